@@ -42,7 +42,7 @@ export * as JobError from './job/JobError.ts'
 
 // The effects.
 export type { Authorizer } from './effects/Authorizer.ts'
-export * as CheckQueue from './effects/CheckQueue.ts'
+export * as CheckQueue from './queue/CheckQueue.ts'
 export type { Clock } from './effects/Clock.ts'
 export type { ClockOffset } from './core/ClockOffset.ts'
 export type { ClockOffsets } from './effects/ClockOffsets.ts'

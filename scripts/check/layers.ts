@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import ts from 'typescript'
 
-const library = 'core job effects platform/common programs guards platform/node|platform/web client|server'
+const library = 'core job effects queue platform/common programs guards platform/node|platform/web client|server'
 const kit = 'kit/values kit/diagnosis kit/testing kit/conformance'
 const apps = 'apps/gateway apps/cli apps/inspector'
 const layers = `${library} ${kit} ${apps}`.split(' ')

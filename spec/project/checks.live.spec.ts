@@ -62,7 +62,7 @@ const refuses = (name: string, flags: string, faults: readonly Fault[]): void =>
   }
 }
 
-const pureLayers = ['core', 'job', 'effects', 'programs']
+const pureLayers = ['core', 'job', 'effects', 'queue', 'programs']
 const impurities: readonly (readonly [what: string, code: string, says: RegExp])[] = [
   ['Date.now', 'export const f = (): number => Date.now()', /Date\.now: /],
   ['Date.now, not called', 'export const f: () => number = Date.now', /Date\.now: /],

@@ -8,7 +8,7 @@ import { assert, suite } from '../support/suite.ts'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const peers = Object.keys(manifest.peerDependencies)
-const pure = ['core', 'job', 'effects', 'programs', 'values', 'diagnosis']
+const pure = ['core', 'job', 'effects', 'queue', 'programs', 'values', 'diagnosis']
 
 /** The package of a specifier: `fp-ts` of `fp-ts/lib/Either.js`; a scoped name keeps its scope. */
 const packageOf = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/')

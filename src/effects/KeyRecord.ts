@@ -64,7 +64,7 @@ export const toKeyRing =
       for (const [i, name] of names.entries()) {
         const app = await importApp(name, given[i] as KeyRecord[string])
         if (E.isLeft(app)) return app
-        const [rejected] = register(app.right)
+        const [rejected] = register(app.right)()
         if (rejected !== undefined) return E.left(about(rejected.appId)(rejected.error))
         byApp.set(...app.right)
         const pausing = pause()

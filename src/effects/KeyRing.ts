@@ -3,6 +3,7 @@
  * cannot be in one ring.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import type { IO } from 'fp-ts/lib/IO.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
@@ -142,14 +143,15 @@ export interface KeyRejected {
  */
 export const conflicts = (entries: ReadonlyArray<AppKeys>): ReadonlyArray<KeyRejected> => {
   const register = registry()
-  return entries.flatMap(register)
+  return entries.flatMap((entry) => register(entry)())
 }
 
 /** An app and its keys. */
 export type AppKeys = readonly [AppId, ReadonlyArray<VerificationKey>]
 
 /**
- * A function that registers one app after the other, and answers the `conflicts` of each with those before it.
+ * A registry of its own: a function that registers one app after the other, and answers the `conflicts` of each with those
+ * before it.
  *
  * @example
  * ```ts
@@ -159,29 +161,37 @@ export type AppKeys = readonly [AppId, ReadonlyArray<VerificationKey>]
  * const register = KeyRing.registry()
  * const appId = AppId.parse('app-1')
  * assert.ok(E.isRight(appId))
- * assert.deepEqual(register([appId.right, []]), [])
+ * assert.deepEqual(register([appId.right, []])(), [])
  * ```
  */
-export const registry = (): ((entry: AppKeys) => ReadonlyArray<KeyRejected>) => {
-  const seen = new Map<Fingerprint, { readonly appId: AppId; readonly validity: Validity }>()
-  return ([appId, keys]) => {
-    const rejected: Array<KeyRejected> = []
-    for (const [i, { fingerprint, validity }] of keys.entries()) {
-      const reject = (whose: AppId, error: KeyError) =>
-        rejected.push({ _tag: 'KeyRejected', appId: whose, fingerprint, error })
-      if (i === maxKeysPerApp) reject(appId, keyError('too-many-keys', String(keys.length)))
-      const first = seen.get(fingerprint)
-      if (first === undefined) {
-        seen.set(fingerprint, { appId, validity })
-      } else if (first.appId !== appId) {
-        reject(appId, keyError('same-key-for-two-apps', `with ${first.appId}`))
-        reject(first.appId, keyError('same-key-for-two-apps', `with ${appId}`))
-      } else if ((first.validity.revoked ?? false) !== (validity.revoked ?? false)) {
-        reject(appId, keyError('same-key-twice'))
-      }
+export const registry: IO<(entry: AppKeys) => IO<ReadonlyArray<KeyRejected>>> = () => {
+  const seen = new Map<Fingerprint, Registered>()
+  return (entry) => () => registerIn(seen, entry)
+}
+
+/** The first app that a key was registered for. */
+interface Registered {
+  readonly appId: AppId
+  readonly validity: Validity
+}
+
+const registerIn = (seen: Map<Fingerprint, Registered>, [appId, keys]: AppKeys): ReadonlyArray<KeyRejected> => {
+  const rejected: Array<KeyRejected> = []
+  for (const [i, { fingerprint, validity }] of keys.entries()) {
+    const reject = (whose: AppId, error: KeyError) =>
+      rejected.push({ _tag: 'KeyRejected', appId: whose, fingerprint, error })
+    if (i === maxKeysPerApp) reject(appId, keyError('too-many-keys', String(keys.length)))
+    const first = seen.get(fingerprint)
+    if (first === undefined) {
+      seen.set(fingerprint, { appId, validity })
+    } else if (first.appId !== appId) {
+      reject(appId, keyError('same-key-for-two-apps', `with ${first.appId}`))
+      reject(first.appId, keyError('same-key-for-two-apps', `with ${appId}`))
+    } else if ((first.validity.revoked ?? false) !== (validity.revoked ?? false)) {
+      reject(appId, keyError('same-key-twice'))
     }
-    return rejected
   }
+  return rejected
 }
 
 /**

@@ -25,14 +25,14 @@ const tellRevoked = `if (candidates.right.every(({ validity }) => validity.revok
   return refused({ _tag: 'key_revoked', because: 'revoked' })
 }`
 const onlyRecords = "TE.map((ring) => (typeof settings.keys.keysOf === 'function' ? ring : inTurn(timeoutMs)(ring)))"
-const startOfFirst = 'waiting.length === 0 ? 0 : waiting[0].start'
+const startOfFirst = 'order.waiting.length === 0 ? 0 : order.waiting[0].start'
 
 export const verifying: ReadonlyArray<Mutant> = [
   inFiles('src/programs/verifyRequest.ts', ['server/createVerifier'], {
     'T5 under nonce-per-message the message does not count': instead('perMessage', 'toHex sha256', "''"),
     'T5 a repeated nonce passes under another timestamp': always('perNonce', 'nonce-per-timestamp'),
   }),
-  inFiles('src/{programs/verifyRequest,effects/FairQueue,effects/CheckQueue,platform/node/checkQueue}.ts', own, {
+  inFiles('src/programs/verifyRequest.ts', own, {
     'T15 the first of several Authorization lines counts': never('readScheme', 'length 1'),
     'T23 a Bearer goes where signatures go': always('verify', 'Signed'),
 
@@ -76,34 +76,44 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T23 `authorize` is not asked about the holder of a token': never('verifyBearer', 'authorizer undefined'),
     'T23 what `authorize` says of a holder does not count': instead('verifyBearer allowed', '', 'yes'),
     'T27 a signature that nobody checked is called wrong': never('verifySigned', 'answer undefined'),
+  }),
+
+  inFiles('src/queue/{FairOrder,Capacity,FairQueue,Reputation,CheckQueue}.ts', ['queue/'], {
     'T27 any number of checks runs at once': always('hasRoom', 'taken window'),
-    'T27 one dear check fills the window': instead('sizeOf', '', '(cost: number) => cost'),
-    'T27 checks hold the event loop for as long as they come': always('hasRoom', 'held sliceMs'),
-    'T27 a turn of the event loop never ends for the queue': gone('onNextTurn', 'held'),
-    'T27 checks wait in the order of their coming': instead('start', 'virtualNow end', startOfFirst),
-    'T27 an app gets later what it did not use': instead('start', 'virtualNow end', 'account.end'),
-    'T27 ever new apps stop the others': instead('serve', 'virtualNow share', 'virtualNow'),
-    'T27 a check costs nothing': instead('wait', 'account end start cost', 'account.end = start'),
-    'T27 one app may take every place': instead('wait', 'mostWaiting length', 'mostWaiting'),
-    'T27 any number of checks waits': never('wait', 'mostWaiting length'),
-    'T27 a check waits for ever': instead('setAlarm', 'after giveUp', '() => {}'),
-    'T27 a check that is late stays in the queue': instead('giveUp inTime', '', 'waiting'),
-    'T27 the newest check of an app is the next one': instead('placeOf', 'middle start', 'false'),
+    'T27 one dear check fills the window': instead('sizeOf', '', '(_: Capacity, cost: number) => cost'),
+    'T27 checks hold the event loop for as long as they come': always('hasRoom', 'heldMs sliceMs'),
+    'T27 a turn of the event loop never ends for the queue': gone('endTurn', 'heldMs'),
+    'T27 checks wait in the order of their coming': instead('add start', 'virtualNow end', startOfFirst),
+    'T27 an app gets later what it did not use': instead('add start', 'virtualNow end', 'account.end'),
+    'T27 ever new apps stop the others': instead('take', 'virtualNow share', 'order.virtualNow'),
+    'T27 a check costs nothing': instead('add', 'account end start cost', 'account.end = start'),
+    'T27 one app may take every place': instead('hasPlace', 'mostWaiting length', 'mostWaiting'),
+    'T27 any number of checks waits': never('wait', 'hasPlace'),
+    'T27 a check waits for ever': instead('setAlarm', 'after onAlarm', '() => {}'),
+    'T27 a check that is late stays in the queue': instead('takeLate', 'deadline now filter Heap', 'order.waiting'),
+    'T27 the newest check of an app is the next one': instead(
+      'isBefore',
+      'one number other',
+      'one.number > other.number',
+    ),
     'T27 every app that was ever named is remembered': gone('sweep', 'delete'),
-    'T27 a check that was too late keeps its place': gone('giveUp', 'depart'),
+    'T27 a check that was too late keeps its place': gone('takeLate', 'depart'),
     'T27 suspects take every thread': instead('suspect', 'window 1', '{ ...lane }'),
     'T27 suspects hold the event loop as long as others': instead('suspect', 'sliceMs 0', '1'),
     'T27 suspects are checked without a pause': instead('suspectsPauseMs', '', '0'),
-    'T27 unknown callers take the threads of the proven': instead('make', 'unknown suspect', 'proven'),
+    'T27 unknown callers take the threads of the proven': instead('make', 'lanes standing', 'lanes.proven'),
     'T27 a flood in the name of an app makes the app suspect': instead('caller', '', 'appId'),
-    'T27 each client of an app has a share': instead('make', 'user appId', '{ user: caller, cost, timeoutMs, run }'),
+    'T27 each client of an app has a share': instead('make user', 'standing proven', 'caller'),
     'T27 suspect apps may wait in any number': instead('suspect', 'mostSuspectsWaiting', 'mostWaiting'),
-    'T27 no caller is ever suspect': always('make', 'mostWrong'),
-    'T27 a right signature clears nobody': never('note', 'true'),
-    'T27 a check that gave no answer counts as wrong': never('note', 'false'),
-    'T27 every key that says no makes an app suspect': never('note', 'isLast'),
-    'T27 answers on the event loop do not count': never('run', 'object'),
+    'T27 no caller is ever suspect': always('standingOf', 'mostWrong'),
+    'T27 a right signature clears nobody': never('countAfter', 'true'),
+    'T27 a check that gave no answer counts as wrong': never('countAfter', 'false'),
+    'T27 every key that says no makes an app suspect': never('countAfter', 'isLast'),
+    'T27 answers that come later do not count': never('noting', 'object'),
     'T27 a large body costs nothing': instead('costOf', 'bodyLength', '0'),
+  }),
+
+  inFiles('src/platform/node/checkQueue.ts', own, {
     'T27 checks take all threads of the pool': instead('checksAtOnce', 'threads 1 min', 'Math.min(threads, cores * 2)'),
   }),
 
@@ -116,7 +126,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T2 a key counts at any time for a stream': never('verifySigned', 'valid'),
   }),
 
-  inFiles('src/effects/aroundChecks.ts', ['effects/CheckQueue'], {
+  inFiles('src/queue/aroundChecks.ts', ['queue/CheckQueue'], {
     'T27 a stream is checked without a turn': instead('aroundChecks', 'check end signature', 'end(signature)'),
   }),
 

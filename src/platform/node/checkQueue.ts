@@ -1,12 +1,17 @@
+/**
+ * The queue of signature checks of a Node process, for all of its verifiers: how many checks are handed to libuv's threads at
+ * once, and whether they go there at all.
+ */
 import { availableParallelism } from 'node:os'
+import type { IO } from 'fp-ts/lib/IO.js'
 import { inspect } from '../../core/untrusted.ts'
-import * as CheckQueue from '../../effects/CheckQueue.ts'
 import type { Where } from '../../effects/KeyImport.ts'
+import * as CheckQueue from '../../queue/CheckQueue.ts'
 import { timer } from '../common/system.ts'
 
 /**
  * For how many threads of libuv's pool the queue has work at once: one less than the pool has, so that files, look-ups and DNS
- * seldom wait for a dear check, and at most two for each core. Never less than two, for proven and unknown callers have one
+ * seldom wait for an expensive check, and at most two for each core. Never less than two, for proven and unknown callers have one
  * each. `poolSize` is read as libuv reads it.
  */
 export const checksAtOnce = (poolSize: string | undefined, cores: number): number => {
@@ -20,9 +25,10 @@ export const fastestWhere = (cores: number = availableParallelism()): Where => (
 /** Deno throws for a variable that it may not read, and has no such pool. */
 const poolSize = (): string | undefined => inspect(() => process.env.UV_THREADPOOL_SIZE, undefined)
 
+const makeQueue: IO<CheckQueue.CheckQueue> = () => {
+  const atOnce = checksAtOnce(poolSize(), availableParallelism())
+  return CheckQueue.make({ timer, atOnce, nextTurn: (then) => void setImmediate(then) })()
+}
+
 /** The queue of this process. All of its verifiers share it, as they share libuv's pool and the event loop. */
-export const checkQueue: CheckQueue.CheckQueue = /* @__PURE__ */ CheckQueue.make({
-  timer,
-  atOnce: checksAtOnce(poolSize(), availableParallelism()),
-  nextTurn: (then) => void setImmediate(then),
-})
+export const checkQueue: CheckQueue.CheckQueue = /* @__PURE__ */ makeQueue()

@@ -7,8 +7,8 @@
  */
 import type { AppId } from '../../core/AppId.ts'
 import type { Fingerprint } from '../../core/Fingerprint.ts'
-import { aroundChecks } from '../../effects/aroundChecks.ts'
 import type { CheckAnswer, VerificationKey } from '../../effects/KeyRing.ts'
+import { aroundChecks } from '../../queue/aroundChecks.ts'
 import * as BoundedMap from './BoundedMap.ts'
 
 export type Keys = ReadonlyArray<VerificationKey>

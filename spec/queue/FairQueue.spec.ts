@@ -1,8 +1,9 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
-import * as FairQueue from '../../src/effects/FairQueue.ts'
 import type { CheckAnswer } from '../../src/effects/KeyRing.ts'
+import type { Timer } from '../../src/effects/Timer.ts'
+import * as FairQueue from '../../src/queue/FairQueue.ts'
 import { virtualTimer } from '../server/virtualTimer.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
@@ -344,3 +345,98 @@ queueing('apps that are named once are not remembered, however long the queue is
   gc()
   assert.ok(process.memoryUsage().heapUsed - before < 1e6)
 })
+
+/** A job that arrives as the scheduler wills. */
+interface Asked {
+  readonly app: number
+  readonly cost: number
+  readonly timeoutMs: number
+  /** Whether its check ends later, at once, or by a throw. */
+  readonly kind: 'later' | 'at once' | 'throws' | 'rejects'
+}
+
+const asked: fc.Arbitrary<Asked> = fc.record(
+  {
+    app: fc.nat(2),
+    cost: fc.integer({ min: 1, max: 5 }),
+    timeoutMs: fc.nat(50),
+    kind: fc.constantFrom('later', 'later', 'later', 'at once', 'throws', 'rejects'),
+  },
+  { noNullPrototype: true },
+)
+
+/** Alarms and turns of the event loop that come when the scheduler comes to them: an alarm at its time, or any time later. */
+const scheduledTimes = (scheduler: fc.Scheduler) => {
+  let now = 0
+  let count = 0
+  const pending = new Set<string>()
+  const later = (name: string, then: () => void): (() => void) => {
+    const label = `${name} ${count++}`
+    pending.add(label)
+    void scheduler.schedule(Promise.resolve(), label).then(() => {
+      if (pending.delete(label)) then()
+    })
+    return () => void pending.delete(label)
+  }
+  const timer: Timer = {
+    elapsed: () => now,
+    wait: () => () => Promise.reject(new Error('the queue does not wait')),
+    after: (ms, then) => {
+      const due = now + ms
+      return later('alarm', () => {
+        now = Math.max(now, due)
+        then()
+      })
+    },
+  }
+  return { timer, nextTurn: (then: () => void) => void later('turn', then), pending }
+}
+
+queueing(
+  'for all orders of arrivals, ends, turns and alarms: each job has one answer, the window holds, nothing stays behind',
+  () =>
+    forAll(
+      [fc.scheduler(), fc.array(asked, { maxLength: 25, size: 'max' }), windows()],
+      async (scheduler, all, limits) => {
+        const { timer, nextTurn, pending } = scheduledTimes(scheduler)
+        const queue = FairQueue.make({ ...limits, timer, nextTurn, sliceMs, mostWaiting: 12 })
+        const began = all.map(() => 0)
+        const answers = all.map((): Array<unknown> => [])
+        let taken = 0
+        const check =
+          ({ cost, kind }: Asked, i: number) =>
+          (): ReturnType<FairQueue.FairQueue> => {
+            began[i] = (began[i] ?? 0) + 1
+            if (kind === 'at once') return true
+            if (kind === 'throws') throw new Error('thrown')
+            const size = Math.min(cost, limits.largest)
+            taken += size
+            assert.ok(taken <= limits.window, 'more runs than the window takes')
+            return scheduler.schedule(Promise.resolve(), `end ${i}`).then(() => {
+              taken -= size
+              if (kind === 'rejects') throw new Error('rejected')
+              return true
+            })
+          }
+        const ask = async (one: Asked, i: number): Promise<void> => {
+          try {
+            const { app: name, cost, timeoutMs } = one
+            answers[i]?.push(await queue({ user: app(name), cost, timeoutMs, run: check(one, i) }))
+          } catch (error) {
+            answers[i]?.push((error as Error).message)
+          }
+        }
+        for (const [i, one] of all.entries())
+          void scheduler.schedule(Promise.resolve(), `arrival ${i}`).then(() => ask(one, i))
+        await scheduler.waitIdle()
+        await settle()
+        const outcomes = { later: true, 'at once': true, throws: 'thrown', rejects: 'rejected' }
+        for (const [i, { kind }] of all.entries()) {
+          assert.ok((began[i] ?? 0) <= 1, 'a check runs once')
+          assert.equal(answers[i], [began[i] === 1 ? outcomes[kind] : undefined])
+        }
+        assert.is(taken, 0)
+        assert.equal([...pending], [], 'no alarm outlives the jobs')
+      },
+    ),
+)

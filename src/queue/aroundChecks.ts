@@ -1,4 +1,5 @@
-import type { Checked, VerificationKey } from './KeyRing.ts'
+/** A wrapper of a key, for whoever counts, delays or watches its checks: `CheckQueue` and the cache of looked-up keys. */
+import type { Checked, VerificationKey } from '../effects/KeyRing.ts'
 
 /** The same key; `check` runs each of its checks, of a body of so many bytes: 0 if it came in parts. */
 export const aroundChecks = (

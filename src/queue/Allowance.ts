@@ -1,6 +1,7 @@
-import type { Timer } from './Timer.ts'
+/** A rate of work that a flood must not exceed, such as files or diagnoses of refused requests: a token bucket. */
+import type { Timer } from '../effects/Timer.ts'
 
-/** A token bucket: `perMinute` in a minute, and as many at once after a quiet minute. Takes one, or answers `false`. */
+/** `most` in a minute, and as many at once after a quiet minute. Each call takes one, or answers `false`. */
 export const perMinute = ({ elapsed }: Pick<Timer, 'elapsed'>, most: number): (() => boolean) => {
   let left = most
   let since = elapsed()

@@ -9,16 +9,18 @@
  *   threads, the event loop and the memory to the others.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import type { IO } from 'fp-ts/lib/IO.js'
 import type { AppId } from '../core/AppId.ts'
 import { memberOf } from '../core/untrusted.ts'
 import type { KeySourceUnavailable } from '../core/VerifyError.ts'
+import type { CheckAnswer, Checked, KeyRing, VerificationKey } from '../effects/KeyRing.ts'
+import type { Timer } from '../effects/Timer.ts'
 import { aroundChecks } from './aroundChecks.ts'
 import * as FairQueue from './FairQueue.ts'
-import type { CheckAnswer, Checked, KeyRing, VerificationKey } from './KeyRing.ts'
-import type { Timer } from './Timer.ts'
+import type { Standing } from './Reputation.ts'
+import * as Reputation from './Reputation.ts'
 
-/** A check that asks for its turn. */
-/** Costs are relative to a check with a 2048-bit key and a short body. Like a key's `verify`, `run` never throws or rejects. */
+/** A check that asks for its turn. Costs are relative to a check with a 2048-bit key and a short body. Like a key's `verify`, `run` never throws or rejects. */
 export interface Check extends Omit<FairQueue.Job, 'user'> {
   readonly appId: AppId
   /** Where the request comes from, such as an address. */
@@ -47,8 +49,9 @@ export const mostWaiting = 8192
 export const mostSuspectsWaiting = 128
 /** From one check of a suspect to the next. Without it, a flood for long keys took a third of the event loop, or a core. */
 const suspectsPauseMs = 1
-/** After so many wrong signatures without a right one, a caller is suspect. */
-export const mostWrong = 8
+
+export { mostWrong } from './Reputation.ts'
+
 /**
  * What is handed to a thread at once, by cost: about a millisecond. Work of others in the same pool waits no longer than that.
  * With less the threads fall asleep between checks, and to wake one costs as much as a check.
@@ -69,55 +72,53 @@ const perThread = 28
  * }
  * const wait: Timer['wait'] = (ms) => () => new Promise((resolve) => void after(ms, resolve))
  * const timer = { after, wait, elapsed: () => performance.now() }
- * const queue = CheckQueue.make({ timer, atOnce: 4, nextTurn: setImmediate })
+ * const queue = CheckQueue.make({ timer, atOnce: 4, nextTurn: setImmediate })()
  * const appId = AppId.parse('app-1')
  * assert.ok(E.isRight(appId))
  * const check = { appId: appId.right, isLast: true, cost: 1, timeoutMs: 2000, run: () => true }
  * assert.equal(await queue(check), true)
  * ```
  */
-export const make = ({ atOnce, ...resources }: Resources): CheckQueue => {
-  const lane = { ...resources, largest: perThread, sliceMs: 1, mostWaiting }
-  const proven = FairQueue.make({ ...lane, window: Math.max(1, atOnce - 1) * perThread })
-  const unknown = FairQueue.make({ ...lane, window: perThread, sliceMs: 0.25 })
-  const nextTurn: Resources['nextTurn'] = (then) => void resources.timer.after(suspectsPauseMs, then)
-  const suspect = FairQueue.make({
-    ...lane,
-    nextTurn,
-    window: 1,
-    largest: 1,
-    sliceMs: 0,
-    mostWaiting: mostSuspectsWaiting,
-  })
-  /** Of each caller, the wrong signatures since the last right one; nothing for one who was never right or wrong. */
-  const wrong = new Map<string, number>()
-
-  const note = (caller: string, isLast: boolean, answer: CheckAnswer): void => {
-    const before = wrong.get(caller)
-    const now = answer === true ? 0 : answer === false && isLast ? (before ?? 0) + 1 : before
-    if (now === undefined || now === before) return
-    wrong.set(caller, now)
-    // A stranger can name every app. Starting anew costs the oldest little.
-    if (wrong.size > mostWaiting) for (const oldest of wrong.keys()) return void wrong.delete(oldest)
-  }
-
-  return (check) => {
-    const { appId, client, isLast, cost, timeoutMs } = check
-    const caller = client === undefined ? appId : `${appId} ${client}`
-    const before = wrong.get(caller)
-    const run = (): Checked => {
-      const answer = check.run()
-      if (typeof answer !== 'object') note(caller, isLast, answer)
-      else
-        answer.then(
-          (isRight) => note(caller, isLast, isRight),
-          () => {},
-        )
-      return answer
+export const make =
+  (resources: Resources): IO<CheckQueue> =>
+  () => {
+    const lanes = lanesOf(resources)
+    const reputation = Reputation.empty(mostWaiting)
+    return ({ appId, client, isLast, cost, timeoutMs, run }) => {
+      const caller = client === undefined ? appId : `${appId} ${client}`
+      const standing = Reputation.standingOf(reputation, caller)
+      return lanes[standing]({
+        // Who was right shares as an app, whoever else as app and client.
+        user: standing === 'proven' ? appId : caller,
+        cost,
+        timeoutMs,
+        run: () => noting(run(), (answer) => Reputation.note(reputation, caller, isLast, answer)),
+      })
     }
-    if (before === 0) return proven({ user: appId, cost, timeoutMs, run })
-    return ((before ?? 0) < mostWrong ? unknown : suspect)({ user: caller, cost, timeoutMs, run })
   }
+
+/** The queue of each standing. They share the resources. */
+const lanesOf = ({ timer, nextTurn, atOnce }: Resources): Readonly<Record<Standing, FairQueue.FairQueue>> => {
+  const lane = { timer, nextTurn, largest: perThread, sliceMs: 1, mostWaiting }
+  return {
+    proven: FairQueue.make({ ...lane, window: Math.max(1, atOnce - 1) * perThread }),
+    unknown: FairQueue.make({ ...lane, window: perThread, sliceMs: 0.25 }),
+    suspect: FairQueue.make({
+      ...lane,
+      nextTurn: (then) => void timer.after(suspectsPauseMs, then),
+      window: 1,
+      largest: 1,
+      sliceMs: 0,
+      mostWaiting: mostSuspectsWaiting,
+    }),
+  }
+}
+
+/** The answer itself, which `note` gets as soon as it is known. A rejection is no answer. */
+const noting = (answer: Checked, note: (answer: CheckAnswer) => void): Checked => {
+  if (typeof answer === 'object') answer.then(note, () => {})
+  else note(answer)
+  return answer
 }
 
 /** By the time that node:crypto takes: SHA-256 of 40,000 bytes costs as much as a check with a 2048-bit key. */

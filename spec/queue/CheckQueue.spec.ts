@@ -3,11 +3,11 @@ import * as fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../../src/core/AppId.ts'
 import * as Signature from '../../src/core/Signature.ts'
-import * as CheckQueue from '../../src/effects/CheckQueue.ts'
 import { type CheckAnswer, type KeyRing, ofKeys } from '../../src/effects/KeyRing.ts'
 import type { Timer } from '../../src/effects/Timer.ts'
 import { timer } from '../../src/platform/common/system.ts'
 import { verificationKey } from '../../src/platform/node/verificationKey.ts'
+import * as CheckQueue from '../../src/queue/CheckQueue.ts'
 import { rsa } from '../support/keys.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
@@ -30,7 +30,7 @@ type Caller = readonly [appId: AppId, client?: string]
 
 /** A queue whose checks fill a thread each, and end when the spec says so, one after the other. */
 const held = (atOnce: number) => {
-  const queue = CheckQueue.make({ timer: still, atOnce, nextTurn: turn })
+  const queue = CheckQueue.make({ timer: still, atOnce, nextTurn: turn })()
   const begun: Array<string> = []
   const running: Array<(answer: CheckAnswer) => void> = []
   const ask = ([appId, client]: Caller, { isLast = true, cost = 1000 } = {}): ReturnType<CheckQueue.CheckQueue> =>
@@ -141,7 +141,7 @@ queueing('from one check of a suspect to the next passes a millisecond, in which
     if (ms === 1) pauses.push(then)
     return () => {}
   }
-  const queue = CheckQueue.make({ timer: { ...still, after }, atOnce: 2, nextTurn: () => {} })
+  const queue = CheckQueue.make({ timer: { ...still, after }, atOnce: 2, nextTurn: () => {} })()
   const begun: Array<AppId> = []
   const ask = (appId: AppId) =>
     void queue({ appId, isLast: true, cost: 1, timeoutMs: 60_000, run: () => begun.push(appId) < 0 })
@@ -153,7 +153,7 @@ queueing('from one check of a suspect to the next passes a millisecond, in which
 })
 
 queueing('an answer that comes at once counts as well', () => {
-  const queue = CheckQueue.make({ timer: still, atOnce: 2, nextTurn: () => {} })
+  const queue = CheckQueue.make({ timer: still, atOnce: 2, nextTurn: () => {} })()
   const isLast = true
   const ask = (appId: AppId, run: () => ReturnType<CheckQueue.CheckQueue>) =>
     queue({ appId, isLast, cost: 1, timeoutMs: 60_000, run })
@@ -171,7 +171,7 @@ queueing('an answer that comes at once counts as well', () => {
 queueing(
   'on the event loop one check of a suspect runs in a turn, and as many of others as a slice of time takes',
   () => {
-    const queue = CheckQueue.make({ timer: still, atOnce: 2, nextTurn: () => {} })
+    const queue = CheckQueue.make({ timer: still, atOnce: 2, nextTurn: () => {} })()
     const ask = (appId: AppId, answer: boolean) =>
       queue({ appId, isLast: true, cost: 1, timeoutMs: 60_000, run: () => answer })
     for (let i = 0; i < CheckQueue.mostWrong; i++) ask(app(1), false)
