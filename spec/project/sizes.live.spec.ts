@@ -46,7 +46,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/conformance/index': { whole: 360, libraries: 100 },
   'client/web': { whole: 81, libraries: 9 },
   'server/web': { whole: 112, libraries: 7 },
-  'kit/conformance/web': { whole: 87, libraries: 17 },
+  'kit/conformance/web': { whole: 90, libraries: 17 },
 }
 
 const weigh = async (entry: string): Promise<Budget> => {
