@@ -177,7 +177,7 @@ export const verifyStream =
 
 /** The one Authorization line, opened: the first checks of every request. */
 export const readScheme = (
-  policy: VerifyPolicy,
+  policy: Pick<VerifyPolicy, 'authType' | 'policies'>,
   { authorization }: Pick<RequestHead, 'authorization'>,
 ): E.Either<VerifyError, Authorization.Scheme> => {
   if (authorization.length > 1) return E.left({ _tag: 'authorization_multiple', count: authorization.length })

@@ -5,13 +5,8 @@ import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Authorization from '../../../core/Authorization.ts'
 import * as AuthType from '../../../core/AuthType.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
-import { type Operation, type Refusal, valueAnswer } from './Operation.ts'
-
-/** The line, if there is exactly one. */
-const onlyLine = ([line, ...more]: ReadonlyArray<string>): E.Either<Refusal, string> => {
-  if (line === undefined) return E.left({ _tag: 'authorization_missing' })
-  return more.length > 0 ? E.left({ _tag: 'authorization_multiple' }) : E.right(line)
-}
+import { readScheme } from '../../../programs/verifyRequest.ts'
+import { type Operation, valueAnswer } from './Operation.ts'
 
 const shown = (authorization: Authorization.Authorization): unknown => {
   if (authorization._tag === 'Bearer') return { scheme: 'bearer', token: authorization.token }
@@ -23,10 +18,14 @@ export const parseAuthorization: Operation<'parseAuthorization'> =
   ({ policies }) =>
   (input) =>
     pipe(
-      E.Do,
-      E.apSW('authType', AuthType.parse(input.authType)),
-      E.apSW('line', onlyLine(input.authorization)),
-      E.chainW(({ authType, line }) => Authorization.parse(line, { authType, policies })),
+      AuthType.parse(input.authType),
+      E.chainW((authType) =>
+        pipe(
+          // There must be exactly one line, as a verifier reads it.
+          readScheme({ authType, policies }, input),
+          E.chainW(({ header }) => Authorization.parse(header, { authType, policies })),
+        ),
+      ),
       E.map((authorization) => valueAnswer(shown(authorization))),
       TE.fromEither,
     )
