@@ -113,14 +113,27 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a Redis that does not answer is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for Redis have no bound': never('claim', 'maxWaiting'),
   }),
-  inFiles('src/guards/redis/{settle,claim,redisClaim}.ts', ['guards/redis/redisRecovery.live'], {
+  inFiles('src/guards/redis/{settle,redisClaim}.ts', ['guards/redis/redisRecovery.live'], {
+    'T25 an app that is far ahead raises the floor of all': inScript('now + tonumber(ARGV[7])', 'now + ahead'),
+    'T25 a command without an answer is waited for without end': instead('read', 'max limitMs deadlineMs', '2 ** 31'),
+  }),
+  inFiles('src/guards/redis/{settle,claim}.ts', ['guards/redis/redisSearch.spec'], {
     'T25 a verifier that was idle during a loss closes the service again': instead(
       'isSound',
       '',
       '_ && found.floor > state.newest',
     ),
-    'T25 an app that is far ahead raises the floor of all': inScript('now + tonumber(ARGV[7])', 'now + ahead'),
-    'T25 a command without an answer is waited for without end': instead('limitMs', 'longestMs', '1e9'),
+    'T25 a verifier that was idle during a loss raises no floor': instead('read', 'newest 1', '0'),
+    'T9 an epoch of before a loss may be written after it': instead('draftOf', 'now fence 2', 'now'),
+    'T6 the token of another attempt is taken for the own one': instead(
+      'outcomeOf',
+      'textOf held token null',
+      "held === null || textOf(held)?.startsWith('r') === true ? token : textOf(held)",
+    ),
+  }),
+  inFiles('src/guards/redis/redisClaim.ts', ['guards/redis/redisTwin.live'], {
+    'T9 the floor of an app does not follow its forgotten claims': inScript('app.age < age - 1', 'false'),
+    'T9 the loss of a generation does not count for an app that is ahead': inScript('-1, age + 2', '-1, age'),
   }),
   inFiles('src/guards/memory/fileLock.ts', ['guards/memory/highWaterFile'], {
     'T8 a lock that was removed counts': instead('isLost', 'identity own made', 'false'),

@@ -254,8 +254,8 @@ export const start = (scope: Scope): World => {
   return scope.isLost === true ? { ...begun, store: { ...begun.store, hashes: {} } } : begun
 }
 
-/** Nothing goes wrong until nothing is under way. Commands that no guard awaits never arrive. */
-export const calm = (scope: Scope, world: World): World => {
+/** Nothing goes wrong until nothing is under way, or for long. Commands that no guard awaits never arrive. */
+const calm = (scope: Scope, world: World): World => {
   let next = world
   for (let rounds = 0; rounds < 200; rounds++) {
     const message = next.messages.find((each) => each.kind !== 'request' || each.isAwaited)
@@ -265,7 +265,7 @@ export const calm = (scope: Scope, world: World): World => {
     else if (message.kind === 'reply') next = hearReply(scope, { ...next, messages: rest }, message)
     else next = hear(scope, { ...next, messages: rest }, message.guard, { _tag: 'Rested', claims: message.claims })
   }
-  throw new Error('the guards never come to rest')
+  return next
 }
 
 const nameOf = (message: Message): string => {

@@ -1,11 +1,12 @@
 /** How soon honest requests are accepted again after a fault, with the real Redis: once, and for all apps but one that is ahead. */
 import { setTimeout as pause } from 'node:timers/promises'
+import { createClientPool } from 'redis'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import type { Clock } from '../../../src/effects/Clock.ts'
 import { make, type RedisGuard, redisGuard } from '../../../src/guards/redis/redis.ts'
 import { entropy, timer } from '../../../src/platform/common/system.ts'
 import { startProxy } from '../../support/faultProxy.ts'
-import { answering, ioredisOn, nodeRedisPool } from '../../support/redisClients.ts'
+import { answering, ioredisOn } from '../../support/redisClients.ts'
 import { withRedis } from '../../support/redisServer.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
 import { assert, needs, right, suite } from '../../support/suite.ts'
@@ -73,17 +74,21 @@ test('are accepted soon although a command of the guard never has an answer, by 
   withRedis([], async ({ port }) => {
     const proxy = await startProxy(port)
     const redis = ioredisOn(port)
-    const pool = await nodeRedisPool(proxy.port)
+    // Without socketTimeout: the pool itself never replaces a silent connection.
+    const socket = { host: '127.0.0.1', port: proxy.port }
+    const pool = createClientPool({ disableOfflineQueue: true, socket }, { minimum: 4, maximum: 4 })
+    pool.on('error', () => {})
     try {
       await answering(redis)
-      const guard = await redisGuard(pool.client, { ...patient, deadlineMs: 100 })
+      await pool.connect()
+      const guard = await redisGuard(pool, { ...patient, deadlineMs: 100 })
       await untilFirst(guard)
       await redis.command('FLUSHALL')
       // The reading of the epoch. Its connection stays open, and passes on nothing more.
       proxy.holdBack(/acl_check_cmd/, 120_000)
       await untilFirst(guard)
     } finally {
-      pool.close()
+      pool.destroy()
       redis.close()
       await proxy.close()
     }

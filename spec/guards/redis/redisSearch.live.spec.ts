@@ -1,7 +1,7 @@
 // Larger scopes of the Redis guard, each searched to its end. COUNTERSIGN_ALL=1: the largest as well, which take minutes.
 import { assert, suite } from '../../support/suite.ts'
 import { larger, largest } from './scopes.ts'
-import { search, words } from './search.ts'
+import { isTold, search, words } from './search.ts'
 
 const whole = suite('redis: every interleaving of')
 
@@ -11,4 +11,5 @@ for (const scope of process.env.COUNTERSIGN_ALL === undefined ? larger : [...lar
     const searched = search(scope, 4_000_000)
     console.log(`${words(scope, searched)} (${((performance.now() - begun) / 1000).toFixed(1)} s)`)
     assert.ok(searched.isWhole, words(scope, searched))
+    assert.ok(isTold(scope, searched), `SECURITY.md tells other states than ${words(scope, searched)}`)
   })

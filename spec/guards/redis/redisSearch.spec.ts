@@ -4,7 +4,7 @@
  */
 import { assert, suite } from '../../support/suite.ts'
 import { quick } from './scopes.ts'
-import { search, words } from './search.ts'
+import { isTold, search, words } from './search.ts'
 
 const whole = suite('redis: every interleaving of')
 
@@ -12,4 +12,5 @@ for (const scope of quick)
   whole(`${scope.name}: nothing is accepted twice, and honest requests soon, once`, () => {
     const searched = search(scope)
     assert.ok(searched.isWhole, words(scope, searched))
+    assert.ok(isTold(scope, searched), `SECURITY.md tells other states than ${words(scope, searched)}`)
   })

@@ -3,6 +3,7 @@
  * counts as not searched.
  */
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { judge, keyOf, movesOf, type Scope, start, type World } from './guardWorld.ts'
 
 export interface Found {
@@ -62,3 +63,7 @@ export const words = ({ name }: Scope, { states, isWhole, found }: Searched): st
   if (found !== undefined) return [`${name}: ${found.law}`, ...found.trace].join('\n  ')
   return `${name}: ${states} states${isWhole ? '' : ', and it was cut off'}`
 }
+
+/** Whether SECURITY.md tells that this scope was searched to its end, and its states. */
+export const isTold = ({ name }: Scope, { states }: Searched): boolean =>
+  readFileSync('SECURITY.md', 'utf8').includes(`| ${name} | ${states.toLocaleString('en')} |`)
