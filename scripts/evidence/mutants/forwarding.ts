@@ -4,7 +4,7 @@ import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutan
 const asReceived = 'received(req, verifier.bodyLimit, remedy)'
 
 export const forwarding: ReadonlyArray<Mutant> = [
-  inFiles('src/{apps/gateway/headers,effects/Places,apps/gateway/gateway}.ts', own, {
+  inFiles('src/apps/gateway/{headers,gateway}.ts', own, {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
     'T29 what the caller says of itself passes': never('toUpstream', 'own'),
     'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'isOfFront', 'false'),
@@ -14,17 +14,22 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T29 Connection takes away Host': instead('toUpstream', 'dropped has', 'dropped.has(known) || known === "host"'),
     'T24 a token reaches the service': never('toUpstream', 'passAuthorization'),
     'T29 Connection takes away the frame of an answer': instead('toCaller', 'known content-length', 'true'),
-    'T25 any number of requests is at the service at once': always('take', 'held size most'),
+    'T25 a nonce is spent where there is no room': never('handle', 'hasRoom'),
+  }),
+  inFiles('src/apps/gateway/Shares.ts', ['apps/gateway/Shares', 'apps/gateway/sharedPlaces'], {
+    'T25 any number of requests is at the service at once': never('takeFree', 'held size most'),
     'T25 an app keeps every place that it has taken': never('recall', 'lent undefined lose'),
-    'T25 who makes no progress keeps its place': never('recall', 'stallMs'),
-    'T25 an app loses its own share': instead('lentBefore', 'undefined 2 1', '[undefined, 1, -1]'),
+    'T25 who makes no progress keeps its place': never('loseStalled', 'stallMs'),
+    'T25 an app loses its own share': instead('best lead', '2', '1'),
     'T25 an app loses its share while another has more': instead(
       'lentBefore',
       'undefined ahead 1',
-      '[best, ahead, longest]',
+      '{ ...best, lead: ahead }',
     ),
-    'T25 quick work is disturbed': instead('lentBefore', 'since termMs', 'false'),
-    'T25 a nonce is spent where there is no room': never('handle', 'hasRoom'),
+    'T25 quick work is disturbed': always('lentBefore', 'isTermOver'),
+    'T25 one app may wait in any number': instead('mayWait', 'waitingOf length', '0'),
+    'T25 a promised place goes to whoever is neediest': instead('grantFree', 'find isPromised', 'undefined'),
+    'T25 whoever gave up keeps a promised place': never('giveUpLate', 'isPromised'),
   }),
   inFiles('src/apps/gateway/faults.ts', ['apps/gateway/gateway'], {
     'T29 a compressed transfer coding is passed on as if it were none': never('unfit', 'coding'),

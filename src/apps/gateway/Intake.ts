@@ -1,9 +1,10 @@
 /** Bodies on their way in, which must keep a least rate, and may have to make room for others. */
-import * as Pace from '../../effects/Pace.ts'
+
 import type { Timer } from '../../effects/Timer.ts'
 import type { NodeRequest } from '../../server/adapters/nodeRequest.ts'
 import { BodyUnreadable } from '../../server/shared.ts'
 import { type Fault, faults } from './faults.ts'
+import * as Pace from './Pace.ts'
 
 /** One body. */
 export interface Intake {

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import type { Bytes } from '../../core/Bytes.ts'
-import type { Leave, Places } from '../../effects/Places.ts'
+import type { Leave, Places } from './Places.ts'
 
 export interface Spool {
   /** Keeps one part. Rejects if the disk does not take it. */

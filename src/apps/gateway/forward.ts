@@ -8,11 +8,11 @@ import type { ClientRequest, IncomingMessage, OutgoingHttpHeaders, ServerRespons
 import type { Http2ServerResponse } from 'node:http2'
 import { pipeline, type Readable, type Writable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
-import type * as Pace from '../../effects/Pace.ts'
-import type { Loss } from '../../effects/Places.ts'
 import type { Timer } from '../../effects/Timer.ts'
 import type { NodeResponse } from '../../server/adapters/nodeRequest.ts'
 import { type AnswerHead, callerAnswer } from './callerAnswer.ts'
+import type * as Pace from './Pace.ts'
+import type { Loss } from './Places.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
 
 export interface ForwardedRequest extends UpstreamHead {

@@ -1,5 +1,5 @@
 /** Least rates. They are measured for every request, so one that is measured is a record without functions of its own. */
-import type { Timer } from './Timer.ts'
+import type { Timer } from '../../effects/Timer.ts'
 
 /** One thing that must keep a least rate. */
 export interface Pace {
