@@ -14,7 +14,7 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T29 Connection takes away Host': instead('toUpstream', 'dropped has', 'dropped.has(known) || known === "host"'),
     'T24 a token reaches the service': never('toUpstream', 'passAuthorization'),
     'T29 Connection takes away the frame of an answer': instead('toCaller', 'known content-length', 'true'),
-    'T25 a nonce is spent where there is no room': never('handle', 'hasRoom'),
+    'T25 a nonce is spent where there is no room': never('admit', 'hasRoom'),
   }),
   inFiles('src/apps/gateway/Shares.ts', ['apps/gateway/Shares', 'apps/gateway/sharedPlaces'], {
     'T25 any number of requests is at the service at once': never('takeFree', 'held size most'),
@@ -38,26 +38,29 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T29 an upgrade is ignored': instead('unfit', 'upgrade h2c', 'undefined'),
   }),
   inFiles('src/apps/gateway/{gateway,Intake,Spool}.ts', ['apps/gateway/places'], {
-    'T25 all apps share as if they were one': instead('handle path', 'caller appId', '""'),
-    'T18 a body may come as slowly as it likes': gone('within', 'begin giveUp faults slowBody'),
-    'T18 a place is never left': gone('spool close', 'leave'),
+    'T25 all apps share as if they were one': instead('takePlace path', 'appId', '""'),
+    'T18 a body may come as slowly as it likes': instead('within', 'begin onLate', 'undefined'),
+    'T18 a place is never left': gone('close', 'kept leave'),
   }),
   inFiles('src/apps/gateway/forward.ts', ['apps/gateway/gateway', 'apps/gateway/places'], {
-    'T29 an answer that nobody reads is kept': gone('forward', 'answer on pause'),
-    'T29 half a request reaches the service': always('forward', 'writableFinished destroy finish'),
+    'T29 an answer that nobody reads is kept': gone('streamAnswer', 'answer on pause'),
+    'T29 half a request reaches the service': always('finish', 'writableFinished destroy finish'),
+  }),
+  inFiles('src/apps/gateway/Round.ts', ['apps/gateway/Round'], {
+    'T25 the place of a request that is over is kept': never('end', 'hasPlace'),
+    'T18 the file of a request that is over is kept': never('end', 'hasFile'),
+    'T25 a place that comes too late is kept': instead('whenOver', 'leavePlace', 'abandon'),
+    'T25 a request that has lost its place goes on': instead('whileSending', 'finishSendingSoon', '"announceEnd"'),
+    'T29 a request whose caller has gone goes on': instead('whileSending', 'finishSending', '"announceEnd"'),
   }),
   inFiles('src/apps/gateway/Upstream.ts', ['apps/gateway/answers'], {
     'T29 what comes unasked is the next answer': gone('watching', 'on data stray'),
   }),
   inFiles('src/apps/gateway/verifyBody.ts', ['apps/gateway/uploads', 'apps/gateway/tls'], {
     'T18 an upload has no limit by its length': never('stored', 'content-length'),
-    'T19 the gateway takes a method in any case': instead(
-      'verifyBody request',
-      'asSigned received bodyLimit',
-      asReceived,
-    ),
+    'T19 the gateway takes a method in any case': instead('requestOf', 'asSigned received bodyLimit', asReceived),
   }),
   inFiles('src/apps/gateway/Spool.ts', ['apps/gateway/uploads'], {
-    'T18 a file without a place': never('spool openFile', 'leave undefined'),
+    'T18 a file without a place': never('openFile', 'leave undefined'),
   }),
 ].flat()

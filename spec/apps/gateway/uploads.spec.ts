@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { spool } from '../../../src/apps/gateway/Spool.ts'
-import { assert, suite, until } from '../../support/suite.ts'
+import { assert, gate, suite, until } from '../../support/suite.ts'
 import { signedHead, signedRequest, standing } from './standing.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'countersign-uploads-spec-'))
@@ -187,4 +187,22 @@ uploading('get no file without a place', async () => {
   assert.is(store.failure(), 'too many uploads at once')
   assert.equal(openFiles(), [])
   await store.close()
+})
+
+uploading('a body that is closed while it waits for a place gives the place back, and keeps no file', async () => {
+  const { open, opened } = gate()
+  let held = 0
+  const store = spool(0, async () => {
+    await opened
+    held++
+    return () => {
+      held--
+    }
+  })
+  const added = store.add(Buffer.from('x')).catch(() => {})
+  await store.close()
+  open()
+  await added
+  assert.is(held, 0)
+  assert.equal(openFiles(), [])
 })

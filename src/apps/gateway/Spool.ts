@@ -1,5 +1,5 @@
 /**
- * A body that is kept until it is verified: in memory as long as it is small, then in a file. The file loses its name
+ * For the gateway: a body that is kept until it is verified: in memory as long as it is small, then in a file. The file loses its name
  * before a byte is written to it, so nothing stays behind, whatever ends the process.
  */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
@@ -23,46 +23,73 @@ export interface Spool {
 /** Strangers can have files written, since a signature is checked last: so their number is bounded. */
 export const mostFiles = 64
 
+/** What is kept of one body. */
+interface Kept {
+  readonly held: ByteBuffer.ByteBuffer
+  readonly enter: () => ReturnType<Places['take']>
+  length: number
+  file: FileHandle | undefined
+  /** Leaves the place of the file. */
+  leave: Leave | undefined
+  failure: string | undefined
+  isClosed: boolean
+}
+
 /**
  * A body of more than `inMemory` bytes goes to a file in the system's folder for temporary files, once `enter` has found it
  * a place among the files of all bodies.
  */
 export const spool = (inMemory: number, enter: () => ReturnType<Places['take']>): Spool => {
-  const held = ByteBuffer.upTo(inMemory)
-  let length = 0
-  let file: FileHandle | undefined
-  let leave: Leave | undefined
-  let failure: string | undefined
-
-  const openFile = async (): Promise<FileHandle> => {
-    leave = await enter()
-    if (leave === undefined) throw Object.assign(new Error(), { code: 'too many uploads at once' })
-    file = await nameless()
-    await write(file, held.bytes())
-    return file
+  const kept: Kept = {
+    held: ByteBuffer.upTo(inMemory),
+    enter,
+    length: 0,
+    file: undefined,
+    leave: undefined,
+    failure: undefined,
+    isClosed: false,
   }
-
   return {
-    add: async (part) => {
-      length += part.length
-      try {
-        if (file !== undefined || !held.add(part)) await write(file ?? (await openFile()), part)
-      } catch (error) {
-        failure = (error as NodeJS.ErrnoException).code ?? 'it cannot be written'
-        throw error
-      }
-    },
-    content: () =>
-      file === undefined
-        ? held.bytes()
-        : // Exactly the verified bytes, and an error rather than fewer.
-          file.createReadStream({ start: 0, end: length - 1, autoClose: false, highWaterMark: 256 * 1024 }),
-    failure: () => failure,
-    close: async () => {
-      await file?.close().catch(() => {})
-      leave?.()
-    },
+    add: (part) => add(kept, part),
+    content: () => content(kept),
+    failure: () => kept.failure,
+    close: () => close(kept),
   }
+}
+
+const add = async (kept: Kept, part: Bytes): Promise<void> => {
+  kept.length += part.length
+  try {
+    if (kept.file !== undefined || !kept.held.add(part)) await write(kept.file ?? (await openFile(kept)), part)
+  } catch (error) {
+    kept.failure = (error as NodeJS.ErrnoException).code ?? 'it cannot be written'
+    throw error
+  }
+}
+
+const openFile = async (kept: Kept): Promise<FileHandle> => {
+  kept.leave = await kept.enter()
+  if (kept.leave === undefined) throw Object.assign(new Error(), { code: 'too many uploads at once' })
+  if (!kept.isClosed) kept.file = await nameless()
+  // Closed meanwhile: nobody else closes what came after that.
+  if (kept.isClosed) await close(kept)
+  if (kept.file === undefined) throw Object.assign(new Error(), { code: 'closed' })
+  await write(kept.file, kept.held.bytes())
+  return kept.file
+}
+
+const content = ({ file, held, length }: Kept): Uint8Array | Readable =>
+  file === undefined
+    ? held.bytes()
+    : // Exactly the verified bytes, and an error rather than fewer.
+      file.createReadStream({ start: 0, end: length - 1, autoClose: false, highWaterMark: 256 * 1024 })
+
+const close = async (kept: Kept): Promise<void> => {
+  const { file } = kept
+  kept.isClosed = true
+  kept.file = undefined
+  await file?.close().catch(() => {})
+  kept.leave?.()
 }
 
 /** Open, readable by this process alone, and in no folder. */

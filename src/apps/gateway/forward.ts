@@ -1,5 +1,6 @@
 /**
- * Sends a verified request to the upstream once, and streams its answer to the caller.
+ * Sends a verified request to the upstream once, and streams its answer to the caller. It carries out what `Round.ts` decides,
+ * and tells what happens.
  *
  * A request that has begun to go is sent whole, even if the caller hangs up: a service that reads half a body may act
  * on it, and nobody has signed that half.
@@ -12,26 +13,12 @@ import type { Timer } from '../../effects/Timer.ts'
 import type { NodeResponse } from '../../server/adapters/nodeRequest.ts'
 import { type AnswerHead, callerAnswer } from './callerAnswer.ts'
 import type * as Pace from './Pace.ts'
-import type { Loss } from './Places.ts'
+import type { ForwardingEvent } from './Round.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
 
 export interface ForwardedRequest extends UpstreamHead {
   readonly body: Uint8Array | Readable
 }
-
-export type Forwarded =
-  /** `cut`: the answer ended early, and why if the gateway ended it. */
-  | { readonly _tag: 'answered'; readonly status: number; readonly cut: boolean; readonly why: Cut | undefined }
-  /** No connection, or it ended without an answer that can be passed on; nothing has been sent to the caller. */
-  | { readonly _tag: 'unavailable'; readonly detail: string }
-  | { readonly _tag: 'late' }
-  /** The caller hung up before the answer came. */
-  | { readonly _tag: 'gone' }
-  /** Others got its place before the answer came. */
-  | { readonly _tag: 'displaced' }
-
-/** The caller did not read its answer, and nobody or somebody waited for its place; or the place was lent. */
-export type Cut = 'unread' | Loss
 
 export interface Limits {
   readonly timer: Timer
@@ -43,122 +30,133 @@ export interface Limits {
   readonly restMs: number
 }
 
+/** A request on its way to the upstream, and its answer on its way back. */
 export interface Forwarding {
-  /** Never rejects. */
-  readonly ended: Promise<Forwarded>
-  /** For how many milliseconds the caller has not read. */
-  readonly behind: () => number
-  readonly end: (why: Cut) => void
+  readonly sending: ClientRequest
+  readonly res: NodeResponse
+  /** Where the answer's body is written. */
+  readonly sink: Writable
+  readonly limits: Limits
+  readonly happened: (event: ForwardingEvent) => void
+  /** The upstream's answer, once it has come. */
+  answer: IncomingMessage | undefined
+  /** Present while the caller has not read what was written to it. */
+  unread: Pace.Pace | undefined
 }
 
+/** Begins. Undefined if no request could be made; `happened` is told. */
 export const forward = (
   upstream: Upstream,
   { body, ...head }: ForwardedRequest,
   res: NodeResponse,
-  { timer, timeoutMs, paces, restMs }: Limits,
-): Forwarding => {
-  /** While the caller has not read what was written to it. */
-  let unread: Pace.Pace | undefined
-  let why: Cut | undefined
-  let stop = (): void => {}
-  const end = (cut: Cut): void => {
-    why ??= cut
-    stop()
+  limits: Limits,
+  happened: Forwarding['happened'],
+): Forwarding | undefined => {
+  const sending = requestAt(upstream, head, limits.timeoutMs)
+  if (E.isLeft(sending)) {
+    happened({ _tag: 'upstreamFailed', detail: sending.left })
+    return undefined
   }
-  const ended = new Promise<Forwarded>((resolve) => {
-    let isAnswered = false
-    let isGone = false
-    let isLate = false
-    let sending: ClientRequest
-    try {
-      sending = upstream.request(head, timeoutMs)
-    } catch (error) {
-      return resolve({ _tag: 'unavailable', detail: codeOf(error) })
-    }
-    const unanswered = (detail: string): void => {
-      // Its own stream tells how an answer ended.
-      if (isAnswered) return
-      if (isGone) resolve({ _tag: 'gone' })
-      else if (why !== undefined) resolve({ _tag: 'displaced' })
-      else resolve(isLate ? { _tag: 'late' } : { _tag: 'unavailable', detail })
-    }
-    const sink = sinkOf(res)
-    const endOnceSent = (): void => {
-      if (isAnswered || sending.writableFinished) sending.destroy()
-      else sending.once('finish', () => sending.destroy())
-    }
-    stop = () => {
-      endOnceSent()
-      // A service that takes no more of the request keeps no place by that.
-      const cancel = timer.after(restMs, () => sending.destroy())
-      sending.once('close', cancel)
-    }
-    sink.once('close', () => {
-      if (isAnswered) return
-      isGone = true
-      endOnceSent()
-    })
-    sending.on('timeout', () => {
-      // The caller is slow, not the upstream; the caller's own connection has a timeout.
-      if (isAnswered && sink.writableNeedDrain) return
-      // What the upstream sent while the event loop was blocked is read first; with it, Node's timeout begins anew.
-      const before = trafficOf(sending)
-      timer.after(0, () => {
-        if (trafficOf(sending) !== before) return
-        isLate = true
-        sending.destroy()
-      })
-    })
-    // An interim answer (1xx) is a sign of life and no answer: it prolongs nothing.
-    let written = -1
-    let progressAt = timer.elapsed()
-    sending.on('information', () => {
-      const { bytesWritten = 0 } = sending.socket ?? {}
-      if (bytesWritten !== written) {
-        written = bytesWritten
-        progressAt = timer.elapsed()
-      } else if (timer.elapsed() - progressAt >= timeoutMs) {
-        isLate = true
-        sending.destroy()
-      }
-    })
-    sending.on('error', (error) => {
-      // After the caller has gone, the rest of the request may still be on its way.
-      if (!isGone) unanswered(codeOf(error))
-    })
-    sending.on('close', () => unanswered('no answer'))
-    sending.on('response', (answer) => {
-      // The caller has gone: nobody reads this answer.
-      if (isGone) return void sending.destroy()
-      const { statusCode: status = 0 } = answer
-      const begun = beginAnswer(res, answer)
-      if (E.isLeft(begun)) {
-        sending.destroy()
-        return unanswered(begun.left)
-      }
-      isAnswered = true
-      const isRead = (): void => {
-        if (unread !== undefined) paces.end(unread)
-        unread = undefined
-      }
-      // `pipeline` pauses the answer until the caller has read what was written; and once more at its end.
-      answer.on('pause', () => {
-        if (!sink.writableNeedDrain) return
-        unread ??= paces.begin(() => end('unread'))
-        answer.once('resume', isRead)
-      })
-      pipeline(answer, sink, (error) => {
-        isRead()
-        // An answer may come before the whole body has been sent; the rest is wanted no more.
-        if (error || !sending.writableFinished) sending.destroy()
-        resolve({ _tag: 'answered', status, cut: Boolean(error), why })
-      })
-    })
-    if (body instanceof Uint8Array) sending.end(body.length > 0 ? body : undefined)
-    else pipeline(body, sending, () => {})
-  })
-  return { ended, behind: () => (unread === undefined ? 0 : paces.behind(unread)), end }
+  const sink = sinkOf(res)
+  const forwarding = { sending: sending.right, res, sink, limits, happened, answer: undefined, unread: undefined }
+  watch(forwarding)
+  send(forwarding, body)
+  return forwarding
 }
+
+const requestAt = (upstream: Upstream, head: UpstreamHead, timeoutMs: number): E.Either<string, ClientRequest> => {
+  try {
+    return E.right(upstream.request(head, timeoutMs))
+  } catch (error) {
+    return E.left(codeOf(error))
+  }
+}
+
+const watch = (forwarding: Forwarding): void => {
+  const { sending, sink, limits, happened } = forwarding
+  sink.once('close', () => happened({ _tag: 'callerGone' }))
+  sending.on('timeout', () => checkSilence(forwarding))
+  sending.on('information', () => {
+    const { bytesWritten = 0 } = sending.socket ?? {}
+    happened({ _tag: 'interim', bytesWritten, elapsed: limits.timer.elapsed() })
+  })
+  sending.on('error', (error) => happened({ _tag: 'upstreamFailed', detail: codeOf(error) }))
+  sending.on('close', () => happened({ _tag: 'upstreamClosed' }))
+  sending.on('response', (answer) => {
+    forwarding.answer = answer
+    happened({ _tag: 'answerCame' })
+  })
+}
+
+const send = ({ sending }: Forwarding, body: Uint8Array | Readable): void => {
+  if (body instanceof Uint8Array) sending.end(body.length > 0 ? body : undefined)
+  else pipeline(body, sending, () => {})
+}
+
+const checkSilence = ({ sending, sink, limits, answer, happened }: Forwarding): void => {
+  // The caller is slow, not the upstream; the caller's own connection has a timeout.
+  if (answer !== undefined && sink.writableNeedDrain) return
+  // What the upstream sent while the event loop was blocked is read first; with it, Node's timeout begins anew.
+  const before = trafficOf(sending)
+  limits.timer.after(0, () => {
+    if (trafficOf(sending) === before) happened({ _tag: 'upstreamSilent' })
+  })
+}
+
+/** Ends the request once it has been sent whole. */
+export const finish = ({ sending }: Forwarding): void => {
+  if (sending.writableFinished) sending.destroy()
+  else sending.once('finish', () => sending.destroy())
+}
+
+/** The same, but a service that takes no more of the request keeps no place by that. */
+export const finishSoon = (forwarding: Forwarding): void => {
+  const { sending, limits } = forwarding
+  finish(forwarding)
+  const cancel = limits.timer.after(limits.restMs, () => sending.destroy())
+  sending.once('close', cancel)
+}
+
+/** Ends the request, and its answer, now. */
+export const abandon = ({ sending }: Forwarding): void => {
+  sending.destroy()
+}
+
+/** Begins the answer to the caller, and streams the rest. */
+export const passAnswer = (forwarding: Forwarding): void => {
+  const { res, answer, happened } = forwarding
+  if (answer === undefined) return
+  const begun = beginAnswer(res, answer)
+  if (E.isLeft(begun)) happened({ _tag: 'answerUnfit', detail: begun.left })
+  else {
+    happened({ _tag: 'answerBegun', status: answer.statusCode ?? 0 })
+    streamAnswer(forwarding, answer)
+  }
+}
+
+const streamAnswer = (forwarding: Forwarding, answer: IncomingMessage): void => {
+  const { sending, sink, limits, happened } = forwarding
+  const isRead = (): void => {
+    if (forwarding.unread !== undefined) limits.paces.end(forwarding.unread)
+    forwarding.unread = undefined
+  }
+  // `pipeline` pauses the answer until the caller has read what was written; and once more at its end.
+  answer.on('pause', () => {
+    if (!sink.writableNeedDrain) return
+    forwarding.unread ??= limits.paces.begin(() => happened({ _tag: 'callerSlow' }))
+    answer.once('resume', isRead)
+  })
+  pipeline(answer, sink, (error) => {
+    isRead()
+    // An answer may come before the whole body has been sent; the rest is wanted no more.
+    if (error || !sending.writableFinished) sending.destroy()
+    happened({ _tag: 'answerEnded', isCut: Boolean(error) })
+  })
+}
+
+/** For how many milliseconds the caller has not read. */
+export const behind = ({ unread, limits }: Forwarding): number =>
+  unread === undefined ? 0 : limits.paces.behind(unread)
 
 /** Changes with whatever passes between the gateway and the upstream. */
 const trafficOf = ({ socket }: ClientRequest): string =>
@@ -170,8 +168,8 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * Begins the answer to the caller. A Left says why the upstream's cannot be passed on; then nothing has been sent, and the response is
- * as before, or its stream is destroyed.
+ * Begins the answer to the caller. A Left says why the upstream's cannot be passed on. Then nothing has been sent, and the
+ * response is as before, or its stream is destroyed.
  */
 const beginAnswer = (res: NodeResponse, answer: IncomingMessage): E.Either<string, void> => {
   const { statusCode: status = 0, statusMessage: reason, rawHeaders: lines } = answer

@@ -1,16 +1,17 @@
 /**
- * Verifies each request, then forwards it. The order is the security argument:
+ * Verifies each request, then forwards it: the gateway of `countersign serve --upstream`. The order is the security argument:
  *
- *   a host and a framing that upstream and gateway read alike → room → verdict on the whole body → forward
+ *   room, and a host and a framing that upstream and gateway read alike → verdict on the whole body → a place at the upstream →
+ *   forward → answer → place and file given back
  *
  * Nothing reaches the upstream before the verdict. It gets the method, the target and the body that were verified,
- * framed anew.
+ * framed anew. `Round.ts` decides each step of this order, and `carryOut` does what it says.
  */
+import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import { answer } from '../../core/HttpAnswer.ts'
 import { ofTimeouts, type Timer } from '../../effects/Timer.ts'
-import { isShortage } from '../../platform/node/believedFile.ts'
 import {
   isHttp2,
   leavesRest,
@@ -22,16 +23,18 @@ import {
 import { takeTurn } from '../../server/adapters/pipeline.ts'
 import type { Verifier } from '../../server/shared.ts'
 import { endInternally } from './endInternally.ts'
-import { type Fault, faults, hostOf, hungUp, unfit } from './faults.ts'
-import { type Cut, type Forwarded, type Forwarding, forward, sinkOf } from './forward.ts'
-import { toUpstream, trusted, valuesOf } from './headers.ts'
+import { type Fault, faults, hostOf, unfit } from './faults.ts'
+import * as Forwarding from './forward.ts'
+import { sinkOf } from './forward.ts'
+import { type Origin, type Passing, toUpstream, trusted, valuesOf } from './headers.ts'
 import * as Intake from './Intake.ts'
 import * as Pace from './Pace.ts'
 import * as Places from './Places.ts'
-import { mostFiles, spool } from './Spool.ts'
+import * as Round from './Round.ts'
+import { mostFiles, type Spool, spool } from './Spool.ts'
 import { bodyMs } from './servers.ts'
 import type { Upstream } from './Upstream.ts'
-import { verifyBody } from './verifyBody.ts'
+import { type VerifiedBody, verifyBody } from './verifyBody.ts'
 
 export interface GatewaySettings {
   readonly upstream: Upstream
@@ -100,152 +103,307 @@ export interface Gateway {
   readonly isDraining: () => boolean
 }
 
-/** Whether the body may have more than `limit` bytes. */
-const mayExceed = (req: NodeRequest, limit: number): boolean => {
-  if (!isHttp2(req)) return leavesRest(req, limit)
-  return !req.stream.endAfterHeaders && !(Number(req.headers['content-length'] ?? Number.NaN) <= limit)
+/** What all requests of a gateway have in common. */
+interface Shared {
+  readonly verifier: Verifier
+  readonly settings: GatewaySettings
+  readonly patience: Patience
+  /** What of the headers is passed on. */
+  readonly passing: Omit<Passing, 'contentLength'>
+  readonly limits: Forwarding.Limits
+  readonly atUpstream: Places.Places
+  readonly files: Places.Places
+  readonly bodyPaces: Pace.Paces
+  readonly underWay: Set<Run>
+  isDraining: boolean
+  onIdle: () => void
 }
 
+/** One request: where it is, and what it has taken. */
+interface Run {
+  readonly shared: Shared
+  readonly req: NodeRequest
+  readonly res: NodeResponse
+  /** The caller sends its body after `100 Continue` only. */
+  readonly waits: boolean
+  readonly began: number
+  /** Of the socket; empty if its caller had gone. */
+  readonly address: string
+  round: Round.Round
+  /** What has happened and is not dealt with yet. */
+  readonly events: Array<Round.Event>
+  isStepping: boolean
+  host: string | undefined
+  intake: Intake.Intake | undefined
+  store: Spool | undefined
+  body: VerifiedBody | undefined
+  leavePlace: Places.Leave | undefined
+  forwarding: Forwarding.Forwarding | undefined
+  fileClosed: Promise<void> | undefined
+  onOver: () => void
+}
+
+/** What each command of `Round.ts` does, in the order in which a request meets them. */
+const carryOut: { readonly [C in Round.Command as C['_tag']]: (run: Run, command: C) => unknown } = {
+  announceEnd: ({ res }) => announceEnd(res),
+  closeStream: ({ res }) => sinkOf(res).destroy(),
+  verify: (run) => verify(run),
+  giveUpBody: ({ intake }) => intake && Intake.giveUp(intake),
+  refuse: ({ req, res, shared }, { answer }) => refuse(req, res, answer, shared.verifier.bodyLimit),
+  takePlace: (run, { caller }) => takePlace(run, caller),
+  forward: (run, { caller }) => forwardVerified(run, caller),
+  finishSending: ({ forwarding }) => forwarding && Forwarding.finish(forwarding),
+  finishSendingSoon: ({ forwarding }) => forwarding && Forwarding.finishSoon(forwarding),
+  abandon: ({ forwarding }) => forwarding && Forwarding.abandon(forwarding),
+  beginAnswer: ({ forwarding }) => forwarding && Forwarding.passAnswer(forwarding),
+  leavePlace: ({ leavePlace }) => leavePlace?.(),
+  fail: (run, command) => fail(run, command),
+  failInternally: (run, { error }) => failInternally(run, error),
+  report: (run, { line }) => report(run, line),
+  closeFile: (run) => {
+    run.fileClosed = run.store?.close()
+  },
+}
+
+/** Before the verdict, so that no nonce is spent on a request that cannot be forwarded. */
+const admit = (run: Run): Round.Event => {
+  const { req, shared, address } = run
+  if (address === '') return { _tag: 'unreachable' }
+  if (shared.isDraining) return turnedAway(faults.closing)
+  if (!shared.atUpstream.hasRoom(() => [claimOf(req)])) return turnedAway(faults.overloaded)
+  const host = hostOf(req)
+  if (E.isLeft(host)) return turnedAway(host.left)
+  const fault = unfit(req)
+  if (fault !== undefined) return turnedAway(fault)
+  run.host = host.right
+  return { _tag: 'admitted' }
+}
+
+const turnedAway = (fault: Fault): Round.Event => ({ _tag: 'turnedAway', fault })
+
 export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway => {
-  const { upstream, passAuthorization, trustHeader = [], maxUpload, upstreamTimeoutMs, maxRequests, report } = settings
-  const passing = { passAuthorization, trusted: trusted(trustHeader), upstreamHost: upstream.host }
-  const { termMs, stallMs, waitMs, slowBodyMs, unreadMs } = settings.patience ?? patient
-  const { bodyLimit } = verifier
-  const underWay = new Set<NodeResponse>()
-  const atUpstream = Places.make({ timer, most: maxRequests, termMs, stallMs })
-  const files = Places.make({ timer, most: settings.maxFiles ?? mostFiles, termMs, stallMs })
-  const intakeOf = Intake.make(timer, slowBodyMs)
-  // A caller advances by reading all that was written.
-  const paces = Pace.make({ timer, perSecond: 1, graceMs: unreadMs })
-  const limits = { timer, timeoutMs: upstreamTimeoutMs, paces, restMs: termMs }
-  let isDraining = false
-  let onIdle = (): void => {}
-
-  const handle = async (req: NodeRequest, res: NodeResponse, waits: boolean): Promise<void> => {
-    const began = performance.now()
-    // Now: a socket whose caller has gone has no address.
-    const address = (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, '')
-    const tell = (line: Omit<GatewayLine, 'milliseconds'>) =>
-      report({ ...line, milliseconds: performance.now() - began })
-    const fail = ({ status, code, message, headers }: Fault, detail = message, caller?: VerifiedCaller): void => {
-      // Nobody waits for the rest of a body that comes too slowly.
-      const most = code === faults.slowBody.code ? 0 : bodyLimit
-      refuse(req, res, answer(status, { code, message }, headers), most)
-      tell({ status, code, message: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
-    }
-
-    if (address === '') {
-      sinkOf(res).destroy()
-      return tell({ status: hungUp, message: 'the caller hung up before its request was read' })
-    }
-    if (isDraining) {
-      announceEnd(res)
-      return fail(faults.closing)
-    }
-    // Before the verdict, so that the nonce is not spent.
-    if (!atUpstream.hasRoom(() => [claimOf(req)])) return fail(faults.overloaded)
-    const host = hostOf(req)
-    if (E.isLeft(host)) return fail(host.left)
-    const fault = unfit(req)
-    if (fault !== undefined) return fail(fault)
-
-    // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
-    const begin = () => waits && !res.headersSent && res.writeContinue()
-    // Node keeps this time for HTTP/1.1 alone.
-    const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
-    const named = valuesOf(req.rawHeaders, settings.clientHeader?.toLowerCase()).at(-1)
-    const client = networkOf(named?.split(',').at(-1)?.trim() || address)
-    const body = intakeOf({ req, client, begin })
-    const store =
-      maxUpload !== undefined && mayExceed(req, bodyLimit)
-        ? spool(bodyLimit, async () => {
-            const leave = await files.take(
-              {
-                path: [client ?? '', claimOf(req)],
-                behind: body.behind,
-                onLoss: (why) => body.giveUp(why === 'stalled' ? faults.slowBody : faults.upload),
-              },
-              waitMs,
-            )
-            // Meanwhile it was not the caller who was slow.
-            body.advance(Number.POSITIVE_INFINITY)
-            return leave
-          })
-        : undefined
-    try {
-      const verified = await verifyBody(verifier, body, store && { store, limit: maxUpload ?? 0 })
-      clearTimeout(deadline)
-      if (E.isLeft(verified)) {
-        const lost = body.fault()
-        if (lost !== undefined) return fail(lost)
-        const failure = store?.failure()
-        return failure === undefined
-          ? refuse(req, res, verified.left, bodyLimit)
-          : fail(faults.upload, `${faults.upload.message} (${failure})`)
-      }
-      const { caller, length, content } = verified.right
-      let forwarding: Forwarding | undefined
-      const leave = await atUpstream.take(
-        { path: [caller.appId], behind: () => forwarding?.behind() ?? 0, onLoss: (why) => forwarding?.end(why) },
-        waitMs,
-      )
-      if (leave === undefined) return fail(faults.crowded, faults.crowded.message, caller)
-      let forwarded: Forwarded
-      try {
-        if (req.socket.destroyed || sinkOf(res).destroyed)
-          return tell({ status: hungUp, message: 'the caller hung up before the request was forwarded', caller })
-        const origin = { address, host: host.right, protocol: 'encrypted' in req.socket ? 'https' : 'http' } as const
-        const contentLength = length > 0 || hasBody(req) ? length : undefined
-        const headers = toUpstream(req.rawHeaders, caller, origin, { ...passing, contentLength })
-        // Method and target are those that were verified.
-        const { method, target } = caller
-        forwarding = forward(upstream, { method, target, headers, body: content() }, res, limits)
-        forwarded = await forwarding.ended
-      } finally {
-        leave()
-      }
-      const [end, message] = conclusion(forwarded)
-      if (typeof end === 'number') tell({ status: end, message, caller })
-      else fail(end, message, caller)
-    } finally {
-      clearTimeout(deadline)
-      await store?.close()
-    }
-  }
-
+  const shared = sharedOf(verifier, settings)
   return {
     handle: async (req, res, waits = false) => {
       const turn = takeTurn(req, res)
       if (turn !== undefined && !(await turn)) return
-      underWay.add(res)
-      try {
-        await handle(req, res, waits)
-        const sink = sinkOf(res)
-        if (!sink.writableFinished && !sink.destroyed) await new Promise((resolve) => sink.once('close', resolve))
-      } catch (error) {
-        // A bug in this program.
-        endInternally({ req, res, limit: bodyLimit }, error, (message) =>
-          report({ status: 500, code: 'internal', message, milliseconds: 0 }),
-        )
-      } finally {
-        underWay.delete(res)
-        if (underWay.size === 0) onIdle()
-      }
+      const run = runOf(shared, req, res, waits)
+      shared.underWay.add(run)
+      await toTheEnd(run)
+      shared.underWay.delete(run)
+      if (shared.underWay.size === 0) shared.onIdle()
     },
-    isDraining: () => isDraining,
+    isDraining: () => shared.isDraining,
     drain: () =>
       new Promise((resolve) => {
-        isDraining = true
-        onIdle = resolve
-        if (underWay.size === 0) resolve()
-        for (const res of underWay) announceEnd(res)
+        shared.isDraining = true
+        shared.onIdle = resolve
+        if (shared.underWay.size === 0) resolve()
+        for (const run of shared.underWay) happen(run, { _tag: 'closing' })
       }),
   }
+}
+
+const sharedOf = (verifier: Verifier, settings: GatewaySettings): Shared => {
+  const { upstream, passAuthorization, trustHeader = [], maxRequests, maxFiles = mostFiles } = settings
+  const patience = settings.patience ?? patient
+  const { termMs, stallMs, slowBodyMs, unreadMs } = patience
+  // A caller advances by reading all that was written.
+  const paces = Pace.make({ timer, perSecond: 1, graceMs: unreadMs })
+  return {
+    verifier,
+    settings,
+    patience,
+    passing: { passAuthorization, trusted: trusted(trustHeader), upstreamHost: upstream.host },
+    limits: { timer, timeoutMs: settings.upstreamTimeoutMs, paces, restMs: termMs },
+    atUpstream: Places.make({ timer, most: maxRequests, termMs, stallMs }),
+    files: Places.make({ timer, most: maxFiles, termMs, stallMs }),
+    bodyPaces: Intake.pacesOf(timer, slowBodyMs),
+    underWay: new Set(),
+    isDraining: false,
+    onIdle: () => {},
+  }
+}
+
+const runOf = (shared: Shared, req: NodeRequest, res: NodeResponse, waits: boolean): Run => ({
+  shared,
+  req,
+  res,
+  waits,
+  began: performance.now(),
+  // Now: a socket whose caller has gone has no address.
+  address: (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, ''),
+  round: Round.received,
+  events: [],
+  isStepping: false,
+  host: undefined,
+  intake: undefined,
+  store: undefined,
+  body: undefined,
+  leavePlace: undefined,
+  forwarding: undefined,
+  fileClosed: undefined,
+  onOver: () => {},
+})
+
+/** Resolves when the caller has got its answer, or its stream is closed. Never rejects. */
+const toTheEnd = async (run: Run): Promise<void> => {
+  await new Promise<void>((resolve) => {
+    run.onOver = resolve
+    begin(run)
+  })
+  await run.fileClosed
+  const sink = sinkOf(run.res)
+  if (!sink.writableFinished && !sink.destroyed) await new Promise((resolve) => sink.once('close', resolve))
+}
+
+const begin = (run: Run): void => {
+  try {
+    happen(run, admit(run))
+  } catch (error) {
+    happen(run, { _tag: 'broken', error })
+  }
+}
+
+/** An event that a command causes at once waits until the commands before it are carried out. Never throws. */
+const happen = (run: Run, event: Round.Event): void => {
+  run.events.push(event)
+  if (run.isStepping) return
+  run.isStepping = true
+  for (let next = run.events.shift(); next !== undefined; next = run.events.shift()) {
+    const { round, commands } = Round.step(run.round, next, run.shared.limits)
+    run.round = round
+    for (const command of commands) attempt(run, command)
+  }
+  run.isStepping = false
+  if (run.round._tag === 'over') run.onOver()
+}
+
+/** A command that fails keeps none from being carried out. */
+const attempt = (run: Run, command: Round.Command): void => {
+  const act = carryOut[command._tag] as (run: Run, command: Round.Command) => unknown
+  try {
+    act(run, command)
+  } catch (error) {
+    run.events.push({ _tag: 'broken', error })
+  }
+}
+
+const verify = async (run: Run): Promise<void> => {
+  const { req, shared } = run
+  // Node keeps this time for HTTP/1.1 alone.
+  const deadline = isHttp2(req) ? setTimeout(() => req.stream.close(), bodyMs) : undefined
+  try {
+    const intake = intakeOf(run)
+    run.intake = intake
+    run.store = storeOf(run, intake)
+    const { maxUpload = 0 } = shared.settings
+    const verified = await verifyBody(shared.verifier, intake, run.store && { store: run.store, limit: maxUpload })
+    clearTimeout(deadline)
+    if (E.isLeft(verified))
+      return happen(run, { _tag: 'refused', answer: verified.left, failure: run.store?.failure() })
+    run.body = verified.right
+    happen(run, { _tag: 'verified', caller: verified.right.caller })
+  } catch (error) {
+    clearTimeout(deadline)
+    happen(run, { _tag: 'broken', error })
+  }
+}
+
+const intakeOf = (run: Run): Intake.Intake => {
+  const { req, res, waits, address, shared } = run
+  const named = valuesOf(req.rawHeaders, shared.settings.clientHeader?.toLowerCase()).at(-1)
+  return Intake.of({
+    req,
+    client: networkOf(named?.split(',').at(-1)?.trim() || address),
+    // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
+    begin: () => waits && !res.headersSent && (res as ServerResponse).writeContinue(),
+    onLate: () => happen(run, { _tag: 'bodyLost', fault: faults.slowBody }),
+    paces: shared.bodyPaces,
+  })
+}
+
+/** For a body that may be too large for memory, if uploads are allowed. */
+const storeOf = (run: Run, intake: Intake.Intake): Spool | undefined => {
+  const { req, shared } = run
+  const { bodyLimit } = shared.verifier
+  if (shared.settings.maxUpload === undefined || !mayExceed(req, bodyLimit)) return undefined
+  return spool(bodyLimit, async () => {
+    const leave = await shared.files.take(
+      {
+        path: [intake.client ?? '', claimOf(req)],
+        behind: () => Intake.behind(intake),
+        onLoss: (why) => happen(run, { _tag: 'bodyLost', fault: why === 'stalled' ? faults.slowBody : faults.upload }),
+      },
+      shared.patience.waitMs,
+    )
+    // Meanwhile it was not the caller who was slow.
+    Intake.advance(intake, Number.POSITIVE_INFINITY)
+    return leave
+  })
+}
+
+const takePlace = async (run: Run, { appId }: VerifiedCaller): Promise<void> => {
+  const { atUpstream, patience } = run.shared
+  try {
+    run.leavePlace = await atUpstream.take(
+      {
+        path: [appId],
+        behind: () => (run.forwarding === undefined ? 0 : Forwarding.behind(run.forwarding)),
+        onLoss: (why) => happen(run, { _tag: 'placeLost', why }),
+      },
+      patience.waitMs,
+    )
+    if (run.leavePlace === undefined) return happen(run, { _tag: 'crowded' })
+    const isCallerThere = !run.req.socket.destroyed && !sinkOf(run.res).destroyed
+    happen(run, { _tag: 'placed', isCallerThere, elapsed: timer.elapsed() })
+  } catch (error) {
+    happen(run, { _tag: 'broken', error })
+  }
+}
+
+const forwardVerified = (run: Run, caller: VerifiedCaller): void => {
+  const { req, res, address, host, body, shared } = run
+  if (body === undefined) return
+  const origin: Origin = { address, host, protocol: 'encrypted' in req.socket ? 'https' : 'http' }
+  const contentLength = body.length > 0 || hasBody(req) ? body.length : undefined
+  const headers = toUpstream(req.rawHeaders, caller, origin, { ...shared.passing, contentLength })
+  // Method and target are those that were verified.
+  const { method, target } = caller
+  const request = { method, target, headers, body: body.content() }
+  run.forwarding = Forwarding.forward(shared.settings.upstream, request, res, shared.limits, (event) =>
+    happen(run, event),
+  )
+}
+
+const fail = (run: Run, { fault, detail, caller }: Extract<Round.Command, { _tag: 'fail' }>): void => {
+  const { req, res, shared } = run
+  const { status, code, message, headers } = fault
+  // Nobody waits for the rest of a body that comes too slowly.
+  const most = code === faults.slowBody.code ? 0 : shared.verifier.bodyLimit
+  refuse(req, res, answer(status, { code, message }, headers), most)
+  report(run, { status, code, message: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
+}
+
+const report = ({ shared, began }: Run, line: Omit<GatewayLine, 'milliseconds'>): void =>
+  shared.settings.report({ ...line, milliseconds: performance.now() - began })
+
+const failInternally = ({ req, res, shared }: Run, error: unknown): void => {
+  const { settings, verifier } = shared
+  endInternally({ req, res, limit: verifier.bodyLimit }, error, (message) =>
+    settings.report({ status: 500, code: 'internal', message, milliseconds: 0 }),
+  )
 }
 
 /** The answer says that its connection closes. HTTP/2 says so for the whole session. */
 const announceEnd = (res: NodeResponse): void => {
   if ('shouldKeepAlive' in res) res.shouldKeepAlive = false
+}
+
+/** Whether the body may have more than `limit` bytes. */
+const mayExceed = (req: NodeRequest, limit: number): boolean => {
+  if (!isHttp2(req)) return leavesRest(req, limit)
+  return !req.stream.endAfterHeaders && !(Number(req.headers['content-length'] ?? Number.NaN) <= limit)
 }
 
 /** Methods for which most servers expect no body, and Node writes no framing of its own. */
@@ -256,33 +414,6 @@ const hasBody = (req: NodeRequest): boolean =>
   !bodiless.test(req.method ?? '') ||
   req.headers['content-length'] !== undefined ||
   req.headers['transfer-encoding'] !== undefined
-
-/** The status of a forwarded request, or the fault to answer; and what the log says. */
-const conclusion = (forwarded: Forwarded): Conclusion => {
-  if (forwarded._tag === 'answered')
-    return [forwarded.status, forwarded.cut ? cutOff[forwarded.why ?? 'otherwise'] : 'forwarded']
-  if (forwarded._tag === 'unavailable') {
-    // No connection was made, so the service has got nothing.
-    if (isShortage({ code: forwarded.detail })) return [faults.crowded, `no descriptor is left (${forwarded.detail})`]
-    return [faults.unavailable, `the upstream gave no answer (${forwarded.detail})`]
-  }
-  return unanswered[forwarded._tag]
-}
-
-type Conclusion = readonly [end: number | Fault, message: string]
-
-const unanswered: Readonly<Record<'late' | 'gone' | 'displaced', Conclusion>> = {
-  late: [faults.late, 'the upstream did not answer in time'],
-  gone: [hungUp, 'the caller hung up before the upstream answered'],
-  displaced: [faults.displaced, 'requests of other apps waited for its place at the upstream'],
-}
-
-const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
-  unread: 'the answer was cut off, for its caller did not read it',
-  stalled: 'the answer was cut off, for its caller did not read it, and others waited for its place',
-  recalled: 'the answer was cut off, for requests of other apps waited for its place',
-  otherwise: 'the answer was cut off',
-}
 
 /** The app that a request says it is of: whose share it asks for. A wrong one gets no further. */
 const claimOf = ({ rawHeaders }: NodeRequest): string =>

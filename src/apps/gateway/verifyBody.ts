@@ -7,7 +7,7 @@ import { hasGone } from '../../server/adapters/hasGone.ts'
 import { received } from '../../server/adapters/nodeRequest.ts'
 import { BodyUnreadable, type Verifier } from '../../server/shared.ts'
 import { type Outcome, streamVerdictOf, verdictOf } from '../../server/Verifier.ts'
-import type { Intake } from './Intake.ts'
+import * as Intake from './Intake.ts'
 import type { Spool } from './Spool.ts'
 
 export interface VerifiedBody {
@@ -24,52 +24,78 @@ interface Upload {
 
 const remedy = 'The gateway reads every body itself'
 
+type Request = ReturnType<typeof requestOf>
+
+const requestOf = (verifier: Verifier, { req, client }: Intake.Intake) => ({
+  ...asSigned(received(req, verifier.bodyLimit, remedy)),
+  client,
+})
+
 /** A body that fits is held in memory; for a larger one there is a `store`. */
 export const verifyBody = async (
   verifier: Verifier,
-  intake: Intake,
+  intake: Intake.Intake,
   upload: Upload | undefined,
 ): Promise<Outcome<VerifiedBody>> => {
-  const { req } = intake
-  const request = { ...asSigned(received(req, verifier.bodyLimit, remedy)), client: intake.client }
+  const request = requestOf(verifier, intake)
   try {
-    if (upload !== undefined) {
-      const body = stored(intake, upload)
-      const verdict = await streamVerdictOf(verifier, { ...request, body, limit: upload.limit })
-      if (E.isLeft(verdict)) return verdict
-      const { bodyLength, ...caller } = verdict.right
-      return E.right({ caller, length: bodyLength, content: upload.store.content })
-    }
-    const held = () => {
-      intake.begin()
-      const read = intake.within(() => {
-        const bytes = request.body()
-        if (!req.complete) req.on('data', (part: Uint8Array) => intake.advance(part.length))
-        return bytes
-      })
-      return read.catch(() => E.left({ _tag: 'body_incomplete' } as const))
-    }
-    const verdict = await verdictOf(verifier, { ...request, body: held })
-    if (E.isLeft(verdict)) return verdict
-    const { right: caller } = verdict
-    return E.right({ caller, length: caller.body.length, content: () => caller.body })
+    return await (upload === undefined
+      ? verifyHeld(verifier, request, intake)
+      : verifyStored(verifier, request, intake, upload))
   } finally {
-    intake.end()
+    Intake.end(intake)
   }
 }
 
+const verifyHeld = async (
+  verifier: Verifier,
+  request: Request,
+  intake: Intake.Intake,
+): Promise<Outcome<VerifiedBody>> => {
+  const verdict = await verdictOf(verifier, { ...request, body: () => held(intake, request) })
+  if (E.isLeft(verdict)) return verdict
+  const { right: caller } = verdict
+  return E.right({ caller, length: caller.body.length, content: () => caller.body })
+}
+
+const verifyStored = async (
+  verifier: Verifier,
+  request: Request,
+  intake: Intake.Intake,
+  upload: Upload,
+): Promise<Outcome<VerifiedBody>> => {
+  const body = stored(intake, upload)
+  const verdict = await streamVerdictOf(verifier, { ...request, body, limit: upload.limit })
+  if (E.isLeft(verdict)) return verdict
+  const { bodyLength, ...caller } = verdict.right
+  return E.right({ caller, length: bodyLength, content: upload.store.content })
+}
+
+/** The whole body. */
+const held = (intake: Intake.Intake, request: Request): ReturnType<Request['body']> => {
+  const { req } = intake
+  intake.begin()
+  const read = Intake.within(intake, () => {
+    const bytes = request.body()
+    if (!req.complete) req.on('data', (part: Uint8Array) => Intake.advance(intake, part.length))
+    return bytes
+  })
+  return read.catch(() => E.left({ _tag: 'body_incomplete' } as const))
+}
+
 /** The parts of the body, each stored before it is handed on. */
-async function* stored({ req, begin, within, advance }: Intake, { store, limit }: Upload): AsyncGenerator<Uint8Array> {
+async function* stored(intake: Intake.Intake, { store, limit }: Upload): AsyncGenerator<Uint8Array> {
+  const { req, begin } = intake
   if (Number(req.headers['content-length'] ?? 0) > limit)
     throw new BodyUnreadable({ _tag: 'body_too_large', limitBytes: limit })
   begin()
   // A refusal must not close the connection, over which its answer goes.
   const parts = (req as IncomingMessage).iterator({ destroyOnReturn: false })
   for (;;) {
-    const { done, value: part } = await within(() => parts.next())
+    const { done, value: part } = await Intake.within(intake, () => parts.next())
     if (done === true) break
     await store.add(part)
-    advance(part.length)
+    Intake.advance(intake, part.length)
     yield part
   }
   if (hasGone(req)) throw new BodyUnreadable({ _tag: 'body_incomplete' })
