@@ -1,8 +1,10 @@
 /**
- * The diagnosis while it runs and when it is over. It runs in a worker, for ten seconds unless the user lets it go on. A search
- * that is stopped shows what was found so far; a worker that does not answer, being in a long step, is ended without a report.
+ * The diagnosis while it runs and when it is over. It runs in a worker, within the budget of work of `countersign diagnose`
+ * unless the user lets it go on. A search that is stopped shows what was found so far; a worker that does not answer, being in
+ * a long step, is ended without a report.
  */
 import type { Coding } from '../../effects/Decompress.ts'
+import { type Budget, budgetOf, unlimited } from '../../kit/diagnosis/examineWithin.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { box, el, fill } from './element.ts'
@@ -11,13 +13,16 @@ import { caseOf, type Inspection } from './Inspection.ts'
 import { reportInWords, reportView } from './reportView.ts'
 import { counted } from './words.ts'
 
-/** How many milliseconds the page searches unless it is told to go on, as the command does. */
-const timeLimit = 10_000
+/**
+ * As much as the command searches with its `--budget` unset, so both tell the same. The page hashes in JavaScript, which takes
+ * five times as long as the command: 45 s of an idle machine. So its far limit is further away.
+ */
+const usual: Budget = { work: budgetOf(10_000).work, farMs: 300_000 }
 
-/** Why a search was stopped, and how many milliseconds it has for its report: a user waits for it, and nobody for the time limit. */
+/** Why a search was stopped, and how many milliseconds it has for its report: a user waits for it, and nobody for the clock. */
 const stops = {
   asked: { why: 'the search was stopped', reportTimeout: 200 },
-  limit: { why: `the search was stopped after ${timeLimit / 1000} s,`, reportTimeout: 2000 },
+  limit: { why: 'the search was stopped at the end of its budget,', reportTimeout: 2000 },
 }
 
 export interface DiagnosisListener {
@@ -47,13 +52,12 @@ export const diagnosisPanel = (): DiagnosisPanel => {
     running = undefined
   }
 
-  /** Searches for at most `limit` milliseconds, or to the end. */
-  const search = (inspection: Inspection, listener: DiagnosisListener, limit?: number): void => {
+  const search = (inspection: Inspection, listener: DiagnosisListener, budget: Budget): void => {
     clear()
     const { announce, onReport } = listener
     let stopped: keyof typeof stops | undefined
     let latest: Progress | undefined
-    const { element, show, stop } = progressView(limit)
+    const { element, show, stop } = progressView(budget)
     fill(panel, element)
     const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement | undefined>): void => {
       end()
@@ -66,7 +70,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
     const goOn = (): HTMLElement => {
       const button = el('button', { type: 'button', id: 'go-on' }, 'Search on, without a limit')
       button.addEventListener('click', () => {
-        search(inspection, listener)
+        search(inspection, listener, unlimited)
         box('stop').focus()
       })
       return el('p.go-on', button)
@@ -81,8 +85,9 @@ export const diagnosisPanel = (): DiagnosisPanel => {
       timers = [...timers, setTimeout(giveUp, stops[why].reportTimeout)]
     }
     stop.addEventListener('click', () => halt('asked'))
-    if (limit !== undefined) timers = [setTimeout(() => halt('limit'), limit)]
-    running = examineApart(caseOf(inspection), {
+    // The worker ends by itself, unless it is in a long step.
+    if (budget !== unlimited) timers = [setTimeout(() => halt('limit'), budget.farMs)]
+    running = examineApart(caseOf(inspection), budget, {
       onProgress: (progress) => {
         const isFurther = progress.mistakes > (latest?.mistakes ?? 0)
         latest = progress
@@ -90,6 +95,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         if (isFurther) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
       },
       onReport: (found, lacks) => {
+        if (budget !== unlimited && !found.complete) stopped ??= 'limit'
         const keys = inspection.appKeys.length + inspection.otherKeys.length
         const circumstances = { stopped: stopped && stops[stopped].why, keys }
         const isLonger = stopped === 'limit' && !found.recovered && !found.complete
@@ -107,7 +113,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
         ),
     })
   }
-  return { begin: (inspection, listener) => search(inspection, listener, timeLimit), clear }
+  return { begin: (inspection, listener) => search(inspection, listener, usual), clear }
 }
 
 const mistakesAtOnce = (mistakes: number): string =>
@@ -139,9 +145,10 @@ const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> =
   el('p.quiet', 'The verdict stands. Inspect the request again to let the search come to its end.'),
 ]
 
-/** Draws at most once a frame. The bar shows the time, or without a limit the share of the search that is done. */
-const progressView = (limit: number | undefined) => {
-  const label = limit === undefined ? 'Share that has been tried' : 'Time used'
+/** Draws at most once a frame. The bar shows how much of the budget is used, or without one the share of the search that is done. */
+const progressView = (budget: Budget) => {
+  const isLimited = budget !== unlimited
+  const label = isLimited ? 'Work done, of what the search may do' : 'Share that has been tried'
   const bar = el('progress', { max: '1', 'aria-label': label })
   const words = el('span.quiet', 'Looking at the signature…')
   const stop = el('button', { type: 'button', id: 'stop' }, 'Stop')
@@ -150,11 +157,10 @@ const progressView = (limit: number | undefined) => {
   let latest: Progress | undefined
   const draw = (): void => {
     if (latest === undefined) return
-    const { mistakes, share, tried } = latest
-    const took = performance.now() - began
-    bar.value = limit === undefined ? share : Math.min(1, took / limit)
-    const time = `${Math.floor(took / 1000)}${limit === undefined ? '' : ` of ${limit / 1000}`} s`
-    words.textContent = `Trying ${mistakesAtOnce(mistakes)}: ${time}, ${counted(tried, 'text')} so far`
+    const { mistakes, share, tried, work } = latest
+    const seconds = Math.floor((performance.now() - began) / 1000)
+    bar.value = isLimited ? Math.min(1, work / budget.work) : share
+    words.textContent = `Trying ${mistakesAtOnce(mistakes)}: ${seconds} s, ${counted(tried, 'text')} so far`
     latest = undefined
   }
   const show = (progress: Progress): void => {

@@ -5,8 +5,9 @@
 import { inspect } from '../../core/untrusted.ts'
 import type { Coding } from '../../effects/Decompress.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
+import type { Budget } from '../../kit/diagnosis/examineWithin.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
-import { type FromWorker, inSlices, type ToWorker } from './worker.ts'
+import { examineInSlices, type FromWorker, type ToWorker } from './worker.ts'
 
 export interface Listener {
   readonly onProgress: (progress: Progress) => void
@@ -26,7 +27,11 @@ export interface Examination {
 const script = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '')
 
 /** If the browser makes no worker from a Blob, the page itself works, in slices. */
-export const examineApart = (request: Case, { onProgress, onReport, onFailure }: Listener): Examination => {
+export const examineApart = (
+  request: Case,
+  budget: Budget,
+  { onProgress, onReport, onFailure }: Listener,
+): Examination => {
   let isEnough = false
   let over = false
   let worker: Worker | undefined
@@ -45,7 +50,7 @@ export const examineApart = (request: Case, { onProgress, onReport, onFailure }:
   }
   const here = (): void => {
     worker = undefined
-    inSlices(request, () => isEnough, hear)
+    examineInSlices(request, budget, () => isEnough, hear)
   }
   const apart = (): Worker => {
     const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
@@ -63,7 +68,7 @@ export const examineApart = (request: Case, { onProgress, onReport, onFailure }:
       abandon()
       onFailure()
     }
-    tell(made, { _tag: 'Examine', request })
+    tell(made, { _tag: 'Examine', request, budget })
     return made
   }
   worker = inspect(apart, undefined)

@@ -1,22 +1,22 @@
 /**
- * The diagnosis in a worker, in slices; between two slices it can be stopped.
+ * The diagnosis in a worker, in slices; between two slices it can be stopped. It has a budget of work, as that of the command, so
+ * the page's report does not depend on how fast the browser is.
  */
 import { defaults } from '../../core/VerifyPolicy.ts'
 import type { Coding } from '../../effects/Decompress.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
-import { type Examination, examine } from '../../kit/diagnosis/examine.ts'
+import { type Budget, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { decompress } from './decompress.ts'
 import { hash } from './hash.ts'
 
-export type ToWorker = { readonly _tag: 'Examine'; readonly request: Case } | { readonly _tag: 'Enough' }
+export type ToWorker =
+  | { readonly _tag: 'Examine'; readonly request: Case; readonly budget: Budget }
+  | { readonly _tag: 'Enough' }
 
 export type FromWorker =
   | { readonly _tag: 'Progress'; readonly progress: Progress }
   | { readonly _tag: 'Report'; readonly report: Report; readonly lacks: ReadonlyArray<Coding> }
-
-/** Milliseconds of work before it listens. */
-const slice = 25
 
 /** The part of a worker's global object that is used here; lib.dom has no types for it. */
 interface WorkerScope {
@@ -30,30 +30,47 @@ export const serveWorker = (): void => {
   let enough = false
   scope.onmessage = ({ data }) => {
     if (data._tag === 'Enough') enough = true
-    else inSlices(data.request, () => enough, scope.postMessage.bind(scope))
+    else examineInSlices(data.request, data.budget, () => enough, scope.postMessage.bind(scope))
   }
 }
 
-/** Examines a request without blocking its thread for longer than a slice. `enough` ends it with what was found so far. */
-export const inSlices = (request: Case, enough: () => boolean, tell: (message: FromWorker) => void): void => {
-  const turn = new MessageChannel()
-  let examination: Examination
-  let lacks: ReadonlyArray<Coding> = []
-  turn.port1.onmessage = () => {
-    const until = performance.now() + slice
-    let step = examination.next(enough() ? 'enough' : undefined)
-    while (!step.done && performance.now() < until) step = examination.next(enough() ? 'enough' : undefined)
-    if (step.done) {
-      turn.port1.close()
-      return tell({ _tag: 'Report', report: step.value, lacks })
-    }
-    tell({ _tag: 'Progress', progress: step.value })
-    // A message to itself gives way to other events, without the delay of a timer.
-    turn.port2.postMessage(undefined)
+/**
+ * Examines a request without blocking its thread for longer than a slice. `isStopped` ends it with what was found so far, as does
+ * the end of the budget.
+ */
+export const examineInSlices = (
+  request: Case,
+  budget: Budget,
+  isStopped: () => boolean,
+  tell: (message: FromWorker) => void,
+): void => {
+  const examined = async (): Promise<void> => {
+    const { decoded, lacks } = await decompress(request.body, defaults.bodyLimit)
+    const report = await examineWithin({ ...request, decoded }, hash, budget, {
+      elapsed: () => performance.now(),
+      isStopped,
+      tell: (progress) => {
+        tell({ _tag: 'Progress', progress })
+        return nextTurn()
+      },
+    })
+    tell({ _tag: 'Report', report, lacks })
   }
-  void decompress(request.body, defaults.bodyLimit).then(({ decoded, ...without }) => {
-    lacks = without.lacks
-    examination = examine({ ...request, decoded }, hash)
-    turn.port2.postMessage(undefined)
-  })
+  examined().catch((error: unknown) =>
+    // A worker tells its page of an error that nobody catches, and of no rejected promise.
+    queueMicrotask(() => {
+      throw error
+    }),
+  )
 }
+
+/** A message to itself gives way to other events, without the delay of a timer. */
+const nextTurn = (): Promise<void> =>
+  new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(undefined)
+  })

@@ -25,6 +25,9 @@ export const budgetOf = (milliseconds: number): Budget => ({
   farMs: Math.max(leastFarMs, 10 * milliseconds),
 })
 
+/** Of a search that goes to its end. */
+export const unlimited: Budget = { work: Number.POSITIVE_INFINITY, farMs: Number.POSITIVE_INFINITY }
+
 /** The largest body, in bytes, of an ordinary job. Its mistakes alone and in pairs take some seconds at most. */
 const ordinaryBytes = 16 * 1024
 
@@ -33,13 +36,15 @@ const isSpent = (budget: Budget, { work, mistakes }: Progress, bodyBytes: number
   elapsedMs >= budget.farMs || (work >= budget.work && (mistakes > 2 || bodyBytes > ordinaryBytes))
 
 /** Milliseconds between two reports of the progress. */
-const telling = 50
+const telling = 25
 
 export interface Watch {
   /** Milliseconds by a clock that only runs forward. */
   readonly elapsed: () => number
   /** Gets the progress now and then; the search waits for it, so it can give way to other events. */
   readonly tell: (progress: Progress) => Promise<void>
+  /** Asked after each step: whether somebody wants no more than what was found so far. */
+  readonly isStopped?: () => boolean
 }
 
 /** The report on a request. As long as the clock is below the far limit, the report does not depend on it. */
@@ -47,7 +52,7 @@ export const examineWithin = async (
   request: Case,
   hash: Hash,
   budget: Budget,
-  { elapsed, tell }: Watch,
+  { elapsed, tell, isStopped = () => false }: Watch,
 ): Promise<Report> => {
   const began = elapsed()
   let told = began
@@ -59,7 +64,7 @@ export const examineWithin = async (
       told = now
       await tell(step.value)
     }
-    const isEnough = isSpent(budget, step.value, request.body.length, now - began)
+    const isEnough = isStopped() || isSpent(budget, step.value, request.body.length, now - began)
     step = examination.next(isEnough ? 'enough' : undefined)
   }
   return step.value
