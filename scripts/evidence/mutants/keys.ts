@@ -107,17 +107,17 @@ export const keys: ReadonlyArray<Mutant> = [
     'T17 maxKeyBits of a stand-in does not count': gone('assemble ring', 'maxKeyBits'),
   }),
 
-  inFiles('src/server/keys/KnownApps.ts', ['server/keys/KeyCache'], {
+  inFiles('src/server/keys/KnownApps.ts', ['server/keys/KnownApps', 'server/keys/KeyCache'], {
     'T25 a wrong signature makes an app known': always('noted', 'isRight onProof'),
     'T25 whoever is named is known': instead('homeOf', 'proven unproven', 'proven'),
-    'T25 a proof brings back keys that were forgotten': never('promote', 'entry keys watched'),
+    'T25 a proof brings back keys that were forgotten': never('promote', 'entry keys noticing'),
     'T25 an app whose keys are forgotten is a stranger': instead('forget', 'proven set', 'proven.delete(appId)'),
     'T12 keys that are forgotten are free for another app': gone('holdOnly', 'owners set'),
     'T12 who proves a key last has it': never('noteProof', 'owners has'),
     'T12 an app may prove a key that it has not': instead('noteProof', 'isHeld', 'true'),
     'T12 keys that a registry gives no longer stay taken': instead('forget', 'filter isKept', 'entry.keys'),
-    'T12 the keys of an evicted app stay taken': gone('proven', 'release'),
-    'T12 the keys of an evicted stranger stay taken': gone('unproven', 'release'),
+    'T12 the keys of an evicted app stay taken': instead('make proven', 'onEvict', '() => {}'),
+    'T12 the keys of an evicted stranger stay taken': instead('make unproven', 'onEvict', '() => {}'),
   }),
   inFiles('src/server/keys/UrlDocument.ts', own, {
     'T25 a document counts for ever': always('usable', 'since staleLimit'),

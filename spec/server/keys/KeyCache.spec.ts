@@ -397,9 +397,9 @@ flood('of more unproven apps than are kept, one is evicted, and its keys are fre
     until: 0,
     away: false,
   })
-  const holdersOf = (name: string) => known.holdersOf(key(name).fingerprint)
-  for (let i = 0; i <= mostUnproven; i++) known.put(app(`a${i}`), entryOf(`k${i}.`, `l${i}.`))
-  const kept = new Set(known.appIds())
+  const holdersOf = (name: string) => KnownApps.holdersOf(known, key(name).fingerprint)
+  for (let i = 0; i <= mostUnproven; i++) KnownApps.put(known, app(`a${i}`), entryOf(`k${i}.`, `l${i}.`))
+  const kept = new Set(KnownApps.appIds(known))
   assert.is(kept.size, mostUnproven)
   for (let i = 0; i <= mostUnproven; i++) {
     const holders = kept.has(app(`a${i}`)) ? [`a${i}`] : []

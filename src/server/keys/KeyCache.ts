@@ -72,25 +72,25 @@ export const make = (
 
   /** The cached keys of an app, unless they are too old to count. */
   const usable = (appId: AppId): KnownApps.Entry | undefined => {
-    const entry = known.get(appId)
+    const entry = KnownApps.get(known, appId)
     return entry !== undefined && timer.elapsed() - entry.since < stale ? entry : undefined
   }
 
   const rankOf = (appId: AppId): Rank =>
-    !known.isProven(appId) ? 'unknown' : usable(appId) === undefined ? 'known' : 'refresh'
+    !KnownApps.isProven(known, appId) ? 'unknown' : usable(appId) === undefined ? 'known' : 'refresh'
 
   const keep = (appId: AppId, keys: Keys, since: number): Keys => {
     if (keys.length === 0) {
-      known.drop(appId)
+      KnownApps.drop(known, appId)
       unknown.set(appId, since + unknownMs)
       return keys
     }
     unknown.delete(appId)
-    return known.put(appId, { keys, since, until: since + fresh, away: false })
+    return KnownApps.put(known, appId, { keys, since, until: since + fresh, away: false })
   }
 
   const ownerOf = ({ fingerprint }: VerificationKey, appId: AppId): AppId | undefined => {
-    const owner = known.ownerOf(fingerprint)
+    const owner = KnownApps.ownerOf(known, fingerprint)
     return owner === appId ? undefined : owner
   }
 
@@ -101,7 +101,7 @@ export const make = (
     for (const key of keys) {
       const owner = ownerOf(key, appId)
       // The owner may have given the key up: look it up. An owner whose look-up is in progress may be waiting for this one.
-      if (owner !== undefined && !isFresh(known.get(owner)) && !underWay(owner)) await sharedLookUp(owner)
+      if (owner !== undefined && !isFresh(KnownApps.get(known, owner)) && !underWay(owner)) await sharedLookUp(owner)
     }
     const owner = keys.map((key) => ownerOf(key, appId)).find((other) => other !== undefined)
     if (owner !== undefined) return sharedWith(owner, true)
@@ -111,9 +111,9 @@ export const make = (
 
   /** Nobody has proven these keys yet: each app hears of the other, and neither is refused. */
   const reportRivals = (appId: AppId, keys: Keys): void => {
-    const rivals = new Set(keys.flatMap(({ fingerprint }) => known.holdersOf(fingerprint)))
+    const rivals = new Set(keys.flatMap(({ fingerprint }) => KnownApps.holdersOf(known, fingerprint)))
     for (const rival of rivals) {
-      if (rival === appId || !isFresh(known.get(rival))) continue
+      if (rival === appId || !isFresh(KnownApps.get(known, rival))) continue
       onConflict(appId, sharedWith(rival, false))
       onConflict(rival, sharedWith(appId, false))
     }
@@ -123,7 +123,7 @@ export const make = (
   const lookUp = async (appId: AppId, since: number, isCurrent: () => boolean): Promise<Answer> => {
     const finding = await find(appId, rankOf(appId))
     if (finding._tag === 'Away') {
-      if (isCurrent()) known.postpone(appId, { until: timer.elapsed() + pauseMs, away: true })
+      if (isCurrent()) KnownApps.postpone(known, appId, { until: timer.elapsed() + pauseMs, away: true })
       return unavailable(finding.detail)
     }
     const clash = finding._tag === 'Found' ? await conflict(appId, finding.keys) : undefined
@@ -132,7 +132,7 @@ export const make = (
     if (clash !== undefined) onConflict(appId, clash)
     // Cached keys count only while the registry is unavailable: not once it answers with wrong ones, nor when strangers
     // fill the queue.
-    if (isCurrent()) known.forget(appId, finding._tag === 'Found' ? finding.keys : undefined)
+    if (isCurrent()) KnownApps.forget(known, appId, finding._tag === 'Found' ? finding.keys : undefined)
     return unavailable(finding._tag === 'Found' ? (clash ?? '') : finding.detail)
   }
 
@@ -179,7 +179,7 @@ export const make = (
   }
 
   const forget = (appId: AppId): void => {
-    known.forget(appId)
+    KnownApps.forget(known, appId)
     unknown.delete(appId)
     // From now on no request waits for a look-up that began before.
     running.delete(appId)
@@ -189,13 +189,13 @@ export const make = (
     keysOf: Object.assign(keysOf, { atOnce }),
     forget: (appId) => {
       if (appId !== undefined) return forget(appId)
-      for (const each of known.appIds()) known.forget(each)
+      for (const each of KnownApps.appIds(known)) KnownApps.forget(known, each)
       unknown.clear()
       running.clear()
     },
     noteProof: (appId, fingerprint) => {
       // Their next look-up finds the owner.
-      for (const rival of known.noteProof(appId, fingerprint)) forget(rival)
+      for (const rival of KnownApps.noteProof(known, appId, fingerprint)) forget(rival)
     },
   }
 }
