@@ -70,6 +70,24 @@ for (const lose of ['DEL', 'UNLINK']) {
     }))
 }
 
+test('of an app that is ahead are remembered over a change of the generation, which forgets none of them', () =>
+  withRedis([], async ({ port }) => {
+    const redis = ioredisOn(port)
+    try {
+      await answering(redis)
+      const life = { maxAge: 1, maxSkew: 2, margin: 0 }
+      const guard = await redisGuard(redis.client, { ...patient, ...life, fence: 0 })
+      const ahead = claimOf('ahead', now() + 2, keyB)
+      assert.is(await answer(guard, ahead), 'first')
+      await pause(3_100)
+      assert.is(await answer(guard, claimOf('next', now(), keyA)), 'first')
+      assert.is(await redis.command('EXISTS', 'countersign:earlier'), 1)
+      assert.is(await answer(guard, ahead), 'repeated')
+    } finally {
+      redis.close()
+    }
+  }))
+
 test('are accepted soon although a command of the guard never has an answer, by a pool whose other connections work', () =>
   withRedis([], async ({ port }) => {
     const proxy = await startProxy(port)

@@ -142,7 +142,7 @@ const claimAll = (work: Work, keys: ReadonlyArray<string>, args: ReadonlyArray<s
   const begun = renewed(work, claimsKey, earlierKey, before)
   const here = work.hashes[claimsKey] ?? {}
   const there = begun.earlier >= 0 ? (work.hashes[earlierKey] ?? {}) : {}
-  const now = withoutLost(begun, here, there)
+  const now = withoutLost(begun, here, there, begun.serial !== before.serial)
   const isChanged = Number(work.hashes[stateKey]?.life ?? Number.NaN) !== now.life || !isSame(now, work, stateKey)
   if (isChanged) write(work, stateKey, fieldsOf(now))
   if (here[''] === undefined) write(work, claimsKey, { '': String(now.serial) })
@@ -190,12 +190,12 @@ const renewed = ({ store, hashes }: Work, claimsKey: string, earlierKey: string,
   return { ...g, floor, begun: store.now, serial: serial + 1, earlier: Math.max(newest, 0), newest: -1, age: age + 1 }
 }
 
-/** A generation without its marker was lost. */
-const withoutLost = (g: Generations, here: Hash, there: Hash): Generations => {
+/** A generation without its marker was lost, unless it only begins. */
+const withoutLost = (g: Generations, here: Hash, there: Hash, isRenewed: boolean): Generations => {
   const isEarlierLost = there[''] === undefined && g.earlier >= 0
   const kept = isEarlierLost ? { ...g, floor: Math.max(g.floor, g.earlier + 1), earlier: -1, age: g.age + 1 } : g
   if (here[''] !== undefined) return kept
-  return { ...kept, floor: Math.max(kept.floor, kept.newest + 1), newest: -1, age: kept.age + 2 }
+  return { ...kept, floor: Math.max(kept.floor, kept.newest + 1), newest: -1, age: isRenewed ? kept.age : kept.age + 2 }
 }
 
 const names = ['life', 'begun', 'serial', 'newest', 'earlier', 'floor', 'age'] as const

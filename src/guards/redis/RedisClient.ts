@@ -95,7 +95,7 @@ export const recognise = (client: unknown): E.Either<Misconfigured, Sender> => {
 /**
  * Send nothing while the client is not ready. By default, both libraries queue commands and send them after their requests
  * have been refused. They may also resend unanswered commands. That is harmless: a claim has the same token, and the write of
- * an epoch has expired or is still in time (RedisEpoch.ts).
+ * an epoch counts only while nothing was lost (settle.ts).
  */
 const whenReady =
   (isReady: () => boolean, send: Send): Send =>

@@ -56,7 +56,7 @@ life = math.max(life, tonumber(state[2]) or 0)
 local kept = 2 * life + ${restSeconds}
 local begun, serial, newest = tonumber(state[3]), tonumber(state[4]), tonumber(state[5])
 local earlier, floor = tonumber(state[6]), math.max(tonumber(ARGV[6]), tonumber(state[7]) or 0)
-local age, fenced = tonumber(state[8]) or 0, now + tonumber(ARGV[7])
+local age, fenced, renewed = tonumber(state[8]) or 0, now + tonumber(ARGV[7]), false
 local changed = life ~= tonumber(state[2])
 local failure
 local function write(...)
@@ -76,6 +76,7 @@ if now >= begun + life then
   if redis.call('EXISTS', KEYS[2]) == 1 and write('HSET', KEYS[1], 'life', life) then
     redis.call('RENAME', KEYS[2], KEYS[3])
     begun, serial, earlier, newest, age, changed = now, serial + 1, math.max(newest, 0), -1, age + 1, true
+    renewed = true
   end
 end
 local ids = {''}
@@ -86,7 +87,7 @@ if not there[1] and earlier >= 0 then
   floor, earlier, age, changed = math.max(floor, earlier + 1), -1, age + 1, true
 end
 if not here[1] then
-  floor, newest, age, changed = math.max(floor, newest + 1), -1, age + 2, true
+  floor, newest, age, changed = math.max(floor, newest + 1), -1, renewed and age or age + 2, true
 end
 if changed then
   write('HSET', KEYS[1], 'life', life, 'begun', begun, 'serial', serial, 'newest', newest, 'earlier', earlier, 'floor', floor, 'age', age)
