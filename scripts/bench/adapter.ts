@@ -61,7 +61,7 @@ const sent = (sockets: ReadonlyArray<Socket>, bytes: Buffer, status: number, tim
 
 export const adapterRow = async (): Promise<Row> => {
   const guard = noReplayGuard('each request is sent many times')
-  const verifier = await createVerifier({ keys: { [appId]: publicPem }, where: 'loop', clock: () => now, guard })
+  const verifier = await createVerifier({ keys: { [appId]: publicPem }, cryptoOn: 'loop', clock: () => now, guard })
   const handlers = { verified: verified(verifier, (_, res) => res.writeHead(200).end('ok')), bare }
   let handler: RequestListener = bare
   const server = createServer((req, res) => handler(req, res))

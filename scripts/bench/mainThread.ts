@@ -45,7 +45,7 @@ const bare =
 
 export const poolRows = async (): Promise<ReadonlyArray<Row>> => {
   const samples = Array.from({ length: 1000 }, () => sample(400))
-  const key = right(await platform.verificationKey(publicPem, { validity: {}, where: 'pool' })())
+  const key = right(await platform.verificationKey(publicPem, { validity: {}, cryptoOn: 'pool' })())
   const keyRing = right(KeyRing.ofKeys([['app-1' as never, [key]]]))
   const env = { ...(await envWith(noClaim)), keyRing }
   const program = verifyRequest()
@@ -53,7 +53,7 @@ export const poolRows = async (): Promise<ReadonlyArray<Row>> => {
     keys: { 'app-1': publicPem },
     guard: noReplayGuard('each sample is verified many times'),
     clock: () => now,
-    where: 'pool',
+    cryptoOn: 'pool',
   })
   const ns = await interleaved(
     {

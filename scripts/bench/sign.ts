@@ -9,7 +9,7 @@ export const signTurns = async (
   times: number,
 ): Promise<Record<'bare' | 'program', Turn> & { outgoing: OutgoingRequest }> => {
   const { joined, request } = sample(400)
-  const signer = right(await platform.signer(privatePem, { where: 'loop' })())
+  const signer = right(await platform.signer(privatePem, { cryptoOn: 'loop' })())
   const env = { clock: platform.clock, entropy: platform.entropy, signer }
   const run = signRequest({ appId: 'app-1', authType: 'SVC-SHA256-RSA' } as never)
   const outgoing = { method: 'POST', url: 'https://jobs.example/v1/jobs', body: request.body as Uint8Array }

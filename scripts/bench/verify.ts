@@ -86,7 +86,7 @@ export const junkRows = async (): Promise<ReadonlyArray<Row>> => {
   }
   const env = await envWith(noClaim)
   const program = verifyRequest(VerifyPolicy.defaults)
-  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, where: 'loop' })
+  const verifier = await createVerifier({ keys: { 'app-1': publicPem }, clock: () => now, cryptoOn: 'loop' })
   type Accepts = (request: Sample['request'] & ReceivedRequest) => Promise<boolean>
   const ways: Record<string, Accepts> = {
     junk: async (request) => (await program(request)(env)())._tag === 'Right',

@@ -97,6 +97,7 @@ for (const [name, { createClient }] of faces) {
         [{ headers: { authorization: 'x' } }, 'the Authorization header is written by this client'],
         [{ headers: { a: 1 } }, 'submitJob: headers must be a record of texts'],
         [{ retry: 1 }, 'there is no "retry"'],
+        [{ totalMs: 1 }, 'there is no "totalMs"; it is called totalTimeoutMs now'],
         [{ signal: 7 }, 'signal must be an AbortSignal'],
       ] as const)
         assert.match((await refusal(client.submitJob(job, options as never))).message, words)
@@ -110,8 +111,8 @@ for (const [name, { createClient }] of faces) {
     async () => {
       for (const [options, attempts] of [
         [{}, 1],
-        [{ requestIdIsKey: true }, 2],
-        [{ requestIdIsKey: true, shouldRetry: () => false }, 1],
+        [{ requestIdIsIdempotencyKey: true }, 2],
+        [{ requestIdIsIdempotencyKey: true, shouldRetry: () => false }, 1],
       ] as const)
         await withListener([undefined, ok()], async ({ url, requests }) => {
           const client = await createClient({ baseUrl: url, ...app, retries: 1, maxPauseMs: 1, ...options })
@@ -173,6 +174,11 @@ for (const [name, { createClient }] of faces) {
       [{ baseUrl, token: 'two S3CRETs' }, 'setting_invalid', 'token must be a token as in RFC 6750'],
       [{ baseUrl, token: 'abc', edition: 'mainland' }, 'bearer_not_offered', 'the mainland edition does not offer'],
       [{ baseUrl, token: 'abc', retry: 1 }, 'setting_invalid', 'there is no "retry"; there are baseUrl, retries'],
+      [
+        { ...app, baseUrl, requestIdIsKey: true },
+        'setting_invalid',
+        '"requestIdIsKey"; it is called requestIdIsIdempotencyKey now',
+      ],
       [
         { baseUrl: 7, retries: -1, retry: 1 },
         'setting_invalid',

@@ -68,7 +68,7 @@ for (const [name, { createSigner }] of faces) {
       [undefined, 'setting_invalid', 'createSigner: the options must be a record of appId'],
       [{ ...app, appId: 'a b' }, 'app_id_malformed', 'the app id must be'],
       [{ ...app, authType: 'bearer' }, 'setting_invalid', 'authType must be an HTTP token'],
-      [{ ...app, where: 'here' }, 'setting_invalid', 'where must be loop or pool'],
+      [{ ...app, cryptoOn: 'here' }, 'setting_invalid', 'cryptoOn must be loop or pool'],
       [{ ...app, clock: now }, 'setting_invalid', 'clock must be a function'],
       [{ ...app, nonce: 'n-1' }, 'setting_invalid', 'nonce must be a function'],
       [{ ...app, passphrase: 7 }, 'setting_invalid', 'passphrase must be text'],

@@ -11,7 +11,15 @@ const app = { baseUrl, appId: 'app-1', privateKey }
 // Who may be a client of which edition.
 
 createClient(app)
-createClient({ ...app, edition: 'mainland', passphrase: 'x', authType: 'T', where: 'pool', retries: 1, timeoutMs: 1 })
+createClient({
+  ...app,
+  edition: 'mainland',
+  passphrase: 'x',
+  authType: 'T',
+  cryptoOn: 'pool',
+  retries: 1,
+  timeoutMs: 1,
+})
 createClient({ baseUrl, token: 'abc' })
 createClient({ baseUrl, token: 'abc', edition: 'international' })
 // @ts-expect-error the mainland edition takes no token
@@ -46,8 +54,8 @@ createSigner({ ...elsewhere, sign, signDigest: sign })
 createSigner({ appId: 'app-1', signDigest: sign })
 // @ts-expect-error a passphrase is for a key in memory
 createSigner({ ...elsewhere, sign, passphrase: 'x' })
-// @ts-expect-error `where` is for a key in memory
-createSigner({ ...elsewhere, sign, where: 'pool' })
+// @ts-expect-error `cryptoOn` is for a key in memory
+createSigner({ ...elsewhere, sign, cryptoOn: 'pool' })
 // @ts-expect-error timeoutMs is for a remote key
 createSigner({ appId: 'app-1', privateKey, timeoutMs: 1 })
 // @ts-expect-error a signature is bytes, not Base64

@@ -24,7 +24,7 @@ const signer = await createSigner({ appId: 'app-1', privateKey: privatePem })
 const judgeThree = async (options: Partial<VerifierOptions>): Promise<void> => {
   const verifier = await createVerifier({ keys: { 'app-1': publicPem }, ...options })
   const guard = {
-    scope: 'shared',
+    sharedBy: 'cluster',
     window: { maxAge: 300, maxSkew: 60 },
     claim: () => Promise.reject(new Error('down')),
   } as const
@@ -88,7 +88,7 @@ recipes(
     // Several at once, on the event loop and in the pool: each check belongs to the request that it is a check of.
     const request = (where: 'loop' | 'pool') =>
       tracer.startActiveSpan(`POST ${where}`, async (span) => {
-        await judgeThree({ where })
+        await judgeThree({ cryptoOn: where })
         span.end()
       })
     await Promise.all([request('loop'), request('pool')])

@@ -43,7 +43,7 @@ interface History {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   readonly idempotent: boolean | undefined
   readonly retries: number
-  readonly totalMs: number
+  readonly totalTimeoutMs: number
   readonly random: number
   /** Whether the body is read anew for each attempt, and not kept. */
   readonly reads: boolean
@@ -55,7 +55,7 @@ const history: fc.Arbitrary<History> = fc.record(
     method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH'),
     idempotent: fc.constantFrom(undefined, true, false),
     retries: fc.nat(4),
-    totalMs: fc.constantFrom(5000, 120_000),
+    totalTimeoutMs: fc.constantFrom(5000, 120_000),
     random: fc.constantFrom(0, 0.5, 0.999),
     reads: fc.boolean(),
   },
@@ -138,7 +138,7 @@ law(
     const signer = await signerOf(rsa(2048, 'app-1'))
     const http = httpClient()
     await forAll([history], { numRuns: 60 }, async (given) => {
-      const { faults, method, idempotent, retries, totalMs, random, reads } = given
+      const { faults, method, idempotent, retries, totalTimeoutMs, random, reads } = given
       const body = new Uint8Array(method === 'GET' ? 0 : 3)
       const open = async function* () {
         yield body
@@ -148,7 +148,13 @@ law(
       const waits: Array<number> = []
       let elapsed = 0
       try {
-        const run = sendAuthorized({ retries, idempotent, maxPauseMs: 30_000, totalMs, maxClockOffset: 600 })({
+        const run = sendAuthorized({
+          retries,
+          idempotent,
+          maxPauseMs: 30_000,
+          totalTimeoutMs: totalTimeoutMs,
+          maxClockOffset: 600,
+        })({
           base: service.base,
           method: right(Method.parse(method)),
           target: right(RequestTarget.parse('/v1/x')),
@@ -183,7 +189,7 @@ law(
       const attempts = told.length + 1
       assert.ok(attempts <= retries + 1)
       assert.is(new Set(service.nonces).size, service.nonces.length)
-      assert.ok(elapsed < totalMs)
+      assert.ok(elapsed < totalTimeoutMs)
       // Each repetition was allowed, and waited as long as it had to.
       for (const [i, { pauseMs }] of told.entries()) {
         const least = leastPause(faults[i] ?? { kind: 200, asDate: false }, given)
@@ -193,7 +199,8 @@ law(
       // And none was left out that was allowed.
       const last = faults[attempts - 1]
       const next = last && leastPause(last, given)
-      if (attempts <= retries && next !== undefined) assert.ok(elapsed + next + 200 * 2 ** (attempts - 1) >= totalMs)
+      if (attempts <= retries && next !== undefined)
+        assert.ok(elapsed + next + 200 * 2 ** (attempts - 1) >= totalTimeoutMs)
       assert.equal(
         waits,
         told.map(({ pauseMs }) => pauseMs).filter((ms) => ms > 0),
@@ -207,7 +214,7 @@ suite('sendAuthorized: a token')('sends nothing where the body cannot be read', 
     yield new Uint8Array(3)
     throw new RangeError('S3CRET')
   }
-  const sent = await sendAuthorized({ retries: 0, maxPauseMs: 0, totalMs: 0, maxClockOffset: 0 })({
+  const sent = await sendAuthorized({ retries: 0, maxPauseMs: 0, totalTimeoutMs: 0, maxClockOffset: 0 })({
     base: right(BaseUrl.parse('http://127.0.0.1:9')),
     method: right(Method.parse('PUT')),
     target: right(RequestTarget.parse('/v1/x')),

@@ -36,7 +36,7 @@ const held = (atOnce: number) => {
   const ask = ([appId, client]: Caller, { isLast = true, cost = 1000 } = {}): ReturnType<CheckQueue.CheckQueue> =>
     queue({
       appId,
-      client,
+      callerAddress: client,
       isLast,
       cost,
       timeoutMs: 60_000,
@@ -225,7 +225,7 @@ queueing('who was right does not wait behind a flood from ever new clients', asy
 const inTurn = suite('CheckQueue.inTurn')
 
 const ringOf = async (where: 'loop' | 'pool'): Promise<KeyRing> => {
-  const key = await verificationKey(rsa().publicPem, { where })()
+  const key = await verificationKey(rsa().publicPem, { cryptoOn: where })()
   assert.ok(E.isRight(key))
   const ring = ofKeys([[app(1), [key.right]]])
   assert.ok(E.isRight(ring))
@@ -248,8 +248,8 @@ inTurn('each check of a key, kept or in parts, asks the queue with its app, its 
   assert.is(await key?.verify(message, signature, 'here'), false)
   assert.is(await key?.begin?.(message.head).end(signature), false)
   assert.equal(asked, [
-    { appId: app(1), client: 'here', isLast: true, cost: 3, timeoutMs: 77 },
-    { appId: app(1), client: undefined, isLast: true, cost: 1, timeoutMs: 77 },
+    { appId: app(1), callerAddress: 'here', isLast: true, cost: 3, timeoutMs: 77 },
+    { appId: app(1), callerAddress: undefined, isLast: true, cost: 1, timeoutMs: 77 },
   ])
 })
 

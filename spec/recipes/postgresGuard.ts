@@ -55,7 +55,7 @@ export const postgresGuard = async (pool: Pool, maxAge = 300, maxSkew = 60, marg
   ).unref()
 
   return {
-    scope: 'shared',
+    sharedBy: 'cluster',
     window: { maxAge, maxSkew },
     floor: () => since,
     claim: async ({ fingerprint, unique, timestamp }) => {

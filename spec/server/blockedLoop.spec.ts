@@ -77,7 +77,7 @@ blocked('a claim of a guard counts, of lmdb as well as one of the program', () =
         turn(blockedMs)
         return answer
       }
-      const own = { scope: 'host', window: { maxAge: 300, maxSkew: 60 }, claim } as const
+      const own = { sharedBy: 'host', window: { maxAge: 300, maxSkew: 60 }, claim } as const
       assert.is(await outcomeOf(await createVerifier({ ...verifying, guard: own })), 'accepted')
     })
   }, fastPlace),

@@ -56,7 +56,7 @@ for (const [name, { createVerifier }] of faces) {
       { keys, authType: `${canary} x` },
       { keys, edition: canary },
       { keys, guard: canary },
-      { keys, where: canary },
+      { keys, cryptoOn: canary },
       { keys: canary },
     ]) {
       const error = await endOf(createVerifier(options as unknown as node.VerifierOptions))

@@ -10,8 +10,8 @@ const attempt = (options: Partial<VerifierOptions>): Promise<string> =>
 
 const told = {
   unset: await attempt({}),
-  process: await attempt({ scope: 'process' }),
-  host: await attempt({ guard: { ...noReplayGuard('a test'), scope: 'host' } }),
+  process: await attempt({ sharedBy: 'process' }),
+  host: await attempt({ guard: { ...noReplayGuard('a test'), sharedBy: 'host' } }),
 }
 if (parentPort !== null) parentPort.postMessage(told)
 else {

@@ -97,7 +97,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
       { numRuns: 60 },
       async (sent, turns, isFunction, where, isSlow) => {
         const slow = node.keySource(async (appId) => keys[appId as 'app-1'])
-        const verifier = await verifierOf({ where, ...(isSlow && name === 'node' ? { keys: slow } : {}) })
+        const verifier = await verifierOf({ cryptoOn: where, ...(isSlow && name === 'node' ? { keys: slow } : {}) })
         const memory = new Uint8Array(sent)
         const body = isFunction ? async () => memory : memory
         const verifying = verifier.verify({ ...request(await sign({ body: sent })), body })
@@ -609,15 +609,18 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     [{ keys, guard: {} }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, authorize: true }, 'createVerifier: authorize must be a function'],
     [{ keys, onRefusal: 'log' }, 'createVerifier: onRefusal must be a function'],
-    [{ keys, scope: 'cluster' }, 'createVerifier: scope must be process, host or shared'],
+    [{ keys, scope: 'host' }, 'createVerifier: there is no "scope"; it is called sharedBy now'],
+    [{ keys, where: 'loop' }, 'createVerifier: there is no "where"; it is called cryptoOn now'],
+    [{ keys, guard: { claim: () => {}, scope: 'host' } }, 'createVerifier: guard.scope is called guard.sharedBy now'],
+    [{ keys, sharedBy: 'world' }, 'createVerifier: sharedBy must be process, host or cluster'],
     [
-      { keys, guard: { claim: () => {}, scope: 'Shared' } },
-      'createVerifier: guard.scope must be process, host or shared',
+      { keys, guard: { claim: () => {}, sharedBy: 'Cluster' } },
+      'createVerifier: guard.sharedBy must be process, host or cluster',
     ],
     [{ keys, timeoutMs: 0.5 }, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more'],
     [{ keys, clock: 1_700_000_000 }, 'createVerifier: clock must be a function'],
     [{ keys, clock: () => Number.NaN }, 'clock does not give the seconds since 1970'],
-    [{ keys, where: 'thread' }, 'createVerifier: where must be loop or pool'],
+    [{ keys, cryptoOn: 'thread' }, 'createVerifier: cryptoOn must be loop or pool'],
     [{ keys, maxAge: -1, clock: 1 }, 'createVerifier: clock must be a function; maxAge must be a whole number'],
     [
       { keys, authorise: () => false },
@@ -646,7 +649,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
       'tokens',
       'guard',
       'authorize',
-      'where',
+      'cryptoOn',
       'edition',
       'authType',
       'maxAge',
@@ -798,7 +801,7 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
     writeFileSync(join(folder, 'tokens'), 'app-9 abc\n')
     for (const where of ['loop', 'pool'] as const) {
       const verifier = await node.createVerifier({
-        keys: await node.keyFolder(folder, { where }),
+        keys: await node.keyFolder(folder, { cryptoOn: where }),
         tokens: await node.tokenFile(join(folder, 'tokens')),
         clock,
       })
@@ -826,7 +829,10 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
     return folder
   })
   for (const [given, words] of [
-    [{ onproblem: () => {} }, 'keyFolder: there is no "onproblem"; there are onProblem, policies, maxKeyBits, where'],
+    [
+      { onproblem: () => {} },
+      'keyFolder: there is no "onproblem"; there are onProblem, policies, maxKeyBits, cryptoOn',
+    ],
     [null, 'keyFolder: the options must be a record'],
   ] as const) {
     assert.match((await refusal(node.keyFolder(folder, given as unknown as node.KeyFolderOptions))).message, words)
@@ -838,7 +844,7 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
 })
 
 onNode('keyFolder and tokenFile: refused on the web platform, which has no files', async () => {
-  for (const asked of [web.keyFolder('keys', { where: 'loop' }), web.tokenFile('tokens')]) {
+  for (const asked of [web.keyFolder('keys', { cryptoOn: 'loop' }), web.tokenFile('tokens')]) {
     assert.match((await refusal(asked)).message, 'misconfigured: this runtime has no files: give ')
   }
 })

@@ -1,5 +1,5 @@
 /**
- * The settings for a deployment: `scope`, which processes share requests, and `timeoutMs` for dependencies that hang.
+ * The settings for a deployment: `sharedBy`, which processes share requests, and `timeoutMs` for dependencies that hang.
  */
 import { execFile } from 'node:child_process'
 import cluster from 'node:cluster'
@@ -12,39 +12,39 @@ import { bundled } from '../guards/child.ts'
 import { assert, suite } from '../support/suite.ts'
 import { clock, faces, keys, refusal, signed } from './verdictOf.ts'
 
-const guardOf = (scope: node.Scope | undefined): node.Guard => ({
+const guardOf = (scope: node.SharedBy | undefined): node.Guard => ({
   ...node.noReplayGuard('a test of scopes'),
-  ...(scope === undefined ? { scope: undefined as never } : { scope }),
+  ...(scope === undefined ? { sharedBy: undefined as never } : { sharedBy: scope }),
 })
 
 for (const [name, { createVerifier, noReplayGuard }] of faces) {
-  const scopes = suite(`scope (${name})`)
+  const scopes = suite(`sharedBy (${name})`)
 
   scopes('a guard with a narrower scope than the deployment is refused at the start', async () => {
-    const scopes = ['process', 'host', 'shared'] as const
+    const scopes = ['process', 'host', 'cluster'] as const
     const pairs = scopes.flatMap((needed) => [undefined, ...scopes].map((has) => [needed, has] as const))
     for (const [needed, has] of pairs) {
       const fits = scopes.indexOf(has ?? 'process') >= scopes.indexOf(needed)
-      const made = createVerifier({ keys, clock, scope: needed, guard: guardOf(has) })
+      const made = createVerifier({ keys, clock, sharedBy: needed, guard: guardOf(has) })
       if (fits) assert.ok(await made)
       else assert.is((await refusal(made)).reason, 'misconfigured', `${needed} ${has}`)
     }
   })
 
   scopes('the default guard has the scope of this process', async () => {
-    const { message } = await refusal(createVerifier({ keys, clock, scope: 'shared' }))
+    const { message } = await refusal(createVerifier({ keys, clock, sharedBy: 'cluster' }))
     assert.is(
       message,
-      'misconfigured: the replay guard is of scope process, and the scope is shared: what one accepts, another would ' +
-        'accept again; give one of scope shared, such as redisGuard',
+      'misconfigured: the memory of the replay guard is shared by one process, and sharedBy is cluster: what one accepts, another would ' +
+        'accept again; give one that a cluster shares, such as redisGuard',
     )
-    const shown = (await refusal(createVerifier({ keys, scope: 'host', guard: await memoryGuard() }))).message
+    const shown = (await refusal(createVerifier({ keys, sharedBy: 'host', guard: await memoryGuard() }))).message
     assert.match(shown, 'lmdbGuard')
-    assert.ok(await createVerifier({ keys, scope: 'shared', guard: noReplayGuard('the gateway has one') }))
+    assert.ok(await createVerifier({ keys, sharedBy: 'cluster', guard: noReplayGuard('the gateway has one') }))
   })
 
   scopes('a guard that remembers for less than the acceptance window is refused at the start', async () => {
-    const guard = { ...guardOf('shared'), window: { maxAge: 300, maxSkew: 60 } }
+    const guard = { ...guardOf('cluster'), window: { maxAge: 300, maxSkew: 60 } }
     assert.ok(await createVerifier({ keys, clock, guard }))
     assert.ok(await createVerifier({ keys, clock, guard, maxAge: 10, maxSkew: 0 }))
     for (const [more, says] of [
@@ -94,7 +94,10 @@ workers('assumes that other processes take the same requests, unless scope is se
   const worker = cluster.fork()
   const [told] = (await once(worker, 'message')) as [Record<string, string>]
   const shown = told.unset ?? ''
-  assert.match(shown, /scope process, and this process is a worker of node:cluster: .* or say scope: 'process'/)
+  assert.match(
+    shown,
+    /shared by one process, and this process is a worker of node:cluster: .* or say sharedBy: 'process'/,
+  )
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')
 })
@@ -106,7 +109,7 @@ threads.after(program.remove)
 const assumesOthers = (told: Record<string, string>): void => {
   assert.match(
     told.unset ?? '',
-    /scope process, and this is a thread of node:worker_threads: .* or say scope: 'process' if no other process or thread/,
+    /shared by one process, and this is a thread of node:worker_threads: .* or say sharedBy: 'process' if no other process or thread/,
   )
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')

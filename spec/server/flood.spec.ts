@@ -35,7 +35,7 @@ const during = async (
   let checked = 0
   const reasons = new Set<string>()
   const flood = Array.from({ length: size }, (_, i) =>
-    verifier.verify({ ...forged, client: clientOf(i) }).catch((error: VerificationError) => {
+    verifier.verify({ ...forged, callerAddress: clientOf(i) }).catch((error: VerificationError) => {
       if (error.reason === 'signature_invalid') checked++
       reasons.add(error.reason)
     }),
@@ -52,7 +52,7 @@ const flooded = suite('a flood of forgeries')
 
 for (const where of ['loop', 'pool'] as const) {
   flooded(`does not delay another app's requests, nor files: ${where}`, async () => {
-    const verifier = await createVerifier({ keys, where, timeoutMs: 60_000 })
+    const verifier = await createVerifier({ keys, cryptoOn: where, timeoutMs: 60_000 })
     const honest = await signed(app1)
     const counts = await during(verifier, 1000, [() => verifier.verify(honest), () => stat('.')])
     assert.ok(
@@ -65,11 +65,11 @@ for (const where of ['loop', 'pool'] as const) {
 for (const where of ['loop', 'pool'] as const)
   for (const [from, clients] of Object.entries({ 'a client': 1, 'fifty clients': 50, 'ever new clients': 1000 }))
     flooded(`from ${from}, in the name of an app, does not delay the app itself: ${where}`, async () => {
-      const verifier = await createVerifier({ keys, where, timeoutMs: 60_000 })
+      const verifier = await createVerifier({ keys, cryptoOn: where, timeoutMs: 60_000 })
       const client = '198.51.100.7'
-      await verifier.verify({ ...(await signed(app2)), client })
+      await verifier.verify({ ...(await signed(app2)), callerAddress: client })
       const honest = await Promise.all([0, 1, 2].map(() => signed(app2)))
-      const others = honest.map((request) => () => verifier.verify({ ...request, client }))
+      const others = honest.map((request) => () => verifier.verify({ ...request, callerAddress: client }))
       const counts = await during(verifier, 1000, others, (i) => `203.0.113.${i % clients}`)
       // The middle one: the system may take the processor from one thread of the pool for as long as 300 checks of the others.
       assert.ok((counts.toSorted((a, b) => a - b)[1] as number) < 300, `${counts}`)

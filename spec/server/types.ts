@@ -35,7 +35,13 @@ declare const verifier: Verifier
 createVerifier({ keys: { 'app-1': [pem, { key: pem, notAfter: 1 }], 'app-2': { kty: 'RSA', n: '', e: '' } } })
 createVerifier({ keys: await keyFolder('keys'), tokens: await tokenFile('tokens') })
 createVerifier({ keys: {}, tokens: { a: 'b', c: ['d', 'e'] }, authorize: ({ appId }) => appId === 'a', clock: () => 1 })
-createVerifier({ keys: {}, guard: noReplayGuard('why'), policies: { ows: true }, edition: 'mainland', where: 'loop' })
+createVerifier({
+  keys: {},
+  guard: noReplayGuard('why'),
+  policies: { ows: true },
+  edition: 'mainland',
+  cryptoOn: 'loop',
+})
 createVerifier({ keys: {}, guard: await memoryGuard() })
 createVerifier({ keys: {}, guard: { claim: () => async () => ({ _tag: 'Right', right: 'first' }) } })
 
@@ -63,16 +69,16 @@ createVerifier({ keys: { 'app-1': { key: row.pem, notafter: 1 } } })
 // @ts-expect-error a guard answers one of three words
 export const wrongGuard: Guard = { claim: () => async () => ({ _tag: 'Right', right: true }) }
 
-keySource((appId) => (appId === 'a' ? pem : undefined), { callsPerSecond: 10, mostKnown: 1_000_000 })
-keySource({ many: async (appIds) => new Map(appIds.map((appId) => [appId, pem])) })
-keySource({ many: () => ({ a: pem, b: [pem], c: null }), idsPerCall: 100 }, { ttl: 1 })
+keySource((appId) => (appId === 'a' ? pem : undefined), { maxCallsPerSecond: 10, cacheSize: 1_000_000 })
+keySource({ lookUpMany: async (appIds) => new Map(appIds.map((appId) => [appId, pem])) })
+keySource({ lookUpMany: () => ({ a: pem, b: [pem], c: null }), idsPerCall: 100 }, { ttl: 1 })
 
 // @ts-expect-error many apps have many keys
-keySource({ many: async () => pem })
+keySource({ lookUpMany: async () => pem })
 // @ts-expect-error a list does not say whose keys they are
-keySource({ many: () => [[pem]] })
+keySource({ lookUpMany: () => [[pem]] })
 // @ts-expect-error the size of a call belongs to the lookup
-keySource({ many: () => ({}) }, { idsPerCall: 100 })
+keySource({ lookUpMany: () => ({}) }, { idsPerCall: 100 })
 // @ts-expect-error there is no such member
 keySource({ mnay: () => ({}) })
 
@@ -105,7 +111,9 @@ createServer(verified(verifier, (req: import('node:http2').Http2ServerRequest, r
 
 const app = express()
 app.use(
-  onExpress(verifier, { refused: (refusal, req, res, next) => (req.body ? next(refusal) : res.json(refusal.code)) }),
+  onExpress(verifier, {
+    answerRefusal: (refusal, req, res, next) => (req.body ? next(refusal) : res.json(refusal.code)),
+  }),
 )
 app.post('/v1/jobs', (req, res) => {
   // @ts-expect-error TypeScript cannot know that this route is behind verified
@@ -113,7 +121,7 @@ app.post('/v1/jobs', (req, res) => {
   assertVerified(req)
   res.json([req.verified.appId, decodeJob(req.verified.body).stages.length])
 })
-new Koa().use(onKoa(verifier, { refused: ({ status }, ctx) => ctx.throw(status) })).use((ctx) => {
+new Koa().use(onKoa(verifier, { answerRefusal: ({ status }, ctx) => ctx.throw(status) })).use((ctx) => {
   // @ts-expect-error TypeScript cannot know that this middleware is behind verified
   ctx.body = ctx.state.verified.appId
   assertKoa(ctx)
@@ -122,7 +130,7 @@ new Koa().use(onKoa(verifier, { refused: ({ status }, ctx) => ctx.throw(status) 
 fastify().register(onFastify, {
   verifier,
   cors: ['https://app.example'],
-  refused: (refusal, _, reply) => reply.send(refusal),
+  answerRefusal: (refusal, _, reply) => reply.send(refusal),
 })
 fastify().get('/', async (request) => {
   // @ts-expect-error TypeScript cannot know that this route is in the scope of verified
@@ -141,8 +149,10 @@ new Hono().get('/', (c) => {
 new Hono().use(onHono(verifier)).get('/', (c) => c.text(c.get('verified').appId))
 new Hono().get('/', onHono(verifier), (c) => c.text(c.var.verified.appId))
 new Hono<VerifiedEnv>().get('/', (c) => c.text(c.get('verified').appId))
-new Hono().use(onHono(verifier, { rawBody: (c) => c.req.arrayBuffer(), refused: (refusal, c) => c.text(refusal.code) }))
-verified(verifier, (_, res) => res.end(), { refused: ({ body }, _, res) => res.end(body) })
-onFetch(verifier, () => new Response(), { refused: ({ status }) => new Response(null, { status }) })
+new Hono().use(
+  onHono(verifier, { rawBody: (c) => c.req.arrayBuffer(), answerRefusal: (refusal, c) => c.text(refusal.code) }),
+)
+verified(verifier, (_, res) => res.end(), { answerRefusal: ({ body }, _, res) => res.end(body) })
+onFetch(verifier, () => new Response(), { answerRefusal: ({ status }) => new Response(null, { status }) })
 // @ts-expect-error a body that was parsed is not what arrived
 onFetch(verifier, () => new Response(), { rawBody: (request: Request) => request.json() as Promise<{ a: 1 }> })

@@ -144,7 +144,7 @@ for (const [name, { createVerifier }] of faces) {
           ['key_revoked', { keys: { 'app-1': revoked } }],
           ['app_forbidden', { authorize: () => false }],
           ['key_source_unavailable', { authorize: () => Promise.reject(new Error('down')) }],
-          ['guard_unavailable', { guard: { scope: 'shared', claim: () => Promise.reject(new Error('down')) } }],
+          ['guard_unavailable', { guard: { sharedBy: 'cluster', claim: () => Promise.reject(new Error('down')) } }],
           ['nonce_replayed', {}],
         ] as const) {
           const { verifier, verdicts } = await watched({ keys: { 'app-1': own }, ...options })

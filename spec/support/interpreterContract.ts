@@ -20,7 +20,7 @@ import * as StringToSign from '../../src/core/StringToSign.ts'
 import * as Digest from '../../src/effects/Digest.ts'
 import type { SignerSettings, VerificationKeySettings } from '../../src/effects/KeyImport.ts'
 import type { VerificationKey } from '../../src/effects/KeyRing.ts'
-import type { Platform, Where } from '../../src/effects/Platform.ts'
+import type { CryptoOn, Platform } from '../../src/effects/Platform.ts'
 import type { Signer } from '../../src/effects/Signer.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as der from './der.ts'
@@ -55,12 +55,12 @@ const impossible = { head: null, body: null } as unknown as StringToSign.StringT
 
 const flipped = (bytes: Uint8Array, at: number): Uint8Array => bytes.map((byte, i) => (i === at ? byte ^ 1 : byte))
 
-export const interpreterContract = (name: string, interpreter: Interpreter, where: Where): void => {
-  const signer = async (input: KeyInput) => right(await interpreter.signer(input, { where })())
+export const interpreterContract = (name: string, interpreter: Interpreter, where: CryptoOn): void => {
+  const signer = async (input: KeyInput) => right(await interpreter.signer(input, { cryptoOn: where })())
   const verificationKey = async (input: PemOrJwk, settings: VerificationKeySettings = {}) =>
-    right(await interpreter.verificationKey(input, { where, ...settings })())
+    right(await interpreter.verificationKey(input, { cryptoOn: where, ...settings })())
   const only = async (input: KeyInput): Promise<VerificationKey> => {
-    const [key, ...more] = right(await interpreter.verificationKeys(input, { where })())
+    const [key, ...more] = right(await interpreter.verificationKeys(input, { cryptoOn: where })())
     assert.is(more.length, 0)
     return key as VerificationKey
   }
@@ -107,7 +107,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
       for (const { name: key, input, rule } of await keys()) assert.is(left(await read(input)()).rule, rule, key)
     })
   const hostile = async (use: 'sign' | 'verify') => (await cryptoKeys(rsa())).hostile(use)
-  const toSign = (input: KeyInput) => interpreter.signer(input, { where })
+  const toSign = (input: KeyInput) => interpreter.signer(input, { cryptoOn: where })
   refusesBy(sign, 'a CryptoKey that is for another use, or too short,', () => hostile('sign'), toSign)
   refusesBy(sign, 'hostile private keys', async () => hostilePrivateKeys(), toSign)
 
@@ -119,7 +119,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
   })
 
   sign('printing the signer shows nothing of the key', async () => {
-    const made = await interpreter.signer(rsa().privatePem, { where, passphrase: 'CANARY' })()
+    const made = await interpreter.signer(rsa().privatePem, { cryptoOn: where, passphrase: 'CANARY' })()
     assert.not.ok(/CANARY|PRIVATE|(?:\d+, ?){4}|[A-Za-z0-9+/]{30}/.test(shown(made)), shown(made))
   })
 
@@ -138,14 +138,16 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     },
   )
 
-  const toVerify = (input: KeyInput) => interpreter.verificationKeys(input, { where })
+  const toVerify = (input: KeyInput) => interpreter.verificationKeys(input, { cryptoOn: where })
   refusesBy(verify, 'a CryptoKey for another use, or that cannot be exported,', () => hostile('verify'), toVerify)
   refusesBy(verify, 'hostile public keys', async () => hostilePublicKeys(), toVerify)
 
   verify('the keys of a JWK Set are several keys', async () => {
     const keys = ['a', 'b', 'c'].map((app) => rsa(2048, app).publicKey.export({ format: 'jwk' }))
     const set = { keys } as KeyInput
-    const fingerprints = right(await interpreter.verificationKeys(set, { where })()).map((key) => key.fingerprint)
+    const fingerprints = right(await interpreter.verificationKeys(set, { cryptoOn: where })()).map(
+      (key) => key.fingerprint,
+    )
     const each = await Promise.all(keys.map(async (jwk) => (await verificationKey(jwk)).fingerprint))
     assert.equal(fingerprints, each)
   })
@@ -220,7 +222,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
   })
 
   verify('the rule of the suite alone refuses them too, and every form but one PEM and a JWK', async () => {
-    const bareRule = async (input: KeyInput) => interpreter.verificationKey(input as PemOrJwk, { where })()
+    const bareRule = async (input: KeyInput) => interpreter.verificationKey(input as PemOrJwk, { cryptoOn: where })()
     for (const { name, input } of hostilePublicKeys()) assert.ok(E.isLeft(await bareRule(input)), name)
     const key = await verificationKey(rsa().publicPem)
     for (const { name: form, input } of publicForms()) {
@@ -243,7 +245,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
 
     for (const taken of [false, true]) {
       const result = await interpreter.verificationKey(der.pem('PUBLIC KEY', spki), {
-        where,
+        cryptoOn: where,
         policies: { 'small-exponent': taken },
       })()
       assert.ok(E.isLeft(result) && result.left.rule === 'exponent')
@@ -264,7 +266,7 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
 
   verify('a key may have maxKeyBits, 4096 unless set, and no more', async () => {
     const ruleOf = async (size: number, maxKeyBits?: number): Promise<string | undefined> => {
-      const read = await interpreter.verificationKey(der.publicOf(size), { where, maxKeyBits })()
+      const read = await interpreter.verificationKey(der.publicOf(size), { cryptoOn: where, maxKeyBits })()
       return E.isLeft(read) ? `${read.left.rule}: ${read.left.found}` : undefined
     }
     assert.is(await ruleOf(4096), undefined)

@@ -28,6 +28,8 @@ export const slowLoop = (): SlowLoop => {
       return one
     }
     const one: Timeout = { at: 0, then, unref: () => one, refresh }
+    // A pause and no deadline: it ends in the next turn of the real loop.
+    if (ms <= 0) setImmediate(() => timeouts.delete(one) && then())
     return refresh()
   }
   const clearTimeout = (timeout: Timeout | undefined): void => {

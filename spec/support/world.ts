@@ -33,8 +33,10 @@ const once = <A>(make: (pem: string) => Promise<A>): ((pem: string) => Promise<A
   }
 }
 
-const publicKeyOf = once(async (pem) => right(await platform.verificationKey(pem, { validity: {}, where: 'loop' })()))
-const privateKeyOf = once(async (pem) => right(await platform.signer(pem, { where: 'loop' })()))
+const publicKeyOf = once(async (pem) =>
+  right(await platform.verificationKey(pem, { validity: {}, cryptoOn: 'loop' })()),
+)
+const privateKeyOf = once(async (pem) => right(await platform.signer(pem, { cryptoOn: 'loop' })()))
 
 export const verificationKey = async (
   { publicPem }: TestKey,

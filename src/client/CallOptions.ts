@@ -12,7 +12,7 @@ export interface RetryOptions {
   /** The longest pause, in milliseconds; 30,000 unless set. A service that asks for a longer one gets no further attempt. */
   readonly maxPauseMs?: number | undefined
   /** No attempt begins later than this after the first, in milliseconds; 120,000 unless set. */
-  readonly totalMs?: number | undefined
+  readonly totalTimeoutMs?: number | undefined
   /**
    * The largest correction of the clock, in seconds; 600 unless set, 0 for none. A service that refuses a timestamp is tried
    * once more by its own clock, if it is no further away.
@@ -44,7 +44,7 @@ export interface CallOptions extends RetryOptions {
 export const retryFields: Settings.Fields<RetryOptions> = {
   retries: Settings.optional(wholeNumber()),
   maxPauseMs: Settings.optional(wholeNumber('milliseconds')),
-  totalMs: Settings.optional(wholeNumber('milliseconds')),
+  totalTimeoutMs: Settings.optional(wholeNumber('milliseconds')),
   maxClockOffset: Settings.optional(boundRule),
   timeoutMs: Settings.optional(timeoutRule),
   onRetry: Settings.optional(fn()),

@@ -50,7 +50,7 @@ export interface CommonOptions extends OwnEffects, RetryOptions {
   /** On Node: an agent of node:http or node:https, in place of the client's own. */
   readonly agent?: object | undefined
   /** The service takes a job of one `request_id` once only, so `submitJob` may be repeated even if the job was perhaps taken. */
-  readonly requestIdIsKey?: boolean | undefined
+  readonly requestIdIsIdempotencyKey?: boolean | undefined
   /** The most bytes of a body that are kept, where it cannot be read twice, or the key signs whole texts only; 64 MiB unless set. */
   readonly bodyLimit?: number | undefined
 }
@@ -181,7 +181,7 @@ const clientOf = <J>(
   baseUrl: BaseUrl.BaseUrl,
   credentials: SigningApp | AccessToken,
 ): SigningClient<J> => {
-  const { edition, jobs, bodyLimit, fetch, requestIdIsKey } = settings
+  const { edition, jobs, bodyLimit, fetch, requestIdIsIdempotencyKey } = settings
   const { clock, digest, entropy, http, random, timer } = platform
   const env = { clock, digest, entropy, http, random, timer, offsets: offsetsInMemory(), credentials }
   const streams =
@@ -194,7 +194,7 @@ const clientOf = <J>(
       const { signal, headers } = call
       const content = await bodyOf(jobs, body, signal)(job)
       const forJob = {
-        ...settingsFor(own, under({ idempotent: requestIdIsKey || undefined } as CallOptions, call)),
+        ...settingsFor(own, under({ idempotent: requestIdIsIdempotencyKey || undefined } as CallOptions, call)),
         edition,
         // By their names in lower case, so that each takes the place of the interface's.
         headers: Object.fromEntries(readHeaders(headers)),

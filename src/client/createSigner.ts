@@ -10,7 +10,7 @@ import * as StringToSign from '../core/StringToSign.ts'
 import * as Timestamp from '../core/Timestamp.ts'
 import { memberOf } from '../core/untrusted.ts'
 import type { SigningApp } from '../effects/Credentials.ts'
-import type { Platform, Where } from '../effects/Platform.ts'
+import type { CryptoOn, Platform } from '../effects/Platform.ts'
 import { partsOf, signContent, signRequest } from '../programs/signRequest.ts'
 import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
 import { bodyReader, bodyRule, isReadable, type ReadableBody } from './outgoingBody.ts'
@@ -31,7 +31,7 @@ export interface PrivateKeyOptions extends Without<'publicKey' | 'signDigest' | 
   /** For an encrypted key. */
   readonly passphrase?: string | undefined
   /** `pool` (the default) keeps the event loop free while it signs; `loop` suits programs that sign one request at a time. */
-  readonly where?: Where | undefined
+  readonly cryptoOn?: CryptoOn | undefined
 }
 
 /** The private key itself, or the public key and a function that has the private key sign elsewhere. */
@@ -107,9 +107,9 @@ export const signingApp =
   (platform: SigningPlatform) =>
   (settings: KeySettings): TaskEither<SigningFault, SigningApp> =>
   async () => {
-    const { appId, authType, privateKey, passphrase, where = 'pool' } = settings
+    const { appId, authType, privateKey, passphrase, cryptoOn = 'pool' } = settings
     if (!AppId.rule.is(appId)) return E.left({ _tag: 'app_id_malformed' })
-    const local = platform.signer(privateKey, { passphrase, where })
+    const local = platform.signer(privateKey, { passphrase, cryptoOn })
     const signer = await (isRemote(settings) ? remoteSigner(platform, settings) : local)()
     return E.isLeft(signer) ? signer : E.right({ _tag: 'SigningApp', appId, authType, signer: signer.right })
   }

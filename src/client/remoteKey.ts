@@ -21,7 +21,7 @@ import type { KeyInvalid } from './ClientError.ts'
 /** Options that belong to another kind of key. */
 export type Without<Names extends string> = { readonly [Name in Names]?: never }
 
-interface Elsewhere extends Without<'privateKey' | 'passphrase' | 'where'> {
+interface Elsewhere extends Without<'privateKey' | 'passphrase' | 'cryptoOn'> {
   /** In any form of `KeyInput`; PEM is SPKI, PKCS#1, on Node also a certificate. Each signature is verified with it before it is used. */
   readonly publicKey: KeyInput
 }

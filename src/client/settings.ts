@@ -10,7 +10,7 @@ import type { KeyInput } from '../core/KeyInput.ts'
 import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import * as Token from '../core/Token.ts'
-import { type Where, whereRule } from '../effects/KeyImport.ts'
+import { type CryptoOn, cryptoOnRule } from '../effects/KeyImport.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import * as Job from '../job/Job.ts'
 import type { SendingFetch } from '../platform/web/httpClient.ts'
@@ -26,7 +26,7 @@ export interface KeySettings extends RemoteSettings, OwnSettings {
   readonly privateKey: KeyInput
   readonly passphrase: string | undefined
   readonly authType: AuthType.AuthType
-  readonly where: Where | undefined
+  readonly cryptoOn: CryptoOn | undefined
 }
 
 export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'timeoutMs'> {
@@ -36,7 +36,7 @@ export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'time
   readonly proxy: unknown
   readonly ca: unknown
   readonly agent: unknown
-  readonly requestIdIsKey: boolean
+  readonly requestIdIsIdempotencyKey: boolean
   readonly edition: Edition.Edition
   readonly token: Token.Token | undefined
   readonly jobs: Job.Encoding<J>
@@ -58,7 +58,7 @@ const keyFields: Settings.Fields<KeySettings> = {
   signDigest: Settings.optional(fn()),
   sign: Settings.optional(fn()),
   authType: Settings.defaulting(AuthType.rule, AuthType.standard),
-  where: Settings.optional(whereRule),
+  cryptoOn: Settings.optional(cryptoOnRule),
   timeoutMs: Settings.optional(timeoutRule),
   bodyLimit: Settings.defaulting(wholeNumber('bytes'), 64 * 2 ** 20),
   ...ownFields,
@@ -77,7 +77,7 @@ const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   proxy: unread(),
   ca: unread(),
   agent: unread(),
-  requestIdIsKey: Settings.defaulting(boolean, false),
+  requestIdIsIdempotencyKey: Settings.defaulting(boolean, false),
   edition: Settings.defaulting(Edition.rule, 'international'),
   token: Settings.optional(Token.rule),
   jobs: Settings.defaulting(jobsRule, { encode: Job.encode as Job.Encoding<unknown>['encode'] }),
@@ -129,7 +129,7 @@ const keyComplaint = (s: KeySettings): string | undefined => {
       : 'a publicKey belongs to signDigest or sign; give one of them, or a privateKey alone'
   if (s.privateKey !== undefined) return 'give either a privateKey, or a publicKey with signDigest or sign'
   if (s.signDigest !== undefined && s.sign !== undefined) return 'give either signDigest or sign'
-  if (s.passphrase !== undefined || s.where !== undefined) return 'passphrase and where belong to a privateKey'
+  if (s.passphrase !== undefined || s.cryptoOn !== undefined) return 'passphrase and cryptoOn belong to a privateKey'
   return s.publicKey === undefined
     ? 'the publicKey is missing: each signature of signDigest or sign is verified with it before it is sent'
     : undefined

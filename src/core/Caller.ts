@@ -10,7 +10,7 @@ export interface RequestHead {
   /** Every Authorization line of the request, each without its name. */
   readonly authorization: ReadonlyArray<string>
   /** Where the request comes from, such as an address. Forgeries from one client delay no other: see `CheckQueue`. */
-  readonly client?: string | undefined
+  readonly callerAddress?: string | undefined
 }
 
 /** An authenticated app and its request. */

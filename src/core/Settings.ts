@@ -64,6 +64,26 @@ const appended = ([first, ...others]: Complaints, last: string): Complaints => [
 
 const isNonEmpty = (complaints: ReadonlyArray<string>): complaints is Complaints => complaints.length > 0
 
+/** Options by their names before 1.0. */
+const formerNames: ReadonlyMap<string, string> = new Map([
+  ['where', 'cryptoOn'],
+  ['scope', 'sharedBy'],
+  ['refused', 'answerRefusal'],
+  ['client', 'callerAddress'],
+  ['requestIdIsKey', 'requestIdIsIdempotencyKey'],
+  ['totalMs', 'totalTimeoutMs'],
+  ['many', 'lookUpMany'],
+  ['mostKnown', 'cacheSize'],
+  ['callsPerSecond', 'maxCallsPerSecond'],
+])
+
+const hintFor = (unknown: string, names: ReadonlyArray<string>): string => {
+  const current = formerNames.get(unknown)
+  return current !== undefined && names.includes(current)
+    ? `it is called ${current} now`
+    : `there are ${names.join(', ')}`
+}
+
 /** The settings that `given` writes down. Own members only: a polluted Object.prototype sets nothing. */
 export const decode =
   <S extends object>(fields: Fields<S>) =>
@@ -73,7 +93,7 @@ export const decode =
     const unknown = isRecord(given) ? Object.keys(given).find((name) => !names.includes(name)) : undefined
     if (unknown === undefined) return settings
     // A misspelled option is a mistake and not a default.
-    const complaint = `there is no ${format(unknown)}; there are ${names.join(', ')}`
+    const complaint = `there is no ${format(unknown)}; ${hintFor(unknown, names)}`
     return E.left(E.isLeft(settings) ? appended(settings.left, complaint) : [complaint])
   }
 

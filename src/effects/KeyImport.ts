@@ -5,9 +5,9 @@ import { oneOf, type Rule, wholeNumber } from '../core/Rule.ts'
 import type { Validity } from './KeyRing.ts'
 
 /** Where RSA work of tens of microseconds and more runs: on the event loop, or on the platform's threads. */
-export type Where = 'loop' | 'pool'
+export type CryptoOn = 'loop' | 'pool'
 
-export const whereRule: Rule<Where> = /* @__PURE__ */ oneOf<Where>(['loop', 'pool'])
+export const cryptoOnRule: Rule<CryptoOn> = /* @__PURE__ */ oneOf<CryptoOn>(['loop', 'pool'])
 
 /** A check of one key of 8192 bits takes as long as four of 4096. */
 export const defaultMaxKeyBits = 4096
@@ -22,7 +22,7 @@ export interface VerificationKeySettings {
   /** The longest accepted modulus, in bits; 4096 unless set. Each forgery costs a check of the key. */
   readonly maxKeyBits?: number | undefined
   /** Default: the event loop. Ignored on the web platform. */
-  readonly where?: Where | undefined
+  readonly cryptoOn?: CryptoOn | undefined
 }
 
 /** The policy of these settings. */
@@ -35,7 +35,7 @@ export interface SignerSettings {
   /** For an encrypted key. Not kept after the import. */
   readonly passphrase?: string | undefined
   /** Default: the event loop. Ignored on the web platform. */
-  readonly where?: Where | undefined
+  readonly cryptoOn?: CryptoOn | undefined
 }
 
 /** A new signer signs this text to check its key. Never a valid request: the first line is not an upper-case method. */

@@ -11,7 +11,7 @@ import type { VerificationKey } from './KeyRing.ts'
 import type { Signer } from './Signer.ts'
 import type { Timer } from './Timer.ts'
 
-export { type Where, whereRule } from './KeyImport.ts'
+export { type CryptoOn, cryptoOnRule as whereRule } from './KeyImport.ts'
 
 /** A runtime's interpreters of the effects that do not depend on the embedding program. */
 export interface Platform {

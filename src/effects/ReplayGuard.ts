@@ -21,12 +21,12 @@ export type ClaimAnswer = 'first' | 'repeated' | 'forgotten'
 export type Claimed = Either<GuardUnavailable | GuardFull, ClaimAnswer>
 
 /** Who shares the guard's memory: one process, the processes of one host, or all users of one store. */
-export type Scope = 'process' | 'host' | 'shared'
+export type SharedBy = 'process' | 'host' | 'cluster'
 
 /** Narrowest first. */
-export const scopes: ReadonlyArray<Scope> = ['process', 'host', 'shared']
+export const sharedByValues: ReadonlyArray<SharedBy> = ['process', 'host', 'cluster']
 
-export const scopeRule: Rule<Scope> = /* @__PURE__ */ oneOf(scopes)
+export const sharedByRule: Rule<SharedBy> = /* @__PURE__ */ oneOf(sharedByValues)
 
 export interface ReplayGuard {
   /**
@@ -37,7 +37,7 @@ export interface ReplayGuard {
   /** The smallest accepted timestamp; the answer's `Retry-After` depends on it. */
   readonly floor?: IO<number>
   /** Who shares the guard's memory; default `process`. */
-  readonly scope?: Scope
+  readonly sharedBy?: SharedBy
   /** The largest freshness window that the guard covers. Absent: any window. */
   readonly window?: Window | undefined
 }

@@ -44,7 +44,7 @@ export interface RetrySettings {
   /** The longest pause. A service that asks for a longer one gets no further attempt. */
   readonly maxPauseMs: number
   /** No attempt begins later than this after the first. */
-  readonly totalMs: number
+  readonly totalTimeoutMs: number
   /** The largest correction of the clock, in seconds; 0 for none. */
   readonly maxClockOffset: number
 }
@@ -83,7 +83,7 @@ export const sendAuthorized =
     const { clock, timer, offsets, http } = env
     const origin = BaseUrl.origin(request.base)
     const began = timer.elapsed()
-    const left = () => began + settings.totalMs - timer.elapsed()
+    const left = () => began + settings.totalTimeoutMs - timer.elapsed()
     const { retries, maxClockOffset } = settings
     const remembered = () => ClockOffset.secondsAt(offsets.get(origin)(), timer.elapsed(), maxClockOffset)
     /** `tried`: the correction that this request makes on the word of one answer. */

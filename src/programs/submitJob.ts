@@ -39,7 +39,7 @@ export const defaults: Omit<RetrySettings, 'idempotent'> & { readonly timeoutMs:
   retries: 0,
   timeoutMs: 30_000,
   maxPauseMs: 30_000,
-  totalMs: 120_000,
+  totalTimeoutMs: 120_000,
   maxClockOffset: ClockOffset.defaultBound,
 }
 
@@ -72,7 +72,7 @@ export interface Answer extends Pick<HttpResponse, 'status' | 'headers'> {
  * }
  * const offsets = { get: () => () => undefined, set: () => () => undefined }
  * const env = { clock, digest, entropy, random, timer, offsets, http, credentials: accessToken(token.right) }
- * const patience = { retries: 0, timeoutMs: 30_000, maxPauseMs: 30_000, totalMs: 120_000, maxClockOffset: 600 }
+ * const patience = { retries: 0, timeoutMs: 30_000, maxPauseMs: 30_000, totalTimeoutMs: 120_000, maxClockOffset: 600 }
  * const settings = { baseUrl: baseUrl.right, edition: 'international', ...patience } as const
  * const answer = await submitJob(settings)(Bytes.ofAscii('{"request_id":"42","stages":[]}'))(env)()
  * assert.ok(E.isRight(answer) && answer.right.status === 200)

@@ -243,11 +243,11 @@ interface Checks<C> {
 
 /** The body is handed on with the verdict. */
 export const kept: Reception<IncomingRequest, Bytes, Verified> = {
-  begin: ({ body, client }, opened, _, __, { digest }) => {
+  begin: ({ body, callerAddress }, opened, _, __, { digest }) => {
     const head = StringToSign.head(opened)
     return E.right({
       content: body,
-      holds: (key, content) => key.verify({ head, body: content }, opened.signature, client),
+      holds: (key, content) => key.verify({ head, body: content }, opened.signature, callerAddress),
       sha256: (content) => digest.sha256([ofAscii(head), content])(),
     })
   },
@@ -258,11 +258,11 @@ export const kept: Reception<IncomingRequest, Bytes, Verified> = {
 
 /** Only the length of the body is handed on. */
 export const streamed: Reception<IncomingStream, number, VerifiedLength> = {
-  begin: ({ body, client }, opened, keys, { policies }, { digest }) => {
+  begin: ({ body, callerAddress }, opened, keys, { policies }, { digest }) => {
     const candidates = fitting(keys, opened.signature)
     if (E.isLeft(candidates)) return candidates
     const head = StringToSign.head(opened)
-    const checks = beginChecks(head, client)(candidates.right)
+    const checks = beginChecks(head, callerAddress)(candidates.right)
     const unused = new Map(candidates.right.map(({ fingerprint }, i) => [fingerprint, checks[i]]))
     const hash = policies['nonce-per-message'] ? beginHash(digest) : undefined
     hash?.update(ofAscii(head))

@@ -1,6 +1,6 @@
 /**
  * The queue in front of signature checks, fair between those who ask. Whose last signature was right shares as an app; whoever
- * was never right, as the claimed app and the client together. Three lanes keep them apart, so that forgeries delay neither the
+ * was never right, as the claimed app and the caller's address together. Three lanes keep them apart, so that forgeries delay neither the
  * requests of another app nor those of the app that they name:
  *
  * - Proven callers have all threads but one.
@@ -24,7 +24,7 @@ import * as Reputation from './Reputation.ts'
 export interface Check extends Omit<FairQueue.Job, 'user'> {
   readonly appId: AppId
   /** Where the request comes from, such as an address. */
-  readonly client?: string | undefined
+  readonly callerAddress?: string | undefined
   /** Whether no further key is tried if this one says no: then the request is a forgery, or wrongly signed. */
   readonly isLast: boolean
 }
@@ -84,11 +84,11 @@ export const make =
   () => {
     const lanes = lanesOf(resources)
     const reputation = Reputation.empty(mostWaiting)
-    return ({ appId, client, isLast, cost, timeoutMs, run }) => {
-      const caller = client === undefined ? appId : `${appId} ${client}`
+    return ({ appId, callerAddress, isLast, cost, timeoutMs, run }) => {
+      const caller = callerAddress === undefined ? appId : `${appId} ${callerAddress}`
       const standing = Reputation.standingOf(reputation, caller)
       return lanes[standing]({
-        // Who was right shares as an app, whoever else as app and client.
+        // Who was right shares as an app, whoever else as app and address.
         user: standing === 'proven' ? appId : caller,
         cost,
         timeoutMs,
@@ -148,8 +148,8 @@ export const inTurn =
     type Found = E.Either<KeySourceUnavailable, Keys>
 
     const queued = (appId: AppId, key: VerificationKey, isLast: boolean): VerificationKey =>
-      aroundChecks(key, (run, client, bodyLength) =>
-        queue({ appId, client, isLast, cost: costOf(key, bodyLength), timeoutMs, run }),
+      aroundChecks(key, (run, callerAddress, bodyLength) =>
+        queue({ appId, callerAddress, isLast, cost: costOf(key, bodyLength), timeoutMs, run }),
       )
 
     /** A ring answers the same list many times. */

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
 import type { GuardUnavailable } from '../core/VerifyError.ts'
 import { type AtOnce, known } from '../effects/AtOnce.ts'
-import type { Claimed, NonceClaim, ReplayGuard, Scope } from '../effects/ReplayGuard.ts'
+import type { Claimed, NonceClaim, ReplayGuard, SharedBy } from '../effects/ReplayGuard.ts'
 import { isPromise, type Timeout } from './untrusted.ts'
 
 /**
@@ -20,7 +20,7 @@ export interface Guard {
   /** The smallest acceptable timestamp: tells a caller below it when to come again. Absent: unknown. */
   floor?(): number
   /** Who shares the guard's memory: one process, the processes of one host, or all users of one store. Default: `process`. */
-  readonly scope?: Scope
+  readonly sharedBy?: SharedBy
   /** Seconds that a timestamp may be old or ahead and still be remembered long enough. Absent: any. */
   readonly window?: { readonly maxAge: number; readonly maxSkew: number } | undefined
 }
@@ -64,7 +64,7 @@ export const noReplayGuard = (because: string): Guard => {
 }
 
 const first: GuardAnswer = { _tag: 'Right', right: 'first' }
-const everFirst: Guard = { claim: known(() => first), scope: 'shared' }
+const everFirst: Guard = { claim: known(() => first), sharedBy: 'cluster' }
 
 /**
  * A foreign guard, held to its law: its errors and unknown answers accept nothing. Only an error's name is reported: its
@@ -90,7 +90,7 @@ export const guarded = (guard: Guard, timeout: Timeout): ReplayGuard => {
   }
   const window = memberOf(guard, 'window')
   return {
-    scope: memberOf(guard, 'scope') ?? 'process',
+    sharedBy: memberOf(guard, 'sharedBy') ?? 'process',
     // `null` becomes `{}`; `checkWindow` then reports the missing members.
     window: window === undefined ? undefined : Object(window),
     floor: () => floorOf(guard),

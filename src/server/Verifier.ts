@@ -8,9 +8,9 @@ import { isInstance } from '../core/untrusted.ts'
 import type { BodyError } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
 import type { KeyRecord } from '../effects/KeyRecord.ts'
-import type { Where } from '../effects/Platform.ts'
+import type { CryptoOn } from '../effects/Platform.ts'
 import type { RefusedRequest } from '../effects/RefusedRequest.ts'
-import type { Scope } from '../effects/ReplayGuard.ts'
+import type { SharedBy } from '../effects/ReplayGuard.ts'
 import type { Guard } from './Guard.ts'
 import { errorOf } from './untrusted.ts'
 import type { Verdict } from './Verdict.ts'
@@ -29,10 +29,10 @@ export interface VerifierOptions extends Settings {
   readonly clock?: (() => number) | undefined
   /**
    * Who takes the same requests: this `process` alone, several processes of this `host`, or several machines that have a
-   * `shared` guard. A guard of a narrower scope is refused. Default: `process`; in a worker of
+   * `cluster` guard. A guard with fewer sharers is refused. Default: `process`; in a worker of
    * node:cluster and a thread of node:worker_threads, `host`.
    */
-  readonly scope?: Scope | undefined
+  readonly sharedBy?: SharedBy | undefined
   /**
    * Milliseconds that keys, tokens, `authorize` and the guard may each take, and that a signature may wait for its check,
    * before the answer is 503. Default: 2,000.
@@ -52,7 +52,7 @@ export interface VerifierOptions extends Settings {
    */
   readonly maxKeyBits?: number | undefined
   /** `loop` checks signatures on the event loop, `pool` on the platform's threads: the default on two cores and more. */
-  readonly where?: Where | undefined
+  readonly cryptoOn?: CryptoOn | undefined
 }
 
 /** An opaque ring of keys, made by this package or with its functional side. */
@@ -73,8 +73,8 @@ export interface ReceivedRequest {
   readonly target: string
   /** The Authorization line, or all of them. */
   readonly authorization: string | ReadonlyArray<string> | null | undefined
-  /** Where it comes from, such as an address: forgeries from one client delay no other. */
-  readonly client?: string | undefined
+  /** CryptoOn it comes from, such as an address: forgeries from one client delay no other. */
+  readonly callerAddress?: string | undefined
   /**
    * The content as transmitted; text counts as its UTF-8. A function is called when every earlier check has passed. Bytes are
    * copied, so that what is verified is what is handed on.

@@ -18,7 +18,7 @@ import { type Clock, ofSeconds } from '../effects/Clock.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import type { Platform } from '../effects/Platform.ts'
-import { type ReplayGuard, type Scope, scopes } from '../effects/ReplayGuard.ts'
+import { type ReplayGuard, type SharedBy, sharedByValues } from '../effects/ReplayGuard.ts'
 import { within } from '../effects/Timer.ts'
 import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory/memory.ts'
@@ -80,7 +80,7 @@ const guardOf = (
   clock: Clock,
   timeout: Timeout,
 ): Made<ReplayGuard> => {
-  const { guard, scope, maxAge, maxSkew } = settings
+  const { guard, sharedBy, maxAge, maxSkew } = settings
   const memory = makeMemoryGuard(
     { maxAge, maxSkew },
     { clock, entropy: platform.entropy, highWater: undefined, onWarning: emitWarning },
@@ -89,7 +89,7 @@ const guardOf = (
     guard === undefined
       ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(violation(thrown)))
       : TE.right<VerifyError, ReplayGuard>(guarded(guard, timeout)),
-    TE.chainEitherKW(checkScope(scope, deployment)),
+    TE.chainEitherKW(checkSharedBy(sharedBy, deployment)),
     TE.chainEitherKW(checkWindow(settings)),
   )
 }
@@ -98,12 +98,12 @@ const isKeys = (keys: VerifierSettings['keys']): keys is Keys => typeof memberOf
 
 const keyRingOf = (
   platform: VerifyingPlatform,
-  { keys, tokens, where, policies, maxKeyBits }: VerifierSettings,
+  { keys, tokens, cryptoOn, policies, maxKeyBits }: VerifierSettings,
   timeout: Timeout,
 ): Made<KeyRing> => {
   if (!isKeys(keys)) {
     return pipe(
-      toKeyRing(withoutTestKeys(platform.verificationKeys), platform.timer)(keys, { where, policies, maxKeyBits }),
+      toKeyRing(withoutTestKeys(platform.verificationKeys), platform.timer)(keys, { cryptoOn, policies, maxKeyBits }),
       TE.mapLeft(flaw('keys', keyMessage)),
       TE.tapIO(() => () => warnOfMissingKeys(keys, tokens !== undefined)),
     )
@@ -191,7 +191,7 @@ const inForm =
 
 export interface Deployment {
   /** Who takes the same requests, as far as the runtime knows. */
-  readonly scope: Scope
+  readonly sharedBy: SharedBy
   /** How the runtime knows. */
   readonly because: string
   readonly channel?: Channel | undefined
@@ -203,19 +203,21 @@ export interface Deployment {
   readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
 }
 
-/** With a guard of too narrow a scope, each process or machine accepts the same request once. */
-export const checkScope =
-  (wanted: Scope | undefined, { scope: likely, because }: Deployment) =>
+/** With a guard of too few sharers, each process or machine accepts the same request once. */
+export const checkSharedBy =
+  (wanted: SharedBy | undefined, { sharedBy: likely, because }: Deployment) =>
   (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
     const needed = wanted ?? likely
-    const has = memberOf(guard, 'scope') ?? 'process'
-    if (scopes.indexOf(has) >= scopes.indexOf(needed)) return E.right(guard)
-    const why = wanted === undefined ? because : `the scope is ${wanted}`
+    const has = memberOf(guard, 'sharedBy') ?? 'process'
+    if (sharedByValues.indexOf(has) >= sharedByValues.indexOf(needed)) return E.right(guard)
+    const why = wanted === undefined ? because : `sharedBy is ${wanted}`
     const remedy =
-      needed === 'shared' ? 'one of scope shared, such as redisGuard' : 'one of scope host, such as lmdbGuard'
+      needed === 'cluster'
+        ? 'one that a cluster shares, such as redisGuard'
+        : 'one that a host shares, such as lmdbGuard'
     return wrong(
-      `the replay guard is of scope ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
-        (wanted === undefined ? `, or say scope: '${has}' if no other process or thread takes these requests` : ''),
+      `the memory of the replay guard is shared by one ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
+        (wanted === undefined ? `, or say sharedBy: '${has}' if no other process or thread takes these requests` : ''),
     )
   }
 

@@ -24,9 +24,10 @@ const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured,
   const lines: ReadonlyArray<unknown> | undefined = Array.isArray(given) ? given.slice(0, maxLines) : undefined
   // `findIndex` also looks at holes.
   if (!isLines(lines)) return wrong('authorization is the header line, or a list of all of them')
-  const client = memberOf(request, 'client')
-  if (client !== undefined && typeof client !== 'string') return wrong('client is text, such as an address')
-  return E.right({ method, target, authorization: lines, client })
+  const callerAddress = memberOf(request, 'callerAddress')
+  if (callerAddress !== undefined && typeof callerAddress !== 'string')
+    return wrong('callerAddress is text, such as an address')
+  return E.right({ method, target, authorization: lines, callerAddress })
 }
 
 const isLines = (lines: ReadonlyArray<unknown> | undefined): lines is ReadonlyArray<string> =>
@@ -44,8 +45,8 @@ export const incomingOf = (
   const body = contentOf(memberOf(request, 'body'), limit)
   if (E.isLeft(body)) return body
   // Hot path: no spread.
-  const { method, target, authorization, client } = head.right
-  return E.right({ method, target, authorization, client, body: body.right })
+  const { method, target, authorization, callerAddress } = head.right
+  return E.right({ method, target, authorization, callerAddress, body: body.right })
 }
 
 const contentOf = (body: ReceivedRequest['body'], limit: number): E.Either<Misconfigured, IncomingRequest['body']> => {

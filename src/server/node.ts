@@ -42,9 +42,9 @@ import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
 export { type FileParts, type FilePartsSettings, fileParts, type OpenFile } from '../platform/node/fileParts.ts'
 export * from './shared.ts'
 
-const placed = <S extends Pick<VerificationKeySettings, 'where'>>(settings: S): S => ({
+const placed = <S extends Pick<VerificationKeySettings, 'cryptoOn'>>(settings: S): S => ({
   ...settings,
-  where: settings.where ?? fastestWhere(),
+  cryptoOn: settings.cryptoOn ?? fastestWhere(),
 })
 const platform = {
   clock,
@@ -86,7 +86,7 @@ const isWorker =
 
 const create = createVerifierOn(platform, {
   // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
-  scope: isWorker || !isMainThread ? 'host' : 'process',
+  sharedBy: isWorker || !isMainThread ? 'host' : 'process',
   because: isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
   channel: channel('countersign:verdict'),
   inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),

@@ -6,7 +6,7 @@ import { fn, mustBe, type Rule } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { memberOf } from '../core/untrusted.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
-import { scopeRule } from '../effects/ReplayGuard.ts'
+import { sharedByRule } from '../effects/ReplayGuard.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type { Guard } from './Guard.ts'
 import { checkFields } from './keys/keyImport.ts'
@@ -47,11 +47,13 @@ const guard: Settings.Field<Guard | undefined> = (name, given) => {
   if (given === undefined) return E.right(undefined)
   const of = Object(given) as Partial<Guard>
   const claim = memberOf(of, 'claim')
-  const scope = memberOf(of, 'scope')
+  const sharedBy = memberOf(of, 'sharedBy')
+  if (sharedBy === undefined && memberOf(of as { readonly scope?: unknown }, 'scope') !== undefined)
+    return Settings.complain(`${name}.scope is called ${name}.sharedBy now`)
   if (typeof claim !== 'function') return Settings.complain(`${name} must be an object with the function claim`)
-  return scope === undefined || scopeRule.is(scope)
+  return sharedBy === undefined || sharedByRule.is(sharedBy)
     ? E.right(given as Guard)
-    : Settings.complain(mustBe(`${name}.scope`, scopeRule))
+    : Settings.complain(mustBe(`${name}.sharedBy`, sharedByRule))
 }
 
 const fields: Settings.Fields<VerifierSettings> = {
@@ -62,7 +64,7 @@ const fields: Settings.Fields<VerifierSettings> = {
   guard: awaited(guard),
   authorize: Settings.optional(fn()),
   clock: Settings.optional(fn()),
-  scope: Settings.optional(scopeRule),
+  sharedBy: Settings.optional(sharedByRule),
   timeoutMs: Settings.defaulting(timeoutRule, 2000),
   onVerdict: Settings.optional(fn()),
   onRefusal: Settings.optional(fn()),

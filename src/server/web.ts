@@ -34,7 +34,7 @@ export * from './shared.ts'
  * ```
  */
 export function createVerifier(options: VerifierOptions): Promise<Verifier> {
-  return createVerifierOn(platform, { scope: 'process', because: '' })(options)
+  return createVerifierOn(platform, { sharedBy: 'process', because: '' })(options)
 }
 
 const platform = { clock, timer, entropy, digest, verificationKeys }

@@ -54,7 +54,7 @@ for (const [i, { publicKey }] of pairs.entries()) {
 for (let i = 0; i < otherApps; i++) keys[`other-${i}`] = Array.from({ length: 4 }, dear)
 
 const signers = await Promise.all(
-  pairs.map(({ privateKey }, i) => createSigner({ appId: `honest-${i}`, privateKey, where: 'pool' })),
+  pairs.map(({ privateKey }, i) => createSigner({ appId: `honest-${i}`, privateKey, cryptoOn: 'pool' })),
 )
 const signed: Array<Buffer> = []
 /** Signs until there are `count` honest requests. */

@@ -31,7 +31,7 @@ export const signRequests = async (
   kind: Kind,
   count: number,
 ): Promise<Requests> => {
-  const signer = await createSigner({ appId, privateKey, where: 'pool' })
+  const signer = await createSigner({ appId, privateKey, cryptoOn: 'pool' })
   const sign = (body: Uint8Array) => signer.sign({ method: 'POST', url: '/v1/jobs', body })
   const { stringToSign } = await sign(new Uint8Array(0))
   const body = Buffer.alloc(signedBytes - stringToSign.length, text)

@@ -77,7 +77,7 @@ const listener = async (
   const verifierOf = async ({ where, guard }: Pick<Extract<Task, { does: 'verify' }>, 'where' | 'guard'>) =>
     createVerifier({
       keys,
-      where,
+      cryptoOn: where,
       maxAge,
       // The requests were signed before this guard's start, which it would refuse.
       guard:
@@ -104,7 +104,7 @@ const listener = async (
     })
     return (req, res) => void handle(req, res)
   }
-  const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, where: task.where }))
+  const signer = task.does === 'sign' && (await createSigner({ appId, privateKey, cryptoOn: task.where }))
   const check = task.does === 'peer' && (await peers[task.name](String(keys[appId])))
   if (check && framework === 'fastify') return fastifyOf(answered, { check })
   const handle = async (req: IncomingMessage, res: ServerResponse, body: Buffer): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The variants of a load test: a server with one task, and its requests. */
-import type { Where } from 'countersign'
+import type { CryptoOn } from 'countersign'
 import type { GuardName } from '../../guards.ts'
 import type { peers } from './peers.ts'
 
@@ -7,14 +7,14 @@ export type Task =
   /** The bare server: reads the body and answers. */
   | { readonly does: 'nothing' }
   /** Signs the body, as a gateway before another service. */
-  | { readonly does: 'sign'; readonly where: Where }
+  | { readonly does: 'sign'; readonly where: CryptoOn }
   /** Verifies the request, with a guard or without. */
-  | { readonly does: 'verify'; readonly where: Where | undefined; readonly guard: GuardName | undefined }
+  | { readonly does: 'verify'; readonly where: CryptoOn | undefined; readonly guard: GuardName | undefined }
   /** Verifies by another library. */
   | { readonly does: 'peer'; readonly name: keyof typeof peers }
   /** Forwards to a service in another process: each request (`proxy`), or those that verify (`gateway`). */
   | { readonly does: 'proxy' }
-  | { readonly does: 'gateway'; readonly where: Where; readonly guard: GuardName }
+  | { readonly does: 'gateway'; readonly where: CryptoOn; readonly guard: GuardName }
 
 /** `small`: 400 signed bytes each; `mixed`: 2 % of the bodies have 1 MiB; `token`: with a token instead of a signature. */
 export type Kind = 'small' | 'mixed' | 'token'

@@ -97,7 +97,8 @@ export const faceRows = async (): Promise<ReadonlyArray<Row>> => {
   const samples = Array.from({ length: turns * size }, () => sample(400, now))
   const tokens = samples.map((each) => peer.sign(contentOf(each, now)))
   const verifiers: Array<Verifier> = []
-  for (let i = 0; i <= turns; i++) verifiers.push(await createVerifier({ keys: { [appId]: publicPem }, where: 'loop' }))
+  for (let i = 0; i <= turns; i++)
+    verifiers.push(await createVerifier({ keys: { [appId]: publicPem }, cryptoOn: 'loop' }))
   const [steady] = verifiers
   const distinct = <A>(all: ReadonlyArray<A>, turn: (some: ReadonlyArray<A>) => Turn): Turn => {
     let at = 0
@@ -136,7 +137,7 @@ export const signRows = async (): Promise<ReadonlyArray<Row>> => {
   const times = 60
   const model = sample(400)
   const { outgoing, ...ours } = await signTurns(times)
-  const face = await createSigner({ appId, privateKey: privatePem, where: 'loop' })
+  const face = await createSigner({ appId, privateKey: privatePem, cryptoOn: 'loop' })
   const turns: Record<string, Turn> = {
     ...ours,
     face: async () => {

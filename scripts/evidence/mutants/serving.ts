@@ -135,7 +135,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T25 any answer of a guard counts': instead('lawful', 'get unlawful', 'verdicts.get(answer?.right) ?? first'),
     'T25 any immediate answer of a guard counts': instead('atOnce', 'lawful', '(answer) => answer'),
     'T25 a guard that throws lets everything pass': instead('threw', 'unavailable', "() => E.right('first')"),
-    'T7 an unknown scope is taken': instead('fields scope', '', anything),
+    'T7 an unknown scope is taken': instead('guard sharedBy', '', anything),
     'T25 an `authorize` that is no function is ignored': instead('fields authorize', '', anything),
     'T25 any immediate answer of a key ring counts': instead('keyRingOf atOnce', 'answer', '(any) => any'),
     'T25 a throw of `authorize` is a yes': instead('authorizerOf', 'tryCatch authorizeFailed', orElse),
@@ -156,13 +156,13 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
 
   inFiles('src/server/{environment,Guard,node}.ts', ['server/deployment'], {
-    'T7 a guard of one process serves several processes or machines': always('checkScope', 'indexOf'),
+    'T7 a guard of one process serves several processes or machines': always('checkSharedBy', 'indexOf'),
     'T11 a guard that remembers for less than the window is taken': always('checkWindow', 'short undefined'),
     'T25 keys that do not come are waited for': instead('inTime', 'with', '(task) => task'),
     'T7 a guard without a scope is taken for a shared one': instead('guarded', 'process', "'shared'"),
     'T25 a guard need not answer': instead('guarded', 'with', '(task) => task'),
-    'T7 a cluster worker takes itself for the only process': instead('create scope', '', "'process'"),
-    'T7 the first thread takes itself for the only one': instead('create scope', 'isMainThread', isFirstThread),
+    'T7 a cluster worker takes itself for the only process': instead('create sharedBy', '', "'process'"),
+    'T7 the first thread takes itself for the only one': instead('create sharedBy', 'isMainThread', isFirstThread),
   }),
   inFiles('src/core/{Settings,Rule}.ts', ['core/VerifyPolicy'], {
     'T16 an inherited property is a policy': instead('decode unknown', 'find', '() => undefined'),

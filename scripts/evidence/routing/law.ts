@@ -8,7 +8,7 @@ import { type Answer, overHttp1, overHttp2 } from './wire.ts'
 
 const keys = rsa()
 export const publicPem: string = keys.publicPem
-const signer = createSigner({ appId: 'app-1', privateKey: keys.privatePem, where: 'loop' })
+const signer = createSigner({ appId: 'app-1', privateKey: keys.privatePem, cryptoOn: 'loop' })
 
 const authorizationOf = async ({ proof, method, target }: WireRequest, { reports }: Served): Promise<string> => {
   if (proof === 'token') return 'Bearer a-token-for-routing'

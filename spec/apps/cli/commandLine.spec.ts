@@ -132,6 +132,24 @@ usage('without a command the exit code is not 0', async () => {
   assert.match(err, `error: a command is missing; the commands are ${names.join(', ')}\n`)
 })
 
+usage('an option by its former name is refused with the name that it has now', async () => {
+  for (const [line, words] of [
+    [
+      'serve --keys keys --called-as https://jobs.example',
+      'there is no option --called-as; it is called --public-url now',
+    ],
+    ['conform --emit runs.jsonl', 'there is no option --emit; it is called --write-runs now'],
+    ['conform --judge a --emitted b', 'there is no option --judge; it is called --answers now'],
+    ['conform --judge a --emitted b', 'there is no option --emitted; it is called --runs now'],
+    ['conform --after sign/plain -- port', 'there is no option --after; it is called --preceded-by now'],
+    ['verify --after x', 'there is no option --after'],
+  ] as const) {
+    const { code, err } = await countersign(line.split(' '))
+    assert.is(code, 2)
+    assert.match(err, words)
+  }
+})
+
 usage('an unknown command is an error that suggests the nearest one', async () => {
   for (const [name, complaint] of [
     ['sing', 'there is no command sing; is it sign?'],
@@ -209,7 +227,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   'auth-type': [['bearer', 'Bearer'], AuthType.rule.expected],
   bits: [['1024', '2047', '8192', '2048.0', '+2048', ''], '2048, 3072 or 4096'],
   budget: [['long'], number(' of milliseconds')],
-  'called-as': [['http://jobs.example'], 'an https URL'],
+  'public-url': [['http://jobs.example'], 'an https URL'],
   code: [['cobol'], 'javascript, python, go or shell'],
   cors: [['app.example', 'https://app.example/x', 'https://app.example:443'], 'an origin as browsers write it'],
   edition: [['', 'x', 'Mainland'], 'international or mainland'],
@@ -313,7 +331,7 @@ alone('each command reads, prints and ends there as it does in the process of th
     serve: [['--keys', 'nowhere', '--json']],
     inspector: [[]],
     vectors: [['list']],
-    conform: [['--judge', 'answers', '--seed', 's']],
+    conform: [['--answers', 'answers', '--seed', 's']],
     port: [[], { stdin: '{"type":"hello"}\n{"seq":1}\n{"type":"bye"}\n' }],
     '--version': [[]],
     sing: [['--json']],

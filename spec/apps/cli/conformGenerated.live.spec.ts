@@ -58,19 +58,19 @@ generated('are repeated alone by the command that the report shows', async () =>
 })
 
 generated('are emitted and judged', async () => {
-  const options = ['conform', '--generated', '100', '--seed', 'a', ...cases('rsa/plain'), '--emit', 'drawn.jsonl']
+  const options = ['conform', '--generated', '100', '--seed', 'a', ...cases('rsa/plain'), '--write-runs', 'drawn.jsonl']
   const { code, out, err } = await countersign([...options, '--json'])
   assert.is(code, 0, err)
   assert.equal(JSON.parse(out), { emitted: 'drawn.jsonl', cases: 1, generated: { seed: 'a', runs: 100 } })
   const answers = (await countersign(['port'], { stdin: read('drawn.jsonl') })).out
-  const judge = ['conform', '--emitted', 'drawn.jsonl', '--judge', file('drawn-answers.jsonl', answers)]
+  const judge = ['conform', '--runs', 'drawn.jsonl', '--answers', file('drawn-answers.jsonl', answers)]
   const passed = await countersign(judge)
   assert.is(passed.code, 0, passed.err)
   assert.match(passed.out, '1 case of the suite and 100 generated runs passed')
   file('drawn.jsonl', read('drawn.jsonl').split('\n').slice(0, 50).join('\n'))
   const cut = await countersign(judge)
   assert.is(cut.code, 2)
-  assert.match(cut.err, '--emitted drawn.jsonl: it was cut: its last line must be {"type":"bye"}; emit it again')
+  assert.match(cut.err, '--runs drawn.jsonl: it was cut: its last line must be {"type":"bye"}; emit it again')
 })
 
 generated('say what is wrong with the command line', async () => {
@@ -86,7 +86,7 @@ generated('say what is wrong with the command line', async () => {
     ],
     [['--save', 'no/such/folder.json'], /no\/such\/folder\.json: /],
     [['--cases', 'kept.json'], /--cases kept\.json: at \/behaviour, expected a text, found nothing/],
-    [['--judge', 'a', '--emitted', 'b', '--seed', 'a'], /--generated, --seed and --path belong to --emit/],
+    [['--answers', 'a', '--runs', 'b', '--seed', 'a'], /--generated, --seed and --path belong to --write-runs/],
   ] as const)
     await fails(['conform', ...args, '--', './no-such-port'], words)
   assert.is(read('kept.json'), '{"cases":[]}')

@@ -47,15 +47,15 @@ code('is 0 with a --timeout that no timer can hold', async () => {
 code('is 2 where the command line is wrong', async () => {
   for (const [args, words] of [
     [['--'], /the command of the port is missing/],
-    [['--judge', 'answers.jsonl'], /--judge needs --emitted/],
-    [['--judge', 'answers.jsonl', '--emitted', 'none.jsonl'], /none\.jsonl/],
+    [['--answers', 'answers.jsonl'], /--answers needs --runs/],
+    [['--answers', 'answers.jsonl', '--runs', 'none.jsonl'], /none\.jsonl/],
     [['--known-failures', 'none.json', '--', 'x'], /none\.json/],
     [
       ['--known-failures', file('bad.json', '{}'), '--', 'x'],
       /--known-failures bad\.json: expected an array of known failures, found/,
     ],
     [['--levels', 'full', '--', 'x'], /there is no option --levels; is it --level\?/],
-    [['--emit', 'no/such/folder.jsonl'], /no\/such\/folder\.jsonl: /],
+    [['--write-runs', 'no/such/folder.jsonl'], /no\/such\/folder\.jsonl: /],
     // The folder is told before the port is started.
     [['--report', '/proc/none/deeper', '--', './no-such-port'], /--report \/proc\/none\/deeper: it cannot be made/],
     [['--report', file('a-file', ''), '--', './no-such-port'], /--report a-file: /],
@@ -201,12 +201,12 @@ const recording = sideBySide(3)(recorded)
 
 recording('emit, answer, judge', async () => {
   const options = ['conform', ...cases('rsa/plain', 'rsa/length-empty', 'keys/public')]
-  const emitted = await countersign([...options, '--emit', 'runs.jsonl', '--json'])
+  const emitted = await countersign([...options, '--write-runs', 'runs.jsonl', '--json'])
   assert.is(emitted.code, 0, emitted.err)
   assert.equal(JSON.parse(emitted.out), { emitted: 'runs.jsonl', cases: 3 })
   const answers = await countersign(['port'], { stdin: read('runs.jsonl') })
   file('answers.jsonl', answers.out)
-  const judge = [...options, '--emitted', 'runs.jsonl', '--judge']
+  const judge = [...options, '--runs', 'runs.jsonl', '--answers']
   const right = await countersign([...judge, 'answers.jsonl', '--json'])
   assert.is(right.code, 0, right.err)
   assert.is(JSON.parse(right.out).counts.pass, 3)

@@ -126,7 +126,7 @@ explaining('a request that Node refuses: where it is wrong, and that the signatu
 
 explaining('behind a proxy: its host and the prefix that it removes are known', () =>
   serving(
-    ['--keys', 'keys', '--explain', '--keep', 'behind', '--called-as', 'https://jobs.example/api/'],
+    ['--keys', 'keys', '--explain', '--keep', 'behind', '--public-url', 'https://jobs.example/api/'],
     async ({ url, logged }) => {
       await post(`${url}/v1/jobs`, await signed({ target: '/api/v1/jobs' }), compact)
       await logged('exact=target-prefix-added')
@@ -148,8 +148,8 @@ explaining('the base URL of a client in the environment is no option of a server
 
 explaining('a base URL that is of no use', () =>
   fails(
-    ['serve', '--keys', 'keys', '--called-as', 'https://jobs.example'],
-    '--called-as is for refused requests; give --explain or --keep as well',
+    ['serve', '--keys', 'keys', '--public-url', 'https://jobs.example'],
+    '--public-url is for refused requests; give --explain or --keep as well',
   ),
 )
 

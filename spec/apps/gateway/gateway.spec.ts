@@ -321,7 +321,7 @@ refusing('requests that were verified together take their places one after the o
     {
       settings: { maxRequests: 1 },
       // The checks overlap.
-      verifier: { where: 'pool' },
+      verifier: { cryptoOn: 'pool' },
       upstream: (_, res) => {
         most = Math.max(most, ++now)
         void opened.then(() => {

@@ -89,7 +89,7 @@ export const standing = async (use: (it: Standing) => Promise<void>, stand: Stan
   const spied = {
     ...verifier,
     verify: (request: ReceivedRequest) => {
-      onClient?.(request.client)
+      onClient?.(request.callerAddress)
       return verifier.verify(request)
     },
   }

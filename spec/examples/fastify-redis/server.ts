@@ -14,7 +14,7 @@ redis.on('error', (error: NodeJS.ErrnoException) => console.error('redis', error
 const verifier = await createVerifier({
   keys: await keyFolder('keys'),
   guard: await redisGuard(redis, { prefix: 'jobs:' }),
-  scope: 'shared', // several machines take the same requests: a guard of this process alone would be refused
+  sharedBy: 'cluster', // several machines take the same requests: a guard of this process alone would be refused
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 const app = fastify()

@@ -12,6 +12,6 @@ redis.on('error', (error: NodeJS.ErrnoException) => console.error('redis', error
 export const verifier: Verifier = await createVerifier({
   keys: { 'app-1': process.env.APP_1_PUBLIC_KEY ?? '' },
   guard: await redisGuard(redis, { prefix: 'jobs:' }),
-  scope: 'shared', // the platform starts as many instances as it likes, each with a memory of its own
+  sharedBy: 'cluster', // the platform starts as many instances as it likes, each with a memory of its own
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })

@@ -38,8 +38,8 @@ const start = async ({ APP_1_PUBLIC_KEY, CLAIMS }) => {
     CLAIMS.get(CLAIMS.idFromName(fingerprint)).claim(unique, timestamp)
   const verifier = await createVerifier({
     keys: { 'app-1': APP_1_PUBLIC_KEY },
-    guard: { scope: 'shared', window, claim },
-    scope: 'shared', // a guard that remembers for one isolate would be refused
+    guard: { sharedBy: 'cluster', window, claim },
+    sharedBy: 'cluster', // a guard that remembers for one isolate would be refused
   })
   return verified(verifier)
 }

@@ -266,7 +266,7 @@ drawing('fail as over a pipe, unshrunk', async () => {
   assert.not.ok(failure?.isShrunk)
   assert.match(
     failure?.rerun ?? '',
-    /^npx countersign conform --level full --seed drawn --path job:\d+ --emit runs\.jsonl$/,
+    /^npx countersign conform --level full --seed drawn --path job:\d+ --write-runs runs\.jsonl$/,
   )
   assert.match(tableOf(made, { colours: picocolors.createColors(false), width: 200 }), 'The input is not shrunk.')
   // The file of this one run.
@@ -288,8 +288,8 @@ drawing('a file that was cut, changed or written by another version is refused',
   const hello = JSON.parse(lines[0] ?? '')
   const withHello = (more: object) => joined([{ ...hello, ...more }, ...lines.slice(1)])
   for (const [text, words] of [
-    ['', 'its first line is not the hello that --emit writes'],
-    [joined(lines.slice(1)), 'its first line is not the hello that --emit writes'],
+    ['', 'its first line is not the hello that --write-runs writes'],
+    [joined(lines.slice(1)), 'its first line is not the hello that --write-runs writes'],
     [joined(lines.slice(0, -1)), 'it was cut: its last line must be {"type":"bye"}; emit it again'],
     [joined(lines.toSpliced(17, 1)), 'its line 18 must be the run with seq 17; emit it again'],
     [joined(lines.toSpliced(17, 1, '{')), 'its line 18 must be the run with seq 17; emit it again'],

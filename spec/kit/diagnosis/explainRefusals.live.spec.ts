@@ -49,7 +49,7 @@ const costOf = async (body: string, requests: number, enough: (cost: Cost) => bo
     },
   })
   const keys = { 'app-1': key.publicPem }
-  const verifier = await createVerifier({ keys, clock: () => now, where: 'loop', onRefusal })
+  const verifier = await createVerifier({ keys, clock: () => now, cryptoOn: 'loop', onRefusal })
   const request = { method: 'POST', target: '/v1/jobs?a=1&b=2', authorization, body: Buffer.from(body) }
   let last = processorMs()
   for (let sent = 0; sent < requests || !enough({ gap, reports, work, passedOver }); sent++) {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import type { Where } from '../../../src/effects/KeyImport.ts'
+import type { CryptoOn } from '../../../src/effects/KeyImport.ts'
 import { checksAtOnce, fastestWhere } from '../../../src/platform/node/checkQueue.ts'
 import {
   createVerifier,
@@ -57,13 +57,13 @@ kinds('in the pool on two cores and more, on the event loop on one', () => {
 })
 
 for (const [kind, keysOf] of Object.entries<
-  (folder: string, where: Where | undefined) => Promise<Pick<VerifierOptions, 'keys' | 'where'>>
+  (folder: string, where: CryptoOn | undefined) => Promise<Pick<VerifierOptions, 'keys' | 'cryptoOn'>>
 >({
-  record: async (_, where) => ({ keys: { 'app-1': pem }, where }),
-  source: async (_, where) => ({ keys: keySource(() => pem, { where }) }),
+  record: async (_, where) => ({ keys: { 'app-1': pem }, cryptoOn: where }),
+  source: async (_, where) => ({ keys: keySource(() => pem, { cryptoOn: where }) }),
   folder: async (folder, where) => {
     await writeFile(join(folder, 'app-1.pem'), pem)
-    return { keys: await keyFolder(folder, { where }) }
+    return { keys: await keyFolder(folder, { cryptoOn: where }) }
   },
 })) {
   kinds(`${kind}: is checked where it is told to be, or where it is fastest`, () =>

@@ -67,8 +67,10 @@ const block = (info: Uint8Array, hash: Uint8Array = digest): Signature.Signature
 
 for (const where of ['loop', 'pool'] as const) {
   tolerant(`verifies a DigestInfo without NULL under the policy alone (${where})`, async () => {
-    const taken = right(await verificationKey(rsa().publicPem, { policies: { 'missing-null': true }, where })())
-    const notTaken = right(await verificationKey(rsa().publicPem, { where })())
+    const taken = right(
+      await verificationKey(rsa().publicPem, { policies: { 'missing-null': true }, cryptoOn: where })(),
+    )
+    const notTaken = right(await verificationKey(rsa().publicPem, { cryptoOn: where })())
     assert.ok(await taken.verify(example, block(withoutNull)))
     assert.not.ok(await notTaken.verify(example, block(withoutNull)))
     for (const key of [taken, notTaken]) assert.ok(await key.verify(example, block(withNull)))
@@ -168,8 +170,8 @@ for (const where of ['loop', 'pool'] as const)
   atFirstUse(`is refused by the platform: no signature is right, and nothing is thrown (${where})`, async () => {
     const policies = { 'missing-null': true }
     const keys = [
-      right(await verificationKey(rsa().publicPem, { where })()),
-      right(await verificationKey(rsa().publicPem, { where, policies })()),
+      right(await verificationKey(rsa().publicPem, { cryptoOn: where })()),
+      right(await verificationKey(rsa().publicPem, { cryptoOn: where, policies })()),
     ]
     const refusing = (() => {
       throw new Error('unsupported')

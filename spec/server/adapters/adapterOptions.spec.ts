@@ -41,7 +41,7 @@ interface Ways {
   /** Takes the bytes that the parser in front has kept. */
   readonly rawBody?: boolean
   readonly cors?: AdapterOptions<readonly [unknown]>['cors']
-  readonly client?: AdapterOptions<readonly [unknown]>['client']
+  readonly client?: AdapterOptions<readonly [unknown]>['callerAddress']
   /** Whether a parser in front reads every body; or what it keeps of one. */
   readonly parser?: boolean | ((sent: Buffer) => Buffer)
   /** Whether the handler is asynchronous. */
@@ -97,8 +97,8 @@ const listenerOf = async (name: Name, verifier: Verifier, ways: Ways): Promise<R
   const { refused, rawBody, cors, client, parser, isAsync, errors } = ways
   const given = {
     cors,
-    client,
-    refused: refused === 'shape' ? shapes[name] : refused === 'hand on' ? handOn : refused,
+    callerAddress: client,
+    answerRefusal: refused === 'shape' ? shapes[name] : refused === 'hand on' ? handOn : refused,
     rawBody: rawBody && ((of: object) => kept.get(of)),
   }
   return apps[name](verifier, {
@@ -132,7 +132,7 @@ const asking = async (
     ask: (method: string, target: string, body?: string, headers?: Record<string, string>) => Promise<Asked>,
     port: number,
   ) => Promise<void>,
-  spy: (request: { readonly client?: string | undefined }) => void = () => {},
+  spy: (request: { readonly callerAddress?: string | undefined }) => void = () => {},
 ): Promise<void> => {
   const made = await createVerifier({
     keys: { 'app-1': publicPem },
@@ -690,7 +690,7 @@ for (const name of names) {
         name,
         ways,
         async (send) => assert.is((await send('POST', '/', 'a body')).status, 200),
-        ({ client }) => heard.push(client),
+        ({ callerAddress }) => heard.push(callerAddress),
       )
     await ask({})
     await ask({ client: () => 'somebody' })
@@ -713,9 +713,14 @@ for (const name of names) {
 const settings = suite('every adapter: options that do not exist or make no sense')
 
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
-  [{ refuse: () => {} }, /verified: there is no "refuse"; there are refused, rawBody, cors, allowRewrites, client$/],
+  [
+    { refuse: () => {} },
+    /verified: there is no "refuse"; there are answerRefusal, rawBody, cors, allowRewrites, callerAddress$/,
+  ],
+  [{ refused: () => {} }, /verified: there is no "refused"; it is called answerRefusal now$/],
+  [{ client: () => '' }, /verified: there is no "client"; it is called callerAddress now$/],
   [{ 'a secret!': 1 }, /verified: there is no option by such a name/],
-  [{ refused: 'no' }, /verified: refused must be a function$/],
+  [{ answerRefusal: 'no' }, /verified: answerRefusal must be a function$/],
   [{ cors: true }, /verified: cors: the options must be a record of origins, exposed, maxAge$/],
   [{ cors: {} }, /verified: cors: origins must name the allowed origins$/],
   [
@@ -727,10 +732,10 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors: exposed must be names of headers$/],
   [{ cors: { origins: page, maxAge: -1 } }, /verified: cors: maxAge must be a whole number of seconds, 0 or more$/],
   [{ allowRewrites: 'yes' }, /verified: allowRewrites must be true or false$/],
-  ['refused', /verified: the options must be a record of refused, rawBody, cors, allowRewrites, client$/],
+  ['refused', /verified: the options must be a record of answerRefusal, rawBody, cors, allowRewrites, callerAddress$/],
   [
-    { refused: 'no', cors: { origins: ['h', 'HTTPS://h'], maxAge: 'x' }, x: 1 },
-    /refused must be a function; cors: an origin is .*; write https:\/\/h, .*; maxAge must be .*; there is no "x"; there are/,
+    { answerRefusal: 'no', cors: { origins: ['h', 'HTTPS://h'], maxAge: 'x' }, x: 1 },
+    /answerRefusal must be a function; cors: an origin is .*; write https:\/\/h, .*; maxAge must be .*; there is no "x"; there are/,
   ],
 ]
 

@@ -173,7 +173,7 @@ for (const name of Object.keys(makers)) {
           await turns(lookUp)
           return rsa(2048, 'app-1').publicPem
         },
-        { ttl: 0, callsPerSecond: 100_000 },
+        { ttl: 0, maxCallsPerSecond: 100_000 },
       )
       const verifier = await createVerifier({ keys, clock: () => now, onVerdict: (it) => said.verdicts.push(it) })
       const listener = (await makers[name]?.(verifier, said)) as RequestListener

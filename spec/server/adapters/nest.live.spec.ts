@@ -201,7 +201,7 @@ for (const platform of versions[0] === '11' ? (['Express', 'Fastify'] as const) 
     const refused = ({ status }: { readonly status: number }) => {
       throw new HttpException({ title: 'no' }, status)
     }
-    return running(serve({ options: { refused } }), async ({ ask }) => {
+    return running(serve({ options: { answerRefusal: refused } }), async ({ ask }) => {
       const { status, body, headers } = (await ask(head('GET /v1/jobs'))) as Answer
       assert.equal([status, body], [401, '{"title":"no"}'])
       assert.match(headers['www-authenticate'] ?? '', 'SVC-SHA256-RSA')

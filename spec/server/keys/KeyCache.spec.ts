@@ -30,7 +30,7 @@ const said = (keys: E.Either<{ readonly detail: string }, ReadonlyArray<Verifica
   E.isLeft(keys) ? `away: ${keys.left.detail}` : keys.right.map(nameOf).join(' ')
 
 /** A registry, a manual clock, and a cache that uses both. */
-const limits: KeyCache.Limits = { fresh: 60_000, stale: 300_000, timeout: 1_000_000, mostKnown: 100 }
+const limits: KeyCache.Limits = { fresh: 60_000, stale: 300_000, timeout: 1_000_000, cacheSize: 100 }
 
 const world = (given = limits, isRight = true) => {
   let now = 1000
@@ -372,7 +372,7 @@ flood('a wrong signature proves nothing', async () => {
 
 flood('any number of apps that are named and never proven evict no proven app', async () => {
   const { registry, asked, prove, keysOf } = world()
-  for (let i = 0; i < limits.mostKnown; i++) {
+  for (let i = 0; i < limits.cacheSize; i++) {
     registry.set(`a${i}`, [`k${i}.`])
     await keysOf(`a${i}`)
     await prove(`a${i}`)
@@ -382,7 +382,7 @@ flood('any number of apps that are named and never proven evict no proven app', 
     await keysOf(`b${i}`)
   }
   const before = asked.length
-  for (let i = 0; i < limits.mostKnown; i++) assert.is(await keysOf(`a${i}`), `k${i}.`)
+  for (let i = 0; i < limits.cacheSize; i++) assert.is(await keysOf(`a${i}`), `k${i}.`)
   assert.is(asked.length, before)
   // And they are bounded themselves.
   await keysOf('b0')
@@ -390,7 +390,7 @@ flood('any number of apps that are named and never proven evict no proven app', 
 })
 
 flood('of more unproven apps than are kept, one is evicted, and its keys are free for another app', async () => {
-  const known = KnownApps.make(limits.mostKnown)
+  const known = KnownApps.make(limits.cacheSize)
   const entryOf = (...names: ReadonlyArray<string>) => ({
     keys: names.map((name) => key(name)),
     since: 0,
@@ -409,7 +409,7 @@ flood('of more unproven apps than are kept, one is evicted, and its keys are fre
 
 flood('of more proven apps than are kept, one that is not asked for is evicted, with its keys', async () => {
   const { registry, asked, prove, keysOf } = world()
-  for (let i = 0; i <= limits.mostKnown; i++) {
+  for (let i = 0; i <= limits.cacheSize; i++) {
     registry.set(`a${i}`, [`k${i}.`])
     await keysOf(`a${i}`)
     await prove(`a${i}`)

@@ -17,7 +17,7 @@ const world = (limits: Partial<LookUps.Limits> = {}, latency: number | 'never' =
   const calls: Array<Made> = []
   const lookUps = LookUps.make(
     timer,
-    { callsPerSecond: 50, idsPerCall: 1000, timeout: 1000, ...limits },
+    { maxCallsPerSecond: 50, idsPerCall: 1000, timeout: 1000, ...limits },
     (appIds, answer) => {
       calls.push({ at: timer.elapsed(), appIds })
       return new Promise((resolve) => {
@@ -83,10 +83,14 @@ batching('known and unknown apps share no call, and neither keeps the other wait
 batching('a call that rejects rejects its own apps, and no other', async () => {
   const timer = virtualTimer()
   let count = 0
-  const lookUps = LookUps.make(timer, { callsPerSecond: 50, idsPerCall: 10, timeout: 1000 }, async (appIds, answer) => {
-    if (count++ === 1) throw new Error('gone')
-    for (const appId of appIds) answer(appId, none)
-  })
+  const lookUps = LookUps.make(
+    timer,
+    { maxCallsPerSecond: 50, idsPerCall: 10, timeout: 1000 },
+    async (appIds, answer) => {
+      if (count++ === 1) throw new Error('gone')
+      for (const appId of appIds) answer(appId, none)
+    },
+  )
   const find = (name: string) =>
     lookUps.find(name as AppId, 'unknown').then(
       ({ _tag }) => _tag,
@@ -139,7 +143,7 @@ const slow = suite('LookUps: a registry that does not answer')
 slow(
   'it is asked by a bounded number of calls; strangers who wait too long are refused, known apps use their keys',
   async () => {
-    const { timer, calls, ends, find } = world({ callsPerSecond: 1000, idsPerCall: 2 }, 'never')
+    const { timer, calls, ends, find } = world({ maxCallsPerSecond: 1000, idsPerCall: 2 }, 'never')
     for (let i = 0; i < 200; i++) find(`x${i}`)
     await timer.pass(500)
     assert.is(calls.length, LookUps.mostCalls)
@@ -155,7 +159,7 @@ slow(
 )
 
 slow('a known app that waits too long counts as one whose registry is away', async () => {
-  const { timer, ends, find } = world({ callsPerSecond: 1, idsPerCall: 1, timeout: 500 })
+  const { timer, ends, find } = world({ maxCallsPerSecond: 1, idsPerCall: 1, timeout: 500 })
   find('x')
   find('a', 'known')
   await timer.pass(2000)
@@ -164,12 +168,12 @@ slow('a known app that waits too long counts as one whose registry is away', asy
 
 slow('as many unknown apps wait as get a call in time; one more is refused', async () => {
   // So few that the first call alone begins at once.
-  for (const callsPerSecond of [1, 10, 50]) {
+  for (const maxCallsPerSecond of [1, 10, 50]) {
     for (const idsPerCall of [1, 2, 3, 50]) {
       for (const timeout of [10, 100, 1000]) {
         // 1010: calls begin a little slower than they may, for timers that are late.
-        const calls = Math.max(1, Math.floor(timeout / (1010 / callsPerSecond)))
-        const { timer, ends, find } = world({ callsPerSecond, idsPerCall, timeout }, 'never')
+        const calls = Math.max(1, Math.floor(timeout / (1010 / maxCallsPerSecond)))
+        const { timer, ends, find } = world({ maxCallsPerSecond: maxCallsPerSecond, idsPerCall, timeout }, 'never')
         find('first')
         for (let i = 0; i < calls * idsPerCall; i++) find(`x${i}`)
         await timer.pass(0)
@@ -184,7 +188,7 @@ slow('as many unknown apps wait as get a call in time; one more is refused', asy
 
 slow('timers that the runtime dropped keep no later app from being looked up', async () => {
   for (const idsPerCall of [1, 1000]) {
-    const { timer, calls, ends, find } = world({ idsPerCall, callsPerSecond: 2, timeout: 600 })
+    const { timer, calls, ends, find } = world({ idsPerCall, maxCallsPerSecond: 2, timeout: 600 })
     find('a')
     // More than may wait.
     for (let i = 0; i < 3000; i++) find(`x${i}`)
@@ -210,7 +214,7 @@ law('for all histories: the calls are bounded in rate, size and number, and ever
     [
       fc.array(step, { maxLength: 30 }),
       fc.record({
-        callsPerSecond: fc.constantFrom(1, 10, 50, 300, 5000),
+        maxCallsPerSecond: fc.constantFrom(1, 10, 50, 300, 5000),
         idsPerCall: fc.constantFrom(2, 3, 50),
         timeout: fc.constantFrom(50, 1000),
       }),
@@ -225,13 +229,13 @@ law('for all histories: the calls are bounded in rate, size and number, and ever
         else for (let i = 0; i < each.count; i++) find(`app-${asked++}`, each.rank)
       }
       await timer.pass(5000)
-      assert.ok(mostInASecond(calls) <= limits.callsPerSecond, 'rate')
+      assert.ok(mostInASecond(calls) <= limits.maxCallsPerSecond, 'rate')
       assert.ok(calls.every(({ appIds }) => appIds.length <= limits.idsPerCall && appIds.length > 0))
       const called = calls.flatMap(({ appIds }) => appIds)
       assert.is(new Set(called).size, called.length)
       assert.is(ends.size, asked)
       // The longest wait is decided when a call begins: a gap later at most.
-      const most = limits.timeout + latency + 2020 / limits.callsPerSecond
+      const most = limits.timeout + latency + 2020 / limits.maxCallsPerSecond
       for (const { after } of ends.values()) assert.ok(after <= most, `${after} ms of ${most}`)
       for (const id of called) assert.is(ends.get(id)?.tag, 'Found')
     },

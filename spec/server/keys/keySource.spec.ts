@@ -158,7 +158,7 @@ for (const [name, { createVerifier, keySource }] of faces) {
       [{ ttl: 400 }, 'keySource: staleLimit must be at least ttl'],
       [{ timeoutMs: 0 }, 'timeoutMs must be'],
       [{ onProblem: true }, 'onProblem must be'],
-      [{ where: 'here' }, 'where must be'],
+      [{ cryptoOn: 'here' }, 'cryptoOn must be'],
       [{ maxKeyBits: 8193 }, 'maxKeyBits must be a whole number of bits, 2048 to 8192'],
     ] as const) {
       try {

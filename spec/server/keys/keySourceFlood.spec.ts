@@ -70,8 +70,8 @@ const flood = async (open: Open, options: KeySourceOptions = {}): Promise<Floode
     return new Map([...honest].filter(([appId]) => appIds.includes(appId)))
   })
   const virtual = { ...platform, timer }
-  const keys = keySourceOn(virtual)(lookup, { where: 'loop', ...options })
-  const verifier = await createVerifierOn(virtual, { scope: 'process', because: '' })({ keys, clock: () => now })
+  const keys = keySourceOn(virtual)(lookup, { cryptoOn: 'loop', ...options })
+  const verifier = await createVerifierOn(virtual, { sharedBy: 'process', because: '' })({ keys, clock: () => now })
   const template = requestOf(await sign({ method: 'GET', body: '', appId: 'template' as AppId }))
   const naming = (appId: string): ReceivedRequest => ({
     ...template,
@@ -101,7 +101,7 @@ const flood = async (open: Open, options: KeySourceOptions = {}): Promise<Floode
   return { tries, mostCallsInASecond: Math.max(...calls.map(inSecondFrom)) }
 }
 
-const many: Open = (call) => ({ many: call })
+const many: Open = (call) => ({ lookUpMany: call })
 const one: Open = (call) => async (appId) => (await call([appId])).get(appId)
 
 /** Nobody can sign with such a key; that its signature is wrong shows that the key was there. */
@@ -121,7 +121,7 @@ cold(
 )
 
 cold('with one id a call, the rate is bounded as well, and few cold apps get through', async () => {
-  const { tries, mostCallsInASecond } = await flood(one, { callsPerSecond: 50 })
+  const { tries, mostCallsInASecond } = await flood(one, { maxCallsPerSecond: 50 })
   assert.ok(mostCallsInASecond <= 50)
   // 50 of 4,200 a second; the others are refused, and at once.
   assert.ok(tries.filter(gotKeys).length < 0.1 * tries.length)

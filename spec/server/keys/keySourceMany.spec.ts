@@ -22,8 +22,10 @@ const request = (name = 'app-1', key = name): Promise<node.ReceivedRequest> => {
 for (const [name, { createVerifier, keySource }] of faces) {
   const source = suite(`keySource of many (${name})`)
 
-  const verifierOn = (many: node.BatchLookup['many'], options: node.KeySourceOptions = {}): Promise<node.Verifier> =>
-    createVerifier({ keys: keySource({ many }, options), clock })
+  const verifierOn = (
+    many: node.BatchLookup['lookUpMany'],
+    options: node.KeySourceOptions = {},
+  ): Promise<node.Verifier> => createVerifier({ keys: keySource({ lookUpMany: many }, options), clock })
 
   source('finds the keys of each app, in a Map or a plain object', async () => {
     const registry = new Map([
@@ -46,7 +48,7 @@ for (const [name, { createVerifier, keySource }] of faces) {
       calls.push(appIds)
       return new Map(appIds.map((each) => [each, pem('app-1')]))
     }
-    const verifier = await createVerifier({ keys: keySource({ many, idsPerCall: 5 }), clock })
+    const verifier = await createVerifier({ keys: keySource({ lookUpMany: many, idsPerCall: 5 }), clock })
     const requests = await Promise.all(Array.from({ length: 35 }, (_, i) => request(`app-${i % 12}`, 'app-1')))
     await Promise.all(requests.map((each) => verdictOf(verifier.verify(each))))
     const asked = calls.flat()
@@ -110,14 +112,17 @@ for (const [name, { createVerifier, keySource }] of faces) {
   source('an invalid lookup or setting is named at the start', () => {
     const many = () => new Map()
     for (const [lookup, options, says] of [
-      [undefined, {}, 'keySource: give it a function from app id to public keys, or { many } for many app ids'],
+      [undefined, {}, 'keySource: give it a function from app id to public keys, or { lookUpMany } for many app ids'],
       [[many], {}, 'give it a function'],
-      [{}, {}, 'keySource: many must be a function'],
-      [{ mnay: many }, {}, 'there is no "mnay"; there are many, idsPerCall'],
-      [{ many, idsPerCall: 0 }, {}, 'idsPerCall must be a whole number of app ids, 1 or more'],
-      [{ many }, { idsPerCall: 5 }, 'there is no "idsPerCall"'],
-      [{ many }, { callsPerSecond: 0 }, 'callsPerSecond must be a whole number of calls, 1 or more'],
-      [{ many }, { mostKnown: 4_000_001 }, 'mostKnown must be'],
+      [{}, {}, 'keySource: lookUpMany must be a function'],
+      [{ many }, {}, 'there is no "many"; it is called lookUpMany now'],
+      [{ lookUpMany: many }, { callsPerSecond: 1 }, 'there is no "callsPerSecond"; it is called maxCallsPerSecond now'],
+      [{ lookUpMany: many }, { mostKnown: 1 }, 'there is no "mostKnown"; it is called cacheSize now'],
+      [{ lookUpMnay: many }, {}, 'there is no "lookUpMnay"; there are lookUpMany, idsPerCall'],
+      [{ lookUpMany: many, idsPerCall: 0 }, {}, 'idsPerCall must be a whole number of app ids, 1 or more'],
+      [{ lookUpMany: many }, { idsPerCall: 5 }, 'there is no "idsPerCall"'],
+      [{ lookUpMany: many }, { maxCallsPerSecond: 0 }, 'maxCallsPerSecond must be a whole number of calls, 1 or more'],
+      [{ lookUpMany: many }, { cacheSize: 4_000_001 }, 'cacheSize must be'],
     ] as const) {
       try {
         keySource(lookup as never, options as node.KeySourceOptions)

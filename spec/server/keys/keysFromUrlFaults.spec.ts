@@ -454,7 +454,7 @@ owner(
         const keys = world.keysFromUrl(world.url, { onProblem: () => {} })
         const claims = new Set<string>()
         const guard: node.Guard = {
-          scope: 'shared',
+          sharedBy: 'cluster',
           claim: async ({ fingerprint, unique }) => {
             const name = `${fingerprint} ${unique}`
             const isFirst = !claims.has(name)

@@ -45,7 +45,7 @@ export const conform: Command = command({
     ),
     seed: optional(args.text('SEED'), 'draw what this seed draws; a random one unless set'),
     path: optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
-    after: repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+    precededBy: repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
     bail: flag('stop at the first failure'),
     noShrink: flag('show failures of generated runs as they were drawn'),
     save: optional(args.file, 'append the smallest failures of generated runs to this file, as cases'),
@@ -57,16 +57,29 @@ export const conform: Command = command({
     ),
     verbose: flag('show how often the generated runs met each rule, and on which side'),
     timeout: optional(args.seconds, 'how long an answer may take (10 s unless set)'),
-    emit: optional(args.file, 'write the runs to this file and start nothing'),
-    judge: optional(args.file, 'judge the answers in this file, which were given to --emitted'),
-    emitted: optional(args.file, 'the file that --emit wrote'),
+    writeRuns: optional(args.file, 'write the runs to this file and start nothing'),
+    answers: optional(args.file, 'judge the answers in this file, which were given to --runs'),
+    runs: optional(args.file, 'the file that --write-runs wrote'),
     port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
   },
   example: '--report out -- python3 my_port.py',
   run: async (given, world): Promise<Outcome> => {
-    const { level, case: chosen, path, cases: casesFile, knownFailures, report, judge, emitted, port } = given
-    if (judge !== undefined && (given.generated ?? given.seed ?? path) !== undefined)
-      throw new CommandError(2, '--generated, --seed and --path belong to --emit: the file tells them to --judge')
+    const {
+      level,
+      case: chosen,
+      path,
+      cases: casesFile,
+      knownFailures,
+      report,
+      answers: answersFile,
+      runs: runsFile,
+      port,
+    } = given
+    if (answersFile !== undefined && (given.generated ?? given.seed ?? path) !== undefined)
+      throw new CommandError(
+        2,
+        '--generated, --seed and --path belong to --write-runs: the file tells them to --answers',
+      )
     const packaged = packagedSuite()
     const saved = casesFile === undefined ? [] : await parsedText('--cases', casesFile, Saved.parse, world)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
@@ -80,14 +93,14 @@ export const conform: Command = command({
     if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
       throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
     const selection = { suite, level, ids, generated }
-    if (given.emit !== undefined) {
+    if (given.writeRuns !== undefined) {
       const count = casesOf(selectionOf(selection, generated)).length
-      await usable(given.emit, writeFile(given.emit, emit(selection, seed)))
+      await usable(given.writeRuns, writeFile(given.writeRuns, emit(selection, seed)))
       const drawn = generated === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
       return {
         exit: 0,
-        text: `${count} cases${drawn} are in ${given.emit}, and a few runs more; have them answered, then --judge the answers\n`,
-        json: { emitted: given.emit, cases: count, ...(generated && { generated: { seed, ...generated } }) },
+        text: `${count} cases${drawn} are in ${given.writeRuns}, and a few runs more; have them answered, then judge them with --runs and --answers\n`,
+        json: { runs: given.writeRuns, cases: count, ...(generated && { generated: { seed, ...generated } }) },
       }
     }
 
@@ -96,16 +109,16 @@ export const conform: Command = command({
       knownFailures === undefined ? undefined : await parsedText('--known-failures', knownFailures, parseKnown, world)
     const today = new Date().toISOString().slice(0, 10)
     const { bail, noShrink: isBrief } = given
-    const after = given.after.length === 0 ? undefined : given.after
+    const after = given.precededBy.length === 0 ? undefined : given.precededBy
     const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, after, runner: version }
     const kept = given.save === undefined ? undefined : await keeping(given.save, suite, world)
     let result: PortReport
-    if (judge !== undefined) {
-      if (emitted === undefined) throw new CommandError(2, '--judge needs --emitted: the file that --emit wrote')
-      const runs = await readText('--emitted', emitted, world)
-      const answers = await readText('--judge', judge, world)
-      const read = await recorded(suite, runs, answers, createPort({ version }), judge)
-      if (E.isLeft(read)) throw new CommandError(2, `--emitted ${emitted}: ${read.left}`)
+    if (answersFile !== undefined) {
+      if (runsFile === undefined) throw new CommandError(2, '--answers needs --runs: the file that --write-runs wrote')
+      const runs = await readText('--runs', runsFile, world)
+      const answers = await readText('--answers', answersFile, world)
+      const read = await recorded(suite, runs, answers, createPort({ version }), answersFile)
+      if (E.isLeft(read)) throw new CommandError(2, `--runs ${runsFile}: ${read.left}`)
       const { driver, ...files } = read.right
       const told = { ...files, seed: files.generated?.seed ?? seed, generated: files.generated }
       result = await reportOf(driver, { ...common, ...told, patient: true }, world)

@@ -282,8 +282,7 @@ const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>) => {
     if (arg === undefined) {
       unknownAt = token.index
       const name = /^[a-z-]{1,32}$/i.test(token.name) ? token.rawName : place
-      const meant = didYouMean(token.name, [...named.keys()])
-      complaints.push(`there is no option ${name}${meant === undefined ? '' : `; is it --${meant}?`}`)
+      complaints.push(`there is no option ${name}${hintFor(token.name, named)}`)
     } else if (arg.kind === 'flag') {
       if (token.value === undefined) add(arg, '')
       else complaints.push(`${called(arg)} takes no value`)
@@ -294,6 +293,22 @@ const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>) => {
     }
   }
   return { texts, complaints }
+}
+
+/** Options by their names before 1.0. A command that has the option says how it is called now. */
+const formerNames: ReadonlyMap<string, string> = new Map([
+  ['called-as', 'public-url'],
+  ['emit', 'write-runs'],
+  ['emitted', 'runs'],
+  ['judge', 'answers'],
+  ['after', 'preceded-by'],
+])
+
+const hintFor = (unknown: string, named: ReadonlyMap<string, Named>): string => {
+  const current = formerNames.get(unknown)
+  if (current !== undefined && named.has(current)) return `; it is called --${current} now`
+  const meant = didYouMean(unknown, [...named.keys()])
+  return meant === undefined ? '' : `; is it --${meant}?`
 }
 
 /** Not strict: the messages of the platform's parser would repeat values. */

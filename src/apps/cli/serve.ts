@@ -67,7 +67,7 @@ const serveArguments = {
     args.folder,
     'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
   ),
-  calledAs: optional(
+  publicUrl: optional(
     args.baseUrl,
     'with --explain or --keep: where callers reach the service, if a proxy stands in front; some sign its host or a prefix of the path',
   ),
@@ -97,18 +97,18 @@ export const serve: Command = command({
 
 /** Everything that the options ask for; nothing listens yet. */
 const assemble = async (given: ServeArguments, world: World, closers: Closers) => {
-  const { keys, maxKeyBits, tokens, guard, explain, keep, calledAs, edition, authType, maxAge, maxSkew } = given
+  const { keys, maxKeyBits, tokens, guard, explain, keep, publicUrl, edition, authType, maxAge, maxSkew } = given
   const { log, say } = logger(given.log, world)
   const counted = metrics(given.upstream === undefined ? [] : ownStatuses)
   const allow = allowing(given.cors, log)
   const forwarding = await gatewayFront(given, { log, say, allow, ...counted }, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
-  if (looking === undefined && calledAs !== undefined)
-    throw new CommandError(2, '--called-as is for refused requests; give --explain or --keep as well')
+  if (looking === undefined && publicUrl !== undefined)
+    throw new CommandError(2, '--public-url is for refused requests; give --explain or --keep as well')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
-  const ring = await ringOf(keys, { maxKeyBits, policies: keyPoliciesIn(policies), where: fastestWhere() }, say)
+  const ring = await ringOf(keys, { maxKeyBits, policies: keyPoliciesIn(policies), cryptoOn: fastestWhere() }, say)
   const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, world.env)
@@ -129,7 +129,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
 
 const listen = async (
   { log, say, counted, looking, ring, book, settings, claims, release, front }: Awaited<ReturnType<typeof assemble>>,
-  { explain, keep, calledAs, port, metrics, maxBody, upstream }: ServeArguments,
+  { explain, keep, publicUrl, port, metrics, maxBody, upstream }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
   let refused: Refusals | undefined
@@ -159,7 +159,7 @@ const listen = async (
   const scraped = metricsServer(counted, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   for (const each of [server, scraped]) closers.push(() => close(each))
   const url = await opened.listen(port)
-  refused = looking?.refusals({ explain, keep, url: calledAs ?? url, ring, settings }, say)
+  refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, ring, settings }, say)
   const expects: Expectations = {
     ...settings,
     maxBody,
@@ -210,7 +210,7 @@ const preflightWords =
 
 const ringOf = async (
   folder: string,
-  settings: Pick<KeyFolderOptions, 'maxKeyBits' | 'where' | 'policies'>,
+  settings: Pick<KeyFolderOptions, 'maxKeyBits' | 'cryptoOn' | 'policies'>,
   say: (text: string) => void,
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) =>

@@ -31,7 +31,7 @@ export const sign: Command = command({
       throw new CommandError(2, '--output curl needs a whole URL in --url')
     const key = await privateKeyFrom(given.privateKey, given.passphraseEnv, world)
     const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body, world)
-    const signed = await createSigner({ ...key, appId, authType, where: 'loop' })
+    const signed = await createSigner({ ...key, appId, authType, cryptoOn: 'loop' })
       .then((signer) => signer.sign({ method, url, body, timestamp, nonce }))
       .catch(clientRefusal(given))
     const json = {

@@ -28,7 +28,7 @@ type Request = ReturnType<typeof requestOf>
 
 const requestOf = (verifier: Verifier, { req, client }: Intake.Intake) => ({
   ...asSigned(received(req, verifier.bodyLimit, remedy)),
-  client,
+  callerAddress: client,
 })
 
 /** A body that fits is held in memory; for a larger one there is a `store`. */

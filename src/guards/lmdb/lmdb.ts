@@ -33,7 +33,7 @@ export interface Stats {
 }
 
 export interface LmdbGuard extends ReplayGuard {
-  readonly scope: 'host'
+  readonly sharedBy: 'host'
   /** As of this process's last claim: the database is not read, for it may be closed or failing. */
   readonly floor: IO<number>
   /** As of now, over all processes; after `close`, as of then. */
@@ -236,7 +236,7 @@ const start = (
 
   void track(sweep())
   return {
-    scope: 'host',
+    sharedBy: 'host',
     floor: () => floor,
     claim,
     stats: () => (isClosed || lost !== undefined ? last : stats()),

@@ -40,7 +40,7 @@ export interface Stats {
 }
 
 export interface MemoryGuard extends ReplayGuard {
-  readonly scope: 'process'
+  readonly sharedBy: 'process'
   readonly floor: IO<number>
   readonly stats: IO<Stats>
   /** Lets another guard have the high-water file. The end of the process does so, too. */
@@ -153,7 +153,7 @@ const start = (
   const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
 
   const close = async (): Promise<void> => highWater?.close?.()
-  const guard = { scope: 'process', floor: generations.floor, stats, close } as const
+  const guard = { sharedBy: 'process', floor: generations.floor, stats, close } as const
   if (highWater === undefined) {
     const claim = (c: NonceClaim) => () => claimed(c).later
     return { ...guard, claim: Object.assign(claim, { atOnce: (c: NonceClaim) => claimed(c).now }) }

@@ -51,7 +51,7 @@ export interface Stats {
 }
 
 export interface RedisGuard extends ReplayGuard {
-  readonly scope: 'shared'
+  readonly sharedBy: 'cluster'
   readonly floor: IO<number>
   readonly stats: IO<Stats>
 }
@@ -166,7 +166,7 @@ const start = async (
   watchFloor(floor(), clock.now())
   const { claim, waiting } = claimOn(shards, deadlineMs, env, () => share, watchFloor)
   const stats = (): Stats => ({ floor: floor(), waiting: waiting() })
-  return E.right({ scope: 'shared', window: { maxAge, maxSkew }, floor, claim, stats })
+  return E.right({ sharedBy: 'cluster', window: { maxAge, maxSkew }, floor, claim, stats })
 }
 
 /** The shards of a cluster, or the only one. `share`: how many claims of a key each may hold. */

@@ -86,9 +86,9 @@ export const rerunOf = (
     ...('id' in what && isSaved(what.id) ? [`--cases ${shellWord(casesFile)}`] : []),
     ...(isDrawn ? [`--level ${level}`] : []),
     ...(isDrawn || after?.some(({ ref }) => ref.includes(':')) ? [`--seed ${shellWord(seed)}`] : []),
-    ...(after ?? []).map(({ ref }) => `--after ${shellWord(ref)}`),
+    ...(after ?? []).map(({ ref }) => `--preceded-by ${shellWord(ref)}`),
     ...(isWhole ? [] : ['path' in what ? `--path ${what.path}` : `--case ${what.id}`]),
-    patient ? '--emit runs.jsonl' : `-- ${driver.command}`,
+    patient ? '--write-runs runs.jsonl' : `-- ${driver.command}`,
   ].join(' ')
 }
 

@@ -5,7 +5,7 @@ import { type Driver, isNoHello, type Reply } from './Driver.ts'
 export interface Put {
   readonly op: string
   readonly input: unknown
-  /** For `--after`: the id of a case or of a canary, or the path of a generated run. */
+  /** For `--preceded-by`: the id of a case or of a canary, or the path of a generated run. */
   readonly ref: string
 }
 

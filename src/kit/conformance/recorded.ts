@@ -117,7 +117,7 @@ const emittedIn = (suite: Suite, text: string) => {
   const [first = '', ...rest] = linesOf(text)
   const lines = rest.slice(0, -1)
   const hello = helloCodec.decode(parsed(first))
-  if (E.isLeft(hello)) return E.left('its first line is not the hello that --emit writes')
+  if (E.isLeft(hello)) return E.left('its first line is not the hello that --write-runs writes')
   if (hello.right.suite !== suite.version)
     return E.left(
       `it holds runs of suite ${shown(hello.right.suite)}, and this is suite ${suite.version}; emit it again`,

@@ -47,7 +47,7 @@ export const signedRequestOn =
   (createSigner: CreateSigner): SignTestRequest =>
   async ({ method, url, body, at, nonce, app = testApp, authType, headers }) => {
     const { appId, privateKey } = app
-    const signer = await createSigner({ appId, privateKey, authType, where: 'loop' })
+    const signer = await createSigner({ appId, privateKey, authType, cryptoOn: 'loop' })
     const { authorization, method: sent } = await signer.sign({ method, url, body, timestamp: at, nonce })
     const given = { method: sent, url, headers: { ...headers, authorization } }
     if (body === undefined) return given

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import type { IO } from 'fp-ts/lib/IO.js'
 import { inspect } from '../../core/untrusted.ts'
-import type { Where } from '../../effects/KeyImport.ts'
+import type { CryptoOn } from '../../effects/KeyImport.ts'
 import * as CheckQueue from '../../queue/CheckQueue.ts'
 import { timer } from '../common/system.ts'
 
@@ -19,8 +19,8 @@ export const checksAtOnce = (poolSize: string | undefined, cores: number): numbe
   return Math.max(2, Math.min(threads - 1, 2 * cores))
 }
 
-/** Where a server verifies most requests a second: src/server/SPEED.md has the figures. */
-export const fastestWhere = (cores: number = availableParallelism()): Where => (cores < 2 ? 'loop' : 'pool')
+/** CryptoOn a server verifies most requests a second: src/server/SPEED.md has the figures. */
+export const fastestWhere = (cores: number = availableParallelism()): CryptoOn => (cores < 2 ? 'loop' : 'pool')
 
 /** Deno throws for a variable that it may not read, and has no such pool. */
 const poolSize = (): string | undefined => inspect(() => process.env.UV_THREADPOOL_SIZE, undefined)

@@ -4,7 +4,7 @@
 export type { SignerSettings, VerificationKeySettings } from '../../effects/KeyImport.ts'
 export type { AppKey, DatedKey, KeyRecord } from '../../effects/KeyRecord.ts'
 // The effects that do not depend on the embedding program, and all of them together.
-export type { Platform, Where } from '../../effects/Platform.ts'
+export type { CryptoOn, Platform } from '../../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../../effects/TokenBook.ts'
 export { clock, random, timer } from '../common/system.ts'

@@ -16,7 +16,12 @@ import { maxLength } from '../../core/Pem.ts'
 import { ours } from '../../core/Policies.ts'
 import { fn, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
-import { defaultMaxKeyBits, maxKeyBitsRule, type VerificationKeySettings, whereRule } from '../../effects/KeyImport.ts'
+import {
+  cryptoOnRule,
+  defaultMaxKeyBits,
+  maxKeyBitsRule,
+  type VerificationKeySettings,
+} from '../../effects/KeyImport.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import { tell } from '../../effects/Listener.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
@@ -47,7 +52,7 @@ const settingsOf = readSettings('keyRingFolder', {
   onProblem: Settings.optional(fn<NonNullable<KeyRingFolderSettings['onProblem']>>()),
   policies: Settings.switches({ 'small-exponent': ours['small-exponent'], 'missing-null': ours['missing-null'] }),
   maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
-  where: Settings.defaulting(whereRule, 'loop'),
+  cryptoOn: Settings.defaulting(cryptoOnRule, 'loop'),
 })
 
 /** Why a file holds no keys. */

@@ -37,7 +37,7 @@ import { importSpki, withoutPlatform } from './verificationKey.ts'
 export const signer =
   (input: KeyInput, settings: SignerSettings = {}): TaskEither<KeyError, Signer> =>
   async () => {
-    const { passphrase, where = 'loop' } = settings
+    const { passphrase, cryptoOn = 'loop' } = settings
     if (isSealed(input)) return sealedSigner(input)
     const material = await withoutPlatform(input, 'sign')
     if (E.isLeft(material)) return material
@@ -49,7 +49,7 @@ export const signer =
     if (E.isLeft(imported)) return imported
     const publicKey = importSpki(key.right.publicKey.spki)
     if (E.isLeft(publicKey)) return publicKey
-    const sign = where === 'pool' ? onPool(imported.right) : onLoop(imported.right)
+    const sign = cryptoOn === 'pool' ? onPool(imported.right) : onLoop(imported.right)
     const signature = await sign(probe)()
     const whole =
       E.isRight(signature) && verify('RSA-SHA256', toBytes(probe), publicKey.right, Signature.toBytes(signature.right))

@@ -76,7 +76,7 @@ export const verificationKey =
 const importKey = (
   parsed: PublicKey.PublicKey | PublicKey.Certificate,
   policy: PublicKey.KeyPolicy,
-  { validity = {}, policies = ours, where = 'loop' }: VerificationKeySettings,
+  { validity = {}, policies = ours, cryptoOn = 'loop' }: VerificationKeySettings,
 ): KeyResult<VerificationKey> => {
   const key = publicKeyOf(parsed, policy)
   if (E.isLeft(key)) return key
@@ -84,7 +84,7 @@ const importKey = (
   const early = signatureLength > takenEverywhere ? importSpki(spki) : undefined
   if (early !== undefined && E.isLeft(early)) return early
   const platformKey = atFirstUse(spki, early?.right)
-  const verify = where === 'pool' ? onPool(platformKey) : onLoop(platformKey)
+  const verify = cryptoOn === 'pool' ? onPool(platformKey) : onLoop(platformKey)
   const begin = inParts(platformKey)
   const fingerprint = Fingerprint.ofDigest(crypto.createHash('sha256').update(spki).digest())
   return E.right(

@@ -24,7 +24,7 @@ export interface AdapterOptions<Args extends HandlerArgs> {
    * Answers a refused request instead of the adapter, or hands the refusal on to the framework's own error path. Absent: the
    * adapter answers with the refusal's status, headers and body. `refusal.message` is for the operator.
    */
-  readonly refused?: ((refusal: VerificationError, ...args: Args) => unknown) | undefined
+  readonly answerRefusal?: ((refusal: VerificationError, ...args: Args) => unknown) | undefined
   /**
    * The bytes that a parser in front has kept, as in `(req) => req.rawBody`; it must not read the request, which would have no cap. Nothing: the adapter reads the body itself. It must
    * be what arrived; a body that was parsed and written anew is not what was signed.
@@ -47,7 +47,7 @@ export interface AdapterOptions<Args extends HandlerArgs> {
    * Whom a request comes from, such as an address that a proxy in front has written into a header of its own: floods of forgeries
    * are told apart by it. Absent: the address of the socket, where the framework knows one.
    */
-  readonly client?: ((request: Args[0]) => string | undefined) | undefined
+  readonly callerAddress?: ((request: Args[0]) => string | undefined) | undefined
 }
 
 /** The options as the adapter uses them. What `refused` rejects with is always an error. */
@@ -60,16 +60,16 @@ export interface AdapterSettings<Args extends HandlerArgs>
 export const settingsOf = <Args extends HandlerArgs>(options: AdapterOptions<Args> = {}): AdapterSettings<Args> => {
   const settings = decode(options)
   if (E.isLeft(settings)) throw new TypeError(Settings.message('verified')(settings.left))
-  const { refused } = settings.right
-  return { ...settings.right, refused: refused && failing(refused) } as AdapterSettings<Args>
+  const { answerRefusal } = settings.right
+  return { ...settings.right, answerRefusal: answerRefusal && failing(answerRefusal) } as AdapterSettings<Args>
 }
 
 const decode = Settings.decode<AdapterSettings<HandlerArgs>>({
-  refused: Settings.optional(fn()),
+  answerRefusal: Settings.optional(fn()),
   rawBody: Settings.optional(fn()),
   cors: corsField,
   allowRewrites: Settings.defaulting(boolean, false),
-  client: Settings.optional(fn()),
+  callerAddress: Settings.optional(fn()),
 })
 
 const failing =

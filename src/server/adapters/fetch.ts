@@ -31,7 +31,7 @@ export type FetchOptions<Rest extends ReadonlyArray<unknown> = [], Original = Re
   readonly [request: Original, ...rest: Rest]
 > & {
   /** Answers a refused request in the app's own shape. Absent: the refusal's own answer. */
-  readonly refused?:
+  readonly answerRefusal?:
     | ((refusal: VerificationError, request: Original, ...rest: Rest) => Response | Promise<Response>)
     | undefined
 }
@@ -69,7 +69,7 @@ export const verified = <Rest extends ReadonlyArray<unknown> = [], Original exte
   handler: VerifiedHandler<Rest, Original>,
   options?: FetchOptions<Rest, Original>,
 ): ((request: Original, ...rest: Rest) => Promise<Response>) => {
-  const { cors, rawBody, refused, verdictOn, allowRewrites } = gateOf(verifier, options, handler)
+  const { cors, rawBody, answerRefusal, verdictOn, allowRewrites } = gateOf(verifier, options, handler)
   const answer = async (original: Original, request: SeenRequest, rest: Rest): Promise<Response> => {
     const of: object = Object(original)
     const own: Made = {}
@@ -79,7 +79,7 @@ export const verified = <Rest extends ReadonlyArray<unknown> = [], Original exte
       return request === of ? kept : makingOwn(kept, request, own)
     })
     if (E.isLeft(verdict))
-      return ((await refused?.(verdict.left, original, ...rest)) as Response) ?? refusal(request, verdict.left)
+      return ((await answerRefusal?.(verdict.left, original, ...rest)) as Response) ?? refusal(request, verdict.left)
     const { body } = verdict.right
     const made = request === of ? withBody(of as Request, body) : (own.request ?? requestOf(request, body))
     passOn(of, made)

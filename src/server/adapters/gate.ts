@@ -72,16 +72,16 @@ export const passOn = (of: object, made: object): void => {
 const isSame = (a: AdaptedRequest, b: AdaptedRequest): boolean =>
   a.method === b.method && a.target === b.target && `${a.authorization}` === `${b.authorization}`
 
-/** The request with the client that the program names. */
-const withClient = <R>(
+/** The request with the caller's address that the program names. */
+const withCallerAddress = <R>(
   request: AdaptedRequest,
-  client: NonNullable<AdapterOptions<readonly [R]>['client']>,
+  addressOf: NonNullable<AdapterOptions<readonly [R]>['callerAddress']>,
   from: R,
 ): AdaptedRequest => {
-  const named = E.tryCatch(() => client(from), nameOf)
-  if (E.isLeft(named)) return { ...request, fault: `client threw ${named.left}` }
-  if (named.right === undefined || typeof named.right === 'string') return { ...request, client: named.right }
-  return { ...request, fault: 'client answered something that is no text' }
+  const named = E.tryCatch(() => addressOf(from), nameOf)
+  if (E.isLeft(named)) return { ...request, fault: `callerAddress threw ${named.left}` }
+  if (named.right === undefined || typeof named.right === 'string') return { ...request, callerAddress: named.right }
+  return { ...request, fault: 'callerAddress answered something that is no text' }
 }
 
 /** Throws a TypeError for a missing verifier or handler, and a wrong option, at the start and not at the first request. */
@@ -98,7 +98,8 @@ export const gateOf = <Args extends HandlerArgs>(
   const settings = settingsOf(options)
   const verdictOn: Gate<Args>['verdictOn'] = async (of, from, receive) => {
     const received = asSigned(receive(bodyLimit))
-    const request = settings.client === undefined ? received : withClient(received, settings.client, from)
+    const request =
+      settings.callerAddress === undefined ? received : withCallerAddress(received, settings.callerAddress, from)
     const before = entryOf(of)
     if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
       return E.right(before.verified)

@@ -28,7 +28,7 @@ export interface VerifiedEnv {
 /** The options of `verified`; `refused` and `rawBody` get the context. `rawBody` is asked for a body that something has read. */
 export type HonoOptions = AdapterOptions<readonly [c: Context]> & {
   /** Returns the Response; what it throws goes to `app.onError`. */
-  readonly refused?: ((refusal: VerificationError, c: Context) => Response | Promise<Response>) | undefined
+  readonly answerRefusal?: ((refusal: VerificationError, c: Context) => Response | Promise<Response>) | undefined
 }
 
 const remedy =
@@ -71,16 +71,16 @@ const remedy =
 export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler<VerifiedEnv> => {
   // Hono 3, whose routers may run a handler in front of its middleware.
   if ('showRoutes' in Hono.prototype) throw new TypeError(Package.unserved(Package.hono))
-  const { cors, rawBody, refused, verdictOn } = gateOf(verifier, options)
+  const { cors, rawBody, answerRefusal, verdictOn } = gateOf(verifier, options)
   const answer = async (c: Context, next: Next): Promise<Response | undefined> => {
     // TrieRouter calls the middleware of `*` twice for the path `/*`.
     const verdict = await verdictOn(c, c, (limit) =>
       withRawBody(receivedIn(c, limit), isRead(c) ? rawBody : undefined, c, (name) => c.req.header(name)),
     )
     if (E.isLeft(verdict)) {
-      if (refused === undefined) return refusal(c, verdict.left)
+      if (answerRefusal === undefined) return refusal(c, verdict.left)
       begin(c, verdict.left)
-      return ((await refused(verdict.left, c)) as Response) ?? refusal(c, verdict.left)
+      return ((await answerRefusal(verdict.left, c)) as Response) ?? refusal(c, verdict.left)
     }
     c.req.raw = withBody(c.req.raw, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.

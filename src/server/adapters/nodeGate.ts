@@ -25,7 +25,7 @@ export interface Means<Args extends HandlerArgs> {
   readonly answer: (answer: HttpAnswer, bodyLimit: number, ...args: Args) => void
   /** Has the program answer the refusal. */
   readonly ask: (
-    refused: NonNullable<AdapterSettings<Args>['refused']>,
+    refused: NonNullable<AdapterSettings<Args>['answerRefusal']>,
     refusal: VerificationError,
     ...args: Args
   ) => unknown
@@ -47,7 +47,7 @@ export const nodeGateOf = <Args extends HandlerArgs>(
   ...handlers: ReadonlyArray<unknown>
 ): NodeGate<Args> => {
   const gate = gateOf(verifier, options, ...handlers)
-  const { cors, refused, bodyLimit, verdictOn } = gate
+  const { cors, answerRefusal, bodyLimit, verdictOn } = gate
   const enter: NodeGate<Args>['enter'] = async (req, place, ...args) => {
     const { res } = place
     const turn = takeTurn(req, res)
@@ -56,9 +56,9 @@ export const nodeGateOf = <Args extends HandlerArgs>(
     const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
     if (E.isRight(verdict)) return verdict.right
     if (hasAnswered(...args)) return undefined
-    if (refused === undefined) return void answer(verdict.left, bodyLimit, ...args)
+    if (answerRefusal === undefined) return void answer(verdict.left, bodyLimit, ...args)
     beginRefusal(req, res, verdict.left, bodyLimit)
-    await ask(refused, verdict.left, ...args)
+    await ask(answerRefusal, verdict.left, ...args)
     return undefined
   }
   return { ...gate, enter }

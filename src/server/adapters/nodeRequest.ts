@@ -55,7 +55,7 @@ export const received = (
     target,
     authorization: authorizationOf(req),
     // HTTP/2 throws where the session has ended.
-    client: networkOf(inspect(() => req.socket?.remoteAddress, undefined)),
+    callerAddress: networkOf(inspect(() => req.socket?.remoteAddress, undefined)),
     body: () =>
       isReplaced ? Promise.resolve(E.left({ _tag: 'body_consumed', remedy })) : readBody(req, res, limit, remedy),
     hasGone: () => hasGone(req),

@@ -39,13 +39,13 @@ export interface DocumentKeys {
 }
 
 export const make = (
-  mostKnown: number,
+  cacheSize: number,
   importRow: DocumentKeys['importRow'],
   onClash: DocumentKeys['onClash'],
 ): DocumentKeys => {
   const holders: DocumentKeys['holders'] = new Map()
   return {
-    imported: BoundedMap.make<AppId, Imported>(mostKnown, (appId, { finding }) => unhold(holders, appId, finding)),
+    imported: BoundedMap.make<AppId, Imported>(cacheSize, (appId, { finding }) => unhold(holders, appId, finding)),
     running: new Map(),
     holders,
     owners: new Map(),

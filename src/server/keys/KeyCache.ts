@@ -25,7 +25,7 @@ export interface Limits {
   /** A look-up may take this long. */
   readonly timeout: number
   /** The proven apps that are cached. */
-  readonly mostKnown: number
+  readonly cacheSize: number
 }
 
 export interface KeyCache extends KeyRing {
@@ -54,11 +54,11 @@ const unavailable = (detail: string): Answer => E.left({ _tag: 'key_source_unava
 
 export const make = (
   timer: Pick<Timer, 'elapsed'>,
-  { fresh, stale, timeout, mostKnown }: Limits,
+  { fresh, stale, timeout, cacheSize }: Limits,
   { find }: LookUps,
   onConflict: OnConflict,
 ): KeyCache => {
-  const known = KnownApps.make(mostKnown)
+  const known = KnownApps.make(cacheSize)
   const unknown = BoundedMap.make<AppId, number>(mostUnknown)
   const running = new Map<AppId, LookUp>()
 

@@ -26,7 +26,7 @@ export interface LookUps {
 }
 
 export interface Limits {
-  readonly callsPerSecond: number
+  readonly maxCallsPerSecond: number
   readonly idsPerCall: number
   /** An app waits at most this many milliseconds for its call; so long may the call itself take. */
   readonly timeout: number
@@ -48,11 +48,11 @@ interface Waiting {
 
 export const make = (
   timer: Pick<Timer, 'elapsed' | 'after'>,
-  { callsPerSecond, idsPerCall, timeout }: Limits,
+  { maxCallsPerSecond, idsPerCall, timeout }: Limits,
   call: Call,
 ): LookUps => {
   // With the slack: no second has more calls than it may.
-  const gap = (1000 + slack) / callsPerSecond
+  const gap = (1000 + slack) / maxCallsPerSecond
   /** Apps beyond these would not get a call in time. */
   const mostWaiting = Math.max(1, Math.floor(timeout / gap)) * idsPerCall
   const known = new Map<AppId, Waiting>()

@@ -1,7 +1,7 @@
 /** The options that key sources and key folders share. */
 import { type KeyPolicies, ours } from '../../core/Policies.ts'
 import * as Settings from '../../core/Settings.ts'
-import { defaultMaxKeyBits, maxKeyBitsRule, type Where, whereRule } from '../../effects/KeyImport.ts'
+import { type CryptoOn, cryptoOnRule, defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
 import type { Keys, Tokens } from '../Verifier.ts'
 
 export interface ImportOptions {
@@ -10,18 +10,18 @@ export interface ImportOptions {
   /** The longest accepted modulus, in bits: 4096 unless set, at most 8192. The verifier's own does not apply here. */
   readonly maxKeyBits?: number | undefined
   /** `loop` checks signatures on the event loop, `pool` on the platform's threads: the default on two cores and more. */
-  readonly where?: Where | undefined
+  readonly cryptoOn?: CryptoOn | undefined
 }
 
-/** The options, read. Without `where`, the platform decides. */
+/** The options, read. Without `cryptoOn`, the platform decides. */
 export interface ImportSettings extends Settings.Decoded<ImportOptions, 'maxKeyBits'> {
   readonly policies: KeyPolicies
 }
 
 /** How every key is taken, whatever it comes from. */
-export const checkFields: Settings.Fields<Pick<ImportSettings, 'maxKeyBits' | 'where'>> = {
+export const checkFields: Settings.Fields<Pick<ImportSettings, 'maxKeyBits' | 'cryptoOn'>> = {
   maxKeyBits: Settings.defaulting(maxKeyBitsRule, defaultMaxKeyBits),
-  where: Settings.optional(whereRule),
+  cryptoOn: Settings.optional(cryptoOnRule),
 }
 
 export const importFields: Settings.Fields<ImportSettings> = {

@@ -31,7 +31,7 @@ export type KeysByApp = Map<string, Given> | ReadonlyMap<string, Given> | Readon
 /** A lookup of many apps in one call. */
 export interface BatchLookup {
   /** If it throws, the keys of all these apps are unavailable: let it pass over an id that cannot exist. */
-  readonly many: (appIds: ReadonlyArray<string>) => KeysByApp | Promise<KeysByApp>
+  readonly lookUpMany: (appIds: ReadonlyArray<string>) => KeysByApp | Promise<KeysByApp>
   /** The most ids of one call: 1,000 unless set. */
   readonly idsPerCall?: number | undefined
 }
@@ -47,9 +47,9 @@ export interface KeySourceOptions extends ImportOptions {
    * The most calls of the lookup in any second: 500 unless set, or 50 with `many`. Without `many`, an app that has proven
    * itself is looked up beside these, once in `ttl`.
    */
-  readonly callsPerSecond?: number | undefined
+  readonly maxCallsPerSecond?: number | undefined
   /** The most apps whose keys are kept: 10,000 unless set. An app with one key of 2048 bits takes about 5 KB. */
-  readonly mostKnown?: number | undefined
+  readonly cacheSize?: number | undefined
   /**
    * Receives each call that fails, with the first of its apps, and each app with a key that is not accepted. Unless set, the
    * process warns of each fault once, with the code `COUNTERSIGN_KEYS`.
@@ -72,7 +72,7 @@ export const seconds: Rule<number> = {
 
 /** The options, read. */
 export interface SourceSettings
-  extends Settings.Decoded<KeySourceOptions, 'ttl' | 'staleLimit' | 'timeoutMs' | 'mostKnown' | 'maxKeyBits'> {
+  extends Settings.Decoded<KeySourceOptions, 'ttl' | 'staleLimit' | 'timeoutMs' | 'cacheSize' | 'maxKeyBits'> {
   readonly policies: ImportSettings['policies']
 }
 
@@ -83,8 +83,8 @@ export const sourceFields: Settings.Fields<SourceSettings> = {
   ttl: Settings.defaulting(seconds, 60),
   staleLimit: Settings.defaulting(seconds, 300),
   timeoutMs: Settings.defaulting(timeoutRule, 1000),
-  callsPerSecond: Settings.optional(wholeNumber('calls', 1)),
-  mostKnown: Settings.defaulting(wholeNumber('apps', 1, mostApps), 10_000),
+  maxCallsPerSecond: Settings.optional(wholeNumber('calls', 1)),
+  cacheSize: Settings.defaulting(wholeNumber('apps', 1, mostApps), 10_000),
   onProblem: Settings.optional(fn()),
   ...importFields,
 }
@@ -97,14 +97,14 @@ export const ordered = <S extends SourceSettings>(settings: S): E.Either<Setting
 type BatchSettings = Settings.Decoded<BatchLookup, 'idsPerCall'>
 
 const decodeBatch = Settings.decode<BatchSettings>({
-  many: Settings.required(fn<BatchLookup['many']>()),
+  lookUpMany: Settings.required(fn<BatchLookup['lookUpMany']>()),
   idsPerCall: Settings.defaulting(wholeNumber('app ids', 1), 1000),
 })
 
 /** How a registry is asked, whichever form the lookup has. */
 interface Asking {
   readonly idsPerCall: number
-  readonly callsPerSecond: number
+  readonly maxCallsPerSecond: number
   /** Fails with what is wrong with the answer; rejects with what the lookup throws. */
   readonly ask: (appIds: ReadonlyArray<AppId>) => Promise<E.Either<string, ReadKeys>>
 }
@@ -115,23 +115,23 @@ type ReadKeys = (appId: AppId) => Given
 const askingOf = (lookup: unknown): E.Either<Settings.Complaints, Asking> => {
   if (typeof lookup === 'function') return E.right(askingOne(lookup as KeyLookup))
   if (!Settings.isRecord(lookup))
-    return Settings.complain('give it a function from app id to public keys, or { many } for many app ids')
+    return Settings.complain('give it a function from app id to public keys, or { lookUpMany } for many app ids')
   return pipe(decodeBatch(lookup), E.map(askingMany))
 }
 
 const askingOne = (lookup: KeyLookup): Asking => ({
   idsPerCall: 1,
-  callsPerSecond: 500,
+  maxCallsPerSecond: 500,
   ask: async ([appId]) => {
     const given = await lookup(appId as AppId)
     return E.right(() => given)
   },
 })
 
-const askingMany = ({ many, idsPerCall }: BatchSettings): Asking => ({
+const askingMany = ({ lookUpMany, idsPerCall }: BatchSettings): Asking => ({
   idsPerCall,
-  callsPerSecond: 50,
-  ask: async (appIds) => readerOf(await many(appIds)),
+  maxCallsPerSecond: 50,
+  ask: async (appIds) => readerOf(await lookUpMany(appIds)),
 })
 
 const readerOf = (answer: unknown): E.Either<string, ReadKeys> => {
@@ -149,16 +149,16 @@ export const keySourceOn =
   }
 
 const sourceOn = (platform: KeyPlatform, asking: Asking, settings: SourceSettings): KeySource => {
-  const { ttl, staleLimit, timeoutMs, callsPerSecond = asking.callsPerSecond, mostKnown, onProblem } = settings
+  const { ttl, staleLimit, timeoutMs, maxCallsPerSecond = asking.maxCallsPerSecond, cacheSize, onProblem } = settings
   const { timer } = platform
   const problems = keyProblems('keySource', onProblem)
   const cache = KeyCache.make(
     timer,
     // A look-up waits for its call, and then for the answer.
-    { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, mostKnown },
+    { fresh: ttl * 1000, stale: staleLimit * 1000, timeout: 2 * timeoutMs, cacheSize },
     LookUps.make(
       timer,
-      { callsPerSecond, idsPerCall: asking.idsPerCall, timeout: timeoutMs },
+      { maxCallsPerSecond, idsPerCall: asking.idsPerCall, timeout: timeoutMs },
       callOf(platform, asking, settings, problems),
     ),
     problems.ofApp,

@@ -30,7 +30,7 @@ import {
 } from './keySource.ts'
 import * as UrlDocument from './UrlDocument.ts'
 
-export interface KeysFromUrlOptions extends Omit<KeySourceOptions, 'callsPerSecond'> {
+export interface KeysFromUrlOptions extends Omit<KeySourceOptions, 'maxCallsPerSecond'> {
   /**
    * The least seconds between two fetches that no document's age asks for: after a failure, for an app that is not in it, for a
    * signature that fits no key of its app, or where the document may not be kept at all. 10 unless set.
@@ -138,7 +138,7 @@ const sourceOf = (platform: KeyPlatform & Pick<Platform, 'http'>, settings: UrlS
   const problems = keyProblems('keysFromUrl', settings.onProblem)
   const document = { ...place, http, timer, headers, maxBytes, timeoutMs }
   const importRow = importApp(platform, settings, problems.ofApp)
-  const keys = DocumentKeys.make(settings.mostKnown, importRow, problems.ofApp)
+  const keys = DocumentKeys.make(settings.cacheSize, importRow, problems.ofApp)
   const runner: Runner.DocumentRunner = {
     state: UrlDocument.initial,
     rules: rulesOf(settings),

@@ -12,8 +12,8 @@ const verifierOf = (publicKey: string | undefined): Promise<Verifier> =>
     keys: { 'app-1': publicKey ?? '' },
     tokens: { 'holder-1': 'a-token-for-routing' },
     guard: noReplayGuard('a request is asked about once'),
-    scope: 'shared',
-    where: 'loop',
+    sharedBy: 'cluster',
+    cryptoOn: 'loop',
   })
 
 export type OnHttp2 = (req: Http2ServerRequest, res: Http2ServerResponse) => unknown
