@@ -1,12 +1,15 @@
-/** `countersign serve --upstream`: the options of the gateway, and what the command runs with them. */
+/**
+ * `countersign serve --upstream`: the options of the gateway, and what the command runs with them. The options and the files
+ * that they name are checked first; the server is made once there is a verifier.
+ */
 import type { Server } from 'node:http'
 import * as Rule from '../../core/Rule.ts'
 import { isShortage } from '../../platform/node/believedFile.ts'
 import type { Verifier } from '../../server/node.ts'
-import { certificateOf, renewing } from '../gateway/certificate.ts'
+import { type Certificate, certificateOf, renewing } from '../gateway/certificate.ts'
 import { boundConnections } from '../gateway/connections.ts'
 import { descriptorLimit, type Share, shareOf } from '../gateway/descriptors.ts'
-import { type GatewayLine, gateway } from '../gateway/gateway.ts'
+import { type Gateway, type GatewayLine, type GatewaySettings, gateway } from '../gateway/gateway.ts'
 import { isName, isTrustable } from '../gateway/headers.ts'
 import { mostFiles } from '../gateway/Spool.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
@@ -102,78 +105,132 @@ export type MakeFront = (verifier: Verifier, onUnreadable: OnUnreadable) => Fron
 /** Requests that are under way at the signal may take so long. */
 const graceMs = 30_000
 
+interface Means extends Logger, Pick<Metrics, 'countAnswer'> {
+  readonly allow: ReturnType<typeof allowing>
+}
+
+interface CertificateFiles {
+  readonly cert: string
+  readonly key: string
+}
+
+/** What is known before there is a verifier. */
+interface Plan {
+  readonly given: GatewayOptions
+  readonly means: Means
+  readonly world: World
+  readonly upstream: Upstream
+  readonly address: string
+  readonly upstreamTimeoutMs: number
+  readonly files: CertificateFiles | undefined
+  readonly certificate: Certificate | undefined
+}
+
 /** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
 export const gatewayFront = async (
   given: GatewayOptions,
-  means: Logger & Pick<Metrics, 'countAnswer'> & { readonly allow: ReturnType<typeof allowing> },
+  means: Means,
   world: World,
 ): Promise<MakeFront | undefined> => {
-  const { log, say, allow, countAnswer } = means
-  const { upstream, cert, key, listen: address = defaults.listen, upstreamTimeout = defaults.upstreamTimeout } = given
+  const { upstream, listen: address = defaults.listen, upstreamTimeout = defaults.upstreamTimeout } = given
   if (upstream === undefined) {
-    const names = Object.keys(gatewayArguments) as Array<keyof GatewayOptions>
-    const alone = names.filter((name) => !['', 'undefined', 'false'].includes(String(given[name])))
-    if (alone.length === 0) return undefined
-    const complaints = alone.map((name) => `--${optionName(name)} is for a gateway; give --upstream as well`)
-    throw new CommandError(2, complaints.join('\n'))
+    refuseWithoutUpstream(given)
+    return undefined
   }
-  if ((cert === undefined) !== (key === undefined))
-    throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
-  const files = cert !== undefined && key !== undefined ? { cert, key } : undefined
-  for (const [option, path] of Object.entries(files ?? {})) await readText(`--${option}`, path, world)
-  const certificate =
-    files &&
-    (await certificateOf(files).catch((error: Error) => {
-      throw new CommandError(2, error.message)
-    }))
+  const files = certificateFiles(given)
+  const certificate = files && (await readCertificate(files, world))
   const upstreamTimeoutMs = upstreamTimeout * 1000
-  return (verifier, onUnreadable) => {
-    const { passAuthorization, trustHeader, clientHeader, maxUpload, maxRequests = defaults.maxRequests } = given
-    const limit = descriptorLimit()
-    const share = shareOf(limit, { requests: maxRequests, files: mostFiles })
-    if (share.requests < maxRequests) say(shareWords(limit, share))
-    const { handle, isDraining, drain } = gateway(verifier, {
-      upstream,
-      passAuthorization,
-      trustHeader,
-      clientHeader,
-      maxUpload,
-      upstreamTimeoutMs,
-      maxRequests: share.requests,
-      maxFiles: share.files,
-      report: (line) => {
-        countAnswer(line.status)
-        log(line.status, ...lineOf(line))
-      },
-    })
-    const server = loggedServer(allow(handle), log, onUnreadable, serverOf(certificate, upstreamTimeoutMs + 60_000))
-    boundConnections(server, share.connections)
-    server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
-      say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
-    )
-    const end = closing(server)
-    return {
-      server,
-      listen: (port) => {
-        const scheme = certificate === undefined ? 'http' : 'https'
-        return listening(server, port, { option: `--listen ${address} --port`, address, scheme })
-      },
-      unready: async () => {
-        if (isDraining()) return 'closing'
-        const why = await upstream.unreachable()
-        if (why === undefined) return undefined
-        return isShortage({ code: why }) ? `no descriptor is left: ${why}` : `no connection to the upstream: ${why}`
-      },
-      stopped: async () => {
-        const renewal = files && certificate && renewing(server as never, files, certificate, say)
-        await signalled(world)
-        say('closing: requests under way end, new ones are refused')
-        await end(drain(), graceMs)
-        renewal?.stop()
-        upstream.close()
-      },
-    }
+  const plan = { given, means, world, upstream, address, upstreamTimeoutMs, files, certificate }
+  return (verifier, onUnreadable) => frontOf(plan, verifier, onUnreadable)
+}
+
+const refuseWithoutUpstream = (given: GatewayOptions): void => {
+  const names = Object.keys(gatewayArguments) as Array<keyof GatewayOptions>
+  const alone = names.filter((name) => !['', 'undefined', 'false'].includes(String(given[name])))
+  if (alone.length === 0) return
+  const complaints = alone.map((name) => `--${optionName(name)} is for a gateway; give --upstream as well`)
+  throw new CommandError(2, complaints.join('\n'))
+}
+
+const certificateFiles = ({ cert, key }: GatewayOptions): CertificateFiles | undefined => {
+  if (cert === undefined && key === undefined) return undefined
+  if (cert === undefined || key === undefined)
+    throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
+  return { cert, key }
+}
+
+const readCertificate = async (files: CertificateFiles, world: World): Promise<Certificate> => {
+  for (const [option, path] of Object.entries(files)) await readText(`--${option}`, path, world)
+  return certificateOf(files).catch((error: Error) => {
+    throw new CommandError(2, error.message)
+  })
+}
+
+const frontOf = (plan: Plan, verifier: Verifier, onUnreadable: OnUnreadable): Front => {
+  const { upstream, address, certificate, means } = plan
+  const share = ownShare(plan)
+  const made = gateway(verifier, settingsOf(plan, share))
+  const make = serverOf(certificate, plan.upstreamTimeoutMs + 60_000)
+  const server = loggedServer(means.allow(made.handle), means.log, onUnreadable, make)
+  boundConnections(server, share.connections)
+  server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
+    means.say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
+  )
+  const scheme = certificate === undefined ? 'http' : 'https'
+  const end = closing(server)
+  return {
+    server,
+    listen: (port) => listening(server, port, { option: `--listen ${address} --port`, address, scheme }),
+    unready: () => whyUnready(made, upstream),
+    stopped: () => runUntilSignal(plan, server, () => end(made.drain(), graceMs)),
   }
+}
+
+/** What the limit of open files leaves for requests; says so if that is less than was asked for. */
+const ownShare = ({ given, means }: Plan): Share => {
+  const { maxRequests = defaults.maxRequests } = given
+  const limit = descriptorLimit()
+  const share = shareOf(limit, { requests: maxRequests, files: mostFiles })
+  if (share.requests < maxRequests) means.say(shareWords(limit, share))
+  return share
+}
+
+const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: Share): GatewaySettings => {
+  const { passAuthorization, trustHeader, clientHeader, maxUpload } = given
+  return {
+    upstream,
+    passAuthorization,
+    trustHeader,
+    clientHeader,
+    maxUpload,
+    upstreamTimeoutMs,
+    maxRequests: share.requests,
+    maxFiles: share.files,
+    report: (line) => {
+      means.countAnswer(line.status)
+      means.log(line.status, ...lineOf(line))
+    },
+  }
+}
+
+const whyUnready = async ({ isDraining }: Gateway, upstream: Upstream): Promise<string | undefined> => {
+  if (isDraining()) return 'closing'
+  const why = await upstream.unreachable()
+  if (why === undefined) return undefined
+  return isShortage({ code: why }) ? `no descriptor is left: ${why}` : `no connection to the upstream: ${why}`
+}
+
+const runUntilSignal = async (
+  { files, certificate, means, world, upstream }: Plan,
+  server: Server,
+  end: () => Promise<void>,
+): Promise<void> => {
+  const renewal = files && certificate && renewing(server as never, files, certificate, means.say)
+  await signalled(world)
+  means.say('closing: requests under way end, new ones are refused')
+  await end()
+  renewal?.stop()
+  upstream.close()
 }
 
 const shareWords = (limit: number, { requests, connections }: Share): string =>

@@ -44,6 +44,21 @@ export interface OnUnreadable {
 /** What their answers say: of the parser, of CONNECT over HTTP/2, and of another Expect than `100-continue`. */
 export const unreadableStatuses: ReadonlyArray<number> = [400, 405, 408, 417, 431]
 
+/** What the listeners of one server know. */
+interface Logged {
+  readonly listener: Listener
+  readonly log: Log
+  readonly count: NonNullable<OnUnreadable['count']>
+  readonly tell: NonNullable<OnUnreadable['tell']>
+  /** Of each connection the latest request. */
+  readonly latest: WeakMap<Duplex, Exchange>
+}
+
+interface Exchange {
+  readonly req: IncomingMessage
+  readonly res: ServerResponse
+}
+
 /**
  * A server that hands every request that can be read to `listener`, and logs, tells and answers the others. With `make`,
  * it is a server of another kind, whose listener itself answers `100 Continue`.
@@ -54,71 +69,98 @@ export const loggedServer = (
   { count = () => {}, tell = () => {} }: OnUnreadable = {},
   make?: (options: http.ServerOptions, listener: http.RequestListener) => http.Server,
 ): http.Server => {
-  const latest = new WeakMap<Duplex, readonly [IncomingMessage, ServerResponse]>()
-  const note = (req: IncomingMessage, res: ServerResponse): void => {
-    latest.set(req.socket, [req, res])
-    endAfterUpgrade(req, res)
-  }
-  const isAnswered = (socket: Socket): boolean => {
-    const [req, res] = latest.get(socket) ?? []
-    if (req?.complete === false && res?.headersSent === true) return true
-    // In the middle of an answer, or before one that is due: what is written now would be taken for it.
-    return res?.writableFinished === false && (req?.complete === true || res.headersSent || res.socket === null)
-  }
-  const logRefusal = (status: number, { remoteAddress, remotePort }: Socket, code: string, message: string): void => {
-    count(status)
-    log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`)
-  }
-  const refuse = (socket: Socket, error: ParserError): void => {
-    const refusal = parserRefusal(error)
-    const { status, message } = refusal
-    logRefusal(status, socket, 'request_unreadable', message)
-    tell(refusal, error)
-    // The rest of a request that was refused at its header.
-    if (isAnswered(socket)) return void socket.destroy()
-    const { headers, body } = answer(400, { code: 'request_unreadable', message })
-    const head = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
-    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
-    socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  }
-  // What fails here would end the process.
-  const attempt = async (req: IncomingMessage, res: ServerResponse, work: () => unknown): Promise<void> => {
-    try {
-      await work()
-    } catch (error) {
-      endInternally({ req, res, limit: maxRest }, error, (message) => log(500, message))
-    }
-  }
-  // Node answers a request without a Host header itself, in silence, if it requires one.
-  const hand = (req: IncomingMessage, res: ServerResponse, waits: boolean): unknown => {
-    note(req, res)
-    if (req.headers.host === undefined && req.httpVersion === '1.1') return refuse(req.socket, { code: 'NO_HOST' })
-    if (isPreflight(req.method ?? '', headerOf(req))) return preflight.run(true, () => listener(req, res, waits))
-    return listener(req, res, waits)
-  }
-  const receive = (req: IncomingMessage, res: ServerResponse, waits: boolean): void =>
-    void attempt(req, res, () => hand(req, res, waits))
-  const server = (make ?? http.createServer)({ requireHostHeader: false }, (req, res) => receive(req, res, false))
-  if (make !== undefined) server.on('checkContinue', (req, res) => receive(req, res, true))
+  const logged: Logged = { listener, log, count, tell, latest: new WeakMap() }
+  const receive = (waits: boolean) => (req: IncomingMessage, res: ServerResponse) =>
+    void attempt(logged, { req, res }, () => hand(logged, { req, res }, waits))
+  const server = (make ?? http.createServer)({ requireHostHeader: false }, receive(false))
+  if (make !== undefined) server.on('checkContinue', receive(true))
   // Node answers 417 by itself, in silence.
   server.on('checkExpectation', (req, res) => {
-    void attempt(req, res, () => {
-      note(req, res)
-      logRefusal(417, req.socket, expectation.code, expectation.message)
-      answerRefused(req, res, answer(417, expectation), maxRest)
-    })
+    void attempt(logged, { req, res }, () => refuseExpectation(logged, { req, res }))
   })
-  server.on('connect', (req, channel: Duplex | Http2ServerResponse) => {
-    // A socket of HTTP/2 belongs to all requests of its session.
-    if (!isHttp2(req)) return refuse(req.socket, { code: 'CONNECT' })
-    logRefusal(405, req.socket, 'request_unreadable', parserRefusal({ code: 'CONNECT' }).message)
-    ;(channel as Http2ServerResponse).writeHead(405).end()
-  })
+  server.on('connect', (req, channel) => refuseConnect(logged, req, channel))
   server.on('clientError', (error: ParserError, socket: Socket) => {
     // The other side has gone.
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
-    else refuse(socket, error)
+    else refuse(logged, socket, error)
   })
   limitPipelining(server)
   return server
+}
+
+/** Runs a listener: what fails here would end the process. */
+const attempt = async ({ log }: Logged, exchange: Exchange, work: () => unknown): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    endInternally({ ...exchange, limit: maxRest }, error, (message) => log(500, message))
+  }
+}
+
+const note = ({ latest }: Logged, exchange: Exchange): void => {
+  const { req, res } = exchange
+  latest.set(req.socket, exchange)
+  endAfterUpgrade(req, res)
+}
+
+const hand = (logged: Logged, exchange: Exchange, waits: boolean): unknown => {
+  const { listener } = logged
+  const { req, res } = exchange
+  note(logged, exchange)
+  // Node answers a request without a Host header itself, in silence, if it requires one.
+  if (req.headers.host === undefined && req.httpVersion === '1.1')
+    return refuse(logged, req.socket, { code: 'NO_HOST' })
+  if (isPreflight(req.method ?? '', headerOf(req))) return preflight.run(true, () => listener(req, res, waits))
+  return listener(req, res, waits)
+}
+
+const refuseExpectation = (logged: Logged, exchange: Exchange): void => {
+  const { req, res } = exchange
+  note(logged, exchange)
+  logRefusal(logged, 417, req.socket, expectation)
+  answerRefused(req, res, answer(417, expectation), maxRest)
+}
+
+const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | Http2ServerResponse): void => {
+  // A socket of HTTP/2 belongs to all requests of its session.
+  const error = { code: 'CONNECT' }
+  if (!isHttp2(req)) {
+    refuse(logged, req.socket, error)
+    return
+  }
+  const { message } = parserRefusal(error)
+  logRefusal(logged, 405, req.socket, { code: 'request_unreadable', message })
+  ;(channel as Http2ServerResponse).writeHead(405).end()
+}
+
+/** Answers what Node's parser refuses, on the socket: there is no response. */
+const refuse = (logged: Logged, socket: Socket, error: ParserError): void => {
+  const refusal = parserRefusal(error)
+  const { status, message } = refusal
+  const fault = { code: 'request_unreadable', message }
+  logRefusal(logged, status, socket, fault)
+  logged.tell(refusal, error)
+  // The rest of a request that was refused at its header.
+  if (isAnswered(logged, socket)) return void socket.destroy()
+  const { headers, body } = answer(400, fault)
+  const head = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
+  socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+}
+
+const isAnswered = ({ latest }: Logged, socket: Socket): boolean => {
+  const { req, res } = latest.get(socket) ?? {}
+  if (req?.complete === false && res?.headersSent === true) return true
+  // In the middle of an answer, or before one that is due: what is written now would be taken for it.
+  return res?.writableFinished === false && (req?.complete === true || res.headersSent || res.socket === null)
+}
+
+const logRefusal = (
+  { count, log }: Logged,
+  status: number,
+  { remoteAddress, remotePort }: Socket,
+  { code, message }: { readonly code: string; readonly message: string },
+): void => {
+  count(status)
+  log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`)
 }

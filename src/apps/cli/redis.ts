@@ -99,99 +99,139 @@ const silentMs = 1_500
 /** Soon: until there is a connection, every request gets 503. */
 const soon = (): number => 20
 
+/** One client of ioredis, from its first connection on. */
+interface Link {
+  readonly place: RedisPlace
+  readonly client: Connection
+  /** It was connected once. */
+  isBegun: boolean
+  isClosed: boolean
+  lastError: RedisError | undefined
+}
+
 /** Rejects with a `CommandError` that says what is where, and what to do. */
 export const connected = async (place: RedisPlace, env: Environment): Promise<Connected> => {
-  const { Cluster, Redis } = await import('ioredis').catch(() => {
-    throw new CommandError(3, '--guard redis: the package ioredis is not installed; npm install ioredis')
-  })
-  const { kind, nodes, isTls, username, name, db } = place
-  const own = { lazyConnect: true, enableOfflineQueue: false }
-  const way = {
-    maxRetriesPerRequest: 0,
-    connectTimeout: 2_000,
-    socketTimeout: silentMs,
-    ...(isTls ? { tls: {} } : {}),
-  }
-  const node = { ...way, username, password: env[passwordVariable] }
-  let isBegun = false
-  const make = {
-    primary: () => new Redis({ ...nodes[0], ...own, ...node, db, retryStrategy: soon }),
-    cluster: () => {
-      const cluster = new Cluster([...nodes], {
-        ...own,
-        slotsRefreshInterval: 0,
-        retryDelayOnFailover: 20,
-        retryDelayOnClusterDown: 20,
-        retryDelayOnTryAgain: 20,
-        clusterRetryStrategy: soon,
-        // A certificate names the host, not its address.
-        dnsLookup: (host, use) => use(null, host),
-        redisOptions: node,
-      })
-      // A primary that is suspended says nothing of its successor. The interval of ioredis itself would begin again, and hold
-      // the process, if the client is closed while it asks.
-      setInterval(() => cluster.status === 'ready' && cluster.refreshSlotsCache(), 500).unref()
-      return cluster
-    },
-    sentinel: () =>
-      new Redis({
-        ...own,
-        ...node,
-        db,
-        name,
-        sentinels: [...nodes],
-        sentinelPassword: env[sentinelPasswordVariable],
-        ...(isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
-        failoverDetector: true,
-        retryStrategy: soon,
-        // At the start, an error is better than silence.
-        sentinelRetryStrategy: () => (isBegun ? soon() : null),
-      }),
-  }
-  const client = make[kind]() as Connection
-  let isClosed = false
-  const close = (): void => {
-    isClosed = true
-    client.disconnect()
-  }
-  // Without a listener, ioredis prints each error with the address. Later errors reach the guard, which reports them.
-  let last: RedisError | undefined
-  const note = (error: RedisError): void => {
-    last = error.lastNodeError ?? error
-  }
-  // ioredis gives a client up, for good, that hears of the next primary while it is connecting.
-  const again = (): void => {
-    if (isBegun && !isClosed) client.connect().catch(() => {})
-  }
-  client.on('end', () => setTimeout(again, soon()).unref())
-  client.on('error', note)
-  client.on('sentinelError', note)
-  // Without an error, the client tries again by itself: a cluster may ask a node that is down whether all is well.
-  const ready = new Promise<void>((resolve, reject) => {
-    client.on('ready', () => resolve())
-    client.connect().catch((error) => last !== undefined && reject(error))
-  })
-  const begin = async (): Promise<string | undefined> => {
-    await ready
-    isBegun = true
-    return kind === 'primary' ? modeOf(client) : undefined
-  }
+  const classes = await importIoredis()
+  const link = linkTo(classes, place, env)
   try {
-    const mode = await inTime(connectMs, begin)
+    const mode = await inTime(connectMs, () => begin(link))
     if (mode === 'cluster') throw isOther('a node of a cluster', `redis+cluster://${place.hosts}`)
     if (mode === 'sentinel') throw isOther('a sentinel', `redis+sentinel://${place.hosts}/NAME`)
-    return { client, close }
+    return { client: link.client, close: () => close(link) }
   } catch (error) {
-    close()
-    if (error instanceof CommandError) throw error
-    const misnamed = anotherRedis(place, last?.message ?? '')
-    if (misnamed !== undefined) throw new CommandError(3, `--guard ${place.scheme}: ${misnamed}`)
-    const alone = new Redis({ ...nodes[0], ...own, ...way, enableReadyCheck: false, retryStrategy: () => null })
-    const why = codeOf(last) ?? codeOf(await causeOf(alone as Connection)) ?? 'no answer'
-    const other = place.scheme.replace(/^rediss?/, isTls ? 'redis' : 'rediss')
-    const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${other}` : ''
-    throw new CommandError(3, `--guard ${place.scheme}: no connection to ${place.hosts} (${why})${tls}`)
+    close(link)
+    throw error instanceof CommandError ? error : await noConnection(classes, link)
   }
+}
+
+type Classes = Pick<typeof import('ioredis'), 'Cluster' | 'Redis'>
+
+const importIoredis = (): Promise<Classes> =>
+  import('ioredis').catch(() => {
+    throw new CommandError(3, '--guard redis: the package ioredis is not installed; npm install ioredis')
+  })
+
+const linkTo = (classes: Classes, place: RedisPlace, env: Environment): Link => {
+  const isBegun = (): boolean => link.isBegun
+  const client = clients[place.kind](classes, place, env, isBegun) as Connection
+  const link: Link = { place, client, isBegun: false, isClosed: false, lastError: undefined }
+  // Without a listener, ioredis prints each error with the address. Later errors reach the guard, which reports them.
+  const note = (error: RedisError): void => {
+    link.lastError = error.lastNodeError ?? error
+  }
+  client.on('error', note)
+  client.on('sentinelError', note)
+  client.on('end', () => setTimeout(() => connectAgain(link), soon()).unref())
+  return link
+}
+
+/** ioredis gives a client up, for good, that hears of the next primary while it is connecting. */
+const connectAgain = ({ client, isBegun, isClosed }: Link): void => {
+  if (isBegun && !isClosed) client.connect().catch(() => {})
+}
+
+const close = (link: Link): void => {
+  link.isClosed = true
+  link.client.disconnect()
+}
+
+/** Resolves to the mode of a single server, once it is connected. */
+const begin = async (link: Link): Promise<string | undefined> => {
+  const { client, place } = link
+  // Without an error, the client tries again by itself: a cluster may ask a node that is down whether all is well.
+  await new Promise<void>((resolve, reject) => {
+    client.on('ready', () => resolve())
+    client.connect().catch((error) => link.lastError !== undefined && reject(error))
+  })
+  link.isBegun = true
+  return place.kind === 'primary' ? modeOf(client) : undefined
+}
+
+const ownOptions = { lazyConnect: true, enableOfflineQueue: false }
+
+const connectionOptions = ({ isTls }: RedisPlace) => ({
+  maxRetriesPerRequest: 0,
+  connectTimeout: 2_000,
+  socketTimeout: silentMs,
+  ...(isTls ? { tls: {} } : {}),
+})
+
+const nodeOptions = (place: RedisPlace, env: Environment) => ({
+  ...connectionOptions(place),
+  username: place.username,
+  password: env[passwordVariable],
+})
+
+type MakeClient = (classes: Classes, place: RedisPlace, env: Environment, isBegun: () => boolean) => unknown
+
+/** A client of each kind, which is not connected. */
+const clients: Readonly<Record<RedisPlace['kind'], MakeClient>> = {
+  primary: ({ Redis }, place, env) =>
+    new Redis({ ...place.nodes[0], ...ownOptions, ...nodeOptions(place, env), db: place.db, retryStrategy: soon }),
+  cluster: ({ Cluster }, place, env) => {
+    const cluster = new Cluster([...place.nodes], {
+      ...ownOptions,
+      slotsRefreshInterval: 0,
+      retryDelayOnFailover: 20,
+      retryDelayOnClusterDown: 20,
+      retryDelayOnTryAgain: 20,
+      clusterRetryStrategy: soon,
+      // A certificate names the host, not its address.
+      dnsLookup: (host, use) => use(null, host),
+      redisOptions: nodeOptions(place, env),
+    })
+    // A primary that is suspended says nothing of its successor. The interval of ioredis itself would begin again, and hold
+    // the process, if the client is closed while it asks.
+    setInterval(() => cluster.status === 'ready' && cluster.refreshSlotsCache(), 500).unref()
+    return cluster
+  },
+  sentinel: ({ Redis }, place, env, isBegun) =>
+    new Redis({
+      ...ownOptions,
+      ...nodeOptions(place, env),
+      db: place.db,
+      name: place.name,
+      sentinels: [...place.nodes],
+      sentinelPassword: env[sentinelPasswordVariable],
+      ...(place.isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
+      failoverDetector: true,
+      retryStrategy: soon,
+      // At the start, an error is better than silence.
+      sentinelRetryStrategy: () => (isBegun() ? soon() : null),
+    }),
+}
+
+/** Says why there is none: the wrong kind of server, or what its first node answers to a connection of its own. */
+const noConnection = async ({ Redis }: Classes, { place, lastError }: Link): Promise<CommandError> => {
+  const { scheme, hosts, isTls, nodes } = place
+  const misnamed = anotherRedis(place, lastError?.message ?? '')
+  if (misnamed !== undefined) return new CommandError(3, `--guard ${scheme}: ${misnamed}`)
+  const options = { ...ownOptions, ...connectionOptions(place), enableReadyCheck: false, retryStrategy: () => null }
+  const alone = new Redis({ ...nodes[0], ...options }) as unknown as Connection
+  const why = codeOf(lastError) ?? codeOf(await causeOf(alone)) ?? 'no answer'
+  const other = scheme.replace(/^rediss?/, isTls ? 'redis' : 'rediss')
+  const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${other}` : ''
+  return new CommandError(3, `--guard ${scheme}: no connection to ${hosts} (${why})${tls}`)
 }
 
 /** What becomes of a connection on which only one side speaks TLS: the other closes it, or waits for the end of a line. */
