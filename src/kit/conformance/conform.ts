@@ -6,10 +6,11 @@ import { canaries, isCanary } from './canaries.ts'
 import { type Driver, isNoHello, type NoHello, type Reply } from './Driver.ts'
 import { differenceOfTraces, failureOf, type Run, rerunOf } from './failure.ts'
 import { generatorsOf } from './generators/all.ts'
+import { drawnFor } from './generators/draws.ts'
 import * as Generated from './generators/run.ts'
 import { judgeReply } from './judgeReply.ts'
 import { type KnownFailure, staleEntries } from './KnownFailures.ts'
-import { keptBy, keptWords, type Put } from './kept.ts'
+import { findCause, keptWords, type Put, passesAlone } from './kept.ts'
 import { casesOf, type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
 import type { Canary, CaseReport, Failure, PortReport, Verdict } from './Report.ts'
 import { folded, likelihood } from './reports/folds.ts'
@@ -18,6 +19,7 @@ import { isExamined } from './reports/verdicts.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
 import type { Hello, Vector } from './Vector.ts'
+import type { Work } from './work.ts'
 
 export interface ConformSettings extends Omit<Selection, 'level'> {
   /** `full` unless set. */
@@ -154,7 +156,6 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
     tell()
   }
 
-  const spentMs = performance.now() - started
   const isBailed = settings.bail === true && failures > 0
   const notRun = spent() ? 'the run was given up before it came to them' : isBailed ? 'a case failed' : undefined
   const { generated: drawing } = settings
@@ -162,7 +163,8 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const drawnSettings = draws && {
     ...settings,
     ...draws,
-    spentMs,
+    now: () => performance.now(),
+    isRecorded: settings.patient === true,
     rerun: (path: string, kept?: ReadonlyArray<Put>) => rerunOf(run, { path }, kept),
     onRun: (runs: number, wrong: number) => {
       drawn = runs
@@ -180,7 +182,7 @@ const reportOf = async (driver: Driver, settings: Settings, hello: Hello): Promi
   const judged = vectors.map(
     (vector) => outcomes.get(vector.id) ?? caseReport(vector, 'not-run', 0, failureOf(run, vector, unasked)),
   )
-  const cases = rated(vectors, await alone(run, judged, put, spentMs))
+  const cases = rated(vectors, await alone(run, judged, put))
   const withReasons = cases.filter((c) => c.reasonAgrees !== undefined)
   const stale = staleEntries(settings.known ?? [], cases, settings)
   // Each canary ran twice; it passes if both runs did.
@@ -214,32 +216,35 @@ const behind = ({ suite, level, seed }: Settings, refs: ReadonlyArray<string>): 
     const known = suite.vectors.find(({ id }) => id === ref)
     if (known !== undefined) return [known]
     const draws = { generators: generatorsOf(suite, level), runs: 1, seed, path: ref }
-    return Generated.drawnFor(draws).map(({ op, input }) => ({ id: ref, op, input }) as unknown as Vector)
+    return drawnFor(draws).map(({ op, input }) => ({ id: ref, op, input }) as unknown as Vector)
   })
+
+/** Work for asking failed cases again: as much as the cases took, and so much more. */
+const leastWorkAlone = 500
 
 /** The cases with those marked that pass alone, in a fresh process: the first of each cause is asked, for the others. */
 const alone = async (
   run: Running,
   cases: ReadonlyArray<CaseReport>,
   put: ReadonlyArray<Put>,
-  spentMs: number,
 ): Promise<ReadonlyArray<CaseReport>> => {
   const { driver, settings, hello } = run
   const marked = new Map<string, Failure>()
-  const until = performance.now() + spentMs
+  const work: Work = { done: 0 }
   const failed = cases.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'known' && isExamined(verdict))
-  let searchMs = 10_000
+  let isStateFound = false
   for (const [first, ...others] of settings.patient === true || driver.fresh === undefined ? [] : folded(failed)) {
     const vector = settings.suite.vectors.find(({ id }) => id === first.id)
     if (vector === undefined || first.failure === undefined || first.verdict === 'timeout') continue
-    if (performance.now() > until + 1000) break
+    if (work.done > put.length + leastWorkAlone) break
     const isRight = async (reply: Reply) => (await judgeReply(vector, reply, hello.policies)).verdict === 'pass'
     const { op, input } = vector
     const place = put.findLastIndex(({ ref }) => ref === first.id)
-    const asked = { op, input, ref: first.id }
-    const kept = await keptBy(driver, put.slice(0, place), asked, isRight, searchMs, settings.limitMs)
-    if (kept === undefined) continue
-    searchMs = 0
+    const asked = { op, input }
+    const suspect = { driver, work, limitMs: settings.limitMs, failed: asked, earlier: put.slice(0, place), isRight }
+    if (!(await passesAlone(suspect))) continue
+    const kept = isStateFound ? [] : await findCause(suspect)
+    isStateFound = true
     for (const { id, failure } of [first, ...others]) {
       if (failure === undefined) continue
       const message = `${keptWords}; ${failure.message}`

@@ -1,5 +1,9 @@
-/** State that a port keeps between runs: what failed passes alone, and fails again behind some of what came before it. */
+/**
+ * State that a port keeps between runs, for `conform` and for the generated runs: what failed passes alone in a fresh process, and
+ * fails again after some of what came before it.
+ */
 import { type Driver, isNoHello, type Reply } from './Driver.ts'
+import { ask, restart, type Work } from './work.ts'
 
 /** What was put to the port. */
 export interface Put {
@@ -11,42 +15,55 @@ export interface Put {
 
 export const keptWords = 'it passes alone: the port keeps state between runs'
 
-/**
- * Undefined if the run fails in a fresh process as well. Else the fewest earlier runs that were found to make it fail: one,
- * or none where that takes longer than `searchMs`.
- */
-export const keptBy = async (
-  driver: Driver,
-  earlier: ReadonlyArray<Put>,
-  { op, input }: Put,
-  isRight: (reply: Reply) => Promise<boolean>,
-  searchMs: number,
-  limitMs: number,
-): Promise<ReadonlyArray<Put> | undefined> => {
-  const { fresh } = driver
+/** A run that failed, and what was put to the port before it. */
+export interface Suspect {
+  readonly driver: Driver
+  readonly work: Work
+  readonly limitMs: number
+  readonly failed: Pick<Put, 'op' | 'input'>
+  readonly earlier: ReadonlyArray<Put>
+  readonly isRight: (reply: Reply) => Promise<boolean>
+}
+
+/** The work for finding one earlier run: twice what was put to the port, but at least and at most so many answers. */
+const leastSearch = 1000
+const mostSearch = 10_000
+
+const searchFor = ({ earlier }: Suspect): number => Math.min(mostSearch, Math.max(leastSearch, 2 * earlier.length))
+
+/** Whether the run fails in a fresh process, after these. False where the work does not suffice to know. */
+const failsAfter = async (suspect: Suspect, before: ReadonlyArray<Put>, limit: number): Promise<boolean> => {
+  const { driver, work, limitMs, failed, isRight } = suspect
+  const hello = await restart(work, driver)
+  if (hello === undefined || isNoHello(hello)) return true
+  for (const each of before) {
+    if (work.done > limit) return false
+    await ask(work, driver, each, limitMs)
+  }
+  return !(await isRight(await ask(work, driver, failed, limitMs)))
+}
+
+/** Whether the run passes in a fresh process; false where that cannot be known. */
+export const passesAlone = async (suspect: Suspect): Promise<boolean> => {
   // Nonces of the port's own are others each time, and so are their signatures.
-  if (fresh === undefined || (input as { readonly times?: number }).times !== undefined) return undefined
-  const until = performance.now() + searchMs
-  const failsBehind = async (some: ReadonlyArray<Put>): Promise<boolean> => {
-    if (isNoHello(await fresh())) return true
-    for (const one of some) {
-      if (performance.now() > until) return false
-      await driver.run(one.op, one.input, limitMs)
-    }
-    return !(await isRight(await driver.run(op, input, limitMs)))
+  const isRandom = (suspect.failed.input as { readonly times?: number }).times !== undefined
+  return suspect.driver.fresh !== undefined && !isRandom && !(await failsAfter(suspect, [], Number.POSITIVE_INFINITY))
+}
+
+/** The earlier run without which this one passes: one, or none where finding it takes too much work. */
+export const findCause = async (suspect: Suspect): Promise<ReadonlyArray<Put>> => {
+  const { work, earlier, failed } = suspect
+  const limit = work.done + searchFor(suspect)
+  const alike = earlier.filter(({ op }) => op === failed.op)
+  const runs = (await failsAfter(suspect, alike, limit)) ? alike : earlier
+  // The last of the shortest start that makes it fail: it passes after `passing` runs, and fails after `failing`.
+  let passing = 0
+  let failing = runs.length
+  while (failing - passing > 1 && work.done < limit) {
+    const half = (passing + failing) >> 1
+    if (await failsAfter(suspect, runs.slice(0, half), limit)) failing = half
+    else passing = half
   }
-  if (await failsBehind([])) return undefined
-  if (searchMs === 0) return []
-  const alike = earlier.filter((one) => one.op === op)
-  const all = (await failsBehind(alike)) ? alike : earlier
-  // The last of the shortest start that makes it fail.
-  let passes = 0
-  let fails = all.length
-  while (fails - passes > 1 && performance.now() < until) {
-    const half = (passes + fails) >> 1
-    if (await failsBehind(all.slice(0, half))) fails = half
-    else passes = half
-  }
-  const last = all.slice(fails - 1, fails)
-  return (await failsBehind(last)) ? last : []
+  const last = runs.slice(failing - 1, failing)
+  return (await failsAfter(suspect, last, limit)) ? last : []
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
+import { drawnFor, sharesOf } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { Drawn, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
-import { drawnFor, sharesOf } from '../../../../src/kit/conformance/generators/run.ts'
 import { ownNonceRule } from '../../../../src/kit/conformance/generators/signing.ts'
 import type { Op } from '../../../../src/kit/conformance/Vector.ts'
 import { rules as jobRules } from '../../../../src/kit/values/jobs/rules.ts'

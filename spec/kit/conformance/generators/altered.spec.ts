@@ -3,9 +3,10 @@ import { createPublicKey } from 'node:crypto'
 import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.ts'
 import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
 import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
+import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
-import { drawnFor, run } from '../../../../src/kit/conformance/generators/run.ts'
+import { run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Answer, Inputs, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
@@ -64,7 +65,7 @@ const hasty: Port['answer'] = async (op, input) => {
   )
   return { ...answer, value }
 }
-const told = { ...settings, isBrief: true, rerun: (path: string) => path, onRun: () => {} }
+const told = { ...settings, isBrief: true, now: () => 0, rerun: (path: string) => path, onRun: () => {} }
 
 careless('another order of checks is a failure where the reasons are the suite’s, and counted elsewhere', async () => {
   const driver = inProcess({ ...ours, answer: hasty })

@@ -45,6 +45,7 @@ const foundBy = (port: Port, generators: ReadonlyArray<Generator>): Promise<Gene
     runs: generators.reduce((sum, { ways }) => sum + ways.length, 0),
     seed: 'a',
     limitMs: 10_000,
+    now: () => 0,
     rerun: (path) => path,
     onRun: () => {},
   })

@@ -1,0 +1,73 @@
+// How far a failure shrinks depends on the seed and on the port's answers, and never on how fast they come.
+import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.ts'
+import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
+import { run } from '../../../../src/kit/conformance/generators/run.ts'
+import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
+import type { GeneratedReport } from '../../../../src/kit/conformance/Report.ts'
+import type { Inputs } from '../../../../src/kit/conformance/Vector.ts'
+import { assert, suite } from '../../../support/suite.ts'
+import { packaged } from '../ports/cases.ts'
+
+const ours = createPort({ version: '1.0.0' })
+
+/** It refuses long nonces, as a signer and as a verifier. */
+const narrow: Port = {
+  ...ours,
+  answer: async (op, input) => {
+    const { nonce = '', steps = [] } = input as { readonly nonce?: string; readonly steps?: Inputs['verify']['steps'] }
+    const answer = await ours.answer(op, input)
+    if (nonce.length > 20) return { outcome: 'reject', reason: 'nonce_malformed' }
+    const isLong = steps.some(({ authorization }) => /nonce_str=[^,]{20}/.test(authorization.join()))
+    return isLong ? { ...answer, value: steps.map(() => ({ outcome: 'reject', reason: 'nonce_malformed' })) } : answer
+  },
+}
+
+/** The port, and how many milliseconds each of its answers takes. */
+const delayed = (port: Port, delayMs: () => number): Driver => {
+  const driver = inProcess(port)
+  return {
+    ...driver,
+    run: async (op, input, limitMs) => {
+      const reply = await driver.run(op, input, limitMs)
+      await new Promise((resolve) => setTimeout(resolve, delayMs()))
+      return reply
+    },
+  }
+}
+
+const all = generatorsOf(packaged, 'full')
+
+const reportFrom = async (name: string, driver: Driver, now: () => number): Promise<GeneratedReport> => {
+  const report = await run(driver, ours.hello, {
+    generators: all.filter((generator) => generator.name === name),
+    runs: 100,
+    seed: 'a',
+    limitMs: 10_000,
+    now,
+    rerun: (path) => path,
+    onRun: () => {},
+  })
+  return { ...report, generators: report.generators.map((each) => ({ ...each, milliseconds: 0 })) }
+}
+
+const budget = suite('the budget for shrinking')
+
+for (const name of ['string', 'history', 'story'])
+  budget(`${name}: one seed gives one report, whatever the clock says and however long the answers take`, async () => {
+    const usual = await reportFrom(name, inProcess(narrow), () => performance.now())
+    assert.equal(
+      usual.failures.map(({ isShrunk }) => isShrunk),
+      [true],
+    )
+    let leaping = 0
+    const leap = (): number => {
+      leaping += 100_000
+      return leaping
+    }
+    assert.equal(await reportFrom(name, inProcess(narrow), leap), usual, 'a clock that leaps')
+    assert.equal(await reportFrom(name, inProcess(narrow), () => 0), usual, 'a clock that stands still')
+    let asked = 0
+    const uneven = (): number => (asked++ % 3) * 4
+    const slow = delayed(narrow, uneven)
+    assert.equal(await reportFrom(name, slow, () => performance.now()), usual, 'slow answers')
+  })

@@ -1,0 +1,111 @@
+/**
+ * What the generators draw, for the run of a port, for `draw` and for the archive of vectors. A draw depends on the seed, the
+ * generator's name and the place alone, so a path such as `header:17:0:2` repeats one: run 17, and how it was shrunk.
+ */
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { inspect } from '../../../core/untrusted.ts'
+import { shuffled } from '../shuffle.ts'
+import type { Op } from '../Vector.ts'
+import type { Drawn, GeneratedRun, Generator } from './Generator.ts'
+
+/** The runs to draw. */
+export interface Draws {
+  readonly generators: ReadonlyArray<Generator>
+  /** How many, shared out by the generators' weights. */
+  readonly runs: number
+  /** Same seed and version: same runs. */
+  readonly seed: string
+  /** Of a failure: `header:17:0:2` repeats only this. */
+  readonly path?: string | undefined
+}
+
+/** Where fast-check draws. */
+export interface Place {
+  /** The number of the run, without the steps of shrinking. */
+  readonly run: string
+  readonly arbitrary: fc.Arbitrary<Drawn<Op>>
+  readonly parameters: { readonly seed: number; readonly path: string; readonly numRuns: 1 }
+}
+
+/** A generator that draws anything, and where. */
+export interface Share {
+  readonly generator: Generator
+  /** As fast-check has them: `17` or `17:0:2`. */
+  readonly places: ReadonlyArray<string>
+}
+
+const seedNumber = (seed: string, name: string): number =>
+  createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
+
+/** The runs of each generator: so many together, by their weights. */
+export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): ReadonlyMap<Generator, number> => {
+  const weights = generators.reduce((sum, { weight }) => sum + weight, 0)
+  let before = 0
+  let given = 0
+  return new Map(
+    generators.map((each) => {
+      before += each.weight
+      const share = Math.round((runs * before) / weights) - given
+      given += share
+      return [each, share]
+    }),
+  )
+}
+
+/** Each way of a generator is drawn once first, in an order of the seed, and then each of them again. */
+export const placesOf = ({ name, ways }: Generator, seed: string): ((place: string) => Place) => {
+  const order = shuffled([...ways.keys()], `${seed}/${name}`)
+  return (place) => {
+    const [run = '', ...shrunk] = place.split(':')
+    const round = Number(run) - (Number(run) % order.length)
+    const way = order[Number(run) - round] as number
+    const path = ['0', ...shrunk].join(':')
+    return {
+      run,
+      arbitrary: ways[way] as fc.Arbitrary<Drawn<Op>>,
+      parameters: { seed: seedNumber(seed, `${name}/${way + round}`), path, numRuns: 1 },
+    }
+  }
+}
+
+/** What fast-check draws at a place. It throws for a place that no run leads to. */
+export const sampleAt = ({ arbitrary, parameters }: Place): ReadonlyArray<Drawn<Op>> => fc.sample(arbitrary, parameters)
+
+const drawnAt = (generator: Generator, seed: string, places: ReadonlyArray<string>): ReadonlyArray<Drawn<Op>> => {
+  const placeOf = placesOf(generator, seed)
+  return places.flatMap((place) => sampleAt(placeOf(place)))
+}
+
+/** The one run of a path, if its generator has such a place. */
+const shareOfPath = ({ generators, seed }: Draws, path: string): ReadonlyArray<Share> => {
+  const [, name, place = ''] = /^([^:]+):(\d+(?::\d+)*)$/.exec(path) ?? []
+  return generators
+    .filter((each) => each.name === name)
+    .map((generator) => {
+      const exists = inspect(() => drawnAt(generator, seed, [place]).length > 0, false)
+      return { generator, places: exists ? [place] : [] }
+    })
+}
+
+/** The share of each generator that draws anything; for a path, one run of its generator. */
+export const sharesFor = (draws: Draws): ReadonlyArray<Share> => {
+  if (draws.path !== undefined) return shareOfPath(draws, draws.path)
+  const shares = [...sharesOf(draws.generators, draws.runs)].filter(([, share]) => share > 0)
+  return shares.map(([generator, share]) => ({
+    generator,
+    places: Array.from({ length: share }, (_, i) => String(i)),
+  }))
+}
+
+/** All runs that are put to a port, if nothing fails. */
+export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & Drawn<Op>> =>
+  sharesFor(draws).flatMap(({ generator, places }) => {
+    const { name, op } = generator
+    return drawnAt(generator, draws.seed, places).map((drawn, i) => ({
+      generator: name,
+      op,
+      ...drawn,
+      path: `${name}:${places[i]}`,
+    }))
+  })

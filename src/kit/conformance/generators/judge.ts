@@ -1,0 +1,148 @@
+/**
+ * Whether a port's answer to a generated run is right, for `run`. Three judges, in this order: that of the cases; that of the order
+ * of checks; and one that asks a signer again, whose nonces must be new each time.
+ */
+import { stepsOf } from '../codecs.ts'
+import type { Fault, Judgement } from '../compareAnswer.ts'
+import type { Reply } from '../Driver.ts'
+import { judgeReply } from '../judgeReply.ts'
+import { enough } from '../randomness.ts'
+import { longest, shown } from '../shown.ts'
+import type { Answer, Expectation, Inputs, Op, Vector } from '../Vector.ts'
+import { ask, restart } from '../work.ts'
+import type { Drawn, Generator } from './Generator.ts'
+import { ruleBroken } from './ruleBroken.ts'
+import type { Session } from './Session.ts'
+
+/** A wrong answer. */
+export interface Wrong extends Fault {
+  readonly drawn: Drawn<Op>
+  /** That of the member that differs; empty where none fits. */
+  readonly rule: string
+  readonly expected: Expectation
+  readonly got: string
+}
+
+const pass: Judgement = { verdict: 'pass' }
+
+// ---- Nonces of the port's own
+
+const restarted = 'of a port that was started again'
+
+/** Nonces of the port's own in an answer. */
+const noncesIn = (value: unknown): ReadonlyArray<string> => JSON.stringify(value).match(/(?<=nonce_str=)[^,"]*/g) ?? []
+
+/** When a signer is asked again, in words that end a sentence. */
+const askingAgain = ({ driver }: Session, times: number): ReadonlyArray<string> => {
+  if (times < enough) return ['a second time']
+  // A port may draw nonces ahead, and use them in a ring.
+  const inOneProcess = ['a second time', ...Array.from({ length: 8 }, () => 'once more')]
+  // Several starts within a second: a generator may be seeded with the second of its start.
+  const inNewProcesses = driver.fresh === undefined ? [] : [restarted, restarted, restarted]
+  return [...inOneProcess, ...inNewProcesses]
+}
+
+/** A signer that is asked for the same again must draw new nonces, also after it was started again. */
+const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }: Answer): Promise<Judgement> => {
+  const { driver, settings, work } = session
+  const { times } = input
+  if (times === undefined) return pass
+  const known = new Set(noncesIn(value))
+  let previous = ''
+  for (const when of askingAgain(session, times)) {
+    if (when === restarted) await restart(work, driver)
+    // After a first start, two nonces of a process tell whether they come again.
+    const isFew = times < enough || previous === restarted
+    previous = when
+    const again = { op: 'sign', input: { ...input, times: isFew ? 2 : times } }
+    const reply = await ask(work, driver, again, settings.limitMs)
+    for (const nonce of reply._tag === 'Answer' ? noncesIn(reply.answer.value) : []) {
+      if (known.has(nonce))
+        return { verdict: 'fail', message: `the nonce ${nonce} comes again when the same is asked for ${when}` }
+      known.add(nonce)
+    }
+  }
+  return pass
+}
+
+// ---- The order of checks
+
+const reasonOf = (verdict: unknown): unknown => (verdict as { readonly reason?: unknown }).reason
+
+/**
+ * The generator `order` sends three requests after a valid one: with two faults, with the first of them, and with the second. The
+ * reason for both faults must be that of the fault that is checked first. A port may use words of its own: then the order is
+ * counted and not judged.
+ */
+const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }: Answer): Judgement => {
+  const [, ofBoth, ofFirst, ofSecond] = [value].flat().map(reasonOf)
+  if (typeof ofBoth !== 'string' || typeof ofFirst !== 'string') return pass
+  const isJudged = hello.reasons !== undefined
+  // One word for both faults tells no order.
+  if (!isJudged && ofFirst === ofSecond) return pass
+  const step = stepsOf(expected)[1]
+  const ofSuite = step !== undefined && 'reason' in step ? step.reason : ofFirst
+  const wanted = isJudged ? ofSuite : ofFirst
+  order.of++
+  if (ofBoth === wanted) order.agree++
+  if (!isJudged || ofBoth === wanted) return pass
+  const message =
+    ofBoth === ofFirst
+      ? `the reason ${ofBoth} is called ${wanted} in reasons.json, and the hello says that the reasons are the suite's`
+      : `of two faults the reason is ${ofBoth}, and ${wanted} is that of the first check`
+  return { verdict: 'fail', message }
+}
+
+// ---- An answer
+
+const judgementOn = async (
+  session: Session,
+  { op, kind }: Generator,
+  { input }: Drawn<Op>,
+  expected: Expectation,
+  answer: Answer,
+): Promise<Judgement> => {
+  const vector = { id: '', since: '', comment: '', flags: [], op, input, expect: expected } as unknown as Vector
+  const judged = await judgeReply(vector, { _tag: 'Answer', answer }, [])
+  if (judged.verdict !== 'pass') return judged
+  const ordered = kind === 'order' ? judgeOrder(session, expected, answer) : pass
+  if (ordered.verdict !== 'pass') return ordered
+  return op === 'sign' && session.settings.isRecorded !== true
+    ? judgeNewNonces(session, input as Inputs['sign'], answer)
+    : pass
+}
+
+/** What is wrong with a reply; undefined if it is right. */
+export const judge = async (
+  session: Session,
+  generator: Generator,
+  drawn: Drawn<Op>,
+  expected: Expectation,
+  reply: Reply,
+): Promise<Wrong | undefined> => {
+  if (reply._tag === 'TimeOut') session.timeOuts++
+  if (reply._tag !== 'Answer') {
+    const silent = await judgeReply({} as Vector, reply, [])
+    return silent.verdict === 'pass' ? undefined : { drawn, expected, got: '', rule: '', ...silent }
+  }
+  const { answer } = reply
+  const judged = await judgementOn(session, generator, drawn, expected, answer)
+  if (judged.verdict === 'pass') return undefined
+  const { trace: _, ...withoutTrace } = answer
+  const rule = generator.kind === 'order' ? drawn.rule : ruleBroken(judged, drawn, expected, answer)
+  return { drawn, expected, got: shown(withoutTrace, longest), rule, ...judged }
+}
+
+/** Puts an input to the port. What is wrong with its answer; undefined if nothing is. */
+export const wrongWith = async (
+  session: Session,
+  generator: Generator,
+  drawn: Drawn<Op>,
+): Promise<Wrong | undefined> => {
+  const { driver, expectedOf, settings, work } = session
+  const { op } = generator
+  // Both at once: the port is another process.
+  const asking = ask(work, driver, { op, input: drawn.input }, settings.limitMs)
+  const expected = await expectedOf(op, drawn.input)
+  return judge(session, generator, drawn, expected, await asking)
+}

@@ -1,0 +1,95 @@
+/**
+ * The smallest input that still fails, for `run`. fast-check shrinks the input as it was drawn; then steps, keys and tokens that the
+ * fault of a history does not need are left out. Both end after so many answers of the port, never after some time: one
+ * seed gives one report on every machine.
+ */
+import * as fc from 'fast-check'
+import type { Op } from '../Vector.ts'
+import type { Place } from './draws.ts'
+import type { Drawn, Generator } from './Generator.ts'
+import { type Wrong, wrongWith } from './judge.ts'
+import { canShrink, hasGivenUp, type Session } from './Session.ts'
+
+/** Answers for shrinking one failure: at most, and at least. */
+const maxWork = 2000
+const minWork = 200
+
+/** Failures together take at most as much work as the runs. */
+export const workToShrink = ({ work, workOnFailures }: Session): number =>
+  Math.min(maxWork, Math.max(minWork, work.done - 2 * workOnFailures))
+
+/** The lists of a history that may hold more than its fault needs. */
+const shrinkableLists = ['steps', 'keys', 'tokens'] as const
+
+/** The history without some items of one list. Each step has an entry in `passes` and `names`: those of the items go as well. */
+const without = (
+  history: Drawn<'verify'>,
+  list: (typeof shrinkableLists)[number],
+  start: number,
+  count: number,
+): Drawn<'verify'> => {
+  const isKept = (_: unknown, index: number): boolean => index < start || index >= start + count
+  const items: ReadonlyArray<unknown> = history.input[list] ?? []
+  const smaller: Drawn<'verify'> = { ...history, input: { ...history.input, [list]: items.filter(isKept) } }
+  if (list !== 'steps') return smaller
+  const passes = [history.passes].flat().filter(isKept)
+  const { names } = history
+  return names === undefined ? { ...smaller, passes } : { ...smaller, passes, names: names.filter(isKept) }
+}
+
+/** Delta debugging: leaves out half of a list, then quarters, and at last single items, as long as the port still fails. */
+const shrinkHistory = async (
+  history: Drawn<'verify'>,
+  stillFails: (smaller: Drawn<Op>) => Promise<boolean>,
+): Promise<void> => {
+  let smallest = history
+  for (const list of shrinkableLists) {
+    const length = (): number => smallest.input[list]?.length ?? 0
+    for (let count = Math.floor(length() / 2); count >= 1; count = Math.floor(count / 2)) {
+      // Never all of the list.
+      for (let start = 0; start < length() && count < length(); ) {
+        const smaller = without(smallest, list, start, count)
+        if (await stillFails(smaller)) smallest = smaller
+        else start += count
+      }
+    }
+  }
+}
+
+export interface Shrunk {
+  readonly smallest: Wrong
+  /** Where it was drawn, and how it shrinks: `header:17:0:2`. */
+  readonly path: string
+}
+
+/** Shrinks a failure until the port has done `limit` of work. */
+export const shrink = async (
+  session: Session,
+  generator: Generator,
+  found: { readonly wrong: Wrong; readonly place: Place },
+  limit: number,
+): Promise<Shrunk> => {
+  const { settings, work } = session
+  const { arbitrary, parameters, run } = found.place
+  let smallest = found.wrong
+  const stillFails = async (smaller: Drawn<Op>): Promise<boolean> => {
+    if (hasGivenUp(session) || work.done >= limit) return false
+    const again = await wrongWith(session, generator, smaller)
+    smallest = again ?? smallest
+    return again !== undefined
+  }
+
+  // fast-check begins with the input that has just failed: it is not put to the port again.
+  let isKnown = true
+  const property = fc.asyncProperty(arbitrary, async (smaller) => {
+    if (!isKnown) return !(await stillFails(smaller))
+    isKnown = false
+    return false
+  })
+  const endOnFailure = settings.path !== undefined || !canShrink(settings) || generator.kind !== undefined
+  const { counterexamplePath } = await fc.check(property, { ...parameters, endOnFailure })
+
+  const isHistory = generator.op === 'verify' && generator.kind !== 'order'
+  if (isHistory && canShrink(settings)) await shrinkHistory(smallest.drawn as Drawn<'verify'>, stillFails)
+  return { smallest, path: `${generator.name}:${run}${counterexamplePath?.slice(1)}` }
+}

@@ -1,0 +1,42 @@
+/**
+ * Work of a port, for whoever decides how long to look for the smallest failure. It is counted in answers: time would let the
+ * machine's speed decide what a report shows, and one seed must give one report.
+ */
+import type { Driver, NoHello, Reply } from './Driver.ts'
+import type { Hello } from './Vector.ts'
+
+/** What was asked of a port so far, in answers. */
+export interface Work {
+  done: number
+}
+
+/** A process starts about as fast as it gives so many answers. */
+const startCost = 20
+/** A port that is silent keeps the runner for the whole time limit. */
+const timeOutCost = 1000
+
+const costOf: { readonly [tag in Reply['_tag']]: number } = {
+  Answer: 1,
+  Crash: 1 + startCost,
+  Protocol: 1 + startCost,
+  TimeOut: timeOutCost,
+}
+
+/** Puts an input to the port. */
+export const ask = async (
+  work: Work,
+  driver: Driver,
+  { op, input }: { readonly op: string; readonly input: unknown },
+  limitMs: number,
+): Promise<Reply> => {
+  const reply = await driver.run(op, input, limitMs)
+  work.done += costOf[reply._tag]
+  return reply
+}
+
+/** Starts the port anew, if the driver can do so. */
+export const restart = async (work: Work, { fresh }: Driver): Promise<Hello | NoHello | undefined> => {
+  if (fresh === undefined) return undefined
+  work.done += startCost
+  return fresh()
+}
