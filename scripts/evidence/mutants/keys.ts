@@ -6,7 +6,7 @@ const someNumbers = 'PublicKey.ofNumbers(new Uint8Array(256).fill(0xff), Uint8Ar
 const awayOrBusy = "finding._tag === 'Away' || finding._tag === 'Busy'"
 const withoutTheLast = 'Math.max(idsPerCall, Math.floor(timeout / gap))'
 const interpreter = ['platform/node/interpreter']
-const ofFolders = ['platform/node/keyRingFolder', 'platform/node/believedFile']
+const ofFolders = ['platform/node/keyRingFolder', 'platform/node/keyClaims', 'platform/node/believedFile']
 
 export const keys: ReadonlyArray<Mutant> = [
   inFiles('src/{core/PublicKey,core/KeyMaterial,core/Der,core/Jwk,effects/KeyRecord,server/keys/KeyCache}.ts', own, {
@@ -84,13 +84,13 @@ export const keys: ReadonlyArray<Mutant> = [
     'T23 a token may have two holders': never('ofEntries', 'repeated'),
   }),
   inFiles('src/platform/node/{keyRingFolder,keyClaims,believedFile}.ts', ofFolders, {
-    'T25 the keys of a folder outlive that it can be read': never('keysNow', 'unreadable'),
+    'T25 the keys of a folder outlive that it can be read': never('keysNow', 'isUnreadable'),
     'T25 the files of an app are not read again': instead('stale', 'filter', '[]'),
     'T25 a stat that has lied is trusted': instead('visit', 'deceivedAt elapsed', 'deceivedAt'),
-    'T12 the files of a folder may give one key to two apps': never('judge', 'which has proven it'),
+    'T12 the files of a folder may give one key to two apps': never('judgeKey', 'which has proven it'),
     'T12 who proves a key last takes it': never('noteProof', 'ownerOf hasClaim'),
-    'T12 an app whose file is broken gives its keys up': always('claimed', 'isSound'),
-    'T25 a broken file is ignored': gone('judge', 'problems file held left'),
+    'T12 an app whose file is broken gives its keys up': always('claimedAfter', 'isSound'),
+    'T25 a broken file is ignored': gone('judgeFile', 'problems file held left'),
     'T17 an app has any number of key files': never('judge', 'crowded undefined'),
     'T25 a file is believed for ever': instead('believedMs', '', 'Number.MAX_SAFE_INTEGER'),
     'T25 a FIFO is waited for': instead('flags', 'O_NONBLOCK', 'constants.O_RDONLY'),
@@ -111,7 +111,7 @@ export const keys: ReadonlyArray<Mutant> = [
     'T25 a wrong signature makes an app known': always('noted', 'isRight onProof'),
     'T25 whoever is named is known': instead('homeOf', 'proven unproven', 'proven'),
     'T25 a proof brings back keys that were forgotten': never('promote', 'entry keys noticing'),
-    'T25 an app whose keys are forgotten is a stranger': instead('forget', 'proven set', 'proven.delete(appId)'),
+    'T25 an app whose keys are forgotten is a stranger': instead('forget', 'proven set', 'apps.proven.delete(appId)'),
     'T12 keys that are forgotten are free for another app': gone('holdOnly', 'owners set'),
     'T12 who proves a key last has it': never('noteProof', 'owners has'),
     'T12 an app may prove a key that it has not': instead('noteProof', 'isHeld', 'true'),

@@ -3,6 +3,8 @@
  * the requests of the other. So a key belongs to the app that has proven it by an accepted request, until its files are sound and
  * do not hold it: a file that is being written gives nothing up, nor does one that gets another name. Before that the key closes
  * neither app, since who lacks the private half can sign nothing; and both are told of.
+ *
+ * A record and functions of it, for `keyRingFolder`: it reads no file and no clock.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { AppId } from '../../core/AppId.ts'
@@ -28,114 +30,153 @@ interface App {
 }
 
 export interface KeyClaims {
-  /** Begins a look: a key whose owner does not have it by now belongs to nobody. */
-  readonly look: () => void
-  /** Call when a file of the app has come, changed or gone. */
-  readonly update: (appId: AppId, file: string) => void
-  /** An accepted request of the app was signed with this key. Answers whether the key belongs to the app from now on. */
-  readonly noteProof: (appId: AppId, fingerprint: Fingerprint) => boolean
-  readonly filesOf: (appId: AppId) => ReadonlyArray<string>
-  readonly keysOf: (appId: AppId) => E.Either<KeySourceUnavailable, Keys>
-  readonly problems: () => ReadonlyArray<Problem>
-  readonly entries: () => ReadonlyArray<readonly [AppId, Keys]>
+  /** What a file holds now; undefined if it is gone. */
+  readonly heldBy: (file: string) => Held | undefined
+  readonly apps: Map<AppId, App>
+  /** The apps that claim a key. */
+  readonly claims: Map<Fingerprint, ReadonlyArray<AppId>>
+  /** Who has proven a key. It is the owner while it claims the key: see `ownerOf`. */
+  readonly owners: Map<Fingerprint, AppId>
+  /** Given up by their owner since the look began. In that look, a file of another name may claim them again. */
+  readonly lapsed: Set<Fingerprint>
 }
 
-export const make = (heldBy: (file: string) => Held | undefined): KeyClaims => {
-  const apps = new Map<AppId, App>()
-  /** The apps that claim a key. */
-  const claims = new Map<Fingerprint, ReadonlyArray<AppId>>()
-  const owners = new Map<Fingerprint, AppId>()
-  /** Given up by their owner since the look began. In that look, a file of another name may claim them again. */
-  const lapsed = new Set<Fingerprint>()
+/** No file has come. */
+export const empty = (heldBy: KeyClaims['heldBy']): KeyClaims => ({
+  heldBy,
+  apps: new Map(),
+  claims: new Map(),
+  owners: new Map(),
+  lapsed: new Set(),
+})
 
-  const hasClaim = (appId: AppId, fingerprint: Fingerprint): boolean =>
-    claims.get(fingerprint)?.includes(appId) ?? false
+/** Begins a look: a key whose owner does not have it by now belongs to nobody. */
+export const beginLook = (claims: KeyClaims): void => {
+  for (const fingerprint of claims.lapsed)
+    if (ownerOf(claims, fingerprint) === undefined) claims.owners.delete(fingerprint)
+  claims.lapsed.clear()
+}
 
-  /** The app that has proven the key, if it claims it. */
-  const ownerOf = (fingerprint: Fingerprint): AppId | undefined => {
-    const owner = owners.get(fingerprint)
-    return owner !== undefined && hasClaim(owner, fingerprint) ? owner : undefined
+/** A file of the app has come, changed or gone. */
+export const update = (claims: KeyClaims, appId: AppId, file: string): void => {
+  const before = claims.apps.get(appId) ?? none
+  const files = filesAfter(claims, before, file)
+  const claimed = claimedAfter(claims, before, files)
+  const rivals = new Set<AppId>([appId])
+  for (const fingerprint of new Set([...before.claimed, ...claimed])) {
+    const isClaimed = claimed.includes(fingerprint)
+    if (before.claimed.includes(fingerprint) === isClaimed) continue
+    for (const rival of setClaim(claims, appId, fingerprint, isClaimed)) rivals.add(rival)
   }
+  if (files.length === 0) claims.apps.delete(appId)
+  else claims.apps.set(appId, { ...before, files, claimed })
+  for (const each of rivals) judge(claims, each)
+}
 
-  const judge = (appId: AppId): void => {
-    const app = apps.get(appId)
-    if (app === undefined) return
-    const problems: Array<Problem> = []
-    const shared: Array<Problem> = []
-    const keys: Array<VerificationKey> = []
-    let crowded: string | undefined
-    for (const file of app.files) {
-      const held = heldBy(file)
-      if (held === undefined) continue
-      if (E.isLeft(held)) problems.push([file, held.left])
-      for (const key of E.isLeft(held) ? [] : held.right) {
-        // A copy of a key adds nothing.
-        if (keys.some(({ fingerprint }) => fingerprint === key.fingerprint)) continue
-        const owner = ownerOf(key.fingerprint)
-        const rival = owner ?? claims.get(key.fingerprint)?.find((other) => other !== appId)
-        if (rival !== undefined && owner === undefined) shared.push([file, sharedKey(`with ${rival}`)])
-        if (rival !== undefined && owner !== undefined && owner !== appId)
-          problems.push([file, sharedKey(`with ${owner}, which has proven it`)])
-        keys.push(key)
-        if (keys.length === maxKeysPerApp + 1) crowded = file
-      }
-    }
-    if (crowded !== undefined) problems.push([crowded, keyError('too-many-keys', String(keys.length))])
-    app.problems = problems.length > 0 ? problems : none.problems
-    app.shared = shared.length > 0 ? shared : none.shared
-    // A copy: an array that grew has room for 17.
-    app.keys = keys.slice()
-  }
+/** An accepted request of the app was signed with this key. Answers whether the key belongs to the app from now on. */
+export const noteProof = (claims: KeyClaims, appId: AppId, fingerprint: Fingerprint): boolean => {
+  if (ownerOf(claims, fingerprint) !== undefined || !hasClaim(claims, appId, fingerprint)) return false
+  claims.owners.set(fingerprint, appId)
+  for (const each of claims.claims.get(fingerprint) ?? []) judge(claims, each)
+  return true
+}
 
-  const update = (appId: AppId, file: string): void => {
-    const before = apps.get(appId) ?? none
-    const files = [...new Set([...before.files, file])]
-      .filter((name) => heldBy(name) !== undefined)
-      .sort()
-      .slice()
-    const held = files.map(heldBy) as ReadonlyArray<Held>
-    const isSound = held.every(E.isRight)
-    const fingerprints = held.flatMap((each) => (E.isLeft(each) ? [] : each.right.map((key) => key.fingerprint)))
-    const claimed = [...new Set(isSound ? fingerprints : [...before.claimed, ...fingerprints])]
-    const rivals = new Set<AppId>([appId])
-    for (const fingerprint of new Set([...before.claimed, ...claimed])) {
-      if (before.claimed.includes(fingerprint) === claimed.includes(fingerprint)) continue
-      const others = (claims.get(fingerprint) ?? []).filter((other) => other !== appId)
-      for (const other of others) rivals.add(other)
-      const next = claimed.includes(fingerprint) ? [...others, appId] : others
-      if (next.length === 0) claims.delete(fingerprint)
-      else claims.set(fingerprint, next)
-      if (owners.get(fingerprint) === appId) lapsed.add(fingerprint)
-    }
-    if (files.length === 0) apps.delete(appId)
-    else apps.set(appId, { ...before, files, claimed })
-    for (const each of rivals) judge(each)
-  }
+export const filesOf = ({ apps }: KeyClaims, appId: AppId): ReadonlyArray<string> => apps.get(appId)?.files ?? []
 
-  return {
-    look: () => {
-      for (const fingerprint of lapsed) if (ownerOf(fingerprint) === undefined) owners.delete(fingerprint)
-      lapsed.clear()
-    },
-    update,
-    noteProof: (appId, fingerprint) => {
-      if (ownerOf(fingerprint) !== undefined || !hasClaim(appId, fingerprint)) return false
-      owners.set(fingerprint, appId)
-      for (const each of claims.get(fingerprint) ?? []) judge(each)
-      return true
-    },
-    filesOf: (appId) => apps.get(appId)?.files ?? [],
-    keysOf: (appId) => {
-      const { keys, problems } = apps.get(appId) ?? none
-      return problems[0] === undefined ? E.right(keys) : unavailable(problems[0])
-    },
-    problems: () => [...apps.values()].flatMap(({ problems, shared }) => [...shared, ...problems]).sort(byName),
-    // When somebody asks: of 100,000 apps they are a list of some megabytes.
-    entries: () =>
-      [...apps]
-        .flatMap(([appId, { keys, problems }]) => (problems.length > 0 ? [] : [[appId, keys] as const]))
-        .sort(byName),
+export const keysOf = ({ apps }: KeyClaims, appId: AppId): E.Either<KeySourceUnavailable, Keys> => {
+  const { keys, problems } = apps.get(appId) ?? none
+  return problems[0] === undefined ? E.right(keys) : unavailable(problems[0])
+}
+
+export const problems = ({ apps }: KeyClaims): ReadonlyArray<Problem> =>
+  [...apps.values()].flatMap((app) => [...app.shared, ...app.problems]).sort(byName)
+
+/** When somebody asks: of 100,000 apps they are a list of some megabytes. */
+export const entries = ({ apps }: KeyClaims): ReadonlyArray<readonly [AppId, Keys]> =>
+  [...apps].flatMap(([appId, app]) => (app.problems.length > 0 ? [] : [[appId, app.keys] as const])).sort(byName)
+
+const hasClaim = ({ claims }: KeyClaims, appId: AppId, fingerprint: Fingerprint): boolean =>
+  claims.get(fingerprint)?.includes(appId) ?? false
+
+/** The app that has proven the key, if it claims it. */
+const ownerOf = (claims: KeyClaims, fingerprint: Fingerprint): AppId | undefined => {
+  const owner = claims.owners.get(fingerprint)
+  return owner !== undefined && hasClaim(claims, owner, fingerprint) ? owner : undefined
+}
+
+const filesAfter = ({ heldBy }: KeyClaims, { files }: App, file: string): ReadonlyArray<string> =>
+  [...new Set([...files, file])]
+    .filter((name) => heldBy(name) !== undefined)
+    .sort()
+    // A copy: an array that grew has room for more.
+    .slice()
+
+/** While a file of the app is not sound, the app claims what it has claimed before as well. */
+const claimedAfter = ({ heldBy }: KeyClaims, before: App, files: ReadonlyArray<string>): ReadonlyArray<Fingerprint> => {
+  const held = files.map(heldBy) as ReadonlyArray<Held>
+  const isSound = held.every(E.isRight)
+  const fingerprints = held.flatMap((each) => (E.isLeft(each) ? [] : each.right.map((key) => key.fingerprint)))
+  return [...new Set(isSound ? fingerprints : [...before.claimed, ...fingerprints])]
+}
+
+/** Makes or gives up a claim. Answers the other apps that claim the key. */
+const setClaim = (
+  { claims, owners, lapsed }: KeyClaims,
+  appId: AppId,
+  fingerprint: Fingerprint,
+  isClaimed: boolean,
+): ReadonlyArray<AppId> => {
+  const others = (claims.get(fingerprint) ?? []).filter((other) => other !== appId)
+  const next = isClaimed ? [...others, appId] : others
+  if (next.length === 0) claims.delete(fingerprint)
+  else claims.set(fingerprint, next)
+  if (owners.get(fingerprint) === appId) lapsed.add(fingerprint)
+  return others
+}
+
+/** What the files of an app come to. */
+interface Judgement {
+  readonly keys: Array<VerificationKey>
+  readonly problems: Array<Problem>
+  readonly shared: Array<Problem>
+  /** The file with the first key that is too many. */
+  crowded: string | undefined
+}
+
+const judge = (claims: KeyClaims, appId: AppId): void => {
+  const app = claims.apps.get(appId)
+  if (app === undefined) return
+  const judged: Judgement = { keys: [], problems: [], shared: [], crowded: undefined }
+  for (const file of app.files) judgeFile(claims, appId, file, judged)
+  const { keys, shared, crowded } = judged
+  if (crowded !== undefined) judged.problems.push([crowded, keyError('too-many-keys', String(keys.length))])
+  app.problems = judged.problems.length > 0 ? judged.problems : none.problems
+  app.shared = shared.length > 0 ? shared : none.shared
+  // A copy: an array that grew has room for 17.
+  app.keys = keys.slice()
+}
+
+const judgeFile = (claims: KeyClaims, appId: AppId, file: string, judged: Judgement): void => {
+  const held = claims.heldBy(file)
+  if (held === undefined) return
+  if (E.isLeft(held)) {
+    judged.problems.push([file, held.left])
+    return
   }
+  for (const key of held.right) judgeKey(claims, appId, file, key, judged)
+}
+
+const judgeKey = (claims: KeyClaims, appId: AppId, file: string, key: VerificationKey, judged: Judgement): void => {
+  const { fingerprint } = key
+  // A copy of a key adds nothing.
+  if (judged.keys.some((other) => other.fingerprint === fingerprint)) return
+  const owner = ownerOf(claims, fingerprint)
+  const rival = owner ?? claims.claims.get(fingerprint)?.find((other) => other !== appId)
+  if (rival !== undefined && owner === undefined) judged.shared.push([file, sharedKey(`with ${rival}`)])
+  if (owner !== undefined && owner !== appId)
+    judged.problems.push([file, sharedKey(`with ${owner}, which has proven it`)])
+  judged.keys.push(key)
+  if (judged.keys.length === maxKeysPerApp + 1) judged.crowded = file
 }
 
 /** Files answer in any order. */

@@ -30,8 +30,10 @@ import { timer } from '../common/system.ts'
 import {
   answerMs,
   type Belief,
+  type Believe,
   believing,
   type Fault,
+  type InTime,
   inTime,
   isBelieved,
   isShortage,
@@ -65,115 +67,183 @@ const faults: Readonly<Record<Fault, KeyError>> = {
 
 export const keyRingFolderOn =
   (timer: Timer) =>
-  (folder: string, settings: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> => {
-    const { checkEveryMs, onProblem, ...importing } = settingsOf(settings)
-    const believe = believing<KeyClaims.Held>(timer, maxLength, async (content) =>
-      E.isLeft(content) ? E.left(faults[content.left]) : verificationKeys(content.right, importing)(),
-    )
-    const answerOf = inTime(timer)
-    const list = () =>
-      readdir(folder).then(E.right, (error) => (isShortage(error) ? undefined : E.left(faults.unreadable)))
-
+  (path: string, given: KeyRingFolderSettings = {}): TaskEither<KeyError, KeyRing> => {
+    const settings = settingsOf(given)
     return async () => {
-      const files = new Map<string, Belief<KeyClaims.Held>>()
-      const claims = KeyClaims.make((name) => files.get(name)?.value)
-      /** Files whose name is no app id. */
-      let misnamed: ReadonlyArray<string> = []
-      let folderFault: KeyError | undefined
-      let told: ReadonlyMap<string, KeyError> = new Map()
-      /** When a file had changed and its stat had not. */
-      let deceivedAt = Number.NEGATIVE_INFINITY
-
-      const visit = async (name: string, byHint: boolean): Promise<void> => {
-        const before = files.get(name)
-        const found = await believe(join(folder, name), before, byHint && (before?.since ?? 0) > deceivedAt)
-        // Another visit may have ended meanwhile: what counts is what the app was judged by.
-        const judged = files.get(name)
-        // The file has gone while it was read.
-        if (before !== undefined && judged === undefined) return
-        files.set(name, found)
-        if (found.value === judged?.value) return
-        if (found.hint !== undefined && found.hint === before?.hint && found.value !== before.value)
-          deceivedAt = timer.elapsed()
-        claims.update(appOf(name) as AppId, name)
-      }
-
-      const tellProblems = (): void => {
-        const names = misnamed.map((name) => [name, keyError('app-id')] as const)
-        const problems = new Map(folderFault === undefined ? [...names, ...claims.problems()] : [[folder, folderFault]])
-        for (const [file, error] of problems) if (!isSame(told.get(file), error)) tell(onProblem, file, error)
-        told = problems
-      }
-
-      const look = async (): Promise<void> => {
-        const names = (await answerOf(folder, list)) ?? E.left(faults['no-answer'])
-        folderFault = E.isLeft(names) ? names.left : undefined
-        if (E.isLeft(names)) return
-        const all = names.right.filter(isKeyFile).sort()
-        const present = new Set(all.filter((name) => appOf(name) !== undefined))
-        misnamed = all.filter((name) => !present.has(name))
-        claims.look()
-        for (const name of files.keys()) {
-          if (present.has(name)) continue
-          files.delete(name)
-          claims.update(appOf(name) as AppId, name)
-        }
-        const next = present.values()
-        const visitAll = async (): Promise<void> => {
-          for (const name of next) await visit(name, true)
-        }
-        await Promise.all(Array.from({ length: maxAtOnce }, visitAll))
-      }
-
-      await look()
-      if (folderFault !== undefined) return E.left(about(folder)(folderFault))
-      tellProblems()
-
-      let lookedAt = timer.elapsed()
-      let looking: { readonly since: number; readonly end: Promise<void> } | undefined
-      const isDue = () => looking === undefined && timer.elapsed() - lookedAt >= checkEveryMs
-      const stale = (appId: AppId) =>
-        claims.filesOf(appId).filter((name) => !isBelieved(timer, files.get(name) as Belief<KeyClaims.Held>))
-      /** A folder that gives no answer takes no key away: its files are believed, or read. */
-      const keysNow = (appId: AppId) =>
-        folderFault === faults.unreadable ? KeyClaims.unavailable([folder, folderFault]) : claims.keysOf(appId)
-      // No wait while the last look is recent.
-      const atOnce = (appId: AppId) =>
-        looking === undefined && !isDue() && stale(appId).length === 0 ? keysNow(appId) : undefined
-      const begin = () => {
-        const end = look().then(() => {
-          tellProblems()
-          lookedAt = timer.elapsed()
-          looking = undefined
-        })
-        return { since: timer.elapsed(), end }
-      }
-      const keysOf = (appId: AppId) => async () => {
-        if (isDue()) looking = begin()
-        // A request waits for the look, but not for ever: what was read before counts for a while.
-        if (looking !== undefined) {
-          const { since, end } = looking
-          await within(timer, Math.max(0, since + answerMs - timer.elapsed()))(
-            () => end,
-            () => {},
-          )()
-        }
-        // Twice: the first visit may join that of a look, which trusts the stat.
-        for (let i = 0; i < 2 && stale(appId).length > 0; i++) {
-          await Promise.all(stale(appId).map((name) => visit(name, false)))
-          tellProblems()
-        }
-        return keysNow(appId)
-      }
-      return E.right({
-        keysOf: Object.assign(keysOf, { atOnce }),
-        entries: () => (folderFault === faults.unreadable ? [] : claims.entries()),
-        noteProof: (appId, fingerprint) => {
-          if (claims.noteProof(appId, fingerprint)) tellProblems()
-        },
-      })
+      const folder = folderAt(timer, path, settings)
+      await look(folder)
+      if (folder.fault !== undefined) return E.left(about(path)(folder.fault))
+      tellProblems(folder)
+      folder.lookedAt = timer.elapsed()
+      return E.right(ringOf(folder))
     }
   }
+
+/** The folder as it was seen last. */
+interface Folder {
+  readonly timer: Timer
+  readonly path: string
+  readonly checkEveryMs: number
+  readonly onProblem: KeyRingFolderSettings['onProblem']
+  readonly believe: Believe<KeyClaims.Held>
+  readonly answerOf: InTime
+  readonly files: Map<string, Belief<KeyClaims.Held>>
+  readonly claims: KeyClaims.KeyClaims
+  /** Files whose name is no app id. */
+  misnamed: ReadonlyArray<string>
+  fault: KeyError | undefined
+  /** The problems that `onProblem` knows. */
+  told: ReadonlyMap<string, KeyError>
+  /** When a file had changed and its stat had not. */
+  deceivedAt: number
+  lookedAt: number
+  looking: Look | undefined
+}
+
+/** A look that has not ended. */
+interface Look {
+  readonly since: number
+  readonly end: Promise<void>
+}
+
+const folderAt = (timer: Timer, path: string, settings: ReturnType<typeof settingsOf>): Folder => {
+  const { checkEveryMs, onProblem, ...importing } = settings
+  const files: Folder['files'] = new Map()
+  return {
+    timer,
+    path,
+    checkEveryMs,
+    onProblem,
+    believe: believing<KeyClaims.Held>(timer, maxLength, async (content) =>
+      E.isLeft(content) ? E.left(faults[content.left]) : verificationKeys(content.right, importing)(),
+    ),
+    answerOf: inTime(timer),
+    files,
+    claims: KeyClaims.empty((name) => files.get(name)?.value),
+    misnamed: [],
+    fault: undefined,
+    told: new Map(),
+    deceivedAt: Number.NEGATIVE_INFINITY,
+    lookedAt: Number.NEGATIVE_INFINITY,
+    looking: undefined,
+  }
+}
+
+const ringOf = (folder: Folder): KeyRing => ({
+  keysOf: Object.assign((appId: AppId) => () => keysOf(folder, appId), {
+    atOnce: (appId: AppId) => (isSettled(folder, appId) ? keysNow(folder, appId) : undefined),
+  }),
+  entries: () => (isUnreadable(folder) ? [] : KeyClaims.entries(folder.claims)),
+  noteProof: (appId, fingerprint) => {
+    if (KeyClaims.noteProof(folder.claims, appId, fingerprint)) tellProblems(folder)
+  },
+})
+
+const keysOf = async (folder: Folder, appId: AppId): Promise<ReturnType<typeof keysNow>> => {
+  if (isDue(folder)) folder.looking = beginLook(folder)
+  if (folder.looking !== undefined) await patience(folder, folder.looking)
+  // Twice: the first visit may join that of a look, which trusts the stat.
+  for (let i = 0; i < 2 && stale(folder, appId).length > 0; i++) {
+    await Promise.all(stale(folder, appId).map((name) => visit(folder, name, false)))
+    tellProblems(folder)
+  }
+  return keysNow(folder, appId)
+}
+
+/** A request waits for the look, but not for ever: what was read before counts for a while. */
+const patience = ({ timer }: Folder, { since, end }: Look): Promise<void> =>
+  within(timer, Math.max(0, since + answerMs - timer.elapsed()))(
+    () => end,
+    () => {},
+  )()
+
+const isUnreadable = ({ fault }: Folder): boolean => fault === faults.unreadable
+
+/** A folder that gives no answer takes no key away: its files are believed, or read. */
+const keysNow = (folder: Folder, appId: AppId): ReturnType<typeof KeyClaims.keysOf> =>
+  isUnreadable(folder)
+    ? KeyClaims.unavailable([folder.path, faults.unreadable])
+    : KeyClaims.keysOf(folder.claims, appId)
+
+/** The files of an app that are not believed any more. */
+const stale = ({ timer, claims, files }: Folder, appId: AppId): ReadonlyArray<string> =>
+  KeyClaims.filesOf(claims, appId).filter((name) => !isBelieved(timer, files.get(name) as Belief<KeyClaims.Held>))
+
+const isDue = ({ timer, looking, lookedAt, checkEveryMs }: Folder): boolean =>
+  looking === undefined && timer.elapsed() - lookedAt >= checkEveryMs
+
+/** Whether the last look is so recent that no request has to wait. */
+const isSettled = (folder: Folder, appId: AppId): boolean =>
+  folder.looking === undefined && !isDue(folder) && stale(folder, appId).length === 0
+
+const beginLook = (folder: Folder): Look => {
+  const end = look(folder).then(() => {
+    tellProblems(folder)
+    folder.lookedAt = folder.timer.elapsed()
+    folder.looking = undefined
+  })
+  return { since: folder.timer.elapsed(), end }
+}
+
+/** Reads the folder, and each file that has changed. */
+const look = async (folder: Folder): Promise<void> => {
+  const names = await namesIn(folder)
+  folder.fault = E.isLeft(names) ? names.left : undefined
+  if (E.isLeft(names)) return
+  const all = names.right.filter(isKeyFile).sort()
+  const present = new Set(all.filter((name) => appOf(name) !== undefined))
+  folder.misnamed = all.filter((name) => !present.has(name))
+  KeyClaims.beginLook(folder.claims)
+  removeMissing(folder, present)
+  const next = present.values()
+  const visitAll = async (): Promise<void> => {
+    for (const name of next) await visit(folder, name, true)
+  }
+  await Promise.all(Array.from({ length: maxAtOnce }, visitAll))
+}
+
+const namesIn = async ({ path, answerOf }: Folder): Promise<E.Either<KeyError, ReadonlyArray<string>>> => {
+  const list = () => readdir(path).then(E.right, (error) => (isShortage(error) ? undefined : E.left(faults.unreadable)))
+  return (await answerOf(path, list)) ?? E.left(faults['no-answer'])
+}
+
+const removeMissing = ({ files, claims }: Folder, present: ReadonlySet<string>): void => {
+  for (const name of files.keys()) {
+    if (present.has(name)) continue
+    files.delete(name)
+    KeyClaims.update(claims, appOf(name) as AppId, name)
+  }
+}
+
+/** Reads a file, or with `byHint` its stat alone if that has not changed. */
+const visit = async (folder: Folder, name: string, byHint: boolean): Promise<void> => {
+  const { files, claims, timer } = folder
+  const before = files.get(name)
+  const isTrusted = byHint && (before?.since ?? 0) > folder.deceivedAt
+  const found = await folder.believe(join(folder.path, name), before, isTrusted)
+  // Another visit may have ended meanwhile: what counts is what the app was judged by.
+  const judged = files.get(name)
+  // The file has gone while it was read.
+  if (before !== undefined && judged === undefined) return
+  files.set(name, found)
+  if (found.value === judged?.value) return
+  if (found.hint !== undefined && found.hint === before?.hint && found.value !== before.value)
+    folder.deceivedAt = timer.elapsed()
+  KeyClaims.update(claims, appOf(name) as AppId, name)
+}
+
+/** Tells each problem once. */
+const tellProblems = (folder: Folder): void => {
+  const problems = problemsOf(folder)
+  for (const [file, error] of problems) if (!isSame(folder.told.get(file), error)) tell(folder.onProblem, file, error)
+  folder.told = problems
+}
+
+const problemsOf = ({ path, fault, misnamed, claims }: Folder): ReadonlyMap<string, KeyError> => {
+  if (fault !== undefined) return new Map([[path, fault]])
+  const names = misnamed.map((name) => [name, keyError('app-id')] as const)
+  return new Map([...names, ...KeyClaims.problems(claims)])
+}
 
 /** Of a key of two apps, it matters who has proven it; of other problems, the rule. */
 const isSame = (before: KeyError | undefined, now: KeyError): boolean =>
