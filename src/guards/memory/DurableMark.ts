@@ -1,11 +1,13 @@
 /**
- * Writes of the high-water mark, one at a time. Claims that come during a write share the next one.
+ * Writes of the high-water mark, one at a time. Claims that come during a write share the next one. What is written when is
+ * decided in MarkState.ts.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Timestamp } from '../../core/Timestamp.ts'
 import type { GuardUnavailable } from '../../core/VerifyError.ts'
 import type { HighWater } from '../../effects/HighWater.ts'
+import * as MarkState from './MarkState.ts'
 
 export interface DurableMark {
   /** Whether a durable mark is at least this high. */
@@ -18,59 +20,45 @@ export interface DurableMark {
 
 type Outcome = E.Either<GuardUnavailable, void>
 
-interface Write {
-  mark: Timestamp
-  readonly done: Promise<Outcome>
-}
+const idle: Promise<Outcome> = Promise.resolve(E.right(undefined))
 
 /** `stored`: the mark that was read at the start, or −1 for none. */
 export const make = (highWater: HighWater, stored: number): DurableMark => {
-  let mark = stored
-  /** The highest mark that was durable, and must be so again. */
-  let highest = stored
-  let running: Write | undefined
-  let waiting: Write | undefined
+  let state = MarkState.make(stored)
+  let running = idle
+  let waiting = idle
 
-  const covers = (timestamp: Timestamp): boolean => timestamp <= mark
-
-  const lose = (): void => {
-    mark = -1
-  }
-
-  const write = (wanted: Timestamp): Promise<Outcome> => {
-    const timestamp = Math.max(wanted, highest) as Timestamp
-    const done = highWater
-      .write(timestamp)()
+  /** Writes the mark that now runs. */
+  const write = (): Promise<Outcome> => {
+    running = highWater
+      .write(state.running as Timestamp)()
       .then((outcome) => {
-        // A failed write may still reach the disk. That is safe: too high a mark only refuses more.
-        if (E.isRight(outcome)) {
-          mark = Math.max(mark, timestamp)
-          highest = Math.max(highest, mark)
-        }
-        running = undefined
+        state = MarkState.end(state, E.isRight(outcome))
         return outcome
       })
-    running = { mark: timestamp, done }
-    return done
+    return running
+  }
+
+  const writeNext = (): Promise<Outcome> => {
+    state = MarkState.follow(state)
+    return write()
   }
 
   const raise = (timestamp: Timestamp) => (): Promise<Outcome> => {
-    if (running !== undefined && timestamp <= running.mark) return running.done
-    if (waiting !== undefined) {
-      if (timestamp > waiting.mark) waiting.mark = timestamp
-      return waiting.done
-    }
-    if (running === undefined) return write(timestamp)
-    const next: Write = {
-      mark: timestamp,
-      done: running.done.then(() => {
-        waiting = undefined
-        return write(next.mark)
-      }),
-    }
-    waiting = next
-    return next.done
+    const wasWaiting = state.waiting !== undefined
+    const raised = MarkState.raise(state, timestamp)
+    state = raised.state
+    if (raised.by === 'running') return running
+    if (raised.by === 'begun') return write()
+    if (!wasWaiting) waiting = running.then(writeNext)
+    return waiting
   }
 
-  return { covers, lose, raise }
+  return {
+    covers: (timestamp) => MarkState.covers(state, timestamp),
+    lose: () => {
+      state = MarkState.lose(state)
+    },
+    raise,
+  }
 }

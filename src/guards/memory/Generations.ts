@@ -2,6 +2,8 @@
  * When claims are forgotten. A generation holds the claims of some seconds, or a 64th of the cap, and is forgotten as a
  * whole. Then the floor rises above its newest timestamp, so every claim at or above the floor is still remembered.
  * A clock that steps is therefore safe: it decides when to forget, never what to accept.
+ *
+ * A record and functions that change it, without a clock. A search over small histories copies the record (spec/guards/memory).
  */
 import { type Alive, parts } from './ClaimTable.ts'
 
@@ -12,135 +14,171 @@ export interface Holder {
   recent: number
 }
 
-interface Generation<H extends Holder> {
+export interface Share<H extends Holder> {
+  readonly holder: H
+  readonly claims: number
+}
+
+export interface Generation<H extends Holder> {
   readonly number: number
   /** The latest clock reading at one of its claims. */
   readonly lastReading: number
   readonly newestTimestamp: number
   readonly size: number
-  readonly shares: ReadonlyArray<readonly [holder: H, claims: number]>
+  readonly shares: ReadonlyArray<Share<H>>
 }
 
-export interface Generations<H extends Holder> {
-  /** Forgets expired generations, and opens a new one when the open one is old or large enough. */
-  readonly advance: (now: number) => void
-  /** Forgets the closed generation that raises the floor the least. At the cap, there is one. */
-  readonly forgetOne: () => void
-  /** The number of the open generation. */
-  readonly open: () => number
-  /** Counts a claim in the open generation. */
-  readonly add: (holder: H, timestamp: number, now: number) => void
-  /** The smallest timestamp of which no claim was forgotten. */
-  readonly floor: () => number
-  /** How many claims are remembered. */
-  readonly size: () => number
+/** The generation that takes new claims. */
+export interface OpenGeneration<H extends Holder> {
+  number: number
+  openedAt: number
+  size: number
+  lastReading: number
+  newestTimestamp: number
+  holders: Array<H>
 }
 
+/** The number of a dead generation: a slot of the table may bear it until this round. */
+export interface Resting {
+  readonly number: number
+  readonly until: number
+}
+
+/** What the host of the generations does. */
 export interface Setting<H extends Holder> {
   readonly alive: Alive
   /** A generation is forgotten so many seconds after its last claim, by the clock. */
   readonly life: number
   readonly cap: number
-  /** The initial floor. */
-  readonly floor: number
   /** Called once per generation: frees a 64th of the dead slots. */
   readonly sweep: () => void
   /** Called when no claim of a holder is left. */
   readonly release: (holder: H) => void
 }
 
+export interface Generations<H extends Holder> {
+  readonly setting: Setting<H>
+  /** The smallest timestamp of which no claim was forgotten. It only rises. */
+  floor: number
+  /** How many claims are remembered. */
+  size: number
+  open: OpenGeneration<H>
+  closed: ReadonlyArray<Generation<H>>
+  /** The earliest reading at which a closed generation expires. */
+  due: number
+  /**
+   * Numbers for new generations. A number is reused once all of the table has been swept since its generation died. At most
+   * 141 generations live, and at most 64 more can be opened during such a round, so 255 numbers never run out.
+   */
+  readonly numbers: Array<number>
+  readonly resting: Array<Resting>
+  round: number
+}
+
 // With a steady clock, at most 66 generations live that were closed for their age, and 64 that were closed for their size.
 // A clock that jumps to and fro would close one per claim. At this limit the open generation stays open instead.
 const most = 140
 
-export const make = <H extends Holder>(setting: Setting<H>): Generations<H> => {
-  const { alive, life, cap, sweep, release } = setting
-  const span = Math.ceil(life / 64) + 1
-  const largest = Math.ceil(cap / 64)
+const never = Number.POSITIVE_INFINITY
 
-  let { floor } = setting
-  let size = 0
-  let closed: ReadonlyArray<Generation<H>> = []
-  // The earliest reading at which a closed generation expires.
-  let due = Number.POSITIVE_INFINITY
+/** For how many seconds a generation takes claims. */
+const spanOf = (life: number): number => Math.ceil(life / 64) + 1
 
-  // A number is reused once all of the table has been swept since its generation died. At most 141 generations live, and
-  // at most 64 more can be opened during such a round, so 255 numbers never run out.
+/** How many claims it takes. */
+const largestOf = (cap: number): number => Math.ceil(cap / 64)
+
+/** No claim is remembered, and none below `floor` is accepted. */
+export const make = <H extends Holder>(setting: Setting<H>, floor: number): Generations<H> => {
   const numbers = Array.from({ length: 255 }, (_, i) => 255 - i)
-  const resting: Array<readonly [number: number, until: number]> = []
-  let round = 0
+  const open = openGeneration<H>(setting.alive, numbers, 0)
+  return { setting, floor, size: 0, open, closed: [], due: never, numbers, resting: [], round: 0 }
+}
 
-  let open = numbers.pop() as number
-  let openedAt = 0
-  let opened = 0
-  let lastReading = Number.NEGATIVE_INFINITY
-  let newestTimestamp = 0
-  let holders: Array<H> = []
-  alive[open] = 1
+const openGeneration = <H extends Holder>(
+  alive: Alive,
+  numbers: Array<number>,
+  openedAt: number,
+): OpenGeneration<H> => {
+  const number = numbers.pop() as number
+  alive[number] = 1
+  return { number, openedAt, size: 0, lastReading: Number.NEGATIVE_INFINITY, newestTimestamp: 0, holders: [] }
+}
 
-  const close = (): void => {
-    // First, because it may throw for lack of memory; then nothing has changed.
-    sweep()
-    const shares = holders.map((holder) => [holder, holder.recent] as const)
-    for (const holder of holders) holder.recent = 0
-    closed = [...closed, { number: open, lastReading, newestTimestamp, size: opened, shares }]
-    due = Math.min(due, lastReading + life + 1)
-
-    round++
-    while (resting.length > 0 && (resting[0] as readonly [number, number])[1] <= round)
-      numbers.push((resting.shift() as readonly [number, number])[0])
-    open = numbers.pop() as number
-    alive[open] = 1
-    opened = 0
-    lastReading = Number.NEGATIVE_INFINITY
-    newestTimestamp = 0
-    holders = []
+/** Forgets expired generations, and opens a new one when the open one is old or large enough. */
+export const advance = <H extends Holder>(generations: Generations<H>, now: number): void => {
+  const { life, cap } = generations.setting
+  forgetOld(generations, now)
+  const { size, openedAt } = generations.open
+  if (size < largestOf(cap) && now >= openedAt && now < openedAt + spanOf(life)) return
+  if (size > 0 && generations.closed.length < most) {
+    close(generations)
+    forgetOld(generations, now)
   }
+  generations.open.openedAt = now
+}
 
-  const forget = (gone: ReadonlyArray<Generation<H>>): void => {
-    for (const generation of gone) {
-      floor = Math.max(floor, generation.newestTimestamp + 1)
-      size -= generation.size
-      alive[generation.number] = 0
-      resting.push([generation.number, round + parts])
-      for (const [holder, claims] of generation.shares) {
-        holder.live -= claims
-        if (holder.live === 0) release(holder)
-      }
+/** Forgets the closed generation that raises the floor the least. At the cap, there is one. */
+export const forgetOne = <H extends Holder>(generations: Generations<H>): void => {
+  const least = generations.closed.reduce((lowest, generation) =>
+    generation.newestTimestamp < lowest.newestTimestamp ? generation : lowest,
+  )
+  forget(generations, [least])
+}
+
+/** Counts a claim in the open generation. */
+export const add = <H extends Holder>(generations: Generations<H>, holder: H, timestamp: number, now: number): void => {
+  const { open } = generations
+  if (holder.recent === 0) open.holders.push(holder)
+  holder.recent++
+  holder.live++
+  open.size++
+  generations.size++
+  if (now > open.lastReading) open.lastReading = now
+  if (timestamp > open.newestTimestamp) open.newestTimestamp = timestamp
+}
+
+const close = <H extends Holder>(generations: Generations<H>): void => {
+  const { setting, open, numbers, resting } = generations
+  // First, because it may throw for lack of memory; then nothing has changed.
+  setting.sweep()
+  const { number, lastReading, newestTimestamp, size, holders } = open
+  const shares = holders.map((holder) => ({ holder, claims: holder.recent }))
+  for (const holder of holders) holder.recent = 0
+  generations.closed = generations.closed.concat({ number, lastReading, newestTimestamp, size, shares })
+  generations.due = Math.min(generations.due, dueOf(setting, lastReading))
+  generations.round++
+  while (resting.length > 0 && (resting[0] as Resting).until <= generations.round)
+    numbers.push((resting.shift() as Resting).number)
+  generations.open = openGeneration(setting.alive, numbers, open.openedAt)
+}
+
+/** The first reading at which a generation has expired. */
+const dueOf = ({ life }: { readonly life: number }, lastReading: number): number => lastReading + life + 1
+
+const forget = <H extends Holder>(generations: Generations<H>, gone: ReadonlyArray<Generation<H>>): void => {
+  const { setting, resting } = generations
+  for (const generation of gone) {
+    generations.floor = Math.max(generations.floor, generation.newestTimestamp + 1)
+    generations.size -= generation.size
+    setting.alive[generation.number] = 0
+    resting.push({ number: generation.number, until: generations.round + parts })
+    for (const { holder, claims } of generation.shares) {
+      holder.live -= claims
+      if (holder.live === 0) setting.release(holder)
     }
-    closed = closed.filter((generation) => !gone.includes(generation))
-    due = closed.reduce((first, { lastReading }) => Math.min(first, lastReading + life + 1), Number.POSITIVE_INFINITY)
   }
+  generations.closed = generations.closed.filter((generation) => !gone.includes(generation))
+  generations.due = generations.closed.reduce(
+    (first, { lastReading }) => Math.min(first, dueOf(setting, lastReading)),
+    never,
+  )
+}
 
-  const forgetOld = (now: number): void => {
-    if (now >= due) forget(closed.filter((generation) => now > generation.lastReading + life))
-  }
-
-  const advance = (now: number): void => {
-    forgetOld(now)
-    if (opened < largest && now >= openedAt && now < openedAt + span) return
-    if (opened > 0 && closed.length < most) {
-      close()
-      forgetOld(now)
-    }
-    openedAt = now
-  }
-
-  const forgetOne = (): void => {
-    forget([
-      closed.reduce((least, generation) => (generation.newestTimestamp < least.newestTimestamp ? generation : least)),
-    ])
-  }
-
-  const add = (holder: H, timestamp: number, now: number): void => {
-    if (holder.recent === 0) holders.push(holder)
-    holder.recent++
-    holder.live++
-    opened++
-    size++
-    if (now > lastReading) lastReading = now
-    if (timestamp > newestTimestamp) newestTimestamp = timestamp
-  }
-
-  return { advance, forgetOne, open: () => open, add, floor: () => floor, size: () => size }
+const forgetOld = <H extends Holder>(generations: Generations<H>, now: number): void => {
+  const { setting, closed, due } = generations
+  if (now < due) return
+  forget(
+    generations,
+    closed.filter(({ lastReading }) => now >= dueOf(setting, lastReading)),
+  )
 }

@@ -98,82 +98,102 @@ export const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
+/** A file that a guard holds, or is about to. */
+interface HeldFile {
+  readonly file: string
+  lock: FileLock.FileLock | undefined
+  /** The file as it was written last; `undefined` before the first write. */
+  written: string | undefined
+  /** How many writes run. */
+  writes: number
+}
+
 /** The mark in the file at `path`. An absent file means no mark; a damaged one is an error, because its mark is lost. */
 export const open = (path: string): HighWater => {
   // Resolve now: the working folder may change before a write.
   const file = globalThis.process?.getBuiltinModule === undefined ? path : platform().resolve(path)
-  const failed = (what: string): GuardUnavailable => unavailable(`the high-water file ${file} ${what}`)
-  const failing = (what: string) => (e: unknown) =>
-    failed(e === FileLock.inUse ? FileLock.inUse.message : `${what}: ${reason(e)}`)
-
-  let lock: FileLock.FileLock | undefined
-  /** The file as it was written last; `undefined` before the first write. */
-  let written: string | undefined
-  let writes = 0
-
-  const acquire = TE.tryCatch(async () => {
-    lock ??= await FileLock.acquire(await targetOf(file))
-  }, failing('cannot be locked by a socket beside it'))
-
-  const close = async (): Promise<void> => {
-    const held = lock
-    lock = undefined
-    await held?.release()
+  const held: HeldFile = { file, lock: undefined, written: undefined, writes: 0 }
+  return {
+    read: readHeld(held),
+    isLost: () => held.writes === 0 && held.written !== undefined && identity(file) !== held.written,
+    write: write(held),
+    close: () => close(held),
   }
+}
 
-  const replaceOwn = async (text: string): Promise<void> => {
-    if ((await lock?.isLost()) === true) throw FileLock.inUse
-    writes++
-    try {
-      await replace(file, text)
-      written = identity(file)
-    } finally {
-      writes--
-    }
+const failed = ({ file }: HeldFile, what: string): GuardUnavailable =>
+  unavailable(`the high-water file ${file} ${what}`)
+
+const failing =
+  (held: HeldFile, what: string) =>
+  (e: unknown): GuardUnavailable =>
+    failed(held, e === FileLock.inUse ? FileLock.inUse.message : `${what}: ${reason(e)}`)
+
+const acquire = (held: HeldFile): TE.TaskEither<GuardUnavailable, void> =>
+  TE.tryCatch(
+    async () => {
+      held.lock ??= await FileLock.acquire(await targetOf(held.file))
+    },
+    failing(held, 'cannot be locked by a socket beside it'),
+  )
+
+const close = async (held: HeldFile): Promise<void> => {
+  const { lock } = held
+  held.lock = undefined
+  await lock?.release()
+}
+
+const replaceOwn = async (held: HeldFile, text: string): Promise<void> => {
+  if ((await held.lock?.isLost()) === true) throw FileLock.inUse
+  held.writes++
+  try {
+    await replace(held.file, text)
+    held.written = identity(held.file)
+  } finally {
+    held.writes--
   }
+}
 
-  const isLost = (): boolean => writes === 0 && written !== undefined && identity(file) !== written
+const write =
+  (held: HeldFile) =>
+  (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
+    TE.tryCatch(() => replaceOwn(held, serialize(mark)), failing(held, 'cannot be written'))
 
-  const write = (mark: Timestamp.Timestamp): TE.TaskEither<GuardUnavailable, void> =>
-    TE.tryCatch(() => replaceOwn(serialize(mark)), failing('cannot be written'))
+const stored = (held: HeldFile, text: string): TE.TaskEither<GuardUnavailable, O.Option<Timestamp.Timestamp>> =>
+  pipe(
+    parse(text),
+    TE.fromOption(() =>
+      failed(held, 'is damaged or is another file; without it, accepted requests may be accepted again'),
+    ),
+    // Write it again to find out now whether that is possible.
+    TE.tap(write(held)),
+    TE.map(O.some),
+  )
 
-  const stored = (text: string): TE.TaskEither<GuardUnavailable, O.Option<Timestamp.Timestamp>> =>
-    pipe(
-      TE.fromOption(() => failed('is damaged or is another file; without it, accepted requests may be accepted again'))(
-        parse(text),
-      ),
-      // Write it again to find out now whether that is possible.
-      TE.tap(write),
-      TE.map(O.some),
-    )
-
-  const content = TE.tryCatch(() => read(file), failing('cannot be read'))
-
-  const checkName: TE.TaskEither<GuardUnavailable, void> = async () => {
-    if (isOwnName(file)) return E.left(failed('cannot have a name that ends in .new or .lock.N'))
-    return hasSecondName(file)
-      ? E.left(failed('has a second name, a hard link, which another guard may use'))
+const checkName =
+  (held: HeldFile): TE.TaskEither<GuardUnavailable, void> =>
+  async () => {
+    if (isOwnName(held.file)) return E.left(failed(held, 'cannot have a name that ends in .new or .lock.N'))
+    return hasSecondName(held.file)
+      ? E.left(failed(held, 'has a second name, a hard link, which another guard may use'))
       : E.right(undefined)
   }
 
+/** The mark, once the guard has the file's lock. */
+const readHeld = (held: HeldFile): HighWater['read'] => {
+  const content = TE.tryCatch(() => read(held.file), failing(held, 'cannot be read'))
   const checked = pipe(
     // Before the lock, for a folder that is missing is best told as that.
     content,
-    TE.chain(() => acquire),
+    TE.chain(() => acquire(held)),
     TE.chain(() => content),
-    TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(text))),
-    TE.orElseFirstTaskK(() => close),
+    TE.chain((text) => (text === undefined ? TE.right(O.none) : stored(held, text))),
+    TE.orElseFirstTaskK(() => () => close(held)),
   )
-
-  return {
-    read: pipe(
-      checkName,
-      TE.chain(() => checked),
-    ),
-    isLost,
-    write,
-    close,
-  }
+  return pipe(
+    checkName(held),
+    TE.chain(() => checked),
+  )
 }
 
 /** The system's error code: its message would repeat the path. */

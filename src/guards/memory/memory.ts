@@ -12,7 +12,6 @@ import { pipe } from 'fp-ts/lib/function.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
-import type { Fingerprint } from '../../core/Fingerprint.ts'
 import { textThat } from '../../core/Rule.ts'
 import * as Options from '../../core/Settings.ts'
 import type { GuardUnavailable, Misconfigured } from '../../core/VerifyError.ts'
@@ -21,9 +20,9 @@ import type { Platform } from '../../effects/Platform.ts'
 import type { Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { entropy } from '../../platform/common/system.ts'
 import * as Shared from '../settings.ts'
+import * as ClaimMemory from './ClaimMemory.ts'
 import * as ClaimTable from './ClaimTable.ts'
 import * as DurableMark from './DurableMark.ts'
-import * as Generations from './Generations.ts'
 import * as highWaterFile from './highWaterFile.ts'
 import { fields, parse, type Rules, type Settings } from './MemorySettings.ts'
 import * as SipHash from './sipHash.ts'
@@ -49,12 +48,6 @@ export interface MemoryGuard extends ReplayGuard {
 
 export interface Env extends Shared.WarningOption, Pick<Platform, 'clock' | 'entropy'> {
   readonly highWater?: HighWater | undefined
-}
-
-interface Key extends Generations.Holder {
-  readonly fingerprint: Fingerprint
-  /** The hash state after the fingerprint. */
-  readonly state: SipHash.State
 }
 
 /** An answer, and the same as a resolved promise. */
@@ -93,111 +86,95 @@ export const make = (settings: Settings, env: Env): TE.TaskEither<GuardUnavailab
     TE.map(({ rules, stored }) => start(rules, env, O.isSome(stored) ? stored.value : -1)),
   )
 
-const start = (
-  { life, cap, quota, floor, maxSkew }: Rules,
-  { clock, entropy, highWater, onWarning }: Env,
-  stored: number,
-): MemoryGuard => {
-  const seed = SipHash.keyed(entropy.nonce())
-  const keys = new Map<Fingerprint, Key>()
+/** What a guard consists of. */
+interface Parts {
+  readonly memory: ClaimMemory.ClaimMemory
+  readonly now: () => number
+  /** The answer to a key that has used its quota up. */
+  readonly full: Answer
+  readonly watchFloor: (floor: number, now: number) => void
+}
+
+const start = ({ life, cap, quota, floor, maxSkew }: Rules, env: Env, stored: number): MemoryGuard => {
+  const { clock, entropy, highWater, onWarning } = env
   const alive = new Uint8Array(256)
   const table = ClaimTable.make(cap, alive)
-  const generations = Generations.make<Key>({
-    alive,
-    life,
-    cap,
-    floor: Math.max(floor ?? clock.now(), stored + 1),
-    sweep: table.sweep,
-    release: (key) => keys.delete(key.fingerprint),
-  })
-  const full = answer(E.left({ _tag: 'guard_full', quota }))
-  const hash = new Int32Array(4)
+  const seed = SipHash.keyed(entropy.nonce())
+  const first = ClaimMemory.startFloor(floor, clock.now(), stored)
+  const memory = ClaimMemory.make({ rules: { life, cap, quota }, floor: first, seed, table, alive })
+  const { generations } = memory
   const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start again with another high-water file')
-  watchFloor(generations.floor(), clock.now())
+  watchFloor(generations.floor, clock.now())
+  const full = answer(E.left({ _tag: 'guard_full', quota }))
+  const parts: Parts = { memory, now: clock.now, full, watchFloor }
+  return {
+    sharedBy: 'process',
+    floor: () => generations.floor,
+    stats: () => ({ claims: generations.size, floor: generations.floor, bytes: table.bytes() }),
+    close: async () => highWater?.close?.(),
+    claim: highWater === undefined ? claimAtOnce(parts) : claimAboveMark(parts, highWater, stored),
+  }
+}
 
-  const decide = ({ fingerprint, unique, timestamp }: NonceClaim): Answer => {
-    const now = clock.now()
-    generations.advance(now)
-    if (timestamp < generations.floor()) {
-      watchFloor(generations.floor(), now)
+const decide = ({ memory, now, full, watchFloor }: Parts, c: NonceClaim): Answer => {
+  const reading = now()
+  switch (ClaimMemory.decide(memory, c, reading)) {
+    case 'first':
+      return first
+    case 'repeated':
+      return repeated
+    case 'full':
+      return full
+    case 'forgotten':
+      watchFloor(memory.generations.floor, reading)
       return forgotten
-    }
-
-    const key = keys.get(fingerprint) ?? {
-      fingerprint,
-      state: SipHash.absorb(seed, blocks(fingerprint)),
-      live: 0,
-      recent: 0,
-    }
-    if (SipHash.digest(key.state, unique, hash) > 0x7f) SipHash.digest(key.state, wide(unique), hash)
-    if (table.has(hash)) return repeated
-    if (key.live >= quota && quota < cap) return full
-
-    // Still `first`: evicting a generation may raise the floor above this timestamp, but the claim was new when it came.
-    if (generations.size() >= cap) generations.forgetOne()
-    table.put(hash, generations.open())
-    if (key.live === 0) keys.set(fingerprint, key)
-    generations.add(key, timestamp, now)
-    return first
   }
+}
 
-  // V8 throws when there is no memory for a larger table. Fail closed, whatever is thrown.
-  const claimed = (c: NonceClaim): Answer => {
-    try {
-      return decide(c)
-    } catch (e) {
-      return answer(E.left(Shared.unavailable(`it failed within: ${e}`)))
-    }
+const failedWithin = (e: unknown): Answer => answer(E.left(Shared.unavailable(`it failed within: ${e}`)))
+
+/** V8 throws when there is no memory for a larger table. Fail closed, whatever is thrown. */
+const claimed = (parts: Parts, c: NonceClaim): Answer => {
+  try {
+    return decide(parts, c)
+  } catch (e) {
+    return failedWithin(e)
   }
+}
 
-  const stats = (): Stats => ({ claims: generations.size(), floor: generations.floor(), bytes: table.bytes() })
+/** Without a high-water mark each claim is decided at once. */
+const claimAtOnce = (parts: Parts): ReplayGuard['claim'] => {
+  const claim = (c: NonceClaim) => () => claimed(parts, c).later
+  return Object.assign(claim, { atOnce: (c: NonceClaim) => claimed(parts, c).now })
+}
 
-  const close = async (): Promise<void> => highWater?.close?.()
-  const guard = { sharedBy: 'process', floor: generations.floor, stats, close } as const
-  if (highWater === undefined) {
-    const claim = (c: NonceClaim) => () => claimed(c).later
-    return { ...guard, claim: Object.assign(claim, { atOnce: (c: NonceClaim) => claimed(c).now }) }
-  }
-
-  // Write the mark before deciding the claim, so that a failed write leaves no trace of the claim.
+/** Writes the mark before it decides the claim, so that a failed write leaves no trace of the claim. */
+const claimAboveMark = (parts: Parts, highWater: HighWater, stored: number): ReplayGuard['claim'] => {
+  const { memory, now } = parts
   const mark = DurableMark.make(highWater, stored)
   let lookedAt = -1
   /** Once a second: whether the mark is still on the disk. If not, it is written again before the next claim is decided. */
   const look = (): void => {
-    const now = clock.now()
-    if (now === lookedAt) return
-    lookedAt = now
+    const reading = now()
+    if (reading === lookedAt) return
+    lookedAt = reading
     if (highWater.isLost?.() === true) mark.lose()
   }
   const atOnce = (c: NonceClaim): Claimed | undefined => {
     try {
       look()
     } catch (e) {
-      return E.left(Shared.unavailable(`it failed within: ${e}`))
+      return failedWithin(e).now
     }
-    return mark.covers(c.timestamp) || c.timestamp < generations.floor() ? claimed(c).now : undefined
+    return mark.covers(c.timestamp) || c.timestamp < memory.generations.floor ? claimed(parts, c).now : undefined
   }
   const claim = (c: NonceClaim) => async (): Promise<Claimed> => {
     const known = atOnce(c)
     if (known !== undefined) return known
     const raised = await mark.raise(c.timestamp)()
-    return E.isLeft(raised) ? raised : claimed(c).now
+    return E.isLeft(raised) ? raised : claimed(parts, c).now
   }
-  return { ...guard, claim: Object.assign(claim, { atOnce }) }
-}
-
-/** A fingerprint's length and text, padded to blocks of eight bytes. The length makes the encoding prefix-free. */
-const blocks = (fingerprint: string): string => {
-  const { length } = fingerprint
-  return length.toString(16).padStart(8, '0') + fingerprint.padEnd((length + 7) & ~7, '\0')
-}
-
-/** Non-ASCII text as two bytes per code unit, after a byte that ASCII text cannot contain. */
-const wide = (text: string): string => {
-  let bytes = '\xff'
-  for (let i = 0; i < text.length; i++)
-    bytes += String.fromCharCode(text.charCodeAt(i) & 0xff, text.charCodeAt(i) >>> 8)
-  return bytes
+  return Object.assign(claim, { atOnce })
 }
 
 export interface MemoryGuardOptions extends Settings, Shared.ClockOption, Shared.WarningOption {
