@@ -1,5 +1,5 @@
 /**
- * A body that is written as text, or kept as bytes where a text field would change it.
+ * The body in the inspector's form: written as text, or kept as bytes where a text field would change it.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty, ofText, toText } from '../../core/Bytes.ts'
@@ -29,73 +29,87 @@ export const asText = (bytes: Bytes): string | undefined => {
   return E.isRight(text) && !/[\x00-\x08\x0b-\x1f\x7f\ufeff]/.test(text.right) ? text.right : undefined
 }
 
+/** The field, and what it holds beside its text. */
+interface State {
+  readonly text: HTMLTextAreaElement
+  readonly changed: () => void
+  /** Bytes that the text field would change. */
+  kept: Bytes | undefined
+  /** Makes the body from the next file. */
+  treat: (bytes: Bytes) => Bytes
+  isAwaited: boolean
+}
+
 const asItIs = (bytes: Bytes): Bytes => bytes
 
 const lengthIn = (bytes: Bytes): string => counted(bytes.length, 'byte')
 
 export const bodyField = (changed: () => void): BodyField => {
-  const text = area('body')
-  const file = box('body-bytes')
-  let kept: Bytes | undefined
-  let treat = asItIs
-  let awaited = false
-
-  const given = (): void => {
-    treat = asItIs
-    awaited = false
-    box('wanted').hidden = true
-  }
-
-  // A user cannot type a lone surrogate.
-  const bytes = (): Bytes => kept ?? E.getOrElse((): Bytes => empty)(ofText(text.value))
-
-  const say = (): void => {
-    const now = bytes()
-    const ending = now.at(-1) === 0x0a ? ', the last a line feed' : now.includes(0x0a) ? ', with LF as line end' : ''
-    fill(box('body-says'), kept !== undefined || now.length === 0 ? '' : `${lengthIn(now)} in UTF-8${ending}`)
-  }
-
-  const set = (next: Bytes, from = 'from the request'): void => {
-    const shown = asText(next)
-    kept = shown === undefined ? next : undefined
-    given()
-    text.value = shown ?? ''
-    text.hidden = kept !== undefined
-    file.hidden = kept === undefined
-    const why =
-      next.length > maxInField ? 'too many for a text field' : 'not all of them can be written in a text field'
-    fill(box('body-bytes-says'), `${lengthIn(next)}, ${from}; ${why}.`)
-    say()
-    changed()
-  }
-
-  text.addEventListener('input', () => {
-    given()
-    say()
-    changed()
-  })
-  button('body-remove').addEventListener('click', () => {
-    set(empty)
-    text.focus()
-  })
-  const take = (bytes: Bytes, name: string): void => set(treat(bytes), `from ${name}`)
+  const state: State = { text: area('body'), changed, kept: undefined, treat: asItIs, isAwaited: false }
+  listen(state)
+  const take = (bytes: Bytes, name: string): void => set(state, state.treat(bytes), `from ${name}`)
   const forgets = [
     takesFiles(field('body-file'), box('body-drop'), take),
     takesFiles(field('wanted-file'), box('wanted'), take),
   ]
   return {
-    bytes,
-    set,
-    want: (words, next = asItIs) => {
-      treat = next
-      awaited = true
-      fill(box('wanted-says'), words)
-      box('wanted').hidden = false
-    },
-    missing: () => awaited,
+    bytes: () => bytesOf(state),
+    set: (next, from) => set(state, next, from),
+    want: (words, treat) => want(state, words, treat),
+    missing: () => state.isAwaited,
     clear: () => {
       for (const forget of forgets) forget()
-      set(empty)
+      set(state, empty)
     },
   }
+}
+
+const listen = (state: State): void => {
+  state.text.addEventListener('input', () => {
+    endWanting(state)
+    describe(state)
+    state.changed()
+  })
+  button('body-remove').addEventListener('click', () => {
+    set(state, empty)
+    state.text.focus()
+  })
+}
+
+// A user cannot type a lone surrogate.
+const bytesOf = ({ kept, text }: State): Bytes => kept ?? E.getOrElse((): Bytes => empty)(ofText(text.value))
+
+const set = (state: State, next: Bytes, from = 'from the request'): void => {
+  const { text } = state
+  const shown = asText(next)
+  state.kept = shown === undefined ? next : undefined
+  endWanting(state)
+  text.value = shown ?? ''
+  text.hidden = shown === undefined
+  box('body-bytes').hidden = shown !== undefined
+  const why = next.length > maxInField ? 'too many for a text field' : 'not all of them can be written in a text field'
+  fill(box('body-bytes-says'), `${lengthIn(next)}, ${from}; ${why}.`)
+  describe(state)
+  state.changed()
+}
+
+/** Says how long the text is. */
+const describe = (state: State): void => {
+  const now = bytesOf(state)
+  const ending = now.at(-1) === 0x0a ? ', the last a line feed' : now.includes(0x0a) ? ', with LF as line end' : ''
+  const saysNothing = state.kept !== undefined || now.length === 0
+  fill(box('body-says'), saysNothing ? '' : `${lengthIn(now)} in UTF-8${ending}`)
+}
+
+const want = (state: State, words: string, treat: State['treat'] = asItIs): void => {
+  state.treat = treat
+  state.isAwaited = true
+  fill(box('wanted-says'), words)
+  box('wanted').hidden = false
+}
+
+const endWanting = (state: State): void => {
+  state.treat = asItIs
+  state.isAwaited = false
+  box('wanted').hidden = true
 }

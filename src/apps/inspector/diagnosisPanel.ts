@@ -36,84 +36,130 @@ export interface DiagnosisPanel {
   readonly clear: () => void
 }
 
+/** One search, while it runs. */
+interface Search {
+  readonly panel: Panel
+  readonly inspection: Inspection
+  readonly listener: DiagnosisListener
+  readonly budget: Budget
+  readonly view: ReturnType<typeof progressView>
+  stopped: keyof typeof stops | undefined
+  latest: Progress | undefined
+  examination: Examination | undefined
+  timers: ReadonlyArray<ReturnType<typeof setTimeout>>
+}
+
+interface Panel {
+  readonly element: HTMLElement
+  running: Search | undefined
+}
+
 export const diagnosisPanel = (): DiagnosisPanel => {
-  const panel = box('diagnosis')
-  let running: Examination | undefined
-  let timers: ReadonlyArray<ReturnType<typeof setTimeout>> = []
+  const panel: Panel = { element: box('diagnosis'), running: undefined }
+  return {
+    begin: (inspection, listener) => begin(panel, inspection, listener, usual),
+    clear: () => clear(panel),
+  }
+}
 
-  const clear = (): void => {
-    end()
-    fill(panel)
-  }
-  const end = (): void => {
-    for (const timer of timers) clearTimeout(timer)
-    timers = []
-    running?.abandon()
-    running = undefined
-  }
+const clear = (panel: Panel): void => {
+  end(panel)
+  fill(panel.element)
+}
 
-  const search = (inspection: Inspection, listener: DiagnosisListener, budget: Budget): void => {
-    clear()
-    const { announce, onReport } = listener
-    let stopped: keyof typeof stops | undefined
-    let latest: Progress | undefined
-    const { element, show, stop } = progressView(budget)
-    fill(panel, element)
-    const conclude = (text: string, ...outcome: ReadonlyArray<HTMLElement | undefined>): void => {
-      end()
-      const held = document.activeElement === stop
-      fill(panel, ...outcome)
-      // Without the button, the focus of a keyboard user would go to the top of the page.
-      if (held) box('result').focus({ preventScroll: true })
-      announce(text)
-    }
-    const goOn = (): HTMLElement => {
-      const button = el('button', { type: 'button', id: 'go-on' }, 'Search on, without a limit')
-      button.addEventListener('click', () => {
-        search(inspection, listener, unlimited)
-        box('stop').focus()
-      })
-      return el('p.go-on', button)
-    }
-    const halt = (why: keyof typeof stops): void => {
-      if (stopped !== undefined) return
-      stopped = why
-      stop.textContent = 'Stopping…'
-      running?.enough()
-      const giveUp = (): void =>
-        conclude(`Diagnosis stopped. ${soFar(latest)}`, ...stoppedView(latest), ...(why === 'limit' ? [goOn()] : []))
-      timers = [...timers, setTimeout(giveUp, stops[why].reportTimeout)]
-    }
-    stop.addEventListener('click', () => halt('asked'))
-    // The worker ends by itself, unless it is in a long step.
-    if (budget !== unlimited) timers = [setTimeout(() => halt('limit'), budget.farMs)]
-    running = examineApart(caseOf(inspection), budget, {
-      onProgress: (progress) => {
-        const isFurther = progress.mistakes > (latest?.mistakes ?? 0)
-        latest = progress
-        show(progress)
-        if (isFurther) announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
-      },
-      onReport: (found, lacks) => {
-        if (budget !== unlimited && !found.complete) stopped ??= 'limit'
-        const keys = inspection.appKeys.length + inspection.otherKeys.length
-        const circumstances = { stopped: stopped && stops[stopped].why, keys }
-        const isLonger = stopped === 'limit' && !found.recovered && !found.complete
-        const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [goOn()] : [])]
-        const words = reportWords(found, circumstances)
-        const [heading, ...causes] = reportView(words, found)
-        conclude(reportInWords(words), heading, ...more, ...causes)
-        onReport(found, circumstances)
-      },
-      onFailure: () =>
-        conclude(
-          'The diagnosis has failed.',
-          el('h3', 'Diagnosis'),
-          el('p.bad', 'The diagnosis has failed: a fault of this page.'),
-        ),
-    })
+const end = (panel: Panel): void => {
+  const { timers = [], examination } = panel.running ?? {}
+  for (const timer of timers) clearTimeout(timer)
+  examination?.abandon()
+  panel.running = undefined
+}
+
+const begin = (panel: Panel, inspection: Inspection, listener: DiagnosisListener, budget: Budget): void => {
+  clear(panel)
+  const search: Search = {
+    panel,
+    inspection,
+    listener,
+    budget,
+    view: progressView(budget),
+    stopped: undefined,
+    latest: undefined,
+    examination: undefined,
+    timers: [],
   }
-  return { begin: (inspection, listener) => search(inspection, listener, usual), clear }
+  panel.running = search
+  fill(panel.element, search.view.element)
+  search.view.stop.addEventListener('click', () => halt(search, 'asked'))
+  // The worker ends by itself, unless it is in a long step.
+  if (budget !== unlimited) search.timers = [setTimeout(() => halt(search, 'limit'), budget.farMs)]
+  search.examination = examineApart(caseOf(inspection), budget, {
+    onProgress: (progress) => showProgress(search, progress),
+    onReport: (found, lacks) => concludeWithReport(search, found, lacks),
+    onFailure: () =>
+      conclude(search, 'The diagnosis has failed.', [
+        el('h3', 'Diagnosis'),
+        el('p.bad', 'The diagnosis has failed: a fault of this page.'),
+      ]),
+  })
+}
+
+/** Asks for what was found so far, and ends the search if no report comes. */
+const halt = (search: Search, why: keyof typeof stops): void => {
+  if (search.stopped !== undefined) return
+  search.stopped = why
+  search.view.stop.textContent = 'Stopping…'
+  search.examination?.enough()
+  search.timers = [...search.timers, setTimeout(() => concludeWithout(search), stops[why].reportTimeout)]
+}
+
+const showProgress = (search: Search, progress: Progress): void => {
+  const isFurther = progress.mistakes > (search.latest?.mistakes ?? 0)
+  search.latest = progress
+  search.view.show(progress)
+  if (isFurther) search.listener.announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
+}
+
+const concludeWithReport = (search: Search, found: Report, lacks: ReadonlyArray<Coding>): void => {
+  const { inspection, budget, listener } = search
+  if (budget !== unlimited && !found.complete) search.stopped ??= 'limit'
+  const { stopped } = search
+  const keys = inspection.appKeys.length + inspection.otherKeys.length
+  const circumstances = { stopped: stopped && stops[stopped].why, keys }
+  const isLonger = stopped === 'limit' && !found.recovered && !found.complete
+  const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [searchOn(search)] : [])]
+  const words = reportWords(found, circumstances)
+  const [heading, ...causes] = reportView(words, found)
+  conclude(search, reportInWords(words), [heading, ...more, ...causes])
+  listener.onReport(found, circumstances)
+}
+
+/** No report has come in time. */
+const concludeWithout = (search: Search): void => {
+  const { latest, stopped } = search
+  const more = stopped === 'limit' ? [searchOn(search)] : []
+  conclude(search, `Diagnosis stopped. ${soFar(latest)}`, [...stoppedView(latest), ...more])
+}
+
+const conclude = (
+  { panel, listener, view }: Search,
+  text: string,
+  outcome: ReadonlyArray<HTMLElement | undefined>,
+): void => {
+  end(panel)
+  const hadFocus = document.activeElement === view.stop
+  fill(panel.element, ...outcome)
+  // Without the button, the focus of a keyboard user would go to the top of the page.
+  if (hadFocus) box('result').focus({ preventScroll: true })
+  listener.announce(text)
+}
+
+const searchOn = ({ panel, inspection, listener }: Search): HTMLElement => {
+  const button = el('button', { type: 'button', id: 'go-on' }, 'Search on, without a limit')
+  button.addEventListener('click', () => {
+    begin(panel, inspection, listener, unlimited)
+    box('stop').focus()
+  })
+  return el('p.go-on', button)
 }
 
 const mistakesAtOnce = (mistakes: number): string =>

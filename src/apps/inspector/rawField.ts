@@ -25,114 +25,152 @@ export interface RawField {
   readonly clear: () => void
 }
 
+/** The box, and what it has read. */
+interface State {
+  readonly raw: HTMLTextAreaElement
+  readonly body: BodyField
+  readonly fillIn: (filled: Filled) => void
+  /** Begins a moment after the last key. */
+  waiting: ReturnType<typeof setTimeout> | undefined
+  /** What will be read then. */
+  pending: Bytes.Bytes | undefined
+  /** Why nothing can be inspected. */
+  unreadable: string | undefined
+  /** What to do, as long as parts are empty. */
+  lacksParts: string | undefined
+  /** The time that the latest request brought. */
+  timeRead: string
+}
+
 /** Calls `fillIn` with what it has read, and sets the body's bytes in `body`. */
 export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): RawField => {
-  const raw = area('raw')
-  let waiting: ReturnType<typeof setTimeout> | undefined
-  let pending: Bytes.Bytes | undefined
-  let unreadable: string | undefined
-  let lacksParts: string | undefined
-  let timeRead = ''
-
-  const say = (text: string, isProblem = false): void => {
-    const says = box('raw-says')
-    says.classList.toggle('problem', isProblem)
-    markInvalid(raw, isProblem)
-    fill(says, text)
+  const state: State = {
+    raw: area('raw'),
+    body,
+    fillIn,
+    waiting: undefined,
+    pending: undefined,
+    unreadable: undefined,
+    lacksParts: undefined,
+    timeRead: '',
   }
-  const complain = (text: string): true => {
-    say(text, true)
-    raw.focus()
-    raw.scrollIntoView({ block: 'nearest' })
-    return true
-  }
-  const drop = (): void => {
-    clearTimeout(waiting)
-    pending = undefined
-    unreadable = undefined
-    lacksParts = undefined
-    say('')
-  }
-  /** A time that was read gives way to that of the next request. */
-  const setTime = (now: number | undefined): void => {
-    const time = field('now')
-    if (now !== undefined || time.value === timeRead) time.value = timeRead = String(now ?? '')
-  }
-  /** The line fills what it knows; the user gives the rest. */
-  const complete = ({ method = '', path = '', now, authorization }: Logged): void => {
-    const lines = authorization === undefined ? [] : [authorization]
-    fillIn({ method, target: path, authorization: lines, body: Bytes.empty })
-    setTime(now)
-    unfold('parts')
-    if (!isBodiless(method)) askForWhole(body, `The line has no body. ${wholeOrNone}`)
-  }
-  const read = (bytes: Bytes.Bytes): void => {
-    drop()
-    const received = readRequest(bytes)
-    if (E.isLeft(received) && received.left.logged !== undefined) {
-      const { logged, what } = received.left
-      complete(logged)
-      lacksParts = `${sentence(what)} Paste it here, or complete the parts below.`
-      say(lacksParts, true)
-      return
-    }
-    if (E.isLeft(received)) {
-      // A large file does not stand in the box.
-      const way = raw.value === '' ? 'clear all' : 'empty this box'
-      unreadable = `${sentence(inWords(received.left))} Nothing is inspected before it can be read. To write the parts yourself, ${way}.`
-      say(unreadable, true)
-      return
-    }
-    const { notes = [], body: content, now, bodyMissing, ...rest } = received.right
-    const whole = contentOf(content)
-    fillIn({ ...rest, body: E.isRight(whole) ? whole.right : Bytes.empty })
-    setTime(now)
-    if (bodyMissing) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
-    ask(filesOf(content), received.right, body)
-    say([summaryOf(received.right), ...notes.map(sentence)].join(' '))
-  }
-  const readNow = (): void => {
-    if (pending !== undefined) read(pending)
-  }
-  raw.addEventListener('input', () => {
-    drop()
-    // The file was for another request.
-    if (body.missing()) body.set(Bytes.empty)
-    const text = Bytes.ofText(raw.value)
-    if (raw.value.trim() === '' || E.isLeft(text)) return
-    // Not at every key: a text that is being typed is not complete.
-    pending = text.right
-    waiting = setTimeout(readNow, 300)
-  })
+  const { raw } = state
+  raw.addEventListener('input', () => readSoon(state))
   const forgetFile = takesFiles(field('raw-file'), raw, (bytes) => {
     raw.value = asText(bytes) ?? ''
-    read(bytes)
+    read(state, bytes)
   })
-
   return {
-    readNow,
-    complains: () => {
-      if (unreadable !== undefined) return complain(unreadable)
-      const isEmptyField = (one: { readonly value: string }): boolean => one.value.trim() === ''
-      if (lacksParts !== undefined && [field('target'), area('authorization')].some(isEmptyField))
-        return complain(lacksParts)
-      if (body.missing()) {
-        field('wanted-file').focus()
-        return true
-      }
-      const isEmpty = field('target').value.trim() === '' && area('authorization').value.trim() === ''
-      return isEmpty && complain('There is no request yet: paste one here, or write its parts below.')
-    },
+    readNow: () => readNow(state),
+    complains: () => complains(state),
     show: (filled) => {
-      drop()
+      drop(state)
       raw.value = messageOf(filled)
     },
-    say,
+    say: (text, isProblem) => say(state, text, isProblem),
     clear: () => {
-      drop()
+      drop(state)
       forgetFile()
     },
   }
+}
+
+const readSoon = (state: State): void => {
+  const { raw, body } = state
+  drop(state)
+  // The file was for another request.
+  if (body.missing()) body.set(Bytes.empty)
+  const text = Bytes.ofText(raw.value)
+  if (raw.value.trim() === '' || E.isLeft(text)) return
+  // Not at every key: a text that is being typed is not complete.
+  state.pending = text.right
+  state.waiting = setTimeout(() => readNow(state), 300)
+}
+
+const readNow = (state: State): void => {
+  if (state.pending !== undefined) read(state, state.pending)
+}
+
+const read = (state: State, bytes: Bytes.Bytes): void => {
+  drop(state)
+  const received = readRequest(bytes)
+  if (E.isRight(received)) useRequest(state, received.right)
+  else if (received.left.logged === undefined) refuse(state, inWords(received.left))
+  else completeLine(state, received.left.logged, received.left.what)
+}
+
+const useRequest = (state: State, received: Received): void => {
+  const { body } = state
+  const { notes = [], body: content, now, bodyMissing, ...rest } = received
+  const whole = contentOf(content)
+  state.fillIn({ ...rest, body: E.isRight(whole) ? whole.right : Bytes.empty })
+  setTime(state, now)
+  if (bodyMissing) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
+  ask(filesOf(content), received, body)
+  say(state, [summaryOf(received), ...notes.map(sentence)].join(' '))
+}
+
+const refuse = (state: State, why: string): void => {
+  // A large file does not stand in the box.
+  const way = state.raw.value === '' ? 'clear all' : 'empty this box'
+  state.unreadable = `${sentence(why)} Nothing is inspected before it can be read. To write the parts yourself, ${way}.`
+  say(state, state.unreadable, true)
+}
+
+/** The line fills what it knows; the user gives the rest. */
+const completeLine = (state: State, line: Logged, what: string): void => {
+  const { method = '', path = '', now, authorization } = line
+  const lines = authorization === undefined ? [] : [authorization]
+  state.fillIn({ method, target: path, authorization: lines, body: Bytes.empty })
+  setTime(state, now)
+  unfold('parts')
+  if (!isBodiless(method)) askForWhole(state.body, `The line has no body. ${wholeOrNone}`)
+  state.lacksParts = `${sentence(what)} Paste it here, or complete the parts below.`
+  say(state, state.lacksParts, true)
+}
+
+/** A time that was read gives way to that of the next request. */
+const setTime = (state: State, now: number | undefined): void => {
+  const time = field('now')
+  if (now === undefined && time.value !== state.timeRead) return
+  state.timeRead = String(now ?? '')
+  time.value = state.timeRead
+}
+
+/** Forgets what was read. */
+const drop = (state: State): void => {
+  clearTimeout(state.waiting)
+  state.pending = undefined
+  state.unreadable = undefined
+  state.lacksParts = undefined
+  say(state, '')
+}
+
+const say = ({ raw }: State, text: string, isProblem = false): void => {
+  const says = box('raw-says')
+  says.classList.toggle('problem', isProblem)
+  markInvalid(raw, isProblem)
+  fill(says, text)
+}
+
+const complains = (state: State): boolean => {
+  if (state.unreadable !== undefined) return complain(state, state.unreadable)
+  const parts = [field('target'), area('authorization')]
+  const isEmpty = ({ value }: { readonly value: string }): boolean => value.trim() === ''
+  if (state.lacksParts !== undefined && parts.some(isEmpty)) return complain(state, state.lacksParts)
+  if (state.body.missing()) {
+    field('wanted-file').focus()
+    return true
+  }
+  if (!parts.every(isEmpty)) return false
+  return complain(state, 'There is no request yet: paste one here, or write its parts below.')
+}
+
+const complain = (state: State, text: string): true => {
+  say(state, text, true)
+  state.raw.focus()
+  state.raw.scrollIntoView({ block: 'nearest' })
+  return true
 }
 
 /** Methods that usually come without a body. */
