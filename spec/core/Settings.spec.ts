@@ -6,31 +6,37 @@ import { assert, suite } from '../support/suite.ts'
 const decode = suite('Settings.decode')
 
 const seconds = Rule.wholeNumber('seconds')
-const read = Settings.decode<{ path: string; maxAge: number; where: 'loop' | 'pool' | undefined }>({
+const read = Settings.decode<{ path: string; maxAge: number; runsOn: 'loop' | 'pool' | undefined }>({
   path: Settings.required({ expected: 'a text', is: (u) => typeof u === 'string' }),
   maxAge: Settings.defaulting(seconds, 300),
-  where: Settings.optional(Rule.oneOf(['loop', 'pool'])),
+  runsOn: Settings.optional(Rule.oneOf(['loop', 'pool'])),
 })
 
 decode('reads given settings, and fills in defaults', () =>
-  assert.equal(read({ path: 'a' }), E.right({ path: 'a', maxAge: 300, where: undefined })),
+  assert.equal(read({ path: 'a' }), E.right({ path: 'a', maxAge: 300, runsOn: undefined })),
 )
 
 decode('reports all problems together, in the order of the fields, then misspelled names', () =>
   assert.equal(
-    read({ maxAge: -1, where: 'cloud', pth: 'a' }),
+    read({ maxAge: -1, runsOn: 'cloud', pth: 'a' }),
     E.left([
       'path must be a text',
       'maxAge must be a whole number of seconds, 0 or more',
-      'where must be loop or pool',
-      'there is no "pth"; there are path, maxAge, where',
+      'runsOn must be loop or pool',
+      'there is no "pth"; there are path, maxAge, runsOn',
     ]),
   ),
 )
 
+decode('tells the name that an option has now, where the record has it', () => {
+  const named = Settings.decode<{ cryptoOn: number }>({ cryptoOn: Settings.defaulting(seconds, 1) })
+  assert.equal(named({ where: 1 }), E.left(['there is no "where"; it is called cryptoOn now']))
+  assert.equal(named({ scope: 1 }), E.left(['there is no "scope"; there are cryptoOn']))
+})
+
 decode('refuses a value that is no record', () => {
   for (const given of [undefined, null, 'a', 1, [], () => 1]) {
-    assert.equal(read(given), E.left(['the options must be a record of path, maxAge, where']))
+    assert.equal(read(given), E.left(['the options must be a record of path, maxAge, runsOn']))
   }
 })
 

@@ -47,6 +47,11 @@ words('its message has the time-out and the platform’s code', () => {
   assert.match(message(one.network_failed), 'ECONNRESET')
 })
 
+words('a code that nobody knows is asked about, with the proxy or without one', () => {
+  assert.match(message({ _tag: 'proxy_failed', detail: '599' }), /\(599\); is it the right proxy, /)
+  assert.match(message({ _tag: 'network_failed', detail: 'EODD' }), /\(EODD\); is the base URL right, /)
+})
+
 words('has SignError’s message for a request that cannot be signed', () => {
   const error: SignError = { _tag: 'target_invalid', rule: 'fragment', offset: 3 }
   assert.is(message(error), signMessage(error))

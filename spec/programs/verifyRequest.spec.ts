@@ -493,3 +493,38 @@ knowledge('a wrong signature: header, request line, keys and body', async () => 
   assert.is(keys?.length, 1)
   assert.is(read, body)
 })
+
+const newer = suite('verifyRequest: a key that was added since the keys were read')
+
+/** A ring that knows the key of another app only, until it looks again. */
+const ringOf = async (found: (tried: ReadonlyArray<VerificationKey>) => ReadonlyArray<VerificationKey> | undefined) => {
+  const other = await verificationKey(rsa(2048, 'app-3'))
+  const env = await world([[app1, [other]]])
+  let looks = 0
+  const lookAgain: NonNullable<KeyRing['lookAgain']> = () => async () => {
+    looks += 1
+    const keys = found([other])
+    return keys === undefined ? E.left({ _tag: 'key_source_unavailable', detail: 'away' } as const) : E.right(keys)
+  }
+  return { env: { ...env, keyRing: { ...env.keyRing, lookAgain } }, looks: () => looks }
+}
+
+newer('is found by one more look, and accepted', async () => {
+  const added = await verificationKey(rsa(2048, 'app-1'))
+  const { env, looks } = await ringOf((tried) => [...tried, added])
+  assert.is(await verdict(env, received(await sign())), 'accept')
+  assert.is(looks(), 1)
+})
+
+newer('is looked for once: a signature that fits none of the keys is refused', async () => {
+  const { env, looks } = await ringOf((tried) => tried)
+  assert.is(await verdict(env, received(await sign())), 'signature_invalid')
+  assert.is(looks(), 1)
+})
+
+newer('is not found where the source cannot answer, or where the ring does not look again', async () => {
+  const { env } = await ringOf(() => undefined)
+  assert.is(await verdict(env, received(await sign())), 'signature_invalid')
+  const { keysOf } = env.keyRing
+  assert.is(await verdict({ ...env, keyRing: { keysOf } }, received(await sign())), 'signature_invalid')
+})
