@@ -14,7 +14,7 @@ const untyped = ['express', 'koa']
 
 /** Apart, since those without Node's types read no platform/node, and few know fast-check. */
 const wingOf = (module: string): string =>
-  /^(?:platform\/node|kit\/testing\/arbitraries|kit\/\w+|guards)\//.exec(module)?.[0] ?? ''
+  /^(?:platform\/node|kit\/testing\/(?:arbitraries|laws)|kit\/\w+|guards)\//.exec(module)?.[0] ?? ''
 
 const namesIn = (statement: ts.Node): ReadonlySet<string> => {
   const found = new Set<string>()

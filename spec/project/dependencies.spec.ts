@@ -97,8 +97,8 @@ supply('with the peers, each in its own files, are the only packages that the ot
     // The page's hashes and differences; bundled by the build.
     '@noble/hashes': /^apps\/inspector\/hash\.ts$/,
     diff: /^apps\/inspector\/differences\.ts$/,
-    // The runner's generators, into which the build bundles it, and the arbitraries for the program's tests.
-    'fast-check': /^kit\/(?:conformance\/generators|testing\/arbitraries)\//,
+    // The runner's generators, into which the build bundles it, and the arbitraries and laws for the program's tests.
+    'fast-check': /^kit\/(?:conformance\/generators|testing\/(?:arbitraries|laws))\//,
     '@nestjs/common': /^server\/adapters\/nest\.ts$/,
     '@nestjs/core': /^server\/adapters\/nest\.ts$/,
     lmdb: /^guards\/lmdb\/(?:lmdb|LmdbStore)\.ts$/,

@@ -166,7 +166,7 @@ export = call
 const paths = { 'content-disposition': [resolve('node_modules/@types/content-disposition/index.d.ts')] }
 
 /** The declarations of fast-check itself need a resolution that knows `exports`. */
-const needsExports = (entry: string): boolean => entry === 'countersign/testing/arbitraries'
+const needsExports = (entry: string): boolean => /^countersign\/testing\/(?:arbitraries|laws)$/.test(entry)
 
 const compiled = (file: string, text: string, options: object): ReturnType<typeof runIn> => {
   const config = `tsconfig.${file}.json`

@@ -105,10 +105,10 @@ peers('are named by no declarations but those of which the README says so', () =
       : []
   })
   const [, said = ''] =
-    /only the declarations of `countersign`, (.*?), the guards and the arbitraries name/s.exec(
+    /only the declarations of `countersign`, (.*?), the guards, the arbitraries and the laws name/s.exec(
       readFileSync('README.md', 'utf8'),
     ) ?? []
-  const others = ['./guards/memory', './guards/lmdb', './guards/redis', './testing/arbitraries']
+  const others = ['./guards/memory', './guards/lmdb', './guards/redis', './testing/arbitraries', './testing/laws']
   const shown = naming.toSorted()
   assert.equal(shown, ['.', ...said.split(', ').map((each) => `.${each.replaceAll('`', '')}`), ...others].toSorted())
 })
@@ -212,7 +212,7 @@ beside('that are not served: what needs them says which versions are, and the re
      import express from 'express'
      import { fastify } from 'fastify'
      import redis from 'redis'
-     for (const entry of ${JSON.stringify(entryPoints)}) if (!entry.endsWith('/arbitraries')) await import(entry)
+     for (const entry of ${JSON.stringify(entryPoints)}) if (!/arbitraries|laws$/.test(entry)) await import(entry)
      const verifier = await testVerifier()
      const client = redis.createClient(1).on('error', () => {})
      const starts = {

@@ -8,7 +8,7 @@ import * as Authorization from '../../src/core/Authorization.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
 import type { Offer } from '../../src/core/VerifyError.ts'
 import { arbitraryOf, rightOf } from '../../src/kit/testing/arbitraries/Values.ts'
-import { authType, edition, fingerprint, nonce, timestamp } from '../../src/kit/testing/arbitraries.ts'
+import { authType, edition } from '../../src/kit/testing/arbitraries.ts'
 import { anyCharacter } from '../../src/kit/values/characters.ts'
 import * as Draw from '../../src/kit/values/Draw.ts'
 import { anyName } from '../../src/kit/values/jobs/values.ts'
@@ -65,15 +65,6 @@ export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 
 export const offer = (): fc.Arbitrary<Offer> =>
   fc.record({ authType: authType(), edition: edition(), tokens: fc.boolean() }, { noNullPrototype: true })
-
-/** A claim's unique key: a nonce, alone or with a timestamp or digest, or any text. */
-export const unique = (): fc.Arbitrary<string> =>
-  fc.oneof(
-    { weight: 2, arbitrary: nonce() },
-    { weight: 1, arbitrary: fc.tuple(timestamp(), nonce()).map(([t, n]) => `${t}:${n}`) },
-    { weight: 1, arbitrary: fc.tuple(nonce(), fingerprint()).map(([n, digest]) => `${n}:${digest}`) },
-    { weight: 1, arbitrary: anyText() },
-  )
 
 const space = Draw.weighted([3, Draw.constant('')], [1, Draw.textOf(' \t\n\r', 0, 3)])
 const name = Draw.oneof(

@@ -9,14 +9,16 @@ import { timer } from '../../../src/platform/common/system.ts'
 import { fastPlace, inFolder } from '../../support/folder.ts'
 import { right } from '../../support/suite.ts'
 import { begin, clockAt } from '../claims.ts'
-import type { Opened } from '../contract.ts'
 
 /** The specs wait for nothing but the disk, and the machine may be busy. */
 export const open = async (settings: Settings, clock: Clock): Promise<LmdbGuard> =>
   right(await make({ deadlineMs: 60_000, ...settings }, { clock, timer })())
 
 /** A guard on a new database, which `close` removes. */
-export const opened = async (settings: Omit<Settings, 'path'>, clock: Clock): Promise<Opened> => {
+export const opened = async (
+  settings: Omit<Settings, 'path'>,
+  clock: Clock,
+): Promise<{ readonly guard: LmdbGuard; readonly close: () => Promise<void> }> => {
   const path = await mkdtemp(join(fastPlace, 'countersign-lmdb-'))
   const guard = await open({ ...settings, path }, clock)
   const close = async (): Promise<void> => {

@@ -1,0 +1,14 @@
+/**
+ * `countersign/testing/laws`: what each effect promises, as checks that any test runner can call, for those who write a guard, a
+ * signer or another interpreter of their own. `for (const law of replayGuardLaws(open)) test(law.name, law.check)`.
+ */
+
+export type { Law } from './laws/Law.ts'
+export {
+  type GuardStart,
+  type OpenedGuard,
+  type OpenGuard,
+  type ReplayGuardLawsOptions,
+  replayGuardLaws,
+} from './laws/replayGuardLaws.ts'
+export { type RoundTripOptions, roundTrip } from './laws/roundTrip.ts'
