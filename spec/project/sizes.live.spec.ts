@@ -45,7 +45,7 @@ const own: Readonly<Record<string, Budget>> = {
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
   'kit/diagnosis/index': { whole: 227, libraries: 4 },
-  'kit/conformance/index': { whole: 360, libraries: 100 },
+  'kit/conformance/index': { whole: 366, libraries: 100 },
   'client/web': { whole: 81, libraries: 9 },
   'server/web': { whole: 112, libraries: 7 },
   'kit/conformance/web': { whole: 90, libraries: 17 },

@@ -1,17 +1,19 @@
 // The runner with a port in this process: progress, and answers that JSON cannot hold.
-import type { ConformSettings } from '../../../src/kit/conformance/conform.ts'
+import { conformBy } from '../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess } from '../../../src/kit/conformance/Driver.ts'
+import { draw } from '../../../src/kit/conformance/generators/all.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { junitOf } from '../../../src/kit/conformance/reports/junit.ts'
 import { pageOf } from '../../../src/kit/conformance/reports/page.ts'
+import type { ConformSettings } from '../../../src/kit/conformance/settings.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { reportOn } from './ports/cases.ts'
+import { caseOf, packaged, reportOn, withoutCanaries } from './ports/cases.ts'
 
 const ours = createPort({ version: '0' })
 
 const run = (driver: Driver, settings: Partial<ConformSettings>): Promise<PortReport> =>
-  reportOn(driver, { canaries: [], ...settings })
+  reportOn(driver, { mode: withoutCanaries, ...settings })
 
 const after = <A>(milliseconds: number, value: A): Promise<A> =>
   new Promise((resolve) => setTimeout(() => resolve(value), milliseconds))
@@ -90,3 +92,55 @@ for (const [what, value, verdict, message] of [
     assert.equal([report.counts.pass, report.counts.fail], [1, 1])
   })
 }
+
+const modes = suite('the mode of a run')
+
+const putTo = async (settings: Partial<ConformSettings>): Promise<ReadonlyArray<unknown>> => {
+  const driver = inProcess(ours)
+  const put: Array<unknown> = []
+  const noting: Driver['run'] = (op, input, limitMs) => {
+    put.push(input)
+    return driver.run(op, input, limitMs)
+  }
+  await run({ ...driver, run: noting }, settings)
+  return put
+}
+
+modes('Replay: the named runs come first, then the cases in their order, without canaries', async () => {
+  const precededBy = ['job/not-json', 'string:3']
+  const put = await putTo({ ids: ['rsa/plain', 'target/signed-for-the-wire'], mode: { _tag: 'Replay', precededBy } })
+  const [drawn] = draw({ suite: packaged, level: 'full', seed: 'any', runs: 1, path: 'string:3' })
+  const inSuite = packaged.vectors.filter(({ id }) => ['rsa/plain', 'target/signed-for-the-wire'].includes(id))
+  const wanted = [caseOf('job/not-json'), drawn, ...inSuite].map((each) => each?.input)
+  assert.equal(put, wanted)
+})
+
+modes('Fresh: canaries come before the cases and among them, unless none are wanted', async () => {
+  const withCanaries = await putTo({ ids: ['rsa/plain'], mode: { _tag: 'Fresh' } })
+  assert.ok(withCanaries.length > 3)
+  assert.not.equal(withCanaries[0], caseOf('rsa/plain').input)
+  assert.equal(await putTo({ ids: ['rsa/plain'], mode: withoutCanaries }), [caseOf('rsa/plain').input])
+})
+
+const timing = suite('the clock of a run')
+
+timing('decides nothing but the times in the report', async () => {
+  const refusing: Port = {
+    ...ours,
+    answer: async (op, input) => (op === 'decodeJob' ? { outcome: 'reject', reason: 'x' } : ours.answer(op, input)),
+  }
+  const reportBy = async (now: () => number): Promise<unknown> => {
+    const settings = { suite: packaged, ids: ['job/seeded', 'rsa/plain'], seed: 'a', generated: { runs: 40 } }
+    const report = await conformBy(now)(inProcess(refusing), settings)
+    const times = (name: string, value: unknown): unknown => (/^(?:milliseconds|seconds)$/.test(name) ? 0 : value)
+    return JSON.parse(JSON.stringify(report), times)
+  }
+  let leaping = 0
+  assert.equal(
+    await reportBy(() => {
+      leaping += 100_000
+      return leaping
+    }),
+    await reportBy(() => 0),
+  )
+})

@@ -1,9 +1,9 @@
 import * as E from 'fp-ts/lib/Either.js'
-import type { ConformSettings } from '../../../src/kit/conformance/conform.ts'
 import { type KnownFailure, parse as parseList } from '../../../src/kit/conformance/KnownFailures.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
+import type { ConformSettings } from '../../../src/kit/conformance/settings.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { caseOf, few, reportOn } from './ports/cases.ts'
 

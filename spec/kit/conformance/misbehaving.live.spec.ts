@@ -2,14 +2,15 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { type CommandSettings, command } from '../../../src/kit/conformance/command.ts'
-import { type ConformSettings, conform } from '../../../src/kit/conformance/conform.ts'
+import { conform } from '../../../src/kit/conformance/conform.ts'
 import { type Driver, isNoHello, type NoHello } from '../../../src/kit/conformance/Driver.ts'
 import { casesOf } from '../../../src/kit/conformance/levels.ts'
 import type { CaseReport, PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
+import type { ConformSettings } from '../../../src/kit/conformance/settings.ts'
 import { lastingFolder } from '../../support/folder.ts'
 import { assert, byTurns, suite } from '../../support/suite.ts'
-import { caseOf, few, fewNegatives, fewPositives, isNegative, packaged } from './ports/cases.ts'
+import { caseOf, few, fewNegatives, fewPositives, isNegative, packaged, withoutCanaries } from './ports/cases.ts'
 import { misbehaving } from './ports/misbehaving.ts'
 
 type Settings = Partial<ConformSettings> & Partial<CommandSettings>
@@ -78,7 +79,7 @@ ends('on every negative: a crash does not count as a refusal, and the other case
 
 ends('at each first run: the runner gives up, and reports the cases that did not run', async () => {
   const ids = packaged.vectors.slice(0, 60).map(({ id }) => id)
-  const report = await run(misbehaving('crashes-at-first-run'), { ids, canaries: [] })
+  const report = await run(misbehaving('crashes-at-first-run'), { ids, mode: withoutCanaries })
   assert.not.ok(allPassed(report))
   assert.ok(report.counts.crash >= 12, String(report.counts.crash))
   assert.ok(report.counts['not-run'] > 0)
@@ -90,7 +91,7 @@ ends('at each first run: the runner gives up, and reports the cases that did not
 })
 
 ends('by a signal: the report names the signal', async () => {
-  const report = await run(misbehaving('is-killed'), { ids: ['target/signed-for-the-wire'], canaries: [] })
+  const report = await run(misbehaving('is-killed'), { ids: ['target/signed-for-the-wire'], mode: withoutCanaries })
   assert.equal(messages(report.cases), ['it ended by SIGSEGV'])
   assert.is(report.counts.crash, 1)
   assert.not.ok(allPassed(report))
@@ -99,7 +100,7 @@ ends('by a signal: the report names the signal', async () => {
 const silent = byTurns(3, suite('a port that hangs or is late'))
 
 silent('hangs: each case times out until the runner gives up, and no process is left', async () => {
-  const report = await run(misbehaving('hangs'), { limitMs: 60, canaries: [] })
+  const report = await run(misbehaving('hangs'), { limitMs: 60, mode: withoutCanaries })
   assert.not.ok(allPassed(report))
   assert.ok(report.counts.timeout >= 3)
   assert.ok(report.counts['not-run'] > 0)
@@ -114,7 +115,7 @@ silent('hangs behind a shell: the whole process group is ended', async () => {
   const report = await run(['sh', '-c', `${words.join(' ')}; true`], {
     limitMs: 60,
     ids: few.slice(0, 2),
-    canaries: [],
+    mode: withoutCanaries,
   })
   assert.is(report.counts.timeout, 2)
   await new Promise((resolve) => setTimeout(resolve, 50))
@@ -123,13 +124,13 @@ silent('hangs behind a shell: the whole process group is ended', async () => {
 
 silent('hangs at its second hello: the runner gives up after a few', async () => {
   const mark = join(lastingFolder(), 'started')
-  const report = await run(misbehaving('crashes-then-hangs', mark), { helloMs: 1000, canaries: [] })
+  const report = await run(misbehaving('crashes-then-hangs', mark), { helloMs: 1000, mode: withoutCanaries })
   assert.equal([report.counts.crash, report.counts.timeout, report.restarts], [1, 6, 6])
   assert.match(String(report.stopped?.message), '6 had no answer in time, 1 ended the port')
 })
 
 silent('answers after the time-out: the late answer is not taken for the next run', async () => {
-  const report = await run(misbehaving('answers-late'), { limitMs: 1500, canaries: [] })
+  const report = await run(misbehaving('answers-late'), { limitMs: 1500, mode: withoutCanaries })
   const late = few.filter((id) => caseOf(id).op === 'importKey')
   assert.is(late.length, 2)
   for (const [id, verdict] of Object.entries(verdicts(report))) {
@@ -150,7 +151,7 @@ for (const [mode, words] of [
 ] as const) {
   garbled(`${mode}: ${words}`, async () => {
     const ids = [...fewPositives.slice(0, 1), ...fewNegatives.slice(0, 1)]
-    const report = await run(misbehaving(mode), { ids, canaries: [] })
+    const report = await run(misbehaving(mode), { ids, mode: withoutCanaries })
     assert.is(report.counts.protocol, 2)
     for (const message of messages(report.cases)) assert.ok(message.startsWith(words), message)
     assert.not.ok(allPassed(report))
@@ -159,7 +160,7 @@ for (const [mode, words] of [
 
 garbled('answers twice: the second answer belongs to no run', async () => {
   const ids = ['keys/public', ...fewPositives.filter((id) => !id.startsWith('keys/'))]
-  const report = await run(misbehaving('answers-twice'), { ids, canaries: [] })
+  const report = await run(misbehaving('answers-twice'), { ids, mode: withoutCanaries })
   assert.not.ok(allPassed(report))
   assert.is(verdicts(report)['keys/public'], 'pass')
   assert.is(report.counts.protocol, 1)
@@ -172,7 +173,7 @@ for (const [mode, what] of [
 ] as const) {
   garbled(`writes ${what}: only that run fails`, async () => {
     const ids = [...fewPositives.slice(0, 4), 'keys/public']
-    const report = await run(misbehaving(mode), { ids, canaries: [] })
+    const report = await run(misbehaving(mode), { ids, mode: withoutCanaries })
     assert.is(verdicts(report)['keys/public'], 'protocol')
     assert.equal(messages(report.cases), ['it writes more than 64 MiB without ending a line'])
     assert.is(report.counts.pass, 4)
@@ -234,7 +235,12 @@ unthinking('has stored the answer to every case: only the canaries fail', async 
 })
 
 unthinking('answers by position: fails, because the order differs', async () => {
-  const report = await run(misbehaving('by-order'), { ids: undefined, level: 'verifier', canaries: [], seed: 'second' })
+  const report = await run(misbehaving('by-order'), {
+    ids: undefined,
+    level: 'verifier',
+    mode: withoutCanaries,
+    seed: 'second',
+  })
   assert.ok(report.counts.fail > report.cases.length / 4, String(report.counts.fail))
   assert.not.ok(allPassed(report))
 })

@@ -37,9 +37,10 @@ const answered = async (runs: string, port: Port = ours): Promise<string> => {
 
 /** As the command does it: the file of runs names the cases and the level. */
 const judged = async (runs: string, answers: string, more: Partial<Selection> = {}): Promise<PortReport | NoHello> => {
-  const { driver, ...emitted } = right(await recorded(packaged, runs, answers, ours, 'answers.jsonl'))
+  const { driver, canaries, ...emitted } = right(await recorded(packaged, runs, answers, ours, 'answers.jsonl'))
   const seed = emitted.generated?.seed ?? 'another'
-  return conform(driver, { suite: packaged, ...emitted, today: '2026-11-21', seed, patient: true, ...more })
+  const mode = { _tag: 'Recorded', canaries } as const
+  return conform(driver, { suite: packaged, ...emitted, today: '2026-11-21', seed, mode, ...more })
 }
 
 const report = async (...args: Parameters<typeof judged>): Promise<PortReport> => {

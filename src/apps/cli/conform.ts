@@ -1,3 +1,4 @@
+/** `countersign conform`: puts the suite and generated runs to a port, or judges answers from a file, and writes the reports. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
@@ -21,6 +22,7 @@ import { pageOf } from '../../kit/conformance/reports/page.ts'
 import { tableOf } from '../../kit/conformance/reports/table.ts'
 import { allPassed } from '../../kit/conformance/reports/tally.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import type { Mode } from '../../kit/conformance/settings.ts'
 import type { Suite } from '../../kit/conformance/suite.ts'
 import { replaceFile } from '../../platform/node/replaceFile.ts'
 import * as args from './arguments.ts'
@@ -109,8 +111,7 @@ export const conform: Command = command({
       knownFailures === undefined ? undefined : await parsedText('--known-failures', knownFailures, parseKnown, world)
     const today = new Date().toISOString().slice(0, 10)
     const { bail, noShrink: isBrief } = given
-    const after = given.precededBy.length === 0 ? undefined : given.precededBy
-    const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, after, runner: version }
+    const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, runner: version }
     const kept = given.save === undefined ? undefined : await keeping(given.save, suite, world)
     let result: PortReport
     if (answersFile !== undefined) {
@@ -119,16 +120,18 @@ export const conform: Command = command({
       const answers = await readText('--answers', answersFile, world)
       const read = await recorded(suite, runs, answers, createPort({ version }), answersFile)
       if (E.isLeft(read)) throw new CommandError(2, `--runs ${runsFile}: ${read.left}`)
-      const { driver, ...files } = read.right
+      const { driver, canaries, ...files } = read.right
       const told = { ...files, seed: files.generated?.seed ?? seed, generated: files.generated }
-      result = await reportOf(driver, { ...common, ...told, patient: true }, world)
+      result = await reportOf(driver, { ...common, ...told, mode: { _tag: 'Recorded', canaries } }, world)
     } else {
       if (port.length === 0)
         throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
       const progress = progressOn(world)
       const driver = commandDriver(port, { suite: suite.version, onStderr: progress.said })
       const limitMs = given.timeout === undefined ? undefined : given.timeout * 1000
-      result = await reportOf(driver, { ...common, limitMs, onProgress: progress.show }, world).finally(progress.end)
+      const mode = modeOf(given.precededBy)
+      const settings = { ...common, mode, limitMs, onProgress: progress.show }
+      result = await reportOf(driver, settings, world).finally(progress.end)
     }
     if (report !== undefined) await writeReports(report, suite, result)
     await kept?.(result.generated?.failures ?? [])
@@ -140,6 +143,9 @@ export const conform: Command = command({
     }
   },
 })
+
+const modeOf = (precededBy: ReadonlyArray<string>): Mode =>
+  precededBy.length === 0 ? { _tag: 'Fresh' } : { _tag: 'Replay', precededBy }
 
 const reportOf = async (driver: Driver, settings: Parameters<typeof run>[1], { stderr }: World) => {
   const result = await run(driver, settings)

@@ -9,6 +9,7 @@ import type { Driver } from './Driver.ts'
 import type { Put } from './kept.ts'
 import type { Selection } from './levels.ts'
 import type { Difference, Failure } from './Report.ts'
+import type { Mode } from './settings.ts'
 import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'
 import { shownInput } from './shownInput.ts'
@@ -19,7 +20,7 @@ import type { Answer, Hello, Vector } from './Vector.ts'
 export interface Run {
   readonly settings: Selection & {
     readonly seed: string
-    readonly patient?: boolean
+    readonly mode: Mode
     readonly casesFile?: string | undefined
   }
   readonly hello: Hello
@@ -74,10 +75,11 @@ export const rerunOf = (
   what: { readonly id: string } | { readonly path: string },
   after?: ReadonlyArray<Put>,
 ): string => {
-  const { seed, level, casesFile = 'FILE', patient = false } = settings
+  const { seed, level, casesFile = 'FILE', mode } = settings
+  const isRecorded = mode._tag === 'Recorded'
   const isWhole = after?.length === 0
   const isDrawn = 'path' in what || isWhole
-  if (driver.command === 'in this process' && !patient)
+  if (driver.command === 'in this process' && !isRecorded)
     return 'path' in what
       ? `conform with seed: ${JSON.stringify(seed)}, generated: { runs: 1, path: '${what.path}' }`
       : `conform with ids: ['${what.id}']`
@@ -88,7 +90,7 @@ export const rerunOf = (
     ...(isDrawn || after?.some(({ ref }) => ref.includes(':')) ? [`--seed ${shellWord(seed)}`] : []),
     ...(after ?? []).map(({ ref }) => `--preceded-by ${shellWord(ref)}`),
     ...(isWhole ? [] : ['path' in what ? `--path ${what.path}` : `--case ${what.id}`]),
-    patient ? '--write-runs runs.jsonl' : `-- ${driver.command}`,
+    isRecorded ? '--write-runs runs.jsonl' : `-- ${driver.command}`,
   ].join(' ')
 }
 

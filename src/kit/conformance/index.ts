@@ -2,7 +2,7 @@
  * The conformance kit for programs: put the suite to a port, in this process or behind a command, and get a report.
  */
 export { type CommandSettings, command } from './command.ts'
-export { type ConformSettings, conform } from './conform.ts'
+export { conform } from './conform.ts'
 export { type Driver, inProcess, isNoHello, type NoHello, type Reply } from './Driver.ts'
 export { type DrawSettings, draw } from './generators/all.ts'
 export type { GeneratedRun } from './generators/Generator.ts'
@@ -26,5 +26,6 @@ export { type EmitSettings, emit, type Recorded, recorded } from './recorded.ts'
 export { junitOf } from './reports/junit.ts'
 export { pageOf } from './reports/page.ts'
 export { tableOf } from './reports/table.ts'
+export type { ConformSettings, Mode } from './settings.ts'
 export { readSuite, type Suite } from './suite.ts'
 export type { Answer, Expectation, Hello, Op, Trace, Vector, VectorBytes, VectorText } from './Vector.ts'

@@ -12,7 +12,7 @@ import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Answer, Inputs, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import * as repairs from '../../../../src/kit/values/repairs.ts'
 import { assert, suite } from '../../../support/suite.ts'
-import { reportOn } from '../ports/cases.ts'
+import { reportOn, withoutCanaries } from '../ports/cases.ts'
 import { portWith, signersBy } from './drawn.ts'
 
 const careless = suite('signed, then altered')
@@ -125,7 +125,10 @@ careless('what passes alone is told as state, with the run that it fails behind'
 })
 
 careless('what fails behind runs that were not found in time is repeated behind them all', () => {
-  const run = { settings: { seed: 's', level: 'full' }, driver: { command: './port' } } as never
+  const run = {
+    settings: { seed: 's', level: 'full', mode: { _tag: 'Fresh' } },
+    driver: { command: './port' },
+  } as never
   assert.is(rerunOf(run, { path: 'story:42' }, []), 'npx countersign conform --level full --seed s -- ./port')
 })
 
@@ -137,7 +140,7 @@ careless('a signature that fails by chance is not told as state', async () => {
     return { outcome: 'reject', reason: 'chance' }
   }
   const once = restarting(() => ({ ...ours, answer }))
-  const { cases } = await reportOn(once, { ids: ['nonce/fifty-in-one-second'], canaries: [] })
+  const { cases } = await reportOn(once, { ids: ['nonce/fifty-in-one-second'], mode: withoutCanaries })
   assert.match(cases[0]?.failure?.message ?? '', /^it must be accepted/)
 })
 

@@ -1,10 +1,11 @@
 // One accepted and one refused case of each op, for specs that do not run all cases, and the report on a port.
 import { ours, type Policies } from '../../../../src/core/Policies.ts'
 import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
-import { type ConformSettings, conform } from '../../../../src/kit/conformance/conform.ts'
+import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
 import type { Port } from '../../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../../src/kit/conformance/Report.ts'
+import type { ConformSettings, Mode } from '../../../../src/kit/conformance/settings.ts'
 import { readSuite, type Suite } from '../../../../src/kit/conformance/suite.ts'
 import type { Vector } from '../../../../src/kit/conformance/Vector.ts'
 
@@ -52,6 +53,8 @@ export const few: ReadonlyArray<string> = [...fewPositives, ...fewNegatives]
 /** The policies, these on and no other. */
 export const onlyOn = (names: ReadonlyArray<string>): Policies =>
   Object.fromEntries(Object.keys(ours).map((name) => [name, names.includes(name)])) as unknown as Policies
+
+export const withoutCanaries: Mode = { _tag: 'Fresh', canaries: [] }
 
 /** Of these cases unless others are set. */
 export const reportOn = async (port: Port | Driver, settings: Partial<ConformSettings> = {}): Promise<PortReport> => {

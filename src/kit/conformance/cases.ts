@@ -1,0 +1,147 @@
+/**
+ * The cases and the canaries of a conformance run, for `conform`: puts them to the port in the order of the mode, and judges each
+ * answer as it comes.
+ */
+
+import {
+  type Conformance,
+  countSilence,
+  eachSecond,
+  isBailed,
+  isGivenUp,
+  leavesTimeForCases,
+  showProgress,
+} from './Conformance.ts'
+import { canaries, isCanary } from './canaries.ts'
+import type { Reply } from './Driver.ts'
+import { differenceOfTraces, failureOf } from './failure.ts'
+import { generatorsOf } from './generators/all.ts'
+import { drawnFor } from './generators/draws.ts'
+import { judgeReply } from './judgeReply.ts'
+import type { Canary, CaseReport, Failure, Verdict } from './Report.ts'
+import type { Settings } from './settings.ts'
+import { shuffled } from './shuffle.ts'
+import { groupOf } from './suite.ts'
+import type { Vector } from './Vector.ts'
+
+// ---- What is put to the port
+
+interface Plan {
+  readonly first: ReadonlyArray<Vector>
+  readonly next: ReadonlyArray<Vector>
+}
+
+const planOf = ({ settings, hello, vectors }: Conformance): Plan => {
+  const { seed, level, mode } = settings
+  if (mode._tag === 'Replay') return { first: precedingRuns(settings, mode.precededBy), next: vectors }
+  const canariesOf = (word: string): ReadonlyArray<Vector> => mode.canaries ?? canaries(word, level, hello)
+  return {
+    // Canaries also go first: they unmask a fake before it scores.
+    first: canariesOf(`${seed}/first`),
+    next: shuffled([...vectors, ...canariesOf(seed)], seed),
+  }
+}
+
+/** What is put to the port before a run that fails only after it. */
+const precedingRuns = ({ suite, level, seed }: Settings, refs: ReadonlyArray<string>): ReadonlyArray<Vector> =>
+  refs.flatMap((ref) => {
+    const known = suite.vectors.find(({ id }) => id === ref)
+    if (known !== undefined) return [known]
+    const draws = { generators: generatorsOf(suite, level), runs: 1, seed, path: ref }
+    return drawnFor(draws).map(({ op, input }) => ({ id: ref, op, input }) as unknown as Vector)
+  })
+
+/** Puts the canaries and the cases to the port, until they end or the port is given up. */
+export const runCases = async (run: Conformance): Promise<void> => {
+  const { first, next } = planOf(run)
+  const runFirst = run.settings.mode._tag === 'Replay' ? ask : runCanary
+  for (const vector of first) {
+    if (isGivenUp(run)) return
+    if (run.hello.ops.includes(vector.op) && leavesTimeForCases(run)) await runFirst(run, vector)
+  }
+  for (const vector of next) {
+    if (isGivenUp(run) || isBailed(run)) return
+    await (isCanary(vector) ? runCanary : runCase)(run, vector)
+  }
+}
+
+const ask = async (run: Conformance, { id, op, input }: Vector): Promise<Reply> => {
+  const { driver, settings, put } = run
+  const reply = await eachSecond(() => showProgress(run), driver.run(op, input, settings.limitMs))
+  put.push({ op, input, ref: id })
+  return reply
+}
+
+const runCanary = async (run: Conformance, vector: Vector): Promise<void> => {
+  if (!run.hello.ops.includes(vector.op)) return
+  const reply = await ask(run, vector)
+  countSilence(run, reply)
+  run.canaries.push(await judgeCanary(vector, reply))
+  run.driver.stderr()
+}
+
+const runCase = async (run: Conformance, vector: Vector): Promise<void> => {
+  const { hello, now, reports, settings } = run
+  if (!hello.ops.includes(vector.op)) {
+    const message = `the port does not declare the op ${vector.op}, which the level ${settings.level} needs`
+    reports.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, { message })))
+    run.failedCases++
+    return
+  }
+  const began = now()
+  const reply = await ask(run, vector)
+  countSilence(run, reply)
+  const report = await judgeCase(run, vector, reply, now() - began)
+  reports.set(vector.id, report)
+  if (report.verdict !== 'pass' && report.verdict !== 'known') run.failedCases++
+  showProgress(run)
+}
+
+// ---- What is said about the answers
+
+const caseReport = (
+  { id, op }: Vector,
+  verdict: Verdict,
+  milliseconds: number,
+  more: Failure | boolean | undefined,
+): CaseReport => ({
+  id,
+  group: groupOf(id),
+  op,
+  verdict,
+  milliseconds: Math.round(milliseconds * 10) / 10,
+  ...(typeof more === 'boolean' && { reasonAgrees: more }),
+  ...(typeof more === 'object' && { failure: more }),
+})
+
+const judgeCase = async (run: Conformance, vector: Vector, reply: Reply, milliseconds: number): Promise<CaseReport> => {
+  const judged = await judgeReply(vector, reply, run.hello.policies)
+  if (judged.verdict === 'pass') {
+    run.driver.stderr()
+    return caseReport(vector, 'pass', milliseconds, judged.reasonAgrees)
+  }
+  const answer = reply._tag === 'Answer' ? reply.answer : undefined
+  const difference = judged.difference ?? (answer && differenceOfTraces(vector, answer))
+  const failure = { ...failureOf(run, vector, judged, answer), ...(difference && { difference }) }
+  const { known = [], today } = run.settings
+  const entry = known.find(({ id, expires }) => id === vector.id && today !== undefined && expires >= today)
+  if (entry === undefined) return caseReport(vector, judged.verdict, milliseconds, failure)
+  const { reason, expires } = entry
+  return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
+}
+
+const judgeCanary = async (vector: Vector, reply: Reply): Promise<Canary> => {
+  const name = vector.id.replace('canary/', '')
+  const judged = await judgeReply(vector, reply, [])
+  if (judged.verdict === 'pass') return { name, passed: true }
+  return { name, passed: false, message: `${reply._tag === 'Answer' ? `${vector.comment}: ` : ''}${judged.message}` }
+}
+
+/** A report on each selected case, in the suite's order; also on those that the run has not come to. */
+export const caseReports = (run: Conformance): ReadonlyArray<CaseReport> =>
+  run.vectors.map((vector) => {
+    const report = run.reports.get(vector.id)
+    if (report !== undefined) return report
+    const message = 'the run was given up before it came to this case'
+    return caseReport(vector, 'not-run', 0, failureOf(run, vector, { message }))
+  })
