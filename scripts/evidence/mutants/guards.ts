@@ -8,7 +8,7 @@ const inScript = (text: string, other: string) =>
 const lookThenWrite = 'async (id, write) => !claims.doesExist(id) && root.transaction(() => (write(), true))'
 const raisedLater = 'mark.raise(c.timestamp)() && true'
 const anyVersion = '(_key, _version, run) => root.transaction(() => (run(), true))'
-const onceMore = 'now !== lookedAt && ((lost = undefined), true)'
+const onceMore = 'now !== lookedAt && ((running.lost = undefined), true)'
 const beginAnew = 'guard.put(stateKey, serialize(beginning), stored.version + 1)'
 
 export const guards: ReadonlyArray<Mutant> = [
@@ -60,7 +60,11 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 the claims of a key may be others than those that it made': instead('refuseDamaged', 'ids held of', 'false'),
     'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
     'T8 a folder that has lost its database is new': never('opened', 'damaged'),
-    'T25 a failing database lets all pass': instead('decide', 'left failed', "(await failed(e)) && E.right('first')"),
+    'T25 a failing database lets all pass': instead(
+      'decide',
+      'left failed',
+      "(await failed(running, e)) && E.right('first')",
+    ),
   }),
   inFiles('src/guards/lmdb/{LmdbStore,lmdb}.ts', ['guards/lmdb/lmdb.spec'], {
     'T25 a lock file that was replaced is not noticed': never('lost', 'its files were replaced'),
@@ -77,7 +81,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a folder that was away is used again': instead('isLost', 'lost undefined now lookedAt', onceMore),
     'T14 one key may fill a database': never('decide', 'full'),
     'T8 a timestamp below the floor of a database is taken': never('decide', 'right forgotten'),
-    'T25 a database has no capacity limit': never('surplus', 'cap max'),
+    'T25 a database has no capacity limit': never('surplusOf', 'cap max'),
     'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
   }),

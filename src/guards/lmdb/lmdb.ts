@@ -81,167 +81,212 @@ export const make =
     }
   }
 
-// How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
-const portion = 256
+/** What a guard consists of, and what it knows. */
+interface Running {
+  readonly rules: Rules
+  readonly env: Env
+  readonly store: LmdbStore.Store
+  readonly overdue: GuardUnavailable
+  readonly full: E.Either<GuardFull, never>
+  readonly watchFloor: (floor: number, now: number) => void
+  /** The claims and the sweep that have not ended. */
+  readonly pending: Set<Promise<unknown>>
+  /** How many claims are over their deadline and still running. */
+  late: number
+  isClosed: boolean
+  closing: Promise<void> | undefined
+  /** Why the database must not be used any more. */
+  lost: GuardUnavailable | undefined
+  lookedAt: number
+  /** The floor as of the last claim. */
+  floor: number
+  /** As of when the guard was last sound. */
+  last: Stats
+  sweeping: boolean
+  /** Another sweep is due after the running one. */
+  due: boolean
+  sweptAt: number
+  /** How many claims are remembered, as far as this process knows. */
+  expected: number
+}
 
-const start = (
-  { path, deadlineMs, cap, quota, maxSkew }: Rules,
-  { clock, timer, onWarning }: Env,
-  store: LmdbStore.Store,
-): LmdbGuard => {
-  const failed = async (e: unknown): Promise<GuardUnavailable> =>
-    Shared.unavailable(`the database in ${path} failed: ${await cause(timer, e)}`)
+const closed = Shared.unavailable('the guard was closed')
+
+const start = (rules: Rules, env: Env, store: LmdbStore.Store): LmdbGuard => {
+  const { path, deadlineMs, quota, maxSkew } = rules
   const overdue = Shared.unavailable(
     `the database in ${path} has not answered within ${deadlineMs} ms: a process with its write lock is stopped or was just killed, or the disk is slow`,
   )
-  const closed = Shared.unavailable('the guard was closed')
-
-  const full = E.left<GuardFull>({ _tag: 'guard_full', quota })
-
-  const running = new Set<Promise<unknown>>()
-  /** How many claims are over their deadline and still running. */
-  let late = 0
-  let isClosed = false
-  /** Why the database must not be used any more. */
-  let lost: GuardUnavailable | undefined
-  let lookedAt = -1
-
-  const stats = (): Stats => {
-    const { floor, life } = store.state()
-    return { ...store.size(), floor, life }
+  const last = statsOf(store)
+  const running: Running = {
+    rules,
+    env,
+    store,
+    overdue,
+    full: E.left({ _tag: 'guard_full', quota }),
+    watchFloor: Shared.watchFloor(env.onWarning, maxSkew, 'start every process again with another folder'),
+    pending: new Set(),
+    late: 0,
+    isClosed: false,
+    closing: undefined,
+    lost: undefined,
+    lookedAt: -1,
+    floor: last.floor,
+    last,
+    sweeping: false,
+    due: false,
+    sweptAt: -1,
+    expected: last.claims,
   }
-  let last = stats()
-
-  const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start every process again with another folder')
-  let floor = last.floor
-  watchFloor(floor, clock.now())
-  const readFloor = (): number => {
-    floor = store.state().floor
-    return floor
-  }
-
-  /** Once a second: whether the files on the disk are still those that are open. What is lost stays lost. */
-  const isLost = (now: number): boolean => {
-    if (lost === undefined && now !== lookedAt) {
-      lookedAt = now
-      const why = store.lost()
-      if (why !== undefined)
-        lost = Shared.unavailable(
-          `the database in ${path} cannot be used any more: ${why} while it was open; start every process that uses it again`,
-        )
-    }
-    return lost !== undefined
-  }
-
-  let sweeping = false
-  /** Another sweep is due after the running one. */
-  let due = false
-  let sweptAt = -1
-  /** How many claims are remembered, as far as this process knows. */
-  let expected = last.claims
-
-  const sweepOnce = async (): Promise<boolean> => {
-    const now = clock.now()
-    const state = store.state()
-    const { claims } = store.size()
-    sweptAt = now
-    expected = claims
-    due = false
-    // At the cap, forget a 64th or a portion at once: otherwise every further claim would cost a second transaction.
-    const surplus = claims > cap ? Math.max(claims - cap, Math.min(portion, Math.floor(cap / 64))) : 0
-    const gone = store.oldest((reading, place) => place < portion && (place < surplus || now > reading + state.life))
-    if (gone.length === 0) return false
-    const done = await store.forget(state, gone)
-    if (done) expected -= gone.length
-    // If another process was faster, that process goes on.
-    return done && (gone.length === portion || expected > cap)
-  }
-
-  const sweep = async (): Promise<void> => {
-    sweeping = true
-    try {
-      while (!isClosed && !isLost(clock.now()) && ((await sweepOnce()) || due)) {}
-    } catch (e) {
-      // The next sweep tries again.
-      await cause(timer, e)
-    } finally {
-      sweeping = false
-    }
-  }
-
-  const track = <A>(promise: Promise<A>): Promise<A> => {
-    running.add(promise)
-    void promise.then(() => running.delete(promise))
-    return promise
-  }
-
-  /** Claims expire by the second, and a claim may exceed the cap. Other processes sweep, too. */
-  const sweepIfDue = (now: number): void => {
-    if (now === sweptAt && expected <= cap) return
-    due = true
-    if (!sweeping) void track(sweep())
-  }
-
-  const decide = async (c: NonceClaim): Promise<Claimed> => {
-    try {
-      const now = clock.now()
-      if (isLost(now)) return E.left(lost as GuardUnavailable)
-      if (c.timestamp < readFloor()) {
-        watchFloor(floor, now)
-        return E.right('forgotten')
-      }
-      const id = LmdbStore.idOf(c)
-      // Claims in flight are not counted yet, so a key may exceed its quota by as many.
-      if (quota < cap && store.held(id) >= quota) return store.has(id) ? E.right('repeated') : full
-      const isNew = await store.insert({ id, timestamp: c.timestamp, reading: now })
-      if (isNew) expected++
-      if (!isClosed) sweepIfDue(now)
-      if (!isNew) return E.right('repeated')
-      // Between the two readings the claim may have been first in another process and forgotten again.
-      return E.right(c.timestamp < readFloor() ? 'forgotten' : 'first')
-    } catch (e) {
-      return E.left(await failed(e))
-    }
-  }
-
-  const claim = (c: NonceClaim) => (): Promise<Claimed> => {
-    if (isClosed) return Promise.resolve(E.left(closed))
-    // While the database is blocked, refuse: waiting claims would fill the memory.
-    if (late > 0) return Promise.resolve(E.left(overdue))
-    let isLate = false
-    const ended = track(decide(c))
-    void ended.then(() => {
-      if (isLate) late--
-    })
-    return within(timer, deadlineMs)(
-      () => ended,
-      () => {
-        isLate = true
-        late++
-        return E.left(overdue)
-      },
-    )()
-  }
-
-  let closing: Promise<void> | undefined
-  const close = (): Promise<void> => {
-    isClosed = true
-    closing ??= Promise.all(running)
-      .then(() => {
-        if (lost === undefined) last = stats()
-      })
-      .finally(store.close)
-    return closing
-  }
-
-  void track(sweep())
+  running.watchFloor(running.floor, env.clock.now())
+  void track(running, sweep(running))
   return {
     sharedBy: 'host',
-    floor: () => floor,
-    claim,
-    stats: () => (isClosed || lost !== undefined ? last : stats()),
-    close,
+    floor: () => running.floor,
+    claim: (c) => () => claim(running, c),
+    stats: () => (running.isClosed || running.lost !== undefined ? running.last : statsOf(store)),
+    close: () => close(running),
   }
+}
+
+const statsOf = (store: LmdbStore.Store): Stats => {
+  const { floor, life } = store.state()
+  return { ...store.size(), floor, life }
+}
+
+const failed = async ({ rules, env }: Running, e: unknown): Promise<GuardUnavailable> =>
+  Shared.unavailable(`the database in ${rules.path} failed: ${await cause(env.timer, e)}`)
+
+const readFloor = (running: Running): number => {
+  running.floor = running.store.state().floor
+  return running.floor
+}
+
+/** Once a second: whether the files on the disk are still those that are open. What is lost stays lost. */
+const isLost = (running: Running, now: number): boolean => {
+  const { lost, lookedAt, rules, store } = running
+  if (lost === undefined && now !== lookedAt) {
+    running.lookedAt = now
+    const why = store.lost()
+    if (why !== undefined)
+      running.lost = Shared.unavailable(
+        `the database in ${rules.path} cannot be used any more: ${why} while it was open; start every process that uses it again`,
+      )
+  }
+  return running.lost !== undefined
+}
+
+// How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
+const portion = 256
+
+/**
+ * How many claims go although they have not expired. At the cap, forget a 64th or a portion at once: otherwise every further
+ * claim would cost a second transaction.
+ */
+const surplusOf = (claims: number, cap: number): number =>
+  claims > cap ? Math.max(claims - cap, Math.min(portion, Math.floor(cap / 64))) : 0
+
+/** Whether another sweep follows at once. */
+const sweepOnce = async (running: Running): Promise<boolean> => {
+  const { store, env, rules } = running
+  const now = env.clock.now()
+  const state = store.state()
+  const { claims } = store.size()
+  running.sweptAt = now
+  running.expected = claims
+  running.due = false
+  const surplus = surplusOf(claims, rules.cap)
+  const gone = store.oldest((reading, place) => place < portion && (place < surplus || now > reading + state.life))
+  if (gone.length === 0) return false
+  const done = await store.forget(state, gone)
+  if (done) running.expected -= gone.length
+  // If another process was faster, that process goes on.
+  return done && (gone.length === portion || running.expected > rules.cap)
+}
+
+const sweep = async (running: Running): Promise<void> => {
+  const { clock, timer } = running.env
+  running.sweeping = true
+  try {
+    while (!running.isClosed && !isLost(running, clock.now()) && ((await sweepOnce(running)) || running.due)) {}
+  } catch (e) {
+    // The next sweep tries again.
+    await cause(timer, e)
+  } finally {
+    running.sweeping = false
+  }
+}
+
+const track = <A>({ pending }: Running, promise: Promise<A>): Promise<A> => {
+  pending.add(promise)
+  void promise.then(() => pending.delete(promise))
+  return promise
+}
+
+/** Claims expire by the second, and a claim may exceed the cap. Other processes sweep, too. */
+const sweepIfDue = (running: Running, now: number): void => {
+  if (now === running.sweptAt && running.expected <= running.rules.cap) return
+  running.due = true
+  if (!running.sweeping) void track(running, sweep(running))
+}
+
+const decide = async (running: Running, c: NonceClaim): Promise<Claimed> => {
+  const { store, env, full, watchFloor } = running
+  const { quota, cap } = running.rules
+  try {
+    const now = env.clock.now()
+    if (isLost(running, now)) return E.left(running.lost as GuardUnavailable)
+    if (c.timestamp < readFloor(running)) {
+      watchFloor(running.floor, now)
+      return E.right('forgotten')
+    }
+    const id = LmdbStore.idOf(c)
+    // Claims in flight are not counted yet, so a key may exceed its quota by as many.
+    if (quota < cap && store.held(id) >= quota) return store.has(id) ? E.right('repeated') : full
+    const isNew = await store.insert({
+      id,
+      timestamp: c.timestamp,
+      reading: now,
+    })
+    if (isNew) running.expected++
+    if (!running.isClosed) sweepIfDue(running, now)
+    if (!isNew) return E.right('repeated')
+    // Between the two readings the claim may have been first in another process and forgotten again.
+    return E.right(c.timestamp < readFloor(running) ? 'forgotten' : 'first')
+  } catch (e) {
+    return E.left(await failed(running, e))
+  }
+}
+
+const claim = (running: Running, c: NonceClaim): Promise<Claimed> => {
+  const { overdue, env, rules } = running
+  if (running.isClosed) return Promise.resolve(E.left(closed))
+  // While the database is blocked, refuse: waiting claims would fill the memory.
+  if (running.late > 0) return Promise.resolve(E.left(overdue))
+  let isLate = false
+  const ended = track(running, decide(running, c))
+  void ended.then(() => {
+    if (isLate) running.late--
+  })
+  return within(env.timer, rules.deadlineMs)(
+    () => ended,
+    () => {
+      isLate = true
+      running.late++
+      return E.left(overdue)
+    },
+  )()
+}
+
+const close = (running: Running): Promise<void> => {
+  const { store, pending } = running
+  running.isClosed = true
+  running.closing ??= Promise.all(pending)
+    .then(() => {
+      if (running.lost === undefined) running.last = statsOf(store)
+    })
+    .finally(store.close)
+  return running.closing
 }
 
 const notLoaded = (e: unknown): GuardUnavailable | Misconfigured =>
@@ -297,4 +342,8 @@ export const lmdbGuard = async (options: LmdbGuardOptions): Promise<LmdbGuard> =
   return Shared.orThrow(await make(settings, { clock, timer, onWarning })())
 }
 
-const faceFields = { ...fields, clock: Shared.clockField, onWarning: Shared.onWarningField }
+const faceFields = {
+  ...fields,
+  clock: Shared.clockField,
+  onWarning: Shared.onWarningField,
+}
