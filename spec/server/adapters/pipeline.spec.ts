@@ -286,6 +286,34 @@ slicing('hands on all that comes after an upgrade, in its order', () =>
   ),
 )
 
+slicing('leaves a connection to the program that an upgrade has given it to, however the program reads it', () =>
+  withListener(
+    echo,
+    (server) => {
+      server.on('upgrade', (_, socket: Socket, first) => {
+        socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: echo\r\nConnection: Upgrade\r\n\r\n')
+        socket.write(first)
+        // A listener for it stops the flow, and nobody ever resumes it.
+        socket.on('readable', () => {
+          for (let part = socket.read(); part !== null; part = socket.read()) socket.write(part)
+        })
+        socket.on('end', () => socket.end('over'))
+      })
+      limitPipelining(server)
+    },
+    async ({ connect }) => {
+      const { socket, send, heard } = connect()
+      const after = `\n\n\r\n\r\n${unsigned.repeat(500)}`
+      send(`${head('GET /', 'Upgrade: echo', 'Connection: Upgrade')}${after}`)
+      await until(() => heard().endsWith(after))
+      send('more\n\nand more')
+      await until(() => heard().endsWith('more\n\nand more'))
+      socket.end()
+      await until(() => heard().endsWith('over'))
+    },
+  ),
+)
+
 slicing('takes lines that end anywhere, and many empty ones', () =>
   withListener(echo, limitPipelining, async ({ connect }) => {
     const { socket, answer } = connect()

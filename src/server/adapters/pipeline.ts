@@ -217,6 +217,7 @@ const advance = (line: Line, slices: Slices): void => {
   if (slices.isScheduled) return
   slices.hasBegun = false
   for (let count = 0; bytesLeft(slices) > 0; count++) {
+    if (!socket.destroyed && isHandedOver(socket)) return void release(socket, slices)
     if (socket.destroyed || socket.isPaused() || hasTooMany(line, slices) || line.waiting.size > 0) return
     // The body of a request goes on in the same turn.
     const isOne = slices.hasBegun && line.newest?.req.complete === true
@@ -231,6 +232,18 @@ const advance = (line: Line, slices: Slices): void => {
     slices.isReadDue = false
     slices.read.call(socket, mostHeld)
   }
+}
+
+/** Node takes its parser from a connection that an upgrade or CONNECT gives to the program. */
+const isHandedOver = (socket: Socket): boolean => (socket as { readonly parser?: unknown }).parser === null
+
+/** No more slices: the program may read the connection in a way that never resumes it. */
+const release = (socket: Socket, slices: Slices): void => {
+  const { held, from, push, read, hasEnded } = slices
+  empty(slices)
+  Object.assign(socket, { push, _read: read })
+  slices.isWanted = socket.push(held.subarray(from))
+  if (hasEnded) socket.push(null)
 }
 
 /** What is left behind a whole request are further requests. If they are too many, the connection ends. */
