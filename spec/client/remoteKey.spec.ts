@@ -142,12 +142,14 @@ for (const [name, { createClient, createSigner }] of faces) {
 
   remote('a hanging call times out after timeoutMs, and its late answer is ignored', async () => {
     const never = () => new Promise<Uint8Array>(() => {})
+    // The key answers only once all three calls have timed out, however busy the machine is.
+    const late: Array<() => void> = []
+    const timedOut = () => new Promise<void>((resolve) => late.push(resolve))
     for (const options of [
       { ...app, signDigest: never, timeoutMs: 20 },
-      { ...app, sign: () => wait(40).then(() => Promise.reject(new Error('late'))), timeoutMs: 20 },
-      { ...app, sign: (m: Uint8Array) => wait(40).then(() => sign(m)), timeoutMs: 20 },
+      { ...app, sign: () => timedOut().then(() => Promise.reject(new Error('late'))), timeoutMs: 20 },
+      { ...app, sign: (m: Uint8Array) => timedOut().then(() => sign(m)), timeoutMs: 20 },
     ]) {
-      const began = performance.now()
       const signer = await createSigner(options)
       const client = await createClient({ ...options, baseUrl: 'http://127.0.0.1:1' })
       const errors = await Promise.all([
@@ -159,10 +161,10 @@ for (const [name, { createClient, createSigner }] of faces) {
         assert.is(reason, 'signer_timed_out')
         assert.match(message, 'did not answer within 20 ms; is the HSM or KMS reachable?')
       }
-      assert.ok(performance.now() - began < 1000)
+      for (const answer of late.splice(0)) answer()
     }
     // A late failure left unhandled would end the process here.
-    await wait(40)
+    await wait(1)
   })
 
   remote('a fetch aborted during signing rejects at once, and nothing is sent', () =>

@@ -13,7 +13,7 @@ import { register } from 'prom-client'
 import { createSigner } from '../../src/client/node.ts'
 import { createVerifier, type Verdict, VerificationError, type VerifierOptions } from '../../src/server/node.ts'
 import { canary, keepsSecret } from '../server/secrets.ts'
-import { hook } from '../support/builtPackage.ts'
+import { buildPackage, hook } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
 
@@ -35,6 +35,9 @@ const judgeThree = async (options: Partial<VerifierOptions>): Promise<void> => {
   await verifier.verify({ method, target, authorization: [], body }).catch(() => {})
   await failing.verify({ method, target, authorization, body }).catch(() => {})
 }
+
+// The programs import the package by its name.
+await buildPackage()
 
 const recipes = suite('logs and metrics')
 
