@@ -72,8 +72,6 @@ export const guards: ReadonlyArray<Mutant> = [
     'T14 the claims of a key are never forgotten': gone('forget', 'holders remove'),
     'T6 a claim is looked for first and written afterwards': instead('insert', 'ifNoExists', lookThenWrite),
     'T11 the life of claims is that of the first process': never('opened', 'stored life beginning'),
-    'T10 forgetting leaves the floor of a database where it is': instead('raised', 'max highest', 'highest'),
-    'T10 the floor of a database rises one too little': instead('raised', 'timestamp 1', 'timestamp'),
     'T9 a process forgets although another has swept since': instead('forget', 'ifVersion', anyVersion),
     'T9 a process reads the state of when its turn began': gone('state', 'resetReadTxn'),
     'T8 a guard with a longer life sets the floor anew': instead('opened', 'stored beginning version', beginAnew),
@@ -81,12 +79,16 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a folder that was away is used again': instead('isLost', 'lost undefined now lookedAt', onceMore),
     'T14 one key may fill a database': never('decide', 'full'),
     'T8 a timestamp below the floor of a database is taken': never('decide', 'right forgotten'),
-    'T25 a database has no capacity limit': never('surplusOf', 'cap max'),
     'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
     'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
   }),
-  inFiles('src/guards/lmdb/lmdb.ts', ['guards/lmdb/lmdbLaw'], {
-    'T6 the floor is not read again after a claim': never('decide', 'first'),
+  inFiles('src/guards/lmdb/LmdbDecisions.ts', ['guards/lmdb/lmdb.spec'], {
+    'T10 forgetting leaves the floor of a database where it is': instead('raisedFloor', 'max highest', 'highest'),
+    'T10 the floor of a database rises one too little': instead('raisedFloor', 'timestamp 1', 'timestamp'),
+    'T25 a database has no capacity limit': never('surplusOf', 'cap max'),
+  }),
+  inFiles('src/guards/lmdb/LmdbDecisions.ts', ['guards/lmdb/lmdbLaw'], {
+    'T6 the floor is not read again after a claim': never('answerTo', 'first'),
   }),
   inFiles('src/guards/redis/{Epoch,RedisInfo,RedisClient,RedisFault}.ts', ['guards/redis/redis.spec'], {
     'T9 a restarted Redis is taken for the same': always('isOf', 'run_id'),

@@ -22,6 +22,7 @@ import type { Database, RootDatabase } from 'lmdb'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { NonceClaim } from '../../effects/ReplayGuard.ts'
 import { claimId, holderId } from '../claimId.ts'
+import { raisedFloor } from './LmdbDecisions.ts'
 import * as LmdbFile from './LmdbFile.ts'
 import * as LmdbFolder from './LmdbFolder.ts'
 import { damaged, type Slice } from './LmdbPage.ts'
@@ -309,8 +310,7 @@ const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: B
         order.remove(whole(claim.reading), member(claim))
         holders.remove(holder(claim.id), rest(claim.id))
       }
-      const raised = gone.reduce((highest, { timestamp }) => Math.max(highest, timestamp + 1), floor)
-      guard.put(stateKey, serialize({ life, floor: raised }), version + 1)
+      guard.put(stateKey, serialize({ life, floor: raisedFloor(floor, gone) }), version + 1)
     })
 
   return { state, size, held, has, lost, insert, oldest, forget, close: () => root.close() }

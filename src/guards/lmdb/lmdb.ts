@@ -16,6 +16,7 @@ import type { Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard
 import { type Timer, within } from '../../effects/Timer.ts'
 import { timer } from '../../platform/common/system.ts'
 import * as Shared from '../settings.ts'
+import * as LmdbDecisions from './LmdbDecisions.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
 import * as LmdbStore from './LmdbStore.ts'
 
@@ -176,16 +177,6 @@ const isLost = (running: Running, now: number): boolean => {
   return running.lost !== undefined
 }
 
-// How many claims one transaction forgets: it takes a few milliseconds, and other processes can claim after it.
-const portion = 256
-
-/**
- * How many claims go although they have not expired. At the cap, forget a 64th or a portion at once: otherwise every further
- * claim would cost a second transaction.
- */
-const surplusOf = (claims: number, cap: number): number =>
-  claims > cap ? Math.max(claims - cap, Math.min(portion, Math.floor(cap / 64))) : 0
-
 /** Whether another sweep follows at once. */
 const sweepOnce = async (running: Running): Promise<boolean> => {
   const { store, env, rules } = running
@@ -195,13 +186,12 @@ const sweepOnce = async (running: Running): Promise<boolean> => {
   running.sweptAt = now
   running.expected = claims
   running.due = false
-  const surplus = surplusOf(claims, rules.cap)
-  const gone = store.oldest((reading, place) => place < portion && (place < surplus || now > reading + state.life))
+  const gone = store.oldest(LmdbDecisions.goes({ claims, cap: rules.cap, life: state.life, now }))
   if (gone.length === 0) return false
   const done = await store.forget(state, gone)
   if (done) running.expected -= gone.length
   // If another process was faster, that process goes on.
-  return done && (gone.length === portion || running.expected > rules.cap)
+  return done && (gone.length === LmdbDecisions.portion || running.expected > rules.cap)
 }
 
 const sweep = async (running: Running): Promise<void> => {
@@ -236,7 +226,7 @@ const decide = async (running: Running, c: NonceClaim): Promise<Claimed> => {
   try {
     const now = env.clock.now()
     if (isLost(running, now)) return E.left(running.lost as GuardUnavailable)
-    if (c.timestamp < readFloor(running)) {
+    if (LmdbDecisions.isForgotten(c.timestamp, readFloor(running))) {
       watchFloor(running.floor, now)
       return E.right('forgotten')
     }
@@ -250,9 +240,7 @@ const decide = async (running: Running, c: NonceClaim): Promise<Claimed> => {
     })
     if (isNew) running.expected++
     if (!running.isClosed) sweepIfDue(running, now)
-    if (!isNew) return E.right('repeated')
-    // Between the two readings the claim may have been first in another process and forgotten again.
-    return E.right(c.timestamp < readFloor(running) ? 'forgotten' : 'first')
+    return E.right(LmdbDecisions.answerTo(isNew, c.timestamp, () => readFloor(running)))
   } catch (e) {
     return E.left(await failed(running, e))
   }
