@@ -18,6 +18,22 @@ parse('for all timestamps: inverts serialize', () =>
   forAll([arb.timestamp()], (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t))),
 )
 
+const ofSeconds = suite('Timestamp.ofSeconds')
+
+ofSeconds('for all numbers: answers a timestamp, and each timestamp as it is', () =>
+  forAll([fc.double(), arb.timestamp()], (seconds, timestamp) => {
+    assert.ok(Timestamp.isTimestamp(Timestamp.ofSeconds(seconds)), `${seconds}`)
+    assert.is(Timestamp.ofSeconds(timestamp), timestamp)
+  }),
+)
+
+ofSeconds('takes the whole second, and stays in the range', () => {
+  assert.is(Timestamp.ofSeconds(1.9), 1)
+  assert.is(Timestamp.ofSeconds(-1), 0)
+  assert.is(Timestamp.ofSeconds(Number.NaN), 0)
+  assert.is(Timestamp.ofSeconds(Number.POSITIVE_INFINITY), Number.MAX_SAFE_INTEGER)
+})
+
 parse('for all texts: takes exactly the output of serialize', () =>
   forAll(
     [

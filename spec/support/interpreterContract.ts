@@ -23,6 +23,7 @@ import type { VerificationKey } from '../../src/effects/KeyRing.ts'
 import type { CryptoOn, Platform } from '../../src/effects/Platform.ts'
 import type { Signer } from '../../src/effects/Signer.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
+import { signerLaws } from '../../src/kit/testing/laws.ts'
 import * as der from './der.ts'
 import { type HostileKey, hostilePrivateKeys, hostilePublicKeys } from './hostileKeys.ts'
 import { cryptoKeys, privateForms, publicForms } from './keyForms.ts'
@@ -68,6 +69,12 @@ export const interpreterContract = (name: string, interpreter: Interpreter, wher
     right(await (await signer(key.privatePem)).sign(message)())
 
   const sign = suite(`${name}: sign`)
+
+  const laws = signerLaws(async () => ({
+    signer: await signer(rsa().privatePem),
+    key: await verificationKey(rsa().publicPem),
+  }))
+  for (const law of laws) sign(law.name, law.check)
 
   for (const size of [2048, 3072, 4096]) {
     sign(`a signature of a ${size}-bit key verifies, and has the length of its modulus`, async () => {

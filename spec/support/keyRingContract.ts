@@ -13,6 +13,7 @@ import type { VerificationKeySettings } from '../../src/effects/KeyImport.ts'
 import type { KeyRecord } from '../../src/effects/KeyRecord.ts'
 import type { KeyRing } from '../../src/effects/KeyRing.ts'
 import type { TokenBook, TokenHolding } from '../../src/effects/TokenBook.ts'
+import { keyRingLaws } from '../../src/kit/testing/laws.ts'
 import * as der from './der.ts'
 import { rsa } from './keys.ts'
 import { shown } from './shown.ts'
@@ -31,6 +32,8 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 export const keyRingContract = (name: string, { keyRing, tokenBook }: Books): void => {
   const ring = suite(`${name}: keyRing`)
+
+  for (const law of keyRingLaws(keyRing)) ring(law.name, law.check)
 
   const fault = async (record: unknown, settings = {}): Promise<string | undefined> => {
     const result = await keyRing(record as KeyRecord, settings)()

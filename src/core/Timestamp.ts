@@ -79,6 +79,20 @@ export const serialize = (t: Timestamp): string => String(t)
 export const ofMillis = (ms: number): Timestamp => Math.max(0, Math.floor(ms / 1000)) as Timestamp
 
 /**
+ * The whole second of a time in seconds; clamps to the range, and 0 for NaN.
+ *
+ * @example
+ * ```ts
+ * import { Timestamp } from 'countersign'
+ *
+ * assert.equal(Timestamp.ofSeconds(1_700_000_000.9), 1_700_000_000)
+ * assert.equal(Timestamp.ofSeconds(-1), 0)
+ * ```
+ */
+export const ofSeconds = (seconds: number): Timestamp =>
+  Math.min(Number.MAX_SAFE_INTEGER, Math.max(0, Math.floor(seconds) || 0)) as Timestamp
+
+/**
  * Adds whole seconds; clamps to the range.
  *
  * @example

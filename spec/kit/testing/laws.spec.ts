@@ -3,16 +3,28 @@
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { AppId } from '../../../src/core/AppId.ts'
+import * as Bytes from '../../../src/core/Bytes.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
+import type { KeyRing } from '../../../src/effects/KeyRing.ts'
 import type { Claimed, NonceClaim } from '../../../src/effects/ReplayGuard.ts'
+import type { Signer } from '../../../src/effects/Signer.ts'
+import { testApp } from '../../../src/kit/testing/keys.ts'
 import {
   type GuardStart,
+  keyRingLaws,
   type Law,
+  type MakeKeyRing,
+  type MakeSigner,
   type OpenedGuard,
   replayGuardLaws,
   roundTrip,
+  type SignerToProve,
+  signerLaws,
 } from '../../../src/kit/testing/laws.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { keyRing, platform, verificationKey } from '../../../src/platform/node/index.ts'
+import { assert, right, suite } from '../../support/suite.ts'
 
 /** The message with which a law fails; `undefined` if the law holds. */
 const failureOf = ({ check }: Law): Promise<string | undefined> =>
@@ -136,6 +148,72 @@ failsEachLaw('a replay guard', (open: ReturnType<typeof guardOf>) => replayGuard
   }),
   'a key at its quota': guardOf({ isCounted: () => 'all' }),
   'names the quota': guardOf({ namedQuota: (quota) => quota + 1 }),
+})
+
+const soundRing: MakeKeyRing = keyRing
+
+/** A sound ring with one change. */
+const ringWith =
+  (change: (ring: KeyRing) => KeyRing): MakeKeyRing =>
+  (keys) =>
+    TE.map(change)(keyRing(keys))
+
+const keysOfTestApp = async () =>
+  right(await right(await keyRing({ [testApp.appId]: testApp.publicKey })()).keysOf(testApp.appId as AppId)())
+
+failsEachLaw('a key ring', keyRingLaws, soundRing, {
+  "verify the app's signatures": ringWith((ring) => ({
+    keysOf: () => async () => ring.keysOf(testApp.appId as AppId)(),
+  })),
+  'one key for two apps': (keys) =>
+    keys['app-1'] === undefined
+      ? keyRing(keys)
+      : TE.right({ keysOf: () => async () => E.right(await keysOfTestApp()) }),
+  'an unknown app has no keys': ringWith((ring) => ({
+    keysOf: (appId) => ring.keysOf(appId.toLowerCase() as AppId),
+  })),
+  'the synchronous answer': ringWith((ring) => ({
+    keysOf: Object.assign((appId: AppId) => ring.keysOf(appId), { atOnce: () => E.right([]) }),
+  })),
+  'another look': ringWith((ring) => ({ ...ring, lookAgain: () => TE.right([]) })),
+})
+
+const soundSigner = async (): Promise<SignerToProve> => ({
+  signer: right(await platform.signer(testApp.privateKey)()),
+  key: right(await verificationKey(testApp.publicKey)()),
+})
+
+const signerWith =
+  (change: (signer: Signer) => Signer): MakeSigner =>
+  async () => {
+    const { signer, key } = await soundSigner()
+    return { signer: change(signer), key }
+  }
+
+/** Keeps the parts that it is given, and reads them at the end. */
+const keepingParts = (signer: Signer): Signer => ({
+  ...signer,
+  begin: (head) => {
+    const parts: Array<Uint8Array> = []
+    return {
+      update: (part) => void parts.push(part),
+      end: () => signer.sign({ head, body: Bytes.concat(parts) })(),
+    }
+  },
+})
+
+/** Every second signature is of another message. */
+const changing = (signer: Signer): Signer => {
+  let count = 0
+  return { sign: (message) => () => signer.sign(count++ % 2 === 0 ? message : { ...message, head: '' })() }
+}
+
+failsEachLaw('a signer', signerLaws, soundSigner, {
+  'the signature verifies': signerWith((signer) => ({
+    sign: ({ head }) => signer.sign({ head, body: new Uint8Array() }),
+  })),
+  'has one signature': signerWith(changing),
+  'a body in parts': signerWith(keepingParts),
 })
 
 const trips = suite('laws of a round trip')

@@ -3,6 +3,7 @@
  * signer or another interpreter of their own. `for (const law of replayGuardLaws(open)) test(law.name, law.check)`.
  */
 
+export { keyRingLaws, type MakeKeyRing } from './laws/keyRingLaws.ts'
 export type { Law } from './laws/Law.ts'
 export {
   type GuardStart,
@@ -12,3 +13,4 @@ export {
   replayGuardLaws,
 } from './laws/replayGuardLaws.ts'
 export { type RoundTripOptions, roundTrip } from './laws/roundTrip.ts'
+export { type MakeSigner, type SignerToProve, signerLaws } from './laws/signerLaws.ts'
