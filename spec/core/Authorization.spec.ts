@@ -10,6 +10,7 @@ import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { over, type Samples } from '../../src/kit/values/Grammar.ts'
 import { headers } from '../../src/kit/values/header.ts'
 import * as like from '../support/lookalikes.ts'
+import { keepsRoundTrip } from '../support/roundTrips.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
@@ -262,17 +263,7 @@ values('for all signed authorizations with one invalid character in the signatur
 
 const serialize = suite('Authorization.serialize')
 
-serialize('for all authorizations: parse inverts serialize with no policy on', () =>
-  forAll([arb.authorization()], { numRuns: 300 }, (a) =>
-    assert.equal(parse(like.written(a), grammarOf(a)), E.right(a)),
-  ),
-)
-
-serialize('for all authorizations: parse inverts serialize under every set of policies', () =>
-  forAll([arb.authorization(), arb.policies()], (a, policies) =>
-    assert.equal(parse(like.written(a), { ...grammarOf(a), policies }), E.right(a)),
-  ),
-)
+keepsRoundTrip(serialize, 'Authorization.parse')
 
 /** A signature of any length around the one that fills the header. */
 const ofAnyLength = (): fc.Arbitrary<Authorization.Signed> =>

@@ -1,8 +1,8 @@
-import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Der from '../../src/core/Der.ts'
 import { keyError } from '../../src/core/KeyError.ts'
 import * as like from '../support/lookalikes.ts'
+import { keepsRoundTrip } from '../support/roundTrips.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
 const hex = (text: string): Uint8Array => Uint8Array.from(text.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
@@ -17,12 +17,7 @@ first('refuses non-canonical encodings', () => {
   assert.equal(Der.first(Uint8Array.of(4, 0x82, 0, 255, ...new Uint8Array(255))), E.left(keyError('der')))
 })
 
-first('for all elements and whatever follows: first inverts write', () =>
-  forAll([like.derTag(), like.derContent(), fc.uint8Array()], (tag, content, rest) => {
-    const written = Der.write(tag, content)
-    assert.equal(Der.first(Uint8Array.of(...written, ...rest)), E.right({ tag, content, rest }))
-  }),
-)
+keepsRoundTrip(first, 'Der.first')
 
 first('for all bytes: write inverts a successful read', () =>
   forAll([like.derLike()], (bytes) => {
@@ -64,13 +59,7 @@ magnitude('refuses empty content, negative numbers and extra leading zeros', () 
     assert.equal(Der.magnitude(hex(text)), E.left(keyError('der')), text)
 })
 
-magnitude('for all magnitudes: magnitude inverts integer', () =>
-  forAll([like.magnitude()], (big) => {
-    const read = Der.all(Der.integer(big), [Der.INTEGER])
-    assert.ok(E.isRight(read))
-    assert.equal(Der.magnitude(read.right[0] as Uint8Array), E.right(big))
-  }),
-)
+keepsRoundTrip(magnitude, 'Der.magnitude')
 
 const bitLength = suite('Der.bitLength')
 

@@ -4,6 +4,7 @@ import * as Timestamp from '../../src/core/Timestamp.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { timestamps } from '../../src/kit/values/parts.ts'
 import * as like from '../support/lookalikes.ts'
+import { keepsRoundTrip } from '../support/roundTrips.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
@@ -14,9 +15,7 @@ keepsItsGrammar('Timestamp', timestamps, Timestamp.parse, { '': 'timestamp_malfo
 
 const parse = suite('Timestamp.parse')
 
-parse('for all timestamps: inverts serialize', () =>
-  forAll([arb.timestamp()], (t) => assert.equal(Timestamp.parse(Timestamp.serialize(t)), E.right(t))),
-)
+keepsRoundTrip(parse, 'Timestamp.parse')
 
 const ofSeconds = suite('Timestamp.ofSeconds')
 

@@ -7,6 +7,7 @@ import * as JobError from '../../src/job/JobError.ts'
 import * as Stage from '../../src/job/Stage.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
+import { keepsRoundTrip } from '../support/roundTrips.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -204,7 +205,9 @@ encode('a maxMembers that is undefined is the default; one that is no count lets
   assert.equal(passes(20_000, Number.POSITIVE_INFINITY), [true, true])
 })
 
-encode('for all jobs: decode inverts encode', () =>
+keepsRoundTrip(encode, 'Job.decode')
+
+encode('for all jobs: decode answers what JSON keeps of it', () =>
   forAll([arb.job()], (job) => {
     const bytes = Job.encode(job)
     assert.ok(E.isRight(bytes))

@@ -6,6 +6,7 @@ import * as Json from '../../src/job/Json.ts'
 import type { JsonFault, UnsafeRule } from '../../src/job/JsonFault.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
+import { keepsRoundTrip } from '../support/roundTrips.ts'
 import { assert, character, forAll, suite } from '../support/suite.ts'
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text)
@@ -207,6 +208,8 @@ serialize('returns Left where JSON.stringify throws', () => {
   )
   assert.equal(Json.serialize(trap), E.left({ _tag: 'JsonUnsafe', rule: 'not-json', pointer: '' }))
 })
+
+keepsRoundTrip(serialize, 'Json.parse')
 
 serialize('for all JSON values: parse inverts it, and the text equals that of JSON.stringify', () =>
   forAll([arb.json()], (value) => {

@@ -10,6 +10,7 @@ import { code, reason, type VerifyError } from '../../src/core/VerifyError.ts'
 import type { JobReason } from '../../src/job/JobError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
+import { roundTripTable } from '../support/roundTrips.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const all = [...texts.values()].join('\n')
@@ -42,6 +43,10 @@ naming('the README is short, and has the two commands', () => {
   assert.match(textOf('README.md'), '```sh\nnpm ci && npm start\nnpm ci && npm test\n```')
   assert.ok(textOf('.github/CONTRIBUTING.md').split('\n').length <= 125)
 })
+
+naming('every round trip that the specs run, and no other', () =>
+  assert.ok(textOf('src/core/README.md').includes(`\n\n${roundTripTable}\n\n`), roundTripTable),
+)
 
 naming('every policy, with its default and its meaning', () => {
   const rules = textOf('src/core/README.md')

@@ -11,6 +11,7 @@ import * as RedisSettings from '../../../src/guards/redis/RedisSettings.ts'
 import * as RedisShard from '../../../src/guards/redis/RedisShard.ts'
 import { make, type RedisClient, type RedisGuardOptions, redisGuard } from '../../../src/guards/redis/redis.ts'
 import { clock, entropy, timer } from '../../../src/platform/common/system.ts'
+import { keepsRoundTrip } from '../../support/roundTrips.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const detail = (result: E.Either<Misconfigured, unknown>): string => {
@@ -317,14 +318,7 @@ info('of an older Redis, a cluster and a sentinel says why it will not do', () =
 
 const epoch = suite('redis: the epoch')
 
-const anEpoch = fc.record(
-  { run_id: fc.string(), replid: fc.string(), floor: fc.nat(), id: fc.string() },
-  { noNullPrototype: true },
-)
-
-epoch('for all epochs: parse inverts serialize', () =>
-  forAll([anEpoch], (e) => assert.equal(Epoch.parse(Epoch.serialize(e)), e)),
-)
+keepsRoundTrip(epoch, 'Epoch.parse')
 
 epoch('is none in a text that no guard wrote', () => {
   const e = { run_id: 'r', replid: 'h', floor: 1, id: 'i' }
