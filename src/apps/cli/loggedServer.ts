@@ -125,7 +125,11 @@ const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | H
   // A socket of HTTP/2 belongs to all requests of its session.
   const error = { code: 'CONNECT' }
   if (!isHttp2(req)) {
-    refuse(logged, req.socket, error)
+    const { socket } = req
+    // Node has taken all its listeners away: an error would end the process, and nobody would notice the end of the connection.
+    socket.on('error', () => socket.destroy()).resume()
+    refuse(logged, socket, error)
+    socket.destroySoon()
     return
   }
   const { message } = parserRefusal(error)
