@@ -94,6 +94,20 @@ for (const [name, { createVerifier, keysFromUrl }] of faces) {
     }),
   )
 
+  source('a cache on the way that has the document of before brings no withdrawn key back', () =>
+    served(async (url, service) => {
+      const cached = json(
+        { 'app-1': jwks('app-1') },
+        { ETag: '"before"', Age: '2000', 'Cache-Control': 'max-age=3600' },
+      )
+      const origin = json({ 'app-1': jwks('app-2') }, { ETag: '"now"', 'Cache-Control': 'max-age=0' })
+      service.answer = (req, res) => (req.headers['cache-control'] === 'no-cache' ? origin : cached)(req, res)
+      const keys = keysFromUrl(url, { coolDown: 0 })
+      await keys.reload()
+      for (let i = 0; i < 3; i++) assert.is(await judge(keys, 'app-1'), 'signature_invalid')
+    }),
+  )
+
   source('an app that is new in the document is found after the cool-down', () =>
     served(async (url, service) => {
       service.answer = json({}, { 'Cache-Control': 'max-age=60' })

@@ -32,7 +32,7 @@ export interface DocumentSource extends Place {
   readonly timeoutMs: number
 }
 
-/** With an ETag, asks whether the document of that ETag is unchanged; without, for the whole, whatever is cached on the way. */
+/** With an ETag, asks whether the document of that ETag is unchanged; without, for the whole. Never for what is cached on the way. */
 export const fetchDocument =
   (source: DocumentSource, etag: string | undefined): Task<Outcome<Apps>> =>
   async () => {
@@ -58,11 +58,14 @@ export const fetchDocument =
     }
   }
 
-/** Without a condition, `no-cache` has a cache on the way ask the server; a header of the program must not weaken that. */
+/**
+ * `no-cache` has a cache on the way ask the server, also with a condition: one cache of several may still hold a document from
+ * before the last reload, and with it a withdrawn key. A header of the program must not weaken that.
+ */
 const headersOf = (own: DocumentSource['headers'], etag: string | undefined): Readonly<Record<string, string>> => {
-  if (etag !== undefined) return { Accept: 'application/json', ...own, 'If-None-Match': etag }
   const others = Object.entries(own).filter(([name]) => name.toLowerCase() !== 'cache-control')
-  return { Accept: 'application/json', ...Object.fromEntries(others), 'Cache-Control': 'no-cache' }
+  const headers = { Accept: 'application/json', ...Object.fromEntries(others), 'Cache-Control': 'no-cache' }
+  return etag === undefined ? headers : { ...headers, 'If-None-Match': etag }
 }
 
 /** The words are about any base URL; this URL is none. */
