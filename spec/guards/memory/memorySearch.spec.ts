@@ -16,7 +16,7 @@ const scopes: ReadonlyArray<Scope> = [
     ...small,
     isDurable: false,
     requests: [now, soon],
-    seconds: 3,
+    seconds: 2,
     faults: { step: 2 },
     steps: [-5, -1, 1, 5],
     recovers: 13,
@@ -47,7 +47,7 @@ const scopes: ReadonlyArray<Scope> = [
     ...small,
     requests: [now, soon],
     faults: { crash: 1, write: 1, step: 1 },
-    steps: [-1, 2],
+    steps: [-1],
     recovers: 5,
   },
   {
