@@ -65,6 +65,10 @@ export interface Scope {
     /** Its caller's clock is further ahead than SECURITY.md allows: it may be accepted twice, and must shut out nobody else. */
     readonly isOutside?: boolean
   }>
+  /** How many guards have begun before; the others may begin at any time, each once. Default: all. */
+  readonly begun?: number
+  /** Whether Redis has saved what it held after those had begun. */
+  readonly isSaved?: boolean
   /** Whether Redis was flushed just after the guards had begun. */
   readonly isLost?: boolean
   /** How far the clock of Redis is ahead of the true time. Default: 0. */
@@ -124,6 +128,8 @@ export interface World {
   readonly sent: ReadonlyArray<number>
   /** For each request, how often it was answered `first`. */
   readonly firsts: ReadonlyArray<number>
+  /** Why a request was answered with a fault, but for the requests that a guard gave up. */
+  readonly fault: string | undefined
   readonly faults: Readonly<Record<Fault, number>>
   readonly lastFault: number
   /** Draws and server runs so far. */
@@ -167,6 +173,9 @@ const hear = (scope: Scope, world: World, guard: number, event: Event): World =>
   return commands.reduce<World>((next, command) => perform(next, guard, command), { ...world, guards })
 }
 
+/** What the guard answers to a claim whose command was missed. */
+const givenUp = 'it was given up'
+
 const perform = (world: World, guard: number, command: Command): World => {
   switch (command._tag) {
     case 'Claim':
@@ -177,6 +186,8 @@ const perform = (world: World, guard: number, command: Command): World => {
     case 'Rest':
       return { ...world, messages: [...world.messages, { kind: 'pause', guard, claims: command.claims }] }
     case 'Answer': {
+      if (typeof command.outcome === 'object' && command.outcome.detail !== givenUp)
+        return { ...world, fault: command.outcome.detail }
       if (command.outcome !== 'first') return world
       const request = Number(command.claim.id)
       return { ...world, firsts: world.firsts.map((count, i) => (i === request ? count + 1 : count)) }
@@ -239,26 +250,36 @@ export const starting = (scope: Scope, store: Store): World => {
     messages: [],
     sent: scope.requests.map(() => 0),
     firsts: scope.requests.map(() => 0),
+    fault: undefined,
     faults: noFaults,
     lastFault: begin,
     drawn: 0,
     runs: 1,
   }
-  return scope.clocks.reduce((world, _, guard) => hear(scope, world, guard, { _tag: 'Begun' }), empty)
+  const begun = [...scope.clocks.keys()].slice(0, scope.begun)
+  return begun.reduce((world, guard) => hear(scope, world, guard, { _tag: 'Begun' }), empty)
 }
+
+const hasBegun = (world: World, guard: number): boolean => (world.guards[guard] as State).readings > 0
 
 export const start = (scope: Scope): World => {
   const now = beginOf(scope) + (scope.redisAhead ?? 0)
   const store: Store = { now, runId: runOf(1), replId: runOf(1), role: 'master', processed: 0, hashes: {} }
-  const begun = calm(scope, starting(scope, store))
+  const calmed = calm(scope, starting(scope, store))
+  const begun: World = scope.isSaved === true ? { ...calmed, saved: calmed.store.hashes } : calmed
   return scope.isLost === true ? { ...begun, store: { ...begun.store, hashes: {} } } : begun
 }
 
-/** Nothing goes wrong until nothing is under way, or for long. Commands that no guard awaits never arrive. */
+const isUnderWay = (message: Message): boolean => message.kind !== 'request' || message.isAwaited
+
+/**
+ * Nothing goes wrong until nothing is under way, or for long: then something still is, which breaks a law. Commands that no guard
+ * awaits never arrive.
+ */
 const calm = (scope: Scope, world: World): World => {
   let next = world
   for (let rounds = 0; rounds < 200; rounds++) {
-    const message = next.messages.find((each) => each.kind !== 'request' || each.isAwaited)
+    const message = next.messages.find(isUnderWay)
     if (message === undefined) return next
     const rest = without(next.messages, message)
     if (message.kind === 'request') next = runRequest(scope, next, message, rest)
@@ -306,7 +327,7 @@ const movesOfCallers = (scope: Scope, world: World): ReadonlyArray<Move> =>
   scope.requests.flatMap(({ at, to }, request) =>
     scope.clocks.flatMap((_, guard): ReadonlyArray<Move> => {
       const bits = world.sent[request] as number
-      if (to !== undefined && !to.includes(guard)) return []
+      if ((to !== undefined && !to.includes(guard)) || !hasBegun(world, guard)) return []
       if ((bits & (1 << guard)) !== 0 || beginOf(scope) + at > world.time + scope.callersAhead) return []
       const sent = world.sent.map((each, i) => (i === request ? bits | (1 << guard) : each))
       const event: Event = { _tag: 'Submitted', claims: [claimOf(scope, request, guard)] }
@@ -397,6 +418,11 @@ const movesOfRedis = (scope: Scope, world: World): ReadonlyArray<Move> => {
   return moves
 }
 
+const movesOfStarts = (scope: Scope, world: World): ReadonlyArray<Move> =>
+  [...scope.clocks.keys()]
+    .filter((guard) => !hasBegun(world, guard))
+    .map((guard) => ({ name: `guard ${guard} begins`, world: hear(scope, world, guard, { _tag: 'Begun' }) }))
+
 const movesOfTime = (scope: Scope, world: World): ReadonlyArray<Move> => {
   const moves: Array<Move> = []
   if (world.time < beginOf(scope) + scope.seconds)
@@ -414,6 +440,7 @@ const movesOfTime = (scope: Scope, world: World): ReadonlyArray<Move> => {
 
 export const movesOf = (scope: Scope, world: World): ReadonlyArray<Move> => [
   ...movesOfMessages(scope, world),
+  ...movesOfStarts(scope, world),
   ...movesOfCallers(scope, world),
   ...movesOfTime(scope, world),
   ...movesOfConnections(scope, world),
@@ -426,9 +453,20 @@ export const movesOf = (scope: Scope, world: World): ReadonlyArray<Move> => [
 export const judge = (scope: Scope, world: World): string | undefined => {
   const twice = world.firsts.findIndex((count, i) => count > 1 && scope.requests[i]?.isOutside !== true)
   if (twice >= 0) return `request ${twice} is accepted twice`
-  const isAtRest = world.messages.every((message) => message.kind === 'request' && !message.isAwaited)
+  if (world.fault !== undefined) return `a request is answered with a fault: ${world.fault}`
+  const isAtRest = !world.messages.some(isUnderWay)
+  const rested = isAtRest ? world : calm(scope, world)
+  if (rested.messages.some(isUnderWay)) return 'the guards do not come to rest'
+  const refused = isWithoutLoss(scope, rested)
+    ? rested.sent.findIndex((by, i) => by !== 0 && rested.firsts[i] !== 1)
+    : -1
+  if (refused >= 0) return `request ${refused} is not accepted once, although nothing was lost`
   return isAtRest && scope.recovers !== undefined ? lateRecovery(scope, world, scope.recovers) : undefined
 }
+
+/** Whether nothing went wrong but with connections, and no guard gave a command up. */
+const isWithoutLoss = (scope: Scope, { faults: { cut, duplicate, ...losses } }: World): boolean =>
+  scope.isLost !== true && Object.values(losses).every((count) => count === 0)
 
 /** An honest request that is signed now. */
 const honest = (scope: Scope, world: World, guard: number, name: number): readonly [World, boolean] => {
@@ -445,7 +483,7 @@ const honest = (scope: Scope, world: World, guard: number, name: number): readon
   const own: World = { ...world, firsts: [...world.firsts, 0] }
   const named: Event = { _tag: 'Submitted', claims: [{ ...claim, id: String(world.firsts.length) }] }
   const next = calm(scope, hear(scope, own, guard, named))
-  return [next, (next.firsts.at(-1) as number) === 1]
+  return [next, (next.firsts.at(-1) as number) === 1 && !next.messages.some(isUnderWay)]
 }
 
 /**
@@ -453,11 +491,12 @@ const honest = (scope: Scope, world: World, guard: number, name: number): readon
  * notices what is to notice, and soon each accepts: once, whoever is idle meanwhile.
  */
 const lateRecovery = (scope: Scope, world: World, seconds: number): string | undefined => {
-  for (const first of scope.clocks.keys()) {
+  const begun = [...scope.clocks.keys()].filter((guard) => hasBegun(world, guard))
+  for (const first of begun) {
     const { floor } = world.guards[first] as State
     const [noticed] = honest(scope, later(world, Math.max(0, floor - world.time)), first, 0)
     let next = later(noticed, seconds)
-    const others = [...scope.clocks.keys()].filter((guard) => guard !== first)
+    const others = begun.filter((guard) => guard !== first)
     for (const [i, guard] of [first, ...others, first].entries()) {
       const [after, isFirst] = honest(scope, next, guard, i + 1)
       if (!isFirst)
@@ -479,8 +518,8 @@ const later = (world: World, seconds: number): World => ({
  * while a guard awaits its reply, and then there is one.
  */
 export const keyOf = (world: World): string => {
-  const { time, store, replaced, saved, saves, guards, messages, sent, firsts, faults, lastFault } = world
-  const states = guards.map(({ known, floor, newest, beyond, settling, waiting, isLoaded, missed }) => [
+  const { time, store, replaced, saved, saves, guards, messages, sent, firsts, fault, faults, lastFault } = world
+  const states = guards.map(({ known, floor, newest, beyond, settling, waiting, isLoaded, missed, readings }) => [
     known?.text,
     floor,
     newest,
@@ -489,6 +528,7 @@ export const keyOf = (world: World): string => {
     waiting.map(({ token }) => token),
     isLoaded,
     missed,
+    readings > 0,
   ])
   const sentMessages = messages.map(messageKey).sort()
   const text = JSON.stringify([
@@ -498,7 +538,7 @@ export const keyOf = (world: World): string => {
     saved,
     saves,
     sentMessages,
-    [time, lastFault, sent, firsts, Object.values(faults)],
+    [time, lastFault, sent, firsts, fault, Object.values(faults)],
   ])
   const names = new Map<string, string>()
   return text.replace(/~\d+~(?::\d+)?/g, (drawn) => {

@@ -12,6 +12,7 @@ const small = { clocks: [0, 0], fence: 0, life: 20, ahead: 4, seconds: 2, caller
 
 const sooner = { app: 'a', at: 0 }
 const later = { app: 'a', at: 2 }
+const aheadInFence = { app: 'a', at: 4 }
 const aheadOfAll = { app: 'b', at: 4 }
 
 export const quick: ReadonlyArray<Scope> = [
@@ -83,6 +84,81 @@ export const quick: ReadonlyArray<Scope> = [
     saves: 1,
     recovers: 2,
   },
+  {
+    name: 'a flush, with a fence and callers that are ahead',
+    ...small,
+    fence: 4,
+    ahead: 6,
+    seconds: 0,
+    callersAhead: 4,
+    requests: [sooner, aheadInFence],
+    faults: { flush: 1 },
+    recovers: 8,
+  },
+  {
+    name: 'a command that is given up, with a fence and callers that are ahead',
+    ...small,
+    fence: 4,
+    seconds: 0,
+    callersAhead: 4,
+    requests: [aheadInFence, sooner],
+    faults: { miss: 1 },
+    recovers: 1,
+  },
+  {
+    name: 'late replies of one second, and a flush',
+    ...small,
+    seconds: 0,
+    requests: [sooner, { app: 'a', at: 0, to: [0] }],
+    faults: { flush: 1 },
+    lateReplies: true,
+    recovers: 2,
+  },
+  {
+    name: 'a restart from what was saved, and a verifier that starts',
+    ...small,
+    begun: 1,
+    isSaved: true,
+    seconds: 0,
+    requests: [sooner],
+    faults: { restart: 1 },
+    recovers: 2,
+  },
+  {
+    name: 'a generation that ends, with two requests of an app that is ahead',
+    ...small,
+    life: 3,
+    seconds: 3,
+    callersAhead: 4,
+    requests: [aheadOfAll, { app: 'b', at: 3 }],
+    faults: {},
+  },
+  {
+    name: 'the loss of the generation before, beside an app that is ahead',
+    ...small,
+    life: 2,
+    seconds: 2,
+    callersAhead: 4,
+    requests: [sooner, aheadOfAll],
+    faults: { evict: 1 },
+    evicted: ['earlier'],
+    recovers: 2,
+  },
+  {
+    name: 'steps of the clock of Redis over two lives, with an app that is ahead',
+    ...small,
+    life: 6,
+    ahead: 20,
+    redisAhead: -14,
+    seconds: 0,
+    callersAhead: 1,
+    requests: [
+      { app: 'b', at: 0 },
+      { app: 'b', at: 1, to: [0] },
+    ],
+    faults: { step: 2 },
+    steps: [7],
+  },
 ]
 
 export const larger: ReadonlyArray<Scope> = [
@@ -149,6 +225,8 @@ export const larger: ReadonlyArray<Scope> = [
   {
     name: 'steps of the clock of Redis, inside and outside the limits',
     ...small,
+    // So that its clock stays above 0.
+    begin: 3_000,
     life: 6,
     seconds: 0,
     callersAhead: 4,
