@@ -11,7 +11,7 @@ import type { Hash } from '../../src/effects/Hash.ts'
 import { catalogue } from '../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, message, type View } from '../../src/kit/diagnosis/Draft.ts'
 import type { Case } from '../../src/kit/diagnosis/examine.ts'
-import type { Mistake, Signed, Variation } from '../../src/kit/diagnosis/Mistake.ts'
+import type { Mistake, SignedText, Variation } from '../../src/kit/diagnosis/Mistake.ts'
 import { isMeant } from '../../src/kit/diagnosis/search/products.ts'
 import { rsa } from './keys.ts'
 
@@ -127,7 +127,11 @@ export const viewOf = (draw: Draw): View => {
 export const keySizes = [2048, 2048, 3072, 4096] as const
 
 /** Raw bytes signed by a scheme of the catalogue. */
-export const signAs = (key: KeyObject, bytes: Uint8Array, scheme: Extract<Signed, { _tag: 'Scheme' }>): Uint8Array => {
+export const signAs = (
+  key: KeyObject,
+  bytes: Uint8Array,
+  scheme: Extract<SignedText, { _tag: 'Scheme' }>,
+): Uint8Array => {
   const digest = createHash(scheme.hash).update(bytes).digest()
   const block = (content: Uint8Array): Uint8Array =>
     new Uint8Array(privateEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, content))
@@ -149,7 +153,7 @@ export const signAs = (key: KeyObject, bytes: Uint8Array, scheme: Extract<Signed
   }
 }
 
-const plain: Extract<Signed, { _tag: 'Scheme' }> = { _tag: 'Scheme', hash: 'sha256', padding: 'pkcs1' }
+const plain: Extract<SignedText, { _tag: 'Scheme' }> = { _tag: 'Scheme', hash: 'sha256', padding: 'pkcs1' }
 
 export interface Planted {
   readonly request: Case

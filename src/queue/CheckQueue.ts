@@ -21,7 +21,7 @@ import type { Standing } from './Reputation.ts'
 import * as Reputation from './Reputation.ts'
 
 /** A check that asks for its turn. Costs are relative to a check with a 2048-bit key and a short body. Like a key's `verify`, `run` never throws or rejects. */
-export interface Check extends Omit<FairQueue.Job, 'user'> {
+export interface Check extends Omit<FairQueue.QueuedWork, 'user'> {
   readonly appId: AppId
   /** Where the request comes from, such as an address. */
   readonly callerAddress?: string | undefined

@@ -10,7 +10,7 @@ import * as Capacity from './Capacity.ts'
 import * as FairOrder from './FairOrder.ts'
 
 /** Work that asks for its turn. */
-export interface Job {
+export interface QueuedWork {
   /** Jobs of one user wait for each other. */
   readonly user: string
   /** Relative to other jobs. */
@@ -25,7 +25,7 @@ export interface Job {
  * Runs the job when its turn comes: synchronously if nothing waits. `undefined`: it was not run, because its time is over or
  * because too many of its user wait already.
  */
-export type FairQueue = (job: Job) => Checked
+export type FairQueue = (job: QueuedWork) => Checked
 
 export interface Resources extends Capacity.Limits {
   readonly timer: Timer
@@ -36,7 +36,7 @@ export interface Resources extends Capacity.Limits {
 }
 
 interface Waiting {
-  readonly run: Job['run']
+  readonly run: QueuedWork['run']
   readonly answer: (answer: Checked) => void
   readonly fail: (error: unknown) => void
 }
@@ -68,7 +68,7 @@ export const make = ({ timer, nextTurn, mostWaiting, ...limits }: Resources): Fa
       : wait(queue, job)
 }
 
-const begin = (queue: Queue, cost: number, run: Job['run']): Checked => {
+const begin = (queue: Queue, cost: number, run: QueuedWork['run']): Checked => {
   const { timer, nextTurn, capacity } = queue
   const began = timer.elapsed()
   const answer = run()
@@ -111,7 +111,7 @@ const serve = (queue: Queue): void => {
   cancelAlarm(queue)
 }
 
-const wait = (queue: Queue, { user, cost, timeoutMs, run }: Job): Checked => {
+const wait = (queue: Queue, { user, cost, timeoutMs, run }: QueuedWork): Checked => {
   const { order, timer } = queue
   if (!FairOrder.hasPlace(order, user)) return undefined
   return new Promise((answer, fail) => {

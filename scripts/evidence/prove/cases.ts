@@ -4,7 +4,7 @@ import { ours } from '../../../src/core/Policies.ts'
 import { stepsOf } from '../../../src/kit/conformance/codecs.ts'
 import { compareAnswer } from '../../../src/kit/conformance/compareAnswer.ts'
 import { parseVectors } from '../../../src/kit/conformance/suite.ts'
-import type { Answer, Vector } from '../../../src/kit/conformance/Vector.ts'
+import type { PortAnswer, Vector } from '../../../src/kit/conformance/Vector.ts'
 
 export const readCases = (file: string): ReadonlyArray<Vector> => parseVectors(readFileSync(file, 'utf8'))
 
@@ -16,7 +16,7 @@ export const policySets: Readonly<Record<'none' | 'ours' | 'all', ReadonlyArray<
 }
 
 /** Whether the answer lets through what the case expects to be refused. */
-export const letsThrough = ({ op, expect }: Vector, answer: Answer): boolean => {
+export const letsThrough = ({ op, expect }: Vector, answer: PortAnswer): boolean => {
   // Without a limit on depth the plain port may run out of stack, which is no refusal either.
   if (answer.outcome === 'error' && answer.reason?.includes('call stack')) return true
   if (op !== 'verify' || expect.outcome === 'reject') return answer.outcome === 'accept' || answer.outcome === 'value'
@@ -39,7 +39,7 @@ export interface Judged {
 const known = new Map<string, Promise<Judged>>()
 
 /** Judges answers once: most planted bugs answer most cases rightly, and then word for word as the clean port does. */
-export const judged = (vector: Vector, answer: Answer, policies: ReadonlyArray<string>): Promise<Judged> => {
+export const judged = (vector: Vector, answer: PortAnswer, policies: ReadonlyArray<string>): Promise<Judged> => {
   const { policy } = vector.expect
   const taken = policy === undefined || policies.includes(policy)
   const name = `${vector.id} ${taken} ${JSON.stringify(answer)}`

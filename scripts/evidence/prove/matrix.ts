@@ -5,7 +5,7 @@ import type { Bug } from '../../../spec/support/planted/bug.ts'
 import { planted, portWith } from '../../../spec/support/planted/planted.ts'
 import { ours } from '../../../src/core/Policies.ts'
 import { createPort } from '../../../src/kit/conformance/port.ts'
-import type { Answer, Inputs, Op, Vector } from '../../../src/kit/conformance/Vector.ts'
+import type { Inputs, Op, PortAnswer, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
 import { judged, policySets } from './cases.ts'
 import { counting, type Section } from './finding.ts'
@@ -28,7 +28,7 @@ export interface Matrix {
 
 interface Asked {
   readonly policies: ReadonlyArray<string>
-  readonly answer: (op: Op, input: Inputs[Op]) => Answer | Promise<Answer>
+  readonly answer: (op: Op, input: Inputs[Op]) => PortAnswer | Promise<PortAnswer>
 }
 
 /** Which of the cases the port fails, at most so many. */

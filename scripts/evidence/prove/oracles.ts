@@ -5,12 +5,12 @@ import { command } from '../../../src/kit/conformance/command.ts'
 import { compareAnswer, expectationFor } from '../../../src/kit/conformance/compareAnswer.ts'
 import { isNoHello } from '../../../src/kit/conformance/Driver.ts'
 import { createPort } from '../../../src/kit/conformance/port.ts'
-import type { Answer, Trace, Vector } from '../../../src/kit/conformance/Vector.ts'
+import type { PortAnswer, Trace, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { progress } from '../../terminal.ts'
 import { counting, type Section } from './finding.ts'
 
 /** Whether a trace is the case's, whole: a port that traces some of it, or where nothing can be traced, does not agree. */
-const traceAgrees = (expected: Trace | undefined, given: Answer['trace']): boolean => {
+const traceAgrees = (expected: Trace | undefined, given: PortAnswer['trace']): boolean => {
   if (expected === undefined || given === undefined) return expected === given
   const hexOf = ({ stringToSign }: Partial<Trace>): string | undefined =>
     stringToSign !== undefined && 'hex' in stringToSign ? stringToSign.hex : undefined
@@ -18,11 +18,11 @@ const traceAgrees = (expected: Trace | undefined, given: Answer['trace']): boole
 }
 
 /** The value as far as it is no choice of the port's: where it may be written in several ways, the judge reads it. */
-const verdictsOf = ({ value }: Answer): unknown =>
+const verdictsOf = ({ value }: PortAnswer): unknown =>
   Array.isArray(value) ? value.map((step) => ({ ...step, reason: undefined })) : undefined
 
 /** Of a `verify`, those of all steps. */
-const reasonsOf = ({ reason, value }: Pick<Answer, 'reason' | 'value'>): string =>
+const reasonsOf = ({ reason, value }: Pick<PortAnswer, 'reason' | 'value'>): string =>
   Array.isArray(value) ? value.map((step) => step.reason ?? step.outcome).join(', ') : String(reason)
 
 export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> => {
@@ -35,7 +35,7 @@ export const oracles = async (cases: ReadonlyArray<Vector>): Promise<Section> =>
     notes.push(`the Python port is missing: ${hello.detail} ${python.stderr().trim().split('\n').at(-1)}`)
     if (process.env.CI) claim(false, () => `the Python port does not start: ${hello.detail}`)
   }
-  const claimRight = async (who: string, vector: Vector, answer: Answer, policies: ReadonlyArray<string>) => {
+  const claimRight = async (who: string, vector: Vector, answer: PortAnswer, policies: ReadonlyArray<string>) => {
     const { id, expect, trace } = vector
     const judged = await compareAnswer(vector, answer, policies)
     claim(judged.verdict === 'pass', () => `${id}: ${who}: ${'message' in judged ? judged.message : ''}`)

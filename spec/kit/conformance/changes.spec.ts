@@ -1,11 +1,11 @@
 import { changesBetween } from '../../../src/kit/conformance/changes.ts'
-import type { GeneratedFailure, PortReport, Verdict } from '../../../src/kit/conformance/Report.ts'
+import type { CaseVerdict, GeneratedFailure, PortReport } from '../../../src/kit/conformance/Report.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { clean } from './reports/fixture.ts'
 
 /** A port with these verdicts, whose generated runs met `met` and broke `broken`. */
 const ran = (
-  verdicts: Readonly<Record<string, Verdict>>,
+  verdicts: Readonly<Record<string, CaseVerdict>>,
   met: ReadonlyArray<string> = [],
   broken: ReadonlyArray<string> = [],
 ): PortReport => ({

@@ -2,23 +2,23 @@ import fc from 'fast-check'
 import { stepsOf } from '../../../src/kit/conformance/codecs.ts'
 import { compareAnswer, type Judgement } from '../../../src/kit/conformance/compareAnswer.ts'
 import { createPort } from '../../../src/kit/conformance/port.ts'
-import type { Answer, Op, StepVerdict, Vector } from '../../../src/kit/conformance/Vector.ts'
+import type { Op, PortAnswer, StepVerdict, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { caseOf, packaged } from './ports/cases.ts'
 
 const port = createPort({ version: '0' })
 const { policies } = port.hello
-const answerOf = ({ op, input }: Vector): Promise<Answer> => port.answer(op, input)
-const judge = (vector: Vector, answer: Answer): Promise<Judgement> => compareAnswer(vector, answer, policies)
-const value = (v: unknown): Answer => ({ outcome: 'value', value: v })
+const answerOf = ({ op, input }: Vector): Promise<PortAnswer> => port.answer(op, input)
+const judge = (vector: Vector, answer: PortAnswer): Promise<Judgement> => compareAnswer(vector, answer, policies)
+const value = (v: unknown): PortAnswer => ({ outcome: 'value', value: v })
 
-const passes = async (vector: Vector, answer: Answer): Promise<void> => {
+const passes = async (vector: Vector, answer: PortAnswer): Promise<void> => {
   const judged = await judge(vector, answer)
   assert.is(judged.verdict, 'pass', `${vector.id}: ${JSON.stringify(judged)}`)
 }
 
-const fails = async (vector: Vector, answer: Answer, words?: string): Promise<void> => {
+const fails = async (vector: Vector, answer: PortAnswer, words?: string): Promise<void> => {
   const judged = await judge(vector, answer)
   assert.is(judged.verdict, 'fail', `${vector.id} passes with ${JSON.stringify(answer)}`)
   if (words !== undefined && judged.verdict === 'fail') assert.match(judged.message, words)
@@ -279,7 +279,7 @@ for (const op of ops) {
     const mutated = wrongValue[op]
     const answers =
       mutated === undefined
-        ? vector.map((v) => [v, { outcome: 'reject' } as Answer] as const)
+        ? vector.map((v) => [v, { outcome: 'reject' } as PortAnswer] as const)
         : vector.chain((v) => mutated(v, v.expect.value).map((given) => [v, value(given)] as const))
     await forAll([answers], { numRuns: 150 }, async ([v, answer]) => fails(v, answer))
   })

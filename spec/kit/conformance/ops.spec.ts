@@ -7,7 +7,7 @@ import { generatorsOf } from '../../../src/kit/conformance/generators/all.ts'
 import { drawnFor } from '../../../src/kit/conformance/generators/draws.ts'
 import type { Refusal } from '../../../src/kit/conformance/ops/Operation.ts'
 import { operations } from '../../../src/kit/conformance/ops/operations.ts'
-import { type Answer, type Op, ops } from '../../../src/kit/conformance/Vector.ts'
+import { type Op, ops, type PortAnswer } from '../../../src/kit/conformance/Vector.ts'
 import { platform } from '../../../src/platform/node/platform.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { packaged } from './ports/cases.ts'
@@ -17,8 +17,8 @@ const port = createPortOn(platform, 'TypeScript', { version: '0' })
 
 const drawn = drawnFor({ generators: generatorsOf(packaged, 'full'), runs: 200, seed: 'ops' })
 
-const run = (op: Op, input: unknown): TE.TaskEither<Refusal, Answer> =>
-  (operations[op](workbench) as (input: unknown) => TE.TaskEither<Refusal, Answer>)(input)
+const run = (op: Op, input: unknown): TE.TaskEither<Refusal, PortAnswer> =>
+  (operations[op](workbench) as (input: unknown) => TE.TaskEither<Refusal, PortAnswer>)(input)
 
 const operating = suite('the ops of our own port')
 

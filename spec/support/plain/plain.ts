@@ -3,7 +3,7 @@
  * off by name, and each of its functions replaced. It proves that a case is refused by the one check that it names, and it is
  * the clean port in which bugs are planted. It is not fast, not hardened, and not for use.
  */
-import type { Answer, Hello, Inputs, Op } from '../../../src/kit/conformance/Vector.ts'
+import type { Hello, Inputs, Op, PortAnswer } from '../../../src/kit/conformance/Vector.ts'
 import { base64 } from './base64.ts'
 import { content } from './content.ts'
 import { header } from './header.ts'
@@ -19,7 +19,7 @@ import { verifier } from './verifier.ts'
 
 export interface PlainPort {
   readonly hello: Hello
-  readonly answer: (op: Op, input: Inputs[Op]) => Answer
+  readonly answer: (op: Op, input: Inputs[Op]) => PortAnswer
 }
 
 /** Replaces functions of the clean port; the others go on calling whatever stands there. */
@@ -32,9 +32,9 @@ export interface PlainSettings {
   readonly plant?: Plant
 }
 
-type Answering = { readonly [O in Op]: (input: Inputs[O]) => Answer }
+type Answering = { readonly [O in Op]: (input: Inputs[O]) => PortAnswer }
 
-const value = (v: unknown): Answer => ({ outcome: 'value', value: v })
+const value = (v: unknown): PortAnswer => ({ outcome: 'value', value: v })
 
 const functionsOf = (switches: Switches, plant: Plant | undefined): Functions => {
   const f = {} as Functions
@@ -104,7 +104,7 @@ export const createPlain = ({ without = [], policies = [], plant }: PlainSetting
     hello: { name: 'plain', version: '1', language: 'TypeScript', ops: Object.keys(answering), policies },
     answer: (op, input) => {
       try {
-        return (answering[op] as (input: Inputs[Op]) => Answer)(input)
+        return (answering[op] as (input: Inputs[Op]) => PortAnswer)(input)
       } catch (error) {
         if (error instanceof Refusal) return { outcome: 'reject', reason: error.reason }
         return { outcome: 'error', reason: error instanceof Error ? error.message : 'it threw what is no Error' }

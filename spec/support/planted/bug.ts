@@ -1,6 +1,6 @@
 /** A planted bug: a port with one fault. The suite must notice each of them. */
 
-import type { Answer, Inputs, Op } from '../../../src/kit/conformance/Vector.ts'
+import type { Inputs, Op, PortAnswer } from '../../../src/kit/conformance/Vector.ts'
 import { checks } from '../../../vectors/cases/checks.ts'
 import type { PlainPort, Plant } from '../plain/plain.ts'
 import type { Functions } from '../plain/switches.ts'
@@ -18,7 +18,7 @@ export interface Bug {
   /** The functions that it replaces. */
   readonly plant?: Plant
   /** What it does to every answer. */
-  readonly answers?: (clean: PlainPort) => (op: Op, input: Inputs[Op]) => Answer
+  readonly answers?: (clean: PlainPort) => (op: Op, input: Inputs[Op]) => PortAnswer
 }
 
 /** A change of the clean port, with the flag of the mistake before it where the catalogue has the mistake. */

@@ -1,11 +1,11 @@
 /** Ports that answer without looking at the question. Those that break the protocol are in spec/kit/conformance/ports. */
-import type { Answer, Op } from '../../../src/kit/conformance/Vector.ts'
+import type { Op, PortAnswer } from '../../../src/kit/conformance/Vector.ts'
 import type { Bug } from './bug.ts'
 
 const steps = (input: unknown): ReadonlyArray<unknown> =>
   (input as { readonly steps?: ReadonlyArray<unknown> }).steps ?? []
 
-const allOf = (op: Op, input: unknown, outcome: 'accept' | 'reject'): Answer =>
+const allOf = (op: Op, input: unknown, outcome: 'accept' | 'reject'): PortAnswer =>
   op === 'verify'
     ? { outcome: 'value', value: steps(input).map(() => ({ outcome, appId: 'app-1', reason: 'signature_invalid' })) }
     : {

@@ -14,7 +14,7 @@ import * as Saved from '../../kit/conformance/generators/saved.ts'
 import { parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
 import { casesOf, levels, selectionOf } from '../../kit/conformance/levels.ts'
 import { createPort } from '../../kit/conformance/port.ts'
-import type { GeneratedFailure, PortReport, Report } from '../../kit/conformance/Report.ts'
+import type { ConformanceReport, GeneratedFailure, PortReport } from '../../kit/conformance/Report.ts'
 import { emit, recorded } from '../../kit/conformance/recorded.ts'
 import { badgeJson, badgeSvg } from '../../kit/conformance/reports/badge.ts'
 import { junitOf } from '../../kit/conformance/reports/junit.ts'
@@ -203,7 +203,7 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
   const now = last === undefined ? result : { ...result, changes: changesBetween(last, result) }
   const others = before.filter(({ name }) => name !== result.name)
   const ports = [...others, now].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const report: Report = { format: 1, suite: suite.version, digest: suite.digest, ports }
+  const report: ConformanceReport = { format: 1, suite: suite.version, digest: suite.digest, ports }
   const texts = {
     'report.json': `${JSON.stringify(report, null, 2)}\n`,
     'report.xml': junitOf(report),
@@ -221,7 +221,9 @@ const writeReports = async (folder: string, suite: Suite, result: PortReport): P
 
 const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<PortReport>> => {
   try {
-    const { format, digest, ports } = JSON.parse(await readFile(join(folder, 'report.json'), 'utf8')) as Report
+    const { format, digest, ports } = JSON.parse(
+      await readFile(join(folder, 'report.json'), 'utf8'),
+    ) as ConformanceReport
     return format === 1 && digest === suite.digest ? ports : []
   } catch {
     // No report yet, or an unreadable one.

@@ -7,10 +7,10 @@ import * as codecs from './codecs.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
 import { shortened, shown, written } from './shown.ts'
-import type { Answer, Hello } from './Vector.ts'
+import type { Hello, PortAnswer } from './Vector.ts'
 
 export type Reply =
-  | { readonly _tag: 'Answer'; readonly answer: Answer }
+  | { readonly _tag: 'Answer'; readonly answer: PortAnswer }
   /** The process ended. */
   | { readonly _tag: 'Crash'; readonly detail: string }
   | { readonly _tag: 'TimeOut'; readonly afterMs: number }

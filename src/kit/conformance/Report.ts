@@ -2,7 +2,7 @@
 import type { Expectation, Op, Trace, VectorBytes } from './Vector.ts'
 
 /** The result of a case. A conformant port has only `pass` and `known`. */
-export type Verdict =
+export type CaseVerdict =
   | 'pass'
   /** The answer is wrong. */
   | 'fail'
@@ -26,7 +26,7 @@ export interface CaseReport {
   /** The case's file: `target`, `rsa`… */
   readonly group: string
   readonly op: Op
-  readonly verdict: Verdict
+  readonly verdict: CaseVerdict
   readonly milliseconds: number
   /** Whether the port's reason is the suite's; absent without an expected reason or a pass. Does not affect the verdict. */
   readonly reasonAgrees?: boolean
@@ -55,7 +55,7 @@ export interface Failure {
   readonly input?: string
   /** The Authorization lines of the case's last step, or the expected header. */
   readonly authorization?: ReadonlyArray<string>
-  readonly difference?: Difference
+  readonly difference?: AnswerDifference
   readonly trace?: Trace
   /** The last lines of the port's standard error since the case was sent. */
   readonly stderr?: string
@@ -67,7 +67,7 @@ export interface Failure {
   readonly known?: { readonly reason: string; readonly expires: string }
 }
 
-export interface Difference {
+export interface AnswerDifference {
   /** The kind of bytes: `string to sign`, `signature`, `header`… */
   readonly of: string
   readonly expected: VectorBytes
@@ -123,7 +123,7 @@ export interface GeneratorReport {
   readonly runs: number
   readonly milliseconds: number
   /** `unsupported` if the port lacks the op. */
-  readonly verdict: Verdict
+  readonly verdict: CaseVerdict
 }
 
 /** What came of the generated runs. */
@@ -171,7 +171,7 @@ export interface PortReport {
   /** The run covered only some of the level's cases, so `conformant` is false. */
   readonly partial?: boolean
   readonly seconds: number
-  readonly counts: Readonly<Record<Verdict, number>>
+  readonly counts: Readonly<Record<CaseVerdict, number>>
   /** How many of the compared reasons agree. */
   readonly reasons: { readonly agree: number; readonly of: number }
   readonly canaries: ReadonlyArray<Canary>
@@ -187,7 +187,7 @@ export interface PortReport {
 }
 
 /** `report.json`. */
-export interface Report {
+export interface ConformanceReport {
   readonly format: 1
   /** The suite's version, and the digest over its manifest. A report never mixes two suites. */
   readonly suite: string

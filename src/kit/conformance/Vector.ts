@@ -125,7 +125,7 @@ interface VectorOf<O extends Op> {
 export type Vector<O extends Op = Op> = { readonly [P in O]: VectorOf<P> }[O]
 
 /** A port's answer to one run. */
-export interface Answer {
+export interface PortAnswer {
   readonly outcome: 'accept' | 'reject' | 'value' | 'unsupported' | 'error'
   readonly reason?: string
   readonly value?: unknown

@@ -18,7 +18,7 @@ import { differenceOfTraces, failureOf } from './failure.ts'
 import { generatorsOf } from './generators/all.ts'
 import { drawnFor } from './generators/draws.ts'
 import { judgeReply } from './judgeReply.ts'
-import type { Canary, CaseReport, Failure, Verdict } from './Report.ts'
+import type { Canary, CaseReport, CaseVerdict, Failure } from './Report.ts'
 import type { Settings } from './settings.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
@@ -101,7 +101,7 @@ const runCase = async (run: Conformance, vector: Vector): Promise<void> => {
 
 const caseReport = (
   { id, op }: Vector,
-  verdict: Verdict,
+  verdict: CaseVerdict,
   milliseconds: number,
   more: Failure | boolean | undefined,
 ): CaseReport => ({

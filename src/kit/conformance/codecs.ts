@@ -146,10 +146,11 @@ export const hello: Codec<V.Hello> = t.intersection([
 ])
 
 /** An answer without its trace. Ports may write `null` for no reason. */
-export const answer: Codec<Pick<V.Answer, 'outcome' | 'value'> & { readonly reason?: string | null }> = t.intersection([
-  t.type({ outcome: oneOf('accept', 'reject', 'value', 'unsupported', 'error') }),
-  t.partial({ reason: t.union([text, t.null], 'a text'), value: t.unknown }),
-])
+export const answer: Codec<Pick<V.PortAnswer, 'outcome' | 'value'> & { readonly reason?: string | null }> =
+  t.intersection([
+    t.type({ outcome: oneOf('accept', 'reject', 'value', 'unsupported', 'error') }),
+    t.partial({ reason: t.union([text, t.null], 'a text'), value: t.unknown }),
+  ])
 
 /** A port's trace, which is not judged: one that is malformed is ignored. */
 export const portTrace: Codec<Partial<V.Trace>> = anyTrace

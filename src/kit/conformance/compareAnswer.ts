@@ -17,16 +17,16 @@ import { verificationKey } from '../../platform/node/verificationKey.ts'
 import { firstDifference } from '../diagnosis/difference.ts'
 import { stepsOf } from './codecs.ts'
 import { hex, ofHex, toBody } from './content.ts'
-import type { Difference } from './Report.ts'
+import type { AnswerDifference } from './Report.ts'
 import { enough, fewestBits, newBits } from './randomness.ts'
 import { shortened, shown } from './shown.ts'
-import type { Answer, Expectation, Inputs, Vector } from './Vector.ts'
+import type { Expectation, Inputs, PortAnswer, Vector } from './Vector.ts'
 
 /** What is wrong with an answer, or that there is none. */
 export interface Fault {
   readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol' | 'crash' | 'timeout'
   readonly message: string
-  readonly difference?: Difference
+  readonly difference?: AnswerDifference
   /** Whether a request was accepted that had to be refused, or refused that had to be accepted. */
   readonly isAccepted?: boolean
 }
@@ -34,7 +34,7 @@ export interface Fault {
 export type Judgement = { readonly verdict: 'pass'; readonly reasonAgrees?: boolean } | Fault
 
 const pass: Judgement = { verdict: 'pass' }
-const fail = (message: string, difference?: Difference, isAccepted?: boolean): Judgement => ({
+const fail = (message: string, difference?: AnswerDifference, isAccepted?: boolean): Judgement => ({
   verdict: 'fail',
   message,
   ...(difference && { difference }),
@@ -57,7 +57,7 @@ export const expectationFor = (vector: Vector, policies: ReadonlyArray<string>):
 /** Asynchronous, because a signature over a port's own nonce must be verified. */
 export const compareAnswer = async (
   vector: Vector,
-  answer: Answer,
+  answer: PortAnswer,
   policies: ReadonlyArray<string>,
 ): Promise<Judgement> => {
   const expect = expectationFor(vector, policies)
@@ -76,7 +76,7 @@ export const compareAnswer = async (
   return expect.reason === undefined ? pass : { verdict: 'pass', reasonAgrees: answer.reason === expect.reason }
 }
 
-const outcomeWords = ({ op }: Vector, expect: Expectation, answer: Answer): string => {
+const outcomeWords = ({ op }: Vector, expect: Expectation, answer: PortAnswer): string => {
   if (op === 'verify' && expect.outcome === 'value') {
     return `the answer's outcome is ${answer.outcome} where a verdict for each step belongs`
   }

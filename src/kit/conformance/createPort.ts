@@ -13,14 +13,14 @@ import { memoized } from '../values/memoized.ts'
 import { inputs, wordsOf } from './codecs.ts'
 import { rejectAnswer, type Workbench } from './ops/Operation.ts'
 import { operations } from './ops/operations.ts'
-import type { Answer, Hello, Op } from './Vector.ts'
+import type { Hello, Op, PortAnswer } from './Vector.ts'
 import { ops } from './Vector.ts'
 
 /** A port that runs in this process. */
 export interface Port {
   readonly hello: Hello
   /** Never rejects: what goes wrong is an answer. */
-  readonly answer: (op: string, input: unknown) => Promise<Answer>
+  readonly answer: (op: string, input: unknown) => Promise<PortAnswer>
 }
 
 export interface PortSettings {
@@ -48,10 +48,10 @@ export const workbenchOf = (platform: Platform, policies: Policies): Workbench =
   }
 }
 
-const failed = (reason: string): Answer => ({ outcome: 'error', reason })
+const failed = (reason: string): PortAnswer => ({ outcome: 'error', reason })
 
 /** What an op answers to an input of any shape. */
-const answerTo = <O extends Op>(workbench: Workbench, op: O, input: unknown): TE.TaskEither<never, Answer> =>
+const answerTo = <O extends Op>(workbench: Workbench, op: O, input: unknown): TE.TaskEither<never, PortAnswer> =>
   pipe(
     inputs[op].decode(input),
     E.match(
@@ -65,7 +65,7 @@ const answerTo = <O extends Op>(workbench: Workbench, op: O, input: unknown): TE
   )
 
 /** Foreign code may throw, such as an allocation that is too large: that is an answer as well. */
-const caught = async (answer: () => Promise<Answer>): Promise<Answer> => {
+const caught = async (answer: () => Promise<PortAnswer>): Promise<PortAnswer> => {
   try {
     return await answer()
   } catch (error) {

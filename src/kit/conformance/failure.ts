@@ -8,13 +8,13 @@ import { toBytes } from './content.ts'
 import type { Driver } from './Driver.ts'
 import type { Put } from './kept.ts'
 import type { Selection } from './levels.ts'
-import type { Difference, Failure } from './Report.ts'
+import type { AnswerDifference, Failure } from './Report.ts'
 import type { Mode } from './settings.ts'
 import { shellWord } from './shellWord.ts'
 import { longest, shown } from './shown.ts'
 import { shownInput } from './shownInput.ts'
 import { groupOf } from './suite.ts'
-import type { Answer, Hello, Vector } from './Vector.ts'
+import type { Hello, PortAnswer, Vector } from './Vector.ts'
 
 /** A conformance run under way. */
 export interface Run {
@@ -32,7 +32,7 @@ export const failureOf = (
   run: Run,
   vector: Vector,
   { message, isAccepted }: Pick<Fault, 'message' | 'isAccepted'>,
-  answer?: Answer,
+  answer?: PortAnswer,
 ): Failure => {
   const { settings, hello, driver } = run
   const lines = headersOf(vector)
@@ -113,7 +113,7 @@ const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undef
 }
 
 /** Where the port signed another string, if its trace shows the string: a wrong signature alone says nothing. */
-export const differenceOfTraces = (vector: Vector, { trace }: Answer): Difference | undefined => {
+export const differenceOfTraces = (vector: Vector, { trace }: PortAnswer): AnswerDifference | undefined => {
   const expected = vector.trace?.stringToSign
   const received = trace?.stringToSign
   // Only bodies use `repeat`; a port's `repeat` might ask for any amount of memory.

@@ -10,17 +10,17 @@ export { type KnownFailure, parse as parseKnownFailures } from './KnownFailures.
 export { casesOf, type GeneratedSettings, type Level, levels, type Selection } from './levels.ts'
 export { createPort, type Port, type PortSettings } from './port.ts'
 export type {
+  AnswerDifference,
   Canary,
   CaseReport,
-  Difference,
+  CaseVerdict,
+  ConformanceReport,
   Failure,
   GeneratedFailure,
   GeneratedReport,
   GeneratorReport,
   PortReport,
-  Report,
   StaleEntry,
-  Verdict,
 } from './Report.ts'
 export { type EmitSettings, emit, type Recorded, recorded } from './recorded.ts'
 export { junitOf } from './reports/junit.ts'
@@ -28,4 +28,4 @@ export { pageOf } from './reports/page.ts'
 export { tableOf } from './reports/table.ts'
 export type { ConformSettings, Mode } from './settings.ts'
 export { readSuite, type Suite } from './suite.ts'
-export type { Answer, Expectation, Hello, Op, Trace, Vector, VectorBytes, VectorText } from './Vector.ts'
+export type { Expectation, Hello, Op, PortAnswer, Trace, Vector, VectorBytes, VectorText } from './Vector.ts'

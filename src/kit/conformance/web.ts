@@ -6,7 +6,7 @@ import { platform } from '../../platform/web/platform.ts'
 import { createPortOn, type Port, type PortSettings } from './createPort.ts'
 
 export type { Port, PortSettings } from './createPort.ts'
-export type { Answer, Expectation, Hello, Op, Trace, Vector, VectorBytes, VectorText } from './Vector.ts'
+export type { Expectation, Hello, Op, PortAnswer, Trace, Vector, VectorBytes, VectorText } from './Vector.ts'
 
 /** Workers and browsers say what they are; Node 20 does not. */
 const runtime = (): string => globalThis.navigator?.userAgent ?? 'the web platform'

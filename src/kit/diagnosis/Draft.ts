@@ -10,7 +10,7 @@ import { utf8 } from './forms/charsets.ts'
 import type { WholeForm } from './forms/wholeText.ts'
 
 /** The five parts of a string to sign, right or wrong. */
-export interface Parts {
+export interface DraftParts {
   readonly method: string
   readonly target: string
   readonly timestamp: string
@@ -18,7 +18,7 @@ export interface Parts {
   readonly body: Bytes.Bytes
 }
 
-type Piece = keyof Parts | 'appId'
+type Piece = keyof DraftParts | 'appId'
 
 /** How the parts are joined. */
 export interface Layout {
@@ -49,7 +49,7 @@ export const standard: Layout = { order: ['method', 'target', 'timestamp', 'nonc
 export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl' | 'openssl 1' | 'sha256sum'
 
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
-export interface View extends Parts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
+export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
   readonly appId: string
 }
 
@@ -63,7 +63,7 @@ export interface Draft extends View {
 }
 
 /** The parts of a draft that a mistake can change. Each change touches exactly one. */
-export type Slot = keyof Parts | 'layout' | 'digested'
+export type Slot = keyof DraftParts | 'layout' | 'digested'
 
 /** The right draft of a request. */
 export const draftOf = (view: View): Draft => ({ ...view, sent: view.target, layout: standard, digested: [] })

@@ -6,7 +6,7 @@
 import type * as Bytes from '../../core/Bytes.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
-import type { Draft, Parts, Slot, View } from './Draft.ts'
+import type { Draft, DraftParts, Slot, View } from './Draft.ts'
 import type { Rare, Respelling } from './forms/Respelling.ts'
 
 export type { Rare, Respelling }
@@ -29,7 +29,7 @@ export type Part =
 export type Need = 'nothing' | 'host' | 'url' | 'url or paths' | 'other keys' | 'decoded body'
 
 /** What the caller signed in place of the draft, or how it signed the right one. */
-export type Signed =
+export type SignedText =
   | { readonly _tag: 'Draft'; readonly change: Partial<Pick<Draft, Slot>> }
   /** `bare`: PKCS #1 v1.5 padding round the digest alone, without a DigestInfo. */
   | { readonly _tag: 'Scheme'; readonly hash: HashName; readonly padding: 'pkcs1' | 'pss' | 'bare' | 'without-null' }
@@ -38,14 +38,14 @@ export type Signed =
 export interface Variation {
   /** Which of the mistake's forms, in a few words. */
   readonly detail: string
-  readonly signed: Signed
+  readonly signed: SignedText
   readonly rare?: Rare | undefined
 }
 
 /** Parts that were signed and sent alike, and are wrong all the same. */
 export interface Sending {
   readonly detail: string
-  readonly parts: Partial<Parts>
+  readonly parts: Partial<DraftParts>
 }
 
 export interface Mistake {

@@ -8,7 +8,7 @@ export type { Draft, Layout, Slot, View } from './Draft.ts'
 export { type Case, diagnose, type Examination, examine, type KnownKey } from './examine.ts'
 // For a verifier's `onRefusal`.
 export { type Circumstances, type Explainer, type ExplainSettings, explainRefusals } from './explainRefusals.ts'
-export type { Mistake, Need, Part, Respelling, Sending, Signed, Variation } from './Mistake.ts'
+export type { Mistake, Need, Part, Respelling, Sending, SignedText, Variation } from './Mistake.ts'
 // For what reaches no verifier: a server's event `clientError`.
 export { type ParserError, type ParserRefusal, parserRefusal } from './pasted/parserRefusal.ts'
 export type { Logged } from './pasted/readLogLine.ts'

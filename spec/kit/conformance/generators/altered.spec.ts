@@ -9,7 +9,7 @@ import { inputOf, plain } from '../../../../src/kit/conformance/generators/reque
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
-import type { Answer, Inputs, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
+import type { Inputs, PortAnswer, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import * as repairs from '../../../../src/kit/values/repairs.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { reportOn, withoutCanaries } from '../ports/cases.ts'
@@ -44,7 +44,7 @@ for (const [part, list] of Object.entries({ method: repairs.methods, target: rep
         for (const [i, step] of steps.entries()) {
           if (names[i] !== name || isPlain(step, part)) continue
           const { value } = await strict.answer('verify', { ...settings, steps: [repaired[part]?.(step, to)] })
-          const [verdict] = value as ReadonlyArray<Answer>
+          const [verdict] = value as ReadonlyArray<PortAnswer>
           reasons.add(verdict?.reason ?? 'none')
         }
       }

@@ -8,7 +8,7 @@ import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { Drawn, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import type { Level } from '../../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
-import type { Answer, Inputs, Op } from '../../../../src/kit/conformance/Vector.ts'
+import type { Inputs, Op, PortAnswer } from '../../../../src/kit/conformance/Vector.ts'
 import { onlyOn, packaged } from '../ports/cases.ts'
 
 const { COUNTERSIGN_ALL } = process.env
@@ -42,7 +42,7 @@ export const portWith = (...policies: ReadonlyArray<keyof Policies>): Port =>
   createPort({ version: '1', policies: onlyOn(policies) })
 
 /** Whether the answer lets the input pass; for `verify`, each step. */
-export const passed = (answer: Answer, op: Op): Drawn<Op>['passes'] =>
+export const passed = (answer: PortAnswer, op: Op): Drawn<Op>['passes'] =>
   op === 'verify' && answer.outcome === 'value'
     ? stepsOf(answer).map(({ outcome }) => outcome === 'accept')
     : answer.outcome !== 'reject'

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type PolicyName, type PolicyPart, table } from '../../../../src/core/Policies.ts'
 import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
 import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
-import type { Answer, Inputs, Op } from '../../../../src/kit/conformance/Vector.ts'
+import type { Inputs, Op, PortAnswer } from '../../../../src/kit/conformance/Vector.ts'
 import { createPlain } from '../../../support/plain/plain.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { drawnAt, portWith, seeds } from './drawn.ts'
@@ -30,13 +30,13 @@ const isShort = ({ op, input }: GeneratedRun): boolean =>
 const runsFor = (part: PolicyPart, seed: string): ReadonlyArray<GeneratedRun> =>
   drawnAt('full', seed).filter((run) => opsOf[part].includes(run.op) && isShort(run))
 
-const shown = (answer: Answer): string => JSON.stringify(answer).slice(0, 200)
+const shown = (answer: PortAnswer): string => JSON.stringify(answer).slice(0, 200)
 
 /**
  * The second implementation remembers every nonce for ever. Our guard refuses as expired what it may have forgotten, so after
  * its clock has gone back it may refuse a fresh request; it never accepts what the other refuses.
  */
-const verdictsAgree = (own: Answer, twin: Answer): boolean => {
+const verdictsAgree = (own: PortAnswer, twin: PortAnswer): boolean => {
   const twinSteps = stepsOf(twin)
   return stepsOf(own).every((step, i) => {
     const isForgotten = step.outcome === 'reject' && step.reason === 'timestamp_expired'

@@ -13,7 +13,7 @@ import type { GeneratedReport, PortReport } from '../../../../src/kit/conformanc
 import { junitOf } from '../../../../src/kit/conformance/reports/junit.ts'
 import { tableOf } from '../../../../src/kit/conformance/reports/table.ts'
 import { allPassed, closing } from '../../../../src/kit/conformance/reports/tally.ts'
-import type { Answer, Inputs } from '../../../../src/kit/conformance/Vector.ts'
+import type { Inputs, PortAnswer } from '../../../../src/kit/conformance/Vector.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { packaged, reportOn } from '../ports/cases.ts'
 import { defaultRuns, isWhole, seeds, signersBy, someOf } from './drawn.ts'
@@ -22,7 +22,7 @@ const ours = createPort({ version: '1.0.0' })
 const ids = ['timestamp/age-over-limit']
 
 /** Our own port, but for what `change` makes of an answer. */
-const changed = (change: (op: string, input: never, answer: Answer) => Answer): Port => ({
+const changed = (change: (op: string, input: never, answer: PortAnswer) => PortAnswer): Port => ({
   ...ours,
   answer: async (op, input) => change(op, input as never, await ours.answer(op, input)),
 })

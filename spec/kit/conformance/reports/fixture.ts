@@ -2,7 +2,13 @@
  * A report as a run writes it: one clean port, one with every kind of failure, one that never started.
  */
 import { createHash } from 'node:crypto'
-import type { CaseReport, Failure, PortReport, Report, Verdict } from '../../../../src/kit/conformance/Report.ts'
+import type {
+  CaseReport,
+  CaseVerdict,
+  ConformanceReport,
+  Failure,
+  PortReport,
+} from '../../../../src/kit/conformance/Report.ts'
 import { countsOf } from '../../../../src/kit/conformance/reports/tally.ts'
 import type { Op } from '../../../../src/kit/conformance/Vector.ts'
 
@@ -35,7 +41,7 @@ const groups: Readonly<Record<string, string>> = {
   'wire request': 'object-body text-body falsy-body base-path',
 }
 
-const casesOf = (verdictOf: (id: string, op: Op) => Verdict): ReadonlyArray<CaseReport> =>
+const casesOf = (verdictOf: (id: string, op: Op) => CaseVerdict): ReadonlyArray<CaseReport> =>
   Object.entries(groups).flatMap(([named, slugs]) => {
     const [group = '', ...ops] = named.split(' ')
     return slugs.split(' ').map((slug, i): CaseReport => {
@@ -132,14 +138,14 @@ const failures: Readonly<Record<string, Partial<Failure> & Pick<Failure, 'messag
   },
 }
 
-const failureOf = (id: string, op: Op, verdict: Verdict): Failure => ({
+const failureOf = (id: string, op: Op, verdict: CaseVerdict): Failure => ({
   ...common(id),
   ...(failures[id] ?? {
     message: verdict === 'unsupported' ? `the port does not do ${op}` : 'it accepts what it must refuse',
   }),
 })
 
-const badly: Readonly<Record<string, Verdict>> = {
+const badly: Readonly<Record<string, CaseVerdict>> = {
   'target/bare-question-mark': 'fail',
   'body/invalid-utf8': 'fail',
   'timestamp/milliseconds': 'fail',
@@ -231,7 +237,7 @@ export const stopped: PortReport = port(
   },
 )
 
-export const report: Report = {
+export const report: ConformanceReport = {
   format: 1,
   suite: '1.0.0',
   digest: createHash('sha256').update('the manifest').digest('hex'),

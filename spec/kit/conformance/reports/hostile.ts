@@ -2,7 +2,7 @@
  * Reports in which every text that a port can choose is hostile.
  */
 import fc from 'fast-check'
-import type { CaseReport, PortReport, Report } from '../../../../src/kit/conformance/Report.ts'
+import type { CaseReport, ConformanceReport, PortReport } from '../../../../src/kit/conformance/Report.ts'
 import { character } from '../../../support/suite.ts'
 import { failing, port, report } from './fixture.ts'
 
@@ -78,4 +78,4 @@ export const portSaying = (chosen: string): PortReport => {
   })
 }
 
-export const reportSaying = (chosen: string): Report => ({ ...report, ports: [portSaying(chosen)] })
+export const reportSaying = (chosen: string): ConformanceReport => ({ ...report, ports: [portSaying(chosen)] })

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type {
+  AnswerDifference,
   CaseReport,
-  Difference,
+  ConformanceReport,
   GeneratedFailure,
   GeneratedReport,
   PortReport,
-  Report,
 } from '../../../../src/kit/conformance/Report.ts'
 import { pageOf } from '../../../../src/kit/conformance/reports/page.ts'
 import { differenceOf } from '../../../../src/kit/conformance/reports/pageDifference.ts'
@@ -165,7 +165,7 @@ page('for all ids: two cases never share a fragment', () =>
   }),
 )
 
-const wholeReport = (caseCount: number, failures: number): Report => {
+const wholeReport = (caseCount: number, failures: number): ConformanceReport => {
   const bad = failing.cases.filter(({ failure }) => failure?.difference !== undefined)
   const one = port(
     Array.from({ length: caseCount }, (_, i): CaseReport => {
@@ -266,7 +266,7 @@ page('says what is new since the last report', () => {
 
 const difference = suite('differenceOf')
 
-const marks = ({ of, expected, received, offset }: Difference): ReadonlyArray<Element> =>
+const marks = ({ of, expected, received, offset }: AnswerDifference): ReadonlyArray<Element> =>
   elementsOf(`<div>${differenceOf({ of, expected, received, offset }).markup}</div>`).filter(
     ({ name, attributes }) => name === 'mark' && attributes.class?.split(' ')[0] === 'first',
   )

@@ -8,7 +8,7 @@ import type { Reply } from '../Driver.ts'
 import { judgeReply } from '../judgeReply.ts'
 import { enough } from '../randomness.ts'
 import { longest, shown } from '../shown.ts'
-import type { Answer, Expectation, Inputs, Op, Vector } from '../Vector.ts'
+import type { Expectation, Inputs, Op, PortAnswer, Vector } from '../Vector.ts'
 import { ask, restart } from '../work.ts'
 import type { Drawn, Generator } from './Generator.ts'
 import { ruleBroken } from './ruleBroken.ts'
@@ -43,7 +43,7 @@ const askingAgain = ({ driver }: Session, times: number): ReadonlyArray<string> 
 }
 
 /** A signer that is asked for the same again must draw new nonces, also after it was started again. */
-const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }: Answer): Promise<Judgement> => {
+const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }: PortAnswer): Promise<Judgement> => {
   const { driver, settings, work } = session
   const { times } = input
   if (times === undefined) return pass
@@ -74,7 +74,7 @@ const reasonOf = (verdict: unknown): unknown => (verdict as { readonly reason?: 
  * reason for both faults must be that of the fault that is checked first. A port may use words of its own: then the order is
  * counted and not judged.
  */
-const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }: Answer): Judgement => {
+const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }: PortAnswer): Judgement => {
   const [, ofBoth, ofFirst, ofSecond] = [value].flat().map(reasonOf)
   if (typeof ofBoth !== 'string' || typeof ofFirst !== 'string') return pass
   const isJudged = hello.reasons !== undefined
@@ -100,7 +100,7 @@ const judgementOn = async (
   { op, kind }: Generator,
   { input }: Drawn<Op>,
   expected: Expectation,
-  answer: Answer,
+  answer: PortAnswer,
 ): Promise<Judgement> => {
   const vector = { id: '', since: '', comment: '', flags: [], op, input, expect: expected } as unknown as Vector
   const judged = await judgeReply(vector, { _tag: 'Answer', answer }, [])

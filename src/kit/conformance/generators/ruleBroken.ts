@@ -4,7 +4,7 @@ import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule }
 import { stepsOf } from '../codecs.ts'
 import type { Judgement } from '../compareAnswer.ts'
 import { toBytes } from '../content.ts'
-import type { Answer, Expectation, Op } from '../Vector.ts'
+import type { Expectation, Op, PortAnswer } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
 import { rules } from './played.ts'
 
@@ -44,7 +44,7 @@ export const ruleBroken = (
   judged: Judgement,
   { rule, input, names }: Drawn<Op>,
   expected: Expectation,
-  answer: Answer,
+  answer: PortAnswer,
 ): string => {
   if (judged.verdict !== 'fail') return ''
   const { difference, isAccepted = false } = judged

@@ -8,7 +8,7 @@
 
 import type { Driver, Reply } from '../Driver.ts'
 import { findCause, keptWords, type Put, passesAlone } from '../kept.ts'
-import type { GeneratedReport, GeneratorReport, Verdict } from '../Report.ts'
+import type { CaseVerdict, GeneratedReport, GeneratorReport } from '../Report.ts'
 import { shapeOf as causeOf } from '../reports/folds.ts'
 import type { Hello, Op } from '../Vector.ts'
 import { type Draws, type Place, placesOf, type Share, sampleAt, sharesFor } from './draws.ts'
@@ -18,7 +18,7 @@ import { oracleFor } from './oracle.ts'
 import { canShrink, hasGivenUp, type Session, type Settings } from './Session.ts'
 import { shrink, workToShrink } from './shrink.ts'
 
-const idle = ({ name, op }: Generator, verdict: Verdict): GeneratorReport => ({
+const idle = ({ name, op }: Generator, verdict: CaseVerdict): GeneratorReport => ({
   name,
   op,
   runs: 0,

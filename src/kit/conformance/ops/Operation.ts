@@ -8,7 +8,7 @@ import type { Policies } from '../../../core/Policies.ts'
 import type { VerificationKey } from '../../../effects/KeyRing.ts'
 import type { Platform } from '../../../effects/Platform.ts'
 import type { Signer } from '../../../effects/Signer.ts'
-import type { Answer, Inputs, Op, Trace } from '../Vector.ts'
+import type { Inputs, Op, PortAnswer, Trace } from '../Vector.ts'
 
 /** An error of the library. */
 export interface Refusal {
@@ -23,15 +23,15 @@ export interface Workbench {
   readonly signer: (pem: string) => TE.TaskEither<Refusal, Signer>
 }
 
-export type Operation<O extends Op> = (workbench: Workbench) => (input: Inputs[O]) => TE.TaskEither<Refusal, Answer>
+export type Operation<O extends Op> = (workbench: Workbench) => (input: Inputs[O]) => TE.TaskEither<Refusal, PortAnswer>
 
-export const valueAnswer = (value: unknown, trace?: Trace): Answer => ({
+export const valueAnswer = (value: unknown, trace?: Trace): PortAnswer => ({
   outcome: 'value',
   value,
   ...(trace !== undefined && { trace }),
 })
 
-export const rejectAnswer = (reason: string): Answer => ({ outcome: 'reject', reason })
+export const rejectAnswer = (reason: string): PortAnswer => ({ outcome: 'reject', reason })
 
 /** For a refusal that is no error of the library. */
 export const refuse = (reason: string): TE.TaskEither<Refusal, never> => TE.left({ _tag: reason })

@@ -12,7 +12,7 @@ import type { HttpRequest } from '../../../effects/Http.ts'
 import * as Job from '../../../job/Job.ts'
 import { defaults, submitJob } from '../../../programs/submitJob.ts'
 import { hex, toBody } from '../content.ts'
-import type { Answer, Inputs } from '../Vector.ts'
+import type { Inputs, PortAnswer } from '../Vector.ts'
 import { type Operation, type Refusal, valueAnswer, type Workbench } from './Operation.ts'
 import { type Moment, parseMoment, signingApp } from './signing.ts'
 
@@ -35,7 +35,7 @@ const credentialsOf = (
 const contentOf = ({ body }: Input): E.Either<Refusal, Bytes.Bytes> =>
   'job' in body ? Job.encode(body.job as Job.Job) : toBody(body)
 
-const shown = (sent: HttpRequest | undefined): Answer => {
+const shown = (sent: HttpRequest | undefined): PortAnswer => {
   if (sent === undefined) return { outcome: 'error', reason: 'nothing was sent' }
   const { method, target, headers, body } = sent
   return valueAnswer({ method, target, headers: Object.entries(headers), body: hex(body as Bytes.Bytes) })
@@ -53,7 +53,7 @@ const submit = (
   { platform }: Workbench,
   edition: Input['edition'],
   { baseUrl, moment, credentials, content }: Submission,
-): TE.TaskEither<Refusal, Answer> => {
+): TE.TaskEither<Refusal, PortAnswer> => {
   const sent: Array<HttpRequest> = []
   const send = (request: HttpRequest) => async () => {
     sent.push(request)

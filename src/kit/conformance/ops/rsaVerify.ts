@@ -3,10 +3,10 @@ import { pipe } from 'fp-ts/lib/function.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Signature from '../../../core/Signature.ts'
 import { toBytes } from '../content.ts'
-import type { Answer } from '../Vector.ts'
+import type { PortAnswer } from '../Vector.ts'
 import { type Operation, refuse, rejectAnswer } from './Operation.ts'
 
-const accepted: Answer = { outcome: 'accept' }
+const accepted: PortAnswer = { outcome: 'accept' }
 
 export const rsaVerify: Operation<'rsaVerify'> =
   ({ verificationKey }) =>

@@ -7,7 +7,7 @@ import * as Signature from '../../../core/Signature.ts'
 import type { SigningApp } from '../../../effects/Credentials.ts'
 import type { SignedRequest } from '../../../programs/signRequest.ts'
 import { traceOf } from '../content.ts'
-import type { Answer, Inputs } from '../Vector.ts'
+import type { Inputs, PortAnswer } from '../Vector.ts'
 import { type Operation, type Refusal, valueAnswer, type Workbench } from './Operation.ts'
 import { signing, signingApp } from './signing.ts'
 
@@ -45,7 +45,7 @@ const answerOf = async (
   input: Inputs['sign'],
   app: SigningApp,
   signed: ReadonlyArray<SignedRequest>,
-): Promise<Answer> => {
+): Promise<PortAnswer> => {
   const [first] = signed
   if (input.times !== undefined || first === undefined) return valueAnswer(signed.map(shown))
   const length = signatureLength(workbench, app, first)

@@ -18,7 +18,7 @@ import { ofHoldings, type TokenBook } from '../../../effects/TokenBook.ts'
 import { make as memoryGuard } from '../../../guards/memory/memory.ts'
 import { readHead, readScheme, verifyRequest } from '../../../programs/verifyRequest.ts'
 import { toBytes, traceOf } from '../content.ts'
-import type { Answer, Inputs, StepVerdict, Trace, VerifyKey, VerifyStep } from '../Vector.ts'
+import type { Inputs, PortAnswer, StepVerdict, Trace, VerifyKey, VerifyStep } from '../Vector.ts'
 import { type Operation, type Refusal, valueAnswer, type Workbench } from './Operation.ts'
 
 type Input = Inputs['verify']
@@ -126,7 +126,7 @@ const answerOf = async (
   workbench: Workbench,
   verifier: Verifier,
   steps: ReadonlyArray<VerifyStep>,
-): Promise<Answer> => {
+): Promise<PortAnswer> => {
   const verdicts: Array<StepVerdict> = []
   for (const step of steps) verdicts.push(await verdictOn(workbench, verifier, step))
   const last = steps.at(-1)

@@ -2,7 +2,7 @@
  * The report as JUnit XML, for build servers. Only known failures are skipped; every other verdict but `pass` is a failure or an
  * error.
  */
-import type { CaseReport, PortReport, Report, Verdict } from '../Report.ts'
+import type { CaseReport, CaseVerdict, ConformanceReport, PortReport } from '../Report.ts'
 import { escaped, type Html, html } from './markup.ts'
 import { allCases, groupsOf, isEmpty, remedyWords, staleWords } from './tally.ts'
 import { labelOf } from './verdicts.ts'
@@ -20,7 +20,7 @@ interface TestCase {
   readonly text: string
 }
 
-const resultOf: Readonly<Record<Verdict, Result>> = {
+const resultOf: Readonly<Record<CaseVerdict, Result>> = {
   pass: 'passed',
   fail: 'failure',
   unsupported: 'failure',
@@ -81,7 +81,7 @@ const ofCase = (classname: string, report: CaseReport): TestCase => {
   }
 }
 
-const properties = (port: PortReport, { suite, digest }: Report): Html => {
+const properties = (port: PortReport, { suite, digest }: ConformanceReport): Html => {
   const { level, policies, version, language, command } = port
   const all = { suite, digest, level, policies: policies.join(' '), version, language, command }
   return html`    <properties>
@@ -141,7 +141,7 @@ const suitesOf = (port: PortReport) => {
  * assert.match(xml, /^<\?xml version="1\.0"/)
  * ```
  */
-export const junitOf = (report: Report): string => {
+export const junitOf = (report: ConformanceReport): string => {
   const suites = report.ports.flatMap(suitesOf)
   return html`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="countersign conform" ${totals(suites.flatMap(({ cases }) => cases))}>

@@ -3,7 +3,7 @@
  * a port might inject.
  */
 
-import type { PortReport, Report, Verdict } from '../Report.ts'
+import type { CaseVerdict, ConformanceReport, PortReport } from '../Report.ts'
 import { longest, shortened } from '../shown.ts'
 import { type Html, html, joined } from './markup.ts'
 import { changesWords, portSection } from './pagePort.ts'
@@ -45,7 +45,7 @@ const newly = ({ changes }: PortReport): Html | undefined => {
  * assert.match(page, /^<!doctype html>/)
  * ```
  */
-export const pageOf = (report: Report): string => {
+export const pageOf = (report: ConformanceReport): string => {
   const { suite, digest } = report
   const ports = report.ports.map(introduced)
   const room = Math.floor(casesInFull / Math.max(1, ports.length))
@@ -84,7 +84,7 @@ type Row = readonly [name: string, cells: ReadonlyArray<Html>]
 
 /** A column for each port. */
 const tableOf = (
-  { ports }: Report,
+  { ports }: ConformanceReport,
   [corner, label, look]: readonly [corner: string, label: string, look: string],
   rows: ReadonlyArray<Row>,
 ): Html =>
@@ -98,7 +98,7 @@ const tableOf = (
   )}</tbody></table></div>`
 
 /** The anchor of a cell's cases. */
-const target = (place: number, { name, counts }: tally.Group, worst: Verdict): string => {
+const target = (place: number, { name, counts }: tally.Group, worst: CaseVerdict): string => {
   if (verdicts.some((verdict) => isExamined(verdict) && counts[verdict] > 0)) return groupAnchor(place, name)
   return listAnchor(place, worst === 'unsupported' ? 'unsupported' : 'not-run')
 }
@@ -112,14 +112,14 @@ const groupCell = (place: number, group: tally.Group | undefined): Html => {
 }
 
 /** The meaning of each mark in the matrix. */
-const legend = ({ ports }: Report): Html => {
+const legend = ({ ports }: ConformanceReport): Html => {
   const seen = verdicts.filter((verdict) =>
     ports.some((port) => tally.allCases(port).some((one) => one.verdict === verdict)),
   )
   return html`<p class="small">${joined(seen.map(tagOf), ' ')}</p>`
 }
 
-const matrix = (report: Report): Html => {
+const matrix = (report: ConformanceReport): Html => {
   const ports = report.ports.map(
     (port) => new Map(tally.groupsOf(tally.allCases(port)).map((group) => [group.name, group])),
   )
@@ -152,7 +152,7 @@ const drawnBy = ({ generated }: PortReport): Html =>
     : html`<td>${generated.runs}, seed <code>${shortened(generated.seed, 100)}</code>${generated.stopped === undefined ? undefined : html`; ended early: ${shortened(generated.stopped, longest)}`}</td>`
 
 /** Nothing if no port had generated runs. */
-const generatedSection = (report: Report): Html | undefined => {
+const generatedSection = (report: ConformanceReport): Html | undefined => {
   const { ports } = report
   if (ports.every(({ generated }) => generated === undefined)) return undefined
   const causes = [...new Set(ports.flatMap(({ generated }) => (generated?.failures ?? []).map(({ cause }) => cause)))]

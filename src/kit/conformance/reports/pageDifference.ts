@@ -1,6 +1,6 @@
 /** The difference of two byte strings: as text with the first differing byte marked, and as hexadecimal digits side by side. */
 import { type ByteView, characterStart, type Glyph, glyphsOf, holds } from '../../diagnosis/glyphs.ts'
-import type { Difference } from '../Report.ts'
+import type { AnswerDifference } from '../Report.ts'
 import { digitsOf, type HexRun, hexWindow, rowLength, viewOf } from './hexRows.ts'
 import { type Html, html } from './markup.ts'
 import { plural, sentence } from './tally.ts'
@@ -49,7 +49,7 @@ const runOf = ({ kind, hex }: HexRun, i: number): Html => {
   return html`${i > 0 ? ' ' : ''}${marked[kind]}`
 }
 
-const hexDump = (expected: ByteView, received: ByteView, { offset, of }: Difference): Html => {
+const hexDump = (expected: ByteView, received: ByteView, { offset, of }: AnswerDifference): Html => {
   const { rows, before, behind } = hexWindow(expected, received, offset)
   const around = [
     before > 0 ? `${plural(before, 'byte')} before` : '',
@@ -74,7 +74,7 @@ const startsWith = (of: string, expected: ByteView, received: ByteView, offset: 
     : `The received bytes continue at offset ${offset}, where they should end.`
 }
 
-export const differenceOf = (difference: Difference): Html => {
+export const differenceOf = (difference: AnswerDifference): Html => {
   const { of, offset } = difference
   const expected = viewOf(difference.expected)
   const received = viewOf(difference.received)

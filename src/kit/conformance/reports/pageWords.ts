@@ -1,18 +1,18 @@
 /**
  * What the parts of the page share: the look of a verdict, and the anchors.
  */
-import type { Verdict } from '../Report.ts'
+import type { CaseVerdict } from '../Report.ts'
 import { type Html, html } from './markup.ts'
 import { isExamined, labelOf, meaningOf, symbolOf } from './verdicts.ts'
 
 /** A verdict's CSS class. */
-export const toneOf = (verdict: Verdict): 'good' | 'bad' | 'warn' | 'none' => {
+export const toneOf = (verdict: CaseVerdict): 'good' | 'bad' | 'warn' | 'none' => {
   if (verdict === 'pass') return 'good'
   if (verdict === 'known') return 'warn'
   return isExamined(verdict) ? 'bad' : 'none'
 }
 
-export const tagOf = (verdict: Verdict): Html =>
+export const tagOf = (verdict: CaseVerdict): Html =>
   html`<span class="tag ${toneOf(verdict)}" title="${meaningOf(verdict)}">${symbolOf(verdict)} ${labelOf(verdict)}</span>`
 
 /** A fragment for an id of any characters. Different ids have different fragments. */

@@ -2,7 +2,7 @@
  * A run for a terminal: a row for each group, the failed cases with their remedies, and the verdict last, just above the
  * prompt.
  */
-import type { CaseReport, PortReport, Verdict } from '../Report.ts'
+import type { CaseReport, CaseVerdict, PortReport } from '../Report.ts'
 import { type Fold, folded } from './folds.ts'
 import * as tally from './tally.ts'
 import { isExamined, labelOf, symbolOf } from './verdicts.ts'
@@ -33,7 +33,7 @@ type Lines = ReadonlyArray<string>
 
 /** What the terminal shows, and how. */
 const screenOf = ({ colours, width, unicode = true }: TableOptions) => {
-  const symbol = (verdict: Verdict): string => symbolOf(verdict, unicode)
+  const symbol = (verdict: CaseVerdict): string => symbolOf(verdict, unicode)
   const clip = (text: string, most: number): string => {
     const characters = [...text]
     const end = unicode ? '…' : '...'

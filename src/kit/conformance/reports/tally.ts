@@ -2,7 +2,7 @@
  * A port's cases counted by group, and the sentence that sums the run up.
  */
 import { keptWords } from '../kept.ts'
-import type { CaseReport, Failure, GeneratedReport, PortReport, StaleEntry, Verdict } from '../Report.ts'
+import type { CaseReport, CaseVerdict, Failure, GeneratedReport, PortReport, StaleEntry } from '../Report.ts'
 import { longest, shown } from '../shown.ts'
 import { shownInput } from '../shownInput.ts'
 import { counted, verdicts } from './verdicts.ts'
@@ -10,11 +10,11 @@ import { counted, verdicts } from './verdicts.ts'
 export interface Group {
   readonly name: string
   readonly cases: ReadonlyArray<CaseReport>
-  readonly counts: Readonly<Record<Verdict, number>>
+  readonly counts: Readonly<Record<CaseVerdict, number>>
 }
 
-export const countsOf = (cases: ReadonlyArray<CaseReport>): Record<Verdict, number> => {
-  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>
+export const countsOf = (cases: ReadonlyArray<CaseReport>): Record<CaseVerdict, number> => {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<CaseVerdict, number>
   for (const { verdict } of cases) counts[verdict]++
   return counts
 }
@@ -69,11 +69,11 @@ export const groupsOf = (all: ReadonlyArray<CaseReport>): ReadonlyArray<Group> =
   grouped(all, ({ group }) => group).map((cases) => ({ name: cases[0].group, cases, counts: countsOf(cases) }))
 
 /** The worst verdict that occurs; `pass` where nothing does. */
-export const worstOf = (counts: Readonly<Record<Verdict, number>>): Verdict =>
+export const worstOf = (counts: Readonly<Record<CaseVerdict, number>>): CaseVerdict =>
   verdicts.findLast((verdict) => counts[verdict] > 0) ?? 'pass'
 
 /** `2 wrong answers, 1 crash`: everything that is no pass, the worst first. */
-export const shortfall = (counts: Readonly<Record<Verdict, number>>): string =>
+export const shortfall = (counts: Readonly<Record<CaseVerdict, number>>): string =>
   verdicts
     .toReversed()
     .filter((verdict) => verdict !== 'pass' && counts[verdict] > 0)

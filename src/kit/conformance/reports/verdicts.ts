@@ -1,12 +1,12 @@
 /**
  * The words for each verdict, the same in every report.
  */
-import type { Verdict } from '../Report.ts'
+import type { CaseVerdict } from '../Report.ts'
 
 /** What stands before a case; what it means, as a sentence; a symbol, and one in ASCII alone; its plural, if it is irregular. */
 type Words = readonly [label: string, meaning: string, symbol: string, ascii: string, many?: string]
 
-const wordsOf: Readonly<Record<Verdict, Words>> = {
+const wordsOf: Readonly<Record<CaseVerdict, Words>> = {
   pass: ['pass', 'The answer is right.', '✓', '+', 'passes'],
   fail: ['wrong answer', 'The answer is wrong.', '✘', 'x'],
   crash: ['crash', 'The port’s process ended before it had answered.', '!', '!', 'crashes'],
@@ -19,20 +19,20 @@ const wordsOf: Readonly<Record<Verdict, Words>> = {
 }
 
 /** From the best to the worst: a group shows its worst. */
-export const verdicts: ReadonlyArray<Verdict> = [
+export const verdicts: ReadonlyArray<CaseVerdict> = [
   ...(['pass', 'known', 'not-run', 'unsupported', 'error', 'protocol', 'timeout', 'crash', 'fail'] as const),
 ]
 
 /** Whether there is an answer, or its absence, to show. */
-export const isExamined = (verdict: Verdict): boolean =>
+export const isExamined = (verdict: CaseVerdict): boolean =>
   verdict !== 'pass' && verdict !== 'unsupported' && verdict !== 'not-run'
 
-export const labelOf = (verdict: Verdict): string => wordsOf[verdict][0]
-export const meaningOf = (verdict: Verdict): string => wordsOf[verdict][1]
-export const symbolOf = (verdict: Verdict, unicode = true): string => wordsOf[verdict][unicode ? 2 : 3]
+export const labelOf = (verdict: CaseVerdict): string => wordsOf[verdict][0]
+export const meaningOf = (verdict: CaseVerdict): string => wordsOf[verdict][1]
+export const symbolOf = (verdict: CaseVerdict, unicode = true): string => wordsOf[verdict][unicode ? 2 : 3]
 
 /** `1 crash`, `2 crashes`. */
-export const counted = (verdict: Verdict, count: number): string => {
+export const counted = (verdict: CaseVerdict, count: number): string => {
   const [one, , , , many = `${one}s`] = wordsOf[verdict]
   return `${count} ${count === 1 ? one : many}`
 }

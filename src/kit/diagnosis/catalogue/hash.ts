@@ -3,10 +3,10 @@
  */
 import type { HashName } from '../../../effects/Hash.ts'
 import type { Form } from '../forms/Respelling.ts'
-import type { Mistake, Signed } from '../Mistake.ts'
+import type { Mistake, SignedText } from '../Mistake.ts'
 import { changes, mistake, signs } from './mistake.ts'
 
-type Padding = (Signed & { readonly _tag: 'Scheme' })['padding']
+type Padding = (SignedText & { readonly _tag: 'Scheme' })['padding']
 
 const scheme = (
   id: string,

@@ -3,13 +3,13 @@
  * place of a part that was never filled in.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Layout, type Parts, standard } from '../Draft.ts'
+import { type DraftParts, type Layout, standard } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
 import { once } from './once.ts'
 import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
-type Piece = keyof Parts
+type Piece = keyof DraftParts
 type Names = Readonly<Record<Piece, string>>
 type Layouts = Generator<Form<Layout>>
 

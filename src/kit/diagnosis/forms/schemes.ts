@@ -5,7 +5,7 @@
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Layout, type Parts, rewritable, standard } from '../Draft.ts'
+import { type Draft, type DraftParts, type Layout, rewritable, standard } from '../Draft.ts'
 import { replaced, utf8 } from './charsets.ts'
 import { crc32 } from './crc32.ts'
 import { sortedForms } from './formFields.ts'
@@ -160,7 +160,7 @@ const spellings: ReadonlyArray<Readonly<Record<string, string>>> = ['url', 'uri'
   ['nonce', 'nonce_str'].map((nonce) => ({ target, 'app id': 'app_id', nonce })),
 )
 
-const isPart = (name: string): name is keyof Parts => (standard.order as ReadonlyArray<string>).includes(name)
+const isPart = (name: string): name is keyof DraftParts => (standard.order as ReadonlyArray<string>).includes(name)
 
 /** These parts, and the body or its hash, with every separator; with names as well. */
 function* listsOf(head: ReadonlyArray<string>): Generator<Named> {

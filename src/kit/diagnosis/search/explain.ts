@@ -4,7 +4,16 @@
 
 import * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
-import { type Draft, encodedOf, type Layout, makesText, type Parts, rewritable, type Slot, textOf } from '../Draft.ts'
+import {
+  type Draft,
+  type DraftParts,
+  encodedOf,
+  type Layout,
+  makesText,
+  rewritable,
+  type Slot,
+  textOf,
+} from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
@@ -143,7 +152,7 @@ function* alone(
     const filters = new Map(wanted.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
     const isSame = (digested: Draft['digested']): boolean => digested.join() === match.draft.digested.join()
     const texts = [...filters].flatMap(([slot, { only }]) =>
-      only === undefined ? [] : [[slot as keyof Parts, only, rewritable(only, only.length)] as const],
+      only === undefined ? [] : [[slot as keyof DraftParts, only, rewritable(only, only.length)] as const],
     )
     const hasLayout = filters.has('layout')
     const isUndigested = isSame(right.digested)
