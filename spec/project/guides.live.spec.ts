@@ -75,7 +75,7 @@ const tlsFront = async (port: number, folder: string, until: Promise<unknown>): 
 /** The step of the ports puts every generated run to our own port; a guide shows no more by so many than by some. */
 const withFewRuns = (code: string): string =>
   code
-    .replaceAll(/\bcountersign conform (?!.*--(?:case|generated|judge) )/g, '$&--generated 40 ')
+    .replaceAll(/\bcountersign conform (?!.*--(?:case|generated|answers) )/g, '$&--generated 40 ')
     .replaceAll(/(?<=--generated |\bruns: )\d{3}\b/g, '40')
 
 /** One shell for a guide: a service that one block starts answers the next. */
@@ -125,13 +125,13 @@ const conformant = `conformant at level full: ${count} cases`
 const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'README.md': [
     'accepted: the service answered 200',
-    /200 \{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
+    /\{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
     /"app_id": "app-1",\s+"request_id": "\d+"/,
     'body-reserialized',
     conformant,
   ],
   'src/client/README.md': [
-    /200 \{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
+    /\{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
     /^true \{/m,
     "curl --path-as-is --globoff -X 'POST'",
     /^\d+ of \d+ bytes$/m,

@@ -4,6 +4,7 @@ import type { ClockOffset } from '../core/ClockOffset.ts'
 
 /** Answer for an origin what was last set for it, and `undefined` for an unknown one. `ClockOffset` decides what counts. */
 export interface ClockOffsets {
+  /** What was last set for the origin. `undefined` if nothing was, or if it was forgotten. */
   readonly get: (origin: string) => IO<ClockOffset | undefined>
   /** `undefined` forgets the origin. */
   readonly set: (origin: string, offset: ClockOffset | undefined) => IO<void>
