@@ -13,6 +13,7 @@ const tools = [
   'scripts/check/focused.grit',
   'scripts/check/pure.grit',
   'scripts/check/spread.grit',
+  'scripts/check/dense.grit',
   'scripts/typescript-hook.mjs',
   'scripts/typescript.mjs',
   'src/tsconfig.pure.json',
@@ -114,6 +115,23 @@ const spreads = [
   says: /A long list throws as arguments/,
 }))
 
+const dense: ReadonlyArray<readonly [what: string, code: string, says: RegExp]> = [
+  ['an object that is spread at once', 'export const f = (a: number) => ({ ...{ a, b: 1 } })', /Write the members/],
+  ['an array that is spread at once', 'export const f = (a: number) => [...[a, 1], 2]', /Write the members/],
+  [
+    'two constants in one statement',
+    'export const f = (a: number) => {\n  const [b, c] = [a, 1]\n  return b + c\n}',
+    /one value/,
+  ],
+  [
+    'two assignments in one',
+    'export const f = (a: number, b: number) => {\n  ;[a, b] = [b, a]\n  return a - b\n}',
+    /one value/,
+  ],
+  ['a list in a text', "export const f = () => 'a b c'.split(' ')", /Write a list as an array/],
+]
+const density = dense.map(([what, code, says], i) => ({ what, path: `scripts/dense${i}.ts`, code, says }))
+
 refuses('rules', '--reporter=github --max-diagnostics=none', [
   ...pureLayers.flatMap((layer) =>
     impurities.map(([what, code, says], i) => ({
@@ -126,6 +144,7 @@ refuses('rules', '--reporter=github --max-diagnostics=none', [
   ...spellings.map(([code, says], i) => ({ what: code, path: `src/platform/node/I${i}.ts`, code, says })),
   ...leftOut,
   ...spreads,
+  ...density,
 ])
 
 const imports: readonly (readonly [what: string, path: string, code: string, says: RegExp])[] = [

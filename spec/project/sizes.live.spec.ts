@@ -17,26 +17,26 @@ interface Budget {
 }
 
 /** A new adapter needs no budget of its own. 3 of it hand pipelined requests on one by one; 2 are the names of the reasons. */
-const adapter: Budget = { whole: 25, libraries: 2 }
+const adapter: Budget = { whole: 25.5, libraries: 2 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
   // 3 of it say which option helps a connection that failed; so in each that sends.
-  index: { whole: 87, libraries: 9 },
+  index: { whole: 88.5, libraries: 9 },
   // 4 of it keep refused requests.
-  'platform/node/index': { whole: 59, libraries: 3 },
+  'platform/node/index': { whole: 61.5, libraries: 3 },
   'platform/web/index': { whole: 29, libraries: 3 },
   'client/node': { whole: 89, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
   // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer.
-  'server/node': { whole: 131, libraries: 7 },
-  'guards/memory/memory': { whole: 23, libraries: 5 },
-  'guards/lmdb/lmdb': { whole: 29.5, libraries: 4 },
+  'server/node': { whole: 135.5, libraries: 7 },
+  'guards/memory/memory': { whole: 25.5, libraries: 5 },
+  'guards/lmdb/lmdb': { whole: 30.5, libraries: 4 },
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
   'guards/redis/redis': { whole: 35, libraries: 3 },
   // 170 of it explain a refusal.
-  'kit/testing/node': { whole: 284, libraries: 7 },
-  'kit/testing/web': { whole: 110, libraries: 7 },
+  'kit/testing/node': { whole: 286, libraries: 7 },
+  'kit/testing/web': { whole: 112, libraries: 7 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 74, libraries: 3 },
   // The arbitraries that it draws from, and the test keys.
@@ -47,7 +47,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/diagnosis/index': { whole: 227, libraries: 4 },
   'kit/conformance/index': { whole: 366, libraries: 100 },
   'client/web': { whole: 81, libraries: 9 },
-  'server/web': { whole: 112, libraries: 7 },
+  'server/web': { whole: 113.5, libraries: 7 },
   'kit/conformance/web': { whole: 90, libraries: 17 },
 }
 

@@ -111,8 +111,8 @@ const create = createVerifierOn(platform, {
  * const verifier = await createVerifier({ keys })
  * keys.forget('app-1') // when you are told that a key was withdrawn
  *
- * const many = async (appIds: ReadonlyArray<string>) => new Map([...registry].filter(([appId]) => appIds.includes(appId)))
- * const batched = await createVerifier({ keys: keySource({ many, idsPerCall: 100 }) })
+ * const lookUpMany = async (appIds: ReadonlyArray<string>) => new Map([...registry].filter(([appId]) => appIds.includes(appId)))
+ * const batched = await createVerifier({ keys: keySource({ lookUpMany, idsPerCall: 100 }) })
  * assert.equal(batched.bodyLimit, verifier.bodyLimit)
  * ```
  */

@@ -102,7 +102,7 @@ export const conform: Command = command({
       return {
         exit: 0,
         text: `${count} cases${drawn} are in ${given.writeRuns}, and a few runs more; have them answered, then judge them with --runs and --answers\n`,
-        json: { runs: given.writeRuns, cases: count, ...(generated && { generated: { seed, ...generated } }) },
+        json: { emitted: given.writeRuns, cases: count, ...(generated && { generated: { seed, ...generated } }) },
       }
     }
 

@@ -19,6 +19,7 @@ const decoders: Readonly<Record<Coding, Decoder>> = {
  *
  * @example
  * ```ts
+ * import assert from 'node:assert/strict'
  * import { gzipSync } from 'node:zlib'
  * import { decompress } from 'countersign/node'
  *
