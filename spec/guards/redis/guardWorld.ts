@@ -461,12 +461,35 @@ export const judge = (scope: Scope, world: World): string | undefined => {
     ? rested.sent.findIndex((by, i) => by !== 0 && rested.firsts[i] !== 1)
     : -1
   if (refused >= 0) return `request ${refused} is not accepted once, although nothing was lost`
-  return isAtRest && scope.recovers !== undefined ? lateRecovery(scope, world, scope.recovers) : undefined
+  if (!isAtRest) return undefined
+  return scope.recovers === undefined
+    ? undefined
+    : (lateRecovery(scope, world, scope.recovers) ?? secondUse(scope, world))
 }
 
 /** Whether nothing went wrong but with connections, and no guard gave a command up. */
 const isWithoutLoss = (scope: Scope, { faults: { cut, duplicate, ...losses } }: World): boolean =>
   scope.isLost !== true && Object.values(losses).every((count) => count === 0)
+
+/** A guard that accepted a request from outside the limits makes a claim: from then on no guard accepts that request again. */
+const secondUse = (scope: Scope, world: World): string | undefined => {
+  const guards = [...scope.clocks.keys()]
+  for (const [request, { isOutside }] of scope.requests.entries()) {
+    const { tally, timestamp } = claimOf(scope, request, 0)
+    const knowing = guards.filter((guard) => (world.guards[guard] as State).beyond.get(tally) === timestamp)
+    for (const first of isOutside === true ? knowing : []) {
+      const { floor } = world.guards[first] as State
+      const [noticed] = honest(scope, later(world, Math.max(0, floor - world.time)), first, 0)
+      for (const guard of guards) {
+        const claim: Claim = { ...claimOf(scope, request, guard), token: `s${guard}`.padEnd(12, '-') }
+        const after = calm(scope, hear(scope, noticed, guard, { _tag: 'Submitted', claims: [claim] }))
+        if (after.firsts[request] !== noticed.firsts[request])
+          return `guard ${first} had accepted request ${request} and made a claim, and guard ${guard} accepts it again`
+      }
+    }
+  }
+  return undefined
+}
 
 /** An honest request that is signed now. */
 const honest = (scope: Scope, world: World, guard: number, name: number): readonly [World, boolean] => {

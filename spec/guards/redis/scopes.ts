@@ -159,6 +159,16 @@ export const quick: ReadonlyArray<Scope> = [
     faults: { step: 2 },
     steps: [7],
   },
+  {
+    name: 'late replies, and a flush, with an app that is further ahead than the fence',
+    ...small,
+    seconds: 0,
+    callersAhead: 4,
+    requests: [{ app: 'b', at: 4, isOutside: true }],
+    lateReplies: true,
+    faults: { flush: 1 },
+    recovers: 2,
+  },
 ]
 
 export const larger: ReadonlyArray<Scope> = [
