@@ -100,6 +100,101 @@ epoch(
   },
 )
 
+const starting = suite('guards/redis/decide: a start')
+
+/** The floor of the epoch that the guard writes to an empty store. */
+const floorWritten = (state: State, reading: Reading): number | undefined =>
+  only(step(state, readingReplied(reading, null), at()).commands, 'Read').reading.draft?.epoch.floor
+
+starting('treats an empty store as new, also when its reading is repeated', () => {
+  const begun = step(initial, { _tag: 'Begun' }, at())
+  const { reading } = only(begun.commands, 'Read')
+  assert.is(floorWritten(begun.state, reading), now)
+  const again = step(begun.state, { _tag: 'ReadingMissed', reading }, at())
+  assert.is(floorWritten(again.state, only(again.commands, 'Read').reading), now)
+})
+
+starting('that failed is over: later an empty store gets a fence, also when that reading is repeated', () => {
+  const begun = step(initial, { _tag: 'Begun' }, at())
+  const { reading } = only(begun.commands, 'Read')
+  const reply = E.left({ detail: 'the connection failed', again: true })
+  const failed = step(begun.state, { _tag: 'ReadingReplied', reading, reply }, at())
+  const sent = step(failed.state, { _tag: 'Submitted', claims: [claimOf('a')] }, at())
+  const later = only(sent.commands, 'Read').reading
+  assert.is(floorWritten(sent.state, later), now + 5 + 2)
+  const again = step(sent.state, { _tag: 'ReadingMissed', reading: later }, at())
+  assert.is(floorWritten(again.state, only(again.commands, 'Read').reading), now + 5 + 2)
+})
+
+const accepted = suite('guards/redis/decide: what was accepted')
+
+/** The guard sends these claims in one turn, and Redis accepts them. */
+const acceptedBy = (state: State, claims: ReadonlyArray<Claim>): State => {
+  const sent = step(state, { _tag: 'Submitted', claims }, at())
+  return step(
+    sent.state,
+    repliesTo(
+      only(sent.commands, 'Claim').turn,
+      claims.map(() => null),
+    ),
+    at(),
+  ).state
+}
+
+const readingAfter = (state: State): Reading => only(step(state, { _tag: 'Begun' }, at()).commands, 'Read').reading
+
+accepted('tells the next reading the greatest timestamp within the fence, in whatever order they come', () => {
+  const known = settledOn(textOf(1))
+  assert.is(readingAfter(acceptedBy(known, [claimOf('a', now + 5), claimOf('b', now + 1)])).need, now + 6)
+  assert.is(readingAfter(acceptedBy(known, [claimOf('a', now + 1), claimOf('b', now + 5)])).need, now + 6)
+})
+
+accepted('tells the next reading the greatest timestamp of each key beyond the fence', () => {
+  const first: Claim = { ...claimOf('first', now + 60), tally: 'tally:a' }
+  const second: Claim = { ...claimOf('second', now + 50), tally: 'tally:a' }
+  const known = acceptedBy(settledOn(textOf(1)), [first, second, claimOf('b', now + 40)])
+  const floors = [
+    ['tally:a', now + 61],
+    ['tally:b', now + 41],
+  ]
+  assert.equal(readingAfter(known).floors, floors)
+  // One that is equal to the guard's floor is not yet refused by it.
+  assert.equal(readingAfter({ ...known, floor: now + 40 }).floors, floors)
+  assert.equal(readingAfter({ ...known, floor: now + 41 }).floors, floors.slice(0, 1))
+})
+
+accepted('is covered only by floors above it: an equal floor, or none for its key, is read again', () => {
+  const near = acceptedBy(settledOn(textOf(1)), [claimOf('near', now + 5)])
+  const far = acceptedBy(settledOn(textOf(1)), [claimOf('far', now + 50)])
+  const isAdopted = (state: State, floor: number): boolean => {
+    const begun = step(state, { _tag: 'Begun' }, at())
+    // A reading from before the claims were accepted.
+    const reading: Reading = { ...only(begun.commands, 'Read').reading, floors: [] }
+    return step(begun.state, readingReplied(reading, textOf(2, floor)), at()).state.known?.text === textOf(2, floor)
+  }
+  assert.equal([isAdopted(near, now + 5), isAdopted(near, now + 6)], [false, true])
+  assert.equal([isAdopted(far, now + 50), isAdopted(far, now + 51)], [false, true])
+})
+
+accepted(
+  'and the floors that were known are below the floor of the next epoch, and stay the floor of the guard',
+  () => {
+    const known = acceptedBy(settledOn(textOf(1)), [claimOf('a', now + 5)])
+    const written = (state: State, seen: string | null): number | undefined => {
+      const begun = step(state, { _tag: 'Begun' }, at())
+      const reply = readingReplied(only(begun.commands, 'Read').reading, seen)
+      return only(step(begun.state, reply, at()).commands, 'Read').reading.draft?.epoch.floor
+    }
+    const elsewhere = Epoch.serialize({ run_id: 'b'.repeat(40), replid: id, floor: now + 70, id: 'epoch-3' })
+    assert.is(written({ ...known, newest: now + 80 }, null), now + 81)
+    assert.is(written({ ...known, floor: now + 90 }, null), now + 90)
+    assert.is(written(known, elsewhere), now + 70)
+    const begun = step({ ...known, floor: now + 90 }, { _tag: 'Begun' }, at())
+    const adopted = step(begun.state, readingReplied(only(begun.commands, 'Read').reading, textOf(2, now + 8)), at())
+    assert.equal([adopted.state.known?.text, adopted.state.floor], [textOf(2, now + 8), now + 90])
+  },
+)
+
 const silent = suite('guards/redis/decide: a command without an answer')
 
 const missedReading = (reading: Reading): Event => ({ _tag: 'ReadingMissed', reading })
