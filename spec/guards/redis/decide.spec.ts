@@ -195,6 +195,88 @@ accepted(
   },
 )
 
+const claims = suite('guards/redis/decide: claims')
+
+const sentBy = (state: State, each: ReadonlyArray<Claim>): readonly [State, Turn] => {
+  const sent = step(state, { _tag: 'Submitted', claims: each }, at())
+  return [sent.state, only(sent.commands, 'Claim').turn]
+}
+
+const answersIn = (commands: ReadonlyArray<Command>): ReadonlyArray<unknown> =>
+  commands.flatMap((command) => (command._tag === 'Answer' ? [command.outcome] : []))
+
+claims('with the timestamp of the floor are sent, and one below it is refused', () => {
+  const known = settledOn(textOf(1))
+  assert.is(sentBy(known, [claimOf('a', now)])[1].claims.length, 1)
+  const mixed = step(known, { _tag: 'Submitted', claims: [claimOf('a', now - 1), claimOf('b', now)] }, at())
+  assert.equal(answersIn(mixed.commands), ['forgotten'])
+  assert.equal(
+    only(mixed.commands, 'Claim').turn.claims.map((claim) => claim.id),
+    ['b'],
+  )
+})
+
+claims('that come while the guard reads wait, and are sent once when it has read', () => {
+  const begun = step(settledOn(textOf(1)), { _tag: 'Begun' }, at())
+  const waiting = step(begun.state, { _tag: 'Submitted', claims: [claimOf('a')] }, at())
+  assert.equal(waiting.commands, [])
+  const read = step(waiting.state, readingReplied(only(begun.commands, 'Read').reading, textOf(1)), at())
+  assert.is(only(read.commands, 'Claim').turn.claims.length, 1)
+  assert.equal(read.state.waiting, [])
+})
+
+claims('are answered with a fault that is final, and sent again after a pause otherwise', () => {
+  const [state, turn] = sentBy(settledOn(textOf(1)), [claimOf('a'), claimOf('b')])
+  const fault = { detail: 'no rights', again: false }
+  const final = step(state, { _tag: 'ClaimsReplied', turn, reply: E.left(fault), pause: 0 }, at())
+  assert.equal(answersIn(final.commands), [fault, fault])
+  const again = { detail: 'the connection failed', again: true }
+  const other = step(state, { _tag: 'ClaimsReplied', turn, reply: E.left(again), pause: 0 }, at())
+  assert.is(only(other.commands, 'Rest').claims.length, 2)
+})
+
+claims('are not accepted by a reply of a server that was silent, of an epoch that ended, or with fewer answers', () => {
+  const [state, turn] = sentBy(settledOn(textOf(1)), [claimOf('a'), claimOf('b')])
+  const reply = repliesTo(turn, [null, null])
+  const paused = step(state, { ...reply, pause: 7 } as Event, at())
+  assert.equal([answersIn(paused.commands), only(paused.commands, 'Rest').ms], [[], 7])
+  const begun = step(state, { _tag: 'Begun' }, at())
+  const other = step(begun.state, readingReplied(only(begun.commands, 'Read').reading, textOf(2)), at())
+  const ended = step(other.state, reply, at())
+  assert.equal(answersIn(ended.commands), [])
+  assert.is(only(ended.commands, 'Claim').turn.known.text, textOf(2))
+  const short = step(state, repliesTo(turn, [null]), at())
+  assert.not.ok(answersIn(short.commands).includes('first'))
+})
+
+claims('learn the floor of the store from their reply', () => {
+  const [state, turn] = sentBy(settledOn(textOf(1)), [claimOf('a', now + 9)])
+  const reply = E.right([`${now}000`, `${now + 3}`, null])
+  assert.is(step(state, { _tag: 'ClaimsReplied', turn, reply, pause: 0 }, at()).state.floor, now + 3)
+})
+
+epoch('of another run, of another history, or on a replica is not adopted', () => {
+  const other = 'b'.repeat(40)
+  const knownAfter = (text: string, told: string): State['known'] => {
+    const begun = step(initial, { _tag: 'Begun' }, at())
+    const reply = E.right([text, told, 'ticket', '0'])
+    const { reading } = only(begun.commands, 'Read')
+    return step(begun.state, { _tag: 'ReadingReplied', reading, reply }, at()).state.known
+  }
+  assert.is(knownAfter(textOf(1), info)?.text, textOf(1))
+  for (const field of ['run_id', 'replid'])
+    assert.is(
+      knownAfter(Epoch.serialize({ run_id: id, replid: id, floor: now, id: 'x', [field]: other }), info),
+      undefined,
+    )
+  assert.is(knownAfter(textOf(1), info.replace('role:master', 'role:slave')), undefined)
+  const begun = step(initial, { _tag: 'Begun' }, at())
+  const onReplica = E.right([textOf(1), info.replace('role:master', 'role:slave'), 'ticket', '0'])
+  const { reading } = only(begun.commands, 'Read')
+  const replied = step(begun.state, { _tag: 'ReadingReplied', reading, reply: onReplica }, at())
+  assert.ok(E.isLeft(only(replied.commands, 'Settled').outcome))
+})
+
 const silent = suite('guards/redis/decide: a command without an answer')
 
 const missedReading = (reading: Reading): Event => ({ _tag: 'ReadingMissed', reading })
