@@ -249,6 +249,13 @@ claims('are not accepted by a reply of a server that was silent, of an epoch tha
   assert.not.ok(answersIn(short.commands).includes('first'))
 })
 
+claims('are sent with the whole script when Redis does not have it', () => {
+  const [state, turn] = sentBy({ ...settledOn(textOf(1)), isLoaded: true }, [claimOf('a')])
+  const reply = E.left({ detail: 'NOSCRIPT', again: true, noScript: true })
+  const again = step(state, { _tag: 'ClaimsReplied', turn, reply, pause: 0 }, at())
+  assert.equal([turn.isLoaded, only(again.commands, 'Claim').turn.isLoaded], [true, false])
+})
+
 claims('learn the floor of the store from their reply', () => {
   const [state, turn] = sentBy(settledOn(textOf(1)), [claimOf('a', now + 9)])
   const reply = E.right([`${now}000`, `${now + 3}`, null])
