@@ -1,3 +1,7 @@
+/**
+ * All effects that a runtime brings by itself, as one record: the entry points for Node and for the web each make one, and
+ * clients, servers and our own port are made from it.
+ */
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { KeyError } from '../core/KeyError.ts'
@@ -11,7 +15,7 @@ import type { VerificationKey } from './KeyRing.ts'
 import type { Signer } from './Signer.ts'
 import type { Timer } from './Timer.ts'
 
-export { type CryptoOn, cryptoOnRule as whereRule } from './KeyImport.ts'
+export { type CryptoOn, cryptoOnRule } from './KeyImport.ts'
 
 /** A runtime's interpreters of the effects that do not depend on the embedding program. */
 export interface Platform {

@@ -1,3 +1,7 @@
+/**
+ * Effect: the memory of nonces, which makes each request count once. The guards under `src/guards` interpret it; the laws are in
+ * `countersign/testing/laws`.
+ */
 import type { Either } from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { Fingerprint } from '../core/Fingerprint.ts'

@@ -1,3 +1,7 @@
+/**
+ * The error with which a verifier refuses a request, for programs with Promises. It holds the answer for the caller beside the
+ * reason for the operator.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
 import * as AuthType from '../core/AuthType.ts'

@@ -1,3 +1,4 @@
+/** `countersign sign`: signs one request with a key of a file, and prints its header, its string to sign, or a command that sends it. */
 import { constants } from 'node:buffer'
 import { createSigner } from '../../client/node.ts'
 import { curlCommand } from '../../kit/diagnosis/pasted/curlCommand.ts'

@@ -1,3 +1,4 @@
+/** `countersign verify`: judges one request as a verifier would, without a replay guard, for somebody who looks for a fault. */
 import * as E from 'fp-ts/lib/Either.js'
 import { ours } from '../../core/Policies.ts'
 import * as StringToSign from '../../core/StringToSign.ts'

@@ -1,3 +1,4 @@
+/** Findings of a report, made from the entries of the catalogue: every part of the diagnosis that tells a mistake uses these. */
 import { catalogue } from './catalogue.ts'
 import type { Mistake } from './Mistake.ts'
 import type { Evidence, Finding, Report } from './Report.ts'

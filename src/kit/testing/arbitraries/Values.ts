@@ -1,3 +1,7 @@
+/**
+ * How fast-check draws a type of the scheme and its near misses. The grammars of `kit/values` say what is right and what nearly
+ * is; here they become arbitraries of the fast-check that the program brings.
+ */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Package from '../../../core/Package.ts'
