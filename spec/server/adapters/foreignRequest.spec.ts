@@ -1,9 +1,14 @@
 /** Requests of other classes than the platform's: what has the members of a Request is verified, and handled as it was read. */
+import { createServer } from 'node:http'
+import { connect } from 'node:net'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { getRequestListener } from '@hono/node-server'
 import fc from 'fast-check'
 import { type FetchOptions, verified } from '../../../src/server/adapters/fetch.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
+import { withServer } from '../../support/loopback.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 
@@ -249,3 +254,22 @@ mounted('dot segments and other spellings that only a caller can cause are no fa
     assert.equal(reasons, ['target_invalid'], line)
   }
 })
+
+const impossible = suite('a target of which no platform makes a Request')
+
+/** @hono/node-server makes the platform's Request at the first look at the headers, and that throws for such a URL. */
+for (const line of ['http://u:p@h', 'http://u:p@h/v1/jobs', 'http://:p@h/', 'http://u@h/a?b'])
+  impossible(`${line} is refused as what the caller sent, and is no fault of the server`, async () => {
+    const { handler, reasons } = await watched()
+    const server = createServer(getRequestListener(handler))
+    await withServer(server, async ({ port }) => {
+      const { authorization } = await sign({ target: '/v1/jobs' })
+      const socket = connect(port, '127.0.0.1')
+      socket.end(`GET ${line} HTTP/1.1\r\nHost: h\r\nAuthorization: ${authorization}\r\nConnection: close\r\n\r\n`)
+      assert.match(await text(socket), /^HTTP\/1\.1 4\d\d /)
+    })
+    assert.equal(
+      reasons.filter((reason) => reason === 'misconfigured' || reason === 'accept'),
+      [],
+    )
+  })

@@ -56,14 +56,7 @@ const isOfPlatform = (request: object): request is Request => {
 
 /** The request as it is read from here on. */
 export const seen = (request: RequestLike): SeenRequest =>
-  isOfPlatform(request)
-    ? request
-    : inspect(
-        () => snapshotOf(request),
-        noRequest(
-          'this is no Request: it lacks method, url or headers. For a request of node:http take countersign/http',
-        ),
-      )
+  isOfPlatform(request) ? request : inspect(() => snapshotOf(request), unreadable(request))
 
 /** The platform's Request of these parts, with these bytes for its body. */
 export const requestOf = ({ url, method, headers, signal }: SeenRequest, bytes: Uint8Array): Request => {
@@ -78,13 +71,28 @@ export const requestOf = ({ url, method, headers, signal }: SeenRequest, bytes: 
   }
 }
 
-const noRequest = (fault: string): SeenRequest => ({
+/**
+ * What cannot be read. @hono/node-server makes the platform's Request at the first look at the headers, and the platform makes
+ * none of a URL with credentials: the caller sent that target, so it is refused, and is no fault of the server.
+ */
+const unreadable = (request: RequestLike): SeenRequest => {
+  const url = inspect<unknown>(() => request.url, undefined)
+  const isOfCaller = typeof url === 'string' && URL.canParse(url) && RoutableTarget.ofUrl(url) === undefined
+  if (isOfCaller) return withoutMembers({ url })
+  return noRequest(
+    'this is no Request: it lacks method, url or headers. For a request of node:http take countersign/http',
+  )
+}
+
+const noRequest = (fault: string): SeenRequest => withoutMembers({ fault })
+
+const withoutMembers = (known: Pick<Partial<SeenRequest>, 'url' | 'fault'>): SeenRequest => ({
   method: '',
   url: '',
   headers: new Headers(),
   body: null,
   bodyUsed: false,
-  fault,
+  ...known,
 })
 
 /** No platform makes a Request of these methods. */
