@@ -56,7 +56,9 @@ const isOfPlatform = (request: object): request is Request => {
 
 /** The request as it is read from here on. */
 export const seen = (request: RequestLike): SeenRequest =>
-  isOfPlatform(request) ? request : inspect(() => snapshotOf(request), unreadable(request))
+  isOfPlatform(request)
+    ? request
+    : (inspect<SeenRequest | undefined>(() => snapshotOf(request), undefined) ?? unreadable(request))
 
 /** The platform's Request of these parts, with these bytes for its body. */
 export const requestOf = ({ url, method, headers, signal }: SeenRequest, bytes: Uint8Array): Request => {
