@@ -87,6 +87,8 @@ generated('say what is wrong with the command line', async () => {
     [['--save', 'no/such/folder.json'], /no\/such\/folder\.json: /],
     [['--cases', 'kept.json'], /--cases kept\.json: at \/behaviour, expected a text, found nothing/],
     [['--answers', 'a', '--runs', 'b', '--seed', 'a'], /--generated, --seed and --path belong to --write-runs/],
+    [['--answers', 'a', '--runs', 'b', '--preceded-by', 'rsa/plain'], /--preceded-by needs a port/],
+    [['--write-runs', 'a', '--preceded-by', 'rsa/plain'], /--preceded-by needs a port/],
   ] as const)
     await fails(['conform', ...args, '--', './no-such-port'], words)
   assert.is(read('kept.json'), '{"cases":[]}')

@@ -82,6 +82,8 @@ export const conform: Command = command({
         2,
         '--generated, --seed and --path belong to --write-runs: the file tells them to --answers',
       )
+    if (given.precededBy.length > 0 && (answersFile ?? given.writeRuns) !== undefined)
+      throw new CommandError(2, '--preceded-by needs a port: it cannot be used with --write-runs or --answers')
     const packaged = packagedSuite()
     const saved = casesFile === undefined ? [] : await parsedText('--cases', casesFile, Saved.parse, world)
     const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
