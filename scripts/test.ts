@@ -42,7 +42,14 @@ const steps = full?.staticSteps() ?? []
 const coverage = full && temporaryFolder('coverage')
 
 const { green, red, yellow, isColorSupported } = colors
-const env = { ...process.env, ...(isColorSupported && { FORCE_COLOR: '1' }), ...(seed && { SPEC_SEED: seed }) }
+// Of a job in a cluster: it would add a warning to those that a spec expects, see src/server/severalInstances.ts.
+const platform = { KUBERNETES_SERVICE_HOST: undefined }
+const env = {
+  ...process.env,
+  ...platform,
+  ...(isColorSupported && { FORCE_COLOR: '1' }),
+  ...(seed && { SPEC_SEED: seed }),
+}
 
 const lastRun = readLastRun()
 const names = [...steps.map(({ name }) => name), ...specs, ...(full ? [full.coverageName] : [])]

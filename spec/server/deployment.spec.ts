@@ -7,9 +7,12 @@ import { once } from 'node:events'
 import { promisify } from 'node:util'
 import { Worker } from 'node:worker_threads'
 import { memoryGuard } from '../../src/guards/memory/memory.ts'
+import { testVerifier } from '../../src/kit/testing/node.ts'
 import * as node from '../../src/server/node.ts'
+import { severalInstances } from '../../src/server/severalInstances.ts'
 import { bundled } from '../guards/child.ts'
 import { assert, suite } from '../support/suite.ts'
+import { warningsOf } from '../support/warnings.ts'
 import { clock, faces, keys, refusal, signed } from './verdictOf.ts'
 
 const guardOf = (scope: node.SharedBy | undefined): node.Guard => ({
@@ -128,3 +131,60 @@ threads('assumes so in the first thread of its process, too', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['-e', starter, program.file])
   assumesOthers(JSON.parse(stdout))
 })
+
+const instances = suite('a platform that starts several instances')
+
+instances('shows itself by a variable of the environment', () => {
+  for (const [env, says] of [
+    [{ NODE_APP_INSTANCE: '1' }, 'this is instance 1 of pm2, so there are others'],
+    [{ NODE_APP_INSTANCE: '12' }, 'this is instance 12 of pm2, so there are others'],
+    [{ VERCEL: '1' }, 'this is Vercel (VERCEL is set), which starts several instances of a program'],
+    [{ AWS_LAMBDA_FUNCTION_NAME: 'jobs' }, 'this is AWS Lambda (AWS_LAMBDA_FUNCTION_NAME is set), which starts'],
+    [{ K_SERVICE: 'jobs' }, 'this is Cloud Run (K_SERVICE is set), which starts'],
+    [{ FUNCTIONS_WORKER_RUNTIME: 'node' }, 'this is Azure Functions (FUNCTIONS_WORKER_RUNTIME is set), which starts'],
+    [{ KUBERNETES_SERVICE_HOST: '10.0.0.1' }, 'this is Kubernetes (KUBERNETES_SERVICE_HOST is set), which starts'],
+  ] as const)
+    assert.match(severalInstances(env) ?? '', says)
+  // pm2 numbers its only instance, too.
+  for (const env of [{}, { NODE_APP_INSTANCE: '0' }, { NODE_APP_INSTANCE: '' }, { VERCEL: '' }, { HOME: '/root' }])
+    assert.is(severalInstances(env), undefined)
+})
+
+/** The codes and words of the warnings while a function runs in an environment that has this variable alone. */
+const warnedIn = async (variable: string | undefined, run: () => Promise<unknown>): Promise<ReadonlyArray<string>> => {
+  const kept = { ...process.env }
+  for (const name of ['KUBERNETES_SERVICE_HOST', 'NODE_APP_INSTANCE']) delete process.env[name]
+  if (variable !== undefined) process.env[variable] = '1'
+  try {
+    const warnings = await warningsOf(run)
+    return warnings.map(({ code, message }) => `${code}: ${message}`)
+  } finally {
+    if (variable !== undefined) delete process.env[variable]
+    Object.assign(process.env, kept)
+  }
+}
+
+instances(
+  'is warned about once, where only this process remembers and sharedBy does not say that this is enough',
+  async () => {
+    const { createVerifier, noReplayGuard } = node
+    const silent = async (variable: string | undefined, make: () => Promise<unknown>, what: string) =>
+      assert.equal(await warnedIn(variable, make), [], what)
+    await silent(undefined, () => createVerifier({ keys }), 'no such platform')
+    await silent('NODE_APP_INSTANCE', () => createVerifier({ keys, sharedBy: 'process' }), 'sharedBy: process')
+    await silent('VERCEL', () => createVerifier({ keys, guard: guardOf('cluster') }), 'a guard of a cluster')
+    await silent('VERCEL', () => createVerifier({ keys, guard: guardOf('host') }), 'a guard of a host')
+    await silent('VERCEL', () => createVerifier({ keys, guard: noReplayGuard('the gateway has one') }), 'no guard')
+    await silent('VERCEL', () => testVerifier(), 'a test')
+
+    const told = await warnedIn('K_SERVICE', async () => {
+      await createVerifier({ keys })
+      await createVerifier({ keys, guard: await memoryGuard() })
+    })
+    assert.equal(told, [
+      'COUNTERSIGN_GUARD_NOT_SHARED: the memory of the replay guard is shared by one process, and this is Cloud Run (K_SERVICE is set), ' +
+        'which starts several instances of a program: each of them would accept the same request once; give a guard that all share, ' +
+        "such as redisGuard, or say sharedBy: 'process' if only one instance takes these requests",
+    ])
+  },
+)

@@ -28,6 +28,7 @@ import { guarded } from './Guard.ts'
 import { warnOfMissingKeys } from './keys/missingKeys.ts'
 import { forbidTestKeys, isProduction, withoutTestKeys } from './keys/testKeys.ts'
 import type { VerifierSettings } from './options.ts'
+import { warnOfOthers } from './severalInstances.ts'
 import { ContractViolation, flaw, type Timeout, violation, wrong } from './untrusted.ts'
 import type { Channel } from './Verdict.ts'
 import type { Keys, Tokens } from './Verifier.ts'
@@ -91,6 +92,10 @@ const guardOf = (
       : TE.right<VerifyError, ReplayGuard>(guarded(guard, timeout)),
     TE.chainEitherKW(checkSharedBy(sharedBy, deployment)),
     TE.chainEitherKW(checkWindow(settings)),
+    TE.tapIO((guard) => () => {
+      const others = deployment.others?.()
+      warnOfOthers({ said: sharedBy, guard: memberOf(guard, 'sharedBy') ?? 'process', others })
+    }),
   )
 }
 
@@ -194,6 +199,8 @@ export interface Deployment {
   readonly sharedBy: SharedBy
   /** How the runtime knows. */
   readonly because: string
+  /** Why the platform may run other instances that take the same requests, in words. Absent: the runtime cannot tell. */
+  readonly others?: (() => string | undefined) | undefined
   readonly channel?: Channel | undefined
   /** Makes the checks of these keys wait for their turn. Absent: the platform orders them. */
   readonly inTurn?: ((timeoutMs: number) => (keys: KeyRing) => KeyRing) | undefined

@@ -13,6 +13,7 @@ import type { KeyInput } from '../core/KeyInput.ts'
 import { fn } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
+import { inspect } from '../core/untrusted.ts'
 import type { VerificationKeySettings } from '../effects/KeyImport.ts'
 import { clock, timer } from '../platform/common/system.ts'
 import { warnOnce } from '../platform/common/warn.ts'
@@ -35,6 +36,7 @@ import {
   keySourceOn,
 } from './keys/keySource.ts'
 import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
+import { severalInstances } from './severalInstances.ts'
 import { flaw } from './untrusted.ts'
 import { optionsOrReject, orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
@@ -88,6 +90,8 @@ const create = createVerifierOn(platform, {
   // A thread has a memory of its own. The main thread cannot know whether threads take the same requests.
   sharedBy: isWorker || !isMainThread ? 'host' : 'process',
   because: isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
+  // Deno without --allow-env throws.
+  others: () => inspect(() => severalInstances(process.env), undefined),
   channel: channel('countersign:verdict'),
   inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),
   leave,

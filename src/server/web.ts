@@ -90,7 +90,9 @@ export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): Ur
  * ```
  */
 export async function keyFolder(_path: string, _options?: KeyFolderOptions): Promise<Keys> {
-  return orReject(wrong('this runtime has no files: give keys as a record, or have them looked up, with keySource'))
+  return orReject(
+    wrong(`this runtime has no files: give keys as a record, or have them looked up, with keySource; ${wrongBuild}`),
+  )
 }
 
 /**
@@ -104,5 +106,10 @@ export async function keyFolder(_path: string, _options?: KeyFolderOptions): Pro
  * ```
  */
 export async function tokenFile(_path: string, _options?: TokenFileOptions): Promise<Tokens> {
-  return orReject(wrong('this runtime has no files: give tokens as a record'))
+  return orReject(wrong(`this runtime has no files: give tokens as a record; ${wrongBuild}`))
 }
+
+/** A bundler of a server's program chooses this module unless it is told that the program runs on Node. */
+const wrongBuild =
+  "on Node, Bun and Deno a bundler has chosen the build for browsers: let it resolve the condition 'node' " +
+  "(exportConditions: ['node'] of @rollup/plugin-node-resolve), or leave countersign out of the bundle"

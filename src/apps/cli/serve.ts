@@ -129,7 +129,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
 
 const listen = async (
   { log, say, counted, looking, ring, book, settings, claims, release, front }: Awaited<ReturnType<typeof assemble>>,
-  { explain, keep, publicUrl, port, metrics, maxBody, upstream }: ServeArguments,
+  { guard, explain, keep, publicUrl, port, metrics, maxBody, upstream }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
   let refused: Refusals | undefined
@@ -140,6 +140,8 @@ const listen = async (
     keys: ring,
     tokens: book,
     guard: claims,
+    // Whoever names a guard has thought of other instances.
+    sharedBy: guard && claims.sharedBy,
     bodyLimit: maxBody,
     onVerdict: (verdict) => {
       counted.count(verdict)

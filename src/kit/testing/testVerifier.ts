@@ -34,5 +34,6 @@ export const testVerifierOn =
       tell?.(request)
       options.onRefusal?.(request)
     }
-    return createVerifier({ keys, ...options, guard, onRefusal })
+    // No other process takes a test's requests: a runner's threads and containers are no reason to warn or refuse.
+    return createVerifier({ keys, ...options, sharedBy: options.sharedBy ?? 'process', guard, onRefusal })
   }
