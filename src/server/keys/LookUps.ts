@@ -1,6 +1,8 @@
 /**
  * Calls of a registry, at a bounded rate. One call may ask for many apps: apps gather until the next call is due. A stranger
  * can name any number of apps, so unknown apps wait in a bounded queue, and known apps have a queue and calls of their own.
+ *
+ * A `Schedule` says who waits and when the next call may begin; its functions take the time and call nothing. `turn` makes the calls.
  */
 import type { AppId } from '../../core/AppId.ts'
 import type { Timer } from '../../effects/Timer.ts'
@@ -46,99 +48,167 @@ interface Waiting {
   readonly reject: (thrown: unknown) => void
 }
 
-export const make = (
-  timer: Pick<Timer, 'elapsed' | 'after'>,
-  { maxCallsPerSecond, idsPerCall, timeout }: Limits,
-  call: Call,
-): LookUps => {
+type Queue = Map<AppId, Waiting>
+
+/** A call in progress. */
+interface Running {
+  readonly since: number
+}
+
+interface Schedule extends Pick<Limits, 'idsPerCall' | 'timeout'> {
+  /** Milliseconds between the beginnings of two calls. */
+  readonly gap: number
+  /** More unknown apps would not get a call in time. */
+  readonly mostWaiting: number
+  readonly known: Queue
+  readonly unknown: Queue
+  /** The queue of the last call. */
+  lastQueue: Queue | undefined
+  readonly running: Set<Running>
+  /** When the next call may begin. */
+  nextCallAt: number
+  /** When the last timer fires. */
+  armedAt: number
+}
+
+/** Nobody waits. */
+const emptySchedule = ({ maxCallsPerSecond, idsPerCall, timeout }: Limits): Schedule => {
   // With the slack: no second has more calls than it may.
   const gap = (1000 + slack) / maxCallsPerSecond
-  /** Apps beyond these would not get a call in time. */
   const mostWaiting = Math.max(1, Math.floor(timeout / gap)) * idsPerCall
-  const known = new Map<AppId, Waiting>()
-  const unknown = new Map<AppId, Waiting>()
-  /** The queue of the last call. */
-  let last: typeof known | undefined
-  const running = new Set<{ readonly since: number }>()
-  /** When the next call may begin. */
-  let next = Number.NEGATIVE_INFINITY
-  /** When the last timer fires. */
-  let armed = Number.NEGATIVE_INFINITY
-
-  const isOverdue = ({ since }: { readonly since: number }): boolean => timer.elapsed() - since > timeout
-
-  const isFull = (): boolean => {
-    // A worker's runtime ends a call silently, with the request that began it.
-    if (running.size >= mostCalls) for (const one of running) if (isOverdue(one)) running.delete(one)
-    return running.size >= mostCalls
-  }
-
-  /** Known apps first, then in turns: a steady stream of either must not keep the other waiting. */
-  const take = (): ReadonlyArray<Waiting> => {
-    const queue = known.size > 0 && (unknown.size === 0 || last !== known) ? known : unknown
-    last = queue
-    const taken: Array<Waiting> = []
-    for (const one of queue.values()) {
-      if (taken.length === idsPerCall) break
-      queue.delete(one.appId)
-      if (!isOverdue(one)) taken.push(one)
-      else one.resolve({ _tag: queue === known ? 'Away' : 'Busy', detail: `no call was free within ${timeout} ms` })
-    }
-    return taken
-  }
-
-  const begin = (batch: ReadonlyArray<Waiting>): Promise<void> => {
-    const byApp = new Map(batch.map((one) => [one.appId, one]))
-    return call([...byApp.keys()], (appId, finding) => byApp.get(appId)?.resolve(finding)).catch((thrown) => {
-      for (const one of batch) one.reject(thrown)
-    })
-  }
-
-  const arm = (): void => {
-    armed = next
-    timer.after(next - timer.elapsed(), turn)
-  }
-
-  const turn = (): void => {
-    while (known.size + unknown.size > 0 && timer.elapsed() >= next && !isFull()) {
-      const batch = take()
-      if (batch.length === 0) continue
-      const one = { since: timer.elapsed() }
-      next = Math.max(next, one.since - slack) + gap
-      running.add(one)
-      void begin(batch).then(() => {
-        running.delete(one)
-        turn()
-      })
-    }
-    if (known.size + unknown.size > 0 && armed <= timer.elapsed() && !isFull()) arm()
-  }
-
   return {
-    find: (appId, rank) => {
-      const before = known.get(appId) ?? unknown.get(appId)
-      if (before !== undefined) return before.finding
-      const one = waiting(appId, timer.elapsed())
-      // One call for each known app in a time to live: a stranger cannot make it more, so it need not wait.
-      if (rank === 'refresh' && idsPerCall === 1) {
-        void begin([one])
-        return one.finding
-      }
-      // First a turn, which may be overdue: a worker's runtime may have dropped every timer.
-      if (rank === 'unknown' && unknown.size >= mostWaiting) turn()
-      if (rank === 'unknown' && unknown.size >= mostWaiting)
-        return Promise.resolve({ _tag: 'Busy', detail: `${mostWaiting} unknown apps wait for a look-up already` })
-      const queue = rank === 'unknown' ? unknown : known
-      queue.set(appId, one)
-      turn()
-      // Each its own timer: a worker's runtime drops timers with the request that set them.
-      if (queue.has(appId)) arm()
-      return one.finding
-    },
+    idsPerCall,
+    timeout,
+    gap,
+    mostWaiting,
+    known: new Map(),
+    unknown: new Map(),
+    lastQueue: undefined,
+    running: new Set(),
+    nextCallAt: Number.NEGATIVE_INFINITY,
+    armedAt: Number.NEGATIVE_INFINITY,
   }
 }
 
-const waiting = (appId: AppId, since: number): Waiting => {
+const isEmpty = ({ known, unknown }: Schedule): boolean => known.size + unknown.size === 0
+
+const hasRoom = ({ unknown, mostWaiting }: Schedule): boolean => unknown.size < mostWaiting
+
+const isOverdue = ({ timeout }: Schedule, { since }: { readonly since: number }, now: number): boolean =>
+  now - since > timeout
+
+/** Whether a further call has to wait for the end of another. */
+const isFull = (schedule: Schedule, now: number): boolean => {
+  const { running } = schedule
+  if (running.size < mostCalls) return false
+  // A worker's runtime ends a call silently, with the request that began it.
+  for (const call of running) if (isOverdue(schedule, call, now)) running.delete(call)
+  return running.size >= mostCalls
+}
+
+/** Apps that leave a queue: those of the next call, and those that have waited too long for one. */
+interface Taken {
+  readonly batch: ReadonlyArray<Waiting>
+  readonly late: ReadonlyArray<Waiting>
+  /** What came of the late ones. */
+  readonly lateFinding: Finding
+}
+
+/** Known apps first, then in turns: a steady stream of either must not keep the other waiting. */
+const take = (schedule: Schedule, now: number): Taken => {
+  const { known, unknown, idsPerCall, timeout } = schedule
+  const queue = known.size > 0 && (unknown.size === 0 || schedule.lastQueue !== known) ? known : unknown
+  schedule.lastQueue = queue
+  const batch: Array<Waiting> = []
+  const late: Array<Waiting> = []
+  for (const waiting of queue.values()) {
+    if (batch.length === idsPerCall) break
+    queue.delete(waiting.appId)
+    if (isOverdue(schedule, waiting, now)) late.push(waiting)
+    else batch.push(waiting)
+  }
+  const detail = `no call was free within ${timeout} ms`
+  return { batch, late, lateFinding: { _tag: queue === known ? 'Away' : 'Busy', detail } }
+}
+
+/** A call begins now. */
+const noteCall = (schedule: Schedule, now: number): Running => {
+  const call = { since: now }
+  schedule.nextCallAt = Math.max(schedule.nextCallAt, now - slack) + schedule.gap
+  schedule.running.add(call)
+  return call
+}
+
+interface Registry {
+  readonly timer: Pick<Timer, 'elapsed' | 'after'>
+  readonly call: Call
+  readonly schedule: Schedule
+}
+
+/** Nobody waits for a call. */
+export const make = (timer: Registry['timer'], limits: Limits, call: Call): LookUps => {
+  const registry: Registry = { timer, call, schedule: emptySchedule(limits) }
+  return { find: (appId, rank) => find(registry, appId, rank) }
+}
+
+const find = (registry: Registry, appId: AppId, rank: Rank): Promise<Finding> => {
+  const { schedule, timer } = registry
+  const { known, unknown, idsPerCall, mostWaiting } = schedule
+  const before = known.get(appId) ?? unknown.get(appId)
+  if (before !== undefined) return before.finding
+  const asking = newWaiting(appId, timer.elapsed())
+  // One call for each known app in a time to live: a stranger cannot make it more, so it need not wait.
+  if (rank === 'refresh' && idsPerCall === 1) {
+    void begin(registry, [asking])
+    return asking.finding
+  }
+  // First a turn, which may be overdue: a worker's runtime may have dropped every timer.
+  if (rank === 'unknown' && !hasRoom(schedule)) turn(registry)
+  if (rank === 'unknown' && !hasRoom(schedule))
+    return Promise.resolve({ _tag: 'Busy', detail: `${mostWaiting} unknown apps wait for a look-up already` })
+  const queue = rank === 'unknown' ? unknown : known
+  queue.set(appId, asking)
+  turn(registry)
+  // Each its own timer: a worker's runtime drops timers with the request that set them.
+  if (queue.has(appId)) arm(registry)
+  return asking.finding
+}
+
+/** Makes the calls that are due, and sets a timer for the next one. */
+const turn = (registry: Registry): void => {
+  const { schedule, timer } = registry
+  while (!isEmpty(schedule) && timer.elapsed() >= schedule.nextCallAt && !isFull(schedule, timer.elapsed())) {
+    const { batch, late, lateFinding } = take(schedule, timer.elapsed())
+    for (const { resolve } of late) resolve(lateFinding)
+    if (batch.length > 0) makeCall(registry, batch)
+  }
+  const now = timer.elapsed()
+  if (!isEmpty(schedule) && schedule.armedAt <= now && !isFull(schedule, now)) arm(registry)
+}
+
+const makeCall = (registry: Registry, batch: ReadonlyArray<Waiting>): void => {
+  const { schedule, timer } = registry
+  const call = noteCall(schedule, timer.elapsed())
+  void begin(registry, batch).then(() => {
+    schedule.running.delete(call)
+    turn(registry)
+  })
+}
+
+const begin = ({ call }: Registry, batch: ReadonlyArray<Waiting>): Promise<void> => {
+  const byApp = new Map(batch.map((waiting) => [waiting.appId, waiting]))
+  return call([...byApp.keys()], (appId, finding) => byApp.get(appId)?.resolve(finding)).catch((thrown) => {
+    for (const { reject } of batch) reject(thrown)
+  })
+}
+
+const arm = (registry: Registry): void => {
+  const { schedule, timer } = registry
+  schedule.armedAt = schedule.nextCallAt
+  timer.after(schedule.nextCallAt - timer.elapsed(), () => turn(registry))
+}
+
+const newWaiting = (appId: AppId, since: number): Waiting => {
   let resolve: Waiting['resolve'] = () => {}
   let reject: Waiting['reject'] = () => {}
   const finding = new Promise<Finding>((onFound, onThrown) => {
