@@ -5,11 +5,11 @@ import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutan
 const inScript = (text: string, other: string) =>
   instead('claimsScript', '', `_.replace(${JSON.stringify(text)}, ${JSON.stringify(other)})`)
 
-const lookThenWrite = 'async (id, write) => !claims.doesExist(id) && root.transaction(() => (write(), true))'
+const lookThenWrite = 'async (id, write) => !claims.doesExist(id) && claims.transaction(() => (write(), true))'
 const raisedLater = 'mark.raise(c.timestamp)() && true'
-const anyVersion = '(_key, _version, run) => root.transaction(() => (run(), true))'
+const anyVersion = '(_key, _version, run) => guard.transaction(() => (run(), true))'
 const onceMore = 'now !== lookedAt && ((running.lost = undefined), true)'
-const beginAnew = 'guard.put(stateKey, serialize(beginning), stored.version + 1)'
+const beginAnew = '{ ...beginning, version: stored.version + 1 }'
 
 export const guards: ReadonlyArray<Mutant> = [
   inFiles('src/guards/{memory/memory,memory/ClaimTable,memory/DurableMark,memory/highWaterFile,claimId}.ts', own, {
@@ -51,7 +51,7 @@ export const guards: ReadonlyArray<Mutant> = [
   }),
   inFiles('src/guards/lmdb/{LmdbPage,LmdbStore}.ts', ['guards/lmdb/lmdbDamage'], {
     'T25 a damaged page is taken as it is': never('ensure', 'sound'),
-    'T25 a database is read unchecked': gone('opened', 'refuseDamaged file'),
+    'T25 a database is read unchecked': gone('checkPages', 'refuseDamaged file'),
   }),
   inFiles('src/guards/lmdb/{LmdbFile,LmdbStore,lmdb}.ts', ['guards/lmdb/lmdbRefusal'], {
     'T25 the values of a key may lie elsewhere': instead('visitSubPage', 'upper size base count length', 'true'),
@@ -59,7 +59,7 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 tables that hold different claims are sound': never('refuseDamaged', 'claims order ids held'),
     'T25 the claims of a key may be others than those that it made': instead('refuseDamaged', 'ids held of', 'false'),
     'T25 a floor with another digit is a floor': instead('parse', 'check checkOf', 'false'),
-    'T8 a folder that has lost its database is new': never('opened', 'damaged'),
+    'T8 a folder that has lost its database is new': never('beginState', 'damaged'),
     'T25 a failing database lets all pass': instead(
       'decide',
       'left failed',
@@ -67,14 +67,16 @@ export const guards: ReadonlyArray<Mutant> = [
     ),
   }),
   inFiles('src/guards/lmdb/{LmdbStore,lmdb}.ts', ['guards/lmdb/lmdb.spec'], {
-    'T25 a lock file that was replaced is not noticed': never('lost', 'its files were replaced'),
-    'T25 a file that was cut short is not noticed': never('lost', 'cut short'),
     'T14 the claims of a key are never forgotten': gone('forget', 'holders remove'),
     'T6 a claim is looked for first and written afterwards': instead('insert', 'ifNoExists', lookThenWrite),
-    'T11 the life of claims is that of the first process': never('opened', 'stored life beginning'),
+    'T11 the life of claims is that of the first process': never('openingState', 'stored life beginning'),
     'T9 a process forgets although another has swept since': instead('forget', 'ifVersion', anyVersion),
     'T9 a process reads the state of when its turn began': gone('state', 'resetReadTxn'),
-    'T8 a guard with a longer life sets the floor anew': instead('opened', 'stored beginning version', beginAnew),
+    'T8 a guard with a longer life sets the floor anew': instead(
+      'openingState',
+      'stored life beginning version 1',
+      beginAnew,
+    ),
     'T25 a folder that was removed is used on': never('decide', 'isLost'),
     'T25 a folder that was away is used again': instead('isLost', 'lost undefined now lookedAt', onceMore),
     'T14 one key may fill a database': never('decide', 'full'),
@@ -86,6 +88,8 @@ export const guards: ReadonlyArray<Mutant> = [
     'T10 forgetting leaves the floor of a database where it is': instead('raisedFloor', 'max highest', 'highest'),
     'T10 the floor of a database rises one too little': instead('raisedFloor', 'timestamp 1', 'timestamp'),
     'T25 a database has no capacity limit': never('surplusOf', 'cap max'),
+    'T25 a lock file that was replaced is not noticed': never('whyLost', 'its files were replaced'),
+    'T25 a file that was cut short is not noticed': never('whyLost', 'cut short'),
   }),
   inFiles('src/guards/lmdb/LmdbDecisions.ts', ['guards/lmdb/lmdbLaw'], {
     'T6 the floor is not read again after a claim': never('answerTo', 'first'),

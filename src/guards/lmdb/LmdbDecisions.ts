@@ -40,3 +40,18 @@ export const goes = ({ claims, cap, life, now }: Found): ((reading: number, plac
 /** The floor above all claims that a sweep forgets. */
 export const raisedFloor = (floor: number, gone: ReadonlyArray<{ readonly timestamp: number }>): number =>
   gone.reduce((highest, { timestamp }) => Math.max(highest, timestamp + 1), floor)
+
+/** What a look at the files of an open database sees. */
+export interface Look {
+  /** Of each file, what no other file has. */
+  readonly identities: ReadonlyArray<string>
+  /** The size of `data.mdb`. */
+  readonly bytes: number
+}
+
+/** Why the database is no longer the one that was open at the earlier look; `undefined` if it is. */
+export const whyLost = (before: Look, now: Look): string | undefined => {
+  if (now.identities.some((identity, i) => identity !== before.identities[i])) return 'its files were replaced'
+  // lmdb never shrinks its file, and would end the process on reading a page that is gone.
+  return now.bytes < before.bytes ? 'its data.mdb was cut short' : undefined
+}

@@ -22,7 +22,7 @@ import type { Database, RootDatabase } from 'lmdb'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { NonceClaim } from '../../effects/ReplayGuard.ts'
 import { claimId, holderId } from '../claimId.ts'
-import { raisedFloor } from './LmdbDecisions.ts'
+import * as LmdbDecisions from './LmdbDecisions.ts'
 import * as LmdbFile from './LmdbFile.ts'
 import * as LmdbFolder from './LmdbFolder.ts'
 import { damaged, type Slice } from './LmdbPage.ts'
@@ -209,109 +209,159 @@ const openedIn = async (
   }
 }
 
+/** The files of a database, and what the last look at them saw. */
+interface Files {
+  readonly data: string
+  readonly lock: string
+  seen: LmdbDecisions.Look
+}
+
+type Table = Database<Buffer, Buffer>
+
+/** A database that is open. */
+interface Opened {
+  readonly root: RootDatabase<Buffer, Buffer>
+  readonly guard: Table
+  readonly claims: Table
+  readonly order: Table
+  readonly holders: Table
+  readonly files: Files
+}
+
 const opened = (root: RootDatabase<Buffer, Buffer>, folder: string, beginning: Beginning, wasInUse: boolean): Store => {
-  const file = join(folder, 'data.mdb')
+  const data = join(folder, 'data.mdb')
+  checkPages(root, data)
+  checkOwner(root)
+  // First: `checkOwner` knows a database of ours by this table.
+  const guard: Table = root.openDB('guard', { ...binary, useVersions: true })
+  root.transactionSync(() => beginState(guard, beginning, wasInUse))
+  const claims: Table = root.openDB('claims', binary)
+  // All values have one size. lmdb's declarations lack the option `dupFixed`.
+  const members = { ...binary, dupSort: true, dupFixed: true }
+  const order: Table = root.openDB('order', members)
+  const holders: Table = root.openDB('holders', members)
+  listenToCommits(root)
+  const lock = join(folder, 'lock.mdb')
+  return storeOf({ root, guard, claims, order, holders, files: { data, lock, seen: lookAt(data, lock) } })
+}
+
+/** Throws if the database is damaged. lmdb must not overwrite the pages of the newest snapshot meanwhile. */
+const checkPages = (root: RootDatabase<Buffer, Buffer>, file: string): void => {
   const snapshot = root.useReadTransaction()
   try {
     refuseDamaged(file)
   } finally {
     snapshot.done()
   }
-  // A database of ours always has the table `guard`, which is made first. lmdb's names end in a zero byte.
-  const within = Array.from(root.getKeys(), (name) => name.toString('latin1').replace('\0', ''))
-  if (within.length > 0 && !within.includes('guard')) throw new Error("it holds another program's database")
-  const guard: Database<Buffer, Buffer> = root.openDB('guard', { ...binary, useVersions: true })
-  const read = (): State | undefined => {
-    const entry = guard.getEntry(stateKey)
-    return entry === undefined ? undefined : parse(entry.value, entry.version as number)
-  }
+}
 
-  root.transactionSync(() => {
-    const stored = read()
-    if (stored === undefined && wasInUse) throw damaged('it is empty, and claims were made before')
-    if (stored === undefined) guard.put(stateKey, serialize(beginning), 1)
-    else if (stored.life < beginning.life) {
-      guard.put(stateKey, serialize({ ...stored, life: beginning.life }), stored.version + 1)
-    }
-  })
-  const claims: Database<Buffer, Buffer> = root.openDB('claims', binary)
-  // All values have one size. lmdb's declarations lack the option `dupFixed`.
-  const members = { ...binary, dupSort: true, dupFixed: true }
-  const order: Database<Buffer, Buffer> = root.openDB('order', members)
-  const holders: Database<Buffer, Buffer> = root.openDB('holders', members)
+/** Throws unless the database is new or ours: ours has the table `guard`. */
+const checkOwner = (root: RootDatabase<Buffer, Buffer>): void => {
+  // lmdb's names end in a zero byte.
+  const names = Array.from(root.getKeys(), (name) => name.toString('latin1').replace('\0', ''))
+  if (names.length > 0 && !names.includes('guard')) throw new Error("it holds another program's database")
+}
 
-  // A failed transaction also rejects a promise inside lmdb. Listen to it: its unhandled rejection would end the process.
+/** The state that a process writes when it opens the database; `undefined`: the stored one stays. */
+const openingState = (stored: State | undefined, beginning: Beginning): State | undefined => {
+  if (stored === undefined) return { ...beginning, version: 1 }
+  return stored.life < beginning.life ? { ...stored, life: beginning.life, version: stored.version + 1 } : undefined
+}
+
+const beginState = (guard: Table, beginning: Beginning, wasInUse: boolean): void => {
+  const stored = readState(guard)
+  if (stored === undefined && wasInUse) throw damaged('it is empty, and claims were made before')
+  const state = openingState(stored, beginning)
+  if (state !== undefined) guard.put(stateKey, serialize(state), state.version)
+}
+
+/** A failed transaction also rejects a promise inside lmdb. Listen to it: its unhandled rejection would end the process. */
+const listenToCommits = (root: RootDatabase<Buffer, Buffer>): void => {
   const ignore = (): void => {}
   root.on('beforecommit', () => queueMicrotask(() => void root.committed.then(ignore, ignore)))
-
-  const state = (): State => {
-    // Otherwise lmdb reads a snapshot from the beginning of this turn of the event loop.
-    root.resetReadTxn()
-    const stored = read()
-    if (stored === undefined) throw new Error('its state is missing')
-    return stored
-  }
-
-  const size = (): { readonly claims: number; readonly bytes: number } => {
-    const { entryCount } = claims.getStats() as { readonly entryCount: number }
-    return { claims: entryCount, bytes: statSync(file).size }
-  }
-
-  const files = [file, join(folder, 'lock.mdb')]
-  const identities = (): ReadonlyArray<string> =>
-    files.map((name) => {
-      const { dev, ino } = statSync(name, { bigint: true })
-      return `${dev} ${ino}`
-    })
-  const opened = identities()
-  let least = 0
-  const lost = (): string | undefined => {
-    try {
-      if (identities().some((identity, i) => identity !== opened[i])) return 'its files were replaced'
-      const { size } = statSync(file)
-      // lmdb never shrinks its file, and would end the process on reading a page that is gone.
-      if (size < least) return 'its data.mdb was cut short'
-      least = size
-      return undefined
-    } catch {
-      return 'its files were removed'
-    }
-  }
-  lost()
-
-  const holder = (id: Buffer): Buffer => id.subarray(0, holderBytes)
-  const rest = (id: Buffer): Buffer => id.subarray(holderBytes)
-  const held = (id: Buffer): number => holders.getValuesCount(holder(id))
-  const has = (id: Buffer): boolean => claims.doesExist(id)
-
-  const member = ({ id, timestamp }: Claim): Buffer => Buffer.concat([whole(timestamp), id])
-
-  const insert = (claim: Claim): Promise<boolean> =>
-    claims.ifNoExists(claim.id, () => {
-      claims.put(claim.id, whole(claim.timestamp))
-      order.put(whole(claim.reading), member(claim))
-      holders.put(holder(claim.id), rest(claim.id))
-    })
-
-  const oldest = (wanted: (reading: number, place: number) => boolean): ReadonlyArray<Claim> => {
-    const found: Array<Claim> = []
-    for (const { key, value } of order.getRange({})) {
-      const reading = wholeAt(key, 0)
-      if (!wanted(reading, found.length)) break
-      found.push({ id: Buffer.from(value.subarray(8)), timestamp: wholeAt(value, 0), reading })
-    }
-    return found
-  }
-
-  const forget = ({ life, floor, version }: State, gone: ReadonlyArray<Claim>): Promise<boolean> =>
-    guard.ifVersion(stateKey, version, () => {
-      for (const claim of gone) {
-        claims.remove(claim.id)
-        order.remove(whole(claim.reading), member(claim))
-        holders.remove(holder(claim.id), rest(claim.id))
-      }
-      guard.put(stateKey, serialize({ life, floor: raisedFloor(floor, gone) }), version + 1)
-    })
-
-  return { state, size, held, has, lost, insert, oldest, forget, close: () => root.close() }
 }
+
+const storeOf = (database: Opened): Store => ({
+  state: () => state(database),
+  size: () => size(database),
+  held: (id) => database.holders.getValuesCount(holder(id)),
+  has: (id) => database.claims.doesExist(id),
+  lost: () => lost(database.files),
+  insert: (claim) => insert(database, claim),
+  oldest: (wanted) => oldest(database, wanted),
+  forget: (found, claims) => forget(database, found, claims),
+  close: () => database.root.close(),
+})
+
+const readState = (guard: Table): State | undefined => {
+  const entry = guard.getEntry(stateKey)
+  return entry === undefined ? undefined : parse(entry.value, entry.version as number)
+}
+
+const state = ({ root, guard }: Opened): State => {
+  // Otherwise lmdb reads a snapshot from the beginning of this turn of the event loop.
+  root.resetReadTxn()
+  const stored = readState(guard)
+  if (stored === undefined) throw new Error('its state is missing')
+  return stored
+}
+
+const size = ({ claims, files }: Opened): { readonly claims: number; readonly bytes: number } => {
+  const { entryCount } = claims.getStats() as { readonly entryCount: number }
+  return { claims: entryCount, bytes: statSync(files.data).size }
+}
+
+/** Throws if a file is not there. */
+const lookAt = (data: string, lock: string): LmdbDecisions.Look => {
+  const identities = [data, lock].map((name) => {
+    const { dev, ino } = statSync(name, { bigint: true })
+    return `${dev} ${ino}`
+  })
+  return { identities, bytes: statSync(data).size }
+}
+
+const lost = (files: Files): string | undefined => {
+  try {
+    const now = lookAt(files.data, files.lock)
+    const why = LmdbDecisions.whyLost(files.seen, now)
+    if (why === undefined) files.seen = now
+    return why
+  } catch {
+    return 'its files were removed'
+  }
+}
+
+const holder = (id: Buffer): Buffer => id.subarray(0, holderBytes)
+const rest = (id: Buffer): Buffer => id.subarray(holderBytes)
+const member = ({ id, timestamp }: Claim): Buffer => Buffer.concat([whole(timestamp), id])
+
+const insert = ({ claims, order, holders }: Opened, claim: Claim): Promise<boolean> =>
+  claims.ifNoExists(claim.id, () => {
+    claims.put(claim.id, whole(claim.timestamp))
+    order.put(whole(claim.reading), member(claim))
+    holders.put(holder(claim.id), rest(claim.id))
+  })
+
+const oldest = ({ order }: Opened, wanted: (reading: number, place: number) => boolean): ReadonlyArray<Claim> => {
+  const found: Array<Claim> = []
+  for (const { key, value } of order.getRange({})) {
+    const reading = wholeAt(key, 0)
+    if (!wanted(reading, found.length)) break
+    found.push({ id: Buffer.from(value.subarray(8)), timestamp: wholeAt(value, 0), reading })
+  }
+  return found
+}
+
+const forget = (
+  { guard, claims, order, holders }: Opened,
+  { life, floor, version }: State,
+  gone: ReadonlyArray<Claim>,
+): Promise<boolean> =>
+  guard.ifVersion(stateKey, version, () => {
+    for (const claim of gone) {
+      claims.remove(claim.id)
+      order.remove(whole(claim.reading), member(claim))
+      holders.remove(holder(claim.id), rest(claim.id))
+    }
+    guard.put(stateKey, serialize({ life, floor: LmdbDecisions.raisedFloor(floor, gone) }), version + 1)
+  })
