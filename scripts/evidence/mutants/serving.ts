@@ -40,6 +40,7 @@ export const serving: ReadonlyArray<Mutant> = [
   inFiles('src/server/adapters/{nodeRequest,gate}.ts', ['server/adapters/everyAdapter'], {
     'T15 a line that Node dropped does not count': always('authorizationOf', 'headersAreWhole'),
     'T19 a method in lower case reaches a handler': always('asSigned', 'toUpperCase'),
+    'T19 what a proxy has removed is not verified': always('withPrefix', 'undefined'),
   }),
   inFiles('src/server/adapters/nodeRequest.ts', ['server/adapters/routableTarget'], {
     'T19 a prefix leaves an absolute-form without a path': never('targetOf', 'target refused'),

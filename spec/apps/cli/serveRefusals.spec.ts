@@ -15,6 +15,7 @@ import type { World } from '../../../src/apps/cli/Outcome.ts'
 import { logRefused } from '../../../src/apps/cli/serve.ts'
 import { faults } from '../../../src/apps/gateway/faults.ts'
 import type { VerifiedCaller } from '../../../src/core/Caller.ts'
+import * as PathPrefix from '../../../src/core/PathPrefix.ts'
 import * as VerifyError from '../../../src/core/VerifyError.ts'
 import { defaults } from '../../../src/core/VerifyPolicy.ts'
 import type { Logged } from '../../../src/kit/diagnosis/pasted/readLogLine.ts'
@@ -133,6 +134,29 @@ explaining('behind a proxy: its host and the prefix that it removes are known', 
       await logged('kept as ')
       assert.match(textOf('behind', kept('behind')[0]), '\r\nHost: jobs.example\r\n')
     },
+  ),
+)
+
+explaining(
+  'with --prefix what a proxy removes is verified, and a request that was signed without it is explained',
+  () =>
+    serving(
+      ['--keys', 'keys', '--prefix', '/api', '--explain', '--public-url', 'https://jobs.example/api'],
+      async ({ url, logged }) => {
+        const job = '{"request_id":"7","stages":[]}'
+        const accepted = await post(`${url}/v1/jobs`, await signed({ target: '/api/v1/jobs', body: job }), job)
+        assert.is(accepted.status, 200)
+        assert.ok('job_id' in ((await accepted.json()) as object))
+        await post(`${url}/v1/jobs`, await signed({ body: job }), job)
+        await logged('exact=target-prefix-lost')
+      },
+    ),
+)
+
+explaining('a prefix that is none is refused at the start', () =>
+  fails(
+    ['serve', '--keys', 'keys', '--prefix', '/api/'],
+    `--prefix: expected ${PathPrefix.rule.expected}; found "/api/"`,
   ),
 )
 

@@ -104,6 +104,44 @@ passing('a token: the scheme is bearer; the token itself only if it was asked fo
   }
 })
 
+const behindProxy = { settings: { prefix: '/api' } }
+
+passing('a prefix that a proxy in front has removed is verified, and what came is forwarded', () =>
+  standing(async ({ ask, got, lines }) => {
+    const target = "/v1/../jobs//x?b=2&a=%7e&it's"
+    const { authorization } = await sign({ method: 'GET', target: `/api${target}`, body: '' })
+    assert.is((await ask(head(`GET ${target}`, `Authorization: ${authorization}`))).status, 200)
+    assert.is(got[0]?.target, target)
+    await until(() => lines.length === 1)
+    assert.is(lines[0]?.caller?.target, `/api${target}`)
+  }, behindProxy),
+)
+
+passing('a prefix that a proxy in front has removed, of an upload that waits in a file', () =>
+  standing(
+    async ({ ask, got }) => {
+      const body = 'x'.repeat(2000)
+      const { authorization } = await sign({ target: '/api/v1/jobs', body })
+      const fields = [`Authorization: ${authorization}`, `Content-Length: ${body.length}`]
+      assert.is((await ask(head('POST /v1/jobs', ...fields) + body)).status, 200)
+      assert.is(got[0]?.target, '/v1/jobs')
+    },
+    { settings: { prefix: '/api', maxUpload: 10_000 }, verifier: { bodyLimit: 1000 } },
+  ),
+)
+
+passing('without the prefix that the setting says: 401, and nothing is forwarded', () =>
+  standing(async ({ ask, got, refused }) => {
+    assert.is((await ask(await signedRequest())).status, 401)
+    assert.is((await ask(await signedRequest({ target: '/api/v1/jobs' }))).status, 401)
+    assert.equal(
+      refused.map(({ reason }) => reason),
+      ['signature_invalid', 'signature_invalid'],
+    )
+    assert.is(got.length, 0)
+  }, behindProxy),
+)
+
 passing('no hop-by-hop header, and none that Connection names; Connection cannot take away Host or the frame', () =>
   standing(async ({ ask, got }) => {
     const named = 'Connection: keep-alive, X-Mine, Content-Length, Host, Countersign-App-Id, X-Forwarded-For'

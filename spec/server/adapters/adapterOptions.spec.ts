@@ -715,7 +715,7 @@ const settings = suite('every adapter: options that do not exist or make no sens
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [
     { refuse: () => {} },
-    /verified: there is no "refuse"; there are answerRefusal, rawBody, cors, allowRewrites, callerAddress$/,
+    /verified: there is no "refuse"; there are answerRefusal, rawBody, cors, allowRewrites, callerAddress, prefix$/,
   ],
   [{ refused: () => {} }, /verified: there is no "refused"; it is called answerRefusal now$/],
   [{ client: () => '' }, /verified: there is no "client"; it is called callerAddress now$/],
@@ -732,7 +732,15 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [{ cors: { origins: page, exposed: ['a b'] } }, /verified: cors: exposed must be names of headers$/],
   [{ cors: { origins: page, maxAge: -1 } }, /verified: cors: maxAge must be a whole number of seconds, 0 or more$/],
   [{ allowRewrites: 'yes' }, /verified: allowRewrites must be true or false$/],
-  ['refused', /verified: the options must be a record of answerRefusal, rawBody, cors, allowRewrites, callerAddress$/],
+  [
+    { prefix: '/api/' },
+    /verified: prefix must be the part of the path that a proxy removes, such as \/api: a \/ first and/,
+  ],
+  [{ prefix: () => '/api' }, /verified: prefix must be the part of the path that a proxy removes/],
+  [
+    'refused',
+    /verified: the options must be a record of answerRefusal, rawBody, cors, allowRewrites, callerAddress, prefix$/,
+  ],
   [
     { answerRefusal: 'no', cors: { origins: ['h', 'HTTPS://h'], maxAge: 'x' }, x: 1 },
     /answerRefusal must be a function; cors: an origin is .*; write https:\/\/h, .*; maxAge must be .*; there is no "x"; there are/,

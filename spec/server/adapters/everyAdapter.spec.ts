@@ -18,8 +18,11 @@ import { talk, withSession } from './talk.ts'
 const adapters = ['http', 'http2', 'express', 'koa', 'fastify', 'hono', 'fetch'] as const
 type Adapter = (typeof adapters)[number]
 
-/** Where the verifier is mounted: alone, under the prefix /v1 by the framework's own router, or behind a JSON body parser. */
-type Place = 'alone' | 'mounted' | 'behind a parser'
+/**
+ * Where the verifier is mounted: alone, under the prefix /v1 by the framework's own router, behind a JSON body parser, or behind
+ * a proxy that removes /api.
+ */
+type Place = 'alone' | 'mounted' | 'behind a parser' | 'behind a proxy' | 'mounted behind a proxy'
 
 interface Wire {
   readonly method: string
@@ -134,6 +137,15 @@ const rows: ReadonlyArray<Row> = [
 
   // Where the verifier is mounted.
   { request: 'under a prefix', place: 'mounted', send: signed({ target: '/v1/jobs?a' }), answer: '200', but: { http: [notSent, 'it has no router'], http2: [notSent, 'it has no router'], fetch: ['401 signature_invalid', 'a router that strips the prefix creates a Request with an unsigned target'] } },
+  { request: 'a proxy has removed what was signed', place: 'behind a proxy', send: signed({ target: '/api/v1/jobs?a' }, { target: '/v1/jobs?a' }), answer: '200' },
+  { request: 'a proxy has removed what was signed, and left nothing of the path', place: 'behind a proxy', send: signed({ target: '/api/?a' }, { target: '/?a' }), answer: '200' },
+  { request: 'a proxy has removed what was signed, from the absolute-form', place: 'behind a proxy', send: signed({ target: '/api/v1/jobs' }, { target: 'http://elsewhere.example/v1/jobs' }), answer: '200', but: { http2: [notSent, 'it has none'], ...(isOlder() && { express: ['400 target_invalid', 'a mount of Express 4 may misread it'] }) } },
+  { request: 'a proxy has removed a prefix that was not signed', place: 'behind a proxy', send: signed(), answer: '401 signature_invalid' },
+  { request: 'a proxy has removed another prefix than the setting says', place: 'behind a proxy', send: signed({ target: '/apis/v1/jobs' }, { target: '/v1/jobs', fields: ['X-Forwarded-Prefix: /apis'] }), answer: '401 signature_invalid' },
+  { request: 'a header names a prefix, and no setting does', send: signed({ target: '/api/v1/jobs' }, { target: '/v1/jobs', fields: ['X-Forwarded-Prefix: /api', 'X-Original-URI: /api/v1/jobs'] }), answer: '401 signature_invalid' },
+  { request: 'a proxy has removed nothing, and the setting says a prefix', place: 'behind a proxy', send: signed({ target: '/api/v1/jobs' }), answer: '401 signature_invalid' },
+  { request: 'a proxy has left a target of no form', place: 'behind a proxy', send: signed({}, { target: '/v1/jobs#x' }), answer: '400 target_invalid' },
+  { request: 'under a prefix, where a proxy has removed another', place: 'mounted behind a proxy', send: signed({ target: '/api/v1/jobs?a' }, { target: '/v1/jobs?a' }), answer: '200', but: { http: [notSent, 'it has no router'], http2: [notSent, 'it has no router'], fetch: ['401 signature_invalid', 'the router strips /v1 as well, and the setting says /api alone'] } },
   { request: 'behind a parser', place: 'behind a parser', send: signed({ body: '{"a":1}' }, { fields: ['Content-Type: application/json'] }), answer: '500 internal', but: { http2: [notSent, 'as on http'] } },
 ]
 
@@ -149,6 +161,8 @@ const appsIn: Readonly<Record<Place, Partial<App>>> = {
   alone: {},
   mounted: { isMounted: true },
   'behind a parser': { parser: (read) => read() },
+  'behind a proxy': { options: { prefix: '/api' } },
+  'mounted behind a proxy': { isMounted: true, options: { prefix: '/api' } },
 }
 
 const answer: App['answer'] = async (request, { body }) => {
@@ -207,14 +221,15 @@ const verifierOf = (): Promise<Verifier> =>
 const start = async (adapter: Adapter, place: Place): Promise<Loopback | undefined> => {
   const verifier = await verifierOf()
   if (adapter === 'http2') {
-    if (place !== 'alone') return undefined
+    if (place !== 'alone' && place !== 'behind a proxy') return undefined
     const listener = onHttp<http2.Http2ServerRequest, http2.Http2ServerResponse>(
       verifier,
       (_, res, request) => void res.end(seen(request)),
+      appsIn[place].options,
     )
     return onLoopback(http2.createServer(listener))
   }
-  if (adapter === 'http' && place === 'mounted') return undefined
+  if (adapter === 'http' && appsIn[place].isMounted === true) return undefined
   return onLoopback(createServer(await apps[adapter](verifier, { answer, ...appsIn[place] })))
 }
 
@@ -223,7 +238,7 @@ const running = (adapter: Adapter, place: Place = 'alone'): Loopback | undefined
 
 const startAll = async (): Promise<void> => {
   for (const adapter of adapters) {
-    for (const place of ['alone', 'mounted', 'behind a parser'] as const) {
+    for (const place of Object.keys(appsIn) as ReadonlyArray<Place>) {
       const server = await start(adapter, place)
       if (server !== undefined) servers.set(`${adapter} ${place}`, server)
     }
@@ -279,6 +294,15 @@ everyAdapter('over HTTP/2 as well', async () => {
       assert.is(await overHttp2(port, altered), '401 signature_invalid', adapter)
     })
   }
+})
+
+everyAdapter('a mount that hands on a Request without its prefix, where the option prefix names it', async () => {
+  const listener = await apps.fetch(await verifierOf(), { answer, isMounted: true, options: { prefix: '/v1' } })
+  await withServer(createServer(listener), async ({ port }) => {
+    assert.is(await overHttp1(port, await signed({ target: '/v1/jobs?a' })()), '200 app-1 7b7d')
+    const other = await signed({ target: '/jobs' }, { target: '/v1/jobs' })()
+    assert.is(await overHttp1(port, other), '401 signature_invalid')
+  })
 })
 
 const overLines = adapters.filter((adapter) => adapter !== 'http2')

@@ -282,3 +282,19 @@ elysia('a route, a mount without a path, and the whole app behind `verified` run
     assert.equal([await send('/v1/jobs'), await send('/jobs', '/v1/jobs')], [200, 401], form)
   }
 })
+
+elysia('a mount at a path with the option prefix: what was signed for another path is refused', async () => {
+  const { Elysia } = await load<Any>('elysia')
+  const { verifier } = await watched()
+  const answer = onFetch(verifier, async (request) => new Response(new URL(request.url).pathname), { prefix: '/v1' })
+  const app = new Elysia().mount('/v1', answer)
+  const send = async (signed: string, sent: string): Promise<string> => {
+    const { authorization } = await sign({ method: 'POST', target: signed, body: '{}' })
+    const init = { method: 'POST', headers: { authorization }, body: '{}' }
+    const response = await app.handle(new Request(`http://api.example${sent}`, init))
+    return response.ok ? response.text() : String(response.status)
+  }
+  assert.is(await send('/v1/jobs?a=%7e', '/v1/jobs?a=%7e'), '/jobs')
+  assert.is(await send('/jobs', '/v1/jobs'), '401')
+  assert.is(await send('/v1/v1/jobs', '/v1/jobs'), '401')
+})

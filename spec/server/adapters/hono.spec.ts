@@ -157,6 +157,25 @@ for (const [how, target, build] of [
   )
 }
 
+places('in a mounted app without node, the option prefix names what the mount takes off', async () => {
+  const verifier = await createVerifier({ keys, clock: () => now })
+  const mountedWith = (options: object) =>
+    new Hono().mount('/api', new Hono().use(verified(verifier, options)).post('/x', (c) => c.text(c.req.path)).fetch)
+  const ask = async (options: object, target: string): Promise<string | number> => {
+    const { authorization } = await sign({ target, body: '{}' })
+    const answer = await mountedWith(options).request('/api/x?a', {
+      method: 'POST',
+      headers: { authorization },
+      body: '{}',
+    })
+    return answer.status === 200 ? answer.text() : answer.status
+  }
+  assert.is(await ask({ prefix: '/api' }, '/api/x?a'), '/x')
+  assert.is(await ask({ prefix: '/api' }, '/x?a'), 401)
+  // Without it nothing notices the mount.
+  assert.is(await ask({}, '/api/x?a'), 401)
+})
+
 places('routes not behind the middleware are neither verified nor changed', () =>
   running(
     serving((app, middleware, handler) => {

@@ -170,6 +170,16 @@ for (const platform of versions[0] === '11' ? (['Express', 'Fastify'] as const) 
     }
   })
 
+  on('a prefix that a proxy has removed is verified; without it a request is refused', () =>
+    running(serve({ options: { prefix: '/api' } }), async ({ ask, handled }) => {
+      const authorization = await header({ target: '/api/v1/jobs', body: '{}' })
+      const whole = head('POST /v1/jobs', authorization, json, 'Content-Length: 2')
+      assert.is((await ask(`${whole}{}`)).body, 'app-1 2')
+      assert.is(handled[0]?.request.target, '/api/v1/jobs')
+      assert.is((await ask(await request('{}', 'POST /v1/jobs', json))).status, 401)
+    }),
+  )
+
   on('two guards claim a nonce once', () =>
     running(serve({ guards: [VerifiedGuard, VerifiedGuard] }), async ({ ask }) => {
       assert.is((await ask(await request('{}', 'POST /v1/jobs', json))).status, 200)

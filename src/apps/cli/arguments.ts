@@ -7,6 +7,7 @@ import * as AuthType from '../../core/AuthType.ts'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import * as Edition from '../../core/Edition.ts'
 import * as Nonce from '../../core/Nonce.ts'
+import * as PathPrefix from '../../core/PathPrefix.ts'
 import * as Rule from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
@@ -67,6 +68,7 @@ export const proxyUrl: Reading<string> = {
   read: (given, source) => (source === 'line' && given.includes('@') ? undefined : given),
 }
 export const baseUrl: Reading<BaseUrl.BaseUrl> = word('URL', BaseUrl.rule)
+export const pathPrefix: Reading<string> = word('PATH', PathPrefix.rule)
 export const appId: Reading<AppId.AppId> = word('ID', AppId.rule)
 export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
 export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)

@@ -54,6 +54,11 @@ interface GatewayOptions {
   readonly clientHeader: string | undefined
 }
 
+/** What the stand-in takes as well. */
+interface SharedOptions {
+  readonly prefix: string | undefined
+}
+
 export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<GatewayOptions[K]> } = {
   upstream: optional(
     upstreamName,
@@ -116,7 +121,7 @@ interface CertificateFiles {
 
 /** What is known before there is a verifier. */
 interface Plan {
-  readonly given: GatewayOptions
+  readonly given: GatewayOptions & SharedOptions
   readonly means: Means
   readonly world: World
   readonly upstream: Upstream
@@ -128,7 +133,7 @@ interface Plan {
 
 /** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
 export const gatewayFront = async (
-  given: GatewayOptions,
+  given: GatewayOptions & SharedOptions,
   means: Means,
   world: World,
 ): Promise<MakeFront | undefined> => {
@@ -196,9 +201,10 @@ const ownShare = ({ given, means }: Plan): Share => {
 }
 
 const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: Share): GatewaySettings => {
-  const { passAuthorization, trustHeader, clientHeader, maxUpload } = given
+  const { passAuthorization, trustHeader, clientHeader, maxUpload, prefix } = given
   return {
     upstream,
+    prefix,
     passAuthorization,
     trustHeader,
     clientHeader,

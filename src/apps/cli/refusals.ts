@@ -35,6 +35,8 @@ export interface RefusalSettings {
   readonly keep: string | undefined
   /** Under which the service is called; a proxy removes its path. */
   readonly url: string
+  /** What is put back of that path before requests are verified: then refused targets have it. */
+  readonly prefix: string | undefined
   readonly ring: KeyRing
   readonly settings: Settings
 }
@@ -44,11 +46,11 @@ const perMinute = 10
 
 /** `say` writes an entry of the log, which may have several lines. */
 export const refusals = (
-  { explain, keep, url, ring, settings }: RefusalSettings,
+  { explain, keep, url, prefix: known, ring, settings }: RefusalSettings,
   say: (text: string) => void,
 ): Refusals => {
   const { host, pathname } = new URL(url)
-  const prefix = pathname.replace(/\/+$/, '')
+  const prefix = known === undefined ? pathname.replace(/\/+$/, '') : ''
   const tell: ExplainSettings['tell'] = (report, request, { skipped }) =>
     say(paragraph(report, arrivalOf(request), skipped))
   const explaining = explain ? explainRefusals({ hash, timer, decompress, host, prefix, tell }) : undefined

@@ -14,7 +14,7 @@ import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { fastestWhere } from '../../platform/node/checkQueue.ts'
 import { consequenceOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFolder.ts'
 import { tokenFile } from '../../platform/node/tokenBook.ts'
-import { verified } from '../../server/adapters/http.ts'
+import { type VerifiedListener, verified } from '../../server/adapters/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
 import { boundConnections } from '../gateway/connections.ts'
 import { descriptorLimit, shareOf } from '../gateway/descriptors.ts'
@@ -71,6 +71,10 @@ const serveArguments = {
     args.baseUrl,
     'with --explain or --keep: where callers reach the service, if a proxy stands in front; some sign its host or a prefix of the path',
   ),
+  prefix: optional(
+    args.pathPrefix,
+    'the part of the path that a proxy in front removes, such as /api: it is verified as signed, and is not forwarded',
+  ),
   cors: corsArgument,
   log: defaulting(args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
   ...gatewayArguments,
@@ -114,12 +118,13 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, world.env)
   closers.push(release)
   const standInFront = (verifier: Verifier, onUnreadable: OnUnreadable): Front => {
-    const answer = standIn(policies)
-    const listener = verified(verifier, (_, res, request) => {
+    const answer = standIn(policies, given.prefix)
+    const respond: VerifiedListener = (_, res, request) => {
       const { status, headers, body, message } = answer(request)
       log(status, message)
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
-    })
+    }
+    const listener = verified(verifier, respond, { prefix: given.prefix })
     const server = loggedServer(allow(listener), log, onUnreadable)
     boundConnections(server, shareOf(descriptorLimit(), { requests: 0, files: 0 }).connections)
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
@@ -129,7 +134,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
 
 const listen = async (
   { log, say, counted, looking, ring, book, settings, claims, release, front }: Awaited<ReturnType<typeof assemble>>,
-  { guard, explain, keep, publicUrl, port, metrics, maxBody, upstream }: ServeArguments,
+  { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
   let refused: Refusals | undefined
@@ -161,7 +166,7 @@ const listen = async (
   const scraped = metricsServer(counted, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   for (const each of [server, scraped]) closers.push(() => close(each))
   const url = await opened.listen(port)
-  refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, ring, settings }, say)
+  refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say)
   const expects: Expectations = {
     ...settings,
     maxBody,

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto'
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import * as PathPrefix from '../../core/PathPrefix.ts'
 import type { Policies } from '../../core/Policies.ts'
 import * as Job from '../../job/Job.ts'
 import { httpAnswer, message } from '../../job/JobError.ts'
@@ -22,12 +23,12 @@ const json = (body: object, message: string): Answered => ({
   message,
 })
 
-/** Keeps nothing: an id that was given out is answered like every other path. */
+/** Keeps nothing: an id that was given out is answered like every other path. Without the prefix it knows what came. */
 export const standIn =
-  (policies: Partial<Policies>) =>
+  (policies: Partial<Policies>, prefix = '') =>
   ({ appId, scheme, method, target, body }: VerifiedRequest): Answered => {
     const path = target.replace(/\?.*$/s, '')
-    if (method !== 'POST' || path !== '/v1/jobs')
+    if (method !== 'POST' || PathPrefix.remove(prefix, path) !== '/v1/jobs')
       return json({ app_id: appId, scheme, method, target, body_bytes: body.length }, `${appId}: ${method} ${path}`)
     const job = Job.decode(body, jobPoliciesIn(policies))
     if (E.isLeft(job)) return { ...httpAnswer(job.left), message: `${appId}: ${method} ${path}: ${message(job.left)}` }

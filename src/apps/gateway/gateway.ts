@@ -5,12 +5,13 @@
  *   forward → answer → place and file given back
  *
  * Nothing reaches the upstream before the verdict. It gets the method, the target and the body that were verified,
- * framed anew. `Round.ts` decides each step of this order, and `carryOut` does what it says.
+ * framed anew. Of the target it gets what came: a prefix that a proxy in front has removed is verified, and not forwarded. `Round.ts` decides each step of this order, and `carryOut` does what it says.
  */
 import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import { answer } from '../../core/HttpAnswer.ts'
+import * as PathPrefix from '../../core/PathPrefix.ts'
 import { ofTimeouts, type Timer } from '../../effects/Timer.ts'
 import {
   isHttp2,
@@ -42,6 +43,8 @@ export interface GatewaySettings {
   readonly passAuthorization: boolean
   /** Names of headers that a trusted proxy in front sets. */
   readonly trustHeader?: ReadonlyArray<string>
+  /** The part of the path that a proxy in front removes: it is verified, and the upstream does not get it. */
+  readonly prefix?: string | undefined
   /** The header in which a proxy in front names the address of the caller. Absent: the address of the socket counts. */
   readonly clientHeader?: string | undefined
   /**
@@ -297,8 +300,9 @@ const verify = async (run: Run): Promise<void> => {
     const intake = intakeOf(run)
     run.intake = intake
     run.store = storeOf(run, intake)
-    const { maxUpload = 0 } = shared.settings
-    const verified = await verifyBody(shared.verifier, intake, run.store && { store: run.store, limit: maxUpload })
+    const { maxUpload = 0, prefix } = shared.settings
+    const verifying = { verifier: shared.verifier, prefix }
+    const verified = await verifyBody(verifying, intake, run.store && { store: run.store, limit: maxUpload })
     clearTimeout(deadline)
     if (E.isLeft(verified))
       return happen(run, { _tag: 'refused', answer: verified.left, failure: run.store?.failure() })
@@ -369,7 +373,8 @@ const forwardVerified = (run: Run, caller: VerifiedCaller): void => {
   const contentLength = body.length > 0 || hasBody(req) ? body.length : undefined
   const headers = toUpstream(req.rawHeaders, caller, origin, { ...shared.passing, contentLength })
   // Method and target are those that were verified.
-  const { method, target } = caller
+  const { method } = caller
+  const target = PathPrefix.remove(shared.settings.prefix ?? '', caller.target)
   const request = { method, target, headers, body: body.content() }
   run.forwarding = Forwarding.forward(shared.settings.upstream, request, res, shared.limits, (event) =>
     happen(run, event),

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
-import { asSigned } from '../../server/adapters/gate.ts'
+import { asSigned, withPrefix } from '../../server/adapters/gate.ts'
 import { hasGone } from '../../server/adapters/hasGone.ts'
 import { received } from '../../server/adapters/nodeRequest.ts'
 import { BodyUnreadable, type Verifier } from '../../server/shared.ts'
@@ -16,6 +16,12 @@ export interface VerifiedBody {
   readonly content: () => ReturnType<Spool['content']>
 }
 
+interface Verifying {
+  readonly verifier: Verifier
+  /** The part of the path that a proxy in front has removed. */
+  readonly prefix: string | undefined
+}
+
 /** Where a large body is kept, and how large it may be. */
 interface Upload {
   readonly store: Spool
@@ -26,18 +32,19 @@ const remedy = 'The gateway reads every body itself'
 
 type Request = ReturnType<typeof requestOf>
 
-const requestOf = (verifier: Verifier, { req, client }: Intake.Intake) => ({
-  ...asSigned(received(req, verifier.bodyLimit, remedy)),
+const requestOf = ({ verifier, prefix }: Verifying, { req, client }: Intake.Intake) => ({
+  ...withPrefix(asSigned(received(req, verifier.bodyLimit, remedy)), prefix),
   callerAddress: client,
 })
 
 /** A body that fits is held in memory; for a larger one there is a `store`. */
 export const verifyBody = async (
-  verifier: Verifier,
+  verifying: Verifying,
   intake: Intake.Intake,
   upload: Upload | undefined,
 ): Promise<Outcome<VerifiedBody>> => {
-  const request = requestOf(verifier, intake)
+  const { verifier } = verifying
+  const request = requestOf(verifying, intake)
   try {
     return await (upload === undefined
       ? verifyHeld(verifier, request, intake)

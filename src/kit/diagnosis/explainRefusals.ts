@@ -5,6 +5,7 @@
 
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
+import * as PathPrefix from '../../core/PathPrefix.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
 import type { Decompress } from '../../effects/Decompress.ts'
@@ -40,7 +41,10 @@ export interface ExplainSettings {
   readonly otherKeys?: ReadonlyArray<KnownKey>
   /** The host name of the service, perhaps with a port. */
   readonly host?: string
-  /** What a proxy in front removes from the beginning of the path, such as `/api`: a caller may have signed it. */
+  /**
+   * What a proxy in front removes from the beginning of the path, such as `/api`, for an adapter without the option `prefix`: a
+   * caller may have signed it.
+   */
   readonly prefix?: string
 }
 
@@ -192,7 +196,7 @@ const examination = (
     return E.isRight(key) ? [{ key: key.right, appId }] : []
   })
   const others = otherKeys.filter(({ key }) => !known.some((each) => Bytes.Eq.equals(each.key.spki, key.spki)))
-  const url = prefix !== '' && target.startsWith('/') ? prefix + target : undefined
+  const url = prefix !== '' && target.startsWith('/') ? PathPrefix.putBack(prefix, target) : undefined
   const keys = [...known, ...others]
   return examine({ method, target, authorization, body, decoded, keys, now, settings, host, url, paths }, hash)
 }

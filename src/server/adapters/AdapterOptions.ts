@@ -2,6 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as Bytes from '../../core/Bytes.ts'
+import * as PathPrefix from '../../core/PathPrefix.ts'
 import { boolean, fn } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import { nameOf } from '../../core/untrusted.ts'
@@ -48,6 +49,11 @@ export interface AdapterOptions<Args extends HandlerArgs> {
    * are told apart by it. Absent: the address of the socket, where the framework knows one.
    */
   readonly callerAddress?: ((request: Args[0]) => string | undefined) | undefined
+  /**
+   * The part of the path that a proxy in front removes, such as `/api`. It is put before the target that came, and the whole is
+   * verified; the app routes what came. A request that was signed without it is refused. Absent: nothing is removed.
+   */
+  readonly prefix?: string | undefined
 }
 
 /** The options as the adapter uses them. What `refused` rejects with is always an error. */
@@ -70,6 +76,7 @@ const decode = Settings.decode<AdapterSettings<HandlerArgs>>({
   cors: corsField,
   allowRewrites: Settings.defaulting(boolean, false),
   callerAddress: Settings.optional(fn()),
+  prefix: Settings.optional(PathPrefix.rule),
 })
 
 const failing =

@@ -1,5 +1,6 @@
 /** What stands in front of the handlers of every adapter. */
 import * as E from 'fp-ts/lib/Either.js'
+import * as PathPrefix from '../../core/PathPrefix.ts'
 import { nameOf } from '../../core/untrusted.ts'
 import { type AdaptedRequest, type Outcome, type VerifiedRequest, type Verifier, verdictOf } from '../Verifier.ts'
 import { type AdapterOptions, type AdapterSettings, type HandlerArgs, settingsOf } from './AdapterOptions.ts'
@@ -97,7 +98,7 @@ export const gateOf = <Args extends HandlerArgs>(
   const { bodyLimit } = verifier
   const settings = settingsOf(options)
   const verdictOn: Gate<Args>['verdictOn'] = async (of, from, receive) => {
-    const received = asSigned(receive(bodyLimit))
+    const received = withPrefix(asSigned(receive(bodyLimit)), settings.prefix)
     const request =
       settings.callerAddress === undefined ? received : withCallerAddress(received, settings.callerAddress, from)
     const before = entryOf(of)
@@ -109,6 +110,10 @@ export const gateOf = <Args extends HandlerArgs>(
   }
   return { ...settings, bodyLimit, verdictOn }
 }
+
+/** The request with the target that the caller signed: a proxy has removed `prefix` from it. */
+export const withPrefix = (request: AdaptedRequest, prefix: string | undefined): AdaptedRequest =>
+  prefix === undefined ? request : { ...request, target: PathPrefix.putBack(prefix, request.target) }
 
 /**
  * The method is in upper case, as it is signed. HTTP/2 and `Request` know `pOsT`: a router may choose another handler for

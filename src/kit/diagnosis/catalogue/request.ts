@@ -200,7 +200,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target(
     'target-prefix-added',
     'The caller signed a prefix of the path that a proxy removes before the request arrives.',
-    'Let the verifier see the path as the caller sent it.',
+    'Give the verifier what the proxy removes, as the option prefix of the adapter, or let the proxy leave the path as it is.',
     prefixAdded,
     { needs: 'url' },
   ),
