@@ -1,3 +1,7 @@
+/**
+ * The effect `Http`: sends one request, byte for byte, and answers what came back. The HTTP clients of `src/platform` interpret it; its
+ * laws are in `countersign/testing/laws`.
+ */
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { BaseUrl } from '../core/BaseUrl.ts'
 import type { Bytes } from '../core/Bytes.ts'

@@ -1,17 +1,23 @@
+import { Agent } from 'node:http'
 import { createServer } from 'node:https'
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../../src/core/BaseUrl.ts'
 import * as Method from '../../../src/core/Method.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
+import { sendWhole } from '../../../src/kit/testing/laws/HttpScene.ts'
+import { ok, withWire } from '../../../src/kit/testing/laws/wire.ts'
+import { httpLaws } from '../../../src/kit/testing/laws.ts'
 import { httpClient } from '../../../src/platform/node/httpClient.ts'
-import { httpContract, requestTo, sending } from '../../support/httpContract.ts'
+import { httpContract, requestTo } from '../../support/httpContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import * as openssl from '../../support/openssl.ts'
 import { assert, needs, right, suite } from '../../support/suite.ts'
-import { ok, withWire } from '../../support/wire.ts'
 
 httpContract('node', httpClient)
+
+const withAgent = suite('node, with an agent of the program: send')
+for (const law of httpLaws(() => httpClient({ agent: new Agent({ keepAlive: true }) }))) withAgent(law.name, law.check)
 
 const targets = suite('node: send')
 
@@ -56,7 +62,7 @@ targets('keeps the connection for the next request', () =>
   withWire(
     (socket) => void socket.write('HTTP/1.1 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n'),
     async (wire) => {
-      const send = sending(httpClient())
+      const send = sendWhole(httpClient())
       for (let i = 0; i < 3; i++) right(await send(requestTo(wire.base))())
       assert.is(wire.received.length, 1)
     },
@@ -72,7 +78,7 @@ needs('openssl', https)('trusts only the platform’s certificate authorities, o
   await withServer(server, async ({ port }) => {
     for (const host of ['127.0.0.1', 'localhost']) {
       const base = right(BaseUrl.parse(`https://${host}:${port}`))
-      const trusted = right(await sending(httpClient({ ca: cert }))(requestTo(base))())
+      const trusted = right(await sendWhole(httpClient({ ca: cert }))(requestTo(base))())
       assert.equal(Buffer.from(trusted.body).toString(), '/v1/jobs')
       const strange = await httpClient().send(requestTo(base))()
       const code = 'DEPTH_ZERO_SELF_SIGNED_CERT'

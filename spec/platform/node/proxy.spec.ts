@@ -4,13 +4,14 @@ import * as E from 'fp-ts/lib/Either.js'
 import { createClient } from '../../../src/client/node.ts'
 import * as web from '../../../src/client/web.ts'
 import { parse } from '../../../src/core/BaseUrl.ts'
+import { sendWhole } from '../../../src/kit/testing/laws/HttpScene.ts'
 import { httpClient } from '../../../src/platform/node/httpClient.ts'
 import { proxyFor } from '../../../src/platform/node/proxy.ts'
 import { verified } from '../../../src/server/adapters/http.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { refusal } from '../../client/refusal.ts'
 import { type ForwardProxy, forwardProxy } from '../../support/connectProxy.ts'
-import { requestTo, sending } from '../../support/httpContract.ts'
+import { requestTo } from '../../support/httpContract.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import * as openssl from '../../support/openssl.ts'
@@ -131,9 +132,9 @@ through('of the environment is used for a service that is not on loopback', () =
     const before = process.env.https_proxy
     process.env.https_proxy = `http://127.0.0.1:${proxy.port}`
     try {
-      const send = sending(httpClient())
+      const send = sendWhole(httpClient())
       await send(requestTo(right(parse('https://jobs.invalid')), { timeoutMs: 500 }))()
-      await sending(httpClient({ proxy: false }))(requestTo(right(parse('https://jobs.invalid'))))()
+      await sendWhole(httpClient({ proxy: false }))(requestTo(right(parse('https://jobs.invalid'))))()
       const lines = proxy.asked.map(({ line }) => line)
       assert.equal(lines, ['CONNECT jobs.invalid:443'])
     } finally {

@@ -1,10 +1,10 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../../src/core/BaseUrl.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
+import { ok, withWire } from '../../../src/kit/testing/laws/wire.ts'
 import { httpClient } from '../../../src/platform/web/httpClient.ts'
 import { httpContract, requestTo } from '../../support/httpContract.ts'
 import { assert, right, suite } from '../../support/suite.ts'
-import { ok, withWire } from '../../support/wire.ts'
 
 httpContract('web', httpClient)
 

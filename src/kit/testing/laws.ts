@@ -1,8 +1,10 @@
 /**
  * `countersign/testing/laws`: what each effect promises, as checks that any test runner can call, for those who write a guard, a
- * signer or another interpreter of their own. `for (const law of replayGuardLaws(open)) test(law.name, law.check)`.
+ * signer, an HTTP client or another interpreter of their own. `for (const law of replayGuardLaws(open)) test(law.name, law.check)`.
  */
 
+export type { HttpLawsOptions, MakeHttp } from './laws/HttpScene.ts'
+export { httpLaws } from './laws/httpLaws.ts'
 export { keyRingLaws, type MakeKeyRing } from './laws/keyRingLaws.ts'
 export type { Law } from './laws/Law.ts'
 export {

@@ -7,9 +7,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { readCurl } from '../../../../src/kit/diagnosis/pasted/readCurl.ts'
 import { readHttp } from '../../../../src/kit/diagnosis/pasted/readHttp.ts'
 import { contentOf, filesOf, type Received } from '../../../../src/kit/diagnosis/Received.ts'
+import { ok, withWire } from '../../../../src/kit/testing/laws/wire.ts'
 import { lastingFolder } from '../../../support/folder.ts'
 import { assert, forAll, needs, suite } from '../../../support/suite.ts'
-import { ok, withWire } from '../../../support/wire.ts'
 import { isQuick, noted as notedOf, readingBy, refuses } from './reading.ts'
 
 const { read, refusal } = readingBy(readCurl)
