@@ -55,7 +55,8 @@ list('says what the caller did, and what to do, in one sentence each', () => {
 })
 
 list('offers forms of each mistake that is not only a guess', () => {
-  const views = [request, { ...request, body: utf8('') }, { ...request, url: elsewhere }]
+  const bodies = ['', 'a=x+y&b=1'].map((body) => ({ ...request, body: utf8(body) }))
+  const views = [request, ...bodies, { ...request, url: elsewhere }]
   for (const m of catalogue) {
     const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
     assert.is(forms.length === 0, m.candidateOnly, m.id)
@@ -199,6 +200,8 @@ const signed: ReadonlyArray<Example> = [
   ['target-prefix-lost', '/v1', target('/jobs?b=%2f&a=1')],
   ['target-prefix-added', '/api', target('/api/v1/jobs?b=%2f&a=1')],
   ['query-reordered', 'reversed', target('/?c&a&b', ''), of('', { target: '/?b&a&c' })],
+  ['query-respelled', 'lists: items joined by commas', target('/?a=1,2', ''), of('', { target: '/?a=1&a=2' })],
+  ['form-reencoded', 'by quote (Python), / as it is', `${head}a=x%2Ay%20z&b=1`, of('a=x*y+z&b=1')],
   ['target-other', 'signed /v1/other, sent /v1/jobs?b=%2f&a=1', target('/v1/other'), { url: elsewhere }],
   ['timestamp-grouped', 'U+002e', `POST\n/\n170.000\nn-1\n`, of('', { target: '/', timestamp: '170000' })],
   ['timestamp-drift', '-1 s', timestamp('1699999999')],

@@ -9,6 +9,7 @@ import type { Hash } from '../../../effects/Hash.ts'
 import { maxRewritten, rewritable, textOf } from '../Draft.ts'
 import { changedText, cutShort, inBuffer, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
+import { respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { decode, split } from '../forms/percent.ts'
@@ -189,6 +190,12 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* retyped(text)
       yield* retypedInStyles(text, wanted)
     },
+  ),
+  bodyText(
+    'form-reencoded',
+    'The caller signed the fields of a form in another text than it sent: with other escapes, in another order, or with lists or values spelled otherwise.',
+    'Write the form once, then sign and send that very text.',
+    respelledForms,
   ),
   body(
     'body-encoding',

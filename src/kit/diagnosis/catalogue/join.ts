@@ -71,6 +71,12 @@ const indented: Forms = ({ start, separator }) => {
   return [...within, ...before, ...rarely(true, rare)]
 }
 
+/** The caller puts what joins the parts behind the body, too, as WeChat Pay has it. */
+const closedByJoint: Forms = ({ separator, end }) =>
+  end !== '' || separator === '' || ['\n', '\r\n', '\n\n'].includes(separator)
+    ? []
+    : [['what joins the parts', { end: separator }]]
+
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
 const reordered = (order: Layout['order'], names: string): Layout['order'] => {
   const own = order.filter((piece) => piece !== 'appId')
@@ -153,7 +159,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'trailing-line-feed',
     'The caller signed a line feed behind the body that it did not send, or two.',
     'Let nothing follow the body.',
-    ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }),
+    all(ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }), closedByJoint),
   ),
   changes('layout', 'join')(
     'final-line-feed-missing',

@@ -133,6 +133,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
     (draft) => [...encodings, ...otherCases(draft)].map(inPlace),
+    { tells: 'Send a request with a body of letters alone, and look at the first line that is signed.' },
   ),
   standingAlone(
     'html-entities',

@@ -5,6 +5,9 @@
 
 import type { Hash } from '../../../effects/Hash.ts'
 import type { Draft } from '../Draft.ts'
+import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
+import { distinct } from '../forms/distinct.ts'
+import { respelledValues } from '../forms/fieldValues.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
@@ -86,6 +89,47 @@ const others = (v: Draft, hash: Hash): ReadonlyArray<Form> => {
   return Array.from(texts, (text) => [`signed ${text}, sent ${v.sent}`, text])
 }
 
+/** Two slashes in place of another one than the first. */
+const slashesDoubled = (target: string): ReadonlyArray<Form> => {
+  const [path, query] = percent.split(target)
+  const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(1, maxSlashes)
+  return places.map((at, i) => [
+    `two in place of slash ${i + 2}`,
+    `${path.slice(0, at)}/${path.slice(at)}${query}`,
+    true,
+  ])
+}
+
+/** In longer paths nobody looks for two slashes. */
+const maxSlashes = 12
+
+/** The target with other escapes, but for none that were sent: those forms say that it was decoded. */
+function* reencoded(sent: string): Generator<Form> {
+  const reencodings = percent.reencodings(sent)
+  yield* reencodings
+  const known = [...percent.decodings(sent), ...reencodings].map(([, text]) => text)
+  const raw = rawTargets(sent)
+  const isRare = ([, , rare]: Form): boolean => rare !== undefined
+  yield* distinct(
+    [sent, ...known],
+    {},
+    raw.filter((form) => !isRare(form)),
+    respelledTargets(sent),
+    raw.filter(isRare),
+    rarelyRespelledTargets(sent),
+  )
+}
+
+/** The lists and values of the query in other spellings, but for those that only drop or add an equals sign. */
+function* queryForms(sent: string): Generator<Form> {
+  const [path, query] = percent.split(sent)
+  const known = percent.reencodings(sent).map(([, text]) => text)
+  const forms = [...respelledValues(query.slice(1))].map(
+    ([detail, text, rare]): Form => [detail, `${path}?${text}`, rare],
+  )
+  if (query !== '') yield* distinct([sent, ...known], {}, forms)
+}
+
 export const requestMistakes: ReadonlyArray<Mistake> = [
   method(
     'method-case',
@@ -130,7 +174,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-reencoded',
     'The caller signed the target with other percent escapes than it sent.',
     'Encode the target once, then sign and send that very text.',
-    (v) => [...percent.reencodings(v.target), ...rawTargets(v.target)],
+    (v) => reencoded(v.target),
     {
       tells: 'Send a request with %2F in its path: here it is signed as an escape.',
       // A whole URL may be encoded as a value.
@@ -175,11 +219,12 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-double-slash',
-    'The caller joined base and path with two slashes, or with one where it sent two.',
+    'The caller joined base and path with two slashes, or with one where it sent two; or a proxy merged two on the way.',
     'Join the base URL and the path with exactly one slash, then sign and send that.',
     (v) => [
       ['two at the beginning', `/${v.target}`],
       ['one for two', v.target.replace(/\/{2,}/g, '/')],
+      ...slashesDoubled(v.target),
     ],
   ),
   target(
@@ -209,6 +254,12 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the parameters of the query in another order than it sent them.',
     'Sign the query in the order in which it is sent.',
     (v) => percent.reorderings(v.target),
+  ),
+  target(
+    'query-respelled',
+    'The caller signed a list or a value of the query in another spelling than it sent.',
+    'Write the query once, then sign and send that very text.',
+    (v) => queryForms(v.target),
   ),
   target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
     needs: 'url or paths',

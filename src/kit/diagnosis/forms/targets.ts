@@ -2,8 +2,7 @@
  * Other targets of the same service, drawn from the target that was sent and from paths that the verifier knows. Nothing tells
  * why one of them was signed, so each of them says only that it differs.
  */
-import { decode, split } from './percent.ts'
-import { encode } from './percentEncode.ts'
+import { split } from './percent.ts'
 
 /** What stands where a program has not put a value, by the writers of its templates. */
 const unfilled: ReadonlyArray<string> = [
@@ -76,9 +75,6 @@ const dotted = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
   pathOf(withoutDots(segments)),
 ]
 
-const ofForm = (value: string): string =>
-  encode(decode(value.replaceAll('+', ' ')), /^[0-9A-Za-z ._-]$/).replaceAll(' ', '+')
-
 const withoutDots = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   const kept: Array<string> = []
   for (const segment of segments) {
@@ -119,50 +115,6 @@ const otherQueries = (query: string): ReadonlyArray<string> => {
   ]
 }
 
-/** An array in the query as other libraries write it, and names as PHP reads them. */
-const respelledQueries = (query: string): ReadonlyArray<string> => {
-  const items = query.slice(1).split('&')
-  if (query === '' || items.length > 3 * maxSegments) return []
-  const pairs = items.map((item) => {
-    const [name = '', value] = item.split(/=(.*)/s)
-    return { name, array: name.replace(/(?:\[\d*\]|%5B\d*%5D)$/i, ''), value }
-  })
-  const isArray = ({ name, array }: (typeof pairs)[number]): boolean =>
-    name !== array || pairs.filter((other) => other.array === array).length > 1
-  const written = (nameOf: (array: string, index: number) => string, spelled = (value: string) => value): string => {
-    const counts = new Map<string, number>()
-    const texts = pairs.map((pair) => {
-      const index = counts.get(pair.array) ?? 0
-      counts.set(pair.array, index + 1)
-      const name = isArray(pair) ? nameOf(pair.array, index) : pair.name
-      return pair.value === undefined ? name : `${name}=${spelled(pair.value)}`
-    })
-    return `?${texts.join('&')}`
-  }
-  const underscored = items.map((item) => item.replace(/^[^=]*/, (name) => name.replace(/\.|\+|%20|%2E/gi, '_')))
-  return [
-    ...(pairs.some(isArray)
-      ? [
-          written((name) => name),
-          written((name) => `${name}[]`),
-          written((name, i) => `${name}[${i}]`),
-          written((name) => `${name}%5B%5D`),
-          written((name, i) => `${name}%5B${i}%5D`),
-          // As PHP writes an array, with the characters of its values too.
-          ...[(i: number) => `%5B${i}%5D`, () => '%5B%5D'].map((index) =>
-            written((name, i) => name + index(i), ofForm),
-          ),
-          // As URLSearchParams writes what axios sends.
-          written(
-            (name) => name,
-            (value) => encode(decode(value.replaceAll('+', ' ')), /^[0-9A-Za-z*._ -]$/).replaceAll(' ', '+'),
-          ),
-        ]
-      : []),
-    `?${underscored.join('&')}`,
-  ].filter((other) => other !== query)
-}
-
 /** Blanks and line ends that a program read with a path from a file or from its environment. */
 const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 
@@ -189,7 +141,7 @@ export const otherTargets = (sent: string, known: ReadonlyArray<string>): Readon
   if (sent.length > maxLength) return [...new Set(others)]
   const texts = [
     ...others,
-    ...[...otherQueries(query), ...respelledQueries(query)].map((other) => path + other),
+    ...otherQueries(query).map((other) => path + other),
     // As other schemes sign it: the query on a line of its own, sorted or as it is.
     ...(query === ''
       ? nothings.map((text) => `${sent}?${text}`)

@@ -20,6 +20,8 @@ export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]
   // The target begins with two slashes, and was signed with one.
   ['target-double-slash', 'target-no-leading-slash'],
   ['target-double-slash', 'target-prefix-lost'],
+  // Only escapes are missing: an encoder that keeps these characters leaves them out as well.
+  ['target-decoded', 'target-reencoded'],
   // Nothing but the line feeds is escaped: the body has no quotation marks.
   ['separator-literal', 'text-encoded'],
   // Every part is percent-encoded, and only the target shows it.

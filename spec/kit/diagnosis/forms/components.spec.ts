@@ -1,0 +1,82 @@
+/**
+ * One rule for components: whichever encoder wrote what was signed, and whichever what was sent, the difference is found in a
+ * query, in a form and in a path. The encoders here are those of the platform, and others made of them.
+ */
+import fc from 'fast-check'
+import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+
+const escapedToo =
+  (marks: RegExp) =>
+  (text: string): string =>
+    encodeURIComponent(text).replace(marks, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const rfc3986 = escapedToo(/[!'()*]/g)
+const axios = (text: string): string =>
+  encodeURIComponent(text).replace(/%3A/g, ':').replace(/%24/g, '$').replace(/%2C/g, ',').replace(/%20/g, '+')
+const searchParams = (text: string): string => new URLSearchParams([['', text]]).toString().slice(1)
+
+/** What programs call, by its name. */
+const encoders: Readonly<Record<string, (text: string) => string>> = {
+  encodeURIComponent,
+  URLSearchParams: searchParams,
+  axios,
+  'rawurlencode of PHP': rfc3986,
+  'urlencode of PHP': (text) => escapedToo(/[!'()*~]/g)(text).replace(/%20/g, '+'),
+  'quote of Python': (text) => rfc3986(text).replace(/%2F/g, '/'),
+  'QueryEscape of Go': (text) => rfc3986(text).replace(/%20/g, '+'),
+  'UrlEncode of .NET': (text) =>
+    escapedToo(/['~]/g)(text)
+      .replace(/%20/g, '+')
+      .replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase()),
+  'PathEscape of Go': (text) => rfc3986(text).replace(/%(?:24|26|2B|3D|3A|40)/g, (one) => decodeURIComponent(one)),
+}
+
+const names = Object.keys(encoders)
+
+const value = fc
+  .array(fc.constantFrom('a', '7', ':', '+', ',', '$', '/', '@', '[', ']', ' ', '~', "'", '(', '*', '=', 'é', '灯'), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .map((characters) => `x${characters.join('')}`)
+
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+
+/** The ids of an exact report on these two requests; undefined if it is not exact. */
+const idsOf = (sent: Wire, signed: Wire): string | undefined => {
+  const signature = signatureOf(`POST\n${signed.target}\n${now}\nn-1\n${signed.body}`)
+  const body = new Uint8Array(Buffer.from(sent.body))
+  const request = { method: 'POST', target: sent.target, authorization: [line(signature)], body, keys, now }
+  const { exact, findings } = diagnose(request, hash, 200_000_000)
+  return exact ? findings.map(({ id }) => id).join('+') : undefined
+}
+
+interface Wire {
+  readonly target: string
+  readonly body: string
+}
+
+const places: Readonly<Record<string, (encoded: string) => Wire>> = {
+  query: (encoded) => ({ target: `/v1/jobs?page=2&at=${encoded}`, body: '{}' }),
+  form: (encoded) => ({ target: '/v1/jobs', body: `page=2&at=${encoded}` }),
+  path: (encoded) => ({ target: `/v1/jobs/${encoded}`, body: '{}' }),
+}
+
+const isTold = /^(?:target-(?:decoded|reencoded)|form-reencoded)$/
+
+const components = suite('components by every encoder')
+
+for (const [place, wire] of Object.entries(places))
+  components(`for all values and pairs of encoders, in a ${place}: signed by one, sent by the other`, () =>
+    forAll([value, fc.constantFrom(...names), fc.constantFrom(...names)], { numRuns: 25 }, (text, signer, sender) => {
+      const signed = wire(encoders[signer]?.(text) ?? '')
+      const sent = wire(encoders[sender]?.(text) ?? '')
+      if (signed.target === sent.target && signed.body === sent.body) return
+      const ids = idsOf(sent, signed)
+      const told = `${sender} sent ${sent.target} ${sent.body}; ${signer} signed ${signed.target} ${signed.body}: ${ids}`
+      assert.match(ids ?? 'nothing', isTold, told)
+    }),
+  )

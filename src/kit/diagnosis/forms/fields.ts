@@ -1,0 +1,42 @@
+/**
+ * The fields of a query or of a form: names and values without their escapes, in their order, and the text that they make
+ * again. `a=red+fox&b` has the fields `a`, with the value `red fox`, and `b`, with none.
+ */
+import { decode } from './percent.ts'
+
+export interface Field {
+  readonly name: string
+  /** Absent where no equals sign follows the name. */
+  readonly value?: string
+}
+
+/** How names and values are written. */
+export interface Spelling {
+  readonly name: (text: string) => string
+  readonly value: (text: string) => string
+}
+
+/** The names and values as they stand there. */
+export const rawFieldsOf = (text: string): ReadonlyArray<Field> =>
+  text.split('&').map((item) => {
+    const at = item.indexOf('=')
+    return at < 0 ? { name: item } : { name: item.slice(0, at), value: item.slice(at + 1) }
+  })
+
+/** In which a plus sign stands for a space, or for itself. */
+export type Plus = 'a space' | 'a plus sign'
+
+/** A component without its escapes. */
+export const decoded = (text: string, plus: Plus): string =>
+  decode(plus === 'a space' ? text.replaceAll('+', ' ') : text)
+
+export const decodedFields = (fields: ReadonlyArray<Field>, plus: Plus): ReadonlyArray<Field> =>
+  fields.map(({ name, value }) => ({
+    name: decoded(name, plus),
+    ...(value === undefined ? {} : { value: decoded(value, plus) }),
+  }))
+
+export const fieldsText = (fields: ReadonlyArray<Field>, spelling: Spelling): string =>
+  fields
+    .map(({ name, value }) => spelling.name(name) + (value === undefined ? '' : `=${spelling.value(value)}`))
+    .join('&')
