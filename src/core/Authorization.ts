@@ -151,13 +151,11 @@ export const parseSigned = (
   { header, wordEnd }: Scheme<'Signed'>,
   grammar: Grammar = standard,
 ): E.Either<AuthorizationMalformed | SignatureMalformed, Signed> => {
-  const { policies } = grammar
-  let at = wordEnd
-  if (at === header.length) return malformed('space', at)
-  while (header.charCodeAt(at) === 0x20) at++
-  const quoted = header.includes('"')
-
-  // Start and end of each value; 0 is "not seen", because no value starts at 0.
+  const { policies, authType } = grammar
+  if (wordEnd === header.length) return malformed('space', wordEnd)
+  const hasQuotes = header.includes('"')
+  // Start and end of each value; 0 is "not seen", because no value starts at 0. Hot path: with a record that is filled item by
+  // item, parsing takes 4 to 7 % longer (the row `parse` of npm run bench).
   let appIdAt = 0
   let appIdEnd = 0
   let nonceAt = 0
@@ -166,77 +164,155 @@ export const parseSigned = (
   let timestampEnd = 0
   let signatureAt = 0
   let signatureEnd = 0
-
-  for (;;) {
+  let at = afterSpaces(header, wordEnd)
+  while (at <= header.length) {
     const comma = header.indexOf(',', at)
-    let end = comma < 0 ? header.length : comma
-    if (policies.ows) {
-      // Only around a comma: neither before the first item nor after the last.
-      if (header.charCodeAt(at - 1) === 0x2c) while (at < end && isOws(header.charCodeAt(at))) at++
-      if (comma >= 0) while (end > at && isOws(header.charCodeAt(end - 1))) end--
-    }
-    if (at === end) return malformed('empty-element', at)
-    const eq = header.indexOf('=', at)
-    if (eq <= at || eq >= end) return malformed('key=value', at)
-    let from = eq + 1
-    if (quoted && header.slice(from, end).includes('"')) {
-      if (!policies['quoted-values'] || !/^"[^"]*"$/.test(header.slice(from, end))) return malformed('quote', from)
-      from++
-      end--
-    }
-
-    const key = header.slice(at, eq)
+    const end = comma < 0 ? header.length : comma
+    const item = itemBetween(header, at, end, policies, hasQuotes)
+    const malformedItem = checkForm(header, item, hasQuotes)
+    if (malformedItem !== undefined) return malformedItem
+    const key = header.slice(item.keyAt, item.keyEnd)
     // The interface writes this key both ways.
     switch (key === 'appid' && policies['appid-alias'] ? 'app_id' : key) {
       case 'app_id':
-        if (appIdAt > 0) return malformed('repeated-key', at)
-        appIdAt = from
-        appIdEnd = end
+        if (appIdAt > 0) return malformed('repeated-key', item.keyAt)
+        appIdAt = item.valueAt
+        appIdEnd = item.valueEnd
         break
       case 'nonce_str':
-        if (nonceAt > 0) return malformed('repeated-key', at)
-        nonceAt = from
-        nonceEnd = end
+        if (nonceAt > 0) return malformed('repeated-key', item.keyAt)
+        nonceAt = item.valueAt
+        nonceEnd = item.valueEnd
         break
       case 'timestamp':
-        if (timestampAt > 0) return malformed('repeated-key', at)
-        timestampAt = from
-        timestampEnd = end
+        if (timestampAt > 0) return malformed('repeated-key', item.keyAt)
+        timestampAt = item.valueAt
+        timestampEnd = item.valueEnd
         break
       case 'signature':
-        if (signatureAt > 0) return malformed('repeated-key', at)
-        signatureAt = from
-        signatureEnd = end
+        if (signatureAt > 0) return malformed('repeated-key', item.keyAt)
+        signatureAt = item.valueAt
+        signatureEnd = item.valueEnd
         break
-      default:
-        // Another reader of the header may use an ignored `appid` instead of `app_id`.
-        if (!policies['unknown-param'] || key === 'appid') return malformed('unknown-key', at)
-        // An ignored item must not hide a blank or a line end either.
-        if (!visibleAscii.test(header.slice(at, end))) return malformed('key=value', at)
+      default: {
+        const brokenRule = unknownItem(header, item, key, policies)
+        if (brokenRule !== undefined) return malformed(brokenRule, item.keyAt)
+      }
     }
-    if (from === end) return malformed('empty-value', from)
-
-    if (comma < 0) break
-    at = comma + 1
+    if (item.valueAt === item.valueEnd) return malformed('empty-value', item.valueAt)
+    at = end + 1
   }
+  const values = { appIdAt, appIdEnd, nonceAt, nonceEnd, timestampAt, timestampEnd, signatureAt, signatureEnd }
+  return readValues(header, values, authType)
+}
 
+/** An item `key=value`, by the offsets of its key and its value in the header. */
+interface Item {
+  readonly keyAt: number
+  readonly keyEnd: number
+  readonly valueAt: number
+  readonly valueEnd: number
+}
+
+/** The offsets of the four values; 0: there is none. */
+interface Values {
+  readonly appIdAt: number
+  readonly appIdEnd: number
+  readonly nonceAt: number
+  readonly nonceEnd: number
+  readonly timestampAt: number
+  readonly timestampEnd: number
+  readonly signatureAt: number
+  readonly signatureEnd: number
+}
+
+const afterSpaces = (header: string, from: number): number => {
+  let at = from
+  while (header.charCodeAt(at) === 0x20) at++
+  return at
+}
+
+/** What may be an item, between two commas or at an end of the items: `checkForm` says whether it is one. */
+const itemBetween = (
+  header: string,
+  start: number,
+  end: number,
+  policies: HeaderPolicies,
+  hasQuotes: boolean,
+): Item => {
+  if (hasQuotes || policies.ows) return trimmedItem(header, start, end, policies)
+  const keyEnd = header.indexOf('=', start)
+  return { keyAt: start, keyEnd, valueAt: keyEnd + 1, valueEnd: end }
+}
+
+/** Without the blanks and quotes that the policies permit. */
+const trimmedItem = (header: string, start: number, end: number, policies: HeaderPolicies): Item => {
+  const keyAt = policies.ows ? owsEnd(header, start, end) : start
+  const valueEnd = policies.ows ? owsStart(header, keyAt, end) : end
+  const keyEnd = header.indexOf('=', keyAt)
+  const valueAt = keyEnd + 1
+  if (policies['quoted-values'] && /^"[^"]*"$/.test(header.slice(valueAt, valueEnd)))
+    return { keyAt, keyEnd, valueAt: valueAt + 1, valueEnd: valueEnd - 1 }
+  return { keyAt, keyEnd, valueAt, valueEnd }
+}
+
+/** Why this is no item; `undefined`: it is one. No `Either`: this is on the hot path. */
+const checkForm = (
+  header: string,
+  { keyAt, keyEnd, valueAt, valueEnd }: Item,
+  hasQuotes: boolean,
+): E.Either<AuthorizationMalformed, never> | undefined => {
+  if (keyAt === valueEnd) return malformed('empty-element', keyAt)
+  if (keyEnd <= keyAt || keyEnd >= valueEnd) return malformed('key=value', keyAt)
+  return hasQuotes && header.slice(valueAt, valueEnd).includes('"') ? malformed('quote', valueAt) : undefined
+}
+
+/** Where blanks after a comma end. Before the first item there may be none. */
+const owsEnd = (header: string, start: number, end: number): number => {
+  let at = start
+  if (header.charCodeAt(start - 1) === 0x2c) while (at < end && isOws(header.charCodeAt(at))) at++
+  return at
+}
+
+/** Where blanks before a comma begin. After the last item there may be none. */
+const owsStart = (header: string, start: number, end: number): number => {
+  let at = end
+  if (end < header.length) while (at > start && isOws(header.charCodeAt(at - 1))) at--
+  return at
+}
+
+/** The rule that an item with another key breaks. */
+const unknownItem = (header: string, item: Item, key: string, policies: HeaderPolicies): Rule | undefined => {
+  // Another reader of the header may use an ignored `appid` instead of `app_id`.
+  if (!policies['unknown-param'] || key === 'appid') return 'unknown-key'
+  // An ignored item must not hide a blank or a line end either.
+  return visibleAscii.test(header.slice(item.keyAt, item.valueEnd)) ? undefined : 'key=value'
+}
+
+/** The values, once the grammar of all items is right. */
+const readValues = (
+  header: string,
+  values: Values,
+  authType: AuthType.AuthType,
+): E.Either<AuthorizationMalformed | SignatureMalformed, Signed> => {
+  const { appIdAt, nonceAt, timestampAt, signatureAt } = values
   if (appIdAt === 0 || nonceAt === 0 || timestampAt === 0 || signatureAt === 0)
     return malformed('missing-key', header.length)
-  const appId = header.slice(appIdAt, appIdEnd)
+  const appId = header.slice(appIdAt, values.appIdEnd)
   if (!AppId.isAppId(appId)) return malformed('app_id', appIdAt)
-  const nonce = header.slice(nonceAt, nonceEnd)
+  const nonce = header.slice(nonceAt, values.nonceEnd)
   if (!Nonce.isNonce(nonce)) return malformed('nonce_str', nonceAt)
-  const timestamp = Timestamp.parse(header.slice(timestampAt, timestampEnd))
+  const timestamp = Timestamp.parse(header.slice(timestampAt, values.timestampEnd))
   if (E.isLeft(timestamp)) return malformed('timestamp', timestampAt)
-  const broken = Base64.fault(header, signatureAt, signatureEnd)
+  const broken = Base64.fault(header, signatureAt, values.signatureEnd)
   if (broken !== undefined) return E.left({ ...broken, _tag: 'signature_malformed' })
   return E.right({
     _tag: 'Signed',
-    authType: grammar.authType,
+    authType,
     appId,
     nonce,
     timestamp: timestamp.right,
-    signature: header.slice(signatureAt, signatureEnd) as Signature.Signature,
+    signature: header.slice(signatureAt, values.signatureEnd) as Signature.Signature,
   })
 }
 
