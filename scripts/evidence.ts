@@ -11,6 +11,8 @@ const kinds: Readonly<Record<string, string>> = {
     'The reference ports are built and pass the whole suite, as do their own tests. `-- ports go rust --generated 1000`.',
   runtimes:
     'The packed tarball works, with the same verdicts, in Node, Bun, Deno, workerd and Chromium. `-- runtimes bun`.',
+  frameworks:
+    'Each framework, wrapper and runtime that a guide names keeps one contract, by the same requests. `-- frameworks nuxt hapi`.',
   fuzz: 'Each decoder of foreign bytes keeps its laws for inputs that a coverage-guided search makes. `-- fuzz json --seconds 60`.',
   sbom: 'The parts of the published package, as CycloneDX: `npm run --silent evidence -- sbom > sbom.json`.',
   soak: 'Ten minutes of honest and hostile traffic against each guard. `-- soak lmdb --seconds 60`.',

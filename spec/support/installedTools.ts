@@ -35,10 +35,10 @@ const withAddresses = (lock: string): string => {
 
 /**
  * Runs `npm ci` once for the package.json and package-lock.json in `from`, or `npm install` where nothing is locked. The packages
- * land in node_modules/.cache.
+ * land in node_modules/.cache, or in a folder that is named: some frameworks compile nothing that lies inside of a `node_modules`.
  * Install scripts run only if the package.json allows some. Rejects with npm's message.
  */
-export const installedTools = async (from: string): Promise<Tools> => {
+export const installedTools = async (from: string, into = 'node_modules/.cache/countersign'): Promise<Tools> => {
   const files = ['package.json', 'package-lock.json']
     .filter((name) => existsSync(join(from, name)))
     .map((name) => ({ name, text: readFileSync(join(from, name), 'utf8') }))
@@ -46,7 +46,7 @@ export const installedTools = async (from: string): Promise<Tools> => {
   const hash = createHash('sha256').update(JSON.stringify([process.platform, process.arch, process.versions.modules]))
   for (const { text } of files) hash.update(text)
   const name = from.replace(/^(?:scripts|spec)\/|\/tools$/g, '').replaceAll('/', '-')
-  const folder = resolve('node_modules/.cache/countersign', `${name}-${hash.digest('hex').slice(0, 8)}`)
+  const folder = resolve(into, `${name}-${hash.digest('hex').slice(0, 8)}`)
   // Specs in several processes may ask for the same packages at once.
   await locked(`${folder}.lock`, async () => {
     if (existsSync(folder)) return

@@ -1,0 +1,14 @@
+import { verified } from 'countersign/fetch'
+import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
+
+export const prerender = false
+
+const verifier = await createVerifier({
+  keys: await keyFolder('keys'),
+  onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
+})
+const answer = verified(verifier, (_request, { appId, body }) => {
+  const { request_id } = decodeJob(body)
+  return Response.json({ app_id: appId, request_id })
+})
+export const POST = ({ request }) => answer(request)

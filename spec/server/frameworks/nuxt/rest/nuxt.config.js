@@ -1,0 +1,1 @@
+export default { telemetry: false, ssr: true, compatibilityDate: '2026-01-01' }
