@@ -2,10 +2,12 @@
 // `-- --fix` formats, and writes `typesVersions` and spec/project/declarations.txt, the public interface.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type Ended, runIn } from '../spec/support/project.ts'
+import { packedReader } from './build/functional.ts'
 import { checks } from './check/checks.ts'
 import { withTypesVersions } from './check/typesVersions.ts'
 import { entryPoints } from './docs/entryPoints.ts'
 import { publicDeclarations } from './docs/publicDeclarations.ts'
+import { srcReader } from './docs/reachable.ts'
 import { colors } from './terminal.ts'
 
 const show = async (name: string, check: Promise<Ended>): Promise<void> => {
@@ -19,7 +21,7 @@ const derived = withTypesVersions(manifest)
 if (process.argv.includes('--fix')) {
   for (const [file, text] of [
     ['package.json', derived],
-    ['spec/project/declarations.txt', publicDeclarations(entryPoints())],
+    ['spec/project/declarations.txt', publicDeclarations(entryPoints(), srcReader(), packedReader())],
   ] as const) {
     const same = readFileSync(file, 'utf8') === text
     if (!same) writeFileSync(file, text)

@@ -1,11 +1,12 @@
 // The declarations in dist/types/: what the entry points reach, in a few files. What the Promise faces reach is in files of its
 // own, in plain/, which name no fp-ts: so a program without it can read them, and each type exists once.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, posix } from 'node:path'
 import ts from 'typescript'
 import { type Elsewhere, isExported, namesOf } from '../docs/declarationFile.ts'
 import { packageOf } from '../docs/publicDeclarations.ts'
-import { isUse, type Reached, reader } from '../docs/reachable.ts'
+import { isUse, type Reached } from '../docs/reachable.ts'
+import { packedReader } from './functional.ts'
 
 const isLibrary = (path: string): boolean => ['fp-ts', 'io-ts'].includes(packageOf(path))
 
@@ -45,9 +46,13 @@ interface Half {
   readonly uses: ReadonlyMap<string, Elsewhere>
 }
 
+/** TypeScript 7 includes no types of its own accord (`types: []`), so a file asks for those that it names. */
+const withNodeTypes = (text: string): string =>
+  /^import .* from 'node:/m.test(text) ? `/// <reference types="node" />\n${text}` : text
+
 /** The text of each file, by its path below dist/types without ending. */
 const filesOf = (entries: ReadonlyArray<string>): ReadonlyMap<string, string> => {
-  const from = reader((path) => readFileSync(path, 'utf8'), false)
+  const from = packedReader(false)
   const faces = entries.filter((entry) => ![...from.reachableFrom([entry]).packages].some(isLibrary))
   const plain = new Map(from.reachableFrom(faces).modules.map(({ module, names }) => [module, names]))
   const isPlain = (module: string, name: string): boolean => plain.get(module)?.has(name) === true
@@ -72,7 +77,9 @@ const filesOf = (entries: ReadonlyArray<string>): ReadonlyMap<string, string> =>
   const meanings = new Map<string, string>()
   for (const { module, isPlain, statements, uses } of halves) {
     const folder = `${isPlain ? 'plain/' : ''}${wingOf(module)}`
-    const isApart = [...uses.values()].some(({ own, module }) => !own && !isLibrary(module))
+    // Who reads the wing of the arbitraries has fast-check.
+    const isKnown = (name: string): boolean => isLibrary(name) || (name === 'fast-check' && wingOf(module) !== '')
+    const isApart = [...uses.values()].some(({ own, module }) => !own && !isKnown(module))
     const names = [...statements.flatMap(namesOf).map((name) => [name, { module, name }] as const), ...uses]
     const isFree = (file: string): boolean =>
       names.every(([name, one]) => [undefined, `${one.module} ${one.name}`].includes(meanings.get(`${file} ${name}`)))
@@ -124,7 +131,7 @@ const filesOf = (entries: ReadonlyArray<string>): ReadonlyMap<string, string> =>
     for (const one of statements) write(here, exported(one))
   }
   for (const entry of entries) whole(entry, false, entry)
-  return new Map([...lines].map(([file, texts]) => [file, `${[...texts].join('\n')}\n`]))
+  return new Map([...lines].map(([file, texts]) => [file, withNodeTypes(`${[...texts].join('\n')}\n`)]))
 }
 
 const relative = /from '(\.[^']+)\.js'/g

@@ -14,12 +14,12 @@ const faces = (entries: ReadonlyArray<EntryPoint>): ReadonlyArray<readonly [titl
 /** `fp-ts` of `fp-ts/lib/Either.js`. */
 export const packageOf = (path: string): string => path.split('/', path.startsWith('@') ? 2 : 1).join('/')
 
-const listed = ({ exportsOf, reachableFrom }: Reader, title: string, module: string): string => {
+const listed = ({ exportsOf }: Reader, packed: Reader, title: string, module: string): string => {
   const names = [...exportsOf(module)].map(([name, { module, name: original, typeOnly }]) => {
     if (original === '*') return `${name}: all of ${module}`
     return `${typeOnly ? 'type ' : ''}${name} from ${module}${original === name ? '' : ` as ${original}`}`
   })
-  const packages = [...new Set([...reachableFrom([module]).packages].map(packageOf))].sort()
+  const packages = [...new Set([...packed.reachableFrom([module]).packages].map(packageOf))].sort()
   return [`== ${title} ==`, `It names types of: ${packages.join(', ') || 'nothing else'}`, ...names].join('\n')
 }
 
@@ -36,10 +36,17 @@ const declared = ({ module, file, names, imports }: Reached): string => {
   return [`-- ${module} --`, ...imported, ...texts].join('\n')
 }
 
-/** Deterministic: the same sources give the same text, in whatever order they stand. */
-export const publicDeclarations = (entries: ReadonlyArray<EntryPoint>, from: Reader = srcReader()): string => {
+/**
+ * Deterministic: the same sources give the same text, in whatever order they stand. `packed` reads the sources as the declarations of the
+ * package are made of them.
+ */
+export const publicDeclarations = (
+  entries: ReadonlyArray<EntryPoint>,
+  from: Reader = srcReader(),
+  packed: Reader = from,
+): string => {
   const shown = faces(entries)
   const { modules } = from.reachableFrom(shown.map(([, module]) => module))
-  const sections = [...shown.map(([title, module]) => listed(from, title, module)), ...modules.map(declared)]
+  const sections = [...shown.map(([title, module]) => listed(from, packed, title, module)), ...modules.map(declared)]
   return `${sections.join('\n\n')}\n`
 }

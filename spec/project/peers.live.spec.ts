@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import ts from 'typescript'
+import { text } from '../../scripts/build/functional.ts'
 import * as Package from '../../src/core/Package.ts'
 import { lastingFolder } from '../support/folder.ts'
 import { installedTools } from '../support/installedTools.ts'
@@ -104,14 +105,60 @@ peers('are named by no declarations but those of which the README says so', () =
       ? [path]
       : []
   })
-  const [, said = ''] =
-    /only the declarations of `countersign`, (.*?), the guards, the arbitraries and the laws name/s.exec(
-      readFileSync('README.md', 'utf8'),
-    ) ?? []
-  const others = ['./guards/memory', './guards/lmdb', './guards/redis', './testing/arbitraries', './testing/laws']
-  const shown = naming.toSorted()
-  assert.equal(shown, ['.', ...said.split(', ').map((each) => `.${each.replaceAll('`', '')}`), ...others].toSorted())
+  assert.equal(naming, ['.'])
+  assert.match(
+    readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' '),
+    'only those of `countersign` itself name `io-ts`, whose codecs it exports, and none names `fp-ts`',
+  )
+  assert.equal(
+    [...new Set(namedBy(join(unpacked, 'dist/types/index.d.ts')))].filter((each) => /^fp-ts/.test(each)),
+    [],
+  )
 })
+
+/** Whether each of two types is assignable to the other. */
+const comparing = `
+import * as own from './functional.js'
+import type { Either } from 'fp-ts/lib/Either.js'
+import type { Eq } from 'fp-ts/lib/Eq.js'
+import type { IO } from 'fp-ts/lib/IO.js'
+import type { NonEmptyArray } from 'fp-ts/lib/NonEmptyArray.js'
+import type { Option } from 'fp-ts/lib/Option.js'
+import type { Ord } from 'fp-ts/lib/Ord.js'
+import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
+import type { Show } from 'fp-ts/lib/Show.js'
+import type { Task } from 'fp-ts/lib/Task.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
+type Both<A, B> = [A] extends [B] ? ([B] extends [A] ? true : false) : false
+interface R { readonly r: 1 }
+const same: ReadonlyArray<true> = [
+  true satisfies Both<own.Either<1, 2>, Either<1, 2>>,
+  true satisfies Both<own.Option<1>, Option<1>>,
+  true satisfies Both<own.IO<1>, IO<1>>,
+  true satisfies Both<own.Task<1>, Task<1>>,
+  true satisfies Both<own.TaskEither<1, 2>, TaskEither<1, 2>>,
+  true satisfies Both<own.ReaderTaskEither<R, 1, 2>, ReaderTaskEither<R, 1, 2>>,
+  true satisfies Both<own.NonEmptyArray<1>, NonEmptyArray<1>>,
+  true satisfies Both<own.Eq<1>, Eq<1>>,
+  true satisfies Both<own.Ord<1>, Ord<1>>,
+  true satisfies Both<own.Show<1>, Show<1>>,
+]
+// @ts-expect-error another type is told apart
+true satisfies Both<own.Either<1, 2>, Either<1, 3>>
+console.log(same.length)
+`
+
+peers(
+  'the types of fp-ts that the declarations write out are those of fp-ts, in the lowest and the highest version',
+  async () => {
+    for (const end of ['lowest', 'highest']) {
+      const { folder: tools } = await installedTools(`spec/project/peers/${end}`)
+      const folder = emptyFolder(['@types/node', 'undici-types'], tools)
+      writeFileSync(join(folder, 'functional.ts'), text)
+      assert.match(await checkedAndRun(folder, 'comparing.ts', comparing), '10', end)
+    }
+  },
+)
 
 for (const end of inTurn(2, ['lowest', 'highest'] as const)) {
   peers(`in the ${end} version of their range: codecs of the program and of the package make one`, async () => {

@@ -109,7 +109,5 @@ export async function tokenFile(_path: string, _options?: TokenFileOptions): Pro
   return orReject(wrong(`this runtime has no files: give tokens as a record; ${wrongBuild}`))
 }
 
-/** A bundler of a server's program chooses this module unless it is told that the program runs on Node. */
-const wrongBuild =
-  "on Node, Bun and Deno a bundler has chosen the build for browsers: let it resolve the condition 'node' " +
-  "(exportConditions: ['node'] of @rollup/plugin-node-resolve), or leave countersign out of the bundle"
+/** A bundler chooses this module unless it is told that the program runs on Node. */
+const wrongBuild = "to bundle a program for Node, set exportConditions: ['node']"
