@@ -38,10 +38,15 @@ const published: { readonly [T in Tag]: readonly [VerifyError.Reason, number, Ve
   app_forbidden: ['app_forbidden', 403, 'app_forbidden'],
   key_source_unavailable: ['key_source_unavailable', 503, 'key_source_unavailable'],
   verifier_busy: ['verifier_busy', 503, 'verifier_busy'],
+  verifier_starting: ['verifier_starting', 503, 'verifier_starting'],
   guard_unavailable: ['guard_unavailable', 503, 'guard_unavailable'],
   guard_full: ['guard_full', 503, 'guard_full'],
   misconfigured: ['misconfigured', 500, 'internal'],
 }
+
+/** The one error whose names are not its tag's: the guard's state, and not the caller's clock. */
+const guardStarting = ['guard_starting', 503, 'guard_starting'] as const
+const isForgotten = (error: VerifyError.VerifyError): boolean => 'because' in error && error.because === 'forgotten'
 
 const tags = Object.keys(published) as Array<Tag>
 /** Samples of one error that cover all its rules and causes. */
@@ -55,8 +60,8 @@ const table = suite('VerifyError.reason and VerifyError.code')
 
 for (const tag of tags) {
   table(`${tag} is ${published[tag].join(', ')}`, () => {
-    const [reason, status, code] = published[tag]
     for (const error of samples(tag)) {
+      const [reason, status, code] = isForgotten(error) ? guardStarting : published[tag]
       assert.is(VerifyError.reason(error), reason)
       assert.is(VerifyError.code(error), code)
       assert.is(VerifyError.httpAnswer(offer)(error).status, status)
@@ -93,9 +98,9 @@ message('its message has the numbers', () => {
     [{ _tag: 'timestamp_expired', because: 'age', ageSeconds: 301, maxAgeSeconds: 300, now }, /\b301 s\b.*\b300 s\b/],
     [
       { _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 },
-      /its store was lost.*; sign again in 7 s$/,
+      /its store was lost.*; sign anew in 7 s$/,
     ],
-    [{ _tag: 'timestamp_expired', because: 'forgotten', now }, /; sign again$/],
+    [{ _tag: 'timestamp_expired', because: 'forgotten', now }, /; sign anew$/],
     [{ _tag: 'timestamp_in_future', aheadSeconds: 61, maxSkewSeconds: 60, now }, /\b61 s\b.*\b60 s\b/],
     [{ _tag: 'signature_malformed', rule: 'padding', offset: 99 }, /\b99\b/],
     [{ _tag: 'signature_malformed', rule: 'modulus', bytes: 128 }, /\b128 bytes\b/],
@@ -139,7 +144,7 @@ answer(
       const { status, headers } = VerifyError.httpAnswer(any)(error)
       assert.is('WWW-Authenticate' in headers, status === 401)
       assert.is('Retry-After' in headers, status === 503 || 'retryAfterSeconds' in error)
-      assert.is('Date' in headers, /^timestamp_/.test(VerifyError.code(error)))
+      assert.is('Date' in headers, /^timestamp_|^guard_starting$/.test(VerifyError.code(error)))
     }),
 )
 
@@ -199,9 +204,9 @@ answer('for all errors: depends only on the kind; for a timestamp also on the ti
     ],
     { numRuns: 500 },
     ([one, other], any) => {
+      fc.pre(isForgotten(one) === isForgotten(other))
       const at = (error: VerifyError.VerifyError) => {
-        if (!('now' in error && 'now' in one)) return VerifyError.httpAnswer(any)(error)
-        const sameSecond = { ...error, now: one.now }
+        const sameSecond = 'now' in error && 'now' in one ? { ...error, now: one.now } : error
         const { headers, ...answer } = VerifyError.httpAnswer(any)(sameSecond)
         const { 'Retry-After': _, ...others } = headers
         return { ...answer, headers: others }
@@ -236,12 +241,13 @@ answer('for all requests that core refuses: neither answer nor message contains 
 answer('for all operator-only details: none is in the answer', () =>
   forAll(
     [
-      fc.constantFrom('key_source_unavailable', 'guard_unavailable', 'misconfigured'),
+      fc.constantFrom('key_source_unavailable', 'guard_unavailable', 'verifier_starting', 'misconfigured'),
       like.unicodeText().map((s) => `«${s}»`),
     ],
     (_tag, detail) => {
-      assert.match(VerifyError.message({ _tag, detail }), detail)
-      assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)({ _tag, detail })), /[«»]/)
+      const error = { _tag, detail, retryAfterSeconds: 1 } as const
+      assert.match(VerifyError.message(error), detail)
+      assert.not.match(JSON.stringify(VerifyError.httpAnswer(offer)(error)), /[«»]/)
     },
   ),
 )
@@ -250,3 +256,16 @@ answer('isReason: the names of refusals, and no other text', () => {
   assert.ok(VerifyError.isReason('nonce_replayed'))
   for (const text of ['', 'toString', 'internal', 'Nonce_replayed']) assert.not.ok(VerifyError.isReason(text))
 })
+
+answer('a guard that has started is the server’s state: 503, Retry-After of a second or more, and *sign anew*', () =>
+  forAll([arb.verifyErrors.timestamp_expired, like.offer()], (error, any) => {
+    fc.pre(isForgotten(error))
+    const { status, headers, body } = VerifyError.httpAnswer(any)(error)
+    assert.is(status, 503)
+    assert.ok(Number(headers['Retry-After']) >= 1)
+    assert.match(JSON.parse(body).error.message, /sign anew$/)
+    assert.not.match(body, 'clock')
+    // Vectors and ports keep the tag.
+    assert.is(error._tag, 'timestamp_expired')
+  }),
+)

@@ -378,6 +378,38 @@ clocks('which refusals are such a pause and not a clock correction', async () =>
   })
 })
 
+/** A 503 of a service whose replay guard has started; its clock is so many seconds ahead of ours. */
+const guardStarting = (seconds: number, code = 'guard_starting'): string =>
+  status('503 No', `${json}${theirs(seconds)}Retry-After: 2\r\n`, refusal(code))
+
+clocks(
+  'guard_starting is a pause, after which a request is signed anew; a clock that is behind goes by the service’s',
+  async () => {
+    for (const [what, first, offset] of [
+      ['the clocks agree', guardStarting(0), 0],
+      ['a second passed on the way', guardStarting(1), 0],
+      ['ours is behind', guardStarting(40), 40],
+      ['ours is ahead', guardStarting(-40), 0],
+      ['ours is behind by more than may be corrected', guardStarting(601), 0],
+      ['another code', guardStarting(40, 'guard_unavailable'), 0],
+      ['no body that we know', status('503 No', `${theirs(40)}Retry-After: 2\r\n`, 'busy'), 0],
+    ] as const)
+      await withListener([first, ok('{}', theirs(offset))], async ({ url, requests }) => {
+        const submitter = await env()
+        assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200, what)
+        assert.equal(submitter.waits, [2000], what)
+        assert.is((signedHeader(requests[1]).timestamp as number) - now, offset, what)
+        assert.is(new Set(requests.map((r) => signedHeader(r).nonce)).size, 2)
+      })
+    // A token has no timestamp.
+    await withListener([guardStarting(40), ok()], async ({ url }) => {
+      const submitter = { ...(await env()), credentials: accessToken('abc' as Token) }
+      assert.is(right(await submitJob(settings(url, { retries: 1 }))(body)(submitter)()).status, 200)
+      assert.equal(submitter.waits, [2000])
+    })
+  },
+)
+
 clocks('repeated corrections never move the clock by more than the bound', async () => {
   const submitter = await env()
   const led: Array<number> = []

@@ -24,8 +24,9 @@ export type AuthorizationMultiple = Fault<'authorization_multiple', { readonly c
 export type BearerNotOffered = Fault<'bearer_not_offered', { readonly because: 'edition' | 'no-token-book' }>
 
 /**
- * The timestamp is before the first timestamp that the replay guard accepts. The caller may sign again now, or after
- * `retryAfterSeconds` if that timestamp is still in the future.
+ * The request is right and in time, and its timestamp is before the first timestamp that the replay guard accepts: it has just
+ * started, or evicted claims. Vectors and ports know no starting guard, so the tag is theirs; logs and callers get
+ * `guard_starting`. The caller signs anew, at once or after `retryAfterSeconds` if that first timestamp is still in the future.
  */
 export interface TimestampForgotten {
   readonly _tag: 'timestamp_expired'
@@ -71,6 +72,12 @@ export type VerifierBusy = Fault<'verifier_busy'>
 /** The key source, the token book or `authorize` failed; `detail` is for the operator. */
 export type KeySourceUnavailable = Fault<'key_source_unavailable', { readonly detail: string }>
 
+/** There is no verifier yet; `detail` is for the operator. */
+export type VerifierStarting = Fault<
+  'verifier_starting',
+  { readonly detail: string; readonly retryAfterSeconds: number }
+>
+
 export type GuardUnavailable = Fault<'guard_unavailable', { readonly detail: string }>
 
 /** The guard remembers `quota` nonces of this key; more would evict those of other keys. */
@@ -113,6 +120,7 @@ export type VerifyError =
   | BodyError
   | AppForbidden
   | VerifierBusy
+  | VerifierStarting
   | KeySourceUnavailable
   | GuardUnavailable
   | GuardFull
@@ -143,6 +151,8 @@ const told = {
   body_unsupported: [415, 'this service takes this body as UTF-8 and without a Content-Encoding'],
   app_forbidden: [403, 'this app may not do this'],
   verifier_busy: [503, 'this service is busy; sign again later'],
+  verifier_starting: [503, 'this service is starting; sign again later'],
+  guard_starting: [503, 'this service accepts no request that was signed before it was ready; sign anew'],
   key_source_unavailable: [503, 'the request cannot be checked at the moment; sign again later'],
   guard_unavailable: [503, 'the request cannot be checked at the moment; sign again later'],
   guard_full: [503, 'too many requests with this key; sign again later'],
@@ -162,13 +172,16 @@ const vague = {
 } as const
 
 /**
- * The refusal's name in logs, vectors and ports: an error's tag. More precise than the public code. Not derived from the errors,
- * for their types name those of io-ts.
+ * The refusal's name in logs. More precise than the public code. Vectors and ports have no `guard_starting`, and know it as
+ * `timestamp_expired`. Not derived from the errors, for their types name those of io-ts.
  */
 export type Reason = Exclude<PublicCode, 'token_invalid' | 'internal'> | keyof typeof vague
 
+const isForgotten = (e: VerifyError): e is TimestampForgotten =>
+  e._tag === 'timestamp_expired' && e.because === 'forgotten'
+
 /**
- * The refusal's name in logs, vectors and ports. It reveals whether an app exists, so send `code` to the caller.
+ * The refusal's name in logs. It reveals whether an app exists, so send `code` to the caller.
  *
  * @example
  * ```ts
@@ -177,7 +190,7 @@ export type Reason = Exclude<PublicCode, 'token_invalid' | 'internal'> | keyof t
  * assert.equal(VerifyError.reason({ _tag: 'authorization_missing' }), 'authorization_missing')
  * ```
  */
-export const reason = (e: VerifyError): Reason => e._tag
+export const reason = (e: VerifyError): Reason => (isForgotten(e) ? 'guard_starting' : e._tag)
 
 /**
  * Whether a text is a refusal's name.
@@ -218,9 +231,11 @@ export const reasons: ReadonlyArray<Reason> = /* @__PURE__ */ listReasons()
  * assert.equal(VerifyError.code({ _tag: 'body_consumed' }), 'internal')
  * ```
  */
-export const code = (e: VerifyError): PublicCode =>
+export const code = (e: VerifyError): PublicCode => {
+  const name = reason(e)
   // Own members: a polluted Object.prototype changes no code.
-  Object.hasOwn(vague, e._tag) ? vague[e._tag as keyof typeof vague] : (e._tag as PublicCode)
+  return Object.hasOwn(vague, name) ? vague[name as keyof typeof vague] : (name as PublicCode)
+}
 
 /**
  * The cause and the remedy, for the operator only: the message reveals whether an app exists.
@@ -271,6 +286,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   app_forbidden: 'the identity is proven, but authorize refused the app',
   verifier_busy:
     'the signature was not checked: too many requests of this app wait for their check, or it waited for timeoutMs',
+  verifier_starting: (e) => `there is no verifier yet: ${e.detail}`,
   key_source_unavailable: (e) => `keys, tokens or the authorization decision are unavailable: ${e.detail}`,
   guard_unavailable: (e) => `the replay guard cannot answer: ${e.detail}`,
   guard_full: (e) =>
@@ -280,8 +296,8 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
   retryAfterSeconds === undefined
-    ? 'the timestamp is older than what the replay guard remembers (the guard has restarted or is full); sign again'
-    : `the timestamp is before the first one that the replay guard accepts (the guard has restarted, its store was lost, or it is full); sign again in ${retryAfterSeconds} s`
+    ? 'the request was signed before the first second that the replay guard can vouch for (the guard has started, or is full); sign anew'
+    : `the request was signed before the first second that the replay guard can vouch for (the guard has started, its store was lost, or it is full); sign anew in ${retryAfterSeconds} s`
 
 const base64Words: Record<Authorization.SignatureMalformed['rule'], string> = {
   alphabet: 'a character is not of the standard alphabet',

@@ -25,6 +25,7 @@ import { type Content, readOver, type SignedContent } from '../effects/Content.t
 import type { AccessToken, SigningApp } from '../effects/Credentials.ts'
 import type { HttpRequest, HttpResponse } from '../effects/Http.ts'
 import type { Platform } from '../effects/Platform.ts'
+import type { Timer } from '../effects/Timer.ts'
 import { jsonOf } from './jsonOf.ts'
 import { readAnswer } from './readAnswer.ts'
 import { signContent, signParts } from './signRequest.ts'
@@ -174,6 +175,12 @@ const nextAfter = async (
     const least = askedMs ?? 0
     return least > maxPauseMs ? undefined : { pauseMs: Math.min(maxPauseMs, least + own) }
   }
+  if (kind === 503 && E.isRight(outcome) && credentials._tag === 'SigningApp' && !isCorrected) {
+    const refused = { sent: timestamp, now: clock.now(), most: maxClockOffset }
+    const [clockOffset, answer] = await behindGuard(timer, timeoutMs, refused, outcome.right)
+    const next = pause()
+    return [next && clockOffset !== undefined ? { ...next, clockOffset } : next, E.right(answer)]
+  }
   const isRepeatable = untaken.has(kind) || (perhapsTaken.has(kind) && (idempotent ?? idempotentMethods.has(method)))
   if (isRepeatable) return [pause(), outcome]
   if (E.isLeft(outcome) || kind !== 401 || credentials._tag === 'AccessToken') return [undefined, outcome]
@@ -184,6 +191,26 @@ const nextAfter = async (
   const refusal = { date: answer.headers.date, code, sent: timestamp, now: clock.now() }
   const theirs = isCorrected ? O.none : ClockOffset.suggestedBy(refusal, maxClockOffset)
   return [O.isSome(theirs) ? { pauseMs: 0, clockOffset: theirs.value } : undefined, E.right(answer)]
+}
+
+/**
+ * The correction of our clock after a 503. A replay guard that has started accepts what was signed since: whose clock is behind would be
+ * refused until that clock is past its start, and goes by the service's. Undefined: no clock is to blame.
+ */
+const behindGuard = async (
+  timer: Timer,
+  timeoutMs: number,
+  { sent, now, most }: { readonly sent: Timestamp.Timestamp; readonly now: Timestamp.Timestamp; readonly most: number },
+  answer: HttpResponse,
+): Promise<readonly [number | undefined, HttpResponse]> => {
+  const { date } = answer.headers
+  const theirs = HttpDate.parse(date ?? '')
+  // A second may pass on the way.
+  if (O.isNone(theirs) || theirs.value - sent <= 1) return [undefined, answer]
+  const read = await readAnswer(timer, longestRefusal, timeoutMs)(answer)()
+  const code = E.isRight(read.content) ? refusalCode(read.answer.headers, read.content.right) : undefined
+  if (code !== 'guard_starting') return [undefined, read.answer]
+  return [O.toUndefined(ClockOffset.suggestedBy({ date, code: 'timestamp_expired', sent, now }, most)), read.answer]
 }
 
 const firstPauseMs = 200

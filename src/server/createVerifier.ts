@@ -81,8 +81,10 @@ export const createVerifierOn =
       if (onRefusal !== undefined && request !== undefined)
         tell(() => onRefusal(refusedRequest(refused, request, env, policy)))
       const { error } = refused
+      // A guard that starts is no fault.
+      if (refusal.status < 500 || refusal.reason === 'guard_starting') return
       // A consumed body is a mistake in the program, so its words are for whoever starts it.
-      if (refusal.status < 500 || (wasHeard && error._tag !== 'body_consumed') || warned.has(refusal.reason)) return
+      if ((wasHeard && error._tag !== 'body_consumed') || warned.has(refusal.reason)) return
       warned.add(refusal.reason)
       const remedy = error._tag === 'body_consumed' ? error.remedy : undefined
       warn(refusal.reason, remedy === undefined ? refusal.message : `${refusal.message}. ${remedy}`)

@@ -52,6 +52,7 @@ const members: { readonly [T in VerifyError['_tag']]: Members<Of<T>> | ReadonlyA
   body_consumed: {},
   app_forbidden: {},
   verifier_busy: {},
+  verifier_starting: { detail: fc.string(), retryAfterSeconds: fc.integer({ min: 1 }) },
   key_source_unavailable: { detail: fc.string() },
   guard_unavailable: { detail: fc.string() },
   guard_full: { quota: fc.nat() },
