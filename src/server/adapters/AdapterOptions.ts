@@ -150,9 +150,9 @@ const isOtherText = (kept: Uint8Array, announced: number, charset: string): bool
   !/^utf-?8$/.test(charset) || announced - kept.length === byteOrderMark.length || has(kept, replacement)
 
 const byteOrderMark = [0xef, 0xbb, 0xbf] as const
-const replacement = [0xef, 0xbf, 0xbd] as const
+export const replacement = [0xef, 0xbf, 0xbd] as const
 
-const has = (bytes: Uint8Array, [first, second, third]: readonly [number, number, number]): boolean => {
+export const has = (bytes: Uint8Array, [first, second, third]: readonly [number, number, number]): boolean => {
   for (let at = bytes.indexOf(first); at >= 0; at = bytes.indexOf(first, at + 1))
     if (bytes[at + 1] === second && bytes[at + 2] === third) return true
   return false

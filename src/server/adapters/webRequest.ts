@@ -32,7 +32,8 @@ export const received = (
   return {
     method: request.method,
     target: placed.target,
-    authorization: request.authorization?.flatMap(linesOf) ?? linesOf(request.headers.get('authorization')),
+    authorization:
+      request.authorization?.flatMap((line) => linesOf(line)) ?? linesOf(request.headers.get('authorization')),
     body: () => readBody(request, limit, remedy),
     hasGone: () => hasGone(request),
     fault: fault ?? placed.fault,
@@ -67,7 +68,7 @@ const inFrontOfMount = (line: string, left: string): Pick<AdaptedRequest, 'targe
 }
 
 /**
- * The Authorization lines in a value that `Headers` joined with a comma and a blank.
+ * The Authorization lines in a value that `Headers` joined with a comma and a blank, or AWS with a comma.
  *
  * A piece opens another line if it is an auth scheme, alone or followed by a blank and something. In a line that any policy
  * accepts, `key=value` follows each comma. So no acceptable line is ever divided, and two lines left joined are refused.
@@ -76,13 +77,15 @@ const inFrontOfMount = (line: string, left: string): Pick<AdaptedRequest, 'targe
  * Then a header in two lines counts as one, and RFC 9110 §5.3 gives both the same meaning. Adapters that see the lines
  * refuse it. It can add no item but those that `unknown-param` ignores: each of the four must stand there once.
  */
-export const linesOf = (joined: string | null): ReadonlyArray<string> => {
+export const linesOf = (joined: string | null, separator: ', ' | ',' = ', '): ReadonlyArray<string> => {
   if (joined === null) return []
-  const [first = '', ...pieces] = joined.split(', ')
+  const [first = '', ...pieces] = joined.split(separator)
   const lines = [first]
   for (const piece of pieces) {
-    if (opensLine.test(piece)) lines.push(piece)
-    else lines[lines.length - 1] += `, ${piece}`
+    // A comma alone may have a blank behind it all the same.
+    const line = separator === ',' ? piece.trimStart() : piece
+    if (opensLine.test(line)) lines.push(line)
+    else lines[lines.length - 1] += `${separator}${piece}`
   }
   return lines
 }
