@@ -133,7 +133,10 @@ const version2 = (sent: Sent, context: object, path: (sent: Sent) => string): La
     },
     isBase64Encoded,
   }
-  return body === null ? event : { ...event, body }
+  const parameters = [...parametersOf(sent, decoded)].map(([name, values]) => [name, values.join(',')] as const)
+  const withQuery =
+    parameters.length === 0 ? event : { ...event, queryStringParameters: Object.fromEntries(parameters) }
+  return body === null ? withQuery : { ...withQuery, body }
 }
 
 const decoded = (text: string): string => {

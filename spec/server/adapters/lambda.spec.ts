@@ -169,6 +169,13 @@ lambda('a body that was parsed in front is a mistake, and rawBody says where its
   assert.is(await kept(await parsed()), 'accepted')
 })
 
+lambda('prefix names the mapping of a custom domain, which an HTTP API does not tell', async () => {
+  const handler = verified(await verifierOf(), (_, { target }) => target, { prefix: '/mapping' })
+  const sent = await signed('/mapping/v1/jobs')
+  const event = eventOf('HTTP API with a stage, on a custom domain', { ...sent, target: '/v1/jobs' })
+  assert.is(await handler(event), '/mapping/v1/jobs')
+})
+
 lambda('an answer to HEAD has no content', async () => {
   const handler = verified(await verifierOf(), () => 'accepted')
   const event = eventOf('function URL', { method: 'HEAD', target: '/v1/jobs', headers: [], body: new Uint8Array() })

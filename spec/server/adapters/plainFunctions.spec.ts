@@ -7,6 +7,7 @@ import { verified as onFetch } from '../../../src/server/adapters/fetch.ts'
 import { verified as onHono } from '../../../src/server/adapters/hono.ts'
 import { verified as onHttp } from '../../../src/server/adapters/http.ts'
 import { verified as onKoa } from '../../../src/server/adapters/koa.ts'
+import { verified as onLambda } from '../../../src/server/adapters/lambda.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { assert, suite } from '../../support/suite.ts'
 
@@ -22,6 +23,7 @@ plain('none is async, and each has the parameters of its framework', () => {
     hono: [onHono(verifier), 2],
     fastify: [onFastify, 3],
     fetch: [onFetch(verifier, handle), 1],
+    lambda: [onLambda(verifier, handle), 1],
     'fetch with cors': [onFetch(verifier, handle, { cors: '*' }), 1],
     'hono with cors': [onHono(verifier, { cors: '*' }), 2],
   } as const

@@ -83,9 +83,12 @@ interface Read {
   }
 }
 
+/** Own members only: a polluted Object.prototype adds nothing to an event. */
+const membersOf = <A>(value: unknown): A => Object.assign(Object.create(null), value) as A
+
 const readingOf = (event: unknown): Read => {
-  const read = Object(event) as Read
-  return { ...read, requestContext: Object(read.requestContext) as Read['requestContext'] }
+  const read = membersOf<Read>(event)
+  return Object.assign(read, { requestContext: membersOf(read.requestContext) })
 }
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
