@@ -45,6 +45,7 @@ import type { Clock } from '../effects/Clock.ts'
 import { begin as beginHash, type Digest, type Hashing } from '../effects/Digest.ts'
 import {
   begin as beginChecks,
+  type CheckAnswer,
   type Checked,
   type KeyRing,
   maxKeysPerApp,
@@ -320,83 +321,128 @@ const verifySigned = async <R extends RequestHead, C, A, L>(
   if (E.isLeft(head)) return E.left(refuse(head.left.error, { opened: head.left.opened }))
   const opened = head.right
   const { appId, nonce, timestamp, signature, method, target } = opened
-  let keys: Keys | undefined
-  let body: C | undefined
-  let signer: VerificationKey | undefined
-  const refused = (error: VerifyError): E.Either<L, never> =>
-    E.left(refuse(error, { opened, keys, signer, body: isBytes(body) ? body : undefined }))
   const found = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-  if (E.isLeft(found)) return refused(found.left)
-  keys = found.right
-  let mayLookAgain = true
-  let checks = begin(request, opened, keys, policy, env)
+  if (E.isLeft(found)) return E.left(refuse(found.left, { opened }))
+  const progress: Progress<C, L> = progressOf(refuse, opened, found.right)
+  let checks = begin(request, opened, progress.keys, policy, env)
   if (E.isLeft(checks)) {
-    mayLookAgain = false
-    keys = [...keys, ...(await newerKeys(env.keyRing, appId, keys))]
-    checks = begin(request, opened, keys, policy, env)
+    await addNewerKeys(progress, env.keyRing)
+    checks = begin(request, opened, progress.keys, policy, env)
   }
-  if (E.isLeft(checks)) return refused(checks.left)
+  if (E.isLeft(checks)) return refuseSigned(progress, checks.left)
   const { content, holds, sha256 } = checks.right
   const arrived = within(policy, lengthOf, isAwaited(content) ? await content() : E.right(content))
-  if (E.isLeft(arrived)) return refused(arrived.left)
-  body = arrived.right
+  if (E.isLeft(arrived)) return refuseSigned(progress, arrived.left)
+  const body = arrived.right
+  progress.body = body
   if (isAwaited(content)) {
     const still = registered(env.keyRing.keysOf.atOnce?.(appId) ?? (await env.keyRing.keysOf(appId)()))
-    if (E.isLeft(still)) return refused(still.left)
-    keys = still.right
+    if (E.isLeft(still)) return refuseSigned(progress, still.left)
+    progress.keys = still.right
   }
 
-  let candidates = fitting(keys, signature)
-  while (signer === undefined) {
-    for (const key of E.isRight(candidates) ? candidates.right : []) {
-      const given = holds(key, body)
-      const answer = typeof given === 'boolean' ? given : await given
-      if (answer === undefined) return refused({ _tag: 'verifier_busy' })
-      // Only `true` is a yes, whatever a foreign key may answer.
-      if (answer === true) {
-        signer = key
-        break
-      }
-    }
-    if (signer !== undefined) break
-    // Of the keys that were tried last. A key may have been added since they were looked up: once, the ring may look again.
-    const misfit: VerifyError = E.isLeft(candidates)
-      ? candidates.left
-      : { _tag: 'signature_invalid', keys: candidates.right.length }
-    const newer: Keys = mayLookAgain ? await newerKeys(env.keyRing, appId, keys) : []
-    if (newer.length === 0) return refused(misfit)
-    mayLookAgain = false
-    keys = [...keys, ...newer]
-    candidates = fitting(newer, signature)
+  const searched = signerAmong(progress.keys, signature, holds, body)
+  let signer = searched instanceof Promise ? await searched : searched
+  if (E.isLeft(signer) && signer.left._tag !== 'verifier_busy') {
+    const newer = await addNewerKeys(progress, env.keyRing)
+    if (newer.length > 0) signer = await signerAmong(newer, signature, holds, body)
   }
+  if (E.isLeft(signer)) return refuseSigned(progress, signer.left)
+  progress.signer = signer.right
 
   // Only now: a caller who cannot sign learns nothing about a key's state or an app's rights.
-  const valid = validNow(signer, keys, env.clock)
-  if (E.isLeft(valid)) return refused(valid.left)
-  const { authorizer } = env
-  if (authorizer !== undefined) {
-    const asked = authorizer.allows({ appId, scheme: 'signed', method, target })
-    const allowed = permission(await asked())
-    if (E.isLeft(allowed)) return refused(allowed.left)
-  }
+  const valid = validNow(signer.right, progress.keys, env.clock)
+  if (E.isLeft(valid)) return refuseSigned(progress, valid.left)
+  const asked = env.authorizer?.allows({ appId, scheme: 'signed', method, target })
+  const allowed = asked === undefined ? yes : permission(await asked())
+  if (E.isLeft(allowed)) return refuseSigned(progress, allowed.left)
   // The body, the key source or the authorizer may have been slow.
   const stillFresh = Freshness.check(policy, timestamp, env.clock.now())
-  if (E.isLeft(stillFresh)) return refused(stillFresh.left)
+  if (E.isLeft(stillFresh)) return refuseSigned(progress, stillFresh.left)
 
-  const { fingerprint } = signer
-  const unique = policy.policies['nonce-per-message']
-    ? perMessage(nonce, await sha256(body))
-    : perNonce(policy, nonce, timestamp)
+  const { fingerprint } = signer.right
+  const isOfMessage = policy.policies['nonce-per-message']
+  const unique = isOfMessage ? perMessage(nonce, await sha256(body)) : perNonce(policy, nonce, timestamp)
   const claim = { fingerprint, unique, timestamp }
   const claimed = sole(env.guard.claim.atOnce?.(claim) ?? (await env.guard.claim(claim)()), env)
-  if (E.isLeft(claimed)) return refused(claimed.left)
+  if (E.isLeft(claimed)) return refuseSigned(progress, claimed.left)
   memberOf(env.keyRing, 'noteProof')?.(appId, fingerprint)
+  return E.right(accept(identityOf(opened, fingerprint), body))
+}
+
+const identityOf = ({ appId, method, target, timestamp, nonce }: Opened, fingerprint: Fingerprint): SignedIdentity => {
   const who = { scheme: 'signed', appId, method, target, timestamp, nonce, fingerprint }
-  return E.right(accept(who as SignedIdentity, body))
+  return who as SignedIdentity
+}
+
+/** What became known of a signed request so far. */
+interface Progress<C, L> {
+  readonly refuse: Refuse<L>
+  readonly opened: Opened
+  keys: Keys
+  body: C | undefined
+  signer: VerificationKey | undefined
+  /** Once, the ring may look for keys that were added since. */
+  mayLookAgain: boolean
 }
 
 const registered = (keys: E.Either<KeySourceUnavailable, Keys>): E.Either<VerifyError, Keys> =>
   E.isRight(keys) && keys.right.length === 0 ? E.left({ _tag: 'app_unknown' }) : keys
+
+/** The keys were looked up, and no more. */
+const progressOf = <C, L>(refuse: Refuse<L>, opened: Opened, keys: Keys): Progress<C, L> => ({
+  refuse,
+  opened,
+  keys,
+  body: undefined,
+  signer: undefined,
+  mayLookAgain: true,
+})
+
+/** The refusal of a request of which so much is known. */
+const refuseSigned = <C, L>(
+  { refuse, opened, keys, signer, body }: Progress<C, L>,
+  error: VerifyError,
+): E.Either<L, never> => E.left(refuse(error, { opened, keys, signer, body: isBytes(body) ? body : undefined }))
+
+/** Keys may have been added since they were looked up: once, the ring may look again. Answers those that are new. */
+const addNewerKeys = async <C, L>(progress: Progress<C, L>, ring: KeyRing): Promise<Keys> => {
+  if (!progress.mayLookAgain) return []
+  progress.mayLookAgain = false
+  const newer = await newerKeys(ring, progress.opened.appId, progress.keys)
+  progress.keys = [...progress.keys, ...newer]
+  return newer
+}
+
+type Searched = E.Either<VerifyError, VerificationKey>
+
+/** The first of the keys under which the signature is right: at once if the answers of all checks are at hand. */
+const signerAmong = <C>(
+  keys: Keys,
+  signature: Signature.Signature,
+  holds: Checks<C>['holds'],
+  body: C,
+): Searched | Promise<Searched> => {
+  const candidates = fitting(keys, signature)
+  return E.isLeft(candidates) ? candidates : signerFrom(candidates.right, 0, (key) => holds(key, body))
+}
+
+type Holds = (key: VerificationKey) => Checked
+
+/** Tries the candidates from a place on. */
+const signerFrom = (candidates: Keys, place: number, holds: Holds): Searched | Promise<Searched> => {
+  const key = candidates[place]
+  if (key === undefined) return E.left({ _tag: 'signature_invalid', keys: candidates.length })
+  const decide = (answer: CheckAnswer): Searched | Promise<Searched> => {
+    if (answer === undefined) return E.left({ _tag: 'verifier_busy' })
+    // Only `true` is a yes, whatever a foreign key may answer.
+    return answer === true ? E.right(key) : signerFrom(candidates, place + 1, holds)
+  }
+  const answer = holds(key)
+  // Any other answer is a promise, or is awaited as one: a key may be foreign.
+  const isAtHand = typeof answer === 'boolean' || answer === undefined
+  return isAtHand ? decide(answer) : Promise.resolve(answer).then(decide)
+}
 
 /** Keys that the ring finds for the app when it looks again, beside those that were tried; none if it does not look, or cannot. */
 const newerKeys = async (ring: KeyRing, appId: AppId, tried: Keys): Promise<Keys> => {

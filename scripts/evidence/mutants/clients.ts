@@ -73,7 +73,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T28 a key that was looked up counts as tried': never('tried', 'signature_invalid'),
     'T28 a key of another length than the signature counts as tried': instead('tried', 'fitting', 'E.right(keys)'),
     'T28 a key that signed rightly is named with all that were tried': never('tried', 'signer'),
-    'T28 a refusal after the signature names no key': gone('verifySigned refused', 'signer'),
+    'T28 a refusal after the signature names no key': gone('refuseSigned', 'signer'),
     'T25 a listener that rejects ends the process': gone('tell', '{}'),
   }),
   inFiles('src/kit/diagnosis/{summary,explainRefusals}.ts', ['kit/diagnosis/explainRefusals.spec'], {

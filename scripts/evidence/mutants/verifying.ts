@@ -14,15 +14,15 @@ const hashEarly = `const parts = []
 const early = await request.body((part) => parts.push(part.slice()))()
 request = { ...request, body: (take) => () => (parts.forEach(take), Promise.resolve(early)) }`
 
-const burnAndGoOn = `(${burn('candidates.right[0].fingerprint')}, _)`
-const burnIf = (left: string): string => `if (E.isLeft(${left})) ${burn('signer.fingerprint')}`
+const burnForgery = `if (E.isLeft(signer)) ${burn('progress.keys[0].fingerprint')}`
+const burnIf = (left: string): string => `if (E.isLeft(${left})) ${burn('signer.right.fingerprint')}`
 
 const anySize = '(policy, lengthOf, body) => body'
 const anyTarget = "E.right(request.target.split('#')[0])"
 const askTwice = '(env.guard.claim.atOnce?.(claim), await env.guard.claim(claim)())'
 const noKeys = 'E.isLeft(keys) || keys.right.length === 0'
-const tellRevoked = `if (candidates.right.every(({ validity }) => validity.revoked)) {
-  return refused({ _tag: 'key_revoked', because: 'revoked' })
+const tellRevoked = `if (progress.keys.every(({ validity }) => validity.revoked)) {
+  return refuseSigned(progress, { _tag: 'key_revoked', because: 'revoked' })
 }`
 const onlyRecords = "TE.map((ring) => (typeof settings.keys.keysOf === 'function' ? ring : inTurn(timeoutMs)(ring)))"
 const startOfFirst = 'order.waiting.length === 0 ? 0 : order.waiting[0].start'
@@ -42,10 +42,10 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T18 the body is read before the app is known': before('verifySigned found', '', readEarly),
     'T18 a kept body may be of any size': instead('verifySigned', 'within', anySize),
     'T25 a key that was withdrawn while the body came counts': never('verifySigned', 'still'),
-    'T2 a stranger learns whether a key was revoked': before('verifySigned', 'candidates holds', tellRevoked),
-    'T1 a signature need not be right': instead('verifySigned', 'answer true', 'answer !== undefined'),
-    'T1 a truthy answer of a key is a yes': instead('verifySigned', 'answer true', 'answer'),
-    'T14 a forgery uses up a nonce': instead('verifySigned', 'candidates length', burnAndGoOn),
+    'T2 a stranger learns whether a key was revoked': before('verifySigned searched', '', tellRevoked),
+    'T1 a signature need not be right': instead('signerFrom', 'answer true', 'answer !== undefined'),
+    'T1 a truthy answer of a key is a yes': instead('signerFrom', 'answer true', 'answer'),
+    'T14 a forgery uses up a nonce': before('verifySigned', 'refuseSigned signer left', burnForgery),
     'T14 a request under a revoked key uses up a nonce': before('verifySigned', 'isLeft valid', burnIf('valid')),
     'T14 a request that expires late uses up a nonce': before(
       'verifySigned',
@@ -75,7 +75,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T23 an unknown token belongs to somebody': never('verifyBearer', 'None'),
     'T23 `authorize` is not asked about the holder of a token': never('verifyBearer', 'authorizer undefined'),
     'T23 what `authorize` says of a holder does not count': instead('verifyBearer allowed', '', 'yes'),
-    'T27 a signature that nobody checked is called wrong': never('verifySigned', 'answer undefined'),
+    'T27 a signature that nobody checked is called wrong': never('signerFrom', 'verifier_busy'),
   }),
 
   inFiles('src/queue/{FairOrder,Capacity,FairQueue,Reputation,CheckQueue}.ts', ['queue/'], {
@@ -122,7 +122,7 @@ export const verifying: ReadonlyArray<Mutant> = [
     'T3 the parts of a stream are not signed': gone('streamed content', 'checks update'),
     'T5 under nonce-per-message the digest of a stream lacks its body': gone('streamed content', 'hash part'),
     'T25 a key that was registered while the stream came counts': instead('streamed holds', 'false', 'true'),
-    'T1 the signature of a stream need not be right': always('verifySigned', 'answer true'),
+    'T1 the signature of a stream need not be right': always('signerFrom', 'answer true'),
     'T2 a key counts at any time for a stream': never('verifySigned', 'valid'),
   }),
 
