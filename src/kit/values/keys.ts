@@ -249,85 +249,87 @@ const encrypted: Draw.Draw<Keyed> = Draw.bytes({ minLength: 1, maxLength: 40, si
 )
 
 /** For each rule the texts of these forms that break it. */
-const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: Ways<Keyed>]> => {
-  /** The text of a key, changed by what is drawn. */
-  const changed = <C>(
-    change: (pem: string, by: C, label: string, der: Bytes) => string | undefined,
-    draws: Draw.Draw<C>,
-  ): Draw.Draw<Keyed> =>
-    Draw.tuple(Draw.constantFrom(...of), draws).map(([form, by]) => (numbers) => {
-      const der = asn1.encoded(form.of(numbers))
-      return change(pemOf(form.label, der), by, form.label, der)
+const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: Ways<Keyed>]> => [
+  ["the label of a key's PEM names what the DER holds", wrongLabels(of)],
+  ['the lines around a key are BEGIN and END with one label, between five hyphens', wrongBoundaries(of)],
+  ["LF or CRLF ends each line of a key's PEM, the last perhaps excepted", wrongLineEnds(of)],
+  ['the text of a key is one PEM block', pairsOfBlocks(of)],
+  ['no other text is before or behind the PEM block of a key', surroundedBlocks(of)],
+  [
+    "the Base64 of a key's PEM is that of RFC 4648, with padding at its end only, and unused bits zero",
+    wrongBase64(of),
+  ],
+  ...(of === publicForms
+    ? []
+    : ([['a private key is not encrypted, and its PEM has no headers', encryptedKeys(of)]] as const)),
+]
+
+/** The text of a key, changed by what is drawn. */
+const changedPem = <C>(
+  of: ReadonlyArray<Form>,
+  draws: Draw.Draw<C>,
+  change: (pem: string, by: C, label: string, der: Bytes) => string | undefined,
+): Draw.Draw<Keyed> =>
+  Draw.tuple(Draw.constantFrom(...of), draws).map(([form, by]) => (numbers) => {
+    const der = asn1.encoded(form.of(numbers))
+    return change(pemOf(form.label, der), by, form.label, der)
+  })
+
+/** The text of a key whose Base64 is changed by what is drawn, with the line ends around it. */
+const changedBody = <C>(
+  of: ReadonlyArray<Form>,
+  draws: Draw.Draw<C>,
+  change: (body: string, by: C) => string | undefined,
+): Draw.Draw<Keyed> =>
+  changedPem(of, draws, (pem, by) => {
+    const [body = ''] = /(?<=-)\n[^-]+/.exec(pem) ?? []
+    const other = change(body, by)
+    return other === body ? undefined : other && pem.replace(body, other)
+  })
+
+const wrongLabels = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+  relabelings.map((ways) => changedPem(of, ways, (_, relabel, label, der) => pemOf(relabel(label), der)))
+
+const wrongBoundaries = (of: ReadonlyArray<Form>): Ways<Keyed> => {
+  const otherLabel = (): Draw.Draw<Keyed> =>
+    changedPem(of, relabeled, (pem, [relabel, word], label) =>
+      pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
+    )
+  const otherLine = (lines: (line: string) => ReadonlyArray<string>): Draw.Draw<Keyed> =>
+    changedPem(of, Draw.tuple(Draw.nat(), Draw.word('BEGIN END')), (pem, [index, word], label) => {
+      const line = `-----${word} ${label}-----`
+      // Blanks around a block are let pass by some.
+      const others = lines(line).filter((other) => other.trim() !== line)
+      return pem.replace(line, others[index % others.length] as string)
     })
-  /** The same for its Base64, with the line ends around it. */
-  const changedBody = <C>(change: (body: string, by: C) => string | undefined, draws: Draw.Draw<C>): Draw.Draw<Keyed> =>
-    changed((pem, by) => {
-      const [body = ''] = /(?<=-)\n[^-]+/.exec(pem) ?? []
-      const other = change(body, by)
-      return other === body ? undefined : other && pem.replace(body, other)
-    }, draws)
-  return [
-    [
-      "the label of a key's PEM names what the DER holds",
-      relabelings.map((all) => changed((_, relabel, label, der) => pemOf(relabel(label), der), all)),
-    ],
-    [
-      'the lines around a key are BEGIN and END with one label, between five hyphens',
-      [
-        ...[0, 1, 2, 3, 4, 5].map(() =>
-          changed(
-            (pem, [relabel, word], label) => pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
-            relabeled,
-          ),
-        ),
-        // Blanks around a block are let pass by some.
-        ...[...Object.values(neighbours), () => ['']].map((of) =>
-          changed(
-            (pem, [at, word], label) => {
-              const line = `-----${word} ${label}-----`
-              const others = of(line).filter((other) => other.trim() !== line)
-              return pem.replace(line, others[at % others.length] as string)
-            },
-            Draw.tuple(Draw.nat(), Draw.word('BEGIN END')),
-          ),
-        ),
-      ],
-    ],
-    [
-      "LF or CRLF ends each line of a key's PEM, the last perhaps excepted",
-      eachWord('\\n \\r\\n %0A <br> |').map((ends) => changed((pem, end) => pem.replaceAll('\n', end), ends)),
-    ],
-    [
-      'the text of a key is one PEM block',
-      forms.map((second) =>
-        Draw.tuple(plainly(of), plainly([second])).map(
-          ([one, two]) =>
-            (numbers) =>
-              `${one(numbers)}${two(numbers)}`,
-        ),
-      ),
-    ],
-    [
-      'no other text is before or behind the PEM block of a key',
-      ['\n', ''].flatMap((end) => [
-        changed((pem, text) => text + end + pem, words),
-        changed((pem, text) => pem + text + end, words),
-      ]),
-    ],
-    [
-      "the Base64 of a key's PEM is that of RFC 4648, with padding at its end only, and unused bits zero",
-      misspellings.map((all) => changedBody((body, misspell) => body.replace(/[^\n](?:.|\n)*[^\n]/, misspell), all)),
-    ],
-    ...(of === publicForms
-      ? []
-      : ([
-          [
-            'a private key is not encrypted, and its PEM has no headers',
-            [changedBody((body) => `\n${encryptedHeader}${body.slice(1)}`, asn1.once), encrypted],
-          ],
-        ] as const)),
-  ]
+  return [...[0, 1, 2, 3, 4, 5].map(otherLabel), ...[...Object.values(neighbours), () => ['']].map(otherLine)]
 }
+
+const wrongLineEnds = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+  eachWord('\\n \\r\\n %0A <br> |').map((ends) => changedPem(of, ends, (pem, end) => pem.replaceAll('\n', end)))
+
+const pairsOfBlocks = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+  forms.map((second) =>
+    Draw.tuple(plainly(of), plainly([second])).map(
+      ([one, two]) =>
+        (numbers) =>
+          `${one(numbers)}${two(numbers)}`,
+    ),
+  )
+
+const surroundedBlocks = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+  ['\n', ''].flatMap((end) => [
+    changedPem(of, words, (pem, text) => text + end + pem),
+    changedPem(of, words, (pem, text) => pem + text + end),
+  ])
+
+const wrongBase64 = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+  misspellings.map((ways) => changedBody(of, ways, (body, misspell) => body.replace(/[^\n](?:.|\n)*[^\n]/, misspell)))
+
+const encryptedKeys = (of: ReadonlyArray<Form>): Ways<Keyed> => [
+  changedBody(of, asn1.once, (body) => `\n${encryptedHeader}${body.slice(1)}`),
+  encrypted,
+]
 
 export const pemFiles = (use: Use): Samples<Keyed> => [
   ...sides(
