@@ -140,76 +140,112 @@ const drafted = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
 
 /** The steps of the events, except those about which the rules leave the verdict open. */
 export const play = (setting: Setting, drawn: ReadonlyArray<Event>): ReadonlyArray<Judged> => {
-  const { registered, start, maxAge } = setting
+  const memory: Memory = { accepted: new Map(), acceptedNonces: new Set(), refused: new Set(), highest: 0 }
   const judged: Array<Judged> = []
   const asked: Array<Asked> = []
-  /** By key and nonce, the timestamps under which it was accepted. */
-  const accepted = new Map<string, ReadonlyArray<number>>()
-  const acceptedNonces = new Set<string>()
-  const refused = new Set<string>()
-  let clock = start
-  let highest = 0
-
-  /** The rule that decides, and the verdict; undefined if the rules leave it open. */
-  const judge = (
-    { parts: { timestamp, nonce, appId }, pair, now, later, fault }: Put,
-    reached: number,
-  ): readonly [rule: string, passes: boolean] | undefined => {
-    if (fault !== undefined) return [rules.unburnt, false]
-    if (!isFresh(setting, timestamp, now)) return [rules.fresh, false]
-    // The same key may stand twice: it counts if either does.
-    const keys = registered.filter((one) => one.appId === appId && one.pair === pair)
-    const counts = ({ notBefore = 0, notAfter = later, revoked = false }: Registered): boolean =>
-      !revoked && notBefore <= later && later <= notAfter
-    if (!keys.some(counts)) return [rules.valid, false]
-    if (!isFresh(setting, timestamp, later)) return [rules.stillFresh, false]
-
-    // Below this a verifier may have forgotten what it accepted, if it then refuses such timestamps for ever.
-    const floor = reached - maxAge
-    const earlier = accepted.get(`${pair} ${nonce}`) ?? []
-    if (earlier.includes(timestamp)) return [timestamp < floor ? rules.anyClock : rules.once, false]
-    if (earlier.some((one) => one >= floor)) return [rules.perKey, false]
-    if (earlier.length > 0 || timestamp < floor) return undefined
-
-    if (acceptedNonces.has(nonce)) return [rules.perKey, true]
-    if (keys.some(({ notBefore, notAfter }) => notBefore !== undefined || notAfter !== undefined))
-      return [rules.valid, true]
-    if (refused.has(`${pair} ${nonce}`)) return [rules.unburnt, true]
-    if (now !== later) return [rules.stillFresh, true]
-    if (now < reached) return [rules.anyClock, true]
-    if (!isFresh(setting, timestamp, now + 1) || !isFresh(setting, timestamp, now - 1)) return [rules.fresh, true]
-    return [rules.once, true]
-  }
-
-  const put = (one: Put): void => {
-    const { parts, pair, now, later, fraction = 0, fault, bit } = one
-    const reached = Math.max(highest, now, later)
-    const verdict = judge(one, reached)
-    if (verdict === undefined) return
-    const [rule, passes] = verdict
-    const name = `${pair} ${parts.nonce}`
-    highest = reached
-    asked.push({ parts, pair })
-    if (passes) {
-      accepted.set(name, [...(accepted.get(name) ?? []), parts.timestamp])
-      acceptedNonces.add(parts.nonce)
-    } else refused.add(name)
-    const clocks = { now: now + fraction, ...(later !== now && { later: later + fraction }) }
-    const honest = { ...plain, parts, pair, ...clocks, keys: [] }
-    const change: Change = fault === undefined ? (draft) => draft : wrong[fault](bit, registered)
-    judged.push({ step: () => inputOf(change(honest)).steps[0] as VerifyStep, rule, passes })
-  }
-
+  let clock = setting.start
   for (const event of drawn) {
     const { back, move, later, stamp, fraction, fault, bit } = event
     const earlier = back < 0 ? asked[0] : asked.at(-1 - (back % Math.max(asked.length, 1)))
     clock = moved(setting, clock, move, earlier?.parts.timestamp ?? clock)
-    const one = askedBy(event, setting, moved(setting, clock, stamp, clock), earlier)
-    const after = later === undefined ? clock : moved(setting, clock, later, one.parts.timestamp)
-    put({ ...one, now: clock, later: after, fraction, fault, bit })
+    const { parts, pair } = askedBy(event, setting, moved(setting, clock, stamp, clock), earlier)
+    const after = later === undefined ? clock : moved(setting, clock, later, parts.timestamp)
+    const put: Put = { parts, pair, now: clock, later: after, fraction, fault, bit }
+    const verdict = judge(setting, memory, put)
+    if (verdict !== undefined) {
+      remember(memory, put, verdict.passes)
+      asked.push({ parts, pair })
+      judged.push({ step: () => stepOf(setting, put), rule: verdict.rule, passes: verdict.passes })
+    }
     clock = after
   }
   return judged
+}
+
+/** What the model of a verifier remembers. */
+interface Memory {
+  /** By key and nonce, the timestamps under which it was accepted. */
+  readonly accepted: Map<string, ReadonlyArray<number>>
+  readonly acceptedNonces: Set<string>
+  /** Keys and nonces of refused requests. */
+  readonly refused: Set<string>
+  /** The highest reading of the clock at a request that was judged. */
+  highest: number
+}
+
+/** Whether the rules let a request pass, and the rule that decides. */
+interface Verdict {
+  readonly rule: string
+  readonly passes: boolean
+}
+
+const nameOf = ({ pair, parts }: Asked): string => `${pair} ${parts.nonce}`
+
+const reachedBy = ({ highest }: Memory, { now, later }: Put): number => Math.max(highest, now, later)
+
+/** `undefined` if the rules leave the verdict open. */
+const judge = (setting: Setting, memory: Memory, put: Put): Verdict | undefined => {
+  const { now, later, fault, parts } = put
+  if (fault !== undefined) return refusing(rules.unburnt)
+  if (!isFresh(setting, parts.timestamp, now)) return refusing(rules.fresh)
+  if (!keysOf(setting, put).some((key) => isValid(key, later))) return refusing(rules.valid)
+  if (!isFresh(setting, parts.timestamp, later)) return refusing(rules.stillFresh)
+  return judgeNonce(setting, memory, put)
+}
+
+/** The verdict on a request that is right but for its nonce, perhaps. */
+const judgeNonce = (setting: Setting, memory: Memory, put: Put): Verdict | undefined => {
+  const { timestamp, nonce } = put.parts
+  // Below this a verifier may have forgotten what it accepted, if it then refuses such timestamps for ever.
+  const floor = reachedBy(memory, put) - setting.maxAge
+  const earlier = memory.accepted.get(nameOf(put)) ?? []
+  if (earlier.includes(timestamp)) return refusing(timestamp < floor ? rules.anyClock : rules.once)
+  if (earlier.some((one) => one >= floor)) return refusing(rules.perKey)
+  if (earlier.length > 0 || timestamp < floor) return undefined
+  if (memory.acceptedNonces.has(nonce)) return passing(rules.perKey)
+  return passing(ruleOfFirst(setting, memory, put))
+}
+
+/** Of a request that passes, the rule that came closest to refusing it. */
+const ruleOfFirst = (setting: Setting, memory: Memory, put: Put): string => {
+  const { now, later, parts } = put
+  const hasLimit = ({ notBefore, notAfter }: Registered): boolean => notBefore !== undefined || notAfter !== undefined
+  if (keysOf(setting, put).some(hasLimit)) return rules.valid
+  if (memory.refused.has(nameOf(put))) return rules.unburnt
+  if (now !== later) return rules.stillFresh
+  if (now < reachedBy(memory, put)) return rules.anyClock
+  const isEdge = !isFresh(setting, parts.timestamp, now + 1) || !isFresh(setting, parts.timestamp, now - 1)
+  return isEdge ? rules.fresh : rules.once
+}
+
+const passing = (rule: string): Verdict => ({ rule, passes: true })
+const refusing = (rule: string): Verdict => ({ rule, passes: false })
+
+/** The same key may stand twice: it counts if either does. */
+const keysOf = ({ registered }: Setting, { parts, pair }: Asked): ReadonlyArray<Registered> =>
+  registered.filter((key) => key.appId === parts.appId && key.pair === pair)
+
+const isValid = ({ notBefore = 0, notAfter, revoked = false }: Registered, now: number): boolean =>
+  !revoked && notBefore <= now && now <= (notAfter ?? now)
+
+const remember = (memory: Memory, put: Put, passes: boolean): void => {
+  const { nonce, timestamp } = put.parts
+  const name = nameOf(put)
+  memory.highest = reachedBy(memory, put)
+  if (!passes) {
+    memory.refused.add(name)
+    return
+  }
+  memory.accepted.set(name, [...(memory.accepted.get(name) ?? []), timestamp])
+  memory.acceptedNonces.add(nonce)
+}
+
+const stepOf = ({ registered }: Setting, put: Put): VerifyStep => {
+  const { parts, pair, now, later, fraction = 0, fault, bit } = put
+  const clocks = { now: now + fraction, ...(later !== now && { later: later + fraction }) }
+  const honest = { ...plain, parts, pair, ...clocks, keys: [] }
+  const change: Change = fault === undefined ? (draft) => draft : wrong[fault](bit, registered)
+  return inputOf(change(honest)).steps[0] as VerifyStep
 }
 
 /** The last step's rule is that of the run. */
