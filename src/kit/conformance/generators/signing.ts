@@ -197,8 +197,9 @@ const drawing = (privateKey: string): Generator => {
 type Sending = Inputs['request']
 const jobBodies = shortJob.map((job) => ({ body: { job } }))
 
-const sent = (privateKey: string): Generator => {
-  const valid = Draw.tuple(
+/** Requests that are sent. */
+const validSending = (privateKey: string): Draw.Draw<Sending> =>
+  Draw.tuple(
     Draw.constantFrom<Sending['edition']>('international', 'mainland'),
     Draw.usually('https://jobs.example', Draw.oneof(rightOf(baseUrls), Draw.text`https://a.example/${messyPaths}`)),
     validSignings,
@@ -215,6 +216,9 @@ const sent = (privateKey: string): Generator => {
       ...job,
     }),
   )
+
+const sent = (privateKey: string): Generator => {
+  const valid = validSending(privateKey)
   const among = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> =>
     joined(valid, samples, (input, value) => ({ ...input, ...to(value) }) as Sending)
   const any = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> => among(anyOf(samples), to)
