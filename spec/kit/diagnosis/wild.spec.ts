@@ -156,7 +156,7 @@ for (const [sent, signed, expected, url, host] of [
   ['/v1/jobs/8812', '/v1/jobs/', 'exact target-other'],
   ['/v1/jobs/8812', '/v1/jobs/{id}', 'exact target-other'],
   ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'exact target-other'],
-  ['/jobs', '/v1/jobs', 'exact target-other'],
+  ['/jobs', '/v1/jobs', 'exact target-prefix-added'],
   ['/v1/jobs', '/v1/v1/jobs', 'exact target-other'],
   ['/v1/jobs', '/v1/jobs?', 'exact target-other'],
   ['/v1/jobs?a=1', '/v1/jobsa=1', 'exact target-other'],
@@ -182,7 +182,6 @@ for (const [sent, signed, expected, url, host] of [
     assert.is(told(report), expected)
     if (!expected.endsWith('target-other')) return
     assert.is(report.headline, `signed ${signed}, sent ${sent}`)
-    assert.is(report.findings[0]?.detail, report.headline)
   })
 
 for (const [sent, signed, expected] of [

@@ -5,12 +5,13 @@
 import * as Bytes from '../../core/Bytes.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
 import { definedOf } from '../../core/Settings.ts'
+import { inspect } from '../../core/untrusted.ts'
 import { message as inWords, type Reason, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
 import type { Case, KnownKey } from './Case.ts'
 import { catalogue } from './catalogue.ts'
-import { digestedOf, message } from './Draft.ts'
+import { type Draft, digestedOf, message } from './Draft.ts'
 import { differenceOf } from './difference.ts'
 import { finding, mistakeOf } from './finding.ts'
 import { guesses } from './guesses.ts'
@@ -21,6 +22,7 @@ import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.t
 import type { Found, Searched } from './search/search.ts'
 import type { Explanation } from './search/values.ts'
 import { type Repair, unopenedFaults } from './signatureText.ts'
+import { tellingOf } from './tellingOf.ts'
 import { isCertain, type Opened } from './unlock.ts'
 
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
@@ -90,18 +92,18 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
   const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null'])
+  const right = evidence.settled ? evidence.expected[0] : found.draft
   const isOnly = found.explanations.length === 1
   const isExact = isOnly && found.exhaustive
   const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
     ...evident,
-    ...stepsOf(steps, isOnly, isExact),
+    ...stepsOf(steps, { signed: found.draft, right, isOnly, isExact }),
     ...evidence.clock,
   ])
   const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
   const replayed: VerifyError | undefined = it.refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
   const refusal = it.refusal ?? (wrong.length === 0 ? replayed : it.invalid)
 
-  const right = evidence.settled ? evidence.expected[0] : found.draft
   const expected = message(right, hash)
   const hashName = form?.hash ?? hashOf(recovered)
   const isHashed = found.draft.digested.length > 0
@@ -167,15 +169,29 @@ const untriedOf = ({ host, url, urlIsSent = false, paths }: Case): NonNullable<R
 
 const chance = ['unknown-key', 'one block in 65,536 looks like this one under a wrong key'] as const
 
-/** In the order of the catalogue. */
-const stepsOf = (steps: Explanation, isOnly: boolean, exact: boolean): ReadonlyArray<Finding> =>
+interface Proof {
+  readonly signed: Draft
+  readonly right: Draft
+  /** Nothing else explains the text as simply. */
+  readonly isOnly: boolean
+  readonly isExact: boolean
+}
+
+/** In the order of the catalogue, and in the words of the text where it shows more. */
+const stepsOf = (steps: Explanation, { signed, right, isOnly, isExact }: Proof): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
-    .map(({ mistake, detail }) => ({
-      ...finding(mistake.id, detail, 'digest'),
-      exact,
-      ...(isOnly ? {} : { tells: mistake.tells }),
-    }))
+    .map(({ mistake, slot, detail }) => {
+      const isAlone = steps.filter((other) => other.slot === slot).length === 1
+      // A text that is nested too deeply for the comparison has the words of the catalogue.
+      const telling = inspect(() => tellingOf(mistake.id, signed, right, isAlone), undefined)
+      return {
+        ...finding(telling?.id ?? mistake.id, detail, 'digest'),
+        ...definedOf(telling ?? {}),
+        exact: isExact,
+        ...(isOnly ? {} : { tells: mistake.tells }),
+      }
+    })
 
 /** What header, signature and key show by themselves. */
 const evidentIn = (

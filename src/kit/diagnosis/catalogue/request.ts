@@ -42,7 +42,7 @@ const prefixIn = (path: string, { sent }: Draft): string | undefined => {
 
 /** With and without scheme, with and without port, and the port alone. */
 const originsOf = (host: string): ReadonlyArray<string> =>
-  [host, host.replace(/:\d{1,5}$/, '')]
+  [host, ...(/:\d{1,5}$/.test(host) ? [host.replace(/:\d{1,5}$/, '')] : [`${host}:443`, `${host}:80`])]
     .flatMap((name) => ['https://', 'http://', '//', ''].map((scheme) => scheme + name))
     .concat(/:\d{1,5}$/.exec(host) ?? [])
 

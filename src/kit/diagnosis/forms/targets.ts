@@ -45,8 +45,44 @@ const templated = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   return values < 2 ? each : [...each, ...unfilled.map((text) => pathOf(segments.map((s) => (isValue(s) ? text : s))))]
 }
 
-/** Under which services stand behind a gateway that takes it away. */
-const gateways: ReadonlyArray<string> = ['api', 'gateway', 'gw', 'proxy', 'rest', 'imaging']
+/** Under which services stand behind a gateway that takes it away: names of services, and stages. */
+const gateways: ReadonlyArray<string> = [
+  'api',
+  'gateway',
+  'gw',
+  'proxy',
+  'rest',
+  'imaging',
+  'service',
+  'services',
+  'svc',
+  'backend',
+  'server',
+  'app',
+  'open',
+  'openapi',
+  'open-api',
+  'public',
+  'internal',
+  'external',
+  'edge',
+  'web',
+  'upload',
+  'api/v1',
+  'prod',
+  'production',
+  'stage',
+  'staging',
+  'dev',
+  'test',
+  'testing',
+  'uat',
+  'pre',
+  'beta',
+  'sandbox',
+  'qa',
+  'default',
+]
 
 /** A version that is missing where one of the two is made, that stands twice, or that is another. */
 const versioned = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -60,9 +96,20 @@ const versioned = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   return [
     pathOf(segments.toSpliced(at, 0, version)),
     ...['v0', 'v1', 'v2', 'v3', 'v4'].map((other) => pathOf(segments.with(at, other))),
-    ...gateways.map((prefix) => pathOf([prefix, ...segments])),
   ]
 }
+
+/** Under a prefix that a gateway takes away; an API often has a stage or a version of its own. */
+const prefixed = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+  gateways.map((prefix) => pathOf([prefix, ...segments]))
+
+const capitalized = (segment: string): string => segment.slice(0, 1).toUpperCase() + segment.slice(1)
+
+/** As some frameworks name their controllers; a server in front may have lower-cased them. */
+const inCapitals = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
+  pathOf(segments.map(capitalized)),
+  pathOf(segments.map((segment) => (isVersion(segment) ? segment : capitalized(segment)))),
+]
 
 /** Dot segments that a library takes out: here they are put in, and those that were sent are taken out. */
 const dotted = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
@@ -95,7 +142,7 @@ const otherPaths = (path: string): ReadonlyArray<string> => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   if (!path.startsWith('/') || segments.length > maxSegments) return []
   return [
-    ...[shortened, templated, versioned, dotted, dottedTwice].flatMap((forms) => forms(segments)),
+    ...[shortened, templated, versioned, prefixed, inCapitals, dotted, dottedTwice].flatMap((forms) => forms(segments)),
     path.toLowerCase(),
   ]
 }
@@ -111,7 +158,14 @@ const otherQueries = (query: string): ReadonlyArray<string> => {
     ...some.filter((kept) => kept.length > 0).map((kept) => `?${kept.join('&')}`),
     ...(query === ''
       ? ['?', '?&']
-      : [`${query}&`, `${query}?`, `${query}&${query.slice(1)}`, `?${query}`, query.replaceAll('&', ';')]),
+      : [
+          `${query}&`,
+          `${query}?`,
+          query + query,
+          `${query}&${query.slice(1)}`,
+          `?${query}`,
+          query.replaceAll('&', ';'),
+        ]),
   ]
 }
 

@@ -1,0 +1,104 @@
+/**
+ * What a report says of a text that was recovered: the words follow the bytes that differ, and not the form of a mistake that
+ * happened to lead to them.
+ */
+import fc from 'fast-check'
+import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
+import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
+import { escapeDifference, targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
+
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+
+interface Wire {
+  readonly method?: string
+  readonly target?: string
+  readonly body?: string
+}
+
+const textOf = ({ method = 'POST', target = '/v1/jobs', body = '' }: Wire): string =>
+  `${method}\n${target}\n${now}\nn-1\n${body}`
+
+/** The one finding of an exact report. */
+const findingOf = (sent: Wire, signed: Wire): Finding => {
+  const { method = 'POST', target = '/v1/jobs', body = '' } = sent
+  const authorization = [line(signatureOf(textOf({ ...sent, ...signed })))]
+  const request = { method, target, authorization, body: new Uint8Array(Buffer.from(body)), keys, now }
+  const { exact, findings, alternatives } = diagnose(request, hash, 100_000_000)
+  const [found, ...more] = findings
+  assert.ok(found !== undefined && more.length === 0 && exact, JSON.stringify([findings, alternatives]))
+  return found
+}
+
+const words = suite('words of a finding')
+
+for (const [sent, signed, id, what, remedy] of [
+  ['/v1/jobs/12', '/api/v1/jobs/12', 'target-prefix-added', /prefix \/api,/, /prefix: '\/api'/],
+  ['/v1/jobs', '/prod/v1/jobs', 'target-prefix-added', /prefix \/prod,/, /prefix: '\/prod'/],
+  ['/v1/jobs', '/v1/v1/jobs', 'target-other', /prefix \/v1 twice/, /Join/],
+  ['/v1/jobs', '/v1/../v1/jobs', 'target-other', /dot segments/, /Resolve/],
+  ['/v1/jobs/8812', '/v1/jobs', 'target-other', /without its end, \/8812/, /Sign the target that is sent/],
+  ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'target-other', /undefined in place of 8812/, /template/],
+  ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1', 'target-other', /without b=2/, /every parameter/],
+  ['/v1/jobs?a=1', '/v1/jobs?a=1?a=1', 'target-other', /the query twice/, /once/],
+  ['/v1/jobs', '/V1/Jobs', 'target-other', /upper or lower case/, /same letters/],
+  ['/v1/jobs', '/v1/jobs?', 'target-other', /question mark/, /Sign the target/],
+  ['/v1/jobs?t=00%253A00', '/v1/jobs?t=00%3A00', 'target-decoded', /once more after it was signed/, /as it was signed/],
+  ['/v1/files/a/b', '/v1/files/a%2Fb', 'target-reencoded', /%2F, in the path, and a slash arrived/, /nginx/],
+  ['/v1/jobs/8812:stop', '/v1/jobs/8812%3Astop', 'target-reencoded', /signed %3A where : was sent/, /Encode/],
+  ['/v1/jobs?q=a+b%3A', '/v1/jobs?q=a%20b%3A', 'target-reencoded', /signed %20 where \+ was sent/, /Encode/],
+] as const)
+  words(`${signed} was signed, and ${sent} sent`, () => {
+    const found = findingOf({ target: sent }, { target: signed })
+    assert.is(found.id, id)
+    assert.match(found.what, what)
+    assert.match(found.remedy, remedy)
+  })
+
+for (const [sent, signed, detail, what] of [
+  ['{"u":"a\\/b"}', '{"u":"a/b"}', '/ where \\/ was sent', /same content/],
+  ['{"u":"a\\u0026b"}', '{"u":"a&b"}', '& where \\u0026 was sent', /same content/],
+  ['{"u": "a"}', '{"u":"a"}', 'compact', /same content/],
+  ['{"u":"a"}', '{\n  "u": "a"\n}', 'indented by 2', /same content/],
+  ['{"u": "a"}', '{"u":"a"}\n', 'compact, a line feed after it', /with a line feed after it/],
+  ['{"b":1,"a":2}', '{"a":2,"b":1}', 'members in another order', /same content/],
+  ['{"cfg":7.0}', '{"cfg":7}', 'the number 7 where 7.0 was sent', /same content/],
+  [
+    '{"seed":1234567890123456789}',
+    '{"seed":1234567890123456800}',
+    'the number 1234567890123456800 where 1234567890123456789 was sent',
+    /lost digits/,
+  ],
+  ['{"a":1}', '{"a":1,"tags":null}', undefined, /another content/],
+] as const)
+  words(`${JSON.stringify(signed)} was signed, and ${sent} sent`, () => {
+    const found = findingOf({ body: sent }, { body: signed })
+    assert.is(found.id, 'body-reserialized')
+    if (detail !== undefined) assert.is(found.detail, detail)
+    assert.match(found.what, what)
+  })
+
+words('a method that a redirect or a CDN changed', () => {
+  assert.match(findingOf({ method: 'GET' }, { method: 'HEAD' }).what, /a CDN or a proxy/)
+  assert.match(findingOf({ method: 'GET' }, { method: 'POST' }).what, /a redirect/)
+})
+
+const text = fc.string({ unit: fc.constantFrom('/', 'a', '.', '%', '2', 'F', '?', '&', '=', ' ', '\n', '灯') })
+
+words('for all pairs of targets: a difference is named or not, and equal targets have none', () =>
+  forAll([text, text], { numRuns: 200 }, (a, b) => {
+    for (const telling of [targetDifference(a, b), escapeDifference(a, b)])
+      assert.ok(telling === undefined || (telling.what.endsWith('.') && telling.remedy.endsWith('.')))
+    assert.is(escapeDifference(a, a), undefined)
+  }),
+)
+
+words('for all JSON texts: another spelling of the same content is never said to be another content', () =>
+  forAll([fc.json(), fc.constantFrom(1, 2, '\t')], { numRuns: 100 }, (json, indent) => {
+    const other = JSON.stringify(JSON.parse(json), undefined, indent)
+    assert.not.match(jsonDifference(other, json)?.what ?? '', /another content/)
+  }),
+)

@@ -1,0 +1,243 @@
+/**
+ * What two targets show by themselves: the difference between the one that was signed and the one that arrived, in words.
+ * `/api/v1/jobs` signed and `/v1/jobs` sent: the prefix `/api`, which a proxy removes. It claims no more than the texts show.
+ */
+import { decode, split } from './forms/percent.ts'
+import type { Telling } from './Telling.ts'
+
+/** The two targets in their two halves. */
+interface Halves {
+  readonly signed: string
+  readonly sent: string
+  readonly signedPath: string
+  readonly sentPath: string
+  /** With its question mark. */
+  readonly signedQuery: string
+  readonly sentQuery: string
+}
+
+type Namer = (halves: Halves) => Telling | undefined
+
+const segmentsOf = (path: string): ReadonlyArray<string> => path.split('/').slice(1)
+
+const said = (what: string, remedy: string, detail?: string): Telling => ({ what, remedy, detail })
+
+const signWhatIsSent = 'Sign the target that is sent.'
+
+/** What the path that was signed has in front of the one that arrived. */
+const prefixAdded: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  const prefix = signedPath.slice(0, -sentPath.length)
+  if (sentPath.length < 2 || prefix === '' || signedQuery !== sentQuery) return undefined
+  if (!signedPath.endsWith(sentPath) || !prefix.startsWith('/') || prefix.endsWith('/')) return undefined
+  if (sentPath === prefix || sentPath.startsWith(`${prefix}/`))
+    return said(
+      `The caller signed the prefix ${prefix} twice, and sent it once.`,
+      'Join the base URL and the path once, then sign and send that.',
+      `${prefix} twice`,
+    )
+  return {
+    id: 'target-prefix-added',
+    detail: prefix,
+    what: `The caller signed the path with the prefix ${prefix}, and the path arrived without it: a proxy removes it, or the caller did not send it.`,
+    remedy: `Let the verifier see the path as the caller sent it: keep the prefix in the proxy, or give the verifier's adapter prefix: '${prefix}'.`,
+  }
+}
+
+const withoutDots = (path: string): string => {
+  const kept: Array<string> = []
+  for (const segment of segmentsOf(path)) {
+    if (segment === '..') kept.pop()
+    else if (segment !== '.') kept.push(segment)
+  }
+  return `/${kept.join('/')}`
+}
+
+const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  if (signedQuery !== sentQuery || signedPath === sentPath) return undefined
+  if (withoutDots(signedPath) !== withoutDots(sentPath)) return undefined
+  return signedPath.length > sentPath.length
+    ? said(
+        'The caller signed a path with dot segments, and its HTTP library or a proxy resolved them.',
+        'Resolve . and .. before the path is signed.',
+        'dot segments',
+      )
+    : said(
+        'The caller resolved the dot segments of the path before it signed, and sent them.',
+        signWhatIsSent,
+        'dot segments',
+      )
+}
+
+const isTemplate = (segment: string): boolean =>
+  /^(?::\w+|\{+\w*\}+|<\w+>|\$\w+|\$\{\w+\}|%s|%7B\w+%7D|undefined|null|None|NaN|\[object(?: |%20)Object\])$/.test(
+    segment,
+  )
+
+/** One segment more, one less, or another one. */
+const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  if (signedQuery !== sentQuery) return undefined
+  const signed = segmentsOf(signedPath)
+  const sent = segmentsOf(sentPath)
+  const at = signed.findIndex((each, i) => each !== sent[i])
+  const first = at < 0 ? Math.min(signed.length, sent.length) : at
+  const isSame = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => a.join('/') === b.join('/')
+  if (sent.length > signed.length && isSame(signed, sent.slice(0, signed.length)))
+    return said(
+      `The caller signed the path without its end, /${sent.slice(signed.length).join('/')}.`,
+      signWhatIsSent,
+      `without /${sent.slice(signed.length).join('/')}`,
+    )
+  if (signed.length > sent.length && isSame(sent, signed.slice(0, sent.length)))
+    return said(
+      `The caller signed the path with a further end, /${signed.slice(sent.length).join('/')}, that it did not send.`,
+      signWhatIsSent,
+      `with /${signed.slice(sent.length).join('/')}`,
+    )
+  if (isSame(signed, sent.toSpliced(first, 1)))
+    return said(
+      `The caller signed the path without its segment ${sent[first]}.`,
+      signWhatIsSent,
+      `without ${sent[first]}`,
+    )
+  if (isSame(signed.toSpliced(first, 1), sent))
+    return said(
+      `The caller signed the path with a further segment, ${signed[first]}, that did not arrive.`,
+      signWhatIsSent,
+      `with ${signed[first]}`,
+    )
+  if (signed.length !== sent.length || !isSame(signed.with(first, ''), sent.with(first, ''))) return undefined
+  const theirs = signed[first] as string
+  if (isTemplate(theirs))
+    return said(
+      `The caller signed the path with ${theirs} in place of ${sent[first]}: a template that was not filled in.`,
+      'Fill the template in before the path is signed.',
+      theirs,
+    )
+  return said(
+    `The caller signed ${theirs} where ${sent[first]} was sent, in segment ${first + 1} of the path.`,
+    signWhatIsSent,
+    `${theirs} for ${sent[first]}`,
+  )
+}
+
+const letterCase: Namer = ({ signed, sent }) =>
+  signed.toLowerCase() === sent.toLowerCase()
+    ? said(
+        'The caller signed the target in other letters, upper or lower case, than arrived; some servers and proxies change them.',
+        'Sign and send the target in the same letters.',
+        'upper and lower case',
+      )
+    : undefined
+
+const whiteSpace: Namer = ({ signed, sent }) =>
+  signed.replace(/\s/g, '') === sent
+    ? said(
+        'The caller signed white space with the target, such as the line end of a file or of a variable.',
+        'Cut off the white space before the target is signed and sent.',
+        JSON.stringify(signed),
+      )
+    : undefined
+
+/** The items of a query that only one of the two has. */
+const fewerItems = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
+  const left = [...all]
+  for (const item of some) {
+    const at = left.indexOf(item)
+    if (at < 0) return undefined
+    left.splice(at, 1)
+  }
+  return left
+}
+
+const itemsOf = (query: string): ReadonlyArray<string> => (query === '' ? [] : query.slice(1).split('&'))
+
+const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) => {
+  if (signed === `${sentPath}\n${sentQuery.slice(1)}`)
+    return said(
+      'The caller signed the query on a line of its own, as other schemes do.',
+      'Sign path and query as one text, with the question mark.',
+      'a line feed for ?',
+    )
+  if (signedPath !== sentPath) return undefined
+  if (signedQuery === '?' && sentQuery === '')
+    return said('The caller signed a question mark with nothing after it.', signWhatIsSent, 'a bare ?')
+  const doubled = sentQuery.slice(1)
+  if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
+    return said('The caller appended the query twice where it signed.', 'Append the query once.', 'the query twice')
+  const missing = fewerItems(itemsOf(signedQuery), itemsOf(sentQuery))
+  if (missing !== undefined && missing.length > 0)
+    return said(
+      `The caller signed the query without ${missing.join('&')}: it was added after signing, by the client or on the way.`,
+      'Add every parameter before the target is signed, and let nothing on the way add one.',
+      `without ${missing.join('&')}`,
+    )
+  const lost = fewerItems(itemsOf(sentQuery), itemsOf(signedQuery))
+  if (lost !== undefined && lost.length > 0)
+    return said(
+      `The caller signed ${lost.join('&')} in the query, and it did not arrive: the client or a proxy dropped it.`,
+      'Send every parameter that is signed, and let nothing on the way drop one.',
+      `with ${lost.join('&')}`,
+    )
+  return undefined
+}
+
+const namers: ReadonlyArray<Namer> = [dotSegments, prefixAdded, query, letterCase, whiteSpace, segment]
+
+const halvesOf = (signed: string, sent: string): Halves => {
+  const [signedPath, signedQuery] = split(signed)
+  const [sentPath, sentQuery] = split(sent)
+  return { signed, sent, signedPath, sentPath, signedQuery, sentQuery }
+}
+
+/** The difference of two targets, if it can be named. */
+export const targetDifference = (signed: string, sent: string): Telling | undefined => {
+  const halves = halvesOf(signed, sent)
+  for (const name of namers) {
+    const telling = name(halves)
+    if (telling !== undefined) return telling
+  }
+  return undefined
+}
+
+/** How the escapes of two targets differ, where that tells who changed them. */
+export const escapeDifference = (signed: string, sent: string): Telling | undefined => {
+  if (signed !== sent && sent.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === signed)
+    return said(
+      'The target was escaped once more after it was signed: %25 arrived where the caller signed %.',
+      'Send the URL as it was signed: give the HTTP library a finished URL, which it does not escape again.',
+      'escaped once more when it was sent',
+    )
+  if (signed !== sent && signed.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === sent)
+    return said(
+      'The caller escaped the target once more before it signed: it signed %25 where % was sent.',
+      'Sign the target as it is sent, and escape it once.',
+      'escaped once more when it was signed',
+    )
+  const [signedPath, signedQuery] = split(signed)
+  const [sentPath, sentQuery] = split(sent)
+  const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
+  if (isSlash && segmentsOf(signedPath).length < segmentsOf(sentPath).length)
+    return said(
+      'The caller signed an escaped slash, %2F, in the path, and a slash arrived: a proxy or a library decoded it.',
+      'Let the path pass as it came, such as by proxy_pass without a path in nginx, or keep slashes out of its values.',
+      '%2F arrived as a slash',
+    )
+  return firstEscape(signed, sent)
+}
+
+/** One character, or its escape. */
+const unit = /%[0-9A-Fa-f]{2}|[\s\S]/g
+
+/** The first characters that differ. */
+const firstEscape = (signed: string, sent: string): Telling | undefined => {
+  const theirs = signed.match(unit) ?? []
+  const ours = sent.match(unit) ?? []
+  const at = theirs.findIndex((each, i) => each !== ours[i])
+  const [a, b] = [theirs[at], ours[at]].map((each) => (each === ' ' ? 'a space' : each))
+  if (a === undefined || b === undefined || !/[%+]/.test(a + b)) return undefined
+  return said(
+    `The caller signed ${a} where ${b} was sent: other escapes than those of the request line.`,
+    'Encode the target once, then sign and send that very text.',
+    `${a} where ${b} was sent`,
+  )
+}
