@@ -7,7 +7,7 @@ import { assert, byTurns, suite } from '../support/suite.ts'
 const folder = await examplesFolder()
 const test = byTurns(4, suite('a program with packages of its own'))
 
-test('in Next.js judges as every example does, in both runtimes, and refuses what Next.js spells anew', async () => {
+test('in Next.js judges as every example does, in both runtimes and both routers, and refuses what Next.js spells anew', async () => {
   const program = await start('next', folder)
   const shared = Promise.resolve({ ...program, stop: async () => {} })
   const signer = await createSigner({ appId: 'app-1', privateKey })
@@ -16,11 +16,11 @@ test('in Next.js judges as every example does, in both runtimes, and refuses wha
     return (await fetch(program.url + target, { method: 'POST', headers: { authorization } })).status
   }
   try {
-    for (const path of ['/v1/jobs', '/edge/v1/jobs']) await judge(shared, { path })
+    for (const path of ['/v1/jobs', '/edge/v1/jobs', '/api/v1/jobs']) await judge(shared, { path })
     // 400: verified, and no job. A query passes as URLSearchParams writes it.
-    const passing = ['/v1/jobs', '/v1/jobs?a=1&b=', '/v1/jobs?a=1+2', '/edge/v1/jobs?a=%2F']
+    const passing = ['/v1/jobs', '/v1/jobs?a=1&b=', '/v1/jobs?a=1+2', '/edge/v1/jobs?a=%2F', '/api/v1/jobs?a=1+2']
     for (const target of passing) assert.is(await send(target), 400, target)
-    const refused = ['/v1/jobs?a&b', '/v1/jobs?a=%20', '/v1/jobs?a=%7e', '/edge/v1/jobs?a&b']
+    const refused = ['/v1/jobs?a&b', '/v1/jobs?a=%20', '/v1/jobs?a=%7e', '/edge/v1/jobs?a&b', '/api/v1/jobs?a&b']
     for (const target of refused) assert.is(await send(target), 401, target)
   } finally {
     await program.stop()

@@ -74,3 +74,12 @@ declare module '@google-cloud/kms' {
     close(): Promise<void>
   }
 }
+
+declare module 'next' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  type NextApiRequest = IncomingMessage
+  interface NextApiResponse extends ServerResponse {
+    json(value: unknown): void
+  }
+}

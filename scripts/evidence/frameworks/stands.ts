@@ -182,6 +182,13 @@ const onModule = async (
 const overTls = (program: string): string =>
   `import tls from './tls.js'\n${program.replace('createServer(answer)', 'createServer(tls, answer)')}`
 
+/** The recipe for upgrade requests. */
+export const startUpgrade = async (): Promise<Running> => {
+  const place = await furnished(lastingFolder())
+  cpSync('spec/recipes/upgrade.ts', join(place, 'server.ts'))
+  return startCommand([process.execPath, '--import', hook, 'server.ts'], place)
+}
+
 /** A program of the page of the runtimes. */
 const onRuntime = async (runtime: 'bun' | 'deno'): Promise<Running> => {
   const place = await furnished(lastingFolder())
@@ -237,6 +244,14 @@ const queryAnew: Stand['own'] = {
 /** An event of Lambda has no empty query. */
 const asEvent: Stand['own'] = { 'an empty query': refused }
 
+/** Next.js keeps a query as a record of names. */
+const asRecord: Stand['own'] = {
+  ...queryAnew,
+  ...asEvent,
+  'a name twice': refused,
+  'two Authorization headers': 'taken',
+}
+
 export const stands: ReadonlyArray<Stand> = [
   example('express', 'Express 5'),
   example('fastify', 'Fastify 5'),
@@ -257,7 +272,12 @@ export const stands: ReadonlyArray<Stand> = [
   example('nest-express', 'NestJS 11, Express'),
   example('nest-fastify', 'NestJS 11, Fastify'),
   example('worker', 'Hono 4, workerd'),
-  example('next', 'Next.js 16, App Router', { isHeavy: true, own: queryAnew }),
+  example('next', 'Next.js 16, App Router', { isHeavy: true, own: asRecord }),
+  example('next', 'Next.js 16, Pages Router', {
+    isHeavy: true,
+    path: '/api/v1/jobs',
+    own: { ...queryAnew, ...asEvent, 'a name twice': refused },
+  }),
   fixture({ name: 'Hapi 21', folder: 'hapi', command: 'server.mjs' }),
   fixture({ name: 'Restify 11', folder: 'restify', command: 'server.mjs' }),
   fixture({ name: 'h3 1', folder: 'h3-1', command: 'server.mjs' }),
@@ -336,6 +356,14 @@ export const stands: ReadonlyArray<Stand> = [
     build: 'nitropack build --preset aws-lambda',
     command: host('lambdaHost.ts'),
     env: { LAMBDA_FILE: '.output/server/index.mjs' },
+    own: {
+      'escapes in a query': refused,
+      'lower-case escapes': refused,
+      'a name twice': refused,
+      'reserved characters': refused,
+      ...asEvent,
+      bytes: '415 body_unsupported',
+    },
   }),
   {
     name: 'Elysia 1, Bun',
