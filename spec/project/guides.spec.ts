@@ -6,7 +6,7 @@ import * as AppId from '../../src/core/AppId.ts'
 import * as Nonce from '../../src/core/Nonce.ts'
 import { docsOf } from '../../src/core/Package.ts'
 import { table } from '../../src/core/Policies.ts'
-import { code, reason, type VerifyError } from '../../src/core/VerifyError.ts'
+import { code, reasons, type VerifyError } from '../../src/core/VerifyError.ts'
 import type { JobReason } from '../../src/job/JobError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
@@ -66,7 +66,7 @@ naming('each reason and each code of a refusal under its own heading, to which a
   const headings = [...textOf(path.join('/')).matchAll(/^## (.*)$/gm)].map(([, heading]) => heading)
   const refusals = Object.keys(verifyErrors).map((_tag) => ({ _tag }) as VerifyError)
   const jobReasons: Record<JobReason, true> = { job_malformed: true, job_invalid: true, misconfigured: true }
-  const named = new Set([...refusals.map(reason), ...refusals.map(code), ...Object.keys(jobReasons)])
+  const named = new Set([...reasons, ...refusals.map(code), ...Object.keys(jobReasons)])
   assert.equal(headings.toSorted(), [...named].toSorted())
 })
 

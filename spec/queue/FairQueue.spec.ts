@@ -2,10 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import * as fc from 'fast-check'
 import type { CheckAnswer } from '../../src/effects/KeyRing.ts'
-import type { Timer } from '../../src/effects/Timer.ts'
 import * as FairQueue from '../../src/queue/FairQueue.ts'
 import { virtualTimer } from '../server/virtualTimer.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
+import { scheduledTimes } from './scheduledTimes.ts'
 
 const app = (name: string | number): string => `app-${name}`
 
@@ -364,33 +364,6 @@ const asked: fc.Arbitrary<Asked> = fc.record(
   },
   { noNullPrototype: true },
 )
-
-/** Alarms and turns of the event loop that come when the scheduler comes to them: an alarm at its time, or any time later. */
-const scheduledTimes = (scheduler: fc.Scheduler) => {
-  let now = 0
-  let count = 0
-  const pending = new Set<string>()
-  const later = (name: string, then: () => void): (() => void) => {
-    const label = `${name} ${count++}`
-    pending.add(label)
-    void scheduler.schedule(Promise.resolve(), label).then(() => {
-      if (pending.delete(label)) then()
-    })
-    return () => void pending.delete(label)
-  }
-  const timer: Timer = {
-    elapsed: () => now,
-    wait: () => () => Promise.reject(new Error('the queue does not wait')),
-    after: (ms, then) => {
-      const due = now + ms
-      return later('alarm', () => {
-        now = Math.max(now, due)
-        then()
-      })
-    },
-  }
-  return { timer, nextTurn: (then: () => void) => void later('turn', then), pending }
-}
 
 queueing(
   'for all orders of arrivals, ends, turns and alarms: each job has one answer, the window holds, nothing stays behind',

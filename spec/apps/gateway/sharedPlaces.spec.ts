@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import * as Places from '../../../src/apps/gateway/Places.ts'
+import { scheduledTimes } from '../../queue/scheduledTimes.ts'
 import { virtualTimer } from '../../server/virtualTimer.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
@@ -274,3 +275,86 @@ sharing('no timer outlives those who wait', async () => {
   assert.is(pending(), 0)
   assert.type(await next, 'function')
 })
+
+/** One that asks, holds and leaves as the scheduler wills. */
+interface Racer {
+  readonly user: string
+  readonly waits: number
+  readonly isSettled: boolean
+  /** Whether it owes progress from the begin, and leaves only when it has lost its place. */
+  readonly isStuck: boolean
+}
+
+const racer: fc.Arbitrary<Racer> = fc.record(
+  {
+    user: name,
+    waits: fc.nat(60),
+    isSettled: fc.boolean(),
+    isStuck: fc.boolean(),
+  },
+  { noNullPrototype: true },
+)
+
+/** What became of each, so far. */
+interface Run {
+  state: 'away' | 'waits' | 'holds' | 'left' | 'refused'
+  losses: number
+}
+
+sharing(
+  'for all orders of asking, leaving, losing and alarms: one answer each, never too many, and none is free while one waits',
+  () =>
+    forAll(
+      [fc.scheduler(), most, fc.array(racer, { maxLength: 20, size: 'max' })],
+      async (scheduler, count, racers) => {
+        const { timer, pending } = scheduledTimes(scheduler)
+        const places = Places.make({ timer, most: count, termMs, stallMs })
+        const runs: ReadonlyArray<Run> = racers.map(() => ({ state: 'away', losses: 0 }))
+        const having = (state: Run['state']): number => runs.filter((run) => run.state === state).length
+        const soon = (label: string): Promise<void> => scheduler.schedule(Promise.resolve(), label)
+        const race = async ({ user, waits, isSettled, isStuck }: Racer, i: number): Promise<void> => {
+          const run = runs[i] as Run
+          let lose = (): void => {}
+          const lost = new Promise<void>((resolve) => {
+            lose = resolve
+          })
+          const onLoss = (): void => {
+            run.losses++
+            lose()
+          }
+          const behind = () => (isSettled ? undefined : isStuck ? timer.elapsed() : 0)
+          const taken = places.take({ path: [user], behind, onLoss }, waits)
+          run.state = 'waits'
+          const leave = await taken
+          assert.is(run.state, 'waits')
+          run.state = leave === undefined ? 'refused' : 'holds'
+          if (leave === undefined) return
+          assert.ok(having('holds') <= count, 'more are held than there are')
+          // What holds no one up, and owes no progress, ends by itself.
+          await (isStuck && !isSettled && having('waits') > 0 ? lost : Promise.race([soon(`end ${i}`), lost]))
+          if (run.losses > 0) await soon(`goes ${i}`)
+          run.state = 'left'
+          leave()
+          leave()
+        }
+        const failures: Array<unknown> = []
+        for (const [i, one] of racers.entries())
+          soon(`ask ${i}`)
+            .then(() => race(one, i))
+            .catch((error) => failures.push(error))
+        for (let tasks = 0; scheduler.count() > 0; tasks++) {
+          assert.ok(tasks < 10_000, 'it does not come to an end')
+          await scheduler.waitOne()
+          await settle()
+          if (failures.length > 0) throw failures[0]
+          assert.ok(having('holds') === count || having('waits') === 0, 'a place is free while somebody waits')
+        }
+        assert.ok(runs.every(({ losses }) => losses <= 1))
+        assert.ok(
+          runs.every(({ losses }, i) => losses === 0 || racers[i]?.isSettled === false),
+          'who is settled stays',
+        )
+        assert.equal([having('away'), having('waits'), [...pending]], [0, 0, []])
+      },
+    ),
+)

@@ -34,6 +34,14 @@ const scopes: ReadonlyArray<Scope> = [
     copies: [1, 2],
     seconds: 1,
   },
+  {
+    // A sweep that ignored the version of what it has read would set the floor back here, and accept a request twice.
+    name: 'lmdb: an older sweep after a newer one',
+    ...small,
+    cap: 0,
+    requests: [1, 0],
+    copies: [2, 1],
+  },
 ]
 
 const whole = suite('lmdb: every interleaving of')

@@ -15,8 +15,9 @@ import { answering, type Connected, ioredisOn } from '../../support/redisClients
 import { type RedisServer, startRedis } from '../../support/redisServer.ts'
 import { assert, forAll, needs, suite } from '../../support/suite.ts'
 import { seconds } from '../claims.ts'
-import { commandText, type Move, movesOf, type Request, type Scope, starting, type World } from './guardWorld.ts'
+import { commandText, type Move, movesOf, type Scope, starting, type World } from './guardWorld.ts'
 import { type Hash, infoOf, run, type Store } from './storeTwin.ts'
+import { type Held, heldNothing, histories, holding, type TwinStep, textOf } from './twinCommands.ts'
 
 const source = fileURLToPath(new URL('../../support/steppingClock.c', import.meta.url))
 
@@ -50,19 +51,19 @@ const withReal = (use: (real: Real) => Promise<void>): Promise<void> =>
   })
 
 /** Who the server is now. */
-const identityOf = async ({ redis }: Real): Promise<Pick<Store, 'runId' | 'replId'>> => {
-  const { runId, replId } = RedisInfo.parse(String(await redis.command('INFO'))) as RedisInfo.Server
-  return { runId, replId }
+const identityOf = async ({ redis }: Real): Promise<Pick<Store, 'runId' | 'replId' | 'role'>> => {
+  const { runId, replId, role } = RedisInfo.parse(String(await redis.command('INFO'))) as RedisInfo.Server
+  return { runId, replId, role: role as Store['role'] }
 }
 
 const hashesOf = async ({ redis }: Real): Promise<Record<string, Hash>> => {
-  const keys = (await redis.command('KEYS', '*')) as ReadonlyArray<string>
-  const found: Record<string, Hash> = {}
-  for (const key of [...keys].sort()) {
+  const keys = [...((await redis.command('KEYS', '*')) as ReadonlyArray<string>)].sort()
+  const entries = keys.map(async (key) => {
     const flat = (await redis.command('HGETALL', key)) as ReadonlyArray<string>
-    found[key] = Object.fromEntries(flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : [])))
-  }
-  return found
+    const fields = flat.flatMap((name, i) => (i % 2 === 0 ? [[name, flat[i + 1] as string]] : []))
+    return [key, Object.fromEntries(fields)] as const
+  })
+  return Object.fromEntries(await Promise.all(entries))
 }
 
 /** Makes the real Redis hold what the twin holds after a fault. */
@@ -72,10 +73,11 @@ const hold = async ({ redis }: Real, hashes: Store['hashes']): Promise<void> => 
 }
 
 /** Runs the command in Redis; answers its reply, and the twin's store at the time and with the count of commands of the real one. */
-const runReal = async (real: Real, scope: Scope, { store }: World, request: Request) => {
-  const reply = (await real.redis.command(...commandText(scope, request))) as ReadonlyArray<string | null>
+const runReal = async (real: Real, store: Store, command: ReadonlyArray<string>) => {
+  const reply = (await real.redis.command(...command)) as ReadonlyArray<string | null>
   const [first, second, ticket] = reply
-  const isReading = request.command._tag === 'Read'
+  // A reading has one key.
+  const isReading = command[2] === '1'
   const now = isReading
     ? Math.floor((RedisInfo.parse(second ?? '') as RedisInfo.Server).millis / 1000)
     : Math.floor(Number(first) / 1000)
@@ -83,6 +85,18 @@ const runReal = async (real: Real, scope: Scope, { store }: World, request: Requ
   const at: Store = { ...store, now, processed: isReading ? Number(processed) : store.processed }
   const shown = isReading ? reply.map((each, i) => (i === 1 ? infoOf(at) : each)) : [`${now}000`, ...reply.slice(1)]
   return { shown, at }
+}
+
+const sorted = (hashes: Store['hashes']): Store['hashes'] =>
+  Object.fromEntries(Object.entries(hashes).sort(([a], [b]) => (a < b ? -1 : 1)))
+
+/** Runs the command in Redis and in the twin, and compares replies and keys; answers the twin's store afterwards. */
+const compare = async (real: Real, store: Store, command: ReadonlyArray<string>, what: string): Promise<Store> => {
+  const { shown, at } = await runReal(real, store, command)
+  const ran = run(at, command)
+  assert.equal(shown, ran.reply, what)
+  assert.equal(await hashesOf(real), sorted(ran.store.hashes), what)
+  return ran.store
 }
 
 /** Does to the real Redis what a move does to the twin, and compares them; answers the world after the move. */
@@ -100,12 +114,11 @@ const follow = async (real: Real, scope: Scope, world: World, index: number): Pr
     await hold(real, move.world.store.hashes)
     return { ...move.world, store: { ...move.world.store, ...(await identityOf(real)) } }
   }
-  const { shown, at } = await runReal(real, scope, world, redis.request)
+  const { shown, at } = await runReal(real, world.store, commandText(scope, redis.request))
   const timed: World = { ...world, store: at }
   assert.equal(shown, run(at, commandText(scope, redis.request)).reply, move.name)
   const next = (movesOf(scope, timed)[index] as Move).world
-  const expected = Object.fromEntries(Object.entries(next.store.hashes).sort(([a], [b]) => (a < b ? -1 : 1)))
-  assert.equal(await hashesOf(real), expected, move.name)
+  assert.equal(await hashesOf(real), sorted(next.store.hashes), move.name)
   return next
 }
 
@@ -114,7 +127,7 @@ const begunOn = async (real: Real, scope: Scope): Promise<World> => {
   real.setClock(scope.redisAhead ?? 0)
   await answering(real.redis)
   await real.redis.command('FLUSHALL')
-  const store: Store = { now: seconds(), ...(await identityOf(real)), role: 'master', processed: 0, hashes: {} }
+  const store: Store = { now: seconds(), ...(await identityOf(real)), processed: 0, hashes: {} }
   let world = starting(scope, store)
   while (world.messages.length > 0) world = await follow(real, scope, world, 0)
   return world
@@ -154,6 +167,53 @@ test('for all histories: have the same replies, and leave the same keys', () =>
           const many = moves.filter(({ redis }) => redis === undefined || redis._tag === 'Run')
           const chosen = [...moves, ...many, ...many][choice % (moves.length + 2 * many.length)] as Move
           world = await follow(real, scope, world, moves.indexOf(chosen))
+        }
+      },
+    ),
+  ))
+
+/** Does one step to both. */
+const take = async (real: Real, store: Store, held: Held, serial: number, step: TwinStep): Promise<Store> => {
+  switch (step._tag) {
+    case 'Claims':
+    case 'Reading':
+      return compare(real, store, textOf(store, held, serial, step), JSON.stringify(step))
+    case 'Step': {
+      const now = Math.max(1, store.now + step.by)
+      real.setClock(now - seconds())
+      return { ...store, now }
+    }
+    case 'Evict':
+    case 'Flush': {
+      const hashes = Object.entries(store.hashes).filter(([key]) => step._tag === 'Evict' && key !== step.key)
+      await (step._tag === 'Evict' ? real.redis.command('DEL', step.key) : real.redis.command('FLUSHALL'))
+      return { ...store, hashes: Object.fromEntries(hashes) }
+    }
+    case 'Demotion': {
+      // Nobody listens there, so it keeps its data.
+      await real.redis.command('REPLICAOF', '127.0.0.1', '1')
+      let next: Store = { ...store, ...(await identityOf(real)) }
+      for (const command of step.commands) next = await take(real, next, held, serial, command)
+      await real.redis.command('REPLICAOF', 'NO', 'ONE')
+      return { ...next, ...(await identityOf(real)) }
+    }
+  }
+}
+
+test('for all commands, late and wrong ones too: have the same replies, and leave the same keys', () =>
+  withReal((real) =>
+    forAll(
+      [histories],
+      { numRuns: process.env.COUNTERSIGN_ALL === undefined ? 60 : 600, endOnFailure: true },
+      async (steps) => {
+        real.setClock(0)
+        await answering(real.redis)
+        await real.redis.command('FLUSHALL')
+        let store: Store = { now: seconds(), ...(await identityOf(real)), processed: 0, hashes: {} }
+        let held = heldNothing
+        for (const [serial, step] of steps.entries()) {
+          store = await take(real, store, held, serial, step)
+          held = holding(held, store)
         }
       },
     ),

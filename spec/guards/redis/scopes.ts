@@ -266,4 +266,12 @@ export const largest: ReadonlyArray<Scope> = [
     most: 3,
     recovers: 2,
   },
+  {
+    name: 'failovers there and back, and a late command',
+    ...small,
+    requests: [sooner, later],
+    faults: { failover: 1, failback: 1, miss: 1 },
+    saves: 1,
+    recovers: 2,
+  },
 ]
