@@ -134,83 +134,155 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\xe2\x80[\x98-\x9f]/y, 'there is a typographic quotation mark here, which no shell knows; type it anew'],
 ]
 
-const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
-  const words: Array<Word> = []
-  let quotedCrlf = false
-  let word = ''
-  let opened = -1 // where the current word began
-  let drops = false // the next word is the file of a redirection
-  let bare = true // nothing of the word was quoted
+/** A word that has begun. */
+interface OpenWord {
+  readonly offset: number
+  text: string
+  /** Nothing of it was quoted. */
+  isBare: boolean
+}
 
-  const close = (): void => {
-    if (opened < 0) return
-    if (!drops) words.push({ bytes: Bytes.ofAscii(word), offset: opened })
-    drops = false
-    opened = -1
-    word = ''
-    bare = true
+/** What was read of a command so far. */
+interface Scan {
+  readonly text: string
+  at: number
+  readonly words: Array<Word>
+  /** Between two words: `undefined`. */
+  word: OpenWord | undefined
+  /** The next word is the file of a redirection. */
+  dropsNext: boolean
+  quotedCrlf: boolean
+}
+
+type Ended = E.Either<Fault, Command>
+
+/** Reads the piece that begins here, if it is of its kind: `undefined` if not, and `'on'` if the command may go on. */
+type Step = (scan: Scan) => Ended | 'on' | undefined
+
+const commandIn = (text: string, from: number): Ended => {
+  const scan: Scan = { text, at: from, words: [], word: undefined, dropsNext: false, quotedCrlf: false }
+  while (scan.at < text.length) {
+    const result = readPiece(scan)
+    if (result !== 'on') return result
   }
-  const put = (at: number, piece: string, isBare = false): void => {
-    if (opened < 0) opened = at
-    bare &&= isBare
-    word += piece
+  return end(scan, text.length, 'text')
+}
+
+const readPiece = (scan: Scan): Ended | 'on' => {
+  for (const step of steps) {
+    const result = step(scan)
+    if (result !== undefined) return result
   }
-  const done = (end: number, endedBy: Command['endedBy']): E.Either<Fault, Command> => {
-    close()
-    return E.right({ words, end, endedBy, quotedCrlf })
-  }
-  for (let at = from; at < text.length; ) {
-    const behind = (pattern: RegExp): number => at + (matchAt(pattern, text, at)?.[0].length ?? 0)
-    const plain = behind(/[\w./:=@%+,-]+/y) // They mean nothing to a shell.
-    if (plain > at) {
-      put(at, text.slice(at, plain), true)
-      at = plain
-      continue
-    }
-    const line = behind(/\r?\n|\r$/y)
-    const blank = behind(/[ \t]/y)
-    if (line > at && (words.length > 0 || opened >= 0)) return done(line, 'line')
-    if (line > at || blank > at) {
-      close()
-      at = Math.max(line, blank)
-      continue
-    }
-    const quoted = quotedAt(text, at)
-    if (quoted !== undefined) {
-      if (E.isLeft(quoted)) return quoted
-      const { value, end } = quoted.right
-      put(at, value)
-      quotedCrlf ||= text.slice(at, end).includes('\r\n')
-      at = end
-      continue
-    }
-    if (matchAt(expansion, text, at) !== null) return expanded(text, at)
-    if (text[at] === '\\') {
-      const joined = behind(/\\(?:\r?\n|\r$)/y)
-      // At the very end it stands for itself.
-      if (joined === at) put(at, text[at + 1] ?? '\\')
-      at = joined > at ? joined : at + 2
-      continue
-    }
-    const redirected = behind(/&?>[>|&]?/y)
-    if (redirected > at) {
-      // `2>`: the digits before it say which output.
-      if (bare && /^\d+$/.test(word)) opened = -1
-      close()
-      word = ''
-      drops = true
-      at = redirected
-      continue
-    }
-    const letter = text[at] as string
-    if (letter === '|' || letter === ';' || letter === '&') return done(at + 1, letter)
-    if (letter === '#' && opened < 0) return fault(at, 'a comment begins here; leave it out')
-    const special = specials.find(([pattern]) => matchAt(pattern, text, at) !== null)
-    if (special !== undefined) return fault(at, special[1])
-    put(at, letter, true)
-    at++
-  }
-  return done(text.length, 'text')
+  return readLetter(scan)
+}
+
+/** Where a match of the pattern ends that begins here; here, if there is none. */
+const endOf = ({ text, at }: Scan, pattern: RegExp): number => at + (matchAt(pattern, text, at)?.[0].length ?? 0)
+
+/** Adds to the word, which begins here if there is none. */
+const put = (scan: Scan, piece: string, isBare: boolean): void => {
+  scan.word ??= { offset: scan.at, text: '', isBare: true }
+  scan.word.isBare &&= isBare
+  scan.word.text += piece
+}
+
+const closeWord = (scan: Scan): void => {
+  if (scan.word === undefined) return
+  const { text, offset } = scan.word
+  if (!scan.dropsNext) scan.words.push({ bytes: Bytes.ofAscii(text), offset })
+  scan.dropsNext = false
+  scan.word = undefined
+}
+
+const end = (scan: Scan, at: number, endedBy: Command['endedBy']): Ended => {
+  closeWord(scan)
+  const { words, quotedCrlf } = scan
+  return E.right({ words, end: at, endedBy, quotedCrlf })
+}
+
+/** Characters that mean nothing to a shell. */
+const readPlain: Step = (scan) => {
+  const plainEnd = endOf(scan, /[\w./:=@%+,-]+/y)
+  if (plainEnd === scan.at) return undefined
+  put(scan, scan.text.slice(scan.at, plainEnd), true)
+  scan.at = plainEnd
+  return 'on'
+}
+
+const readGap: Step = (scan) => {
+  const lineEnd = endOf(scan, /\r?\n|\r$/y)
+  if (lineEnd > scan.at && (scan.words.length > 0 || scan.word !== undefined)) return end(scan, lineEnd, 'line')
+  const gapEnd = Math.max(lineEnd, endOf(scan, /[ \t]/y))
+  if (gapEnd === scan.at) return undefined
+  closeWord(scan)
+  scan.at = gapEnd
+  return 'on'
+}
+
+const readQuoted: Step = (scan) => {
+  const quoted = quotedAt(scan.text, scan.at)
+  if (quoted === undefined) return undefined
+  if (E.isLeft(quoted)) return quoted
+  const { value, end } = quoted.right
+  put(scan, value, false)
+  scan.quotedCrlf ||= scan.text.slice(scan.at, end).includes('\r\n')
+  scan.at = end
+  return 'on'
+}
+
+const refuseExpansion: Step = ({ text, at }) => (matchAt(expansion, text, at) === null ? undefined : expanded(text, at))
+
+const readEscape: Step = (scan) => {
+  const { text, at } = scan
+  if (text[at] !== '\\') return undefined
+  const joinedEnd = endOf(scan, /\\(?:\r?\n|\r$)/y)
+  // At the very end it stands for itself.
+  if (joinedEnd === at) put(scan, text[at + 1] ?? '\\', false)
+  scan.at = joinedEnd > at ? joinedEnd : at + 2
+  return 'on'
+}
+
+const readRedirection: Step = (scan) => {
+  const redirectionEnd = endOf(scan, /&?>[>|&]?/y)
+  if (redirectionEnd === scan.at) return undefined
+  // `2>`: the digits before it say which output.
+  if (scan.word?.isBare === true && /^\d+$/.test(scan.word.text)) scan.word = undefined
+  closeWord(scan)
+  scan.dropsNext = true
+  scan.at = redirectionEnd
+  return 'on'
+}
+
+const readOperator: Step = (scan) => {
+  const letter = scan.text[scan.at]
+  return letter === '|' || letter === ';' || letter === '&' ? end(scan, scan.at + 1, letter) : undefined
+}
+
+const refuseComment: Step = ({ text, at, word }) =>
+  text[at] === '#' && word === undefined ? fault(at, 'a comment begins here; leave it out') : undefined
+
+const refuseSpecial: Step = ({ text, at }) => {
+  const special = specials.find(([pattern]) => matchAt(pattern, text, at) !== null)
+  return special === undefined ? undefined : fault(at, special[1])
+}
+
+const steps: ReadonlyArray<Step> = [
+  readPlain,
+  readGap,
+  readQuoted,
+  refuseExpansion,
+  readEscape,
+  readRedirection,
+  readOperator,
+  refuseComment,
+  refuseSpecial,
+]
+
+/** Any other character. */
+const readLetter = (scan: Scan): 'on' => {
+  put(scan, scan.text[scan.at] as string, true)
+  scan.at++
+  return 'on'
 }
 
 /**
