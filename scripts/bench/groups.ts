@@ -51,6 +51,9 @@ export const groups: ReadonlyArray<Group> = [
   group('the memory guard with a million claims', 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
   ),
+  group('the Redis guard beside SET NX', 'guard-redis-1 guard-redis-64 guard-redis-1024', async () =>
+    (await import('./redisGuard.ts')).redisGuardRows(),
+  ),
   group('finding mistakes', 'diagnose-1 diagnose-2 diagnose-rate diagnose-budget', async () =>
     (await import('./diagnose.ts')).diagnoseRows(),
   ),
