@@ -12,7 +12,7 @@ import { type Driver, isNoHello } from '../../kit/conformance/Driver.ts'
 import { draw } from '../../kit/conformance/generators/all.ts'
 import * as Saved from '../../kit/conformance/generators/saved.ts'
 import { parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
-import { casesOf, levels, selectionOf } from '../../kit/conformance/levels.ts'
+import { casesOf, type GeneratedSettings, levels, type Selection, selectionOf } from '../../kit/conformance/levels.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import type { ConformanceReport, GeneratedFailure, PortReport } from '../../kit/conformance/Report.ts'
 import { emit, recorded } from '../../kit/conformance/recorded.ts'
@@ -22,13 +22,13 @@ import { pageOf } from '../../kit/conformance/reports/page.ts'
 import { tableOf } from '../../kit/conformance/reports/table.ts'
 import { allPassed } from '../../kit/conformance/reports/tally.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
-import type { Mode } from '../../kit/conformance/settings.ts'
+import type { ConformSettings, Mode } from '../../kit/conformance/settings.ts'
 import type { Suite } from '../../kit/conformance/suite.ts'
 import { replaceFile } from '../../platform/node/replaceFile.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
 import { fileReason, parsedText, readText, usable } from './files.ts'
-import { type Command, command, defaulting, flag, optional, repeated, rest } from './grammar.ts'
+import { type Command, command, defaulting, flag, type Given, optional, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { packagedSuite } from './suite.ts'
 import { coloursOf, widthOf } from './terminal.ts'
@@ -37,114 +37,142 @@ import { version } from './version.ts'
 /** The same for every port and machine. */
 const generatedRuns = 5400
 
+const options = {
+  level: defaulting(args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
+  case: repeated(args.text('ID'), 'only this case; may repeat'),
+  generated: optional(
+    args.count,
+    `so many generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
+  ),
+  seed: optional(args.text('SEED'), 'draw what this seed draws; a random one unless set'),
+  path: optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
+  precededBy: repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+  bail: flag('stop at the first failure'),
+  noShrink: flag('show failures of generated runs as they were drawn'),
+  save: optional(args.file, 'append the smallest failures of generated runs to this file, as cases'),
+  cases: optional(args.file, 'only the cases in this file, which --save wrote'),
+  knownFailures: optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now'),
+  report: optional(
+    args.folder,
+    'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
+  ),
+  verbose: flag('show how often the generated runs met each rule, and on which side'),
+  timeout: optional(args.seconds, 'how long an answer may take (10 s unless set)'),
+  writeRuns: optional(args.file, 'write the runs to this file and start nothing'),
+  answers: optional(args.file, 'judge the answers in this file, which were given to --runs'),
+  runs: optional(args.file, 'the file that --write-runs wrote'),
+  port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
+}
+
+type Options = Given<typeof options>
+
 export const conform: Command = command({
-  args: {
-    level: defaulting(args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
-    case: repeated(args.text('ID'), 'only this case; may repeat'),
-    generated: optional(
-      args.count,
-      `so many generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
-    ),
-    seed: optional(args.text('SEED'), 'draw what this seed draws; a random one unless set'),
-    path: optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
-    precededBy: repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
-    bail: flag('stop at the first failure'),
-    noShrink: flag('show failures of generated runs as they were drawn'),
-    save: optional(args.file, 'append the smallest failures of generated runs to this file, as cases'),
-    cases: optional(args.file, 'only the cases in this file, which --save wrote'),
-    knownFailures: optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now'),
-    report: optional(
-      args.folder,
-      'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
-    ),
-    verbose: flag('show how often the generated runs met each rule, and on which side'),
-    timeout: optional(args.seconds, 'how long an answer may take (10 s unless set)'),
-    writeRuns: optional(args.file, 'write the runs to this file and start nothing'),
-    answers: optional(args.file, 'judge the answers in this file, which were given to --runs'),
-    runs: optional(args.file, 'the file that --write-runs wrote'),
-    port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
-  },
+  args: options,
   example: '--report out -- python3 my_port.py',
   run: async (given, world): Promise<Outcome> => {
-    const {
-      level,
-      case: chosen,
-      path,
-      cases: casesFile,
-      knownFailures,
-      report,
-      answers: answersFile,
-      runs: runsFile,
-      port,
-    } = given
-    if (answersFile !== undefined && (given.generated ?? given.seed ?? path) !== undefined)
-      throw new CommandError(
-        2,
-        '--generated, --seed and --path belong to --write-runs: the file tells them to --answers',
-      )
-    if (given.precededBy.length > 0 && (answersFile ?? given.writeRuns) !== undefined)
-      throw new CommandError(2, '--preceded-by needs a port: it cannot be used with --write-runs or --answers')
-    const packaged = packagedSuite()
-    const saved = casesFile === undefined ? [] : await parsedText('--cases', casesFile, Saved.parse, world)
-    const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
-    const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
-    const ids = chosen.length === 0 ? all : known(suite, chosen)
-    if (path !== undefined && given.seed === undefined)
-      throw new CommandError(2, '--path needs the --seed of the failure')
-    const seed = given.seed ?? randomUUID()
-    const runs = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
-    const generated = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
-    if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
-      throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
-    const selection = { suite, level, ids, generated }
-    if (given.writeRuns !== undefined) {
-      const count = casesOf(selectionOf(selection, generated)).length
-      await usable(given.writeRuns, writeFile(given.writeRuns, emit(selection, seed)))
-      const drawn = generated === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
-      return {
-        exit: 0,
-        text: `${count} cases${drawn} are in ${given.writeRuns}, and a few runs more; have them answered, then judge them with --runs and --answers\n`,
-        json: { emitted: given.writeRuns, cases: count, ...(generated && { generated: { seed, ...generated } }) },
-      }
-    }
-
-    if (report !== undefined) await makeFolder(report)
-    const list =
-      knownFailures === undefined ? undefined : await parsedText('--known-failures', knownFailures, parseKnown, world)
-    const today = new Date().toISOString().slice(0, 10)
-    const { bail, noShrink: isBrief } = given
-    const common = { ...selection, known: list, today, seed, casesFile, bail, isBrief, runner: version }
-    const kept = given.save === undefined ? undefined : await keeping(given.save, suite, world)
-    let result: PortReport
-    if (answersFile !== undefined) {
-      if (runsFile === undefined) throw new CommandError(2, '--answers needs --runs: the file that --write-runs wrote')
-      const runs = await readText('--runs', runsFile, world)
-      const answers = await readText('--answers', answersFile, world)
-      const read = await recorded(suite, runs, answers, createPort({ version }), answersFile)
-      if (E.isLeft(read)) throw new CommandError(2, `--runs ${runsFile}: ${read.left}`)
-      const { driver, canaries, ...files } = read.right
-      const told = { ...files, seed: files.generated?.seed ?? seed, generated: files.generated }
-      result = await reportOf(driver, { ...common, ...told, mode: { _tag: 'Recorded', canaries } }, world)
-    } else {
-      if (port.length === 0)
-        throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
-      const progress = progressOn(world)
-      const driver = commandDriver(port, { suite: suite.version, onStderr: progress.said })
-      const limitMs = given.timeout === undefined ? undefined : given.timeout * 1000
-      const mode = modeOf(given.precededBy)
-      const settings = { ...common, mode, limitMs, onProgress: progress.show }
-      result = await reportOf(driver, settings, world).finally(progress.end)
-    }
-    if (report !== undefined) await writeReports(report, suite, result)
-    await kept?.(result.generated?.failures ?? [])
-    const { verbose } = given
-    return {
-      exit: allPassed(result) ? 0 : 1,
-      text: (colours) => tableOf(result, { colours, width: widthOf(world.stdout), suite: suite.version, verbose }),
-      json: result,
-    }
+    refuseContradictions(given)
+    const plan = await planOf(given, world)
+    return given.writeRuns === undefined ? judge(given, plan, world) : writeRuns(given.writeRuns, plan)
   },
 })
+
+const refuseContradictions = ({ answers, generated, seed, path, precededBy, writeRuns: runs }: Options): void => {
+  if (answers !== undefined && (generated ?? seed ?? path) !== undefined)
+    throw new CommandError(2, '--generated, --seed and --path belong to --write-runs: the file tells them to --answers')
+  if (precededBy.length > 0 && (answers ?? runs) !== undefined)
+    throw new CommandError(2, '--preceded-by needs a port: it cannot be used with --write-runs or --answers')
+}
+
+/** The cases and the generated runs of a call. */
+interface Plan extends Selection {
+  readonly generated: GeneratedSettings | undefined
+  readonly seed: string
+}
+
+const planOf = async (given: Options, world: World): Promise<Plan> => {
+  const { level, path, cases: casesFile } = given
+  const packaged = packagedSuite()
+  const saved = casesFile === undefined ? [] : await parsedText('--cases', casesFile, Saved.parse, world)
+  const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
+  const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
+  const ids = given.case.length === 0 ? all : known(suite, given.case)
+  if (path !== undefined && given.seed === undefined)
+    throw new CommandError(2, '--path needs the --seed of the failure')
+  const seed = given.seed ?? randomUUID()
+  const runs = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
+  const generated = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
+  if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
+    throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
+  return { suite, level, ids, generated, seed }
+}
+
+/** Writes the runs to a file, for answers that are judged later. */
+const writeRuns = async (file: string, { seed, ...selection }: Plan): Promise<Outcome> => {
+  const { generated } = selection
+  const count = casesOf(selectionOf(selection, generated)).length
+  await usable(file, writeFile(file, emit(selection, seed)))
+  const runs = generated?.runs
+  const drawn = runs === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
+  return {
+    exit: 0,
+    text: `${count} cases${drawn} are in ${file}, and a few runs more; have them answered, then judge them with --runs and --answers\n`,
+    json: { emitted: file, cases: count, ...(generated && { generated: { seed, ...generated } }) },
+  }
+}
+
+/** Judges the answers of a port, or of a file, and writes the reports. */
+const judge = async (given: Options, plan: Plan, world: World): Promise<Outcome> => {
+  const { report, knownFailures, save, verbose } = given
+  const { suite } = plan
+  // Whatever may fail comes before the port starts, so that no run is wasted.
+  if (report !== undefined) await makeFolder(report)
+  const list =
+    knownFailures === undefined ? undefined : await parsedText('--known-failures', knownFailures, parseKnown, world)
+  const today = new Date().toISOString().slice(0, 10)
+  const { cases: casesFile, bail, noShrink: isBrief } = given
+  const settings = { ...plan, known: list, today, casesFile, bail, isBrief, runner: version }
+  const saveFailures = save === undefined ? undefined : await keeping(save, suite, world)
+  const { answers } = given
+  const result =
+    answers === undefined
+      ? await resultOfPort(given, settings, world)
+      : await resultOfFile(answers, given.runs, settings, world)
+  if (report !== undefined) await writeReports(report, suite, result)
+  await saveFailures?.(result.generated?.failures ?? [])
+  return {
+    exit: allPassed(result) ? 0 : 1,
+    text: (colours) => tableOf(result, { colours, width: widthOf(world.stdout), suite: suite.version, verbose }),
+    json: result,
+  }
+}
+
+const resultOfFile = async (
+  answersFile: string,
+  runsFile: string | undefined,
+  settings: ConformSettings,
+  world: World,
+): Promise<PortReport> => {
+  if (runsFile === undefined) throw new CommandError(2, '--answers needs --runs: the file that --write-runs wrote')
+  const runs = await readText('--runs', runsFile, world)
+  const answers = await readText('--answers', answersFile, world)
+  const read = await recorded(settings.suite, runs, answers, createPort({ version }), answersFile)
+  if (E.isLeft(read)) throw new CommandError(2, `--runs ${runsFile}: ${read.left}`)
+  const { driver, canaries, ...files } = read.right
+  const { generated } = files
+  const seed = generated?.seed ?? settings.seed
+  return reportOf(driver, { ...settings, ...files, seed, generated, mode: { _tag: 'Recorded', canaries } }, world)
+}
+
+const resultOfPort = async (given: Options, settings: ConformSettings, world: World): Promise<PortReport> => {
+  const { port, timeout, precededBy } = given
+  if (port.length === 0)
+    throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
+  const progress = progressOn(world)
+  const driver = commandDriver(port, { suite: settings.suite.version, onStderr: progress.said })
+  const limitMs = timeout === undefined ? undefined : timeout * 1000
+  const ofPort = { ...settings, mode: modeOf(precededBy), limitMs, onProgress: progress.show }
+  return reportOf(driver, ofPort, world).finally(progress.end)
+}
 
 const modeOf = (precededBy: ReadonlyArray<string>): Mode =>
   precededBy.length === 0 ? { _tag: 'Fresh' } : { _tag: 'Replay', precededBy }
