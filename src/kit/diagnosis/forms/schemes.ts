@@ -238,42 +238,40 @@ const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
 }
 
 const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
-  const { method, target, timestamp, nonce, appId, body, host, url } = draft
-  const [path, question] = split(target)
-  // Another timestamp than seconds is signed as it is, and has no date.
-  const at = new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
-  const iso = at.toISOString().replace('.000Z', 'Z')
-  const gmt = at.toUTCString()
-  const compact = iso.replace(/[-:]/g, '')
-  const sum = Number(timestamp) + 10
+  const { timestamp, nonce, appId, body } = draft
   const text = rewritable(body, maxPayload) ?? ''
-  const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map((more) => `application/json${more}`)
-  const type = /^\s*[[{]/.test(text) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
+  const basic: Values = {
+    ...targetValues(draft),
+    ...timeValues(timestamp),
+    ...nameValues(draft),
+    ...contentValues(body, text),
+    ...rpcValues(draft),
+    ...oauthValues(draft, hash),
+    jws: once(() => jsonWebSignatures(body, appId)),
+    ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
+    ...digestsOf(body, hash),
+  }
+  const canonical = (only?: string): ReadonlySet<string> =>
+    new Set(canonicalRequests().flatMap((pieces) => filled(pieces, basic, only)))
+  const hashed = once(() => Array.from(canonical(), (request) => Bytes.toHex(hash('sha256', utf8(request)))))
+  return { ...basic, canonical: once(() => canonical(wanted)), hashed }
+}
+
+const originsOf = ({ host }: Draft): ReadonlyArray<string> =>
+  host === undefined ? [] : [`https://${host}`, `http://${host}`]
+
+const targetValues = (draft: Draft): Values => {
+  const { method, target, appId, host, url } = draft
+  const [path, question] = split(target)
   const sorted = question.slice(1).split('&').toSorted().join('&')
   const query = [...new Set([sorted.replace(/[^&=]+/g, (word) => escaped(decode(word))), sorted])]
-  const origins = host === undefined ? [] : [`https://${host}`, `http://${host}`]
-  const urls = [...new Set([...origins.map((origin) => origin + target), ...(url?.split('#', 1) ?? [])])]
-  const ofAliyun = ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA256'].flatMap((name) =>
-    ['', 'Format=JSON&'].map((format) => `AccessKeyId=${escaped(appId)}&${format}SignatureMethod=${name}`),
-  )
-  const ofOauth = ['RSA-SHA256', 'RSA-SHA1'].map((name) => `oauth_nonce=${nonce}&oauth_signature_method=${name}`)
-  const basic: Values = {
+  const urls = [...new Set([...originsOf(draft).map((origin) => origin + target), ...(url?.split('#', 1) ?? [])])]
+  return {
     method: [method],
     verb: [method.toLowerCase()],
     target: [target],
     path: [path],
     query,
-    nonce: [nonce],
-    timestamp: [timestamp],
-    gmt: [gmt],
-    compact: [compact],
-    date: [iso.slice(0, 10)],
-    day: [compact.slice(0, 8)],
-    'app id': [appId],
-    body: [bodyMark],
-    length: [String(body.length)],
-    type,
-    service: ['execute-api'],
     host: host === undefined ? [] : [host],
     hostname: host === undefined ? [] : [host.replace(/:\d+$/, '')],
     port: [/:(\d+)$/.exec(host ?? '')?.[1] ?? '443'],
@@ -281,34 +279,73 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
     'path or URL': [path, ...urls].filter((each) => each !== target),
     slashed: path.endsWith('/') ? [path] : [path, `${path}/`],
     resource: [`/${appId}${path}`, target],
-    keyid: [appId],
-    created: [`created=${timestamp}`],
-    alg: ['rsa-v1_5-sha256', 'rsa-sha256'],
-    typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
-    msheaders: ['ms', 'oss', 'amz'].map((of) => `x-${of}-date:${gmt}`),
-    rpc: once(() =>
-      ofAliyun.map((start) =>
-        escaped(`${start}&SignatureNonce=${escaped(nonce)}&SignatureVersion=1.0&Timestamp=${escaped(iso)}`),
-      ),
-    ),
-    oauthurl: once(() => origins.map((origin) => escaped(origin + path))),
-    oauth: once(() =>
-      ofOauth.flatMap((some) =>
-        ['', `oauth_body_hash=${escaped(Base64.encode(hash('sha256', body)))}&`].map((first) =>
-          escaped(`${first}oauth_consumer_key=${appId}&${some}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
-        ),
-      ),
-    ),
-    sum: [`\n${sum}`, `${sum}\n`],
     start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)),
-    jws: once(() => jsonWebSignatures(body, appId)),
-    ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
-    ...digestsOf(body, hash),
   }
-  const canonical = (only?: string): ReadonlySet<string> =>
-    new Set(canonicalRequests().flatMap((pieces) => filled(pieces, basic, only)))
-  const hashed = once(() => Array.from(canonical(), (text) => Bytes.toHex(hash('sha256', utf8(text)))))
-  return { ...basic, canonical: once(() => canonical(wanted)), hashed }
+}
+
+/** Another timestamp than seconds is signed as it is, and has no date. */
+const dateOf = (timestamp: string): Date => new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
+
+const isoOf = (timestamp: string): string => dateOf(timestamp).toISOString().replace('.000Z', 'Z')
+
+const timeValues = (timestamp: string): Values => {
+  const iso = isoOf(timestamp)
+  const gmt = dateOf(timestamp).toUTCString()
+  const compact = iso.replace(/[-:]/g, '')
+  const sum = Number(timestamp) + 10
+  return {
+    timestamp: [timestamp],
+    gmt: [gmt],
+    compact: [compact],
+    date: [iso.slice(0, 10)],
+    day: [compact.slice(0, 8)],
+    created: [`created=${timestamp}`],
+    msheaders: ['ms', 'oss', 'amz'].map((of) => `x-${of}-date:${gmt}`),
+    sum: [`\n${sum}`, `${sum}\n`],
+  }
+}
+
+const nameValues = ({ nonce, appId }: Draft): Values => ({
+  nonce: [nonce],
+  'app id': [appId],
+  keyid: [appId],
+  service: ['execute-api'],
+  alg: ['rsa-v1_5-sha256', 'rsa-sha256'],
+})
+
+const contentValues = (body: Bytes.Bytes, text: string): Values => {
+  const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map((more) => `application/json${more}`)
+  const type = /^\s*[[{]/.test(text) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
+  return {
+    body: [bodyMark],
+    length: [String(body.length)],
+    type,
+    typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
+  }
+}
+
+/** What Aliyun's RPC APIs sign. */
+const rpcValues = ({ timestamp, nonce, appId }: Draft): Values => {
+  const starts = ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA256'].flatMap((name) =>
+    ['', 'Format=JSON&'].map((format) => `AccessKeyId=${escaped(appId)}&${format}SignatureMethod=${name}`),
+  )
+  const end = `SignatureVersion=1.0&Timestamp=${escaped(isoOf(timestamp))}`
+  return { rpc: once(() => starts.map((start) => escaped(`${start}&SignatureNonce=${escaped(nonce)}&${end}`))) }
+}
+
+/** What OAuth 1.0 signs, with or without the hash of a body (RFC 5849, section 3.4.1). */
+const oauthValues = (draft: Draft, hash: Hash): Values => {
+  const { target, timestamp, nonce, appId, body } = draft
+  const [path] = split(target)
+  const middles = ['RSA-SHA256', 'RSA-SHA1'].map((name) => `oauth_nonce=${nonce}&oauth_signature_method=${name}`)
+  const parameters = (middle: string): ReadonlyArray<string> =>
+    ['', `oauth_body_hash=${escaped(Base64.encode(hash('sha256', body)))}&`].map((first) =>
+      escaped(`${first}oauth_consumer_key=${appId}&${middle}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
+    )
+  return {
+    oauthurl: once(() => originsOf(draft).map((origin) => escaped(origin + path))),
+    oauth: once(() => middles.flatMap(parameters)),
+  }
 }
 
 /** A longer body is signed by nobody so. */
