@@ -182,6 +182,29 @@ const onModule = async (
 const overTls = (program: string): string =>
   `import tls from './tls.js'\n${program.replace('createServer(answer)', 'createServer(tls, answer)')}`
 
+/** A program of `spec/examples` with the lowest versions that are served. */
+const onOlder = async (name: 'express' | 'koa'): Promise<Running> => {
+  const place = await furnished(lastingFolder((await installedTools('spec/project/older/served')).folder))
+  cpSync(join('spec/examples', name, 'server.ts'), join(place, 'server.ts'))
+  return startCommand([process.execPath, '--import', hook, 'server.ts'], place)
+}
+
+/** How each runtime serves the `fetch` of an app, in place of `@hono/node-server`. */
+const servings = {
+  bun: 'Bun.serve({ fetch: app.fetch, port: Number(process.env.PORT), hostname: "127.0.0.1" })',
+  deno: 'Deno.serve({ port: Number(Deno.args[0]), hostname: "127.0.0.1" }, app.fetch)',
+}
+
+/** The program of the page of Hono, served by a runtime itself. */
+const honoOn = async (runtime: 'bun' | 'deno'): Promise<Running> => {
+  const place = await furnished(lastingFolder())
+  cpSync('node_modules/hono', join(place, 'node_modules/hono'), { recursive: true })
+  const [program = ''] = readFileSync('spec/examples/hono/server.ts', 'utf8').split(/^serve\(/m)
+  const served = program.replace(/^import .*@hono\/node-server.*$/m, '') + servings[runtime]
+  writeFileSync(join(place, `${runtime}.ts`), served)
+  return startOn(runtime, `${runtime}.ts`, place)
+}
+
 /** The recipe for upgrade requests. */
 export const startUpgrade = async (): Promise<Running> => {
   const place = await furnished(lastingFolder())
@@ -189,16 +212,20 @@ export const startUpgrade = async (): Promise<Running> => {
   return startCommand([process.execPath, '--import', hook, 'server.ts'], place)
 }
 
-/** A program of the page of the runtimes. */
-const onRuntime = async (runtime: 'bun' | 'deno'): Promise<Running> => {
-  const place = await furnished(lastingFolder())
-  const file = `${runtime}.js`
-  cpSync(join('scripts/evidence/runtimes/recipes', file), join(place, file))
+const startOn = async (runtime: 'bun' | 'deno', file: string, place: string): Promise<Running> => {
   const binary = await binaryOf(runtime)
   if (runtime === 'bun') return startCommand([binary, file], place)
   const port = await freePort()
   const command = [binary, 'run', '--allow-net', '--allow-read=keys,node_modules', file, String(port)]
   return startCommand(command, place, {}, 'http', port)
+}
+
+/** A program of the page of the runtimes. */
+const onRuntime = async (runtime: 'bun' | 'deno'): Promise<Running> => {
+  const place = await furnished(lastingFolder())
+  const file = `${runtime}.js`
+  cpSync(join('scripts/evidence/runtimes/recipes', file), join(place, file))
+  return startOn(runtime, file, place)
 }
 
 /** A script of this folder, which stands for a platform that calls a function. */
@@ -254,9 +281,13 @@ const asRecord: Stand['own'] = {
 
 export const stands: ReadonlyArray<Stand> = [
   example('express', 'Express 5'),
+  { name: 'Express 4', start: () => onOlder('express') },
   example('fastify', 'Fastify 5'),
   example('koa', 'Koa 3'),
+  { name: 'Koa 2', start: () => onOlder('koa') },
   example('hono', 'Hono 4'),
+  { name: 'Hono 4 on Bun', start: () => honoOn('bun'), own: asUrl },
+  { name: 'Hono 4 on Deno', start: () => honoOn('deno') },
   { name: 'node:http', start: () => onModule('node:http') },
   { name: 'node:https', start: () => onModule('node:https', overTls) },
   {
