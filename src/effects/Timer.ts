@@ -36,6 +36,22 @@ const sliceOf = (ms: number): number => Math.min(Math.max(50, Math.ceil(ms / 200
 /** A timer that fires so many milliseconds late is only inexact; beyond that, something has blocked the event loop. */
 const inexactMs = 10
 
+/** A deadline that is counted in steps, in milliseconds. */
+interface Countdown {
+  left: number
+  /** When the last step began, and how long it was to last. */
+  since: number
+  asked: number
+}
+
+const stepOf = (left: number, slice: number): number => Math.min(Math.max(0, Math.ceil(left)), slice)
+
+/** What is left at the end of a step. Of a turn in which the event loop was blocked, only what was asked for counts. */
+const leftAfter = ({ left, since, asked }: Countdown, now: number): number => {
+  const passed = now - since
+  return left - (passed > asked + inexactMs ? asked : passed)
+}
+
 /** A timer from a platform's timeouts and its monotonic clock, in milliseconds. */
 export const ofTimeouts = <T>(
   setTimeout: (then: () => void, ms: number) => T,
@@ -55,21 +71,16 @@ export const ofTimeouts = <T>(
 
   const after = (ms: number, then: () => void): (() => void) => {
     const slice = sliceOf(ms)
-    let left = ms
-    let since = now()
-    let asked = 0
-    const next = (): T => {
-      asked = Math.min(Math.max(0, Math.ceil(left)), slice)
-      return setTimeout(step, asked)
-    }
+    const countdown: Countdown = { left: ms, since: now(), asked: stepOf(ms, slice) }
     const step = () => {
-      const passed = now() - since
-      since += passed
-      left -= passed > asked + inexactMs ? asked : passed
+      const at = now()
+      countdown.left = leftAfter(countdown, at)
+      countdown.since = at
+      countdown.asked = stepOf(countdown.left, slice)
       // At last a timeout of nothing: answers that came while the loop was blocked are read before it fires.
-      timeout = left > 0 ? next() : setTimeout(then, 0)
+      timeout = countdown.left > 0 ? setTimeout(step, countdown.asked) : setTimeout(then, 0)
     }
-    let timeout = next()
+    let timeout = setTimeout(step, countdown.asked)
     return () => clearTimeout(timeout)
   }
 
