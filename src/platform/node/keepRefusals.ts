@@ -94,54 +94,80 @@ const nameOf = (request: RefusedRequest, number: number, run: string): string =>
  * ```
  */
 export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) => void) => {
-  const { folder, host, files, bytes, bodyLimit, perMinute, tell, onProblem } = settings(given)
-  // The working folder may change before a write.
-  const write = writerTo(resolve(folder), { files, bytes })
-  const permitted = Allowance.perMinute(timer, perMinute)
-  const run = randomBytes(4).toString('hex')
-  let number = 0
-  let skipped = 0
-  let waiting = 0
-  let last = Promise.resolve()
-  const warn = warnOnce('keep')
-
-  const problem = (error: Error): void => {
-    tellListener(onProblem, error)
-    const code = (error as NodeJS.ErrnoException).code ?? error.name
-    // All problems with the folder are one fault.
-    if (onProblem === undefined) warn(`keepRefusals: no file can be written in ${folder} (${code})`, folder)
+  const checked = settings(given)
+  const { folder, files, bytes, perMinute } = checked
+  const keeper: Keeper = {
+    settings: checked,
+    // The working folder may change before a write.
+    write: writerTo(resolve(folder), { files, bytes }),
+    permitted: Allowance.perMinute(timer, perMinute),
+    warn: warnOnce('keep'),
+    run: randomBytes(4).toString('hex'),
+    number: 0,
+    skipped: 0,
+    waiting: 0,
+    last: Promise.resolve(),
   }
-
-  const keep = async (name: string, content: Uint8Array): Promise<void> => {
-    try {
-      const path = await write(name, content)
-      const passedOver = skipped
-      skipped = 0
-      tellListener(tell, path, { skipped: passedOver })
-    } catch (error) {
-      skipped++
-      problem(error as Error)
-    }
-    waiting--
-  }
-
-  /** A copy: the body's owner may overwrite it. */
-  const contentOf = ({ body, ...request }: RefusedRequest): Uint8Array | undefined => {
-    const isWhole = body !== undefined && body.length <= bodyLimit
-    return serialize({ ...request, host, ...(isWhole ? { body } : {}) })
-  }
-
   return (request) => {
-    if (!isExplainable(request.reason)) return
-    const content = waiting < mostWaiting && permitted() ? contentOf(request) : undefined
-    if (content === undefined || content.length > bytes) {
-      skipped++
-      return
-    }
-    waiting++
-    const name = nameOf(request, number++, run)
-    last = last.then(() => keep(name, content))
+    if (isExplainable(request.reason)) receive(keeper, request)
   }
+}
+
+interface Keeper {
+  readonly settings: ReturnType<typeof settings>
+  readonly write: (name: string, content: Uint8Array) => Promise<string>
+  readonly permitted: () => boolean
+  readonly warn: ReturnType<typeof warnOnce>
+  /** In the names of all files of this keeper. */
+  readonly run: string
+  /** Of the next file. */
+  number: number
+  /** The refusals that were not kept since the last file. */
+  skipped: number
+  /** The refusals that wait to be written. */
+  waiting: number
+  /** The last write. */
+  last: Promise<void>
+}
+
+const receive = (keeper: Keeper, request: RefusedRequest): void => {
+  const mayKeep = keeper.waiting < mostWaiting && keeper.permitted()
+  const content = mayKeep ? contentOf(keeper, request) : undefined
+  if (content === undefined || content.length > keeper.settings.bytes) {
+    keeper.skipped++
+    return
+  }
+  const name = nameOf(request, keeper.number, keeper.run)
+  keeper.number++
+  keeper.waiting++
+  keeper.last = keeper.last.then(() => keep(keeper, name, content))
+}
+
+/** A copy: the body's owner may overwrite it. */
+const contentOf = ({ settings }: Keeper, { body, ...request }: RefusedRequest): Uint8Array | undefined => {
+  const isWhole = body !== undefined && body.length <= settings.bodyLimit
+  return serialize({ ...request, host: settings.host, ...(isWhole ? { body } : {}) })
+}
+
+const keep = async (keeper: Keeper, name: string, content: Uint8Array): Promise<void> => {
+  try {
+    const path = await keeper.write(name, content)
+    const { skipped } = keeper
+    keeper.skipped = 0
+    tellListener(keeper.settings.tell, path, { skipped })
+  } catch (error) {
+    keeper.skipped++
+    reportProblem(keeper, error as Error)
+  }
+  keeper.waiting--
+}
+
+const reportProblem = ({ settings, warn }: Keeper, error: Error): void => {
+  const { folder, onProblem } = settings
+  tellListener(onProblem, error)
+  const code = (error as NodeJS.ErrnoException).code ?? error.name
+  // All problems with the folder are one fault.
+  if (onProblem === undefined) warn(`keepRefusals: no file can be written in ${folder} (${code})`, folder)
 }
 
 /** Of all files together. */
