@@ -77,60 +77,106 @@ const settingsOf = readSettings<OwnSettings>('httpClient', {
  */
 export const httpClient = (settings: HttpClientSettings = {}): Http => {
   const way = wayTo(settingsOf(settings))
-  return {
-    send: (request) => () =>
-      new Promise((resolve) => {
-        const { signal, timeoutMs, body } = request
-        let sending: ClientRequest | undefined
-        let receiving: IncomingMessage | undefined
-        let isOver = false
-        const settle = (result: E.Either<HttpError, HttpResponse>) => {
-          if (isOver) return
-          isOver = true
-          cancel()
-          resolve(result)
-          if (E.isRight(result)) return
-          // After a failure nothing more may be sent.
-          stop()
-          sending?.destroy()
-        }
-        const fail = (error: HttpError) => settle(E.left(error))
-        const late = () => fail({ _tag: 'timed_out', afterMs: timeoutMs })
-        const abort = () => {
-          fail({ _tag: 'aborted' })
-          receiving?.destroy(new Error('aborted'))
-        }
-        const stop = () => signal?.removeEventListener('abort', abort)
-        let cancel = timer.after(timeoutMs, late)
-        if (signal?.aborted === true) return abort()
-        signal?.addEventListener('abort', abort)
-        try {
-          const { path, ...options } = way(request)
-          sending = open(request, path, options)
-          // The signed target is the sent one: node:http writes the path unchanged, or throws.
-          if (sending.path !== path) return fail({ _tag: 'target_rewritten' })
-          sending.on('error', (error) => fail(failureOf(error)))
-          sending.on('response', (response) => {
-            receiving = response
-            // A service may answer before it has read the body. What is left of it is not sent.
-            response.once('end', () => sending?.writableFinished === false && sending.destroy())
-            response.once('close', stop)
-            settle(isProxys(options, response) ? E.left({ _tag: 'proxy_failed', detail: '407' }) : answerOf(response))
-          })
-          // An answer with 101 is an upgrade event, for which nobody listens: the connection closes without a response.
-          sending.on('close', () => fail({ _tag: 'network_failed', detail: 'connection closed' }))
-          if (isBytes(body) && request.onSent === undefined) return sending.end(body)
-          upload(sending, body, (bytes) => {
-            request.onSent?.(bytes)
-            if (isBytes(body) || isOver) return
-            cancel()
-            cancel = timer.after(timeoutMs, late)
-          }).then((error) => error && fail(error))
-        } catch (error) {
-          fail(failureOf(error as Error))
-        }
-      }),
+  return { send: (request) => () => new Promise((resolve) => begin(way, request, resolve)) }
+}
+
+/** A request on its way, and the answer to it. */
+interface Exchange {
+  readonly request: HttpRequest
+  readonly resolve: (result: E.Either<HttpError, HttpResponse>) => void
+  readonly onAbort: () => void
+  sending: ClientRequest | undefined
+  receiving: IncomingMessage | undefined
+  /** Its result is known; the body of an answer may still come. */
+  isOver: boolean
+  /** Cancels the deadline. */
+  cancel: () => void
+}
+
+const begin = (way: (request: HttpRequest) => Way, request: HttpRequest, resolve: Exchange['resolve']): void => {
+  const { signal } = request
+  const exchange: Exchange = {
+    request,
+    resolve,
+    onAbort: () => abort(exchange),
+    sending: undefined,
+    receiving: undefined,
+    isOver: false,
+    cancel: () => {},
   }
+  setDeadline(exchange)
+  if (signal?.aborted === true) {
+    abort(exchange)
+    return
+  }
+  signal?.addEventListener('abort', exchange.onAbort)
+  try {
+    send(exchange, way(request))
+  } catch (error) {
+    fail(exchange, failureOf(error as Error))
+  }
+}
+
+const send = (exchange: Exchange, { path, ...options }: Way): void => {
+  const { request } = exchange
+  const sending = open(request, path, options)
+  exchange.sending = sending
+  // The signed target is the sent one: node:http writes the path unchanged, or throws.
+  if (sending.path !== path) {
+    fail(exchange, { _tag: 'target_rewritten' })
+    return
+  }
+  sending.on('error', (error) => fail(exchange, failureOf(error)))
+  sending.on('response', (response) => receive(exchange, options, response))
+  // An answer with 101 is an upgrade event, for which nobody listens: the connection closes without a response.
+  sending.on('close', () => fail(exchange, { _tag: 'network_failed', detail: 'connection closed' }))
+  if (isBytes(request.body) && request.onSent === undefined) sending.end(request.body)
+  else uploadBody(exchange, sending)
+}
+
+/** While parts of the body are sent, the deadline begins anew with each. */
+const uploadBody = (exchange: Exchange, sending: ClientRequest): void => {
+  const { body, onSent } = exchange.request
+  upload(sending, body, (bytes) => {
+    onSent?.(bytes)
+    if (isBytes(body) || exchange.isOver) return
+    exchange.cancel()
+    setDeadline(exchange)
+  }).then((error) => error && fail(exchange, error))
+}
+
+const receive = (exchange: Exchange, options: Omit<Way, 'path'>, response: IncomingMessage): void => {
+  const { sending } = exchange
+  exchange.receiving = response
+  // A service may answer before it has read the body. What is left of it is not sent.
+  response.once('end', () => sending?.writableFinished === false && sending.destroy())
+  response.once('close', () => ignoreAbort(exchange))
+  settle(exchange, isProxys(options, response) ? E.left({ _tag: 'proxy_failed', detail: '407' }) : answerOf(response))
+}
+
+const setDeadline = (exchange: Exchange): void => {
+  const { timeoutMs } = exchange.request
+  exchange.cancel = timer.after(timeoutMs, () => fail(exchange, { _tag: 'timed_out', afterMs: timeoutMs }))
+}
+
+const abort = (exchange: Exchange): void => {
+  fail(exchange, { _tag: 'aborted' })
+  exchange.receiving?.destroy(new Error('aborted'))
+}
+
+const ignoreAbort = ({ request, onAbort }: Exchange): void => request.signal?.removeEventListener('abort', onAbort)
+
+const fail = (exchange: Exchange, error: HttpError): void => settle(exchange, E.left(error))
+
+const settle = (exchange: Exchange, result: E.Either<HttpError, HttpResponse>): void => {
+  if (exchange.isOver) return
+  exchange.isOver = true
+  exchange.cancel()
+  exchange.resolve(result)
+  if (E.isRight(result)) return
+  // After a failure nothing more may be sent.
+  ignoreAbort(exchange)
+  exchange.sending?.destroy()
 }
 
 /** How to connect, and the path of the request line. */
