@@ -90,6 +90,7 @@ const options: Readonly<Record<string, Readonly<Record<string, string | Readonly
     'guards/memory/memory': 'MemoryGuardOptions',
     'guards/lmdb/LmdbSettings': 'Settings',
     'guards/redis/RedisSettings': 'Settings',
+    'guards/postgres/PostgresSettings': 'Settings',
   },
   'src/client/README.md': {
     'client/createClient': 'CommonOptions',

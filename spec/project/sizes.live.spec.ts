@@ -34,6 +34,7 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/lmdb/lmdb': { whole: 30.5, libraries: 4 },
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
   'guards/redis/redis': { whole: 35, libraries: 3 },
+  'guards/postgres/postgres': { whole: 18, libraries: 4 },
   // 170 of it explain a refusal.
   'kit/testing/node': { whole: 286, libraries: 7 },
   'kit/testing/web': { whole: 112, libraries: 7 },

@@ -83,3 +83,14 @@ declare module 'next' {
     json(value: unknown): void
   }
 }
+
+declare module 'pg' {
+  const pg: {
+    readonly Pool: new (
+      options: object,
+    ) => {
+      query(text: string, values?: Array<unknown>): Promise<{ readonly rows: ReadonlyArray<object> }>
+    }
+  }
+  export default pg
+}

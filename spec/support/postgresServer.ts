@@ -17,7 +17,8 @@ export interface PostgresServer {
 
 const nobody = 65_534
 
-export const startPostgres = async (): Promise<PostgresServer> => {
+/** `env` is added to the environment of the server, as for a library that is preloaded. */
+export const startPostgres = async (env: NodeJS.ProcessEnv = {}): Promise<PostgresServer> => {
   const folder = lastingFolder()
   const user = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {}
   if (user.uid !== undefined) chownSync(folder, nobody, nobody)
@@ -31,6 +32,7 @@ export const startPostgres = async (): Promise<PostgresServer> => {
     const child = spawn(requireTool('postgres'), settings, {
       ...user,
       cwd: folder,
+      env: { ...process.env, ...env },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     let said = ''

@@ -7,6 +7,7 @@ export const onNodeOnly: ReadonlyArray<string> = [
   'countersign/node',
   'countersign/guards/lmdb',
   'countersign/guards/redis',
+  'countersign/guards/postgres',
 ]
 
 /** The modules that the installed package exports, each with its file for platforms other than Node; not NestJS, which is not beside it. */
