@@ -28,7 +28,7 @@ import { guarded } from './Guard.ts'
 import { warnOfMissingKeys } from './keys/missingKeys.ts'
 import { forbidTestKeys, isProduction, withoutTestKeys } from './keys/testKeys.ts'
 import type { VerifierSettings } from './options.ts'
-import { warnOfOthers } from './severalInstances.ts'
+import type { Sharing } from './severalInstances.ts'
 import { ContractViolation, flaw, type Timeout, violation, wrong } from './untrusted.ts'
 import type { Channel } from './Verdict.ts'
 import type { Keys, Tokens } from './Verifier.ts'
@@ -93,8 +93,7 @@ const guardOf = (
     TE.chainEitherKW(checkSharedBy(sharedBy, deployment)),
     TE.chainEitherKW(checkWindow(settings)),
     TE.tapIO((guard) => () => {
-      const others = deployment.others?.()
-      warnOfOthers({ said: sharedBy, guard: memberOf(guard, 'sharedBy') ?? 'process', others })
+      deployment.warnOfOthers?.({ said: sharedBy, guard: memberOf(guard, 'sharedBy') ?? 'process' })
     }),
   )
 }
@@ -199,8 +198,8 @@ export interface Deployment {
   readonly sharedBy: SharedBy
   /** How the runtime knows. */
   readonly because: string
-  /** Why the platform may run other instances that take the same requests, in words. Absent: the runtime cannot tell. */
-  readonly others?: (() => string | undefined) | undefined
+  /** Warns of other instances that the guard does not serve. Absent: the runtime cannot know of any. */
+  readonly warnOfOthers?: ((sharing: Sharing) => void) | undefined
   readonly channel?: Channel | undefined
   /** Makes the checks of these keys wait for their turn. Absent: the platform orders them. */
   readonly inTurn?: ((timeoutMs: number) => (keys: KeyRing) => KeyRing) | undefined

@@ -36,7 +36,7 @@ import {
   keySourceOn,
 } from './keys/keySource.ts'
 import { type KeysFromUrlOptions, keysFromUrlOn, type UrlKeys } from './keys/keysFromUrl.ts'
-import { severalInstances } from './severalInstances.ts'
+import { severalInstances, warnOfOthers } from './severalInstances.ts'
 import { flaw } from './untrusted.ts'
 import { optionsOrReject, orReject } from './VerificationError.ts'
 import type { Keys, Tokens, Verifier, VerifierOptions } from './Verifier.ts'
@@ -91,7 +91,7 @@ const create = createVerifierOn(platform, {
   sharedBy: isWorker || !isMainThread ? 'host' : 'process',
   because: isWorker ? 'this process is a worker of node:cluster' : 'this is a thread of node:worker_threads',
   // Deno without --allow-env throws.
-  others: () => inspect(() => severalInstances(process.env), undefined),
+  warnOfOthers: warnOfOthers(() => inspect(() => severalInstances(process.env), undefined)),
   channel: channel('countersign:verdict'),
   inTurn: (timeoutMs) => CheckQueue.inTurn(checkQueue, timeoutMs),
   leave,

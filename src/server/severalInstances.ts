@@ -36,16 +36,18 @@ export interface Sharing {
   readonly said: SharedBy | undefined
   /** Who shares the guard's memory. */
   readonly guard: SharedBy
-  /** See `severalInstances`. */
-  readonly others: string | undefined
 }
 
-/** Warns once per process of a guard that the other instances do not share. */
-export const warnOfOthers = ({ said, guard, others }: Sharing): void => {
-  if (said !== undefined || guard !== 'process' || others === undefined) return
-  warn(
-    `the memory of the replay guard is shared by one process, and ${others}: each of them would accept the same request once; ` +
-      "give a guard that all share, such as redisGuard, or say sharedBy: 'process' if only one instance takes these requests",
-    'others',
-  )
-}
+/** Warns once per process of a guard that the other instances do not share. `look` answers as `severalInstances` does. */
+export const warnOfOthers =
+  (look: () => string | undefined) =>
+  ({ said, guard }: Sharing): void => {
+    if (said !== undefined || guard !== 'process') return
+    const others = look()
+    if (others === undefined) return
+    warn(
+      `the memory of the replay guard is shared by one process, and ${others}: each of them would accept the same request once; ` +
+        "give a guard that all share, such as redisGuard, or say sharedBy: 'process' if only one instance takes these requests",
+      'others',
+    )
+  }
