@@ -52,6 +52,8 @@ export interface Scope {
   readonly life: number
   /** How far a timestamp may be ahead of Redis's clock. */
   readonly ahead: number
+  /** How many claims of one app are remembered at most. Default: 1,000. */
+  readonly quota?: number
   /** The true time at the begin. Default: 100. */
   readonly begin?: number
   /** For how many seconds the search goes on. */
@@ -201,7 +203,12 @@ const perform = (world: World, guard: number, command: Command): World => {
 
 export const commandText = (scope: Scope, { command, drawn }: Request): ReadonlyArray<string> =>
   command._tag === 'Claim'
-    ? claimsCommand('', scope.life, scope.ahead, scope.fence)({ ...command.turn, isLoaded: false }, 1_000)
+    ? claimsCommand(
+        '',
+        scope.life,
+        scope.ahead,
+        scope.fence,
+      )({ ...command.turn, isLoaded: false }, scope.quota ?? 1_000)
     : readingCommand('epoch', command.reading, { epochId: drawn, ticket: drawn })
 
 const without = (messages: ReadonlyArray<Message>, message: Message): ReadonlyArray<Message> =>
@@ -457,14 +464,44 @@ export const judge = (scope: Scope, world: World): string | undefined => {
   const isAtRest = !world.messages.some(isUnderWay)
   const rested = isAtRest ? world : calm(scope, world)
   if (rested.messages.some(isUnderWay)) return 'the guards do not come to rest'
-  const refused = isWithoutLoss(scope, rested)
-    ? rested.sent.findIndex((by, i) => by !== 0 && rested.firsts[i] !== 1)
-    : -1
-  if (refused >= 0) return `request ${refused} is not accepted once, although nothing was lost`
+  const beyondQuota = overQuota(scope, world)
+  if (beyondQuota !== undefined) return beyondQuota
+  const refused = isWithoutLoss(scope, rested) ? refusedWithoutLoss(scope, rested) : undefined
+  if (refused !== undefined) return refused
   if (!isAtRest) return undefined
   return scope.recovers === undefined
     ? undefined
     : (lateRecovery(scope, world, scope.recovers) ?? secondUse(scope, world))
+}
+
+const appsOf = ({ requests }: Scope): ReadonlyArray<string> => [...new Set(requests.map(({ app }) => app))]
+
+/** How many requests of an app have what is asked for. */
+const countOf = ({ requests }: Scope, app: string, has: (request: number) => boolean): number =>
+  requests.filter((request, i) => request.app === app && has(i)).length
+
+const overQuota = (scope: Scope, { store: { hashes } }: World): string | undefined => {
+  const { quota } = scope
+  if (quota === undefined) return undefined
+  const isHeld = (request: number): boolean =>
+    [hashes.claims, hashes.earlier].some((claims) => claims?.[String(request)] !== undefined)
+  const over = appsOf(scope).find((app) => countOf(scope, app, isHeld) > quota)
+  return over === undefined ? undefined : `more claims of ${over} are remembered than its quota`
+}
+
+/** A request is accepted once, or its app was at its quota. */
+const refusedWithoutLoss = (scope: Scope, { sent, firsts }: World): string | undefined => {
+  const isSent = (request: number): boolean => sent[request] !== 0
+  const isAccepted = (request: number): boolean => firsts[request] === 1
+  if (scope.quota === undefined) {
+    const refused = firsts.findIndex((_, request) => isSent(request) && !isAccepted(request))
+    return refused < 0 ? undefined : `request ${refused} is not accepted once, although nothing was lost`
+  }
+  const { quota } = scope
+  const tooFew = appsOf(scope).find(
+    (app) => countOf(scope, app, isAccepted) < Math.min(quota, countOf(scope, app, isSent)),
+  )
+  return tooFew === undefined ? undefined : `${tooFew} is refused below its quota, although nothing was lost`
 }
 
 /** Whether nothing went wrong but with connections, and no guard gave a command up. */

@@ -169,6 +169,15 @@ export const quick: ReadonlyArray<Scope> = [
     faults: { flush: 1 },
     recovers: 2,
   },
+  {
+    name: 'an app at its quota, over two generations, beside another one',
+    ...small,
+    quota: 1,
+    life: 2,
+    seconds: 3,
+    requests: [sooner, { app: 'a', at: 2, to: [0] }, { app: 'b', at: 3, to: [0] }],
+    faults: {},
+  },
 ]
 
 export const larger: ReadonlyArray<Scope> = [
