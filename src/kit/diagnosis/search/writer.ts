@@ -23,59 +23,96 @@ const fewBytes = 48
 const viewsOf = ({ length }: Bytes.Bytes): Array<Bytes.Bytes | undefined> =>
   new Array<Bytes.Bytes | undefined>(length).fill(undefined)
 
+interface Writer {
+  readonly right: Draft
+  readonly appId: Bytes.Bytes
+  buffer: Bytes.Bytes
+  /** The texts by where they begin: to make one takes longer than to write it. An array with gaps would be a slow table. */
+  views: Array<Bytes.Bytes | undefined>
+  /** The layout of what is in the buffer; `undefined`: nothing there counts. */
+  last: Layout | undefined
+  places: ReadonlyArray<number>
+  joints: ReadonlyArray<Bytes.Bytes>
+  /** The pieces in the buffer, and where each begins. After the last one: where the last joint begins. */
+  readonly written: Array<Bytes.Bytes | undefined>
+  readonly starts: Array<number>
+}
+
 /** The function answers the text of a choice, which is overwritten by the next. */
 export const writer = (right: Draft): ((choice: Choice) => Bytes.Bytes) => {
-  let buffer = new Uint8Array(8192)
-  let last: Layout | undefined
-  let places: ReadonlyArray<number> = []
-  let joints: ReadonlyArray<Bytes.Bytes> = []
-  const appId = utf8(right.appId)
-  const written: Array<Bytes.Bytes | undefined> = []
-  const starts: Array<number> = []
-  /** The texts by where they begin: to make one takes longer than to write it. An array with gaps would be a slow table. */
-  let views = viewsOf(buffer)
-
-  /** Writes bytes that end at `end`, and answers where they begin; below 0 if the buffer has no room. */
-  const put = (bytes: Bytes.Bytes, end: number): number => {
-    const start = end - bytes.length
-    if (start >= 0 && bytes.length > fewBytes) buffer.set(bytes, start)
-    else if (start >= 0) for (let i = 0; i < bytes.length; i++) buffer[start + i] = bytes[i] as number
-    return start
+  const buffer = new Uint8Array(8192)
+  const state: Writer = {
+    right,
+    appId: utf8(right.appId),
+    buffer,
+    views: viewsOf(buffer),
+    last: undefined,
+    places: [],
+    joints: [],
+    written: [],
+    starts: [],
   }
+  return (choice) => write(state, choice)
+}
 
-  const write = (choice: Choice): Bytes.Bytes => {
-    const layout = choice[1].value as Layout
-    let isKept = layout === last
-    if (!isKept) {
-      if (layout.text !== undefined) return layout.text
-      if (!isPlain(layout)) return textOf(draftFrom(choice, right))
-      places = placesOf(layout)
-      joints = jointsOf(layout)
-      starts[places.length] = put(joints[places.length] as Bytes.Bytes, buffer.length)
-    }
-    let at = starts[places.length] as number
-    for (let i = places.length - 1; i >= 0; i--) {
-      const place = places[i] as number
-      const bytes = place < 0 ? appId : choice[place as 0].bytes
-      isKept &&= written[i] === bytes
-      if (isKept) at = starts[i] as number
-      else {
-        at = put(joints[i] as Bytes.Bytes, put(bytes, at))
-        written[i] = bytes
-        starts[i] = at
-      }
-    }
-    last = layout
-    if (at < 0) {
-      // Twice what is missing, and all is written anew.
-      buffer = new Uint8Array(2 * (buffer.length - at))
-      last = undefined
-      views = viewsOf(buffer)
-      return write(choice)
-    }
-    const view = views[at] ?? buffer.subarray(at)
-    views[at] = view
-    return view
+const write = (state: Writer, choice: Choice): Bytes.Bytes => {
+  const layout = choice[1].value as Layout
+  if (layout !== state.last) {
+    if (layout.text !== undefined) return layout.text
+    if (!isPlain(layout)) return textOf(draftFrom(choice, state.right))
+    beginLayout(state, layout)
   }
-  return write
+  const start = writePieces(state, choice)
+  if (start < 0) {
+    enlarge(state, -start)
+    return write(state, choice)
+  }
+  const view = state.views[start] ?? state.buffer.subarray(start)
+  state.views[start] = view
+  return view
+}
+
+/** Writes the end of such texts. The last piece counts as changed, and so does all before it. */
+const beginLayout = (state: Writer, layout: Layout): void => {
+  const { buffer, starts, written } = state
+  const places = placesOf(layout)
+  const joints = jointsOf(layout)
+  state.last = layout
+  state.places = places
+  state.joints = joints
+  starts[places.length] = put(buffer, joints[places.length] as Bytes.Bytes, buffer.length)
+  written[places.length - 1] = undefined
+}
+
+/** Writes the last piece that changed, and all before it. Answers where the text begins; below 0 if the buffer has no room. */
+const writePieces = ({ buffer, places, joints, written, starts, appId }: Writer, choice: Choice): number => {
+  let start = starts[places.length] as number
+  let isKept = true
+  for (let i = places.length - 1; i >= 0; i--) {
+    const place = places[i] as number
+    const bytes = place < 0 ? appId : choice[place as 0].bytes
+    isKept &&= written[i] === bytes
+    if (isKept) start = starts[i] as number
+    else {
+      start = put(buffer, joints[i] as Bytes.Bytes, put(buffer, bytes, start))
+      written[i] = bytes
+      starts[i] = start
+    }
+  }
+  return start
+}
+
+/** Writes bytes that end at `end`, and answers where they begin; below 0 if the buffer has no room. */
+const put = (buffer: Bytes.Bytes, bytes: Bytes.Bytes, end: number): number => {
+  const start = end - bytes.length
+  if (start >= 0 && bytes.length > fewBytes) buffer.set(bytes, start)
+  else if (start >= 0) for (let i = 0; i < bytes.length; i++) buffer[start + i] = bytes[i] as number
+  return start
+}
+
+/** Twice what is missing, and all is written anew. */
+const enlarge = (state: Writer, missing: number): void => {
+  state.buffer = new Uint8Array(2 * (state.buffer.length + missing))
+  state.views = viewsOf(state.buffer)
+  state.last = undefined
 }
