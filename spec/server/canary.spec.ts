@@ -106,24 +106,34 @@ for (const [name, { createVerifier }] of faces) {
     })
   })
 
-  hiding('errors thrown by the program’s own callbacks are not shown', async () => {
-    const thrower = () => {
-      throw new Error(canary)
-    }
-    const rejecter = () => Promise.reject(new Error(canary))
-    for (const options of [
-      { authorize: thrower },
-      { authorize: rejecter },
-      { guard: { claim: thrower } },
-      { guard: { claim: () => rejecter } },
-      { guard: { claim: () => async () => canary } },
-      { keys: { keysOf: thrower } },
-      { keys: { keysOf: () => rejecter } },
-    ]) {
-      const verifier = await createVerifier({ keys, clock, ...options } as unknown as node.VerifierOptions)
-      const error = await endOf(verifier.verify(await signed()))
-      assert.instance(error, node.VerificationError)
-      keepsSecret(everythingOf(error))
-    }
-  })
+  hiding(
+    'what the program’s own callbacks throw is the cause of the refusal, and shown in nothing of ours',
+    async () => {
+      const fault = new Error(canary)
+      const thrower = () => {
+        throw fault
+      }
+      const rejecter = () => Promise.reject(fault)
+      const own = async (): Promise<string> => canary
+      for (const options of [
+        { authorize: thrower },
+        { authorize: rejecter },
+        { guard: { claim: thrower } },
+        { guard: { claim: () => rejecter } },
+        { guard: { claim: () => own } },
+        { keys: { keysOf: thrower } },
+        { keys: { keysOf: () => rejecter } },
+      ]) {
+        const verdicts: Array<node.Verdict> = []
+        const onVerdict = (verdict: node.Verdict) => void verdicts.push(verdict)
+        const verifier = await createVerifier({ keys, clock, ...options, onVerdict } as unknown as node.VerifierOptions)
+        const error = (await endOf(verifier.verify(await signed()))) as node.VerificationError
+        assert.instance(error, node.VerificationError)
+        const { message, stack, cause } = error
+        // The guard that answers nothing lawful has thrown nothing.
+        assert.is(cause, JSON.stringify(message).includes('it gave none') ? undefined : fault)
+        keepsSecret(everythingOf({ ...error, message, stack, verdicts }))
+      }
+    },
+  )
 }

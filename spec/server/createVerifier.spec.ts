@@ -641,7 +641,8 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
       throw new RangeError('no time')
     }
     const error = await refusal(createVerifier({ keys, clock }))
-    assert.is(error.message, 'misconfigured: an effect threw RangeError where it should have answered')
+    assert.is(error.message, 'misconfigured: an effect threw RangeError: no time')
+    assert.instance(error.cause, RangeError)
   })
 
   misconfiguring('an option set to undefined counts as left out', async () => {

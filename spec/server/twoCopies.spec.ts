@@ -63,6 +63,24 @@ for (const [first, onFirst] of Object.entries(copies))
       assert.equal(outcomes, ['accept', 'nonce_replayed'])
     })
 
+for (const [form, shape] of [
+  ['a function', (make: () => Promise<Verifier>) => make],
+  ['a promise', (make: () => Promise<Verifier>) => make()],
+] as const)
+  two(`${form} makes one verifier for all copies, and a request is verified once`, async () => {
+    let calls = 0
+    const { verifier, outcomes } = await watched()
+    const source = shape(async () => {
+      calls++
+      await new Promise(setImmediate)
+      return verifier
+    })
+    const all = Object.values(copies).map((on) => on(source))
+    const app = express().use(...all, (_, res) => void res.end())
+    assert.equal(await statusesOf(app, 2), [200, 401])
+    assert.equal([calls, outcomes], [1, ['accept', 'nonce_replayed']])
+  })
+
 two('another verifier judges anew', async () => {
   const one = await watched()
   const other = await watched()

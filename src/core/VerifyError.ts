@@ -69,21 +69,24 @@ export type AppForbidden = Fault<'app_forbidden'>
 /** The signature was not checked: too many others waited, and this one got no turn in time. */
 export type VerifierBusy = Fault<'verifier_busy'>
 
+/** What the embedding program threw, if it did: for its error path and debugger. Nothing here prints it, for it may hold a secret. */
+interface Caused {
+  readonly detail: string
+  readonly cause?: unknown
+}
+
 /** The key source, the token book or `authorize` failed; `detail` is for the operator. */
-export type KeySourceUnavailable = Fault<'key_source_unavailable', { readonly detail: string }>
+export type KeySourceUnavailable = Fault<'key_source_unavailable', Caused>
 
 /** There is no verifier yet; `detail` is for the operator. */
-export type VerifierStarting = Fault<
-  'verifier_starting',
-  { readonly detail: string; readonly retryAfterSeconds: number }
->
+export type VerifierStarting = Fault<'verifier_starting', Caused & { readonly retryAfterSeconds: number }>
 
-export type GuardUnavailable = Fault<'guard_unavailable', { readonly detail: string }>
+export type GuardUnavailable = Fault<'guard_unavailable', Caused>
 
 /** The guard remembers `quota` nonces of this key; more would evict those of other keys. */
 export type GuardFull = Fault<'guard_full', { readonly quota: number }>
 
-export type Misconfigured = Fault<'misconfigured', { readonly detail: string }>
+export type Misconfigured = Fault<'misconfigured', Caused>
 
 /**
  * The embedding program's fault; `detail` says what to change.

@@ -31,6 +31,20 @@ export const nameOf = (thrown: unknown): string =>
     return words.filter((word) => typeof word === 'string' && /^[\w.:-]{1,60}$/.test(word)).join(' ') || 'an error'
   }, 'something')
 
+/**
+ * The name of a thrown value and its own words, in one line. Only for what fails while a program starts: without this package
+ * the platform would print the same.
+ */
+export const wordsOf = (thrown: unknown): string => {
+  const words = inspect(() => String(thrown instanceof Error ? thrown.message : thrown), '')
+  const [line = ''] = words.trim().split(/[\r\n\u2028\u2029]/, 1)
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal obeys them
+  const shown = line.replace(/[\u0000-\u001f\u007f-\u009f]/g, ' ').slice(0, mostWords)
+  return shown === '' ? nameOf(thrown) : `${nameOf(thrown)}: ${shown}`
+}
+
+const mostWords = 500
+
 /** Where an error was made: for a bug, whose message may quote a secret. */
 export const placeOf = (thrown: unknown): string =>
   inspect(() => /^ +at .*$/m.exec((thrown as Error).stack ?? '')?.[0].trim(), undefined) ?? 'somewhere'

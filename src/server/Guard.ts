@@ -120,7 +120,8 @@ const lawful = (answer: Partial<Record<'_tag' | 'right' | 'left', unknown>> | nu
   return _tag === 'guard_full' && Number.isSafeInteger(quota) ? E.left({ _tag, quota: quota as number }) : unlawful
 }
 
-const threw = (thrown: unknown): Claimed => unavailable(`it threw ${nameOf(thrown)}`)
+const threw = (thrown: unknown): Claimed =>
+  E.left({ _tag: 'guard_unavailable', detail: `it threw ${nameOf(thrown)}`, cause: thrown })
 
 /** An invalid floor counts as the lowest: no caller is told to wait. */
 const floorOf = (guard: Guard): number =>

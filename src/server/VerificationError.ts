@@ -41,8 +41,9 @@ export class VerificationError extends Error {
   /** The answer's body: the JSON text `{"error":{"code","message"}}`. */
   readonly body: string
 
-  constructor(message: string, { reason, code, status, headers, body }: Refusal) {
-    super(message)
+  /** `cause` is what the embedding program threw, if it did. */
+  constructor(message: string, { reason, code, status, headers, body }: Refusal, options?: ErrorOptions) {
+    super(message, options)
     Object.defineProperty(this, brand, { value: true })
     this.name = 'VerificationError'
     this.reason = reason
@@ -64,18 +65,25 @@ export class VerificationError extends Error {
 }
 
 /** The rejection for a refusal; `offer` is how the service names itself in a challenge. */
-export const verificationError = (error: VerifyError.VerifyError, offer: VerifyError.Offer): VerificationError =>
-  new VerificationError(VerifyError.message(error), {
+export const verificationError = (error: VerifyError.VerifyError, offer: VerifyError.Offer): VerificationError => {
+  const refusal = {
     ...VerifyError.httpAnswer(offer)(error),
     reason: VerifyError.reason(error),
     code: VerifyError.code(error),
-  })
+  }
+  const caused = 'cause' in error ? { cause: error.cause } : undefined
+  return new VerificationError(VerifyError.message(error), refusal, caused)
+}
 
 /** Before any setting is read, nothing is offered. */
 const unconfigured: VerifyError.Offer = { authType: AuthType.standard, edition: 'mainland', tokens: false }
 
+/** The refusal of a verifier that there is not. */
+export const unconfiguredError = (error: VerifyError.VerifyError): VerificationError =>
+  verificationError(error, unconfigured)
+
 export const orReject = <A>(result: E.Either<VerifyError.VerifyError, A>): A => {
-  if (E.isLeft(result)) throw verificationError(result.left, unconfigured)
+  if (E.isLeft(result)) throw unconfiguredError(result.left)
   return result.right
 }
 

@@ -124,6 +124,12 @@ export interface Verifier {
   readonly bodyLimit: number
 }
 
+/**
+ * What adapters take: a verifier, a promise of one, or a function that makes one. One function makes one verifier for the process,
+ * at the first request, and is called again after a failure.
+ */
+export type VerifierSource = Verifier | PromiseLike<Verifier> | (() => Verifier | PromiseLike<Verifier>)
+
 export type CreateVerifier = (options: VerifierOptions) => Promise<Verifier>
 
 const unreadable = Symbol.for('countersign.BodyUnreadable')

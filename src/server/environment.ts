@@ -29,7 +29,7 @@ import { warnOfMissingKeys } from './keys/missingKeys.ts'
 import { forbidTestKeys, isProduction, withoutTestKeys } from './keys/testKeys.ts'
 import type { VerifierSettings } from './options.ts'
 import type { Sharing } from './severalInstances.ts'
-import { ContractViolation, flaw, type Timeout, violation, wrong } from './untrusted.ts'
+import { ContractViolation, flaw, startViolation, type Timeout, wrong } from './untrusted.ts'
 import type { Channel } from './Verdict.ts'
 import type { Keys, Tokens } from './Verifier.ts'
 
@@ -69,7 +69,7 @@ const clockOf = (platform: VerifyingPlatform, { clock: seconds }: VerifierSettin
     throw new ContractViolation('clock does not give the seconds since 1970')
   })
   return pipe(
-    E.tryCatch(clock.now, violation),
+    E.tryCatch(clock.now, startViolation),
     E.map(() => clock),
   )
 }
@@ -88,7 +88,7 @@ const guardOf = (
   )
   return pipe(
     guard === undefined
-      ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(violation(thrown)))
+      ? (): Promise<E.Either<VerifyError, ReplayGuard>> => memory().catch((thrown) => E.left(startViolation(thrown)))
       : TE.right<VerifyError, ReplayGuard>(guarded(guard, timeout)),
     TE.chainEitherKW(checkSharedBy(sharedBy, deployment)),
     TE.chainEitherKW(checkWindow(settings)),
@@ -171,7 +171,10 @@ const authorizerOf = (authorize: NonNullable<VerifierSettings['authorize']>, tim
     inTime('authorize', timeout)(TE.tryCatch(async () => (await authorize(who)) === true, authorizeFailed)),
 })
 
-const authorizeFailed = (thrown: unknown) => unavailable(`authorize failed: ${nameOf(thrown)}`)
+const authorizeFailed = (thrown: unknown): KeySourceUnavailable => ({
+  ...unavailable(`authorize failed: ${nameOf(thrown)}`),
+  cause: thrown,
+})
 
 const unavailable = (detail: string): KeySourceUnavailable => ({ _tag: 'key_source_unavailable', detail })
 

@@ -42,4 +42,5 @@ export {
   type VerifiedStream,
   type Verifier,
   type VerifierOptions,
+  type VerifierSource,
 } from './Verifier.ts'

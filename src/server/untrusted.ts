@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Task } from 'fp-ts/lib/Task.js'
-import { inspect, nameOf } from '../core/untrusted.ts'
+import { inspect, nameOf, wordsOf } from '../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../core/VerifyError.ts'
 
 export const wrong = (detail: string): E.Either<Misconfigured, never> => E.left(misconfigured(detail))
@@ -42,9 +42,15 @@ export const errorOf = (thrown: unknown): object =>
 
 /** The refusal for an effect that threw although its law says that it does not. */
 export const violation = (thrown: unknown): Misconfigured =>
-  misconfigured(
-    isContractViolation(thrown) ? thrown.message : `an effect threw ${nameOf(thrown)} where it should have answered`,
-  )
+  isContractViolation(thrown)
+    ? misconfigured(thrown.message)
+    : { ...misconfigured(`an effect threw ${nameOf(thrown)} where it should have answered`), cause: thrown }
+
+/** The same at the start, in its own words: whoever starts the program reads them, and no request has come yet. */
+export const startViolation = (thrown: unknown): Misconfigured =>
+  isContractViolation(thrown)
+    ? misconfigured(thrown.message)
+    : { ...misconfigured(`an effect threw ${wordsOf(thrown)}`), cause: thrown }
 
 /** How long a foreign function may take. */
 export interface Timeout {

@@ -135,7 +135,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T5 a guard that accepts everything needs no reason': never('noReplayGuard', 'string trim'),
     'T25 any answer of a guard counts': instead('lawful', 'get unlawful', 'verdicts.get(answer?.right) ?? first'),
     'T25 any immediate answer of a guard counts': instead('atOnce', 'lawful', '(answer) => answer'),
-    'T25 a guard that throws lets everything pass': instead('threw', 'unavailable', "() => E.right('first')"),
+    'T25 a guard that throws lets everything pass': instead('threw', 'left cause', "E.right('first')"),
     'T7 an unknown scope is taken': instead('guard sharedBy', '', anything),
     'T25 an `authorize` that is no function is ignored': instead('fields authorize', '', anything),
     'T25 any immediate answer of a key ring counts': instead('keyRingOf atOnce', 'answer', '(any) => any'),

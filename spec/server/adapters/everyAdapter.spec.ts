@@ -307,6 +307,72 @@ everyAdapter('a mount that hands on a Request without its prefix, where the opti
 
 const overLines = adapters.filter((adapter) => adapter !== 'http2')
 
+/** What an app is given in the place of a verifier, and how its first request is answered. */
+const sources: Readonly<Record<string, readonly [source: () => unknown, answer: string]>> = {
+  'a function': [() => verifierOf, '200 app-1 7b7d'],
+  'a promise': [verifierOf, '200 app-1 7b7d'],
+  'a function that never answers': [() => () => new Promise(() => {}), '503 verifier_starting'],
+  'a function that throws': [
+    () => () => {
+      throw new Error('canary')
+    },
+    '503 verifier_starting',
+  ],
+  'a function with a wrong setting': [() => () => createVerifier({ keys: 'canary' as never }), '500 internal'],
+  'a function that answers something else': [() => () => 'canary', '500 internal'],
+  'a rejected promise': [() => Promise.reject(new Error('canary')), '500 internal'],
+}
+
+for (const [form, [source, answered]] of Object.entries(sources))
+  everyAdapter(
+    `${form} in the place of a verifier: ${answered.replace(/ app.*/, '')}, and no handler runs without a verdict`,
+    async () => {
+      let handled = 0
+      const handle: App['answer'] = (request, where) => {
+        handled++
+        return answer(request, where)
+      }
+      await Promise.all(
+        overLines.map(async (adapter) => {
+          const listener = await apps[adapter](source() as Verifier, { answer: handle })
+          await withServer(createServer(listener), async ({ port }) => {
+            const { send, answer: next, socket } = talk(port)
+            // More of them at once than one, and the same nonce in each: one is let in.
+            const wire = http1Text(await signed()())
+            send(Buffer.concat([wire, wire]))
+            const first = await next()
+            const second = await next()
+            socket.destroy()
+            assert.is(shown(first?.status ?? 0, first?.body ?? ''), answered, adapter)
+            assert.is(second?.status, answered.startsWith('200') ? 401 : first?.status, adapter)
+            assert.not.match(`${first?.body}`, 'canary')
+            if (first?.status === 503) assert.is(first.headers['retry-after'], '1')
+          })
+        }),
+      )
+      assert.is(handled, answered.startsWith('200') ? overLines.length : 0)
+    },
+  )
+
+everyAdapter(
+  'one function makes one verifier for all adapters: what one has accepted is a replay for the others',
+  async () => {
+    let calls = 0
+    const source = async () => {
+      calls++
+      return verifierOf()
+    }
+    const wire = await signed()()
+    const statuses: Array<string> = []
+    for (const adapter of overLines)
+      await withServer(createServer(await apps[adapter](source as never, { answer })), async ({ port }) => {
+        statuses.push(await overHttp1(port, wire))
+      })
+    assert.equal(statuses, ['200 app-1 7b7d', ...new Array(overLines.length - 1).fill('401 nonce_replayed')])
+    assert.is(calls, 1)
+  },
+)
+
 everyAdapter('Expect: 100-continue: 100, then 200', async () => {
   const wire = await signed({ body: 'a body' }, { fields: ['Expect: 100-continue'] })()
   for (const adapter of overLines) {

@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
 import { isThrown } from '../untrusted.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { nodeGateOf } from './nodeGate.ts'
@@ -57,7 +57,7 @@ const remedy =
  * assert.equal(middleware.length, 3)
  * ```
  */
-export const verified = (verifier: Verifier, options?: ExpressOptions): ExpressMiddleware => {
+export const verified = (verifier: VerifierSource, options?: ExpressOptions): ExpressMiddleware => {
   const { enter } = nodeGateOf<readonly [req: Request, res: Response, next: NextFunction]>(verifier, options, {
     remedy,
     answer: (answer, limit, req, res) => refuse(req, res, answer, limit),

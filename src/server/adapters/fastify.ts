@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import * as Package from '../../core/Package.ts'
 import { inspect } from '../../core/untrusted.ts'
 import { JobRefused } from '../JobRefused.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import type { CorsPolicy } from './cors.ts'
 import { type NodeGate, nodeGateOf } from './nodeGate.ts'
@@ -27,8 +27,8 @@ export type FastifyAdapterOptions = AdapterOptions<readonly [request: FastifyReq
 
 /** What `app.register(verified, …)` takes. `refused` sends or returns its answer, or throws, for the app's error handler. */
 export type VerifiedOptions = FastifyAdapterOptions & {
-  /** From `createVerifier`. */
-  readonly verifier: Verifier
+  /** From `createVerifier`, a promise of one, or a function that makes one. */
+  readonly verifier: VerifierSource
 }
 
 const remedy =

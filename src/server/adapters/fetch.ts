@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import { type AdaptedRequest, BodyUnreadable, type VerifiedRequest, type Verifier } from '../Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable, type VerifiedRequest, type VerifierSource } from '../Verifier.ts'
 import { type AdapterOptions, lost, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, type CorsPolicy, varying } from './cors.ts'
 import { type RequestLike, requestOf, type SeenRequest, seen } from './foreignRequest.ts'
@@ -65,7 +65,7 @@ const remedy =
  * ```
  */
 export const verified = <Rest extends ReadonlyArray<unknown> = [], Original extends RequestLike = Request>(
-  verifier: Verifier,
+  verifier: VerifierSource,
   handler: VerifiedHandler<Rest, Original>,
   options?: FetchOptions<Rest, Original>,
 ): ((request: Original, ...rest: Rest) => Promise<Response>) => {

@@ -2,11 +2,21 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as PathPrefix from '../../core/PathPrefix.ts'
 import { nameOf } from '../../core/untrusted.ts'
-import { type AdaptedRequest, type Outcome, type VerifiedRequest, type Verifier, verdictOf } from '../Verifier.ts'
+import { defaults } from '../../core/VerifyPolicy.ts'
+import { startOf } from '../start/startVerifier.ts'
+import {
+  type AdaptedRequest,
+  type Outcome,
+  type VerifiedRequest,
+  type Verifier,
+  type VerifierSource,
+  verdictOf,
+} from '../Verifier.ts'
 import { type AdapterOptions, type AdapterSettings, type HandlerArgs, settingsOf } from './AdapterOptions.ts'
 
 export interface Gate<Args extends HandlerArgs> extends AdapterSettings<Args> {
-  readonly bodyLimit: number
+  /** Of the verifier; the default until there is one. */
+  readonly bodyLimit: () => number
   /**
    * The verdict on `of`, the request as the framework knows it; rejects with any failure that is no refusal, always with an
    * error. `receive` gets the verifier's body limit; `from` is what the options' functions get.
@@ -87,17 +97,24 @@ const withCallerAddress = <R>(
 
 /** Throws a TypeError for a missing verifier or handler, and a wrong option, at the start and not at the first request. */
 export const gateOf = <Args extends HandlerArgs>(
-  verifier: Verifier,
+  source: VerifierSource,
   options: AdapterOptions<Args> | undefined,
   ...handlers: ReadonlyArray<unknown>
 ): Gate<Args> => {
-  if (typeof verifier?.verify !== 'function')
-    throw new TypeError('verified needs a verifier; await createVerifier first')
+  const start = startOf(source)
+  if (start === undefined)
+    throw new TypeError('verified needs a verifier, a promise of one, or a function that makes one: see createVerifier')
   if (!handlers.every((handler) => typeof handler === 'function'))
     throw new TypeError('verified needs a handler for verified requests')
-  const { bodyLimit } = verifier
   const settings = settingsOf(options)
   const verdictOn: Gate<Args>['verdictOn'] = async (of, from, receive) => {
+    let verifier = start.now()
+    if (verifier === undefined) {
+      const asked = await start.ask()
+      if (E.isLeft(asked)) return asked
+      verifier = asked.right
+    }
+    const { bodyLimit } = verifier
     const received = withPrefix(asSigned(receive(bodyLimit)), settings.prefix)
     const request =
       settings.callerAddress === undefined ? received : withCallerAddress(received, settings.callerAddress, from)
@@ -108,7 +125,7 @@ export const gateOf = <Args extends HandlerArgs>(
     if (E.isRight(verdict)) remember(of, { of, verifier, request, verified: verdict.right })
     return verdict
   }
-  return { ...settings, bodyLimit, verdictOn }
+  return { ...settings, bodyLimit: () => start.now()?.bodyLimit ?? defaults.bodyLimit, verdictOn }
 }
 
 /** The request with the target that the caller signed: a proxy has removed `prefix` from it. */

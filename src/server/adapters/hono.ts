@@ -8,7 +8,7 @@ import { getPath } from 'hono/utils/url'
 import * as Package from '../../core/Package.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { AdaptedRequest, VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import { type AdapterOptions, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { gateOf } from './gate.ts'
@@ -68,7 +68,7 @@ const remedy =
  * assert.equal(status, 401)
  * ```
  */
-export const verified = (verifier: Verifier, options?: HonoOptions): MiddlewareHandler<VerifiedEnv> => {
+export const verified = (verifier: VerifierSource, options?: HonoOptions): MiddlewareHandler<VerifiedEnv> => {
   // Hono 3, whose routers may run a handler in front of its middleware.
   if ('showRoutes' in Hono.prototype) throw new TypeError(Package.unserved(Package.hono))
   const { cors, rawBody, answerRefusal, verdictOn } = gateOf(verifier, options)

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
 import { warnOnce } from '../../platform/common/warn.ts'
 import { JobRefused } from '../JobRefused.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import { nodeGateOf } from './nodeGate.ts'
 import { isHttp2, refuse } from './nodeRequest.ts'
@@ -57,7 +57,7 @@ export const verified = <
   Req extends IncomingMessage | Http2ServerRequest = IncomingMessage,
   Res extends ServerResponse | Http2ServerResponse = ServerResponse,
 >(
-  verifier: Verifier,
+  verifier: VerifierSource,
   listener: VerifiedListener<Req, Res>,
   options?: HttpOptions<Req, Res>,
 ): ((req: Req, res: Res) => Promise<void>) => {
@@ -74,7 +74,7 @@ export const verified = <
         } catch {
           // Nobody else would catch it, and the process would end.
           warn('the option refused threw; the adapter answered instead of it. node:http has no error path of its own')
-          if (!res.headersSent) refuse(req, res, refusal, bodyLimit)
+          if (!res.headersSent) refuse(req, res, refusal, bodyLimit())
           else if (!res.writableEnded) cutOff(req)
         }
       },
@@ -88,7 +88,7 @@ export const verified = <
       await listener(req, res, caller)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
-      refuse(req, res, error, bodyLimit)
+      refuse(req, res, error, bodyLimit())
     }
   }
   // Not async, as in every adapter: some frameworks judge a handler by that.

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { JobRefused } from '../JobRefused.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { nodeGateOf } from './nodeGate.ts'
@@ -59,7 +59,7 @@ const remedy =
  * assert.equal(status, 401)
  * ```
  */
-export const verified = (verifier: Verifier, options?: KoaOptions): Middleware => {
+export const verified = (verifier: VerifierSource, options?: KoaOptions): Middleware => {
   const { enter, bodyLimit } = nodeGateOf<readonly [ctx: ParameterizedContext]>(verifier, options, {
     remedy,
     answer: (answer, limit, ctx) => refuse(ctx, answer, limit),
@@ -83,7 +83,7 @@ export const verified = (verifier: Verifier, options?: KoaOptions): Middleware =
       await next()
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
-      refuse(ctx, error, bodyLimit)
+      refuse(ctx, error, bodyLimit())
     }
   }
   // Not async, as in every adapter: some frameworks judge a handler by that.

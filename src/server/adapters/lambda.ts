@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { warnOnce } from '../../platform/common/warn.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import type { AdaptedRequest, VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { AdaptedRequest, VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import { type AdapterOptions, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { gateOf } from './gate.ts'
@@ -77,7 +77,7 @@ export const verified = <
   Rest extends ReadonlyArray<unknown> = [],
   Result = unknown,
 >(
-  verifier: Verifier,
+  verifier: VerifierSource,
   handler: VerifiedFunction<Event, Rest, Result>,
   options?: LambdaOptions<Event, Rest, Result>,
 ): ((event: Event, ...rest: Rest) => Promise<Result | LambdaAnswer>) => {

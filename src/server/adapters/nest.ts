@@ -13,7 +13,7 @@ import { APP_FILTER, APP_GUARD, MetadataScanner, ModulesContainer } from '@nestj
 import * as E from 'fp-ts/lib/Either.js'
 import * as Package from '../../core/Package.ts'
 import { JobRefused } from '../JobRefused.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { type NodeGate, nodeGateOf } from './nodeGate.ts'
@@ -32,8 +32,8 @@ const rawOf = (of: Any): Any => of.raw ?? of
 
 /** `refused` gets the platform's request and response, and throws or answers. CORS is Nest's: `app.enableCors`. */
 export interface CountersignOptions extends Omit<AdapterOptions<readonly [request: Any, response: Any]>, 'cors'> {
-  /** From `createVerifier`. */
-  readonly verifier: Verifier
+  /** From `createVerifier`, a promise of one, or a function that makes one. */
+  readonly verifier: VerifierSource
 }
 
 /** Options that the app's own providers help to make. */

@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import type { VerifiedRequest, Verifier } from '../Verifier.ts'
+import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions, AdapterSettings, HandlerArgs } from './AdapterOptions.ts'
 import { type Gate, gateOf } from './gate.ts'
 import {
@@ -41,7 +41,7 @@ export interface NodeGate<Args extends HandlerArgs> extends Gate<Args> {
 }
 
 export const nodeGateOf = <Args extends HandlerArgs>(
-  verifier: Verifier,
+  verifier: VerifierSource,
   options: AdapterOptions<Args> | undefined,
   { remedy, hasAnswered = () => false, answer, ask }: Means<Args>,
   ...handlers: ReadonlyArray<unknown>
@@ -52,12 +52,12 @@ export const nodeGateOf = <Args extends HandlerArgs>(
     const { res } = place
     const turn = takeTurn(req, res)
     if (turn !== undefined && !(await turn)) return undefined
-    if (cors !== undefined && allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit, ...args)
+    if (cors !== undefined && allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit(), ...args)
     const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
     if (E.isRight(verdict)) return verdict.right
     if (hasAnswered(...args)) return undefined
-    if (answerRefusal === undefined) return void answer(verdict.left, bodyLimit, ...args)
-    beginRefusal(req, res, verdict.left, bodyLimit)
+    if (answerRefusal === undefined) return void answer(verdict.left, bodyLimit(), ...args)
+    beginRefusal(req, res, verdict.left, bodyLimit())
     await ask(answerRefusal, verdict.left, ...args)
     return undefined
   }
