@@ -102,6 +102,8 @@ const exceptions: Readonly<Record<string, Partial<View>>> = {
   'final-line-feed-missing': { body: new Uint8Array(0) },
   // Of a line end that is the last, another id says more plainly what it is.
   'body-lines-joined': { body: new Uint8Array(Buffer.from('{\r\n"a" :1}')) },
+  'xml-reserialized': { body: new Uint8Array(Buffer.from('<a>\n <b/>\n</a>')) },
+  'body-through-shell': { body: new Uint8Array(Buffer.from('{id:x,seed:7}')) },
   'form-reencoded': { body: new Uint8Array(Buffer.from('title=red+fox&page=2')) },
   'target-other': { url: 'https://jobs.example:8443/api/v1/jobs/8812?b=2' },
 }

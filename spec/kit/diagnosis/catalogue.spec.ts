@@ -55,7 +55,7 @@ list('says what the caller did, and what to do, in one sentence each', () => {
 })
 
 list('offers forms of each mistake that is not only a guess', () => {
-  const bodies = ['', 'a=x+y&b=1'].map((body) => ({ ...request, body: utf8(body) }))
+  const bodies = ['', 'a=x+y&b=1', '<a> <b/></a>'].map((body) => ({ ...request, body: utf8(body) }))
   const views = [request, ...bodies, { ...request, url: elsewhere }]
   for (const m of catalogue) {
     const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
@@ -201,6 +201,13 @@ const signed: ReadonlyArray<Example> = [
   ['target-prefix-added', '/api', target('/api/v1/jobs?b=%2f&a=1')],
   ['query-reordered', 'reversed', target('/?c&a&b', ''), of('', { target: '/?b&a&c' })],
   ['query-respelled', 'lists: items joined by commas', target('/?a=1,2', ''), of('', { target: '/?a=1&a=2' })],
+  [
+    'xml-reserialized',
+    'no white space between tags, the declaration as sent',
+    `${head}<a><b/></a>`,
+    of('<a>\n  <b/>\n</a>'),
+  ],
+  ['body-through-shell', 'quotation marks were lost', `${head}{"a":"x"}`, of('{a:x}')],
   ['form-reencoded', 'by quote (Python), / as it is', `${head}a=x%2Ay%20z&b=1`, of('a=x*y+z&b=1')],
   ['target-other', 'signed /v1/other, sent /v1/jobs?b=%2f&a=1', target('/v1/other'), { url: elsewhere }],
   ['timestamp-grouped', 'U+002e', `POST\n/\n170.000\nn-1\n`, of('', { target: '/', timestamp: '170000' })],

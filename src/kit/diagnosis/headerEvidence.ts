@@ -167,11 +167,12 @@ const day = 86_400
 /** From the year 1 to 1970. */
 const sinceYearOne = 62_135_596_800
 
-/** How far the clock is off. A whole number of quarters of an hour is probably a time zone. */
+/** How far the clock is off. Whole hours, and quarters to the second, are probably a time zone; a request takes a while. */
 const apart = (seconds: number): string => {
   if (Math.abs(seconds - sinceYearOne) <= day) return `${seconds} s: counted from the year 1, as the ticks of .NET are`
   const quarters = Math.round(seconds / quarter)
-  const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= 10
+  const tolerance = quarters % 4 === 0 ? 180 : 10
+  const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= tolerance
   return isZone
     ? `${seconds} s, about ${quarters / 4} h: perhaps local time taken for UTC, or the reverse`
     : `${seconds} s`

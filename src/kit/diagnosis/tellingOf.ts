@@ -3,6 +3,7 @@
  * text shows which characters differ, whatever form of the mistake led to it.
  */
 import { type Draft, rewritable } from './Draft.ts'
+import { repeatedText } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import type { Telling } from './Telling.ts'
 import { escapeDifference, targetDifference } from './targetDifference.ts'
@@ -18,6 +19,27 @@ const redirected: Readonly<Record<string, Telling>> = {
   },
 }
 
+const repeated: Telling = {
+  what: 'The caller signed the whole text twice, one after the other: it was appended to what was there.',
+  remedy: 'Build the string to sign anew for each request, and sign it once.',
+}
+
+/** A time of today, in seconds, in milliseconds or as a date. */
+const time = /(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
+
+/** Whether nothing but a time in the body differs. */
+const timeDifference = (signed: string, sent: string): Telling | undefined => {
+  const theirs = signed.match(time) ?? []
+  const ours = sent.match(time) ?? []
+  const at = theirs.findIndex((each, i) => each !== ours[i])
+  if (at < 0 || signed.replace(time, '') !== sent.replace(time, '')) return undefined
+  return {
+    detail: `${theirs[at]} where ${ours[at]} was sent`,
+    what: `The caller signed the time ${theirs[at]} in the body, and sent ${ours[at]}: it read its clock twice.`,
+    remedy: 'Make the body once, then sign and send those very bytes.',
+  }
+}
+
 /** What the text says of a mistake in one part, if it says more than the catalogue; `isAlone`: no other changes that part. */
 export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: boolean): Telling | undefined => {
   if (!isAlone) return undefined
@@ -31,6 +53,10 @@ export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: bool
       return escapeDifference(signed.target, right.target)
     case 'body-reserialized':
       return jsonDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
+    case 'body-other':
+      return timeDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
+    case 'parts-reordered':
+      return signed.layout.whole === repeatedText ? repeated : undefined
     default:
       return undefined
   }

@@ -9,6 +9,7 @@ import type { Hash } from '../../../effects/Hash.ts'
 import { maxRewritten, rewritable, textOf } from '../Draft.ts'
 import { changedText, cutShort, inBuffer, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
+import { distinct, rarely } from '../forms/distinct.ts'
 import { respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
@@ -19,6 +20,9 @@ import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { echoed } from '../forms/shellFormat.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
+import { throughShell } from '../forms/throughShell.ts'
+import { timesInBody } from '../forms/timesInBody.ts'
+import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
 import { changes, mistake, part, signs } from './mistake.ts'
@@ -197,6 +201,18 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Write the form once, then sign and send that very text.',
     respelledForms,
   ),
+  bodyText(
+    'xml-reserialized',
+    'The caller signed one XML text, and another of the same content was sent.',
+    'Serialize once, then sign and send those very bytes.',
+    (text) => rarely('alone', respelledXml(text)),
+  ),
+  bodyText(
+    'body-through-shell',
+    'The caller signed the body as it stands in its command, and a shell changed the quotation marks on the way to the program that sent it.',
+    'Give the body from a file, as curl does with --data-binary @FILE: Windows PowerShell and cmd change the quotation marks of an argument.',
+    (text) => rarely(true, distinct([text], {}, throughShell(text))),
+  ),
   body(
     'body-encoding',
     'The caller signed the text of the body in another encoding than it sent.',
@@ -242,6 +258,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (text === undefined) return
       yield* cutShort(content, text)
       yield* inBytes(changedText(text))
+      yield* inBytes(rarely('alone', distinct([text], {}, timesInBody(text))))
     },
   ),
   mistake(

@@ -7,7 +7,7 @@ import { rarely } from '../forms/distinct.ts'
 import { once } from '../forms/once.ts'
 import { orders } from '../forms/orders.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { squeezed } from '../forms/wholeText.ts'
+import { repeatedText, squeezed } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { changes, part, signs } from './mistake.ts'
 
@@ -124,6 +124,18 @@ const arranged = once(function* (): Generator<Variation> {
   const [, ...parts] = standard.order.toReversed()
   const twice: Layout = { ...standard, order: [...standard.order, 'body'], last: '', bodied: true }
   yield part('the body twice, with nothing between', { layout: twice }, 'alone')
+  yield part('all of it twice', { layout: { ...standard, whole: repeatedText } }, 'alone')
+  yield part(
+    'all of it twice, a line feed behind each',
+    { layout: { ...standard, end: lineFeed, whole: repeatedText } },
+    'alone',
+  )
+  for (const end of ['', lineFeed])
+    yield part(
+      `timestamp, nonce and body, twice${end === '' ? '' : ', a line feed behind each'}`,
+      { layout: { ...standard, order: ['timestamp', 'nonce', 'body'], end, whole: repeatedText } },
+      'alone',
+    )
   for (const [at, piece] of standard.order.entries())
     for (const other of parts)
       yield alone(other === piece ? standard.order.toSpliced(at, 0, piece) : standard.order.with(at, other), {})
@@ -227,7 +239,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   signs(
     'parts-reordered',
     'join',
-    'The caller signed the parts in another order, or one of them twice.',
+    'The caller signed the parts in another order, or one or all of them twice.',
     'Sign method, target, timestamp, nonce and body, in this order.',
     ['layout'],
     function* (draft) {

@@ -10,7 +10,7 @@ import * as layouts from '../forms/layouts.ts'
 import { once } from '../forms/once.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
-import { lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
+import { forgeText, lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
 
@@ -114,13 +114,23 @@ const encodings: ReadonlyArray<Form<Layout>> = [
 ]
 
 /** All of it in other letters, where more than one part has such: else that part is the mistake. */
-const otherCases = ({ target, nonce }: Draft): ReadonlyArray<Form<Layout>> => [
+const otherCases = ({ target, nonce, body }: Draft): ReadonlyArray<Form<Layout>> => [
   ...(/[a-z]/.test(target) && /[a-z]/.test(nonce) ? [wholly(upperCase)] : []),
   ...(/[A-Z]/.test(target + nonce) ? [wholly(lowerCase)] : []),
+  // Of letters that are in Latin-1, forge makes their Latin-1, which another mistake says.
+  ...(/[^\0-\u00ff]/.test(target + (rewritable(body) ?? '')) ? [wholly(forgeText)] : []),
 ]
 
 /** They are the same for every request. */
-const labelled = once(() => [...layouts.labelled(), ...layouts.listed(), ...lineAdded].map(inPlace))
+const labelled = once(() =>
+  [
+    ...layouts.labelled(),
+    ...layouts.partlyLabelled(),
+    ...layouts.requestLines(),
+    ...layouts.listed(),
+    ...lineAdded,
+  ].map(inPlace),
+)
 const noValues = printed.map((text): Form<Layout> => [`all of it: ${text}`, layouts.textAlone(Bytes.ofAscii(text))])
 const unfilled = once(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
 const known = once(() => layouts.schemes.map(inPlace))

@@ -56,6 +56,54 @@ export function* labelled(): Layouts {
       }
 }
 
+/** Names that programs put in front of some of the lines. */
+const someNames: Readonly<Record<Piece, ReadonlyArray<string>>> = {
+  method: ['method'],
+  target: ['path', 'url', 'uri'],
+  timestamp: ['timestamp', 'ts', 'time'],
+  nonce: ['nonce', 'nonce_str', 'nonceStr'],
+  body: ['body', 'payload', 'data'],
+}
+
+/** Every choice of lines that have a name, and of their names. */
+const namings = once(() =>
+  order.reduce<ReadonlyArray<Partial<Names>>>(
+    (all, piece) => all.flatMap((names) => [names, ...someNames[piece].map((name) => ({ ...names, [piece]: name }))]),
+    [{}],
+  ),
+)
+
+/** A name in front of some of the lines, and none in front of others. */
+export function* partlyLabelled(): Layouts {
+  for (const names of namings()) {
+    const labelled = Object.entries(names)
+    if (labelled.length === 0 || labelled.length === order.length) continue
+    for (const sign of ['=', ':', ': ']) {
+      const labels = Object.fromEntries(labelled.map(([piece, name]) => [piece, name + sign]))
+      yield [`${Object.values(labels).join(', ')} in front of their lines`, { order, separator: '\n', end: '', labels }]
+    }
+  }
+}
+
+/** The first parts as they stand on a request line. */
+export function* requestLines(): Layouts {
+  for (const [between, after] of [
+    [' ', ''],
+    [' ', ' HTTP/1.1'],
+    [' ', ' HTTP/2'],
+    ['\n', ' HTTP/1.1'],
+    [':', ''],
+    ['', ''],
+  ] as const)
+    for (const end of ['\n', '\r\n']) {
+      const labels = { target: between, timestamp: after + end, nonce: end, body: end }
+      yield [
+        `a request line, ${JSON.stringify(between)} before the target and ${JSON.stringify(after + end)} after it`,
+        { order, separator: '', end: '', labels },
+      ]
+    }
+}
+
 type Named = ReadonlyArray<readonly [piece: Layout['order'][number], name: string]>
 
 const byName = <A extends Named[number]>(names: ReadonlyArray<A>): ReadonlyArray<A> =>

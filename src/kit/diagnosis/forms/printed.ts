@@ -3,10 +3,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
+import { rarely } from './distinct.ts'
 import { rawFields } from './formFields.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
-import { printedValues } from './printedValue.ts'
+import { printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 
@@ -57,6 +58,24 @@ function* unquoted(text: string): Generator<Form> {
   yield [`${detail}, white space as one space`, bare.replace(/\s+/g, ' ').trim(), 'alone']
 }
 
+/** What .NET and PowerShell print for an object: the name of its class. */
+const classNames: ReadonlyArray<string> = [
+  'System.Collections.Hashtable',
+  'System.Collections.Specialized.OrderedDictionary',
+  'System.Collections.Generic.Dictionary`2[System.String,System.Object]',
+  'System.Collections.Generic.Dictionary`2[System.String,System.String]',
+  'System.Collections.Generic.List`1[System.Object]',
+  'System.Dynamic.ExpandoObject',
+  'System.Management.Automation.PSCustomObject',
+  'System.Object',
+  'System.Object[]',
+  'System.String[]',
+  'System.IO.MemoryStream',
+  'System.Net.Http.Json.JsonContent',
+  'System.Net.Http.FormUrlEncodedContent',
+  'System.Net.Http.MultipartFormDataContent',
+]
+
 export function* printed(bytes: Bytes.Bytes): Generator<Form> {
   if (bytes.length === 0) {
     yield* nothings
@@ -74,6 +93,8 @@ export function* printed(bytes: Bytes.Bytes): Generator<Form> {
   yield ['the numbers of its bytes (JavaScript)', bytes.join(',')]
   yield ['the numbers of its bytes (Erlang)', `<<${bytes.join(',')}>>`]
   yield ['a Buffer (JSON)', `{"type":"Buffer","data":[${bytes.join(',')}]}`]
+  for (const name of classNames) yield [`${name} (.NET)`, name, 'alone']
+  if (tree !== undefined) yield* rarely('alone', rarelyPrintedValues(tree))
   if (tree !== undefined) yield* rawFields(tree)
   if (E.isLeft(text) || bytes.length > maxPassedOn) return
   yield* unquoted(text.right)

@@ -118,6 +118,77 @@ const printings: Readonly<Record<string, Printing>> = {
   },
 }
 
+const pascal = (literal: string): string =>
+  bare(literal).replace(/(?:^|[_-])([A-Za-z])/g, (_, letter: string) => letter.toUpperCase())
+
+const go = { text: bare, words: { null: '<nil>' }, number: goNumber, array: joined('[', ' ', ']') }
+const goValues: Printing = { ...go, object: (all) => `{${all.map(([, value]) => value).join(' ')}}` }
+const goNames: Printing = { ...go, name: pascal, object: members(':', '{', ' ', '}') }
+
+/** `Id` as Go programmers write it. */
+const goInitials: Printing = {
+  ...goNames,
+  name: (literal) => pascal(literal).replace(/(?:Id|Url|Http|Api)(?![a-z])/g, (word) => word.toUpperCase()),
+}
+
+const rarePrintings: Readonly<Record<string, Printing>> = {
+  'its value, a struct (Go)': goValues,
+  'its value, a struct with names (Go)': goNames,
+  'its value, a struct with names and initials (Go)': goInitials,
+  'its value (PowerShell)': {
+    text: bare,
+    words: { true: 'True', false: 'False', null: '' },
+    number: same,
+    array: joined('', ' ', ''),
+    object: members('=', '@{', '; ', '}'),
+  },
+  'its value (Debug of serde_json)': {
+    text: (literal) => `String(${literal})`,
+    name: same,
+    words: { true: 'Bool(true)', false: 'Bool(false)', null: 'Null' },
+    number: (literal) => `Number(${literal})`,
+    array: joined('Array [', ', ', ']'),
+    object: members(': ', 'Object {', ', ', '}'),
+  },
+  'its value (Swift)': {
+    text: same,
+    words: { null: 'nil' },
+    number: same,
+    array: joined('[', ', ', ']'),
+    object: members(': ', '[', ', ', ']'),
+  },
+  'its value (Dart, Kotlin)': {
+    text: bare,
+    words: {},
+    number: same,
+    array: joined('[', ', ', ']'),
+    object: members(': ', '{', ', ', '}'),
+  },
+}
+
+/** As `print_r` of PHP prints a value. */
+const printR = (node: Node, indentation = ''): string => {
+  if (node._tag === 'Scalar') {
+    if (node.literal.startsWith('"')) return bare(node.literal)
+    return { true: '1', false: '', null: '' }[node.literal] ?? node.literal
+  }
+  const entries =
+    node._tag === 'Array'
+      ? node.items.map((item, i) => [String(i), item] as const)
+      : node.members.map(([name, value]) => [bare(name), value] as const)
+  const inner = `${indentation}        `
+  const lines = entries.map(([name, value]) => `${indentation}    [${name}] => ${printR(value, inner)}\n`)
+  return `Array\n${indentation}(\n${lines.join('')}${indentation})\n`
+}
+
+/** As other languages print it, and structures without their names. */
+export function* rarelyPrintedValues(tree: Node): Generator<Form> {
+  for (const [detail, how] of Object.entries(rarePrintings)) yield [detail, printed(tree, how)]
+  for (const how of [goValues, goNames])
+    yield [`its value, a pointer (Go)${how === goNames ? ', with names' : ''}`, `&${printed(tree, how)}`]
+  yield ['its value (print_r of PHP)', printR(tree)]
+}
+
 /** With more characters, its place and its brackets, a value takes several lines. */
 const lineLength = 80
 

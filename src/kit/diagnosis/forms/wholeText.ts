@@ -99,6 +99,27 @@ const javaUtf: WholeForm['write'] = (bytes) => {
   return Bytes.concat([Uint8Array.of(length >> 8, length), written.subarray(0, length)])
 }
 
+/**
+ * As `md.update(text)` of node-forge reads a text without `'utf8'`: the upper half of each UTF-16 unit is mixed into the byte before
+ * it, except at the beginning of a word of four bytes. A text of ASCII stays as it is.
+ */
+export const forgeText: WholeForm = {
+  name: "UTF-16 units without 'utf8' (node-forge)",
+  write: (bytes) => {
+    const text = read(bytes)
+    const written = new Uint8Array(text.length)
+    for (let i = 0; i < text.length; i++) {
+      const unit = text.charCodeAt(i)
+      written[i] = (written[i] as number) ^ (unit & 255)
+      if (i % 4 !== 0) written[i - 1] = (written[i - 1] as number) ^ (unit >> 8)
+    }
+    return written
+  },
+}
+
+/** Appended to itself, as where a text is built up in a variable that is not emptied. */
+export const repeatedText: WholeForm = { name: 'twice', write: (bytes) => Bytes.concat([bytes, bytes]) }
+
 export const upperCase: WholeForm = { name: 'in upper case', write: ofText((text) => text.toUpperCase()) }
 export const lowerCase: WholeForm = { name: 'in lower case', write: ofText((text) => text.toLowerCase()) }
 
