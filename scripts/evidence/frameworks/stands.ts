@@ -7,7 +7,7 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import process from 'node:process'
 import { buildPackage, hook } from '../../../spec/support/builtPackage.ts'
 import { examplesFolder, publicKey, start as startExample } from '../../../spec/support/examplePrograms.ts'
@@ -71,15 +71,14 @@ const furnished = async (place: string, manifest: object = {}): Promise<string> 
 }
 
 /** A folder of its own for the app, below the one that has its packages, with the package and a key. */
-const placeOf = async (name: string): Promise<string> => {
-  const { folder } = await installedTools(join(fixtures, name), '.tmp/frameworks')
+const placeOf = async (name: string, packages: string): Promise<string> => {
+  const { folder } = await installedTools(join(fixtures, packages), '.tmp/frameworks')
   const place = lastingFolder(folder)
-  for (const part of ['rest', 'app']) {
-    const from = join(fixtures, name, part)
+  const own = join(fixtures, packages, 'rest')
+  for (const from of [existsSync(own) ? own : join(fixtures, name, 'rest'), join(fixtures, name, 'app')])
     if (existsSync(from)) cpSync(from, place, { recursive: true })
-  }
   // Some frameworks look there for the packages that they may use.
-  const manifest = JSON.parse(readFileSync(join(fixtures, name, 'package.json'), 'utf8'))
+  const manifest = JSON.parse(readFileSync(join(fixtures, packages, 'package.json'), 'utf8'))
   return furnished(place, manifest)
 }
 
@@ -135,22 +134,26 @@ const startCommand = async (
 interface Fixture extends Omit<Stand, 'start'> {
   /** The folder in `spec/server/frameworks`. */
   readonly folder: string
+  /** The folder whose packages it has, unless its own. */
+  readonly packages?: string
+  /** A newer Node than the one that runs the tests. */
+  readonly node?: 'node-24'
   readonly build?: string
   /** A command, or the file that Node runs. */
   readonly command: string | ReadonlyArray<string>
   readonly env?: NodeJS.ProcessEnv
 }
 
-const startFixture = async ({ folder, build, command, env }: Fixture): Promise<Running> => {
-  const place = await placeOf(folder)
+const startFixture = async ({ folder, packages = folder, node, build, command, env }: Fixture): Promise<Running> => {
+  const place = await placeOf(folder, packages)
+  const binary = node === undefined ? process.execPath : await binaryOf(node)
+  // The commands of the packages lie one folder above.
+  const PATH = [join(place, '../node_modules/.bin'), dirname(binary), process.env.PATH].join(delimiter)
   if (build !== undefined) {
-    // The commands of the packages lie one folder above.
-    const PATH = `${join(place, '../node_modules/.bin')}${delimiter}${process.env.PATH}`
     const { code, output } = await runIn(place, `PATH=${PATH} ${build}`, { ...quiet, ...env })
     if (code !== 0) throw new Error(`${build} failed\n${output}`)
   }
-  const whole = typeof command === 'string' ? [process.execPath, command] : command
-  return startCommand(whole, place, { ...quiet, ...env })
+  return startCommand(typeof command === 'string' ? [binary, command] : command, place, { ...quiet, ...env })
 }
 
 /** No framework reports to its makers that it is run here. */
@@ -323,7 +326,7 @@ export const stands: ReadonlyArray<Stand> = [
   fixture({ name: 'GraphQL Yoga 5', folder: 'yoga', command: 'server.mjs', path: '/graphql', job: graphqlJob }),
   fixture({ name: 'Feathers 5', folder: 'feathers', command: 'server.mjs' }),
   fixture({ name: 'serverless-http 4', folder: 'serverless-http', ...onLambda, own: asEvent }),
-  fixture({ name: '@codegenie/serverless-express 4', folder: 'codegenie', ...onLambda, own: asEvent }),
+  fixture({ name: '@codegenie/serverless-express 5', folder: 'codegenie', ...onLambda, own: asEvent }),
   fixture({
     name: '@fastify/aws-lambda 6',
     folder: 'aws-lambda-fastify',
@@ -351,9 +354,29 @@ export const stands: ReadonlyArray<Stand> = [
     own: { ...asUrlOfNode, 'without a type': '400 body_incomplete' },
   }),
   fixture({
+    name: 'SvelteKit 3',
+    isHeavy: true,
+    folder: 'sveltekit',
+    packages: 'sveltekit-3',
+    node: 'node-24',
+    build: 'vite build',
+    command: 'build/index.js',
+    own: asUrlOfNode,
+  }),
+  fixture({
     name: 'Astro 5',
     isHeavy: true,
     folder: 'astro',
+    build: 'astro build',
+    command: 'dist/server/entry.mjs',
+    own: asUrlOfNode,
+  }),
+  fixture({
+    name: 'Astro 7',
+    isHeavy: true,
+    folder: 'astro',
+    packages: 'astro-7',
+    node: 'node-24',
     build: 'astro build',
     command: 'dist/server/entry.mjs',
     own: asUrlOfNode,
