@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
 import { external, fastCheckOfTheProgram } from './external.ts'
-import { joinedChunks } from './joinedChunks.ts'
+import { joinedChunks, type Page } from './joinedChunks.ts'
 import { namespaces } from './namespaces.ts'
 import { commands, entryPoints } from './outputs.ts'
 import { withoutEffects } from './withoutEffects.ts'
@@ -62,6 +62,12 @@ const isKit = (entry: string): boolean => entry.startsWith('kit/')
 
 /** By their users: code that is for servers alone costs a client nothing. */
 const parts = ['library', 'client', 'server']
+/** A page loads what reads keys and writes jobs when it needs them. */
+const page = (outdir: string): Page => ({
+  entry: `${outdir}/client/web.js`,
+  part: 'client',
+})
+
 const isEntryOf = (file: string, part: string): boolean => part === 'library' || file.split('/').includes(part)
 
 const modules = async (): Promise<Metafile> => {
@@ -69,10 +75,10 @@ const modules = async (): Promise<Metafile> => {
   const library = new Set(entryPoints.filter((entry) => !isKit(entry)).map((entry) => `dist/${entry}.js`))
   for (const file of library)
     for (const { path, kind } of metafile.outputs[file]?.imports ?? [])
-      if (kind === 'import-statement') library.add(path)
+      if (kind === 'import-statement' || !isKit(relative('dist', file))) library.add(path)
   // The chunks of the kit stay: joined, every command would load what draws runs, which takes half a second.
   const isJoined = (chunk: string) => library.has(chunk)
-  for (const [file, text] of await joinedChunks(files, metafile, parts, isJoined, isEntryOf)) {
+  for (const [file, text] of await joinedChunks(files, metafile, parts, isJoined, isEntryOf, page('dist'))) {
     // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
     const isOfLibrary = library.has(file) || file.includes('/library')
     write(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
@@ -92,7 +98,7 @@ const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith
 
 const commonJs = async (): Promise<Metafile> => {
   const { metafile, files } = await made(entryPoints.filter(isCommonJs), { outdir: 'dist/cjs' })
-  for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf)) {
+  for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf, page('dist/cjs'))) {
     // `node` tells an ES module that imports this the names of its exports. An error is shown by the name of its class.
     const { code } = await transform(text, {
       format: 'cjs',

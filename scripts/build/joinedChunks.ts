@@ -5,6 +5,12 @@ import { build, type Metafile } from 'esbuild'
 
 type Files = ReadonlyMap<string, string>
 
+/** What a page imports, and which part it belongs to. */
+export interface Page {
+  readonly entry: string
+  readonly part: string
+}
+
 const importing = /import \{([^}]*)\} from "(\.[^"]+)";/g
 
 const pathFrom = (file: string, to: string): string => {
@@ -71,6 +77,10 @@ const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: str
 /**
  * The same files with the chunks joined that serve the same of the `parts`, such as `client`, and need the same packages. A file
  * imports only those that serve all that it serves, and need no more than it needs: so the files make no circle.
+ *
+ * What the page's entry loads by `import()` alone is apart, by what loads it, in files with `late` in their names. So a bundler
+ * with splitting leaves it out of a page's first files. A chunk that calls `import()` stays as it is: esbuild without splitting
+ * wraps whatever is behind such a call, and so only who imports that chunk pays for it.
  */
 export const joinedChunks = async (
   files: Files,
@@ -78,19 +88,37 @@ export const joinedChunks = async (
   parts: ReadonlyArray<string>,
   isJoined: (chunk: string) => boolean,
   isEntryOf: (file: string, part: string) => boolean,
+  page: Page,
 ): Promise<Files> => {
   const reachedFrom = (file: string): ReadonlySet<string> => {
     const seen = new Set([file])
     for (const each of seen) for (const { path } of outputs[each]?.imports ?? []) seen.add(path)
     return seen
   }
+  const importsOf = (file: string, wanted: string): ReadonlyArray<string> =>
+    (outputs[file]?.imports ?? []).flatMap(({ path, kind }) => (kind === wanted ? [path] : []))
+  const loadedWith = (file: string): ReadonlySet<string> => {
+    const seen = new Set([file])
+    for (const each of seen) for (const path of importsOf(each, 'import-statement')) seen.add(path)
+    return seen
+  }
+  const atOnce = loadedWith(page.entry)
+  const later = [...atOnce].flatMap((file) => importsOf(file, 'dynamic-import')).map(loadedWith)
+  const lateNames = (chunk: string): ReadonlyArray<string> => {
+    const loading = later.flatMap((loaded, at) => (loaded.has(chunk) ? [`${at}`] : []))
+    return atOnce.has(chunk) ? [] : ['late', ...loading]
+  }
   const entries = Object.keys(outputs).filter((file) => outputs[file]?.entryPoint !== undefined)
+  const isChunk = (file: string): boolean =>
+    file.includes('/chunk-') && isJoined(file) && importsOf(file, 'dynamic-import').length === 0
   const groups = new Map<string, Array<string>>()
-  for (const chunk of [...files.keys()].filter((file) => file.includes('/chunk-') && isJoined(file))) {
+  for (const chunk of [...files.keys()].filter(isChunk)) {
     const users = entries.filter((entry) => reachedFrom(entry).has(chunk))
     const served = parts.filter((part) => users.some((entry) => isEntryOf(entry, part)))
     const foreign = [...reachedFrom(chunk)].filter((path) => !files.has(path)).map((path) => path.replace(/:.*/, ''))
-    const file = join(dirname(chunk), `${[...served, ...new Set(foreign.toSorted())].join('-')}.js`)
+    const isOfPages = served.includes(page.part) && foreign.length === 0
+    const names = [...served, ...new Set(foreign.toSorted()), ...(isOfPages ? lateNames(chunk) : [])]
+    const file = join(dirname(chunk), `${names.join('-')}.js`)
     groups.set(file, [...(groups.get(file) ?? []), chunk])
   }
   let joined = files

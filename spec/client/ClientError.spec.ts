@@ -16,7 +16,17 @@ errors('every fault has a reason for programs and a message for people', () => {
       'key_invalid',
       `the public key is not usable: ${keyMessage(keyError('pss'))}`,
     ],
-    [invalid, 'job_invalid', jobMessage(invalid)],
+    [
+      { ...keyError('json'), words: 'this is no JSON' },
+      'key_invalid',
+      'the private key is not usable: this is no JSON',
+    ],
+    [{ ...invalid, words: jobMessage(invalid) }, 'job_invalid', jobMessage(invalid)],
+    [
+      { _tag: 'code_not_loaded', part: 'reads keys', why: 'TypeError' },
+      'code_not_loaded',
+      'the part of countersign that reads keys did not load (TypeError); a bundler makes a file of it: is the network there, and is each file of the bundle served?',
+    ],
     [{ _tag: 'answer_malformed', detail: 'x' }, 'answer_malformed', 'the answer is not what was expected: x'],
     [{ _tag: 'app_id_malformed' }, 'app_id_malformed'],
     [{ _tag: 'base_url_invalid', rule: 'https' }, 'base_url_invalid'],

@@ -138,8 +138,9 @@ for (const [name, { createClient }] of faces) {
       assert.is((await refusal(client.submitJob(job))).reason, 'nonce_malformed')
       assert.is((await refusal(client.fetch('/x'))).reason, 'nonce_malformed')
       const late = await createClient({ baseUrl, ...app, clock: () => Number.NaN })
-      for (const call of [late.submitJob(job), late.fetch('/x'), late.sign({ method: 'GET', url: '/' })])
-        assert.match((await refusal(call)).message, 'clock must answer the seconds since 1970')
+      const calls = [() => late.submitJob(job), () => late.fetch('/x'), () => late.sign({ method: 'GET', url: '/' })]
+      for (const call of calls)
+        assert.match((await refusal(call())).message, 'clock must answer the seconds since 1970')
     }),
   )
 

@@ -1,12 +1,14 @@
 import { once } from 'node:events'
 import { getRequestListener } from '@hono/node-server'
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { createClientOn } from '../../src/client/createClient.ts'
-import type * as node from '../../src/client/node.ts'
-import { readAnswer } from '../../src/client/readAnswer.ts'
+import * as node from '../../src/client/node.ts'
+import { readKeyBy } from '../../src/client/readKey.ts'
 import { parse } from '../../src/core/Authorization.ts'
 import { ofTimeouts } from '../../src/effects/Timer.ts'
+import * as Job from '../../src/job/Job.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import { platform as nodePlatform } from '../../src/platform/node/platform.ts'
 import { platform as webPlatform } from '../../src/platform/web/platform.ts'
@@ -60,7 +62,12 @@ for (const [name, platform] of [
   ['node', nodePlatform],
   ['web', webPlatform],
 ] as const) {
-  const createClient = createClientOn({ ...platform, timer })
+  const createClient = createClientOn({
+    ...platform,
+    timer,
+    readKey: readKeyBy(platform),
+    jobs: () => async () => E.right(Job),
+  })
   const withFetch = (
     use: (it: Service & Pick<node.Client, 'fetch'>) => Promise<void>,
     ...more: [options?: Partial<VerifierOptions>, answer?: Parameters<typeof withVerifyingService>[2]]
@@ -279,7 +286,7 @@ for (const [name, platform] of [
         assert.match((await refusal(fetch('/x', copy as object))).message, 'fetch is a plain object')
         assert.is((await fetch(copy)).status, 201)
         assert.match((await refusal(fetch(copy))).message, 'was read before')
-        assert.equal(await readAnswer(t.type({ job_id: t.string }), answer), { job_id: '7' })
+        assert.equal(await node.readAnswer(t.type({ job_id: t.string }), answer), { job_id: '7' })
       } finally {
         Object.defineProperties(globalThis, { Request: { value: Request }, Response: { value: Response } })
       }

@@ -60,12 +60,3 @@ magnitude('refuses empty content, negative numbers and extra leading zeros', () 
 })
 
 keepsRoundTrip(magnitude, 'Der.magnitude')
-
-const bitLength = suite('Der.bitLength')
-
-bitLength('for all numbers: is the length of their binary spelling', () =>
-  forAll([like.magnitude()], (big) => {
-    const spelled = big.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n).toString(2)
-    assert.is(Der.bitLength(big), spelled === '0' ? 0 : spelled.length)
-  }),
-)

@@ -3,11 +3,12 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type BodyUnreadable, message as unreadable } from '../core/BodyUnreadable.ts'
 import type { PlatformFault } from '../core/ConnectionFault.ts'
 import { type Fault, messageOf } from '../core/Fault.ts'
-import { type KeyError, message as keyMessage } from '../core/KeyError.ts'
+import { type KeyError, messageBy } from '../core/keyFault.ts'
+import { platformKeyWords } from '../core/platformKeyWords.ts'
 import { type SignError, message as signMessage } from '../core/SignError.ts'
 import { type SubmitError, message as submitMessage } from '../core/SubmitError.ts'
 import { isInstance } from '../core/untrusted.ts'
-import { type JobInvalid, message as jobMessage } from '../job/JobError.ts'
+import type { JobInvalid } from '../job/JobError.ts'
 
 /** An option that cannot be used; `detail` names it. */
 export type SettingInvalid = Fault<'setting_invalid', { readonly detail: string }>
@@ -17,10 +18,23 @@ export const settingInvalid = (detail: string): SettingInvalid => ({ _tag: 'sett
 /** A key that is not accepted: the private one, unless `key` says otherwise. */
 export interface KeyInvalid extends KeyError {
   readonly key?: 'public'
+  /** In words, by the reader that has found it. Without them it is a fault of a key that the platform holds. */
+  readonly words?: string
 }
 
+/** A job that cannot be written, in the words of what writes jobs. */
+export interface JobRefused extends JobInvalid {
+  readonly words: string
+}
+
+/** A part of this package that a page loads when it needs it did not come; `why` is the platform's name of the error. */
+export type CodeNotLoaded = Fault<
+  'code_not_loaded',
+  { readonly part: 'reads keys' | 'writes jobs'; readonly why: string }
+>
+
 /** What a signer's promises reject with. */
-export type SigningFault = SignError | BodyUnreadable | KeyInvalid | SettingInvalid
+export type SigningFault = SignError | BodyUnreadable | KeyInvalid | SettingInvalid | CodeNotLoaded
 
 /** Why a service refused, as far as its answer says. */
 export interface Refusal {
@@ -37,7 +51,7 @@ export type AnswerRefused = Fault<'answer_refused', { readonly refusal: Refusal 
 /** An answer without the JSON that was expected; `detail` names the place, and nothing of the content. */
 export type AnswerMalformed = Fault<'answer_malformed', { readonly detail: string }>
 
-export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | SigningFault | JobInvalid
+export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | SigningFault | JobRefused
 
 export type ClientReason = ClientFault['_tag']
 
@@ -66,11 +80,16 @@ export class ClientError extends Error {
   }
 }
 
+const platformKeyMessage: (fault: KeyError) => string = /* @__PURE__ */ messageBy(platformKeyWords)
+
 const signingMessage: (fault: SigningFault) => string = messageOf<SigningFault, SignError>(
   {
     setting_invalid: ({ detail }) => detail,
     body_unreadable: unreadable,
-    key_invalid: (fault) => `the ${fault.key ?? 'private'} key is not usable: ${keyMessage(fault)}`,
+    code_not_loaded: ({ part, why }) =>
+      `the part of countersign that ${part} did not load (${why}); a bundler makes a file of it: is the network there, and is each file of the bundle served?`,
+    key_invalid: (fault) =>
+      `the ${fault.key ?? 'private'} key is not usable: ${fault.words ?? platformKeyMessage(fault)}`,
   },
   signMessage,
 )
@@ -81,11 +100,12 @@ export const signingError = (fault: SigningFault): ClientError => new ClientErro
 const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<ClientFault, SubmitError>(
   {
     setting_invalid: signingMessage,
+    code_not_loaded: signingMessage,
     key_invalid: signingMessage,
     answer_refused: ({ refusal: { status, code, words } }) =>
       `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`,
     answer_malformed: ({ detail }) => `the answer is not what was expected: ${detail}`,
-    job_invalid: jobMessage,
+    job_invalid: ({ words }) => words,
   },
   submitMessage,
 )

@@ -1,7 +1,6 @@
 /** `createClient`: submits jobs and sends any other request, authorized. For programs that call the service. */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import * as Bytes from '../core/Bytes.ts'
 import type { ClockOffset } from '../core/ClockOffset.ts'
@@ -15,7 +14,7 @@ import type * as Job from '../job/Job.ts'
 import { httpClient as fetching, type SendingFetch } from '../platform/web/httpClient.ts'
 import { defaults, offered, type SubmitSettings, submitJob } from '../programs/submitJob.ts'
 import { type CallOptions, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
-import { type ClientFault, orReject, type SettingInvalid, settingInvalid } from './ClientError.ts'
+import { type ClientFault, type CodeNotLoaded, orReject, type SettingInvalid, settingInvalid } from './ClientError.ts'
 import {
   type AppOptions,
   type KeyOptions,
@@ -117,30 +116,34 @@ const offsetsInMemory = (): ClockOffsets => {
 }
 
 const bodyOf =
-  <J>({ encode }: Job.Encoding<J>, read: BodyReader, signal: AbortSignal | undefined) =>
+  <J>(encoding: TaskEither<CodeNotLoaded, Job.Encoding<J>>, read: BodyReader, signal: AbortSignal | undefined) =>
   async (job: J | Uint8Array | string | ReadableBody): Promise<Bytes.Bytes | Content> => {
     if (typeof job === 'string') return orReject(Bytes.ofText(job))
     if (Bytes.isBytes(job)) return job
-    return isReadable(job) ? read(job, signal) : orReject(encode(job))
+    if (isReadable(job)) return read(job, signal)
+    const { encode, message } = orReject(await encoding())
+    const encoded = encode(job)
+    return orReject(
+      E.isLeft(encoded) ? E.left({ ...encoded.left, words: message?.(encoded.left) ?? 'the job is invalid' }) : encoded,
+    )
   }
 
 /** What a client needs of a platform. */
-export type ClientPlatform = Omit<Platform, 'verificationKey'>
+export interface ClientPlatform extends SigningPlatform, Pick<Platform, 'http' | 'httpClient' | 'random'> {
+  /** What writes the jobs that the interface shows. */
+  readonly jobs: (timeoutMs: number) => TaskEither<CodeNotLoaded, Job.Encoding<Job.Job>>
+}
 
 export const createClientOn =
   (platform: ClientPlatform) =>
-  async <J>(options: ClientOptions & JobOptions<J>): Promise<SigningClient<J>> =>
-    pipe(
-      TE.fromEither(readClient<J>(options)),
-      TE.bindTo('settings'),
-      TE.let('own', ({ settings }) => withOwn(platform, settings)),
-      TE.bindW('baseUrl', ({ settings }) => TE.fromEither(BaseUrl.parse(settings.baseUrl))),
-      TE.bindW('credentials', ({ own, settings }) => credentialsOf(own, settings)),
-      TE.bindW('http', ({ settings, baseUrl }) => TE.fromEither(httpOf(platform, settings, baseUrl))),
-      TE.map(({ own, settings, baseUrl, credentials, http }) =>
-        clientOf({ ...own, http }, settings, baseUrl, credentials),
-      ),
-    )().then(orReject)
+  async <J>(options: ClientOptions & JobOptions<J>): Promise<SigningClient<J>> => {
+    const settings = orReject(readClient<J>(options))
+    const own = withOwn(platform, settings)
+    const baseUrl = orReject(BaseUrl.parse(settings.baseUrl))
+    const credentials = orReject(await credentialsOf(own, settings)())
+    const http = orReject(httpOf(platform, settings, baseUrl))
+    return clientOf({ ...own, http }, settings, baseUrl, credentials)
+  }
 
 /** The transport of all requests. */
 const httpOf = <J>(
@@ -164,16 +167,25 @@ const httpOf = <J>(
   )
 }
 
+/** A caller's own encoding is here; this package's may have to be loaded. */
+const encodingOf = <J>(
+  platform: ClientPlatform,
+  { jobs, timeoutMs = defaults.timeoutMs }: ClientSettings<J>,
+): TaskEither<CodeNotLoaded, Job.Encoding<J>> =>
+  jobs === undefined
+    ? (platform.jobs(timeoutMs) as TaskEither<CodeNotLoaded, Job.Encoding<J>>)
+    : async () => E.right(jobs)
+
 const isFetch = (platform: ClientPlatform, fetch: SendingFetch | undefined): boolean =>
   fetch !== undefined || platform.httpClient === fetching
 
 const credentialsOf = <J>(
   platform: SigningPlatform,
   settings: ClientSettings<J>,
-): TE.TaskEither<ClientFault, SigningApp | AccessToken> =>
-  settings.token === undefined
-    ? signingApp(platform)(settings)
-    : TE.fromEither(offered(settings.edition)(accessToken(settings.token)))
+): TaskEither<ClientFault, SigningApp | AccessToken> => {
+  const { edition, token } = settings
+  return token === undefined ? signingApp(platform)(settings) : async () => offered(edition)(accessToken(token))
+}
 
 const clientOf = <J>(
   platform: ClientPlatform,
@@ -181,13 +193,14 @@ const clientOf = <J>(
   baseUrl: BaseUrl.BaseUrl,
   credentials: SigningApp | AccessToken,
 ): SigningClient<J> => {
-  const { edition, jobs, bodyLimit, fetch, requestIdIsIdempotencyKey } = settings
+  const { edition, bodyLimit, fetch, requestIdIsIdempotencyKey } = settings
   const { clock, digest, entropy, http, random, timer } = platform
   const env = { clock, digest, entropy, http, random, timer, offsets: offsetsInMemory(), credentials }
   const streams =
     digest.begin !== undefined && (credentials._tag === 'AccessToken' || credentials.signer.begin !== undefined)
   const body = bodyReader(streams ? (platform.httpClient === fetching ? 'blobs' : 'all') : 'none', bodyLimit)
   const own = settingsFor({ ...defaults, baseUrl }, settings)
+  const jobs = encodingOf(platform, settings)
   const client: Client<J> = {
     submitJob: async (job, options = {}) => {
       const call = orReject(readCall(options))

@@ -15,8 +15,9 @@ import { partsOf, signContent, signRequest } from '../programs/signRequest.ts'
 import { type SigningFault, signedOrReject, signingError } from './ClientError.ts'
 import { bodyReader, bodyRule, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
-import { type RemoteKeyOptions, remoteSigner, type Without } from './remoteKey.ts'
-import { isRemote, type KeySettings, read, readSigner, text, unread } from './settings.ts'
+import type { ReadKey } from './readKey.ts'
+import type { RemoteKeyOptions, Without } from './remoteKey.ts'
+import { type KeySettings, read, readSigner, text, unread } from './settings.ts'
 
 export interface AppOptions {
   readonly appId: string
@@ -101,16 +102,17 @@ export interface RequestSigner {
 export type CreateSigner = (options: SignerOptions) => Promise<RequestSigner>
 
 /** What a signer needs of a platform; it sends nothing. */
-export type SigningPlatform = Omit<Platform, 'http' | 'httpClient' | 'random' | 'verificationKey'>
+export interface SigningPlatform extends Pick<Platform, 'clock' | 'digest' | 'entropy' | 'timer'> {
+  readonly readKey: ReadKey
+}
 
 export const signingApp =
   (platform: SigningPlatform) =>
   (settings: KeySettings): TaskEither<SigningFault, SigningApp> =>
   async () => {
-    const { appId, authType, privateKey, passphrase, cryptoOn = 'pool' } = settings
+    const { appId, authType } = settings
     if (!AppId.rule.is(appId)) return E.left({ _tag: 'app_id_malformed' })
-    const local = platform.signer(privateKey, { passphrase, cryptoOn })
-    const signer = await (isRemote(settings) ? remoteSigner(platform, settings) : local)()
+    const signer = await platform.readKey(platform, settings)()
     return E.isLeft(signer) ? signer : E.right({ _tag: 'SigningApp', appId, authType, signer: signer.right })
   }
 

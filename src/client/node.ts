@@ -1,9 +1,12 @@
 /** `countersign/client` on Node and what is compatible with it. */
-import type * as Job from '../job/Job.ts'
-import { platform } from '../platform/node/platform.ts'
+import * as E from 'fp-ts/lib/Either.js'
+import * as Job from '../job/Job.ts'
+import * as JobError from '../job/JobError.ts'
+import { platform as nodePlatform } from '../platform/node/platform.ts'
 import {
   type Client,
   type ClientOptions,
+  type ClientPlatform,
   createClientOn,
   type JobOptions,
   type SigningClient,
@@ -11,8 +14,17 @@ import {
   type TokenClientOptions,
 } from './createClient.ts'
 import { createSignerOn, type RequestSigner, type SignerOptions } from './createSigner.ts'
+import { mismatchWords } from './mismatchWords.ts'
+import { type ReadAnswer, readAnswerBy } from './readAnswer.ts'
+import { readKeyBy } from './readKey.ts'
 
 export * from './shared.ts'
+
+const platform: ClientPlatform = {
+  ...nodePlatform,
+  readKey: readKeyBy(nodePlatform),
+  jobs: () => async () => E.right({ encode: Job.encode, message: JobError.message }),
+}
 
 /**
  * Signs requests that you send by other means. Takes a private key, or a function that signs elsewhere and the public key, with
@@ -92,3 +104,23 @@ export function createClient<J = Job.Job>(options: ClientOptions & JobOptions<J>
 export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise<Client<J>> {
   return createClientOn(platform)<J>(options)
 }
+
+/**
+ * The JSON of an answer, by a codec of io-ts. Rejects with a `ClientError`: `answer_refused`, whose `refusal` has status, code
+ * and words, for every status but 2xx; `answer_malformed` with the place if the body is no JSON of this form.
+ *
+ * @example
+ * ```ts
+ * import { readAnswer } from 'countersign/client'
+ * import * as t from 'io-ts'
+ *
+ * const Job = t.type({ job_id: t.string })
+ * assert.equal((await readAnswer(Job, Response.json({ job_id: '7' }))).job_id, '7')
+ *
+ * const refused = Response.json({ error: { code: 'nonce_replayed', message: 'seen before' } }, { status: 401 })
+ * const error = await readAnswer(Job, refused).catch((error) => error)
+ * assert.equal(error.message, 'the service refused the request: 401 nonce_replayed: seen before')
+ * assert.deepEqual(error.refusal, { status: 401, code: 'nonce_replayed', words: 'seen before' })
+ * ```
+ */
+export const readAnswer: ReadAnswer = readAnswerBy(async (failures) => mismatchWords(failures))

@@ -2,7 +2,6 @@
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Bytes } from '../core/Bytes.ts'
-import { ofMismatches, problemMessage } from '../job/JobError.ts'
 import { jsonOf } from '../programs/jsonOf.ts'
 import { clientError } from './ClientError.ts'
 
@@ -25,35 +24,23 @@ const contentOf = async (answer: AnswerToRead): Promise<O.Option<unknown>> => {
   return jsonOf((answer.headers as Readonly<Record<string, string>>)['content-type'], answer.body)
 }
 
-/**
- * The JSON of an answer, by a codec of io-ts. Rejects with a `ClientError`: `answer_refused`, whose `refusal` has status, code
- * and words, for every status but 2xx; `answer_malformed` with the place if the body is no JSON of this form.
- *
- * @example
- * ```ts
- * import { readAnswer } from 'countersign/client'
- * import * as t from 'io-ts'
- *
- * const Job = t.type({ job_id: t.string })
- * assert.equal((await readAnswer(Job, Response.json({ job_id: '7' }))).job_id, '7')
- *
- * const refused = Response.json({ error: { code: 'nonce_replayed', message: 'seen before' } }, { status: 401 })
- * const error = await readAnswer(Job, refused).catch((error) => error)
- * assert.equal(error.message, 'the service refused the request: 401 nonce_replayed: seen before')
- * assert.deepEqual(error.refusal, { status: 401, code: 'nonce_replayed', words: 'seen before' })
- * ```
- */
-export const readAnswer = async <A>(codec: AnswerCodec<A>, answer: AnswerToRead): Promise<A> => {
-  const json = await contentOf(answer)
-  if (answer.status < 200 || answer.status > 299) {
-    const told = O.chain((value: unknown) => O.fromEither(Told.decode(value)))(json)
-    const { code, message: words } = O.isSome(told) ? told.value.error : {}
-    const refusal = { status: answer.status, ...(code && { code }), ...(words && { words }) }
-    throw clientError({ _tag: 'answer_refused', refusal })
+/** What is wrong with a value, in words, by the failures of its codec. */
+export type Explain = (failures: t.Errors) => Promise<string>
+
+export type ReadAnswer = <A>(codec: AnswerCodec<A>, answer: AnswerToRead) => Promise<A>
+
+export const readAnswerBy =
+  (explain: Explain): ReadAnswer =>
+  async <A>(codec: AnswerCodec<A>, answer: AnswerToRead): Promise<A> => {
+    const json = await contentOf(answer)
+    if (answer.status < 200 || answer.status > 299) {
+      const told = O.chain((value: unknown) => O.fromEither(Told.decode(value)))(json)
+      const { code, message: words } = O.isSome(told) ? told.value.error : {}
+      const refusal = { status: answer.status, ...(code && { code }), ...(words && { words }) }
+      throw clientError({ _tag: 'answer_refused', refusal })
+    }
+    if (O.isNone(json)) throw clientError({ _tag: 'answer_malformed', detail: 'its body is no JSON' })
+    const read = codec.decode(json.value)
+    if (read._tag === 'Right') return read.right
+    throw clientError({ _tag: 'answer_malformed', detail: await explain(read.left as t.Errors) })
   }
-  if (O.isNone(json)) throw clientError({ _tag: 'answer_malformed', detail: 'its body is no JSON' })
-  const read = codec.decode(json.value)
-  if (read._tag === 'Right') return read.right
-  const { problems } = ofMismatches(read.left as t.Errors)
-  throw clientError({ _tag: 'answer_malformed', detail: problems.map(problemMessage).join('; ') })
-}

@@ -12,7 +12,7 @@ import * as Settings from '../core/Settings.ts'
 import * as Token from '../core/Token.ts'
 import { type CryptoOn, cryptoOnRule } from '../effects/KeyImport.ts'
 import { timeoutRule } from '../effects/Timer.ts'
-import * as Job from '../job/Job.ts'
+import type * as Job from '../job/Job.ts'
 import type { SendingFetch } from '../platform/web/httpClient.ts'
 import { type CallOptions, callFields, type RetryOptions, retryFields } from './CallOptions.ts'
 import { type SettingInvalid, settingInvalid } from './ClientError.ts'
@@ -39,7 +39,8 @@ export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'time
   readonly requestIdIsIdempotencyKey: boolean
   readonly edition: Edition.Edition
   readonly token: Token.Token | undefined
-  readonly jobs: Job.Encoding<J>
+  /** What writes a job; this package's own unless set. */
+  readonly jobs: Job.Encoding<J> | undefined
 }
 
 export const text: Rule<string> = { expected: 'text', is: (value): value is string => typeof value === 'string' }
@@ -80,7 +81,7 @@ const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   requestIdIsIdempotencyKey: Settings.defaulting(boolean, false),
   edition: Settings.defaulting(Edition.rule, 'international'),
   token: Settings.optional(Token.rule),
-  jobs: Settings.defaulting(jobsRule, { encode: Job.encode as Job.Encoding<unknown>['encode'] }),
+  jobs: Settings.optional(jobsRule),
   ...keyFields,
 }
 

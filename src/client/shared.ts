@@ -30,6 +30,6 @@ export type {
 export type { ReadableBody } from './outgoingBody.ts'
 export type { OwnEffects, OwnHash } from './ownEffects.ts'
 export type { FetchInit } from './PreparedRequest.ts'
-export { type AnswerCodec, type AnswerToRead, readAnswer } from './readAnswer.ts'
+export type { AnswerCodec, AnswerToRead, ReadAnswer } from './readAnswer.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
 export type { SignedFetch } from './signedFetch.ts'

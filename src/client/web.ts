@@ -1,13 +1,14 @@
 /** `countersign/client` on the web platform: browsers, workers, edge runtimes. */
+import * as E from 'fp-ts/lib/Either.js'
 import type * as Job from '../job/Job.ts'
 import { clock, entropy, random, timer } from '../platform/common/system.ts'
 import { digest } from '../platform/web/digest.ts'
 import { httpClient } from '../platform/web/httpClient.ts'
-import { signer } from '../platform/web/signer.ts'
-import { verificationKeys } from '../platform/web/verificationKey.ts'
+import { defaults } from '../programs/submitJob.ts'
 import {
   type Client,
   type ClientOptions,
+  type ClientPlatform,
   createClientOn,
   type JobOptions,
   type SigningClient,
@@ -15,6 +16,9 @@ import {
   type TokenClientOptions,
 } from './createClient.ts'
 import { createSignerOn, type RequestSigner, type SignerOptions } from './createSigner.ts'
+import { loadLate } from './loadLate.ts'
+import { type ReadAnswer, readAnswerBy } from './readAnswer.ts'
+import { readKeyLate } from './readKeyLate.ts'
 
 export * from './shared.ts'
 
@@ -56,7 +60,7 @@ export function createSigner(options: SignerOptions): Promise<RequestSigner> {
   return createSignerOn(signing)(options)
 }
 
-const signing = { clock, timer, entropy, digest, signer, verificationKeys }
+const signing = { clock, timer, entropy, digest, readKey: readKeyLate }
 
 /**
  * Submits jobs, and sends any other request by an authorized `fetch`. Takes the key as `createSigner` does. Rejects with a
@@ -80,4 +84,29 @@ export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise
   return createClientOn(sending)<J>(options)
 }
 
-const sending = { ...signing, http: httpClient(), httpClient, random }
+const writingJobs = (timeoutMs: number) => loadLate(timer, timeoutMs)('writes jobs', () => import('./webJobs.ts'))
+
+const sending: ClientPlatform = { ...signing, http: httpClient(), httpClient, random, jobs: writingJobs }
+
+/**
+ * The JSON of an answer, by a codec of io-ts. Rejects with a `ClientError`: `answer_refused`, whose `refusal` has status, code
+ * and words, for every status but 2xx; `answer_malformed` with the place if the body is no JSON of this form.
+ *
+ * @example
+ * ```ts
+ * import { readAnswer } from 'countersign/client'
+ * import * as t from 'io-ts'
+ *
+ * const Job = t.type({ job_id: t.string })
+ * assert.equal((await readAnswer(Job, Response.json({ job_id: '7' }))).job_id, '7')
+ *
+ * const refused = Response.json({ error: { code: 'nonce_replayed', message: 'seen before' } }, { status: 401 })
+ * const error = await readAnswer(Job, refused).catch((error) => error)
+ * assert.equal(error.message, 'the service refused the request: 401 nonce_replayed: seen before')
+ * assert.deepEqual(error.refusal, { status: 401, code: 'nonce_replayed', words: 'seen before' })
+ * ```
+ */
+export const readAnswer: ReadAnswer = readAnswerBy(async (failures) => {
+  const words = await writingJobs(defaults.timeoutMs)()
+  return E.isLeft(words) ? 'its JSON does not fit the codec' : words.right.mismatchWords(failures)
+})

@@ -2,7 +2,6 @@
  * What a client believes of a service's clock, for requests that are signed by it. A correction is a suspicion until a service
  * accepts a request that was signed by it; it is forgotten after a refusal, after a contradicting `Date`, and with age.
  */
-import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as HttpDate from './HttpDate.ts'
 import { type Rule, wholeNumber } from './Rule.ts'
@@ -49,17 +48,16 @@ export interface ClockRefusal {
  * interface shows no error bodies, so for another service we go by its `Date`: it lies more than a minute from our timestamp.
  * The base URL is https or loopback, so nobody in between has set the date.
  */
-export const suggestedBy = ({ date, code, sent, now }: ClockRefusal, most: number): O.Option<number> =>
-  pipe(
-    HttpDate.parse(date ?? ''),
-    O.filter((theirs) =>
-      code === undefined
-        ? Math.abs(theirs - sent) > likelySkew
-        : code === 'timestamp_expired' || code === 'timestamp_in_future',
-    ),
-    O.map((theirs) => theirs - now),
-    O.filter((offset) => Math.abs(offset) <= most),
-  )
+export const suggestedBy = ({ date, code, sent, now }: ClockRefusal, most: number): O.Option<number> => {
+  const theirs = HttpDate.parse(date ?? '')
+  if (O.isNone(theirs)) return O.none
+  const isForTime =
+    code === undefined
+      ? Math.abs(theirs.value - sent) > likelySkew
+      : code === 'timestamp_expired' || code === 'timestamp_in_future'
+  const offset = theirs.value - now
+  return isForTime && Math.abs(offset) <= most ? O.some(offset) : O.none
+}
 
 /** An answer to a signed request. */
 export interface AnswerSeen {

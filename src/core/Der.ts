@@ -6,6 +6,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat, empty } from './Bytes.ts'
 import { type KeyResult, refused } from './KeyError.ts'
+import { unsigned } from './KeyNumbers.ts'
 
 // Tags, by the names of X.680. Separate constants, so that a bundle keeps only the tags in use.
 export const INTEGER = 0x02
@@ -81,16 +82,6 @@ export const magnitude = (content: Bytes): KeyResult<Bytes> => {
   if (high === undefined || high >= 0x80 || (high === 0 && next < 0x80)) return refused('der')
   return E.right(high === 0 ? content.subarray(1) : content)
 }
-
-/** The number of a magnitude; exact up to six bytes. */
-export const unsigned = (big: Bytes): number => {
-  let sum = 0
-  for (let i = 0; i < big.length; i++) sum = sum * 256 + (big[i] as number)
-  return sum
-}
-
-/** `clz32(0x80)` is 24, so the empty magnitude has no bits. */
-export const bitLength = (big: Bytes): number => big.length * 8 - Math.clz32(big[0] ?? 0x80) + 24
 
 /** An element with these bytes as its content. */
 export const write = (type: number, ...contents: ReadonlyArray<Bytes>): Bytes => {

@@ -12,9 +12,11 @@ import * as Jwk from './Jwk.ts'
 import { type KeyResult, refused } from './KeyError.ts'
 import type * as KeyInput from './KeyInput.ts'
 import * as KeyMaterial from './KeyMaterial.ts'
+import { checkNumbers, type KeyPolicy } from './KeyNumbers.ts'
 import * as Pem from './Pem.ts'
-import { type KeyPolicies, ours } from './Policies.ts'
-import { memberOf } from './untrusted.ts'
+import { ours } from './Policies.ts'
+
+export { type KeyPolicy, leastBits, mostBits } from './KeyNumbers.ts'
 
 export interface PublicKey {
   readonly _tag: 'PublicKey'
@@ -30,17 +32,6 @@ export interface PublicKey {
 export interface Certificate {
   readonly _tag: 'Certificate'
   readonly der: Bytes
-}
-
-/** The least bits of a modulus, a rule of the suite. */
-export const leastBits = 2048
-/** The most bits of a modulus, a rule of the suite. */
-export const mostBits = 8192
-
-/** Which exponents are accepted; default `Policies.ours`. */
-export interface KeyPolicy extends Partial<Pick<KeyPolicies, 'small-exponent'>> {
-  /** The most bits of a modulus; `mostBits` unless set. A deployment may accept less than the suite's rule. */
-  readonly maxKeyBits?: number | undefined
 }
 
 /**
@@ -209,21 +200,11 @@ export const ofPkcs1 = (der: Bytes, policy: KeyPolicy = ours): KeyResult<PublicK
  * ```
  */
 export const ofNumbers = (n: Bytes, e: Bytes, policy: KeyPolicy = ours): KeyResult<PublicKey> => {
-  const bits = Der.bitLength(n)
-  if (bits < leastBits) return refused('modulus-too-short', `${bits} bits`)
-  if (bits > mostBits) return refused('modulus-too-long', `${bits} bits`)
-  const maxKeyBits = memberOf(policy, 'maxKeyBits') ?? mostBits
-  // Not `>`: under NaN, no key is accepted.
-  if (!(bits <= maxKeyBits)) return refused('max-key-bits', `${bits} bits, above ${maxKeyBits}`)
-  if ((n.at(-1) as number) % 2 === 0) return refused('modulus-even')
-  // Each forgery costs a check, and a check takes longer with each bit of the exponent.
-  if (e.length > 4) return refused('exponent', `${Der.bitLength(e)} bits`)
-  const exponent = Der.unsigned(e)
-  const least = policy['small-exponent'] && exponent === 3 ? 3 : 65_537
-  if (exponent < least || exponent % 2 === 0) return refused('exponent', String(exponent))
+  const bits = checkNumbers(n, e, policy)
+  if (E.isLeft(bits)) return bits
   const pkcs1 = Der.write(Der.SEQUENCE, Der.integer(n), Der.integer(e))
   const spki = Der.write(Der.SEQUENCE, rsaEncryption, Der.write(Der.BIT_STRING, Uint8Array.of(0), pkcs1))
-  return E.right({ _tag: 'PublicKey', spki, bits, signatureLength: n.length })
+  return E.right({ _tag: 'PublicKey', spki, bits: bits.right, signatureLength: n.length })
 }
 
 /** DER of AlgorithmIdentifier { rsaEncryption, NULL }. RFC 8017 §A.1: the parameters are NULL, not absent. */

@@ -1,6 +1,6 @@
 /** The settings of a key import, the same on every platform. */
+import { type KeyPolicy, leastBits, mostBits } from '../core/KeyNumbers.ts'
 import { type KeyPolicies, ours } from '../core/Policies.ts'
-import { type KeyPolicy, leastBits, mostBits } from '../core/PublicKey.ts'
 import { oneOf, type Rule, wholeNumber } from '../core/Rule.ts'
 import type { Validity } from './KeyRing.ts'
 

@@ -5,7 +5,6 @@
  * received body.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as RA from 'fp-ts/lib/ReadonlyArray.js'
 import { identity, type Mixed, type Type } from 'io-ts'
@@ -15,7 +14,7 @@ import * as Settings from '../core/Settings.ts'
 import { inspect } from '../core/untrusted.ts'
 import type { Misconfigured } from '../core/VerifyError.ts'
 import * as Codec from './Codec.ts'
-import { type JobError, type JobInvalid, ofFault, ofMismatches, ofUnsafe } from './JobError.ts'
+import { type JobError, type JobInvalid, message, ofFault, ofMismatches, ofUnsafe } from './JobError.ts'
 import * as Json from './Json.ts'
 import { type Limits, limitsOf, standard } from './JsonFault.ts'
 import * as Stage from './Stage.ts'
@@ -56,6 +55,8 @@ export const create = ({ request_id, stages }: JobFields): Job => ({ request_id,
 export interface Encoding<J> {
   /** Compact JSON in UTF-8: sign these bytes and send the same bytes. */
   readonly encode: (job: J, limits?: Partial<Limits>) => E.Either<JobInvalid, Bytes>
+  /** Why a job cannot be written, in words: as `JobError.message`. */
+  readonly message?: ((fault: JobInvalid) => string) | undefined
 }
 
 /** What can be done with jobs of one kind. */
@@ -76,12 +77,10 @@ const switches = /* @__PURE__ */ Settings.switches<Codec.JobPolicies>(Policies.o
 
 /** The policies that are named; the others are as in `Policies.ours`. */
 const policiesOf = (given: Partial<Codec.JobPolicies> | undefined): E.Either<Misconfigured, Codec.JobPolicies> =>
-  given === undefined
-    ? E.right(Policies.ours)
-    : pipe(
-        switches('policies', given),
-        E.mapLeft((complaints) => ({ _tag: 'misconfigured', detail: complaints.join('; ') })),
-      )
+  given === undefined ? E.right(Policies.ours) : named(switches('policies', given))
+
+const named = <A>(read: E.Either<Settings.Complaints, A>): E.Either<Misconfigured, A> =>
+  E.isLeft(read) ? E.left({ _tag: 'misconfigured', detail: read.left.join('; ') }) : read
 
 /** A job as JSON has it. */
 const written =
@@ -186,6 +185,7 @@ export const withStages = <S extends Stage.Added>(added: S): Jobs<JobOf<S>> => (
   codecOf: codecUnder(added),
   decode: decodeWith(added),
   encode: encodeWith(added),
+  message,
 })
 
 /**

@@ -6,7 +6,6 @@
  * value that it would drop or change.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { stringify } from 'fp-ts/lib/Json.js'
 import * as Bytes from '../core/Bytes.ts'
 import { type JsonFault, type JsonUnsafe, type Limits, maxDepth, standard, type UnsafeRule } from './JsonFault.ts'
@@ -34,11 +33,8 @@ export const parse = (bytes: Bytes.Bytes, limits: Limits = standard): E.Either<J
   if (E.isRight(text)) return read(text.right, limits)
   // Parse the text before the first wrong byte: for the byte's pointer, or for an earlier fault.
   const { offset } = text.left
-  const before = pipe(
-    Bytes.toText(bytes.subarray(0, offset)),
-    E.getOrElse(() => ''),
-    (start) => read(start, limits),
-  )
+  const start = Bytes.toText(bytes.subarray(0, offset))
+  const before = read(E.isLeft(start) ? '' : start.right, limits)
   if (E.isLeft(before) && before.left.rule !== 'end') return before
   return E.left({ _tag: 'JsonSyntax', rule: 'utf-8', offset, pointer: E.isLeft(before) ? before.left.pointer : '' })
 }
@@ -52,11 +48,9 @@ export const parse = (bytes: Bytes.Bytes, limits: Limits = standard): E.Either<J
 export const serialize = (value: unknown, limits: Limits = standard): E.Either<JsonUnsafe, Bytes.Bytes> => {
   const fault = unwritable(value, [], [], { left: limits.maxMembers })
   if (fault !== undefined) return E.left(fault)
-  return pipe(
-    stringify(value),
-    E.chainW(Bytes.ofText),
-    E.mapLeft(() => unsafeAt('not-json', [])),
-  )
+  const text = stringify(value)
+  const bytes = E.isLeft(text) ? text : Bytes.ofText(text.right)
+  return E.isLeft(bytes) ? E.left(unsafeAt('not-json', [])) : bytes
 }
 
 const unsafeAt = (rule: UnsafeRule, path: ReadonlyArray<string>): JsonUnsafe => ({

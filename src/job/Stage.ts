@@ -3,7 +3,6 @@
  * unchanged. It requires no field of a payload, not even a prompt's `text`: each may be absent, and otherwise has its type.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import { type Context, identity, type Mixed, type Type, type TypeOf, type Validation } from 'io-ts'
 import * as Codec from './Codec.ts'
 
@@ -257,18 +256,15 @@ const both = (base: Mixed, members: Mixed): Mixed =>
   Codec.make<object, unknown>(
     'Stage',
     (u): u is object => base.is(u) && members.is(u),
-    (u, c) =>
-      pipe(
-        base.validate(u, c),
-        E.chain((stage) =>
-          pipe(
-            // A codec of the program's may throw.
-            E.tryCatch(() => members.validate(stage, named(c, members)), identity),
-            E.getOrElse((): Validation<object> => Codec.failure(stage, named(c, members))),
-            E.map((read) => (read === stage ? stage : { ...stage, ...read })),
-          ),
-        ),
-      ),
+    (u, c) => {
+      const stage = base.validate(u, c)
+      if (E.isLeft(stage)) return stage
+      // A codec of the program's may throw.
+      const tried = E.tryCatch((): Validation<object> => members.validate(stage.right, named(c, members)), identity)
+      const read = E.isLeft(tried) ? Codec.failure(stage.right, named(c, members)) : tried.right
+      if (E.isLeft(read) || read.right === stage.right) return read
+      return E.right({ ...stage.right, ...read.right })
+    },
     (stage) => ({ ...stage, ...members.encode(stage) }),
   )
 

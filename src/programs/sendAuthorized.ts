@@ -11,7 +11,6 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { IO } from 'fp-ts/lib/IO.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import * as t from 'io-ts'
 import * as Authorization from '../core/Authorization.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import { type Bytes, isBytes } from '../core/Bytes.ts'
@@ -231,11 +230,14 @@ const retryAfterMs = ({ headers }: HttpResponse, serviceTime: Timestamp.Timestam
   return Math.max(0, date.value - now) * 1000
 }
 
-const Refusal = t.type({ error: t.type({ code: t.string }) })
+const memberAt = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined
 
 /** The code of a body `{"error":{"code"}}`. */
 const refusalCode = (headers: HttpResponse['headers'], body: Bytes): string | undefined => {
   const json = jsonOf(headers['content-type'], body)
-  const refusal = O.isSome(json) ? Refusal.decode(json.value) : undefined
-  return refusal && E.isRight(refusal) ? refusal.right.error.code : undefined
+  const code = O.isSome(json) ? memberAt(memberAt(json.value, 'error'), 'code') : undefined
+  return typeof code === 'string' ? code : undefined
 }

@@ -5,10 +5,8 @@
  * wire. The interface does not show the answer, so it is returned whatever its status.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'
 import type { ReaderTaskEither } from 'fp-ts/lib/ReaderTaskEither.js'
-import * as TE from 'fp-ts/lib/TaskEither.js'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import { type Bytes, concat, empty } from '../core/Bytes.ts'
 import * as ClockOffset from '../core/ClockOffset.ts'
@@ -82,25 +80,20 @@ export const submitJob =
   <Ed extends Edition>(settings: SubmitSettings<Ed>) =>
   (body: Bytes | Content): ReaderTaskEither<SubmitEnv<Ed>, SubmitError, Answer> =>
   (env) =>
-    pipe(
-      offered(settings.edition)(env.credentials),
-      E.chainW(() => BaseUrl.target('/v1/jobs')(settings.baseUrl)),
-      TE.fromEither,
-      TE.chainW((target) => {
-        const { baseUrl: base, timeoutMs } = settings
-        const headers = { ...headersOf(settings.headers), ...settings.headers }
-        const request = { base, method: Method.post, target, headers, body, timeoutMs }
-        return sendAuthorized(settings)(request)({ ...env, http: whole(env.http, env.timer, mostAnswered) })
-      }),
-      TE.map(({ status, headers, body }) =>
-        withJson({
-          status,
-          ok: status >= 200 && status < 300,
-          headers,
-          body: Symbol.iterator in body ? concat([...body]) : empty,
-        }),
-      ),
-    )
+  async () => {
+    const { baseUrl: base, timeoutMs } = settings
+    const credentials = offered(settings.edition)(env.credentials)
+    if (E.isLeft(credentials)) return credentials
+    const target = BaseUrl.target('/v1/jobs')(base)
+    if (E.isLeft(target)) return target
+    const given = { ...headersOf(settings.headers), ...settings.headers }
+    const request = { base, method: Method.post, target: target.right, headers: given, body, timeoutMs }
+    const sent = await sendAuthorized(settings)(request)({ ...env, http: whole(env.http, env.timer, mostAnswered) })()
+    if (E.isLeft(sent)) return sent
+    const { status, headers, body: parts } = sent.right
+    const content = Symbol.iterator in parts ? concat([...parts]) : empty
+    return E.right(withJson({ status, ok: status >= 200 && status < 300, headers, body: content }))
+  }
 
 /** The interface's (§4.1), as far as the caller names no others. */
 const headersOf = (given: HttpRequest['headers'] = {}): HttpRequest['headers'] =>

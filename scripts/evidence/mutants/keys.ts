@@ -2,22 +2,21 @@
 import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
 const rsaAndMore = "toHex(content).startsWith('06092a864886f70d010101')"
-const someNumbers = 'PublicKey.ofNumbers(new Uint8Array(256).fill(0xff), Uint8Array.of(1, 0, 1))'
 const awayOrBusy = "finding._tag === 'Away' || finding._tag === 'Busy'"
 const withoutTheLast = 'Math.max(idsPerCall, Math.floor(timeout / gap))'
 const interpreter = ['platform/node/interpreter']
 const ofFolders = ['platform/node/keyRingFolder', 'platform/node/keyClaims', 'platform/node/believedFile']
 
 export const keys: ReadonlyArray<Mutant> = [
-  inFiles('src/{core/PublicKey,core/KeyMaterial,core/Der,core/Jwk,effects/KeyRecord,server/keys/KeyCache}.ts', own, {
-    'T2 a modulus may be short': never('ofNumbers', 'modulus-too-short'),
-    'T17 a modulus may be so long that checking is slow': never('ofNumbers', 'modulus-too-long'),
-    'T2 a modulus may be even': never('ofNumbers', 'modulus-even'),
-    'T17 an exponent may be so long that checking is slow': never('ofNumbers', 'e length'),
-    'T17 a modulus may have more bits than maxKeyBits': never('ofNumbers', 'max-key-bits'),
-    'T17 maxKeyBits may be no number': instead('ofNumbers', 'bits <= maxKeyBits', '!(bits > maxKeyBits)'),
-    'T1 an exponent may be small': always('ofNumbers', '65537'),
-    'T2 an exponent may be even': never('ofNumbers', 'exponent 2'),
+  inFiles('src/{core/KeyNumbers,core/PublicKey,core/KeyMaterial,core/Der,core/Jwk,effects/KeyRecord,server/keys/KeyCache}.ts', own, {
+    'T2 a modulus may be short': never('checkNumbers', 'modulus-too-short'),
+    'T17 a modulus may be so long that checking is slow': never('checkNumbers', 'modulus-too-long'),
+    'T2 a modulus may be even': never('checkNumbers', 'modulus-even'),
+    'T17 an exponent may be so long that checking is slow': never('checkNumbers', 'e length'),
+    'T17 a modulus may have more bits than maxKeyBits': never('checkNumbers', 'max-key-bits'),
+    'T17 maxKeyBits may be no number': instead('checkNumbers', 'bits <= maxKeyBits', '!(bits > maxKeyBits)'),
+    'T1 an exponent may be small': always('checkNumbers', '65537'),
+    'T2 an exponent may be even': never('checkNumbers', 'exponent 2'),
     'T2 a private key may be given for a public one': never('ofEncoded', 'private-for-public'),
     'T2 a key for RSASSA-PSS is taken': instead('checkAlgorithm', 'refused pss', 'E.right(true)'),
     'T2 a key of any algorithm is taken': instead('checkAlgorithm', 'refused not-rsa', 'E.right(true)'),
@@ -64,7 +63,11 @@ export const keys: ReadonlyArray<Mutant> = [
     'T2 a CryptoKey for another hash is taken': never('checkUse', 'hash'),
     'T2 a private CryptoKey may be given for a public one': never('checkUse', 'private-for-public'),
     'T2 a CryptoKey for other operations is taken': always('checkUse', 'includes'),
-    'T2 a sealed CryptoKey may have any numbers': instead('sealedSigner', 'ofNumbers modulus exponent', someNumbers),
+    'T2 a sealed CryptoKey may have any numbers': instead(
+      'cryptoKeySigner',
+      'checkNumbers modulus exponent',
+      'E.right(2048)',
+    ),
     'T17 a key may have any length unless maxKeyBits is set': instead('defaultMaxKeyBits', '4096', '8192'),
     'T24 the words of a failed signature are told': instead('unavailable', 'codeOf', 'String'),
   }),

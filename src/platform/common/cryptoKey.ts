@@ -1,11 +1,15 @@
 /**
  * Keys of WebCrypto, which every platform has. An extractable key is exported, so that the suite's rule reads it. A private key
  * that is not extractable signs as it is.
+ *
+ * This file needs no reader of PEM, DER or JWK: a page with such a key carries `cryptoKeySigner` and 2 KB of the package.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { Operation } from '../../core/Jwk.ts'
-import { type KeyResult, refused } from '../../core/KeyError.ts'
-import * as PublicKey from '../../core/PublicKey.ts'
+import type { PlatformKey } from '../../core/KeyInput.ts'
+import { checkNumbers } from '../../core/KeyNumbers.ts'
+import { type KeyError, type KeyResult, refused } from '../../core/keyFault.ts'
 import * as Signature from '../../core/Signature.ts'
 import { toBytes } from '../../core/StringToSign.ts'
 import { inspect } from '../../core/untrusted.ts'
@@ -46,25 +50,57 @@ export const isSealed = (input: unknown): input is CryptoKey =>
   isCryptoKey(input) && input.type === 'private' && !input.extractable
 
 /**
- * A signer with a private key that is not extractable. The rule reads what the platform says of the key: its length and its
- * exponent. The other numbers stay unknown, and so does whether they belong together.
+ * A signer of a private `CryptoKey`, by what the platform says of the key: its algorithm, hash and usages, the length of its
+ * modulus, and its exponent. The other numbers stay unknown, also of an extractable key; `signer` exports and reads that one.
+ * Fails with the rule of the key policy that the key breaks. The key is tried once.
+ *
+ * A page that signs with this and `signRequest` carries no reader of keys, and less than 4 KB of this package.
+ *
+ * @example
+ * ```ts
+ * import { AppId, AuthType, signRequest } from 'countersign'
+ * import { clock, cryptoKeySigner, entropy } from 'countersign/web'
+ * import * as E from 'fp-ts/lib/Either.js'
+ *
+ * // Not extractable: no script can read the key, and IndexedDB keeps it.
+ * const e65537 = new Uint8Array([1, 0, 1])
+ * const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048, publicExponent: e65537 }
+ * const { privateKey } = await crypto.subtle.generateKey(rs256, false, ['sign', 'verify'])
+ * const key = await cryptoKeySigner(privateKey)()
+ * const appId = AppId.parse('app-1')
+ * assert.ok(E.isRight(key) && E.isRight(appId))
+ *
+ * const sign = signRequest({ appId: appId.right, authType: AuthType.standard })
+ * const signed = await sign({ method: 'POST', url: '/v1/jobs', body: '{}' })({ clock, entropy, signer: key.right })()
+ * assert.ok(E.isRight(signed) && signed.right.authorization.startsWith('SVC-SHA256-RSA app_id=app-1,'))
+ * ```
  */
-export const sealedSigner = async (key: CryptoKey): Promise<KeyResult<Signer>> => {
-  const fit = checkUse(key, 'sign')
-  if (E.isLeft(fit)) return fit
-  const { modulusLength, publicExponent } = key.algorithm as RsaHashedKeyAlgorithm
-  // Of a modulus the rule looks at the length and the last bit, so another one of this length stands for it.
-  const modulus = new Uint8Array(Math.ceil(modulusLength / 8)).fill(0xff)
-  modulus[0] = 0xff >> (modulus.length * 8 - modulusLength)
-  const exponent = publicExponent.slice(publicExponent.findIndex((byte) => byte !== 0))
-  const rule = PublicKey.ofNumbers(modulus, exponent)
-  if (E.isLeft(rule)) return rule
-  const web = subtle()
-  if (web === undefined) return refused('no-webcrypto')
-  const sign = signWith(web, key)
-  const signature = await sign(probe)()
-  const whole = E.isRight(signature) && Signature.byteLength(signature.right) === rule.right.signatureLength
-  return whole ? E.right({ sign }) : refused('refused-by-platform')
+export const cryptoKeySigner =
+  (input: PlatformKey): TaskEither<KeyError, Signer> =>
+  async () => {
+    if (!isCryptoKey(input)) return notCryptoKey(input)
+    const fit = checkUse(input, 'sign')
+    if (E.isLeft(fit)) return fit
+    const { modulusLength, publicExponent } = input.algorithm as RsaHashedKeyAlgorithm
+    // Of a modulus the rule looks at the length and the last bit, so another one of this length stands for it.
+    const modulus = new Uint8Array(Math.ceil(modulusLength / 8)).fill(0xff)
+    modulus[0] = 0xff >> (modulus.length * 8 - modulusLength)
+    const exponent = publicExponent.slice(publicExponent.findIndex((byte) => byte !== 0))
+    const rule = checkNumbers(modulus, exponent)
+    if (E.isLeft(rule)) return rule
+    const web = subtle()
+    if (web === undefined) return refused('no-webcrypto')
+    const sign = signWith(web, input)
+    const signature = await sign(probe)()
+    const whole = E.isRight(signature) && Signature.byteLength(signature.right) === modulus.length
+    return whole ? E.right({ sign }) : refused('refused-by-platform')
+  }
+
+/** A JavaScript caller may pass any value. */
+const notCryptoKey = (input: unknown): KeyResult<never> => {
+  if (input === undefined || input === null) return refused('missing', String(input))
+  const isPromise = typeof inspect(() => Reflect.get(input, 'then'), undefined) === 'function'
+  return isPromise ? refused('promise') : refused('unsupported-here', 'no CryptoKey')
 }
 
 export const signWith =

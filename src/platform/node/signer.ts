@@ -14,7 +14,7 @@ import { toBytes } from '../../core/StringToSign.ts'
 import { inspect } from '../../core/untrusted.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
-import { isSealed, sealedSigner } from '../common/cryptoKey.ts'
+import { cryptoKeySigner, isSealed } from '../common/cryptoKey.ts'
 import { importSpki, withoutPlatform } from './verificationKey.ts'
 
 /**
@@ -38,7 +38,7 @@ export const signer =
   (input: KeyInput, settings: SignerSettings = {}): TaskEither<KeyError, Signer> =>
   async () => {
     const { passphrase, cryptoOn = 'loop' } = settings
-    if (isSealed(input)) return sealedSigner(input)
+    if (isSealed(input)) return cryptoKeySigner(input)()
     const material = await withoutPlatform(input, 'sign')
     if (E.isLeft(material)) return material
     const parsed = PrivateKey.parse(material.right)

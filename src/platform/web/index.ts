@@ -7,6 +7,7 @@ export type { AppKey, DatedKey, KeyRecord } from '../../effects/KeyRecord.ts'
 export type { CryptoOn, Platform } from '../../effects/Platform.ts'
 // Tokens.
 export type { TokenHolding } from '../../effects/TokenBook.ts'
+export { cryptoKeySigner } from '../common/cryptoKey.ts'
 export { clock, entropy, random, timer } from '../common/system.ts'
 export { digest } from './digest.ts'
 export { type HttpClientSettings, httpClient } from './httpClient.ts'

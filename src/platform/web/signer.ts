@@ -11,7 +11,7 @@ import * as Signature from '../../core/Signature.ts'
 import { toBytes } from '../../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
-import { algorithm, exported, isCryptoKey, isSealed, sealedSigner, signWith, subtle } from '../common/cryptoKey.ts'
+import { algorithm, cryptoKeySigner, exported, isCryptoKey, isSealed, signWith, subtle } from '../common/cryptoKey.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**
@@ -33,7 +33,7 @@ import { importSpki } from './verificationKey.ts'
 export const signer =
   (input: KeyInput, _settings: SignerSettings = {}): TaskEither<KeyError, Signer> =>
   async () => {
-    if (isSealed(input)) return sealedSigner(input)
+    if (isSealed(input)) return cryptoKeySigner(input)()
     const material = isCryptoKey(input) ? await exported(input, 'sign') : E.right(input)
     if (E.isLeft(material)) return material
     const parsed = PrivateKey.parse(material.right)
