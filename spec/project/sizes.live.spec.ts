@@ -23,17 +23,18 @@ const adapter: Budget = { whole: 25.5, libraries: 2 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
-  // 3 of it say which option helps a connection that failed; so in each that sends.
-  index: { whole: 88.5, libraries: 9 },
+  // 3 of it say which option helps a connection that failed; so in each that sends. One and a half are the records and named
+  // functions of what reads headers and verifies; so in each that verifies.
+  index: { whole: 90.5, libraries: 9 },
   // 4 of it keep refused requests.
-  'platform/node/index': { whole: 61.5, libraries: 3 },
+  'platform/node/index': { whole: 62, libraries: 3 },
   'platform/web/index': { whole: 29, libraries: 3 },
-  'client/node': { whole: 89, libraries: 10 },
+  'client/node': { whole: 89.5, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
-  // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer.
-  'server/node': { whole: 135.5, libraries: 7 },
+  // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer. One and a half are the records of looked-up keys.
+  'server/node': { whole: 140, libraries: 7 },
   'guards/memory/memory': { whole: 25.5, libraries: 5 },
-  'guards/lmdb/lmdb': { whole: 30.5, libraries: 4 },
+  'guards/lmdb/lmdb': { whole: 31, libraries: 4 },
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
   'guards/redis/redis': { whole: 35, libraries: 3 },
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
@@ -47,11 +48,11 @@ const own: Readonly<Record<string, Budget>> = {
   // A tenth of it reads commands of cmd, and calls of fetch; another makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings.
-  'kit/diagnosis/index': { whole: 227, libraries: 4 },
-  'kit/conformance/index': { whole: 366, libraries: 100 },
+  'kit/diagnosis/index': { whole: 229.5, libraries: 4 },
+  'kit/conformance/index': { whole: 366.5, libraries: 100 },
   'client/web': { whole: 87, libraries: 9 },
-  'server/web': { whole: 113.5, libraries: 7 },
-  'kit/conformance/web': { whole: 90, libraries: 17 },
+  'server/web': { whole: 116.5, libraries: 7 },
+  'kit/conformance/web': { whole: 92, libraries: 17 },
 }
 
 const weigh = async (entry: string): Promise<Budget> => {
