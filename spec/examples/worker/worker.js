@@ -1,4 +1,4 @@
-import { DurableObject } from 'cloudflare:workers'
+import { DurableObject, env } from 'cloudflare:workers'
 import { verified } from 'countersign/hono'
 import { createVerifier, decodeJob } from 'countersign/server'
 import { Hono } from 'hono'
@@ -33,25 +33,19 @@ export class Claims extends DurableObject {
   }
 }
 
-const start = async ({ APP_1_PUBLIC_KEY, CLAIMS }) => {
-  const claim = ({ fingerprint, unique, timestamp }) =>
-    CLAIMS.get(CLAIMS.idFromName(fingerprint)).claim(unique, timestamp)
-  const verifier = await createVerifier({
-    keys: { 'app-1': APP_1_PUBLIC_KEY },
+const claim = ({ fingerprint, unique, timestamp }) =>
+  env.CLAIMS.get(env.CLAIMS.idFromName(fingerprint)).claim(unique, timestamp)
+
+// Called by the first request: outside of one a worker may neither draw random numbers nor ask WebCrypto.
+const makeVerifier = () =>
+  createVerifier({
+    keys: { 'app-1': env.APP_1_PUBLIC_KEY },
     guard: { sharedBy: 'cluster', window, claim },
     sharedBy: 'cluster', // a guard that remembers for one isolate would be refused
   })
-  return verified(verifier)
-}
 
-// Made by the first request: outside of one a worker may neither draw random numbers nor ask WebCrypto.
-let judge
 const app = new Hono()
-app.use('/v1/*', async (c, next) => {
-  // Nobody waits for what another request has begun, for it would end with that one.
-  judge ??= await start(c.env)
-  return judge(c, next)
-})
+app.use('/v1/*', verified(makeVerifier))
 app.post('/v1/jobs', (c) => {
   const { appId, body } = c.get('verified')
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong

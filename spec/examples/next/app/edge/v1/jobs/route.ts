@@ -4,17 +4,14 @@ import { createVerifier, decodeJob } from 'countersign/server'
 
 export const runtime = 'edge'
 
-const start = async () => {
-  const verifier = await createVerifier({
+// Called by the first request: `next build` imports this file too, where there may be no keys.
+const makeVerifier = () =>
+  createVerifier({
     keys: { 'app-1': process.env.APP_1_PUBLIC_KEY ?? '' }, // the edge runtime has no files
     onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
   })
-  return verified(verifier, (_, { appId, body }) => {
-    const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
-    return Response.json({ app_id: appId, request_id })
-  })
-}
 
-const answer = start()
-answer.catch(() => {}) // `next build` imports this file too, where there may be no keys
-export const POST = async (request: Request): Promise<Response> => (await answer)(request)
+export const POST = verified(makeVerifier, (_, { appId, body }) => {
+  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  return Response.json({ app_id: appId, request_id })
+})
