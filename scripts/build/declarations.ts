@@ -6,7 +6,7 @@ import ts from 'typescript'
 import { type Elsewhere, isExported, namesOf } from '../docs/declarationFile.ts'
 import { packageOf } from '../docs/publicDeclarations.ts'
 import { isUse, type Reached } from '../docs/reachable.ts'
-import { packedReader } from './functional.ts'
+import { functional, packedReader } from './functional.ts'
 
 const isLibrary = (path: string): boolean => ['fp-ts', 'io-ts'].includes(packageOf(path))
 
@@ -130,7 +130,13 @@ const filesOf = (entries: ReadonlyArray<string>): ReadonlyMap<string, string> =>
     }
     for (const one of statements) write(here, exported(one))
   }
-  for (const entry of entries) whole(entry, false, entry)
+  for (const entry of entries) {
+    whole(entry, false, entry)
+    // A library that leaves a type to inference must be able to name it: TypeScript finds what an imported entry point exports.
+    const { names = [] } = from.reachableFrom([entry]).modules.find(({ module }) => module === functional) ?? {}
+    for (const name of names)
+      if (name !== 'brand') write(entry, `export type { ${name} } from ${pathTo(entry, placeOf(functional, name))};`)
+  }
   return new Map([...lines].map(([file, texts]) => [file, withNodeTypes(`${[...texts].join('\n')}\n`)]))
 }
 

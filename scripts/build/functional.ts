@@ -8,7 +8,7 @@ import { posix } from 'node:path'
 import { type Reader, reader } from '../docs/reachable.ts'
 
 /** The module below src in which the declarations find them. No such file is there: `packedSource` gives its text. */
-const functional = 'functional'
+export const functional = 'functional'
 
 /** A type of fp-ts or io-ts is named here as it is there. */
 export const text = `
