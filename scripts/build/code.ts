@@ -96,18 +96,21 @@ const modules = async (): Promise<Metafile> => {
 /** Jest has a loader of its own, whose `require` takes no ES module. Of the kit, an app's tests import this alone. */
 const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith('kit/testing/')
 
+/** Minifying renames a class, and a crash shows an error by the name of its class. */
+const withClassNames = (text: string): string =>
+  text.replace(
+    /^var (\w+) = class (?:\w+ )?(?:extends \w+ )?\{/gm,
+    (head, name: string) =>
+      `${head} static { Object.defineProperty(this, "name", { value: "${name}", configurable: true }) }`,
+  )
+
 const commonJs = async (): Promise<Metafile> => {
   const { metafile, files } = await made(entryPoints.filter(isCommonJs), { outdir: 'dist/cjs' })
   for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf, page('dist/cjs'))) {
-    // `node` tells an ES module that imports this the names of its exports. An error is shown by the name of its class.
-    const { code } = await transform(text, {
-      format: 'cjs',
-      platform: 'node',
-      minifyWhitespace: true,
-      minifySyntax: true,
-      charset: 'utf8',
-      target,
-    })
+    // `node` tells an ES module that imports this the names of its exports.
+    // Node prints the line that an error comes from, so no line holds a whole file.
+    const options = { format: 'cjs', platform: 'node', minify: true, lineLimit: 200, charset: 'utf8', target } as const
+    const { code } = await transform(withClassNames(text), options)
     // Jest refuses `import()` too.
     write(file, code.replace(/\bimport\(("\.[^"]+")\)/g, 'Promise.resolve(require($1))'))
   }
