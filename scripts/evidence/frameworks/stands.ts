@@ -153,7 +153,7 @@ const startFixture = async ({ folder, packages = folder, node, build, command, e
     const { code, output } = await runIn(place, `PATH=${PATH} ${build}`, { ...quiet, ...env })
     if (code !== 0) throw new Error(`${build} failed\n${output}`)
   }
-  return startCommand(typeof command === 'string' ? [binary, command] : command, place, { ...quiet, ...env })
+  return startCommand(typeof command === 'string' ? [binary, command] : command, place, { ...quiet, PATH, ...env })
 }
 
 /** No framework reports to its makers that it is run here. */
@@ -313,6 +313,13 @@ export const stands: ReadonlyArray<Stand> = [
     own: { ...queryAnew, ...asEvent, 'a name twice': refused },
   }),
   fixture({ name: 'Hapi 21', folder: 'hapi', command: 'server.mjs' }),
+  fixture({
+    name: 'Restify 12',
+    folder: 'restify',
+    packages: 'restify-12',
+    node: 'node-24',
+    command: 'server.mjs',
+  }),
   fixture({ name: 'Restify 11', folder: 'restify', command: 'server.mjs' }),
   fixture({ name: 'h3 1', folder: 'h3-1', command: 'server.mjs' }),
   fixture({ name: 'h3 2', folder: 'h3-2', command: 'server.mjs', own: { 'an apostrophe': '400 target_invalid' } }),
@@ -382,6 +389,16 @@ export const stands: ReadonlyArray<Stand> = [
     own: asUrlOfNode,
   }),
   fixture({
+    name: 'React Router 8',
+    isHeavy: true,
+    folder: 'react-router',
+    packages: 'react-router-8',
+    node: 'node-24',
+    build: 'react-router build',
+    command: ['../node_modules/.bin/react-router-serve', 'build/server/index.js'],
+    own: asUrlOfNode,
+  }),
+  fixture({
     name: 'React Router 7',
     isHeavy: true,
     folder: 'react-router',
@@ -395,6 +412,14 @@ export const stands: ReadonlyArray<Stand> = [
     folder: 'nuxt',
     build: 'nuxt build',
     command: '.output/server/index.mjs',
+  }),
+  fixture({
+    name: 'Nitro 3',
+    isHeavy: true,
+    folder: 'nitro-3',
+    build: 'nitro build',
+    command: '.output/server/index.mjs',
+    own: { 'two Authorization headers': 'taken' },
   }),
   fixture({
     name: 'Nitro 2',

@@ -1,19 +1,16 @@
 import { verified } from 'countersign/http'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
-import { defineEventHandler, fromNodeMiddleware } from 'h3'
+import { fromNodeMiddleware } from 'h3'
 
-const start = async () => {
-  const verifier = await createVerifier({
+// Called by the first request: a build imports this file too, where there may be no keys.
+const makeVerifier = async () =>
+  createVerifier({
     keys: await keyFolder('keys'),
     onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
   })
-  const jobs = (_req, res, { appId, body }) => {
-    const { request_id } = decodeJob(body)
-    res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
-  }
-  return verified(verifier, jobs, { rawBody: (req) => req.body }) // where a preset is called with an event
+const jobs = (_req, res, { appId, body }) => {
+  const { request_id } = decodeJob(body)
+  res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
 }
-
-const answer = start()
-answer.catch(() => {}) // every request then tells of it
-export default defineEventHandler(async (event) => fromNodeMiddleware(await answer)(event))
+// `rawBody` is for presets that are called with an event, such as `aws-lambda`; on Node there is none.
+export default fromNodeMiddleware(verified(makeVerifier, jobs, { rawBody: (req) => req.body }))
