@@ -263,7 +263,7 @@ pasting('for all refusals of every reason: each line about it is told as one, wi
       // As the guides log a verdict, and as a program prints one.
       printed.push(format(verdict.reason, verdict.message), format('published', verdict), format(verdict))
       printed.push(JSON.stringify({ level: 40, ...verdict }), ...printed.map((text) => text.replace(/^\S+Z /, '')))
-      for (const text of printed) assert.is(says(text)?.reason, error._tag, text)
+      for (const text of printed) assert.is(says(text)?.reason, verdict.reason, text)
       assert.ok(says(VerifyError.httpAnswer(offer)(error).body))
     },
   ),
