@@ -3,6 +3,7 @@
 import { createPrivateKey, constants as crypto, type KeyObject, publicDecrypt } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { packKeys } from '../../src/kit/conformance/packedKeys.ts'
 import { type KeyPems, signatureOf } from '../../src/kit/conformance/suite.ts'
 
 type Key = readonly [name: string, publicKey: string, privateKey: KeyObject]
@@ -41,7 +42,7 @@ export const packedVectors = (isSmall: boolean): void => {
   const files = names
     .filter((name) => name.endsWith('.json'))
     .map((name) => [name, readFileSync(`vectors/${name}`, 'utf8')] as const)
-    .map(([name, text]) => [name, name === 'keys.json' ? text : withoutSignatures(text, keys)])
+    .map(([name, text]) => [name, name === 'keys.json' ? packKeys(text) : withoutSignatures(text, keys)])
   const text = JSON.stringify(Object.fromEntries(files.toSorted()))
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isSmall ? 11 : 5,

@@ -10,6 +10,7 @@ import * as t from 'io-ts'
 import { memoized } from '../values/memoized.ts'
 import { parseJson, text, vector } from './codecs.ts'
 import { digestInfo, within } from './content.ts'
+import { unpackKeys } from './packedKeys.ts'
 import type { Vector } from './Vector.ts'
 
 export interface FlagWords {
@@ -44,10 +45,14 @@ export const signatureOf = (privateKey: KeyObject, digest: string): string => {
 }
 
 /** The packed file: without `flat.jsonl`, and with `<app-1:DIGEST>` for a signature. Undefined in the repository. */
-const readPacked = (): Readonly<Record<string, string>> | undefined =>
-  existsSync(packedFile)
-    ? parsed('vectors.br', t.record(t.string, text))(brotliDecompressSync(readFileSync(packedFile)).toString())
-    : undefined
+const readPacked = (): Readonly<Record<string, string>> | undefined => {
+  if (!existsSync(packedFile)) return undefined
+  const files = parsed(
+    'vectors.br',
+    t.record(t.string, text),
+  )(brotliDecompressSync(readFileSync(packedFile)).toString())
+  return { ...files, 'keys.json': unpackKeys(files['keys.json'] ?? '{}') }
+}
 
 const unpacked = (packed: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
   const keys = parsed('keys.json', keysCodec)(packed['keys.json'] ?? '')

@@ -1,0 +1,68 @@
+/**
+ * The test keys in the packed suite: of a pair its two primes and its exponent, of which all other numbers are made. A pair whose
+ * private exponent is another than the least stays as it is.
+ *
+ *     { "app-1": { "comment": "…", "bits": 2048, "primes": "P Q E" } }       packed, in base64url
+ *     { "app-1": { "comment": "…", "bits": 2048, "publicKey": "-----BEGIN…", "privateKey": "-----BEGIN…" } }
+ */
+import { createPrivateKey, createPublicKey } from 'node:crypto'
+
+interface Row {
+  readonly [member: string]: unknown
+  readonly primes?: string
+}
+
+type Rows = Readonly<Record<string, Row>>
+
+const numberOf = (base64url: string): bigint => BigInt(`0x0${Buffer.from(base64url, 'base64url').toString('hex')}`)
+
+const textOf = (number: bigint): string => {
+  const hex = number.toString(16)
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url')
+}
+
+const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
+
+/** By the extended Euclidean algorithm: x and y with a·x + b·y = gcd(a, b). */
+const bezout = (a: bigint, b: bigint): readonly [x: bigint, y: bigint] => {
+  if (b === 0n) return [1n, 0n]
+  const [x, y] = bezout(b, a % b)
+  return [y, x - (a / b) * y]
+}
+
+/** The x with a·x = 1 modulo m. */
+const inverse = (a: bigint, m: bigint): bigint => ((bezout(a, m)[0] % m) + m) % m
+
+const pemsOf = (primes: string): { readonly publicKey: string; readonly privateKey: string } => {
+  const [p = 0n, q = 0n, e = 0n] = primes.split(' ').map(numberOf)
+  const least = ((p - 1n) * (q - 1n)) / gcd(p - 1n, q - 1n)
+  const d = inverse(e, least)
+  const numbers = { n: p * q, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) }
+  const members = Object.entries(numbers).map(([name, number]) => [name, textOf(number)])
+  const key = createPrivateKey({ key: { kty: 'RSA', ...Object.fromEntries(members) }, format: 'jwk' })
+  return {
+    publicKey: createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString(),
+    privateKey: key.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  }
+}
+
+const textOfRows = (rows: Rows): string => `${JSON.stringify(rows, null, 2)}\n`
+
+const mapRows = (text: string, change: (row: Row) => Row): Rows =>
+  Object.fromEntries(Object.entries(JSON.parse(text) as Rows).map(([name, row]) => [name, change(row)]))
+
+/** `keys.json`, from its packed text. */
+export const unpackKeys = (packed: string): string =>
+  textOfRows(mapRows(packed, ({ primes, ...row }) => (primes === undefined ? row : { ...row, ...pemsOf(primes) })))
+
+/** The packed text of `keys.json`. */
+export const packKeys = (text: string): string => {
+  const packed = mapRows(text, (row) => {
+    const { publicKey, privateKey, ...others } = row
+    const { p, q, e } = createPrivateKey(String(privateKey)).export({ format: 'jwk' })
+    const primes = `${p} ${q} ${e}`
+    const made = pemsOf(primes)
+    return made.privateKey === privateKey && made.publicKey === publicKey ? { ...others, primes } : row
+  })
+  return JSON.stringify(packed)
+}
