@@ -18,8 +18,11 @@ interface Budget {
   readonly libraries: number
 }
 
-/** A new adapter needs no budget of its own. 3 of it hand pipelined requests on one by one; 2 are the names of the reasons. */
-const adapter: Budget = { whole: 25.5, libraries: 2 }
+/**
+ * A new adapter needs no budget of its own. 3 of it hand pipelined requests on one by one; 10 start a verifier that is given as a
+ * function or a promise, of which 6 are the words of the refusals.
+ */
+const adapter: Budget = { whole: 37, libraries: 2 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
@@ -27,12 +30,12 @@ const own: Readonly<Record<string, Budget>> = {
   // functions of what reads headers and verifies; so in each that verifies.
   index: { whole: 90.5, libraries: 9 },
   // 4 of it keep refused requests.
-  'platform/node/index': { whole: 62, libraries: 3 },
-  'platform/web/index': { whole: 29, libraries: 3 },
+  'platform/node/index': { whole: 62.5, libraries: 3 },
+  'platform/web/index': { whole: 29.5, libraries: 3 },
   'client/node': { whole: 89.5, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
   // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer. One and a half are the records of looked-up keys.
-  'server/node': { whole: 140, libraries: 7 },
+  'server/node': { whole: 141, libraries: 7 },
   'guards/memory/memory': { whole: 25.5, libraries: 5 },
   'guards/lmdb/lmdb': { whole: 31, libraries: 4 },
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
@@ -51,7 +54,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/diagnosis/index': { whole: 229.5, libraries: 4 },
   'kit/conformance/index': { whole: 366.5, libraries: 100 },
   'client/web': { whole: 87, libraries: 9 },
-  'server/web': { whole: 116.5, libraries: 7 },
+  'server/web': { whole: 117.5, libraries: 7 },
   'kit/conformance/web': { whole: 92, libraries: 17 },
 }
 

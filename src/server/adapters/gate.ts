@@ -2,7 +2,6 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as PathPrefix from '../../core/PathPrefix.ts'
 import { nameOf } from '../../core/untrusted.ts'
-import { defaults } from '../../core/VerifyPolicy.ts'
 import { startOf } from '../start/startVerifier.ts'
 import {
   type AdaptedRequest,
@@ -95,6 +94,9 @@ const withCallerAddress = <R>(
   return { ...request, fault: 'callerAddress answered something that is no text' }
 }
 
+/** Until there is a verifier: the default of `createVerifier`. Written here, for its module brings every policy into a bundle. */
+const assumedLimit = 1_048_576
+
 /** Throws a TypeError for a missing verifier or handler, and a wrong option, at the start and not at the first request. */
 export const gateOf = <Args extends HandlerArgs>(
   source: VerifierSource,
@@ -125,7 +127,7 @@ export const gateOf = <Args extends HandlerArgs>(
     if (E.isRight(verdict)) remember(of, { of, verifier, request, verified: verdict.right })
     return verdict
   }
-  return { ...settings, bodyLimit: () => start.now()?.bodyLimit ?? defaults.bodyLimit, verdictOn }
+  return { ...settings, bodyLimit: () => start.now()?.bodyLimit ?? assumedLimit, verdictOn }
 }
 
 /** The request with the target that the caller signed: a proxy has removed `prefix` from it. */
