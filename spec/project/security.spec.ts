@@ -41,7 +41,7 @@ promises('of a replay guard, or about FIPS, names its tests', () => {
   const sections = sectionsOf('##', text)
   const guards = sections.find(([title]) => title === 'What each replay guard promises')?.[1] ?? ''
   const parts = [...sectionsOf('###', guards), ...sections.filter(([title]) => title === 'FIPS')]
-  assert.is(parts.length, 6)
+  assert.is(parts.length, 7)
   for (const [title, part] of parts) assert.match(part, /^Tests: `/m, title)
 })
 

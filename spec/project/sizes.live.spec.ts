@@ -41,6 +41,7 @@ const own: Readonly<Record<string, Budget>> = {
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
   'guards/redis/redis': { whole: 35, libraries: 3 },
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
+  'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
   // 170 of it explain a refusal.
   'kit/testing/node': { whole: 297, libraries: 7 },
   'kit/testing/web': { whole: 119, libraries: 7 },

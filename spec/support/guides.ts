@@ -21,7 +21,7 @@ export const programs: ReadonlyArray<string> = [
   'scripts/evidence/runtimes/recipes',
 ].flatMap((folder) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.[cm]?[jt]s$|\.html$/.test(name) && !/\.(?:spec|d)\.ts$/.test(name))
+    .filter((name) => /\.[cm]?[jt]s$|\.(?:html|toml)$/.test(name) && !/\.(?:spec|d)\.ts$/.test(name))
     // What the starter of a framework makes is shown by no guide of ours.
     .filter((name) => !name.split('/').includes('rest'))
     .map((name) => readFileSync(join(folder, name), 'utf8')),

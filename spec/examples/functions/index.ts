@@ -1,4 +1,4 @@
 import { type Handler, handlerWith } from './lambda.ts'
-import { verifier } from './verifier.ts'
+import { makeVerifier } from './verifier.ts'
 
-export const handler: Handler = handlerWith(verifier)
+export const handler: Handler = handlerWith(makeVerifier)

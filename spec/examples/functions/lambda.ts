@@ -1,9 +1,9 @@
 import { type LambdaEvent, verified } from 'countersign/lambda'
-import { decodeJob, type Verifier } from 'countersign/server'
+import { decodeJob, type VerifierSource } from 'countersign/server'
 
 export type Handler = (event: LambdaEvent) => Promise<{ readonly statusCode: number; readonly body: string }>
 
-export const handlerWith = (verifier: Verifier): Handler =>
+export const handlerWith = (verifier: VerifierSource): Handler =>
   verified(verifier, (_, { appId, method, target, body }) => {
     if (method !== 'POST' || target !== '/v1/jobs') return { statusCode: 404, body: '' }
     const { request_id } = decodeJob(body) // or 400, which says where the job is wrong

@@ -1,7 +1,7 @@
 // netlify/functions/jobs.ts
 import { type Answer, answerWith } from './jobs.ts'
-import { verifier } from './verifier.ts'
+import { makeVerifier } from './verifier.ts'
 
-export default answerWith(verifier) as Answer
+export default answerWith(makeVerifier) as Answer
 
 export const config = { path: '/v1/jobs', method: 'POST' } as const

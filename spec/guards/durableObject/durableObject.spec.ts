@@ -1,11 +1,7 @@
 /** What the two halves of the guard in Durable Objects decide, and what they refuse. */
 import fc from 'fast-check'
-import {
-  type ClaimsNamespace,
-  durableObjectGuard,
-  idOf,
-  raisedFloor,
-} from '../../../src/guards/durableObject/durableObject.ts'
+import { type ClaimsNamespace, durableObjectGuard } from '../../../src/guards/durableObject/durableObject.ts'
+import { idOf, raisedFloor } from '../../../src/guards/durableObject/objectDecisions.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { answer, claimOf } from '../claims.ts'
 

@@ -16,6 +16,7 @@ import { memberOf, nameOf } from '../../core/untrusted.ts'
 import { type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import type { ClaimAnswer, Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import * as Shared from '../settings.ts'
+import { idOf, raisedFloor } from './objectDecisions.ts'
 
 /** The storage of a Durable Object with SQLite: `this.ctx.storage`. */
 export interface ClaimStorage {
@@ -92,27 +93,6 @@ export const claimsIn = (storage: ClaimStorage, options: ClaimsInOptions = {}): 
 const noStorage = misconfigured(
   'claimsIn needs the storage of a Durable Object with SQLite: this.ctx.storage, of a class in new_sqlite_classes',
 )
-
-/** Claims are deleted a minute's worth at a time. */
-const step = 60
-
-/**
- * The floor after a claim. It follows the clock, and never beyond what the claim's own timestamp allows: neither a clock that
- * jumps ahead nor a caller whose clock is ahead raises it alone.
- */
-export const raisedFloor = (
-  floor: number,
-  { now, timestamp, keep }: { readonly now: number; readonly timestamp: number; readonly keep: number },
-): number => {
-  const old = Math.min(now, timestamp) - keep
-  return old > floor + step ? old : floor
-}
-
-/** SQLite and the call to the object know no halves of surrogate pairs, so other text than ASCII goes as its UTF-16 units. */
-export const idOf = (unique: string): string =>
-  /^[ -~]*$/.test(unique)
-    ? `=${unique}`
-    : `#${Array.from({ length: unique.length }, (_, at) => unique.charCodeAt(at).toString(16).padStart(4, '0')).join('')}`
 
 export interface DurableObjectGuard extends ReplayGuard {
   readonly sharedBy: 'cluster'
