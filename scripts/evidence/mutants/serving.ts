@@ -125,6 +125,12 @@ export const serving: ReadonlyArray<Mutant> = [
     'T20 a stranger’s text rings the operator’s alarm': never('flawOf', 'isOtherText'),
     'T20 kept bytes are taken although the program has kept none': never('withRawBody', 'kept undefined null'),
   }),
+  inFiles('src/server/start/{VerifierStart,startVerifier}.ts', ['server/start/'], {
+    'T18 any number of requests waits for a verifier': never('ask', 'waiting mostWaiting'),
+    'T25 a start that failed is tried again by every request': instead('mayBegin', 'canRetry retryMs', 'canRetry'),
+    'T25 a later verifier replaces the one that judges': instead('after', 'state verifier outcome', 'outcome.verifier'),
+    'T25 what is no verifier judges': always('made', 'isVerifier'),
+  }),
   inFiles('src/server/{incoming,Guard,options,environment,VerificationError}.ts', ['server/createVerifier'], {
     'T15 only the first of several lines is handed on': instead('headOf', 'authorization ??', '_.slice(0, 1)'),
     'T20 bytes are handed on that their owner writes into': instead('copied', '', '(bytes) => bytes'),
