@@ -65,7 +65,7 @@ saying('a wrong request: the mistake, its remedy and both strings to sign, exit 
     `exact: signed a body of ${Buffer.byteLength(pretty)} bytes, sent one of ${Buffer.byteLength(compact)} bytes\n`,
     'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.\n',
     'signed with the key sha256:',
-    '  body-reserialized (pretty-2)\n',
+    '  body-reserialized (indented by 2)\n',
     '    → Serialize once, then sign and send those very bytes.\n',
     'what the caller signed',
     'target     /v1/jobs␊',
@@ -83,7 +83,7 @@ saying('the same as JSON', async () => {
   assert.equal([told.outcome, told.reason], ['reject', 'signature_invalid'])
   assert.equal([told.recovered, told.exact, told.alternatives], [true, true, []])
   const shown = told.findings.map(({ id, detail, remedy }) => [id, detail, remedy])
-  assert.equal(shown, [['body-reserialized', 'pretty-2', 'Serialize once, then sign and send those very bytes.']])
+  assert.equal(shown, [['body-reserialized', 'indented by 2', 'Serialize once, then sign and send those very bytes.']])
   assert.ok(told.signed.text.endsWith(pretty))
   assert.is(Buffer.from(told.signed.hex, 'hex').toString(), told.signed.text)
   assert.ok(told.expected.text.endsWith(compact))
@@ -166,13 +166,13 @@ saying('the targets of --paths are tried, and nothing else in that file', async 
 })
 
 saying('the signed text is proven but no cause is given if several mistakes explain it equally', async () => {
-  const { out } = await run(misdirected({ sent: '/v1/jobs?%7E', signed: '/v1/jobs?~' }))
-  assert.match(out, 'recovered, not exact: signed /v1/jobs?~, sent /v1/jobs?%7E\n')
+  const { out } = await run(misdirected({ sent: '/v1/jobs//', signed: '/v1/jobs/' }))
+  assert.match(out, 'recovered, not exact: signed /v1/jobs/, sent /v1/jobs//\n')
   assert.match(out, 'this explains it, and the alternatives do as simply.')
   assert.not.match(out, '\nexact')
   assert.match(
     out,
-    /\n {2}target-decoded .*\n.*\n {4}→ .*\n {4}\? .*\n\nOr, which leads to the same text:\n {2}target-reencoded /,
+    /\n {2}target-trailing-slash .*\n.*\n {4}→ .*\n {4}\? .*\n\nOr, which leads to the same text:\n {2}target-double-slash /,
   )
 })
 

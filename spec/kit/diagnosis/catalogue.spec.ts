@@ -55,7 +55,7 @@ list('says what the caller did, and what to do, in one sentence each', () => {
 })
 
 list('offers forms of each mistake that is not only a guess', () => {
-  const bodies = ['', 'a=x+y&b=1', '<a> <b/></a>'].map((body) => ({ ...request, body: utf8(body) }))
+  const bodies = ['', 'a=x+y&b=1', '<a> <b/></a>', '{a:x}'].map((body) => ({ ...request, body: utf8(body) }))
   const views = [request, ...bodies, { ...request, url: elsewhere }]
   for (const m of catalogue) {
     const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
-import { meanings } from '../../../src/kit/diagnosis/signatureText.ts'
+import { meanings, unopenedFaults } from '../../../src/kit/diagnosis/signatureText.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, i) => (i * 89 + 3) % 256)
@@ -38,10 +38,41 @@ meaning('several mistakes, one after the other', () => {
     'signature-wrapped',
     'signature-base64url',
   ])
-  assert.equal(idsOf(Buffer.from(Buffer.from(bytes).toString('hex')).toString('base64')), [
-    'signature-double-base64',
-    'signature-hex',
-  ])
+})
+
+/** Spellings of bytes as text, and of a text as another one. */
+const spellings = {
+  base64: (some: Uint8Array) => Buffer.from(some).toString('base64'),
+  hex: (some: Uint8Array) => Buffer.from(some).toString('hex'),
+}
+
+for (const [inner, outer, id, detail] of [
+  ['hex', 'base64', 'signature-hex', 'in Base64'],
+  ['base64', 'hex', 'signature-hex', 'of its Base64'],
+  ['base64', 'base64', 'signature-double-base64', 'twice'],
+] as const)
+  meaning(`a chain of spellings is one mistake: ${inner}, and that text in ${outer}`, () => {
+    const written = spellings[outer](Buffer.from(spellings[inner](bytes)))
+    const [found] = meanings(written, (length) => length === bytes.length)
+    assert.equal([...(found?.bytes ?? [])], [...bytes])
+    assert.equal(
+      found?.repairs.map((repair) => [repair.id, repair.detail]),
+      [[id, detail]],
+    )
+  })
+
+meaning('the escapes of a JSON string', () => {
+  assert.equal(idsOf(text.replaceAll('/', '\\/')), ['signature-printed'])
+  assert.equal(idsOf(text.replaceAll('+', '\\u002b').replaceAll('=', '\\u003D')), ['signature-printed'])
+})
+
+meaning('a JSON Web Token and the digits of an HMAC are no signature, and are not cut off', () => {
+  const token = ['{"alg":"HS256"}', '{"a":1}', 'x'.repeat(48)].map((part) => Buffer.from(part).toString('base64url'))
+  for (const written of [token.join('.'), 'ab'.repeat(32)])
+    assert.equal(
+      unopenedFaults(written, fits).map(({ id }) => id),
+      ['signature-not-rsa'],
+    )
 })
 
 meaning('no meaning of a text that is no signature', () => {

@@ -33,6 +33,8 @@ export interface Case {
   readonly decoded?: Bytes | undefined
   /** The file that a command sent as the body, if the command changed it, as curl does with -d @FILE. */
   readonly file?: Bytes | undefined
+  /** Other headers of the request, their names in lower case: evidence for guesses, and no proof. */
+  readonly headers?: ReadonlyArray<readonly [name: string, value: string]> | undefined
   /** When it arrived, in seconds since 1970; unless set, every timestamp is fresh. */
   readonly now?: number | undefined
   /** Why the service refused it, if that is known: a nonce that was used cannot be seen in the request. */

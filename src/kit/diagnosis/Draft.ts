@@ -51,6 +51,8 @@ export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl'
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
 export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
   readonly appId: string
+  /** What a proxy says it has removed from the path. */
+  readonly prefix?: string | undefined
 }
 
 /** What a caller gave to its signing function, right or wrong. */

@@ -19,6 +19,8 @@ export interface Received {
   /** Each Authorization line's value, in order, without the blanks round it (RFC 9112 §5). */
   readonly authorization: ReadonlyArray<string>
   readonly body: Body
+  /** Other headers that show what happened to the request, their names in lower case; absent if there is none. */
+  readonly headers?: ReadonlyArray<readonly [name: string, value: string]>
   /** The body is not in the text, and empty here: a file of `keepRefusals` says that it was not kept. */
   readonly bodyMissing?: true
   /** When the request arrived, in seconds since 1970, if the text says so: a file of `keepRefusals` does. */

@@ -9,10 +9,10 @@ import { inspect } from '../../core/untrusted.ts'
 import { message as inWords, type Reason, reason, type VerifyError } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
-import type { Case, KnownKey } from './Case.ts'
+import { belongsTo, type Case, type KnownKey } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { type Draft, digestedOf, message } from './Draft.ts'
-import { differenceOf } from './difference.ts'
+import { differenceOf, editDistance } from './difference.ts'
 import { finding, mistakeOf } from './finding.ts'
 import { guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
@@ -60,18 +60,42 @@ export const unopened = (
 ): Report =>
   refused(refusal, {
     ...nothingFound,
-    findings: [...evidence.findings, ...unopenedFindings(evidence.signature, keys), ...evidence.clock],
+    findings: [...evidence.findings, ...unopenedFindings(evidence, keys, hash), ...evidence.clock],
     ...expectation(evidence, hash),
     tried: 0,
     complete,
   })
 
-const unopenedFindings = (signature: string | undefined, keys: ReadonlyArray<KnownKey>): ReadonlyArray<Finding> =>
-  signature === undefined
-    ? []
-    : unopenedFaults(signature, (length) => keys.some(({ key }) => key.signatureLength === length)).map(repaired)
+const unopenedFindings = (
+  { signature, appId }: HeaderEvidence,
+  keys: ReadonlyArray<KnownKey>,
+  hash: Hash,
+): ReadonlyArray<Finding> => {
+  if (signature === undefined) return []
+  const faults = unopenedFaults(signature, (length) => keys.some(({ key }) => key.signatureLength === length))
+  return faults.map((fault) => (fault.id === 'unknown-key' ? unknownKey(fault, appId, keys, hash) : repaired(fault)))
+}
 
-const repaired = ({ id, detail }: Repair): Finding => finding(id, detail)
+/** More keys are not named. */
+const maxNamed = 4
+
+/** With the fingerprints of the keys that were tried, and the command that prints one's own. */
+const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArray<KnownKey>, hash: Hash): Finding => {
+  const own = keys.filter(belongsTo(appId))
+  const named = (own.length > 0 ? own : keys).slice(0, maxNamed).map((known) => {
+    const { appId: owner, fingerprint } = keyFound(known, hash)
+    return owner === undefined ? fingerprint : `${owner} ${fingerprint}`
+  })
+  const tried = named.length === 0 ? '' : `; tried: ${named.join(', ')}`
+  return {
+    ...repaired({ ...fault, detail: fault.detail + tried }),
+    remedy: `${printFingerprint} prints the fingerprint of the key that signs: compare it with that of the registered key, and if they are the same, compare the signatures.`,
+  }
+}
+
+const printFingerprint = 'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum'
+
+const repaired = ({ id, detail, telling }: Repair): Finding => ({ ...finding(id, detail), ...definedOf(telling ?? {}) })
 
 export interface Explained {
   readonly refusal: VerifyError | undefined
@@ -86,12 +110,21 @@ export interface Explained {
   readonly refused: Reason | undefined
 }
 
+const isSeconds = /^\d{1,11}$/
+
+const onlySent = {
+  what: 'The caller signed seconds, and sent milliseconds.',
+  remedy: 'Take whole seconds once, then sign and send that number.',
+}
+
 /** The text that the caller signed is known. */
 export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash): Report => {
   const { evidence, opened, recovered, searched, found } = it
   const signedBytes = digestedOf(found.text, found.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null'])
+  const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null']).map((each) =>
+    each.id === 'header-milliseconds' && isSeconds.test(found.draft.timestamp) ? { ...each, ...onlySent } : each,
+  )
   const right = evidence.settled ? evidence.expected[0] : found.draft
   const isOnly = found.explanations.length === 1
   const isExact = isOnly && found.exhaustive
@@ -203,9 +236,25 @@ const evidentIn = (
 ): ReadonlyArray<Finding> => [
   ...evidence.findings,
   ...repairs.map(repaired),
-  ...(own ? [] : [finding('other-key', known.appId ?? '', 'digest')]),
+  ...(own ? [] : [otherKey(known, evidence.appId)]),
   ...schemeFindings(recovered, form, missingNull),
 ]
+
+/** More differing characters are another name, and no slip. */
+const maxSlips = 2
+
+/** The key of another app; an app id that differs in a character or two is probably written wrongly. */
+const otherKey = (known: KnownKey, appId = ''): Finding => {
+  const owner = known.appId ?? ''
+  const found = finding('other-key', owner, 'digest')
+  const slips = editDistance(appId, owner)
+  if (slips === 0 || slips > maxSlips || owner.length <= maxSlips) return found
+  return {
+    ...found,
+    what: `The header names the app ${appId}, and the key is that of ${owner}: the names differ in ${slips === 1 ? 'one character' : `${slips} characters`}.`,
+    remedy: `Write app_id=${owner}, or sign with the key of ${appId}.`,
+  }
+}
 
 const schemeFindings = (
   recovered: Recovered,

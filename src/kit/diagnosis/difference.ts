@@ -11,6 +11,24 @@ export const firstDifference = (a: Bytes, b: Bytes): number | undefined => {
   return at === a.length && at === b.length ? undefined : at
 }
 
+/** A longer name is not compared. */
+const maxCompared = 128
+
+/** How many characters are put in, left out or replaced on the way from one text to the other. */
+export const editDistance = (a: string, b: string): number => {
+  if (a.length > maxCompared || b.length > maxCompared) return maxCompared
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (const [i, c] of [...a].entries()) {
+    const before = row
+    row = [i + 1]
+    for (const [j, other] of [...b].entries()) {
+      const replaced = (before[j] as number) + (c === other ? 0 : 1)
+      row.push(Math.min(replaced, (before[j + 1] as number) + 1, (row[j] as number) + 1))
+    }
+  }
+  return row.at(-1) as number
+}
+
 /** Where the text that was signed first departs from the right one; undefined if it does not. */
 export const differenceOf = (signed: Bytes, expected: Bytes, right: Draft): Difference | undefined => {
   const offset = firstDifference(signed, expected)

@@ -17,6 +17,8 @@ import { type Opened, readHead, readScheme } from '../../programs/verifyRequest.
 import { belongsTo, type Case } from './Case.ts'
 import { explained, unexamined, unexplained, unopened } from './conclude.ts'
 import type { Draft } from './Draft.ts'
+import { misnamedLine } from './evidenceHeaders.ts'
+import { finding } from './finding.ts'
 import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
 import type { Finding, Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
@@ -94,11 +96,12 @@ const isOfTime = ({ evidence }: Finding): boolean => evidence === 'clock'
 
 function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash): Examination {
   const checked = checkBeforeSignature(request, policy)
-  const [line] = request.authorization
+  const [line, elsewhere] = lineOf(request)
   if (E.isLeft(checked) && (line === undefined || isToken(checked.left, line) || !isText(request)))
     return unexamined(checked.left)
 
-  const shown = headerEvidence(line as string, request, policy, hash)
+  const read = headerEvidence(line as string, request, policy, hash)
+  const shown = { ...read, findings: [...elsewhere, ...read.findings] }
   const refusal = E.isLeft(checked) ? checked.left : undefined
   const invalid: VerifyError = { _tag: 'signature_invalid', keys: request.keys.filter(belongsTo(shown.appId)).length }
   const { opened, complete } =
@@ -129,6 +132,25 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   return opened.recovered.some(isLikely)
     ? unexplained(refusal ?? invalid, evidence, opened, last, request, hash)
     : unopened(refusal ?? invalid, evidence, last.complete, request, hash)
+}
+
+const isItemized = (line: string): boolean => /signature\s*=/i.test(line)
+
+/** The line that is looked at, and what is wrong with where it stands. */
+const lineOf = ({
+  authorization,
+  headers,
+}: Case): readonly [line: string | undefined, findings: ReadonlyArray<Finding>] => {
+  const [first, ...more] = authorization
+  if (first === undefined) {
+    const [name, line] = misnamedLine(headers) ?? []
+    return name === undefined ? [undefined, []] : [line, [finding('header-name', name)]]
+  }
+  if (more.length === 0) return [first, []]
+  const at = Math.max(authorization.findIndex(isItemized), 0)
+  const count = authorization.filter(isItemized).length
+  const detail = count > 1 ? `${count} signed lines` : `line ${at + 1} of ${authorization.length} is signed`
+  return [authorization[at], [finding('header-several', detail)]]
 }
 
 /** One of several searches: its progress is that of them all. */

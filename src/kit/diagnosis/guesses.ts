@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Case } from './Case.ts'
+import { headerNamed } from './evidenceHeaders.ts'
 
 export interface Clue {
   /** Of the catalogue. */
@@ -38,6 +39,13 @@ const isCutOff = (text: string): boolean => {
   return inString || depth > 0
 }
 
+/** Clients announce the type of a body, and those that send none announce its length as 0. */
+const announcesBody = (headers: Case['headers']): boolean =>
+  headerNamed(headers, 'content-type') !== undefined || /^0*[1-9]/.test(headerNamed(headers, 'content-length') ?? '')
+
+/** A string of question marks alone, or words of them: who asks writes letters beside. */
+const lostLetters = /"\?{2,}(?:[\s,.!:;-]+\?+)*"/
+
 export const clues: ReadonlyArray<Clue> = [
   {
     id: 'body-compressed',
@@ -48,6 +56,16 @@ export const clues: ReadonlyArray<Clue> = [
     id: 'part-unfilled',
     because: 'the target that arrived holds the name of a variable',
     speaks: ({ target }) => unfilled.test(target),
+  },
+  {
+    id: 'body-lost',
+    because: 'the headers announce a body, and none arrived',
+    speaks: ({ headers, body }) => body.length === 0 && announcesBody(headers),
+  },
+  {
+    id: 'body-encoding',
+    because: 'the body holds runs of ? where letters may have been lost when it was sent',
+    speaks: (_, text = '') => lostLetters.test(text),
   },
   {
     id: 'body-other',

@@ -14,6 +14,7 @@ import type { Hash } from '../../effects/Hash.ts'
 import type { Case } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { type Draft, draftOf, type View } from './Draft.ts'
+import { removedPrefix } from './evidenceHeaders.ts'
 import { finding } from './finding.ts'
 import type { Finding } from './Report.ts'
 import { nonceFault, readHeader } from './readHeader.ts'
@@ -41,7 +42,8 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const method = E.isRight(verb) ? verb.right : request.method
   const target = E.isRight(place) ? place.right : asSent(request.target)
   const { body, host, url, paths, decoded, file } = request
-  const view = { method, target, body, appId: appId ?? '', host, url, paths, decoded, file }
+  const prefix = removedPrefix(request.headers)
+  const view = { method, target, body, appId: appId ?? '', host, url, paths, decoded, file, prefix }
   const drafts = times.texts.flatMap((timestamp) => nonces.map((nonce) => draftOf({ ...view, timestamp, nonce })))
   const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
   return {
@@ -79,6 +81,13 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
   if (text === undefined) return { texts: now === undefined ? [''] : acceptable(now, policy), findings: [] }
   const number = Timestamp.parse(text)
   if (E.isLeft(number)) {
+    const digits = text.replace(/[^\d]/g, '')
+    if (grouped.test(text) && digits.length === secondsOfToday)
+      return {
+        texts: [text, digits],
+        findings: [{ ...finding('header-timestamp', 'digits in groups'), ...groupedWords }],
+        seconds: Number(digits) as Timestamp.Timestamp,
+      }
     const isFraction = /^\d+\.\d+$/.test(text)
     const seconds = isFraction ? [String(Math.floor(Number(text)))] : []
     return {
@@ -94,6 +103,17 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
   const { id, detail, seconds } = other
   const texts = [...new Set([...given, ...(seconds === undefined ? [] : [String(seconds)])])]
   return { texts, findings: [finding(id, detail)], seconds }
+}
+
+/** As languages print a number for people. */
+const grouped = /^\d{1,3}(?:[,.'_\u00a0\u202f ]\d{3})+$/
+
+/** Digits of a time between 2001 and 2286. */
+const secondsOfToday = 10
+
+const groupedWords = {
+  what: 'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and other formats for people print a number.',
+  remedy: 'Write the timestamp in plain digits, without the rules of a locale.',
 }
 
 /** What else than seconds since 1970 the digits of a timestamp may count. */

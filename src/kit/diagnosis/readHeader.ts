@@ -66,8 +66,20 @@ const forgiving = (line: string, grammar: Authorization.Grammar): Reading => {
   const opening = openingOf(line, grammar)
   // Its credentials are no items, whatever they look like.
   if (isBasic(opening.value)) return { opening, items: [], values: noValues, faults: opening.faults }
-  const items = itemsOf(line, opening.valueAt + opening.value.length, grammar)
+  const items = withGroupedTime(itemsOf(line, opening.valueAt + opening.value.length, grammar))
   return readingOf(line, opening, isClear(items) ? items : (oddItems(line) ?? byShape(items)))
+}
+
+/** A timestamp whose digits stand in groups, with commas between them, is one item all the same. */
+const withGroupedTime = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> => {
+  const at = items.findIndex(({ key, value }) => key === 'timestamp' && /^\d{1,3}$/.test(value))
+  const time = items[at]
+  if (time === undefined) return items
+  const rest = items.slice(at + 1)
+  const next = rest.findIndex(({ name, value }) => name !== '' || !/^\d{3}$/.test(value))
+  const groups = next < 0 ? rest : rest.slice(0, next)
+  const value = [time, ...groups].map((part) => part.value).join()
+  return items.toSpliced(at, groups.length + 1, { ...time, value, written: value })
 }
 
 const isBasic = (word: string): boolean => word.toLowerCase() === 'basic'
@@ -80,7 +92,7 @@ const spelled = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z
 const isPlausible: Readonly<Record<Key, (value: string) => boolean>> = {
   app_id: () => true,
   nonce_str: (value) => !/^[=>]|\s|\\n/.test(value),
-  timestamp: (value) => /^[-+]?\d[^\\,]*$|^$/.test(value),
+  timestamp: (value) => /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^$/.test(value),
   signature: (value) => spelled.test(value),
 }
 

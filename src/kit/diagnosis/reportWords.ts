@@ -102,7 +102,7 @@ const groupsOf = (report: Report): ReadonlyArray<Group> => {
       (findings) => ({ kind: 'alternatives', title: 'Or, which leads to the same text:', findings }) as const,
     ),
     { kind: 'clock', title: `It depends on the time of arrival. ${inTimeWords(report)}`.trim(), findings: clock },
-    { kind: 'guesses', title: 'A guess, by what this request shows:', findings: guesses },
+    { kind: 'guesses', title: 'One thing to look at, by what this request shows:', findings: guesses },
   ]
   return groups.filter(({ findings }) => findings.length > 0)
 }

@@ -7,11 +7,14 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { digestSizes } from '../../effects/Hash.ts'
 import { decode } from './forms/percent.ts'
+import type { Telling } from './Telling.ts'
 
 export interface Repair {
   /** Of the catalogue. */
   readonly id: string
   readonly detail: string
+  /** In closer words than those of the catalogue. */
+  readonly telling?: Telling
 }
 
 export interface Meaning {
@@ -55,12 +58,59 @@ const unBase64 = (text: string): string | undefined => {
 const unUrl = (text: string): string | undefined =>
   /[-_]/.test(text) ? padded(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined
 
+/** `json_encode` of PHP escapes each slash, and some serializers `+` and `=`. */
+const unescapedJson = (text: string): string =>
+  text
+    .replaceAll('\\/', '/')
+    .replace(/\\u00(2[bBfF]|3[dD])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+const escapedWords: Telling = {
+  what: 'The signature is right, and was written with the escapes of a JSON string, such as a backslash before each slash.',
+  remedy: 'Put the Base64 into the header as it is, and not what a JSON encoder writes for it.',
+}
+
+/** What was applied to the signature, the first encoding first, by the two repairs that undo it. */
+const chains: Readonly<Record<string, Repair>> = {
+  'signature-double-base64 signature-hex': {
+    id: 'signature-hex',
+    detail: 'in Base64',
+    telling: {
+      what: 'The caller wrote the signature in hexadecimal digits and encoded that text in Base64.',
+      remedy: 'Encode the bytes of the signature in Base64, once.',
+    },
+  },
+  'signature-hex signature-double-base64': {
+    id: 'signature-hex',
+    detail: 'of its Base64',
+    telling: {
+      what: 'The caller encoded the signature in Base64 and wrote that text in hexadecimal digits.',
+      remedy: 'Write the Base64 of the signature into the header as it is.',
+    },
+  },
+  'signature-double-base64 signature-double-base64': {
+    id: 'signature-double-base64',
+    detail: 'three times',
+    telling: {
+      what: 'The caller encoded the signature in Base64 three times.',
+      remedy: 'Encode the bytes of the signature once.',
+    },
+  },
+}
+
+/** The repairs, two that undo one chain of encodings as one. */
+const joinedChains = (repairs: ReadonlyArray<Repair>): ReadonlyArray<Repair> => {
+  const at = repairs.findIndex(({ id }, i) => chains[`${id} ${repairs[i + 1]?.id}`] !== undefined)
+  const chain = chains[`${repairs[at]?.id} ${repairs[at + 1]?.id}`]
+  return chain === undefined ? repairs : repairs.toSpliced(at, 2, chain)
+}
+
 const labelled = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
 const steps: ReadonlyArray<Step> = [
   ['signature-printed', "b'…' (Python)", (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2]],
   ['signature-printed', 'a label in front of it', (text) => labelled.exec(text)?.[1]],
   ['signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign],
+  ['signature-printed', 'with the escapes of a JSON string', unescapedJson],
   ['signature-percent-encoded', 'as a URL value', (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined)],
   // `\\n`: the line feed was escaped on the way.
   ['signature-wrapped', 'broken into lines', (text) => text.replace(/\\r|\\n|[\r\n\t]/g, '')],
@@ -89,14 +139,16 @@ export const meanings = (text: string, fits: (length: number) => boolean): Reado
   for (let depth = 0; depth <= maxRepairs; depth++) {
     for (const [candidate, repairs] of round) {
       const bytes = Base64.decode(candidate)
-      if (E.isRight(bytes) && fits(bytes.right.length)) found.push({ bytes: bytes.right, repairs })
+      if (E.isRight(bytes) && fits(bytes.right.length))
+        found.push({ bytes: bytes.right, repairs: joinedChains(repairs) })
     }
     round = round.flatMap(([candidate, repairs]) =>
       steps.flatMap(([id, detail, mend]) => {
         const mended = mend(candidate)
         if (mended === undefined || seen.has(mended)) return []
         seen.add(mended)
-        return [[mended, [...repairs, { id, detail }]] as const]
+        const words = mend === unescapedJson ? { telling: escapedWords } : {}
+        return [[mended, [...repairs, { id, detail, ...words }]] as const]
       }),
     )
   }
@@ -113,6 +165,13 @@ const printedValue =
 /** No language prints a longer one. */
 const maxPrinted = 100
 
+const webToken = /^eyJ[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*$/
+
+const webTokenWords: Telling = {
+  what: 'The caller sent a JSON Web Token where the signature of the string to sign belongs.',
+  remedy: 'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.',
+}
+
 /** Why no key opens a signature, as far as its text shows it. */
 export const unopenedFaults = (text: string, fits: (length: number) => boolean): ReadonlyArray<Repair> => {
   if (text === '') return []
@@ -123,6 +182,9 @@ export const unopenedFaults = (text: string, fits: (length: number) => boolean):
   const [meaning] = meanings(text, (length) => length >= minBytes)
   if (meaning !== undefined && isRuined(meaning.bytes))
     return [{ id: 'signature-as-text', detail: 'bytes that are no text were replaced' }]
+  if (webToken.test(text)) return [{ id: 'signature-not-rsa', detail: 'a JSON Web Token', telling: webTokenWords }]
+  if (/^[0-9A-Fa-f]+$/.test(text) && Object.values(digestSizes).includes(text.length / 2))
+    return [{ id: 'signature-not-rsa', detail: `${text.length} hexadecimal digits` }]
   const bytes = meaning?.bytes ?? meanings(text, () => true)[0]?.bytes
   if (meaning !== undefined && isModulusLength(meaning.bytes.length))
     return [

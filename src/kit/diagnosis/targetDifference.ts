@@ -222,11 +222,30 @@ export const escapeDifference = (signed: string, sent: string): Telling | undefi
       'Let the path pass as it came, such as by proxy_pass without a path in nginx, or keep slashes out of its values.',
       '%2F arrived as a slash',
     )
-  return firstEscape(signed, sent)
+  return otherEncoding(signed, sent) ?? firstEscape(signed, sent)
 }
 
 /** One character, or its escape. */
 const unit = /%[0-9A-Fa-f]{2}|[\s\S]/g
+
+/** An escape of a byte beyond ASCII that is not UTF-8. */
+const foreign = /%[89A-Fa-f][0-9A-Fa-f]/
+
+/** Letters that were escaped in another encoding than UTF-8. */
+const otherEncoding = (signed: string, sent: string): Telling | undefined => {
+  if (/%u[0-9A-Fa-f]{4}/.test(signed) && !/%u/.test(sent))
+    return said(
+      'The caller escaped the letters of the target as escape() of JavaScript does, %u and four digits.',
+      'Use encodeURIComponent, then sign and send that very text.',
+      'escape() of JavaScript',
+    )
+  if (!foreign.test(decode(signed)) || foreign.test(decode(sent))) return undefined
+  return said(
+    'The caller escaped the letters of the target in another encoding than UTF-8, such as GBK.',
+    'Escape the UTF-8 of the target once, then sign and send that very text.',
+    'not in UTF-8',
+  )
+}
 
 /** The first characters that differ. */
 const firstEscape = (signed: string, sent: string): Telling | undefined => {

@@ -40,8 +40,19 @@ const timeDifference = (signed: string, sent: string): Telling | undefined => {
   }
 }
 
+/** What stands behind the body, if it is no line feed. */
+const trailing = (end: string): Telling | undefined =>
+  /^[\r\n]*$/.test(end)
+    ? undefined
+    : {
+        detail: JSON.stringify(end),
+        what: `The caller signed ${JSON.stringify(end)} behind the body, as between the parts.`,
+        remedy: 'Let nothing follow the body.',
+      }
+
 /** What the text says of a mistake in one part, if it says more than the catalogue; `isAlone`: no other changes that part. */
 export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: boolean): Telling | undefined => {
+  if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
   switch (id) {
     case 'method-other':

@@ -262,6 +262,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     },
   ),
   mistake(
+    'body-lost',
+    'body',
+    'The caller probably signed a body that did not arrive: the client did not send it, or a redirect or a proxy dropped it.',
+    'Look at what the client sends: some take no body for DELETE or GET, and a redirect may drop it.',
+    { candidateOnly: true },
+  ),
+  mistake(
     'body-left-over',
     'body',
     'The caller signed the body of an earlier request, which this one does not send.',

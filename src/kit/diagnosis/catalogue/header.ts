@@ -11,7 +11,7 @@ import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
 import { later } from './freshness.ts'
-import { sends, spells } from './mistake.ts'
+import { mistake, sends, spells } from './mistake.ts'
 
 const header = spells('header', 'authorization_malformed')
 
@@ -124,6 +124,20 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
         const [key, other] = pair.split(' ') as [string, string]
         return [other, right.replace(`${key}=`, `${other}=`)]
       }),
+  ),
+  mistake(
+    'header-several',
+    'header',
+    'The request has several Authorization lines, and the service takes exactly one.',
+    'Send the signed line alone: remove the other, such as that of the Auth tab of Postman, of a netrc file or of a proxy.',
+    { candidateOnly: true, seenAs: 'authorization_multiple' },
+  ),
+  mistake(
+    'header-name',
+    'header',
+    'The caller sent the signature in another header than Authorization.',
+    'Send the line in the header Authorization, or let the proxy that renames it put it back.',
+    { candidateOnly: true, seenAs: 'authorization_missing' },
   ),
   sentTimestamp(
     'header-timestamp',

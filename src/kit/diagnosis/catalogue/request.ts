@@ -67,7 +67,10 @@ const prefixesLost = (v: Draft): ReadonlyArray<Form> => {
 const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   const [, path] = called(v)
   const prefix = prefixIn(path, v)
-  return prefix === undefined ? [] : [[prefix, path]]
+  return [
+    ...(prefix === undefined ? [] : [[prefix, path] as const]),
+    ...(v.prefix === undefined || v.prefix === prefix ? [] : [[v.prefix, v.prefix + v.target] as const]),
+  ]
 }
 
 /**

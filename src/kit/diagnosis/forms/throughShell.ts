@@ -70,6 +70,4 @@ export function* throughShell(text: string): Generator<Form> {
   if (isJson(unescaped) && !isJson(text)) yield ['backslashes before quotation marks were sent', unescaped]
   const single = text.replaceAll('""', '"')
   if (isJson(single) && !isJson(text)) yield ['quotation marks were sent twice', single]
-  for (const outer of ["'", '"'])
-    yield [`the marks of the shell, ${outer}, were signed with the body`, `${outer}${text}${outer}`]
 }

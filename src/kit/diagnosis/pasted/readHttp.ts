@@ -10,6 +10,7 @@ import { isToken } from '../../../core/Rule.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import { isReason } from '../../../core/VerifyError.ts'
 import { arrivedHeader, bodyHeader, refusedHeader } from '../../../effects/keptRequest.ts'
+import { evidenceIn } from '../evidenceHeaders.ts'
 import {
   isBlank,
   latin1,
@@ -193,6 +194,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     notes.push(`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`)
   const refused = valueIn(fields, refusedHeader.toLowerCase()) ?? ''
   if (isReason(refused)) notes.push(`The file says that the service refused the request as ${refused}.`)
+  const headers = evidenceIn(fields.map(({ name, value }) => [name, value]))
   const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined
   const authority = authorityOf(target)
   const request = {
@@ -202,6 +204,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     url: authority === undefined ? undefined : target,
     authorization: fields.filter(({ name }) => name === 'authorization').map(({ value }) => value),
     body: { _tag: 'Bytes', bytes: content.right.bytes },
+    ...(headers.length === 0 ? {} : { headers }),
     ...(bodyMissing ? { bodyMissing } : {}),
     ...(E.isRight(arrived) ? { now: arrived.right } : {}),
     ...(isReason(refused) ? { refused } : {}),

@@ -1,0 +1,39 @@
+/**
+ * What the other headers of a request show. They are evidence of what happened on the way, and prove nothing: a body that was
+ * announced and did not come, a prefix that a proxy removed, a signature under another name.
+ */
+
+/** A header's name in lower case, and its value. */
+export type Header = readonly [name: string, value: string]
+
+/** Names that are looked at; all others are left out. */
+const looked: ReadonlyArray<string> = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'user-agent',
+  'x-forwarded-prefix',
+  'x-authorization',
+  'authentication',
+  'proxy-authorization',
+  'x-amzn-remapped-authorization',
+  'x-original-authorization',
+  'x-forwarded-authorization',
+]
+
+/** The headers that show something. */
+export const evidenceIn = (headers: ReadonlyArray<Header>): ReadonlyArray<Header> =>
+  headers.filter(([name]) => looked.includes(name))
+
+export const headerNamed = (headers: ReadonlyArray<Header> | undefined, name: string): string | undefined =>
+  headers?.find(([own]) => own === name)?.[1]
+
+/** The line of a signature under another name than Authorization, and that name. */
+export const misnamedLine = (headers: ReadonlyArray<Header> = []): Header | undefined =>
+  headers.find(([name, value]) => /authorization|authentication/.test(name) && /signature\s*[=:]/i.test(value))
+
+/** The prefix that a proxy says it has removed from the path. */
+export const removedPrefix = (headers: ReadonlyArray<Header> | undefined): string | undefined => {
+  const prefix = headerNamed(headers, 'x-forwarded-prefix')?.replace(/\/+$/, '')
+  return prefix !== undefined && /^\/[!-~]+$/.test(prefix) ? prefix : undefined
+}
