@@ -137,7 +137,9 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /^\d+ of \d+ bytes$/m,
   ],
   'src/platform/node/README.md': [/SVC-SHA256-RSA app_id=app-1,\nsignature_wrong the signature that was made is wrong/],
+  'src/server/README.md': [/^unsigned 401$/m],
   'src/server/adapters/README.md': [
+    /^verified$/m,
     'authorization_missing 401',
     'application/problem+json; charset=utf-8 {"type":"https://jobs.example/refusals#authorization_missing","title":"authorization_missing","status":401}',
     'preflight 204',
