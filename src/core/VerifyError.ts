@@ -316,6 +316,8 @@ export interface Offer {
   readonly authType: AuthType
   readonly edition: Edition
   readonly tokens: boolean
+  /** The name of what the credentials open. Absent: `jobs` for tokens, and none for signatures. */
+  readonly realm?: string | undefined
 }
 
 /**
@@ -346,8 +348,20 @@ export const httpAnswer =
   }
 
 /** RFC 9110 §11.6.1. No error code for a request without credentials (RFC 6750 §3). */
-const challenge = (code: PublicCode, { authType, edition, tokens }: Offer): string => {
-  const error = code === 'authorization_missing' || code === 'token_invalid' ? '' : ` error="${code}"`
-  const bearer = code === 'token_invalid' ? 'Bearer error="invalid_token"' : 'Bearer realm="jobs"'
-  return tokens && offersBearer(edition) ? `${authType}${error}, ${bearer}` : `${authType}${error}`
+const challenge = (code: PublicCode, { authType, edition, tokens, realm }: Offer): string => {
+  const isOfToken = code === 'token_invalid'
+  const error = code === 'authorization_missing' || isOfToken ? undefined : code
+  const signed = challengeOf(authType, { realm, error })
+  const bearer = challengeOf(
+    'Bearer',
+    isOfToken ? { realm, error: 'invalid_token' } : { realm: realm ?? 'jobs', error: undefined },
+  )
+  return tokens && offersBearer(edition) ? `${signed}, ${bearer}` : signed
+}
+
+const challengeOf = (scheme: string, parameters: Readonly<Record<string, string | undefined>>): string => {
+  const given = Object.entries(parameters).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}="${value}"`],
+  )
+  return [scheme, given.join(', ')].filter(Boolean).join(' ')
 }

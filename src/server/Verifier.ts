@@ -47,6 +47,11 @@ export interface VerifierOptions extends Settings {
    */
   readonly onRefusal?: ((request: RefusedRequest) => void) | undefined
   /**
+   * The name of what a caller may open here, for the `WWW-Authenticate` of a 401: text without quotation marks and backslashes.
+   * Default: `jobs` for tokens, and none for signatures.
+   */
+  readonly realm?: string | undefined
+  /**
    * The longest accepted modulus of a key, in bits: 4096 unless set, at most 8192. Each forgery costs a check of the key. For
    * keys in a record; a key source or folder has its own.
    */
@@ -98,6 +103,11 @@ export type VerifiedRequest = VerifiedCaller & {
   readonly body: OwnBytes
 }
 
+/** A verified request whose body is a job. */
+export type VerifiedJob<J> = VerifiedRequest & {
+  readonly job: J
+}
+
 /** A request whose body is hashed as it arrives. */
 export interface StreamedRequest extends Omit<ReceivedRequest, 'body'> {
   /** The content as transmitted: a request of node:http, the body of a `Request`. Read when every earlier check has passed. */
@@ -115,6 +125,14 @@ export type VerifiedStream = VerifiedCaller & {
 export interface Verifier {
   /** Resolves to who sent this request, or rejects with a `VerificationError`. */
   readonly verify: (request: ReceivedRequest) => Promise<VerifiedRequest>
+  /**
+   * The same, and the job in the body as `decode` reads it: `verifyJob(request, decodeJob)`. Rejects with what `decode` throws, such as
+   * the `JobRefused` of `decodeJob`. The nonce is used up then.
+   */
+  readonly verifyJob: <J>(
+    request: ReceivedRequest,
+    decode: (body: OwnBytes) => J | Promise<J>,
+  ) => Promise<VerifiedJob<J>>
   /**
    * The same for a body that is too large to keep: it is hashed as it arrives. (The web platform keeps it in order to hash it.)
    * A caller who stores the parts acts on them once this has resolved, and discards them if it rejects.

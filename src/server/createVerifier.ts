@@ -36,6 +36,8 @@ import {
   type Outcome,
   type ReceivedRequest,
   type StreamedRequest,
+  type VerifiedJob,
+  type VerifiedRequest,
   type Verifier,
   withVerdict,
 } from './Verifier.ts'
@@ -72,7 +74,12 @@ export const createVerifierOn =
     const settings = settingsOf(options)
     const policy = policyOf(settings)
     const env = orReject(await environmentOf(platform, settings, deployment)())
-    const offer = { authType: policy.authType, edition: policy.edition, tokens: env.tokenBook !== undefined }
+    const offer = {
+      authType: policy.authType,
+      edition: policy.edition,
+      tokens: env.tokenBook !== undefined,
+      realm: settings.realm,
+    }
     return verifierOf({ platform, deployment, settings, policy, env, offer, warned: new Set() })
   }
 
@@ -83,6 +90,7 @@ const verifierOf = (parts: Parts): Verifier => ({
     ((request: ReceivedRequest) => onRequest(parts, request)) as Verifier['verify'],
     (request: AdaptedRequest) => onAdapted(parts, request),
   ),
+  verifyJob: (request, decode) => onJob(parts, request, decode),
   verifyStream: withVerdict(
     (request: StreamedRequest) => onStream(parts, request, unwrap),
     (request: StreamedRequest) => onStream(parts, request, identity),
@@ -92,6 +100,17 @@ const verifierOf = (parts: Parts): Verifier => ({
 const onRequest = (parts: Parts, request: ReceivedRequest): Promise<Verified> => {
   const arrived = arrivedOf(() => incomingOf(request, parts.policy.bodyLimit))
   return settle(parts, arrived, () => request.hasGone?.() === true, kept, parts.policy, unwrap)
+}
+
+const onJob = async <J>(
+  parts: Parts,
+  request: ReceivedRequest,
+  decode: (body: VerifiedRequest['body']) => J | Promise<J>,
+): Promise<VerifiedJob<J>> => {
+  // Before the nonce is used up.
+  if (typeof decode !== 'function') throw new TypeError('verifyJob needs a function that reads the job: decodeJob')
+  const verified = (await onRequest(parts, request)) as VerifiedRequest
+  return { ...verified, job: await decode(verified.body) }
 }
 
 const onAdapted = (parts: Parts, request: AdaptedRequest): Promise<Outcome<Verified>> => {

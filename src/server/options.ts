@@ -2,7 +2,7 @@
  * Reads the options of `createVerifier`, with all complaints at once. An `authorise` that is passed over would let everyone in.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { fn, mustBe, type Rule } from '../core/Rule.ts'
+import { fn, mustBe, type Rule, textThat } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
 import { memberOf } from '../core/untrusted.ts'
 import { fields as policyFields, type VerifyPolicy } from '../core/VerifyPolicy.ts'
@@ -56,6 +56,12 @@ const guard: Settings.Field<Guard | undefined> = (name, given) => {
     : Settings.complain(mustBe(`${name}.sharedBy`, sharedByRule))
 }
 
+/** It stands in quotation marks in a header, and no character of it needs a backslash there (RFC 9110 §5.6.4). */
+const realm: Rule<string> = textThat(
+  '1 to 100 visible ASCII characters or blanks, without quotation marks and backslashes',
+  (text) => /^[ !#-[\]-~]{1,100}$/.test(text),
+)
+
 const fields: Settings.Fields<VerifierSettings> = {
   keys: awaited(keys),
   tokens: awaited(
@@ -68,6 +74,7 @@ const fields: Settings.Fields<VerifierSettings> = {
   timeoutMs: Settings.defaulting(timeoutRule, 2000),
   onVerdict: Settings.optional(fn()),
   onRefusal: Settings.optional(fn()),
+  realm: Settings.optional(realm),
   ...checkFields,
   ...policyFields(),
 }

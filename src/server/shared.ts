@@ -38,6 +38,7 @@ export {
   type ReceivedRequest,
   type StreamedRequest,
   type Tokens,
+  type VerifiedJob,
   type VerifiedRequest,
   type VerifiedStream,
   type Verifier,

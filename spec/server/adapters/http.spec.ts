@@ -147,7 +147,7 @@ listeners('a listener that throws or rejects is answered with 500 by a server wi
 
 listeners('an unexpected error of the verifier is not taken for a refusal', async () => {
   const mine = () => Promise.reject(new RangeError('mine'))
-  const verifier = { bodyLimit: 0, verify: mine, verifyStream: mine }
+  const verifier = { bodyLimit: 0, verify: mine, verifyJob: mine, verifyStream: mine }
   const listener = verified(verifier, hello)
   const thrown = await listener({ rawHeaders: [] } as unknown as IncomingMessage, {} as never).catch((error) => error)
   assert.instance(thrown, RangeError)

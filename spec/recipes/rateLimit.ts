@@ -1,0 +1,33 @@
+import { assertVerified, verified } from 'countersign/express'
+import { decodeJob, type VerifierSource } from 'countersign/server'
+import express from 'express'
+
+/** A bucket for each app: `burst` requests at once, and `perSecond` from then on. Only apps with a key come here, so few are kept. */
+const limiter = (perSecond: number, burst: number) => {
+  const buckets = new Map<string, { readonly left: number; readonly at: number }>()
+  /** For how many seconds the app has to wait; 0 lets it in. */
+  return (appId: string): number => {
+    const at = performance.now() / 1000
+    const bucket = buckets.get(appId) ?? { left: burst, at }
+    const left = Math.min(burst, bucket.left + (at - bucket.at) * perSecond)
+    buckets.set(appId, { left: left < 1 ? left : left - 1, at })
+    return left < 1 ? Math.ceil((1 - left) / perSecond) : 0
+  }
+}
+
+export const limitedApp = (verifier: VerifierSource): ReturnType<typeof express> => {
+  const secondsToWait = limiter(10, 2)
+  const app = express()
+  app.use('/v1', verified(verifier), (req, res, next) => {
+    assertVerified(req)
+    const seconds = secondsToWait(req.verified.appId)
+    if (seconds === 0) return next()
+    res.setHeader('Retry-After', String(seconds)) // our client with retries waits so long, and signs anew
+    res.status(429).json({ error: { code: 'rate_limited', message: 'this app sends too many requests' } })
+  })
+  app.post('/v1/jobs', (req, res) => {
+    assertVerified(req)
+    res.json({ app_id: req.verified.appId, request_id: decodeJob(req.verified.body).request_id })
+  })
+  return app
+}
