@@ -137,6 +137,7 @@ const hello = record({
   ops: list(text),
   policies: list(text),
   'reasons?': { const: 'suite' },
+  'atOnce?': { type: 'integer', minimum: 1 },
 })
 
 const document = (title: string, schema: Schema): Schema => ({

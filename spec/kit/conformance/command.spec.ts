@@ -22,10 +22,10 @@ const block = (milliseconds: number): void => {
 const driving = suite('the driver of a command')
 
 driving('a slow port has time for many signatures', async () => {
-  const slow = port.replace('input ?? 0', '200')
+  const slow = port.replace('input ?? 0', '700')
   const driver = command([process.execPath, '-e', slow], { suite: '1.0.0' })
   assert.not(isNoHello(await driver.hello()))
-  const replies = [await driver.run('sign', { times: 256 }, 100), await driver.run('sign', { times: 32 }, 100)]
+  const replies = [await driver.run('sign', { times: 256 }, 200), await driver.run('sign', { times: 32 }, 200)]
   await driver.close()
   const tags = replies.map(({ _tag }) => _tag)
   assert.equal(tags, ['Answer', 'TimeOut'])
@@ -41,4 +41,62 @@ driving('a runner that was busy beyond the limit blames neither this answer nor 
   const replies = [await first, await driver.run('sign', 20, 1000)]
   await driver.close()
   for (const { _tag } of replies) assert.is(_tag, 'Answer')
+})
+
+/** Answers each run of a chunk with `answer`, an expression; `lines` are those of the chunk. */
+const byChunks = (answer: string): ReadonlyArray<string> => [
+  process.execPath,
+  '-e',
+  `process.stdin.on('data', (chunk) => {
+  const lines = String(chunk).trim().split('\\n').map((line) => JSON.parse(line))
+  const hello = { type: 'hello', protocol: 1, name: 'p', version: '1', language: 'l', ops: ['sign'], policies: [] }
+  const said = (all) => process.stdout.write(all.map((one) => JSON.stringify(one) + '\\n').join(''))
+  const right = ({ seq, input }) => ({ seq, outcome: 'value', value: input })
+  if (lines[0].type === 'hello') return said([hello])
+  if (lines[0].type === 'bye') process.exit()
+  ${answer}
+})`,
+]
+
+/** The values of forty runs, and why the driver went on with one at a time. */
+const fortyRuns = async (argv: ReadonlyArray<string>) => {
+  const driver = command(argv, { suite: '1.0.0' })
+  assert.not(isNoHello(await driver.hello()))
+  const inputs = Array.from({ length: 40 }, (_, i) => i)
+  const replies = await Promise.all(inputs.map((input) => driver.run('sign', input, 1000)))
+  const reason = driver.whyOneAtATime?.()
+  await driver.close()
+  return { values: replies.map((reply) => (reply._tag === 'Answer' ? reply.answer.value : reply)), reason, inputs }
+}
+
+driving('several runs are under way, and their answers come in order', async () => {
+  const { values, reason, inputs } = await fortyRuns(byChunks('said(lines.map(right))'))
+  assert.equal([values, reason], [inputs, undefined])
+})
+
+for (const [does, answer, why] of [
+  [
+    'answers the last of several first',
+    'said(lines.map(right).reverse())',
+    /^the answer's seq is \d+, and must be \d+$/,
+  ],
+  [
+    'reads one of several',
+    'said(lines.slice(0, 1).map(right))',
+    /^(no answer within 1 s|the answer's seq is \d+, and must be \d+)$/,
+  ],
+  ['ends at several', 'lines.length > 1 ? process.exit(3) : said(lines.map(right))', /^it ended with exit code 3$/],
+] as const)
+  driving(`a port that ${does} gets one at a time, is right, and the reason is reported`, async () => {
+    const { values, reason, inputs } = await fortyRuns(byChunks(answer))
+    assert.equal(values, inputs)
+    assert.match(String(reason), why)
+  })
+
+driving('a port whose hello says atOnce gets no more', async () => {
+  const argv = byChunks('said(lines.length > 2 ? [{}] : lines.map(right))').map((word) =>
+    word.replace('policies: []', 'policies: [], atOnce: 2'),
+  )
+  const { values, reason, inputs } = await fortyRuns(argv)
+  assert.equal([values, reason], [inputs, undefined])
 })

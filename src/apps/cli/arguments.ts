@@ -74,6 +74,7 @@ export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
 export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)
 export const seconds: Reading<number> = number('SECONDS', Rule.wholeNumber('seconds'))
 export const count: Reading<number> = number('N', Rule.wholeNumber())
+export const atLeastOne: Reading<number> = number('N', Rule.wholeNumber(undefined, 1))
 export const bytes: Reading<number> = number('BYTES', Rule.wholeNumber('bytes'))
 export const milliseconds: Reading<number> = number('MS', Rule.wholeNumber('milliseconds'))
 

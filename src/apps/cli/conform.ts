@@ -58,6 +58,10 @@ const options = {
   ),
   verbose: flag('show how often the generated runs met each rule, and on which side'),
   timeout: optional(args.seconds, 'how long an answer may take (10 s unless set)'),
+  atOnce: optional(
+    args.atLeastOne,
+    'so many questions may be under way to the port (16 unless set, or its hello says fewer)',
+  ),
   writeRuns: optional(args.file, 'write the runs to this file and start nothing'),
   answers: optional(args.file, 'judge the answers in this file, which were given to --runs'),
   runs: optional(args.file, 'the file that --write-runs wrote'),
@@ -164,11 +168,15 @@ const resultOfFile = async (
 }
 
 const resultOfPort = async (given: Options, settings: ConformSettings, world: World): Promise<PortReport> => {
-  const { port, timeout, precededBy } = given
+  const { port, timeout, precededBy, atOnce } = given
   if (port.length === 0)
     throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
   const progress = progressOn(world)
-  const driver = commandDriver(port, { suite: settings.suite.version, onStderr: progress.said })
+  const driver = commandDriver(port, {
+    suite: settings.suite.version,
+    onStderr: progress.said,
+    ...(atOnce !== undefined && { atOnce }),
+  })
   const limitMs = timeout === undefined ? undefined : timeout * 1000
   const ofPort = { ...settings, mode: modeOf(precededBy), limitMs, onProgress: progress.show }
   return reportOf(driver, ofPort, world).finally(progress.end)

@@ -25,6 +25,8 @@ export interface Conformance extends Run {
   readonly canaries: Array<Canary>
   /** What was put to the port, in order. */
   readonly put: Array<Put>
+  /** Replies to cases that were asked ahead. */
+  readonly underWay: Set<Promise<Reply>>
   /** Of the runs since the last answer: how many were silent, and how. */
   readonly silent: Record<Silence, number>
   failedCases: number

@@ -32,6 +32,12 @@ export interface Driver {
   readonly fresh?: () => Promise<Hello | NoHello>
   /** Sends one run, which may take `limitFor(input, limitMs)` milliseconds; never rejects. */
   readonly run: (op: string, input: unknown, limitMs: number) => Promise<Reply>
+  /** So many runs may be sent before the first is answered; one where this is absent. */
+  readonly atOnce?: () => number
+  /** Why the driver sends one run at a time, if the port failed with several and passed without. */
+  readonly whyOneAtATime?: () => string | undefined
+  /** Forgets the runs without a reply yet: their promises stay open. */
+  readonly abandon?: () => void
   /** The last part of the port's standard error since the previous call. */
   readonly stderr: () => string
   /** How many times the port was restarted. */
@@ -75,13 +81,14 @@ export const readHello = (line: unknown): Hello | NoHello => {
     codecs.hello.decode(line),
     E.match(
       (errors) => wrong(`the hello is wrong: ${codecs.wordsOf(errors)}`),
-      ({ name, version, language, ops, policies, reasons }): Hello | NoHello => ({
+      ({ name, version, language, ops, policies, reasons, atOnce }): Hello | NoHello => ({
         name: shortened(name),
         version: shortened(version),
         language: shortened(language),
         ops,
         policies,
         ...(reasons === 'suite' && { reasons }),
+        ...(atOnce !== undefined && { atOnce }),
       }),
     ),
   )

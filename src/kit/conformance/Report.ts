@@ -177,6 +177,8 @@ export interface PortReport {
   readonly canaries: ReadonlyArray<Canary>
   readonly stale: ReadonlyArray<StaleEntry>
   readonly restarts: number
+  /** What went wrong with several questions under way, and did not with one at a time: since then the port got one at a time. */
+  readonly oneAtATime?: string
   /** Why the run stopped early: `the process ended before it said hello`, and its last standard error. */
   readonly stopped?: { readonly message: string; readonly stderr?: string }
   readonly cases: ReadonlyArray<CaseReport>

@@ -141,4 +141,6 @@ export interface Hello {
   readonly policies: ReadonlyArray<string>
   /** The port's reasons are the suite's: then they are judged where a request has two faults. */
   readonly reasons?: 'suite'
+  /** So many runs may be put to the port before it has answered the first. */
+  readonly atOnce?: number
 }

@@ -3,6 +3,7 @@
  * answer as it comes.
  */
 
+import { ahead } from './ahead.ts'
 import {
   type Conformance,
   countSilence,
@@ -59,10 +60,24 @@ export const runCases = async (run: Conformance): Promise<void> => {
     if (isGivenUp(run)) return
     if (run.hello.ops.includes(vector.op) && leavesTimeForCases(run)) await runFirst(run, vector)
   }
-  for (const vector of next) {
-    if (isGivenUp(run) || isBailed(run)) return
-    await (isCanary(vector) ? runCanary : runCase)(run, vector)
+  await eachSecond(() => showProgress(run), runNext(run, next))
+}
+
+/** The canaries and cases that may be asked ahead. */
+const runNext = async (run: Conformance, vectors: ReadonlyArray<Vector>): Promise<void> => {
+  const { driver, hello, settings } = run
+  const send = ({ op, input }: Vector): Promise<Reply> | undefined => {
+    if (!hello.ops.includes(op)) return undefined
+    const replying = driver.run(op, input, settings.limitMs)
+    run.underWay.add(replying)
+    return replying
   }
+  for (const { question: vector, reply } of ahead(vectors, driver.atOnce?.() ?? 1, send)) {
+    if (isGivenUp(run) || isBailed(run)) break
+    if (reply === undefined) noteUnsupported(run, vector)
+    else await runCase(run, vector, reply)
+  }
+  driver.abandon?.()
 }
 
 const ask = async (run: Conformance, { id, op, input }: Vector): Promise<Reply> => {
@@ -73,26 +88,34 @@ const ask = async (run: Conformance, { id, op, input }: Vector): Promise<Reply> 
 }
 
 const runCanary = async (run: Conformance, vector: Vector): Promise<void> => {
-  if (!run.hello.ops.includes(vector.op)) return
-  const reply = await ask(run, vector)
+  await noteCanary(run, vector, await ask(run, vector))
+}
+
+const noteCanary = async (run: Conformance, vector: Vector, reply: Reply): Promise<void> => {
   countSilence(run, reply)
   run.canaries.push(await judgeCanary(vector, reply))
   run.driver.stderr()
 }
 
-const runCase = async (run: Conformance, vector: Vector): Promise<void> => {
-  const { hello, now, reports, settings } = run
-  if (!hello.ops.includes(vector.op)) {
-    const message = `the port does not declare the op ${vector.op}, which the level ${settings.level} needs`
-    reports.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, { message })))
-    run.failedCases++
-    return
-  }
+const noteUnsupported = (run: Conformance, vector: Vector): void => {
+  if (isCanary(vector)) return
+  const message = `the port does not declare the op ${vector.op}, which the level ${run.settings.level} needs`
+  run.reports.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, { message })))
+  run.failedCases++
+}
+
+/** A case or a canary that was put to the port. */
+const runCase = async (run: Conformance, vector: Vector, replying: Promise<Reply>): Promise<void> => {
+  const { now, put, reports } = run
+  const { id, op, input } = vector
   const began = now()
-  const reply = await ask(run, vector)
+  const reply = await replying
+  run.underWay.delete(replying)
+  put.push({ op, input, ref: id })
+  if (isCanary(vector)) return noteCanary(run, vector, reply)
   countSilence(run, reply)
   const report = await judgeCase(run, vector, reply, now() - began)
-  reports.set(vector.id, report)
+  reports.set(id, report)
   if (report.verdict !== 'pass' && report.verdict !== 'known') run.failedCases++
   showProgress(run)
 }
@@ -120,6 +143,7 @@ const judgeCase = async (run: Conformance, vector: Vector, reply: Reply, millise
     run.driver.stderr()
     return caseReport(vector, 'pass', milliseconds, judged.reasonAgrees)
   }
+  if (reply._tag === 'Answer' && run.underWay.size > 0) await askAlone(run, vector)
   const answer = reply._tag === 'Answer' ? reply.answer : undefined
   const difference = judged.difference ?? (answer && differenceOfTraces(vector, answer))
   const failure = { ...failureOf(run, vector, judged, answer), ...(difference && { difference }) }
@@ -128,6 +152,13 @@ const judgeCase = async (run: Conformance, vector: Vector, reply: Reply, millise
   if (entry === undefined) return caseReport(vector, judged.verdict, milliseconds, failure)
   const { reason, expires } = entry
   return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
+}
+
+/** Puts a case to the port when nothing else is under way: what the port then writes to its standard error belongs to this case. */
+const askAlone = async ({ driver, settings, underWay }: Conformance, { op, input }: Vector): Promise<void> => {
+  await Promise.all(underWay)
+  driver.stderr()
+  await driver.run(op, input, settings.limitMs)
 }
 
 const judgeCanary = async (vector: Vector, reply: Reply): Promise<Canary> => {

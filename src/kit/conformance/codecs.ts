@@ -142,7 +142,7 @@ export const vector: Codec<V.Vector> = new t.Type<V.Vector, unknown>(
 
 export const hello: Codec<V.Hello> = t.intersection([
   t.type({ name: text, version: text, language: text, ops: texts, policies: texts }),
-  t.partial({ reasons: oneOf('suite') }),
+  t.partial({ reasons: oneOf('suite'), atOnce: ofRule(Rule.wholeNumber(undefined, 1)) }),
 ])
 
 /** An answer without its trace. Ports may write `null` for no reason. */

@@ -1,11 +1,25 @@
 /**
- * A port behind a command: it is started once, gets lines of JSON, and is restarted after it ended or broke the protocol.
+ * A port behind a command: it is started once, gets lines of JSON, and is restarted after it ended or broke the protocol. Several
+ * questions are under way to it at once; `pipeline.ts` decides which.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
 import { type Driver, isNoHello, limitFor, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
 import { lineSplitter, parseLine } from './lines.ts'
+import {
+  abandoned,
+  answered,
+  asked,
+  begunAnew,
+  emptyPipeline,
+  isIdle,
+  limited,
+  type Pipeline,
+  type Silent,
+  take,
+  unanswered,
+} from './pipeline.ts'
 import { shellWord } from './shellWord.ts'
 import type { Hello } from './Vector.ts'
 
@@ -13,27 +27,47 @@ export interface CommandSettings {
   readonly suite: string
   /** The time limit for the hello; 30 s unless set, since some runtimes compile first. */
   readonly helloMs?: number
+  /** So many questions may be under way together; 16 unless set. A port whose hello says fewer gets fewer. */
+  readonly atOnce?: number
   /** Called with what the port writes to its standard error. */
   readonly onStderr?: (chunk: string) => void
 }
 
+const usualAtOnce = 16
+
 /** The text of a line, or what came in its place. */
-type Line = string | Exclude<Reply, { readonly _tag: 'Answer' }>
+type Line = string | Silent
 
 /** A process of the command, and what it has written that nobody has read yet. */
 interface Running {
   readonly child: ChildProcess
   readonly lines: Array<Line>
+  /** Its first line, or what came in its place. */
+  hello: Promise<Line>
   /** How it ended; it answers so from then on. */
   ended: Line | undefined
   /** Takes the next line. */
   waiting: ((line: Line) => void) | undefined
+  /** Whether it has said a right hello, and gets questions. */
+  isGreeted: boolean
+}
+
+interface Question {
+  readonly op: string
+  readonly input: unknown
+  readonly limitMs: number
+  readonly tell: (reply: Reply) => void
 }
 
 interface Commanded extends CommandSettings {
   readonly argv: ReadonlyArray<string>
   readonly helloMs: number
   running: Running | undefined
+  pipeline: Pipeline<Question>
+  /** Whether a reader waits for the answers. */
+  isReading: boolean
+  /** Whether the questions of this turn are about to be written. */
+  isWriting: boolean
   /** How often a process was started, and how often the runner asked for that. */
   starts: number
   asked: number
@@ -56,13 +90,16 @@ interface Commanded extends CommandSettings {
  * ```
  */
 export const command = (argv: ReadonlyArray<string>, settings: CommandSettings): Driver => {
-  const { suite, helloMs = 30_000, onStderr } = settings
+  const { suite, helloMs = 30_000, atOnce = usualAtOnce, onStderr } = settings
   const state: Commanded = {
     argv,
     suite,
     helloMs,
     ...(onStderr && { onStderr }),
     running: undefined,
+    pipeline: emptyPipeline(atOnce),
+    isReading: false,
+    isWriting: false,
     starts: 0,
     asked: 0,
     seq: 0,
@@ -75,11 +112,15 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     command: argv.map(shellWord).join(' '),
     hello: () => hello(state),
     fresh: () => hello(state),
-    run: (op, input, limitMs) => run(state, op, input, limitMs),
+    run: (op, input, limitMs) => new Promise((tell) => ask(state, { op, input, limitMs, tell })),
+    atOnce: () => state.pipeline.most,
+    whyOneAtATime: () => whyOneAtATime(state),
+    abandon: () => abandon(state),
     stderr: () => takeStderr(state),
     restarts: () => state.starts - state.asked,
     close: async () => {
       process.off('exit', onExit)
+      state.pipeline = abandoned(state.pipeline)
       await close(state)
     },
   }
@@ -88,38 +129,20 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
 /** Starts the command anew. */
 const hello = async (state: Commanded): Promise<Hello | NoHello> => {
   stop(state)
+  state.pipeline = begunAnew(state.pipeline)
   state.asked++
   const port = start(state)
-  const answered = helloIn(await greet(state, port), state.helloMs)
-  if (isNoHello(answered)) stop(state)
-  return answered
+  return greeted(state, port, await port.hello)
 }
 
-const run = async (state: Commanded, op: string, input: unknown, limitMs: number): Promise<Reply> => {
-  const port = await greetedPort(state)
-  if ('_tag' in port) return port
-  const reply = await ask(state, port, op, input, limitMs)
-  // A late line would be taken for the answer to the next run.
-  if (reply._tag !== 'Answer') stop(state)
-  return reply
-}
-
-/** The running process; a new one has said hello. */
-const greetedPort = async (state: Commanded): Promise<Running | Reply> => {
-  if (state.running !== undefined) return state.running
-  const port = start(state)
-  const line = await greet(state, port)
+/** The hello of a process, which then gets questions; one without a right hello is stopped. */
+const greeted = (state: Commanded, port: Running, line: Line): Hello | NoHello => {
   const answered = helloIn(line, state.helloMs)
-  if (!isNoHello(answered)) return port
-  stop(state)
-  // The runner gives a port that hangs up earlier than one that ends.
-  if (typeof line !== 'string' && line._tag === 'TimeOut') return line
-  return { _tag: 'Crash', detail: `it does not start again: ${answered.detail}` }
-}
-
-const greet = ({ suite, helloMs }: Commanded, port: Running): Promise<Line> => {
-  write(port, { type: 'hello', protocol: 1, suite })
-  return nextLine(port, helloMs)
+  if (!isNoHello(answered)) {
+    port.isGreeted = true
+    if (answered.atOnce !== undefined) state.pipeline = limited(state.pipeline, answered.atOnce)
+  } else if (state.running === port) stop(state)
+  return answered
 }
 
 const helloIn = (line: Line, helloMs: number): Hello | NoHello => {
@@ -128,16 +151,103 @@ const helloIn = (line: Line, helloMs: number): Hello | NoHello => {
   return { _tag: 'NoHello', detail: line._tag === 'TimeOut' ? silent : line.detail }
 }
 
-const ask = async (state: Commanded, port: Running, op: string, input: unknown, limitMs: number): Promise<Reply> => {
-  state.seq++
-  const { seq } = state
-  write(port, { type: 'run', seq, op, input })
-  const line = await nextLine(port, limitFor(input, limitMs))
+// ---- Questions
+
+const ask = (state: Commanded, question: Question): void => {
+  state.pipeline = asked(state.pipeline, question)
+  writeSoon(state)
+  if (!state.isReading) void readAnswers(state)
+}
+
+/** The questions of one turn go to the pipe together: each write may put the port in this process's place. */
+const writeSoon = (state: Commanded): void => {
+  if (state.isWriting) return
+  state.isWriting = true
+  setImmediate(() => {
+    state.isWriting = false
+    if (state.running?.isGreeted === true) writeQuestions(state, state.running)
+  })
+}
+
+const writeQuestions = (state: Commanded, port: Running): void => {
+  const [questions, next] = take(state.pipeline)
+  state.pipeline = next
+  if (questions.length === 0) return
+  port.child.stdin?.cork()
+  for (const { op, input } of questions) {
+    state.seq++
+    write(port, { type: 'run', seq: state.seq, op, input })
+  }
+  port.child.stdin?.uncork()
+}
+
+/** Reads answers until no question is left. */
+const readAnswers = async (state: Commanded): Promise<void> => {
+  state.isReading = true
+  while (!isIdle(state.pipeline)) await readAnswerOf(state)
+  state.isReading = false
+}
+
+const readAnswerOf = async (state: Commanded): Promise<void> => {
+  const port = state.running ?? start(state)
+  const line = await port.hello
+  if (state.running !== port) return
+  const answered = port.isGreeted ? undefined : greeted(state, port, line)
+  if (answered !== undefined && isNoHello(answered)) {
+    settle(state, notStarted(line, answered))
+    return
+  }
+  if (state.pipeline.underWay.length === 0) writeQuestions(state, port)
+  const oldest = state.pipeline.underWay[0]
+  if (oldest === undefined) return
+  const said = await nextLine(port, limitFor(oldest.input, oldest.limitMs))
+  // Another process may have taken its place meanwhile.
+  if (state.running === port) settle(state, replyIn(state, said))
+}
+
+/** The runner gives a port that hangs up earlier than one that ends. */
+const notStarted = (line: Line, { detail }: NoHello): Silent =>
+  typeof line !== 'string' && line._tag === 'TimeOut'
+    ? line
+    : { _tag: 'Crash', detail: `it does not start again: ${detail}` }
+
+/** The reply to the oldest question under way. */
+const replyIn = ({ seq, pipeline }: Commanded, line: Line): Reply => {
   if (typeof line !== 'string') return line
   const object = parseLine(line)
   return object === undefined
     ? { _tag: 'Protocol', detail: `the line is no JSON: ${JSON.stringify(line.slice(0, 80))}` }
-    : readAnswer(object, seq)
+    : readAnswer(object, seq - pipeline.underWay.length + 1)
+}
+
+/** Carries out what the pipeline decides on a reply to the oldest question. */
+const settle = (state: Commanded, reply: Reply): void => {
+  // A process that does not start has no question yet.
+  if (state.pipeline.underWay.length === 0) state.pipeline = take(state.pipeline)[1]
+  if (state.pipeline.underWay.length === 0) return
+  const { next, told, ends } =
+    reply._tag === 'Answer' ? answered(state.pipeline, reply) : unanswered(state.pipeline, reply)
+  state.pipeline = next
+  // A late line would be taken for the answer to the next run.
+  if (ends) stop(state)
+  // It is asked again, and writes again what it has to say.
+  if (ends && told.length === 0) state.stderr = ''
+  for (const { question, reply: due } of told) question.tell(due)
+  if (!ends) writeSoon(state)
+}
+
+const abandon = (state: Commanded): void => {
+  const isUnderWay = state.pipeline.underWay.length > 0
+  state.pipeline = abandoned(state.pipeline)
+  if (!isUnderWay) return
+  // The start of the next process is the runner's wish.
+  stop(state)
+  state.asked++
+}
+
+const whyOneAtATime = ({ pipeline: { reason } }: Commanded): string | undefined => {
+  if (reason === undefined) return undefined
+  return reason._tag === 'TimeOut' ? `no answer within ${reason.afterMs / 1000} s` : reason.detail
 }
 
 const takeStderr = (state: Commanded): string => {
@@ -158,14 +268,25 @@ const close = async (state: Commanded): Promise<void> => {
 }
 
 const stop = (state: Commanded): void => {
-  if (state.running !== undefined) kill(state.running.child)
+  const { running } = state
   state.running = undefined
+  if (running === undefined) return
+  kill(running.child)
+  // Whoever waits for its next line waits no longer.
+  end(running, 'it was stopped')
 }
 
 const start = (state: Commanded): Running => {
   const [file = '', ...args] = state.argv
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
-  const port: Running = { child, lines: [], ended: undefined, waiting: undefined }
+  const port: Running = {
+    child,
+    lines: [],
+    hello: Promise.resolve(''),
+    ended: undefined,
+    waiting: undefined,
+    isGreeted: false,
+  }
   state.starts++
   state.running = port
   const flood: Line = { _tag: 'Protocol', detail: 'it writes more than 64 MiB without ending a line' }
@@ -183,6 +304,8 @@ const start = (state: Commanded): Running => {
   child.on('close', (code, signal) =>
     end(port, signal === null ? `it ended with exit code ${code}` : `it ended by ${signal}`),
   )
+  write(port, { type: 'hello', protocol: 1, suite: state.suite })
+  port.hello = nextLine(port, state.helloMs)
   return port
 }
 

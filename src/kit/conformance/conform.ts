@@ -59,6 +59,7 @@ const begin = (driver: Driver, settings: Settings, hello: Hello, now: () => numb
   reports: new Map(),
   canaries: [],
   put: [],
+  underWay: new Set(),
   silent: { TimeOut: 0, Crash: 0, Protocol: 0 },
   failedCases: 0,
   generatedRuns: 0,
@@ -71,7 +72,8 @@ const reportOf = async (run: Conformance): Promise<PortReport> => {
   const cases = rated(run.vectors, await markKept(run, caseReports(run)))
   const { driver, settings, hello } = run
   const { suite, level, known = [], today, runner } = settings
-  const { reasons: _, ...about } = hello
+  const { reasons: _, atOnce: __, ...about } = hello
+  const oneAtATime = driver.whyOneAtATime?.()
   const canaries = judgedOnce(run.canaries)
   const stale = staleEntries(known, cases, settings)
   const partial = casesOf({ suite, level }).some((vector) => !run.vectors.includes(vector))
@@ -90,6 +92,7 @@ const reportOf = async (run: Conformance): Promise<PortReport> => {
     canaries,
     stale,
     restarts: driver.restarts(),
+    ...(oneAtATime !== undefined && { oneAtATime }),
     ...(isGivenUp(run) && { stopped: { message: givenUp(run) } }),
     cases,
     ...(generated && { generated }),

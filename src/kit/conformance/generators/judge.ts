@@ -9,7 +9,7 @@ import { judgeReply } from '../judgeReply.ts'
 import { enough } from '../randomness.ts'
 import { longest, shown } from '../shown.ts'
 import type { Expectation, Inputs, Op, PortAnswer, Vector } from '../Vector.ts'
-import { ask, restart } from '../work.ts'
+import { ask, countReply, restart } from '../work.ts'
 import type { Drawn, Generator } from './Generator.ts'
 import { ruleBroken } from './ruleBroken.ts'
 import type { Session } from './Session.ts'
@@ -133,16 +133,21 @@ export const judge = async (
   return { drawn, expected, got: shown(withoutTrace, longest), rule, ...judged }
 }
 
-/** Puts an input to the port. What is wrong with its answer; undefined if nothing is. */
-export const wrongWith = async (
+/** What is wrong with the reply to an input; undefined if nothing is. Our own port answers meanwhile. */
+export const wrongIn = async (
   session: Session,
   generator: Generator,
   drawn: Drawn<Op>,
+  replying: Promise<Reply>,
 ): Promise<Wrong | undefined> => {
-  const { driver, expectedOf, settings, work } = session
-  const { op } = generator
-  // Both at once: the port is another process.
-  const asking = ask(work, driver, { op, input: drawn.input }, settings.limitMs)
-  const expected = await expectedOf(op, drawn.input)
-  return judge(session, generator, drawn, expected, await asking)
+  const expected = await session.expectedOf(generator.op, drawn.input)
+  const reply = await replying
+  countReply(session.work, reply)
+  return judge(session, generator, drawn, expected, reply)
+}
+
+/** Puts an input to the port. What is wrong with its answer; undefined if nothing is. */
+export const wrongWith = (session: Session, generator: Generator, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
+  const { driver, settings } = session
+  return wrongIn(session, generator, drawn, driver.run(generator.op, drawn.input, settings.limitMs))
 }

@@ -6,6 +6,7 @@
  * 4. add it to the report, one failure for each cause (`addFailure`).
  */
 
+import { ahead } from '../ahead.ts'
 import type { Driver, Reply } from '../Driver.ts'
 import { findCause, keptWords, type Put, passesAlone } from '../kept.ts'
 import type { CaseVerdict, GeneratedReport, GeneratorReport } from '../Report.ts'
@@ -13,7 +14,7 @@ import { shapeOf as causeOf } from '../reports/folds.ts'
 import type { Hello, Op } from '../Vector.ts'
 import { type Draws, type Place, placesOf, type Share, sampleAt, sharesFor } from './draws.ts'
 import type { Drawn, Generator } from './Generator.ts'
-import { judge, type Wrong, wrongWith } from './judge.ts'
+import { judge, type Wrong, wrongIn, wrongWith } from './judge.ts'
 import { oracleFor } from './oracle.ts'
 import { canShrink, hasGivenUp, type Session, type Settings } from './Session.ts'
 import { shrink, workToShrink } from './shrink.ts'
@@ -50,27 +51,39 @@ interface Found {
   readonly place: Place
 }
 
+/** The inputs of a generator, each drawn when it is asked for. */
+function* drawnAtEach(
+  places: ReadonlyArray<string>,
+  placeOf: (place: string) => Place,
+): Iterable<{ readonly name: string; readonly place: Place; readonly drawn: Drawn<Op> }> {
+  for (const name of places) {
+    const place = placeOf(name)
+    for (const drawn of sampleAt(place)) yield { name, place, drawn }
+  }
+}
+
 /** Puts the runs of a generator to the port, up to the first that fails. */
 const findFailure = async (session: Session, { generator, places }: Share): Promise<Found | undefined> => {
   const { name, op } = generator
-  const { settings, failures } = session
-  const placeOf = placesOf(generator, settings.seed)
-  const drawAt = (index: number): Drawn<Op> | undefined =>
-    places.slice(index, index + 1).flatMap((place) => sampleAt(placeOf(place)))[0]
-  let next = drawAt(0)
-  for (const [index, place] of places.entries()) {
-    if (hasGivenUp(session)) return undefined
-    const drawn = next as Drawn<Op>
+  const { driver, settings, failures } = session
+  const inputs = drawnAtEach(places, placesOf(generator, settings.seed))
+  const ask = ({ drawn }: { readonly drawn: Drawn<Op> }): Promise<Reply> =>
+    driver.run(op, drawn.input, settings.limitMs)
+  for (const { question, reply } of ahead(inputs, driver.atOnce?.() ?? 1, ask)) {
+    if (hasGivenUp(session)) break
+    const { drawn, place } = question
     countRule(session, drawn)
     session.runs++
-    const judging = wrongWith(session, generator, drawn)
-    // While the port works.
-    next = drawAt(index + 1)
-    const wrong = await judging
+    const wrong = await wrongIn(session, generator, drawn, reply)
     settings.onRun(session.runs, failures.length)
-    if (wrong !== undefined) return { wrong, place: placeOf(place) }
-    session.put.push({ op, input: drawn.input, ref: `${name}:${place}` })
+    if (wrong !== undefined) {
+      // What was asked ahead is of no use, and must not come between.
+      driver.abandon?.()
+      return { wrong, place }
+    }
+    session.put.push({ op, input: drawn.input, ref: `${name}:${question.name}` })
   }
+  driver.abandon?.()
   return undefined
 }
 

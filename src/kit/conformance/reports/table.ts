@@ -190,7 +190,7 @@ const rules = ({ generated }: PortReport, { bold, entry }: Screen): Lines => {
   )
 }
 
-const remarks = ({ reasons, restarts, generated, cases }: PortReport, { width }: Screen): Lines => {
+const remarks = ({ reasons, restarts, oneAtATime, generated, cases }: PortReport, { width }: Screen): Lines => {
   const order = generated?.order
   const other = cases.find(({ reasonAgrees }) => reasonAgrees === false)
   const doubt = order?.isJudged ? '' : ' (not judged: the hello does not declare "reasons":"suite")'
@@ -199,6 +199,8 @@ const remarks = ({ reasons, restarts, generated, cases }: PortReport, { width }:
     reasons.of > 0 &&
       `reasons: ${reasons.agree} of ${reasons.of} are the suite's (of single cases not judged)${other === undefined ? '' : `; first another: ${other.id}`}`,
     order && `order of checks: ${order.agree} of ${order.of} pairs of faults have the reason of the first${doubt}`,
+    oneAtATime !== undefined &&
+      `with several questions under way: ${visible(oneAtATime)}. With one at a time the port passes there, and gets no more since; its hello can say "atOnce":1`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
   ]
   return paragraph(...all.filter((line) => typeof line === 'string').flatMap((line) => wrapped(line, width)))
