@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
 import { createClientOn } from '../../src/client/createClient.ts'
 import * as node from '../../src/client/node.ts'
+import { pollBy } from '../../src/client/poll.ts'
 import { readKeyBy } from '../../src/client/readKey.ts'
 import { parse } from '../../src/core/Authorization.ts'
 import { ofTimeouts } from '../../src/effects/Timer.ts'
@@ -67,6 +68,7 @@ for (const [name, platform] of [
     timer,
     readKey: readKeyBy(platform),
     jobs: () => async () => E.right(Job),
+    polling: () => async () => E.right(pollBy),
   })
   const withFetch = (
     use: (it: Service & Pick<node.Client, 'fetch'>) => Promise<void>,

@@ -30,7 +30,7 @@ export interface JobRefused extends JobInvalid {
 /** A part of this package that a page loads when it needs it did not come; `why` is the platform's name of the error. */
 export type CodeNotLoaded = Fault<
   'code_not_loaded',
-  { readonly part: 'reads keys' | 'writes jobs'; readonly why: string }
+  { readonly part: 'reads keys' | 'writes jobs' | 'polls'; readonly why: string }
 >
 
 /** What a signer's promises reject with. */
@@ -51,7 +51,13 @@ export type AnswerRefused = Fault<'answer_refused', { readonly refusal: Refusal 
 /** An answer without the JSON that was expected; `detail` names the place, and nothing of the content. */
 export type AnswerMalformed = Fault<'answer_malformed', { readonly detail: string }>
 
-export type ClientFault = AnswerRefused | AnswerMalformed | SubmitError | SigningFault | JobRefused
+/** What is polled for did not come in time. `last` is the status of the last answer, or why there was none. */
+export type PollTimedOut = Fault<
+  'poll_timed_out',
+  { readonly totalMs: number; readonly polls: number; readonly last: string }
+>
+
+export type ClientFault = AnswerRefused | AnswerMalformed | PollTimedOut | SubmitError | SigningFault | JobRefused
 
 export type ClientReason = ClientFault['_tag']
 
@@ -105,6 +111,8 @@ const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<
     answer_refused: ({ refusal: { status, code, words } }) =>
       `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`,
     answer_malformed: ({ detail }) => `the answer is not what was expected: ${detail}`,
+    poll_timed_out: ({ totalMs, polls, last }) =>
+      `what is waited for did not come within ${totalMs} ms; polls: ${polls}, the last ended with ${last}`,
     job_invalid: ({ words }) => words,
   },
   submitMessage,

@@ -12,7 +12,8 @@ import type { Http } from '../effects/Http.ts'
 import type { Platform } from '../effects/Platform.ts'
 import type * as Job from '../job/Job.ts'
 import { httpClient as fetching, type SendingFetch } from '../platform/web/httpClient.ts'
-import { defaults, offered, type SubmitSettings, submitJob } from '../programs/submitJob.ts'
+import { whole } from '../programs/readAnswer.ts'
+import { defaults, mostAnswered, offered, type SubmitSettings, submitJob } from '../programs/submitJob.ts'
 import { type CallOptions, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
 import { type ClientFault, type CodeNotLoaded, orReject, type SettingInvalid, settingInvalid } from './ClientError.ts'
 import {
@@ -26,7 +27,10 @@ import {
 import { readHeaders } from './extraHeaders.ts'
 import { type BodyReader, bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
+import type { PollAnswer, PollOptions } from './PollOptions.ts'
+import type { pollBy } from './poll.ts'
 import type { Without } from './remoteKey.ts'
+import type { SubmissionAnswer } from './SubmissionAnswer.ts'
 import { type ClientSettings, readCall, readClient } from './settings.ts'
 import { type SignedFetch, signedFetch } from './signedFetch.ts'
 
@@ -71,17 +75,6 @@ export interface TokenClientOptions
 
 export type ClientOptions = SigningClientOptions | TokenClientOptions
 
-export interface SubmissionAnswer {
-  readonly status: number
-  /** Whether the status is 2xx. A refusal is an answer, too, and rejects nothing. */
-  readonly ok: boolean
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: Bytes.OwnBytes
-  /** The parsed body, if its Content-Type says JSON and it is JSON. */
-  readonly json?: unknown
-}
-
 /** Jobs with stages that the interface does not show. */
 export interface JobOptions<J> {
   /** What `Job.withStages` answers. */
@@ -101,6 +94,12 @@ export interface Client<J = Job.Job> {
    * stream that is your body.
    */
   readonly fetch: SignedFetch
+  /**
+   * Asks for `target` until `until` accepts an answer; each poll is signed anew. Resolves to that answer with `done: true`, or
+   * to a 4xx or a redirect with `done: false`. Goes on after other 2xx, 5xx and failed connections, `everyMs` later and no
+   * sooner than `Retry-After` asks. Rejects with reason `poll_timed_out` after `totalMs`, and otherwise as `fetch` does.
+   */
+  readonly poll: (target: string | URL, options: PollOptions) => Promise<PollAnswer>
 }
 
 /** A client with a private key, here or elsewhere, can also sign other requests. */
@@ -132,6 +131,8 @@ const bodyOf =
 export interface ClientPlatform extends SigningPlatform, Pick<Platform, 'http' | 'httpClient' | 'random'> {
   /** What writes the jobs that the interface shows. */
   readonly jobs: (timeoutMs: number) => TaskEither<CodeNotLoaded, Job.Encoding<Job.Job>>
+  /** What polls. */
+  readonly polling: (timeoutMs: number) => TaskEither<CodeNotLoaded, typeof pollBy>
 }
 
 export const createClientOn =
@@ -201,6 +202,7 @@ const clientOf = <J>(
   const body = bodyReader(streams ? (platform.httpClient === fetching ? 'blobs' : 'all') : 'none', bodyLimit)
   const own = settingsFor({ ...defaults, baseUrl }, settings)
   const jobs = encodingOf(platform, settings)
+  const forFetch = { ...own, body, byFetch: isFetch(platform, fetch) }
   const client: Client<J> = {
     submitJob: async (job, options = {}) => {
       const call = orReject(readCall(options))
@@ -217,7 +219,12 @@ const clientOf = <J>(
       if (E.isLeft(answer) && answer.left._tag === 'aborted') throw signal?.reason
       return orReject(answer) as SubmissionAnswer
     },
-    fetch: signedFetch({ ...own, body, byFetch: isFetch(platform, fetch) })(env, settings),
+    fetch: signedFetch(forFetch)(env, settings),
+    poll: async (target, options) => {
+      const load = platform.polling(settings.timeoutMs ?? defaults.timeoutMs)
+      const wholeFetch = signedFetch(forFetch)({ ...env, http: whole(http, timer, mostAnswered) }, settings)
+      return orReject(await load())(wholeFetch, timer, clock)(target, options)
+    },
   }
   const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials, bodyLimit) : {}
   // The overloads of createClient show `sign` only to a caller who gave a key.

@@ -15,6 +15,7 @@ import {
 } from './createClient.ts'
 import { createSignerOn, type RequestSigner, type SignerOptions } from './createSigner.ts'
 import { mismatchWords } from './mismatchWords.ts'
+import { pollBy } from './poll.ts'
 import { type ReadAnswer, readAnswerBy } from './readAnswer.ts'
 import { readKeyBy } from './readKey.ts'
 
@@ -24,6 +25,7 @@ const platform: ClientPlatform = {
   ...nodePlatform,
   readKey: readKeyBy(nodePlatform),
   jobs: () => async () => E.right({ encode: Job.encode, message: JobError.message }),
+  polling: () => async () => E.right(pollBy),
 }
 
 /**

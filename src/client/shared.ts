@@ -13,7 +13,6 @@ export type {
   CommonOptions,
   SigningClient,
   SigningClientOptions,
-  SubmissionAnswer,
   TokenClientOptions,
 } from './createClient.ts'
 export type {
@@ -29,7 +28,9 @@ export type {
 } from './createSigner.ts'
 export type { ReadableBody } from './outgoingBody.ts'
 export type { OwnEffects, OwnHash } from './ownEffects.ts'
+export type { PollAnswer, PollOptions } from './PollOptions.ts'
 export type { FetchInit } from './PreparedRequest.ts'
 export type { AnswerCodec, AnswerToRead, ReadAnswer } from './readAnswer.ts'
 export type { RemoteKeyOptions, SignDigestOptions, SignMessageOptions } from './remoteKey.ts'
+export type { SubmissionAnswer } from './SubmissionAnswer.ts'
 export type { SignedFetch } from './signedFetch.ts'

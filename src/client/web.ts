@@ -86,7 +86,10 @@ export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise
 
 const writingJobs = (timeoutMs: number) => loadLate(timer, timeoutMs)('writes jobs', () => import('./webJobs.ts'))
 
-const sending: ClientPlatform = { ...signing, http: httpClient(), httpClient, random, jobs: writingJobs }
+const polling = (timeoutMs: number) =>
+  loadLate(timer, timeoutMs)('polls', async () => (await import('./webPolls.ts')).pollBy)
+
+const sending: ClientPlatform = { ...signing, http: httpClient(), httpClient, random, jobs: writingJobs, polling }
 
 /**
  * The JSON of an answer, by a codec of io-ts. Rejects with a `ClientError`: `answer_refused`, whose `refusal` has status, code

@@ -18,3 +18,15 @@ export const show = (pointer: JsonPointer): string => {
 
 /** A UTF-16 code unit as JSON escapes it. */
 export const escaped = (unit: string): string => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+/** The value at the pointer; undefined where there is none. Own members only. An index of an array has no zero before it. */
+export const valueAt = (json: unknown, pointer: JsonPointer): unknown => {
+  let value = json
+  for (const step of pointer.split('/').slice(1)) {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined
+    if (Array.isArray(value) && !/^(?:0|[1-9]\d*)$/.test(name)) return undefined
+    value = (value as Readonly<Record<string, unknown>>)[name]
+  }
+  return value
+}

@@ -27,6 +27,7 @@ import type { Platform } from '../effects/Platform.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { jsonOf } from './jsonOf.ts'
 import { readAnswer } from './readAnswer.ts'
+import { retryAfterMs } from './retryAfterMs.ts'
 import { signContent, signParts } from './signRequest.ts'
 
 export interface SendEnv extends Pick<Platform, 'clock' | 'entropy' | 'timer' | 'digest' | 'http' | 'random'> {
@@ -167,7 +168,9 @@ const nextAfter = async (
   outcome: Outcome,
 ): Promise<readonly [Next | undefined, Outcome]> => {
   const kind = E.isRight(outcome) ? outcome.right.status : outcome.left._tag
-  const askedMs = E.isRight(outcome) ? retryAfterMs(outcome.right, Timestamp.add(offset)(clock.now())) : undefined
+  const askedMs = E.isRight(outcome)
+    ? retryAfterMs(outcome.right.headers, Timestamp.add(offset)(clock.now()))
+    : undefined
   /** Full jitter: callers that failed together do not come back together. Never sooner than the service asks. */
   const pause = (): Next | undefined => {
     const own = random() * Math.min(maxPauseMs, firstPauseMs * 2 ** (attempts - 1))
@@ -216,19 +219,6 @@ const firstPauseMs = 200
 
 /** In bytes. A refusal is short; a longer answer is not searched for an error code. */
 const longestRefusal = 64 * 1024
-
-/**
- * `Retry-After` (RFC 9110 §10.2.3) in milliseconds, 0 for a date in the past; undefined for text that asks for nothing. What
- * begins with a digit asks for a pause: if it cannot be read, such as `1.5`, `1e9` or `2, 3`, the pause is longer than any.
- */
-const retryAfterMs = ({ headers }: HttpResponse, serviceTime: Timestamp.Timestamp): number | undefined => {
-  const asked = headers['retry-after'] ?? ''
-  if (/^\d/.test(asked)) return /^\d+$/.test(asked) ? Number(asked) * 1000 : Number.POSITIVE_INFINITY
-  const date = HttpDate.parse(asked)
-  if (O.isNone(date)) return undefined
-  const now = O.getOrElse(() => serviceTime)(HttpDate.parse(headers.date ?? ''))
-  return Math.max(0, date.value - now) * 1000
-}
 
 const memberAt = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null && Object.hasOwn(value, name)

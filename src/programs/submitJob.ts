@@ -42,7 +42,7 @@ export const defaults: Omit<RetrySettings, 'idempotent'> & { readonly timeoutMs:
 }
 
 /** The largest answer that is accepted, in bytes. */
-const mostAnswered = 16 * 1024 * 1024
+export const mostAnswered: number = 16 * 1024 * 1024
 
 /** The service's answer. `json` is present if its Content-Type says JSON and the body is JSON. */
 export interface Answer extends Pick<HttpResponse, 'status' | 'headers'> {

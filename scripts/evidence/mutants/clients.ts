@@ -14,7 +14,14 @@ export const clients: ReadonlyArray<Mutant> = [
   inFiles('src/programs/sendAuthorized.ts', ['programs/submitJob'], {
     'T22 a clock is corrected ever again': instead('theirs', 'isCorrected', everCorrected),
     'T22 one service sets the clock for all': instead('remembered', 'get origin', "offsets.get('')"),
+  }),
+  inFiles('src/programs/retryAfterMs.ts', ['programs/submitJob'], {
     'T5 a pause that cannot be read is none': instead('retryAfterMs', 'POSITIVE_INFINITY', 'undefined'),
+  }),
+  inFiles('src/client/Polling.ts', ['client/poll'], {
+    'T5 a poll comes sooner than the service asks': instead('pauseMs', 'max everyMs', 'everyMs'),
+    'T5 a refusal is polled again': never('afterPoll', 'isPending'),
+    'T5 polls go on without an end': never('afterPoll', 'totalMs'),
   }),
   inFiles('src/core/ClockOffset.ts', ['programs/submitJob'], {
     'T22 a service moves the clock by any time': instead('suggestedBy', 'offset most', 'true'),

@@ -232,6 +232,13 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   cors: [['app.example', 'https://app.example/x', 'https://app.example:443'], 'an origin as browsers write it'],
   edition: [['', 'x', 'Mainland'], 'international or mainland'],
   generated: [['x'], number('')],
+  // Other values than the options of these names in other commands.
+  'fetch --output': [[''], 'the name of a file'],
+  'fetch --timeout': [['10', '1.5s', '0s', '2 s'], 'a number and a unit, such as 500ms, 2s, 10m or 1h'],
+  every: [['2', 's'], 'a number and a unit'],
+  total: [['10'], 'a number and a unit'],
+  until: [['state=done', '/state', '/a~2=1', '=1'], 'a JSON Pointer, = and a value'],
+  header: [['X-Trace', ': 7', 'X Trace: 7'], 'a name, a colon and a value'],
   guard: [noGuards, guards],
   level: [['expert'], 'verifier, signer or full'],
   listen: [[''], 'the name of an address of this machine, such as 0.0.0.0 for all of them'],
@@ -277,7 +284,7 @@ usage(
       for (const { kind, name: option, shows } of args) {
         if (kind !== 'option') continue
         assert.ok(option in wrong || texts.test(shows), `${name} --${option}`)
-        const [values = [], expected = ''] = wrong[option] ?? []
+        const [values = [], expected = ''] = wrong[`${name} --${option}`] ?? wrong[option] ?? []
         for (const value of values) {
           const [complaint = ''] = complaintsOf(parse([`--${option}=${value}`])).filter((words) =>
             words.startsWith(`--${option}: `),
@@ -328,6 +335,7 @@ alone('each command reads, prints and ends there as it does in the process of th
       ['--base-url', 'http://127.0.0.1:1', '--token-file', file('a-token', 'abc'), '-'],
       { stdin: '{"request_id":"1","stages":[]}' },
     ],
+    fetch: [['GET', '/', '--base-url', 'http://127.0.0.1:1', '--token-file', file('a-token', 'abc')]],
     serve: [['--keys', 'nowhere', '--json']],
     inspector: [[]],
     vectors: [['list']],
@@ -340,6 +348,7 @@ alone('each command reads, prints and ends there as it does in the process of th
     verify: 1,
     diagnose: 1,
     submit: 3,
+    fetch: 3,
     serve: 2,
     inspector: 3,
     conform: 2,

@@ -78,6 +78,26 @@ export const atLeastOne: Reading<number> = number('N', Rule.wholeNumber(undefine
 export const bytes: Reading<number> = number('BYTES', Rule.wholeNumber('bytes'))
 export const milliseconds: Reading<number> = number('MS', Rule.wholeNumber('milliseconds'))
 
+/** A time, in milliseconds: `500ms`, `2s`, `10m`, `1h`. */
+export const duration: Reading<number> = {
+  shows: 'TIME',
+  expected: 'a number and a unit, such as 500ms, 2s, 10m or 1h',
+  is: (value): value is number => typeof value === 'number',
+  read: (text) => {
+    const [, number, unit = ''] = /^([1-9]\d{0,8})(ms|s|m|h)$/.exec(text) ?? []
+    return number === undefined ? undefined : Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 's']
+  },
+}
+
+/** A header as curl takes it. Its value may be a secret, so no error quotes it. */
+export const header: Reading<{ readonly name: string; readonly value: string }> = {
+  ...parsed('HEADER', 'a name, a colon and a value: "X-Trace: 7"', (text) => {
+    const [, name, value] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/s.exec(text) ?? []
+    return name === undefined || value === undefined ? undefined : { name, value }
+  }),
+  isSecret: true,
+}
+
 export const oneOf = <const Word extends string>(shows: string, words: ReadonlyArray<Word>): Reading<Word> => ({
   ...word(shows, Rule.oneOf(words)),
   words,

@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   ...command('verify', 'say whether a request would be accepted, and if not, why', () => import('./verify.ts')),
   ...command('diagnose', 'find out what the caller of a refused request did wrong', () => import('./diagnose.ts')),
   ...command('submit', "submit a job: POST /v1/jobs with a file's bytes", () => import('./submit.ts')),
+  ...command('fetch', 'send any request, signed, once or until it is done', () => import('./fetch.ts')),
   ...command('serve', 'stand in for the service on this machine, and verify', () => import('./serve.ts')),
   ...command('inspector', 'look at a request in the browser; nothing leaves it', () => import('./inspector.ts')),
   ...command('vectors', 'the conformance vectors: check, list or write them', () => import('./vectors.ts')),

@@ -26,6 +26,8 @@ export interface Reading<A> extends Rule<A> {
   readonly words?: ReadonlyArray<string>
   /** The index of the first character that is wrong, if one is. */
   readonly wrongAt?: (text: string) => number | undefined
+  /** No error quotes the value. */
+  readonly isSecret?: boolean
 }
 
 /** An argument without its name, which is its key in the record of a command: `appId` is `--app-id`. */
@@ -82,14 +84,14 @@ const single = <A>(
 })
 
 const valueFrom =
-  <A>(called: string, { expected, is, read, wrongAt, words = [] }: Reading<A>, source: Source) =>
+  <A>(called: string, { expected, is, read, wrongAt, words = [], isSecret = false }: Reading<A>, source: Source) =>
   (text: string): E.Either<Complaints, A> => {
     const value = read(text, source)
     if (is(value)) return E.right(value)
     const near = text.split(',').flatMap((part) => (words.includes(part) ? [] : (didYouMean(part, words) ?? [])))[0]
     const at = wrongAt?.(text) ?? -1
     const found = [
-      ...(source === 'line' && isQuotable(text) ? [`found "${visible(text)}"`] : []),
+      ...(source === 'line' && !isSecret && isQuotable(text) ? [`found "${visible(text)}"`] : []),
       ...(at < 0 || at >= text.length ? [] : [`wrong at character ${at + 1}`]),
     ]
     const faults = [expected, ...(found.length > 0 ? [found.join(', ')] : []), ...(near ? [`is it ${near}?`] : [])]

@@ -44,6 +44,7 @@ const environment: ReadonlySet<ClientReason> = new Set([
   'connection_refused',
   'certificate_untrusted',
   'timed_out',
+  'poll_timed_out',
   'network_failed',
   'signer_unavailable',
 ])

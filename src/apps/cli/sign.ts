@@ -4,6 +4,7 @@ import { createSigner } from '../../client/node.ts'
 import { curlCommand } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
+import { tellFragment } from './fragment.ts'
 import { type Command, command, defaulting, option, optional } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type Outcome } from './Outcome.ts'
@@ -30,6 +31,7 @@ export const sign: Command = command({
     const { appId, method, url, authType, timestamp, nonce, output } = given
     if (output === 'curl' && !/^https?:\/\//i.test(url))
       throw new CommandError(2, '--output curl needs a whole URL in --url')
+    tellFragment('--url', url, world)
     const key = await privateKeyFrom(given.privateKey, given.passphraseEnv, world)
     const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body, world)
     const signed = await createSigner({ ...key, appId, authType, cryptoOn: 'loop' })

@@ -1,0 +1,79 @@
+/**
+ * What `submit` and `fetch` share: the options that say which service is called, as which app and on which way, and the client
+ * that they make.
+ */
+import { type ClientOptions, createClient, type SigningClient } from '../../client/node.ts'
+import { isToken } from '../../core/Token.ts'
+import * as args from './arguments.ts'
+import { readText } from './files.ts'
+import { type Argument, defaulting, type Given, option, optional } from './grammar.ts'
+import { clientRefusal, privateKeyFrom } from './keyFile.ts'
+import { CommandError, type World } from './Outcome.ts'
+
+type ClientArguments = {
+  readonly baseUrl: Argument<string>
+  readonly appId: Argument<string | undefined>
+  readonly privateKey: Argument<string | undefined>
+  readonly tokenFile: Argument<string | undefined>
+  readonly edition: typeof args.edition
+  readonly retries: Argument<number>
+  readonly proxy: Argument<string | undefined>
+  readonly ca: Argument<string | undefined>
+  readonly authType: typeof args.authType
+  readonly passphraseEnv: Argument<string>
+}
+
+/** `without` completes "the service's https URL, without …". */
+export const clientArguments = (without: string): ClientArguments => ({
+  baseUrl: option(args.text('URL'), `the service's https URL${without}; http for a loopback host`),
+  appId: optional(args.appId, 'the app that signs'),
+  privateKey: optional(args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
+  tokenFile: optional(args.file, 'a file with an access token, instead of the two above'),
+  edition: args.edition,
+  retries: defaulting(
+    args.count,
+    0,
+    'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
+  ),
+  proxy: optional(
+    args.proxyUrl,
+    'the proxy on the way, or none; a URL with a password only in COUNTERSIGN_PROXY; unless set, https_proxy, all_proxy and no_proxy count',
+  ),
+  ca: optional(args.file, 'certificates in PEM to trust, instead of the usual ones'),
+  authType: args.authType,
+  passphraseEnv: args.passphraseEnv,
+})
+
+type GivenClient = Given<ClientArguments>
+
+/** The line says with a key or with a token who calls; the other way is then not taken from the environment. */
+export const keyOrToken = [['appId', 'privateKey'], ['tokenFile']] as const
+
+/** The client of these options. */
+export const clientFrom = async (
+  given: GivenClient,
+  world: World,
+  more: Pick<ClientOptions, 'timeoutMs'> = {},
+): Promise<SigningClient> => {
+  const { baseUrl, retries, edition } = given
+  const credentials = await credentialsOf(given, world)
+  const ca = given.ca === undefined ? undefined : await readText('--ca', given.ca, world)
+  const proxy = given.proxy === 'none' ? false : given.proxy
+  const options = { ...more, baseUrl, retries, edition, proxy, ca, ...credentials }
+  return createClient(options as ClientOptions).catch(clientRefusal(given)) as Promise<SigningClient>
+}
+
+const credentialsOf = async (given: GivenClient, world: World): Promise<object> => {
+  const { appId, privateKey, tokenFile, authType, passphraseEnv } = given
+  if (tokenFile === undefined) {
+    if (appId === undefined || privateKey === undefined)
+      throw new CommandError(2, 'give --app-id and --private-key, or --token-file')
+    return { appId, authType, ...(await privateKeyFrom(privateKey, passphraseEnv, world)) }
+  }
+  if (appId !== undefined || privateKey !== undefined)
+    throw new CommandError(2, 'give --app-id and --private-key, or --token-file, and not both')
+  const token = (await readText('--token-file', tokenFile, world)).trim()
+  if (!isToken(token))
+    throw new CommandError(2, `--token-file ${tokenFile}: it does not hold one access token, and nothing else`)
+  return { token }
+}

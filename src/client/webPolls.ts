@@ -1,0 +1,2 @@
+/** The part of a client that polls, which a page loads with its first poll. */
+export { pollBy } from './poll.ts'
