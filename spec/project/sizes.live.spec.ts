@@ -35,7 +35,7 @@ const own: Readonly<Record<string, Budget>> = {
   'client/node': { whole: 89.5, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
   // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer. One and a half are the records of looked-up keys.
-  'server/node': { whole: 141, libraries: 7 },
+  'server/node': { whole: 141.5, libraries: 7 },
   'guards/memory/memory': { whole: 25.5, libraries: 5 },
   'guards/lmdb/lmdb': { whole: 31, libraries: 4 },
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
@@ -55,7 +55,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/diagnosis/index': { whole: 229.5, libraries: 4 },
   'kit/conformance/index': { whole: 366.5, libraries: 100 },
   'client/web': { whole: 87, libraries: 9 },
-  'server/web': { whole: 117.5, libraries: 7 },
+  'server/web': { whole: 118, libraries: 7 },
   'kit/conformance/web': { whole: 92, libraries: 17 },
 }
 
