@@ -3,8 +3,11 @@
  * escapes and queries stands in percent.ts.
  */
 
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import type { Draft } from '../Draft.ts'
+import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
 import { distinct } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
@@ -77,7 +80,7 @@ const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
  * Other targets: where the URL is not that of the request, its path and query may be what was signed; else it is another one
  * of the service. What another single mistake makes of the target is left to that.
  */
-const others = (v: Draft, hash: Hash): ReadonlyArray<Form> => {
+const others = (v: Draft, hash: Hash, only?: Bytes.Bytes): ReadonlyArray<Form> => {
   if (v.target !== v.sent) return []
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
@@ -87,7 +90,7 @@ const others = (v: Draft, hash: Hash): ReadonlyArray<Form> => {
   ])
   for (const { variations, slots, id } of requestMistakes)
     if (slots.includes('target') && id !== 'target-other')
-      for (const { signed } of variations(v, hash))
+      for (const { signed } of variations(v, hash, only))
         if (signed._tag === 'Draft') texts.delete(signed.change.target ?? '')
   return Array.from(texts, (text) => [`signed ${text}, sent ${v.sent}`, text])
 }
@@ -106,11 +109,23 @@ const slashesDoubled = (target: string): ReadonlyArray<Form> => {
 /** In longer paths nobody looks for two slashes. */
 const maxSlashes = 12
 
+/** The ASCII of a text without its escapes; a plus sign may stand for a space. */
+const bareText = (text: string): string =>
+  percent
+    .decode(text)
+    .replaceAll('+', ' ')
+    .replace(/[^ -~]|%[0-9A-Fa-f]{2}|%u[0-9A-Fa-f]{4}/g, '')
+
+/** Whether two targets may differ in their escapes alone. */
+const isRespelled = (a: string, b: string): boolean => bareText(a) === bareText(b)
+
 /** The target with other escapes, but for none that were sent: those forms say that it was decoded. */
-function* reencoded(sent: string): Generator<Form> {
+function* reencoded(sent: string, only?: Bytes.Bytes): Generator<Form> {
   const reencodings = percent.reencodings(sent)
   yield* reencodings
   const known = [...percent.decodings(sent), ...reencodings].map(([, text]) => text)
+  const wanted = only === undefined ? undefined : Bytes.toText(only)
+  if (wanted !== undefined && (E.isLeft(wanted) || !isRespelled(wanted.right, sent))) return
   const raw = rawTargets(sent)
   const isRare = ([, , rare]: Form): boolean => rare !== undefined
   yield* distinct(
@@ -123,14 +138,14 @@ function* reencoded(sent: string): Generator<Form> {
   )
 }
 
-/** The lists and values of the query in other spellings, but for those that only drop or add an equals sign. */
-function* queryForms(sent: string): Generator<Form> {
+/** The lists and values of the query in other spellings. With `only`, none if that text has another path. */
+function* queryForms(sent: string, only?: Bytes.Bytes): Generator<Form> {
   const [path, query] = percent.split(sent)
-  const known = percent.reencodings(sent).map(([, text]) => text)
-  const forms = [...respelledValues(query.slice(1))].map(
-    ([detail, text, rare]): Form => [detail, `${path}?${text}`, rare],
-  )
-  if (query !== '') yield* distinct([sent, ...known], {}, forms)
+  const start = `${path}?`
+  if (query === '' || (only !== undefined && !Bytes.Eq.equals(only.subarray(0, utf8(start).length), utf8(start))))
+    return
+  const forms = [...respelledValues(query.slice(1))].map(([detail, text, rare]): Form => [detail, start + text, rare])
+  yield* distinct([sent], {}, forms)
 }
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
@@ -177,7 +192,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-reencoded',
     'The caller signed the target with other percent escapes than it sent.',
     'Encode the target once, then sign and send that very text.',
-    (v) => reencoded(v.target),
+    (v, _, only) => reencoded(v.target, only),
     {
       tells: 'Send a request with %2F in its path: here it is signed as an escape.',
       // A whole URL may be encoded as a value.
@@ -262,7 +277,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'query-respelled',
     'The caller signed a list or a value of the query in another spelling than it sent.',
     'Write the query once, then sign and send that very text.',
-    (v) => queryForms(v.target),
+    (v, _, only) => queryForms(v.target, only),
   ),
   target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
     needs: 'url or paths',

@@ -26,12 +26,20 @@ const rarityOf = ({ isUsual }: Encoder): Rare | undefined => (isUsual ? undefine
 
 const same = (text: string): string => text
 
+/** The encoders that may have written a text. */
+type EncodersFor = (text: string) => ReadonlyArray<Encoder>
+
+const everyEncoder: EncodersFor = (text) => [...encoders, ...charsetEncoders(text)]
+
+const ofUsual = encoders.filter((encoder) => encoder.isUsual)
+const usualEncoders: EncodersFor = () => ofUsual
+
 /** A query or a form, its names and values by each encoder. Callers often write the names themselves. */
-export function* respelledFields(text: string): Generator<Form> {
+export function* respelledFields(text: string, some: EncodersFor = everyEncoder): Generator<Form> {
   const raw = rawFieldsOf(text)
   if (isPlain(text) || text.length > maxLength || raw.length > maxComponents) return
   const readings = plusesOf(text).map((plus) => [plus, decodedFields(raw, plus)] as const)
-  for (const encoder of [...encoders, ...charsetEncoders(text)])
+  for (const encoder of some(text))
     for (const [plus, fields] of readings) {
       const rare = rarityOf(encoder)
       yield [
@@ -50,10 +58,10 @@ export function* respelledFields(text: string): Generator<Form> {
 }
 
 /** A path, its segments by each encoder. An escaped slash is part of its segment. */
-export function* respelledPaths(path: string): Generator<Form> {
+export function* respelledPaths(path: string, some: EncodersFor = everyEncoder): Generator<Form> {
   const raw = path.split('/')
   if (isPlain(path) || path.length > maxLength || raw.length > maxComponents) return
-  for (const encoder of [...encoders, ...charsetEncoders(path)])
+  for (const encoder of some(path))
     for (const plus of plusesOf(path).toReversed()) {
       const text = raw.map((segment) => encoder.encode(decoded(segment, plus))).join('/')
       yield [`each segment by ${encoder.name}${says(plus)}`, text, rarityOf(encoder)]
@@ -61,7 +69,7 @@ export function* respelledPaths(path: string): Generator<Form> {
 }
 
 /** More kinds of characters have too many choices. */
-const maxKinds = 7
+const maxKinds = 6
 
 /** The kinds of characters that one library escapes and another does not; letters beyond ASCII are one. */
 const kindsIn = (text: string): ReadonlyArray<string> => [
@@ -116,8 +124,8 @@ const maxSegments = 10
 function* slashesEscaped(path: string): Generator<Form> {
   const segments = path.split('/').map((segment) => decoded(segment, 'a plus sign'))
   if (path.length > maxLength || segments.length > maxSegments) return
-  const some = isPlain(path) ? encoders.filter(({ encode: write }) => write('/') !== '/').slice(0, 1) : encoders
-  for (const { name, encode: write } of [...some, ...charsetEncoders(path)])
+  const escaping = encoders.filter(({ isUsual: isOften, encode: write }) => isOften && write('/') !== '/')
+  for (const { name, encode: write } of isPlain(path) ? escaping.slice(0, 1) : escaping)
     for (let from = 1; from < segments.length - 1; from++)
       for (let to = from + 2; to <= segments.length; to++) {
         const run = write(segments.slice(from, to).join('/'))
@@ -141,8 +149,8 @@ const isUsual = ([, , rare]: Form): boolean => rare === undefined
 export const respelledTargets = (target: string): ReadonlyArray<Form> => {
   const [path, query] = split(target)
   return [
-    ...ofPath([...respelledPaths(path)].filter(isUsual), query),
-    ...(query === '' ? [] : ofQuery([...respelledFields(query.slice(1))].filter(isUsual), path)),
+    ...ofPath(respelledPaths(path, usualEncoders), query),
+    ...(query === '' ? [] : ofQuery(respelledFields(query.slice(1), usualEncoders), path)),
   ]
 }
 

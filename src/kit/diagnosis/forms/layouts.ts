@@ -58,11 +58,11 @@ export function* labelled(): Layouts {
 
 /** Names that programs put in front of some of the lines. */
 const someNames: Readonly<Record<Piece, ReadonlyArray<string>>> = {
-  method: ['method'],
-  target: ['path', 'url', 'uri'],
-  timestamp: ['timestamp', 'ts', 'time'],
-  nonce: ['nonce', 'nonce_str', 'nonceStr'],
-  body: ['body', 'payload', 'data'],
+  method: [],
+  target: ['path', 'url'],
+  timestamp: ['timestamp', 'ts'],
+  nonce: ['nonce', 'nonce_str'],
+  body: ['body', 'data'],
 }
 
 /** Every choice of lines that have a name, and of their names. */

@@ -5,11 +5,11 @@ import type { Form } from './Respelling.ts'
 const time = /(?<![\d.])(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?(?![\d.])/g
 const date = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?=Z|\.000Z)/g
 
-/** More times in a body are left alone, and so is a longer body. */
+/** More times in a body are left alone, and so is a longer body; each millisecond is a form. */
 const maxTimes = 3
 const maxLength = 8192
 const seconds = [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
-const maxMilliseconds = 2000
+const maxMilliseconds = 1000
 
 const around = (most: number): ReadonlyArray<number> => Array.from({ length: most }, (_, i) => [-(i + 1), i + 1]).flat()
 
