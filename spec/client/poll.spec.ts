@@ -1,6 +1,6 @@
 /** `client.poll`: its law, in a time that the spec moves, and its requests, on a service that verifies them. */
 import fc from 'fast-check'
-import { ClientError } from '../../src/client/ClientError.ts'
+import { ClientError, orReject } from '../../src/client/ClientError.ts'
 import { createClient } from '../../src/client/node.ts'
 import type { PollAnswer } from '../../src/client/PollOptions.ts'
 import { pollBy } from '../../src/client/poll.ts'
@@ -88,7 +88,9 @@ const play = async (turns: ReadonlyArray<Turn>, everyMs: number, totalMs: number
     fetch as never,
     time.timer,
     clock,
-  )('/v1/jobs/7', { until, everyMs, totalMs }).catch((error: unknown) => error as ClientError)
+  )('/v1/jobs/7', { until, everyMs, totalMs })
+    .then(orReject)
+    .catch((error: unknown) => error as ClientError)
   return { seen, result, leftOpen: time.open(), signals: signals.size }
 }
 

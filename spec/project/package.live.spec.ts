@@ -41,7 +41,7 @@ content(
       /^dist\/cjs\/[\w/-]+\.js$|^dist\/(?:cjs|apps\/cli)\/package\.json$/,
       /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,
       /^dist\/(?:inspector\.html|licenses\.txt|vectors\.br)$/,
-      /^spec\/examples\/[\w-]+\/(?:[\w/.-]+\.[jt]s|package\.json|tsconfig\.json)$/,
+      /^spec\/examples\/[\w-]+\/(?:[\w/.-]+\.[jt]s|package\.json|tsconfig\.json|wrangler\.toml)$/,
       /^vectors\/(?:README\.md|LICENSE)$/,
     ]
     const strange = files.filter((file) => !expected.some((pattern) => pattern.test(file)))

@@ -223,7 +223,8 @@ const clientOf = <J>(
     poll: async (target, options) => {
       const load = platform.polling(settings.timeoutMs ?? defaults.timeoutMs)
       const wholeFetch = signedFetch(forFetch)({ ...env, http: whole(http, timer, mostAnswered) }, settings)
-      return orReject(await load())(wholeFetch, timer, clock)(target, options)
+      const pollWith = orReject(await load())
+      return orReject(await pollWith(wholeFetch, timer, clock)(target, options))
     },
   }
   const signer = credentials._tag === 'SigningApp' ? requestSigner(platform, credentials, bodyLimit) : {}

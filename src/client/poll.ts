@@ -11,7 +11,7 @@ import type { Timer } from '../effects/Timer.ts'
 import { jsonOf } from '../programs/jsonOf.ts'
 import { retryAfterMs } from '../programs/retryAfterMs.ts'
 import { unlessAborted } from './CallOptions.ts'
-import { ClientError, clientError, settingInvalid } from './ClientError.ts'
+import { ClientError, type PollTimedOut, wrong } from './ClientError.ts'
 import { afterPoll, type PollEnd, type PollPace } from './Polling.ts'
 import type { PollAnswer, PollOptions } from './PollOptions.ts'
 import type { FetchInit } from './PreparedRequest.ts'
@@ -35,14 +35,17 @@ interface Polled {
   readonly thrown?: unknown
 }
 
-/** `fetch` reads an answer to its end before it answers. */
+/**
+ * `fetch` reads an answer to its end before it answers. That the time is over is data: its words are those of the client, and a
+ * page that signs alone, for which this file is one more to load, would load them too.
+ */
 export const pollBy =
   (fetch: SignedFetch, timer: Timer, clock: Clock) =>
-  async (target: string | URL, options: PollOptions): Promise<PollAnswer> => {
+  async (target: string | URL, options: PollOptions): Promise<E.Either<PollTimedOut, PollAnswer>> => {
     const { settings, init } = read(options)
     const whole = wholeTime(timer, settings.totalMs, init.signal ?? undefined)
     const began = timer.elapsed()
-    const poll = async (polls: number): Promise<PollAnswer> => {
+    const poll = async (polls: number): Promise<E.Either<PollTimedOut, PollAnswer>> => {
       const polled = await pollOnce(fetch, clock, settings, target, { ...init, signal: whole.signal() }, polls)
       if (init.signal?.aborted) throw init.signal.reason
       const next =
@@ -50,13 +53,13 @@ export const pollBy =
           ? timeIsOver
           : afterPoll(settings)(polled.end, timer.elapsed() - began)
       if (next._tag === 'TimeIsOver')
-        throw clientError({ _tag: 'poll_timed_out', totalMs: settings.totalMs, polls, last: lastOf(polled.end) })
+        return E.left({ _tag: 'poll_timed_out', totalMs: settings.totalMs, polls, last: lastOf(polled.end) })
       if (next._tag === 'Wait') {
         await unlessAborted(init.signal ?? undefined, timer.wait(next.ms))
         return poll(polls + 1)
       }
       if (polled.answer === undefined) throw polled.thrown
-      return { ...polled.answer, done: next.done }
+      return E.right({ ...polled.answer, done: next.done })
     }
     return poll(1).finally(whole.end)
   }
@@ -68,7 +71,7 @@ const lastOf = (end: PollEnd): string => (end._tag === 'Answered' ? `${end.statu
 /** The options of polling, and those of fetch, which reads them itself. */
 const read = (options: PollOptions): { readonly settings: PollSettings; readonly init: FetchInit } => {
   const settings = Settings.read(fields)(options)
-  if (E.isLeft(settings)) throw clientError(settingInvalid(Settings.message('poll')(settings.left)))
+  if (E.isLeft(settings)) throw wrong(Settings.message('poll')(settings.left))
   const init = Object.fromEntries(Object.entries(options).filter(([name]) => !Object.hasOwn(fields, name)))
   return { settings: settings.right, init }
 }
