@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Unreadable, unreadable } from '../Received.ts'
+import { compactOfLength, isPrintedJson } from './printedJson.ts'
 
 const lf = 0x0a
 const cr = 0x0d
@@ -169,6 +170,28 @@ const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unr
   return E.right(length)
 }
 
+const sortedByHttpie =
+  'HTTPie has indented the body and sorted its members, so its bytes are lost; print the request by --print=HB --pretty=none'
+
+/** JSON of several lines, where the lengths say that it was printed for the eye. */
+const ofPrinted = (
+  text: Bytes.Bytes,
+  from: number,
+  fields: ReadonlyArray<Field>,
+  length: number,
+): E.Either<Unreadable, Content> | undefined => {
+  const rest = text.subarray(from)
+  const isIndented = /^[[{]\r?\n/.test(latin1(rest.subarray(0, 3)))
+  if (!isIndented) return undefined
+  if (/^HTTPie\//.test(valueIn(fields, 'user-agent') ?? '')) return unreadable(text, from, sortedByHttpie)
+  const compact = compactOfLength(rest, length)
+  if (compact !== undefined) return E.right(compact)
+  return isPrintedJson(rest, length) ? unreadable(text, from, printedForTheEye(length)) : undefined
+}
+
+const printedForTheEye = (length: number): string =>
+  `the body was printed for the eye, and ${length} bytes were sent; give the body itself, or print it as it is`
+
 /**
  * The content behind a head that ends at `from`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
  * An editor would have changed head and body, so under a head with CR LF an LF in the body is as it was sent.
@@ -196,8 +219,12 @@ export const readContent = (
   if (E.isLeft(length)) return length
   if (length.right === undefined) return E.right(unmeasured(rest))
   if (rest.length === length.right) return E.right(content(rest))
-  const some = rest.length > length.right ? shortened(rest, length.right) : lengthened(rest, headIsCrlf)
+  const isLonger = rest.length > length.right
+  const some = isLonger ? shortened(rest, length.right) : lengthened(rest, headIsCrlf)
   const mended = some.find(([bytes]) => bytes.length === length.right)
+  const isCut = isLonger && mended?.[0].length === length.right && !isLineEnds(rest.subarray(length.right))
+  const printed = isCut && mended === some.at(-1) ? ofPrinted(text, from, fields, length.right) : undefined
+  if (printed !== undefined) return printed
   if (mended !== undefined) return E.right(content(...mended))
   const what = `Content-Length says ${length.right} bytes and only ${rest.length} follow; paste the whole body, or correct the header`
   return unreadable(text, from, what)

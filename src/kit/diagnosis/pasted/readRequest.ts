@@ -1,13 +1,20 @@
 /**
- * A request from a text: an HTTP message, a command of curl, an HTTP archive, or an export of a program for requests.
+ * A request from a text: an HTTP message, a command, an HTTP archive, an export of a program for requests, or what a program
+ * prints of a request. Each form has a reader; the first line tells which, or the reader itself.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
-import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
+import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
+import { tracedRequest } from './curlTrace.ts'
+import { debugPrinted } from './debugPrinted.ts'
+import { printedRequest } from './printedRequest.ts'
+import { beginsLikeBruno, readBruno } from './readBruno.ts'
 import { readCurl } from './readCurl.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
+import { undressed } from './undress.ts'
+import { unescapedWire } from './wireText.ts'
 
 /** What Windows programs call Unicode. */
 const isUtf16 = (text: Bytes): boolean =>
@@ -32,6 +39,10 @@ const notRead: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [
     /^[ \t]{0,64}(?:(?:[$%] {1,64})?(?:https?|xhs?|wget|iwr|irm|Invoke-(?:WebRequest|RestMethod))[ \t]|\$\w{1,64}(?:\.\w{1,64}){0,9}[ \t]{0,64}[=(]|(?:(?:const|let|var) {1,64}\w{1,64} {0,64}= {0,64})?(?:await {1,64})?fetch\()/i,
     'a command of HTTPie, wget or PowerShell is not read, nor a call of fetch; paste it as curl, or the request as it was sent',
+  ],
+  [
+    /^\S{1,256} \S{1,256} \S{1,256} \[\d\d\/\w{3}\/\d{4}:[^\]]{1,64}\] "/,
+    'this is a line of an access log; it holds neither the Authorization header nor the body, so nothing can be judged: give the request itself',
   ],
   [/^(?:type: \w+\.insomnia|_type: export)/, 'an export as YAML is not read; copy the request there as curl'],
   [
@@ -82,8 +93,29 @@ const headerAlone = (text: Bytes, line: string): Logged | undefined => {
  */
 export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   if (isUtf16(text)) return unreadable(text, 0, 'the text is in UTF-16; save it as UTF-8')
+  const bare = undressed(text)
+  const read = readBare(bare)
+  if (E.isLeft(read) || read.right.authorization.length > 0 || !holdsAuthorization(latin1(bare))) return read
+  return unreadable(
+    text,
+    0,
+    'an Authorization stands in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl',
+  )
+}
+
+/** A header with a value, in any of the ways to write one; not the name of a header in a list. */
+const holdsAuthorization = (text: string): boolean =>
+  /(?<![\w-])authorization["'\\]{0,4}[ \t]{0,8}(?::|=>?|,[ \t]{0,8}(?=["']))[ \t]{0,8}["'\\[]{0,6}[A-Za-z]/i.test(
+    text,
+  ) ||
+  (/(?<![\w-])authorization(?![\w-])/i.test(text) && /\bnonce_str=/.test(text))
+
+const readBare = (text: Bytes): E.Either<Unreadable, Received> => {
   const line = firstLineOf(text)
   if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
+  if (beginsLikeBruno(line)) return readBruno(text)
+  const printed = isMessage(text, line) ? undefined : readPrinted(text)
+  if (printed !== undefined) return printed
   // An object may be spread over lines.
   const logged = readLogLine(line.trim().endsWith('{') ? latin1(text) : line) ?? headerAlone(text, line)
   if (logged !== undefined) return E.left({ _tag: 'Unreadable', what: wordsFor(logged), line: 1, offset: 0, logged })
@@ -91,4 +123,36 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   if (why !== undefined) return unreadable(text, 0, why)
   const form = formOf(line)
   return form === undefined ? readHttp(text) : form[1](text)
+}
+
+/** Whether a first line begins JSON or a message of HTTP; a full URL without a version is of a program or an editor. */
+const isMessage = (text: Bytes, line: string): boolean => {
+  if (beginsLikeJson(line)) return true
+  // OkHttp ends its line by the protocol as well.
+  if (!beginsLikeHttp(line) || /-{2,3}> [A-Z]{3,10} https?:/.test(line)) return false
+  const isOfEditor = /^[A-Z]{3,10} https?:\/\/\S+(?: HTTP\/[0-9.]{1,3})?\r?$/.test(line)
+  return !isOfEditor || (/ HTTP\/[0-9.]{1,3}\r?$/.test(line) && !/^###/m.test(latin1(text)))
+}
+
+/** What programs print of a request: bytes off the wire, or lines of their own. */
+const readPrinted = (text: Bytes): E.Either<Unreadable, Received> | undefined => {
+  const traced = tracedRequest(text)
+  if (traced !== undefined) return withNotes(readHttp(traced.bytes), traced.hasDots ? [dots] : [])
+  const wire = unescapedWire(text)
+  if (wire !== undefined) return readHttp(wire)
+  const printed = debugPrinted(text) ?? printedRequest(text)
+  if (printed === undefined) return undefined
+  return E.isLeft(printed) ? unreadable(text, 0, printed.left) : printed
+}
+
+const dots =
+  'curl --trace-ascii writes a dot for each byte that is not printable; where the body has such bytes, give it with --trace.'
+
+const withNotes = (
+  read: E.Either<Unreadable, Received>,
+  more: ReadonlyArray<string>,
+): E.Either<Unreadable, Received> => {
+  if (E.isLeft(read) || more.length === 0) return read
+  const { notes = [], host, url, ...rest } = read.right
+  return E.right(receivedOf({ ...rest, host, url }, [...notes, ...more]))
 }

@@ -1,0 +1,149 @@
+/** What programs print of a request is read as that request, or refused; never as another one. */
+import fc from 'fast-check'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { type Printable, printers } from './printers.ts'
+import { bodyOf, isQuick, line, noted, read, refusal } from './reading.ts'
+
+const printed = suite('readRequest: what programs print')
+
+const example: Printable = {
+  method: 'POST',
+  host: 'api.example.com',
+  target: '/v1/jobs?dry=1',
+  authorization: line,
+  body: '{"request_id":"7","title":"Zürich \\"a\\" \\u0041","stages":[]}',
+}
+
+const path = fc.stringMatching(/^(?:\/[a-z0-9_~-]{1,8}){1,3}$/)
+const query = fc.option(fc.stringMatching(/^[a-z]{1,4}=[a-z0-9%2F+]{0,6}$/), { nil: undefined })
+const bodies = fc.oneof(
+  fc.json({ maxDepth: 2 }).filter((text) => /^[{[]/.test(text)),
+  fc.json({ maxDepth: 2 }).map((text) => JSON.stringify({ a: text, b: [1] }, null, 2)),
+  fc.constant('{"a":"it\'s \\"q\\" ü €"}'),
+)
+const requests: fc.Arbitrary<Printable> = fc.record(
+  {
+    method: fc.constantFrom('POST', 'PUT', 'PATCH'),
+    host: fc.constantFrom('api.example.com', '127.0.0.1:8787'),
+    target: fc.tuple(path, query).map(([path, query]) => (query === undefined ? path : `${path}?${query}`)),
+    authorization: fc.constant(line),
+    body: bodies,
+  },
+  { noNullPrototype: true },
+)
+
+for (const { name, print, lacksBody = false, oneLine = false } of printers)
+  printed(`for all requests: ${name} prints what is read back`, () =>
+    forAll([requests], (drawn) => {
+      const request = oneLine ? { ...drawn, body: example.body.replace(/[^ -~]/g, '') } : drawn
+      const received = read(print(request))
+      assert.equal([received.method, received.target, received.authorization], [request.method, request.target, [line]])
+      assert.ok(received.host === undefined || received.host === request.host, received.host)
+      if (lacksBody) assert.is(received.bodyMissing, true)
+      else assert.is(bodyOf(received), request.body)
+    }),
+  )
+
+printed('for all forms: a body that is cut is refused, or its length is said', () => {
+  for (const { name, print } of printers.filter(({ name }) => /OkHttp|Feign|mitmdump|JMeter|console/.test(name))) {
+    const text = print(example).replace('"stages":[]', '"stages"')
+    assert.ok(refusal(text).includes('were sent, so the log has changed it'), name)
+  }
+})
+
+printed('judges nothing where the text has an Authorization and the reading has none', () => {
+  const lost = 'an Authorization stands in this text, and not among the headers'
+  for (const text of [
+    `POST /a HTTP/1.1\nHost: h\n\nAuthorization: ${line}\n`,
+    `GET https://h/a\n\n\nAuthorization: ${line}\n`,
+    `curl h/a -d 'Authorization: ${line}'`,
+    JSON.stringify({ method: 'POST', url: 'http://h/', headers: {}, data: '', options: { Authorization: line } }),
+  ])
+    assert.ok(refusal(text).includes(lost), text)
+  // Wrong in one way: the text has none.
+  for (const text of [
+    'POST /a HTTP/1.1\nHost: h\nAccess-Control-Request-Headers: authorization\n\n',
+    "curl h/a -H 'Authorization:'",
+  ])
+    assert.equal(read(text).authorization, [], text)
+})
+
+printed('takes fences and prompts off', () => {
+  const http = `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n{}`
+  for (const text of [`\`\`\`http\n${http}\n\`\`\``, `~~~\n${http}\n~~~\n\n`]) assert.is(bodyOf(read(text)), '{}', text)
+  for (const prompt of [
+    'user@host:~/a$ ',
+    '[user@host a]$ ',
+    'PS C:\\a> ',
+    'C:\\Users\\a>',
+    '(env) user@host:~# ',
+    '$ ',
+  ])
+    assert.is(read(`${prompt}curl h/a -d b`).target, '/a', prompt)
+})
+
+printed('JSON that was printed for the eye is compared with Content-Length before anything is cut', () => {
+  const compact = '{"a":1,"b":["x y",{}]}'
+  const message = (length: number, body: string, more = ''): string =>
+    `POST /a HTTP/1.1\nHost: h\n${more}Authorization: ${line}\nContent-Length: ${length}\n\n${body}`
+  const pretty = JSON.stringify(JSON.parse(compact), null, 4)
+  const behind = `${pretty}\n\n\nHTTP/1.1 401 Unauthorized\n\n{}`
+  for (const body of [pretty, behind]) {
+    const received = read(message(compact.length, body))
+    assert.is(bodyOf(received), compact)
+    assert.ok(noted(received).includes('printed for the eye'))
+  }
+  assert.is(bodyOf(read(message(26, pretty))), '{"a": 1, "b": ["x y", {}]}')
+  assert.ok(refusal(message(compact.length + 1, behind)).includes('was printed for the eye, and 23 bytes were sent'))
+  assert.ok(refusal(message(compact.length, pretty, 'User-Agent: HTTPie/3.2.2\n')).includes('--pretty=none'))
+})
+
+printed('what a refusal promises holds: from the line on that it names, the text is read', () => {
+  const text = `$ ./send.sh\nsome output\n\nPOST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n{}`
+  const [, number = ''] = /a request begins in line (\d+)/.exec(refusal(text)) ?? []
+  assert.is(
+    bodyOf(
+      read(
+        text
+          .split('\n')
+          .slice(Number(number) - 1)
+          .join('\n'),
+      ),
+    ),
+    '{}',
+  )
+})
+
+printed('tells an access line, and values that only a program knows', () => {
+  const access =
+    '127.0.0.1 - - [28/Nov/2026:17:39:44 +0000] "POST /v1/jobs?dry=1 HTTP/1.1" 401 90 "-" "PostmanRuntime/7.39.0"'
+  assert.ok(refusal(access).includes('a line of an access log'))
+  assert.ok(refusal(`### a\nPOST {{host}}/v1/jobs\nAuthorization: ${line}\n\n{}`).includes('a value in {{…}}'))
+  const parsed = { method: 'POST', url: '/a', headers: { authorization: line }, body: { a: 1 } }
+  assert.ok(refusal(JSON.stringify(parsed)).includes('its bytes are lost'))
+  const measured = { ...parsed, headers: { ...parsed.headers, 'content-length': '7' } }
+  assert.is(bodyOf(read(JSON.stringify(measured))), '{"a":1}')
+})
+
+printed('for all printed texts that are cut anywhere: answers', () =>
+  forAll([fc.constantFrom(...printers), fc.nat()], ({ print }, at) => {
+    const text = print(example)
+    void readRequest(Buffer.from(text.slice(at % text.length)))
+    void readRequest(Buffer.from(text.slice(0, at % text.length)))
+  }),
+)
+
+printed('for long texts of one unit: in linear time', () => {
+  const heads = [
+    '--> POST https://h/a\n',
+    '```\n',
+    'post {\n',
+    '=> Send header, 9 bytes\n',
+    '<- "POST / HTTP/1.1\\r\\n',
+    'POST https://h/a\n\nHeaders\n',
+  ]
+  for (const head of heads)
+    for (const unit of ['\n', ' ', '"', '\\', '```\n', 'a: b\n', '0000: a\n', 'post {\n', '{'])
+      isQuick(readRequest, head, unit)
+})

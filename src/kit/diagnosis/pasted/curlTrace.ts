@@ -1,0 +1,79 @@
+/**
+ * What `curl --trace-ascii` and `curl --trace` print of a request: its bytes in lines, each with the offset at which it begins.
+ *
+ *     => Send header, 57 bytes (0x39)
+ *     0000: POST /v1/jobs HTTP/1.1
+ *     0018: Host: api.example
+ *     => Send data, 2 bytes (0x2)
+ *     0000: {}
+ *
+ * `--trace-ascii` leaves out CR LF, which the offsets show, and writes a dot for a byte that is not printable.
+ */
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1 } from '../Received.ts'
+
+/** The bytes, and whether a dot among them may stand for another byte. */
+export interface Traced {
+  readonly bytes: Bytes.Bytes
+  readonly hasDots: boolean
+}
+
+const block = /^(?:\d\d:\d\d:\d\d\.\d{1,9} )?(=>|<=|==) (Send header|Send data|Recv \w+|Info)[,:](?: (\d{1,9}) bytes)?/
+
+/** The bytes of the first request, if this is a trace. */
+export const tracedRequest = (text: Bytes.Bytes): Traced | undefined => {
+  let wire = ''
+  let hasDots = false
+  let open: Dump | undefined
+  const close = (): void => {
+    const dumped = open === undefined ? '' : dumpOf(open)
+    hasDots ||= open?.isData === true && open.isAscii && dumped.includes('.')
+    wire += dumped
+    open = undefined
+  }
+  for (const line of latin1(text).split('\n')) {
+    const [whole, direction, what, length = '0'] = block.exec(line) ?? []
+    if (whole === undefined) {
+      open?.lines.push(line.replace(/\r$/, ''))
+      continue
+    }
+    close()
+    if (direction === '<=' && wire !== '') break
+    const isData = what === 'Send data'
+    // Another request begins.
+    if (what === 'Send header' && wire !== '') break
+    if (isData || what === 'Send header') open = { lines: [], length: Number(length), isData, isAscii: true }
+  }
+  close()
+  return wire === '' ? undefined : { bytes: Bytes.ofAscii(wire), hasDots }
+}
+
+interface Dump {
+  readonly lines: Array<string>
+  readonly length: number
+  readonly isData: boolean
+  isAscii: boolean
+}
+
+const dumpOf = (dump: Dump): string => {
+  let bytes = ''
+  for (const line of dump.lines) {
+    const [, offset, rest = ''] = /^([0-9a-f]{4,8}): ?(.*)$/.exec(line) ?? []
+    if (offset === undefined) continue
+    // The line before ended where CR LF stood.
+    if (bytes.length + 2 <= Number.parseInt(offset, 16)) bytes += '\r\n'
+    const hex = /^((?:[0-9a-f]{2} ){1,16})[ ]*/.exec(rest)?.[1]
+    const isHex = hex !== undefined && rest.length > 48
+    dump.isAscii &&= !isHex
+    bytes += isHex ? ofHex(hex) : rest
+  }
+  if (bytes.length + 2 <= dump.length) bytes += '\r\n'
+  return bytes.slice(0, dump.length)
+}
+
+const ofHex = (hex: string): string =>
+  hex
+    .trim()
+    .split(' ')
+    .map((byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+    .join('')

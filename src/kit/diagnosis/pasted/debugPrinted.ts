@@ -1,0 +1,40 @@
+/**
+ * A request as libraries print it for a programmer, without its body: `Debug` of reqwest in Rust, `ToString()` of
+ * `HttpRequestMessage` in .NET.
+ *
+ *     Request { method: POST, url: "https://h/v1/jobs", headers: {"authorization": "…"} }
+ *     Method: POST, RequestUri: 'https://h/v1/jobs', Version: 1.1, Content: …, Headers:
+ *     {
+ *       Authorization: …
+ *     }
+ */
+import type * as E from 'fp-ts/lib/Either.js'
+import type * as Bytes from '../../../core/Bytes.ts'
+import { type Received, textOf } from '../Received.ts'
+import type { Wrong } from './curlOptions.ts'
+import { requestSent } from './librarySent.ts'
+
+const rust =
+  /\bRequest \{ method: ([A-Z]{3,10}), url: "([^"\s]{1,65536})"(?:, version: [\w./]{1,16})?, headers: \{((?:[^"}]|"(?:[^"\\]|\\.)*")*)\}/
+const dotnet =
+  /\bMethod: ([A-Z]{3,10}), RequestUri: '([^'\s]{1,65536})', Version: [\d.]{1,8}, Content: [^\r\n]{1,256}, Headers:\r?\n\{\r?\n([^}]*)\}/
+
+/** The request without its body, if the text has one of these forms. */
+export const debugPrinted = (text: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
+  const all = textOf(text)
+  const found = rust.exec(all) ?? dotnet.exec(all)
+  if (found === null) return undefined
+  const [whole, method = '', url = '', inside = ''] = found
+  const headers = whole.includes('RequestUri') ? ofLines(inside) : ofPairs(inside)
+  return requestSent({ method, url, headers, body: undefined, notes: [] })
+}
+
+type Pairs = ReadonlyArray<readonly [name: string, value: string]>
+
+const ofPairs = (inside: string): Pairs =>
+  [...inside.matchAll(/"([^"\\]{1,256})": "((?:[^"\\]|\\.)*)"/g)].map(
+    ([, name = '', value = '']) => [name, value.replace(/\\(.)/g, '$1')] as const,
+  )
+
+const ofLines = (inside: string): Pairs =>
+  [...inside.matchAll(/^[ \t]*([\w-]{1,256}): (.*?)\r?$/gm)].map(([, name = '', value = '']) => [name, value] as const)

@@ -1,0 +1,72 @@
+/**
+ * The request that an HTTP library sends for a method, a URL, headers and a body: it escapes what may not stand in a URL, and
+ * resolves dot segments. For the readers of what people paste from logs, exports and programs.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { evidenceIn } from '../evidenceHeaders.ts'
+import { type Body, escapedIn, latin1, type Received, receivedOf, trimmed } from '../Received.ts'
+import type { Wrong } from './curlOptions.ts'
+import { parseUrl, withoutDotSegments } from './curlUrl.ts'
+
+export interface Sent {
+  readonly method: string
+  /** An absolute URL, or a path with its query. */
+  readonly url: string
+  readonly headers: ReadonlyArray<readonly [name: string, value: string]>
+  /** Absent if the text does not hold it, though one was sent. */
+  readonly body: Body | undefined
+  readonly notes: ReadonlyArray<string>
+}
+
+/** UTF-8; half a surrogate pair becomes the replacement character, as encoders of libraries write it. */
+export const encoded = (text: string): Bytes.Bytes =>
+  E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(text.replace(/\p{Cs}/gu, '\ufffd')))
+
+/** A text as a body. */
+export const bytesBody = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })
+
+/** What every library escapes: blanks, controls, `"`, `<`, `>` and bytes beyond ASCII. */
+const escaped = (url: string): string => escapedIn(latin1(encoded(url)), /[^!-~]|["<>]/g)
+
+/** What some libraries rewrite and others leave alone: `'`, `|` and the like, and escapes of characters that need none. */
+const disputed = /['\\^`{|}[\]]|%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/i
+
+/** Headers that speak for a body. */
+const announcesBody = ([name, value]: readonly [string, string]): boolean =>
+  (name === 'content-length' && /[1-9]/.test(value)) || name === 'transfer-encoding'
+
+const bodyNotThere = 'The body is not in the text.'
+
+/** The request as it arrives. A URL without a host gives none. */
+export const requestSent = ({ method, url, headers, body, notes }: Sent): E.Either<Wrong, Received> => {
+  const written = escaped(url)
+  const isPath = written.startsWith('/') && !written.startsWith('//')
+  const parts = parseUrl(isPath ? `http://none${written}` : written, true)
+  if (E.isLeft(parts)) return parts
+  const { path, query, user } = parts.right
+  const target = withoutDotSegments(path) + query
+  const fields = headers.map(([name, value]) => [name.toLowerCase(), trimmed(latin1(encoded(value)))] as const)
+  const host = fields.find(([name]) => name === 'host')?.[1] ?? (isPath ? undefined : parts.right.host)
+  const lacksBody = body === undefined && (fields.some(announcesBody) || /^(?:POST|PUT|PATCH)$/i.test(method))
+  const said = [
+    ...notes,
+    ...(disputed.test(target)
+      ? ['Libraries differ in how they write some characters of this URL; the target is given as it is written here.']
+      : []),
+    ...(user === undefined ? [] : ['The user and the password of the URL were left out.']),
+    ...(lacksBody ? [bodyNotThere] : []),
+  ]
+  const evidence = evidenceIn(fields)
+  const request = {
+    method,
+    target,
+    host,
+    url: isPath ? undefined : url,
+    authorization: fields.filter(([name]) => name === 'authorization').map(([, value]) => value),
+    body: body ?? ({ _tag: 'Bytes', bytes: Bytes.empty } as const),
+    ...(evidence.length === 0 ? {} : { headers: evidence }),
+    ...(lacksBody ? { bodyMissing: true as const } : {}),
+  }
+  return E.right(receivedOf(request, said))
+}

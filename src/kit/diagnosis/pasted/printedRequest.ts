@@ -1,0 +1,220 @@
+/**
+ * A request that a program prints in lines of its own: a method and a full URL, then headers, an empty line, the body, and a mark
+ * where it ends. A log may put the same beginning before each line.
+ *
+ *     --> POST https://api.example/v1/jobs        OkHttp, logcat, Feign, mitmdump
+ *     Content-Type: application/json
+ *
+ *     {}
+ *     --> END POST (2-byte body)
+ *
+ *     POST https://api.example/v1/jobs            JMeter, the consoles of Postman and Apifox, dio
+ *     Request Headers                             (each part below its name)
+ *     Content-Type: application/json
+ *     Request Body
+ *     {}
+ *
+ *     @host = https://api.example                 a file of requests for an editor
+ *     ### Create a job
+ *     POST {{host}}/v1/jobs
+ *
+ * The text has one character for each byte.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1, type Received, textOf } from '../Received.ts'
+import type { Wrong } from './curlOptions.ts'
+import { requestSent } from './librarySent.ts'
+import { compactOfLength } from './printedJson.ts'
+
+type Pair = readonly [name: string, value: string]
+
+/** What was found in the lines. */
+interface Printed {
+  readonly method: string
+  readonly url: string
+  readonly headers: ReadonlyArray<Pair>
+  /** The lines of the body; absent if the form has no place for one. */
+  readonly body: ReadonlyArray<string> | undefined
+  /** What the mark at the end says of the body. */
+  readonly length: number | undefined
+  /** The mark says that the body was left out. */
+  readonly isOmitted: boolean
+}
+
+const opening =
+  /^(.{0,400}?)(-{2,3}> |: |[\]|] |)([A-Z]{3,10}) ((?:https?:\/\/|\{\{\w{1,64}\}\}|\/)\S*)((?: HTTP\/[0-9.]{1,3}| http\/1\.[01]| h2)?)(?: \(.{1,80}\))?$/
+
+/** A line that ends the body. */
+const ending =
+  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP\/[0-9.]{1,3} \d{3}|###|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
+
+/** The request, if the text has this form; what is wrong with it, if it has no readable URL. */
+export const printedRequest = (text: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
+  const lines = latin1(text)
+    .split('\n', 100_000)
+    .map((line) => line.replace(/\r$/, ''))
+  const printed = ofSections(lines) ?? ofMessage(lines)
+  return printed === undefined ? undefined : receivedOf(printed)
+}
+
+const receivedOf = ({ method, url, headers, body, length, isOmitted }: Printed): E.Either<Wrong, Received> => {
+  if (url.includes('{{') || headers.some(([, value]) => value.includes('{{')))
+    return E.left('a value in {{…}} is put in when the request is sent; paste the request as it was sent')
+  const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+  const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
+  const content = isOmitted || body === undefined ? E.right(undefined) : contentOf(body, expected)
+  if (E.isLeft(content)) return content
+  const { bytes, notes = [] } = content.right ?? {}
+  const decodedUrl = textOf(Bytes.ofAscii(url))
+  const decodedHeaders = headers.map(([name, value]): Pair => [name, textOf(Bytes.ofAscii(value))])
+  const part = bytes === undefined ? undefined : ({ _tag: 'Bytes', bytes } as const)
+  return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: part, notes })
+}
+
+interface Content {
+  readonly bytes: Bytes.Bytes
+  readonly notes: ReadonlyArray<string>
+}
+
+/** The body of these lines; with a length, the one of that length. A program ends what it prints by a line end or two of its own. */
+const contentOf = (lines: ReadonlyArray<string>, length: number | undefined): E.Either<Wrong, Content> => {
+  const whole = lines.join('\n')
+  const bare = whole.replace(/\n+$/, '')
+  const texts = [bare, whole, `${bare}\n`, bare.replaceAll('\n', '\r\n')]
+  const exact = length === undefined ? bare : texts.find((text) => text.length === length)
+  if (exact !== undefined) return E.right({ bytes: Bytes.ofAscii(exact), notes: [] })
+  const compact = compactOfLength(Bytes.ofAscii(bare), length as number)
+  if (compact !== undefined) return E.right(compact)
+  return E.left(
+    `the body that was printed here has ${bare.length} bytes, and ${length} were sent, so the log has changed it; give the body itself`,
+  )
+}
+
+/** Lines behind the beginning that a log puts before each. Digits may differ: they are a time. */
+const withoutPrefix = (lines: ReadonlyArray<string>, prefix: string): ReadonlyArray<string> => {
+  if (prefix === '') return lines
+  const escaped = prefix.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const pattern = new RegExp(`^${escaped.replace(/\d+/g, '\\d+').replace(/ +(?!$| )/g, ' +')}`)
+  const bare = prefix.trimEnd()
+  return lines.map((line) => {
+    const found = pattern.exec(line)?.[0]
+    return found === undefined ? (line.trimEnd() === bare ? '' : line) : line.slice(found.length)
+  })
+}
+
+interface Opened {
+  readonly at: number
+  readonly prefix: string
+  readonly method: string
+  readonly url: string
+}
+
+const openingIn = (lines: ReadonlyArray<string>): Opened | undefined => {
+  for (const [at, line] of lines.entries()) {
+    const [, prefix = '', mark = '', method, url = ''] = opening.exec(line.slice(0, 70_000)) ?? []
+    if (method === undefined) continue
+    // A path without a mark is a message of HTTP, or prose.
+    if (url.startsWith('/') && !mark.includes('>')) continue
+    return { at, prefix: mark.includes('>') ? prefix : mark === ': ' ? '' : prefix + mark, method, url }
+  }
+  return undefined
+}
+
+const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):(?: (.*)|$)/
+
+/** A request line with a full URL, headers, an empty line, and the body. */
+const ofMessage = (all: ReadonlyArray<string>): Printed | undefined => {
+  const begin = openingIn(all)
+  if (begin === undefined) return undefined
+  const variables = variablesIn(all.slice(0, begin.at))
+  const lines = withoutPrefix(all.slice(begin.at + 1), begin.prefix)
+  const indentation = /^[ \t]*/.exec(lines[0] ?? '')?.[0] ?? ''
+  const headers: Array<Pair> = []
+  let at = 0
+  for (; at < lines.length; at++) {
+    const line = unindented(lines[at] ?? '', indentation)
+    const found = headerLine.exec(line)
+    if (found === null || ending.test(line)) break
+    headers.push([found[1] ?? '', filledIn(found[2] ?? '', variables)])
+  }
+  const isBodyNext = (lines[at] ?? '').trim() === ''
+  const rest = isBodyNext ? lines.slice(at + 1) : lines.slice(at)
+  const end = rest.findIndex((line) => ending.test(line))
+  const marker = end < 0 ? '' : (rest[end] ?? '')
+  const body = (end < 0 ? rest : rest.slice(0, end)).map((line) => unindented(line, indentation))
+  return {
+    method: begin.method,
+    url: filledIn(begin.url, variables),
+    headers,
+    body: isBodyNext || body.length === 0 ? body : undefined,
+    length: lengthIn(marker),
+    isOmitted: /\bomitted\b/.test(marker),
+  }
+}
+
+/** `--> END POST (116-byte body)`. */
+const lengthIn = (marker: string): number | undefined => {
+  const digits = /^-{2,3}> END .{1,16}\((\d{1,12})-byte body\)/.exec(marker)?.[1]
+  return digits === undefined ? undefined : Number(digits)
+}
+
+const unindented = (line: string, indentation: string): string =>
+  line.startsWith(indentation) ? line.slice(indentation.length) : line.trimStart()
+
+/** `@name = value`, in a file of requests. */
+const variablesIn = (lines: ReadonlyArray<string>): ReadonlyMap<string, string> =>
+  new Map(
+    lines.flatMap((line): ReadonlyArray<Pair> => {
+      const [, name, value = ''] = /^@(\w{1,64})[ \t]{0,64}=[ \t]{0,64}(.*)$/.exec(line) ?? []
+      return name === undefined ? [] : [[name, value]]
+    }),
+  )
+
+const filledIn = (text: string, variables: ReadonlyMap<string, string>): string =>
+  text.replace(/\{\{(\w{1,64})\}\}/g, (all, name: string) => variables.get(name) ?? all)
+
+/** The names above the parts of a request, as programs print them. */
+const partNames: ReadonlyArray<readonly [part: 'headers' | 'body' | 'other', pattern: RegExp]> = [
+  ['headers', /^(?:request headers|headers|请求头)[:：]?$/i],
+  ['body', /^(?:(?:post|put|patch|delete) data|request body|body|data|payload|请求体)[:：]?$/i],
+  ['other', /^(?:response(?: headers| body)?|响应头|响应体|network|\[no cookies\]|cookie data:|\*{3} .*)[:：]?$/i],
+]
+
+const partOf = (line: string): 'headers' | 'body' | 'other' | undefined => {
+  if (line.length > 64) return undefined
+  const name = textOf(Bytes.ofAscii(line)).trim()
+  return partNames.find(([, pattern]) => pattern.test(name))?.[0]
+}
+
+/** Method and URL, in one line or two, and parts below their names. */
+const ofSections = (lines: ReadonlyArray<string>): Printed | undefined => {
+  const first = lines.findIndex((line) => partOf(line) === 'headers' || partOf(line) === 'body')
+  const begin = first < 0 ? undefined : methodAndUrl(lines.slice(0, first))
+  if (begin === undefined) return undefined
+  const headers: Array<Pair> = []
+  let body: Array<string> | undefined
+  let part: ReturnType<typeof partOf>
+  for (const line of lines.slice(first)) {
+    const next = partOf(line)
+    if (next === 'body' && body !== undefined) break
+    if (next !== undefined) part = next
+    if (next === 'body') body = []
+    if (next !== undefined) continue
+    if (part === 'body') body?.push(line)
+    const found = part === 'headers' ? headerLine.exec(line.trimStart()) : null
+    if (found !== null) headers.push([found[1] ?? '', found[2] ?? ''])
+  }
+  return { ...begin, headers, body, length: undefined, isOmitted: false }
+}
+
+const methodAndUrl = (lines: ReadonlyArray<string>): Pick<Printed, 'method' | 'url'> | undefined => {
+  const valueAfter = (name: RegExp): string | undefined =>
+    lines.map((line) => name.exec(line)?.[1]).find((value) => value !== undefined)
+  const method = valueAfter(/^ ?method: ([A-Z]{3,10})$/i)
+  const uri = valueAfter(/^ ?(?:uri|url): (https?:\/\/\S+)$/i)
+  if (method !== undefined && uri !== undefined) return { method, url: uri }
+  const [, its, url = ''] =
+    lines.map((line) => /^([A-Z]{3,10}) (https?:\/\/\S+)$/.exec(line)).find((each) => each !== null) ?? []
+  return its === undefined ? undefined : { method: its, url }
+}

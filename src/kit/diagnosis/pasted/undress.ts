@@ -1,0 +1,18 @@
+/** Takes off what stands round a request where it was copied: a fence of Markdown, the prompt of a shell, colours of a terminal. */
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1, startOf } from '../Received.ts'
+
+/** Only what stands alone in its line, and at the beginning or the end. */
+const fence = /^[ \t]{0,8}(`{3,16}|~{3,16})[^`\n]{0,64}\r?\n([\s\S]*?)\r?\n[ \t]{0,8}\1[ \t]*(?:\r?\n\s*)?$/
+
+/** `user@host:~/folder$ `, `[user@host folder]$ `, `PS C:\> `, `C:\Users\me>`, `$ `. */
+const prompt =
+  /^(?:[ \t]{0,8}(?:\([\w.-]{1,64}\) )?(?:[\w.-]{1,64}@[\w.-]{1,64}:[^\s$#%]{0,256}[$#%]|\[[\w.-]{1,64}@[^\]\n]{1,256}\][$#]|PS [A-Za-z]:[^>\n]{0,256}>|[A-Za-z]:\\[^>\n]{0,256}>)[ \t]{0,8})(?=\S)/
+
+/** The text without them; the same bytes if there is nothing to take off. */
+export const undressed = (bytes: Bytes.Bytes): Bytes.Bytes => {
+  const text = latin1(bytes.subarray(startOf(bytes)))
+  const inside = fence.exec(text)?.[2] ?? text
+  const bare = inside.replace(prompt, '')
+  return bare === text ? bytes : Bytes.ofAscii(bare)
+}

@@ -1,0 +1,95 @@
+/**
+ * Escaped wire text: programs that print what they write to a connection, as quoted texts with escapes. The pieces are unescaped
+ * and joined, and are then a request off the wire.
+ *
+ *     send: b'POST /v1/jobs HTTP/1.1\r\nHost: h\r\n\r\n'      http.client of Python
+ *     <- "POST /v1/jobs HTTP/1.1\r\nHost: h\r\n\r\n"          net/http of Ruby
+ *     … >> "POST /v1/jobs HTTP/1.1[\r][\n]"                   the wire log of Apache HttpClient
+ *     2026/11/28 17:54:55 "POST /v1/jobs HTTP/1.1\r\n…"       %q of Go
+ *     time="…" msg="Request:\nPOST /v1/jobs HTTP/1.1\r\n…"    --http-debug of k6
+ *
+ * The text has one character for each byte.
+ */
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1 } from '../Received.ts'
+import { encoded } from './librarySent.ts'
+
+/** A quoted text of one line, with the mark before its quotation mark. */
+interface Piece {
+  /** `>>`, `<-`, `send: b`, `msg=`: what tells the direction. */
+  readonly mark: string
+  readonly text: string
+}
+
+const requestBegins = /^(?:Request:\r?\n)?(?=[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} [^\r\n]{1,65536} HTTP\/[0-9.]{1,3}\r?\n)/
+
+/** The bytes of the first request, if the text is escaped wire text. */
+export const unescapedWire = (text: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const lines = latin1(text).split('\n')
+  const first = lines.findIndex((line) => {
+    const piece = pieceIn(line)
+    return piece !== undefined && requestBegins.test(withFirstLine(piece))
+  })
+  const begin = pieceIn(lines[first] ?? '')
+  if (begin === undefined) return undefined
+  let wire = begin.text.replace(requestBegins, '')
+  const isPrinted = begin.text !== wire
+  for (const line of lines.slice(first + 1)) {
+    const piece = pieceIn(line)
+    if (piece === undefined || piece.mark !== begin.mark || begin.mark === '') break
+    if (wire.includes('\r\n\r\n') && requestBegins.test(piece.text)) break
+    wire += piece.text
+  }
+  // k6 ends what it prints by a line end of its own.
+  return Bytes.ofAscii(isPrinted ? wire.replace(/\n$/, '') : wire)
+}
+
+/** Apache prints a line of the head at a time, and may leave out the end of the last. */
+const withFirstLine = ({ mark, text }: Piece): string => (mark === '>>' && !text.includes('\n') ? `${text}\n` : text)
+
+/** Marks before the quotation mark that begins the piece; a time and the name of a logger stand before them. */
+const marked = /^(.{0,512}?)(?:(>>|<<|<-|->|send: ?b?|reply:|msg=|^)[ \t]{0,8}|(?<=[\d:.\]] ))(["'])(.*)$/
+
+const pieceIn = (line: string): Piece | undefined => {
+  const [, , mark = '', quote, rest = ''] = marked.exec(line.replace(/\r$/, '')) ?? []
+  if (quote === undefined) return undefined
+  const isApache = mark === '>>' || mark === '<<'
+  const end = isApache ? rest.lastIndexOf(quote) : closingQuote(rest, quote)
+  if (end < 0) return undefined
+  const inside = rest.slice(0, end)
+  return { mark, text: isApache ? inBrackets(inside) : inBackslashes(inside) }
+}
+
+const closingQuote = (text: string, quote: string): number => {
+  const pattern = quote === '"' ? /^(?:[^"\\]|\\.)*(?=")/ : /^(?:[^'\\]|\\.)*(?=')/
+  return pattern.exec(text)?.[0].length ?? -1
+}
+
+/** `[\r]`, `[\n]` and `[0xe4]`. */
+const inBrackets = (text: string): string =>
+  text.replace(/\[(?:\\([rn])|0x([0-9a-f]{1,2}))\]/g, (_, letter: string | undefined, hex: string | undefined) =>
+    letter === undefined ? String.fromCharCode(Number.parseInt(hex ?? '', 16)) : letter === 'r' ? '\r' : '\n',
+  )
+
+const letters: Readonly<Record<string, string>> = {
+  r: '\r',
+  n: '\n',
+  t: '\t',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  v: '\v',
+}
+
+const escapes = /\\(?:x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([\s\S]))/g
+
+/** The escapes of Go, Python and Ruby. */
+const inBackslashes = (text: string): string =>
+  text.replace(escapes, (all, byte?: string, braced?: string, four?: string, eight?: string, letter?: string) => {
+    if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
+    const digits = braced ?? four ?? eight
+    if (digits === undefined) return letters[letter ?? ''] ?? letter ?? ''
+    const point = Number.parseInt(digits, 16)
+    return point > 0x10ffff ? all : latin1(encoded(String.fromCodePoint(point)))
+  })
