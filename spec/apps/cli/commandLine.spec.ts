@@ -235,6 +235,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   // Other values than the options of these names in other commands.
   'fetch --output': [[''], 'the name of a file'],
   'fetch --timeout': [['10', '1.5s', '0s', '2 s'], 'a number and a unit, such as 500ms, 2s, 10m or 1h'],
+  'at-once': [['0', 'x'], number('', '1 or more')],
   every: [['2', 's'], 'a number and a unit'],
   total: [['10'], 'a number and a unit'],
   until: [['state=done', '/state', '/a~2=1', '=1'], 'a JSON Pointer, = and a value'],
@@ -328,6 +329,7 @@ alone('each command reads, prints and ends there as it does in the process of th
   const header = ['--method', 'POST', '--target', '/', '--authorization', 'x', '--now', '1700000000']
   const lines: Readonly<Record<string, readonly [args: ReadonlyArray<string>, Surroundings?]>> = {
     keygen: [['--out', 'made']],
+    key: [[publicKey]],
     sign: [['--app-id', 'app-1', ...fixed, '--body', '-'], { env, stdin: Buffer.from([0, 255, 10]) }],
     verify: [['--public-key', '-', ...header], { env, stdin: rsa(2048, 'app-1').publicPem }],
     diagnose: [['--public-key', publicKey, ...header]],

@@ -55,11 +55,13 @@ export const folder: Reading<string> = name('DIR', 'a folder')
 export const isKeyItself = (given: string): boolean => /-----BEGIN |^\W{0,8}\{/.test(given) || given.length > 600
 
 /** A file; in the environment it may be the key itself, as secrets often come. Other users can read a command line. */
-export const privateKeyFile: Reading<string> = {
+const keyFile = (variable: string): Reading<string> => ({
   ...file,
-  expected: `the name of a file, and not the key itself, which can stand in COUNTERSIGN_PRIVATE_KEY`,
+  expected: `the name of a file, and not the key itself, which can stand in ${variable}`,
   read: (given, source) => (source === 'line' && isKeyItself(given) ? undefined : given),
-}
+})
+export const privateKeyFile: Reading<string> = keyFile('COUNTERSIGN_PRIVATE_KEY')
+export const publicKeyFile: Reading<string> = keyFile('COUNTERSIGN_PUBLIC_KEY')
 
 /** A proxy. Only in the environment may its URL hold a user and a password: other users can read a command line. */
 export const proxyUrl: Reading<string> = {

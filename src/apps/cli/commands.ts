@@ -7,6 +7,7 @@ const command = <N extends string>(name: N, about: string, from: () => Promise<R
 /** Every command, in the order in which a newcomer needs them. */
 export const commands: Readonly<Record<string, Entry>> = {
   ...command('keygen', 'make an RSA key pair', () => import('./keygen.ts')),
+  ...command('key', 'what a key file is: its form, bits and fingerprint', () => import('./key.ts')),
   ...command('sign', 'sign a request and print its Authorization header', () => import('./sign.ts')),
   ...command('verify', 'say whether a request would be accepted, and if not, why', () => import('./verify.ts')),
   ...command('diagnose', 'find out what the caller of a refused request did wrong', () => import('./diagnose.ts')),

@@ -1,7 +1,7 @@
 /** The command `diagnose`: what the caller of a refused request did wrong, for a person at a terminal or as JSON. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
-import * as AppId from '../../core/AppId.ts'
+import type * as AppId from '../../core/AppId.ts'
 import { message as keyMessage } from '../../core/KeyError.ts'
 import type { KeyPolicies } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
@@ -17,7 +17,7 @@ import type { OwnedKey } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { readBytes } from './files.ts'
 import { alsoCalled, type Command, command, defaulting, optional, repeated } from './grammar.ts'
-import { publicKeysFrom } from './keyFile.ts'
+import { ownedPath, publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
@@ -30,7 +30,7 @@ export const diagnose: Command = command({
     publicKey: alsoCalled(
       'keys',
       repeated(
-        args.text('[APPID=]FILE'),
+        { ...args.publicKeyFile, shows: '[APPID=]FILE' },
         'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
       ),
     ),
@@ -111,19 +111,15 @@ const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
     .toString('utf8')
     .match(/\S(?:[^\n]*\S)?/g) ?? []
 
-/** `FILE`, or `APPID=FILE`; a file whose name holds an equals sign is given with its folder. */
 const keysFrom = async (
   text: string,
   appId: AppId.AppId | undefined,
   policies: Partial<KeyPolicies>,
   world: World,
 ): Promise<ReadonlyArray<OwnedKey>> => {
-  const at = text.indexOf('=')
-  const owner = text.slice(0, Math.max(0, at))
-  const isNamed = AppId.isAppId(owner)
-  const path = isNamed ? text.slice(at + 1) : text
+  const { owner, path } = ownedPath(text)
   const keys = await publicKeysFrom(path, { maxKeyBits: PublicKey.mostBits, policies }, world)
-  return keys.map((key) => ({ key, appId: isNamed ? owner : appId }))
+  return keys.map((key) => ({ key, appId: owner ?? appId }))
 }
 
 const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): KnownKey => {

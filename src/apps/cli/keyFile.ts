@@ -4,12 +4,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { ClientError, type ClientReason } from '../../client/ClientError.ts'
 import type { PrivateKeyOptions } from '../../client/createSigner.ts'
+import * as AppId from '../../core/AppId.ts'
 import { type KeyError, message } from '../../core/KeyError.ts'
+import * as PrivateKey from '../../core/PrivateKey.ts'
 import type { VerificationKeySettings } from '../../effects/KeyImport.ts'
 import { maxKeysPerApp, type VerificationKey } from '../../effects/KeyRing.ts'
 import { verificationKeys } from '../../platform/node/verificationKey.ts'
 import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
+import { adviceText, keyAdvice } from './keyAdvice.ts'
 import { CommandError, type World } from './Outcome.ts'
 
 /** The public keys of a file; a JWK Set may hold as many as an app may have. */
@@ -18,26 +21,48 @@ export const publicKeysFrom = async (
   settings: Pick<VerificationKeySettings, 'maxKeyBits' | 'policies'>,
   world: World,
 ): Promise<ReadonlyArray<VerificationKey>> => {
-  const keys = await verificationKeys(await readBytes('--public-key', path, world), settings)()
-  if (E.isLeft(keys)) throw new CommandError(2, `--public-key ${path}: ${keyMessage(keys.left)}`)
+  const isKey = isKeyItself(path)
+  const name = isKey ? 'COUNTERSIGN_PUBLIC_KEY' : `--public-key ${path}`
+  const bytes = isKey ? Buffer.from(path) : await readBytes('--public-key', path, world)
+  const keys = await verificationKeys(new Uint8Array(bytes), settings)()
+  if (E.isLeft(keys)) {
+    const words = isKey ? keyMessage(keys.left) : adviceText(keyAdvice(keys.left, bytes, path))
+    throw new CommandError(2, `${name}: ${words}${keys.left.rule === 'max-key-bits' && !isKey ? maxKeyBitsHint : ''}`)
+  }
   if (keys.right.length > maxKeysPerApp)
-    throw new CommandError(2, `--public-key ${path}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
+    throw new CommandError(2, `${name}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
   return keys.right
 }
 
 /** A refused key in the words of the command line. */
 export const keyMessage = (error: KeyError): string =>
-  `${message(error)}${error.rule === 'max-key-bits' ? '; here the setting is --max-key-bits' : ''}`
+  `${message(error)}${error.rule === 'max-key-bits' ? maxKeyBitsHint : ''}`
+
+const maxKeyBitsHint = '; here the setting is --max-key-bits'
+
+/** `FILE`, or `APPID=FILE`; a file whose name holds an equals sign is given with its folder. In the environment it may be the key itself. */
+export const ownedPath = (text: string): { readonly owner?: AppId.AppId; readonly path: string } => {
+  const at = text.indexOf('=')
+  const owner = text.slice(0, Math.max(0, at))
+  return AppId.isAppId(owner) && !isKeyItself(text) ? { owner, path: text.slice(at + 1) } : { path: text }
+}
 
 /** A private key, from its file or as it stands in the environment, and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
 export const privateKeyFrom = async (
   path: string,
   passphraseEnv: string,
   world: World,
-): Promise<Pick<PrivateKeyOptions, 'privateKey' | 'passphrase'>> => ({
-  privateKey: isKeyItself(path) ? path : await readBytes('--private-key', path, world),
-  passphrase: world.env[passphraseEnv],
-})
+): Promise<Pick<PrivateKeyOptions, 'privateKey' | 'passphrase'>> => {
+  const passphrase = world.env[passphraseEnv]
+  if (isKeyItself(path)) return { privateKey: path, passphrase }
+  const privateKey = await readBytes('--private-key', path, world)
+  const read = PrivateKey.parse(privateKey)
+  const advice = E.isLeft(read) ? keyAdvice(read.left, privateKey, path) : undefined
+  // Other faults are told by the client, which reads the key as well.
+  if (advice?.command !== undefined)
+    throw new CommandError(2, `--private-key ${path}: the private key is not usable: ${adviceText(advice)}`)
+  return { privateKey, passphrase }
+}
 
 /** The client's reasons that the user cannot correct. */
 const environment: ReadonlySet<ClientReason> = new Set([

@@ -9,7 +9,7 @@ import type { DryRequest } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
 import { alsoCalled, type Command, command, option, optional } from './grammar.ts'
-import { publicKeysFrom } from './keyFile.ts'
+import { ownedPath, publicKeysFrom } from './keyFile.ts'
 import type { Colours, Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
@@ -18,7 +18,10 @@ import { type Terms, verdictOn, verdictText } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
-    publicKey: alsoCalled('keys', option(args.file, "the app's public key: PEM, DER, a JWK or a JWK Set")),
+    publicKey: alsoCalled(
+      'keys',
+      option(args.publicKeyFile, "the app's public key: PEM, DER, a JWK or a JWK Set; also as APPID=FILE"),
+    ),
     ...requestArguments,
     appId: optional(args.appId, 'whose key it is (any app unless set)'),
     now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
@@ -33,8 +36,9 @@ export const verify: Command = command({
     const policies = policiesOf(given)
     const { content: included, notes, now: arrived, ...head } = await receivedRequest(given, world)
     const terms = { ...given, now: given.now ?? arrived, policies }
-    const keys = await publicKeysFrom(publicKey, { maxKeyBits, policies }, world)
-    const owned = keys.map((key) => ({ appId, key }))
+    const { owner, path } = ownedPath(publicKey)
+    const keys = await publicKeysFrom(path, { maxKeyBits, policies }, world)
+    const owned = keys.map((key) => ({ appId: appId ?? owner, key }))
     const content = await bodyParts(included?.bytes ?? given.body, world)
     try {
       const verdict = await withNote('verifying…', verdictOn({ ...head, body: content.parts }, owned, terms), world)

@@ -43,7 +43,7 @@ export const signer =
     if (E.isLeft(material)) return material
     const parsed = PrivateKey.parse(material.right)
     if (E.isLeft(parsed)) return parsed
-    const key = parsed.right._tag === 'EncryptedKey' ? decrypt(parsed.right, passphrase) : E.right(parsed.right)
+    const key = parsed.right._tag === 'EncryptedKey' ? decryptKey(parsed.right, passphrase) : E.right(parsed.right)
     if (E.isLeft(key)) return key
     const imported = importPkcs8(key.right.pkcs8())
     if (E.isLeft(imported)) return imported
@@ -56,7 +56,8 @@ export const signer =
     return whole ? E.right({ sign, begin: inParts(imported.right) }) : refused('inconsistent')
   }
 
-const decrypt = (
+/** Opens an encrypted key by its passphrase. */
+export const decryptKey = (
   encrypted: PrivateKey.EncryptedKey,
   passphrase: string | undefined,
 ): KeyResult<PrivateKey.PrivateKey> => {

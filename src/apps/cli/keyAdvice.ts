@@ -1,0 +1,146 @@
+/**
+ * What a file that is no usable key is, in the shell's words, and the command that turns it into one. The library's own words
+ * (`KeyError.message`) are for programs. Every command is run by a spec, which reads the key that it makes.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import { type KeyError, type KeyRule, message } from '../../core/KeyError.ts'
+import * as KeyMaterial from '../../core/KeyMaterial.ts'
+import { shellQuoted } from '../../kit/diagnosis/pasted/curlCommand.ts'
+
+export interface KeyAdvice {
+  /** What the file is. */
+  readonly what: string
+  /** The line for a shell. */
+  readonly command?: string
+}
+
+interface Turn {
+  readonly what: string
+  /** What makes a key of `from`, both quoted for a shell. */
+  readonly command?: (from: string, to: string) => string
+  readonly makes?: 'der'
+}
+
+const decoded = (from: string, program: string): string => `node -p '${program}' < ${from}`
+
+/** By the rule that the file breaks. A file that a redirection makes is readable to its owner alone. */
+const turns: { readonly [Rule in KeyRule]?: Turn } = {
+  'lost-backslashes': {
+    what: 'the PEM has the letter n where its lines should end: a shell has removed the backslashes; copy the key once more, in single quotes',
+  },
+  'escaped-newlines': {
+    what: 'the PEM has backslash-n where its lines should end',
+    command: (from, to) => `(umask 077; printf '%b\\n' "$(cat ${from})" > ${to})`,
+  },
+  escaped: {
+    what: 'the key has backslashes, and quotes perhaps',
+    command: (from, to) => `(umask 077; printf '%b\\n' "$(cat ${from})" | tr -d '\\\\"\`'\\' > ${to})`,
+  },
+  quoted: {
+    what: 'there are quotes around the key',
+    command: (from, to) => `(umask 077; tr -d '"\`'\\' < ${from} > ${to})`,
+  },
+  'json-string': {
+    what: 'the key is in a JSON string, with quotes and backslashes',
+    command: (from, to) => `(umask 077; ${decoded(from, 'JSON.parse(fs.readFileSync(0))')} > ${to})`,
+  },
+  'escaped-json': {
+    what: 'this has backslashes, as within a JSON string',
+    command: (from, to) =>
+      `(umask 077; ${decoded(from, 'JSON.parse("\\"" + fs.readFileSync(0, "utf8").trim() + "\\"")')} > ${to})`,
+  },
+  'bare-base64': {
+    what: 'this is the Base64 of a key without the lines BEGIN and END',
+    command: (from, to) => `(umask 077; base64 -d < ${from} > ${to})`,
+    makes: 'der',
+  },
+  'utf-16': {
+    what: 'this is text in UTF-16, which some Windows programs write',
+    command: (from, to) => `(umask 077; iconv -f UTF-16 -t UTF-8 < ${from} > ${to})`,
+  },
+  path: { what: 'the file holds the name of another file; give that one' },
+  'text-around': {
+    what: 'there is text before or after the PEM block',
+    command: (from, to) => `(umask 077; sed -n '/-----BEGIN /,/-----END /p' ${from} > ${to})`,
+  },
+  'legacy-encryption': {
+    what: 'this PEM uses the old encryption of PKCS#1, with a passphrase',
+    command: (from, to) => `openssl pkcs8 -topk8 -in ${from} -out ${to}`,
+  },
+  'passphrase-missing': {
+    what: 'the private key is encrypted; give its passphrase in COUNTERSIGN_PASSPHRASE, or take it away',
+    command: (from, to) => `openssl pkey -in ${from} -out ${to}`,
+  },
+  'passphrase-wrong': {
+    what: 'the passphrase in COUNTERSIGN_PASSPHRASE does not open the private key',
+  },
+}
+
+const opensshPrivate: Turn = {
+  what: 'this is a private key of OpenSSH',
+  command: (from, to) => `cp ${from} ${to} && chmod 600 ${to} && ssh-keygen -q -p -m PEM -N '' -f ${to}`,
+}
+const opensshPublic: Turn = {
+  what: 'this is a public key of OpenSSH',
+  command: (from, to) => `ssh-keygen -e -m PKCS8 -f ${from} > ${to}`,
+}
+const ssh2Public: Turn = {
+  what: 'this is a public key in the format of SSH2',
+  command: (from, to) =>
+    `ssh-keygen -i -m RFC4716 -f ${from} > ${to}.pub && ssh-keygen -e -m PKCS8 -f ${to}.pub > ${to}`,
+}
+const pkcs12: Turn = {
+  what: 'this is a PKCS#12 file (.p12, .pfx), which holds a private key and its certificate; -legacy after pkcs12 reads an old one',
+  command: (from, to) => `openssl pkcs12 -in ${from} -nocerts -nodes | openssl pkey -out ${to}`,
+}
+
+/** PEM lines that say one form, around the DER of another. */
+const mislabelled = (label: string, held: string): Turn => ({
+  what: `the lines of this PEM say ${label}, and it holds a ${held}`,
+  command: (from, to) => `(umask 077; sed 's/${label}-----/${held}-----/' ${from} > ${to})`,
+})
+
+/** The advice for a key that cannot be used. */
+export const keyAdvice = (error: KeyError, bytes: Uint8Array, path: string): KeyAdvice => {
+  const turn = turnOf(error.rule, bytes)
+  if (turn === undefined) return { what: message(error) }
+  const { what, command, makes = 'pem' } = turn
+  if (command === undefined) return { what }
+  const to = `${path.replace(/\.(?:pem|key|txt|pub|p12|pfx)$/i, '')}.new.${makes}`
+  return { what, command: command(plainOrQuoted(path), plainOrQuoted(to)) }
+}
+
+/** In one sentence. */
+export const adviceText = ({ what, command }: KeyAdvice): string =>
+  command === undefined ? what : `${what}; turn it: ${command}`
+
+const turnOf = (rule: KeyRule, bytes: Uint8Array): Turn | undefined => {
+  const text = Buffer.from(bytes).toString('latin1').trimStart()
+  if (isPkcs12(bytes)) return pkcs12
+  if (rule === 'openssh') {
+    if (text.startsWith('---- BEGIN SSH2')) return ssh2Public
+    return text.startsWith('ssh-') ? opensshPublic : opensshPrivate
+  }
+  return turns[rule] ?? mislabelledIn(bytes)
+}
+
+/** A name that a shell reads as it is stays as it is. */
+const plainOrQuoted = (path: string): string => {
+  const safe = path.startsWith('-') ? `./${path}` : path
+  return /^[\w./-]+$/.test(safe) ? safe : shellQuoted(safe)
+}
+
+/** PFX (RFC 7292 §4): version 3, then a ContentInfo of data or of signed data. */
+const isPkcs12 = (bytes: Uint8Array): boolean => {
+  const head = Buffer.from(bytes.subarray(0, 48)).toString('hex')
+  return /^30(?:80|[0-7].|81..|82.{4}|83.{6})020103.*06092a864886f70d01070[12]/.test(head)
+}
+
+const mislabelledIn = (bytes: Uint8Array): Turn | undefined => {
+  const read = KeyMaterial.read(bytes)
+  if (E.isLeft(read) || read.right._tag !== 'Encoded') return undefined
+  const { label, der } = read.right
+  const held = E.chain((inner: Uint8Array) => KeyMaterial.read(inner))(der())
+  if (E.isLeft(held) || held.right._tag !== 'Encoded' || held.right.label === label) return undefined
+  return mislabelled(label, held.right.label)
+}
