@@ -31,6 +31,7 @@ const bundled = join(packageFolder, 'dist/apps/cli')
 cpSync(bundle, bundled, { recursive: true })
 const isPacked = (path: string): boolean => !/vectors.(?:ports|cases)/.test(path)
 cpSync('vectors', join(packageFolder, 'vectors'), { recursive: true, filter: isPacked })
+cpSync('src/server/refusals.md', join(packageFolder, 'src/server/refusals.md'))
 writeFileSync(join(packageFolder, 'package.json'), '{"type":"module"}')
 // Optional peer dependencies are installed beside the package, not in it.
 symlinkSync(resolve('node_modules'), join(packageFolder, 'node_modules'), 'dir')

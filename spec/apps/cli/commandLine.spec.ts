@@ -333,6 +333,7 @@ alone('each command reads, prints and ends there as it does in the process of th
     sign: [['--app-id', 'app-1', ...fixed, '--body', '-'], { env, stdin: Buffer.from([0, 255, 10]) }],
     verify: [['--public-key', '-', ...header], { env, stdin: rsa(2048, 'app-1').publicPem }],
     diagnose: [['--public-key', publicKey, ...header]],
+    explain: [['nonce_replayed']],
     submit: [
       ['--base-url', 'http://127.0.0.1:1', '--token-file', file('a-token', 'abc'), '-'],
       { stdin: '{"request_id":"1","stages":[]}' },

@@ -120,7 +120,7 @@ refusing('body_too_large, and the checks before it, for an endless body', async 
 refusing('prints the refusal in words', async () => {
   const { out, code } = await run({ now: now + 301 })
   const words = 'refused: timestamp_expired\nthe timestamp is 301 s old; at most 300 s are accepted\n'
-  assert.equal([code, out], [1, `${words}more: countersign/src/server/refusals.md#timestamp_expired\n`])
+  assert.equal([code, out], [1, `${words}more: countersign explain timestamp_expired\n`])
 })
 
 refusing('signature_invalid shows the string to sign that was verified', async () => {
@@ -142,7 +142,7 @@ refusing('another auth type: what came, what was expected, and the flag', async 
   assert.is(
     (await run({ authorization: [renamed] })).out,
     'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-SHA256-RSA, and SVC-SHA256-RSA is expected; ' +
-      '--auth-type NEXT-SHA256-RSA expects that\nmore: countersign/src/server/refusals.md#scheme_unsupported\n',
+      '--auth-type NEXT-SHA256-RSA expects that\nmore: countersign explain scheme_unsupported\n',
   )
   // Any other word may be a token.
   for (const line of [

@@ -11,6 +11,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   ...command('sign', 'sign a request and print its Authorization header', () => import('./sign.ts')),
   ...command('verify', 'say whether a request would be accepted, and if not, why', () => import('./verify.ts')),
   ...command('diagnose', 'find out what the caller of a refused request did wrong', () => import('./diagnose.ts')),
+  ...command('explain', 'say what a reason for a refusal means, and what to do', () => import('./explain.ts')),
   ...command('submit', "submit a job: POST /v1/jobs with a file's bytes", () => import('./submit.ts')),
   ...command('fetch', 'send any request, signed, once or until it is done', () => import('./fetch.ts')),
   ...command('serve', 'stand in for the service on this machine, and verify', () => import('./serve.ts')),

@@ -3,7 +3,6 @@
  */
 import type { AuthType } from '../../core/AuthType.ts'
 import { isSchemeName } from '../../core/Credential.ts'
-import { docsOf } from '../../core/Package.ts'
 import type { Policies } from '../../core/Policies.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
@@ -45,11 +44,11 @@ export const verdictOn = async (
   return { ...verdict, message: withScheme(verdict, line, authType) }
 }
 
-/** In words, with the place where a refusal is explained. */
+/** In words, with the command that explains a refusal. */
 export const verdictText = (verdict: DryVerdict, { green, red, dim }: Colours): string =>
   verdict.outcome === 'accept'
     ? `${green('accepted')}: the request was signed by ${verdict.appId}\n`
-    : `${red('refused')}: ${verdict.reason}\n${verdict.message}\n${dim('more:')} ${docsOf(verdict.reason)}\n`
+    : `${red('refused')}: ${verdict.reason}\n${verdict.message}\n${dim('more:')} countersign explain ${verdict.reason}\n`
 
 /**
  * The refusal in words. Of a header with another auth type they name that auth type, if a blank follows and it has a form in
