@@ -150,8 +150,7 @@ const truths: Readonly<Record<string, (signed: string, draft: Draft) => boolean>
     (split(signed)[1] === split(sent)[1] && split(signed)[0].replace(/\/$/, '') === split(sent)[0].replace(/\/$/, '')),
   'target-prefix-lost': (signed, { sent }) =>
     sent.length > signed.length && sent.endsWith(signed) && signed.startsWith('/'),
-  'target-prefix-added': (signed, { sent, url = '' }) =>
-    signed.endsWith(sent) && (url.split('#')[0] as string).endsWith(signed),
+  'target-prefix-added': (signed, { sent }) => signed.endsWith(sent) && signed.startsWith('/') && sent.length > 1,
   'target-no-leading-slash': (signed, { sent }) => `/${signed}` === sent,
   'target-double-slash': (signed, { sent }) => signed.replace(/\/+/g, '/') === sent.replace(/\/+/g, '/'),
   'target-with-origin': (signed, { sent, url = '', host }) =>
