@@ -11,6 +11,7 @@ import { fastify } from 'fastify'
 // No entry of the package: it is the command's alone.
 import { gateway } from '../../../src/apps/gateway/gateway.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
+import { entropy } from '../../../src/platform/common/system.ts'
 import { openGuard } from '../../guards.ts'
 import { startWorker } from '../../temporary.ts'
 import { appId } from '../peers/Peer.ts'
@@ -95,6 +96,7 @@ const listener = async (
     const verifier = task.does === 'gateway' ? await verifierOf(task) : trusting
     const { handle } = gateway(verifier, {
       upstream: await upstream(),
+      arrivalOf: ({ socket }) => ({ requestId: entropy.nonce(), client: socket.remoteAddress ?? '' }),
       passAuthorization: false,
       maxUpload: undefined,
       upstreamTimeoutMs: 60_000,

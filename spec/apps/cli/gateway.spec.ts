@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
@@ -5,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
 import { setTimeout as wait } from 'node:timers/promises'
+import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
 import { assert, gate, suite } from '../../support/suite.ts'
 import { fails, file, home, type Service, type Serving, serving, servingAlone, signedNow } from './command.ts'
@@ -24,6 +26,9 @@ const before = async (
     by(['--keys', 'keys', '--upstream', url, ...args], (gateway) => use(gateway, upstream)),
   )
 }
+
+const spki = rsa(2048, 'app-1').publicKey.export({ type: 'spki', format: 'der' })
+const shortKey = `sha256:${createHash('sha256').update(spki).digest('hex').slice(0, 8)}`
 
 const gateway = suite('countersign serve --upstream')
 
@@ -76,8 +81,20 @@ gateway('logs JSON on demand', () =>
       const [first] = lines
       assert.match(first.time, /^\d{4}-.*Z$/)
       assert.is(typeof first.milliseconds, 'number')
-      const { time: _, milliseconds: __, message: ___, ...members } = first
-      assert.equal(members, { status: 200, app_id: 'app-1', method: 'POST', path: '/v1/jobs' })
+      const { time: _, milliseconds: __, message: ___, request_id, timestamp, ...members } = first
+      assert.match(request_id, /^[0-9a-f]{32}$/)
+      assert.is(typeof timestamp, 'number')
+      assert.equal(members, {
+        level: 'info',
+        status: 200,
+        outcome: 'accept',
+        app_id: 'app-1',
+        scheme: 'signed',
+        key: shortKey,
+        method: 'POST',
+        path: '/v1/jobs',
+        client: '127.0.0.1',
+      })
       assert.is(lines.at(-1).reason, 'authorization_missing')
     },
   ),

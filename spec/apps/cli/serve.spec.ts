@@ -108,8 +108,18 @@ answering('the same as JSON', () =>
   serving(['--keys', 'keys', '--log', 'json'], async ({ url, log, logged }) => {
     await send(`${url}/v1/jobs?a=1`, 'Token S3CRET')
     await logged('scheme_unsupported')
-    const { time: _, message, ...line } = JSON.parse(log()) as Record<string, unknown>
-    assert.equal(line, { status: 401, reason: 'scheme_unsupported', method: 'POST', path: '/v1/jobs' })
+    const { time: _, message, milliseconds, request_id, ...line } = JSON.parse(log()) as Record<string, unknown>
+    assert.equal([typeof milliseconds, typeof request_id], ['number', 'string'])
+    assert.equal(line, {
+      level: 'warn',
+      status: 401,
+      outcome: 'reject',
+      reason: 'scheme_unsupported',
+      code: 'scheme_unsupported',
+      method: 'POST',
+      path: '/v1/jobs',
+      client: '127.0.0.1',
+    })
     assert.match(String(message), 'scheme_unsupported: POST /v1/jobs: the Authorization header has the auth type Token')
   }),
 )

@@ -273,12 +273,15 @@ pasting('for all that a gateway says behind the verdict: its line is told as one
   forAll(
     [fc.constantFrom(...Object.values(faults)), arb.method(), path, fc.boolean()],
     ({ status, code, message }, method, target, known) => {
-      const caller = known ? ({ appId: 'app-1', method, target } as unknown as VerifiedCaller) : undefined
+      const caller = known
+        ? ({ appId: 'app-1', scheme: 'bearer', method, target } as unknown as VerifiedCaller)
+        : undefined
       const [text] = lineOf({
         status,
         code,
         message: `${code}: ${message}`,
         milliseconds: 1.5,
+        arrival: { requestId: '1', client: '::1' },
         ...(caller === undefined ? {} : { caller }),
       })
       assert.ok(says(`${status} ${text}`), text)

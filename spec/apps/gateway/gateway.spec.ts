@@ -82,6 +82,8 @@ passing('who sent it, and nothing that the caller says of that; no Authorization
       String(now),
       'Countersign-Key',
       lines[lines.indexOf('Countersign-Key') + 1],
+      'X-Request-Id',
+      lines[lines.indexOf('X-Request-Id') + 1],
       'Connection',
       'keep-alive',
     ])
@@ -167,6 +169,7 @@ passing('no hop-by-hop header, and none that Connection names; Connection cannot
       'Countersign-Scheme',
       'Countersign-Timestamp',
       'Countersign-Key',
+      'X-Request-Id',
       'Connection',
     ])
     assert.is(got[0]?.body.toString(), '{}')

@@ -4,6 +4,7 @@ import { assert, forAll, suite } from '../../support/suite.ts'
 
 const token = fc.string({ unit: fc.constantFrom(..."!#$%&'*+-.^_`|~0189aAzZ"), minLength: 1 })
 const known = fc.constantFrom(
+  'X-Request-Id',
   'Connection',
   'Content-Length',
   'Transfer-Encoding',
@@ -109,13 +110,19 @@ const who = {
   fingerprint: 'f',
 } as const
 const origin = { address: '::1', protocol: 'https', host: 'h.example' } as const
-const passing = { passAuthorization: false, contentLength: 5, upstreamHost: 'up', trusted: trusted([]) }
+const passing = {
+  passAuthorization: false,
+  contentLength: 5,
+  upstreamHost: 'up',
+  trusted: trusted([]),
+  requestId: 'id-of-the-gateway',
+}
 
 const pairsOf = (all: ReadonlyArray<string>): ReadonlyArray<readonly [string, string]> =>
   all.flatMap((name, i) => (i % 2 === 0 ? [[name, all[i + 1] as string] as const] : []))
 
 const said = ['Content-Length', 'X-Forwarded-For', 'X-Forwarded-Proto', 'X-Forwarded-Host', 'Forwarded']
-const mine = ['Countersign-App-Id', 'Countersign-Scheme', 'Countersign-Timestamp', 'Countersign-Key']
+const mine = ['Countersign-App-Id', 'Countersign-Scheme', 'Countersign-Timestamp', 'Countersign-Key', 'X-Request-Id']
 
 const headers = suite('headers for the upstream')
 
@@ -126,7 +133,10 @@ headers('for all headers: what the gateway says stands once, under every name th
       const same = passed.filter(([other]) => folded(other) === folded(name))
       assert.is(same.length, 1, name)
     }
-    const ours = passed.filter(([name]) => /^(?:countersign|x-forwarded|forwarded)(?:-|$)/.test(folded(name)))
+    const ours = passed.filter(([name]) =>
+      /^(?:countersign|x-forwarded|forwarded|x-request-id$)(?:-|$)/.test(folded(name)),
+    )
+    assert.equal(ours.at(-1), ['X-Request-Id', 'id-of-the-gateway'])
     const names = ours.map(([name]) => name)
     assert.equal(names, [...said.slice(1), ...mine])
     for (const [name] of passed)
@@ -184,7 +194,7 @@ headers(
 headers('for all names: what the gateway sets, and what concerns the connection, is trusted to nobody', () => {
   for (const name of [
     ...said,
-    ...mine,
+    ...mine.slice(0, -1),
     'Host',
     'Authorization',
     'Connection',
@@ -203,7 +213,6 @@ headers('for all names: what the gateway sets, and what concerns the connection,
 
 headers('what a client says of itself passes', () => {
   const given = [
-    'X-Request-Id',
     'X-Client-Version',
     'X-Original-Filename',
     'X-User-Id',

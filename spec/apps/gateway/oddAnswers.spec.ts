@@ -118,6 +118,7 @@ const scene = (
 /** What the gateway's own answers may have; the last four belong to the connection. */
 const own = new Set([
   'content-type',
+  'x-request-id',
   'cache-control',
   'content-length',
   ':status',

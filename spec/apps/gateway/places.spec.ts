@@ -186,7 +186,6 @@ uploading('and are renewed without end: the same', () =>
 
 const behindProxy = {
   ...uploads.settings,
-  clientHeader: 'X-Real-IP',
   patience: { ...patience, stallMs: 10_000, waitMs: 500 },
 }
 
@@ -198,7 +197,7 @@ uploading('64 of one client behind a proxy: those of another are taken, in the n
       await new Promise((resolve) => setTimeout(resolve, 50))
       assert.is((await it.ask(await signedRequest({ body: large }, 'X-Real-IP: 198.51.100.1'))).status, 200)
     },
-    { ...uploads, settings: behindProxy },
+    { ...uploads, settings: behindProxy, clientHeader: 'X-Real-IP' },
   ),
 )
 
@@ -221,7 +220,7 @@ uploading(
           assert.is(clients.at(-1), client, line)
         }
       },
-      { ...uploads, settings: behindProxy, onClient: (client) => clients.push(client) },
+      { ...uploads, settings: behindProxy, clientHeader: 'X-Real-IP', onClient: (client) => clients.push(client) },
     )
   },
 )

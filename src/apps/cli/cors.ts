@@ -5,9 +5,11 @@ import { visible } from '../../kit/conformance/reports/visible.ts'
 import { corsField } from '../../server/adapters/cors.ts'
 import { allowOrigin, noContent, refuse } from '../../server/adapters/nodeRequest.ts'
 import { word } from './arguments.ts'
+import type { Arrivals } from './arrivals.ts'
 import { type Argument, repeated } from './grammar.ts'
 import { type Listener, maxRest } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
+import { ofArrival } from './logLines.ts'
 
 const words = 'an origin as browsers write it, such as https://app.example, or * for all'
 const origin = word(
@@ -21,7 +23,11 @@ export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
 )
 
 /** The listener, behind the answers to preflights of these origins. */
-export const allowing = (origins: ReadonlyArray<string>, log: Logger['log']): ((listener: Listener) => Listener) => {
+export const allowing = (
+  origins: ReadonlyArray<string>,
+  log: Logger['log'],
+  arrivalOf: Arrivals['of'],
+): ((listener: Listener) => Listener) => {
   const cors = corsField('cors', origins.length === 0 ? undefined : origins)
   const policy = E.isRight(cors) ? cors.right : undefined
   return (listener) => (req, res, waits) => {
@@ -30,6 +36,7 @@ export const allowing = (origins: ReadonlyArray<string>, log: Logger['log']): ((
     log(204, `preflight: OPTIONS ${path}: a browser asks before a page of another origin sends its request`, {
       method: 'OPTIONS',
       path,
+      ...ofArrival(arrivalOf(req)),
     })
     return refuse(req, res, noContent, maxRest)
   }

@@ -15,11 +15,13 @@ import { mostFiles } from '../gateway/Spool.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
+import type { Arrivals } from './arrivals.ts'
 import type { allowing } from './cors.ts'
 import { readText } from './files.ts'
 import { type Argument, flag, optional, optionName, type Reading, repeated } from './grammar.ts'
 import { loggedServer, type OnUnreadable } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
+import { type Members, ofArrival, ofCaller, pathOf, rounded } from './logLines.ts'
 import { listening, signalled } from './loopback.ts'
 import type { Metrics, Unready } from './metrics.ts'
 import { CommandError, type World } from './Outcome.ts'
@@ -111,6 +113,7 @@ export type MakeFront = (verifier: Verifier, onUnreadable: OnUnreadable) => Fron
 const graceMs = 30_000
 
 interface Means extends Logger, Pick<Metrics, 'countAnswer'> {
+  readonly arrivals: Arrivals
   readonly allow: ReturnType<typeof allowing>
 }
 
@@ -201,13 +204,14 @@ const ownShare = ({ given, means }: Plan): Share => {
 }
 
 const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: Share): GatewaySettings => {
-  const { passAuthorization, trustHeader, clientHeader, maxUpload, prefix } = given
+  const { passAuthorization, trustHeader, maxUpload, prefix } = given
   return {
     upstream,
     prefix,
     passAuthorization,
     trustHeader,
-    clientHeader,
+    arrivalOf: means.arrivals.of,
+    during: means.arrivals.during,
     maxUpload,
     upstreamTimeoutMs,
     maxRequests: share.requests,
@@ -242,10 +246,9 @@ const runUntilSignal = async (
 const shareWords = (limit: number, { requests, connections }: Share): string =>
   `the system allows ${limit} open files: enough for ${requests} requests at the service at once, and ${connections} connections of callers; raise it (ulimit -n, LimitNOFILE) for more`
 
-export const lineOf = ({ message, code, caller, milliseconds }: GatewayLine): readonly [string, object] => {
-  const { appId, method, target } = caller ?? {}
-  const path = target?.replace(/\?.*$/s, '')
-  const who = caller === undefined ? '' : `${appId}: ${method} ${path}: `
-  const more = { code, app_id: appId, method, path, milliseconds: Math.round(milliseconds * 10) / 10 }
+export const lineOf = ({ message, code, caller, arrival, milliseconds }: GatewayLine): readonly [string, Members] => {
+  const who = caller === undefined ? '' : `${caller.appId}: ${caller.method} ${pathOf(caller.target)}: `
+  const verdict = caller === undefined ? {} : ofCaller(caller)
+  const more = { ...verdict, code, milliseconds: rounded(milliseconds), ...ofArrival(arrival) }
   return [`${who}${message}, ${milliseconds.toFixed(1)} ms`, more]
 }

@@ -16,8 +16,8 @@ import { limitPipelining } from '../../server/adapters/pipeline.ts'
 import { endInternally } from '../gateway/endInternally.ts'
 import { endAfterUpgrade } from './loopback.ts'
 
-/** Writes one line, which holds nothing of the request. */
-type Log = (status: number, text: string) => void
+/** Writes one line, which holds nothing of the request but its caller's address. */
+type Log = (status: number, text: string, more?: Readonly<Record<string, unknown>>) => void
 
 /** `waits`: the caller sends its body after `100 Continue` only. */
 export type Listener = (req: IncomingMessage, res: ServerResponse, waits?: boolean) => unknown
@@ -166,5 +166,5 @@ const logRefusal = (
   { code, message }: { readonly code: string; readonly message: string },
 ): void => {
   count(status)
-  log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`)
+  log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`, { code, client: remoteAddress })
 }

@@ -1,25 +1,29 @@
-/** Lines on standard error, for people or for programs. */
+/** Lines on standard error, for people or for programs. A text is short; JSON has all that is known. */
 
+import { type Level, levelOf, type Members } from './logLines.ts'
 import type { World } from './Outcome.ts'
-import { coloursOf } from './terminal.ts'
+import { coloursOf, jsonLine } from './terminal.ts'
 
 export interface Logger {
-  readonly say: (text: string) => void
-  /** One line an answer; nothing of a request but its verified app id, method and path. */
-  readonly log: (status: number, text: string, more?: object) => void
+  readonly say: (text: string, level?: Level) => void
+  /** One line an answer; as JSON with these members. Nothing of it is a secret. */
+  readonly log: (status: number, text: string, more?: Members) => void
 }
 
+/** A line of `--log json`. */
+export const jsonEntry = (members: Members): string => `${jsonLine({ time: new Date().toISOString(), ...members })}\n`
+
 export const logger = (form: 'text' | 'json', { stderr, env }: World): Logger => {
-  const line = (members: object, text: string): void => {
-    const time = new Date().toISOString()
-    stderr.write(form === 'json' ? `${JSON.stringify({ time, ...members })}\n` : `${time} ${text}\n`)
+  const line = (members: Members, text: string): void => {
+    stderr.write(form === 'json' ? jsonEntry(members) : `${new Date().toISOString()} ${text}\n`)
   }
   return {
-    say: (message) => line({ message }, message),
+    say: (message, level = 'info') => line({ level, message }, message),
     log: (status, message, more = {}) => {
       const { green, red } = coloursOf(stderr, env)
       const shown = status < 400 ? green(`${status}`) : red(`${status}`)
-      line({ status, message, ...more }, `${shown} ${message}`)
+      const level = levelOf(status, String(more.reason ?? more.code))
+      line({ level, status, message, ...more }, `${shown} ${message}`)
     },
   }
 }

@@ -5,11 +5,22 @@ import { nameOf, placeOf } from '../../core/untrusted.ts'
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import { commands } from './commands.ts'
 import { didYouMean } from './didYouMean.ts'
-import { CommandError, type ExitCode, type Outcome, type World } from './Outcome.ts'
+import { jsonEntry } from './logger.ts'
+import { CommandError, type Environment, type ExitCode, type Outcome, type World } from './Outcome.ts'
 import { coloursOf, jsonLine, surviveClosedPipes, widthOf, write } from './terminal.ts'
 import { version } from './version.ts'
 
 const names = Object.keys(commands)
+
+/** Whether a server is to write its log as JSON, the line about a wrong option included: nothing is parsed yet. */
+export const logsJson = ([first, ...rest]: ReadonlyArray<string>, env: Environment): boolean => {
+  if (first !== 'serve') return false
+  const forms = rest.flatMap((arg, i) => {
+    const form = arg === '--log' ? rest[i + 1] : /^--log=(.*)$/s.exec(arg)?.[1]
+    return form === undefined ? [] : [form]
+  })
+  return (forms.at(-1) ?? env.COUNTERSIGN_LOG) === 'json'
+}
 
 export const run = async (argv: ReadonlyArray<string>, world: World): Promise<ExitCode> => {
   surviveClosedPipes(world)
@@ -23,7 +34,7 @@ export const run = async (argv: ReadonlyArray<string>, world: World): Promise<Ex
   } catch (error) {
     const stop = error instanceof CommandError ? error : unexpected(error)
     // If this cannot be written either, only the exit code remains.
-    await complain(stop, json, world).catch(() => {})
+    await complain(stop, json ? 'json' : logsJson(argv, world.env) ? 'log' : 'text', world).catch(() => {})
     return stop.exit
   }
 }
@@ -86,8 +97,14 @@ const print = ({ text, json }: Outcome, asJson: boolean, { stdout, env }: World)
  * A line for each thing that is wrong, or one object. A message may quote a file, an argument or another program. Control
  * characters in it would steer the terminal, so they are made visible here, for all messages.
  */
-const complain = ({ message, hint }: CommandError, asJson: boolean, { stdout, stderr, env }: World): Promise<void> => {
-  if (asJson) return write(stdout, `${jsonLine({ outcome: 'error', message: message.replaceAll('\n', '; ') })}\n`)
+const complain = (
+  { message, hint }: CommandError,
+  form: 'text' | 'json' | 'log',
+  { stdout, stderr, env }: World,
+): Promise<void> => {
+  if (form === 'log') return write(stderr, jsonEntry({ level: 'error', message, hint }))
+  if (form === 'json')
+    return write(stdout, `${jsonLine({ outcome: 'error', message: message.replaceAll('\n', '; ') })}\n`)
   const { red, dim } = coloursOf(stderr, env)
   const lines = visibleLines(message)
     .split('\n')

@@ -3,6 +3,7 @@
  * What is open is closed again if a later step of the start fails.
  */
 import { readdir } from 'node:fs/promises'
+import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AuthType } from '../../core/AuthType.ts'
 import { offersBearer } from '../../core/Edition.ts'
@@ -16,10 +17,13 @@ import { consequenceOf, isKeyFile, keyRingFolder } from '../../platform/node/key
 import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { type VerifiedListener, verified } from '../../server/adapters/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
+import { type Arrival, header as requestIdHeader } from '../gateway/Arrival.ts'
 import { boundConnections } from '../gateway/connections.ts'
 import { descriptorLimit, shareOf } from '../gateway/descriptors.ts'
 import { ownStatuses } from '../gateway/faults.ts'
+import { trusted } from '../gateway/headers.ts'
 import * as args from './arguments.ts'
+import { arrivals } from './arrivals.ts'
 import { allowing, corsArgument } from './cors.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
 import { readText, usable } from './files.ts'
@@ -28,8 +32,9 @@ import { alsoCalled, type Command, command, defaulting, flag, type Given, option
 import { guardProbe } from './guardProbe.ts'
 import { guardName, inMemory } from './guards.ts'
 import { keyMessage } from './keyFile.ts'
-import { loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
-import { type Logger, logger } from './logger.ts'
+import { type Listener, loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
+import { jsonEntry, type Logger, logger } from './logger.ts'
+import { ofArrival, ofCaller, ofRefusal, shortened } from './logLines.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { metrics, metricsServer } from './metrics.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
@@ -37,6 +42,7 @@ import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './polic
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
 import { withScheme } from './verdict.ts'
+import { watch } from './watch.ts'
 
 const serveArguments = {
   keys: alsoCalled(
@@ -76,7 +82,11 @@ const serveArguments = {
     'the part of the path that a proxy in front removes, such as /api: it is verified as signed, and is not forwarded',
   ),
   cors: corsArgument,
-  log: defaulting(args.oneOf('FORM', ['text', 'json']), 'text', 'the form of the lines on standard error'),
+  log: defaulting(
+    args.oneOf('FORM', ['text', 'json']),
+    'text',
+    'the form of the lines on both streams, from the first one on',
+  ),
   ...gatewayArguments,
 }
 
@@ -99,13 +109,23 @@ export const serve: Command = command({
   },
 })
 
+/** Node writes warnings as text. Here each is a line of the log. */
+const logWarnings = ({ stderr }: World, say: Logger['say']): void => {
+  if (stderr !== process.stderr) return
+  process.removeAllListeners('warning')
+  process.on('warning', ({ name, message }) => say(`${name}: ${message}`, 'warn'))
+}
+
 /** Everything that the options ask for; nothing listens yet. */
 const assemble = async (given: ServeArguments, world: World, closers: Closers) => {
   const { keys, maxKeyBits, tokens, guard, explain, keep, publicUrl, edition, authType, maxAge, maxSkew } = given
   const { log, say } = logger(given.log, world)
+  if (given.log === 'json') logWarnings(world, say)
   const counted = metrics(given.upstream === undefined ? [] : ownStatuses)
-  const allow = allowing(given.cors, log)
-  const forwarding = await gatewayFront(given, { log, say, allow, ...counted }, world)
+  const { clientHeader, trustHeader } = given
+  const arrived = arrivals({ clientHeader, trusted: trusted(trustHeader), makeId: entropy.nonce })
+  const allow = allowing(given.cors, log, arrived.of)
+  const forwarding = await gatewayFront(given, { log, say, allow, arrivals: arrived, ...counted }, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && publicUrl !== undefined)
@@ -121,22 +141,29 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     const answer = standIn(policies, given.prefix)
     const respond: VerifiedListener = (_, res, request) => {
       const { status, headers, body, message } = answer(request)
-      log(status, message)
+      log(status, message, { ...ofCaller(request), ...ofArrival(arrived.current()) })
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
     }
     const listener = verified(verifier, respond, { prefix: given.prefix })
-    const server = loggedServer(allow(listener), log, onUnreadable)
+    const named: Listener = (req, res) => {
+      const arrival = arrived.of(req)
+      res.setHeader(requestIdHeader, arrival.requestId)
+      return arrived.during(arrival, () => listener(req, res))
+    }
+    const server = loggedServer(allow(named), log, onUnreadable)
     boundConnections(server, shareOf(descriptorLimit(), { requests: 0, files: 0 }).connections)
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
   }
-  return { log, say, counted, looking, ring, book, settings, claims, release, front: forwarding ?? standInFront }
+  const front = forwarding ?? standInFront
+  return { log, say, counted, arrived, looking, ring, book, settings, claims, release, front }
 }
 
 const listen = async (
-  { log, say, counted, looking, ring, book, settings, claims, release, front }: Awaited<ReturnType<typeof assemble>>,
-  { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream }: ServeArguments,
+  assembled: Awaited<ReturnType<typeof assemble>>,
+  { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
+  const { log, say, counted, arrived, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
@@ -154,7 +181,7 @@ const listen = async (
       if (verdict.outcome === 'reject') latest = verdict
     },
     onRefusal: (request) => {
-      if (latest !== undefined) logRefused(log, latest, request.authorization, settings.authType)
+      if (latest !== undefined) logRefused(log, latest, request.authorization, settings.authType, arrived.current())
       refused?.onRefusal(request)
     },
   })
@@ -165,6 +192,8 @@ const listen = async (
   const guardFault = guardProbe(claims, { clock, entropy, timer })
   const scraped = metricsServer(counted, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   for (const each of [server, scraped]) closers.push(() => close(each))
+  const stopWatching = watch({ ring, book }, timer)
+  closers.push(async () => stopWatching())
   const url = await opened.listen(port)
   refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say)
   const expects: Expectations = {
@@ -181,10 +210,14 @@ const listen = async (
   }
   return {
     exit: 0,
-    text: expectationsText(expects),
+    text:
+      form === 'json'
+        ? jsonEntry({ level: 'info', message: 'listening', ...expectationsJson(expects) })
+        : expectationsText(expects),
     json: expectationsJson(expects),
     until: opened
       .stopped()
+      .then(stopWatching)
       .then(() => close(scraped))
       .then(release),
   }
@@ -195,21 +228,21 @@ const guardWords = (fault: string | undefined): string | undefined =>
 
 export const logRefused = (
   log: Logger['log'],
-  { status, keys, ...verdict }: RefusedVerdict,
+  verdict: RefusedVerdict,
   [line = '']: ReadonlyArray<string>,
   authType: AuthType,
+  arrival?: Arrival,
 ): void => {
-  const { reason, method, path = '' } = verdict
-  const head = {
-    ...(method && { method }),
-    ...(path && { path: path.length > 200 ? `${path.slice(0, 200)}…` : path }),
-  }
+  const { status, keys, reason, method = '', path = '' } = verdict
   // What may be a token was cut away, and with it what followed the first word.
   const isPreflight = reason === 'authorization_missing' && preflight.getStore() === true
   const words = isPreflight ? preflightWords : withScheme(verdict, `${line} `, authType)
   const tried = keys === undefined ? '' : ` (${keys.join(', ')})`
-  const where = Object.values(head).join(' ')
-  log(status, `${reason}: ${where === '' ? '' : `${where}: `}${words}${tried}`, { reason, ...head })
+  const where = `${method} ${shortened(path)}`.trim()
+  log(status, `${reason}: ${where === '' ? '' : `${where}: `}${words}${tried}`, {
+    ...ofRefusal(verdict),
+    ...ofArrival(arrival),
+  })
 }
 
 const preflightWords =
@@ -218,11 +251,12 @@ const preflightWords =
 const ringOf = async (
   folder: string,
   settings: Pick<KeyFolderOptions, 'maxKeyBits' | 'cryptoOn' | 'policies'>,
-  say: (text: string) => void,
+  say: Logger['say'],
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) =>
     say(
       `${file}: ${keyMessage(error)}; until that is mended or the file removed, ${consequenceOf(folder, file, error)}`,
+      'error',
     )
   const ring = await keyRingFolder(folder, { ...settings, onProblem })()
   if (E.isLeft(ring)) {
@@ -234,9 +268,9 @@ const ringOf = async (
   return ring.right
 }
 
-const bookOf = async (file: string, say: (text: string) => void, world: World): Promise<TokenBook> => {
+const bookOf = async (file: string, say: Logger['say'], world: World): Promise<TokenBook> => {
   const onProblem = (error: TokenListError) =>
-    say(`--tokens ${tokenMessage(error)}; until that is mended, no token is taken`)
+    say(`--tokens ${tokenMessage(error)}; until that is mended, no token is taken`, 'error')
   const book = await tokenFile(file, { onProblem })()
   // The book does not say why.
   if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file, world)

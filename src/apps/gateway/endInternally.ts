@@ -12,17 +12,23 @@ export interface Failed {
   readonly res: NodeResponse
   /** How many bytes of a body that nobody reads are dropped before the connection is closed instead. */
   readonly limit: number
+  /** More headers of the answer. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /**
  * Answers 500, or ends an answer that has begun. `report` gets a line for the log: the error's name and place, for its message may
  * quote a secret.
  */
-export const endInternally = ({ req, res, limit }: Failed, error: unknown, report: (message: string) => void): void => {
+export const endInternally = (
+  { req, res, limit, headers }: Failed,
+  error: unknown,
+  report: (message: string) => void,
+): void => {
   try {
     report(`internal: ${nameOf(error)} ${placeOf(error)}`)
     if (!res.headersSent) {
-      refuse(req, res, internal, limit)
+      refuse(req, res, { ...internal, headers: { ...internal.headers, ...headers } }, limit)
       return
     }
   } catch {

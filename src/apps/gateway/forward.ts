@@ -11,12 +11,15 @@ import { pipeline, type Readable, type Writable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Timer } from '../../effects/Timer.ts'
 import type { NodeResponse } from '../../server/adapters/nodeRequest.ts'
+import * as Arrival from './Arrival.ts'
 import { type AnswerHead, callerAnswer } from './callerAnswer.ts'
 import type * as Pace from './Pace.ts'
 import type { ForwardingEvent } from './Round.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
 
 export interface ForwardedRequest extends UpstreamHead {
+  /** The caller gets it with the answer. */
+  readonly requestId: string
   readonly body: Uint8Array | Readable
 }
 
@@ -37,6 +40,7 @@ export interface Forwarding {
   /** Where the answer's body is written. */
   readonly sink: Writable
   readonly limits: Limits
+  readonly requestId: string
   readonly happened: (event: ForwardingEvent) => void
   /** The upstream's answer, once it has come. */
   answer: IncomingMessage | undefined
@@ -47,7 +51,7 @@ export interface Forwarding {
 /** Begins. Undefined if no request could be made; `happened` is told. */
 export const forward = (
   upstream: Upstream,
-  { body, ...head }: ForwardedRequest,
+  { body, requestId, ...head }: ForwardedRequest,
   res: NodeResponse,
   limits: Limits,
   happened: Forwarding['happened'],
@@ -58,7 +62,16 @@ export const forward = (
     return undefined
   }
   const sink = sinkOf(res)
-  const forwarding = { sending: sending.right, res, sink, limits, happened, answer: undefined, unread: undefined }
+  const forwarding: Forwarding = {
+    sending: sending.right,
+    res,
+    sink,
+    limits,
+    requestId,
+    happened,
+    answer: undefined,
+    unread: undefined,
+  }
   watch(forwarding)
   send(forwarding, body)
   return forwarding
@@ -124,9 +137,9 @@ export const abandon = ({ sending }: Forwarding): void => {
 
 /** Begins the answer to the caller, and streams the rest. */
 export const passAnswer = (forwarding: Forwarding): void => {
-  const { res, answer, happened } = forwarding
+  const { res, answer, requestId, happened } = forwarding
   if (answer === undefined) return
-  const begun = beginAnswer(res, answer)
+  const begun = beginAnswer(res, answer, requestId)
   if (E.isLeft(begun)) happened({ _tag: 'answerUnfit', detail: begun.left })
   else {
     happened({ _tag: 'answerBegun', status: answer.statusCode ?? 0 })
@@ -171,14 +184,15 @@ const codeOf = (error: unknown): string => {
  * Begins the answer to the caller. A Left says why the upstream's cannot be passed on. Then nothing has been sent, and the
  * response is as before, or its stream is destroyed.
  */
-const beginAnswer = (res: NodeResponse, answer: IncomingMessage): E.Either<string, void> => {
+const beginAnswer = (res: NodeResponse, answer: IncomingMessage, requestId: string): E.Either<string, void> => {
   const { statusCode: status = 0, statusMessage: reason, rawHeaders: lines } = answer
   const head = callerAnswer(isHttp2(res) ? 'HTTP/2' : 'HTTP/1.1', { status, reason, lines })
   if (E.isLeft(head)) return head
+  const named = { ...head.right, lines: Arrival.withId(head.right.lines, requestId) }
   const before = { ...res.getHeaders() }
   try {
-    if (isHttp2(res)) beginHttp2(res, head.right)
-    else beginHttp1(res, head.right)
+    if (isHttp2(res)) beginHttp2(res, named)
+    else beginHttp1(res, named)
     return E.right(undefined)
   } catch (error) {
     // Another version of Node may refuse what `callerAnswer` lets pass.

@@ -10,7 +10,7 @@
 import type { ServerResponse } from 'node:http'
 import * as E from 'fp-ts/lib/Either.js'
 import type { VerifiedCaller } from '../../core/Caller.ts'
-import { answer } from '../../core/HttpAnswer.ts'
+import { answer, type HttpAnswer } from '../../core/HttpAnswer.ts'
 import * as PathPrefix from '../../core/PathPrefix.ts'
 import { ofTimeouts, type Timer } from '../../effects/Timer.ts'
 import {
@@ -23,6 +23,7 @@ import {
 } from '../../server/adapters/nodeRequest.ts'
 import { takeTurn } from '../../server/adapters/pipeline.ts'
 import type { Verifier } from '../../server/shared.ts'
+import * as Arrival from './Arrival.ts'
 import { endInternally } from './endInternally.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import * as Forwarding from './forward.ts'
@@ -45,8 +46,10 @@ export interface GatewaySettings {
   readonly trustHeader?: ReadonlyArray<string>
   /** The part of the path that a proxy in front removes: it is verified, and the upstream does not get it. */
   readonly prefix?: string | undefined
-  /** The header in which a proxy in front names the address of the caller. Absent: the address of the socket counts. */
-  readonly clientHeader?: string | undefined
+  /** Who sent a request, and its id: the same one however often it is asked. */
+  readonly arrivalOf: (req: NodeRequest) => Arrival.Arrival
+  /** Runs the work of a request so that the verdict on it is known to be of this one. */
+  readonly during?: <A>(arrival: Arrival.Arrival, work: () => A) => A
   /**
    * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
    * refused.
@@ -88,6 +91,7 @@ const timer: Timer = ofTimeouts(
 
 /** What became of a request, but for refusals of the verifier, which reports them itself. */
 export interface GatewayLine {
+  readonly arrival: Arrival.Arrival
   readonly status: number
   /** In plain words, without any text of the request that was not verified. */
   readonly message: string
@@ -112,12 +116,13 @@ interface Shared {
   readonly settings: GatewaySettings
   readonly patience: Patience
   /** What of the headers is passed on. */
-  readonly passing: Omit<Passing, 'contentLength'>
+  readonly passing: Omit<Passing, 'contentLength' | 'requestId'>
   readonly limits: Forwarding.Limits
   readonly atUpstream: Places.Places
   readonly files: Places.Places
   readonly bodyPaces: Pace.Paces
   readonly underWay: Set<Run>
+  readonly during: NonNullable<GatewaySettings['during']>
   isDraining: boolean
   onIdle: () => void
 }
@@ -132,6 +137,7 @@ interface Run {
   readonly began: number
   /** Of the socket; empty if its caller had gone. */
   readonly address: string
+  readonly arrival: Arrival.Arrival
   round: Round.Round
   /** What has happened and is not dealt with yet. */
   readonly events: Array<Round.Event>
@@ -150,9 +156,9 @@ interface Run {
 const carryOut: { readonly [C in Round.Command as C['_tag']]: (run: Run, command: C) => unknown } = {
   announceEnd: ({ res }) => announceEnd(res),
   closeStream: ({ res }) => sinkOf(res).destroy(),
-  verify: (run) => verify(run),
+  verify: (run) => run.shared.during(run.arrival, () => verify(run)),
   giveUpBody: ({ intake }) => intake && Intake.giveUp(intake),
-  refuse: ({ req, res, shared }, { answer }) => refuse(req, res, answer, shared.verifier.bodyLimit),
+  refuse: (run, { answer }) => refuse(run.req, run.res, withId(run, answer), run.shared.verifier.bodyLimit),
   takePlace: (run, { caller }) => takePlace(run, caller),
   forward: (run, { caller }) => forwardVerified(run, caller),
   finishSending: ({ forwarding }) => forwarding && Forwarding.finish(forwarding),
@@ -223,6 +229,7 @@ const sharedOf = (verifier: Verifier, settings: GatewaySettings): Shared => {
     files: Places.make({ timer, most: maxFiles, termMs, stallMs }),
     bodyPaces: Intake.pacesOf(timer, slowBodyMs),
     underWay: new Set(),
+    during: settings.during ?? ((_, work) => work()),
     isDraining: false,
     onIdle: () => {},
   }
@@ -236,6 +243,7 @@ const runOf = (shared: Shared, req: NodeRequest, res: NodeResponse, waits: boole
   began: performance.now(),
   // Now: a socket whose caller has gone has no address.
   address: (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, ''),
+  arrival: shared.settings.arrivalOf(req),
   round: Round.received,
   events: [],
   isStepping: false,
@@ -315,11 +323,10 @@ const verify = async (run: Run): Promise<void> => {
 }
 
 const intakeOf = (run: Run): Intake.Intake => {
-  const { req, res, waits, address, shared } = run
-  const named = valuesOf(req.rawHeaders, shared.settings.clientHeader?.toLowerCase()).at(-1)
+  const { req, res, waits, arrival, shared } = run
   return Intake.of({
     req,
-    client: networkOf(named?.split(',').at(-1)?.trim() || address),
+    client: networkOf(arrival.client),
     // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
     begin: () => waits && !res.headersSent && (res as ServerResponse).writeContinue(),
     onLate: () => happen(run, { _tag: 'bodyLost', fault: faults.slowBody }),
@@ -367,15 +374,16 @@ const takePlace = async (run: Run, { appId }: VerifiedCaller): Promise<void> => 
 }
 
 const forwardVerified = (run: Run, caller: VerifiedCaller): void => {
-  const { req, res, address, host, body, shared } = run
+  const { req, res, address, arrival, host, body, shared } = run
   if (body === undefined) return
+  const { requestId } = arrival
   const origin: Origin = { address, host, protocol: 'encrypted' in req.socket ? 'https' : 'http' }
   const contentLength = body.length > 0 || hasBody(req) ? body.length : undefined
-  const headers = toUpstream(req.rawHeaders, caller, origin, { ...shared.passing, contentLength })
+  const headers = toUpstream(req.rawHeaders, caller, origin, { ...shared.passing, contentLength, requestId })
   // Method and target are those that were verified.
   const { method } = caller
   const target = PathPrefix.remove(shared.settings.prefix ?? '', caller.target)
-  const request = { method, target, headers, body: body.content() }
+  const request = { method, target, headers, body: body.content(), requestId }
   run.forwarding = Forwarding.forward(shared.settings.upstream, request, res, shared.limits, (event) =>
     happen(run, event),
   )
@@ -386,17 +394,23 @@ const fail = (run: Run, { fault, detail, caller }: Extract<Round.Command, { _tag
   const { status, code, message, headers } = fault
   // Nobody waits for the rest of a body that comes too slowly.
   const most = code === faults.slowBody.code ? 0 : shared.verifier.bodyLimit
-  refuse(req, res, answer(status, { code, message }, headers), most)
+  refuse(req, res, withId(run, answer(status, { code, message }, headers)), most)
   report(run, { status, code, message: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
 }
 
-const report = ({ shared, began }: Run, line: Omit<GatewayLine, 'milliseconds'>): void =>
-  shared.settings.report({ ...line, milliseconds: performance.now() - began })
+const withId = ({ arrival }: Run, { headers, ...answer }: HttpAnswer): HttpAnswer => ({
+  ...answer,
+  headers: { ...headers, [Arrival.header]: arrival.requestId },
+})
 
-const failInternally = ({ req, res, shared }: Run, error: unknown): void => {
+const report = ({ shared, arrival, began }: Run, line: Omit<GatewayLine, 'arrival' | 'milliseconds'>): void =>
+  shared.settings.report({ ...line, arrival, milliseconds: performance.now() - began })
+
+const failInternally = ({ req, res, arrival, shared }: Run, error: unknown): void => {
   const { settings, verifier } = shared
-  endInternally({ req, res, limit: verifier.bodyLimit }, error, (message) =>
-    settings.report({ status: 500, code: 'internal', message, milliseconds: 0 }),
+  const headers = { [Arrival.header]: arrival.requestId }
+  endInternally({ req, res, limit: verifier.bodyLimit, headers }, error, (message) =>
+    settings.report({ status: 500, code: 'internal', message, arrival, milliseconds: 0 }),
   )
 }
 

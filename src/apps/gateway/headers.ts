@@ -19,6 +19,9 @@ const hopByHop =
 /** Only the gateway says these. */
 const own = /^(?:countersign(?:-.*)?|forwarded|x-forwarded-(?:for|proto|host))$/
 
+/** The gateway says this, too. A trusted front may choose the value. */
+const requestId = 'x-request-id'
+
 /** Who calls, as proxies and identity services in front of a service tell it. */
 const caller = [
   'remote-.*|authenticated-.*|auth-(?:request-.*|type)|webauth-.*|(?:ssl|tls)-.*',
@@ -94,6 +97,8 @@ export interface Passing {
   readonly contentLength: number | undefined
   /** Who takes a request without a Host line. */
   readonly upstreamHost: string
+  /** Replaces what the caller says in `X-Request-Id`. */
+  readonly requestId: string
 }
 
 /**
@@ -116,7 +121,7 @@ export const toUpstream = (lines: Lines, who: VerifiedCaller, origin: Origin, pa
       if (isLine) passed.push(name, value)
       continue
     }
-    if (name.startsWith(':') || hopByHop.test(known) || own.test(known)) continue
+    if (name.startsWith(':') || hopByHop.test(known) || own.test(known) || known === requestId) continue
     // A trusted one passes as the front spells it, and Connection may not name it away.
     const isTrusted = passing.trusted.names.has(name.toLowerCase())
     if (!isTrusted && (passing.trusted.folded.has(known) || isOfFront(known) || dropped.has(known))) continue
@@ -134,6 +139,7 @@ export const toUpstream = (lines: Lines, who: VerifiedCaller, origin: Origin, pa
   passed.push('Countersign-App-Id', who.appId, 'Countersign-Scheme', who.scheme)
   if (who.scheme === 'signed')
     passed.push('Countersign-Timestamp', String(who.timestamp), 'Countersign-Key', who.fingerprint)
+  passed.push('X-Request-Id', passing.requestId)
   return passed
 }
 
