@@ -81,12 +81,7 @@ telling('says what other forms are, and what to copy instead', () => {
   refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
     ['aws h', 'a command of curl, a HAR, or a request that Postman or Insomnia exports'],
-    ['http POST h/x a=b', 'HTTPie, wget or PowerShell is not read, nor a call of fetch; paste it as curl'],
-    ['$ https https://h/x', 'HTTPie, wget or PowerShell is not read'],
-    ['wget --post-data=a h/x', 'HTTPie, wget or PowerShell is not read'],
-    ['Invoke-WebRequest -Uri "http://h/"', 'HTTPie, wget or PowerShell is not read'],
-    ['$session = New-Object a', 'HTTPie, wget or PowerShell is not read'],
-    ['const res = await fetch("http://h/", {})', 'nor a call of fetch; paste it as curl'],
+    ['$session = New-Object a', 'there is no Invoke-WebRequest'],
     ['type: collection.insomnia.rest/5.0\nname: a', 'YAML is not read'],
     ['Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nHTTPError: 401', 'the trace of an error'],
     [

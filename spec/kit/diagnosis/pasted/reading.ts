@@ -48,6 +48,16 @@ export const refuses = (
   for (const [text, words] of rows) assert.ok(why(text).includes(words), `${text}: ${why(text)}`)
 }
 
+/** What a program sends for a command, as seen on the wire. */
+export type Seen = readonly [command: string, requestLine: string, body: string, authorization?: string]
+
+export const isSeen = ([command, requestLine, body, authorization]: Seen): void => {
+  const received = read(command)
+  assert.is(`${received.method} ${received.target}`, requestLine)
+  assert.is(bodyOf(received), body)
+  assert.equal(received.authorization, authorization === undefined ? [] : [authorization])
+}
+
 /** A text of 128 KiB of this unit behind a head is answered in time. */
 export const isQuick = (reader: Reader<unknown>, head: string, unit: string): void => {
   const text = Buffer.concat([Buffer.from(head), Buffer.alloc(2 ** 17, unit)])

@@ -1,30 +1,11 @@
 /** The options of curl: their names, which take an argument, and which of them make the request unknowable. */
-import * as E from 'fp-ts/lib/Either.js'
-import * as Bytes from '../../../core/Bytes.ts'
-import { isBlank, latin1, textOf, trimmed, type Unreadable, unreadable } from '../Received.ts'
+import type * as E from 'fp-ts/lib/Either.js'
+import type * as Bytes from '../../../core/Bytes.ts'
+import { isBlank, latin1, trimmed, type Unreadable, unreadable } from '../Received.ts'
+import { behindPrompt, type Given, lettersIn, namesIn, optionsOf, type Program, type Wrong } from './commandOptions.ts'
 import type { Word } from './shellWords.ts'
 
-/** An option as it is given in a command. What is no option has the name `url`. */
-export interface Given {
-  /** Its long name. */
-  readonly name: string
-  /** False if `--no-` negates it. */
-  readonly on: boolean
-  /** Empty if it takes none. */
-  readonly argument: Bytes.Bytes
-  /** Where its word begins in the text, in bytes. */
-  readonly offset: number
-}
-
-/** What is wrong and what to do, in words. */
-export type Wrong = string
-
-/** Names between blanks. */
-const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
-
-/** Pairs such as `d:data` between blanks. */
-const lettersIn = (text: string): ReadonlyMap<string, string> =>
-  new Map([...namesIn(text)].map((pair) => [pair[0] as string, pair.slice(2)]))
+export { type Given, isOn, lastArgument, type Wrong } from './commandOptions.ts'
 
 /** The long options with an argument, from the manual, without those of mail, FTP and the like. */
 const withArgument = namesIn(`
@@ -89,95 +70,7 @@ const refused = (word: string): Wrong | undefined => {
   return word.startsWith('--expand-') ? `--expand-…: ${hopeless.get('variable')}` : undefined
 }
 
-/** A name, or the beginning of exactly one name. */
-const fullName = (name: string): string | undefined => {
-  if (withArgument.has(name) || withoutArgument.has(name)) return name
-  if (name === '') return undefined
-  const [only, ...others] = [...withArgument, ...withoutArgument].filter((known) => known.startsWith(name))
-  return others.length === 0 ? only : undefined
-}
-
-/** The name, unless a secret argument may be stuck to it. */
-const shown = (name: string): string => (/^[a-z][a-z0-9.-]{0,30}$/.test(name) ? ` --${name}` : '')
-
-/** An option of a word, as it may be shown, and with the argument that is stuck to it. */
-interface Named {
-  /** Absent if curl does not know it. */
-  readonly name: string | undefined
-  readonly called: string
-  readonly on?: boolean
-  readonly stuck?: Bytes.Bytes | undefined
-}
-
-/** `--name` or `--no-name`. */
-const longOption = (bytes: Bytes.Bytes): Named => {
-  const word = textOf(bytes).slice(2)
-  const name = fullName(word)
-  const negated = word.startsWith('no-') ? fullName(word.slice(3)) : undefined
-  return name === undefined && negated !== undefined && !withArgument.has(negated)
-    ? { name: negated, called: '', on: false }
-    : { name, called: shown(name ?? word) }
-}
-
-/** Letters without an argument, perhaps before one that takes the rest of the word or the next word. */
-const letterOptions = (bytes: Bytes.Bytes): ReadonlyArray<Named> => {
-  const word = latin1(bytes)
-  const all: Array<Named> = []
-  for (let k = 1; k < word.length || k === 1; k++) {
-    const letter = word[k] ?? ''
-    const name = letters.get(letter)
-    const takes = name !== undefined && withArgument.has(name)
-    const stuck = takes && k + 1 < word.length ? bytes.subarray(k + 1) : undefined
-    all.push({ name, called: ` -${/^[0-9A-Za-z]$/.test(letter) ? letter : '…'}`, stuck })
-    if (takes) break
-  }
-  return all
-}
-
-/** The program's name and the words behind it: a prompt and assignments may precede it. */
-const behindPrompt = (words: ReadonlyArray<Word>): ReadonlyArray<Word> => {
-  const first = words.findIndex(({ bytes }, i) => {
-    const word = latin1(bytes.subarray(0, 256))
-    return !(i === 0 && /^[$%]$/.test(word)) && !/^[A-Za-z_][0-9A-Za-z_]*=/.test(word)
-  })
-  return first < 0 ? [] : words.slice(first)
-}
-
-/** The options that stand in the words behind a program's name, in their order. */
-const optionsOf = (text: Bytes.Bytes, words: ReadonlyArray<Word>): E.Either<Unreadable, ReadonlyArray<Given>> => {
-  const all: Array<Given> = []
-  const left = words.values()
-  let plain = false // behind `--`
-  for (const { bytes, offset } of left) {
-    const word = latin1(bytes)
-    const wrong = refused(word)
-    if (plain || !word.startsWith('-')) all.push({ name: 'url', on: true, argument: bytes, offset })
-    else if (word === '--') plain = true
-    else if (wrong !== undefined) return unreadable(text, offset, wrong)
-    else
-      for (const option of word.startsWith('--') ? [longOption(bytes)] : letterOptions(bytes)) {
-        const { name, called, on = true, stuck } = option
-        if (name === undefined) {
-          const what = `the option${called} is not known; leave it out if the request does not depend on it`
-          return unreadable(text, offset, what)
-        }
-        const takes = on && stuck === undefined && withArgument.has(name)
-        const argument = takes ? left.next().value?.bytes : (stuck ?? Bytes.empty)
-        if (argument === undefined)
-          return unreadable(text, offset, `${called.trim()} lacks its argument; paste the whole command`)
-        all.push({ name, on, argument, offset })
-      }
-  }
-  return E.right(all)
-}
-
-/** The argument of the last option of this name: programs take the last. */
-export const lastArgument = (given: ReadonlyArray<Given>, option: string): Bytes.Bytes | undefined =>
-  given.findLast(({ name }) => name === option)?.argument
-
-/** Whether a switch is on in the end. */
-export const isOn = (given: ReadonlyArray<Given>, name: string): boolean =>
-  given.findLast((each) => each.name === name)?.on === true
+const program: Program = { withArgument, withoutArgument, letters, refused }
 
 /** The options that a command gives to curl. */
 export const curlOptionsOf = (
@@ -188,7 +81,7 @@ export const curlOptionsOf = (
   if (word === undefined) return unreadable(text, 0, 'there is no command; paste one that begins with curl')
   const name = latin1(word.bytes.subarray(0, 4096))
   return /^(?:.*[\\/])?curl(?:\.exe)?$/i.test(name)
-    ? optionsOf(text, others)
+    ? optionsOf(text, others, program)
     : unreadable(text, word.offset, 'this is no curl command; paste one that begins with curl')
 }
 

@@ -26,6 +26,12 @@ export const encoded = (text: string): Bytes.Bytes =>
 /** A text as a body. */
 export const bytesBody = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })
 
+/** A file as a body, as it is. */
+export const fileBody = (name: string): Body => ({
+  _tag: 'Files',
+  parts: [{ _tag: 'File', name, treatment: 'as it is' }],
+})
+
 /** What every library escapes: blanks, controls, `"`, `<`, `>` and bytes beyond ASCII. */
 const escaped = (url: string): string => escapedIn(latin1(encoded(url)), /[^!-~]|["<>]/g)
 

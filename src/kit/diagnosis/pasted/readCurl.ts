@@ -20,6 +20,7 @@ import {
   type Unreadable,
   unreadable,
 } from '../Received.ts'
+import { beginsLikeCmd, cmdWords } from './cmdWords.ts'
 import { curlOptionsOf, type Given, type Header, headersIn, isOn, lastArgument, type Wrong } from './curlOptions.ts'
 import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
 import { type Command, shellWords } from './shellWords.ts'
@@ -29,9 +30,16 @@ const notRead = (endedBy: string): string =>
     ? 'An & that is not in quotes ends the command, and what stands behind it was not read; if it is part of the URL, put the URL in single quotes, for a shell cuts it there too.'
     : `What stands behind the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
+const backslashesHalved =
+  'A browser doubles backslashes for cmd; each pair was read as one, as the browser has sent it.'
+
 /** Notes on how the shell reads the command. */
-const notesOnShell = (text: Bytes.Bytes, { end, endedBy, quotedCrlf }: Command): ReadonlyArray<string> => {
-  const notes = quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []
+const notesOnShell = (text: Bytes.Bytes, command: Command): ReadonlyArray<string> => {
+  const { end, endedBy, quotedCrlf, halved = false } = command
+  const notes = [
+    ...(quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []),
+    ...(halved ? [backslashesHalved] : []),
+  ]
   const isMore = endedBy !== 'text' && latin1(text.subarray(end)).trim() !== ''
   return isMore ? [...notes, notRead(endedBy)] : notes
 }
@@ -163,11 +171,12 @@ const cut = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): 
 }
 
 /**
- * Reads a curl command for bash: its quoting, and the options that decide method, target, host, Authorization and body. Other
+ * Reads a curl command for bash, or for cmd on Windows: its quoting, and the options that decide method, target, host, Authorization and body. Other
  * options are ignored. It refuses unknown options, and values that only the shell or curl knows.
  */
 export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const command = shellWords(text, startOf(text))
+  const inBash = shellWords(text, startOf(text))
+  const command = E.isLeft(inBash) && beginsLikeCmd(text) ? cmdWords(text, startOf(text)) : inBash
   if (E.isLeft(command)) return command
   const options = curlOptionsOf(text, command.right.words)
   if (E.isLeft(options)) return options

@@ -10,9 +10,13 @@ import { debugPrinted } from './debugPrinted.ts'
 import { printedRequest } from './printedRequest.ts'
 import { beginsLikeBruno, readBruno } from './readBruno.ts'
 import { readCurl } from './readCurl.ts'
+import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
+import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
+import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
+import { beginsLikeWget, readWget } from './readWget.ts'
 import { undressed } from './undress.ts'
 import { unescapedWire } from './wireText.ts'
 
@@ -24,10 +28,18 @@ const isUtf16 = (text: Bytes): boolean =>
 const beginsLikeCurl = (line: string): boolean =>
   /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
 
-/** The forms that are read, each by its first line. */
-const forms: ReadonlyArray<
-  readonly [begins: (line: string) => boolean, read: (text: Bytes) => E.Either<Unreadable, Received>]
-> = [
+type Form = readonly [begins: (line: string) => boolean, read: (text: Bytes) => E.Either<Unreadable, Received>]
+
+/** Commands and calls, each by its first line. */
+const commands: ReadonlyArray<Form> = [
+  [beginsLikeFetch, readFetch],
+  [beginsLikePowerShell, readPowerShell],
+  [beginsLikeHttpie, readHttpie],
+  [beginsLikeWget, readWget],
+]
+
+/** The other forms that are read, each by its first line. */
+const forms: ReadonlyArray<Form> = [
   [beginsLikeJson, readHar],
   [beginsLikeHttp, readHttp],
   // Assignments may precede the program's name.
@@ -36,10 +48,6 @@ const forms: ReadonlyArray<
 
 /** What people paste and nothing here reads, by its first line, and what to do. */
 const notRead: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
-  [
-    /^[ \t]{0,64}(?:(?:[$%] {1,64})?(?:https?|xhs?|wget|iwr|irm|Invoke-(?:WebRequest|RestMethod))[ \t]|\$\w{1,64}(?:\.\w{1,64}){0,9}[ \t]{0,64}[=(]|(?:(?:const|let|var) {1,64}\w{1,64} {0,64}= {0,64})?(?:await {1,64})?fetch\()/i,
-    'a command of HTTPie, wget or PowerShell is not read, nor a call of fetch; paste it as curl, or the request as it was sent',
-  ],
   [
     /^\S{1,256} \S{1,256} \S{1,256} \[\d\d\/\w{3}\/\d{4}:[^\]]{1,64}\] "/,
     'this is a line of an access log; it holds neither the Authorization header nor the body, so nothing can be judged: give the request itself',
@@ -114,6 +122,8 @@ const readBare = (text: Bytes): E.Either<Unreadable, Received> => {
   const line = firstLineOf(text)
   if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
   if (beginsLikeBruno(line)) return readBruno(text)
+  const command = isMessage(text, line) ? undefined : commands.find(([begins]) => begins(line))
+  if (command !== undefined) return command[1](text)
   const printed = isMessage(text, line) ? undefined : readPrinted(text)
   if (printed !== undefined) return printed
   // An object may be spread over lines.

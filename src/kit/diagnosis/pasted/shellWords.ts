@@ -21,6 +21,8 @@ export interface Command {
   readonly endedBy: 'line' | '|' | ';' | '&' | 'text'
   /** Whether a line within quotes ends in CR LF, which bash keeps. */
   readonly quotedCrlf: boolean
+  /** Backslashes that a browser has doubled were read as single ones. */
+  readonly halved?: boolean
 }
 
 // The text is read with one character for each byte: a command may hold bytes that are no UTF-8.

@@ -1,0 +1,58 @@
+/**
+ * A command of GNU Wget, read as the request that it sends. Checked against Wget 1.21 on the wire.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type * as Bytes from '../../../core/Bytes.ts'
+import { type Received, startOf, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { behindPrompt, type Given, lastText, lettersIn, namesIn, optionsOf, type Wrong } from './commandOptions.ts'
+import { bytesBody, fileBody, requestSent } from './librarySent.ts'
+import { shellWords } from './shellWords.ts'
+
+/** Whether a line begins with the program's name. */
+export const beginsLikeWget = (line: string): boolean => /^[ \t]*(?:[$%] +)?wget[ \t]/.test(line)
+
+/** With the options that people give in such commands. */
+const program = {
+  withArgument: namesIn(`
+    append-output body-data body-file ca-certificate certificate compression directory-prefix execute header limit-rate
+    load-cookies max-redirect method output-document output-file password post-data post-file private-key quota referer
+    save-cookies timeout tries user user-agent wait waitretry`),
+  letters: lettersIn(`
+    a:append-output e:execute o:output-file O:output-document P:directory-prefix Q:quota t:tries T:timeout U:user-agent
+    w:wait`),
+}
+
+/** Reads a command of wget: method, headers, body and URL. Other options are ignored. */
+export const readWget = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
+  const command = shellWords(text, startOf(text))
+  if (E.isLeft(command)) return command
+  const given = optionsOf(text, behindPrompt(command.right.words).slice(1), program)
+  if (E.isLeft(given)) return given
+  const request = requestOf(given.right)
+  return E.isLeft(request) ? unreadable(text, 0, request.left) : request
+}
+
+const requestOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Received> => {
+  const last = (...names: ReadonlyArray<string>): string | undefined => lastText(given, ...names)
+  const [url, ...others] = given.flatMap(({ name, argument }) => (name === 'url' ? [textOf(argument)] : []))
+  if (url === undefined) return E.left('there is no URL; paste the whole command')
+  if (others.length > 0)
+    return E.left('there are two URLs, and so two requests; paste one at a time, and quote what holds blanks')
+  if (last('user', 'http-user') !== undefined)
+    return E.left('wget waits for the server to ask for credentials; give the Authorization header itself')
+  const headers = given.flatMap(({ name, argument }) => {
+    const line = textOf(argument)
+    const colon = line.indexOf(':')
+    return name === 'header' && colon > 0 ? [[line.slice(0, colon).trim(), line.slice(colon + 1)] as const] : []
+  })
+  const data = last('body-data', 'post-data')
+  const file = last('body-file', 'post-file')
+  const isPosted = last('post-data', 'post-file') !== undefined
+  return requestSent({
+    method: last('method')?.toUpperCase() ?? (isPosted ? 'POST' : last('spider') !== undefined ? 'HEAD' : 'GET'),
+    url: /^[a-z][0-9a-z+.-]*:\/\//i.test(url) ? url : `http://${url}`,
+    headers,
+    body: file === undefined ? bytesBody(data ?? '') : fileBody(file),
+    notes: [],
+  })
+}
