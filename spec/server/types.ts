@@ -16,6 +16,7 @@ import { verified as onFetch } from '../../src/server/adapters/fetch.ts'
 import { assertVerified as assertHono, verified as onHono, type VerifiedEnv } from '../../src/server/adapters/hono.ts'
 import { verified } from '../../src/server/adapters/http.ts'
 import { assertVerified as assertKoa, verified as onKoa } from '../../src/server/adapters/koa.ts'
+import { verified as onLambda } from '../../src/server/adapters/lambda.ts'
 import {
   createVerifier,
   decodeJob,
@@ -24,6 +25,7 @@ import {
   keySource,
   noReplayGuard,
   tokenFile,
+  type VerifiedJob,
   type Verifier,
 } from '../../src/server/node.ts'
 
@@ -156,3 +158,68 @@ verified(verifier, (_, res) => res.end(), { answerRefusal: ({ body }, _, res) =>
 onFetch(verifier, () => new Response(), { answerRefusal: ({ status }) => new Response(null, { status }) })
 // @ts-expect-error a body that was parsed is not what arrived
 onFetch(verifier, () => new Response(), { rawBody: (request: Request) => request.json() as Promise<{ a: 1 }> })
+
+// The option decode: the job has the type that the decoder answers.
+
+createServer(verified(verifier, (_, res, { job, appId }) => res.end(appId + job.request_id), { decode: decodeJob }))
+createServer(
+  verified(verifier, (_, res, { job }) => res.end(job.toFixed()), { decode: async ({ length }: Uint8Array) => length }),
+)
+createServer(
+  verified(verifier, (_, res, { job }) => res.end(job.request_id), {
+    decode: decodeJob,
+    answerRefusal: ({ status }, _, res) => res.writeHead(status).end(),
+  }),
+)
+// @ts-expect-error without a decoder there is no job
+createServer(verified(verifier, (_, res, { job }) => res.end(job.request_id)))
+declare const takeOther: (req: object, res: object, request: VerifiedJob<{ readonly id: string }>) => void
+// @ts-expect-error the decoder says what a job is, and the handler does not
+createServer(verified(verifier, takeOther, { decode: decodeJob }))
+// @ts-expect-error a handler that asks for a job needs a decoder
+createServer(verified(verifier, (_, res, { job }: VerifiedJob<{ readonly id: string }>) => res.end(job.id)))
+// @ts-expect-error a decoder reads bytes
+createServer(verified(verifier, () => {}, { decode: (text: string) => text }))
+
+onFetch(verifier, (_, { job, original }) => Response.json([job.request_id, original.url]), { decode: decodeJob })
+onFetch(verifier, (_, { job }, env: { readonly kv: string }) => Response.json([job.stages, env.kv]), {
+  decode: decodeJob,
+})
+// @ts-expect-error there is no such member of this job
+onFetch(verifier, (_, { job }) => Response.json(job.requestId), { decode: (_: Uint8Array) => ({ id: 1 }) })
+// @ts-expect-error without a decoder there is no job
+onFetch(verifier, (_, { job }) => Response.json(job))
+
+onLambda(verifier, (_, { job }) => ({ statusCode: 200, body: job.request_id }), { decode: decodeJob })
+// @ts-expect-error without a decoder there is no job
+onLambda(verifier, (_, { job }) => ({ statusCode: 200, body: job.request_id }))
+
+new Hono().post('/', onHono(verifier, { decode: decodeJob }), (c) => c.text(c.get('verified').job.request_id))
+new Hono().use(onHono(verifier, { decode: decodeJob })).post('/', (c) => c.text(c.var.verified.job.request_id))
+// @ts-expect-error without a decoder there is no job
+new Hono().post('/', onHono(verifier), (c) => c.text(c.get('verified').job.request_id))
+new Hono<VerifiedEnv<{ readonly id: string }>>().post('/', (c) => c.text(c.get('verified').job.id))
+new Hono().post('/', (c) => {
+  assertHono(c, decodeJob)
+  return c.text(c.get('verified').job.request_id + c.var.verified.job.request_id)
+})
+
+app.post('/v1/jobs', onExpress(verifier, { decode: decodeJob }), (req, res) => {
+  assertVerified(req, decodeJob)
+  res.json(req.verified.job.request_id)
+})
+app.post('/v1/jobs', onExpress(verifier, { decode: decodeJob }), (req, res) => {
+  assertVerified(req)
+  // @ts-expect-error an assertion without the decoder knows no job
+  res.json(req.verified.job)
+})
+fastify()
+  .register(onFastify, { verifier, decode: decodeJob })
+  .post('/', async (request) => {
+    assertFastify(request, decodeJob)
+    return request.verified.job.request_id
+  })
+new Koa().use(onKoa(verifier, { decode: decodeJob })).use((ctx) => {
+  assertKoa(ctx, decodeJob)
+  ctx.body = ctx.state.verified.job.request_id
+})

@@ -35,7 +35,11 @@ export interface JobReader<J> {
  * }
  * ```
  */
-export const decodeJob = <J = Job.Job>(bytes: Uint8Array, policies?: Partial<JobPolicies>, jobs?: JobReader<J>): J => {
+export const decodeJob: {
+  <J>(bytes: Uint8Array, policies: Partial<JobPolicies> | undefined, jobs: JobReader<J>): J
+  // Last: from it TypeScript infers the job where decodeJob is the option `decode`.
+  (bytes: Uint8Array, policies?: Partial<JobPolicies>): Job.Job
+} = <J = Job.Job>(bytes: Uint8Array, policies?: Partial<JobPolicies>, jobs?: JobReader<J>): J => {
   const job = (jobs === undefined ? Job.decode(bytes, policies) : jobs.decode(bytes, policies)) as E.Either<JobError, J>
   if (E.isLeft(job)) throw refusedJob(job.left)
   return job.right

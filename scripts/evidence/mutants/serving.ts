@@ -81,7 +81,7 @@ export const serving: ReadonlyArray<Mutant> = [
     'T19 a mount takes the prefix from what was signed': instead('wholeOf', '', '() => undefined'),
     'T19 any path counts for what a mount has left': instead('inFrontOfMount', 'isEndOf', 'true'),
     'T19 dot segments leave a mount': never('inFrontOfMount', 'isPrefix resolved'),
-    'T20 a nonce is claimed before there is a Request': instead('answer', 'makingOwn kept', 'kept'),
+    'T20 a nonce is claimed before there is a Request': instead('handle', 'makingOwn kept', 'kept'),
   }),
   inFiles('src/server/adapters/gate.ts', ['server/twoCopies'], {
     'T19 a copy of a request takes its verdict': instead('entryOf', 'entry of undefined', 'entry'),

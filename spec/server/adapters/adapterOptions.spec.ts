@@ -715,12 +715,13 @@ const settings = suite('every adapter: options that do not exist or make no sens
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [
     { refuse: () => {} },
-    /verified: there is no "refuse"; there are answerRefusal, rawBody, cors, allowRewrites, callerAddress, prefix$/,
+    /verified: there is no "refuse"; there are answerRefusal, decode, rawBody, cors, allowRewrites, callerAddress, prefix$/,
   ],
   [{ refused: () => {} }, /verified: there is no "refused"; it is called answerRefusal now$/],
   [{ client: () => '' }, /verified: there is no "client"; it is called callerAddress now$/],
   [{ 'a secret!': 1 }, /verified: there is no option by such a name/],
   [{ answerRefusal: 'no' }, /verified: answerRefusal must be a function$/],
+  [{ decode: {} }, /verified: decode must be a function$/],
   [{ cors: true }, /verified: cors: the options must be a record of origins, exposed, maxAge$/],
   [{ cors: {} }, /verified: cors: origins must name the allowed origins$/],
   [
@@ -739,7 +740,7 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [{ prefix: () => '/api' }, /verified: prefix must be the part of the path that a proxy removes/],
   [
     'refused',
-    /verified: the options must be a record of answerRefusal, rawBody, cors, allowRewrites, callerAddress, prefix$/,
+    /verified: the options must be a record of answerRefusal, decode, rawBody, cors, allowRewrites, callerAddress, prefix$/,
   ],
   [
     { answerRefusal: 'no', cors: { origins: ['h', 'HTTPS://h'], maxAge: 'x' }, x: 1 },

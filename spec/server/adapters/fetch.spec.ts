@@ -410,3 +410,20 @@ refusing('a missing handler throws at the start', async () => {
     (error: Error) => error instanceof TypeError && /needs a handler/.test(error.message),
   )
 })
+
+refusing('what decode throws, and is no JobRefused, is what verified rejects with, always an error', async () => {
+  const verifier = await createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
+  const broken = new SyntaxError('broken')
+  for (const [thrown, expected] of [
+    [broken, 'SyntaxError: broken'],
+    [undefined, 'TypeError: the program threw something that is no Error'],
+  ] as const) {
+    const decode = () => {
+      throw thrown
+    }
+    const handler = verified(verifier, () => assert.unreachable() as never, { decode })
+    const { authorization } = await sign({ method: 'POST', target: '/v1/jobs', body: '{}' })
+    const request = new Request('http://h/v1/jobs', { method: 'POST', headers: { authorization }, body: '{}' })
+    assert.is(await handler(request).catch((error) => String(error)), expected)
+  }
+})

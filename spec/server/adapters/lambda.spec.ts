@@ -206,3 +206,27 @@ lambda('a caller is told apart by the address that AWS names', async () => {
   assert.equal([...new Set(seen)], ['192.0.2.1'])
   assert.is(seen.length, 8)
 })
+
+lambda('decode: the handler gets the job; what is no job is answered with 400, and no handler runs', async () => {
+  for (const service of services.filter((each) => each !== 'load balancer')) {
+    const seen: Array<string> = []
+    const handler = verified(
+      await verifierOf(),
+      (_, { job }) => {
+        seen.push(job.request_id)
+        return { statusCode: 200, body: job.request_id }
+      },
+      { decode: decodeJob },
+    )
+    assert.equal(await handler(await signedEvent(service)), { statusCode: 200, body: '7' })
+    for (const [body, code] of [
+      ['{"request_id":7,"stages":[]}', 'job_invalid'],
+      ['{', 'job_malformed'],
+    ] as const) {
+      const answer = (await handler(await signedEvent(service, '/v1/jobs', body))) as LambdaAnswer
+      assert.is(answer.statusCode, 400)
+      assert.match(answer.body, `"code":"${code}"`)
+    }
+    assert.equal(seen, ['7'])
+  }
+})

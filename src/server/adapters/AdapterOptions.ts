@@ -12,6 +12,7 @@ import { errorOf } from '../untrusted.ts'
 import type { VerificationError } from '../VerificationError.ts'
 import { type AdaptedRequest, BodyUnreadable } from '../Verifier.ts'
 import { type Cors, type CorsPolicy, corsField } from './cors.ts'
+import type { JobDecoder } from './verifiedJob.ts'
 
 /** The content as transmitted; text counts as its UTF-8. */
 export type RawBody = Uint8Array | ArrayBuffer | string
@@ -19,13 +20,19 @@ export type RawBody = Uint8Array | ArrayBuffer | string
 /** What a framework hands to a handler: for Express the request, the response and `next`. */
 export type HandlerArgs = readonly [request: unknown, ...rest: ReadonlyArray<unknown>]
 
-/** `Args` are what the framework hands to a handler. */
-export interface AdapterOptions<Args extends HandlerArgs> {
+/** `Args` are what the framework hands to a handler, and `J` is what `decode` reads. */
+export interface AdapterOptions<Args extends HandlerArgs, J = unknown> {
   /**
    * Answers a refused request instead of the adapter, or hands the refusal on to the framework's own error path. Absent: the
    * adapter answers with the refusal's status, headers and body. `refusal.message` is for the operator.
    */
   readonly answerRefusal?: ((refusal: VerificationError, ...args: Args) => unknown) | undefined
+  /**
+   * Reads the job in the verified body, such as `decodeJob`: the verified request has it as `job`. What it throws goes where an
+   * error of a handler goes, and no handler runs: a `JobRefused` is answered with its status, headers and body. The nonce is used
+   * up then. Absent: no job is read. Put it at routes that take jobs, for a request without a body has none.
+   */
+  readonly decode?: JobDecoder<J> | undefined
   /**
    * The bytes that a parser in front has kept, as in `(req) => req.rawBody`; it must not read the request, which would have no cap. Nothing: the adapter reads the body itself. It must
    * be what arrived; a body that was parsed and written anew is not what was signed.
@@ -72,6 +79,7 @@ export const settingsOf = <Args extends HandlerArgs>(options: AdapterOptions<Arg
 
 const decode = Settings.decode<AdapterSettings<HandlerArgs>>({
   answerRefusal: Settings.optional(fn()),
+  decode: Settings.optional(fn()),
   rawBody: Settings.optional(fn()),
   cors: corsField,
   allowRewrites: Settings.defaulting(boolean, false),

@@ -11,7 +11,7 @@ import { contentOf } from './jsonBody.ts'
 import { nodeGateOf } from './nodeGate.ts'
 import { refuse } from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
-import { assertCovered } from './uncovered.ts'
+import { assertCovered, type JobDecoder, type VerifiedFor } from './verifiedJob.ts'
 
 // @types/express merges this into its own Request.
 declare global {
@@ -94,8 +94,9 @@ export const verified = (verifier: VerifierSource, options?: ExpressOptions): Ex
 }
 
 /**
- * For TypeScript, which cannot know which routes are behind `verified`: from here on `req.verified` is there. Throws a TypeError,
- * which Express answers with 500, if it is not.
+ * For TypeScript, which cannot know which routes are behind `verified`: from here on `req.verified` is there. With the decoder that
+ * `verified` was given as its option `decode`, `req.verified.job` is there as well. Throws a TypeError, which Express answers with
+ * 500, if it is not.
  *
  * @example
  * ```ts
@@ -109,10 +110,11 @@ export const verified = (verifier: VerifierSource, options?: ExpressOptions): Ex
  * assert.throws(() => handler({} as Request, {} as Response), /put verified/)
  * ```
  */
-export function assertVerified<R extends { readonly verified?: VerifiedRequest }>(
+export function assertVerified<R extends { readonly verified?: VerifiedRequest }, J = never>(
   req: R,
-): asserts req is R & { readonly verified: VerifiedRequest } {
-  assertCovered(req, 'verified(verifier)')
+  decode?: JobDecoder<J>,
+): asserts req is R & { readonly verified: VerifiedFor<J> } {
+  assertCovered(req, 'verified(verifier)', decode)
 }
 
 interface App extends RoutableTarget.ExpressApp {

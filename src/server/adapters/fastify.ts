@@ -12,8 +12,8 @@ import type { AdapterOptions } from './AdapterOptions.ts'
 import type { CorsPolicy } from './cors.ts'
 import { type NodeGate, nodeGateOf } from './nodeGate.ts'
 import { allowOrigin, isHttp2, leavesRest, linger, lingerOnHttp2, type NodeRequest } from './nodeRequest.ts'
-import { assertCovered } from './uncovered.ts'
 import { unending } from './unending.ts'
+import { assertCovered, type JobDecoder, type VerifiedFor } from './verifiedJob.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -107,8 +107,9 @@ export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(pl
 })
 
 /**
- * For TypeScript, which cannot know which routes are in the scope of `verified`: from here on `request.verified` is there. Throws
- * a TypeError, which Fastify answers with 500, if it is not.
+ * For TypeScript, which cannot know which routes are in the scope of `verified`: from here on `request.verified` is there. With the
+ * decoder that `verified` was given as its option `decode`, `request.verified.job` is there as well. Throws a TypeError, which
+ * Fastify answers with 500, if it is not.
  *
  * @example
  * ```ts
@@ -125,10 +126,11 @@ export const verified: FastifyPluginCallback<VerifiedOptions> = Object.assign(pl
  * assert.match(body, /this route is not covered by verified/)
  * ```
  */
-export function assertVerified<R extends { readonly verified?: VerifiedRequest }>(
+export function assertVerified<R extends { readonly verified?: VerifiedRequest }, J = never>(
   request: R,
-): asserts request is R & { readonly verified: VerifiedRequest } {
-  assertCovered(request, 'app.register(verified, { verifier })')
+  decode?: JobDecoder<J>,
+): asserts request is R & { readonly verified: VerifiedFor<J> } {
+  assertCovered(request, 'app.register(verified, { verifier })', decode)
 }
 
 /**

@@ -3,23 +3,24 @@ import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import { type AdaptedRequest, BodyUnreadable, type VerifiedRequest, type VerifierSource } from '../Verifier.ts'
+import { type AdaptedRequest, BodyUnreadable, type VerifierSource } from '../Verifier.ts'
 import { type AdapterOptions, lost, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, type CorsPolicy, varying } from './cors.ts'
 import { type RequestLike, requestOf, type SeenRequest, seen } from './foreignRequest.ts'
 import { gateOf, passOn } from './gate.ts'
+import type { VerifiedFor } from './verifiedJob.ts'
 import { received, withBody } from './webRequest.ts'
 
-/** The verified request, and the one that the runtime handed over. */
-export type VerifiedWithOriginal<Original = Request> = VerifiedRequest & {
+/** The verified request, and the one that the runtime handed over; with a job of `J` if the option `decode` reads one. */
+export type VerifiedWithOriginal<Original = Request, J = never> = VerifiedFor<J> & {
   /** With the members that only its own class has, such as `nextUrl` or `params`. Its body has been read. */
   readonly original: Original
 }
 
 /** Handles a verified request; `rest` is whatever else the runtime hands over (`env` and `ctx`, or `info`). */
-export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = [], Original = Request> = (
+export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = [], Original = Request, J = never> = (
   request: Request,
-  verified: VerifiedWithOriginal<Original>,
+  verified: VerifiedWithOriginal<Original, J>,
   ...rest: Rest
 ) => Response | Promise<Response>
 
@@ -27,8 +28,9 @@ export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = [], Original =
  * The options of `verified`; `refused` and `rawBody` get the request, and whatever else the runtime hands over. `refused` returns
  * the Response; what it throws, `verified` rejects with.
  */
-export type FetchOptions<Rest extends ReadonlyArray<unknown> = [], Original = Request> = AdapterOptions<
-  readonly [request: Original, ...rest: Rest]
+export type FetchOptions<Rest extends ReadonlyArray<unknown> = [], Original = Request, J = never> = AdapterOptions<
+  readonly [request: Original, ...rest: Rest],
+  J
 > & {
   /** Answers a refused request in the app's own shape. Absent: the refusal's own answer. */
   readonly answerRefusal?:
@@ -64,13 +66,13 @@ const remedy =
  * assert.equal(status, 401)
  * ```
  */
-export const verified = <Rest extends ReadonlyArray<unknown> = [], Original extends RequestLike = Request>(
+export const verified = <Rest extends ReadonlyArray<unknown> = [], Original extends RequestLike = Request, J = never>(
   verifier: VerifierSource,
-  handler: VerifiedHandler<Rest, Original>,
-  options?: FetchOptions<Rest, Original>,
+  handler: VerifiedHandler<Rest, Original, J>,
+  options?: FetchOptions<Rest, Original, J>,
 ): ((request: Original, ...rest: Rest) => Promise<Response>) => {
   const { cors, rawBody, answerRefusal, verdictOn, allowRewrites } = gateOf(verifier, options, handler)
-  const answer = async (original: Original, request: SeenRequest, rest: Rest): Promise<Response> => {
+  const handle = async (original: Original, request: SeenRequest, rest: Rest): Promise<Response> => {
     const of: object = Object(original)
     const own: Made = {}
     const verdict = await verdictOn(of, original, (limit) => {
@@ -83,8 +85,11 @@ export const verified = <Rest extends ReadonlyArray<unknown> = [], Original exte
     const { body } = verdict.right
     const made = request === of ? withBody(of as Request, body) : (own.request ?? requestOf(request, body))
     passOn(of, made)
+    return await handler(made, withOriginal(verdict.right as VerifiedFor<J>, original), ...rest)
+  }
+  const answer = async (original: Original, request: SeenRequest, rest: Rest): Promise<Response> => {
     try {
-      return await handler(made, withOriginal(verdict.right, original), ...rest)
+      return await handle(original, request, rest)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
       return refusal(request, error)
@@ -121,8 +126,8 @@ const makingOwn = (adapted: AdaptedRequest, request: SeenRequest, made: Made): A
 })
 
 /** Not enumerable: who logs a verified request shows no header of the original, such as a token. */
-const withOriginal = <Original>(verified: VerifiedRequest, original: Original): VerifiedWithOriginal<Original> =>
-  Object.defineProperty({ ...verified }, 'original', { value: original }) as VerifiedWithOriginal<Original>
+const withOriginal = <Original, J>(verified: VerifiedFor<J>, original: Original): VerifiedWithOriginal<Original, J> =>
+  Object.defineProperty({ ...verified }, 'original', { value: original }) as VerifiedWithOriginal<Original, J>
 
 const keptOnly =
   <Original extends RequestLike>(

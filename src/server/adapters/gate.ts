@@ -12,13 +12,14 @@ import {
   verdictOf,
 } from '../Verifier.ts'
 import { type AdapterOptions, type AdapterSettings, type HandlerArgs, settingsOf } from './AdapterOptions.ts'
+import { type JobDecoder, readJob } from './verifiedJob.ts'
 
 export interface Gate<Args extends HandlerArgs> extends AdapterSettings<Args> {
   /** Of the verifier; the default until there is one. */
   readonly bodyLimit: () => number
   /**
-   * The verdict on `of`, the request as the framework knows it; rejects with any failure that is no refusal, always with an
-   * error. `receive` gets the verifier's body limit; `from` is what the options' functions get.
+   * The verdict on `of`, the request as the framework knows it, with the job if there is the option `decode`; rejects with any
+   * failure that is no refusal, and with what `decode` throws, always with an error. `receive` gets the verifier's body limit; `from` is what the options' functions get.
    */
   readonly verdictOn: (
     of: object,
@@ -94,6 +95,13 @@ const withCallerAddress = <R>(
   return { ...request, fault: 'callerAddress answered something that is no text' }
 }
 
+/** Reads the job, and remembers it for another `verified` behind this one. */
+const withJob = async (entry: Passed, decode: JobDecoder<unknown>): Promise<Outcome<VerifiedRequest>> => {
+  const verified = await readJob(entry.verified, decode)
+  remember(entry.of, { ...entry, verified })
+  return E.right(verified)
+}
+
 /** Until there is a verifier: the default of `createVerifier`. Written here, for its module brings every policy into a bundle. */
 const assumedLimit = 1_048_576
 
@@ -109,6 +117,7 @@ export const gateOf = <Args extends HandlerArgs>(
   if (!handlers.every((handler) => typeof handler === 'function'))
     throw new TypeError('verified needs a handler for verified requests')
   const settings = settingsOf(options)
+  const { decode } = settings
   const verdictOn: Gate<Args>['verdictOn'] = async (of, from, receive) => {
     let verifier = start.now()
     if (verifier === undefined) {
@@ -122,10 +131,12 @@ export const gateOf = <Args extends HandlerArgs>(
       settings.callerAddress === undefined ? received : withCallerAddress(received, settings.callerAddress, from)
     const before = entryOf(of)
     if (before?.verifier === verifier && request.fault === undefined && isSame(before.request, request))
-      return E.right(before.verified)
+      return decode === undefined ? E.right(before.verified) : withJob(before, decode)
     const verdict = await verdictOf(verifier, request)
-    if (E.isRight(verdict)) remember(of, { of, verifier, request, verified: verdict.right })
-    return verdict
+    if (E.isLeft(verdict)) return verdict
+    const entry: Passed = { of, verifier, request, verified: verdict.right }
+    remember(of, entry)
+    return decode === undefined ? verdict : withJob(entry, decode)
   }
   return { ...settings, bodyLimit: () => start.now()?.bodyLimit ?? assumedLimit, verdictOn }
 }

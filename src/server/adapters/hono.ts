@@ -8,25 +8,28 @@ import { getPath } from 'hono/utils/url'
 import * as Package from '../../core/Package.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import type { AdaptedRequest, VerifiedRequest, VerifierSource } from '../Verifier.ts'
+import type { AdaptedRequest, VerifierSource } from '../Verifier.ts'
 import { type AdapterOptions, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { gateOf } from './gate.ts'
 import * as NodeHttp from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
-import { assertCovered } from './uncovered.ts'
+import { assertCovered, type JobDecoder, type VerifiedFor } from './verifiedJob.ts'
 import { readBody, received, withBody } from './webRequest.ts'
 
-/** What `verified` sets in the context. `new Hono<VerifiedEnv>()` says that it covers every route of the app. */
-export interface VerifiedEnv {
+/**
+ * What `verified` sets in the context. `new Hono<VerifiedEnv>()` says that it covers every route of the app, and
+ * `new Hono<VerifiedEnv<Job>>()` that its option `decode` reads a `Job`.
+ */
+export interface VerifiedEnv<J = never> {
   Variables: {
     /** Who sent this request, and the bytes of its body. */
-    verified: VerifiedRequest
+    verified: VerifiedFor<J>
   }
 }
 
 /** The options of `verified`; `refused` and `rawBody` get the context. `rawBody` is asked for a body that something has read. */
-export type HonoOptions = AdapterOptions<readonly [c: Context]> & {
+export type HonoOptions<J = never> = AdapterOptions<readonly [c: Context], J> & {
   /** Returns the Response; what it throws goes to `app.onError`. */
   readonly answerRefusal?: ((refusal: VerificationError, c: Context) => Response | Promise<Response>) | undefined
 }
@@ -68,7 +71,10 @@ const remedy =
  * assert.equal(status, 401)
  * ```
  */
-export const verified = (verifier: VerifierSource, options?: HonoOptions): MiddlewareHandler<VerifiedEnv> => {
+export const verified = <J = never>(
+  verifier: VerifierSource,
+  options?: HonoOptions<J>,
+): MiddlewareHandler<VerifiedEnv<J>> => {
   // Hono 3, whose routers may run a handler in front of its middleware.
   if ('showRoutes' in Hono.prototype) throw new TypeError(Package.unserved(Package.hono))
   const { cors, rawBody, answerRefusal, verdictOn } = gateOf(verifier, options)
@@ -85,34 +91,38 @@ export const verified = (verifier: VerifierSource, options?: HonoOptions): Middl
     c.req.raw = withBody(c.req.raw, verdict.right.body)
     // An earlier middleware may have cached another text than these bytes.
     c.req.bodyCache = {}
-    c.set('verified', verdict.right)
+    c.set('verified', verdict.right as VerifiedFor<J>)
     await next()
     return undefined
   }
-  const pass: MiddlewareHandler<VerifiedEnv> = async (c, next) => {
+  const pass: MiddlewareHandler<VerifiedEnv<J>> = async (c, next) => {
     if (cors === undefined) return answer(c, next)
     const allowed = cors(c.req.method, (name) => c.req.header(name))
-    const response = allowed.isPreflight ? c.newResponse(null, 204) : await answer(c, next)
-    if (response !== undefined) c.res = response
-    // Now, so that answers of `onError` and `notFound` have them as well.
-    allowOrigin(c, allowed)
+    try {
+      const response = allowed.isPreflight ? c.newResponse(null, 204) : await answer(c, next)
+      if (response !== undefined) c.res = response
+    } finally {
+      // Now, so that answers of `onError` and `notFound` have them as well.
+      allowOrigin(c, allowed)
+    }
     return undefined
   }
   // Not async, as in every adapter: some frameworks judge a handler by that.
-  const countersign: MiddlewareHandler<VerifiedEnv> = (c, next) => pass(c, next)
+  const countersign: MiddlewareHandler<VerifiedEnv<J>> = (c, next) => pass(c, next)
   return countersign
 }
 
 /** A context of a route behind `verified`. */
-export interface Covered {
+export interface Covered<J = never> {
   /** As `c.get` of a chained route. */
-  readonly get: (name: 'verified') => VerifiedRequest
-  readonly var: VerifiedEnv['Variables']
+  readonly get: (name: 'verified') => VerifiedFor<J>
+  readonly var: VerifiedEnv<J>['Variables']
 }
 
 /**
  * For TypeScript, which knows the routes behind `verified` only where they are chained: from here on `c.get('verified')` is there.
- * Throws a TypeError, which Hono answers with 500, if it is not.
+ * With the decoder that `verified` was given as its option `decode`, its `job` is there as well. Throws a TypeError, which Hono
+ * answers with 500, if it is not.
  *
  * @example
  * ```ts
@@ -130,8 +140,11 @@ export interface Covered {
  * assert.match(await (await app.request('/health')).text(), /this route is not covered by verified/)
  * ```
  */
-export function assertVerified<C extends { readonly var: object }>(c: C): asserts c is C & Covered {
-  assertCovered(c.var, "app.use('/v1/*', verified(verifier))")
+export function assertVerified<C extends { readonly var: object }, J = never>(
+  c: C,
+  decode?: JobDecoder<J>,
+): asserts c is C & Covered<J> {
+  assertCovered(c.var, "app.use('/v1/*', verified(verifier))", decode)
 }
 
 const allowOrigin = (c: Context, { headers, vary }: CorsAnswer): void => {

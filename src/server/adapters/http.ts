@@ -1,25 +1,31 @@
 /** The adapter for node:http, and for node:http2 through its compatibility API. */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Http2ServerRequest, Http2ServerResponse } from 'node:http2'
+import { internal } from '../../core/HttpAnswer.ts'
+import { nameOf } from '../../core/untrusted.ts'
 import { warnOnce } from '../../platform/common/warn.ts'
 import { JobRefused } from '../JobRefused.ts'
-import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
+import type { VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import { nodeGateOf } from './nodeGate.ts'
 import { isHttp2, refuse } from './nodeRequest.ts'
+import type { JobDecoder, VerifiedFor } from './verifiedJob.ts'
 
-/** Handles a verified request. */
-export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse> = (
+/** Handles a verified request, which has a job of `J` if the option `decode` reads one. */
+export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse, J = never> = (
   req: Req,
   res: Res,
-  request: VerifiedRequest,
+  request: VerifiedFor<J>,
 ) => unknown
 
 /**
  * The options of `verified`; `refused` and `rawBody` get the request and the response of node:http. Where `refused` throws, the
- * adapter answers itself, and warns once.
+ * adapter answers itself, and warns once. Where `decode` throws anything but a `JobRefused`, it answers 500, and warns once.
  */
-export type HttpOptions<Req = IncomingMessage, Res = ServerResponse> = AdapterOptions<readonly [req: Req, res: Res]>
+export type HttpOptions<Req = IncomingMessage, Res = ServerResponse, J = never> = AdapterOptions<
+  readonly [req: Req, res: Res],
+  J
+>
 
 /** Half an answer stays half. */
 const cutOff = (req: IncomingMessage | Http2ServerRequest): void => {
@@ -56,15 +62,16 @@ const remedy =
 export const verified = <
   Req extends IncomingMessage | Http2ServerRequest = IncomingMessage,
   Res extends ServerResponse | Http2ServerResponse = ServerResponse,
+  J = never,
 >(
   verifier: VerifierSource,
-  listener: VerifiedListener<Req, Res>,
-  options?: HttpOptions<Req, Res>,
+  listener: VerifiedListener<Req, Res, J>,
+  options?: HttpOptions<Req, Res, J>,
 ): ((req: Req, res: Res) => Promise<void>) => {
   const warn = warnOnce('refused')
   const { enter, bodyLimit } = nodeGateOf<readonly [Req, Res]>(
     verifier,
-    options,
+    withErrorPath(options),
     {
       remedy,
       answer: (answer, limit, req, res) => refuse(req, res, answer, limit),
@@ -82,10 +89,9 @@ export const verified = <
     listener,
   )
   const pass = async (req: Req, res: Res): Promise<void> => {
-    const caller = await enter(req, { res }, req, res)
-    if (caller === undefined) return
     try {
-      await listener(req, res, caller)
+      const caller = await enter(req, { res }, req, res)
+      if (caller !== undefined) await listener(req, res, caller as VerifiedFor<J>)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
       refuse(req, res, error, bodyLimit())
@@ -94,4 +100,27 @@ export const verified = <
   // Not async, as in every adapter: some frameworks judge a handler by that.
   const countersign = (req: Req, res: Res): Promise<void> => pass(req, res)
   return countersign
+}
+
+/** Nobody else would catch what `decode` throws: what a caller sent must not end the process. */
+const withErrorPath = <Args extends readonly [unknown, ...ReadonlyArray<unknown>]>(
+  options: AdapterOptions<Args> | undefined,
+): AdapterOptions<Args> | undefined => {
+  // Own property only, as the gate reads options; it refuses what is no function.
+  const decode = Object.hasOwn(Object(options), 'decode') ? options?.decode : undefined
+  return typeof decode === 'function' ? { ...options, decode: answering(decode) } : options
+}
+
+const answering = (decode: JobDecoder<unknown>): JobDecoder<unknown> => {
+  const warn = warnOnce('decode')
+  return async (body) => {
+    try {
+      return await decode(body)
+    } catch (thrown) {
+      if (thrown instanceof JobRefused) throw thrown
+      const words = `the option decode threw ${nameOf(thrown)}, which is no JobRefused; the adapter answered 500. node:http has no error path of its own`
+      warn(words)
+      throw new JobRefused(words, { ...internal, reason: 'misconfigured', pointers: [] })
+    }
+  }
 }

@@ -8,8 +8,8 @@ import type { AdapterOptions } from './AdapterOptions.ts'
 import { contentOf } from './jsonBody.ts'
 import { nodeGateOf } from './nodeGate.ts'
 import { isHttp2, leavesRest, linger, lingerOnHttp2, type NodeRequest } from './nodeRequest.ts'
-import { assertCovered } from './uncovered.ts'
 import { unending } from './unending.ts'
+import { assertCovered, type JobDecoder, type VerifiedFor } from './verifiedJob.ts'
 
 declare module 'koa' {
   interface DefaultState {
@@ -70,16 +70,16 @@ export const verified = (verifier: VerifierSource, options?: KoaOptions): Middle
     },
   })
   const pass: Middleware = async (ctx, next) => {
-    const caller = await enter(ctx.req, placeOf(ctx), ctx)
-    if (caller === undefined) return
-    // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
-    const content = contentOf(ctx.req.headers, caller.body)
-    if (E.isLeft(content)) throw content.left
-    Object.assign(ctx.request, { body: content.right })
-    // Body parsers skip such a context.
-    Object.assign(ctx, { disableBodyParser: true })
-    ctx.state.verified = caller
     try {
+      const caller = await enter(ctx.req, placeOf(ctx), ctx)
+      if (caller === undefined) return
+      // Also where a parser in front has read it: by a content type that nobody signed, as a form perhaps.
+      const content = contentOf(ctx.req.headers, caller.body)
+      if (E.isLeft(content)) throw content.left
+      Object.assign(ctx.request, { body: content.right })
+      // Body parsers skip such a context.
+      Object.assign(ctx, { disableBodyParser: true })
+      ctx.state.verified = caller
       await next()
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
@@ -92,8 +92,9 @@ export const verified = (verifier: VerifierSource, options?: KoaOptions): Middle
 }
 
 /**
- * For TypeScript, which cannot know which middleware is behind `verified`: from here on `ctx.state.verified` is there. Throws a
- * TypeError, which Koa answers with 500, if it is not.
+ * For TypeScript, which cannot know which middleware is behind `verified`: from here on `ctx.state.verified` is there. With the
+ * decoder that `verified` was given as its option `decode`, `ctx.state.verified.job` is there as well. Throws a TypeError, which
+ * Koa answers with 500, if it is not.
  *
  * @example
  * ```ts
@@ -108,10 +109,11 @@ export const verified = (verifier: VerifierSource, options?: KoaOptions): Middle
  * assert.throws(() => assertVerified({ state: {} }), /this route is not covered by verified/)
  * ```
  */
-export function assertVerified<C extends { readonly state: { readonly verified?: VerifiedRequest } }>(
+export function assertVerified<C extends { readonly state: { readonly verified?: VerifiedRequest } }, J = never>(
   ctx: C,
-): asserts ctx is C & { readonly state: { readonly verified: VerifiedRequest } } {
-  assertCovered(ctx.state, 'app.use(verified(verifier))')
+  decode?: JobDecoder<J>,
+): asserts ctx is C & { readonly state: { readonly verified: VerifiedFor<J> } } {
+  assertCovered(ctx.state, 'app.use(verified(verifier))', decode)
 }
 
 /** The target of the request line: a mount changes `req.url`, and a framework around Koa has its own `originalUrl`. */

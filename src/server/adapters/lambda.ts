@@ -7,7 +7,7 @@ import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import { warnOnce } from '../../platform/common/warn.ts'
 import { JobRefused } from '../JobRefused.ts'
 import type { VerificationError } from '../VerificationError.ts'
-import type { AdaptedRequest, VerifiedRequest, VerifierSource } from '../Verifier.ts'
+import type { AdaptedRequest, VerifierSource } from '../Verifier.ts'
 import { type AdapterOptions, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { gateOf } from './gate.ts'
@@ -21,13 +21,17 @@ import {
   type WrongEvent,
 } from './lambdaEvent.ts'
 import * as RoutableTarget from './routableTarget.ts'
+import type { VerifiedFor } from './verifiedJob.ts'
 
 export type { LambdaAnswer, LambdaEvent } from './lambdaEvent.ts'
 
-/** Handles a verified request; `rest` is whatever else Lambda hands over, the context. */
-export type VerifiedFunction<Event, Rest extends ReadonlyArray<unknown>, Result> = (
+/**
+ * Handles a verified request, which has a job of `J` if the option `decode` reads one; `rest` is whatever else Lambda hands over,
+ * the context.
+ */
+export type VerifiedFunction<Event, Rest extends ReadonlyArray<unknown>, Result, J = never> = (
   event: Event,
-  request: VerifiedRequest,
+  request: VerifiedFor<J>,
   ...rest: Rest
 ) => Result | Promise<Result>
 
@@ -39,7 +43,8 @@ export type LambdaOptions<
   Event = LambdaEvent,
   Rest extends ReadonlyArray<unknown> = [],
   Result = unknown,
-> = AdapterOptions<readonly [event: Event, ...rest: Rest]> & {
+  J = never,
+> = AdapterOptions<readonly [event: Event, ...rest: Rest], J> & {
   /** Answers a refused request in the app's own shape. Absent: the refusal's own answer. */
   readonly answerRefusal?:
     | ((refusal: VerificationError, event: Event, ...rest: Rest) => Result | Promise<Result>)
@@ -76,10 +81,11 @@ export const verified = <
   Event extends object = LambdaEvent,
   Rest extends ReadonlyArray<unknown> = [],
   Result = unknown,
+  J = never,
 >(
   verifier: VerifierSource,
-  handler: VerifiedFunction<Event, Rest, Result>,
-  options?: LambdaOptions<Event, Rest, Result>,
+  handler: VerifiedFunction<Event, Rest, Result, J>,
+  options?: LambdaOptions<Event, Rest, Result, J>,
 ): ((event: Event, ...rest: Rest) => Promise<Result | LambdaAnswer>) => {
   const { cors, rawBody, answerRefusal, verdictOn } = gateOf(verifier, options, handler)
   const warn = warnOnce('target_invalid')
@@ -90,10 +96,10 @@ export const verified = <
   const answer = async (event: Event, seen: Translated, rest: Rest): Promise<Result | LambdaAnswer> => {
     if (E.isRight(seen) && seen.right.lost !== undefined) warn(seen.right.lost)
     const own = (refused: HttpAnswer): LambdaAnswer => ownAnswer(seen, refused)
-    const verdict = await verdictOn(Object(event), event, (limit) => receive(event, seen, limit))
-    if (E.isLeft(verdict)) return ((await answerRefusal?.(verdict.left, event, ...rest)) as Result) ?? own(verdict.left)
     try {
-      return await handler(event, verdict.right, ...rest)
+      const verdict = await verdictOn(Object(event), event, (limit) => receive(event, seen, limit))
+      if (E.isRight(verdict)) return await handler(event, verdict.right as VerifiedFor<J>, ...rest)
+      return ((await answerRefusal?.(verdict.left, event, ...rest)) as Result) ?? own(verdict.left)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
       return own(error)

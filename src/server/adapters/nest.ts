@@ -19,7 +19,7 @@ import { contentOf } from './jsonBody.ts'
 import { type NodeGate, nodeGateOf } from './nodeGate.ts'
 import { beginRefusal, type NodeRequest } from './nodeRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
-import { assertCovered } from './uncovered.ts'
+import { assertCovered } from './verifiedJob.ts'
 
 // biome-ignore lint/suspicious/noExplicitAny: the platform and the program decide what requests, modules and tokens are
 type Any = any
