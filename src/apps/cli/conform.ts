@@ -35,7 +35,7 @@ import { coloursOf, widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
 /** The same for every port and machine. */
-const generatedRuns = 5400
+const generatedRuns = 8000
 
 const options = {
   level: defaulting(args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),

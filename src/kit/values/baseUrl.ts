@@ -5,6 +5,7 @@ import { maxLength } from '../../core/RequestTarget.ts'
 import { allOf, alphanumerics, digits, foldable, letters, odd, ofTargets, withEach, withOne } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, type Samples, sides } from './Grammar.ts'
+import { innerParts } from './innerParts.ts'
 import { neighbouring } from './neighbours.ts'
 
 const { constant, text } = Draw
@@ -140,6 +141,8 @@ export const baseUrls: Samples = [
     'a host is letters, digits and . _ - with a letter or digit at both ends',
     [
       ...eachWord('jobs.example Jobs.Example a xn--my-host.example a_b-.-c.example').map((host) => url({ host })),
+      // Parts between dots may be empty, or end in a mark.
+      ...eachWord('a..b a...b.example a.-b.example a-.b.example a--b a__b a._b a_.b').map((host) => url({ host })),
       url({ host: text`a${allOf(`${alphanumerics}_-`)}z` }),
       ...each('AZaz09').map((end) => url({ host: end.map((one) => `${one}-${one}`) })),
       ...nearlyNumbers.map((host) => url({ host })),
@@ -209,6 +212,7 @@ export const baseUrls: Samples = [
 /** With the path of a request behind them: the whole target has a limit. */
 export const baseUrlsOfRequests: Samples = [
   ...nearBaseUrls,
+  ...innerParts,
   ...baseUrls,
   ...sides(
     `the target of a request has at most ${maxLength} characters`,

@@ -154,6 +154,27 @@ export const extras: Draw.Draw<Node> = Draw.oneof(
   smallBytes.map((content) => octets(content)),
 )
 
+/** A length that a reader of 31, 32 or 64 bits takes for a negative one, for all that is left or for nothing. */
+export const hugeLength: Change = all(
+  ...['ffffffff', '80000000', 'ffffffffffffffff'].map((digits) => faulty(every, (at) => lengthened(at, digits))),
+)
+
+/** One bit of one byte, or the byte, is another: for each of the first so many bytes, whatever they are. */
+export const brokenBytes =
+  (count: number): Change =>
+  () =>
+    Array.from({ length: count }, (_, at) => at).flatMap((at) =>
+      otherBytes.map((other) =>
+        Draw.constant((whole: Element) => encoded(whole).map((byte, i) => (i === at ? other(byte) : byte))),
+      ),
+    )
+
+const otherBytes: ReadonlyArray<(byte: number) => number> = [
+  ...[0, 1, 2, 3, 4, 5, 6, 7].map((bit) => (byte: number) => byte ^ (1 << bit)),
+  // Of the next number and the number before, the one that differs in several bits.
+  (byte) => (byte % 2 === 0 ? byte - 1 : byte + 1) & 0xff,
+]
+
 /** A length that DER does not allow. */
 export const brokenLength: Change = all(
   faulty(every, longLength, Draw.constant(1)),

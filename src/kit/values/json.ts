@@ -11,7 +11,9 @@ import * as places from './jobs/places.ts'
 import { diffused, shortJob } from './jobs/places.ts'
 import { rules } from './jobs/rules.ts'
 import { anyName, character, integer, text, value } from './jobs/values.ts'
+import { lookalikes } from './lookalikes.ts'
 import { neighbouring } from './neighbours.ts'
+import { sequences } from './utf8.ts'
 
 /** What is before and after a place in a text. */
 type Frame = readonly [before: string, after: string]
@@ -39,11 +41,15 @@ const anyInteger = valueIn(places.integerFields)
 /** Around the name of a member without a type. */
 const anyNamePlace: Draw.Draw<Frame> = places.anywhere.map((place) => frameOf(place.put({ [marker]: null })))
 
-/** Between the double quotes of a text or a name. The name has a beginning of its own: it is in the object once. */
-const anyText: Draw.Draw<Frame> = Draw.oneof(
-  Draw.oneof(valueIn(places.textFields), anyValue).map(([before, after]): Frame => [`${before}"`, `"${after}`]),
-  anyNamePlace.map(([before, after]): Frame => [`${before}"a name of its own `, `"${after}`]),
+/** Between the double quotes of a text. */
+const inText: Draw.Draw<Frame> = Draw.oneof(valueIn(places.textFields), anyValue).map(
+  ([before, after]): Frame => [`${before}"`, `"${after}`],
 )
+/** Between those of a name, which has a beginning of its own: it is in the object once. */
+const inName: Draw.Draw<Frame> = anyNamePlace.map(
+  ([before, after]): Frame => [`${before}"a name of its own `, `"${after}`],
+)
+const anyText: Draw.Draw<Frame> = Draw.oneof(inText, inName)
 
 const filled = (frames: Draw.Draw<Frame>, fills: Draw.Draw<string>): Draw.Draw<string> =>
   Draw.tuple(frames, fills).map(([[before, after], fill]) => before + fill + after)
@@ -88,6 +94,17 @@ const beyondLimit = [
   ...eachWord('18446744073709551616 100000000000000000000000000000000000000000 1e308 1.8e308 1e400 -1e400'),
   ...each(['1e999999999', nines, `-${nines}`, `1e${nines}`, `0.${zeros}1e${2 * many}`, `1${zeros}e-1`]),
 ]
+
+/** At what a counter of 8 to 64 bits holds, and beside it. */
+const exponents: ReadonlyArray<bigint> = [8n, 15n, 16n, 31n, 32n, 63n, 64n].flatMap((bits) =>
+  [-1n, 0n, 1n].map((step) => 2n ** bits + step),
+)
+const farExponents = (before: string): ReadonlyArray<Draw.Draw<string>> =>
+  each(exponents.map((exponent) => `${before}${exponent}`))
+
+/** At what a length of 5 to 17 bits holds, and beside it. */
+const lengths: ReadonlyArray<number> = Array.from({ length: 13 }, (_, i) => 2 ** (i + 5))
+const lengthsBeside: ReadonlyArray<number> = lengths.flatMap((length) => [length - 1, length, length + 1])
 
 /** A value in this many arrays, objects or both in turn, one in the other. */
 const nesting =
@@ -367,6 +384,19 @@ const likeIt = [
   }),
 ]
 
+/** Pairs of names that some reader takes for one: their ends alone differ, behind so many characters, or a hash is the same. */
+const alikeNames: ReadonlyArray<readonly [string, string]> = [
+  ...lengths.map(
+    (length): readonly [string, string] => ['a', 'b'].map((end) => `${'n'.repeat(length)}${end}`) as never,
+  ),
+  ...lookalikes,
+]
+const pairsOfNames = each(alikeNames).map((names) =>
+  Draw.tuple(places.anywhere, names, value).map(([place, [name, other], one]) =>
+    place.put({ [name]: one, [other]: one }),
+  ),
+)
+
 /** No white space. */
 const jobEnd = [
   ...each('}],:"0a\u0000\u001a\ufeff\f\u00a0;\\#'),
@@ -385,6 +415,12 @@ const spelling: Samples = [
     eachWord('9007199254740992 -9007199254740993 9223372036854775808 18446744073709551615 18446744073709551617'),
   ),
   ...spelled(rules.numberRange, anyNumber, withinLimit, beyondLimit),
+  ...spelled(
+    rules.numberRange,
+    anyNumber,
+    ['1e-', '-0.0e+'].flatMap(farExponents),
+    ['1e', '-1E+'].flatMap(farExponents),
+  ),
   ...spelled(
     rules.depth,
     valueIn(places.at(places.inJob, 'x', '')),
@@ -414,6 +450,13 @@ const spelling: Samples = [
       ...each(['\\n', '\\u00e9', '\\"', '\\\\', 'a\\/']).map((one) => one.map((short) => short.repeat(7000))),
     ],
     badEscape.map(among),
+  ),
+  // The escape takes a reader from its fast path, and the character makes bytes and characters differ.
+  ...spelled(
+    rules.escape,
+    anyText,
+    lengthsBeside.map((length) => Draw.constant(`\\né${'x'.repeat(length - 2)}`)),
+    [],
   ),
   ...spelled(rules.halfPair, anyText, [pair, ...each(besideHalves), ...besideEscaped].map(among), [
     ...halvesByDigit,
@@ -471,7 +514,7 @@ const layout: Samples = [
   ),
   ...sides(
     rules.name,
-    mapped(likeIt, (one) => JSON.stringify(one)),
+    mapped([...likeIt, ...pairsOfNames], (one) => JSON.stringify(one)),
     repeated,
   ),
 ]
@@ -492,6 +535,12 @@ const nearJobs: Samples = [
   ...[aJob, aJob, aJob, aJob].flatMap((right) => neighbouring(rules.structure, [right], isJob)),
 ]
 
+/** Each sequence of the table of UTF-8 in such a place. */
+const inEachSequence = (frames: Draw.Draw<Frame>, isRight: boolean): ReadonlyArray<Draw.Draw<Bytes>> =>
+  sequences
+    .filter((sequence) => sequence.isRight === isRight)
+    .map(({ bytes }) => Draw.tuple(frames, bytes).map(([[before, after], some]) => between(before, some, after)))
+
 /**
  * Texts that are nearly jobs, in bytes. `passes` is that of a parser without policies; `integerSpelling` refuses nothing under its
  * policy.
@@ -504,5 +553,8 @@ export const json: Samples<Bytes> = [
       between(before, all.flat(), after),
     ),
     misencoded,
+  ),
+  ...[inText, inName].flatMap((frames) =>
+    sides(rules.utf8, inEachSequence(frames, true), inEachSequence(frames, false)),
   ),
 ]

@@ -126,14 +126,19 @@ const noAttributes = asn1.all(
   asn1.changing((whole, some) => asn1.withMore(whole, some, whole), attributes),
 )
 
+/** Of a key of 2048 to 8192 bits, 32 in SPKI and 37 in PKCS#8: tags, lengths, the version, the algorithm and the unused bits. */
+const bytesBeforeNumbers = 'each byte of a key before its numbers is the one that its structure has there'
+
 /** For each rule the forms that it is about, and a way to break it. */
 const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, change: asn1.Change]> = [
   [
     'each length in the DER of a key is definite, of the fewest bytes, and that of the content',
     forms,
-    asn1.all(asn1.brokenLength, asn1.cutShort),
+    asn1.all(asn1.brokenLength, asn1.hugeLength, asn1.cutShort),
   ],
   ['each element in the DER of a key has the tag of its type', forms, asn1.brokenTag],
+  [bytesBeforeNumbers, [spki], asn1.brokenBytes(32)],
+  [bytesBeforeNumbers, [pkcs8], asn1.brokenBytes(37)],
   ['each member of a key in DER is there once, in order', forms, asn1.brokenMembers],
   ['nothing follows the last member inside an element of a key, or its DER', forms, asn1.brokenEnd],
   ['an integer of a key is not negative and has the fewest bytes', forms, asn1.brokenInteger],
@@ -302,8 +307,43 @@ const wrongBoundaries = (of: ReadonlyArray<Form>): Ways<Keyed> => {
       const others = lines(line).filter((other) => other.trim() !== line)
       return pem.replace(line, others[index % others.length] as string)
     })
-  return [...[0, 1, 2, 3, 4, 5].map(otherLabel), ...[...Object.values(neighbours), () => ['']].map(otherLine)]
+  return [
+    ...[0, 1, 2, 3, 4, 5].map(otherLabel),
+    ...[...Object.values(neighbours), () => ['']].map(otherLine),
+    ...of.flatMap(nearLabels),
+    ...of.slice(0, 1).flatMap(otherHyphens),
+  ]
 }
+
+/** Each label that is one edit away, and what begins or ends like the label, in both lines alike. */
+const nearLabels = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> => {
+  const { label } = form
+  const edits = ['one character fewer', 'one character twice', 'the other case', 'one more " "', 'the next character']
+  const texts = [
+    ...edits.flatMap((kind) => neighbours[kind]?.(label) ?? []),
+    ...['S', ' XY', ' 2', '-', '\t', ':', '.'].map((end) => label + end),
+    ...['X', 'MY ', 'NEW ', '-', '\t'].map((start) => start + label),
+  ].filter((text) => forms.every((other) => other.label !== text))
+  return each([...new Set(texts)]).map((labels) =>
+    labels.map((other) => (numbers) => pemOf(other, asn1.encoded(form.of(numbers)))),
+  )
+}
+
+const hyphens = (count: number): string => '-'.repeat(count)
+/** Other than five hyphens before or behind BEGIN, END or both. */
+const otherHyphens = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> =>
+  ['BEGIN', 'END', 'BEGIN|END'].flatMap((lines) =>
+    [0, 1, 2, 3, 4, 6, 10].flatMap((count) =>
+      [[count, 5] as const, [5, count] as const, [count, count] as const].map(([before, behind]) =>
+        Draw.constant<Keyed>((numbers) =>
+          written(form, numbers).replace(
+            new RegExp(`-----((?:${lines}) [A-Z ]+)-----`, 'g'),
+            `${hyphens(before)}$1${hyphens(behind)}`,
+          ),
+        ),
+      ),
+    ),
+  )
 
 const wrongLineEnds = (of: ReadonlyArray<Form>): Ways<Keyed> =>
   eachWord('\\n \\r\\n %0A <br> |').map((ends) => changedPem(of, ends, (pem, end) => pem.replaceAll('\n', end)))

@@ -32,6 +32,10 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   ...differingAt(8, 16, 31, 32, 63, 64, 127),
   // The same sum, or the same hash: times 31, times 33, Adler-32, CRC-32, FNV-1, FNV-1a.
   ...pairs('ab ba, Aa BB, Ab BA, bcb cac, playwright snush, plumless buckeroo, n73zx napad, costarring liquid'),
+  // Murmur3, one-at-a-time (Perl), Lua, phash2 (Erlang).
+  ...pairs('n-19437 n-48013, n-14300 n-18064, n-1004 n-1173, n-4560 n-18083'),
+  // Times 33 with exclusive or, times 65599, two halves (.NET), PJW.
+  ...pairs('HLnWAAEQ yOOHLli1, gt6Ww7Wv kpoart7K, OtRFxLvG iHMxxbfP, Vk3ECYVS YjCECZAs'),
 ]
 
 /** Texts that a language takes for nothing, for false or for a number. */

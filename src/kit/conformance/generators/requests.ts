@@ -7,6 +7,7 @@ import { longTokens, lookalikes, ofTokensAlone, words } from '../../values/looka
 import * as parts from '../../values/parts.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
 import { publicKeys } from './keys.ts'
+import { largeRequest } from './largeBody.ts'
 import * as drafts from './requestDrafts.ts'
 import { both, type Change, type Changes, type Draft, having, inputOf, timed, valid } from './requestDrafts.ts'
 import { latestClock, type Pair, type Registered, usual } from './signedRequest.ts'
@@ -310,6 +311,7 @@ export const requests: ReadonlyArray<Generator> = [
   drawing('configured-verifier', 'verify', [
     ...configurations,
     lastOfMany,
+    largeRequest,
     ...mapped(drafts.requestsOf(drafts.signedDrafts, settingSamples), orNone),
   ]),
   drawing(

@@ -20,6 +20,7 @@ import type { Inputs } from '../Vector.ts'
 import { type Generator, generator } from './Generator.ts'
 import { good } from './keyPairs.ts'
 import { damagedKeys, goodPrivateKeys, privateKeys, togetherRule } from './keys.ts'
+import { largeBody } from './largeBody.ts'
 import { hexOf } from './signedRequest.ts'
 
 // ---- The parts of a string to sign, each on both sides of its rule
@@ -171,6 +172,10 @@ const signed = (privateKey: string): Generator => {
       ...over([...largeBodies, ...sides(values.bodyRule, [messyBodies, messyBodies, messyBodies])], (body) => ({
         body,
       })),
+      ...sides<Partial<Signing>>(
+        values.bodyRule,
+        largeBody.map((body) => ({ body }) as Partial<Signing>),
+      ),
       ...over(goodPrivateKeys, (pem) => ({ privateKey: pem })),
       ...over(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
       ...sides<Partial<Signing>>(values.nonceRule, each([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }])),

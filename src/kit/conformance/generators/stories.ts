@@ -65,22 +65,50 @@ const anyTimes = (life: number) =>
 const fullAges = (maxAge: number) => (life: number) =>
   Draw.constant(Array.from({ length: 6 }, (_, i) => (i + 1) * (maxAge + 1)).filter((time) => time < life))
 
-/** The clock goes forward beyond the first request's freshness, and back: then the first comes again, or a new request does. */
-const forthAndBack = (by: number, isNew: boolean): Draw.Draw<Story> =>
-  Draw.tuple(
-    Draw.constantFrom<Window>({ maxAge: 300, maxSkew: 60 }, { maxAge: 60, maxSkew: 300 }, { maxAge: 5, maxSkew: 0 }),
-    Draw.constantFrom<Partial<Event>>({}, { fault: 'stranger' }),
-  ).map(([window, between]) => {
-    // The timestamp of a new request is just not too old.
-    const forth = window.maxAge + by
-    const back = isNew ? bySeconds(-window.maxAge) : bySeconds(-forth)
-    const events = [
-      quiet,
-      { ...quiet, ...between, move: bySeconds(forth), nonce: 'between' },
-      { ...(isNew ? { ...quiet, nonce: 'last' } : again), move: back },
-    ]
-    return { rule: rules.anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
-  })
+/**
+ * The clock goes forward beyond the first request's freshness, and back: then the first comes again, or a new request does. In
+ * between, a request is accepted or refused.
+ */
+const forthAndBack = (by: number, isNew: boolean, between: Partial<Event> = {}): Draw.Draw<Story> =>
+  Draw.constantFrom<Window>({ maxAge: 300, maxSkew: 60 }, { maxAge: 60, maxSkew: 300 }, { maxAge: 5, maxSkew: 0 }).map(
+    (window) => {
+      // The timestamp of a new request is just not too old.
+      const forth = window.maxAge + by
+      const back = isNew ? bySeconds(-window.maxAge) : bySeconds(-forth)
+      const events = [
+        quiet,
+        { ...quiet, ...between, move: bySeconds(forth), nonce: 'between' },
+        { ...(isNew ? { ...quiet, nonce: 'last' } : again), move: back },
+      ]
+      return { rule: rules.anyClock, setting: { ...window, start: usual, registered: oneKey }, events }
+    },
+  )
+
+const hour = 3601
+const day = 86_401
+const tenYears = 315_360_001
+
+/**
+ * Some requests, then the clock leaps and others are accepted there; it comes back, and all of the first come again. A guard that
+ * sweeps by the clock that it sees, at intervals or in the part of its table that it touches, has forgotten them.
+ */
+const leapt = (by: number, firsts: number, others: number): Story => {
+  const far = Array.from({ length: others }, (_, i): Event => ({ ...quiet, nonce: `far-${i}`, bit: i }))
+  const copies = Array.from({ length: firsts }, (): Event => ({ ...again, back: firsts + others - 1 }))
+  return {
+    rule: rules.anyClock,
+    setting: settled(oneKey),
+    events: [
+      ...crowd(firsts),
+      ...far.map((event, i) => (i === 0 ? { ...event, move: bySeconds(by) } : event)),
+      ...copies.map((event, i) => (i === 0 ? { ...event, move: bySeconds(-by) } : event)),
+    ],
+  }
+}
+const leaps: ReadonlyArray<Draw.Draw<Story>> = [301, hour, day, tenYears].flatMap((by) => [
+  Draw.constant(leapt(by, 3, 1)),
+  Draw.integer(250, 350).map((others) => leapt(by, 3, others)),
+])
 
 const nothingElse = 'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
 
@@ -314,7 +342,12 @@ export const stories: ReadonlyArray<Generator> = [
       longRemembered(window, 0.6, again, anyTimes),
       longRemembered(window, 1, otherOne, anyTimes),
     ]),
-    ...[1, 2, 61, 1000, 86_400, 10_000_000].flatMap((by) => [forthAndBack(by, false), forthAndBack(by, true)]),
+    ...[1, 2, 61, 1000, 86_400, 10_000_000].flatMap((by) => [
+      forthAndBack(by, false),
+      forthAndBack(by, false, { fault: 'stranger' }),
+      forthAndBack(by, true),
+    ]),
+    ...leaps,
     ...[-100_000, -400, -61, -1, 1, 61, 240, 300, 301, 100_000].flatMap((gap) => [
       leftBehind(gap, 'now'),
       leftBehind(gap, 'later'),
@@ -338,5 +371,6 @@ export const stories: ReadonlyArray<Generator> = [
     handedOver(otherOne),
   ]),
   told('crowd', [...crowdsOfHundreds, ...refused]),
-  told('throng', throngs),
+  // Of many chains, one that is swept at a far claim is then that of an early one.
+  told('throng', [...throngs, Draw.constant(leapt(day, 200, 300))]),
 ]

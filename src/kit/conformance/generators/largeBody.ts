@@ -1,0 +1,33 @@
+/**
+ * A body of 16 MiB and one byte, for the generators of requests and signatures: a port that cuts a body at some power of two, or that
+ * keeps it on its stack, fails. On the wire it is one byte that is repeated.
+ */
+import { createHash } from 'node:crypto'
+import * as Draw from '../../values/Draw.ts'
+import type { VectorBytes } from '../Vector.ts'
+import type { Drawn } from './Generator.ts'
+import * as drafts from './requestDrafts.ts'
+
+const byte = 'a'
+const times = 2 ** 24 + 1
+
+const repeated = (): VectorBytes => ({
+  repeat: { hex: Buffer.from(byte).toString('hex'), times },
+  sha256: createHash('sha256').update(byte.repeat(times)).digest('hex'),
+})
+
+/** For a signer. */
+export const largeBody: Draw.Draw<VectorBytes> = Draw.constant(undefined).map(repeated)
+
+/** For a verifier, whose limit is just this. */
+export const largeRequest: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
+  const { steps, ...settings } = drafts.inputOf({
+    ...drafts.having({ body: byte.repeat(times) })(draft),
+    bodyLimit: times,
+  })
+  return {
+    input: { ...settings, steps: steps.map((step) => ({ ...step, body: repeated() })) },
+    rule: 'a body has at most bodyLimit bytes',
+    passes: [true],
+  }
+})
