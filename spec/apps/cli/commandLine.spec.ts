@@ -85,6 +85,19 @@ help('shows every option of a command, and which are required', async () => {
   assert.is((await countersign(['help', 'sign'])).out, (await countersign(['sign', '-h', '--bogus'])).out)
 })
 
+help('shows what few callers need after the rest, and nothing twice', async () => {
+  for (const [name, { load }] of Object.entries(commands)) {
+    const { args } = await load()
+    const { out } = await countersign([name, '--help'])
+    const [most = '', few = ''] = out.split('\nRarely needed:\n')
+    for (const { kind, name: option, rare = false } of args) {
+      if (kind === 'operand') continue
+      const row = new RegExp(`^ {2}(?:-h, )?--${option}(?: |$)`, 'm')
+      assert.equal([row.test(most), row.test(few)], [!rare, rare], `${name} --${option}`)
+    }
+  }
+})
+
 help('says which variables stand for options', async () => {
   const all = (await countersign(['--help'])).out.replaceAll(/\s+/g, ' ')
   assert.match(all, '--app-id as COUNTERSIGN_APP_ID. An argument wins.')
@@ -465,6 +478,10 @@ for (const [meant, words, found] of [
   ['methd', ['method', 'body'], 'method'],
   ['auth', ['authorization', 'auth-type', 'url'], 'authorization'],
   ['zzz', ['url', 'body'], undefined],
+  // One edit in two letters, and no more.
+  ['prt', ['port', 'log'], 'port'],
+  ['xut', ['port', 'log'], undefined],
+  ['sing', ['sign', 'verify'], 'sign'],
   ['', ['url'], undefined],
   ['anything', [], undefined],
 ] as const)

@@ -12,7 +12,7 @@ import * as Rule from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
-import { type Argument, defaulting, option, optional, type Reading } from './grammar.ts'
+import { type Argument, defaulting, option, optional, type Reading, rarely } from './grammar.ts'
 import type { Terms } from './verdict.ts'
 
 /** A text that must obey the rule. */
@@ -122,31 +122,31 @@ export const place: Reading<{ readonly address: string; readonly port: number }>
   },
 )
 export const port: Argument<number> = defaulting(portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
-export const authType: Argument<AuthType.AuthType> = defaulting(
-  word('TYPE', AuthType.rule),
-  defaults.authType,
-  'the auth type of the header',
+export const authType: Argument<AuthType.AuthType> = rarely(
+  defaulting(word('TYPE', AuthType.rule), defaults.authType, 'the auth type of the header'),
 )
-export const edition: Argument<Edition.Edition> = defaulting(
-  { ...word('EDITION', Edition.rule), words: Edition.editions },
-  defaults.edition,
-  'international, or mainland, which takes no tokens',
+export const edition: Argument<Edition.Edition> = rarely(
+  defaulting(
+    { ...word('EDITION', Edition.rule), words: Edition.editions },
+    defaults.edition,
+    'international, or mainland, which takes no tokens',
+  ),
 )
-export const passphraseEnv: Argument<string> = defaulting(
-  name('NAME', 'an environment variable'),
-  'COUNTERSIGN_PASSPHRASE',
-  'the environment variable with the passphrase of an encrypted key',
+export const passphraseEnv: Argument<string> = rarely(
+  defaulting(
+    name('NAME', 'an environment variable'),
+    'COUNTERSIGN_PASSPHRASE',
+    'the environment variable with the passphrase of an encrypted key',
+  ),
 )
-export const maxKeyBits: Argument<number> = defaulting(
-  number('BITS', maxKeyBitsRule),
-  defaultMaxKeyBits,
-  'the longest public key that is taken',
+export const maxKeyBits: Argument<number> = rarely(
+  defaulting(number('BITS', maxKeyBitsRule), defaultMaxKeyBits, 'the longest public key that is taken'),
 )
 /** What every verdict depends on, beside policies and the time. */
 export const terms: { readonly [K in keyof Omit<Terms, 'now' | 'policies'>]: Argument<Terms[K]> } = {
-  maxAge: defaulting(seconds, defaults.maxAge, 'how old a timestamp may be'),
-  maxSkew: defaulting(seconds, defaults.maxSkew, 'how far ahead it may lie'),
-  maxBody: defaulting(bytes, defaults.bodyLimit, 'the largest body that is taken'),
+  maxAge: rarely(defaulting(seconds, defaults.maxAge, 'how old a timestamp may be')),
+  maxSkew: rarely(defaulting(seconds, defaults.maxSkew, 'how far ahead it may lie')),
+  maxBody: rarely(defaulting(bytes, defaults.bodyLimit, 'the largest body that is taken')),
   edition,
   authType,
 }

@@ -6,7 +6,7 @@ import { type ClientOptions, createClient, type SigningClient } from '../../clie
 import { isToken } from '../../core/Token.ts'
 import * as args from './arguments.ts'
 import { readText } from './files.ts'
-import { type Argument, defaulting, type Given, option, optional } from './grammar.ts'
+import { type Argument, defaulting, type Given, option, optional, rarely } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type World } from './Outcome.ts'
 
@@ -35,11 +35,13 @@ export const clientArguments = (without: string): ClientArguments => ({
     0,
     'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
   ),
-  proxy: optional(
-    args.proxyUrl,
-    'the proxy on the way, or none; a URL with a password only in COUNTERSIGN_PROXY; unless set, https_proxy, all_proxy and no_proxy count',
+  proxy: rarely(
+    optional(
+      args.proxyUrl,
+      'the proxy on the way, or none; a URL with a password only in COUNTERSIGN_PROXY; unless set, https_proxy, all_proxy and no_proxy count',
+    ),
   ),
-  ca: optional(args.file, 'certificates in PEM to trust, instead of the usual ones'),
+  ca: rarely(optional(args.file, 'certificates in PEM to trust, instead of the usual ones')),
   authType: args.authType,
   passphraseEnv: args.passphraseEnv,
 })

@@ -28,10 +28,11 @@ import { replaceFile } from '../../platform/node/replaceFile.ts'
 import * as args from './arguments.ts'
 import { didYouMean } from './didYouMean.ts'
 import { fileReason, parsedText, readText, usable } from './files.ts'
-import { type Command, command, defaulting, flag, type Given, optional, repeated, rest } from './grammar.ts'
+import { type Command, command, defaulting, flag, type Given, optional, rarely, repeated, rest } from './grammar.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
+import { progressOn, repeating } from './progress.ts'
 import { packagedSuite } from './suite.ts'
-import { coloursOf, widthOf } from './terminal.ts'
+import { widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
 /** The same for every port and machine. */
@@ -45,26 +46,30 @@ const options = {
     `so many generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
   ),
   seed: optional(args.text('SEED'), 'draw what this seed draws; a random one unless set'),
-  path: optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed'),
-  precededBy: repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+  path: rarely(optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed')),
+  precededBy: rarely(
+    repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+  ),
   bail: flag('stop at the first failure'),
   noShrink: flag('show failures of generated runs as they were drawn'),
-  save: optional(args.file, 'append the smallest failures of generated runs to this file, as cases'),
-  cases: optional(args.file, 'only the cases in this file, which --save wrote'),
-  knownFailures: optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now'),
+  save: rarely(optional(args.file, 'append the smallest failures of generated runs to this file, as cases')),
+  cases: rarely(optional(args.file, 'only the cases in this file, which --save wrote')),
+  knownFailures: rarely(optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now')),
   report: optional(
     args.folder,
     'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
   ),
   verbose: flag('show how often the generated runs met each rule, and on which side'),
   timeout: optional(args.seconds, 'how long an answer may take (10 s unless set)'),
-  atOnce: optional(
-    args.atLeastOne,
-    'so many questions may be under way to the port (16 unless set, or its hello says fewer)',
+  atOnce: rarely(
+    optional(
+      args.atLeastOne,
+      'so many questions may be under way to the port (16 unless set, or its hello says fewer)',
+    ),
   ),
-  writeRuns: optional(args.file, 'write the runs to this file and start nothing'),
-  answers: optional(args.file, 'judge the answers in this file, which were given to --runs'),
-  runs: optional(args.file, 'the file that --write-runs wrote'),
+  writeRuns: rarely(optional(args.file, 'write the runs to this file and start nothing')),
+  answers: rarely(optional(args.file, 'judge the answers in this file, which were given to --runs')),
+  runs: rarely(optional(args.file, 'the file that --write-runs wrote')),
   port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
 }
 
@@ -171,7 +176,7 @@ const resultOfPort = async (given: Options, settings: ConformSettings, world: Wo
   const { port, timeout, precededBy, atOnce } = given
   if (port.length === 0)
     throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
-  const progress = progressOn(world)
+  const progress = progressOn(world, repeating, () => performance.now())
   const driver = commandDriver(port, {
     suite: settings.suite.version,
     onStderr: progress.said,
@@ -266,39 +271,5 @@ const earlier = async (folder: string, suite: Suite): Promise<ReadonlyArray<Port
   } catch {
     // No report yet, or an unreadable one.
     return []
-  }
-}
-
-const shownStderr = 4000
-
-/** A progress line at a terminal, and the first part of the port's standard error. */
-const progressOn = ({ stderr: stream, env }: World) => {
-  const { dim, red } = coloursOf(stream, env)
-  const clear = '\r\u001b[K'
-  const began = performance.now()
-  let last = 0
-  let heard = 0
-  return {
-    show: (done: number, of: number, failures: number): void => {
-      const now = performance.now()
-      if (!stream.isTTY || (now - last < 100 && done < of)) return
-      last = now
-      const filled = Math.round((done / of) * 24)
-      const bar = `${'█'.repeat(filled)}${'░'.repeat(24 - filled)}`
-      const seconds = `${((now - began) / 1000).toFixed(0)} s`
-      stream.write(
-        `${clear}${bar} ${done} of ${of}, ${seconds}${failures === 0 ? '' : `, ${red(`${failures} wrong`)}`}`,
-      )
-    },
-    said: (chunk: string): void => {
-      if (heard >= shownStderr) return
-      const text = visibleLines(chunk.slice(0, shownStderr - heard))
-      heard += chunk.length
-      const more = heard >= shownStderr ? '\n(the port goes on; no more of it is shown)\n' : ''
-      stream.write(`${stream.isTTY ? clear : ''}${dim(text + more)}`)
-    },
-    end: (): void => {
-      if (stream.isTTY && last > 0) stream.write(clear)
-    },
   }
 }

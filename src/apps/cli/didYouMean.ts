@@ -23,5 +23,8 @@ export const didYouMean = (meant: string, words: ReadonlyArray<string>): string 
   const [best] = words
     .map((word) => ({ word, apart: word.startsWith(meant) && meant.length > 2 ? 1 : distance(meant, word) }))
     .sort((a, b) => a.apart - b.apart)
-  return best !== undefined && best.apart <= Math.min(3, best.word.length / 2) ? best.word : undefined
+  if (best === undefined) return undefined
+  // Two edits of a word of three letters leave nothing of it.
+  const shorter = Math.min(meant.length, best.word.length)
+  return best.apart <= Math.min(3, shorter / 2) ? best.word : undefined
 }

@@ -40,6 +40,8 @@ export interface Argument<A> {
   readonly about: string
   readonly required: boolean
   readonly repeatable: boolean
+  /** Few callers need it: help shows it after the others. */
+  readonly rare?: boolean
   /** The value of the texts that were given, or a complaint; `called` is where they were given. */
   readonly take: (given: ReadonlyArray<string>, called: string, source: Source) => E.Either<Complaints, A>
 }
@@ -111,6 +113,9 @@ export const optional = <A>(value: Reading<A>, about: string): Argument<A | unde
 
 /** The same under another name, too. */
 export const alsoCalled = <A>(alias: string, arg: Argument<A>): Argument<A> => ({ ...arg, alias })
+
+/** The same, shown after the others in help. */
+export const rarely = <A>(arg: Argument<A>): Argument<A> => ({ ...arg, rare: true })
 
 /** `--name VALUE`, by default `fallback`; the help text says so. */
 export const defaulting = <A>(value: Reading<A>, fallback: A, about: string): Argument<A> =>

@@ -31,13 +31,15 @@ export const overview = ({ colours, width }: Page): string => {
 const fromEnvironment = (arg: Pick<Named, 'kind' | 'name'>): string =>
   `An option with a value can come from the environment, --${arg.name} as ${variableOf(arg)}. An argument wins.`
 
-/** What a command takes: first what must be given, in the order in which it is written. */
+/** What a command takes: first what must be given, in the order in which it is written; at the end what few callers need. */
 export const manual = (name: string, about: string, { args, example }: Command, { colours, width }: Page): string => {
   const options = args.filter(({ kind }) => kind !== 'operand')
   const operands = args.filter(({ kind }) => kind === 'operand')
   const required = options.filter((arg) => arg.required)
-  const others = options.filter((arg) => !arg.required)
-  const rows = [...required, ...operands, ...others].map((arg) => [written(arg), arg.about] as const)
+  const others = options.filter((arg) => !arg.required && arg.rare !== true)
+  const rare = options.filter((arg) => arg.rare === true)
+  const rowOf = (arg: Named) => [written(arg), arg.about] as const
+  const rows = [...required, ...operands, ...others].map(rowOf)
   const usage = ['Usage: countersign', name, ...required.map(written), '[options]', ...operands.map(written)]
   const [setting] = options.filter(({ kind }) => kind === 'option')
   return [
@@ -47,6 +49,7 @@ export const manual = (name: string, about: string, { args, example }: Command, 
     '',
     ...table(rows, width, colours),
     '',
+    ...(rare.length === 0 ? [] : ['Rarely needed:', ...table(rare.map(rowOf), width, colours), '']),
     ...(setting === undefined ? [] : [...wrapped(fromEnvironment(setting), width), '']),
     'Example:',
     commandLine(`  countersign ${name} ${example}`, width),

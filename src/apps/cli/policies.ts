@@ -10,7 +10,7 @@ import {
   type Policies,
 } from '../../core/Policies.ts'
 import { parsed } from './arguments.ts'
-import { type Argument, type Reading, repeated } from './grammar.ts'
+import { type Argument, type Reading, rarely, repeated } from './grammar.ts'
 import { CommandError } from './Outcome.ts'
 
 export const jobPolicies: ReadonlyArray<keyof JobPolicies> = namesOf('job')
@@ -41,8 +41,8 @@ export const policyArguments = <N extends Name>(
   const listed = (taken: boolean): string => names.filter((name) => ours[name] === taken).join(', ')
   const one = policyList('NAME', names)
   return {
-    policy: repeated(one, `take a policy that is not taken unless set: ${listed(false)}; may repeat`),
-    noPolicy: repeated(one, `do not take one that is taken unless set: ${listed(true)}; may repeat`),
+    policy: rarely(repeated(one, `take a policy that is not taken unless set: ${listed(false)}; may repeat`)),
+    noPolicy: rarely(repeated(one, `do not take one that is taken unless set: ${listed(true)}; may repeat`)),
   }
 }
 
