@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import * as AuthType from '../../../src/core/AuthType.ts'
 import { verifyErrors } from '../../../src/kit/testing/arbitraries.ts'
 import type * as express from '../../../src/server/adapters/express.ts'
-import type { VerifiedRequest, Verifier } from '../../../src/server/node.ts'
+import { decodeJob, type VerifiedJob, type VerifiedRequest, type Verifier } from '../../../src/server/node.ts'
 import { verificationError } from '../../../src/server/VerificationError.ts'
 import { builtPackage } from '../../support/builtPackage.ts'
 import { judge } from '../../support/exampleContract.ts'
@@ -206,6 +206,21 @@ for (const platform of versions[0] === '11' ? (['Express', 'Fastify'] as const) 
       assert.is(handled.length, 0)
     }),
   )
+
+  on('decode: the handler gets the job; what is no job is answered with 400, and no handler runs', () => {
+    const decode = (body: Uint8Array) => decodeJob(body)
+    return running(serve({ options: { decode } }), async ({ ask, handled }) => {
+      const send = async (body: string) => ask(await request(body, 'POST /v1/jobs', json))
+      assert.is((await send('{"request_id":"7","stages":[]}')).status, 200)
+      const { status, body } = await send('{"request_id":7,"stages":[]}')
+      assert.is(status, 400)
+      assert.match(body, '"code":"job_invalid"')
+      // Nest's parser runs before the guard.
+      assert.is((await send('{')).status, 400)
+      const jobs = handled.map(({ request }) => (request as VerifiedJob<object>).job)
+      assert.equal(jobs, [{ request_id: '7', stages: [] }])
+    })
+  })
 
   on('`refused` throws an exception of the app', () => {
     const refused = ({ status }: { readonly status: number }) => {
