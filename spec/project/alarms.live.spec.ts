@@ -92,3 +92,100 @@ for (const [name, scrape] of Object.entries(scrapes))
     const { code, output } = await runIn(plant(files), `promtool test rules ${Object.keys(files).join(' ')}`)
     assert.is(code, 0, output)
   })
+
+/** Of each alarm on the state: series that set it off, those that are wrong in one way, and what it then says. */
+const states: Readonly<
+  Record<string, { readonly on: string; readonly off: string; readonly labels: string; readonly summary: string }>
+> = {
+  CountersignSourceDamaged: {
+    on: `{ series: 'countersign_source_faults_total{source="keys"}', values: '0x4 1x20' }`,
+    off: `{ series: 'countersign_source_faults_total{source="keys"}', values: '1x24' }`,
+    labels: 'severity: ticket, source: keys',
+    summary: 'the log names what cannot be read of: keys',
+  },
+  CountersignKeysNotRead: {
+    on: `{ series: 'countersign_keys_look_age_seconds', values: '0+60x20' }`,
+    off: `{ series: 'countersign_keys_look_age_seconds', values: '60x20' }`,
+    labels: 'severity: page',
+    summary: 'keys and tokens have not been read for a minute',
+  },
+  CountersignCertificateEnds: {
+    on: `{ series: 'countersign_certificate_expiry_timestamp_seconds', values: '605279x20' }`,
+    off: `{ series: 'countersign_certificate_expiry_timestamp_seconds', values: '605280x20' }`,
+    labels: 'severity: ticket',
+    summary: 'the certificate ends within 7 days',
+  },
+  CountersignPlacesFull: {
+    on: `{ series: 'countersign_gateway_places_waiting{at="service"}', values: '1x20' }`,
+    off: `{ series: 'countersign_gateway_places_waiting{at="service"}', values: '1x6 0 1x3' }`,
+    labels: 'severity: ticket, at: service',
+    summary: 'requests wait for a place: service',
+  },
+}
+
+const stateTest = (alarm: string, series: string, alerts: string): string =>
+  [
+    `rule_files: [${JSON.stringify(rules)}]`,
+    'evaluation_interval: 1m',
+    'tests:',
+    '  - interval: 1m',
+    `    input_series: [${series}]`,
+    `    alert_rule_test: [{ eval_time: 8m, alertname: ${alarm}, exp_alerts: ${alerts} }]`,
+  ].join('\n')
+
+const inState = suite('an alarm on the state')
+needs('promtool', inState)('is on in its state, and off one step before it', async () => {
+  const files: Record<string, string> = {}
+  for (const [alarm, { on, off, labels, summary }] of Object.entries(states)) {
+    const alerts = `[{ exp_labels: { ${labels} }, exp_annotations: { summary: ${JSON.stringify(summary)} } }]`
+    files[`${alarm}.yaml`] = stateTest(alarm, on, alerts)
+    files[`${alarm}-off.yaml`] = stateTest(alarm, off, '[]')
+  }
+  const { code, output } = await runIn(plant(files), `promtool test rules ${Object.keys(files).join(' ')}`)
+  assert.is(code, 0, output)
+})
+
+/** A query of the dashboard on the state, and what it shows of these series. */
+const shows: ReadonlyArray<readonly [query: string, value: string]> = [
+  ['count by (version) (countersign_build_info)', `{ labels: '{version="1"}', value: 2 }`],
+  ['max(countersign_keys_look_age_seconds)', `{ labels: '{}', value: 7 }`],
+  ['sum by (source) (increase(countersign_source_faults_total[15m]))', `{ labels: '{source="keys"}', value: 0 }`],
+  ['min(countersign_certificate_expiry_timestamp_seconds) - time()', `{ labels: '{}', value: 520 }`],
+  [
+    'max by (at) (countersign_gateway_places / countersign_gateway_places_limit)',
+    `{ labels: '{at="service"}', value: 0.5 }`,
+  ],
+  ['sum by (at) (countersign_gateway_places_waiting)', `{ labels: '{at="service"}', value: 5 }`],
+]
+
+needs('promtool', inState)(
+  'is in the dashboard as it is: each query on the state shows what two gateways say',
+  async () => {
+    const dashboard = readFileSync('src/server/operate/dashboard.json', 'utf8')
+    const series = [
+      ['countersign_build_info{version="1",i="1"}', 1],
+      ['countersign_build_info{version="1",i="2"}', 1],
+      ['countersign_keys_look_age_seconds{i="1"}', 7],
+      ['countersign_keys_look_age_seconds{i="2"}', 2],
+      ['countersign_source_faults_total{source="keys"}', 3],
+      ['countersign_certificate_expiry_timestamp_seconds', 1000],
+      ['countersign_gateway_places{at="service"}', 5],
+      ['countersign_gateway_places_limit{at="service"}', 10],
+      ['countersign_gateway_places_waiting{at="service",i="1"}', 2],
+      ['countersign_gateway_places_waiting{at="service",i="2"}', 3],
+    ].map(([name, value]) => `{ series: '${name}', values: '${value}x20' }`)
+    const tests = shows.map(
+      ([query, value]) => `{ expr: ${JSON.stringify(query)}, eval_time: 8m, exp_samples: [${value}] }`,
+    )
+    const file = [
+      'evaluation_interval: 1m',
+      'tests:',
+      '  - interval: 1m',
+      `    input_series: [${series.join(', ')}]`,
+      `    promql_expr_test: [${tests.join(', ')}]`,
+    ].join('\n')
+    for (const [query] of shows) assert.ok(dashboard.includes(JSON.stringify(query)), query)
+    const { code, output } = await runIn(plant({ 'queries.yaml': file }), 'promtool test rules queries.yaml')
+    assert.is(code, 0, output)
+  },
+)

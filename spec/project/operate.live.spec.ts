@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { metrics } from '../../src/apps/cli/metrics.ts'
+import { type ServerState, stateText } from '../../src/apps/cli/state.ts'
 import { reason } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
@@ -30,11 +31,23 @@ for (const [tool, command] of [
     assert.is(code, 0, output)
   })
 
+const full = { taken: 1, waiting: 1, most: 1 }
+/** With every series that there is. */
+const fullState: ServerState = {
+  version: '1',
+  node: '1',
+  places: { service: full, upload: full },
+  keys: 1,
+  lookAge: 1,
+  faults: { keys: 1, tokens: 1 },
+  certificateEnd: 1,
+}
+
 const named = suite('alarms and the dashboard')
 for (const file of ['alerts.yaml', 'dashboard.json'])
   named(`${file} asks for counts and reasons that there are`, () => {
     const text = textOf(file)
-    const counted = metrics([502]).text()
+    const counted = metrics([502]).text() + stateText(fullState)
     for (const [name] of text.matchAll(/\bcountersign_\w+?(?=_bucket|[{[ ])/g)) assert.match(counted, name)
     const reasons = Object.keys(verifyErrors).map((_tag) => reason({ _tag } as Parameters<typeof reason>[0]))
     for (const [, words = ''] of text.matchAll(/reason=~?"([^"]+)"/g))

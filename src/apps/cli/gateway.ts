@@ -2,7 +2,9 @@
  * `countersign serve --upstream`: the options of the gateway, and what the command runs with them. The options and the files
  * that they name are checked first; the server is made once there is a verifier.
  */
+import { X509Certificate } from 'node:crypto'
 import type { Server } from 'node:http'
+import type { Server as TlsServer } from 'node:tls'
 import * as Rule from '../../core/Rule.ts'
 import { isShortage } from '../../platform/node/believedFile.ts'
 import type { Verifier } from '../../server/node.ts'
@@ -25,6 +27,7 @@ import { type Members, ofArrival, ofCaller, pathOf, rounded } from './logLines.t
 import { listening, signalled } from './loopback.ts'
 import type { Metrics, Unready } from './metrics.ts'
 import { CommandError, type World } from './Outcome.ts'
+import type { ServerState } from './state.ts'
 
 const upstreamName = args.parsed(
   'URL',
@@ -103,6 +106,8 @@ export interface Front {
   readonly listen: (port: number) => Promise<string>
   /** Why no request should be sent here now. */
   readonly unready?: Unready
+  /** Of a gateway. */
+  readonly state?: () => Pick<ServerState, 'places' | 'certificateEnd'>
   /** Resolves once a signal has come, and the requests under way have ended. */
   readonly stopped: () => Promise<void>
 }
@@ -112,7 +117,7 @@ export type MakeFront = (verifier: Verifier, onUnreadable: OnUnreadable) => Fron
 /** Requests that are under way at the signal may take so long. */
 const graceMs = 30_000
 
-interface Means extends Logger, Pick<Metrics, 'countAnswer'> {
+interface Means extends Logger, Pick<Metrics, 'countAnswer' | 'countService'> {
   readonly arrivals: Arrivals
   readonly allow: ReturnType<typeof allowing>
 }
@@ -186,11 +191,13 @@ const frontOf = (plan: Plan, verifier: Verifier, onUnreadable: OnUnreadable): Fr
   )
   const scheme = certificate === undefined ? 'http' : 'https'
   const end = closing(server)
+  const inUse: InUse = { cert: certificate?.cert }
   return {
     server,
     listen: (port) => listening(server, port, { option: `--listen ${address} --port`, address, scheme }),
     unready: () => whyUnready(made, upstream),
-    stopped: () => runUntilSignal(plan, server, () => end(made.drain(), graceMs)),
+    state: () => ({ places: made.places(), certificateEnd: endOf(inUse) }),
+    stopped: () => runUntilSignal(plan, server, inUse, () => end(made.drain(), graceMs)),
   }
 }
 
@@ -216,6 +223,7 @@ const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: 
     upstreamTimeoutMs,
     maxRequests: share.requests,
     maxFiles: share.files,
+    onServiceAnswer: means.countService,
     report: (line) => {
       means.countAnswer(line.status)
       means.log(line.status, ...lineOf(line))
@@ -230,12 +238,29 @@ const whyUnready = async ({ isDraining }: Gateway, upstream: Upstream): Promise<
   return isShortage({ code: why }) ? `no descriptor is left: ${why}` : `no connection to the upstream: ${why}`
 }
 
+/** The certificate that callers get, in PEM. */
+interface InUse {
+  cert: string | undefined
+}
+
+/** When it ends, in seconds since 1970. */
+const endOf = ({ cert }: InUse): number | undefined =>
+  cert === undefined ? undefined : Date.parse(new X509Certificate(cert).validTo) / 1000
+
 const runUntilSignal = async (
   { files, certificate, means, world, upstream }: Plan,
   server: Server,
+  inUse: InUse,
   end: () => Promise<void>,
 ): Promise<void> => {
-  const renewal = files && certificate && renewing(server as never, files, certificate, means.say)
+  const use = (renewed: Certificate): void => {
+    ;(server as unknown as TlsServer).setSecureContext({ ...renewed })
+    inUse.cert = renewed.cert
+  }
+  const renewal =
+    files &&
+    certificate &&
+    renewing({ setSecureContext: use as never }, files, certificate, (words) => means.say(words))
   await signalled(world)
   means.say('closing: requests under way end, new ones are refused')
   await end()

@@ -20,6 +20,8 @@ export interface Metrics {
   readonly count: (verdict: Verdict) => void
   /** An answer of the gateway, or of the service behind it. */
   readonly countAnswer: (status: number) => void
+  /** The service behind the gateway has begun an answer. */
+  readonly countService: (milliseconds: number) => void
   /** A request that could not be read, so that no verifier judged it. */
   readonly countUnreadable: (status: number) => void
   /** What a scrape is answered. */
@@ -32,12 +34,14 @@ export const metrics = (ownAnswers: ReadonlyArray<number> = []): Metrics => {
   const durations = new Map(outcomes.map((outcome) => [outcome, noDurations()]))
   const unreadable = zeros(unreadableStatuses)
   const answers = zeros(ownAnswers)
+  const service = noDurations()
   return {
     count: (verdict) => {
       increase(requests, labelsOf(verdict))
       observe(durations.get(verdict.outcome), verdict.milliseconds / 1000)
     },
     countAnswer: (status) => increase(answers, status),
+    countService: (milliseconds) => observe(service, milliseconds / 1000),
     countUnreadable: (status) => increase(unreadable, status),
     text: () =>
       [
@@ -46,8 +50,11 @@ export const metrics = (ownAnswers: ReadonlyArray<number> = []): Metrics => {
         ...[...requests].map(([labels, count]) => `countersign_requests_total{${labels}} ${count}`),
         '# HELP countersign_request_duration_seconds Time until the verdict, including the time in which the body came.',
         '# TYPE countersign_request_duration_seconds histogram',
-        ...[...durations].flatMap(([outcome, taken]) => histogram(outcome, taken)),
+        ...[...durations].flatMap(([outcome, taken]) =>
+          histogram('request_duration_seconds', `outcome="${outcome}"`, taken),
+        ),
         ...byStatus('unreadable_requests', 'Requests that could not be read, so that none was judged.', unreadable),
+        ...(ownAnswers.length === 0 ? [] : ofService(service)),
         ...byStatus('gateway_answers', 'Answers, but for refusals of the verifier; 499: the caller hung up.', answers),
         '',
       ].join('\n'),
@@ -92,13 +99,24 @@ const byStatus = (name: string, help: string, counts: Counts<number>): ReadonlyA
   return [`# HELP ${counter} ${help}`, `# TYPE ${counter} counter`, ...samples]
 }
 
-const histogram = (outcome: string, { within, count, sum }: Durations): ReadonlyArray<string> => {
-  const name = 'countersign_request_duration_seconds'
+const histogram = (of: string, label: string, { within, count, sum }: Durations): ReadonlyArray<string> => {
+  const name = `countersign_${of}`
+  const more = label === '' ? '' : `,${label}`
+  const all = label === '' ? '' : `{${label}}`
   return [
-    ...buckets.map((end, i) => `${name}_bucket{le="${end}",outcome="${outcome}"} ${within[i]}`),
-    `${name}_bucket{le="+Inf",outcome="${outcome}"} ${count}`,
-    `${name}_sum{outcome="${outcome}"} ${sum}`,
-    `${name}_count{outcome="${outcome}"} ${count}`,
+    ...buckets.map((end, i) => `${name}_bucket{le="${end}"${more}} ${within[i]}`),
+    `${name}_bucket{le="+Inf"${more}} ${count}`,
+    `${name}_sum${all} ${sum}`,
+    `${name}_count${all} ${count}`,
+  ]
+}
+
+const ofService = (service: Durations): ReadonlyArray<string> => {
+  const name = 'gateway_service_duration_seconds'
+  return [
+    `# HELP countersign_${name} Time until the service behind the gateway began its answer.`,
+    `# TYPE countersign_${name} histogram`,
+    ...histogram(name, '', service),
   ]
 }
 
@@ -106,7 +124,7 @@ const histogram = (outcome: string, { within, count, sum }: Durations): Readonly
 export type Unready = () => Promise<string | undefined>
 
 /** Answers `GET /metrics`; with `unready` also `/-/live` and `/-/ready`. */
-export const metricsServer = ({ text }: Metrics, unready?: Unready): Server =>
+export const metricsServer = ({ text }: Pick<Metrics, 'text'>, unready?: Unready): Server =>
   createServer(async ({ method, url = '' }, res) => {
     const path = /^[^?]*/.exec(url)?.[0] ?? ''
     const isHealth = unready !== undefined && /^\/-\/(?:live|ready)$/.test(path)

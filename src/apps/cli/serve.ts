@@ -41,7 +41,9 @@ import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
+import { stateText } from './state.ts'
 import { withScheme } from './verdict.ts'
+import { version } from './version.ts'
 import { watch } from './watch.ts'
 
 const serveArguments = {
@@ -132,8 +134,19 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     throw new CommandError(2, '--public-url is for refused requests; give --explain or --keep as well')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
-  const ring = await ringOf(keys, { maxKeyBits, policies: keyPoliciesIn(policies), cryptoOn: fastestWhere() }, say)
-  const book = tokens === undefined ? undefined : await bookOf(tokens, say, world)
+  const faults = { keys: 0, tokens: 0 }
+  const counting =
+    (source: keyof typeof faults): Logger['say'] =>
+    (words, level) => {
+      if (level === 'error') faults[source] += 1
+      say(words, level)
+    }
+  const ring = await ringOf(
+    keys,
+    { maxKeyBits, policies: keyPoliciesIn(policies), cryptoOn: fastestWhere() },
+    counting('keys'),
+  )
+  const book = tokens === undefined ? undefined : await bookOf(tokens, counting('tokens'), world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, world.env)
   closers.push(release)
@@ -155,7 +168,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
   }
   const front = forwarding ?? standInFront
-  return { log, say, counted, arrived, looking, ring, book, settings, claims, release, front }
+  return { log, say, counted, faults, arrived, looking, ring, book, settings, claims, release, front }
 }
 
 const listen = async (
@@ -163,7 +176,7 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { log, say, counted, arrived, looking, ring, book, settings, claims, release, front } = assembled
+  const { log, say, counted, faults, arrived, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
@@ -185,15 +198,30 @@ const listen = async (
       refused?.onRefusal(request)
     },
   })
-  const { server, unready, ...opened } = front(verifier, {
+  const {
+    server,
+    unready,
+    state = () => ({ places: {}, certificateEnd: undefined }),
+    ...opened
+  } = front(verifier, {
     count: counted.countUnreadable,
     tell: (...refusal) => refused?.onUnreadable(...refusal),
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
-  const scraped = metricsServer(counted, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
+  const watching = watch({ ring, book }, timer)
+  const text = (): string =>
+    counted.text() +
+    stateText({
+      version,
+      node: process.version,
+      keys: (ring.entries?.() ?? []).reduce((sum, [, keys]) => sum + keys.length, 0),
+      lookAge: watching.age(),
+      faults,
+      ...state(),
+    })
+  const scraped = metricsServer({ text }, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   for (const each of [server, scraped]) closers.push(() => close(each))
-  const stopWatching = watch({ ring, book }, timer)
-  closers.push(async () => stopWatching())
+  closers.push(async () => watching.stop())
   const url = await opened.listen(port)
   refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say)
   const expects: Expectations = {
@@ -217,7 +245,7 @@ const listen = async (
     json: expectationsJson(expects),
     until: opened
       .stopped()
-      .then(stopWatching)
+      .then(watching.stop)
       .then(() => close(scraped))
       .then(release),
   }

@@ -20,17 +20,26 @@ export const lookEveryMs = 2000
 const nobody = '-' as AppId
 const nothing = '-' as Token
 
-/** Begins; the answer ends it. */
-export const watch = ({ ring, book }: Watched, timer: Timer): (() => void) => {
+export interface Watch {
+  readonly stop: () => void
+  /** Seconds since the last look that had an answer; at the start both have been read. */
+  readonly age: () => number
+}
+
+export const watch = ({ ring, book }: Watched, timer: Timer): Watch => {
   let isOver = false
   let cancel = () => {}
+  let lookedAt = timer.elapsed()
   const look = async (): Promise<void> => {
-    await Promise.allSettled([ring.keysOf(nobody)(), book?.find(nothing)()])
+    const answers = await Promise.allSettled([ring.keysOf(nobody)(), book?.find(nothing)()])
+    const isAnswered = answers.every((it) => it.status === 'fulfilled' && it.value?._tag !== 'Left')
+    if (isAnswered) lookedAt = timer.elapsed()
     if (!isOver) cancel = timer.after(lookEveryMs, () => void look())
   }
   cancel = timer.after(lookEveryMs, () => void look())
-  return () => {
+  const stop = (): void => {
     isOver = true
     cancel()
   }
+  return { stop, age: () => (timer.elapsed() - lookedAt) / 1000 }
 }

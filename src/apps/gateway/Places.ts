@@ -36,6 +36,7 @@ export interface Places {
   readonly take: (holder: Holder, waitMs: number) => Leave | undefined | Promise<Leave | undefined>
   /** Whether a user who asked now would be sure of a place within a term. The path is asked for only if no place is free. */
   readonly hasRoom: (path: () => Holder['path']) => boolean
+  readonly state: () => { readonly taken: number; readonly waiting: number; readonly most: number }
 }
 
 export interface Resources extends Shares.Limits {
@@ -62,6 +63,7 @@ export const make = ({ timer, ...limits }: Resources): Places => {
   const state: State = { timer, shares: Shares.empty(limits), stopLooking: undefined }
   return {
     take: (holder, waitMs) => take(state, holder, waitMs),
+    state: () => ({ taken: state.shares.held.size, waiting: state.shares.waiting.length, most: state.shares.most }),
     hasRoom: (path) => {
       const { held, most } = state.shares
       return held.size < most || Shares.hasRoom(state.shares, Shares.groupsOf(path()), nowOf(state))

@@ -64,6 +64,8 @@ export interface GatewaySettings {
   /** Tests shorten it. */
   readonly patience?: Patience
   readonly report: (line: GatewayLine) => void
+  /** Hears how long the service took until the head of its answer. */
+  readonly onServiceAnswer?: (milliseconds: number) => void
 }
 
 /** In milliseconds. */
@@ -108,6 +110,8 @@ export interface Gateway {
   /** Refuses new requests; resolves when all others have ended. */
   readonly drain: () => Promise<void>
   readonly isDraining: () => boolean
+  /** Of the places at the service, and of those of uploads if there are any. */
+  readonly places: () => Readonly<Partial<Record<'service' | 'upload', ReturnType<Places.Places['state']>>>>
 }
 
 /** What all requests of a gateway have in common. */
@@ -203,6 +207,10 @@ export const gateway = (verifier: Verifier, settings: GatewaySettings): Gateway 
       if (shared.underWay.size === 0) shared.onIdle()
     },
     isDraining: () => shared.isDraining,
+    places: () => ({
+      service: shared.atUpstream.state(),
+      ...(settings.maxUpload === undefined ? {} : { upload: shared.files.state() }),
+    }),
     drain: () =>
       new Promise((resolve) => {
         shared.isDraining = true
@@ -384,9 +392,11 @@ const forwardVerified = (run: Run, caller: VerifiedCaller): void => {
   const { method } = caller
   const target = PathPrefix.remove(shared.settings.prefix ?? '', caller.target)
   const request = { method, target, headers, body: body.content(), requestId }
-  run.forwarding = Forwarding.forward(shared.settings.upstream, request, res, shared.limits, (event) =>
-    happen(run, event),
-  )
+  const began = performance.now()
+  run.forwarding = Forwarding.forward(shared.settings.upstream, request, res, shared.limits, (event) => {
+    if (event._tag === 'answerCame') shared.settings.onServiceAnswer?.(performance.now() - began)
+    happen(run, event)
+  })
 }
 
 const fail = (run: Run, { fault, detail, caller }: Extract<Round.Command, { _tag: 'fail' }>): void => {
