@@ -67,7 +67,7 @@ for (const [name, { createClient }] of faces) {
       const client = await createClient({ baseUrl, token: 'abc' })
       assert.is((await client.submitJob(job)).status, 201)
       assert.equal([handled[0]?.appId, handled[0]?.scheme], ['app-9', 'bearer'])
-      assert.equal(Object.keys(client), ['submitJob', 'fetch'])
+      assert.equal(Object.keys(client), ['submitJob', 'fetch', 'poll'])
     }),
   )
 

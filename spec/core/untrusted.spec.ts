@@ -1,4 +1,4 @@
-import { inspect, isInstance, memberOf, nameOf, placeOf } from '../../src/core/untrusted.ts'
+import { inspect, isInstance, memberOf, nameOf, placeOf, wordsOf } from '../../src/core/untrusted.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const hostile = new Proxy(new Error('secret'), {
@@ -23,6 +23,21 @@ naming('a name that does not look like one is not repeated', () => {
 
 naming('what is no error, or throws when it is looked at, is something', () => {
   for (const thrown of [undefined, 'PIN 1234', { name: 'x' }, hostile]) assert.is(nameOf(thrown), 'something')
+})
+
+const wording = suite('untrusted.wordsOf')
+
+wording('the name and the own words of what was thrown, in one line of at most 500 characters', () => {
+  assert.is(wordsOf(new TypeError('no such table: claims')), 'TypeError: no such table: claims')
+  assert.is(wordsOf(new Error('  first\nsecond')), 'Error: first')
+  assert.is(wordsOf(new Error('\u001b[31mred\u0007')), 'Error:  [31mred ')
+  assert.is(wordsOf(new Error('x'.repeat(600))), `Error: ${'x'.repeat(500)}`)
+})
+
+wording('the name alone where there are no words, and something where it cannot be looked at', () => {
+  assert.is(wordsOf(new RangeError('')), 'RangeError')
+  assert.is(wordsOf('refused'), 'something: refused')
+  assert.is(wordsOf(hostile), 'something')
 })
 
 const placing = suite('untrusted.placeOf')

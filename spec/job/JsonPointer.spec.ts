@@ -55,3 +55,39 @@ show('for all paths: visible ASCII and spaces, of bounded length', () =>
     assert.ok(shown.length <= 6 * 120 + 3)
   }),
 )
+
+const valueAt = suite('JsonPointer.valueAt')
+
+valueAt('reads the examples of RFC 6901 §5', () => {
+  const json = { foo: ['bar', 'baz'], '': 0, 'a/b': 1, 'm~n': 8, '~1': 9 }
+  assert.is(JsonPointer.valueAt(json, ''), json)
+  assert.is(JsonPointer.valueAt(json, '/foo'), json.foo)
+  assert.is(JsonPointer.valueAt(json, '/foo/0'), 'bar')
+  assert.is(JsonPointer.valueAt(json, '/'), 0)
+  assert.is(JsonPointer.valueAt(json, '/a~1b'), 1)
+  assert.is(JsonPointer.valueAt(json, '/m~0n'), 8)
+  assert.is(JsonPointer.valueAt(json, '/~01'), 9)
+})
+
+valueAt('undefined where there is no such member: only own members, and indices as JSON Pointer writes them', () => {
+  const json = { foo: ['bar'], empty: null, text: 'abc' }
+  for (const pointer of [
+    '/bar',
+    '/foo/1',
+    '/foo/00',
+    '/foo/-',
+    '/foo/length',
+    '/toString',
+    '/empty/x',
+    '/text/0',
+    '/text/length',
+  ])
+    assert.is(JsonPointer.valueAt(json, pointer), undefined, pointer)
+})
+
+valueAt('for all paths: finds what stands there', () =>
+  forAll([fc.array(like.memberName()), fc.jsonValue()], (path, value) => {
+    const json = path.reduceRight<unknown>((inner, name) => Object.fromEntries([[name, inner]]), value)
+    assert.equal(JsonPointer.valueAt(json, JsonPointer.ofPath(path)), value)
+  }),
+)
