@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 /** Named as their package is. */
 const sameNamed =
-  'bash caddy cargo chromium curl docker-compose firefox-esr haproxy npm openssl perl python3 redis-server ruby wrk'
+  'bash caddy cargo chromium curl docker-compose firefox-esr fish haproxy npm openssl perl python3 redis-server ruby wrk zsh'
 
 const packages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(sameNamed.split(' ').map((name) => [name, name])),
@@ -24,6 +24,7 @@ const packages: Readonly<Record<string, string>> = {
   script: 'bsdutils',
   'softhsm2-util': 'softhsm2',
   'systemd-analyze': 'systemd',
+  'ssh-keygen': 'openssh-client',
   taskset: 'util-linux',
   unshare: 'util-linux',
 }

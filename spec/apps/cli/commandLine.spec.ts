@@ -356,6 +356,7 @@ alone('each command reads, prints and ends there as it does in the process of th
     inspector: [[]],
     vectors: [['list']],
     conform: [['--answers', 'answers', '--seed', 's']],
+    completion: [['bash']],
     port: [[], { stdin: '{"type":"hello"}\n{"seq":1}\n{"type":"bye"}\n' }],
     '--version': [[]],
     sing: [['--json']],

@@ -18,5 +18,6 @@ export const commands: Readonly<Record<string, Entry>> = {
   ...command('inspector', 'look at a request in the browser; nothing leaves it', () => import('./inspector.ts')),
   ...command('vectors', 'the conformance vectors: check, list or write them', () => import('./vectors.ts')),
   ...command('conform', 'put every vector to a port in another language, and report', () => import('./conform.ts')),
+  ...command('completion', 'print a script that completes this command in a shell', () => import('./completion.ts')),
   ...command('port', 'be a port: answer the conformance protocol on standard input', () => import('./port.ts')),
 }

@@ -40,6 +40,8 @@ export interface Argument<A> {
   readonly about: string
   readonly required: boolean
   readonly repeatable: boolean
+  /** The values of an option that takes one of some. */
+  readonly words?: ReadonlyArray<string>
   /** Few callers need it: help shows it after the others. */
   readonly rare?: boolean
   /** The value of the texts that were given, or a complaint; `called` is where they were given. */
@@ -76,6 +78,7 @@ const single = <A>(
 ): Argument<A> => ({
   kind,
   shows: value.shows,
+  ...(value.words === undefined ? {} : { words: value.words }),
   about,
   required: none === undefined,
   repeatable: false,

@@ -42,6 +42,7 @@ export const run = async (argv: ReadonlyArray<string>, world: World): Promise<Ex
 const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>, world: World): Promise<Outcome> => {
   if (first === '--version' || first === '-v') return said(`${version}\n`, { version })
   if (first === '--help' || first === '-h') return manualOf(world)
+  if (first === '--complete') return said(await (await import('./completionLines.ts')).completionLines(rest), {})
   const [named] = rest.filter((arg) => !arg.startsWith('-'))
   if (first === 'help') return manualOf(world, named)
   if (first === '')
