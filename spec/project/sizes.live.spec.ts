@@ -32,7 +32,8 @@ const own: Readonly<Record<string, Budget>> = {
   // 4 of it keep refused requests.
   'platform/node/index': { whole: 62.5, libraries: 3 },
   'platform/web/index': { whole: 29.5, libraries: 3 },
-  'client/node': { whole: 89.5, libraries: 10 },
+  // 2 of it poll.
+  'client/node': { whole: 91, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
   // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer. One and a half are the records of looked-up keys.
   'server/node': { whole: 141.5, libraries: 7 },
@@ -54,7 +55,7 @@ const own: Readonly<Record<string, Budget>> = {
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
   'kit/diagnosis/index': { whole: 267, libraries: 4 },
   'kit/conformance/index': { whole: 366.5, libraries: 100 },
-  'client/web': { whole: 87, libraries: 9 },
+  'client/web': { whole: 88, libraries: 9 },
   'server/web': { whole: 118, libraries: 7 },
   'kit/conformance/web': { whole: 92, libraries: 17 },
 }
