@@ -1,10 +1,12 @@
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
 import { rsa } from '../../support/keys.ts'
 import { line, signatureOf } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
-import { countersign, type Ended, fails, file, isPlain, publicKey } from './command.ts'
+import { countersign, type Ended, fails, file, home, isPlain, publicKey } from './command.ts'
 
 const job = { request_id: '1', stages: [{ type: 'x', text: 'été' }] }
 const compact = JSON.stringify(job)
@@ -234,4 +236,48 @@ saying('prints no control characters of its input', async () => {
     await run([...usual.slice(0, -1), 'evil.bin'], { body: `\u001b[2J${compact}\u202e\u0000\ufeff\n` }),
   ])
     assert.ok(isPlain(out + err), JSON.stringify(out + err))
+})
+
+saying('--signed: one hash proves the text of the caller, or says that another was signed', async () => {
+  const signed = `POST\n/v1/jobs\n${now}\nn-1\n{"a":"nobody could guess this value 8f1c"}`
+  const args = [...usual.slice(0, 5), headerOver(signed), '--body', 'compact.json', '--budget', '1', '--signed']
+  file('printed.txt', `${signed}\n`)
+  file('other.txt', signed.replace('8f1c', '8f1d'))
+  const proven = await run([...args, 'printed.txt'])
+  for (const words of [
+    'proven: the text of --signed was signed, without its last line end\n',
+    'what the caller signed',
+    'in the body: 0x61 (a) was signed, 0x72 (r) was expected.\n',
+  ])
+    assert.ok(proven.out.includes(words), proven.out)
+  assert.is(proven.code, 1)
+  const other = await run([...args, 'other.txt'])
+  assert.ok(other.out.includes('not signed: another text than that of --signed is under the signature\n'), other.out)
+  assert.not.match(other.out, 'proven')
+  const told = JSON.parse((await run([...args, 'printed.txt', '--json'])).out)
+  assert.equal([told.claim.outcome, told.claim.difference.part, told.claim.text], ['signed', 'body', signed])
+  const unopened = await run([...args, 'printed.txt'], {}, ['other.pem'])
+  assert.ok(unopened.out.includes('whether the text of --signed was signed cannot be said'), unopened.out)
+})
+
+saying('--signed beside a cause that was found, and beside a right request', async () => {
+  file('pretty.txt', `POST\n/v1/jobs\n${now}\nn-1\n${pretty}`)
+  const args = [...usual.slice(0, 5), headerOver(`POST\n/v1/jobs\n${now}\nn-1\n${pretty}`), '--body', 'compact.json']
+  const { out } = await run([...args, '--signed', 'pretty.txt'])
+  assert.ok(out.includes('proven: the text of --signed was signed\n') && out.includes('body-reserialized'), out)
+  assert.is(out.split('what the caller signed').length, 2)
+  file('right.txt', `POST\n/v1/jobs\n${now}\nn-1\n${compact}`)
+  const accepted = [
+    ...usual.slice(0, 5),
+    headerOver(`POST\n/v1/jobs\n${now}\nn-1\n${compact}`),
+    '--body',
+    'compact.json',
+  ]
+  assert.ok((await run([...accepted, '--signed', 'right.txt'])).out.includes('It is the right text, '))
+})
+
+saying('a --request of more than 64 MiB is refused, be it a regular file', async () => {
+  const large = file('large.http', 'POST / HTTP/1.1\n\n')
+  truncateSync(join(home, large), 2 ** 26 + 1)
+  await fails(['diagnose', '--public-key', publicKey, '--request', large], /it is larger than 64 MiB/)
 })

@@ -6,6 +6,7 @@ import { message as keyMessage } from '../../core/KeyError.ts'
 import type { KeyPolicies } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
+import { type Claim, claimedText } from '../../kit/diagnosis/claimedText.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
 import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
@@ -15,7 +16,7 @@ import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
 import type { OwnedKey } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
-import { readBytes } from './files.ts'
+import { readBounded, readBytes } from './files.ts'
 import { alsoCalled, type Command, command, defaulting, optional, repeated } from './grammar.ts'
 import { ownedPath, publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
@@ -38,6 +39,10 @@ export const diagnose: Command = command({
     host: optional(args.text('HOST'), 'of the Host header, perhaps with a port'),
     url: optional(args.text('URL'), 'what the caller says it has called'),
     paths: optional(args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
+    signed: optional(
+      args.file,
+      'the text that the caller says it signs, as a file: one hash says whether it was signed',
+    ),
     appId: optional(args.appId, 'whose key it is, where the key is given without (any app unless set)'),
     now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
     ...args.terms,
@@ -74,6 +79,10 @@ export const diagnose: Command = command({
       now,
       settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
     }
+    const claim =
+      given.signed === undefined
+        ? undefined
+        : claimedText(await readBounded('--signed', given.signed, world), request, hash)
     const note = { text: 'searching…' }
     const found = lacksBody
       ? diagnoseWithin(request, hash, 0)
@@ -93,10 +102,16 @@ export const diagnose: Command = command({
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: reportText(
-        { report, verdict, notes: said, code, keys: keys.length, budgetMs: lacksBody ? undefined : budget },
+        { report, verdict, notes: said, code, claim, keys: keys.length, budgetMs: lacksBody ? undefined : budget },
         widthOf(world.stdout),
       ),
-      json: { ...jsonOf(report), ...verdict, notes: said.length === 0 ? undefined : said, code: right },
+      json: {
+        ...jsonOf(report),
+        ...verdict,
+        claim: claim && claimJson(claim),
+        notes: said.length === 0 ? undefined : said,
+        code: right,
+      },
     }
   },
 })
@@ -150,6 +165,17 @@ const textJson = ({ bytes, hashed, hash: name, digest }: Text): object => ({
   ...(bytes && bytesOf(bytes)),
   hashed: hashed && bytesOf(hashed),
 })
+
+const claimJson = (claim: Claim): object => {
+  switch (claim._tag) {
+    case 'Signed':
+      return { outcome: 'signed', change: claim.change, difference: claim.difference, ...bytesOf(claim.text) }
+    case 'NotSigned':
+      return { outcome: 'not-signed' }
+    case 'NotOpened':
+      return { outcome: 'not-opened' }
+  }
+}
 
 const jsonOf = ({ signed, expected, ...report }: Report): object => ({
   ...report,

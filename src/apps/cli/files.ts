@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { visible } from '../../kit/conformance/reports/visible.ts'
+import { fileParts } from '../../platform/node/fileParts.ts'
 import { mostEndless, wholeFile, wholeOf } from '../../platform/node/wholeFile.ts'
 import { CommandError, type World } from './Outcome.ts'
 
@@ -43,6 +44,10 @@ export const usable = <A>(what: string, work: Promise<A>, exit?: 2 | 3): Promise
 /** The bytes of a file, or of standard input for `-`; `what` is what the command calls it. */
 export const readBytes = async (what: string, path: string, world: World): Promise<Uint8Array> =>
   usable(`${what} ${path}`, path === '-' ? wholeOf(standardInput(what, world)) : wholeFile(path))
+
+/** The same for what people paste: a regular file has the limit that a pipe has. */
+export const readBounded = async (what: string, path: string, world: World): Promise<Uint8Array> =>
+  path === '-' ? readBytes(what, path, world) : usable(`${what} ${path}`, wholeOf(fileParts(path, { size: 2 ** 16 })))
 
 /** A text file, such as a key. */
 export const readText = async (what: string, path: string, world: World): Promise<string> =>

@@ -12,7 +12,7 @@ import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords } from '../../kit/diagnosis/Received.ts'
 import * as args from './arguments.ts'
-import { readBytes } from './files.ts'
+import { readBounded, readBytes } from './files.ts'
 import { type Argument, optional, repeated } from './grammar.ts'
 import { CommandError, type World } from './Outcome.ts'
 import { valueIn } from './verdict.ts'
@@ -83,7 +83,7 @@ const fromFile = async (
 ): Promise<ReceivedRequest> => {
   if (method !== undefined || target !== undefined || authorization.length > 0)
     throw new CommandError(2, '--request holds method, target and Authorization: leave those options out')
-  const read = readRequest(await readBytes('--request', path, world))
+  const read = readRequest(await readBounded('--request', path, world))
   if (E.isLeft(read)) {
     const { logged } = read.left
     throw new CommandError(2, `--request ${path}: ${inWords(read.left)}${logged === undefined ? '' : instead(logged)}`)

@@ -3,8 +3,9 @@
  */
 
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import type { Claim } from '../../kit/diagnosis/claimedText.ts'
 import { byteName } from '../../kit/diagnosis/glyphs.ts'
-import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
+import type { Difference, Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
@@ -18,6 +19,8 @@ export interface Shown {
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
   readonly code: Language | undefined
+  /** What the text of --signed proves; absent if none was given. */
+  readonly claim?: Claim | undefined
   /** How many keys were given. */
   readonly keys: number
   /** How much it searched at most, in milliseconds of work; undefined if it did not. */
@@ -30,6 +33,7 @@ export const reportText =
     [
       verdictText(it.verdict, colours),
       it.notes.map((note) => `${colours.dim('note:')} ${visibleLines(note)}\n`).join(''),
+      it.claim === undefined ? '' : claimText(it.claim, it.report.recovered, width, colours),
       causeText(it, colours),
       comparison(it.report, width, colours),
       codeText(it, colours),
@@ -71,7 +75,7 @@ const comparison = ({ signed, expected, difference, outcome }: Report, width: nu
     return [
       `the digest that was signed       ${signed.digest}  (${signed.hash})\n`,
       `of what should have been signed  ${expected.digest}  (${expected.hash})\n`,
-      'Let the caller print the text that it signs, and its digest: where that is the first of these, compare the texts.\n',
+      'Let the caller print the text that it signs, and give it with --signed: one hash says whether it was signed.\n',
     ].join('')
   const { hashed } = signed
   const again = hashed === undefined ? '' : 'Its digest was then signed in place of the text.\n'
@@ -81,8 +85,29 @@ const comparison = ({ signed, expected, difference, outcome }: Report, width: nu
   }
   const right = { title: 'what it should have signed', bytes: expected.bytes }
   if (difference === undefined) return `The text is right, ${expected.bytes.length} bytes.\n${again}`
-  const place = `They differ from byte ${difference.offset} on, in the ${difference.part}: ${byteText(difference.signed)} was signed, ${byteText(difference.expected)} was expected.`
-  return `${sideBySide(left, right, ['method', 'target', 'timestamp', 'nonce', 'body'], width, colours)}${place}\n${again}`
+  return `${sideBySide(left, right, parts, width, colours)}${placeOf(difference)}\n${again}`
+}
+
+const parts = ['method', 'target', 'timestamp', 'nonce', 'body']
+
+const placeOf = ({ offset, part, signed, expected }: Difference): string =>
+  `They differ from byte ${offset} on, in the ${part}: ${byteText(signed)} was signed, ${byteText(expected)} was expected.`
+
+/** What the caller's own text proves. Where the search has found the text as well, its table stands below. */
+const claimText = (claim: Claim, isRecovered: boolean, width: number, colours: Colours): string => {
+  const { bold, green, yellow } = colours
+  if (claim._tag === 'NotOpened')
+    return `${yellow('not known')}: no key given here opens the signature, so whether the text of --signed was signed cannot be said\n`
+  if (claim._tag === 'NotSigned')
+    return `${yellow('not signed')}: ${bold('another text than that of --signed is under the signature')}\nThe program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.\n`
+  const { text, change, difference, expected } = claim
+  const form = change === undefined ? '' : `, ${change}`
+  const proven = `${green('proven')}: ${bold(`the text of --signed was signed${form}`)}\n`
+  if (difference === undefined) return `${proven}It is the right text, ${expected.length} bytes.\n`
+  if (isRecovered) return proven
+  const left = { title: 'what the caller signed', bytes: text }
+  const right = { title: 'what it should have signed', bytes: expected }
+  return `${proven}\n${sideBySide(left, right, parts, width, colours)}${placeOf(difference)}\nSign what arrived, or send what was signed.\n`
 }
 
 const byteText = (byte: number | undefined): string => (byte === undefined ? 'nothing' : byteName(byte))

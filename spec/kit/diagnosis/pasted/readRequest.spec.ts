@@ -80,6 +80,7 @@ telling("reads this project's own command", async () => {
 telling('says what other forms are, and what to copy instead', () => {
   refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
+    ['POST\n/v1/jobs\n1795888889\nn-1\n{}', 'this is the text that a caller signs, and no request'],
     ['aws h', 'a command of curl, a HAR, or a request that Postman or Insomnia exports'],
     ['$session = New-Object a', 'there is no Invoke-WebRequest'],
     ['type: collection.insomnia.rest/5.0\nname: a', 'YAML is not read'],

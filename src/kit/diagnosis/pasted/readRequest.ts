@@ -64,6 +64,7 @@ const requestLine = /^(?:> )?[!-~]{1,64} [^\n]* HTTP\/[0-9.]{1,3}\r?$/
 /** Why a text is not read, if its first line tells. The request may stand further down, behind other output. */
 const whyNot = (text: Bytes, line: string): string | undefined => {
   if (requestLine.test(line)) return undefined
+  if (isStringToSign(text)) return signedText
   const known = notRead.find(([pattern]) => pattern.test(line))
   if (known === undefined && formOf(line) !== undefined) return undefined
   const at = latin1(text)
@@ -71,6 +72,13 @@ const whyNot = (text: Bytes, line: string): string | undefined => {
     .findIndex((each) => requestLine.test(each) || beginsLikeCurl(each))
   return at < 1 ? known?.[1] : `a request begins in line ${at + 1}; paste the text from there on`
 }
+
+/** Method, target, timestamp and nonce, each in a line of its own. */
+const isStringToSign = (text: Bytes): boolean =>
+  /^[A-Z]{3,10}\r?\n\/[^\s]*\r?\n\d{9,13}\r?\n[!-~]{1,128}(?:\r?\n|$)/.test(latin1(text.subarray(0, 65_536)))
+
+const signedText =
+  'this is the text that a caller signs, and no request; give the request here, and this text to countersign diagnose --signed'
 
 const formOf = (line: string) => forms.find(([begins]) => begins(line))
 
@@ -103,7 +111,9 @@ export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   if (isUtf16(text)) return unreadable(text, 0, 'the text is in UTF-16; save it as UTF-8')
   const bare = undressed(text)
   const read = readBare(bare)
-  if (E.isLeft(read) || read.right.authorization.length > 0 || !holdsAuthorization(latin1(bare))) return read
+  if (E.isLeft(read) || read.right.authorization.length > 0) return read
+  // A file of `keepRefusals` is read to the letter.
+  if (read.right.now !== undefined || !holdsAuthorization(latin1(bare))) return read
   return unreadable(
     text,
     0,

@@ -1,0 +1,81 @@
+/**
+ * The text that a caller says it signs, held against its signature. One hash proves it, or shows that the program prints another
+ * text than it signs; nothing is searched for. What a log adds to a text (a last line end, CR LF) is tried as well.
+ *
+ *     claimedText(text, request, hash)   { _tag: 'Signed', text, difference: { offset: 9, part: 'target' } }
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../core/Bytes.ts'
+import { definedOf } from '../../core/Settings.ts'
+import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
+import type { Hash } from '../../effects/Hash.ts'
+import type { Case } from './Case.ts'
+import { message } from './Draft.ts'
+import { differenceOf } from './difference.ts'
+import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
+import { latin1 } from './Received.ts'
+import type { Difference } from './Report.ts'
+import { meets } from './recover.ts'
+import { type Opened, unlock } from './unlock.ts'
+
+export type Claim =
+  /** The text was signed; of several spellings of it this one. */
+  | {
+      readonly _tag: 'Signed'
+      readonly text: Bytes.Bytes
+      /** How the text that was given had to be changed. */
+      readonly change?: string
+      /** Where it departs from the text that this request should have been signed with; absent if it does not. */
+      readonly difference?: Difference
+      readonly expected: Bytes.Bytes
+    }
+  /** The key opens the signature, and another text is under it. */
+  | { readonly _tag: 'NotSigned' }
+  /** No signature, or none that a given key opens. */
+  | { readonly _tag: 'NotOpened' }
+
+interface Spelling {
+  readonly text: Bytes.Bytes
+  readonly change?: string
+}
+
+/** The text, and what printing may have made of it. */
+const spellingsOf = (given: Bytes.Bytes): ReadonlyArray<Spelling> => {
+  const text = latin1(given)
+  const spell = (spelling: string, change: string): ReadonlyArray<Spelling> =>
+    spelling === text ? [] : [{ text: Bytes.ofAscii(spelling), change }]
+  const lines = text.replaceAll('\r\n', '\n')
+  return [
+    { text: given },
+    ...spell(text.replace(/\r?\n$/, ''), 'without its last line end'),
+    ...spell(`${text}\n`, 'with a last line end'),
+    ...spell(lines, 'with LF in place of CR LF'),
+    ...spell(lines.replace(/\n$/, ''), 'with LF in place of CR LF, and without its last line end'),
+  ]
+}
+
+const openedBy = (evidence: HeaderEvidence, { keys }: Case, hash: Hash): Opened | undefined => {
+  if (evidence.signature === undefined) return undefined
+  const unlocking = unlock(evidence.signature, evidence.appId, keys, hash)
+  for (;;) {
+    const step = unlocking.next()
+    if (step.done === true) return step.value.opened
+  }
+}
+
+/** Whether this text was signed, and where it departs from the right one. */
+export const claimedText = (given: Bytes.Bytes, request: Case, hash: Hash): Claim => {
+  const policy = VerifyPolicy.parse(request.settings ?? {})
+  const line = request.authorization.find((each) => /signature/i.test(each)) ?? request.authorization[0]
+  if (E.isLeft(policy) || line === undefined) return { _tag: 'NotOpened' }
+  const evidence = headerEvidence(line, request, policy.right, hash)
+  const opened = openedBy(evidence, request, hash)
+  if (opened === undefined) return { _tag: 'NotOpened' }
+  const [right] = evidence.expected
+  const expected = message(right, hash)
+  for (const { text, change } of spellingsOf(given)) {
+    if (!opened.recovered.some((recovered) => meets(recovered, hash)(text))) continue
+    return { _tag: 'Signed', text, expected, ...definedOf({ change, difference: differenceOf(text, expected, right) }) }
+  }
+  return { _tag: 'NotSigned' }
+}
