@@ -1,4 +1,4 @@
-import { truncateSync } from 'node:fs'
+import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
@@ -280,4 +280,36 @@ saying('a --request of more than 64 MiB is refused, be it a regular file', async
   const large = file('large.http', 'POST / HTTP/1.1\n\n')
   truncateSync(join(home, large), 2 ** 26 + 1)
   await fails(['diagnose', '--public-key', publicKey, '--request', large], /it is larger than 64 MiB/)
+})
+
+saying('--requests: a line for each file, and a table by app and cause with its times', async () => {
+  const kept = (signed: string, at: number, body = compact): string =>
+    `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${line(signatureOf(signed), 'n-1', now)}\r\nCountersign-Arrived: ${at}\r\nCountersign-Refused: signature_invalid\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+  const wrong = `POST\n/v1/jobs\n${now}\nn-1\n${pretty}`
+  file('refused/2.http', kept(wrong, now + 60))
+  file('refused/1.http', kept(wrong, now))
+  file('refused/3.http', kept(`POST\n/v1/jobs/\n${now}\nn-1\n${compact}`, now + 5))
+  file('refused/4.http', 'no request')
+  file('refused/notes.md', 'not read')
+  file('folder-of-keys/app-1.pem', readFileSync(join(home, publicKey)))
+  const args = ['diagnose', '--keys', 'folder-of-keys', '--requests', 'refused']
+  const { code, out } = await countersign(args)
+  const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
+  for (const words of [
+    '1.http  app-1  body-reserialized\n2.http  app-1  body-reserialized\n3.http  app-1  ',
+    '4.http  -  unreadable\n',
+    `app-1: 2 × body-reserialized, ${time(now)} to ${time(now + 60)}\n`,
+    '→ Serialize once, then sign and send those very bytes.\n',
+  ])
+    assert.ok(out.includes(words), out)
+  assert.equal([code, out.includes('notes.md')], [1, false])
+  const lines = (await countersign([...args, '--json-lines'])).out.trim().split('\n')
+  assert.equal(
+    lines.map((each) => JSON.parse(each).file),
+    ['1.http', '2.http', '3.http', '4.http'],
+  )
+  const told = JSON.parse((await countersign([...args, '--json'])).out)
+  assert.equal([told.causes[0].app, told.causes[0].requests, told.requests.length], ['app-1', 2, 4])
+  await fails([...args, '--method', 'GET'], /--requests names a folder of whole requests/)
+  await fails(['diagnose', '--keys', 'folder-of-keys', '--requests', 'nowhere'], /there is no such file or folder/)
 })

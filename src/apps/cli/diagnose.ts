@@ -1,4 +1,6 @@
 /** The command `diagnose`: what the caller of a refused request did wrong, for a person at a terminal or as JSON. */
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import type * as AppId from '../../core/AppId.ts'
@@ -14,10 +16,12 @@ import type { Report, Text } from '../../kit/diagnosis/Report.ts'
 import { languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
 import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
+import { appOf, isKeyFile } from '../../platform/node/keyRingFolder.ts'
 import type { OwnedKey } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
-import { readBounded, readBytes } from './files.ts'
-import { alsoCalled, type Command, command, defaulting, optional, repeated } from './grammar.ts'
+import { diagnoseFolder } from './caseload.ts'
+import { readBounded, readBytes, usable } from './files.ts'
+import { alsoCalled, type Command, command, defaulting, flag, optional, repeated } from './grammar.ts'
 import { ownedPath, publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
@@ -36,6 +40,8 @@ export const diagnose: Command = command({
       ),
     ),
     ...requestArguments,
+    requests: optional(args.folder, 'a folder of kept requests: a line for each, and a table by app and cause'),
+    jsonLines: flag('with --requests: each line as JSON, and no table'),
     host: optional(args.text('HOST'), 'of the Host header, perhaps with a port'),
     url: optional(args.text('URL'), 'what the caller says it has called'),
     paths: optional(args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
@@ -54,13 +60,14 @@ export const diagnose: Command = command({
     ),
     code: optional(args.oneOf('LANGUAGE', languages), 'show the right code in javascript, python, go or shell'),
   },
-  either: requestOrParts,
+  either: [['request', 'requests'], requestOrParts[1]],
   example: '--public-key my-key/public_key.pem --request request.http',
   run: async (given, world): Promise<Outcome> => {
     const { publicKey, budget, code, host, url, paths, appId } = given
     const policies = policiesOf(given)
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
+    if (given.requests !== undefined) return folderOf(given.requests, given, keys, policies, world)
     const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given, world)
     const read = async () => (given.body === undefined ? new Uint8Array(0) : readBytes('--body', given.body, world))
     const { bytes: body, file } = content ?? { bytes: await read(), file: undefined }
@@ -116,6 +123,37 @@ export const diagnose: Command = command({
   },
 })
 
+type FolderTerms = Parameters<typeof receivedRequest>[0] &
+  NonNullable<Case['settings']> & {
+    readonly maxBody: number
+    readonly budget: number
+    readonly paths: string | undefined
+    readonly jsonLines: boolean
+  }
+
+const folderOf = async (
+  folder: string,
+  given: FolderTerms,
+  keys: ReadonlyArray<OwnedKey>,
+  policies: Partial<KeyPolicies>,
+  world: World,
+): Promise<Outcome> => {
+  const { request, method, target, body, authorization, maxAge, maxSkew, maxBody, edition, authType } = given
+  if ([request, method, target, body, ...authorization].some((each) => each !== undefined))
+    throw new CommandError(2, '--requests names a folder of whole requests: leave --request and the parts of one out')
+  const { budget, jsonLines, paths } = given
+  const load = {
+    folder,
+    keys: keys.map((key) => knownKey(key, policies)),
+    settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
+    maxBody,
+    budget,
+    paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
+    jsonLines,
+  }
+  return diagnoseFolder(load, world)
+}
+
 const bodyNotKept =
   'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.'
 
@@ -133,8 +171,30 @@ const keysFrom = async (
   world: World,
 ): Promise<ReadonlyArray<OwnedKey>> => {
   const { owner, path } = ownedPath(text)
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+  if (isFolder && owner === undefined) return keysOfFolder(path, policies, world)
   const keys = await publicKeysFrom(path, { maxKeyBits: PublicKey.mostBits, policies }, world)
   return keys.map((key) => ({ key, appId: owner ?? appId }))
+}
+
+/** A folder as `serve --keys` takes it: each file is named after its app. */
+const keysOfFolder = async (
+  folder: string,
+  policies: Partial<KeyPolicies>,
+  world: World,
+): Promise<ReadonlyArray<OwnedKey>> => {
+  const files = (await usable(`--keys ${folder}`, readdir(folder))).filter(isKeyFile).sort()
+  const owned: Array<OwnedKey> = []
+  for (const file of files) {
+    const appId = appOf(file)
+    if (appId === undefined) continue
+    const keys = await publicKeysFrom(join(folder, file), { maxKeyBits: PublicKey.mostBits, policies }, world)
+    for (const key of keys) owned.push({ key, appId })
+  }
+  return owned
 }
 
 const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): KnownKey => {
