@@ -195,7 +195,6 @@ usage('a file that is not there, or is a folder, is called so, whichever option 
     ['verify', ...header, '--public-key', 'NAME'],
     ['verify', ...header, '--public-key', publicKey, '--body', 'NAME'],
     ['verify', '--public-key', publicKey, '--request', 'NAME'],
-    ['diagnose', ...header, '--public-key', 'NAME'],
     ['diagnose', ...header, '--public-key', publicKey, '--body', 'NAME'],
     ['diagnose', ...header, '--public-key', publicKey, '--paths', 'NAME'],
     [...signing, 'NAME'],
@@ -215,6 +214,14 @@ usage('a file that is not there, or is a folder, is called so, whichever option 
     ] as const)
       await fails(args.with(at, name), `${option} ${name}: ${why}`)
   }
+  // `diagnose` takes a folder of keys.
+  file('no-keys/notes.txt', '')
+  for (const [name, why] of [
+    ['nowhere', 'there is no such file or folder'],
+    ['no-keys', 'it is a folder without a key; give a file, or a folder of APPID.pem'],
+    ['some.key/x', 'a part of its path is not a folder'],
+  ] as const)
+    await fails(['diagnose', ...header, '--public-key', name], `--public-key ${name}: ${why}`)
   await fails(['serve', '--keys', 'nowhere'], '--keys nowhere: there is no such file or folder')
   await fails(['serve', '--keys', 'some.key'], '--keys some.key: a part of its path is not a folder')
   await fails([...serve, '--tokens', 'nowhere'], '--tokens nowhere: there is no such file or folder')

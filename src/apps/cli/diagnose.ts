@@ -194,6 +194,11 @@ const keysOfFolder = async (
     const keys = await publicKeysFrom(join(folder, file), { maxKeyBits: PublicKey.mostBits, policies }, world)
     for (const key of keys) owned.push({ key, appId })
   }
+  if (owned.length === 0)
+    throw new CommandError(
+      2,
+      `--public-key ${folder}: it is a folder without a key; give a file, or a folder of APPID.pem`,
+    )
   return owned
 }
 
