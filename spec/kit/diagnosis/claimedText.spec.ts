@@ -1,11 +1,9 @@
 /** A text that a caller says it signs is proven or disproven by one hash. */
 import fc from 'fast-check'
-import * as PublicKey from '../../../src/core/PublicKey.ts'
 import { claimedText } from '../../../src/kit/diagnosis/claimedText.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { rsa } from '../../support/keys.ts'
-import { line, signatureOf } from '../../support/planting.ts'
-import { assert, forAll, right, suite } from '../../support/suite.ts'
+import { line, publicKey, signatureOf } from '../../support/planting.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { now } from '../../support/world.ts'
 
 const claiming = suite('claimedText')
@@ -14,13 +12,13 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const requestOf = (
   signed: string,
   target = '/v1/jobs',
-  keys: ReadonlyArray<string> = [rsa(2048, 'app-1').publicPem],
+  names: ReadonlyArray<string> = ['app-1'],
 ) => ({
   method: 'POST',
   target,
   authorization: [line(signatureOf(signed), 'n-1', now)],
   body: encode('{}'),
-  keys: keys.map((pem) => ({ key: right(PublicKey.parse(pem)) })),
+  keys: names.map((name) => ({ key: publicKey(2048, name) })),
   now,
 })
 const rightText = (target = '/v1/jobs'): string => `POST\n${target}\n${now}\nn-1\n{}`
@@ -67,7 +65,7 @@ claiming('for all other texts: not signed', () =>
 
 claiming('without the key, or without a signature, nothing is said of the text', () => {
   const signed = rightText('/other')
-  const other = requestOf(signed, '/v1/jobs', [rsa(2048, 'app-2').publicPem])
+  const other = requestOf(signed, '/v1/jobs', ['app-2'])
   assert.equal(claimedText(encode(signed), other, hash), { _tag: 'NotOpened' })
   assert.equal(claimedText(encode(signed), { ...requestOf(signed), authorization: [] }, hash), { _tag: 'NotOpened' })
   assert.equal(claimedText(encode(signed), requestOf(signed, '/v1/jobs', []), hash), { _tag: 'NotOpened' })
