@@ -9,11 +9,7 @@ import { now } from '../../support/world.ts'
 const claiming = suite('claimedText')
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-const requestOf = (
-  signed: string,
-  target = '/v1/jobs',
-  names: ReadonlyArray<string> = ['app-1'],
-) => ({
+const requestOf = (signed: string, target = '/v1/jobs', names: ReadonlyArray<string> = ['app-1']) => ({
   method: 'POST',
   target,
   authorization: [line(signatureOf(signed), 'n-1', now)],
