@@ -100,3 +100,26 @@ driving('a port whose hello says atOnce gets no more', async () => {
   const { values, reason, inputs } = await fortyRuns(argv)
   assert.equal([values, reason], [inputs, undefined])
 })
+
+for (const [does, answer, detail] of [
+  [
+    'repeats an answer',
+    'said(lines.flatMap((line) => [right(line), right(line)]))',
+    'the line repeats the answer before it',
+  ],
+  [
+    'writes a byte that is no UTF-8',
+    `process.stdout.write(Buffer.from('{"seq":' + lines[0].seq + ',"outcome":"\\xff"}\\n', 'latin1'))`,
+    'the line is not UTF-8: byte 20, counted from 0, is wrong there',
+  ],
+] as const)
+  driving(`a port that ${does}: the reply says so`, async () => {
+    const driver = command(byChunks(answer), { suite: '1.0.0' })
+    assert.not(isNoHello(await driver.hello()))
+    const replies = [await driver.run('sign', 1, 5000), await driver.run('sign', 2, 5000)]
+    await driver.close()
+    assert.ok(
+      replies.some((reply) => reply._tag === 'Protocol' && reply.detail === detail),
+      JSON.stringify(replies),
+    )
+  })

@@ -50,6 +50,8 @@ interface Running {
   waiting: ((line: Line) => void) | undefined
   /** Whether it has said a right hello, and gets questions. */
   isGreeted: boolean
+  /** The last answer. */
+  lastLine: Line | undefined
 }
 
 interface Question {
@@ -202,8 +204,13 @@ const readAnswerOf = async (state: Commanded): Promise<void> => {
   if (oldest === undefined) return
   const said = await nextLine(port, limitFor(oldest.input, oldest.limitMs))
   // Another process may have taken its place meanwhile.
-  if (state.running === port) settle(state, replyIn(state, said))
+  if (state.running !== port) return
+  const reply = replyIn(state, said)
+  settle(state, reply._tag === 'Protocol' && said === port.lastLine ? repeated : reply)
+  port.lastLine = said
 }
+
+const repeated: Silent = { _tag: 'Protocol', detail: 'the line repeats the answer before it' }
 
 /** The runner gives a port that hangs up earlier than one that ends. */
 const notStarted = (line: Line, { detail }: NoHello): Silent =>
@@ -286,6 +293,7 @@ const start = (state: Commanded): Running => {
     ended: undefined,
     waiting: undefined,
     isGreeted: false,
+    lastLine: undefined,
   }
   state.starts++
   state.running = port
@@ -293,7 +301,7 @@ const start = (state: Commanded): Running => {
   child.stdout?.on(
     'data',
     lineSplitter(
-      (line) => putLine(port, line),
+      (line, brokenAt) => putLine(port, brokenAt === undefined ? line : notUtf8(brokenAt)),
       () => putLine(port, flood),
     ),
   )
@@ -308,6 +316,11 @@ const start = (state: Commanded): Running => {
   port.hello = nextLine(port, state.helloMs)
   return port
 }
+
+const notUtf8 = (at: number): Line => ({
+  _tag: 'Protocol',
+  detail: `the line is not UTF-8: byte ${at}, counted from 0, is wrong there`,
+})
 
 const whyNotStarted = (file: string, { code, name }: NodeJS.ErrnoException): string =>
   code === 'ENOENT'

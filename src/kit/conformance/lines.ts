@@ -1,11 +1,20 @@
 /** Lines of JSON. Only a line feed ends a line: `readline` also splits at U+2028, which JSON allows unescaped. */
+import { isUtf8 } from 'node:buffer'
 import { inspect } from '../../core/untrusted.ts'
+import { firstDifference } from '../diagnosis/difference.ts'
 
 /** A longer line is a flood. */
 export const maxLineBytes: number = 64 * 1024 * 1024
 
-/** Calls `line` for each whole line, without its end, and `flood` once for a line that is too long. Feed the result chunks. */
-export const lineSplitter = (line: (text: string) => void, flood: () => void): ((chunk: Buffer) => void) => {
+/** Where bytes are no UTF-8; undefined if they are. Decoding puts another character there, which has other bytes. */
+const brokenAt = (bytes: Buffer, text: string): number | undefined =>
+  isUtf8(bytes) ? undefined : firstDifference(bytes, Buffer.from(text))
+
+/** Calls `line` for each whole line, without its end and with the first byte that is no UTF-8, and `flood` once for a line that is too long. Feed the result chunks. */
+export const lineSplitter = (
+  line: (text: string, brokenAt?: number) => void,
+  flood: () => void,
+): ((chunk: Buffer) => void) => {
   let parts: Array<Buffer> = []
   let length = 0
   const take = (part: Buffer): void => {
@@ -22,11 +31,13 @@ export const lineSplitter = (line: (text: string) => void, flood: () => void): (
       const end = chunk.indexOf(0x0a, from)
       if (end < 0) break
       take(chunk.subarray(from, end))
-      const text = length > maxLineBytes ? undefined : Buffer.concat(parts).toString('utf8')
+      const bytes = length > maxLineBytes ? undefined : Buffer.concat(parts)
       parts = []
       length = 0
       from = end + 1
-      if (text !== undefined) line(text.endsWith('\r') ? text.slice(0, -1) : text)
+      if (bytes === undefined) continue
+      const text = bytes.toString('utf8')
+      line(text.endsWith('\r') ? text.slice(0, -1) : text, brokenAt(bytes, text))
     }
     take(chunk.subarray(from))
   }
