@@ -39,6 +39,31 @@ shown('a signature in another header than Authorization', () => {
   assert.equal(idsOf(reportOn({ authorization: [], headers: [['x-authorization', 'Bearer abc']] })), [])
 })
 
+shown('a gateway that put its own credentials into Authorization: the line that it kept is examined', () => {
+  const headers = [['x-forwarded-authorization', signed]] as const
+  for (const [authorization, reason] of [
+    ['Bearer gateway', 'bearer_not_offered'],
+    ['Basic YTpi', 'scheme_unsupported'],
+  ] as const) {
+    const report = reportOn({ authorization: [authorization], headers })
+    assert.equal([report.reason, report.exact, idsOf(report)], [reason, true, ['header-name']])
+    assert.match(report.findings[0]?.what ?? '', /its own credentials .* arrived in x-forwarded-authorization/)
+  }
+  const other = [['x-forwarded-authorization', 'Bearer abc']] as const
+  assert.equal(idsOf(reportOn({ authorization: ['Bearer gateway'], headers: other })), [])
+  assert.equal(idsOf(reportOn({ headers })), [])
+})
+
+shown('a proxy that asks by a request of its own, and says which target was called: a guess', () => {
+  const authorization = [line(signatureOf(`${textOf('/v1/jobs')}{"a":1}`))]
+  const guessed = (uri: string): ReadonlyArray<string> =>
+    reportOn({ method: 'GET', target: '/auth', authorization, headers: [['x-original-uri', uri]] }).findings.map(
+      ({ id, evidence, detail }) => `${id}, a ${evidence}: ${detail.slice(0, 14)}`,
+    )
+  assert.equal(guessed('/v1/jobs'), ['target-other, a guess: X-Original-URI'])
+  assert.equal(guessed('/auth'), [])
+})
+
 shown('a prefix that a proxy says it has removed', () => {
   const authorization = [line(signatureOf(textOf('/teams/imaging/v1/jobs')))]
   const headers = [['x-forwarded-prefix', '/teams/imaging/']] as const

@@ -13,6 +13,9 @@ const looked: ReadonlyArray<string> = [
   'content-encoding',
   'user-agent',
   'x-forwarded-prefix',
+  'x-original-uri',
+  'x-original-url',
+  'x-forwarded-uri',
   'x-authorization',
   'authentication',
   'proxy-authorization',
@@ -31,6 +34,13 @@ export const headerNamed = (headers: ReadonlyArray<Header> | undefined, name: st
 /** The line of a signature under another name than Authorization, and that name. */
 export const misnamedLine = (headers: ReadonlyArray<Header> = []): Header | undefined =>
   headers.find(([name, value]) => /authorization|authentication/.test(name) && /signature\s*[=:]/i.test(value))
+
+/** What an auth subrequest, or a proxy that rewrites, says was called. */
+const originals: ReadonlyArray<string> = ['x-original-uri', 'x-original-url', 'x-forwarded-uri']
+
+/** The target that a proxy says was called, and the header's name, if another target arrived. */
+export const originalTarget = (headers: ReadonlyArray<Header> = [], target: string): Header | undefined =>
+  headers.find(([name, value]) => originals.includes(name) && /^\/[!-~]*$/.test(value) && value !== target)
 
 /** The prefix that a proxy says it has removed from the path. */
 export const removedPrefix = (headers: ReadonlyArray<Header> | undefined): string | undefined => {

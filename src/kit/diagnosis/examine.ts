@@ -136,6 +136,12 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
 
 const isItemized = (line: string): boolean => /signature\s*=/i.test(line)
 
+const replacedBy = (name: string): Pick<Finding, 'what' | 'remedy'> => ({
+  what: `Something in front of the service put its own credentials into Authorization; the signed line arrived in ${name}.`,
+  remedy:
+    'Let the proxy or gateway in front leave Authorization as the caller sent it, and use another header for its own.',
+})
+
 /** The line that is looked at, and what is wrong with where it stands. */
 const lineOf = ({
   authorization,
@@ -146,7 +152,10 @@ const lineOf = ({
     const [name, line] = misnamedLine(headers) ?? []
     return name === undefined ? [undefined, []] : [line, [finding('header-name', name)]]
   }
-  if (more.length === 0) return [first, []]
+  if (more.length === 0) {
+    const [name, line] = isItemized(first) ? [] : (misnamedLine(headers) ?? [])
+    return name === undefined ? [first, []] : [line, [{ ...finding('header-name', name), ...replacedBy(name) }]]
+  }
   const at = Math.max(authorization.findIndex(isItemized), 0)
   const count = authorization.filter(isItemized).length
   const detail = count > 1 ? `${count} signed lines` : `line ${at + 1} of ${authorization.length} is signed`

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Case } from './Case.ts'
-import { headerNamed } from './evidenceHeaders.ts'
+import { headerNamed, originalTarget } from './evidenceHeaders.ts'
 
 export interface Clue {
   /** Of the catalogue. */
@@ -56,6 +56,12 @@ export const clues: ReadonlyArray<Clue> = [
     id: 'part-unfilled',
     because: 'the target that arrived holds the name of a variable',
     speaks: ({ target }) => unfilled.test(target),
+  },
+  {
+    id: 'target-other',
+    because:
+      'X-Original-URI, X-Original-URL or X-Forwarded-Uri names another target than arrived: a proxy asks this service by a request of its own, or rewrites the target',
+    speaks: ({ headers, target }) => originalTarget(headers, target) !== undefined,
   },
   {
     id: 'body-lost',
