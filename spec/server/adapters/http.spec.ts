@@ -5,6 +5,7 @@ import { bundled } from '../../guards/child.ts'
 import { onLoopback } from '../../support/loopback.ts'
 import { plant, runIn } from '../../support/project.ts'
 import { assert, suite, until } from '../../support/suite.ts'
+import { warningsOf } from '../../support/warnings.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
 
 const hello: VerifiedListener = (_, res, { appId, body }) => void res.end(`${appId} ${body.length}`)
@@ -33,6 +34,23 @@ refusing('the rest of a refused body is waited for, but not for ever', () =>
     { bodyLimit: 1024 },
   ),
 )
+
+refusing('a route of the Next.js Pages Router, whose parser has read the body, is told bodyParser: false', async () => {
+  const parsed = serving((next) => async (req, res) => {
+    await req.resume().toArray()
+    next(Object.assign(req, { preview: undefined, previewData: undefined }), res)
+  })
+  const warnings = await warningsOf(() =>
+    running(parsed, async ({ connect }) => {
+      const { ask } = connect()
+      const sent = head('POST /v1/jobs', await header({ body: 'a body' }), 'Content-Length: 6')
+      assert.is((await ask(`${sent}a body`)).status, 500)
+    }),
+  )
+  const words = warnings.map(({ message }) => message).join()
+  assert.match(words, /bodyParser: false/)
+  assert.not.match(words, /req\.rawBody/)
+})
 
 refusing('the caller hangs up during the key look-up', async () => {
   let hungUp = (): void => {}

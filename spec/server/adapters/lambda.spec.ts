@@ -146,6 +146,11 @@ lambda('an event that is no HTTP request, or of a wrong setting, is the 500 of a
   for (const [event, words] of [
     [{ Records: [] }, /no HTTP request/],
     [null, /no HTTP request/],
+    [
+      { ...(await signedEvent('function URL')), type: 'REQUEST', routeArn: 'arn:aws:1' },
+      /authorizer, which gets no body/,
+    ],
+    [{ ...(await signedEvent('REST API')), type: 'REQUEST', methodArn: 'arn:aws:1' }, /authorizer, which gets no body/],
     [await signedEvent('load balancer'), /multi_value_headers/],
   ] as const) {
     const reasons: Array<string> = []
@@ -167,6 +172,29 @@ lambda('a body that was parsed in front is a mistake, and rawBody says where its
     rawBody: (event) => (event as { readonly rawBody?: string }).rawBody,
   })
   assert.is(await kept(await parsed()), 'accepted')
+})
+
+lambda(
+  'a rawBody that answers nothing where the body is gone: the warning says so, and not to give rawBody',
+  async () => {
+    const handler = verified(await verifierOf(), () => assert.unreachable(), { rawBody: () => undefined })
+    const warnings = await warningsDuring(async () => {
+      const event = { ...(await signedEvent('function URL')), body: JSON.parse(job) }
+      assert.is(((await handler(event)) as LambdaAnswer).statusCode, 500)
+    })
+    assert.match(warnings.join(), /your `rawBody` answered undefined: the parser keeps nothing there/i)
+    assert.not.match(warnings.join(), /\(event\) => event\.rawBody/)
+  },
+)
+
+lambda('a body that is announced and not in the event is lost in front, and no fault of the signature', async () => {
+  const reasons: Array<string> = []
+  const handler = verified(await verifierOf(reasons), () => assert.unreachable())
+  const event = await signedEvent('function URL')
+  const headers = { ...event.headers, 'content-length': String(job.length) }
+  const { statusCode } = (await handler({ ...event, headers, body: undefined })) as LambdaAnswer
+  assert.is(statusCode, 500)
+  assert.match(reasons.join(), /body/)
 })
 
 lambda('prefix names the mapping of a custom domain, which an HTTP API does not tell', async () => {

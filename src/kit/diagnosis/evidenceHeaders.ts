@@ -39,8 +39,8 @@ export const misnamedLine = (headers: ReadonlyArray<Header> = []): Header | unde
 const originals: ReadonlyArray<string> = ['x-original-uri', 'x-original-url', 'x-forwarded-uri']
 
 /** The target that a proxy says was called, and the header's name, if another target arrived. */
-export const originalTarget = (headers: ReadonlyArray<Header> = [], target: string): Header | undefined =>
-  headers.find(([name, value]) => originals.includes(name) && /^\/[!-~]*$/.test(value) && value !== target)
+export const originalTarget = (headers: ReadonlyArray<Header> | undefined, target: string): Header | undefined =>
+  headers?.find(([name, value]) => originals.includes(name) && /^\/[!-~]*$/.test(value) && value !== target)
 
 /** The prefix that a proxy says it has removed from the path. */
 export const removedPrefix = (headers: ReadonlyArray<Header> | undefined): string | undefined => {

@@ -111,13 +111,19 @@ export const withRawBody = <R>(
       (thrown) => (thrown instanceof BodyUnreadable ? thrown.bodyError : lost(`rawBody threw ${nameOf(thrown)}`)),
     )()
     if (E.isLeft(kept)) return kept
-    if (kept.right === undefined || kept.right === null) return request.body()
+    if (kept.right === undefined || kept.right === null) return E.mapLeft(nothingKept)(await request.body())
     const bytes = bytesOf(kept.right)
     const flaw = bytes === undefined ? lost(loneSurrogate) : flawOf(bytes, header)
     return bytes === undefined || flaw !== undefined ? E.left(flaw ?? lost(undefined)) : reading(async () => bytes)()
   }
   return { ...request, body }
 }
+
+/** Not the adapter's own remedy, which is to give the option that is given. */
+const nothingKept = (error: BodyError): BodyError => (error._tag === 'body_consumed' ? lost(keptNothing) : error)
+
+const keptNothing =
+  'Your `rawBody` answered undefined: the parser keeps nothing there. Let it keep the bytes (koa-body: includeUnparsed: true), or put verified before it; in a route of Next.js, export const config = { api: { bodyParser: false } }'
 
 /** `undefined`: text that no bytes can have been. */
 const bytesOf = (kept: RawBody): Uint8Array | undefined => {

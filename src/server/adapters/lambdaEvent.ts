@@ -64,6 +64,7 @@ export interface WrongEvent {
 
 /** The members of an event, as far as they are what AWS writes: the program may hand over anything. */
 interface Read {
+  readonly type: unknown
   readonly version: unknown
   readonly rawPath: unknown
   readonly rawQueryString: unknown
@@ -99,6 +100,7 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 export const requestOfEvent = (event: unknown): E.Either<WrongEvent, EventRequest> => {
   const read = inspect<Read | undefined>(() => readingOf(event), undefined)
   if (read === undefined) return E.left({ fault: noRequest })
+  if (read.type === 'REQUEST' || read.type === 'TOKEN') return E.left({ fault: ofAuthorizer })
   const { http, elb } = read.requestContext
   if (typeof http === 'object' && http !== null && read.version === '2.0') return ofVersion2(read, http)
   if (typeof read.httpMethod !== 'string') return E.left({ fault: noRequest })
@@ -107,6 +109,8 @@ export const requestOfEvent = (event: unknown): E.Either<WrongEvent, EventReques
 
 const noRequest =
   'this event is no HTTP request. verified takes the events of a function URL, of API Gateway (HTTP API and REST API) and of a load balancer'
+
+const ofAuthorizer = 'this is the event of an authorizer, which gets no body; verify in the function behind it'
 
 const ofVersion2 = (
   read: Read,
@@ -212,6 +216,8 @@ const headerIn =
   (name) =>
     values(name)[0]
 
+const announcedOnly = 'Content-Length announces a body, and the event has none: hand over the event as AWS made it'
+
 /** The content as it was sent: text, or bytes in Base64. `remedy` tells the operator how to keep a body that was parsed. */
 export const contentOfEvent = (
   event: Pick<LambdaEvent, 'body' | 'isBase64Encoded'>,
@@ -221,7 +227,10 @@ export const contentOfEvent = (
 ): E.Either<BodyError, Bytes.Bytes> => {
   const { body, isBase64Encoded } = event
   const tooLarge: BodyError = { _tag: 'body_too_large', limitBytes: limit }
-  if (body === undefined || body === null) return E.right(Bytes.empty)
+  if (body === undefined || body === null)
+    return Number(header('content-length') ?? 0) > 0
+      ? E.left({ _tag: 'body_consumed', remedy: announcedOnly })
+      : E.right(Bytes.empty)
   if (typeof body !== 'string') return E.left({ _tag: 'body_consumed', remedy })
   // A character is at least one byte, and four of Base64 are three.
   if (body.length > (isBase64Encoded === true ? 4 * Math.ceil(limit / 3) : limit)) return E.left(tooLarge)

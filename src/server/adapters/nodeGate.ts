@@ -40,6 +40,12 @@ export interface NodeGate<Args extends HandlerArgs> extends Gate<Args> {
   ) => Promise<VerifiedRequest | undefined>
 }
 
+/** The Pages Router of Next.js adds these to a request, and keeps no bytes of a body that it has parsed. */
+const isOfNext = (req: object): boolean => 'preview' in req && 'previewData' in req
+
+const nextRemedy =
+  'In this route of Next.js: export const config = { api: { bodyParser: false } }, so that verified reads the body'
+
 export const nodeGateOf = <Args extends HandlerArgs>(
   verifier: VerifierSource,
   options: AdapterOptions<Args> | undefined,
@@ -53,7 +59,9 @@ export const nodeGateOf = <Args extends HandlerArgs>(
     const turn = takeTurn(req, res)
     if (turn !== undefined && !(await turn)) return undefined
     if (cors !== undefined && allowOrigin(req, res, cors)) return void answer(noContent, bodyLimit(), ...args)
-    const verdict = await verdictOn(req, args[0], (limit) => receivedOrKept(req, limit, remedy, gate, args[0], place))
+    const verdict = await verdictOn(req, args[0], (limit) =>
+      receivedOrKept(req, limit, isOfNext(req) ? nextRemedy : remedy, gate, args[0], place),
+    )
     if (E.isRight(verdict)) return verdict.right
     if (hasAnswered(...args)) return undefined
     if (answerRefusal === undefined) return void answer(verdict.left, bodyLimit(), ...args)
