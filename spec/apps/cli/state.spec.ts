@@ -66,7 +66,13 @@ shown(
           held[0]?.end()
           assert.is(await first, 200)
           await until(() => says('countersign_gateway_places{at="service"} 0'))
-          assert.ok(await says('countersign_gateway_service_duration_seconds_count 1'))
+          for (const sample of [
+            'countersign_gateway_service_duration_seconds_count 1',
+            'countersign_lookup_duration_seconds_count{of="guard"} 1',
+            // Once more after the check: a key may be withdrawn meanwhile.
+            'countersign_lookup_duration_seconds_count{of="keys"} 2',
+          ])
+            assert.ok(await says(sample), sample)
           file('state/app-2.pem', 'garbage')
           await until(() => says('countersign_source_faults_total{source="keys"} 1'))
           assert.ok(await says('countersign_keys 1'))

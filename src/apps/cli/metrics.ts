@@ -16,12 +16,17 @@ const buckets = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.0
 const noDurations = () => ({ within: buckets.map(() => 0), count: 0, sum: 0 })
 type Durations = ReturnType<typeof noDurations>
 
+/** What a request asks before its verdict. */
+export type Lookup = 'keys' | 'guard'
+
 export interface Metrics {
   readonly count: (verdict: Verdict) => void
   /** An answer of the gateway, or of the service behind it. */
   readonly countAnswer: (status: number) => void
   /** The service behind the gateway has begun an answer. */
   readonly countService: (milliseconds: number) => void
+  /** Keys or the replay guard have answered. */
+  readonly countLookup: (of: Lookup, milliseconds: number) => void
   /** A request that could not be read, so that no verifier judged it. */
   readonly countUnreadable: (status: number) => void
   /** What a scrape is answered. */
@@ -35,6 +40,7 @@ export const metrics = (ownAnswers: ReadonlyArray<number> = []): Metrics => {
   const unreadable = zeros(unreadableStatuses)
   const answers = zeros(ownAnswers)
   const service = noDurations()
+  const lookups = { keys: noDurations(), guard: noDurations() }
   return {
     count: (verdict) => {
       increase(requests, labelsOf(verdict))
@@ -42,6 +48,7 @@ export const metrics = (ownAnswers: ReadonlyArray<number> = []): Metrics => {
     },
     countAnswer: (status) => increase(answers, status),
     countService: (milliseconds) => observe(service, milliseconds / 1000),
+    countLookup: (of, milliseconds) => observe(lookups[of], milliseconds / 1000),
     countUnreadable: (status) => increase(unreadable, status),
     text: () =>
       [
@@ -54,6 +61,9 @@ export const metrics = (ownAnswers: ReadonlyArray<number> = []): Metrics => {
           histogram('request_duration_seconds', `outcome="${outcome}"`, taken),
         ),
         ...byStatus('unreadable_requests', 'Requests that could not be read, so that none was judged.', unreadable),
+        '# HELP countersign_lookup_duration_seconds Time until keys or the replay guard answered.',
+        '# TYPE countersign_lookup_duration_seconds histogram',
+        ...Object.entries(lookups).flatMap(([of, taken]) => histogram('lookup_duration_seconds', `of="${of}"`, taken)),
         ...(ownAnswers.length === 0 ? [] : ofService(service)),
         ...byStatus('gateway_answers', 'Answers, but for refusals of the verifier; 499: the caller hung up.', answers),
         '',

@@ -10,6 +10,7 @@ import { offersBearer } from '../../core/Edition.ts'
 import type { KeyError } from '../../core/KeyError.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
+import type { ReplayGuard } from '../../effects/ReplayGuard.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { fastestWhere } from '../../platform/node/checkQueue.ts'
@@ -42,6 +43,7 @@ import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './polic
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
 import { stateText } from './state.ts'
+import { timed } from './timed.ts'
 import { withScheme } from './verdict.ts'
 import { version } from './version.ts'
 import { watch } from './watch.ts'
@@ -182,9 +184,12 @@ const listen = async (
   let latest: RefusedVerdict | undefined
   const verifier = await createVerifier({
     ...settings,
-    keys: ring,
+    keys: { ...ring, keysOf: timed(ring.keysOf, timer.elapsed, (ms) => counted.countLookup('keys', ms)) },
     tokens: book,
-    guard: claims,
+    guard: {
+      ...claims,
+      claim: timed(claims.claim as ReplayGuard['claim'], timer.elapsed, (ms) => counted.countLookup('guard', ms)),
+    },
     // Whoever names a guard has thought of other instances.
     sharedBy: guard && claims.sharedBy,
     bodyLimit: maxBody,
