@@ -29,4 +29,4 @@ export const programs: ReadonlyArray<string> = [
 
 /** What a guide shows is run here, unless it is a program, or installs the project. */
 export const isRun = ({ language, code }: Block): boolean =>
-  /^(?:sh|ts)$/.test(language) && !programs.includes(code) && !/^npm (?:ci|install)\b/.test(code)
+  /^(?:sh|ts)$/.test(language) && !programs.includes(code) && !/^npm (?:ci|init|install)\b/.test(code)

@@ -15,6 +15,8 @@ export interface MalformedTarget {
   readonly _tag: 'target_invalid'
   readonly rule: 'empty' | 'length' | 'form' | 'authority' | 'character' | 'fragment'
   readonly offset: number
+  /** Why an adapter cannot tell what was sent, in words for the operator; `rule` and `offset` then say nothing. */
+  readonly detail?: string
 }
 
 /** The longest accepted target, in characters. The interface sets no limit. */

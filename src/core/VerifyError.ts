@@ -261,7 +261,8 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
       ? 'the mainland edition does not offer token authentication; sign the request'
       : 'no token book is configured, so token authentication is not offered; sign the request',
   method_invalid: requestLineMessage,
-  target_invalid: requestLineMessage,
+  target_invalid: (e) =>
+    e.detail === undefined ? requestLineMessage(e) : `the request target is unknown: ${e.detail}`,
   timestamp_expired: (e) =>
     e.because === 'forgotten'
       ? forgottenWords(e)

@@ -96,6 +96,8 @@ export interface AdaptedRequest extends RequestHead {
   readonly hasGone: () => boolean
   /** A mistake in the program, with which no request passes; in words for the operator. */
   readonly fault?: string | undefined
+  /** Why the target is not known, in words for the operator: the message of the verdict on a `target` that is refused. */
+  readonly lost?: string | undefined
 }
 
 export type VerifiedRequest = VerifiedCaller & {

@@ -99,7 +99,8 @@ const verifierOf = (parts: Parts): Verifier => ({
 
 const onRequest = (parts: Parts, request: ReceivedRequest): Promise<Verified> => {
   const arrived = arrivedOf(() => incomingOf(request, parts.policy.bodyLimit))
-  return settle(parts, arrived, () => request.hasGone?.() === true, kept, parts.policy, unwrap)
+  const lost = inspect(() => memberOf(request as ReceivedRequest & Pick<AdaptedRequest, 'lost'>, 'lost'), undefined)
+  return settle(parts, arrived, () => request.hasGone?.() === true, kept, parts.policy, unwrap, lost)
 }
 
 const onJob = async <J>(
@@ -116,7 +117,7 @@ const onJob = async <J>(
 const onAdapted = (parts: Parts, request: AdaptedRequest): Promise<Outcome<Verified>> => {
   const arrived: E.Either<Misconfigured, IncomingRequest> =
     request.fault === undefined ? E.right(request) : wrong(request.fault)
-  return settle(parts, arrived, request.hasGone, kept, parts.policy, identity)
+  return settle(parts, arrived, request.hasGone, kept, parts.policy, identity, request.lost)
 }
 
 const onStream = <O>(
@@ -144,6 +145,7 @@ const settle = async <R extends IncomingRequest | IncomingStream, C, A extends I
   reception: Reception<R, C, A>,
   policy: VerifyPolicy,
   answer: (outcome: Outcome<A>) => O,
+  lost?: string,
 ): Promise<O> => {
   const { platform, env, offer } = parts
   const began = isHeard(parts) ? platform.timer.elapsed() : undefined
@@ -161,7 +163,7 @@ const settle = async <R extends IncomingRequest | IncomingStream, C, A extends I
     if (began !== undefined) report(parts, accepted(outcome.right, milliseconds))
     return answer(outcome)
   }
-  const told = withoutBlame(outcome.left, offer, isGone)
+  const told = withoutBlame(withCause(outcome.left, lost), offer, isGone)
   const request = E.isRight(arrived) ? arrived.right : undefined
   if (began !== undefined) report(parts, refused(told, request, offer, milliseconds))
   const refusal = verificationError(told.error, offer)
@@ -177,6 +179,12 @@ const report = ({ settings, deployment: { channel } }: Parts, verdict: Verdict):
   tell(settings.onVerdict, verdict)
   if (channel?.hasSubscribers === true) channel.publish(verdict)
 }
+
+/** `refused` targets look malformed: the adapter knows why there is no other. */
+const withCause = (told: Refused, lost: string | undefined): Refused =>
+  typeof lost === 'string' && told.error._tag === 'target_invalid'
+    ? { ...told, error: { ...told.error, detail: lost } }
+    : told
 
 /** A caller who has hung up is the reason for what would otherwise blame the server. */
 const withoutBlame = (told: Refused, offer: VerifyError.Offer, isGone: () => boolean): Refused => {

@@ -10,7 +10,7 @@ test('a signed job is taken, its repetition is refused, and so is an altered one
   const worker = new Miniflare({
     modules: true,
     script: outputFiles[0].text,
-    compatibilityDate: '2026-06-01',
+    compatibilityDate: '2025-04-01',
     bindings: { APP_1_PUBLIC_KEY: testApp.publicKey },
     durableObjects: { CLAIMS: { className: 'Claims', useSQLite: true } },
   })

@@ -124,7 +124,8 @@ const warningsDuring = async (run: () => Promise<unknown>): Promise<ReadonlyArra
   (await warningsOf(run)).map(({ message }) => message)
 
 lambda('a request that no event tells is refused with a word of warning, and each word once', async () => {
-  const handler = verified(await verifierOf(), () => 'accepted')
+  const reasons: Array<string> = []
+  const handler = verified(await verifierOf(reasons), () => 'accepted')
   const warnings = await warningsDuring(async () => {
     for (const [service, path] of [
       ['HTTP API', '/v1/a%20b'],
@@ -140,6 +141,28 @@ lambda('a request that no event tells is refused with a word of warning, and eac
   assert.is(warnings.length, 2, warnings.join('\n'))
   assert.match(warnings[0] ?? '', /decodes paths/)
   assert.match(warnings[1] ?? '', /the query of this request was taken apart by API Gateway/)
+  // Each verdict names the cause, not only the first one.
+  assert.is(reasons.length, 4)
+  for (const n of [0, 1])
+    assert.match(reasons[n] ?? '', /^target_invalid: the request target is unknown: .*decodes paths/)
+  assert.match(
+    reasons[2] ?? '',
+    /^target_invalid: the request target is unknown: the query of this request was taken apart/,
+  )
+  assert.is(reasons[3], 'accept')
+})
+
+lambda('a verifier that the program has wrapped gives the same cause', async () => {
+  const reasons: Array<string> = []
+  const verifier = await verifierOf(reasons)
+  const wrapped: Verifier = { ...verifier, verify: ((request) => verifier.verify(request)) as Verifier['verify'] }
+  const handler = verified(wrapped, () => 'accepted')
+  const event = await signedEvent('REST API', '/v1/jobs?a=1&b=2')
+  await warningsDuring(async () => assert.is(((await handler(event)) as LambdaAnswer).statusCode, 400))
+  assert.match(
+    reasons[0] ?? '',
+    /^target_invalid: the request target is unknown: the query of this request was taken apart/,
+  )
 })
 
 lambda('an event that is no HTTP request, or of a wrong setting, is the 500 of a mistake in words', async () => {

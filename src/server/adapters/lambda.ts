@@ -128,7 +128,7 @@ const ownAnswer = (seen: Translated, answer: HttpAnswer): LambdaAnswer => {
 }
 
 const adapted = (event: LambdaEvent, seen: EventRequest, limit: number): AdaptedRequest => {
-  const { method, target, authorization, callerAddress, header } = seen
+  const { method, target, authorization, callerAddress, header, lost } = seen
   return {
     method,
     target,
@@ -136,6 +136,7 @@ const adapted = (event: LambdaEvent, seen: EventRequest, limit: number): Adapted
     callerAddress,
     body: async () => contentOfEvent(event, header, limit, remedy),
     hasGone: () => false,
+    lost,
   }
 }
 
