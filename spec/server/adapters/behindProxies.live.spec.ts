@@ -9,7 +9,7 @@ import { createVerifier } from '../../../src/server/node.ts'
 import { freePort, onLoopback } from '../../support/loopback.ts'
 import { assert, needs, suite } from '../../support/suite.ts'
 import { failures, outcome, probes, publicKey } from './proxyProbes.ts'
-import { type Site, stands, start } from './proxyStands.ts'
+import { type Site, type Stand, stands, start } from './proxyStands.ts'
 
 const page = readFileSync('src/server/adapters/proxies.md', 'utf8')
 
@@ -107,6 +107,17 @@ const siteAt = async (lines: string, behind: number): Promise<Site> => ({
   lines,
   service: behind,
   port: await freePort(),
+})
+
+needs(stands.nginx?.tool ?? '', proxies)('nginx: with /api removed, the service may have a host name', async () => {
+  const [, stripped] = shownBelow('nginx') as [Shown, Shown]
+  const named = await siteAt(stripped.lines.replace('127.0.0.1:8788', `localhost:${prefixed.port}`), prefixed.port)
+  const stop = await start(stands.nginx as Stand, [named])
+  try {
+    assert.equal(await failures(named.port, '/api'), {})
+  } finally {
+    await stop()
+  }
 })
 
 for (const [name, stand] of Object.entries(stands)) {

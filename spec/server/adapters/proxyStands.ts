@@ -33,12 +33,15 @@ const indented = (text: string, by: number): string => text.replaceAll(/^(?=.)/g
 const nginx: Stand = {
   tool: 'nginx',
   setUp: (folder, sites) => {
-    const isMap = (line: string) => line.startsWith('map ')
-    const servers = sites.map(({ lines, port }) => {
-      const here = lines.split('\n').filter((line) => !isMap(line))
-      return `server {\n  listen 127.0.0.1:${port};\n${here.join('\n')}\n}`
+    const isOutside = (line: string) => /^(?:map|upstream) /.test(line)
+    // Each site has a service of its own.
+    const linesOf = ({ lines }: Site, n: number) =>
+      lines.replaceAll(/(?<=^upstream |proxy_pass http:\/\/)app\b/gm, `app-${n}`).split('\n')
+    const servers = sites.map((site, n) => {
+      const here = linesOf(site, n).filter((line) => !isOutside(line))
+      return `server {\n  listen 127.0.0.1:${site.port};\n${here.join('\n')}\n}`
     })
-    const maps = new Set(sites.flatMap(({ lines }) => lines.split('\n').filter(isMap)))
+    const outside = new Set(sites.flatMap((site, n) => linesOf(site, n).filter(isOutside)))
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     )
@@ -46,7 +49,7 @@ const nginx: Stand = {
       `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/errors;`,
       `events {}\nhttp {\naccess_log off; ${temporary.join(' ')}`,
       `proxy_cache_path ${folder}/cache keys_zone=jobs:1m;`,
-      ...maps,
+      ...outside,
       ...servers,
       '}',
     ]
