@@ -1,6 +1,6 @@
 /** The guard on PostgreSQL, on a real server that is killed, whose clock steps, and whose connections are lost. */
 import { execFileSync } from 'node:child_process'
-import { chmodSync, writeFileSync } from 'node:fs'
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
@@ -325,6 +325,20 @@ settingsTest('a server that may lose what it has committed is warned of', async 
   const warnings: Array<string> = []
   await postgresGuard(pool as PostgresClient, { table: freshTable(), onWarning: (text) => warnings.push(text) })
   assert.match(warnings.join(), /PostgreSQL has fsync off/)
+  await pool.end()
+})
+
+settingsTest('with the lines of the guide, the connections of a burst are open before it', async () => {
+  const guide = readFileSync('src/guards/README.md', 'utf8')
+  const [, idle = ''] = /^ {2}idleTimeoutMillis: (\d+),/m.exec(guide) ?? []
+  assert.match(guide, "await Promise.all(Array.from({ length: 10 }, () => pool.query('SELECT 1')))")
+  const pool = await pgPool((await shared()).port, { max: 10, idleTimeoutMillis: Number(idle) })
+  const guard = await postgresGuard(pool as PostgresClient, { ...quiet, table: freshTable() })
+  const open = () => (pool as Pool & { readonly totalCount: number }).totalCount
+  assert.is(open(), 1)
+  await Promise.all(Array.from({ length: 10 }, () => pool.query('SELECT 1')))
+  assert.is(open(), 10)
+  assert.is(await answer(guard, claimOf('n-1', seconds() + 1)), 'first')
   await pool.end()
 })
 
