@@ -82,6 +82,7 @@ const compile = async (
   folder: string,
   files: ReadonlyMap<string, string>,
   types: ReadonlyArray<string>,
+  target: 'es2020' | 'es2023' = 'es2023',
 ): Promise<ReadonlyArray<string>> => {
   for (const [name, text] of files) {
     mkdirSync(join(folder, dirname(name)), { recursive: true })
@@ -89,7 +90,7 @@ const compile = async (
   }
   const compilerOptions = {
     strict: true,
-    target: 'es2023',
+    target,
     module: 'nodenext',
     types,
     skipLibCheck: false,
@@ -164,7 +165,12 @@ compiling(
       packages.filter((name) => /^(?:fp|io)-ts$/.test(name)),
       [],
     )
-    assert.equal(await compile(folderWith(packages), new Map([['entries.ts', text]]), []), [])
+    // Without a list in `lib`, the target chooses the library, and adds the DOM.
+    for (const target of ['es2023', 'es2020'] as const)
+      assert.equal(
+        [target, ...(await compile(folderWith(packages), new Map([['entries.ts', text]]), [], target))],
+        [target],
+      )
   },
 )
 

@@ -78,7 +78,7 @@ export class ClientError extends Error {
   /** With `answer_refused`. */
   declare readonly refusal?: Refusal
 
-  constructor(reason: ClientReason, message: string, options?: ErrorOptions) {
+  constructor(reason: ClientReason, message: string, options?: { readonly cause?: unknown }) {
     super(message, options)
     Object.defineProperty(this, mark, { value: true })
     this.name = 'ClientError'

@@ -42,7 +42,11 @@ export class VerificationError extends Error {
   readonly body: string
 
   /** `cause` is what the embedding program threw, if it did. */
-  constructor(message: string, { reason, code, status, headers, body }: Refusal, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    { reason, code, status, headers, body }: Refusal,
+    options?: { readonly cause?: unknown },
+  ) {
     super(message, options)
     Object.defineProperty(this, brand, { value: true })
     this.name = 'VerificationError'
