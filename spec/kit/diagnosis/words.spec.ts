@@ -102,3 +102,43 @@ words('for all JSON texts: another spelling of the same content is never said to
     assert.not.match(jsonDifference(other, json)?.what ?? '', /another content/)
   }),
 )
+
+const rewriting = suite('words: a target that servers rewrite')
+
+const rewritings: Readonly<Record<string, readonly [signed: string, sent: string]>> = {
+  'an escape is decoded': ['/v1/%6aobs', '/v1/jobs'],
+  'the letters of an escape': ['/v1/jobs?q=%c3%a9', '/v1/jobs?q=%C3%A9'],
+  'a space is +': ['/v1/jobs?q=a%20b', '/v1/jobs?q=a+b'],
+  'an apostrophe is escaped': ["/v1/jobs?q='a'", '/v1/jobs?q=%27a%27'],
+  'the order of the query': ['/v1/jobs?b=2&a=1', '/v1/jobs?a=1&b=2'],
+  'a value is added': ['/v1/jobs?a&b', '/v1/jobs?a=&b='],
+  'a bare question mark': ['/v1/jobs?', '/v1/jobs'],
+  'a slash at the end': ['/v1/jobs/', '/v1/jobs'],
+  'another slash at the end': ['/v1/jobs', '/v1/jobs/'],
+  'two slashes': ['/v1//jobs', '/v1/jobs'],
+  'dot segments': ['/v1/x/../jobs', '/v1/jobs'],
+  'upper and lower case': ['/V1/Jobs', '/v1/jobs'],
+  'a slash is decoded': ['/v1/a%2Fb', '/v1/a/b'],
+  'no query': ['/v1/jobs', '/v1/jobs?a=1'],
+  'a prefix is added': ['/jobs', '/v1/jobs'],
+}
+
+for (const [name, [signed, sent]] of Object.entries(rewritings))
+  rewriting(`${name}: the remedy does not blame the caller alone`, () => {
+    const authorization = [line(signatureOf(textOf({ target: signed })))]
+    const request = { method: 'POST', target: sent, authorization, body: new Uint8Array(), keys, now, paths: [signed] }
+    const { recovered, findings, alternatives } = diagnose(request, hash, 100_000_000)
+    assert.ok(recovered)
+    for (const { id, what, remedy } of [findings, ...alternatives].flat())
+      assert.match(remedy, /prox|on the way/, `${id}: ${what} ${remedy}`)
+  })
+
+rewriting('what no server does has no second possibility', () => {
+  const signed = '/v1/jobs/2'
+  const authorization = [line(signatureOf(textOf({ target: signed })))]
+  const body = new Uint8Array()
+  const request = { method: 'POST', target: '/v1/jobs/1', authorization, body, keys, now, paths: [signed] }
+  const { findings } = diagnose(request, hash, 100_000_000)
+  assert.equal(findings.map(({ id }) => id), ['target-other'])
+  assert.not.match(findings[0]?.remedy ?? '', /on the way/)
+})

@@ -17,6 +17,7 @@ import { finding, mistakeOf } from './finding.ts'
 import { guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf } from './headline.ts'
+import { orRewritten } from './rewritten.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.ts'
 import type { Found, Searched } from './search/search.ts'
@@ -218,9 +219,9 @@ const stepsOf = (steps: Explanation, { signed, right, isOnly, isExact }: Proof):
       const isAlone = steps.filter((other) => other.slot === slot).length === 1
       // A text that is nested too deeply for the comparison has the words of the catalogue.
       const telling = inspect(() => tellingOf(mistake.id, signed, right, isAlone), undefined)
+      const found = { ...finding(telling?.id ?? mistake.id, detail, 'digest'), ...definedOf(telling ?? {}) }
       return {
-        ...finding(telling?.id ?? mistake.id, detail, 'digest'),
-        ...definedOf(telling ?? {}),
+        ...(slot === 'target' ? orRewritten(found, signed.target, right.target) : found),
         exact: isExact,
         ...(isOnly ? {} : { tells: mistake.tells }),
       }

@@ -196,6 +196,9 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
   digested: 'digests of the text',
 }
 
+const partRemoved =
+  'If every request fails, something before the verifier removes a part of the path: give the URL that the caller called (--url).'
+
 /** In words: what a search that found nothing has shown, and what it was not given. */
 const excludedWords = ({ excluded, untried = [] }: Report): ReadonlyArray<string> => {
   const counts = Object.entries(excluded ?? {}).flatMap(([slot, count]) =>
@@ -208,6 +211,7 @@ const excludedWords = ({ excluded, untried = [] }: Report): ReadonlyArray<string
     ...(untried.length === 0
       ? []
       : [`Not tried, because they were not given: mistakes with the ${untried.join(' and ')}.`]),
+    ...(untried.includes('URL') ? [partRemoved] : []),
   ]
 }
 

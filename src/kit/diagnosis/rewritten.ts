@@ -1,0 +1,38 @@
+/**
+ * Whether a proxy or a framework on the way may have rewritten a target, so that the caller may have signed and sent the right
+ * one. `/v1/%6aobs` signed and `/v1/jobs` arrived: an HTTP library of the caller did it, or nginx. The request does not tell.
+ */
+import type { Finding } from './Report.ts'
+
+/** What servers on the way are known to make equal: escapes, letters' case, slashes, dot segments, order and empty values. */
+const normalOf = (target: string): string => {
+  const [path = '', ...queries] = target.split('?')
+  const plain = [path, queries.join('?')].map(decoded)
+  const segments: Array<string> = []
+  for (const each of (plain[0] as string).split('/')) {
+    if (each === '..') segments.pop()
+    else if (each !== '' && each !== '.') segments.push(each)
+  }
+  const items = (plain[1] as string).split('&').map((item) => item.replace(/=$/, ''))
+  return `/${segments.join('/')}?${items.filter(Boolean).sort().join('&')}`.toLowerCase()
+}
+
+/** A byte for each escape: bytes that are no UTF-8 are compared, too. Twice, for what was escaped twice. */
+const decoded = (text: string): string => {
+  const once = (some: string): string =>
+    some.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return once(once(text.replaceAll('+', ' ')))
+}
+
+/** Differences of these kinds are made by servers as often as by callers. */
+const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost', 'target-without-query']
+
+const second =
+  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, proxies.md and frameworks.md say which do so, and how to stop it.'
+
+/** The finding of a target, with the second possibility at its end. */
+export const orRewritten = (found: Finding, signed: string, sent: string): Finding => {
+  const isPossible = byServers.includes(found.id) || normalOf(signed) === normalOf(sent)
+  if (signed === sent || !isPossible || /prox|on the way/i.test(found.remedy)) return found
+  return { ...found, remedy: `${found.remedy} ${second}` }
+}
