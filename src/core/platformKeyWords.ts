@@ -19,5 +19,6 @@ export const platformKeyWords = {
   'not-extractable': 'the CryptoKey cannot be exported; make or import it with extractable set to true',
   'unsupported-here': 'this runtime does not support this kind of key or this operation',
   'no-webcrypto': 'there is no WebCrypto here: browsers offer it only to pages from https or loopback',
+  'webcrypto-hidden': 'this test environment hides crypto.subtle; begin the file with /** @jest-environment node */',
   'refused-by-platform': "the platform's own crypto refuses this key",
 } as const

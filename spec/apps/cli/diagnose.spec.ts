@@ -133,7 +133,10 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   )
   assert.match(out, /with any of these in it and all else right: .*\d other targets/)
   assert.match(out, 'Not tried, because they were not given: mistakes with the host and URL.')
-  assert.match(out, 'something before the verifier removes a part of the path: give the URL that the caller called (--url)')
+  assert.match(
+    out,
+    'something before the verifier removes a part of the path: give the URL that the caller called (--url)',
+  )
 })
 
 /** A GET whose string to sign holds another target than its request line. */

@@ -139,6 +139,9 @@ rewriting('what no server does has no second possibility', () => {
   const body = new Uint8Array()
   const request = { method: 'POST', target: '/v1/jobs/1', authorization, body, keys, now, paths: [signed] }
   const { findings } = diagnose(request, hash, 100_000_000)
-  assert.equal(findings.map(({ id }) => id), ['target-other'])
+  assert.equal(
+    findings.map(({ id }) => id),
+    ['target-other'],
+  )
   assert.not.match(findings[0]?.remedy ?? '', /on the way/)
 })

@@ -30,11 +30,33 @@ const withWebCrypto = async (value: object, use: () => Promise<void>): Promise<v
   }
 }
 
+/** Runs without the global by which Node is known. */
+const withoutNode = async (use: () => Promise<void>): Promise<void> => {
+  const original = Object.getOwnPropertyDescriptor(globalThis, 'process') as PropertyDescriptor
+  Object.defineProperty(globalThis, 'process', { value: undefined, configurable: true })
+  try {
+    await use()
+  } finally {
+    Object.defineProperty(globalThis, 'process', original)
+  }
+}
+
+web('a test environment on Node, such as jsdom, hides crypto.subtle: the error says so', () =>
+  withWebCrypto({}, async () => {
+    const hidden = E.left(keyError('webcrypto-hidden'))
+    assert.equal(await verificationKey(rsa().publicPem)(), hidden)
+    assert.equal(await signer(rsa().privatePem)(), hidden)
+  }),
+)
+
 web('a page not served over https has no WebCrypto: the error says so', () =>
   withWebCrypto({}, async () => {
     const missing = E.left(keyError('no-webcrypto'))
-    assert.equal(await verificationKey(rsa().publicPem)(), missing)
-    assert.equal(await signer(rsa().privatePem)(), missing)
+    const { publicPem, privatePem } = rsa()
+    await withoutNode(async () => {
+      assert.equal(await verificationKey(publicPem)(), missing)
+      assert.equal(await signer(privatePem)(), missing)
+    })
   }),
 )
 

@@ -19,6 +19,14 @@ import type { Signer } from '../../effects/Signer.ts'
 export const isCryptoKey = (input: unknown): input is CryptoKey =>
   inspect(() => typeof CryptoKey === 'function' && input instanceof CryptoKey, false)
 
+/** Node has WebCrypto, so under Node a test environment such as Jest's jsdom hides it. */
+export const noWebCrypto = (): KeyResult<never> => refused(isNode() ? 'webcrypto-hidden' : 'no-webcrypto')
+
+const isNode = (): boolean => {
+  const { process } = globalThis as { readonly process?: { readonly versions?: { readonly node?: unknown } } }
+  return inspect(() => typeof process?.versions?.node === 'string', false)
+}
+
 /** The key in DER: SPKI to verify with, PKCS#8 to sign with. */
 export const exported = async (key: CryptoKey, operation: Operation): Promise<KeyResult<Uint8Array>> => {
   const fit = checkUse(key, operation)
@@ -26,7 +34,7 @@ export const exported = async (key: CryptoKey, operation: Operation): Promise<Ke
   if (!key.extractable) return refused('not-extractable')
   try {
     const der = await subtle()?.exportKey(operation === 'verify' ? 'spki' : 'pkcs8', key)
-    return der === undefined ? refused('no-webcrypto') : E.right(new Uint8Array(der))
+    return der === undefined ? noWebCrypto() : E.right(new Uint8Array(der))
   } catch {
     return refused('refused-by-platform')
   }
@@ -89,7 +97,7 @@ export const cryptoKeySigner =
     const rule = checkNumbers(modulus, exponent)
     if (E.isLeft(rule)) return rule
     const web = subtle()
-    if (web === undefined) return refused('no-webcrypto')
+    if (web === undefined) return noWebCrypto()
     const sign = signWith(web, input)
     const signature = await sign(probe)()
     const whole = E.isRight(signature) && Signature.byteLength(signature.right) === modulus.length

@@ -11,7 +11,16 @@ import * as Signature from '../../core/Signature.ts'
 import { toBytes } from '../../core/StringToSign.ts'
 import { probe, type SignerSettings } from '../../effects/KeyImport.ts'
 import type { Signer } from '../../effects/Signer.ts'
-import { algorithm, cryptoKeySigner, exported, isCryptoKey, isSealed, signWith, subtle } from '../common/cryptoKey.ts'
+import {
+  algorithm,
+  cryptoKeySigner,
+  exported,
+  isCryptoKey,
+  isSealed,
+  noWebCrypto,
+  signWith,
+  subtle,
+} from '../common/cryptoKey.ts'
 import { importSpki } from './verificationKey.ts'
 
 /**
@@ -40,7 +49,7 @@ export const signer =
     if (E.isLeft(parsed)) return parsed
     const web = subtle()
     if (parsed.right._tag === 'EncryptedKey') return refused('unsupported-here')
-    if (web === undefined) return refused('no-webcrypto')
+    if (web === undefined) return noWebCrypto()
     const privateKey = await importPkcs8(web, parsed.right.pkcs8())
     if (E.isLeft(privateKey)) return privateKey
     const publicKey = await importSpki(web, parsed.right.publicKey.spki)

@@ -13,7 +13,7 @@ import * as Signature from '../../core/Signature.ts'
 import { type StringToSign, toBytes } from '../../core/StringToSign.ts'
 import { policyOf, type VerificationKeySettings } from '../../effects/KeyImport.ts'
 import type { VerificationKey } from '../../effects/KeyRing.ts'
-import { algorithm, exported, isCryptoKey, subtle } from '../common/cryptoKey.ts'
+import { algorithm, exported, isCryptoKey, noWebCrypto, subtle } from '../common/cryptoKey.ts'
 import { digest } from './digest.ts'
 
 /**
@@ -79,7 +79,7 @@ const importKey = async (
 ): Promise<KeyResult<VerificationKey>> => {
   const web = subtle()
   if (parsed._tag === 'Certificate' || policies['missing-null']) return refused('unsupported-here')
-  if (web === undefined) return refused('no-webcrypto')
+  if (web === undefined) return noWebCrypto()
   const { spki, signatureLength } = parsed
   const imported = await importSpki(web, spki)
   if (E.isLeft(imported)) return imported
