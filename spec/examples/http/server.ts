@@ -8,8 +8,9 @@ const verifier = await createVerifier({
   // Unless you listen here, a refusal leaves no trace on the server.
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
-const answer = verified(verifier, (req, res, { appId, body }) => {
-  if (req.method !== 'POST' || req.url !== '/v1/jobs') return res.writeHead(404).end()
+const answer = verified(verifier, (req, res, { appId, target, body }) => {
+  const [path] = target.split('?') // the path as it was signed, with or without a query behind it
+  if (req.method !== 'POST' || path !== '/v1/jobs') return res.writeHead(404).end()
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
   return res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
 })

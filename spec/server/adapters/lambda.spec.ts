@@ -59,6 +59,18 @@ for (const service of services.filter((each) => each !== 'load balancer')) {
     assert.match(String(headersOf(again)['WWW-Authenticate']), /^SVC-SHA256-RSA/)
   })
 
+  lambda(`${service}: an event that is handed over again is judged again`, async () => {
+    const handler = verified(await verifierOf(), (_, { body }) => ({ statusCode: 200, body: `${Buffer.from(body)}` }))
+    const event = await signedEvent(service)
+    const statuses = async () => ((await handler(event)) as LambdaAnswer).statusCode
+    assert.equal([await statuses(), await statuses()], [200, 401])
+    const altered = Object.assign(await signedEvent(service), { body: '{}', isBase64Encoded: false })
+    assert.is(((await handler(altered)) as LambdaAnswer).statusCode, 401)
+    const { body } = eventOf(service, await signed(`${sentPrefix(service)}/v1/jobs`, '{}'))
+    const { statusCode, body: answered } = (await handler(Object.assign(event, { body }))) as LambdaAnswer
+    assert.is(`${statusCode} ${JSON.parse(answered).error.code}`, '401 signature_invalid')
+  })
+
   lambda(`${service}: another body, target or method than the signed one is refused`, async () => {
     const handler = verified(await verifierOf(), () => assert.unreachable())
     const sent = await signed(`${sentPrefix(service)}/v1/jobs`)

@@ -17,6 +17,7 @@ const uncovered = suite('a route that verified does not cover')
 
 const asks: Readonly<Record<string, () => void>> = {
   express: () => onExpress.assertVerified({} as { verified?: never }),
+  http: () => onHttp.assertVerified({}),
   fastify: () => onFastify.assertVerified({} as { verified?: never }),
   koa: () => onKoa.assertVerified({ state: {} } as { state: { verified?: never } }),
   hono: () => onHono.assertVerified({ var: {} }),
@@ -50,6 +51,7 @@ uncovered('what verified returns is named in stack traces and lists of routes', 
 /** Each adapter's assertion on a verified request. */
 const asserts: Readonly<Record<string, (verified: object, decode: () => unknown) => void>> = {
   express: (verified, decode) => onExpress.assertVerified({ verified: verified as never }, decode),
+  http: (verified, decode) => onHttp.assertVerified({ verified }, decode),
   fastify: (verified, decode) => onFastify.assertVerified({ verified: verified as never }, decode),
   koa: (verified, decode) => onKoa.assertVerified({ state: { verified: verified as never } }, decode),
   hono: (verified, decode) => onHono.assertVerified({ var: { verified } }, decode),

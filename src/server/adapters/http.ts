@@ -5,11 +5,11 @@ import { internal } from '../../core/HttpAnswer.ts'
 import { nameOf } from '../../core/untrusted.ts'
 import { warnOnce } from '../../platform/common/warn.ts'
 import { JobRefused } from '../JobRefused.ts'
-import type { VerifierSource } from '../Verifier.ts'
+import type { VerifiedRequest, VerifierSource } from '../Verifier.ts'
 import type { AdapterOptions } from './AdapterOptions.ts'
 import { nodeGateOf } from './nodeGate.ts'
 import { isHttp2, refuse } from './nodeRequest.ts'
-import type { JobDecoder, VerifiedFor } from './verifiedJob.ts'
+import { assertCovered, type JobDecoder, type VerifiedFor } from './verifiedJob.ts'
 
 /** Handles a verified request, which has a job of `J` if the option `decode` reads one. */
 export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse, J = never> = (
@@ -37,7 +37,8 @@ const remedy =
   'Hand the request to verified before it is read, or say where its bytes are kept: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
 
 /**
- * A listener for `createServer` that hands verified requests to `listener` and answers the others itself.
+ * A listener for `createServer` that hands verified requests to `listener` and answers the others itself. The verified request is
+ * the third argument, and `verified` of the request, which `assertVerified` asks for.
  *
  * A `JobRefused` that `listener` throws is answered with its 400. Any other error of `listener`, thrown or rejected, does what it does without this adapter: the process ends and shows it or,
  * if `events.captureRejections` was set before the server was made, the server answers 500.
@@ -91,7 +92,9 @@ export const verified = <
   const pass = async (req: Req, res: Res): Promise<void> => {
     try {
       const caller = await enter(req, { res }, req, res)
-      if (caller !== undefined) await listener(req, res, caller as VerifiedFor<J>)
+      if (caller === undefined) return
+      Object.assign(req, { verified: caller })
+      await listener(req, res, caller as VerifiedFor<J>)
     } catch (error) {
       if (!(error instanceof JobRefused)) throw error
       refuse(req, res, error, bodyLimit())
@@ -100,6 +103,30 @@ export const verified = <
   // Not async, as in every adapter: some frameworks judge a handler by that.
   const countersign = (req: Req, res: Res): Promise<void> => pass(req, res)
   return countersign
+}
+
+/**
+ * For a route of a framework inside of `verified`: from here on `req.verified` is there. With the decoder that `verified` was given
+ * as its option `decode`, `req.verified.job` is there as well. Throws a TypeError if `verified` has not run for this request: a
+ * framework answers it with 500, and `node:http` by itself ends the process.
+ *
+ * @example
+ * ```ts
+ * import type { IncomingMessage, ServerResponse } from 'node:http'
+ * import { assertVerified } from 'countersign/http'
+ *
+ * const handler = (req: IncomingMessage, res: ServerResponse) => {
+ *   assertVerified(req)
+ *   res.end(`hello ${req.verified.appId}`)
+ * }
+ * assert.throws(() => handler({} as IncomingMessage, {} as ServerResponse), /put verified/)
+ * ```
+ */
+export function assertVerified<R extends object, J = never>(
+  req: R,
+  decode?: JobDecoder<J>,
+): asserts req is R & { readonly verified: VerifiedFor<J> } {
+  assertCovered(req as { readonly verified?: VerifiedRequest }, 'verified(verifier, listener)', decode)
 }
 
 /** Nobody else would catch what `decode` throws: what a caller sent must not end the process. */

@@ -97,7 +97,8 @@ export const verified = <
     if (E.isRight(seen) && seen.right.lost !== undefined) warn(seen.right.lost)
     const own = (refused: HttpAnswer): LambdaAnswer => ownAnswer(seen, refused)
     try {
-      const verdict = await verdictOn(Object(event), event, (limit) => receive(event, seen, limit))
+      // An event that is handed over again came again: a verdict is kept for no event.
+      const verdict = await verdictOn({}, event, (limit) => receive(event, seen, limit))
       if (E.isRight(verdict)) return await handler(event, verdict.right as VerifiedFor<J>, ...rest)
       return ((await answerRefusal?.(verdict.left, event, ...rest)) as Result) ?? own(verdict.left)
     } catch (error) {
