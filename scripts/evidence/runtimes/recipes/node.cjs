@@ -4,8 +4,9 @@ const { createVerifier, keyFolder } = require('countersign/server')
 
 const makeVerifier = async () => createVerifier({ keys: await keyFolder('keys') })
 // Given the promise: it is made now, and requests wait for it.
-const answer = verified(makeVerifier(), (req, res, { appId }) => {
-  if (req.method !== 'POST' || req.url !== '/v1/jobs') return res.writeHead(404).end()
+const answer = verified(makeVerifier(), (req, res, { appId, target }) => {
+  const [path] = target.split('?')
+  if (req.method !== 'POST' || path !== '/v1/jobs') return res.writeHead(404).end()
   return res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId }))
 })
 const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
