@@ -5,7 +5,8 @@ export type Handler = (event: LambdaEvent) => Promise<{ readonly statusCode: num
 
 export const handlerWith = (verifier: VerifierSource): Handler =>
   verified(verifier, (_, { appId, method, target, body }) => {
-    if (method !== 'POST' || target !== '/v1/jobs') return { statusCode: 404, body: '' }
+    const [path] = target.split('?')
+    if (method !== 'POST' || path !== '/v1/jobs') return { statusCode: 404, body: '' }
     const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
     const headers = { 'Content-Type': 'application/json' }
     return { statusCode: 200, headers, body: JSON.stringify({ app_id: appId, request_id }) }
