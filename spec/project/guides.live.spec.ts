@@ -157,7 +157,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/kit/diagnosis/README.md': [
     'proves the text that was signed, and no other cause leads to it as simply.',
-    'body-reserialized (compact)',
+    'body-reserialized (compact, no line end after it)',
     'accepted: the request was signed by app-1',
     '"reason":"signature_invalid"',
     '"id":"target-trailing-slash"',
