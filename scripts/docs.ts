@@ -45,6 +45,8 @@ const app = await Application.bootstrap({
   locales: { en: { kind_plural_module: 'Reference' } },
   navigationLeaves: entries.map(({ name }) => name),
   githubPages: false,
+  // TypeDoc's own, and the language of wrangler.toml.
+  highlightLanguages: ['bash', 'console', 'css', 'html', 'javascript', 'json', 'yaml', 'tsx', 'typescript', 'toml'],
   sortEntryPoints: false,
   groupOrder: [
     ...taskNames,

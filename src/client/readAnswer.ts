@@ -27,6 +27,7 @@ const contentOf = async (answer: AnswerToRead): Promise<O.Option<unknown>> => {
 /** What is wrong with a value, in words, by the failures of its codec. */
 export type Explain = (failures: t.Errors) => Promise<string>
 
+/** Reads the JSON of an answer by a codec. Rejects with a `ClientError` if it is refused or malformed. */
 export type ReadAnswer = <A>(codec: AnswerCodec<A>, answer: AnswerToRead) => Promise<A>
 
 export const readAnswerBy =

@@ -173,23 +173,21 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   return { log, say, counted, faults, arrived, looking, ring, book, settings, claims, release, front }
 }
 
+type Assembled = Awaited<ReturnType<typeof assemble>>
+
 const listen = async (
-  assembled: Awaited<ReturnType<typeof assemble>>,
+  assembled: Assembled,
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { log, say, counted, faults, arrived, looking, ring, book, settings, claims, release, front } = assembled
+  const { log, say, counted, arrived, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
   const verifier = await createVerifier({
     ...settings,
-    keys: { ...ring, keysOf: timed(ring.keysOf, timer.elapsed, (ms) => counted.countLookup('keys', ms)) },
+    ...timedLookups(assembled),
     tokens: book,
-    guard: {
-      ...claims,
-      claim: timed(claims.claim as ReplayGuard['claim'], timer.elapsed, (ms) => counted.countLookup('guard', ms)),
-    },
     // Whoever names a guard has thought of other instances.
     sharedBy: guard && claims.sharedBy,
     bodyLimit: maxBody,
@@ -214,32 +212,17 @@ const listen = async (
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
   const watching = watch({ ring, book }, timer)
-  const text = (): string =>
-    counted.text() +
-    stateText({
-      version,
-      node: process.version,
-      keys: (ring.entries?.() ?? []).reduce((sum, [, keys]) => sum + keys.length, 0),
-      lookAge: watching.age(),
-      faults,
-      ...state(),
-    })
+  const text = () => counted.text() + stateText({ ...stateOf(assembled, watching.age()), ...state() })
   const scraped = metricsServer({ text }, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   for (const each of [server, scraped]) closers.push(() => close(each))
   closers.push(async () => watching.stop())
   const url = await opened.listen(port)
   refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say)
   const expects: Expectations = {
-    ...settings,
+    ...expectationsOf(assembled, url),
     maxBody,
-    apps: (ring.entries?.() ?? []).map(([appId]) => appId),
-    tokens: book !== undefined && offersBearer(settings.edition),
-    url,
     upstream: upstream?.url,
-    metrics:
-      metrics === undefined
-        ? undefined
-        : `${await listening(scraped, metrics.port, { option: '--metrics', address: metrics.address })}/metrics`,
+    metrics: metrics && (await metricsUrl(scraped, metrics)),
   }
   return {
     exit: 0,
@@ -255,6 +238,38 @@ const listen = async (
       .then(release),
   }
 }
+
+/** Keys and guard, whose times are counted. */
+const timedLookups = ({ counted, ring, claims }: Assembled) => ({
+  keys: { ...ring, keysOf: timed(ring.keysOf, timer.elapsed, (ms) => counted.countLookup('keys', ms)) },
+  guard: {
+    ...claims,
+    claim: timed(claims.claim as ReplayGuard['claim'], timer.elapsed, (ms) => counted.countLookup('guard', ms)),
+  },
+})
+
+/** What the metrics say of this process and its keys. */
+const stateOf = ({ ring, faults }: Assembled, lookAge: number) => ({
+  version,
+  node: process.version,
+  keys: (ring.entries?.() ?? []).reduce((sum, [, keys]) => sum + keys.length, 0),
+  lookAge,
+  faults,
+})
+
+/** What the settings expect of a request to `url`. */
+const expectationsOf = ({ ring, book, settings }: Assembled, url: string) => ({
+  ...settings,
+  apps: (ring.entries?.() ?? []).map(([appId]) => appId),
+  tokens: book !== undefined && offersBearer(settings.edition),
+  url,
+})
+
+const metricsUrl = async (
+  server: Parameters<typeof listening>[0],
+  { port, address }: { readonly port: number; readonly address?: string | undefined },
+): Promise<string> =>
+  `${await listening(server, port, { option: '--metrics', ...(address !== undefined && { address }) })}/metrics`
 
 const guardWords = (fault: string | undefined): string | undefined =>
   fault === undefined ? undefined : `the replay guard gives no answer: ${fault}`

@@ -20,7 +20,16 @@ import { idOf, raisedFloor } from './objectDecisions.ts'
 
 /** The storage of a Durable Object with SQLite: `this.ctx.storage`. */
 export interface ClaimStorage {
-  readonly sql: { exec(query: string, ...bindings: Array<never>): { toArray(): ReadonlyArray<object> } }
+  readonly sql: {
+    /** Runs one statement in SQLite. */
+    exec(
+      query: string,
+      ...bindings: Array<never>
+    ): {
+      /** The rows that the statement answers. */
+      toArray(): ReadonlyArray<object>
+    }
+  }
 }
 
 /** A claim on its way to the object of its key. */
@@ -39,13 +48,19 @@ export interface ObjectAnswer {
 
 /** The claims of one key, in its object. */
 export interface ObjectClaims {
+  /** Answers `first` at most once for a claim while its timestamp is acceptable. */
   readonly claim: (claim: ObjectClaim) => ObjectAnswer
 }
 
 /** The binding of the worker to its class of Durable Objects, such as `env.CLAIMS`. */
 export interface ClaimsNamespace {
+  /** The id of the object of this name. */
   idFromName(name: string): unknown
-  get(id: never): { claim(claim: ObjectClaim): PromiseLike<ObjectAnswer> }
+  /** The object of an id, to be called. */
+  get(id: never): {
+    /** What the object's `claim` answers. */
+    claim(claim: ObjectClaim): PromiseLike<ObjectAnswer>
+  }
 }
 
 export interface ClaimsInOptions extends Shared.ClockOption {

@@ -5,11 +5,13 @@ import { type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 
 /** A `Pool` of the package pg, or a `Client` that serves the guard alone. */
 export interface Pg {
+  /** Runs one statement with values, or several without. */
   query(text: string, values?: Array<unknown>): Promise<{ readonly rows: ReadonlyArray<object> }>
 }
 
 /** What the package postgres makes: `postgres(url)`. */
 export interface PostgresJs {
+  /** Runs one statement with values, or several without. */
   unsafe(text: string, values?: Array<never>): PromiseLike<ReadonlyArray<object>>
 }
 
