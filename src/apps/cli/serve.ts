@@ -226,10 +226,7 @@ const listen = async (
   }
   return {
     exit: 0,
-    text:
-      form === 'json'
-        ? jsonEntry({ level: 'info', message: 'listening', ...expectationsJson(expects) })
-        : expectationsText(expects),
+    text: startText(form, expects),
     json: expectationsJson(expects),
     until: opened
       .stopped()
@@ -238,6 +235,11 @@ const listen = async (
       .then(release),
   }
 }
+
+const startText = (form: ServeArguments['log'], expects: Expectations): string =>
+  form === 'json'
+    ? jsonEntry({ level: 'info', message: 'listening', ...expectationsJson(expects) })
+    : expectationsText(expects)
 
 /** Keys and guard, whose times are counted. */
 const timedLookups = ({ counted, ring, claims }: Assembled) => ({
