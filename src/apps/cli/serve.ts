@@ -236,7 +236,7 @@ const listen = async (
   }
 }
 
-const startText = (form: ServeArguments['log'], expects: Expectations): string =>
+const startText = (form: ServeArguments['log'], expects: Expectations): Outcome['text'] =>
   form === 'json'
     ? jsonEntry({ level: 'info', message: 'listening', ...expectationsJson(expects) })
     : expectationsText(expects)
