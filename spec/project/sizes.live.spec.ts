@@ -44,8 +44,8 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
   // 206 of it explain a refusal.
-  'kit/testing/node': { whole: 345, libraries: 7 },
-  'kit/testing/web': { whole: 119, libraries: 7 },
+  'kit/testing/node': { whole: 350, libraries: 8 },
+  'kit/testing/web': { whole: 126, libraries: 8 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 74, libraries: 3 },
   // The arbitraries that it draws from, and the test keys; 15 are the laws of Http, and what reads an answer to its end.
@@ -54,9 +54,10 @@ const own: Readonly<Record<string, Budget>> = {
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
   'kit/diagnosis/index': { whole: 284, libraries: 4 },
-  'kit/conformance/index': { whole: 366.5, libraries: 100 },
+  // 11 of it make whole neighbourhoods: of UTF-8, of a key's bytes, of labels and of JSON types.
+  'kit/conformance/index': { whole: 380, libraries: 100 },
   'client/web': { whole: 88, libraries: 9 },
-  'server/web': { whole: 118, libraries: 7 },
+  'server/web': { whole: 119, libraries: 7 },
   'kit/conformance/web': { whole: 92, libraries: 17 },
 }
 

@@ -19,13 +19,7 @@ import type { Signer } from '../../effects/Signer.ts'
 export const isCryptoKey = (input: unknown): input is CryptoKey =>
   inspect(() => typeof CryptoKey === 'function' && input instanceof CryptoKey, false)
 
-/** Node has WebCrypto, so under Node a test environment such as Jest's jsdom hides it. */
-export const noWebCrypto = (): KeyResult<never> => refused(isNode() ? 'webcrypto-hidden' : 'no-webcrypto')
-
-const isNode = (): boolean => {
-  const { process } = globalThis as { readonly process?: { readonly versions?: { readonly node?: unknown } } }
-  return inspect(() => typeof process?.versions?.node === 'string', false)
-}
+export const noWebCrypto = (): KeyResult<never> => refused('no-webcrypto')
 
 /** The key in DER: SPKI to verify with, PKCS#8 to sign with. */
 export const exported = async (key: CryptoKey, operation: Operation): Promise<KeyResult<Uint8Array>> => {
