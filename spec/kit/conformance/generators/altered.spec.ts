@@ -173,7 +173,7 @@ careless('a memory that is too small is told by the rule about remembering', asy
     ids: [],
     seed: 'a',
     isBrief: true,
-    generated: { runs: 1, path: 'story:58' },
+    generated: { runs: 1, path: 'story:33' },
   })
   assert.match(generated?.failures[0]?.rule ?? '', /^a used nonce is remembered /)
 })

@@ -1,11 +1,15 @@
 /** The app with the option `decode` that the guide shows. */
 import { createServer } from 'node:http'
 import { createVerifier } from '../../src/server/node.ts'
+import { buildPackage } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
 import { withServer } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
-import { jobApp } from './decodedJob.ts'
+
+// It imports the package.
+await buildPackage()
+const { jobApp } = await import('./decodedJob.ts')
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 

@@ -1,11 +1,15 @@
 /** The rate limit by app that the guide shows. */
 import { createServer } from 'node:http'
 import { createVerifier } from '../../src/server/node.ts'
+import { buildPackage } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
 import { withServer } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 import { now, sign } from '../support/world.ts'
-import { limitedApp } from './rateLimit.ts'
+
+// It imports the package.
+await buildPackage()
+const { limitedApp } = await import('./rateLimit.ts')
 
 const keys = { 'app-1': rsa(2048, 'app-1').publicPem, 'app-2': rsa(2048, 'app-2').publicPem }
 
