@@ -192,11 +192,15 @@ gateway('explains and keeps refused requests, and forwards none of them', async 
       answer.resume()
       assert.is(answer.statusCode, 501)
       await logged('upgrade_unsupported')
-      const names = (): ReadonlyArray<string> => readdirSync(folder).filter((name) => name.endsWith('.http'))
-      while (names().length < 3) await wait(20)
+      const files = (): ReadonlyArray<string> =>
+        readdirSync(folder)
+          .filter((name) => name.endsWith('.http'))
+          .map((name) => readFileSync(join(folder, name), 'latin1'))
+      // A file is there before it is written.
+      while (files().filter((text) => text !== '').length < 3) await wait(20)
       await logged('explained: request_unreadable')
       assert.is(log().match(/explained: reject signature_invalid .*\bexact=body-reserialized/g)?.length, 1)
-      const kept = names().map((name) => readFileSync(join(folder, name), 'latin1'))
+      const kept = files()
       for (const [target, body] of [
         ['/small', '"a": "xxxxxxxxxx'],
         ['/large', ''],

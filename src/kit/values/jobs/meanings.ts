@@ -104,6 +104,11 @@ const repeated = (one: string, times: number): Draw.Draw<string> =>
   Draw.farthest(1, times).map((all) => one.repeat(all))
 const large: ReadonlyArray<Draw.Draw<unknown>> = [
   ...valid.textFields.map((field) => valid.put(field, repeated('x', 66_000))),
+  // A reader with a second way for texts with escapes may keep their length in 16 bits there.
+  valid.put(
+    inTexts,
+    repeated('x', 66_000).map((text) => `\né${text}`),
+  ),
   ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => valid.put(inTexts, repeated(one, 8000))),
   Draw.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
   valid.put(anyOther, Draw.farthest(0, 12_000).map(numbers)),
