@@ -290,13 +290,13 @@ saying('--requests: a line for each file, and a table by app and cause with its 
   const kept = (signed: string, at: number, body = compact): string =>
     `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${line(signatureOf(signed), 'n-1', now)}\r\nCountersign-Arrived: ${at}\r\nCountersign-Refused: signature_invalid\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   const wrong = `POST\n/v1/jobs\n${now}\nn-1\n${pretty}`
-  file('refused/2.http', kept(wrong, now + 60))
-  file('refused/1.http', kept(wrong, now))
-  file('refused/3.http', kept(`POST\n/v1/jobs/\n${now}\nn-1\n${compact}`, now + 5))
-  file('refused/4.http', 'no request')
-  file('refused/notes.md', 'not read')
+  file('asked-about/2.http', kept(wrong, now + 60))
+  file('asked-about/1.http', kept(wrong, now))
+  file('asked-about/3.http', kept(`POST\n/v1/jobs/\n${now}\nn-1\n${compact}`, now + 5))
+  file('asked-about/4.http', 'no request')
+  file('asked-about/notes.md', 'not read')
   file('folder-of-keys/app-1.pem', readFileSync(join(home, publicKey)))
-  const args = ['diagnose', '--keys', 'folder-of-keys', '--requests', 'refused']
+  const args = ['diagnose', '--keys', 'folder-of-keys', '--requests', 'asked-about']
   const { code, out } = await countersign(args)
   const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
   for (const words of [
