@@ -23,12 +23,15 @@ export const differencesFrom = (
     return isExpected ? [] : [{ probe, outcome, expected }]
   })
 
-/** `401 signature_invalid: `?a&b`, `?q='a'`` */
+/** In the table: the target of an honest request was spelt anew before `verified` saw it. */
+const respelt: Outcome = '401 signature_invalid'
+
+/** `respelt: `?a&b`, `?q='a'`` */
 const wordsOf = (own: Own): string => {
   const outcomes = [...new Set(Object.values(own))]
   const saysOf = (outcome: Outcome): string =>
     probes.flatMap(({ name, says }) => (own[name] === outcome ? [says] : [])).join(', ')
-  return outcomes.map((outcome) => `${outcome}: ${saysOf(outcome)}`).join('; ') || '–'
+  return outcomes.map((outcome) => `${outcome === respelt ? 'respelt' : outcome}: ${saysOf(outcome)}`).join('; ') || '–'
 }
 
 /** The table of `src/server/adapters/frameworks.md`. */
