@@ -28,7 +28,7 @@ ending('runs the quick specs first where live ones are wanted as well', async ()
   const last = { 'spec/a.live.spec.ts': { tests: 1, seconds: 500 } }
   const { output } = await run({ ...files, '.tmp/last-run.json': JSON.stringify(last) }, 'spec/ --live')
   const order = [...output.matchAll(/^✓ spec\/(\w)/gm)].map(([, name]) => name)
-  assert.equal(order, ['b', 'c', 'a'])
+  assert.equal([order.length, order.at(-1)], [3, 'a'])
 })
 
 ending('fails if no spec is found', async () => {

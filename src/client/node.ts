@@ -16,7 +16,7 @@ import {
 import { createSignerOn, type RequestSigner, type SignerOptions } from './createSigner.ts'
 import { mismatchWords } from './mismatchWords.ts'
 import { pollBy } from './poll.ts'
-import { type ReadAnswer, readAnswerBy } from './readAnswer.ts'
+import { type AnswerCodec, type AnswerToRead, readAnswerBy } from './readAnswer.ts'
 import { readKeyBy } from './readKey.ts'
 
 export * from './shared.ts'
@@ -125,4 +125,6 @@ export function createClient<J>(options: ClientOptions & JobOptions<J>): Promise
  * assert.deepEqual(error.refusal, { status: 401, code: 'nonce_replayed', words: 'seen before' })
  * ```
  */
-export const readAnswer: ReadAnswer = readAnswerBy(async (failures) => mismatchWords(failures))
+export const readAnswer: <A>(codec: AnswerCodec<A>, answer: AnswerToRead) => Promise<A> = readAnswerBy(
+  async (failures) => mismatchWords(failures),
+)

@@ -17,7 +17,7 @@ import {
 } from './createClient.ts'
 import { createSignerOn, type RequestSigner, type SignerOptions } from './createSigner.ts'
 import { loadLate } from './loadLate.ts'
-import { type ReadAnswer, readAnswerBy } from './readAnswer.ts'
+import { type AnswerCodec, type AnswerToRead, readAnswerBy } from './readAnswer.ts'
 import { readKeyLate } from './readKeyLate.ts'
 
 export * from './shared.ts'
@@ -109,7 +109,9 @@ const sending: ClientPlatform = { ...signing, http: httpClient(), httpClient, ra
  * assert.deepEqual(error.refusal, { status: 401, code: 'nonce_replayed', words: 'seen before' })
  * ```
  */
-export const readAnswer: ReadAnswer = readAnswerBy(async (failures) => {
-  const words = await writingJobs(defaults.timeoutMs)()
-  return E.isLeft(words) ? 'its JSON does not fit the codec' : words.right.mismatchWords(failures)
-})
+export const readAnswer: <A>(codec: AnswerCodec<A>, answer: AnswerToRead) => Promise<A> = readAnswerBy(
+  async (failures) => {
+    const words = await writingJobs(defaults.timeoutMs)()
+    return E.isLeft(words) ? 'its JSON does not fit the codec' : words.right.mismatchWords(failures)
+  },
+)
