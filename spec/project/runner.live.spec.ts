@@ -23,12 +23,15 @@ ending('runs specs that need more than Node only under --live or by name', async
 })
 
 ending('runs the quick specs first where live ones are wanted as well', async () => {
-  const files = { 'spec/a.live.spec.ts': spec(''), 'spec/b/b.spec.ts': spec(''), 'spec/c/c.spec.ts': spec('') }
+  const quick = [...'bcdefghi'].map((name) => [`spec/${name}/${name}.spec.ts`, spec('')])
+  const files = { 'spec/a.live.spec.ts': spec(''), ...Object.fromEntries(quick) }
   // One that took long in the last run is still behind the quick ones.
   const last = { 'spec/a.live.spec.ts': { tests: 1, seconds: 500 } }
   const { output } = await run({ ...files, '.tmp/last-run.json': JSON.stringify(last) }, 'spec/ --live')
   const order = [...output.matchAll(/^✓ spec\/(\w)/gm)].map(([, name]) => name)
-  assert.equal([order.length, order.at(-1)], [3, 'a'])
+  // Of three processes two may still run a quick one when the live one begins.
+  assert.is(order.length, 9)
+  assert.ok(order.indexOf('a') >= 6, order.join())
 })
 
 ending('fails if no spec is found', async () => {
