@@ -1,3 +1,4 @@
+/** The io-ts codecs of branded values, such as `Nonce`, for programs that decode them with other members. */
 import * as E from 'fp-ts/lib/Either.js'
 import type { Branded } from 'io-ts'
 import * as t from 'io-ts'

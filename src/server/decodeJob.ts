@@ -1,3 +1,4 @@
+/** The job of a verified body, for handlers: `decodeJob` answers it, or throws the `JobRefused` that is the answer to the caller. */
 import * as E from 'fp-ts/lib/Either.js'
 import type { JobPolicies } from '../core/Policies.ts'
 import * as Job from '../job/Job.ts'

@@ -1,3 +1,4 @@
+/** The commands of `countersign` by their names, for the command line and its help. Each is loaded when it is called. */
 import type { Command, Entry } from './grammar.ts'
 
 const command = <N extends string>(name: N, about: string, from: () => Promise<Record<N, Command>>) => ({

@@ -1,3 +1,4 @@
+/** Where two texts differ, for reports of the diagnosis: the first byte, and the part of the request that holds it. */
 import type { Bytes } from '../../core/Bytes.ts'
 import { definedOf } from '../../core/Settings.ts'
 import type { Draft } from './Draft.ts'
