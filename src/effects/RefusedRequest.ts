@@ -3,6 +3,7 @@ import type { Bytes } from '../core/Bytes.ts'
 import type { RequestHead } from '../core/Caller.ts'
 import type { Reason } from '../core/VerifyError.ts'
 import type { Settings } from '../core/VerifyPolicy.ts'
+import { type Header, misnamedLine } from './evidenceHeaders.ts'
 
 /**
  * A refused request, with its unauthenticated text: keep this out of logs and out of answers. Method and target are as they
@@ -12,6 +13,11 @@ export interface RefusedRequest extends RequestHead {
   readonly reason: Reason
   /** For the operator; holds no text of the request. */
   readonly message: string
+  /**
+   * Other headers that show what happened to the request: of its body, its sender, its time and the proxies on its way. Names
+   * are in lower case; absent if there is none. Cookies and tokens are not among them.
+   */
+  readonly headers?: ReadonlyArray<Header> | undefined
   /** The bytes that the verifier checked; absent if it read none, or read a stream. */
   readonly body?: Bytes
   /** Seconds since 1970, by the verifier's clock. */
@@ -28,6 +34,8 @@ export interface RefusedRequest extends RequestHead {
 /** The reasons of which a diagnosis can say more than the reason itself. */
 const reasons: ReadonlySet<Reason> = new Set<Reason>([
   'authorization_malformed',
+  // Which of the lines is signed.
+  'authorization_multiple',
   'scheme_unsupported',
   'signature_malformed',
   'signature_invalid',
@@ -41,5 +49,9 @@ const reasons: ReadonlySet<Reason> = new Set<Reason>([
   'target_invalid',
 ])
 
+/** The reasons with which a request is refused whose signature stands under another name than Authorization. */
+const unsigned: ReadonlySet<Reason> = new Set<Reason>(['authorization_missing', 'bearer_not_offered'])
+
 /** Whether a diagnosis can say more of a refusal than its reason. */
-export const isExplainable = (reason: Reason): boolean => reasons.has(reason)
+export const isExplainable = ({ reason, headers }: Pick<RefusedRequest, 'reason' | 'headers'>): boolean =>
+  reasons.has(reason) || (unsigned.has(reason) && misnamedLine(headers) !== undefined)

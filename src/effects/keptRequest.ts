@@ -1,12 +1,13 @@
 /**
  * A refused request as a file: raw HTTP/1.1, which people can read, and `readRequest` reads back what was written. It holds
- * what a diagnosis needs, and neither tokens nor other headers.
+ * what a diagnosis needs, and no tokens: of the other headers those that show what happened to the request.
  */
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { withoutSecret } from '../core/Credential.ts'
 import { isToken } from '../core/Rule.ts'
 import type { Reason } from '../core/VerifyError.ts'
+import { evidenceOf, type Header } from './evidenceHeaders.ts'
 import type { RefusedRequest } from './RefusedRequest.ts'
 
 /** The header that tells when the request arrived, in seconds since 1970. */
@@ -18,7 +19,7 @@ export const bodyHeader = 'Countersign-Body'
 /** The header that tells why the verifier refused the request: the exact reason. */
 export const refusedHeader = 'Countersign-Refused'
 
-export type Kept = Pick<RefusedRequest, 'method' | 'target' | 'authorization' | 'body' | 'now'> & {
+export type Kept = Pick<RefusedRequest, 'method' | 'target' | 'authorization' | 'headers' | 'body' | 'now'> & {
   readonly settings: { readonly authType?: string | undefined }
   readonly reason?: Reason | undefined
   /** The Host header's value. */
@@ -31,9 +32,13 @@ const isLine = (text: string): boolean => !/[\n\u0100-\uffff]/.test(text)
 /** A header's value; the blanks round it are no part of it. */
 const isValue = (text: string): boolean => isLine(text) && !/^[ \t]|[ \t]$/.test(text)
 
+/** The file has a length of its own, and its body stands there whole. */
+const headerLine = ([name, value]: Header): ReadonlyArray<string> =>
+  isValue(value) && name !== 'content-length' && name !== 'transfer-encoding' ? [`${name}: ${value}`] : []
+
 /** The file, or nothing for a request that HTTP/1.1 cannot spell, such as one with a line feed in its target. */
 export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
-  const { method, target, authorization, body, now, settings, host, reason } = kept
+  const { method, target, authorization, headers = [], body, now, settings, host, reason } = kept
   const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   // A reader takes `curl /a b HTTP/1.1` for a command.
   const isWritable = isToken(method) && !/^(?:curl|\*$)/i.test(method) && isLine(target) && lines.every(isValue)
@@ -42,6 +47,7 @@ export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
     `${method} ${target} HTTP/1.1`,
     ...(host === undefined || !isValue(host) ? [] : [`Host: ${host}`]),
     ...lines.map((line) => `Authorization: ${line}`),
+    ...evidenceOf(headers, settings.authType ?? AuthType.standard).flatMap(headerLine),
     `${arrivedHeader}: ${Math.floor(now)}`,
     ...(reason === undefined ? [] : [`${refusedHeader}: ${reason}`]),
     body === undefined ? `${bodyHeader}: not kept` : `Content-Length: ${body.length}`,

@@ -65,13 +65,18 @@ export interface VerifyEnv {
   readonly authorizer?: Authorizer | undefined
 }
 
-export interface IncomingRequest extends RequestHead {
+/** The other headers of a request, in any form that `evidenceOf` reads: asked of a refused request, and never for a verdict. */
+export interface WithHeaders {
+  readonly headers?: (() => object) | undefined
+}
+
+export interface IncomingRequest extends RequestHead, WithHeaders {
   /** The content as transmitted, or a task that reads it: the task runs only when every earlier check has passed. */
   readonly body: Bytes | TaskEither<BodyError, Bytes>
 }
 
 /** A request whose body is not kept. */
-export interface IncomingStream extends RequestHead {
+export interface IncomingStream extends RequestHead, WithHeaders {
   /**
    * Hands on the content as transmitted, part by part, and answers how many bytes it had. It runs only when every earlier
    * check has passed; a part may be overwritten once it has been taken.

@@ -13,6 +13,7 @@ import { definedOf } from '../core/Settings.ts'
 import { inspect } from '../core/untrusted.ts'
 import * as VerifyError from '../core/VerifyError.ts'
 import type { VerifyPolicy } from '../core/VerifyPolicy.ts'
+import { evidenceOf } from '../effects/evidenceHeaders.ts'
 import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
 import type { RefusedRequest } from '../effects/RefusedRequest.ts'
 import {
@@ -133,6 +134,7 @@ export const refusedRequest = (
   settings: VerifyPolicy,
 ): RefusedRequest => {
   const appId = opened?.target === undefined ? undefined : opened.appId
+  const headers = inspect(() => evidenceOf(request.headers?.() ?? {}, settings.authType), [])
   const content = typeof request.body === 'function' ? body : request.body
   return {
     reason: VerifyError.reason(error),
@@ -141,6 +143,7 @@ export const refusedRequest = (
     target: request.target,
     authorization: request.authorization.map((line) => withoutSecret(line, settings.authType)),
     ...(content === undefined ? {} : { body: content }),
+    ...(headers.length === 0 ? {} : { headers }),
     // A refused timestamp was compared with one reading of the clock: report that one.
     now: 'now' in error ? error.now : clock.now(),
     // Named once its keys are looked up, which is when the target has been read.

@@ -85,6 +85,11 @@ export interface ReceivedRequest {
    * copied, so that what is verified is what is handed on.
    */
   readonly body?: Uint8Array | string | (() => Promise<Uint8Array>) | null | undefined
+  /**
+   * All headers, as `Headers`, pairs or an object: for `onRefusal` alone, which gets those that help to find the cause. No
+   * verdict depends on them.
+   */
+  readonly headers?: object | undefined
   /** Whether the caller has hung up. Then the reason is `body_incomplete` instead of one that blames the server. */
   readonly hasGone?: (() => boolean) | undefined
 }
@@ -94,6 +99,8 @@ export interface AdaptedRequest extends RequestHead {
   /** Reads the body. Nobody else holds the bytes, so they need no copy. */
   readonly body: TaskEither<BodyError, Bytes>
   readonly hasGone: () => boolean
+  /** All headers, for whoever looks into a refusal. */
+  readonly headers?: (() => object) | undefined
   /** A mistake in the program, with which no request passes; in words for the operator. */
   readonly fault?: string | undefined
   /** Why the target is not known, in words for the operator: the message of the verdict on a `target` that is refused. */

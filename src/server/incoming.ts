@@ -8,27 +8,32 @@ import * as Bytes from '../core/Bytes.ts'
 import type { RequestHead } from '../core/Caller.ts'
 import { memberOf } from '../core/untrusted.ts'
 import type { BodyError, Misconfigured } from '../core/VerifyError.ts'
-import type { IncomingRequest, IncomingStream } from '../programs/verifyRequest.ts'
+import type { IncomingRequest, IncomingStream, WithHeaders } from '../programs/verifyRequest.ts'
 import { ContractViolation, isContractViolation, wrong } from './untrusted.ts'
 import { type AdaptedRequest, BodyUnreadable, type ReceivedRequest, type StreamedRequest } from './Verifier.ts'
 
 /** More lines than any server reads; the rest of a longer list is not looked at. */
 const maxLines = 10_000
 
-const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead> => {
+const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead & WithHeaders> => {
   const { method, target } = request ?? {}
   if (typeof method !== 'string' || typeof target !== 'string')
     return wrong('method and target are text, as they stand on the request line')
   const authorization = memberOf(request, 'authorization')
-  const given = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
-  const lines: ReadonlyArray<unknown> | undefined = Array.isArray(given) ? given.slice(0, maxLines) : undefined
+  const values = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
+  const lines: ReadonlyArray<unknown> | undefined = Array.isArray(values) ? values.slice(0, maxLines) : undefined
   // `findIndex` also looks at holes.
   if (!isLines(lines)) return wrong('authorization is the header line, or a list of all of them')
   const callerAddress = memberOf(request, 'callerAddress')
   if (callerAddress !== undefined && typeof callerAddress !== 'string')
     return wrong('callerAddress is text, such as an address')
-  return E.right({ method, target, authorization: lines, callerAddress })
+  const given = memberOf(request, 'headers')
+  return E.right({ method, target, authorization: lines, callerAddress, headers: given && headersFrom(given) })
 }
+
+/** An adapter hands over a function. What is neither headers nor a function shows nothing. */
+const headersFrom = (given: object | (() => object)): (() => object) =>
+  typeof given === 'function' ? (given as () => object) : () => given
 
 const isLines = (lines: ReadonlyArray<unknown> | undefined): lines is ReadonlyArray<string> =>
   lines !== undefined && lines.findIndex((line) => typeof line !== 'string') < 0
@@ -45,8 +50,8 @@ export const incomingOf = (
   const body = contentOf(memberOf(request, 'body'), limit)
   if (E.isLeft(body)) return body
   // Hot path: no spread.
-  const { method, target, authorization, callerAddress } = head.right
-  return E.right({ method, target, authorization, callerAddress, body: body.right })
+  const { method, target, authorization, callerAddress, headers } = head.right
+  return E.right({ method, target, authorization, callerAddress, headers, body: body.right })
 }
 
 const contentOf = (body: ReceivedRequest['body'], limit: number): E.Either<Misconfigured, IncomingRequest['body']> => {

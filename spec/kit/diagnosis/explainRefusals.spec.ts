@@ -120,9 +120,9 @@ for (const [coding, compress] of Object.entries({
 }))
   compressed(coding, async () => {
     const body = new Uint8Array(compress(compact))
-    assert.equal(idsOf(await toldOf({ body }, { decompress })), ['body-compressed'])
+    assert.equal(idsOf(await toldOf({ body }, { decompress, budgetMs: 60_000 })), ['body-compressed'])
     // Another mistake beside it.
-    const pair = await toldOf({ body, target: '/v1/jobs/' }, { decompress })
+    const pair = await toldOf({ body, target: '/v1/jobs/' }, { decompress, budgetMs: 60_000 })
     assert.equal(idsOf(pair), ['target-trailing-slash', 'body-compressed'])
     assert.not.ok((await toldOf({ body }, bySteps(20))).report.recovered)
   })

@@ -76,7 +76,7 @@ keep('for all requests of a real verifier: the file has the same report, long af
     const { onRefusal, told, has } = keeping({ folder, perMinute: 1000 })
     const refused: Array<RefusedRequest> = []
     const listen = (request: RefusedRequest): void => {
-      if (isExplainable(request.reason)) refused.push(request)
+      if (isExplainable(request)) refused.push(request)
       onRefusal(request)
     }
     const verifier = await createVerifier({ keys, clock: () => now, onRefusal: listen })

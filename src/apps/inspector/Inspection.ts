@@ -6,7 +6,7 @@ import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
 
 /** What was received, with the value of each Authorization line, and what is known of the service beside it. */
-type Received = Pick<Case, 'method' | 'target' | 'authorization' | 'body' | 'host' | 'url' | 'paths'>
+type Received = Pick<Case, 'method' | 'target' | 'authorization' | 'body' | 'host' | 'url' | 'paths' | 'headers'>
 
 /** The fields of a request and its keys; an absent key leaves its field as it is. */
 export interface Filled extends Received {

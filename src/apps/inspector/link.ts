@@ -7,6 +7,7 @@ import * as Bytes from '../../core/Bytes.ts'
 import type { Rule } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
 import { inspect } from '../../core/untrusted.ts'
+import { evidenceOf, type Header } from '../../effects/evidenceHeaders.ts'
 import type { KnownKey } from '../../kit/diagnosis/Case.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { pem } from './keyPair.ts'
@@ -35,6 +36,7 @@ const membersOf = Settings.read({
   base64: Settings.optional(text),
   host: Settings.optional(text),
   url: Settings.optional(text),
+  headers: Settings.optional(lines),
   paths: Settings.optional(lines),
   appKeys: Settings.required(text),
   otherKeys: Settings.required(text),
@@ -49,7 +51,7 @@ export const fragmentOf = (inspection: Inspection): E.Either<string, string> => 
   // First, so that a large body costs nothing.
   if (inspection.body.length > maxInLink) return tooLong(inspection.body.length)
   if (isSecret(inspection)) return E.left('the request seems to hold a token, a password or a private key')
-  const { body, url, appKeys, otherKeys, settings, ...rest } = inspection
+  const { body, url, headers, appKeys, otherKeys, settings, ...rest } = inspection
   const text = Bytes.toText(body)
   // JSON leaves out what is undefined.
   const members = {
@@ -57,6 +59,7 @@ export const fragmentOf = (inspection: Inspection): E.Either<string, string> => 
     ...settings,
     ...(E.isRight(text) ? { text: text.right } : { base64: Base64.encode(body) }),
     url: url && withoutUser(url),
+    headers: headers && evidenceOf(headers, settings.authType).map(([name, value]) => `${name}: ${value}`),
     appKeys: keyText(appKeys),
     otherKeys: keyText(otherKeys),
   }
@@ -83,10 +86,21 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
   const members = fragment.startsWith(opening) ? membersIn(fragment.slice(opening.length)) : undefined
   if (members === undefined || E.isLeft(members))
     return E.left('This link is damaged, or another version of the page made it.')
-  const { text = '', base64, appKeys: appKey, now, maxAge, maxSkew, authType, ...rest } = members.right
+  const { text = '', base64, headers, appKeys: appKey, now, maxAge, maxSkew, authType, ...rest } = members.right
   const body = base64 === undefined ? Bytes.ofText(text) : Base64.decode(base64)
   const settings = { now: String(now), maxAge: String(maxAge), maxSkew: String(maxSkew), authType }
-  return E.right({ ...rest, appKey, settings, body: E.isRight(body) ? body.right : Bytes.empty })
+  return E.right({
+    ...rest,
+    headers: headers?.map(headerIn),
+    appKey,
+    settings,
+    body: E.isRight(body) ? body.right : Bytes.empty,
+  })
+}
+
+const headerIn = (line: string): Header => {
+  const [name = '', value = ''] = line.split(/: (.*)/s)
+  return [name, value]
 }
 
 const membersIn = (fragment: string): ReturnType<typeof membersOf> => {

@@ -23,6 +23,8 @@ export interface RawField {
   /** Says something below the box. */
   readonly say: (text: string, isProblem?: boolean) => void
   readonly clear: () => void
+  /** Other headers of the request that was read last, or shown: its fields have none. */
+  readonly headers: () => Filled['headers']
 }
 
 /** The box, and what it has read. */
@@ -40,6 +42,7 @@ interface State {
   lacksParts: string | undefined
   /** The time that the latest request brought. */
   timeRead: string
+  headers: Filled['headers']
 }
 
 /** Calls `fillIn` with what it has read, and sets the body's bytes in `body`. */
@@ -53,6 +56,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     unreadable: undefined,
     lacksParts: undefined,
     timeRead: '',
+    headers: undefined,
   }
   const { raw } = state
   raw.addEventListener('input', () => readSoon(state))
@@ -66,12 +70,14 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
     show: (filled) => {
       drop(state)
       raw.value = messageOf(filled)
+      state.headers = filled.headers
     },
     say: (text, isProblem) => say(state, text, isProblem),
     clear: () => {
       drop(state)
       forgetFile()
     },
+    headers: () => state.headers,
   }
 }
 
@@ -103,6 +109,7 @@ const useRequest = (state: State, received: Received): void => {
   const { body } = state
   const { notes = [], body: content, now, bodyMissing, ...rest } = received
   const whole = contentOf(content)
+  state.headers = rest.headers
   state.fillIn({ ...rest, body: E.isRight(whole) ? whole.right : Bytes.empty })
   setTime(state, now)
   if (bodyMissing) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
@@ -143,6 +150,7 @@ const drop = (state: State): void => {
   state.pending = undefined
   state.unreadable = undefined
   state.lacksParts = undefined
+  state.headers = undefined
   say(state, '')
 }
 
@@ -206,14 +214,18 @@ const summaryOf = ({ method, target, authorization, body }: Received): string =>
   return `Read: ${method} ${place}, ${lines}${content}.`
 }
 
+/** The body stands there whole, whatever said where it ends. */
+const framing: ReadonlyArray<string> = ['content-length', 'transfer-encoding']
+
 /** The request as raw HTTP; nothing if a text field cannot hold it. */
-const messageOf = ({ method, target, host, authorization, body }: Filled): string => {
+const messageOf = ({ method, target, host, authorization, headers = [], body }: Filled): string => {
   const text = asText(body)
   if (text === undefined) return ''
   const lines = [
     `${method} ${target} HTTP/1.1`,
     ...(host === undefined || host === '' ? [] : [`Host: ${host}`]),
     ...authorization.map((line) => `Authorization: ${line}`),
+    ...headers.flatMap(([name, value]) => (framing.includes(name) ? [] : [`${name}: ${value}`])),
     ...(body.length === 0 ? [] : [`Content-Length: ${body.length}`]),
   ]
   return `${lines.join('\n')}\n\n${text}`

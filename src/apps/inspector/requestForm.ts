@@ -40,7 +40,7 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   }
 
   const send = (): void => {
-    const { inspection, problems } = inspectionIn(body)
+    const { inspection, problems } = inspectionIn(body, raw.headers())
     complainOf(problems)
     if (raw.complains()) return
     if (inspection !== undefined) return void inspect(inspection)
@@ -89,7 +89,10 @@ const complainOf = (problems: Problems): void => {
 const idOf = (problems: Problems): string =>
   problems['app-key'] !== undefined ? 'app-key' : problems['other-keys'] !== undefined ? 'other-keys' : 'now'
 
-const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; readonly problems: Problems } => {
+const inspectionIn = (
+  body: BodyField,
+  headers: Inspection['headers'],
+): { readonly inspection?: Inspection; readonly problems: Problems } => {
   const appKeys = readKeys(area('app-key').value)
   const otherKeys = readKeys(area('other-keys').value)
   const settings = settingsIn()
@@ -108,6 +111,7 @@ const inspectionIn = (body: BodyField): { readonly inspection?: Inspection; read
       body: body.bytes(),
       host: field('host').value.trim() || undefined,
       url: field('url').value.trim() || undefined,
+      headers,
       paths: area('paths').value.match(/\S(?:[^\n]*\S)?/g) ?? undefined,
       appKeys: appKeys.right,
       otherKeys: otherKeys.right,

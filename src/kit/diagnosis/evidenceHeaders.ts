@@ -3,37 +3,10 @@
  * announced and did not come, a prefix that a proxy removed, a signature under another name.
  */
 
-/** A header's name in lower case, and its value. */
-export type Header = readonly [name: string, value: string]
-
-/** Names that are looked at; all others are left out. */
-const looked: ReadonlyArray<string> = [
-  'content-type',
-  'content-length',
-  'content-encoding',
-  'user-agent',
-  'x-forwarded-prefix',
-  'x-original-uri',
-  'x-original-url',
-  'x-forwarded-uri',
-  'x-authorization',
-  'authentication',
-  'proxy-authorization',
-  'x-amzn-remapped-authorization',
-  'x-original-authorization',
-  'x-forwarded-authorization',
-]
-
-/** The headers that show something. */
-export const evidenceIn = (headers: ReadonlyArray<Header>): ReadonlyArray<Header> =>
-  headers.filter(([name]) => looked.includes(name))
+import type { Header } from '../../effects/evidenceHeaders.ts'
 
 export const headerNamed = (headers: ReadonlyArray<Header> | undefined, name: string): string | undefined =>
   headers?.find(([own]) => own === name)?.[1]
-
-/** The line of a signature under another name than Authorization, and that name. */
-export const misnamedLine = (headers: ReadonlyArray<Header> = []): Header | undefined =>
-  headers.find(([name, value]) => /authorization|authentication/.test(name) && /signature\s*[=:]/i.test(value))
 
 /** What an auth subrequest, or a proxy that rewrites, says was called. */
 const originals: ReadonlyArray<string> = ['x-original-uri', 'x-original-url', 'x-forwarded-uri']

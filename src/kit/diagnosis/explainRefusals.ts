@@ -136,7 +136,7 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
   }
 
   const listen = (request: RefusedRequest): void => {
-    if (!isExplainable(request.reason)) return
+    if (!isExplainable(request)) return
     if (waiting.length >= maxWaiting || lengthOf(request) > maxText || !permitted()) {
       skipped++
       return
@@ -167,8 +167,8 @@ const take = (request: RefusedRequest, bodyLimit: number): Taken => {
   return { request: { ...rest, body: Uint8Array.from(body) }, body: 'whole' }
 }
 
-const lengthOf = ({ method, target, authorization }: RefusedRequest): number =>
-  authorization.reduce((length, line) => length + line.length, method.length + target.length)
+const lengthOf = ({ method, target, authorization, headers = [] }: RefusedRequest): number =>
+  [method, target, ...authorization, ...headers.flat()].reduce((length, text) => length + text.length, 0)
 
 /** The caller of the service has its answer first. */
 const withoutCoding = async (
@@ -187,7 +187,7 @@ const examination = (
   { hash, host, prefix = '', otherKeys = [] }: ExplainSettings,
   paths: ReadonlyArray<string> | undefined,
 ): Examination => {
-  const { method, target, authorization, body = Bytes.empty, now, appId, settings } = request
+  const { method, target, authorization, headers, body = Bytes.empty, now, appId, settings } = request
   const known = [
     ...request.keys.map(({ spki }) => ({ spki, appId })),
     ...(request.otherKeys ?? []).slice(0, maxOtherKeys),
@@ -198,7 +198,7 @@ const examination = (
   const others = otherKeys.filter(({ key }) => !known.some((each) => Bytes.Eq.equals(each.key.spki, key.spki)))
   const url = prefix !== '' && target.startsWith('/') ? PathPrefix.putBack(prefix, target) : undefined
   const keys = [...known, ...others]
-  return examine({ method, target, authorization, body, decoded, keys, now, settings, host, url, paths }, hash)
+  return examine({ method, target, authorization, headers, body, decoded, keys, now, settings, host, url, paths }, hash)
 }
 
 /**

@@ -29,6 +29,6 @@ export const tellRefusals = async (
   const explain = await load?.(tell)
   return (request) => {
     if (explain !== undefined) explain(request)
-    else if (isExplainable(request.reason)) tell({ findings: [] }, request)
+    else if (isExplainable(request)) tell({ findings: [] }, request)
   }
 }

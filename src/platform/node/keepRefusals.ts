@@ -109,7 +109,7 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
     last: Promise.resolve(),
   }
   return (request) => {
-    if (isExplainable(request.reason)) receive(keeper, request)
+    if (isExplainable(request)) receive(keeper, request)
   }
 }
 

@@ -137,6 +137,7 @@ const adapted = (event: LambdaEvent, seen: EventRequest, limit: number): Adapted
     callerAddress,
     body: async () => contentOfEvent(event, header, limit, remedy),
     hasGone: () => false,
+    headers: () => event.multiValueHeaders ?? event.headers ?? {},
     lost,
   }
 }

@@ -59,6 +59,7 @@ export const received = (
     body: () =>
       isReplaced ? Promise.resolve(E.left({ _tag: 'body_consumed', remedy })) : readBody(req, res, limit, remedy),
     hasGone: () => hasGone(req),
+    headers: () => headersOf(req),
     fault:
       allowRewrites ||
       target === RoutableTarget.refused ||
@@ -185,6 +186,13 @@ const linesOf = (req: NodeRequest, name: string): ReadonlyArray<string> => {
   for (let i = 0; i + 1 < rawHeaders.length; i += 2)
     if (isNamed(rawHeaders[i] as string, name)) lines.push(rawHeaders[i + 1] as string)
   return lines
+}
+
+/** Every header line, and those of a request that was made of an event. */
+const headersOf = (req: NodeRequest): object => {
+  const { rawHeaders, headers } = req
+  if (isMadeOfEvent(req)) return headers
+  return rawHeaders.flatMap((name, i) => (i % 2 === 0 ? [[name, rawHeaders[i + 1]]] : []))
 }
 
 /**

@@ -36,6 +36,7 @@ export const received = (
       request.authorization?.flatMap((line) => linesOf(line)) ?? linesOf(request.headers.get('authorization')),
     body: () => readBody(request, limit, remedy),
     hasGone: () => hasGone(request),
+    headers: () => request.headers,
     fault: fault ?? placed.fault,
   }
 }

@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { evidenceIn } from '../evidenceHeaders.ts'
+import { evidenceIn } from '../../../effects/evidenceHeaders.ts'
 import { type Body, escapedIn, latin1, type Received, receivedOf, trimmed } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { parseUrl, withoutDotSegments } from './curlUrl.ts'

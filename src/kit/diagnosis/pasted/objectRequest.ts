@@ -55,11 +55,19 @@ export const requestsIn = (value: unknown): ReadonlyArray<Listed> => {
   const url = urlOf(value)
   const headers = headersOf(value)
   if (method === undefined || url === undefined || headers === undefined)
-    return Object.values(value).flatMap(requestsIn)
+    return Object.values(value)
+      .flatMap(requestsIn)
+      .map(begunAt(textIn(value, 'startedDateTime')))
   // axios keeps the method in lower case, and sends it in upper case.
   const isLower = /^(?:get|head|post|put|patch|delete|options)$/.test(method)
   return [{ method: isLower ? method.toUpperCase() : method, url, headers, data: dataOf(value) }]
 }
+
+/** An archive tells by the caller's clock when the request began, as its Date header would; a header of that name goes first. */
+const begunAt =
+  (time: string | undefined) =>
+  (request: Listed): Listed =>
+    time === undefined ? request : { ...request, headers: [...request.headers, ['date', time]] }
 
 const withQuery = (path: string, query: string | undefined): string =>
   query === undefined || query === '' || path.includes('?') ? path : `${path}?${query.replace(/^\?/, '')}`

@@ -7,6 +7,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
+import { evidenceIn } from '../../../effects/evidenceHeaders.ts'
 import {
   type Body,
   latin1,
@@ -193,6 +194,17 @@ const hostOf = (headers: ReadonlyArray<Header>, url: Url): string | undefined =>
   return own === undefined ? url.host : own.value
 }
 
+/** The headers that show something; the option for User-Agent gives way to a header. */
+const headersShown = (
+  given: ReadonlyArray<Given>,
+  headers: ReadonlyArray<Header>,
+): Pick<Received, 'headers'> | undefined => {
+  const agent = lastArgument(given, 'user-agent')
+  const own = headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
+  const evidence = evidenceIn(agent === undefined ? own : [...own, ['user-agent', latin1(agent)]])
+  return evidence.length === 0 ? undefined : { headers: evidence }
+}
+
 const requestOf = (
   given: ReadonlyArray<Given>,
   written: Bytes.Bytes,
@@ -218,6 +230,7 @@ const requestOf = (
     url: textOf(written),
     authorization: authorization.right,
     body: cut(sending.right.body, headers, notes),
+    ...headersShown(given, headers),
   }
   return E.right(receivedOf(request, notes))
 }

@@ -9,8 +9,8 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { isToken } from '../../../core/Rule.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import { isReason } from '../../../core/VerifyError.ts'
+import { evidenceIn } from '../../../effects/evidenceHeaders.ts'
 import { arrivedHeader, bodyHeader, refusedHeader } from '../../../effects/keptRequest.ts'
-import { evidenceIn } from '../evidenceHeaders.ts'
 import {
   isBlank,
   latin1,

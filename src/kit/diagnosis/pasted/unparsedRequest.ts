@@ -5,6 +5,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { withoutSecret } from '../../../core/Credential.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { message, reason } from '../../../core/VerifyError.ts'
+import { evidenceOf } from '../../../effects/evidenceHeaders.ts'
 import type { RefusedRequest } from '../../../effects/RefusedRequest.ts'
 import { contentOf, latin1 } from '../Received.ts'
 import type { ParserError } from './parserRefusal.ts'
@@ -38,7 +39,7 @@ export const unparsedRequest = (
   const read = readHttp(Bytes.ofAscii(head))
   const refused = E.isRight(read) ? RequestTarget.parse(read.right.target) : read
   if (E.isLeft(read) || E.isRight(refused) || refused.left._tag === 'Unreadable') return undefined
-  const { method, target, authorization } = read.right
+  const { method, target, authorization, headers } = read.right
   const body = bodyOf(rawPacket)
   const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   return {
@@ -47,6 +48,7 @@ export const unparsedRequest = (
     method,
     target,
     authorization: lines,
+    ...(headers === undefined ? {} : { headers: evidenceOf(headers, settings.authType ?? AuthType.standard) }),
     ...(body === undefined ? {} : { body }),
     now,
     keys: [],

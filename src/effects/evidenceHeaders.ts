@@ -1,0 +1,81 @@
+/**
+ * The headers of a request that show what happened to it on the way: a verifier hands them on with a refused request, a kept
+ * file holds them, and a diagnosis reads them. All other headers are left out, for a request's cookies and tokens are secrets.
+ */
+import { withoutSecret } from '../core/Credential.ts'
+
+/** A header's name in lower case, and its value. */
+export type Header = readonly [name: string, value: string]
+
+/** Who sent the request, when, and what it says of its body. */
+const ofCaller: ReadonlyArray<string> = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'transfer-encoding',
+  'user-agent',
+  'date',
+]
+
+/** What a proxy says that it has changed. */
+const ofProxies: ReadonlyArray<string> = [
+  'forwarded',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-port',
+  'x-forwarded-prefix',
+  'x-forwarded-uri',
+  'x-forwarded-path',
+  'x-original-uri',
+  'x-original-url',
+  'x-envoy-original-path',
+  'x-replaced-path',
+  'x-rewrite-url',
+  'x-original-host',
+]
+
+/** Other names under which a signature arrives. */
+const ofSignatures: ReadonlyArray<string> = [
+  'x-authorization',
+  'authentication',
+  'proxy-authorization',
+  'x-amzn-remapped-authorization',
+  'x-original-authorization',
+  'x-forwarded-authorization',
+]
+
+/** Longer values show nothing more. A line with a signature has about 500 characters. */
+const maxValue = 4096
+
+/** No request has more of them. */
+const maxHeaders = 64
+
+/** The headers that show something. */
+export const evidenceIn = (headers: ReadonlyArray<Header>): ReadonlyArray<Header> =>
+  headers
+    .filter(([name]) => ofCaller.includes(name) || ofProxies.includes(name) || ofSignatures.includes(name))
+    .slice(0, maxHeaders)
+
+/** Pairs of any source: a `Headers`, a list of pairs, or an object whose values are texts or lists of texts. */
+const pairsOf = (headers: object): ReadonlyArray<readonly [unknown, unknown]> =>
+  Symbol.iterator in headers
+    ? [...(headers as Iterable<readonly [unknown, unknown]>)]
+    : Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each): [string, unknown] => [name, each]))
+
+/**
+ * The evidence among headers that a program hands over. A line that holds a token keeps the name of its scheme only. May throw
+ * where a foreign object does.
+ */
+export const evidenceOf = (headers: object, authType: string): ReadonlyArray<Header> => {
+  const fields = pairsOf(headers).flatMap(([name, value]): ReadonlyArray<Header> => {
+    if (typeof name !== 'string' || typeof value !== 'string' || value.length > maxValue) return []
+    return [[name.trim().toLowerCase(), value.trim()]]
+  })
+  return evidenceIn(fields).map(([name, value]) =>
+    ofSignatures.includes(name) ? [name, withoutSecret(value, authType)] : [name, value],
+  )
+}
+
+/** The line of a signature under another name than Authorization, and that name. */
+export const misnamedLine = (headers: ReadonlyArray<Header> = []): Header | undefined =>
+  headers.find(([name, value]) => /authorization|authentication/.test(name) && /signature\s*[=:]/i.test(value))
