@@ -4,7 +4,7 @@ import { delimiter, join } from 'node:path'
 
 /** Named as their package is. */
 const sameNamed =
-  'bash caddy cargo chromium curl docker-compose firefox-esr fish haproxy npm openssl perl python3 redis-server ruby wrk zsh'
+  'bash caddy cargo chromium curl docker-compose elixir firefox-esr fish haproxy npm openssl perl python3 redis-server ruby rustc wrk zsh'
 
 const packages: Readonly<Record<string, string>> = {
   ...Object.fromEntries(sameNamed.split(' ').map((name) => [name, name])),
@@ -13,6 +13,7 @@ const packages: Readonly<Record<string, string>> = {
   go: 'golang-go',
   initdb: 'postgresql',
   javac: 'default-jdk-headless',
+  mcs: 'mono-mcs mono-runtime',
   mkfifo: 'coreutils',
   mvn: 'maven',
   nginx: 'nginx-light',

@@ -1,6 +1,6 @@
 // `npm run vectors`: writes vectors/ from the cases in vectors/cases/. The same bytes every time; with `--check` it writes
 // nothing, and fails where a file has other bytes. `npm run vectors -- archive` also writes dist/countersign-vectors-VERSION.tar.gz, with a
-// sample of generated cases and the native tests of the reference ports.
+// sample of generated cases, the tests of ports and the skeletons.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { ours, type Policies } from '../src/core/Policies.ts'
 import { vector, wordsOf } from '../src/kit/conformance/codecs.ts'
 import { createPort } from '../src/kit/conformance/port.ts'
-import { readSuite, resolveKeys } from '../src/kit/conformance/suite.ts'
+import { resolveKeys } from '../src/kit/conformance/suite.ts'
 import type { Vector } from '../src/kit/conformance/Vector.ts'
 import { behaviours } from '../vectors/cases/behaviours.ts'
 import { checks } from '../vectors/cases/checks.ts'
@@ -18,12 +18,11 @@ import { schemas } from '../vectors/cases/schemas.ts'
 import { policies, reasons } from '../vectors/cases/words.ts'
 import { flag, readArguments, text } from './terminal.ts'
 import { archive } from './vectors/archive.ts'
-import { sampleOf, seed } from './vectors/sample.ts'
 
 const { values, positionals } = readArguments({ check: flag, sample: text }, 'file', ['archive'])
 
 const suite = '1.0.0'
-const { version, devDependencies } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
 
 // The trace of a case is that of a port which takes every policy.
 const everything = Object.fromEntries(Object.keys(ours).map((name) => [name, true])) as unknown as Policies
@@ -91,33 +90,19 @@ if (values.check) {
   for (const name of stray) console.log(`vectors/${name} is neither generated nor known: remove it`)
 }
 
-const nativeTests = [
-  'python/test_vectors.py',
-  'python/requirements-test.txt',
-  'go/vectors_test.go',
-  'java/test/VectorsTest.java',
-  'rust/tests/vectors.rs',
-  'php/VectorsTest.php',
-].map((name) => `ports/${name}`)
-
 if (positionals.length > 0) {
-  const names = [...written.keys(), ...byHand, ...nativeTests]
-  const files = names.map((name) => ({ name, content: readFileSync(join(folder, name)) }))
-  // Specs make a smaller sample: `--sample=100`.
-  const count = Number(values.sample ?? 10_000)
-  const generated = await sampleOf(readSuite(), count)
-  const about = {
-    suite,
-    seed,
-    generators: version,
-    'fast-check': devDependencies['fast-check'],
-    count,
-    sha256: sha256(generated),
-  }
-  files.push({ name: 'generated.jsonl', content: Buffer.from(generated) })
-  files.push({ name: 'generated.json', content: Buffer.from(pretty(about)) })
+  const { archivedFiles } = await import('../src/kit/conformance/archived.ts')
+  const textOf = (name: string): string => readFileSync(join(folder, name), 'utf8')
+  const files = await archivedFiles({
+    files: new Map([...written, ['keys.json', textOf('keys.json')]]),
+    textOf,
+    version,
+    // Specs make a smaller sample: `--sample=100`.
+    ...(values.sample !== undefined && { count: Number(values.sample) }),
+  })
   const title = `countersign-vectors-${suite}`
   mkdirSync('dist', { recursive: true })
-  writeFileSync(join('dist', `${title}.tar.gz`), archive(title, files))
-  console.log(`dist/${title}.tar.gz: ${files.length + 1} files`)
+  const contents = [...files].map(([name, text]) => ({ name, content: Buffer.from(text) }))
+  writeFileSync(join('dist', `${title}.tar.gz`), archive(title, contents))
+  console.log(`dist/${title}.tar.gz: ${files.size + 1} files`)
 }

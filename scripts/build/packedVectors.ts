@@ -1,8 +1,9 @@
-// dist/vectors.br: the files of the suite in one. `flat.jsonl` is made of the others when it is read, and each signature of a
+// dist/vectors.br: the files of the suite in one, with the skeletons and the tests of ports. `flat.jsonl` is made of the others when it is read, and each signature of a
 // key of the suite of its digest: half of the file were signatures.
 import { createPrivateKey, constants as crypto, type KeyObject, publicDecrypt } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { nativeTests, skeletonFiles } from '../../src/kit/conformance/beside.ts'
 import { packKeys } from '../../src/kit/conformance/packedKeys.ts'
 import { type KeyPems, signatureOf } from '../../src/kit/conformance/suite.ts'
 
@@ -43,7 +44,10 @@ export const packedVectors = (isSmall: boolean): void => {
     .filter((name) => name.endsWith('.json'))
     .map((name) => [name, readFileSync(`vectors/${name}`, 'utf8')] as const)
     .map(([name, text]) => [name, name === 'keys.json' ? packKeys(text) : withoutSignatures(text, keys)])
-  const text = JSON.stringify(Object.fromEntries(files.toSorted()))
+  const beside = [...nativeTests, ...skeletonFiles].map(
+    (name) => [name, readFileSync(`vectors/${name}`, 'utf8')] as const,
+  )
+  const text = JSON.stringify(Object.fromEntries([...files, ...beside].toSorted()))
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isSmall ? 11 : 5,
     [constants.BROTLI_PARAM_LGWIN]: 24,

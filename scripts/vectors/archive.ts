@@ -1,6 +1,6 @@
 // The archive of a suite: the same bytes on every machine. ustar (POSIX.1-1988) by hand, since it takes 20 lines.
-import { createHash } from 'node:crypto'
 import { gzipSync } from 'fflate'
+import { sumsOf } from '../../src/kit/conformance/archived.ts'
 
 export interface File {
   /** With `/` between folders; at most 100 characters of ASCII. */
@@ -32,8 +32,8 @@ const padding = (size: number): Buffer => Buffer.alloc((block - (size % block)) 
 /** A `.tar.gz` of these files and their `SHA256SUMS`, in one folder. */
 export const archive = (folder: string, files: ReadonlyArray<File>): Uint8Array => {
   const sorted = [...files].sort((a, b) => (a.name < b.name ? -1 : 1))
-  const sums = sorted.map(({ name, content }) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`)
-  const all = [...sorted, { name: 'SHA256SUMS', content: Buffer.from(sums.join('')) }]
+  const sums = sumsOf(sorted.map(({ name, content }) => [name, content]))
+  const all = [...sorted, { name: 'SHA256SUMS', content: Buffer.from(sums) }]
   const entries = all.flatMap(({ name, content }) => [
     header(`${folder}/${name}`, content.length),
     content,

@@ -283,6 +283,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   'no-policy': [['x', 'ows;x'], policies],
   port: [['65536', '-1', '080'], number('', '0 to 65535')],
   retries: [['-1'], number('')],
+  skeleton: [['Python', 'rust,go'], 'python, go, java, rust, php, c, csharp, ruby or elixir'],
   timeout: [['1.5'], number(' of seconds')],
   timestamp: [['01', '1.5', '-1', '9007199254740992'], number(' of seconds')],
   'trust-header': [['Connection'], 'the name of a header, none that the gateway sets itself'],

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { ours } from '../../../src/core/Policies.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
 import { caseOf } from '../../kit/conformance/ports/cases.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, ourPort, version } from './command.ts'
+import { countersign, fails, file, ourPort, read, version } from './command.ts'
 
 const port = suite('countersign port')
 
@@ -108,4 +109,37 @@ port('--policies sets exactly the listed policies; an empty list means none', as
     assert.is(one.value[0].outcome, first)
     assert.is(two.outcome, second)
   }
+})
+
+const skeleton = suite('countersign port --skeleton')
+
+skeleton('writes the beginning of a port, and shows how it is compiled and put to the suite', async () => {
+  const { code, out, err } = await countersign(['port', '--skeleton', 'go', '--out', 'port skeleton'])
+  assert.equal([code, err], [0, ''])
+  assert.is(read('port skeleton/port.go'), readFileSync('vectors/skeletons/port.go', 'utf8'))
+  assert.is(
+    out,
+    `port skeleton/port.go  says hello and answers stringToSign; a comment stands for each other operation
+
+  cd 'port skeleton'
+  go build -o port port.go
+  npx countersign conform --level signer -- ./port
+`,
+  )
+})
+
+skeleton('answers with the same as one JSON object', async () => {
+  const { code, out } = await countersign(['port', '--skeleton=ruby', '--out=port-json', '--json'])
+  assert.is(code, 0)
+  assert.equal(JSON.parse(out), { file: 'port-json/port.rb', run: 'ruby port.rb' })
+})
+
+skeleton('overwrites no file', async () => {
+  file('port-there/Port.java', 'mine')
+  await fails(['port', '--skeleton', 'java', '--out', 'port-there'], 'port-there/Port.java: it is there already')
+  assert.is(read('port-there/Port.java'), 'mine')
+})
+
+skeleton('knows nine languages, and asks which one was meant', async () => {
+  await fails(['port', '--skeleton', 'pyton'], /is it python\?/)
 })

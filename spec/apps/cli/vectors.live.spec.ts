@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, fails, packageFolder, read } from './command.ts'
+import { countersign, fails, home, packageFolder, read } from './command.ts'
 
 const { count, files } = JSON.parse(readFileSync('vectors/manifest.json', 'utf8'))
 
@@ -76,6 +77,21 @@ write('writes the files of the repository, and overwrites none', async () => {
   assert.is(again.code, 2)
   assert.match(again.err, 'written: it is there already')
 })
+
+write(
+  'with --archive writes also what a release carries: page, tests, skeletons and generated cases, with their sums',
+  async () => {
+    const { code, out, err } = await countersign(['vectors', 'write', '--archive', '--generated=60', '--out=archived'])
+    assert.is(code, 0, out + err)
+    for (const name of ['README.md', 'LICENSE', 'ports/go/vectors_test.go', 'skeletons/port.rs', 'flat.jsonl'])
+      assert.is(read(`archived/${name}`), readFileSync(`vectors/${name}`, 'utf8'), name)
+    assert.is(read('archived/generated.jsonl').split('\n').length, 61)
+    assert.is(JSON.parse(read('archived/generated.json')).count, 60)
+    const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(home, 'archived'), encoding: 'utf8' })
+    assert.is(sums.split('\n').filter((line) => line.endsWith(': OK')).length, Number(/(\d+) files/.exec(out)?.[1]) - 1)
+    assert.match(out, '\n  skeletons        beginnings of ports in nine languages\n')
+  },
+)
 
 const usage = suite('countersign vectors')
 

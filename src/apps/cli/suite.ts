@@ -3,7 +3,7 @@ import { fileReason } from './files.ts'
 import { CommandError } from './Outcome.ts'
 
 /** What came with the package. */
-const readable = <A>(read: () => A): A => {
+export const readable = <A>(read: () => A): A => {
   try {
     return read()
   } catch (error) {

@@ -1,15 +1,18 @@
+/**
+ * `countersign vectors`: checks the conformance vectors, lists them, or writes them as files.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inProcess, isNoHello } from '../../kit/conformance/Driver.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import { grouped } from '../../kit/conformance/reports/tally.ts'
-import { checkFiles, groupOf } from '../../kit/conformance/suite.ts'
+import { checkFiles, groupOf, textBeside } from '../../kit/conformance/suite.ts'
 import * as args from './arguments.ts'
 import { usable } from './files.ts'
-import { type Command, command, defaulting, operand } from './grammar.ts'
+import { type Command, command, defaulting, flag, operand, rarely } from './grammar.ts'
 import type { Colours, Outcome } from './Outcome.ts'
-import { packagedSuite, suiteFiles } from './suite.ts'
+import { packagedSuite, readable, suiteFiles } from './suite.ts'
 import { withNote } from './terminal.ts'
 import { version } from './version.ts'
 
@@ -20,10 +23,12 @@ export const vectors: Command = command({
       'check them against their manifest and our own port, list them, or write them as files',
     ),
     out: defaulting(args.folder, 'vectors', 'where write puts them; a folder that is not there yet'),
+    archive: flag('write also what a release carries: the page, generated cases, tests of ports and skeletons'),
+    generated: rarely(defaulting(args.count, 10_000, 'how many generated cases --archive draws')),
   },
   example: 'check',
-  run: async ({ what, out }, world): Promise<Outcome> => {
-    if (what === 'write') return write(out)
+  run: async ({ what, out, archive, generated }, world): Promise<Outcome> => {
+    if (what === 'write') return archive ? withNote('drawing cases…', writeArchive(out, generated), world) : write(out)
     return what === 'list' ? list() : withNote('checking…', check(), world)
   },
 })
@@ -40,11 +45,35 @@ const list = (): Outcome => {
   return { exit: 0, text, json: { cases } }
 }
 
+/** What an author of a port looks at first, by its name. */
+const guidance: Readonly<Record<string, string>> = {
+  'flat.jsonl': 'all cases, one a line; no other file is needed',
+  'README.md': 'the page: the scheme, the protocol, the operations',
+  'generated.jsonl': 'generated cases, for a port that never runs the runner',
+  ports: 'tests that read flat.jsonl, to be copied, in five languages',
+  skeletons: 'beginnings of ports in nine languages',
+}
+
 /** The files as in the repository, with `flat.jsonl`, for a port that reads them itself. */
 const write = async (out: string): Promise<Outcome> => {
   const files = suiteFiles()
-  // Nothing is overwritten.
   await usable(out, mkdir(out))
+  return writeInto(out, files)
+}
+
+/** Everything that is in the archive of a release, with the sums of all files; `count` generated cases among them. */
+const writeArchive = async (out: string, count: number): Promise<Outcome> => {
+  const files = suiteFiles()
+  // Before the cases are drawn, which takes seconds.
+  await usable(out, mkdir(out))
+  const { archivedFiles, sumsOf } = await import('../../kit/conformance/archived.ts')
+  const textOf = (name: string): string => readable(() => textBeside(name))
+  const archived = await archivedFiles({ files, textOf, version, count })
+  return writeInto(out, new Map([...archived, ['SHA256SUMS', sumsOf(archived)]]))
+}
+
+/** Into a folder that has been made for them, so that nothing is overwritten. */
+const writeInto = async (out: string, files: ReadonlyMap<string, string>): Promise<Outcome> => {
   for (const [name, text] of files) {
     const file = join(out, name)
     await usable(file, mkdir(dirname(file), { recursive: true }))
@@ -52,10 +81,17 @@ const write = async (out: string): Promise<Outcome> => {
   }
   return {
     exit: 0,
-    text: ({ bold }) => `${bold(out)}  ${files.size} files\n`,
+    text: ({ bold }) => `${bold(out)}  ${files.size} files\n${guidanceFor(files)}`,
     json: { folder: out, files: [...files.keys()] },
   }
 }
+
+/** A line for each of the files and folders that are there. */
+const guidanceFor = (files: ReadonlyMap<string, string>): string =>
+  Object.entries(guidance)
+    .filter(([name]) => [...files.keys()].some((file) => file === name || file.startsWith(`${name}/`)))
+    .map(([name, words]) => `  ${name.padEnd(17)}${words}\n`)
+    .join('')
 
 /** Whether the files are those of the manifest, and our own port passes every case. */
 const check = async (): Promise<Outcome> => {

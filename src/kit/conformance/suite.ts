@@ -72,13 +72,20 @@ const unpacked = (packed: Readonly<Record<string, string>>): ReadonlyMap<string,
   return files.set('flat.jsonl', flat)
 }
 
+/** Names of files of the suite. The packed file has skeletons and tests of ports beside them. */
+const isOfSuite = (name: string): boolean => /^(?:schema\/)?[\w.-]+\.jsonl?$/.test(name)
+
 /** The files of the suite that came with the package, by name. */
 export const packagedFiles = (): ReadonlyMap<string, string> => {
   const packed = readPacked()
-  if (packed !== undefined) return unpacked(packed)
+  if (packed !== undefined)
+    return unpacked(Object.fromEntries(Object.entries(packed).filter(([name]) => isOfSuite(name))))
   const names = ['', 'schema/'].flatMap((sub) => readdirSync(new URL(sub, folder)).map((name) => `${sub}${name}`))
-  return new Map(names.filter((name) => /\.jsonl?$/.test(name)).map((name) => [name, textIn(folder, name)]))
+  return new Map(names.filter(isOfSuite).map((name) => [name, textIn(folder, name)]))
 }
+
+/** A text that comes with the suite and is no file of it, by its name in `vectors/`. Throws if the installation lacks it. */
+export const textBeside = (name: string): string => readPacked()?.[name] ?? textIn(folder, name)
 
 /** Of these files the text of one by its name, such as `manifest.json`. Throws for one that is missing. */
 const among =

@@ -1,14 +1,15 @@
-// A fixed sample of generated cases, for ports that never run the runner. It is in the archive alone, since it is large.
-
+/**
+ * A fixed sample of generated cases, for ports that never run the runner. Only the archive of the suite has it, since it is large.
+ */
 import { isDeepStrictEqual as same } from 'node:util'
-import { ours } from '../../src/core/Policies.ts'
-import { stepsOf } from '../../src/kit/conformance/codecs.ts'
-import { generatorsOf } from '../../src/kit/conformance/generators/all.ts'
-import { drawnFor, sharesOf } from '../../src/kit/conformance/generators/draws.ts'
-import type { Drawn } from '../../src/kit/conformance/generators/Generator.ts'
-import { oracleFor } from '../../src/kit/conformance/generators/oracle.ts'
-import type { Suite } from '../../src/kit/conformance/suite.ts'
-import type { Expectation, Op, Vector, VerifyInput } from '../../src/kit/conformance/Vector.ts'
+import { ours } from '../../../core/Policies.ts'
+import { stepsOf } from '../codecs.ts'
+import type { Suite } from '../suite.ts'
+import type { Expectation, Op, Vector, VerifyInput } from '../Vector.ts'
+import { generatorsOf } from './all.ts'
+import { drawnFor, sharesOf } from './draws.ts'
+import type { Drawn } from './Generator.ts'
+import { oracleFor } from './oracle.ts'
 
 export const seed = 'countersign'
 
