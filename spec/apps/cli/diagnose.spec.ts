@@ -251,17 +251,44 @@ saying('--signed: one hash proves the text of the caller, or says that another w
   for (const words of [
     'proven: the text of --signed was signed, without its last line end\n',
     'what the caller signed',
-    'in the body: 0x61 (a) was signed, 0x72 (r) was expected.\n',
+    'in the body: 0x61 (a) was signed, 0x72 (r) was expected. Sign what arrived, or send what was signed.\n',
   ])
     assert.ok(proven.out.includes(words), proven.out)
   assert.is(proven.code, 1)
   const other = await run([...args, 'other.txt'])
-  assert.ok(other.out.includes('not signed: another text than that of --signed is under the signature\n'), other.out)
+  assert.ok(
+    other.out.includes('not signed: another text than the text of --signed is under the signature\n'),
+    other.out,
+  )
   assert.not.match(other.out, 'proven')
   const told = JSON.parse((await run([...args, 'printed.txt', '--json'])).out)
   assert.equal([told.claim.outcome, told.claim.difference.part, told.claim.text], ['signed', 'body', signed])
   const unopened = await run([...args, 'printed.txt'], {}, ['other.pem'])
   assert.ok(unopened.out.includes('whether the text of --signed was signed cannot be said'), unopened.out)
+})
+
+saying('--signed takes the answer of a service that shows the text it took', async () => {
+  const answer = { code: 'signature_invalid', string_to_sign: { length: 20, beginning: 'POST\\n/v2/jobs\\n' } }
+  file('answer.json', JSON.stringify(answer))
+  const args = [...usual.slice(0, 4), '--authorization', 'LINE', '--body', 'compact.json', '--signed', 'answer.json']
+  const { out } = await run(args)
+  assert.ok(out.includes('changed on the way: the service took another request than this one\n'), out)
+  assert.ok(
+    out.includes('from byte 7 on, in the target: the service took 0x32 (2), and this request has 0x31 (1).'),
+    out,
+  )
+  const { claim } = JSON.parse((await run([...args, '--json'])).out)
+  assert.equal([claim.outcome, claim.length, claim.difference.part], ['of-service', 20, 'target'])
+})
+
+saying('a binary body is compared in some lines, and the rest is counted', async () => {
+  const lines = (first: number): string => Array.from({ length: 300 }, (_, i) => `${(first + i) % 7}\u0001\n`).join('')
+  file('binary.bin', lines(0))
+  const sent = [...usual.slice(0, 5), headerOver(`POST\n/v1/jobs\n${now}\nn-1\n${lines(1)}`), '--body', 'binary.bin']
+  file('binary.txt', `POST\n/v1/jobs\n${now}\nn-1\n${lines(1)}`)
+  const { out } = await run([...sent, '--signed', 'binary.txt', '--budget', '1'])
+  assert.ok(out.split('\n').length < 80, out)
+  assert.match(out, /… 26\d more lines, of which 26\d differ/)
 })
 
 saying('--signed beside a cause that was found, and beside a right request', async () => {

@@ -20,13 +20,25 @@ const isBlank = async (page: Page): Promise<void> => {
     'body',
     'app-key',
     'other-keys',
+    'claimed',
     'url',
     'host',
     'private-key',
     'public-key',
   ])
     assert.is(await page.locator(`#${id}`).inputValue(), '', id)
-  for (const id of ['verdict', 'share', 'diagnosis', 'bytes', 'header', 'announce', 'signed', 'sign-error', 'raw-says'])
+  for (const id of [
+    'verdict',
+    'claim-result',
+    'share',
+    'diagnosis',
+    'bytes',
+    'header',
+    'announce',
+    'signed',
+    'sign-error',
+    'raw-says',
+  ])
     assert.is(await page.locator(`#${id} > *`).count(), 0, id)
   assert.ok(await page.locator('#no-result').isVisible())
   assert.not(await page.locator('#stale').isVisible())

@@ -29,6 +29,14 @@ const request = suite('the inspector: a request')
 
 const test = onPages(request)
 
+/** Writes into the field of the signed text. */
+const giveText = async (page: Page, text: string): Promise<void> => {
+  await page.locator('#claim').evaluate((details) => {
+    ;(details as HTMLDetailsElement).open = true
+  })
+  await page.locator('#claimed').fill(text)
+}
+
 test('that is right is accepted, whoever the key belongs to', async (page) => {
   await inspect(page, raw())
   assert.match(await textOf(page, '#verdict'), /Accepted The signature is right; the request was signed by app-1/)
@@ -432,4 +440,47 @@ complains('is never taken for markup', async (page) => {
   await diagnose(page, raw({ sent: { body: hostile }, write: (header) => `${header},x=${hostile}` }))
   assert.is(await page.locator('#planted').count(), 0)
   assert.match(await textOf(page, '#bytes'), /onerror=alert/)
+})
+
+test('beside the text that the caller signs: it is proven, and shown where it departs', async (page) => {
+  const signed = join5({ ...usual, body: '{"nobody":"could guess this 8f1c"}' })
+  await giveText(page, signed)
+  await inspect(page, raw({ text: () => signed }))
+  await stopped(page)
+  assert.match(await textOf(page, '#claim-result'), /Proven The text that you gave was signed\. They differ from byte/)
+  assert.match(await page.locator('#claim-result mark').first().innerText(), /nobody/)
+  await giveText(page, `${signed} `)
+  await page.locator('#go').click()
+  await stopped(page)
+  assert.match(await textOf(page, '#claim-result'), /Not signed Another text than the text that you gave/)
+  await giveText(
+    page,
+    JSON.stringify({ string_to_sign: { length: Buffer.byteLength(join5(usual)), beginning: 'POST\n/v1' } }),
+  )
+  await page.locator('#go').click()
+  await stopped(page)
+  assert.match(await textOf(page, '#claim-result'), /As it arrived The service took the text of this very request/)
+})
+
+test('takes no file of more than 16 MiB, and says what to do with it', async (page) => {
+  await page.locator('#raw-file').evaluate((chooser) => {
+    const files = new DataTransfer()
+    files.items.add(new File([new Uint8Array(16 * 2 ** 20 + 1)], 'large.har'))
+    ;(chooser as HTMLInputElement).files = files.files
+    chooser.dispatchEvent(new Event('change'))
+  })
+  await page.locator('#raw-says.problem').waitFor()
+  assert.match(await textOf(page, '#raw-says'), /large\.har was not read: it has 16,777,217 bytes/)
+})
+
+test('with a body that is no text shows some of it, and no page of boxes', async (page) => {
+  const bytes = Buffer.from(Array.from({ length: 9000 }, (_, i) => 0x80 + ((i * 31) % 128)))
+  await unfold(page, 'parts')
+  await fill(page, { target: usual.target, authorization: headerOf(), 'app-key': appKey.publicPem })
+  await page.locator('#body-file').setInputFiles(fileOf('picture.bin', bytes))
+  await page.locator('#body-bytes', { hasText: '9,000 bytes' }).waitFor()
+  await page.locator('#go').click()
+  await page.locator('#bytes pre').first().waitFor()
+  assert.ok((await page.locator('#bytes pre').first().locator('.odd').count()) <= 310)
+  assert.match(await textOf(page, '#bytes'), /… [\d,]+ bytes more/)
 })

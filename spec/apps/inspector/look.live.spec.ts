@@ -71,6 +71,13 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.locator('#raw').fill('curl https://jobs.example/v1/jobs -d @job.json')
     await page.locator('#wanted').waitFor()
   },
+  'with a text of the caller': async (page) => {
+    await page.locator('#claim').evaluate((details) => {
+      ;(details as HTMLDetailsElement).open = true
+    })
+    await page.locator('#claimed').fill('another text')
+    await diagnose(page, raw(two))
+  },
   signed: async (page) => {
     await page.locator('#make-pair').click()
     await page.locator('#public-key-field').waitFor()
@@ -191,7 +198,7 @@ test('the keyboard alone leads from the start to the verdict, and what has the f
   await page.locator('#verdict .verdict').waitFor()
   assert.is(await focused(page), 'result')
   await diagnosed(page)
-  for (const next of ['Copy as Markdown', 'Copy a link', 'The right code']) {
+  for (const next of ['The right code', 'The right code', 'Copy as Markdown', 'Copy a link']) {
     await page.keyboard.press('Tab')
     assert.is(await page.evaluate(() => document.activeElement?.textContent), next)
   }
@@ -221,5 +228,6 @@ test('its landmarks, headings and labels are what a screen reader is told', asyn
     `no level is left out: ${levels}`,
   )
   assert.match(await textOf(page, '#announce'), /Refused.*Exact/)
+  await page.locator('#header summary').click()
   assert.equal(await page.getByRole('columnheader').allInnerTexts(), ['Part', 'Value', 'Check'])
 })

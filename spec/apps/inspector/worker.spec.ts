@@ -24,7 +24,7 @@ const examined = (budget: Budget, isStopped: () => boolean): Promise<Report> =>
     const tell = (message: FromWorker): void => {
       if (message._tag === 'Report') resolve(message.report)
     }
-    examineInSlices(unfindable, budget, isStopped, tell)
+    examineInSlices({ request: unfindable }, budget, isStopped, tell)
   })
 
 const page = suite('the search of the page')

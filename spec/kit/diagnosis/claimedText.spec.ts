@@ -47,6 +47,21 @@ claiming('what a log adds to a text is taken off', () => {
   }
 })
 
+claiming('a text in quotation marks, or with escapes for its line ends, is unescaped', () => {
+  const signed = rightText('/other?a=灯')
+  for (const text of [JSON.stringify(signed), `b'${signed.replaceAll('\n', '\\n')}'`, signed.replaceAll('\n', '\\n')]) {
+    const claim = claimedText(encode(`${text}\n`), requestOf(signed), hash)
+    assert.ok(claim._tag === 'Signed' && claim.change === 'with its escapes undone', text)
+    assert.equal(claim._tag === 'Signed' && claim.text, encode(signed))
+  }
+})
+
+claiming('a text field has turned CR LF into LF', () => {
+  const signed = rightText('/other').replaceAll('\n', '\r\n')
+  const claim = claimedText(encode(signed.replaceAll('\r\n', '\n')), requestOf(signed), hash)
+  assert.ok(claim._tag === 'Signed' && claim.change === 'with CR LF in place of LF')
+})
+
 claiming('for all other texts: not signed', () =>
   forAll([fc.nat(), fc.integer({ min: 1, max: 255 })], (at, by) => {
     const signed = rightText('/other')

@@ -14,6 +14,7 @@ import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
 import type { Report, Text } from '../../kit/diagnosis/Report.ts'
 import { languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
+import type { ServiceText } from '../../kit/diagnosis/serviceText.ts'
 import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { appOf, isKeyFile } from '../../platform/node/keyRingFolder.ts'
@@ -47,7 +48,7 @@ export const diagnose: Command = command({
     paths: optional(args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
     signed: optional(
       args.file,
-      'the text that the caller says it signs, as a file: one hash says whether it was signed',
+      'the text that the caller says it signs, or the answer in which a service says what it took for it, as a file',
     ),
     appId: optional(args.appId, 'whose key it is, where the key is given without (any app unless set)'),
     now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
@@ -239,8 +240,15 @@ const claimJson = (claim: Claim): object => {
       return { outcome: 'not-signed' }
     case 'NotOpened':
       return { outcome: 'not-opened' }
+    case 'OfService':
+      return { outcome: 'of-service', ...serviceJson(claim.service), ...claim.comparison }
   }
 }
+
+const serviceJson = ({ beginning, ...service }: ServiceText): object => ({
+  ...service,
+  beginning: Buffer.from(beginning).toString('utf8'),
+})
 
 const jsonOf = ({ signed, expected, ...report }: Report): object => ({
   ...report,

@@ -4,8 +4,8 @@
 
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import type { Claim } from '../../kit/diagnosis/claimedText.ts'
-import { byteName } from '../../kit/diagnosis/glyphs.ts'
-import type { Difference, Finding, Report } from '../../kit/diagnosis/Report.ts'
+import { claimWords, placeOf } from '../../kit/diagnosis/claimWords.ts'
+import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
@@ -49,12 +49,16 @@ const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
   return `  ${bold(id)}${form}${mark}\n    ${what}\n    → ${remedy}\n${tells === undefined ? '' : dim(`    ? ${tells}\n`)}`
 }
 
-const causeText = ({ report, keys, budgetMs }: Shown, colours: Colours): string => {
+const causeText = ({ report, keys, budgetMs, claim }: Shown, colours: Colours): string => {
   const isStopped = !report.complete && budgetMs !== undefined
   const stopped = isStopped
     ? `the search was stopped after the work of ${budgetMs} ms (--budget gives it more)`
     : undefined
-  const { certainty, headline, message, facts, groups } = reportWords(report, { keys, stopped })
+  const { certainty, headline, message, facts, groups, next } = reportWords(report, {
+    keys,
+    stopped,
+    isTextGiven: claim !== undefined,
+  })
   if (certainty === 'Nothing to diagnose') return ''
   const { bold, green, yellow } = colours
   const tag = (certainty === 'Exact' ? green : yellow)(certainty.toLowerCase())
@@ -66,6 +70,7 @@ const causeText = ({ report, keys, budgetMs }: Shown, colours: Colours): string 
       `\n${title === undefined ? '' : `${title}${kind === 'clock' ? ' --now gives it.' : ''}\n`}`,
       ...findings.map((finding) => findingText(finding, colours)),
     ]),
+    ...(next === undefined ? [] : [`\n${bold('next:')} ${next}\n`]),
   ].join('')
 }
 
@@ -75,7 +80,6 @@ const comparison = ({ signed, expected, difference, outcome }: Report, width: nu
     return [
       `the digest that was signed       ${signed.digest}  (${signed.hash})\n`,
       `of what should have been signed  ${expected.digest}  (${expected.hash})\n`,
-      'Let the caller print the text that it signs, and give it with --signed: one hash says whether it was signed.\n',
     ].join('')
   const { hashed } = signed
   const again = hashed === undefined ? '' : 'Its digest was then signed in place of the text.\n'
@@ -90,27 +94,18 @@ const comparison = ({ signed, expected, difference, outcome }: Report, width: nu
 
 const parts = ['method', 'target', 'timestamp', 'nonce', 'body']
 
-const placeOf = ({ offset, part, signed, expected }: Difference): string =>
-  `They differ from byte ${offset} on, in the ${part}: ${byteText(signed)} was signed, ${byteText(expected)} was expected.`
-
 /** What the caller's own text proves. Where the search has found the text as well, its table stands below. */
 const claimText = (claim: Claim, isRecovered: boolean, width: number, colours: Colours): string => {
   const { bold, green, yellow } = colours
-  if (claim._tag === 'NotOpened')
-    return `${yellow('not known')}: no key given here opens the signature, so whether the text of --signed was signed cannot be said\n`
-  if (claim._tag === 'NotSigned')
-    return `${yellow('not signed')}: ${bold('another text than that of --signed is under the signature')}\nThe program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.\n`
-  const { text, change, difference, expected } = claim
-  const form = change === undefined ? '' : `, ${change}`
-  const proven = `${green('proven')}: ${bold(`the text of --signed was signed${form}`)}\n`
-  if (difference === undefined) return `${proven}It is the right text, ${expected.length} bytes.\n`
-  if (isRecovered) return proven
-  const left = { title: 'what the caller signed', bytes: text }
-  const right = { title: 'what it should have signed', bytes: expected }
-  return `${proven}\n${sideBySide(left, right, parts, width, colours)}${placeOf(difference)}\nSign what arrived, or send what was signed.\n`
+  const { verdict, headline, message } = claimWords(claim, 'the text of --signed')
+  const tag = (verdict === 'proven' || verdict === 'as it arrived' ? green : yellow)(verdict)
+  const told = `${tag}: ${bold(visibleLines(headline))}\n`
+  if (claim._tag !== 'Signed' || claim.difference === undefined) return `${told}${visibleLines(message)}\n`
+  if (isRecovered) return told
+  const left = { title: 'what the caller signed', bytes: claim.text }
+  const right = { title: 'what it should have signed', bytes: claim.expected }
+  return `${told}\n${sideBySide(left, right, parts, width, colours)}${message}\n`
 }
-
-const byteText = (byte: number | undefined): string => (byte === undefined ? 'nothing' : byteName(byte))
 
 const codeText = ({ report, code }: Shown, { dim, bold }: Colours): string => {
   const ids = report.recovered ? report.findings.map(({ id }) => id) : []

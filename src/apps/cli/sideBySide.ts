@@ -61,10 +61,20 @@ const cut = (line: Line, from: number, width: number, mark: number, paint: (text
   return text + ' '.repeat(Math.max(0, room))
 }
 
+/** How many of the lines from `from` on differ. */
+const differing = (sames: ReadonlyArray<number | undefined>, from: number): string => {
+  const rest = sames.slice(from)
+  const differ = rest.filter((same) => same !== undefined).length
+  return `${rest.length} more ${rest.length === 1 ? 'line' : 'lines'}, of which ${differ} ${differ === 1 ? 'differs' : 'differ'}`
+}
+
 /** Equal cells shown before a difference that is far from the beginning of the line. */
 const before = 12
 /** Equal lines shown before and after a different one. */
 const around = 1
+
+/** Rows behind the names of the parts: a binary body has lines without end, and a person reads the first. */
+const mostRows = 40
 
 /** A table of two columns, what was signed and what should have been. `labels` name the first lines of the latter. */
 export const sideBySide = (
@@ -104,6 +114,10 @@ export const sideBySide = (
   const rows = [`${' '.repeat(margin)}${title(left.title)}   ${title(right.title).trimEnd()}`]
   let skipped = 0
   for (let i = 0; i <= count; i++) {
+    if (i < count && rows.length > mostRows) {
+      rows.push(dim(`${' '.repeat(margin)}… ${differing(sames, i)}`))
+      break
+    }
     if (i < count && !isNear(i)) skipped++
     else {
       if (skipped > 0) rows.push(dim(`${' '.repeat(margin)}… ${skipped} ${skipped === 1 ? 'line' : 'lines'} alike`))

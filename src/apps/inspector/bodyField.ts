@@ -1,11 +1,11 @@
 /**
- * The body in the inspector's form: written as text, or kept as bytes where a text field would change it.
+ * The body in the inspector's form. It may be missing: then the page asks for it, and a file that is given may be changed as a
+ * command would change it.
  */
-import * as E from 'fp-ts/lib/Either.js'
-import { type Bytes, empty, ofText, toText } from '../../core/Bytes.ts'
+import type { Bytes } from '../../core/Bytes.ts'
+import { bytesField } from './bytesField.ts'
 import { area, box, button, field, fill } from './element.ts'
 import { takesFiles } from './files.ts'
-import { counted } from './words.ts'
 
 export interface BodyField {
   readonly bytes: () => Bytes
@@ -18,23 +18,8 @@ export interface BodyField {
   readonly clear: () => void
 }
 
-/** A longer text slows the whole page down: 2 MB block it for more than a second. */
-export const maxInField = 200_000
-
-/** The text, if a text field gives it back unchanged. */
-export const asText = (bytes: Bytes): string | undefined => {
-  if (bytes.length > maxInField) return undefined
-  const text = toText(bytes)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: a field turns CR into LF, and the others are invisible
-  return E.isRight(text) && !/[\x00-\x08\x0b-\x1f\x7f\ufeff]/.test(text.right) ? text.right : undefined
-}
-
-/** The field, and what it holds beside its text. */
+/** What the page waits for. */
 interface State {
-  readonly text: HTMLTextAreaElement
-  readonly changed: () => void
-  /** Bytes that the text field would change. */
-  kept: Bytes | undefined
   /** Makes the body from the next file. */
   treat: (bytes: Bytes) => Bytes
   isAwaited: boolean
@@ -42,63 +27,32 @@ interface State {
 
 const asItIs = (bytes: Bytes): Bytes => bytes
 
-const lengthIn = (bytes: Bytes): string => counted(bytes.length, 'byte')
-
 export const bodyField = (changed: () => void): BodyField => {
-  const state: State = { text: area('body'), changed, kept: undefined, treat: asItIs, isAwaited: false }
-  listen(state)
-  const take = (bytes: Bytes, name: string): void => set(state, state.treat(bytes), `from ${name}`)
-  const forgets = [
-    takesFiles(field('body-file'), box('body-drop'), take),
-    takesFiles(field('wanted-file'), box('wanted'), take),
-  ]
+  const state: State = { treat: asItIs, isAwaited: false }
+  const set = (bytes: Bytes, from = 'from the request'): void => {
+    endWanting(state)
+    body.set(bytes, from)
+  }
+  const take = (bytes: Bytes, name: string): void => set(state.treat(bytes), `from ${name}`)
+  const body = bytesField('body', changed, take)
+  for (const [part, type] of [
+    [area('body'), 'input'],
+    [button('body-remove'), 'click'],
+  ] as const)
+    part.addEventListener(type, () => endWanting(state))
+  const complain = (text: string): void => fill(box('wanted-says'), text)
+  const forget = takesFiles(field('wanted-file'), box('wanted'), { take, complain })
   return {
-    bytes: () => bytesOf(state),
-    set: (next, from) => set(state, next, from),
+    bytes: body.bytes,
+    set,
     want: (words, treat) => want(state, words, treat),
     missing: () => state.isAwaited,
     clear: () => {
-      for (const forget of forgets) forget()
-      set(state, empty)
+      forget()
+      endWanting(state)
+      body.clear()
     },
   }
-}
-
-const listen = (state: State): void => {
-  state.text.addEventListener('input', () => {
-    endWanting(state)
-    describe(state)
-    state.changed()
-  })
-  button('body-remove').addEventListener('click', () => {
-    set(state, empty)
-    state.text.focus()
-  })
-}
-
-// A user cannot type a lone surrogate.
-const bytesOf = ({ kept, text }: State): Bytes => kept ?? E.getOrElse((): Bytes => empty)(ofText(text.value))
-
-const set = (state: State, next: Bytes, from = 'from the request'): void => {
-  const { text } = state
-  const shown = asText(next)
-  state.kept = shown === undefined ? next : undefined
-  endWanting(state)
-  text.value = shown ?? ''
-  text.hidden = shown === undefined
-  box('body-bytes').hidden = shown !== undefined
-  const why = next.length > maxInField ? 'too many for a text field' : 'not all of them can be written in a text field'
-  fill(box('body-bytes-says'), `${lengthIn(next)}, ${from}; ${why}.`)
-  describe(state)
-  state.changed()
-}
-
-/** Says how long the text is. */
-const describe = (state: State): void => {
-  const now = bytesOf(state)
-  const ending = now.at(-1) === 0x0a ? ', the last a line feed' : now.includes(0x0a) ? ', with LF as line end' : ''
-  const saysNothing = state.kept !== undefined || now.length === 0
-  fill(box('body-says'), saysNothing ? '' : `${lengthIn(now)} in UTF-8${ending}`)
 }
 
 const want = (state: State, words: string, treat: State['treat'] = asItIs): void => {

@@ -11,15 +11,16 @@ import { counted } from './words.ts'
 const maxBytes = 6000
 /** Bytes shown before a difference. */
 const before = 1500
+/** Bytes without a look, each of them a name in a box: of a picture or an archive a few lines are enough. */
+const maxOdd = 300
+const oddBefore = 60
 
 /**
  * The bytes in a box, which screen readers call `label`; of many bytes, those from the first mark on, and some before it.
  * An empty mark is a place where something is missing.
  */
 export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span> = []): HTMLElement => {
-  const wanted = Math.max(0, (marks[0]?.from ?? 0) - before)
-  const from = wanted === 0 ? 0 : characterStart(bytes, wanted)
-  const to = Math.min(bytes.length, from + maxBytes)
+  const { from, to } = shownPart(bytes, marks[0]?.from ?? 0)
   const pre = el('pre.wrap', { role: 'group', 'aria-label': label })
   const draw = (start: number, end: number): void => {
     for (const glyph of glyphsOf(bytes, start, end)) pre.append(drawn(glyph))
@@ -42,6 +43,26 @@ export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span
   }
   if (bytes.length === 0 && marks.length === 0) pre.append(el('span.none', 'nothing'))
   return pre
+}
+
+/** The part that is shown, from some bytes before the first mark on. */
+const shownPart = (bytes: Bytes, mark: number): Span => {
+  const wanted = Math.max(0, mark - before)
+  const isBinary = countOdd(bytes, wanted, mark) > oddBefore
+  const begin = isBinary ? mark - oddBefore : wanted
+  const from = begin === 0 ? 0 : characterStart(bytes, begin)
+  const end = Math.min(bytes.length, from + maxBytes)
+  return { from, to: Math.min(end, endOf(bytes, from, end)) }
+}
+
+const countOdd = (bytes: Bytes, from: number, to: number): number =>
+  glyphsOf(bytes, from, to).filter(({ kind }) => kind === 'odd').length
+
+/** Where the last odd byte is that may be shown. */
+const endOf = (bytes: Bytes, from: number, end: number): number => {
+  const glyphs = glyphsOf(bytes, from, end)
+  const last = glyphs.filter(({ kind }) => kind === 'odd')[maxOdd]
+  return last === undefined ? end : last.from
 }
 
 /** Where the character begins that has the byte at `from`. */

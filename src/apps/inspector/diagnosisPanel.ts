@@ -5,13 +5,16 @@
  */
 import type { Coding } from '../../effects/Decompress.ts'
 import { type Budget, budgetOf, unlimited } from '../../kit/diagnosis/examineWithin.ts'
-import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
-import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
+import type { Progress } from '../../kit/diagnosis/Report.ts'
+import { reportWords } from '../../kit/diagnosis/reportWords.ts'
+import { claimInWords, claimView } from './claimView.ts'
 import { box, el, fill } from './element.ts'
 import { type Examination, examineApart } from './examination.ts'
 import { caseOf, type Inspection } from './Inspection.ts'
 import { reportInWords, reportView } from './reportView.ts'
+import type { Diagnosed } from './ticket.ts'
 import { counted } from './words.ts'
+import type { Found } from './worker.ts'
 
 /**
  * As much as the command searches with `--budget 2500`, so both tell the same on every machine. The page hashes in JavaScript,
@@ -28,7 +31,7 @@ const stops = {
 export interface DiagnosisListener {
   /** Gets what a screen reader should say. */
   readonly announce: (text: string) => void
-  readonly onReport: (report: Report, circumstances: Circumstances) => void
+  readonly onReport: (diagnosed: Diagnosed) => void
 }
 
 export interface DiagnosisPanel {
@@ -65,6 +68,7 @@ export const diagnosisPanel = (): DiagnosisPanel => {
 const clear = (panel: Panel): void => {
   end(panel)
   fill(panel.element)
+  fill(box('claim-result'))
 }
 
 const end = (panel: Panel): void => {
@@ -92,13 +96,18 @@ const begin = (panel: Panel, inspection: Inspection, listener: DiagnosisListener
   search.view.stop.addEventListener('click', () => halt(search, 'asked'))
   // The worker ends by itself, unless it is in a long step.
   if (budget !== unlimited) search.timers = [setTimeout(() => halt(search, 'limit'), budget.farMs)]
-  search.examination = examineApart(caseOf(inspection), budget, {
+  const question = { request: caseOf(inspection), claimed: inspection.claimed }
+  search.examination = examineApart(question, budget, {
     onProgress: (progress) => showProgress(search, progress),
-    onReport: (found, lacks) => concludeWithReport(search, found, lacks),
+    onReport: (found) => concludeWithReport(search, found),
     onFailure: () =>
       conclude(search, 'The diagnosis has failed.', [
         el('h3', 'Diagnosis'),
         el('p.bad', 'The diagnosis has failed: a fault of this page.'),
+        el(
+          'p.next',
+          'The verdict above stands. Let countersign diagnose look at the same request, and report this fault.',
+        ),
       ]),
   })
 }
@@ -119,18 +128,20 @@ const showProgress = (search: Search, progress: Progress): void => {
   if (isFurther) search.listener.announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
 }
 
-const concludeWithReport = (search: Search, found: Report, lacks: ReadonlyArray<Coding>): void => {
+const concludeWithReport = (search: Search, { report: found, claim, lacks }: Found): void => {
   const { inspection, budget, listener } = search
   if (budget !== unlimited && !found.complete) search.stopped ??= 'limit'
   const { stopped } = search
   const keys = inspection.appKeys.length + inspection.otherKeys.length
-  const circumstances = { stopped: stopped && stops[stopped].why, keys }
+  const circumstances = { stopped: stopped && stops[stopped].why, keys, isTextGiven: claim !== undefined }
   const isLonger = stopped === 'limit' && !found.recovered && !found.complete
   const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [searchOn(search)] : [])]
   const words = reportWords(found, circumstances)
   const [heading, ...causes] = reportView(words, found)
-  conclude(search, reportInWords(words), [heading, ...more, ...causes])
-  listener.onReport(found, circumstances)
+  const said = claim === undefined ? '' : `${claimInWords(claim)} `
+  conclude(search, `${said}${reportInWords(words)}`, [heading, ...more, ...causes])
+  fill(box('claim-result'), ...(claim === undefined ? [] : claimView(claim, found.recovered)))
+  listener.onReport({ report: found, circumstances, claim })
 }
 
 /** No report has come in time. */
@@ -188,7 +199,7 @@ const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> =
     'p.explains',
     `The search was stopped in the middle of a long step, as a large body has them, so there is no report. ${soFar(latest)}`,
   ),
-  el('p.quiet', 'The verdict stands. Inspect the request again to let the search come to its end.'),
+  el('p.next', 'The verdict stands. Inspect the request again to let the search come to its end.'),
 ]
 
 /** Draws at most once a frame. The bar shows how much of the budget is used, or without one the share of the search that is done. */

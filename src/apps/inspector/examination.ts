@@ -3,16 +3,13 @@
  */
 
 import { inspect } from '../../core/untrusted.ts'
-import type { Coding } from '../../effects/Decompress.ts'
-import type { Case } from '../../kit/diagnosis/Case.ts'
 import type { Budget } from '../../kit/diagnosis/examineWithin.ts'
-import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
-import { examineInSlices, type FromWorker, type ToWorker } from './worker.ts'
+import type { Progress } from '../../kit/diagnosis/Report.ts'
+import { examineInSlices, type Found, type FromWorker, type Question, type ToWorker } from './worker.ts'
 
 export interface Listener {
   readonly onProgress: (progress: Progress) => void
-  /** `lacks`: the codings that the body may have, and the browser cannot take off. */
-  readonly onReport: (report: Report, lacks: ReadonlyArray<Coding>) => void
+  readonly onReport: (found: Found) => void
   readonly onFailure: () => void
 }
 
@@ -28,7 +25,7 @@ const script = typeof document === 'undefined' ? '' : (document.currentScript?.t
 
 /** If the browser makes no worker from a Blob, the page itself works, in slices. */
 export const examineApart = (
-  request: Case,
+  question: Question,
   budget: Budget,
   { onProgress, onReport, onFailure }: Listener,
 ): Examination => {
@@ -45,12 +42,12 @@ export const examineApart = (
     if (message._tag === 'Progress') onProgress(message.progress)
     else {
       abandon()
-      onReport(message.report, message.lacks)
+      onReport(message)
     }
   }
   const here = (): void => {
     worker = undefined
-    examineInSlices(request, budget, () => isEnough, hear)
+    examineInSlices(question, budget, () => isEnough, hear)
   }
   const apart = (): Worker => {
     const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
@@ -68,7 +65,7 @@ export const examineApart = (
       abandon()
       onFailure()
     }
-    tell(made, { _tag: 'Examine', request, budget })
+    tell(made, { _tag: 'Examine', question, budget })
     return made
   }
   worker = inspect(apart, undefined)

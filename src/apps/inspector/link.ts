@@ -27,13 +27,14 @@ const lines: Rule<ReadonlyArray<string>> = {
   is: (value): value is ReadonlyArray<string> => Array.isArray(value) && value.every(text.is),
 }
 
-/** The members of a link; the body is text, or Base64 where it is none. */
+/** The members of a link; the body is text, or Base64 where it is none, and so is `claimed` always. */
 const membersOf = Settings.read({
   method: Settings.required(text),
   target: Settings.required(text),
   authorization: Settings.required(lines),
   text: Settings.optional(text),
   base64: Settings.optional(text),
+  claimed: Settings.optional(text),
   host: Settings.optional(text),
   url: Settings.optional(text),
   headers: Settings.optional(lines),
@@ -49,15 +50,17 @@ const membersOf = Settings.read({
 /** The fragment, or why there is none. Keys are written anew from their public numbers. */
 export const fragmentOf = (inspection: Inspection): E.Either<string, string> => {
   // First, so that a large body costs nothing.
-  if (inspection.body.length > maxInLink) return tooLong(inspection.body.length)
+  const size = inspection.body.length + (inspection.claimed?.length ?? 0)
+  if (size > maxInLink) return tooLong(size)
   if (isSecret(inspection)) return E.left('the request seems to hold a token, a password or a private key')
-  const { body, url, headers, appKeys, otherKeys, settings, ...rest } = inspection
+  const { body, url, headers, appKeys, otherKeys, claimed, settings, ...rest } = inspection
   const text = Bytes.toText(body)
   // JSON leaves out what is undefined.
   const members = {
     ...rest,
     ...settings,
     ...(E.isRight(text) ? { text: text.right } : { base64: Base64.encode(body) }),
+    claimed: claimed && Base64.encode(claimed),
     url: url && withoutUser(url),
     headers: headers && evidenceOf(headers, settings.authType).map(([name, value]) => `${name}: ${value}`),
     appKeys: keyText(appKeys),
@@ -86,12 +89,13 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
   const members = fragment.startsWith(opening) ? membersIn(fragment.slice(opening.length)) : undefined
   if (members === undefined || E.isLeft(members))
     return E.left('This link is damaged, or another version of the page made it.')
-  const { text = '', base64, headers, appKeys: appKey, now, maxAge, maxSkew, authType, ...rest } = members.right
+  const { text = '', base64, claimed, headers, appKeys: appKey, now, maxAge, maxSkew, authType, ...rest } = members.right
   const body = base64 === undefined ? Bytes.ofText(text) : Base64.decode(base64)
   const settings = { now: String(now), maxAge: String(maxAge), maxSkew: String(maxSkew), authType }
   return E.right({
     ...rest,
     headers: headers?.map(headerIn),
+    ...(claimed === undefined ? {} : { claimed: E.getOrElse(() => Bytes.empty)(Base64.decode(claimed)) }),
     appKey,
     settings,
     body: E.isRight(body) ? body.right : Bytes.empty,

@@ -7,7 +7,8 @@ import * as Bytes from '../../core/Bytes.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
-import { asText, type BodyField } from './bodyField.ts'
+import type { BodyField } from './bodyField.ts'
+import { asText } from './bytesField.ts'
 import { area, box, field, fill, markInvalid, unfold } from './element.ts'
 import { takesFiles } from './files.ts'
 import type { Filled } from './Inspection.ts'
@@ -60,9 +61,12 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
   }
   const { raw } = state
   raw.addEventListener('input', () => readSoon(state))
-  const forgetFile = takesFiles(field('raw-file'), raw, (bytes) => {
-    raw.value = asText(bytes) ?? ''
-    read(state, bytes)
+  const forgetFile = takesFiles(field('raw-file'), raw, {
+    take: (bytes) => {
+      raw.value = asText(bytes) ?? ''
+      read(state, bytes)
+    },
+    complain: (text) => say(state, text, true),
   })
   return {
     readNow: () => readNow(state),

@@ -21,10 +21,11 @@ const kinds: Readonly<Partial<Record<Certainty, string>>> = {
 }
 
 export const reportView = (
-  { certainty, headline, message, facts, groups }: ReportWords,
+  { certainty, headline, message, facts, groups, next }: ReportWords,
   { outcome }: Report,
 ): ReadonlyArray<HTMLElement> => {
-  if (certainty === 'Nothing to diagnose') return [el('p.quiet', message)]
+  const nextStep = next === undefined ? [] : [el('p.next', next)]
+  if (certainty === 'Nothing to diagnose') return [el('p.quiet', message), ...nextStep]
   const title = groups.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
   const heading = el(
     'div',
@@ -39,6 +40,7 @@ export const reportView = (
       ...(title === undefined ? [] : [el('h4.compare', title)]),
       el('ol', { class: `findings ${kind}` }, ...findings.map(findingView)),
     ]),
+    ...nextStep,
   ]
 }
 

@@ -3,9 +3,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../../core/AuthType.ts'
+import { type Bytes, empty } from '../../core/Bytes.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
-import { type BodyField, bodyField } from './bodyField.ts'
+import { bodyField } from './bodyField.ts'
+import { bytesField } from './bytesField.ts'
 import { area, box, button, byId, field, fill, markInvalid, unfold } from './element.ts'
 import { authorizationLines, readingOf } from './headerParts.ts'
 import type { Filled, Inspection } from './Inspection.ts'
@@ -25,6 +27,7 @@ export interface RequestForm {
 export const requestForm = (inspect: (inspection: Inspection) => void, changed: () => void): RequestForm => {
   const form = byId('inspect', HTMLFormElement)
   const body = bodyField(changed)
+  const claimed = bytesField('claimed', changed, (bytes, name) => claimed.set(bytes, `from ${name}`))
 
   const fillIn = (filled: Filled): void => {
     const { method, target, host = '', url = '', authorization, paths, appKey, otherKeys, settings } = filled
@@ -40,7 +43,7 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   }
 
   const send = (): void => {
-    const { inspection, problems } = inspectionIn(body, raw.headers())
+    const { inspection, problems } = inspectionIn(body.bytes(), claimed.bytes(), raw.headers())
     complainOf(problems)
     if (raw.complains()) return
     if (inspection !== undefined) return void inspect(inspection)
@@ -69,10 +72,13 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     raw.clear()
     form.reset()
     body.clear()
+    claimed.clear()
     complainOf({})
   }
   const fillAll = (filled: Filled): void => {
     fillIn(filled)
+    claimed.set(filled.claimed ?? empty, 'from the link')
+    if (filled.claimed !== undefined) unfold('claim')
     raw.show(filled)
   }
   return { fill: fillAll, say: raw.say, clear }
@@ -90,7 +96,8 @@ const idOf = (problems: Problems): string =>
   problems['app-key'] !== undefined ? 'app-key' : problems['other-keys'] !== undefined ? 'other-keys' : 'now'
 
 const inspectionIn = (
-  body: BodyField,
+  body: Bytes,
+  claimed: Bytes,
   headers: Inspection['headers'],
 ): { readonly inspection?: Inspection; readonly problems: Problems } => {
   const appKeys = readKeys(area('app-key').value)
@@ -108,7 +115,8 @@ const inspectionIn = (
       method: field('method').value,
       target: field('target').value,
       authorization: authorizationLines(area('authorization').value),
-      body: body.bytes(),
+      body,
+      claimed: claimed.length === 0 ? undefined : claimed,
       host: field('host').value.trim() || undefined,
       url: field('url').value.trim() || undefined,
       headers,

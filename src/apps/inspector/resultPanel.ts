@@ -54,9 +54,11 @@ export const resultPanel = (): ResultPanel => {
     if (line !== undefined && isCredential(line, inspection.settings.authType)) return
     diagnosis.begin(inspection, {
       announce: (text) => announced.append(el('p', text)),
-      onReport: (report, circumstances) => {
-        fill(box('bytes'), ...stringToSignView(inspection, report))
-        share({ report, circumstances })
+      onReport: (diagnosed) => {
+        // The signed text stands above, then.
+        const isProven = diagnosed.claim?._tag === 'Signed' && !diagnosed.report.recovered
+        fill(box('bytes'), ...stringToSignView(inspection, isProven ? undefined : diagnosed.report))
+        share(diagnosed)
       },
     })
   }
@@ -133,7 +135,10 @@ const headerView = ({ authorization, settings }: Inspection): ReadonlyArray<HTML
     authorization.length === 1
       ? []
       : [el('p.bad', `The request has ${authorization.length}; a verifier takes exactly one.`)]
-  return [title, ...many, ...authorization.map((line, i) => lineView(line, i, authorization.length, settings))]
+  const lines = authorization.map((line, i) => lineView(line, i, authorization.length, settings))
+  // A table of right parts pushes what matters out of a phone's view.
+  const open = many.length > 0 || lines.some((line) => line.matches('.bad') || line.querySelector('.bad') !== null)
+  return [el('details', { open: open ? true : undefined }, el('summary', title), ...many, ...lines)]
 }
 
 const lineView = (line: string, place: number, of: number, { authType }: Inspection['settings']): HTMLElement => {

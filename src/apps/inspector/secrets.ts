@@ -1,6 +1,7 @@
 /**
  * What must not leave the page in a report or a link: private keys, tokens and passwords.
  */
+import { empty } from '../../core/Bytes.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
 import { isCredential } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
@@ -18,8 +19,8 @@ export const hasCredential = ({ authorization, settings }: Inspection): boolean 
 
 /** Whether anything of the request seems to be secret. */
 export const isSecret = (inspection: Inspection): boolean => {
-  const { method, target, authorization, body, host = '', url = '', paths = [] } = inspection
-  const texts = [method, target, ...authorization, latin1(body), host, url, ...paths]
+  const { method, target, authorization, body, claimed = empty, host = '', url = '', paths = [] } = inspection
+  const texts = [method, target, ...authorization, latin1(body), latin1(claimed), host, url, ...paths]
   return hasCredential(inspection) || texts.some(holdsSecret)
 }
 

@@ -2,6 +2,8 @@
  * The result as Markdown, for a ticket. It quotes the request, but no credential, and nothing that seems to be secret.
  */
 import type * as Bytes from '../../core/Bytes.ts'
+import type { Claim } from '../../kit/diagnosis/claimedText.ts'
+import { claimWords } from '../../kit/diagnosis/claimWords.ts'
 import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
 import { latin1 } from '../../kit/diagnosis/Received.ts'
@@ -17,6 +19,8 @@ import { capital, counted, number } from './words.ts'
 export interface Diagnosed {
   readonly report: Report
   readonly circumstances: Circumstances
+  /** What the caller's own text proves, if it was given. */
+  readonly claim?: Claim | undefined
 }
 
 export interface Finished {
@@ -71,14 +75,25 @@ const facts = (inspection: Inspection): string => {
   return lines.map((each) => `- ${each}`).join('\n')
 }
 
-const diagnosis = ({ report, circumstances }: Diagnosed): ReadonlyArray<string> => {
-  const { certainty, headline, message, facts, groups } = reportWords(report, circumstances)
-  if (certainty === 'Nothing to diagnose') return []
+const claimed = (claim: Claim): ReadonlyArray<string> => {
+  const { verdict, headline, message } = claimWords(claim, 'the text that the caller says it signs')
   return [
+    `### The caller's own text: ${verdict}`,
+    `${capital(headline)}. ${holdsSecret(message) ? '' : message}`.trim(),
+  ]
+}
+
+const diagnosis = ({ report, circumstances, claim }: Diagnosed): ReadonlyArray<string> => {
+  const { certainty, headline, message, facts, groups, next } = reportWords(report, circumstances)
+  const own = claim === undefined ? [] : claimed(claim)
+  if (certainty === 'Nothing to diagnose') return own
+  return [
+    ...own,
     `### ${certainty}`,
     ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
     message + (facts.length === 0 ? '' : ` (${capital(facts.join('; '))}.)`),
     ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [title]), listOf(findings)]),
+    ...(next === undefined ? [] : [`**Next:** ${next}`]),
     ...texts(report),
   ]
 }

@@ -2,21 +2,38 @@
  * The diagnosis in a worker, in slices; between two slices it can be stopped. It has a budget of work, as that of the command, so
  * the page's report does not depend on how fast the browser is.
  */
+import type { Bytes } from '../../core/Bytes.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
 import type { Coding } from '../../effects/Decompress.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
+import { type Claim, claimedText } from '../../kit/diagnosis/claimedText.ts'
 import { type Budget, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import type { Progress, Report } from '../../kit/diagnosis/Report.ts'
 import { decompress } from './decompress.ts'
 import { hash } from './hash.ts'
 
+export interface Question {
+  readonly request: Case
+  /** The text that the caller says it signs. */
+  readonly claimed?: Bytes | undefined
+}
+
+/** What the worker found. */
+export interface Found {
+  readonly report: Report
+  /** What the caller's own text proves, if there is one. */
+  readonly claim?: Claim | undefined
+  /** The codings that the body may have, and the browser cannot take off. */
+  readonly lacks: ReadonlyArray<Coding>
+}
+
 export type ToWorker =
-  | { readonly _tag: 'Examine'; readonly request: Case; readonly budget: Budget }
+  | { readonly _tag: 'Examine'; readonly question: Question; readonly budget: Budget }
   | { readonly _tag: 'Enough' }
 
 export type FromWorker =
   | { readonly _tag: 'Progress'; readonly progress: Progress }
-  | { readonly _tag: 'Report'; readonly report: Report; readonly lacks: ReadonlyArray<Coding> }
+  | (Found & { readonly _tag: 'Report' })
 
 /** The part of a worker's global object that is used here; lib.dom has no types for it. */
 interface WorkerScope {
@@ -30,7 +47,7 @@ export const serveWorker = (): void => {
   let enough = false
   scope.onmessage = ({ data }) => {
     if (data._tag === 'Enough') enough = true
-    else examineInSlices(data.request, data.budget, () => enough, scope.postMessage.bind(scope))
+    else examineInSlices(data.question, data.budget, () => enough, scope.postMessage.bind(scope))
   }
 }
 
@@ -39,7 +56,7 @@ export const serveWorker = (): void => {
  * the end of the budget.
  */
 export const examineInSlices = (
-  request: Case,
+  { request, claimed }: Question,
   budget: Budget,
   isStopped: () => boolean,
   tell: (message: FromWorker) => void,
@@ -54,7 +71,8 @@ export const examineInSlices = (
         return nextTurn()
       },
     })
-    tell({ _tag: 'Report', report, lacks })
+    const claim = claimed === undefined ? undefined : claimedText(claimed, request, hash)
+    tell({ _tag: 'Report', report, claim, lacks })
   }
   examined().catch((error: unknown) =>
     // A worker tells its page of an error that nobody catches, and of no rejected promise.

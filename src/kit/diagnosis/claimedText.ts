@@ -1,6 +1,7 @@
 /**
  * The text that a caller says it signs, held against its signature. One hash proves it, or shows that the program prints another
- * text than it signs; nothing is searched for. What a log adds to a text (a last line end, CR LF) is tried as well.
+ * text than it signs; nothing is searched for. What a log adds to a text (a last line end, CR LF, escapes, quotation marks) is
+ * tried as well. What a service says of its own text is told from a caller's text, and compared with the request.
  *
  *     claimedText(text, request, hash)   { _tag: 'Signed', text, difference: { offset: 9, part: 'target' } }
  */
@@ -13,9 +14,11 @@ import type { Case } from './Case.ts'
 import { message } from './Draft.ts'
 import { differenceOf } from './difference.ts'
 import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
+import { inBackslashes } from './pasted/wireText.ts'
 import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
 import { meets } from './recover.ts'
+import { type Comparison, compareWith, type ServiceText, serviceTextIn } from './serviceText.ts'
 import { type Opened, unlock } from './unlock.ts'
 
 export type Claim =
@@ -33,24 +36,40 @@ export type Claim =
   | { readonly _tag: 'NotSigned' }
   /** No signature, or none that a given key opens. */
   | { readonly _tag: 'NotOpened' }
+  /** The text is the answer of a service, which says what it took for the text. */
+  | { readonly _tag: 'OfService'; readonly service: ServiceText; readonly comparison: Comparison }
 
 interface Spelling {
   readonly text: Bytes.Bytes
   readonly change?: string
 }
 
+const spellLines = (text: string, before: ReadonlyArray<string>): ReadonlyArray<Spelling> => {
+  const lines = text.replaceAll('\r\n', '\n')
+  const spell = (spelling: string, ...changes: ReadonlyArray<string>): Spelling => {
+    const all = [...before, ...changes]
+    return { text: Bytes.ofAscii(spelling), ...(all.length === 0 ? {} : { change: all.join(', and ') }) }
+  }
+  return [
+    spell(text),
+    spell(text.replace(/\r?\n$/, ''), 'without its last line end'),
+    spell(`${text}\n`, 'with a last line end'),
+    spell(lines, 'with LF in place of CR LF'),
+    spell(lines.replace(/\n$/, ''), 'with LF in place of CR LF', 'without its last line end'),
+    // A text field turns CR LF into LF.
+    spell(lines.replaceAll('\n', '\r\n'), 'with CR LF in place of LF'),
+  ]
+}
+
 /** The text, and what printing may have made of it. */
 const spellingsOf = (given: Bytes.Bytes): ReadonlyArray<Spelling> => {
   const text = latin1(given)
-  const spell = (spelling: string, change: string): ReadonlyArray<Spelling> =>
-    spelling === text ? [] : [{ text: Bytes.ofAscii(spelling), change }]
-  const lines = text.replaceAll('\r\n', '\n')
+  const inside = /^\s*(?:b?(["'])([\s\S]*)\1|([\s\S]*?))\s*$/.exec(text)
+  const printed = inside?.[2] ?? inside?.[3] ?? text
+  const isEscaped = /\\[nr]/.test(printed) && !printed.includes('\n')
   return [
-    { text: given },
-    ...spell(text.replace(/\r?\n$/, ''), 'without its last line end'),
-    ...spell(`${text}\n`, 'with a last line end'),
-    ...spell(lines, 'with LF in place of CR LF'),
-    ...spell(lines.replace(/\n$/, ''), 'with LF in place of CR LF, and without its last line end'),
+    ...spellLines(text, []),
+    ...(isEscaped ? spellLines(inBackslashes(printed), ['with its escapes undone']) : []),
   ]
 }
 
@@ -69,10 +88,12 @@ export const claimedText = (given: Bytes.Bytes, request: Case, hash: Hash): Clai
   const line = request.authorization.find((each) => /signature/i.test(each)) ?? request.authorization[0]
   if (E.isLeft(policy) || line === undefined) return { _tag: 'NotOpened' }
   const evidence = headerEvidence(line, request, policy.right, hash)
-  const opened = openedBy(evidence, request, hash)
-  if (opened === undefined) return { _tag: 'NotOpened' }
   const [right] = evidence.expected
   const expected = message(right, hash)
+  const service = serviceTextIn(given)
+  if (service !== undefined) return { _tag: 'OfService', service, comparison: compareWith(service, expected, right) }
+  const opened = openedBy(evidence, request, hash)
+  if (opened === undefined) return { _tag: 'NotOpened' }
   for (const { text, change } of spellingsOf(given)) {
     if (!opened.recovered.some((recovered) => meets(recovered, hash)(text))) continue
     return { _tag: 'Signed', text, expected, ...definedOf({ change, difference: differenceOf(text, expected, right) }) }

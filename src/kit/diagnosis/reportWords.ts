@@ -10,6 +10,8 @@ export interface Circumstances {
   readonly stopped?: string | undefined
   /** How many keys were given. */
   readonly keys: number
+  /** The caller's own text was given. */
+  readonly isTextGiven?: boolean | undefined
 }
 
 /** How certain it is, in a few words. */
@@ -42,6 +44,8 @@ export interface ReportWords {
   /** How many mistakes there are, how many texts were tried, and whose key it is. */
   readonly facts: ReadonlyArray<string>
   readonly groups: ReadonlyArray<Group>
+  /** What to do next, in sentences; absent where the findings' remedies say it. */
+  readonly next?: string | undefined
 }
 
 export const reportWords = (given: Report, circumstances: Circumstances): ReportWords => {
@@ -65,6 +69,39 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
       ...(key === undefined ? [] : [signedWith(key)]),
     ],
     groups: groupsOf(report),
+    next: nextOf(report, certainty, circumstances),
+  }
+}
+
+const printText =
+  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash says whether it was signed.'
+
+const nextUnsigned: Readonly<Partial<Record<Reason, string>>> = {
+  authorization_missing:
+    'Look at the request as it leaves the caller, in the debug output of its HTTP library: if Authorization is in it, look into each redirect and proxy on the way.',
+  bearer_not_offered:
+    'Let the caller sign its requests, or offer tokens (serve --tokens, in an edition that has them).',
+}
+
+const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstances): string | undefined => {
+  const { keys, isTextGiven = false } = circumstances
+  const askForText = isTextGiven ? undefined : printText
+  switch (certainty) {
+    case 'Nothing to diagnose':
+      if (report.reason === 'nonce_replayed') return undefined
+      if (report.outcome === 'reject') return `countersign explain ${report.reason} says what to do about this refusal.`
+      return 'If the service refuses this very request, its key, clock or settings are others than those given here: compare them.'
+    case 'No signature':
+      return nextUnsigned[report.reason ?? 'authorization_missing']
+    case 'Not found':
+      if (keys === 0) return undefined
+      return report.key === undefined
+        ? 'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with that of the registered key.'
+        : askForText
+    case 'Certain in part':
+      return askForText
+    default:
+      return undefined
   }
 }
 

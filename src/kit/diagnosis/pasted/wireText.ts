@@ -84,8 +84,8 @@ const letters: Readonly<Record<string, string>> = {
 
 const escapes = /\\(?:x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([\s\S]))/g
 
-/** The escapes of Go, Python and Ruby. */
-const inBackslashes = (text: string): string =>
+/** A text, one character for each byte, without the escapes of Go, Python, Ruby, JSON and their like. */
+export const inBackslashes = (text: string): string =>
   text.replace(escapes, (all, byte?: string, braced?: string, four?: string, eight?: string, letter?: string) => {
     if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
     const digits = braced ?? four ?? eight

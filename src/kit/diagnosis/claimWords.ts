@@ -1,0 +1,91 @@
+/**
+ * What a caller's own text proves, in words, for command, page and ticket alike.
+ */
+import type { Claim } from './claimedText.ts'
+import { byteName } from './glyphs.ts'
+import type { Difference } from './Report.ts'
+import type { Comparison, ServiceText } from './serviceText.ts'
+
+/** How the text and the signature stand to each other. */
+export type ClaimVerdict = 'proven' | 'not signed' | 'not known' | 'as it arrived' | 'changed on the way'
+
+export interface ClaimWords {
+  readonly verdict: ClaimVerdict
+  /** In one clause, without a capital and a full stop. */
+  readonly headline: string
+  /** In sentences; the last says what to do next. */
+  readonly message: string
+}
+
+/** `name` is what the text is called where it was given: `the text of --signed`. */
+export const claimWords = (claim: Claim, name: string): ClaimWords => {
+  switch (claim._tag) {
+    case 'NotOpened':
+      return {
+        verdict: 'not known',
+        headline: `whether ${name} was signed cannot be said`,
+        message: `No key given here opens the signature. Give the app's public key.`,
+      }
+    case 'NotSigned':
+      return {
+        verdict: 'not signed',
+        headline: `another text than ${name} is under the signature`,
+        message:
+          'The program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.',
+      }
+    case 'Signed':
+      return {
+        verdict: 'proven',
+        headline: `${name} was signed${claim.change === undefined ? '' : `, ${claim.change}`}`,
+        message:
+          claim.difference === undefined
+            ? `It is the right text, ${claim.expected.length} bytes.`
+            : `${placeOf(claim.difference)} Sign what arrived, or send what was signed.`,
+      }
+    case 'OfService':
+      return ofService(claim.service, claim.comparison)
+  }
+}
+
+const ofService = ({ beginning, length }: ServiceText, comparison: Comparison): ClaimWords => {
+  const { difference, other, lengths } = comparison
+  const seen = length === undefined ? `${beginning.length} bytes of it` : `a text of ${length} bytes`
+  if (difference === undefined && other === undefined && lengths === undefined)
+    return {
+      verdict: 'as it arrived',
+      headline: 'the service took the text of this very request',
+      message: `It says that it took ${seen}, and this request has that text: nothing changed it on the way. So the caller signs another text; give that text here as well.`,
+    }
+  return {
+    verdict: 'changed on the way',
+    headline: 'the service took another request than this one',
+    message: `${departure(comparison)} Something between the caller and the service changed the request, or this is another request than the one that was refused. Give the request as the program sends it, and look into each proxy on the way.`,
+  }
+}
+
+const departure = ({ difference, other, lengths }: Comparison): string => {
+  if (difference !== undefined) {
+    const { offset, part, signed, expected } = difference
+    return `The texts differ from byte ${offset} on, ${placeIn(part)}: the service took ${nameOf(signed)}, and this request has ${nameOf(expected)}.`
+  }
+  if (other !== undefined)
+    return `The ${other.part} that the service took is ${other.service}, and this request has ${other.request}.`
+  return `The service took a text of ${lengths?.service} bytes, and that of this request has ${lengths?.request}: the body is another one.`
+}
+
+/** Where the signed text departs from the right one. */
+export const placeOf = ({ offset, part, signed, expected }: Difference): string =>
+  `They differ from byte ${offset} on, ${placeIn(part)}: ${nameOf(signed)} was signed, ${nameOf(expected)} was expected.`
+
+const placeIn = (part: Difference['part']): string => {
+  switch (part) {
+    case 'separator':
+      return 'in what separates the parts'
+    case 'end':
+      return 'at the end'
+    default:
+      return `in the ${part}`
+  }
+}
+
+const nameOf = (byte: number | undefined): string => (byte === undefined ? 'nothing' : byteName(byte))
