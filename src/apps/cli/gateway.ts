@@ -18,6 +18,7 @@ import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
 import type { Arrivals } from './arrivals.ts'
+import type { CallerHints } from './callerHint.ts'
 import type { allowing } from './cors.ts'
 import { readText } from './files.ts'
 import { type Argument, flag, optional, optionName, type Reading, repeated } from './grammar.ts'
@@ -120,6 +121,7 @@ const graceMs = 30_000
 interface Means extends Logger, Pick<Metrics, 'countAnswer' | 'countService'> {
   readonly arrivals: Arrivals
   readonly allow: ReturnType<typeof allowing>
+  readonly hints: CallerHints | undefined
 }
 
 interface CertificateFiles {
@@ -219,6 +221,7 @@ const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: 
     trustHeader,
     arrivalOf: means.arrivals.of,
     during: means.arrivals.during,
+    refusalFor: means.hints?.answer,
     maxUpload,
     upstreamTimeoutMs,
     maxRequests: share.requests,

@@ -3,10 +3,12 @@
  * What is open is closed again if a later step of the start fails.
  */
 import { readdir } from 'node:fs/promises'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import process from 'node:process'
 import * as E from 'fp-ts/lib/Either.js'
 import type { AuthType } from '../../core/AuthType.ts'
 import { offersBearer } from '../../core/Edition.ts'
+import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import type { KeyError } from '../../core/KeyError.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
@@ -24,7 +26,8 @@ import { descriptorLimit, shareOf } from '../gateway/descriptors.ts'
 import { ownStatuses } from '../gateway/faults.ts'
 import { trusted } from '../gateway/headers.ts'
 import * as args from './arguments.ts'
-import { arrivals } from './arrivals.ts'
+import { type Arrivals, arrivals } from './arrivals.ts'
+import type { CallerHints } from './callerHint.ts'
 import { allowing, corsArgument } from './cors.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
 import { readText, usable } from './files.ts'
@@ -73,6 +76,9 @@ const serveArguments = {
     'counts for Prometheus at /metrics of this port, on 127.0.0.1 unless an address is before it; 0 takes a free one; with --upstream, /-/live and /-/ready',
   ),
   explain: flag('say in the log why requests are refused: what the caller did, and what it should do'),
+  explainToCaller: flag(
+    'tell the caller of a refused signature how long the string to sign was that the server took, and its first 64 bytes',
+  ),
   keep: optional(
     args.folder,
     'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
@@ -129,7 +135,8 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const { clientHeader, trustHeader } = given
   const arrived = arrivals({ clientHeader, trusted: trusted(trustHeader), makeId: entropy.nonce })
   const allow = allowing(given.cors, log, arrived.of)
-  const forwarding = await gatewayFront(given, { log, say, allow, arrivals: arrived, ...counted }, world)
+  const hints = given.explainToCaller ? (await import('./callerHint.ts')).callerHints(authType) : undefined
+  const forwarding = await gatewayFront(given, { log, say, allow, arrivals: arrived, hints, ...counted }, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && publicUrl !== undefined)
@@ -159,7 +166,8 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
       log(status, message, { ...ofCaller(request), ...ofArrival(arrived.current()) })
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
     }
-    const listener = verified(verifier, respond, { prefix: given.prefix })
+    const answerRefusal = hints && answeringWith(hints, arrived)
+    const listener = verified(verifier, respond, { prefix: given.prefix, answerRefusal })
     const named: Listener = (req, res) => {
       const arrival = arrived.of(req)
       res.setHeader(requestIdHeader, arrival.requestId)
@@ -170,8 +178,18 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
   }
   const front = forwarding ?? standInFront
-  return { log, say, counted, faults, arrived, looking, ring, book, settings, claims, release, front }
+  return { log, say, counted, faults, arrived, hints, looking, ring, book, settings, claims, release, front }
 }
+
+/** The status and the other headers are set. */
+const answeringWith =
+  (hints: CallerHints, { of }: Arrivals) =>
+  (refusal: HttpAnswer, req: IncomingMessage, res: ServerResponse): void => {
+    const { headers, body } = hints.answer(refusal, req, of(req))
+    res.setHeader('Content-Type', headers['Content-Type'] ?? 'application/json')
+    res.setHeader('Content-Length', Buffer.byteLength(body))
+    res.end(body)
+  }
 
 type Assembled = Awaited<ReturnType<typeof assemble>>
 
@@ -180,7 +198,7 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { log, say, counted, arrived, looking, ring, book, settings, claims, release, front } = assembled
+  const { log, say, counted, arrived, hints, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
@@ -197,6 +215,7 @@ const listen = async (
       if (verdict.outcome === 'reject') latest = verdict
     },
     onRefusal: (request) => {
+      if (latest !== undefined) hints?.note(request, latest.code, arrived.current())
       if (latest !== undefined) logRefused(log, latest, request.authorization, settings.authType, arrived.current())
       refused?.onRefusal(request)
     },

@@ -50,6 +50,8 @@ export interface GatewaySettings {
   readonly arrivalOf: (req: NodeRequest) => Arrival.Arrival
   /** Runs the work of a request so that the verdict on it is known to be of this one. */
   readonly during?: <A>(arrival: Arrival.Arrival, work: () => A) => A
+  /** What the caller gets in place of the verifier's refusal; the refusal itself unless set. */
+  readonly refusalFor?: ((refusal: HttpAnswer, req: NodeRequest, arrival: Arrival.Arrival) => HttpAnswer) | undefined
   /**
    * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
    * refused.
@@ -162,7 +164,8 @@ const carryOut: { readonly [C in Round.Command as C['_tag']]: (run: Run, command
   closeStream: ({ res }) => sinkOf(res).destroy(),
   verify: (run) => run.shared.during(run.arrival, () => verify(run)),
   giveUpBody: ({ intake }) => intake && Intake.giveUp(intake),
-  refuse: (run, { answer }) => refuse(run.req, run.res, withId(run, answer), run.shared.verifier.bodyLimit),
+  refuse: (run, { answer }) =>
+    refuse(run.req, run.res, withId(run, refusalFor(run, answer)), run.shared.verifier.bodyLimit),
   takePlace: (run, { caller }) => takePlace(run, caller),
   forward: (run, { caller }) => forwardVerified(run, caller),
   finishSending: ({ forwarding }) => forwarding && Forwarding.finish(forwarding),
@@ -407,6 +410,9 @@ const fail = (run: Run, { fault, detail, caller }: Extract<Round.Command, { _tag
   refuse(req, res, withId(run, answer(status, { code, message }, headers)), most)
   report(run, { status, code, message: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
 }
+
+const refusalFor = ({ req, arrival, shared }: Run, answer: HttpAnswer): HttpAnswer =>
+  shared.settings.refusalFor?.(answer, req, arrival) ?? answer
 
 const withId = ({ arrival }: Run, { headers, ...answer }: HttpAnswer): HttpAnswer => ({
   ...answer,

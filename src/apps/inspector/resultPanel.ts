@@ -137,7 +137,7 @@ const headerView = ({ authorization, settings }: Inspection): ReadonlyArray<HTML
       : [el('p.bad', `The request has ${authorization.length}; a verifier takes exactly one.`)]
   const lines = authorization.map((line, i) => lineView(line, i, authorization.length, settings))
   // A table of right parts pushes what matters out of a phone's view.
-  const open = many.length > 0 || lines.some((line) => line.matches('.bad') || line.querySelector('.bad') !== null)
+  const open = many.length > 0 || lines.some((line) => !line.matches('.table') || line.querySelector('.bad') !== null)
   return [el('details', { open: open ? true : undefined }, el('summary', title), ...many, ...lines)]
 }
 

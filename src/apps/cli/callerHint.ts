@@ -1,0 +1,88 @@
+/**
+ * What a refused caller is told beside the refusal with `serve --explain-to-caller`: how long the string to sign was that the server
+ * took for its request, and how it began. Who compares that with the text that its program signs sees at once whether the
+ * request changed on the way, or what it forgot.
+ *
+ *   {"error":{"code":"signature_invalid","message":"…","string_to_sign":{"length":395,"beginning":"POST\\n/v1/jobs\\n1795…"}}}
+ *
+ * The hint is a function of the caller's own request head alone: the same for an unknown app, a revoked key, a malformed and a
+ * wrong signature. Nothing in it comes from a key, from the signature's digest or from the body's bytes, which the server
+ * has not always read.
+ */
+import { Buffer } from 'node:buffer'
+import * as Authorization from '../../core/Authorization.ts'
+import type { AuthType } from '../../core/AuthType.ts'
+import type { HttpAnswer } from '../../core/HttpAnswer.ts'
+import * as StringToSign from '../../core/StringToSign.ts'
+import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import { readHeader } from '../../kit/diagnosis/readHeader.ts'
+import type { NodeRequest } from '../../server/adapters/nodeRequest.ts'
+
+export interface CallerHint {
+  /** Of the whole text, in bytes; absent if the request does not say how long its body is. */
+  readonly length?: number
+  /** Its first bytes: at most 64, none of the body's, each that is not printable ASCII as an escape. */
+  readonly beginning: string
+}
+
+/** The bytes of the text that are shown. */
+export const mostShown = 64
+
+export const callerHint = (
+  { method, target, authorization }: Pick<RefusedRequest, 'method' | 'target' | 'authorization'>,
+  bodyLength: number | undefined,
+  authType: AuthType,
+): CallerHint => {
+  const { values } = readHeader(authorization[0] ?? '', { ...Authorization.standard, authType })
+  const [timestamp = ''] = values.timestamp
+  const [nonce = ''] = values.nonce_str
+  const head = Buffer.from(StringToSign.uncheckedHead({ method: method.toUpperCase(), target, timestamp, nonce }))
+  const beginning = escaped(head.subarray(0, mostShown))
+  return bodyLength === undefined ? { beginning } : { length: head.length + bodyLength, beginning }
+}
+
+/** `\n` for a line feed, `\\` for a backslash, `\xHH` for any other byte that is not printable ASCII. */
+const escaped = (bytes: Uint8Array): string =>
+  [...bytes]
+    .map((byte) => {
+      if (byte === 0x0a) return '\\n'
+      if (byte === 0x5c) return '\\\\'
+      return byte >= 0x20 && byte < 0x7f ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
+    })
+    .join('')
+
+/** How long the body is by the request's own head; undefined if the head does not say. */
+export const announcedLength = ({ headers, httpVersionMajor }: NodeRequest): number | undefined => {
+  const given = headers['content-length']
+  if (given !== undefined) return /^\d{1,15}$/.test(given) ? Number(given) : undefined
+  return httpVersionMajor >= 2 || headers['transfer-encoding'] !== undefined ? undefined : 0
+}
+
+/** The refusal with the hint in it. */
+export const withHint = (answer: HttpAnswer, hint: CallerHint): HttpAnswer => {
+  const { error } = JSON.parse(answer.body) as { readonly error: object }
+  return { ...answer, body: JSON.stringify({ error: { ...error, string_to_sign: hint } }) }
+}
+
+/** Remembers refused requests until their answers are made. */
+export interface CallerHints {
+  /** `arrival` is the key under which the answer finds the hint. */
+  readonly note: (request: RefusedRequest, code: string, arrival: object | undefined) => void
+  readonly answer: (answer: HttpAnswer, req: NodeRequest, arrival: object) => HttpAnswer
+}
+
+/** Only this code has a hint. Four causes share it, and a caller must not learn which of them it was. */
+const hinted = 'signature_invalid'
+
+export const callerHints = (authType: AuthType): CallerHints => {
+  const refused = new WeakMap<object, Parameters<typeof callerHint>[0]>()
+  return {
+    note: ({ method, target, authorization }, code, arrival) => {
+      if (code === hinted && arrival !== undefined) refused.set(arrival, { method, target, authorization })
+    },
+    answer: (answer, req, arrival) => {
+      const request = refused.get(arrival)
+      return request === undefined ? answer : withHint(answer, callerHint(request, announcedLength(req), authType))
+    },
+  }
+}
