@@ -12,6 +12,7 @@ import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import type { KeyError } from '../../core/KeyError.ts'
 import { type TokenListError, message as tokenMessage } from '../../core/TokenList.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
+import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { ReplayGuard } from '../../effects/ReplayGuard.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
@@ -159,15 +160,35 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, world.env)
   closers.push(release)
-  const standInFront = (verifier: Verifier, onUnreadable: OnUnreadable): Front => {
-    const answer = standIn(policies, given.prefix)
+  const front = forwarding ?? standInFront(given, { log, allow, arrived, hints }, policies, world)
+  return { log, say, counted, faults, arrived, hints, looking, ring, book, settings, claims, release, front }
+}
+
+/** What the stand-in needs of what is open. */
+interface StandInMeans {
+  readonly log: Logger['log']
+  readonly allow: ReturnType<typeof allowing>
+  readonly arrived: Arrivals
+  readonly hints: CallerHints | undefined
+}
+
+/** In place of a service: answers every verified request itself. */
+const standInFront =
+  (
+    { prefix }: ServeArguments,
+    { log, allow, arrived, hints }: StandInMeans,
+    policies: ReturnType<typeof policiesOf>,
+    world: World,
+  ) =>
+  (verifier: Verifier, onUnreadable: OnUnreadable): Front => {
+    const answer = standIn(policies, prefix)
     const respond: VerifiedListener = (_, res, request) => {
       const { status, headers, body, message } = answer(request)
       log(status, message, { ...ofCaller(request), ...ofArrival(arrived.current()) })
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
     }
     const answerRefusal = hints && answeringWith(hints, arrived)
-    const listener = verified(verifier, respond, { prefix: given.prefix, answerRefusal })
+    const listener = verified(verifier, respond, { prefix, answerRefusal })
     const named: Listener = (req, res) => {
       const arrival = arrived.of(req)
       res.setHeader(requestIdHeader, arrival.requestId)
@@ -177,9 +198,6 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     boundConnections(server, shareOf(descriptorLimit(), { requests: 0, files: 0 }).connections)
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
   }
-  const front = forwarding ?? standInFront
-  return { log, say, counted, faults, arrived, hints, looking, ring, book, settings, claims, release, front }
-}
 
 /** The status and the other headers are set. */
 const answeringWith =
@@ -198,7 +216,7 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { log, say, counted, arrived, hints, looking, ring, book, settings, claims, release, front } = assembled
+  const { say, counted, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
@@ -215,8 +233,7 @@ const listen = async (
       if (verdict.outcome === 'reject') latest = verdict
     },
     onRefusal: (request) => {
-      if (latest !== undefined) hints?.note(request, latest.code, arrived.current())
-      if (latest !== undefined) logRefused(log, latest, request.authorization, settings.authType, arrived.current())
+      if (latest !== undefined) noteRefused(assembled, latest, request)
       refused?.onRefusal(request)
     },
   })
@@ -259,6 +276,17 @@ const startText = (form: ServeArguments['log'], expects: Expectations): Outcome[
   form === 'json'
     ? jsonEntry({ level: 'info', message: 'listening', ...expectationsJson(expects) })
     : expectationsText(expects)
+
+/** In the log, and for the answer. */
+const noteRefused = (
+  { log, arrived, hints, settings }: Assembled,
+  verdict: RefusedVerdict,
+  request: RefusedRequest,
+): void => {
+  const arrival = arrived.current()
+  hints?.note(request, verdict.code, arrival)
+  logRefused(log, verdict, request.authorization, settings.authType, arrival)
+}
 
 /** Keys and guard, whose times are counted. */
 const timedLookups = ({ counted, ring, claims }: Assembled) => ({

@@ -89,7 +89,18 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
   const members = fragment.startsWith(opening) ? membersIn(fragment.slice(opening.length)) : undefined
   if (members === undefined || E.isLeft(members))
     return E.left('This link is damaged, or another version of the page made it.')
-  const { text = '', base64, claimed, headers, appKeys: appKey, now, maxAge, maxSkew, authType, ...rest } = members.right
+  const {
+    text = '',
+    base64,
+    claimed,
+    headers,
+    appKeys: appKey,
+    now,
+    maxAge,
+    maxSkew,
+    authType,
+    ...rest
+  } = members.right
   const body = base64 === undefined ? Bytes.ofText(text) : Base64.decode(base64)
   const settings = { now: String(now), maxAge: String(maxAge), maxSkew: String(maxSkew), authType }
   return E.right({
