@@ -11,12 +11,9 @@ import { packedVectors } from './build/packedVectors.ts'
 /** Small vectors take seconds, and are needed where declarations are: in what is packed. */
 const modules = async (isSmall: boolean): Promise<void> => {
   const { code } = await import('./build/code.ts')
-  const { inspectorPage } = await import('./build/inspectorPage.ts')
-  const [metafiles, page] = await Promise.all([code(), inspectorPage()])
+  const metafiles = await code()
   packedVectors(isSmall)
-  writeFileSync('dist/inspector.html', page.html)
-  console.log(`dist/inspector.html: ${(Buffer.byteLength(page.html) / 1024).toFixed(1)} KB`)
-  writeFileSync('dist/licenses.txt', noticesOf([...metafiles, ...page.metafiles]))
+  writeFileSync('dist/licenses.txt', noticesOf(metafiles))
 }
 
 /** For each half of dist/, the digest of the sources that it was made of. */

@@ -2,10 +2,13 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
+import { diagnosisInJest, parts as diagnosisParts } from './diagnosisInJest.ts'
 import { external, fastCheckOfTheProgram } from './external.ts'
+import { inspectorPage } from './inspectorPage.ts'
 import { joinedChunks, type Page } from './joinedChunks.ts'
 import { namespaces } from './namespaces.ts'
 import { commands, entryPoints } from './outputs.ts'
+import { scriptParts } from './scriptParts.ts'
 import { withoutEffects } from './withoutEffects.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -61,7 +64,7 @@ const write = (file: string, text: string): void => {
 const isKit = (entry: string): boolean => entry.startsWith('kit/')
 
 /** By their users: code that is for servers alone costs a client nothing. */
-const parts = ['library', 'client', 'server']
+const parts = ['library', 'client', 'server', 'inspector']
 /** A page loads what reads keys and writes jobs when it needs them. */
 const page = (outdir: string): Page => ({
   entry: `${outdir}/client/web.js`,
@@ -71,18 +74,22 @@ const page = (outdir: string): Page => ({
 const isEntryOf = (file: string, part: string): boolean => part === 'library' || file.split('/').includes(part)
 
 const modules = async (): Promise<Metafile> => {
-  const { metafile, files } = await made([...entryPoints, ...commands], { outdir: 'dist' })
+  const { metafile, files } = await made([...entryPoints, ...commands, 'apps/inspector/main'], { outdir: 'dist' })
   const library = new Set(entryPoints.filter((entry) => !isKit(entry)).map((entry) => `dist/${entry}.js`))
   for (const file of library)
     for (const { path, kind } of metafile.outputs[file]?.imports ?? [])
       if (kind === 'import-statement' || !isKit(relative('dist', file))) library.add(path)
   // The chunks of the kit stay: joined, every command would load what draws runs, which takes half a second.
   const isJoined = (chunk: string) => library.has(chunk)
+  const written = new Map<string, string>()
   for (const [file, text] of await joinedChunks(files, metafile, parts, isJoined, isEntryOf, page('dist'))) {
     // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
     const isOfLibrary = library.has(file) || file.includes('/library')
-    write(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
+    written.set(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
   }
+  for (const [file, text] of written) write(file, text)
+  write('dist/inspector.json', JSON.stringify(await inspectorPage(written, metafile)))
+  write(`dist/${diagnosisParts}`, JSON.stringify(scriptParts(written, 'dist/kit/diagnosis/index.js', 'return ')))
   for (const entry of commands) {
     const file = `dist/${entry}.js`
     const code = readFileSync(file, 'utf8')
@@ -105,7 +112,10 @@ const withClassNames = (text: string): string =>
   )
 
 const commonJs = async (): Promise<Metafile> => {
-  const { metafile, files } = await made(entryPoints.filter(isCommonJs), { outdir: 'dist/cjs' })
+  const { metafile, files } = await made(entryPoints.filter(isCommonJs), {
+    outdir: 'dist/cjs',
+    plugins: [diagnosisInJest, ...options.plugins],
+  })
   for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf, page('dist/cjs'))) {
     // `node` tells an ES module that imports this the names of its exports.
     // Node prints the line that an error comes from, so no line holds a whole file.

@@ -1,17 +1,14 @@
 // The inspector as one file that needs nothing else: markup, style and script together, under a policy that names the two
-// by their hashes and allows no connection.
+// by their hashes and allows no connection. What is written are the parts of that file: the command joins them.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { deflateRawSync } from 'node:zlib'
-import { build, type Metafile, transform } from 'esbuild'
+import { join } from 'node:path'
+import { type Metafile, transform } from 'esbuild'
+import type { Part } from '../../src/platform/node/joinedParts.ts'
 import { noticesOf } from './notices.ts'
-import { withoutEffects } from './withoutEffects.ts'
+import { scriptParts } from './scriptParts.ts'
 
-export interface InspectorPage {
-  readonly html: string
-  /** Of all that it bundles: their licences travel with it. */
-  readonly metafiles: ReadonlyArray<Metafile>
-}
+const entry = 'dist/apps/inspector/main.js'
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
@@ -19,10 +16,10 @@ const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(
  * `img-src data:` is for the icon, which stands in the page. `webrtc 'block'` is missing: Chromium 156 does not know it, and
  * says so on the console of everybody who opens the page.
  */
-const policyFor = (scripts: ReadonlyArray<string>, style: string): string =>
+const policyFor = (script: string, style: string): string =>
   [
     "default-src 'none'",
-    `script-src ${scripts.map(hashOf).join(' ')}`,
+    `script-src ${hashOf(script)}`,
     `style-src ${hashOf(style)}`,
     'img-src data:',
     'worker-src blob:',
@@ -31,64 +28,40 @@ const policyFor = (scripts: ReadonlyArray<string>, style: string): string =>
     "form-action 'none'",
   ].join('; ')
 
-/**
- * A script that unpacks another and runs it as a part of the page, which has half the size then. The policy names the hash of
- * the unpacked text, so the browser runs that text only.
- */
-const packed = async (script: string): Promise<{ readonly text: string; readonly metafile: Metafile }> => {
-  const bytes = Buffer.from(script)
-  const base64 = deflateRawSync(bytes, { level: 9 }).toString('base64')
-  const { outputFiles, metafile } = await build({
-    stdin: {
-      contents: `import { inflateSync } from 'fflate'
-const packed = Uint8Array.from(atob('${base64}'), (c) => c.charCodeAt(0))
-const script = document.createElement('script')
-script.textContent = new TextDecoder().decode(inflateSync(packed))
-document.body.append(script)`,
-      resolveDir: '.',
-    },
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2023',
-    minify: true,
-    metafile: true,
-  })
-  return { text: outputFiles[0]?.text ?? '', metafile }
+/** The part of the metafile that tells of the page. */
+const ofThePage = ({ inputs, outputs }: Metafile): Metafile => {
+  const reached = new Set([entry])
+  for (const file of reached) for (const { path } of outputs[file]?.imports ?? []) reached.add(path)
+  const used = [...reached].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}))
+  return {
+    inputs: Object.fromEntries(used.map((name) => [name, inputs[name] as Metafile['inputs'][string]])),
+    outputs: {},
+  }
 }
 
-/** Built from the sources in the current folder. */
-export const inspectorPage = async (): Promise<InspectorPage> => {
-  const { outputFiles, metafile } = await build({
-    entryPoints: ['src/apps/inspector/main.ts'],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    target: 'es2023',
-    platform: 'browser',
-    mainFields: ['module', 'main'],
-    charset: 'utf8',
-    minify: true,
-    legalComments: 'eof',
-    plugins: [withoutEffects],
-    metafile: true,
-    logLevel: 'warning',
-  })
-  const script = outputFiles[0]?.text ?? ''
-  const unpacking = await packed(script)
+/** The page's parts, of the modules in `files`. */
+export const inspectorPage = async (
+  files: ReadonlyMap<string, string>,
+  metafile: Metafile,
+): Promise<ReadonlyArray<Part>> => {
+  const script = scriptParts(files, entry)
+  const text = script
+    .map((part) => (typeof part === 'string' ? part : (files.get(join('dist', part[0])) ?? '').slice(part[1], part[2])))
+    .join('')
+  if (/<\/script|<!--/i.test(text)) throw new Error('the script of the page has a text that ends or hides it')
   const css = readFileSync('src/apps/inspector/page.css', 'utf8')
   const style = (await transform(css, { loader: 'css', minify: true, charset: 'utf8' })).code.trim()
-  const metafiles = [metafile, unpacking.metafile]
-  const parts: Readonly<Record<string, string>> = {
-    '{{policy}}': policyFor([unpacking.text, script], style),
+  const places: Readonly<Record<string, string>> = {
+    '{{policy}}': policyFor(text, style),
     '<!-- style -->': `<style>${style}</style>`,
     // The page is given away as one file, so the notices of what it holds are in it. Nobody sees a template but who reads it.
-    '<!-- notices -->': `<template id="notices">${escaped(noticesOf(metafiles))}</template>`,
-    '<!-- script -->': `<script>${unpacking.text}</script>`,
+    '<!-- notices -->': `<template id="notices">${escaped(noticesOf([ofThePage(metafile)]))}</template>`,
   }
   const template = readFileSync('src/apps/inspector/page.html', 'utf8')
-  const html = template.replace(/\{\{policy\}\}|<!-- \w+ -->/g, (place) => parts[place] ?? '')
-  return { html, metafiles }
+  const [before = '', after = ''] = template
+    .replace(/\{\{policy\}\}|<!-- (?:style|notices) -->/g, (place) => places[place] ?? '')
+    .split('<!-- script -->')
+  return [`${before}<script>`, ...script, `</script>${after}`]
 }
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')

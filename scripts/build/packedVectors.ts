@@ -1,53 +1,69 @@
-// dist/vectors.br: the files of the suite in one, with the skeletons and the tests of ports. `flat.jsonl` is made of the others when it is read, and each signature of a
-// key of the suite of its digest: half of the file were signatures.
+// dist/vectors.br: the files of the suite in one, with the skeletons and the tests of ports. `flat.jsonl` is made of the others
+// when it is read, and so is what can be computed of a case.
 import { createPrivateKey, constants as crypto, type KeyObject, publicDecrypt } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { nativeTests, skeletonFiles } from '../../src/kit/conformance/beside.ts'
+import { type FindSigner, packCases, signatureOf } from '../../src/kit/conformance/packedCases.ts'
 import { packKeys } from '../../src/kit/conformance/packedKeys.ts'
-import { type KeyPems, signatureOf } from '../../src/kit/conformance/suite.ts'
+import type { KeyPems } from '../../src/kit/conformance/suite.ts'
 
-type Key = readonly [name: string, publicKey: string, privateKey: KeyObject]
+interface Key {
+  readonly name: string
+  readonly publicKey: string
+  readonly privateKey: KeyObject
+}
 
-/** The text with `<app-1:DIGEST>` in place of each signature that a key makes of a digest. */
-const withoutSignatures = (text: string, keys: ReadonlyArray<Key>): string => {
-  const known = new Map<string, string>()
-  const shortened = (signature: string): string => {
-    const encoding = /^[0-9a-f]+$/.test(signature) ? 'hex' : 'base64'
-    for (const [name, publicKey, privateKey] of keys) {
+/** The keys of the suite. */
+const readKeys = (): ReadonlyArray<Key> =>
+  Object.entries<KeyPems>(JSON.parse(readFileSync('vectors/keys.json', 'utf8'))).map(
+    ([name, { publicKey, privateKey }]) => ({ name, publicKey, privateKey: createPrivateKey(privateKey) }),
+  )
+
+const signerAmong =
+  (keys: ReadonlyArray<Key>): FindSigner =>
+  (signature, encoding) => {
+    for (const { name, publicKey, privateKey } of keys) {
       try {
         const padding = crypto.RSA_NO_PADDING
         const block = publicDecrypt({ key: publicKey, padding }, Buffer.from(signature, encoding))
-        const digest = block.subarray(-32).toString(encoding)
+        const digest = block.subarray(-32)
         // Signing takes time: only where the block begins as that of a signature.
-        if (block.readUInt16BE() === 1 && signatureOf(privateKey, digest) === signature) return `<${name}:${digest}>`
+        if (block.readUInt16BE() === 1 && signatureOf(privateKey, digest).toString(encoding) === signature)
+          return { key: name, digest }
       } catch {
         // Of another length than the key.
       }
     }
-    return signature
+    return undefined
   }
-  return text.replace(/[A-Za-z0-9+/]{342,}={0,2}/g, (signature) => {
-    const short = known.get(signature) ?? shortened(signature)
-    known.set(signature, short)
-    return short
-  })
+
+/**
+ * Each file of the suite by its name, packed: a file of JSON as its value, `keys.json` and what is beside the suite as text.
+ */
+export const packedFiles = (): Readonly<Record<string, unknown>> => {
+  const known = new Map<string, ReturnType<FindSigner>>()
+  const find = signerAmong(readKeys())
+  const findOnce: FindSigner = (signature, encoding) => {
+    if (!known.has(signature)) known.set(signature, find(signature, encoding))
+    return known.get(signature)
+  }
+  const names = ['', 'schema/'].flatMap((sub) => readdirSync(`vectors/${sub}`).map((name) => `${sub}${name}`))
+  const files = names
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => {
+      const text = readFileSync(`vectors/${name}`, 'utf8')
+      return [name, name === 'keys.json' ? packKeys(text) : packCases(JSON.parse(text), findOnce)] as const
+    })
+  const beside = [...nativeTests, ...skeletonFiles].map(
+    (name) => [name, readFileSync(`vectors/${name}`, 'utf8')] as const,
+  )
+  return Object.fromEntries([...files, ...beside].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /** `isSmall` takes seconds. */
 export const packedVectors = (isSmall: boolean): void => {
-  const names = ['', 'schema/'].flatMap((sub) => readdirSync(`vectors/${sub}`).map((name) => `${sub}${name}`))
-  const keys = Object.entries<KeyPems>(JSON.parse(readFileSync('vectors/keys.json', 'utf8'))).map(
-    ([name, { publicKey, privateKey }]): Key => [name, publicKey, createPrivateKey(privateKey)],
-  )
-  const files = names
-    .filter((name) => name.endsWith('.json'))
-    .map((name) => [name, readFileSync(`vectors/${name}`, 'utf8')] as const)
-    .map(([name, text]) => [name, name === 'keys.json' ? packKeys(text) : withoutSignatures(text, keys)])
-  const beside = [...nativeTests, ...skeletonFiles].map(
-    (name) => [name, readFileSync(`vectors/${name}`, 'utf8')] as const,
-  )
-  const text = JSON.stringify(Object.fromEntries([...files, ...beside].toSorted()))
+  const text = JSON.stringify(packedFiles())
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isSmall ? 11 : 5,
     [constants.BROTLI_PARAM_LGWIN]: 24,

@@ -32,5 +32,5 @@ derived('has twelve scripts or fewer', () => assert.ok(Object.keys(scripts).leng
 derived('says what a build leaves in dist/: the site and the reports of other commands', () => {
   for (const name of ['docs', 'ports', 'prove', 'mutants.json', 'vectors-1.0.0.tar.gz'])
     assert.not.ok(isBuilt(name), name)
-  for (const name of ['apps', 'cjs', 'types', 'index.js', 'inspector.html']) assert.ok(isBuilt(name), name)
+  for (const name of ['apps', 'cjs', 'types', 'index.js', 'inspector.json']) assert.ok(isBuilt(name), name)
 })

@@ -5,9 +5,11 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { visiting } from '../support/browser.ts'
+import { buildPackage } from '../support/builtPackage.ts'
 import { sideBySide } from '../support/sideBySide.ts'
 import { assert, byTurns, needs, suite } from '../support/suite.ts'
 
+await buildPackage()
 execFileSync(process.execPath, ['--import', './scripts/typescript.mjs', 'scripts/docs.ts'], { stdio: 'pipe' })
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8')
 

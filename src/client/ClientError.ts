@@ -93,7 +93,7 @@ const signingMessage: (fault: SigningFault) => string = messageOf<SigningFault, 
     setting_invalid: ({ detail }) => detail,
     body_unreadable: unreadable,
     code_not_loaded: ({ part, why }) =>
-      `the part of countersign that ${part} did not load (${why}); a bundler makes a file of it: is the network there, and is each file of the bundle served?`,
+      `the part of countersign that ${part} did not load (${why}): is the network there, and is each file of the bundle served?`,
     key_invalid: (fault) =>
       `the ${fault.key ?? 'private'} key is not usable: ${fault.words ?? platformKeyMessage(fault)}`,
   },

@@ -34,7 +34,7 @@ export const readHeaders = (given: unknown): Pairs => pairsOf(given).map(([name,
 
 const readHeader = (name: unknown, value: unknown): Pairs[number] => {
   if (typeof name !== 'string' || !isToken(name))
-    throw wrong("headers: the name of a header is one or more letters, digits or any of !#$%&'*+-.^_`|~")
+    throw wrong("headers: a name is one or more letters, digits or any of !#$%&'*+-.^_`|~")
   const lower = name.toLowerCase()
   if (lower === 'authorization') throw wrong('the Authorization header is written by this client; leave it out')
   if (ofTheTransport.has(lower))

@@ -9,8 +9,9 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { inspectorPage } from '../../../scripts/build/inspectorPage.ts'
+import { joinedParts } from '../../../src/platform/node/joinedParts.ts'
 import { visiting, type Watched } from '../../support/browser.ts'
+import { buildPackage } from '../../support/builtPackage.ts'
 import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
@@ -20,8 +21,10 @@ import { byTurns, needs } from '../../support/suite.ts'
 
 const folder = lastingFolder()
 
+await buildPackage()
+
 /** The page's text. */
-export const html: string = (await inspectorPage()).html
+export const html: string = joinedParts('dist', 'inspector.json')
 
 /** Writes a file for the page to read, and answers its path. */
 export const fileOf = (name: string, content: string | Uint8Array): string => {

@@ -1,24 +1,40 @@
-import { readFile } from 'node:fs/promises'
+/**
+ * `countersign inspector`: the diagnosis as a page, served on this machine or, with `--output`, written as one file that can be
+ * opened from disk or put on a web server.
+ */
 import { createServer, type Server } from 'node:http'
+import { fileURLToPath } from 'node:url'
+import { joinedParts } from '../../platform/node/joinedParts.ts'
 import * as args from './arguments.ts'
 import { usable } from './files.ts'
-import { type Command, command } from './grammar.ts'
+import { type Command, command, optional } from './grammar.ts'
 import { listening, stopped } from './loopback.ts'
 import type { Outcome } from './Outcome.ts'
+import { saveParts } from './saveParts.ts'
 
-/** Beside the command's folder in `dist/`. */
-const file = new URL('../../inspector.html', import.meta.url)
+/** In `dist/`, which is above the command's folder. */
+const readPage = async (): Promise<string> =>
+  joinedParts(fileURLToPath(new URL('../../', import.meta.url)), 'inspector.json')
 
 export const inspector: Command = command({
-  args: { port: args.port },
+  args: {
+    port: args.port,
+    output: optional(args.file, 'write the page into this file, in place of what is there, and end'),
+  },
   example: '--port 8080',
-  run: async ({ port }, world): Promise<Outcome> => {
-    const page = readFile(file, 'utf8')
-    const server = serverOf(await usable('the page of this installation cannot be read', page, 3))
+  run: async ({ port, output }, world): Promise<Outcome> => {
+    const html = await usable('the page of this installation cannot be read', readPage(), 3)
+    if (output !== undefined) return writtenTo(output, html)
+    const server = serverOf(html)
     const url = await listening(server, port)
     return { exit: 0, text: `listening on ${url}\n`, json: { listening: url }, until: stopped(world, server) }
   },
 })
+
+const writtenTo = async (output: string, html: string): Promise<Outcome> => {
+  const bytes = await saveParts('--output', output, [Buffer.from(html)])
+  return { exit: 0, text: `${output}: the page, ${bytes} bytes\n`, json: { output, bytes } }
+}
 
 /** Sends the page's own policy as a header as well: a `meta` element cannot set `frame-ancestors`. */
 const serverOf = (html: string): Server => {

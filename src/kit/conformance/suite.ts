@@ -1,15 +1,17 @@
 /**
  * The suite as the runner reads it: the self-contained flat file, and the words for the flags of its cases.
  */
-import { createHash, createPrivateKey, type KeyObject, privateEncrypt } from 'node:crypto'
+import { createHash, createPrivateKey } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { brotliDecompressSync } from 'node:zlib'
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as t from 'io-ts'
+import * as Bytes from '../../core/Bytes.ts'
 import { memoized } from '../values/memoized.ts'
 import { parseJson, text, vector } from './codecs.ts'
-import { digestInfo, within } from './content.ts'
+import { within } from './content.ts'
+import { type SignDigest, signatureOf, unpackCases } from './packedCases.ts'
 import { unpackKeys } from './packedKeys.ts'
 import type { Vector } from './Vector.ts'
 
@@ -38,38 +40,41 @@ const textIn = (folder: URL, name: string): string => readFileSync(new URL(name,
 const packedFile = new URL('../../vectors.br', import.meta.url)
 const folder = new URL('../../../vectors/', import.meta.url)
 
-/** The RSASSA-PKCS1-v1_5 signature of a SHA-256; both in hex, or in base64. The packed file has the digests only. */
-export const signatureOf = (privateKey: KeyObject, digest: string): string => {
-  const encoding = digest.length === 64 ? 'hex' : 'base64'
-  return privateEncrypt(privateKey, Buffer.concat([digestInfo, Buffer.from(digest, encoding)])).toString(encoding)
-}
+type Packed = Readonly<Record<string, unknown>>
 
-/** The packed file: without `flat.jsonl`, and with `<app-1:DIGEST>` for a signature. Undefined in the repository. */
-const readPacked = (): Readonly<Record<string, string>> | undefined => {
-  if (!existsSync(packedFile)) return undefined
-  const files = parsed(
-    'vectors.br',
-    t.record(t.string, text),
-  )(brotliDecompressSync(readFileSync(packedFile)).toString())
-  return { ...files, 'keys.json': unpackKeys(files['keys.json'] ?? '{}') }
-}
+/** The packed files by name, with what `packedCases` and `packedKeys` left out. Undefined in the repository. */
+const readPacked = (): Packed | undefined =>
+  existsSync(packedFile)
+    ? parsed('vectors.br', t.UnknownRecord)(brotliDecompressSync(readFileSync(packedFile)).toString())
+    : undefined
 
-const unpacked = (packed: Readonly<Record<string, string>>): ReadonlyMap<string, string> => {
-  const keys = parsed('keys.json', keysCodec)(packed['keys.json'] ?? '')
+const unpackedKeys = (packed: Packed): string => unpackKeys(text.is(packed['keys.json']) ? packed['keys.json'] : '{}')
+
+/** The files of a packed suite, by name. */
+export const unpackedFiles = (packed: Packed): ReadonlyMap<string, string> => {
+  const keysFile = unpackedKeys(packed)
+  const keys = parsed('keys.json', keysCodec)(keysFile)
   // Reading the PEM for each signature would take three times as long as signing.
   const keyOf = memoized((name: string) => createPrivateKey(keys[name]?.privateKey ?? ''))
-  const signed = memoized((short: string) => {
-    const [name = '', digest = ''] = short.slice(1, -1).split(':')
-    return signatureOf(keyOf(name), digest)
+  const signed = memoized((nameAndDigest: string) => {
+    const [name = '', digest = ''] = nameAndDigest.split(':')
+    return signatureOf(keyOf(name), Buffer.from(digest, 'hex'))
   })
-  const files = new Map(
-    Object.entries(packed).map(([name, text]) => [name, text.replace(/<[\w-]+:[\w+/=]{44,64}>/g, signed)]),
+  const sign: SignDigest = (name, digest, encoding) =>
+    keys[name] === undefined ? undefined : signed(`${name}:${Bytes.toHex(digest)}`).toString(encoding)
+  const unpacked = new Map(
+    Object.entries(packed).flatMap(([name, file]) =>
+      t.UnknownRecord.is(file) ? [[name, unpackCases(file, sign)] as const] : [],
+    ),
   )
-  const cases = Object.keys(parsed('manifest.json', manifestCodec)(files.get('manifest.json') ?? '').files).flatMap(
-    (name) => (files.has(name) ? parsed(name, casesCodec)(files.get(name) ?? '').cases : []),
-  )
+  const files = new Map([...unpacked].map(([name, file]) => [name, `${JSON.stringify(file, null, 2)}\n`]))
+  const groups = Object.keys(parsed('manifest.json', manifestCodec)(files.get('manifest.json') ?? '').files)
+  const cases = groups.flatMap((name) => {
+    const file = unpacked.get(name)
+    return file !== undefined && casesCodec.is(file) ? file.cases : []
+  })
   const flat = cases.map((one) => `${JSON.stringify(resolveKeys(one as unknown as Vector, keys))}\n`).join('')
-  return files.set('flat.jsonl', flat)
+  return files.set('keys.json', keysFile).set('flat.jsonl', flat)
 }
 
 /** Names of files of the suite. The packed file has skeletons and tests of ports beside them. */
@@ -78,14 +83,16 @@ const isOfSuite = (name: string): boolean => /^(?:schema\/)?[\w.-]+\.jsonl?$/.te
 /** The files of the suite that came with the package, by name. */
 export const packagedFiles = (): ReadonlyMap<string, string> => {
   const packed = readPacked()
-  if (packed !== undefined)
-    return unpacked(Object.fromEntries(Object.entries(packed).filter(([name]) => isOfSuite(name))))
+  if (packed !== undefined) return unpackedFiles(packed)
   const names = ['', 'schema/'].flatMap((sub) => readdirSync(new URL(sub, folder)).map((name) => `${sub}${name}`))
   return new Map(names.filter(isOfSuite).map((name) => [name, textIn(folder, name)]))
 }
 
 /** A text that comes with the suite and is no file of it, by its name in `vectors/`. Throws if the installation lacks it. */
-export const textBeside = (name: string): string => readPacked()?.[name] ?? textIn(folder, name)
+export const textBeside = (name: string): string => {
+  const packed = readPacked()?.[name]
+  return text.is(packed) ? packed : textIn(folder, name)
+}
 
 /** Of these files the text of one by its name, such as `manifest.json`. Throws for one that is missing. */
 const among =
@@ -161,8 +168,10 @@ export interface KeyPems {
 const keysCodec = t.record(t.string, t.type({ publicKey: text, privateKey: text }))
 
 /** The packaged test keys, by name. */
-export const readTestKeys = (): Readonly<Record<string, KeyPems>> =>
-  parsed('keys.json', keysCodec)(readPacked()?.['keys.json'] ?? textIn(folder, 'keys.json'))
+export const readTestKeys = (): Readonly<Record<string, KeyPems>> => {
+  const packed = readPacked()
+  return parsed('keys.json', keysCodec)(packed === undefined ? textIn(folder, 'keys.json') : unpackedKeys(packed))
+}
 
 /** The case, with the PEM in place of each key's name. */
 export const resolveKeys = <V extends Vector>(vector: V, keys: Readonly<Record<string, KeyPems>>): V => {
