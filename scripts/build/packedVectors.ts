@@ -23,7 +23,9 @@ const readKeys = (): ReadonlyArray<Key> =>
 const signerAmong =
   (keys: ReadonlyArray<Key>): FindSigner =>
   (signature, encoding) => {
+    const bits = Buffer.byteLength(signature, encoding) * 8
     for (const { name, publicKey, privateKey } of keys) {
+      if (privateKey.asymmetricKeyDetails?.modulusLength !== bits) continue
       try {
         const padding = crypto.RSA_NO_PADDING
         const block = publicDecrypt({ key: publicKey, padding }, Buffer.from(signature, encoding))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, file, page as inProcess, packageFolder, pageAlone } from '../cli/command.ts'
+import { countersign, file, home, page as inProcess, packageFolder, pageAlone } from '../cli/command.ts'
 
 /** In place of the real page, which `page.live.spec` has. */
 const policy = [
