@@ -87,7 +87,11 @@ require('${join(tools, 'node_modules/webpack')}')(
     if (error || stats.hasErrors() || stats.hasWarnings()) throw error ?? new Error(stats.toString())
   },
 )`
-const vite = { minify: true, modulePreload: false, rollupOptions: { input: 'app.mjs', output: { entryFileNames: 'app.mjs' } } }
+const vite = {
+  minify: true,
+  modulePreload: false,
+  rollupOptions: { input: 'app.mjs', output: { entryFileNames: 'app.mjs' } },
+}
 
 interface App {
   readonly name: string
