@@ -5,7 +5,7 @@ import { maxLength } from '../../core/RequestTarget.ts'
 import { allOf, alphanumerics, digits, foldable, letters, odd, ofTargets, withEach, withOne } from './characters.ts'
 import * as Draw from './Draw.ts'
 import { each, eachWord, type Samples, sides } from './Grammar.ts'
-import { innerParts } from './innerParts.ts'
+import { innerPartsOfBaseUrls } from './innerParts.ts'
 import { neighbouring } from './neighbours.ts'
 
 const { constant, text } = Draw
@@ -212,7 +212,7 @@ export const baseUrls: Samples = [
 /** With the path of a request behind them: the whole target has a limit. */
 export const baseUrlsOfRequests: Samples = [
   ...nearBaseUrls,
-  ...innerParts,
+  ...innerPartsOfBaseUrls,
   ...baseUrls,
   ...sides(
     `the target of a request has at most ${maxLength} characters`,

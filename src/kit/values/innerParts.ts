@@ -1,79 +1,133 @@
 /**
- * Base URLs with one more character at the end of an inner part (a host, a label, an octet, a group, a port), or with a number as a
- * lenient parser of numbers reads it. For the generators of requests. Who splits a URL and checks each part alone may let a pattern
- * ignore a line feed at its end, or a parser take a sign.
+ * URLs with one more character at an end of an inner part (a scheme, a user, a host, a label, an octet, a group, a port, a segment),
+ * or with a number as a lenient parser of numbers reads it. For the generators of requests. Who splits a URL and checks each part alone
+ * may let a pattern ignore a line feed at its end, trim a blank in front of it, or let a parser take a sign.
  *
  * ```ts
- * // 'https://1|.2.3.4' has an end after its first octet: 'https://1\n.2.3.4' is drawn, among others
- * // 'https://<1>.2.3.4' has a number: 'https://+1.2.3.4' is drawn, among others
+ * // '{' is where a part begins and '|' where it ends: of 'https://{1|.2.3.4' come 'https:// 1.2.3.4' and 'https://1\n.2.3.4'
+ * // '<1>' is a number: of 'https://<1>.2.3.4' comes 'https://+1.2.3.4'
  * ```
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
+import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as Draw from './Draw.ts'
 import type { Samples } from './Grammar.ts'
 
-/** A bar is at each end of an inner part. */
-const ended: ReadonlyArray<string> = [
-  'https|://jobs|.example|',
-  'https://jobs.example|/api|',
-  'https://jobs.example|:443|',
-  'https://jobs.example:443|/api',
-  'http://localhost|:80|/',
-  'https://1|.2|.3|.4|',
-  'https://1.2.3.4|:80|/x',
-  'https://[|1|:2|:3:4:5:6:7:8|]|',
-  'https://[::1|]|/x',
-  'https://[::ffff:1|.2|.3.4|]|:8|',
-]
-const endings: ReadonlyArray<string> = ['\n', '\r', '\r\n', ' ', '\t', '\0', '\u0085', '\u2028']
+/** A text, and what was done to the right one that it comes from. */
+interface Edited {
+  readonly text: string
+  readonly done: string
+}
 
-/** A number is in angle brackets. */
-const numbered: ReadonlyArray<string> = [
-  'https://jobs.example:<443>',
-  'https://jobs.example:<80>/x',
-  'https://<1>.<2>.3.<4>',
-  'https://1.2.3.<0>',
-  'http://127.<0>.0.<1>',
-  'https://[<1>:<2>:3:4:5:6:7:<8>]',
-  'https://[::<0>]',
-  'https://[::ffff:<1>.2.<0>.<4>]',
-]
+interface Marked {
+  /** With a mark at the ends of inner parts. */
+  readonly parts: ReadonlyArray<string>
+  /** With marks around numbers. */
+  readonly numbers: ReadonlyArray<string>
+  /** What is put behind a part, in turn. */
+  readonly behind: ReadonlyArray<string>
+  /** What is put in front of a part. */
+  readonly before: ReadonlyArray<string>
+}
+
+const baseUrls: Marked = {
+  parts: [
+    '{https|://{jobs|.{example|',
+    'https://jobs.example|/api|',
+    'https://jobs.example|:{443|',
+    'https://jobs.example:443|/{api|',
+    'http://{localhost|:{80|/',
+    'https://{user|@jobs.example',
+    'https://{1|.{2|.3|.{4|',
+    'https://1.2.3.4|:80|/x',
+    'https://{[{1|:{2|:3:4:5:6:7:{8|]|',
+    'https://[::{1|]|/x',
+    'https://[::{ffff:{1|.{2|.3.{4|]|:8|',
+  ],
+  numbers: [
+    'https://jobs.example:<443>',
+    'https://jobs.example:<80>/x',
+    'https://<1>.<2>.3.<4>',
+    'https://1.2.3.<0>',
+    'http://127.<0>.0.<1>',
+    'https://[<1>:<2>:3:4:5:6:7:<8>]',
+    'https://[::<0>]',
+    'https://[::ffff:<1>.2.<0>.<4>]',
+  ],
+  behind: ['\n', '\r', ' ', '\t', '\0', '\u0085'],
+  before: ['\n', ' '],
+}
+
+/** A target loses scheme and authority as text: their numbers are not read. */
+const targets: Marked = {
+  parts: ['https|://{user|:{pass|@{jobs|.{example|:{443|/{v1|/{jobs|?{a|={b|&c|', 'https|://{[::{1|]|:{80|?a|'],
+  numbers: ['https://<1>.2.3.<4>:<443>/<5>', 'https://[::<1>]:<80>/?a=<0>'],
+  behind: ['\n', ' ', '\0'],
+  before: ['\n', ' '],
+}
+
 /** What `parseInt`, `strtol`, `int()` and their like take. */
 const spellings: ReadonlyArray<(digits: string) => string> = [
   (digits) => `+${digits}`,
   (digits) => `-${digits}`,
   (digits) => `0${digits}`,
+  (digits) => digits.padStart(6, '0'),
   (digits) => `0x${digits}`,
   (digits) => `${digits}_0`,
   (digits) => ` ${digits}`,
+  (digits) => `${digits} `,
   (digits) => `${digits}e0`,
+  (digits) => `${digits}.0`,
   (digits) => `${digits}a`,
   (digits) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit))),
   (digits) => digits.replace(/\d/g, (digit) => String.fromCodePoint(0x0660 + Number(digit))),
 ]
 
+/** The text without its marks. */
+const plain = (marked: string): string => marked.replace(/[{|<>]/g, '')
+
 /** The texts with each place of a mark filled in turn; the other marks vanish. */
 const filledAt = (
   marked: string,
   mark: RegExp,
-  fill: (inside: string) => ReadonlyArray<string>,
-): ReadonlyArray<string> =>
+  fill: (inside: string) => ReadonlyArray<Edited>,
+): ReadonlyArray<Edited> =>
   [...marked.matchAll(mark)].flatMap((match) => {
-    const plain = (text: string): string => text.replace(mark, '$1')
     const before = plain(marked.slice(0, match.index))
     const after = plain(marked.slice(match.index + match[0].length))
-    return fill(match[1] ?? '').map((one) => before + one + after)
+    return fill(match[1] ?? '').map(({ text, done }) => ({ text: before + text + after, done }))
   })
 
-const texts: ReadonlyArray<string> = [
-  ...ended.flatMap((marked) => filledAt(marked, /\|()/g, () => endings)),
-  ...numbered.flatMap((marked) => filledAt(marked, /<(\d+)>/g, (digits) => spellings.map((spell) => spell(digits)))),
-]
+const inserted = (all: ReadonlyArray<string>, where: string): ReadonlyArray<Edited> =>
+  all.map((text) => ({ text, done: `${JSON.stringify(text)} ${where} a part` }))
 
-const rule = 'each part of a base URL is read to its end, and a number in it has digits alone'
+const respelled = (digits: string): ReadonlyArray<Edited> =>
+  spellings.map((spell) => ({ text: spell(digits), done: `a number is spelt ${JSON.stringify(spell(digits))}` }))
 
-/** All of them, and the plain URLs that they come from. */
-export const innerParts: Samples = [...texts, ...[...ended, ...numbered].map((one) => one.replace(/[|<>]/g, ''))].map(
-  (value) => Draw.constant({ value, rule, name: rule, passes: E.isRight(BaseUrl.parse(value)) }),
+/** Every edit at every place, each text once, and the plain texts that they come from. */
+const editsOf = ({ parts, numbers, behind, before }: Marked): ReadonlyArray<Edited> => {
+  const all = [
+    ...parts.flatMap((marked) => filledAt(marked, /\|()/g, () => inserted(behind, 'behind'))),
+    ...parts.flatMap((marked) => filledAt(marked, /\{()/g, () => inserted(before, 'in front of'))),
+    ...numbers.flatMap((marked) => filledAt(marked, /<(\d+)>/g, respelled)),
+    ...[...parts, ...numbers].map((marked) => ({ text: plain(marked), done: 'nothing' })),
+  ]
+  return [...new Map(all.map((edit) => [edit.text, edit])).values()]
+}
+
+const samplesOf = (rule: string, marked: Marked, is: (text: string) => boolean): Samples =>
+  editsOf(marked).map(({ text, done }) => Draw.constant({ value: text, rule, name: done, passes: is(text) }))
+
+export const innerPartsRule = 'each part of a base URL is read to its end, and a number in it has digits alone'
+
+/** All of them come in every run: each is a way to draw. */
+export const innerPartsOfBaseUrls: Samples = samplesOf(innerPartsRule, baseUrls, (text) =>
+  E.isRight(BaseUrl.parse(text)),
+)
+
+export const innerPartsOfTargets: Samples = samplesOf(
+  'of an absolute URL, scheme and authority are dropped as text, and each character of them counts',
+  targets,
+  (text) => E.isRight(RequestTarget.parse(text)),
 )

@@ -102,8 +102,26 @@ export const names: ReadonlyArray<Repair> = [
     ['without what follows a sign', swap(/[@/:.].*/gs), '@x /x :x .x'],
   ]),
 ]
+/** What gives another text than was put in cannot be undone in a signature, where each character counts. */
+const irreversible: ReadonlyArray<string> = [
+  'without accents',
+  'of full width',
+  'in lower case',
+  'in upper case',
+  'percent-decoded',
+  'a space for a plus',
+  'with its escapes read',
+  'with its entities read',
+  'read as a number',
+  'an underscore for a hyphen',
+]
+/** Of signatures: what drops something. */
+export const signatures: ReadonlyArray<Repair> = names.filter(
+  ({ name }) => !irreversible.includes(name) && !name.startsWith('cut after '),
+)
+/** A token with a space is none, so none is known. */
 export const tokens: ReadonlyArray<Repair> = [
-  ...names,
+  ...names.filter(({ name }) => name !== 'a space for a plus'),
   ...all([
     ['without its padding', swap(/=+$/g), 'V= V=='],
     ['in the alphabet of URLs', (text) => text.replaceAll('+', '-').replaceAll('/', '_'), '+ /'],
@@ -135,7 +153,30 @@ const withoutDots: To = (path) => {
   return /(?:^|\/)(?:\.|%2e){1,2}$/i.test(path) ? `${kept.join('/')}/` : kept.join('/')
 }
 
-export const targets: ReadonlyArray<Repair> = [
+/** Of the parameters of a query. */
+const parameters: ReadonlyArray<Repair> = all([
+  ['parameters sorted', ofQuery((some) => some.toSorted()), '&a &0=1'],
+  ['the last of equal parameters', oneOfEqual('lastIndexOf'), '&a=1 &b'],
+  ['the first of equal parameters', oneOfEqual('indexOf'), '&a=3 &b='],
+  [
+    'parameters that caches leave out dropped',
+    ofQuery((some) => some.filter((one) => !/^(?:_|utm_\w+|fbclid|callback|sign|access_token)(?:=|$)/.test(one))),
+    '&_=1 &utm_source=x &fbclid=x &callback=x &sign=x &access_token=x',
+  ],
+  ['empty parameters dropped', ofQuery((some) => some.filter((one) => one !== '')), '& &&'],
+  ['parameters without a value dropped', ofQuery((some) => some.filter((one) => /=./.test(one))), '&c &c='],
+  ['= of an empty value dropped', ofQuery((some) => some.map(swap(/=$/))), '&c='],
+  ['= of an empty value added', ofQuery((some) => some.map(swap(/^[^=]*$/, '$&='))), '&c &'],
+  ['& for ;', ofQuery((some) => some.flatMap((one) => one.split(';'))), ';c=1'],
+  [
+    'escaped as a value',
+    ofQuery((some) => some.map((one) => one.replace(/[:/?@,$]/g, percent))),
+    '&u=a:/?b &c=@ &d=,$',
+  ],
+])
+
+/** Of any target, with a query or without. */
+export const targetsWithoutQuery: ReadonlyArray<Repair> = [
   ...anywhere,
   ...cut(255, 1024, 2048, 4096, 8000),
   ...all([
@@ -146,19 +187,6 @@ export const targets: ReadonlyArray<Repair> = [
     ['a bare ? dropped', swap(/\?$/g), '?'],
     ['the query dropped', pathOf, '?x ?'],
     ['a fragment dropped', swap(/#.*/gs), '# #x #␊ #/␀ #\u00e9'],
-    ['parameters sorted', ofQuery((some) => some.toSorted()), '&a &0=1'],
-    ['the last of equal parameters', oneOfEqual('lastIndexOf'), '&a=1 &b'],
-    ['the first of equal parameters', oneOfEqual('indexOf'), '&a=3 &b='],
-    [
-      'parameters that caches leave out dropped',
-      ofQuery((some) => some.filter((one) => !/^(?:_|utm_\w+|fbclid|callback|sign|access_token)(?:=|$)/.test(one))),
-      '&_=1 &utm_source=x &fbclid=x &callback=x &sign=x &access_token=x',
-    ],
-    ['empty parameters dropped', ofQuery((some) => some.filter((one) => one !== '')), '& &&'],
-    ['parameters without a value dropped', ofQuery((some) => some.filter((one) => /=./.test(one))), '&c &c='],
-    ['= of an empty value dropped', ofQuery((some) => some.map(swap(/=$/))), '&c='],
-    ['= of an empty value added', ofQuery((some) => some.map(swap(/^[^=]*$/, '$&='))), '&c &'],
-    ['& for ;', ofQuery((some) => some.flatMap((one) => one.split(';'))), ';c=1'],
     ['parameters of a segment dropped', ofPath(swap(/;[^/]*/g)), ';x=1 ;'],
     ['what is unreserved decoded', swap(/%(?:7e|41|5F)/g, 'A'), '%7e %41 %5F'],
     ['the path decoded', ofPath(unescaped), '%20 %3b %25 %2f %3F'],
@@ -169,11 +197,6 @@ export const targets: ReadonlyArray<Repair> = [
     ['a sign that begins no escape dropped', swap(/%(?![0-9A-Fa-f]{2})/g), '% %g1'],
     ['escaped as in a path', (text) => text.replace(/["<>^`{|}\\]/g, percent), '" < ^ ` { | \\'],
     ['escaped as in a form', (text) => text.replace(/[!'()*~]/g, percent), "! ' ( * ~"],
-    [
-      'escaped as a value',
-      ofQuery((some) => some.map((one) => one.replace(/[:/?@,$]/g, percent))),
-      '&u=a:/?b &c=@ &d=,$',
-    ],
     ['%20 for a plus', swap(/\+/g, '%20'), '+'],
     ['a plus for %20', swap(/%20/g, '+'), '%20'],
     ['a slash for a backslash', swap(/\\/g, '/'), '\\ \\\\'],
@@ -187,6 +210,8 @@ export const targets: ReadonlyArray<Repair> = [
     ['the path in lower case', ofPath((path) => path.toLowerCase()), 'A Z'],
   ]),
 ]
+
+export const targets: ReadonlyArray<Repair> = [...targetsWithoutQuery, ...parameters]
 
 const parsed =
   (write: (value: unknown) => string): To =>

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto'
 import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.ts'
 import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
-import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
+import { alterations, altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
@@ -51,6 +51,36 @@ for (const [part, list] of Object.entries({ method: repairs.methods, target: rep
       // Some make texts that a verifier refuses all the same.
       assert.ok(reasons.has('none') || [...reasons].every((reason) => /^(?:method|target)_invalid$/.test(reason)), name)
     }
+  })
+
+for (const [part, all] of Object.entries(alterations))
+  careless(`each repair of the ${part} makes another text of some text that is drawn, by each of its touches`, () => {
+    const idle = all.filter(({ texts }) => texts().length === 0).map(({ repair }) => [repair.name, repair.touches])
+    assert.equal(idle, [])
+  })
+
+/** The lists of keys of apps and of tokens, by what a repair makes of a name. */
+const known: { readonly [part: string]: (input: Inputs['verify'], read: string) => boolean } = {
+  app: ({ keys }, read) => keys.some(({ appId }) => appId === read),
+  token: ({ tokens }, read) => (tokens ?? []).some(({ token }) => token === read),
+}
+const sentIn: { readonly [part: string]: RegExp } = { app: /app_id=(.*),nonce_str=/s, token: /^Bearer (.*)$/s }
+
+for (const [part, list] of Object.entries({ app: repairs.names, token: repairs.tokens }))
+  careless(`a verifier that repairs the name of each ${part} in any of these ways is found`, () => {
+    const missed = list.filter(
+      ({ name, to }) =>
+        !runs.some(({ input, names = [] }) =>
+          (input as Inputs['verify']).steps.some((step, i) => {
+            const sent = sentIn[part]?.exec(step.authorization[0] ?? '')?.[1]
+            return names[i] === name && sent !== undefined && known[part]?.(input as Inputs['verify'], to(sent))
+          }),
+        ),
+    )
+    assert.equal(
+      missed.map(({ name }) => name),
+      [],
+    )
   })
 
 const ours = createPort({ version: '1.0.0' })

@@ -4,9 +4,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
+import * as AppId from '../../../core/AppId.ts'
 import * as Method from '../../../core/Method.ts'
 import * as Nonce from '../../../core/Nonce.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
+import * as Token from '../../../core/Token.ts'
 import { misspellings } from '../../values/base64.ts'
 import * as Draw from '../../values/Draw.ts'
 import { each, over, type Samples, sides } from '../../values/Grammar.ts'
@@ -17,7 +19,7 @@ import * as repairs from '../../values/repairs.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
 import * as drafts from './requestDrafts.ts'
 import { lineSamples, originOf } from './requests.ts'
-import { flippedSignature } from './signedRequest.ts'
+import { flippedSignature, type Pair } from './signedRequest.ts'
 
 const none: drafts.Change = (draft) => draft
 /** One of some, reckoned when the first is drawn; none where there are none. */
@@ -31,30 +33,66 @@ const oneOf = <A>(all: () => ReadonlyArray<A>): Draw.Draw<A | undefined> => {
 
 type Sent = readonly [sent: string, read: string, right: string]
 
+/** A repair with one of its touches, and the texts of a part that it reads as others. */
+export interface Alteration {
+  readonly repair: repairs.Repair
+  readonly texts: () => ReadonlyArray<Sent>
+}
+
+const alterationsOf = (
+  list: ReadonlyArray<repairs.Repair>,
+  rightsFor: (index: number) => ReadonlyArray<string>,
+  encode?: (text: string) => string,
+): ReadonlyArray<Alteration> =>
+  list.flatMap(repairs.byTouch).map((repair, index) => ({
+    repair,
+    texts: () =>
+      rightsFor(index).flatMap((right) =>
+        repairs.altered(repair, right, encode).map((sent): Sent => [sent, repair.to(sent), right]),
+      ),
+  }))
+
 /** For each repair: such a text is sent, and was signed as the repair reads it. */
 const by = (
-  list: ReadonlyArray<repairs.Repair>,
-  rights: ReadonlyArray<string>,
+  alterations: ReadonlyArray<Alteration>,
   change: (...texts: Sent) => drafts.Change,
   isOne: (...texts: Sent) => boolean = () => true,
-  encode?: (text: string) => string,
 ): Samples<drafts.Change> =>
-  list.flatMap(repairs.byTouch).flatMap((repair) => {
-    const of = (right: string): ReadonlyArray<Sent> =>
-      repairs.altered(repair, right, encode).map((sent) => [sent, repair.to(sent), right])
-    const texts = oneOf(() => rights.flatMap(of).filter((some) => isOne(...some)))
-    return sides(drafts.signedRule, [], {
-      [repair.name]: texts.map((some) => (some === undefined ? none : change(...some))),
-    })
-  })
+  alterations.flatMap(({ repair, texts }) =>
+    sides(drafts.signedRule, [], {
+      [repair.name]: oneOf(() => texts().filter((some) => isOne(...some))).map((some) =>
+        some === undefined ? none : change(...some),
+      ),
+    }),
+  )
+
+const these =
+  (...rights: ReadonlyArray<string>) =>
+  (): ReadonlyArray<string> =>
+    rights
+
+/**
+ * By part, each repair of its list with each of its touches. An app and a token are known under what the repair reads; so each has a
+ * right text of its own, with a number in it, and no text is what another repair reads.
+ */
+export const alterations = {
+  method: alterationsOf(repairs.methods, these('POST', 'GET')),
+  target: alterationsOf(repairs.targets, these('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs')),
+  'absolute form': alterationsOf(repairs.targets, these('https://jobs.example/v1/jobs?b=2&a=1')),
+  path: alterationsOf(repairs.targetsWithoutQuery, these('/v1/jobs')),
+  query: alterationsOf(repairs.targets, these('/?b=2&a=1')),
+  timestamp: alterationsOf(repairs.timestamps, these(repairs.usualTime)),
+  nonce: alterationsOf(repairs.names, these('n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d', '7')),
+  body: alterationsOf(repairs.bodies, these('{"b":1,"a":[1,2]}', 'one\ntwo', ''), repairs.utf8),
+  signature: alterationsOf(repairs.signatures, these('AbCd')),
+  app: alterationsOf(repairs.names, (index) => [`app-${index}`, `${index + 1}`]),
+  token: alterationsOf(repairs.tokens, (index) => [`tok-${index}_2~3+4/5=`, `${index + 1}`]),
+} satisfies { readonly [part: string]: ReadonlyArray<Alteration> }
 
 const altering =
   (part: 'method' | 'target' | 'timestamp' | 'nonce' | 'body') =>
   (sent: string, signed: string): drafts.Change =>
   (draft) => ({ ...drafts.having({ [part]: signed })(draft), sent: { [part]: sent } })
-
-/** What is sent is read as the known one. */
-const isKnown = (sent: string, read: string, right: string): boolean => read === right && sent !== right
 
 /** A piece stands in the right text at one place, or around it: the same in a signature. */
 const inSignature = (sent: string, _: string, right: string): drafts.Change => {
@@ -72,6 +110,11 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
   (text) => Buffer.from(text, 'base64').toString('hex'),
   (text) => Buffer.from(text).toString('base64'),
   (text) => `data:;base64,${text}`,
+  // The first character as it stands in a URL, in XML, in JSON and in full width.
+  (text) => text.replace(/^./, (one) => `%${one.charCodeAt(0).toString(16)}`),
+  (text) => text.replace(/^./, (one) => `&#${one.charCodeAt(0)};`),
+  (text) => text.replace(/^./, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
+  (text) => text.replace(/[0-9A-Za-z]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
   (text) => Buffer.from(text, 'base64').reverse().toString('base64'),
   (text) => Buffer.from(text, 'base64').subarray(1).toString('base64'),
   (text) => Buffer.concat([Buffer.alloc(1), Buffer.from(text, 'base64')]).toString('base64'),
@@ -80,39 +123,33 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
 ]
 
 /** Signed as the origin form of what a repair makes of it. */
-const byOrigin = (...rights: ReadonlyArray<string>): Samples<drafts.Change> =>
+const byOrigin = (all: ReadonlyArray<Alteration>): Samples<drafts.Change> =>
   by(
-    repairs.targets,
-    rights,
+    all,
     (sent, read) => altering('target')(sent, originOf(read)),
     (sent, read) => originOf(sent) !== originOf(read),
   )
 
+const isOriginForm = (sent: string): boolean => /^\/[^#]*$/.test(sent)
+
 /** By the part that is altered. */
 const samples: { readonly [part: string]: Samples<drafts.Change> } = {
-  method: by(repairs.methods, ['POST', 'GET'], altering('method')),
-  target: byOrigin('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs'),
-  'absolute form': byOrigin('https://jobs.example/v1/jobs?b=2&a=1'),
+  method: by(alterations.method, altering('method')),
+  target: byOrigin(alterations.target),
+  'absolute form': byOrigin(alterations['absolute form']),
   // Some repair one alone.
-  ...Object.fromEntries(
-    Object.entries({ path: '/v1/jobs', query: '/?b=2&a=1' }).map(([part, right]) => [
-      part,
-      by(repairs.targets, [right], altering('target'), (sent, read) => sent !== read && /^\/[^#]*$/.test(sent)),
-    ]),
-  ),
-  timestamp: by(repairs.timestamps, [repairs.usualTime], altering('timestamp')),
+  path: by(alterations.path, altering('target'), isOriginForm),
+  query: by(alterations.query, altering('target'), isOriginForm),
+  timestamp: by(alterations.timestamp, altering('timestamp')),
   'timestamp as it is sent': by(
-    repairs.timestamps,
-    [repairs.usualTime],
+    alterations.timestamp,
     (timestamp) => drafts.having({ timestamp }),
     (sent) => sent !== repairs.usualTime,
   ),
-  nonce: by(repairs.names, ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'], altering('nonce')),
-  body: by(repairs.bodies, ['{"b":1,"a":[1,2]}', 'one\ntwo', ''], altering('body'), undefined, repairs.utf8),
-  app: by(repairs.names, ['app-1'], (sent) => (draft) => ({ ...draft, sent: { appId: sent } }), isKnown),
-  token: by(repairs.tokens, [drafts.known], (sent) => (draft) => ({ ...draft, token: sent }), isKnown),
+  nonce: by(alterations.nonce, altering('nonce')),
+  body: by(alterations.body, altering('body')),
   signature: [
-    ...by(repairs.names, ['AbCd'], inSignature, isKnown),
+    ...by(alterations.signature, inSignature, (sent, read, right) => read === right && sent !== right),
     ...sides(
       signatureRule,
       [],
@@ -122,6 +159,72 @@ const samples: { readonly [part: string]: Samples<drafts.Change> } = {
     ),
   ],
 }
+
+/** A text that is sent, and the known one that a repair reads. */
+interface Misread {
+  readonly name: string
+  readonly sent: string
+  readonly read: string
+}
+
+/** One text for each of these; none where the repair reads what no app or token may be called. */
+const misreadings = (
+  all: ReadonlyArray<Alteration>,
+  is: (read: string) => boolean,
+): Draw.Draw<ReadonlyArray<Misread>> =>
+  Draw.tuple(
+    ...all.map(({ repair: { name }, texts }) =>
+      oneOf(() => texts().filter(([sent, read]) => sent !== read && is(read))).map(
+        (some): ReadonlyArray<Misread> => (some === undefined ? [] : [{ name, sent: some[0], read: some[1] }]),
+      ),
+    ),
+  ).map((drawn) => drawn.flat())
+
+/** To one verifier, each of these with the draft that sends it, and the draft's own request. */
+const misreadTogether = (
+  draft: drafts.Draft,
+  some: ReadonlyArray<Misread>,
+  change: (one: Misread, index: number) => drafts.Change,
+  isLast: boolean,
+): Drawn<'verify'> =>
+  drafts.together(
+    drafts.signedRule,
+    draft,
+    some.map((one, index) => ({
+      draft: flow(drafts.having({ nonce: `n-${index}` }), change(one, index))(draft),
+      name: one.name,
+      passes: false,
+    })),
+    isLast,
+  )
+
+/** Each app has a key of its own and is known by what the repair reads. */
+const misreadApps: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts
+  .inGroups(alterations.app, drafts.atOnce)
+  .map((group) =>
+    Draw.tuple(misreadings(group, AppId.isAppId), Draw.boolean).map(([some, isLast]) => {
+      const apps = [...new Set(some.map(({ read }) => read))]
+      const pairOf = (appId: string): Pair => `quick-${apps.indexOf(appId) + 1}`
+      const keys = [...drafts.plain.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
+      const change = ({ sent, read }: Misread): drafts.Change =>
+        flow(drafts.having({ appId: read }), (draft) => ({ ...draft, pair: pairOf(read), sent: { appId: sent } }))
+      return misreadTogether({ ...drafts.plain, keys }, some, change, isLast)
+    }),
+  )
+
+/** Each token is known as the repair reads it. */
+const misreadTokens: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts
+  .inGroups(alterations.token, drafts.atOnce)
+  .map((group) =>
+    Draw.tuple(misreadings(group, Token.isToken), Draw.boolean).map(([some, isLast]) => {
+      const known = [drafts.known, ...new Set(some.map(({ read }) => read))]
+      const tokens = known.map((token, index) => ({ appId: `app-${index}`, token }))
+      const change =
+        ({ sent }: Misread): drafts.Change =>
+        (draft) => ({ ...draft, token: sent })
+      return misreadTogether({ ...drafts.plain, tokens, token: drafts.known }, some, change, isLast)
+    }),
+  )
 
 /** One change, and whether the request passes with it. */
 const sample = (name: string, value: drafts.Change, passes = false): Samples<drafts.Change>[number] =>
@@ -237,10 +340,7 @@ const batch = (name: string, draws: ReadonlyArray<Draw.Draw<Drawn<'verify'>>>): 
 })
 
 export const altered: ReadonlyArray<Generator> = [
-  batch(
-    'altered',
-    Object.values(samples).flatMap((all) => drafts.batches(all)),
-  ),
+  batch('altered', [...Object.values(samples).flatMap((all) => drafts.batches(all)), ...misreadApps, ...misreadTokens]),
   batch(
     'written',
     drafts.batches(

@@ -3,6 +3,7 @@ import { flow } from 'fp-ts/lib/function.js'
 import * as Draw from '../../values/Draw.ts'
 import { byName, each, mapped, over } from '../../values/Grammar.ts'
 import { linesRule, severalLines } from '../../values/header.ts'
+import { innerPartsOfTargets } from '../../values/innerParts.ts'
 import { longTokens, lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
 import * as parts from '../../values/parts.ts'
 import { type Drawn, drawing, type Generator } from './Generator.ts'
@@ -76,7 +77,7 @@ export const lineSamples: Changes = [
     [],
     mapped(each(['post', 'Post', 'get']), (method) => drafts.sending(() => ({ method }))),
   ),
-  ...over(parts.targets, (target) => (draft: Draft) => ({
+  ...over([...parts.targets, ...innerPartsOfTargets], (target) => (draft: Draft) => ({
     ...having({ target: originOf(target) })(draft),
     sent: { target },
   })),

@@ -7,6 +7,7 @@ import { baseUrls, baseUrlsOfRequests } from '../../values/baseUrl.ts'
 import * as Draw from '../../values/Draw.ts'
 import { anyOf, each, joined, over, rightOf, type Samples, sides } from '../../values/Grammar.ts'
 import { authTypes, tokenRule, tokens } from '../../values/header.ts'
+import { innerPartsOfTargets } from '../../values/innerParts.ts'
 import { jobMeanings, otherStages } from '../../values/jobs/meanings.ts'
 import { shortJob } from '../../values/jobs/places.ts'
 import { rules } from '../../values/jobs/rules.ts'
@@ -78,7 +79,7 @@ const partsWithBodies: Samples<Parts> = joined(
   (parts, method) => ({ ...parts, method, body: { hex: '7b7d' } }),
 )
 
-const url = [...values.urls, ...values.nearUrls]
+const url = [...values.urls, ...values.nearUrls, ...innerPartsOfTargets]
 const { methods: method, timestamps: timestamp, nonces: nonce } = values
 const samplesOf = { method, url, timestamp, nonce, body: bodies }
 
