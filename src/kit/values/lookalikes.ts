@@ -36,6 +36,10 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   ...pairs('n-19437 n-48013, n-14300 n-18064, n-1004 n-1173, n-4560 n-18083'),
   // Times 33 with exclusive or, times 65599, two halves (.NET), PJW.
   ...pairs('HLnWAAEQ yOOHLli1, gt6Ww7Wv kpoart7K, OtRFxLvG iHMxxbfP, Vk3ECYVS YjCECZAs'),
+  // Murmur2, xxHash, lookup3 (Jenkins), Fx (Rust), CRC-32C; Murmur3 is OCaml's as well.
+  ...pairs('n-33895 n-110385, n-20591 n-103186, n-80840 n-172304, n-107 n-180, ZRGkTRK p7d0bq3'),
+  // The first and the last eight hexadecimal digits of MD5, SHA-1 and SHA-256.
+  ...pairs('n-126996 n-175631, n-34171 n-80432, n-30395 n-89333, n-9113 n-131034, n-48716 n-52500, n-55967 n-95532'),
 ]
 
 /** Texts that a language takes for nothing, for false or for a number. */
