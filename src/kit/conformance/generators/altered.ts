@@ -66,6 +66,20 @@ const by = (
     }),
   )
 
+/** What a repair may change: a part, or a target of one form. */
+type AlteredPart =
+  | 'method'
+  | 'target'
+  | 'absolute form'
+  | 'path'
+  | 'query'
+  | 'timestamp'
+  | 'nonce'
+  | 'body'
+  | 'signature'
+  | 'app'
+  | 'token'
+
 const these =
   (...rights: ReadonlyArray<string>) =>
   (): ReadonlyArray<string> =>
@@ -75,7 +89,7 @@ const these =
  * By part, each repair of its list with each of its touches. An app and a token are known under what the repair reads; so each has a
  * right text of its own, with a number in it, and no text is what another repair reads.
  */
-export const alterations = {
+export const alterations: Readonly<Record<AlteredPart, ReadonlyArray<Alteration>>> = {
   method: alterationsOf(repairs.methods, these('POST', 'GET')),
   target: alterationsOf(repairs.targets, these('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs')),
   'absolute form': alterationsOf(repairs.targets, these('https://jobs.example/v1/jobs?b=2&a=1')),
@@ -87,7 +101,7 @@ export const alterations = {
   signature: alterationsOf(repairs.signatures, these('AbCd')),
   app: alterationsOf(repairs.names, (index) => [`app-${index}`, `${index + 1}`]),
   token: alterationsOf(repairs.tokens, (index) => [`tok-${index}_2~3+4/5=`, `${index + 1}`]),
-} satisfies { readonly [part: string]: ReadonlyArray<Alteration> }
+}
 
 const altering =
   (part: 'method' | 'target' | 'timestamp' | 'nonce' | 'body') =>
