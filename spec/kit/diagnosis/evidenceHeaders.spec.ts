@@ -2,11 +2,17 @@
  * What the lines of a request show beside its signature: several Authorization lines, one under another name, a body that was
  * announced and lost, a prefix that a proxy took, a timestamp with its digits in groups, an app id with a slip.
  */
+import fc from 'fast-check'
+import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import { callersClock } from '../../../src/kit/diagnosis/evidenceHeaders.ts'
 import { type Case, diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { inOrderFor, libraryOf } from '../../../src/kit/diagnosis/library.ts'
+import type { Mistake } from '../../../src/kit/diagnosis/Mistake.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
+import type { Explanation } from '../../../src/kit/diagnosis/search/values.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 const textOf = (target: string, timestamp: string = String(now)): string => `POST\n${target}\n${timestamp}\nn-1\n`
@@ -18,6 +24,11 @@ const reportOn = (more: Partial<Case>, budget = 50_000_000): Report =>
     hash,
     budget,
   )
+
+const koi8 = new TextDecoder('koi8-r').decode(Uint8Array.from({ length: 256 }, (_, i) => i))
+
+/** The byte of a character in KOI8-R. */
+const koi8Of = (c: string): number => koi8.indexOf(c)
 
 const idsOf = ({ findings }: Report): ReadonlyArray<string> => findings.map(({ id }) => id)
 
@@ -60,7 +71,7 @@ shown('a proxy that asks by a request of its own, and says which target was call
     reportOn({ method: 'GET', target: '/auth', authorization, headers: [['x-original-uri', uri]] }).findings.map(
       ({ id, evidence, detail }) => `${id}, a ${evidence}: ${detail.slice(0, 14)}`,
     )
-  assert.equal(guessed('/v1/jobs'), ['target-other, a guess: X-Original-URI'])
+  assert.equal(guessed('/v1/jobs'), ['target-other, a guess: a header of a '])
   assert.equal(guessed('/auth'), [])
 })
 
@@ -73,6 +84,110 @@ shown('a prefix that a proxy says it has removed', () => {
     [true, [['target-prefix-added', '/teams/imaging']]],
   )
   assert.not.ok(reportOn({ authorization }).recovered)
+})
+
+shown('a prefix that proxies name, each in its way', () => {
+  const authorization = [line(signatureOf(textOf('/api/team/v1/jobs')))]
+  for (const headers of [
+    [['x-forwarded-prefix', '/api, /team']],
+    [['x-forwarded-prefix', '/team,/api']],
+    [['x-original-uri', '/api/team/v1/jobs']],
+    [['x-envoy-original-path', '/api/team/v1/jobs']],
+    [['x-original-url', 'https://jobs.example/api/team/v1/jobs']],
+  ] as const) {
+    const { exact, findings } = reportOn({ authorization, headers })
+    const ids = findings.map(({ id, detail }) => `${id}: ${detail}`)
+    assert.equal([exact, ids], [true, ['target-prefix-added: /api/team']], JSON.stringify(headers))
+  }
+})
+
+shown('a target that a proxy has rewritten, by the header that names the one that was called', () => {
+  const authorization = [line(signatureOf(textOf('/public/generate?mode=fast')))]
+  const headers = [['x-original-url', '/public/generate?mode=fast']] as const
+  const { exact, findings } = reportOn({ authorization, headers })
+  assert.equal([exact, findings.map(({ id }) => id)], [true, ['target-other']])
+  assert.match(findings[0]?.what ?? '', /what it called by x-original-url; a proxy in front made \/v1\/jobs of it/)
+  assert.not.ok(reportOn({ authorization }).recovered)
+})
+
+shown('the host under which a proxy was called, where the caller signed a whole URL', () => {
+  const authorization = [line(signatureOf(textOf('https://api.example.com/v1/jobs')))]
+  for (const headers of [
+    [['x-forwarded-host', 'api.example.com, inner']],
+    [['forwarded', 'for=192.0.2.1;proto=https;host="api.example.com"']],
+  ] as const) {
+    const report = reportOn({ authorization, headers, host: '10.0.0.7:8080' })
+    assert.equal([report.exact, idsOf(report)], [true, ['target-with-origin']], JSON.stringify(headers))
+  }
+})
+
+const clockOf = (timestamp: number, date: string | undefined): string => {
+  const authorization = [line(signatureOf(textOf('/v1/jobs', String(timestamp))), 'n-1', timestamp)]
+  const headers = date === undefined ? [] : ([['date', date]] as const)
+  const [found, ...more] = reportOn({ authorization, headers }).findings
+  assert.equal([found?.evidence, found?.exact, more], ['clock', false, []])
+  return found?.what ?? ''
+}
+
+shown("the caller's own clock, where the timestamp is not fresh: which of the two is wrong", () => {
+  assert.match(
+    clockOf(now - 3600, 'Tue, 14 Nov 2023 22:13:18 GMT'),
+    /which is right, and the timestamp is 3598 s.* older/,
+  )
+  assert.match(clockOf(now + 28_800, '2023-11-14T22:13:20.123Z'), /28800 s, about 8 h: .* ahead of that/)
+  assert.match(
+    clockOf(now - 5000, 'Tue, 14 Nov 2023 20:50:05 GMT'),
+    /agrees with that: either that clock is 4995 s off/,
+  )
+  assert.match(clockOf(now - 3600, '2023-11-15T05:13:21+08:00'), /agrees with that/)
+  const usual = clockOf(now - 3600, undefined)
+  for (const odd of ['yesterday', 'Tue, 14 Xyz 2023 22:13:18 GMT', '2023-11-14'])
+    assert.is(clockOf(now - 3600, odd), usual)
+})
+
+shown('for all times: the date of a request is read as the platform reads it', () =>
+  forAll([fc.integer({ min: 0, max: 253_402_300_799 })], (seconds) => {
+    const date = new Date(seconds * 1000)
+    for (const text of [date.toUTCString(), date.toISOString()])
+      assert.is(callersClock([['date', text]]), seconds, text)
+  }),
+)
+
+shown('the encoding that Content-Type names, be it ever so rare', () => {
+  const text = '{"prompt":"маяк на рассвете"}'
+  const koi8 = Uint8Array.from(text, (c) => koi8Of(c))
+  const authorization = [line(signatureOf(textOf('/v1/jobs') + text))]
+  const ofType = (type: string): Report => reportOn({ authorization, body: koi8, headers: [['content-type', type]] })
+  const report = ofType('application/json; charset=KOI8-R')
+  assert.equal([report.exact, idsOf(report)], [true, ['body-encoding']])
+  assert.is(report.findings[0]?.detail, 'koi8-r sent, UTF-8 signed')
+  assert.not.ok(ofType('application/json').recovered)
+  const signedSo = [line(signatureOf(Buffer.concat([Buffer.from(textOf('/v1/jobs')), koi8])))]
+  const headers = [['content-type', 'application/json; charset=koi8-r']] as const
+  const reverse = reportOn({ authorization: signedSo, body: new Uint8Array(Buffer.from(text)), headers })
+  assert.equal([reverse.exact, idsOf(reverse)], [true, ['body-encoding']])
+})
+
+shown('the library that sent the request: a fact, and the order of what explains a text alike', () => {
+  const authorization = [line(signatureOf(textOf('/v1/jobs')))]
+  const sender = (agent: string): string | undefined =>
+    reportOn({ authorization, headers: [['user-agent', agent]] }).sender
+  for (const [agent, name] of [
+    ['python-requests/2.32.3', 'Python requests'],
+    ['Python/3.12 aiohttp/3.10.10', 'Python aiohttp'],
+    ['Mozilla/5.0 (Windows NT; Windows NT 10.0; zh-CN) WindowsPowerShell/5.1.22621', 'PowerShell'],
+    ['Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36', 'a browser'],
+    ['okhttp/4.12.0', 'OkHttp'],
+    ['something of our own', undefined],
+  ] as const)
+    assert.is(sender(agent), name, agent)
+  const step = (detail: string): Explanation[number] => ({ mistake: catalogue[0] as Mistake, slot: 'body', detail })
+  const ways = [[step('go, indent 2')], [step('pretty')], [step('Ruby, pretty')]]
+  const ordered = (agent: string): ReadonlyArray<string | undefined> =>
+    inOrderFor(libraryOf([['user-agent', agent]]), ways).map(([first]) => first?.detail)
+  assert.equal(ordered('Ruby'), ['Ruby, pretty', 'pretty', 'go, indent 2'])
+  assert.equal(ordered('Go-http-client/2.0'), ['go, indent 2', 'pretty', 'Ruby, pretty'])
+  assert.equal(ordered('something'), ['go, indent 2', 'pretty', 'Ruby, pretty'])
 })
 
 shown('a body that was announced, and did not arrive: a guess, and only with such a header', () => {

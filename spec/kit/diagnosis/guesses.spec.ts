@@ -69,6 +69,41 @@ const bodies: Readonly<Record<string, (draw: Draw) => string | Uint8Array>> = {
   'an image': ({ below }) => Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, below(256), 0, 0),
 }
 
+/** The types that clients announce; a form of `curl -d` may be anything. */
+const types: Readonly<Record<string, ReadonlyArray<string>>> = {
+  JSON: ['application/json', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded'],
+  'JSON with indentation': ['application/json;charset=UTF-8', 'application/vnd.api+json'],
+  'JSON with numbers of 64 bits and exponents': ['application/json'],
+  'a JSON text': ['application/json; charset="utf-8"'],
+  'lines of JSON': ['application/x-ndjson', 'application/json'],
+  HTML: ['text/html; charset=utf-8', 'text/html'],
+  XML: ['application/xml', 'text/xml; charset=utf-8'],
+  text: ['text/plain; charset=utf-8', 'text/plain', 'application/octet-stream'],
+  CSV: ['text/csv', 'text/csv; charset=utf-8'],
+  form: ['application/x-www-form-urlencoded', 'application/x-www-form-urlencoded; charset=UTF-8'],
+  multipart: ['multipart/form-data; boundary=b'],
+  binary: ['application/octet-stream', 'application/protobuf'],
+  'an image': ['image/png'],
+}
+
+const agents = ['python-requests/2.32.3', 'axios/1.7.7', 'okhttp/4.12.0', 'curl/8.5.0', 'Go-http-client/1.1']
+
+/** What clients send beside the body. One in twenty announces a type without a body, as sessions with fixed headers do. */
+const headersOf = (draw: Draw, kind: string, body: Uint8Array): NonNullable<Case['headers']> => {
+  const isTyped = body.length > 0 || draw.real() < 0.05
+  return [
+    ['user-agent', draw.of(agents)],
+    ...(isTyped ? ([['content-type', draw.of(types[kind] ?? ['application/json'])]] as const) : []),
+    ...(body.length > 0 ? ([['content-length', String(body.length)]] as const) : []),
+    ...(draw.real() < 0.2
+      ? ([
+          ['x-forwarded-host', 'api.example'],
+          ['forwarded', 'for=1.2.3.4;host=api.example'],
+        ] as const)
+      : []),
+  ]
+}
+
 const bytesOf = (body: string | Uint8Array): Uint8Array => new Uint8Array(Buffer.from(body as string))
 
 const rightRequest = (draw: Draw, kind: string): Case => {
@@ -76,7 +111,9 @@ const rightRequest = (draw: Draw, kind: string): Case => {
   const path = draw.of(['/v1/jobs', '/v1/jobs/8812', '/v1/jobs/8812:cancel', '/v1/users/null-island', '/v1//jobs'])
   const body = bytesOf(bodies[kind]?.(draw) ?? '')
   const target = path + queryOf(draw)
-  return { method, target, authorization: [], body, keys: [{ appId: 'app-1', key: publicKey(2048, 'app-1') }], now }
+  const headers = headersOf(draw, kind, body)
+  const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+  return { method, target, authorization: [], headers, body, keys, now }
 }
 
 const measured = suite('clues of guesses')
@@ -88,7 +125,7 @@ const corpus = Object.keys(bodies).flatMap((kind, i) =>
 
 for (const clue of clues)
   measured(`speaks for at most 1 % of right requests: ${clue.because}`, () => {
-    const held = corpus.filter((request) => guesses(request).some(([, because]) => because === clue.because))
+    const held = corpus.filter((request) => guesses(request).some(({ because }) => because === clue.because))
     const first = held[0]
     assert.ok(
       held.length <= corpus.length / 100,
@@ -109,7 +146,7 @@ measured('a right request whose nonce was drawn twice gets no guess, whatever it
 
 measured('what the request itself shows is told', () => {
   const idsOf = (change: Partial<Case>): ReadonlyArray<string> =>
-    guesses({ ...rightRequest(drawOf(1), 'none'), ...change }).map(([id]) => id)
+    guesses({ ...rightRequest(drawOf(1), 'none'), headers: [], ...change }).map(({ id }) => id)
   for (const target of ['/v1/jobs/{{id}}', '/v1/jobs/$' + '{id}', '/v1/jobs/:id', '/v1/jobs/undefined', '/v1/%7Bid%7D'])
     assert.equal(idsOf({ target }), ['part-unfilled'], target)
   const job = '{"a":[1,2],"b":"a }, b"}'
@@ -119,6 +156,43 @@ measured('what the request itself shows is told', () => {
     assert.equal(idsOf({ target: '/', body: bytesOf(body) }), [], body)
   const cut = gzipSync(job).subarray(0, 20)
   assert.equal(idsOf({ target: '/', body: cut }), ['body-compressed'])
+})
+
+measured('what the headers show is told, as one thing, and never as an order', () => {
+  const told = (headers: Case['headers'], body: string | Uint8Array): string => {
+    const [guess, ...more] = guesses({ ...rightRequest(drawOf(1), 'none'), target: '/', headers, body: bytesOf(body) })
+    assert.equal(more, [])
+    return guess?.because ?? 'nothing'
+  }
+  const json = ['content-type', 'application/json'] as const
+  const zipped = new Uint8Array(gzipSync('{}'))
+  const gbk = Uint8Array.of(0x22, 0xb5, 0xc6, 0x22)
+  for (const [headers, body, words] of [
+    [[json], '', /announce a body/],
+    [[['content-length', '7']], '', /announce a body/],
+    [[['content-length', '0']], '', /nothing/],
+    [[json, ['content-length', '9']], '{"a":1}', /another length/],
+    [[json, ['content-length', '9'], ['transfer-encoding', 'chunked']], '{"a":1}', /nothing/],
+    [[json, ['content-encoding', 'gzip']], '{"a":1}', /is not compressed/],
+    [[json, ['content-encoding', 'gzip']], zipped, /could not be decompressed/],
+    [[json, ['content-encoding', 'zstd']], Uint8Array.of(0x28, 0xb5, 0x2f, 0xfd, 1), /could not be decompressed/],
+    [[json], gbk, /is not UTF-8/],
+    [[['content-type', 'application/json; charset=GBK']], gbk, /nothing/],
+    [[['content-type', 'application/json; charset=GBK']], '"灯"', /does not have/],
+    [[['content-type', 'application/json; charset=GBK']], '"a"', /nothing/],
+    [[json], '{request_id:1,a:1}', /no quotation marks/],
+    [[json], "'{request_id:1,a:1}'", /no quotation marks/],
+    [[json], 'a=1&b=2', /is a form/],
+    [[['content-type', 'application/x-www-form-urlencoded']], '{"a":1}', /nothing/],
+    [[json], '{"text":"\ufffd\ufffd"}', /U\+FFFD/],
+    [[json], '{"text":"??"}', /runs of \?/],
+    [[['x-envoy-original-path', '/api/']], '', /of a proxy/],
+  ] as const)
+    assert.match(told(headers, body), words, `${headers.join(' ')}: ${body}`)
+  for (const { what, remedy } of clues) {
+    assert.match(remedy, /^Perhaps /)
+    assert.not.match(what, /^(?:Sign|Send|Look|Use|Do|Let)\b/)
+  }
 })
 
 const unsigned = suite('a request without a signature')

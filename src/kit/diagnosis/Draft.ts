@@ -4,6 +4,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import type { Header } from '../../effects/evidenceHeaders.ts'
 import { type Hash, hexOf } from '../../effects/Hash.ts'
 import type { Case } from './Case.ts'
 import { utf8 } from './forms/charsets.ts'
@@ -51,8 +52,14 @@ export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl'
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
 export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
   readonly appId: string
-  /** What a proxy says it has removed from the path. */
-  readonly prefix?: string | undefined
+  /** What proxies say they have removed from the path. */
+  readonly prefixes?: ReadonlyArray<string> | undefined
+  /** The target that a proxy says was called, under the name of its header. */
+  readonly original?: Header | undefined
+  /** Further names of the service, by what proxies say. */
+  readonly hosts?: ReadonlyArray<string> | undefined
+  /** The encoding of the body, by Content-Type. */
+  readonly charset?: string | undefined
 }
 
 /** What a caller gave to its signing function, right or wrong. */

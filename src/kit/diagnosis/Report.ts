@@ -89,6 +89,8 @@ export interface Report {
   readonly findings: ReadonlyArray<Finding>
   /** Further sets of as few mistakes that explain it as well; if not `recovered`, further guesses. Empty if `exact`. */
   readonly alternatives: ReadonlyArray<ReadonlyArray<Finding>>
+  /** The library that sent the request, by its User-Agent: a fact of no weight, for a caller writes there what it likes. */
+  readonly sender?: string
   readonly key?: KeyFound
   /** What the caller signed, as far as the signature shows it. */
   readonly signed?: Text

@@ -14,9 +14,10 @@ import { catalogue } from './catalogue.ts'
 import { type Draft, digestedOf, message } from './Draft.ts'
 import { differenceOf, editDistance } from './difference.ts'
 import { finding, mistakeOf } from './finding.ts'
-import { guesses } from './guesses.ts'
+import { type Guess, guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf } from './headline.ts'
+import { inOrderFor, type Library } from './library.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.ts'
 import { orRewritten } from './rewritten.ts'
@@ -109,6 +110,8 @@ export interface Explained {
   readonly found: Found
   /** Why the service refused the request, if that is known. */
   readonly refused: Reason | undefined
+  /** The library that the request names. */
+  readonly library: Library | undefined
 }
 
 const isSeconds = /^\d{1,11}$/
@@ -129,7 +132,8 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const right = evidence.settled ? evidence.expected[0] : found.draft
   const isOnly = found.explanations.length === 1
   const isExact = isOnly && found.exhaustive
-  const [findings = evident, ...alternatives] = found.explanations.map((steps) => [
+  const explanations = inOrderFor(it.library, found.explanations)
+  const [findings = evident, ...alternatives] = explanations.map((steps) => [
     ...evident,
     ...stepsOf(steps, { signed: found.draft, right, isOnly, isExact }),
     ...evidence.clock,
@@ -178,7 +182,7 @@ export const unexplained = (
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
         .concat(isChance ? [chance] : [])
-        .map(([id, because]) => [...evident, finding(id, because, 'guess')])
+        .map(({ id, because, ...words }) => [...evident, { ...finding(id, because, 'guess'), ...words }])
     : []
   const { tried, complete, values, failed, unfinished } = searched
   return refused(refusal, {
@@ -201,7 +205,12 @@ const untriedOf = ({ host, url, urlIsSent = false, paths }: Case): NonNullable<R
   ...((url === undefined || urlIsSent) && paths === undefined ? (['URL'] as const) : []),
 ]
 
-const chance = ['unknown-key', 'one block in 65,536 looks like this one under a wrong key'] as const
+const chance: Guess = {
+  id: 'unknown-key',
+  because: 'one block in 65,536 looks like this one under a wrong key',
+  what: 'One signature in 65,536 looks like this one under a key that did not make it.',
+  remedy: 'Perhaps another key signed.',
+}
 
 interface Proof {
   readonly signed: Draft

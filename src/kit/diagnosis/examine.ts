@@ -8,6 +8,7 @@
 
 import * as E from 'fp-ts/lib/Either.js'
 import { offersBearer } from '../../core/Edition.ts'
+import { definedOf } from '../../core/Settings.ts'
 import * as Signature from '../../core/Signature.ts'
 import type { Timestamp } from '../../core/Timestamp.ts'
 import { reason, type VerifyError } from '../../core/VerifyError.ts'
@@ -20,6 +21,7 @@ import { explained, unexamined, unexplained, unopened } from './conclude.ts'
 import type { Draft } from './Draft.ts'
 import { finding } from './finding.ts'
 import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
+import { libraryOf } from './library.ts'
 import type { Finding, Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
 import { type Searched, search } from './search/search.ts'
@@ -59,7 +61,8 @@ export function* examine(given: Case, hash: Hash): Examination {
   if (E.isLeft(settings)) return unexamined(settings.left)
   const report = yield* examined(request, settings.right, hash)
   const inTime = report.findings.some(isOfTime) ? verdictInTime(request, report, settings.right) : undefined
-  return inTime === undefined ? report : { ...report, inTime }
+  const sender = libraryOf(request.headers)?.name
+  return { ...report, ...definedOf({ inTime, sender }) }
 }
 
 /** What the service would answer at the timestamp of the request; undefined if that takes a key, and none was given. */
@@ -124,8 +127,13 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
     const searched = yield* asPart(searching, i, readings.length)
     const { found } = searched
     if (found !== undefined) {
-      const { refused } = request
-      return explained({ refusal, invalid, evidence, opened, recovered, searched, found, refused }, policy, hash)
+      const { refused, headers } = request
+      const library = libraryOf(headers)
+      return explained(
+        { refusal, invalid, evidence, opened, recovered, searched, found, refused, library },
+        policy,
+        hash,
+      )
     }
     last = { ...searched, complete: complete && searched.complete }
   }

@@ -1,17 +1,31 @@
 /**
- * Where to look first if nothing was found: what this very request speaks for, the strongest first. Where nothing speaks for a
+ * Where to look first if nothing was found: the one thing that this very request speaks for most. Where nothing speaks for a
  * guess, there is none. Each clue must be rare in right requests: the spec measures it, and allows 1 %.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Case } from './Case.ts'
-import { headerNamed, originalTarget } from './evidenceHeaders.ts'
+import {
+  declaredCharset,
+  declaredCodings,
+  declaredLength,
+  headerNamed,
+  isUtf8,
+  originalTarget,
+} from './evidenceHeaders.ts'
 
-export interface Clue {
+export interface Guess {
   /** Of the catalogue. */
   readonly id: string
   /** What the request shows, in a few words. */
   readonly because: string
+  /** The same in a sentence. */
+  readonly what: string
+  /** What may have happened: nothing to do, for nothing is proven. */
+  readonly remedy: string
+}
+
+export interface Clue extends Guess {
   /** `text`: the body, if it is UTF-8. */
   readonly speaks: (request: Case, text: string | undefined) => boolean
 }
@@ -39,49 +53,138 @@ const isCutOff = (text: string): boolean => {
   return inString || depth > 0
 }
 
+const typeOf = (headers: Case['headers']): string => (headerNamed(headers, 'content-type') ?? '').toLowerCase()
+
 /** Clients announce the type of a body, and those that send none announce its length as 0. */
 const announcesBody = (headers: Case['headers']): boolean =>
-  headerNamed(headers, 'content-type') !== undefined || /^0*[1-9]/.test(headerNamed(headers, 'content-length') ?? '')
+  headerNamed(headers, 'content-type') !== undefined || (declaredLength(headers) ?? 0) > 0
 
 /** A string of question marks alone, or words of them: who asks writes letters beside. */
-const lostLetters = /"\?{2,}(?:[\s,.!:;-]+\?+)*"/
+const lostLetters = /"\?{2,}(?:[\s,.!:;-]+\?+)*"|\ufffd/
+
+/** Bytes that begin a body in one of these codings: of gzip, Zstandard and zlib. */
+const beginsCompressed = ([first, second, third, fourth]: Case['body']): boolean =>
+  (first === 0x1f && second === 0x8b) ||
+  (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) ||
+  (first === 0x78 && (second === 0x9c || second === 0xda))
+
+const isJsonType = (headers: Case['headers']): boolean => /^[\w.-]+\/(?:[\w.-]+\+)?json\b/.test(typeOf(headers))
+
+/** Whether Content-Type says that the body is text in UTF-8, or JSON, which has no other encoding. */
+const isSaidUtf8 = (headers: Case['headers']): boolean => {
+  const charset = declaredCharset(headers)
+  return charset === undefined ? isJsonType(headers) : /^utf-?8$/.test(charset)
+}
+
+/** Fields of a form, and no JSON. */
+const form = /^[\w.[\]%-]+=[^&\s{}"]*(?:&[\w.[\]%-]+=[^&\s{}"]*)+$/
 
 export const clues: ReadonlyArray<Clue> = [
   {
     id: 'body-compressed',
-    because: 'the body begins like gzip, and could not be decompressed here',
-    speaks: ({ decoded, body }) => decoded === undefined && body[0] === 0x1f && body[1] === 0x8b,
+    because: 'the body is compressed, and could not be decompressed here',
+    what: 'The body that arrived is compressed, in a coding that was not taken off here.',
+    remedy: 'Perhaps the caller signed it before it was compressed.',
+    speaks: ({ decoded, body, headers }) =>
+      decoded === undefined &&
+      body.length > 0 &&
+      (beginsCompressed(body) || (declaredCodings(headers).length > 0 && !isUtf8(body))),
   },
   {
-    id: 'part-unfilled',
-    because: 'the target that arrived holds the name of a variable',
-    speaks: ({ target }) => unfilled.test(target),
-  },
-  {
-    id: 'target-other',
-    because:
-      'X-Original-URI, X-Original-URL or X-Forwarded-Uri names another target than arrived: a proxy asks this service by a request of its own, or rewrites the target',
-    speaks: ({ headers, target }) => originalTarget(headers, target) !== undefined,
+    id: 'body-compressed',
+    because: 'Content-Encoding names a coding, and the body is not compressed',
+    what: 'Content-Encoding says that the body is compressed, and it arrived without compression.',
+    remedy: 'Perhaps the caller signed the compressed bytes, and something on the way took the compression off.',
+    speaks: ({ decoded, body, headers }, text) =>
+      decoded === undefined && body.length > 0 && text !== undefined && declaredCodings(headers).length > 0,
   },
   {
     id: 'body-lost',
     because: 'the headers announce a body, and none arrived',
-    speaks: ({ headers, body }) => body.length === 0 && announcesBody(headers),
+    what: 'The headers announce a body, and none arrived.',
+    remedy:
+      'Perhaps the body did not come along: some clients send none with DELETE, and a redirect or a proxy may drop it.',
+    speaks: ({ body, headers }) => body.length === 0 && announcesBody(headers),
+  },
+  {
+    id: 'body-other',
+    because: 'Content-Length names another length than this body has',
+    what: 'The body that is here has another length than its Content-Length says.',
+    remedy:
+      'Perhaps this is not the body that was sent: it was cut, printed for the eye, or decoded and written again.',
+    speaks: ({ body, decoded, headers }) =>
+      body.length > 0 && decoded === undefined && (declaredLength(headers) ?? body.length) !== body.length,
   },
   {
     id: 'body-encoding',
-    because: 'the body holds runs of ? where letters may have been lost when it was sent',
+    because: 'Content-Type says UTF-8, and the body is not UTF-8',
+    what: 'The body that arrived is not in the encoding that its Content-Type says.',
+    remedy: 'Perhaps its text was turned into bytes twice, in two encodings.',
+    speaks: ({ body, headers, decoded }, text) =>
+      text === undefined &&
+      decoded === undefined &&
+      isSaidUtf8(headers) &&
+      declaredCodings(headers).length === 0 &&
+      !beginsCompressed(body),
+  },
+  {
+    id: 'body-encoding',
+    because: 'Content-Type names an encoding that the body does not have',
+    what: 'Content-Type names another encoding than UTF-8, and the body that arrived is UTF-8.',
+    remedy: 'Perhaps the text was signed in the encoding that Content-Type names.',
+    speaks: ({ headers }, text = '') =>
+      /[^\0-\u007f]/.test(text) && !/^(?:utf-?8|undefined)$/.test(String(declaredCharset(headers))),
+  },
+  {
+    id: 'body-through-shell',
+    because: 'Content-Type says JSON, and the body has no quotation marks',
+    what: 'Content-Type says that the body is JSON, and it begins like an object and has no quotation marks.',
+    remedy: 'Perhaps a shell took them: Windows PowerShell and cmd change those of an argument.',
+    speaks: ({ headers }, text = '') => isJsonType(headers) && /^'?\s*\{[^"]*\w[^"]*\}\s*'?$/.test(text),
+  },
+  {
+    id: 'body-other',
+    because: 'Content-Type says JSON, and the body is a form',
+    what: 'Content-Type says that the body is JSON, and the fields of a form arrived.',
+    remedy: 'Perhaps JSON was signed, and the client wrote its fields as a form.',
+    speaks: ({ headers }, text = '') => isJsonType(headers) && form.test(text),
+  },
+  {
+    id: 'part-unfilled',
+    because: 'the target that arrived holds the name of a variable',
+    what: 'The target that arrived holds the name of a variable, or what programs print for no value.',
+    remedy: 'Perhaps the value was filled in where the target was signed, and not where it was sent.',
+    speaks: ({ target }) => unfilled.test(target),
+  },
+  {
+    id: 'target-other',
+    because: 'a header of a proxy names another target than arrived',
+    what: 'A proxy names another target than arrived: it asks this service by a request of its own, or rewrites the target.',
+    remedy: 'Perhaps the caller signed what the proxy received, with a body or a method that did not come along.',
+    speaks: ({ headers, target }) => originalTarget(headers, target) !== undefined,
+  },
+  {
+    id: 'body-encoding',
+    because: 'the body holds runs of ? or U+FFFD where letters may have been lost',
+    what: 'The body holds runs of ? or the replacement character U+FFFD, as they stand where letters were lost.',
+    remedy: 'Perhaps the text was sent in an encoding that has not these letters, and signed in another.',
     speaks: (_, text = '') => lostLetters.test(text),
   },
   {
     id: 'body-other',
     because: 'the body that arrived is cut off: it begins like JSON, and ends before it is complete',
+    what: 'The body that arrived begins like JSON, and ends before it is complete.',
+    remedy: 'Perhaps it was cut off on the way, or where it was copied.',
     speaks: (_, text = '') => isCutOff(text),
   },
 ]
 
-export const guesses = (request: Case): ReadonlyArray<readonly [id: string, because: string]> => {
+/** What this request speaks for, the strongest alone: one thing to look at. */
+export const guesses = (request: Case): ReadonlyArray<Guess> => {
   const read = Bytes.toText(request.body)
   const text = E.isRight(read) ? read.right : undefined
-  return clues.flatMap(({ id, because, speaks }) => (speaks(request, text) ? [[id, because] as const] : []))
+  const first = clues.find(({ speaks }) => speaks(request, text))
+  if (first === undefined) return []
+  const { speaks: _, ...guess } = first
+  return [guess]
 }

@@ -8,13 +8,14 @@ import * as Bytes from '../../core/Bytes.ts'
 import * as Freshness from '../../core/Freshness.ts'
 import * as Method from '../../core/Method.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
+import { definedOf } from '../../core/Settings.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Hash } from '../../effects/Hash.ts'
 import type { Case } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { type Draft, draftOf, type View } from './Draft.ts'
-import { removedPrefix } from './evidenceHeaders.ts'
+import { callersClock, declaredCharset, forwardedHosts, originalTarget, removedPrefixes } from './evidenceHeaders.ts'
 import { finding } from './finding.ts'
 import type { Finding } from './Report.ts'
 import { nonceFault, readHeader } from './readHeader.ts'
@@ -41,9 +42,7 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const place = RequestTarget.parse(request.target)
   const method = E.isRight(verb) ? verb.right : request.method
   const target = E.isRight(place) ? place.right : asSent(request.target)
-  const { body, host, url, paths, decoded, file } = request
-  const prefix = removedPrefix(request.headers)
-  const view = { method, target, body, appId: appId ?? '', host, url, paths, decoded, file, prefix }
+  const view = { ...shownOnTheWay(request, target), method, target, appId: appId ?? '' }
   const drafts = times.texts.flatMap((timestamp) => nonces.map((nonce) => draftOf({ ...view, timestamp, nonce })))
   const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
   return {
@@ -53,11 +52,29 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
       ...times.findings,
       ...nonceFindings(values.nonce_str[0], right, hash),
     ],
-    clock: clockFindings(times.seconds, request.now, policy),
+    clock: clockFindings(times.seconds, request.now, policy, callersClock(request.headers)),
     appId,
     signature: values.signature[0],
     expected: [right, ...drafts.slice(1)],
     settled: values.timestamp.length > 0 && values.timestamp[0] !== '' && values.nonce_str.length > 0,
+  }
+}
+
+/** What is known of a request beside its own parts, from its headers too. */
+const shownOnTheWay = ({ body, host, url, paths, decoded, file, headers }: Case, target: string) => {
+  const original = originalTarget(headers, target)
+  return {
+    body,
+    host,
+    url,
+    // The likeliest first.
+    paths: original === undefined ? paths : [original[1], ...(paths ?? [])],
+    decoded,
+    file,
+    original,
+    prefixes: removedPrefixes(headers, target),
+    hosts: forwardedHosts(headers),
+    charset: declaredCharset(headers),
   }
 }
 
@@ -173,12 +190,41 @@ const clockFindings = (
   timestamp: Timestamp.Timestamp | undefined,
   now: number | undefined,
   policy: VerifyPolicy,
+  sentAt: number | undefined,
 ): ReadonlyArray<Finding> => {
   const fresh = checked(timestamp, now, policy)
   if (E.isRight(fresh)) return []
-  return fresh.left._tag === 'timestamp_expired'
-    ? [finding('clock-behind', apart(fresh.left.ageSeconds), 'clock')]
-    : [finding('clock-ahead', apart(fresh.left.aheadSeconds), 'clock')]
+  const found =
+    fresh.left._tag === 'timestamp_expired'
+      ? finding('clock-behind', apart(fresh.left.ageSeconds), 'clock')
+      : finding('clock-ahead', apart(fresh.left.aheadSeconds), 'clock')
+  return [{ ...found, ...definedOf(clockWords(timestamp ?? 0, now ?? 0, sentAt) ?? {}) }]
+}
+
+/** Seconds between two readings of one clock, and the way to the service. */
+const atOnce = 60
+
+/** What the caller's own clock adds, as Date or an archive tells it: whether it is that clock, or the timestamp. */
+const clockWords = (
+  timestamp: number,
+  now: number,
+  sentAt: number | undefined,
+): Pick<Finding, 'what' | 'remedy'> | undefined => {
+  if (sentAt === undefined) return undefined
+  const since = sentAt - timestamp
+  const readings = `Its own clock showed ${sentAt} when the request was sent (by its Date, or by the archive)`
+  if (Math.abs(since) <= atOnce)
+    return {
+      what: `${readings}, and the timestamp agrees with that: either that clock is ${apart(Math.abs(now - sentAt))} off, or the request was kept so long on its way.`,
+      remedy:
+        "Set the caller's clock by NTP. If the request was saved and looked at later, give the time at which it came.",
+    }
+  const isRight = Math.abs(now - sentAt) <= atOnce
+  return {
+    what: `${readings}${isRight ? ', which is right' : ''}, and the timestamp is ${apart(Math.abs(since))} ${since > 0 ? 'older' : 'ahead of that'}: it is not the time of sending.`,
+    remedy:
+      'Take the timestamp from the clock in seconds since 1970 (UTC) as each request is sent, also where it is sent again.',
+  }
 }
 
 const quarter = 900

@@ -52,7 +52,7 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
   // If no key was given, `unknown-key` is no finding.
   const findings = given.findings.filter(({ id }) => circumstances.keys > 0 || id !== 'unknown-key')
   const report = { ...given, findings }
-  const { headline, tried, complete, key } = report
+  const { headline, tried, complete, key, sender } = report
   const certainty = certaintyOf(report)
   const together = sorted(report).proven.length
   return {
@@ -67,6 +67,7 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
             `${tried.toLocaleString('en')} ${tried === 1 ? 'text' : 'texts'} tried${complete ? '' : circumstances.stopped === undefined ? ', and not all' : ', then stopped'}`,
           ]),
       ...(key === undefined ? [] : [signedWith(key)]),
+      ...(sender === undefined ? [] : [`User-Agent names ${sender}`]),
     ],
     groups: groupsOf(report),
     next: nextOf(report, certainty, circumstances),

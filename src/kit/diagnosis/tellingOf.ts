@@ -50,6 +50,16 @@ const trailing = (end: string): Telling | undefined =>
         remedy: 'Let nothing follow the body.',
       }
 
+/** The target that a proxy says was called is the one that was signed. */
+const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft): Telling | undefined =>
+  original === undefined || original[1] !== target
+    ? undefined
+    : {
+        detail: `${original[0]}: ${target}`,
+        what: `The caller signed ${target}, which is what it called by ${original[0]}; a proxy in front made ${arrived} of it, or asks by a request of its own.`,
+        remedy: 'Verify in front of what rewrites the target, or let it leave the target as it came.',
+      }
+
 /** What the text says of a mistake in one part, if it says more than the catalogue; `isAlone`: no other changes that part. */
 export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: boolean): Telling | undefined => {
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
@@ -58,7 +68,7 @@ export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: bool
     case 'method-other':
       return redirected[`${signed.method} ${right.method}`]
     case 'target-other':
-      return targetDifference(signed.target, right.target)
+      return originalTelling(signed, right) ?? targetDifference(signed.target, right.target)
     case 'target-decoded':
     case 'target-reencoded':
       return escapeDifference(signed.target, right.target)

@@ -6,7 +6,7 @@
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { maxRewritten, rewritable, textOf } from '../Draft.ts'
+import { type Draft, maxRewritten, rewritable, textOf } from '../Draft.ts'
 import { changedText, cutShort, inBuffer, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { distinct, rarely } from '../forms/distinct.ts'
@@ -40,11 +40,11 @@ const body = (
   id: string,
   what: string,
   remedy: string,
-  forms: (body: Bytes.Bytes, hash: Hash, only?: Bytes.Bytes) => Iterable<Form<Bytes.Bytes>>,
+  forms: (body: Bytes.Bytes, hash: Hash, only: Bytes.Bytes | undefined, draft: Draft) => Iterable<Form<Bytes.Bytes>>,
   of: Part = 'body',
 ): Mistake =>
   changes('body', of, { undoes: behind[id] ?? outermost })(id, what, remedy, (draft, hash, only) =>
-    draft.body.length > maxRewritten ? [] : forms(draft.body, hash, only),
+    draft.body.length > maxRewritten ? [] : forms(draft.body, hash, only, draft),
   )
 
 const inUtf8 = ([detail, text, rare]: Form): Form<Bytes.Bytes> => [detail, utf8(text), rare]
@@ -217,7 +217,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-encoding',
     'The caller signed the text of the body in another encoding than it sent.',
     'Turn the text into UTF-8 once, then sign and send those bytes.',
-    encodings,
+    (bytes, _hash, _only, { charset }) => encodings(bytes, charset),
     'encoding',
   ),
   bodyText(

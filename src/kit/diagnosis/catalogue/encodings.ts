@@ -17,9 +17,17 @@ const upTo = (last: string, text: string, mapped = ''): Bytes.Bytes =>
     return at >= 0 ? 0x80 + at : c <= last && (mapped === '' || !/[\u0080-\u009f]/.test(c)) ? c.charCodeAt(0) : 0x3f
   })
 
+/** Encodings of whole text, which have forms of their own, and those of one byte that stand above. */
+const isOwnForm = (charset: string): boolean =>
+  /^(?:utf-?(?:8|16|32).*|us-ascii|ascii|iso-?8859-1|latin-?1|windows-1252|cp1252)$/.test(charset)
+
+const charsetsWith = (declared: string | undefined): ReadonlyArray<string> =>
+  declared === undefined || charsets.includes(declared) || isOwnForm(declared) ? charsets : [declared, ...charsets]
+
 const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
 
-export function* encodings(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+/** The forms of a body in other encodings; `declared`: the one that the request names, which need not be a usual one. */
+export function* encodings(bytes: Bytes.Bytes, declared?: string): Generator<Form<Bytes.Bytes>> {
   if (bytes.includes(0))
     for (const sent of ['utf-16le', 'utf-16be']) yield [`${sent} sent, UTF-8 signed`, utf8(decode(sent, bytes))]
   const read = Bytes.toText(bytes)
@@ -29,7 +37,7 @@ export function* encodings(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
     const windows = latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
     yield ['windows-1252 sent, UTF-8 signed', utf8(windows)]
-    for (const charset of charsets) yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
+    for (const charset of charsetsWith(declared)) yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
     return
   }
   const text = read.right
@@ -46,5 +54,5 @@ export function* encodings(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   yield ['utf-8 twice', utf8(latin1(bytes))]
   yield ['composed characters', utf8(text.normalize('NFC'))]
   yield ['decomposed characters', utf8(text.normalize('NFD'))]
-  for (const charset of charsets) yield [charset, encoded(charset, text), true]
+  for (const charset of charsetsWith(declared)) yield [charset, encoded(charset, text), true]
 }

@@ -51,7 +51,8 @@ const originsOf = (host: string): ReadonlyArray<string> =>
 
 const withOrigin = (v: Draft): ReadonlyArray<Form> => {
   const [origin, path] = called(v)
-  const origins = new Set([origin, ...(v.host === undefined ? [] : originsOf(v.host))])
+  const hosts = [...(v.host === undefined ? [] : [v.host]), ...(v.hosts ?? [])]
+  const origins = new Set([origin, ...hosts.flatMap(originsOf)])
   origins.delete('')
   return [
     ...(origin !== '' && prefixIn(path, v) !== undefined ? [['the URL', origin + path] as const] : []),
@@ -72,7 +73,7 @@ const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   const prefix = prefixIn(path, v)
   return [
     ...(prefix === undefined ? [] : [[prefix, path] as const]),
-    ...(v.prefix === undefined || v.prefix === prefix ? [] : [[v.prefix, v.prefix + v.target] as const]),
+    ...(v.prefixes ?? []).filter((each) => each !== prefix).map((each): Form => [each, each + v.target]),
   ]
 }
 
