@@ -6,7 +6,8 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { nativeTests, skeletonFiles } from '../../src/kit/conformance/beside.ts'
 import { type FindSigner, packCases, signatureOf } from '../../src/kit/conformance/packedCases.ts'
 import { packKeys } from '../../src/kit/conformance/packedKeys.ts'
-import type { KeyPems } from '../../src/kit/conformance/suite.ts'
+import { writePacked } from '../../src/kit/conformance/packedSuite.ts'
+import type { KeyPems } from '../../src/kit/conformance/testKeys.ts'
 
 interface Key {
   readonly name: string
@@ -65,7 +66,7 @@ export const packedFiles = (): Readonly<Record<string, unknown>> => {
 
 /** `isSmall` takes seconds. */
 export const packedVectors = (isSmall: boolean): void => {
-  const text = JSON.stringify(packedFiles())
+  const text = writePacked(packedFiles())
   const params = {
     [constants.BROTLI_PARAM_QUALITY]: isSmall ? 11 : 5,
     [constants.BROTLI_PARAM_LGWIN]: 24,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { packedFiles } from '../../../scripts/build/packedVectors.ts'
 import { packCases } from '../../../src/kit/conformance/packedCases.ts'
-import { unpackedFiles } from '../../../src/kit/conformance/suite.ts'
+import { lateVectors, unpackedFiles } from '../../../src/kit/conformance/packedSuite.ts'
 import { assert, suite } from '../../support/suite.ts'
 
 const packing = suite('packedCases')
@@ -13,6 +13,11 @@ packing('gives back each file of the suite, byte for byte', () => {
   const ofSuite = Object.keys(packed).filter((name) => /^(?:schema\/)?[\w.-]+\.json$/.test(name))
   assert.equal([...files.keys()].sort(), [...ofSuite, 'flat.jsonl'].sort())
   for (const [name, text] of files) assert.ok(text === readFileSync(`vectors/${name}`, 'utf8'), name)
+})
+
+packing('gives back each case alone, byte for byte', () => {
+  const lines = lateVectors(packed).map((vector) => `${JSON.stringify(vector)}\n`)
+  assert.ok(lines.join('') === readFileSync('vectors/flat.jsonl', 'utf8'))
 })
 
 packing('holds a digest and its block only where the string to sign is not in the trace', () => {

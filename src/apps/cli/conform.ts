@@ -9,13 +9,11 @@ import { changesBetween } from '../../kit/conformance/changes.ts'
 import { command as commandDriver } from '../../kit/conformance/command.ts'
 import { conform as run } from '../../kit/conformance/conform.ts'
 import { type Driver, isNoHello } from '../../kit/conformance/Driver.ts'
-import { draw } from '../../kit/conformance/generators/all.ts'
+import type { DrawSettings } from '../../kit/conformance/generators/all.ts'
 import * as Saved from '../../kit/conformance/generators/saved.ts'
 import { parse as parseKnown } from '../../kit/conformance/KnownFailures.ts'
 import { casesOf, type GeneratedSettings, levels, type Selection, selectionOf } from '../../kit/conformance/levels.ts'
-import { createPort } from '../../kit/conformance/port.ts'
 import type { ConformanceReport, GeneratedFailure, PortReport } from '../../kit/conformance/Report.ts'
-import { emit, recorded } from '../../kit/conformance/recorded.ts'
 import { badgeJson, badgeSvg } from '../../kit/conformance/reports/badge.ts'
 import { junitOf } from '../../kit/conformance/reports/junit.ts'
 import { pageOf } from '../../kit/conformance/reports/page.ts'
@@ -110,13 +108,19 @@ const planOf = async (given: Options, world: World): Promise<Plan> => {
   const seed = given.seed ?? randomUUID()
   const runs = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
   const generated = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
-  if (path !== undefined && draw({ suite, level, runs, seed, path }).length === 0)
+  if (path !== undefined && !(await isDrawn({ suite, level, runs, seed, path })))
     throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
   return { suite, level, ids, generated, seed }
 }
 
+const isDrawn = async (settings: DrawSettings): Promise<boolean> => {
+  const { draw } = await import('../../kit/conformance/generators/all.ts')
+  return draw(settings).length > 0
+}
+
 /** Writes the runs to a file, for answers that are judged later. */
 const writeRuns = async (file: string, { seed, ...selection }: Plan): Promise<Outcome> => {
+  const { emit } = await import('../../kit/conformance/recorded.ts')
   const { generated } = selection
   const count = casesOf(selectionOf(selection, generated)).length
   await usable(file, writeFile(file, emit(selection, seed)))
@@ -162,6 +166,8 @@ const resultOfFile = async (
   world: World,
 ): Promise<PortReport> => {
   if (runsFile === undefined) throw new CommandError(2, '--answers needs --runs: the file that --write-runs wrote')
+  const { recorded } = await import('../../kit/conformance/recorded.ts')
+  const { createPort } = await import('../../kit/conformance/port.ts')
   const runs = await readText('--runs', runsFile, world)
   const answers = await readText('--answers', answersFile, world)
   const read = await recorded(settings.suite, runs, answers, createPort({ version }), answersFile)

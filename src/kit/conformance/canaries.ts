@@ -2,10 +2,12 @@
  * Runs that are in no file. They are made anew each time, with keys of their own, and so unmask a port that knows the suite by
  * heart, always accepts, always refuses or echoes its input.
  */
-import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
+import { createHash, createHmac, createPublicKey, sign } from 'node:crypto'
 import * as StringToSign from '../../core/StringToSign.ts'
+import { freshKey } from './freshKey.ts'
 import { belongs, type Level } from './levels.ts'
 import { groupOf } from './suite.ts'
+import type { KeyPems } from './testKeys.ts'
 import type { Expectation, Hello, Inputs, Op, StepVerdict, Vector } from './Vector.ts'
 
 /** `tells` is the conclusion from a wrong answer. */
@@ -21,12 +23,9 @@ export const isCanary = ({ id }: Vector): boolean => groupOf(id) === 'canary'
 
 const authType = 'SVC-SHA256-RSA'
 
-let pair: Record<'publicKey' | 'privateKey', KeyObject> | undefined
-/** One key pair for the process: it takes a tenth of a second to make. */
-const keyPair = (): NonNullable<typeof pair> => (pair ??= generateKeyPairSync('rsa', { modulusLength: 2048 }))
-
-const pem = (key: KeyObject): string =>
-  key.export({ type: key.type === 'public' ? 'spki' : 'pkcs8', format: 'pem' }) as string
+let pair: KeyPems | undefined
+/** One key pair for the process. */
+const keyPair = (): KeyPems => (pair ??= freshKey())
 
 /** The canaries of the level for the port's ops: a fault in signing must not fail a verifier, nor the reverse. */
 export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>): ReadonlyArray<Vector> => {
@@ -46,16 +45,16 @@ export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>
   const verify = (name: string, tells: string, message: string, verdict: StepVerdict): Vector => {
     const step = { now: timestamp, method: 'POST', target, authorization: [header(message)], body: { hex } }
     const settings = { edition: 'international', authType, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576 } as const
-    const keys = [{ appId: 'canary', key: pem(publicKey) }]
+    const keys = [{ appId: 'canary', key: publicKey }]
     return canary(name, tells, 'verify', { ...settings, keys, tokens: null, steps: [step] }, value([verdict]))
   }
   const value = (of: unknown): Expectation => ({ outcome: 'value', value: of })
   const reject = (reason: string) => ({ outcome: 'reject', reason }) as const
   const parts = { method: 'post', url: target, timestamp: String(timestamp), nonce, body: { hex } }
   const text = Buffer.from(head + body).toString('hex')
-  const signing = { ...parts, privateKey: pem(privateKey), authType, appId: 'canary' }
+  const signing = { ...parts, privateKey, authType, appId: 'canary' }
   const signed = { method: 'POST', target, authorization: header(head + body) }
-  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
   const fingerprint = createHash('sha256').update(spki).digest('hex')
   const unsigned = [`${authType} nonce_str=${nonce},app_id=canary,timestamp=${timestamp}`]
 
@@ -75,7 +74,7 @@ export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>
       'fresh-key',
       'it does not look at keys',
       'importKey',
-      { use: 'verify', pem: pem(publicKey) },
+      { use: 'verify', pem: publicKey },
       value({ bits: 2048, fingerprint }),
     ),
     canary(

@@ -16,8 +16,7 @@ import {
 import { canaries, isCanary } from './canaries.ts'
 import type { Reply } from './Driver.ts'
 import { differenceOfTraces, failureOf } from './failure.ts'
-import { generatorsOf } from './generators/all.ts'
-import { drawnFor } from './generators/draws.ts'
+import type { DrawSettings } from './generators/all.ts'
 import { judgeReply } from './judgeReply.ts'
 import type { Canary, CaseReport, CaseVerdict, Failure } from './Report.ts'
 import type { Settings } from './settings.ts'
@@ -32,9 +31,9 @@ interface Plan {
   readonly next: ReadonlyArray<Vector>
 }
 
-const planOf = ({ settings, hello, vectors }: Conformance): Plan => {
+const planOf = async ({ settings, hello, vectors }: Conformance): Promise<Plan> => {
   const { seed, level, mode } = settings
-  if (mode._tag === 'Replay') return { first: precedingRuns(settings, mode.precededBy), next: vectors }
+  if (mode._tag === 'Replay') return { first: await precedingRuns(settings, mode.precededBy), next: vectors }
   const canariesOf = (word: string): ReadonlyArray<Vector> => mode.canaries ?? canaries(word, level, hello)
   return {
     // Canaries also go first: they unmask a fake before it scores.
@@ -44,17 +43,25 @@ const planOf = ({ settings, hello, vectors }: Conformance): Plan => {
 }
 
 /** What is put to the port before a run that fails only after it. */
-const precedingRuns = ({ suite, level, seed }: Settings, refs: ReadonlyArray<string>): ReadonlyArray<Vector> =>
-  refs.flatMap((ref) => {
+const precedingRuns = async (
+  { suite, level, seed }: Settings,
+  refs: ReadonlyArray<string>,
+): Promise<ReadonlyArray<Vector>> => {
+  const runsOf = async (ref: string): Promise<ReadonlyArray<Vector>> => {
     const known = suite.vectors.find(({ id }) => id === ref)
-    if (known !== undefined) return [known]
-    const draws = { generators: generatorsOf(suite, level), runs: 1, seed, path: ref }
-    return drawnFor(draws).map(({ op, input }) => ({ id: ref, op, input }) as unknown as Vector)
-  })
+    return known === undefined ? drawnRuns({ suite, level, runs: 1, seed, path: ref }) : [known]
+  }
+  return (await Promise.all(refs.map(runsOf))).flat()
+}
+
+const drawnRuns = async (settings: DrawSettings): Promise<ReadonlyArray<Vector>> => {
+  const { draw } = await import('./generators/all.ts')
+  return draw(settings).map(({ path, op, input }) => ({ id: path, op, input }) as unknown as Vector)
+}
 
 /** Puts the canaries and the cases to the port, until they end or the port is given up. */
 export const runCases = async (run: Conformance): Promise<void> => {
-  const { first, next } = planOf(run)
+  const { first, next } = await planOf(run)
   const runFirst = run.settings.mode._tag === 'Replay' ? ask : runCanary
   for (const vector of first) {
     if (isGivenUp(run)) return

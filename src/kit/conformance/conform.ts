@@ -7,8 +7,6 @@ import { type Conformance, eachSecond, givenUp, isBailed, isGivenUp, showProgres
 import { caseReports, runCases } from './cases.ts'
 import { type Driver, isNoHello, type NoHello } from './Driver.ts'
 import { rerunOf } from './failure.ts'
-import { generatorsOf } from './generators/all.ts'
-import * as Generated from './generators/run.ts'
 import { staleEntries } from './KnownFailures.ts'
 import type { Put } from './kept.ts'
 import { casesOf } from './levels.ts'
@@ -109,6 +107,9 @@ const runGenerated = async (run: Conformance): Promise<GeneratedReport | undefin
   const { driver, settings, hello, now, put } = run
   const { suite, level, seed, mode, limitMs, isBrief, bail, generated } = settings
   if (generated === undefined || generated.runs === 0) return undefined
+  // Loaded only here: a run of one case draws nothing, and what draws takes half of its time to load.
+  const { generatorsOf } = await import('./generators/all.ts')
+  const Generated = await import('./generators/run.ts')
   const draws = { generators: generatorsOf(suite, level), ...generated, seed }
   const reason = whyNotRun(run)
   if (reason !== undefined) return Generated.notRun(draws, reason)

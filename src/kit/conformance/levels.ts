@@ -16,12 +16,12 @@ const opsOf: Readonly<Record<Level, ReadonlyArray<Op> | undefined>> = {
 export const levels: ReadonlyArray<Level> = ['verifier', 'signer', 'full']
 
 /** Whether a case, a canary or a generator is part of the level. */
-export const belongs = (level: Level, { op, input }: Pick<Vector, 'op' | 'input'>): boolean => {
+export const belongs = (level: Level, run: Pick<Vector, 'op' | 'input'>): boolean => {
   const ops = opsOf[level]
   if (ops === undefined) return true
-  // A signer imports private keys, a verifier public ones.
-  if (op === 'importKey') return (input as { readonly use: string }).use === (level === 'signer' ? 'sign' : 'verify')
-  return ops.includes(op)
+  if (run.op !== 'importKey') return ops.includes(run.op)
+  // A signer imports private keys, a verifier public ones. An input is read only here: that of a case is unpacked by reading it.
+  return (run.input as { readonly use: string }).use === (level === 'signer' ? 'sign' : 'verify')
 }
 
 export interface Selection {

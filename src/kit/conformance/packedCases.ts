@@ -76,7 +76,8 @@ const packedCase = (one: Json, find: FindSigner): Json => {
   return trace === undefined ? packed : { ...packed, trace: packedTrace(trace) }
 }
 
-const unpackedCase = (one: Json, sign: SignDigest): Json => {
+/** A case, from its packed form. */
+export const unpackCase = (one: Json, sign: SignDigest): Json => {
   const trace = one.trace as Trace | undefined
   const own = trace && digestOf(trace)
   const unpacked = mapTexts(one, (text) =>
@@ -96,4 +97,4 @@ const mapCases = (file: Json, change: (one: Json) => Json): Json =>
 export const packCases = (file: Json, find: FindSigner): Json => mapCases(file, (one) => packedCase(one, find))
 
 /** The file, from its packed form. */
-export const unpackCases = (file: Json, sign: SignDigest): Json => mapCases(file, (one) => unpackedCase(one, sign))
+export const unpackCases = (file: Json, sign: SignDigest): Json => mapCases(file, (one) => unpackCase(one, sign))

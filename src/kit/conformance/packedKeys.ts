@@ -6,6 +6,7 @@
  *     { "app-1": { "comment": "…", "bits": 2048, "publicKey": "-----BEGIN…", "privateKey": "-----BEGIN…" } }
  */
 import { createPrivateKey, createPublicKey } from 'node:crypto'
+import type { KeyPems } from './testKeys.ts'
 
 interface Row {
   readonly [member: string]: unknown
@@ -33,8 +34,8 @@ const bezout = (a: bigint, b: bigint): readonly [x: bigint, y: bigint] => {
 /** The x with a·x = 1 modulo m. */
 const inverse = (a: bigint, m: bigint): bigint => ((bezout(a, m)[0] % m) + m) % m
 
-const pemsOf = (primes: string): { readonly publicKey: string; readonly privateKey: string } => {
-  const [p = 0n, q = 0n, e = 0n] = primes.split(' ').map(numberOf)
+/** The key pair of two primes and a public exponent. */
+export const pairOf = (p: bigint, q: bigint, e: bigint): KeyPems => {
   const least = ((p - 1n) * (q - 1n)) / gcd(p - 1n, q - 1n)
   const d = inverse(e, least)
   const numbers = { n: p * q, e, d, p, q, dp: d % (p - 1n), dq: d % (q - 1n), qi: inverse(q, p) }
@@ -46,14 +47,22 @@ const pemsOf = (primes: string): { readonly publicKey: string; readonly privateK
   }
 }
 
+const pemsOf = (primes: string): KeyPems => {
+  const [p = 0n, q = 0n, e = 0n] = primes.split(' ').map(numberOf)
+  return pairOf(p, q, e)
+}
+
 const textOfRows = (rows: Rows): string => `${JSON.stringify(rows, null, 2)}\n`
 
 const mapRows = (text: string, change: (row: Row) => Row): Rows =>
   Object.fromEntries(Object.entries(JSON.parse(text) as Rows).map(([name, row]) => [name, change(row)]))
 
+/** A row of `keys.json`, from its packed form. */
+export const unpackRow = ({ primes, ...row }: Row): Row & KeyPems =>
+  (primes === undefined ? row : { ...row, ...pemsOf(primes) }) as Row & KeyPems
+
 /** `keys.json`, from its packed text. */
-export const unpackKeys = (packed: string): string =>
-  textOfRows(mapRows(packed, ({ primes, ...row }) => (primes === undefined ? row : { ...row, ...pemsOf(primes) })))
+export const unpackKeys = (packed: string): string => textOfRows(mapRows(packed, unpackRow))
 
 /** The packed text of `keys.json`. */
 export const packKeys = (text: string): string => {

@@ -3,10 +3,11 @@
  * cannot know them.
  */
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
-import { type Bytes, concat } from '../../../core/Bytes.ts'
+import type { Bytes } from '../../../core/Bytes.ts'
 import { bytesOf } from '../../values/der.ts'
 import { type Numbers, privatePemOf } from '../../values/keys.ts'
 import { hex } from '../content.ts'
+import { primeStart } from '../primeStart.ts'
 
 export const sha256 = (content: Bytes): Bytes => createHash('sha256').update(content).digest()
 
@@ -14,14 +15,6 @@ export const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
 export const toLength = (n: bigint, length: number): Bytes => bytesOf(n.toString(16).padStart(2 * length, '0'))
 
 export const privateKeyOf = (numbers: Numbers): KeyObject => createPrivateKey(privatePemOf(numbers))
-
-/** An odd number with its two highest bits set, so that a product of two has all its bits. */
-const start = (seed: string, length: number): bigint => {
-  const count = Math.ceil(length / 256)
-  const blocks = Array.from({ length: count }, (_, i) => sha256(Buffer.from(`${seed}/${i}`)))
-  const drawn = numberOf(concat(blocks)) >> BigInt(256 * count - length)
-  return drawn | (3n << BigInt(length - 2)) | 1n
-}
 
 /** The inverse of `a` modulo `m`, by Euclid. */
 export const inverse = (a: bigint, m: bigint): bigint => {
@@ -54,8 +47,8 @@ const pairOf = (one: bigint, other: bigint, e: bigint): Numbers => {
 const pair = (length: number, e: bigint, ...steps: readonly [number, number]): Numbers => {
   const half = Math.ceil(length / 2)
   return pairOf(
-    start(`${length} ${e} p`, half) + 2n * BigInt(steps[0]),
-    start(`${length} ${e} q`, length - half) + 2n * BigInt(steps[1]),
+    primeStart(`${length} ${e} p`, half) + 2n * BigInt(steps[0]),
+    primeStart(`${length} ${e} q`, length - half) + 2n * BigInt(steps[1]),
     e,
   )
 }
@@ -71,18 +64,20 @@ export const similar: { readonly [same in 'sameModulus' | 'sameStart' | 'sameEnd
   sameModulus: pairOf(primes[0] as bigint, primes[1] as bigint, 65_539n),
   /** The first 1,010 bits of the modulus, and with them those of its DER and its PEM. */
   sameStart: (() => {
-    const p = start('same start p', 1024) + 2n * 1143n
+    const p = primeStart('same start p', 1024) + 2n * 1143n
     return pairOf(p, ((modulus / p) | 1n) + 2n * 242n, 65_537n)
   })(),
   /** The last 1,003 bits of the modulus, and the exponent. */
   sameEnd: (() => {
-    const p = start('same end p', 1024) + 2n * 1198n
+    const p = primeStart('same end p', 1024) + 2n * 1198n
     const most = 1n << 1000n
     return pairOf(p, ((modulus * inverse(p, most)) % most) + ((3n << 22n) + 17n) * most, 65_537n)
   })(),
 }
 /** Of one length in bytes, and yet the second prime is dozens of times the first, so that m1 − m2 is below −p. */
-const uneven = swapped(pairOf(start('uneven p', 1031) + 2n * 453n, start('uneven q', 1025) + 2n * 265n, 65_537n))
+const uneven = swapped(
+  pairOf(primeStart('uneven p', 1031) + 2n * 453n, primeStart('uneven q', 1025) + 2n * 265n, 65_537n),
+)
 /** Key pairs that are accepted. */
 export const good: ReadonlyArray<Numbers> = [
   plain,

@@ -1,0 +1,25 @@
+/**
+ * A key pair that a port cannot know, for the canaries. Making two primes takes up to half a second: these are two of 24 that are
+ * known. None of the 276 pairs is a key of the suite. They protect nothing.
+ */
+import { randomInt } from 'node:crypto'
+import { pairOf } from './packedKeys.ts'
+import { primeStart } from './primeStart.ts'
+import type { KeyPems } from './testKeys.ts'
+
+/** How many odd numbers after its start each prime is; found once by counting up. */
+// biome-ignore format: a row of numbers
+const steps: ReadonlyArray<number> = [
+  248, 1, 617, 207, 92, 349, 521, 1128, 357, 57, 240, 231, 294, 109, 423, 1, 121, 616, 96, 365, 189, 568, 73, 2,
+]
+
+const primeAt = (index: number): bigint => primeStart(`canary ${index}`, 1024) + 2n * BigInt(steps[index] ?? 0)
+
+/** A key pair of 2048 bits. */
+export const freshKey = (): KeyPems => {
+  const first = randomInt(steps.length)
+  const second = (first + randomInt(1, steps.length)) % steps.length
+  // OpenSSL writes the larger prime first.
+  const [p, q] = [primeAt(first), primeAt(second)].sort((a, b) => (a > b ? -1 : 1)) as [bigint, bigint]
+  return pairOf(p, q, 65_537n)
+}
