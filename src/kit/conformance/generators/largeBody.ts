@@ -7,24 +7,24 @@ import * as Draw from '../../values/Draw.ts'
 import type { VectorBytes } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
 import * as drafts from './requestDrafts.ts'
+import { signatureOf } from './signedRequest.ts'
 
 const byte = 'a'
 const times = 2 ** 24 + 1
 
-const repeated = (): VectorBytes => ({
-  repeat: { hex: Buffer.from(byte).toString('hex'), times },
-  sha256: createHash('sha256').update(byte.repeat(times)).digest('hex'),
-})
+let digest: string | undefined
+const repeated = (): VectorBytes => {
+  digest ??= createHash('sha256').update(Buffer.alloc(times, byte)).digest('hex')
+  return { repeat: { hex: Buffer.from(byte).toString('hex'), times }, sha256: digest }
+}
 
 /** For a signer. */
 export const largeBody: Draw.Draw<VectorBytes> = Draw.constant(undefined).map(repeated)
 
-/** For a verifier, whose limit is just this. */
+/** For a verifier, whose limit is just this. Only its signature is of the large body: its digits would take 32 MiB. */
 export const largeRequest: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
-  const { steps, ...settings } = drafts.inputOf({
-    ...drafts.having({ body: byte.repeat(times) })(draft),
-    bodyLimit: times,
-  })
+  const signature = (): string => signatureOf(draft.pair, { ...draft.parts, body: byte.repeat(times) })
+  const { steps, ...settings } = drafts.inputOf({ ...draft, signature, bodyLimit: times })
   return {
     input: { ...settings, steps: steps.map((step) => ({ ...step, body: repeated() })) },
     rule: 'a body has at most bodyLimit bytes',

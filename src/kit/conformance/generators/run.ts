@@ -62,6 +62,15 @@ function* drawnAtEach(
   }
 }
 
+/** A run that was put to the port. It is drawn again if it is needed: thousands of inputs together take a hundred megabytes. */
+const drawnAgain = (op: Op, place: Place, ref: string): Put => ({
+  op,
+  ref,
+  get input() {
+    return sampleAt(place)[0]?.input
+  },
+})
+
 /** Puts the runs of a generator to the port, up to the first that fails. */
 const findFailure = async (session: Session, { generator, places }: Share): Promise<Found | undefined> => {
   const { name, op } = generator
@@ -81,7 +90,7 @@ const findFailure = async (session: Session, { generator, places }: Share): Prom
       driver.abandon?.()
       return { wrong, place }
     }
-    session.put.push({ op, input: drawn.input, ref: `${name}:${question.name}` })
+    session.put.push(drawnAgain(op, place, `${name}:${question.name}`))
   }
   driver.abandon?.()
   return undefined

@@ -59,18 +59,25 @@ export const publicPem = (pair: Pair): string => keysOf(pair).publicKey
 
 // A signature takes most of a draw's time, and long histories share their messages.
 const signatures = new Map<string, string>()
-const maxSignatures = 20_000
+const maxSignatures = 6_000
+/** Signatures of longer bodies are not kept: the body would be kept with them. */
+const maxKeptBody = 2 ** 16
 
 export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body }: Parts<number | string>): string => {
   const head = StringToSign.uncheckedHead({ method, target, timestamp: String(timestamp), nonce })
+  if (body.length > maxKeptBody) return signatureOver(pair, head, body)
   const name = `${pair} ${head}${body}`
   const known = signatures.get(name)
   if (known !== undefined) return known
-  const message = Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')])
-  const made = Buffer.from(keysOf(pair).sign(message)).toString('base64')
+  const made = signatureOver(pair, head, body)
   if (signatures.size >= maxSignatures) signatures.clear()
   signatures.set(name, made)
   return made
+}
+
+const signatureOver = (pair: Pair, head: string, body: string): string => {
+  const message = Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')])
+  return Buffer.from(keysOf(pair).sign(message)).toString('base64')
 }
 
 export const hexOf = (body: string): { readonly hex: string } => ({ hex: Buffer.from(body, 'latin1').toString('hex') })
