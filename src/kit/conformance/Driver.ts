@@ -3,6 +3,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
+import { brokenJson } from './brokenJson.ts'
 import * as codecs from './codecs.ts'
 import { parseLine } from './lines.ts'
 import type { Port } from './port.ts'
@@ -13,7 +14,7 @@ export type Reply =
   | { readonly _tag: 'Answer'; readonly answer: PortAnswer }
   /** The process ended. */
   | { readonly _tag: 'Crash'; readonly detail: string }
-  | { readonly _tag: 'TimeOut'; readonly afterMs: number }
+  | { readonly _tag: 'TimeOut'; readonly afterMs: number; readonly detail?: string }
   /** The line is no answer to this run. */
   | { readonly _tag: 'Protocol'; readonly detail: string }
 
@@ -42,6 +43,8 @@ export interface Driver {
   readonly stderr: () => string
   /** How many times the port was restarted. */
   readonly restarts: () => number
+  /** What was noticed of the port's process and is not judged; complete after `close`. */
+  readonly remarks?: () => ReadonlyArray<string>
   /** Ends the port. */
   readonly close: () => Promise<void>
 }
@@ -73,8 +76,11 @@ const isRecord = (u: unknown): u is Readonly<Record<string, unknown>> =>
   typeof u === 'object' && u !== null && !Array.isArray(u)
 
 /** The hello in a line, or what is wrong with it. */
-export const readHello = (line: unknown): Hello | NoHello => {
+export const readHello = (text: string): Hello | NoHello => {
   const wrong = (detail: string): NoHello => ({ _tag: 'NoHello', detail })
+  const line = parseLine(text)
+  if (line === undefined && text !== '')
+    return wrong(`the first line must be an object of type hello, and is no JSON: ${noJson(text)}`)
   if (!isRecord(line) || line.type !== 'hello')
     return wrong(`the first line must be an object of type hello, and is ${shown(line)}`)
   return pipe(
@@ -93,6 +99,9 @@ export const readHello = (line: unknown): Hello | NoHello => {
     ),
   )
 }
+
+/** Where a line is no JSON. */
+export const noJson = (line: string): string => brokenJson(line) ?? JSON.stringify(line.slice(0, 80))
 
 /** The reply in a line to the run number `seq`. */
 export const readAnswer = (line: unknown, seq: number): Reply => {

@@ -101,6 +101,8 @@ export interface GeneratedFailure {
   readonly cause: string
   /** What was done to a right value. */
   readonly change?: string
+  /** Members of the input without which the port passes: with a plain value in place of one of them. Absent where none is known. */
+  readonly needs?: ReadonlyArray<string>
   readonly input: unknown
   readonly expected: Expectation
   /** A JSON text, shortened where it is long; empty where no answer came. */
@@ -179,6 +181,8 @@ export interface PortReport {
   readonly restarts: number
   /** What went wrong with several questions under way, and did not with one at a time: since then the port got one at a time. */
   readonly oneAtATime?: string
+  /** What was noticed of the port's process, and is not judged: it took a gigabyte, or did not end after `bye`. */
+  readonly remarks?: ReadonlyArray<string>
   /** Why the run stopped early: `the process ended before it said hello`, and its last standard error. */
   readonly stopped?: { readonly message: string; readonly stderr?: string }
   readonly cases: ReadonlyArray<CaseReport>

@@ -22,7 +22,7 @@ import type { Canary, CaseReport, CaseVerdict, Failure } from './Report.ts'
 import type { Settings } from './settings.ts'
 import { shuffled } from './shuffle.ts'
 import { groupOf } from './suite.ts'
-import type { Vector } from './Vector.ts'
+import type { PortAnswer, Vector } from './Vector.ts'
 
 // ---- What is put to the port
 
@@ -153,12 +153,29 @@ const judgeCase = async (run: Conformance, vector: Vector, reply: Reply, millise
   if (reply._tag === 'Answer' && run.underWay.size > 0) await askAlone(run, vector)
   const answer = reply._tag === 'Answer' ? reply.answer : undefined
   const difference = judged.difference ?? (answer && differenceOfTraces(vector, answer))
-  const failure = { ...failureOf(run, vector, judged, answer), ...(difference && { difference }) }
+  const shown = { ...failureOf(run, vector, judged, answer), ...(difference && { difference }) }
+  const failure = await withByteOrder(run, vector, shown, answer)
   const { known = [], today } = run.settings
   const entry = known.find(({ id, expires }) => id === vector.id && today !== undefined && expires >= today)
   if (entry === undefined) return caseReport(vector, judged.verdict, milliseconds, failure)
   const { reason, expires } = entry
   return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
+}
+
+/** The failure; where the port reads texts with their bytes in the other order, with that as its cause. */
+const withByteOrder = async (
+  { hello }: Conformance,
+  vector: Vector,
+  failure: Failure,
+  answer: PortAnswer | undefined,
+): Promise<Failure> => {
+  if (answer === undefined || !JSON.stringify(vector.input).includes('"utf16"')) return failure
+  const { oracleFor } = await import('./generators/oracle.ts')
+  const { otherByteOrder, readsOtherByteOrder } = await import('./byteOrder.ts')
+  const expectedOf = oracleFor(hello.policies)
+  return (await readsOtherByteOrder(vector, answer, (input) => expectedOf(vector.op, input)))
+    ? { ...failure, message: `${failure.message}; ${otherByteOrder}`, flags: [], cause: otherByteOrder }
+    : failure
 }
 
 /** Puts a case to the port when nothing else is under way: what the port then writes to its standard error belongs to this case. */

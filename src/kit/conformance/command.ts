@@ -5,8 +5,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
-import { type Driver, isNoHello, limitFor, type NoHello, type Reply, readAnswer, readHello } from './Driver.ts'
+import { type Driver, isNoHello, limitFor, type NoHello, noJson, type Reply, readAnswer, readHello } from './Driver.ts'
+import { timeOutWords } from './judgeReply.ts'
 import { lineSplitter, parseLine } from './lines.ts'
+import { memoryRemarks } from './memoryRemarks.ts'
 import {
   abandoned,
   answered,
@@ -29,6 +31,8 @@ export interface CommandSettings {
   readonly helloMs?: number
   /** So many questions may be under way together; 16 unless set. A port whose hello says fewer gets fewer. */
   readonly atOnce?: number
+  /** How long the port may take to end after `bye`; 5 s unless set. */
+  readonly byeMs?: number
   /** Called with what the port writes to its standard error. */
   readonly onStderr?: (chunk: string) => void
 }
@@ -59,11 +63,16 @@ interface Question {
   readonly input: unknown
   readonly limitMs: number
   readonly tell: (reply: Reply) => void
+  /** The bytes of its line; 0 before it is written. */
+  bytes: number
 }
 
 interface Commanded extends CommandSettings {
   readonly argv: ReadonlyArray<string>
   readonly helloMs: number
+  readonly byeMs: number
+  /** What was noticed of the process at its end. */
+  remarks: ReadonlyArray<string>
   running: Running | undefined
   pipeline: Pipeline<Question>
   /** Whether a reader waits for the answers. */
@@ -75,6 +84,8 @@ interface Commanded extends CommandSettings {
   asked: number
   /** The number of the last run. */
   seq: number
+  /** The bytes of the longest line that was answered. */
+  longestAnswered: number
   /** What processes have written to their standard error since the runner has last looked. */
   stderr: string
 }
@@ -92,11 +103,13 @@ interface Commanded extends CommandSettings {
  * ```
  */
 export const command = (argv: ReadonlyArray<string>, settings: CommandSettings): Driver => {
-  const { suite, helloMs = 30_000, atOnce = usualAtOnce, onStderr } = settings
+  const { suite, helloMs = 30_000, byeMs = 5000, atOnce = usualAtOnce, onStderr } = settings
   const state: Commanded = {
     argv,
     suite,
     helloMs,
+    byeMs,
+    remarks: [],
     ...(onStderr && { onStderr }),
     running: undefined,
     pipeline: emptyPipeline(atOnce),
@@ -105,6 +118,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     starts: 0,
     asked: 0,
     seq: 0,
+    longestAnswered: 0,
     stderr: '',
   }
   // A port must not outlive the runner.
@@ -114,12 +128,13 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     command: argv.map(shellWord).join(' '),
     hello: () => hello(state),
     fresh: () => hello(state),
-    run: (op, input, limitMs) => new Promise((tell) => ask(state, { op, input, limitMs, tell })),
+    run: (op, input, limitMs) => new Promise((tell) => ask(state, { op, input, limitMs, tell, bytes: 0 })),
     atOnce: () => state.pipeline.most,
     whyOneAtATime: () => whyOneAtATime(state),
     abandon: () => abandon(state),
     stderr: () => takeStderr(state),
     restarts: () => state.starts - state.asked,
+    remarks: () => state.remarks,
     close: async () => {
       process.off('exit', onExit)
       state.pipeline = abandoned(state.pipeline)
@@ -148,8 +163,8 @@ const greeted = (state: Commanded, port: Running, line: Line): Hello | NoHello =
 }
 
 const helloIn = (line: Line, helloMs: number): Hello | NoHello => {
-  if (typeof line === 'string') return readHello(parseLine(line) ?? line)
-  const silent = `it says nothing within ${helloMs / 1000} s; is standard output flushed after each line?`
+  if (typeof line === 'string') return readHello(line)
+  const silent = `it says nothing within ${helloMs / 1000} s; ${flushHint}`
   return { _tag: 'NoHello', detail: line._tag === 'TimeOut' ? silent : line.detail }
 }
 
@@ -176,9 +191,10 @@ const writeQuestions = (state: Commanded, port: Running): void => {
   state.pipeline = next
   if (questions.length === 0) return
   port.child.stdin?.cork()
-  for (const { op, input } of questions) {
+  for (const question of questions) {
+    const { op, input } = question
     state.seq++
-    write(port, { type: 'run', seq: state.seq, op, input })
+    question.bytes = write(port, { type: 'run', seq: state.seq, op, input })
   }
   port.child.stdin?.uncork()
 }
@@ -206,9 +222,12 @@ const readAnswerOf = async (state: Commanded): Promise<void> => {
   // Another process may have taken its place meanwhile.
   if (state.running !== port) return
   const reply = replyIn(state, said)
-  settle(state, reply._tag === 'Protocol' && said === port.lastLine ? repeated : reply)
+  const isRepeated = reply._tag === 'Protocol' && said === port.lastLine
+  settle(state, isRepeated ? repeated : reply._tag === 'TimeOut' ? { ...reply, detail: flushHint } : reply)
   port.lastLine = said
 }
+
+const flushHint = 'is standard output flushed after each line?'
 
 const repeated: Silent = { _tag: 'Protocol', detail: 'the line repeats the answer before it' }
 
@@ -223,7 +242,7 @@ const replyIn = ({ seq, pipeline }: Commanded, line: Line): Reply => {
   if (typeof line !== 'string') return line
   const object = parseLine(line)
   return object === undefined
-    ? { _tag: 'Protocol', detail: `the line is no JSON: ${JSON.stringify(line.slice(0, 80))}` }
+    ? { _tag: 'Protocol', detail: `the line is no JSON: ${noJson(line)}` }
     : readAnswer(object, seq - pipeline.underWay.length + 1)
 }
 
@@ -239,8 +258,23 @@ const settle = (state: Commanded, reply: Reply): void => {
   if (ends) stop(state)
   // It is asked again, and writes again what it has to say.
   if (ends && told.length === 0) state.stderr = ''
-  for (const { question, reply: due } of told) question.tell(due)
+  for (const { question, reply: due } of told) question.tell(withLength(state, question, due))
   if (!ends) writeSoon(state)
+}
+
+/** Lines of ordinary length are not told. */
+const remarkableBytes = 4096
+
+/** A silence after the longest line so far says how long the line is: many readers of lines have a limit. */
+const withLength = (state: Commanded, { bytes }: Question, reply: Reply): Reply => {
+  if (reply._tag === 'Answer') {
+    state.longestAnswered = Math.max(state.longestAnswered, bytes)
+    return reply
+  }
+  const { longestAnswered } = state
+  if (bytes < remarkableBytes || bytes <= longestAnswered) return reply
+  const told = `the line of this run has ${bytes} bytes, and the longest that was answered has ${longestAnswered}`
+  return { ...reply, detail: reply.detail === undefined ? told : `${reply.detail}; ${told}` }
 }
 
 const abandon = (state: Commanded): void => {
@@ -254,7 +288,7 @@ const abandon = (state: Commanded): void => {
 
 const whyOneAtATime = ({ pipeline: { reason } }: Commanded): string | undefined => {
   if (reason === undefined) return undefined
-  return reason._tag === 'TimeOut' ? `no answer within ${reason.afterMs / 1000} s` : reason.detail
+  return reason._tag === 'TimeOut' ? timeOutWords(reason) : reason.detail
 }
 
 const takeStderr = (state: Commanded): string => {
@@ -264,13 +298,18 @@ const takeStderr = (state: Commanded): string => {
 }
 
 const close = async (state: Commanded): Promise<void> => {
-  const { running } = state
+  const { running, byeMs } = state
   if (running === undefined) return
-  const { child } = running
+  const { child, isGreeted } = running
+  const ofMemory = memoryRemarks(child.pid)
   write(running, { type: 'bye' })
   child.stdin?.end()
   const hasEnded = child.exitCode !== null || child.signalCode !== null
-  if (!hasEnded) await once(child, 'close', { signal: AbortSignal.timeout(1000) }).catch(() => {})
+  const ending = hasEnded || once(child, 'close', { signal: AbortSignal.timeout(byeMs) }).catch(() => 'late')
+  const isLate = (await ending) === 'late' && isGreeted
+  state.remarks = isLate
+    ? [...ofMemory, `the port did not end within ${byeMs / 1000} s after bye, and was ended`]
+    : ofMemory
   stop(state)
 }
 
@@ -347,8 +386,11 @@ const end = (port: Running, detail: string): void => {
   putLine(port, port.ended)
 }
 
-const write = ({ child }: Running, message: object): void => {
-  child.stdin?.write(`${JSON.stringify(message)}\n`)
+/** Writes a line, and says how many bytes it has. */
+const write = ({ child }: Running, message: object): number => {
+  const line = `${JSON.stringify(message)}\n`
+  child.stdin?.write(line)
+  return Buffer.byteLength(line)
 }
 
 /** The next line that the process writes, or how it ended. */

@@ -13,8 +13,10 @@ import { ours, type Policies } from '../../core/Policies.ts'
 import { mostBits } from '../../core/PublicKey.ts'
 import * as StringToSign from '../../core/StringToSign.ts'
 import * as Job from '../../job/Job.ts'
+import * as JobError from '../../job/JobError.ts'
 import { verificationKey } from '../../platform/node/verificationKey.ts'
 import { firstDifference } from '../diagnosis/difference.ts'
+import { placeWords } from './brokenJson.ts'
 import { stepsOf } from './codecs.ts'
 import { hex, ofHex, toBody } from './content.ts'
 import type { AnswerDifference } from './Report.ts'
@@ -29,6 +31,15 @@ export interface Fault {
   readonly difference?: AnswerDifference
   /** Whether a request was accepted that had to be refused, or refused that had to be accepted. */
   readonly isAccepted?: boolean
+  /** Where the outcome is right and a value differs. */
+  readonly value?: DifferentValue
+}
+
+/** The first value that differs, by its place in the answer: a JSON Pointer. */
+export interface DifferentValue {
+  readonly path: string
+  readonly expected: unknown
+  readonly received: unknown
 }
 
 export type Judgement = { readonly verdict: 'pass'; readonly reasonAgrees?: boolean } | Fault
@@ -104,7 +115,7 @@ const judgeValue = (vector: Vector, expected: unknown, received: unknown): Judge
     case 'request':
       return judgeRequest(vector.input, expected as WireRequest, received)
     default:
-      return same(expected, received) ? pass : fail(differenceWords(expected, received))
+      return same(expected, received) ? pass : failByValue(expected, received)
   }
 }
 
@@ -113,15 +124,22 @@ const isOversized = (u: unknown): boolean =>
   isRecord(u) && typeof u.characters === 'number' && typeof u.levels === 'number' && Object.keys(u).length === 2
 
 /** The first member that differs. */
-const differenceWords = (expected: unknown, received: unknown, path = ''): string => {
+const firstDifferent = (expected: unknown, received: unknown, path = ''): DifferentValue => {
   if (isRecord(expected) && isRecord(received)) {
     const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
     const name = names.find(
       (one) => !Object.hasOwn(expected, one) || !Object.hasOwn(received, one) || !same(expected[one], received[one]),
     )
-    if (name !== undefined) return differenceWords(expected[name], received[name], `${path}/${name}`)
+    if (name !== undefined) return firstDifferent(expected[name], received[name], `${path}/${name}`)
   }
-  return `${path === '' ? 'the value' : path} is wrong: expected ${shown(expected)}, received ${shown(received)}`
+  return { path, expected, received }
+}
+
+const failByValue = (expected: unknown, received: unknown, start = ''): Judgement => {
+  const value = firstDifferent(expected, received)
+  const where = value.path === '' ? 'the value' : value.path
+  const words = `${where} is wrong: expected ${shown(value.expected)}, received ${shown(value.received)}`
+  return { verdict: 'fail', message: `${start}${words}`, value }
 }
 
 /** `String` would throw for an object whose `toString` is no function. */
@@ -277,15 +295,19 @@ const judgeSteps = (expected: ReturnType<typeof stepsOf>, received: unknown): Ju
   return reasonAgrees === undefined ? pass : { verdict: 'pass', reasonAgrees }
 }
 
+/** What is wrong with the bytes of a job, and what is there. */
+const whyNoJob = (error: JobError.JobError, bytes: Bytes.Bytes): string => {
+  const words = JobError.message(error)
+  return error._tag === 'job_malformed' ? `${words}: ${placeWords(bytes, error.offset)}` : words
+}
+
 const judgeJob = (expected: unknown, received: unknown): Judgement => {
   const bytes = bytesIn(received)
   if (bytes === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
   // A writer keeps a stage of an unknown type under any policy.
   const job = Job.decode(bytes, { ...none, 'unknown-stage': true })
-  if (E.isLeft(job)) return fail('the bytes do not decode to a job')
-  return same(job.right, expected)
-    ? pass
-    : fail(`the bytes decode to another job: ${differenceWords(expected, job.right)}`)
+  if (E.isLeft(job)) return fail(`the bytes do not decode to a job: ${whyNoJob(job.left, bytes)}`)
+  return same(job.right, expected) ? pass : failByValue(expected, job.right, 'the bytes decode to another job: ')
 }
 
 const judgeRequest = async (input: Inputs['request'], right: WireRequest, received: unknown): Promise<Judgement> => {

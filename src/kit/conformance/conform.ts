@@ -22,14 +22,15 @@ export const conformBy =
   (now: () => number) =>
   async (driver: Driver, given: ConformSettings): Promise<PortReport | NoHello> => {
     const settings = settingsOf(given)
-    try {
+    const run = async (): Promise<PortReport | NoHello> => {
       const { length } = casesOf(settings)
       const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
-      return isNoHello(hello) ? hello : await reportOf(begin(driver, settings, hello, now))
-    } finally {
-      // A running port would keep this process alive.
-      await driver.close()
+      return isNoHello(hello) ? hello : reportOf(begin(driver, settings, hello, now))
     }
+    // A running port would keep this process alive.
+    const report = await run().finally(() => driver.close())
+    const remarks = driver.remarks?.() ?? []
+    return isNoHello(report) || remarks.length === 0 ? report : { ...report, remarks }
   }
 
 /**

@@ -2,6 +2,10 @@ import { compareAnswer, type Judgement } from './compareAnswer.ts'
 import type { Reply } from './Driver.ts'
 import type { Vector } from './Vector.ts'
 
+/** A time-out, and what may help. */
+export const timeOutWords = ({ afterMs, detail }: Extract<Reply, { readonly _tag: 'TimeOut' }>): string =>
+  `no answer within ${afterMs / 1000} s${detail === undefined ? '' : `; ${detail}`}`
+
 /** Whether a reply is right. A run without an answer is not, and the message says why there is none. */
 export const judgeReply = async (vector: Vector, reply: Reply, policies: ReadonlyArray<string>): Promise<Judgement> => {
   switch (reply._tag) {
@@ -10,7 +14,7 @@ export const judgeReply = async (vector: Vector, reply: Reply, policies: Readonl
     case 'Crash':
       return { verdict: 'crash', message: reply.detail }
     case 'TimeOut':
-      return { verdict: 'timeout', message: `no answer within ${reply.afterMs / 1000} s` }
+      return { verdict: 'timeout', message: timeOutWords(reply) }
     case 'Protocol':
       return { verdict: 'protocol', message: reply.detail }
   }

@@ -154,7 +154,7 @@ const answering = (answers: string, seqs: (run: Run) => Array<number>, name: str
   return {
     command: name,
     hello: async () => {
-      const hello = readHello(parseLine(lines[0] ?? ''))
+      const hello = readHello(lines[0] ?? '')
       return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
     },
     run: async (op, input) => {

@@ -1,3 +1,10 @@
+/**
+ * Values as a report shows them: JSON, cut where it is long. It differs from JSON in two places, which would mislead otherwise: −0 is
+ * `-0`, and a long run of one character is shown by its length.
+ *
+ *     shown({ nonce: '-'.repeat(129), n: -0 })    {"nonce":"-"×129,"n":-0}
+ *     shown(`a${' '.repeat(8213)}b`)              "a"+" "×8213+"b"
+ */
 import { inspect } from '../../core/untrusted.ts'
 
 /** The maximum length of a text that a report shows in full. */
@@ -11,6 +18,47 @@ export const shortened = (text: string, most = 200): string =>
 export const written = (value: unknown): string | undefined =>
   inspect<string | undefined>(() => JSON.stringify(value) ?? 'missing', undefined)
 
-/** A JSON value for a report. A port in this process may answer with a value that JSON cannot hold. */
-export const shown = (value: unknown, most?: number): string =>
-  shortened(Object.is(value, -0) ? '-0' : (written(value) ?? 'a value that cannot be written as JSON'), most)
+/** In place of −0, which `JSON.stringify` writes as 0. No text of the suite has this. */
+const negativeZero = '\ue000negative zero\ue000'
+const withNegativeZero = (value: unknown): string | undefined =>
+  inspect<string | undefined>(
+    () =>
+      JSON.stringify(value, (_, inner) => (Object.is(inner, -0) ? negativeZero : inner))?.replaceAll(
+        `"${negativeZero}"`,
+        '-0',
+      ) ?? 'missing',
+    undefined,
+  )
+
+/** Runs are shown by their length from this one on. */
+const shortestRun = 32
+/** A text in JSON, and in it a run: of a character, perhaps escaped, or of two hexadecimal digits. */
+const texts = /"(?:[^"\\]|\\.)*"/gsu
+const runs = new RegExp(
+  `((?:\\\\u[0-9a-f]{4}|\\\\.|[^"\\\\]))\\1{${shortestRun - 1},}|([0-9a-f]{2})\\2{${shortestRun - 1},}`,
+  'gsu',
+)
+
+/** JSON with its long runs shown by their length. */
+const withRuns = (json: string): string =>
+  json.replace(texts, (text) => {
+    const inner = text.slice(1, -1)
+    let from = 0
+    const parts: Array<string> = []
+    for (const match of inner.matchAll(runs)) {
+      const [run, character, pair] = match
+      const unit = character ?? pair ?? ''
+      if (match.index > from) parts.push(`"${inner.slice(from, match.index)}"`)
+      parts.push(`"${unit}"×${run.length / unit.length}`)
+      from = match.index + run.length
+    }
+    if (parts.length === 0) return text
+    if (from < inner.length) parts.push(`"${inner.slice(from)}"`)
+    return parts.join('+')
+  })
+
+/** A value for a report. A port in this process may answer with a value that JSON cannot hold. */
+export const shown = (value: unknown, most?: number): string => {
+  const json = withNegativeZero(value)
+  return shortened(json === undefined ? 'a value that cannot be written as JSON' : withRuns(json), most)
+}

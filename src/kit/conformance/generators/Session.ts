@@ -33,7 +33,7 @@ export interface Session {
   readonly expectedOf: Oracle
   /** What was put to the port and passed, in order: a later failure may need it. */
   readonly put: Array<Put>
-  readonly failures: Array<GeneratedFailure & { readonly alsoIn: Array<string> }>
+  readonly failures: Array<GeneratedFailure>
   /** How often each rule was met, and on which side. */
   readonly rules: Map<string, { inside: number; outside: number }>
   /** Of the requests with two faults: how many were judged, and how many had the reason of the first check. */

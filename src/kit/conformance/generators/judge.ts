@@ -2,6 +2,7 @@
  * Whether a port's answer to a generated run is right, for `run`. Three judges, in this order: that of the cases; that of the order
  * of checks; and one that asks a signer again, whose nonces must be new each time.
  */
+import { otherByteOrder, readsOtherByteOrder } from '../byteOrder.ts'
 import { stepsOf } from '../codecs.ts'
 import type { Fault, Judgement } from '../compareAnswer.ts'
 import type { Reply } from '../Driver.ts'
@@ -21,6 +22,8 @@ export interface Wrong extends Fault {
   readonly rule: string
   readonly expected: Expectation
   readonly got: string
+  /** Whether the port reads the texts of the input with their bytes in the other order. */
+  readonly isOtherByteOrder?: boolean
 }
 
 const pass: Judgement = { verdict: 'pass' }
@@ -95,15 +98,19 @@ const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }:
 
 // ---- An answer
 
+const vectorOf = ({ op }: Generator, { input }: Drawn<Op>, expect: Expectation): Vector =>
+  ({ id: '', since: '', comment: '', flags: [], op, input, expect }) as unknown as Vector
+
 const judgementOn = async (
   session: Session,
-  { op, kind }: Generator,
-  { input }: Drawn<Op>,
+  generator: Generator,
+  drawn: Drawn<Op>,
   expected: Expectation,
   answer: PortAnswer,
 ): Promise<Judgement> => {
-  const vector = { id: '', since: '', comment: '', flags: [], op, input, expect: expected } as unknown as Vector
-  const judged = await judgeReply(vector, { _tag: 'Answer', answer }, [])
+  const { op, kind } = generator
+  const { input } = drawn
+  const judged = await judgeReply(vectorOf(generator, drawn, expected), { _tag: 'Answer', answer }, [])
   if (judged.verdict !== 'pass') return judged
   const ordered = kind === 'order' ? judgeOrder(session, expected, answer) : pass
   if (ordered.verdict !== 'pass') return ordered
@@ -129,8 +136,14 @@ export const judge = async (
   const judged = await judgementOn(session, generator, drawn, expected, answer)
   if (judged.verdict === 'pass') return undefined
   const { trace: _, ...withoutTrace } = answer
+  const got = shown(withoutTrace, longest)
+  const expectedOf = (input: unknown): Promise<Expectation> => session.expectedOf(generator.op, input)
+  if (await readsOtherByteOrder(vectorOf(generator, drawn, expected), answer, expectedOf)) {
+    const message = `${judged.message}; ${otherByteOrder}`
+    return { drawn, expected, got, rule: '', ...judged, message, isOtherByteOrder: true }
+  }
   const rule = generator.kind === 'order' ? drawn.rule : ruleBroken(judged, drawn, expected, answer)
-  return { drawn, expected, got: shown(withoutTrace, longest), rule, ...judged }
+  return { drawn, expected, got, rule, ...judged }
 }
 
 /** What is wrong with the reply to an input; undefined if nothing is. Our own port answers meanwhile. */

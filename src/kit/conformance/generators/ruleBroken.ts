@@ -2,7 +2,7 @@
 import { authTypeRule, tokenRule } from '../../values/header.ts'
 import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule } from '../../values/parts.ts'
 import { stepsOf } from '../codecs.ts'
-import type { Judgement } from '../compareAnswer.ts'
+import type { DifferentValue, Judgement } from '../compareAnswer.ts'
 import { toBytes } from '../content.ts'
 import type { Expectation, Op, PortAnswer } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
@@ -40,6 +40,19 @@ const kept: { readonly [part: string]: string } = {
 }
 const parts = ['method', 'target', 'timestamp', 'nonce'] as const
 
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const isText = (value: unknown): value is string => typeof value === 'string'
+
+/** The rule of a value that comes back as another one: by both values, for what was drawn beside it has no part in it. */
+const ruleOfValue = ({ expected, received }: DifferentValue): string => {
+  if (isNumber(expected) && isNumber(received))
+    return 'a number is read, kept and written as the nearest double; −0 is 0'
+  if (isText(expected) && isText(received)) return 'a text is kept to the last character'
+  if (expected === undefined) return 'an answer has no member beyond those of its value'
+  if (received === undefined) return 'what comes is kept, at every level: fields that a port does not know, too'
+  return 'a value keeps its type and its items, at every level'
+}
+
 export const ruleBroken = (
   judged: Judgement,
   { rule, input, names }: Drawn<Op>,
@@ -47,7 +60,8 @@ export const ruleBroken = (
   answer: PortAnswer,
 ): string => {
   if (judged.verdict !== 'fail') return ''
-  const { difference, isAccepted = false } = judged
+  const { difference, value, isAccepted = false } = judged
+  if (value !== undefined) return ruleOfValue(value)
   if (difference !== undefined) {
     const { of, expected, offset } = difference
     if (of !== 'string to sign') return kept[of] ?? ''
@@ -63,8 +77,8 @@ export const ruleBroken = (
   if (isAccepted || 'times' in (input as object)) return rule
   const steps = stepsOf(answer)
   const at = steps.findIndex((step, i) => step.outcome !== stepsOf(expected)[i]?.outcome)
-  // Accepted for another app.
-  if (at < 0 && answer.outcome === expected.outcome) return rule
+  // Accepted for another app; or the value of another op has another shape, which no rule of what was drawn explains.
+  if (at < 0 && answer.outcome === expected.outcome) return 'steps' in (input as object) ? rule : ''
   const refused = steps[at]
   const why = answer.reason ?? (refused?.outcome === 'reject' ? refused.reason : '')
   // Alone it would have failed, too, and the history would be shorter.

@@ -7,15 +7,18 @@
  */
 
 import { ahead } from '../ahead.ts'
+import { otherByteOrder } from '../byteOrder.ts'
 import type { Driver, Reply } from '../Driver.ts'
 import { findCause, keptWords, type Put, passesAlone } from '../kept.ts'
 import type { CaseVerdict, GeneratedReport, GeneratorReport } from '../Report.ts'
 import { shapeOf as causeOf } from '../reports/folds.ts'
+import { shownInput } from '../shownInput.ts'
 import type { Hello, Op } from '../Vector.ts'
 import { type Draws, type Place, placesOf, type Share, sampleAt, sharesFor } from './draws.ts'
 import type { Drawn, Generator } from './Generator.ts'
 import { judge, type Wrong, wrongIn, wrongWith } from './judge.ts'
 import { oracleFor } from './oracle.ts'
+import { membersOfRule } from './plainValues.ts'
 import { canShrink, hasGivenUp, type Session, type Settings } from './Session.ts'
 import { shrink, workToShrink } from './shrink.ts'
 
@@ -119,40 +122,70 @@ const stateBehind = async (
 }
 
 /** What was done to a right value, if that explains the failure. */
-const changeOf = ({ op }: Generator, { drawn, isAccepted, difference }: Wrong): string | undefined => {
-  const { rule, names } = drawn
+const changeOf = ({ op }: Generator, { wrong, needs }: Explained): string | undefined => {
+  const { drawn, isAccepted, difference } = wrong
+  const { rule, names, input } = drawn
   // A member that was read wrongly may be another than the one that was changed.
   const isWholeAnswer = isAccepted !== undefined || difference !== undefined
   const isOnlyChange = op !== 'verify' || names?.length === 1
   const change = names?.[0]
-  return isWholeAnswer && isOnlyChange && change !== rule ? change : undefined
+  const isNeeded = op === 'verify' || isAmong(membersOfRule(rule), needs, Object.keys(input).length)
+  return isWholeAnswer && isOnlyChange && isNeeded && change !== rule ? change : undefined
 }
+
+/** Whether what was done to one of these members may be told of a failure that needs those. */
+const isAmong = (changed: ReadonlyArray<string> | undefined, needs: ReadonlyArray<string>, members: number): boolean =>
+  members === 1 || changed === undefined || changed.some((name) => needs.includes(name))
 
 interface Explained {
   readonly wrong: Wrong
   readonly path: string
   readonly state: ReadonlyArray<Put> | undefined
   readonly isShrunk: boolean
+  readonly needs: ReadonlyArray<string>
 }
 
-/** Adds a failure, or its generator to a failure of the same cause. */
+/** A failure while generators are added to it. */
+type Failing = Session['failures'][number]
+
+/** One rule, or one message where a rule is not known of both. */
+const isSameCause = (one: Failing, other: Failing): boolean =>
+  one.cause === other.cause ||
+  (one.cause !== keptWords &&
+    other.cause !== keptWords &&
+    (one.rule === '' || other.rule === '') &&
+    causeOf(one.message) === causeOf(other.message))
+
+const sizeOf = ({ input }: Failing): number => shownInput(input).length
+
+/** Adds a failure. Of those with one cause that with the smallest input is told, and names the generators of the others. */
 const addFailure = ({ failures, settings }: Session, generator: Generator, explained: Explained): void => {
-  const { name, op } = generator
-  const { wrong, path, state, isShrunk } = explained
-  const { rule, message, drawn, expected, got } = wrong
-  const cause = state === undefined ? rule || causeOf(message) : keptWords
-  const sameCause = failures.find((failure) => failure.cause === cause)
-  if (sameCause !== undefined) {
-    sameCause.alsoIn.push(name)
+  const failure = failureOf(generator, explained, settings)
+  const at = failures.findIndex((each) => isSameCause(each, failure))
+  const before = failures[at]
+  if (before === undefined) {
+    failures.push(failure)
     return
   }
-  const change = changeOf(generator, wrong)
-  failures.push({
+  const isSmaller = failure.isShrunk && sizeOf(failure) < sizeOf(before)
+  const [told, other] = isSmaller ? [failure, before] : [before, failure]
+  failures[at] = { ...told, alsoIn: [...before.alsoIn, other.generator] }
+}
+
+const failureOf = (generator: Generator, explained: Explained, settings: Session['settings']): Failing => {
+  const { name, op } = generator
+  const { wrong, path, state, isShrunk, needs } = explained
+  const { rule, message, drawn, expected, got } = wrong
+  const known = wrong.isOtherByteOrder === true ? otherByteOrder : rule
+  const cause = state === undefined ? known || causeOf(message) : keptWords
+  const change = wrong.isOtherByteOrder === true ? undefined : changeOf(generator, explained)
+  return {
     generator: name,
     alsoIn: [],
     op,
     rule,
     cause,
+    ...(needs.length > 0 && { needs }),
     ...(change !== undefined && { change }),
     input: drawn.input,
     expected,
@@ -161,7 +194,7 @@ const addFailure = ({ failures, settings }: Session, generator: Generator, expla
     message: state === undefined ? message : `${keptWords}; ${message}`,
     isShrunk,
     rerun: settings.rerun(path, state),
-  })
+  }
 }
 
 /** Looks for state behind a failure, shrinks it, and puts the smallest input to the port once more. */
@@ -170,10 +203,15 @@ const explain = async (session: Session, generator: Generator, found: Found): Pr
   const allowed = workToShrink(session)
   const state = await stateBehind(session, generator, found.wrong)
   // A failure that needs earlier runs passes alone: smaller inputs say nothing.
-  const { smallest, path } = await shrink(session, generator, found, work.done + (state === undefined ? allowed : 0))
+  const { smallest, path, needs } = await shrink(
+    session,
+    generator,
+    found,
+    work.done + (state === undefined ? allowed : 0),
+  )
   const canRepeat = canShrink(settings) && state === undefined && !hasGivenUp(session)
   const again = canRepeat ? await wrongWith(session, generator, smallest.drawn) : smallest
-  return { wrong: again ?? found.wrong, path, state, isShrunk: canRepeat && again !== undefined }
+  return { wrong: again ?? found.wrong, path, state, needs, isShrunk: canRepeat && again !== undefined }
 }
 
 /** The report on a generator's runs. Adds its failure, if there is one, to the session. */

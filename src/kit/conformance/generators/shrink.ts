@@ -1,6 +1,6 @@
 /**
  * The smallest input that still fails, for `run`. fast-check shrinks the input as it was drawn; then steps, keys and tokens that the
- * fault of a history does not need are left out. Both end after so many answers of the port, never after some time: one
+ * fault of a history does not need are left out; at last the input itself is simplified. All of it ends after so many answers of the port, never after some time: one
  * seed gives one report on every machine.
  */
 import * as fc from 'fast-check'
@@ -9,6 +9,7 @@ import type { Place } from './draws.ts'
 import type { Drawn, Generator } from './Generator.ts'
 import { type Wrong, wrongWith } from './judge.ts'
 import { canShrink, hasGivenUp, type Session } from './Session.ts'
+import { simplify } from './simplify.ts'
 
 /** Answers for shrinking one failure: at most, and at least. */
 const maxWork = 2000
@@ -56,8 +57,13 @@ const shrinkHistory = async (
   }
 }
 
+/** A signer that draws nonces answers with others each time. */
+const isOfOwnNonces = ({ input }: Drawn<Op>): boolean => (input as { readonly times?: number }).times !== undefined
+
 export interface Shrunk {
   readonly smallest: Wrong
+  /** Members that the failure needs; see `simplify`. */
+  readonly needs: ReadonlyArray<string>
   /** Where it was drawn, and how it shrinks: `header:17:0:2`. */
   readonly path: string
 }
@@ -72,9 +78,13 @@ export const shrink = async (
   const { settings, work } = session
   const { arbitrary, parameters, run } = found.place
   let smallest = found.wrong
+  // A quarter of the work is for simplifying.
+  let limitNow = limit - ((limit - work.done) >> 2)
+  const isOver = (): boolean => hasGivenUp(session) || work.done >= limitNow
+  const wrongAgain = async (smaller: Drawn<Op>): Promise<Wrong | undefined> =>
+    isOver() ? undefined : wrongWith(session, generator, smaller)
   const stillFails = async (smaller: Drawn<Op>): Promise<boolean> => {
-    if (hasGivenUp(session) || work.done >= limit) return false
-    const again = await wrongWith(session, generator, smaller)
+    const again = await wrongAgain(smaller)
     smallest = again ?? smallest
     return again !== undefined
   }
@@ -91,5 +101,10 @@ export const shrink = async (
 
   const isHistory = generator.op === 'verify' && generator.kind !== 'order'
   if (isHistory && canShrink(settings)) await shrinkHistory(smallest.drawn as Drawn<'verify'>, stillFails)
-  return { smallest, path: `${generator.name}:${run}${counterexamplePath?.slice(1)}` }
+  limitNow = limit
+  const canSimplify = canShrink(settings) && generator.kind !== 'order' && !isOfOwnNonces(smallest.drawn)
+  const simplified = canSimplify ? await simplify(generator.op, smallest, wrongAgain) : { smallest, needs: [] }
+  // Where the work did not suffice, a member may have stayed without need.
+  const needs = isOver() ? [] : simplified.needs
+  return { smallest: simplified.smallest, needs, path: `${generator.name}:${run}${counterexamplePath?.slice(1)}` }
 }

@@ -190,7 +190,8 @@ const rules = ({ generated }: PortReport, { bold, entry }: Screen): Lines => {
   )
 }
 
-const remarks = ({ reasons, restarts, oneAtATime, generated, cases }: PortReport, { width }: Screen): Lines => {
+const remarks = (port: PortReport, { width }: Screen): Lines => {
+  const { reasons, restarts, oneAtATime, generated, cases } = port
   const order = generated?.order
   const other = cases.find(({ reasonAgrees }) => reasonAgrees === false)
   const doubt = order?.isJudged ? '' : ' (not judged: the hello does not declare "reasons":"suite")'
@@ -202,6 +203,7 @@ const remarks = ({ reasons, restarts, oneAtATime, generated, cases }: PortReport
     oneAtATime !== undefined &&
       `with several questions under way: ${visible(oneAtATime)}. With one at a time the port passes there, and gets no more since; its hello can say "atOnce":1`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
+    ...(port.remarks ?? []).map(visible),
   ]
   return paragraph(...all.filter((line) => typeof line === 'string').flatMap((line) => wrapped(line, width)))
 }

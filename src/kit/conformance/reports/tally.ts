@@ -25,10 +25,11 @@ const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
     const common = { id: `generated/${name}`, group: 'generated', op, milliseconds, verdict }
     const failure = generated?.failures.find(({ generator }) => generator === name)
     if (failure === undefined) return common
-    const { rule, change, input, expected, got, message, rerun, alsoIn, isShrunk, cause } = failure
+    const { rule, change, needs = [], input, expected, got, message, rerun, alsoIn, isShrunk, cause } = failure
     const more = [
       rule === '' ? '' : `The rule: ${rule}.`,
       change === undefined ? '' : `What was done: ${change}.`,
+      needs.length === 0 ? '' : `It passes with a plain ${needs.join(', and with a plain ')}.`,
       alsoIn.length === 0 ? '' : `It fails in ${alsoIn.join(' and ')}, too.`,
       isShrunk ? '' : 'The input is not shrunk.',
     ]

@@ -1,0 +1,259 @@
+/** What a report tells of a failure: the members that it needs, lengths as lengths, the rule of the value that differs, and places. */
+import { command } from '../../../src/kit/conformance/command.ts'
+import { type Driver, inProcess, isNoHello, readHello } from '../../../src/kit/conformance/Driver.ts'
+import { generatorsOf } from '../../../src/kit/conformance/generators/all.ts'
+import { run } from '../../../src/kit/conformance/generators/run.ts'
+import { judgeReply } from '../../../src/kit/conformance/judgeReply.ts'
+import { remarksOn } from '../../../src/kit/conformance/memoryRemarks.ts'
+import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
+import type { GeneratedFailure } from '../../../src/kit/conformance/Report.ts'
+import { tableOf } from '../../../src/kit/conformance/reports/table.ts'
+import { shown } from '../../../src/kit/conformance/shown.ts'
+import { shownInput } from '../../../src/kit/conformance/shownInput.ts'
+import type { PortAnswer, Vector } from '../../../src/kit/conformance/Vector.ts'
+import { assert, suite } from '../../support/suite.ts'
+import { packaged, reportOn, withoutCanaries } from './ports/cases.ts'
+
+const ours = createPort({ version: '1.0.0' })
+
+type Input = Readonly<Record<string, unknown>>
+
+/** Our own port, but for what `change` makes of an answer. */
+const changed = (change: (op: string, input: Input, answer: PortAnswer) => PortAnswer): Port => ({
+  ...ours,
+  answer: async (op, input) => change(op, input as Input, await ours.answer(op, input)),
+})
+
+/** What generators find when each of their ways is drawn once. */
+const failuresOf = async (port: Port, ...names: ReadonlyArray<string>): Promise<ReadonlyArray<GeneratedFailure>> => {
+  const generators = generatorsOf(packaged, 'full').filter(({ name }) => names.includes(name))
+  const runs = generators.reduce((sum, { ways }) => sum + ways.length, 0)
+  const settings = { generators, runs, seed: 'a', limitMs: 10_000, now: () => 0 }
+  const found = await run(inProcess(port), ours.hello, { ...settings, rerun: (path) => path, onRun: () => {} })
+  return found.failures
+}
+
+const textOf = ({ body }: Input): string => {
+  const { hex, job } = body as { readonly hex?: string; readonly job?: unknown }
+  return hex === undefined ? (JSON.stringify(job) ?? '') : Buffer.from(hex, 'hex').toString()
+}
+
+const needing = suite('the members that a failure needs')
+
+needing('are told, the others are plain, and no change of another member is told', async () => {
+  const port = changed((op, input, answer) =>
+    op === 'request' && 'job' in (input.body as object) && textOf(input).includes('"width"')
+      ? { outcome: 'reject', reason: 'job_invalid' }
+      : answer,
+  )
+  const [failure, ...more] = await failuresOf(port, 'request')
+  assert.equal(more, [])
+  assert.ok(failure !== undefined)
+  assert.equal(failure.needs, ['body'])
+  const { credentials: _, body, ...others } = failure.input as Input
+  assert.equal(others, {
+    baseUrl: 'https://jobs.example',
+    edition: 'international',
+    authType: 'SVC-SHA256-RSA',
+    timestamp: '1700000000',
+    nonce: 'n-1',
+  })
+  assert.match(
+    JSON.stringify(body),
+    /^\{"job":\{"request_id":"[^"]*","stages":\[\{"type":"DIFFUSION","diffusion":\{"width":\d+\}\}\]\}\}$/,
+  )
+  assert.is(failure.change, undefined)
+})
+
+needing('are shown in the table', async () => {
+  const port = changed((op, { nonce }, answer) =>
+    op === 'stringToSign' && String(nonce).length === 129 ? { outcome: 'value', value: { hex: '' } } : answer,
+  )
+  const report = await reportOn(port, {
+    ids: [],
+    mode: withoutCanaries,
+    generated: { runs: 8000 },
+    level: 'signer',
+    bail: true,
+  })
+  const plain = (text: string): string => text
+  const colours = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain }
+  const table = tableOf(report, { colours, width: 200 })
+  assert.match(table, 'It passes with a plain nonce.')
+  assert.match(table, '"nonce":"')
+  assert.match(table, '"×129')
+})
+
+const measuring = suite('a length')
+
+/** The length of the longest text in a value. */
+const longestIn = (value: unknown): number => {
+  if (typeof value === 'string') return value.length
+  return typeof value === 'object' && value !== null ? Math.max(0, ...Object.values(value).map(longestIn)) : 0
+}
+
+measuring('is told as the limit of the port, in a job that is read', async () => {
+  const port = changed((op, _, answer) =>
+    op === 'decodeJob' && longestIn(answer.value) > 1000 ? { outcome: 'reject', reason: 'job_invalid' } : answer,
+  )
+  const [failure] = await failuresOf(port, 'job')
+  assert.ok(failure !== undefined)
+  assert.is(longestIn(JSON.parse(textOf(failure.input as Input))), 1001)
+  assert.match(shownInput(failure.input), /×\d{4}/)
+})
+
+measuring('of a signature is told as well', async () => {
+  const port = changed((op, { signature }, answer) =>
+    op === 'formatAuthorization' && String(signature).length > 300
+      ? { outcome: 'reject', reason: 'signature_malformed' }
+      : answer,
+  )
+  const [failure] = await failuresOf(port, 'written-header')
+  assert.ok(failure !== undefined)
+  assert.is(String((failure.input as Input).signature).length, 304)
+  assert.equal(failure.needs, ['signature'])
+})
+
+measuring('and −0 are shown as what they are', () => {
+  assert.is(shown({ nonce: '-'.repeat(128), n: -0 }), '{"nonce":"-"×128,"n":-0}')
+  assert.is(shown(`a${' '.repeat(8213)}b`), '"a"+" "×8213+"b"')
+  assert.is(shown({ hex: '2d'.repeat(40) }), '{"hex":"2d"×40}')
+  assert.is(shown('"'.repeat(40)), '"\\""×40')
+  assert.is(shown('-'.repeat(31)), `"${'-'.repeat(31)}"`)
+})
+
+const differing = suite('a value that differs')
+
+/** Keeps twenty decimals. */
+const decimals = (value: unknown): unknown =>
+  JSON.parse(JSON.stringify(value), (_, inner) => (typeof inner === 'number' ? Number(inner.toFixed(20)) : inner))
+
+differing('is told once, by the rule of values, and with the smallest input', async () => {
+  const port = changed((op, _, answer) =>
+    op === 'decodeJob' && answer.outcome === 'value' ? { ...answer, value: decimals(answer.value) } : answer,
+  )
+  const failures = await failuresOf(port, 'job', 'json')
+  assert.equal(
+    failures.map(({ rule, alsoIn }) => [rule, alsoIn.length]),
+    [['a number is read, kept and written as the nearest double; −0 is 0', 1]],
+  )
+})
+
+differing('names no rule of what was drawn beside it where a job is written so that nobody can read it', async () => {
+  const port = changed((op, _, answer) => {
+    if (op !== 'encodeJob' || answer.outcome !== 'value') return answer
+    const text = Buffer.from((answer.value as { readonly hex: string }).hex, 'hex').toString()
+    return { ...answer, value: { hex: Buffer.from(text.replace(/\\u00/g, '\\u0')).toString('hex') } }
+  })
+  const [failure] = await failuresOf(port, 'encode-job')
+  assert.is(failure?.rule, '')
+  assert.match(
+    String(failure?.message),
+    /^the bytes do not decode to a job: the job is not JSON: an invalid escape after a backslash at byte \d+.*: after ".*" comes ".*"/,
+  )
+})
+
+const units = suite('a text of UTF-16 code units')
+
+units('that is read in the other byte order is told so, in cases and in generated runs', async () => {
+  const swap = (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value), (name, inner) =>
+      name === 'utf16' ? String(inner).replace(/(..)(..)/g, '$2$1') : inner,
+    )
+  const port: Port = { ...ours, answer: (op, input) => ours.answer(op, swap(input)) }
+  const ids = packaged.vectors.flatMap(({ id, input }) => (JSON.stringify(input).includes('"utf16"') ? [id] : []))
+  const { cases } = await reportOn(port, { ids, mode: withoutCanaries })
+  const failed = cases.filter(({ verdict }) => verdict === 'fail')
+  assert.ok(failed.length > 0)
+  for (const { failure } of failed) {
+    assert.match(String(failure?.message), 'the high byte comes first (UTF-16BE)')
+    assert.equal(failure?.flags, [])
+  }
+  const [failure] = await failuresOf(port, 'string')
+  assert.match(String(failure?.message), 'the high byte comes first (UTF-16BE)')
+})
+
+const placing = suite('the place')
+
+placing('where a hello is no JSON is told', () => {
+  const hello = readHello('{"type":"hello","ops":[]}\0')
+  assert.equal(hello, {
+    _tag: 'NoHello',
+    detail:
+      'the first line must be an object of type hello, and is no JSON: more text after the value at byte 25: after "e\\":\\"hello\\",\\"ops\\":[]}" comes "\\u0000"',
+  })
+})
+
+/** A port in a process: `answer`, an expression, is made for each line after the hello. */
+const portIn = (answer: string, settings: { readonly byeMs?: number } = {}): Driver =>
+  command(
+    [
+      process.execPath,
+      '-e',
+      `require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+        const { type, seq } = JSON.parse(line)
+        const say = (object) => console.log(JSON.stringify(object))
+        if (type === 'hello') return say({ type, protocol: 1, name: 'p', version: '1', language: 'l', ops: ['sign'], policies: [] })
+        ${answer}
+      })`,
+    ],
+    { suite: '1.0.0', ...settings },
+  )
+
+placing('where a line is no JSON is told', async () => {
+  const driver = portIn(`console.log('{"seq":' + seq + ',"outcome":"value",}')`)
+  assert.not(isNoHello(await driver.hello()))
+  const reply = await driver.run('sign', 1, 5000)
+  await driver.close()
+  assert.equal(reply, {
+    _tag: 'Protocol',
+    detail:
+      'the line is no JSON: a name in double quotes is missing at byte 27: after "1,\\"outcome\\":\\"value\\"," comes "}"',
+  })
+})
+
+const ending = suite('a port that is silent')
+
+ending('behind its longest line: the bytes of the line are told', async () => {
+  const driver = portIn(`if (line.length > 10000) process.exit(0)
+        say({ seq, outcome: 'value', value: 1 })`)
+  assert.not(isNoHello(await driver.hello()))
+  await driver.run('sign', 'a'.repeat(5000), 5000)
+  const reply = await driver.run('sign', 'a'.repeat(10_000), 5000)
+  await driver.close()
+  assert.equal(reply, {
+    _tag: 'Crash',
+    detail:
+      'it ended with exit code 0; the line of this run has 10046 bytes, and the longest that was answered has 5046',
+  })
+})
+
+ending('is asked whether it flushes', async () => {
+  const driver = portIn('')
+  assert.not(isNoHello(await driver.hello()))
+  const reply = await driver.run('sign', 1, 50)
+  await driver.close()
+  const judged = await judgeReply({} as Vector, reply, [])
+  assert.equal(judged, {
+    verdict: 'timeout',
+    message: 'no answer within 0.05 s; is standard output flushed after each line?',
+  })
+})
+
+ending('or does not end after bye: the report says so', async () => {
+  const driver = portIn(
+    `if (type === 'run') say({ seq, outcome: 'value', value: 1 })
+        else setInterval(() => {}, 1000)`,
+    { byeMs: 200 },
+  )
+  assert.not(isNoHello(await driver.hello()))
+  await driver.run('sign', 1, 5000)
+  await driver.close()
+  assert.equal(driver.remarks?.(), ['the port did not end within 0.2 s after bye, and was ended'])
+})
+
+ending('or takes a gigabyte: the report says so', () => {
+  assert.equal(remarksOn('Name:\tport\nVmHWM:\t 1363148 kB\n'), ["the port's process took 1.3 GiB of memory"])
+  assert.equal(remarksOn('Name:\tport\nVmHWM:\t 363148 kB\n'), [])
+  assert.equal(remarksOn(''), [])
+})

@@ -1,0 +1,52 @@
+/**
+ * A right value for each member of an input, for `simplify`: a failure does not need a member that may have this value as well.
+ */
+import { standard } from '../../../core/AuthType.ts'
+import { authTypeRule, tokenRule } from '../../values/header.ts'
+import { rules as jobRules } from '../../values/jobs/rules.ts'
+import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule } from '../../values/parts.ts'
+import type { Op } from '../Vector.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+const ofRequest: Members = {
+  method: 'POST',
+  url: '/v1/jobs',
+  timestamp: '1700000000',
+  nonce: 'n-1',
+  body: { hex: '' },
+  authType: standard,
+}
+
+const ofVerifier: Members = { edition: 'international', maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576 }
+
+/** The order is that in which members are tried. An op without members here is simplified in other ways alone. */
+export const plainMembers: { readonly [O in Op]?: Members } = {
+  stringToSign: ofRequest,
+  sign: { ...ofRequest, appId: 'app-1' },
+  request: { ...ofRequest, baseUrl: 'https://jobs.example', edition: 'international' },
+  formatAuthorization: { authType: standard, appId: 'app-1', nonce: 'n-1', timestamp: '1700000000', signature: 'AAAA' },
+  verify: ofVerifier,
+}
+
+const isRuleOfJobs = (rule: string): boolean => Object.values<string>(jobRules).includes(rule)
+
+/** By its rule, the member that was drawn on one side of it; undefined for a rule of several members. */
+const membersByRule: Readonly<Record<string, ReadonlyArray<string>>> = {
+  [methodRule]: ['method'],
+  [targetRule]: ['url'],
+  [timestampRule]: ['timestamp'],
+  [nonceRule]: ['nonce'],
+  [bodyRule]: ['body'],
+  [appIdRule]: ['appId', 'credentials'],
+  [tokenRule]: ['credentials', 'token'],
+  [authTypeRule]: ['authType'],
+}
+
+/** The members that a rule may be about; undefined where that is not known. */
+export const membersOfRule = (rule: string): ReadonlyArray<string> | undefined => {
+  if (isRuleOfJobs(rule)) return ['body', 'job']
+  // Those of base URLs name its part.
+  if (/^a (?:base URL|host|port) /.test(rule)) return ['baseUrl']
+  return membersByRule[rule]
+}

@@ -1,0 +1,189 @@
+/**
+ * What a failure needs of its input, for `shrink`: fast-check shrinks the value that was drawn on one side of a rule, and knows little
+ * of what is beside it. Our own port says what is right of any input, so each step may change the input itself:
+ * 1. each member is put to its plain value, one at a time; those that must stay are what the failure needs
+ * 2. what a job holds is left out, item by item
+ * 3. long runs of one character and long texts are cut by bisection, so that the length that is left is the limit of the port.
+ * A step counts if the port fails in the same way.
+ */
+import { isDeepStrictEqual } from 'node:util'
+import { shapeOf } from '../reports/folds.ts'
+import type { Op } from '../Vector.ts'
+import type { Drawn } from './Generator.ts'
+import type { Wrong } from './judge.ts'
+import { plainMembers } from './plainValues.ts'
+
+/** Whether the port still fails with another input. */
+type StillFails = (smaller: Drawn<Op>) => Promise<Wrong | undefined>
+
+type Path = ReadonlyArray<string | number>
+type Members = Readonly<Record<string, unknown>>
+
+interface Simplifying {
+  readonly op: Op
+  readonly stillFails: StillFails
+  smallest: Wrong
+}
+
+export interface Simplified {
+  readonly smallest: Wrong
+  /** Members that the failure needs: with the plain value of one of them it passes. */
+  readonly needs: ReadonlyArray<string>
+}
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const inputOf = ({ smallest }: Simplifying): Members => smallest.drawn.input as unknown as Members
+
+/** Keeps the input if the port fails in the same way. */
+const keepIfFails = async (simplifying: Simplifying, input: unknown): Promise<boolean> => {
+  const { smallest, stillFails } = simplifying
+  const again = await stillFails({ ...smallest.drawn, input: input as Drawn<Op>['input'] })
+  const isAlike =
+    again !== undefined &&
+    again.verdict === smallest.verdict &&
+    again.isAccepted === smallest.isAccepted &&
+    shapeOf(again.message) === shapeOf(smallest.message)
+  if (isAlike) simplifying.smallest = again
+  return isAlike
+}
+
+// ---- Members
+
+const isPlain = (simplifying: Simplifying, name: string): boolean => {
+  const plain = plainMembers[simplifying.op] ?? {}
+  return Object.hasOwn(plain, name) && isDeepStrictEqual(inputOf(simplifying)[name], plain[name])
+}
+
+const putMembersPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<string>> => {
+  const needs: Array<string> = []
+  for (const [name, plain] of Object.entries(plainMembers[simplifying.op] ?? {})) {
+    const input = inputOf(simplifying)
+    if (!Object.hasOwn(input, name) || isPlain(simplifying, name)) continue
+    if (!(await keepIfFails(simplifying, { ...input, [name]: plain }))) needs.push(name)
+  }
+  return needs
+}
+
+// ---- Places within an input
+
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, name) => (inner as Members | undefined)?.[name], value)
+
+/** The value with another one at a place; without it for undefined. */
+const withAt = (value: unknown, [name, ...rest]: Path, to: unknown): unknown => {
+  if (name === undefined) return to
+  const inner = withAt((value as Members)[name], rest, to)
+  if (Array.isArray(value))
+    return value.flatMap((item, i) => (i !== name ? [item] : inner === undefined ? [] : [inner]))
+  const entries = Object.entries(value as Members).flatMap(([key, item]) =>
+    key !== name ? [[key, item] as const] : inner === undefined ? [] : [[key, inner] as const],
+  )
+  return Object.fromEntries(entries)
+}
+
+const namesIn = (value: unknown): ReadonlyArray<string | number> =>
+  Array.isArray(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : []
+
+/** The places of all texts, but for keys, which are no texts to cut. */
+const textPlaces = (value: unknown, path: Path = []): ReadonlyArray<Path> => {
+  if (typeof value === 'string') return value.startsWith('-----BEGIN') ? [] : [path]
+  return namesIn(value).flatMap((name) => textPlaces((value as Members)[name], [...path, name]))
+}
+
+// ---- What a job holds
+
+/** The place of a job that is written, in the input of an op. */
+const jobPlaces: { readonly [O in Op]?: Path } = { encodeJob: ['job'], request: ['body', 'job'] }
+
+/** Leaves out the items and members at a place, the last first, and then those of what is left. */
+const leaveOut = async (simplifying: Simplifying, place: Path): Promise<void> => {
+  for (const name of namesIn(valueAt(inputOf(simplifying), place)).toReversed())
+    await keepIfFails(simplifying, withAt(inputOf(simplifying), [...place, name], undefined))
+  for (const name of namesIn(valueAt(inputOf(simplifying), place))) await leaveOut(simplifying, [...place, name])
+}
+
+// ---- Lengths
+
+/** Texts that are no longer stay as they are. */
+const shortText = 16
+
+/** The characters of one unit: of a byte in hex, of a UTF-16 code unit, of three bytes in Base64. */
+const unitSizes: Readonly<Record<string, number>> = { hex: 2, utf16: 4, signature: 4 }
+const unitOf = (path: Path): number => unitSizes[String(path.at(-1))] ?? 1
+
+interface Run {
+  readonly start: number
+  readonly count: number
+}
+
+/** The longest run of one unit; both numbers count units. */
+const longestRun = (units: ReadonlyArray<string>): Run => {
+  let longest: Run = { start: 0, count: 0 }
+  for (let start = 0; start < units.length; ) {
+    let end = start + 1
+    while (end < units.length && units[end] === units[start]) end++
+    if (end - start > longest.count) longest = { start, count: end - start }
+    start = end
+  }
+  return longest
+}
+
+/** The least count for which the port fails, between one that is known to fail and the least there is, by bisection. */
+const bisect = async (least: number, most: number, fails: (count: number) => Promise<boolean>): Promise<void> => {
+  if (await fails(least)) return
+  let passing = least
+  let failing = most
+  while (failing - passing > 1) {
+    const half = (passing + failing) >> 1
+    if (await fails(half)) failing = half
+    else passing = half
+  }
+}
+
+const unitsAt = (simplifying: Simplifying, path: Path): ReadonlyArray<string> => {
+  const text = valueAt(inputOf(simplifying), path)
+  if (typeof text !== 'string') return []
+  const digits = unitOf(path)
+  return digits === 1 ? [...text] : (text.match(new RegExp(`.{${digits}}`, 'g')) ?? [])
+}
+
+const putUnits = (simplifying: Simplifying, path: Path, units: ReadonlyArray<string>): Promise<boolean> =>
+  keepIfFails(simplifying, withAt(inputOf(simplifying), path, units.join('')))
+
+const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> => {
+  const units = unitsAt(simplifying, path)
+  if (units.length <= shortText) return
+  // Of one character its length can be told; of many, only the text can.
+  const isOne = units.every((unit) => unit === units[0])
+  if (!isOne)
+    await putUnits(
+      simplifying,
+      path,
+      units.map(() => units[0] ?? ''),
+    )
+  await bisect(1, unitsAt(simplifying, path).length, (count) =>
+    putUnits(simplifying, path, unitsAt(simplifying, path).slice(0, count)),
+  )
+  const left = unitsAt(simplifying, path)
+  const { start, count } = longestRun(left)
+  if (count <= shortText || count === left.length) return
+  await bisect(1, count, (some) => {
+    const before = left.slice(0, start + some)
+    return putUnits(simplifying, path, before.concat(left.slice(start + count)))
+  })
+}
+
+/** The simplest input that fails in the same way, and what the failure needs. */
+export const simplify = async (op: Op, found: Wrong, stillFails: StillFails): Promise<Simplified> => {
+  const simplifying: Simplifying = { op, stillFails, smallest: found }
+  const needs = await putMembersPlain(simplifying)
+  const place = jobPlaces[op]
+  if (place !== undefined) await leaveOut(simplifying, place)
+  // A text of a signed request cannot be cut: its signature is of the whole.
+  if (op !== 'verify')
+    for (const path of textPlaces(inputOf(simplifying)))
+      if (!isPlain(simplifying, String(path[0]))) await shortenText(simplifying, path)
+  return { smallest: simplifying.smallest, needs }
+}
