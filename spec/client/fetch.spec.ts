@@ -7,6 +7,7 @@ import { createClientOn } from '../../src/client/createClient.ts'
 import * as node from '../../src/client/node.ts'
 import { pollBy } from '../../src/client/poll.ts'
 import { readKeyBy } from '../../src/client/readKey.ts'
+import { checkInit } from '../../src/client/transportInit.ts'
 import { parse } from '../../src/core/Authorization.ts'
 import { ofTimeouts } from '../../src/effects/Timer.ts'
 import * as Job from '../../src/job/Job.ts'
@@ -69,6 +70,7 @@ for (const [name, platform] of [
     readKey: readKeyBy(platform),
     jobs: () => async () => E.right(Job),
     polling: () => async () => E.right(pollBy),
+    ...(name === 'node' ? { checkInit } : {}),
   })
   const withFetch = (
     use: (it: Service & Pick<node.Client, 'fetch'>) => Promise<void>,

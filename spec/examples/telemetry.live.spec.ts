@@ -1,7 +1,15 @@
 /** The recipes for logs and metrics, with the real packages: what each tells of accepted and refused requests. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFileSync } from 'node:child_process'
-import { type Context, type ContextManager, context, metrics, ROOT_CONTEXT, trace } from '@opentelemetry/api'
+import {
+  type Context,
+  type ContextManager,
+  context,
+  metrics,
+  propagation,
+  ROOT_CONTEXT,
+  trace,
+} from '@opentelemetry/api'
 import {
   AggregationTemporality,
   InMemoryMetricExporter,
@@ -165,3 +173,67 @@ for (const verdict of ${JSON.stringify(verdicts)}) logVerdict(verdict)`
   ])
   keepsSecret(output, privatePem)
 })
+
+recipes(
+  'OpenTelemetry: a client span for each attempt, inside of its caller’s, and its traceparent is sent',
+  async () => {
+    const { createClient } = await import('countersign/client')
+    const spans = new InMemorySpanExporter()
+    trace.disable()
+    propagation.disable()
+    trace.setGlobalTracerProvider(new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(spans)] }))
+    propagation.setGlobalPropagator({
+      inject: (active, carrier, setter) =>
+        setter.set(carrier, 'traceparent', `00-${trace.getSpanContext(active)?.spanId}`),
+      extract: (active) => active,
+      fields: () => ['traceparent'],
+    })
+    // After the program has set up its provider, as a program does.
+    await import('./opentelemetry/client.ts')
+    const sent: Array<string | null> = []
+    const answers = [503, 201, 404]
+    const fetch = async (_: string, init: RequestInit) => {
+      sent.push(new Headers(init.headers).get('traceparent'))
+      return new Response('{}', { status: answers[sent.length - 1] ?? 200 })
+    }
+    const baseUrl = 'https://jobs.example'
+    const client = await createClient({
+      baseUrl,
+      appId: 'app-1',
+      privateKey: privatePem,
+      fetch,
+      retries: 1,
+      maxPauseMs: 0,
+    })
+    await trace.getTracer('the program').startActiveSpan('call', async (span) => {
+      await client.fetch(`/v1/jobs?${canary}`)
+      await client.fetch('/v1/none')
+      span.end()
+    })
+    const [parent] = spans.getFinishedSpans().filter(({ name }) => name === 'call')
+    const attempts = spans.getFinishedSpans().filter(({ name }) => name === 'GET')
+    assert.equal(
+      attempts.map(({ attributes, status }) => [
+        attributes['url.path'],
+        attributes['http.request.resend_count'],
+        attributes['http.response.status_code'],
+        attributes['error.type'],
+        status.code,
+      ]),
+      [
+        ['/v1/jobs', 0, 503, '503', 2],
+        ['/v1/jobs', 1, 201, undefined, 0],
+        ['/v1/none', 0, 404, '404', 2],
+      ],
+    )
+    assert.equal(
+      attempts.map((span) => span.parentSpanContext?.spanId),
+      attempts.map(() => parent?.spanContext().spanId),
+    )
+    assert.equal(
+      sent,
+      attempts.map((span) => `00-${span.spanContext().spanId}`),
+    )
+    keepsSecret(JSON.stringify(attempts.map(({ attributes }) => attributes)), privatePem)
+  },
+)

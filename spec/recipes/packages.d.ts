@@ -94,3 +94,95 @@ declare module 'pg' {
   }
   export default pg
 }
+
+declare module 'undici' {
+  export namespace Dispatcher {
+    interface DispatchOptions {
+      readonly method: string
+      readonly path: string
+      readonly query?: Readonly<Record<string, unknown>> | undefined
+      readonly headers?: unknown
+      readonly body?: unknown
+    }
+    interface DispatchHandler {
+      onResponseError?(controller: object, error: Error): void
+    }
+    type Dispatch = (options: DispatchOptions, handler: DispatchHandler) => boolean
+    type DispatcherComposeInterceptor = (dispatch: Dispatch) => Dispatch
+  }
+  export interface Dispatcher {
+    compose(...interceptors: ReadonlyArray<Dispatcher.DispatcherComposeInterceptor>): Dispatcher
+  }
+  export class Agent implements Dispatcher {
+    compose(...interceptors: ReadonlyArray<Dispatcher.DispatcherComposeInterceptor>): Dispatcher
+  }
+  export const interceptors: {
+    retry(options: { readonly maxRetries: number }): Dispatcher.DispatcherComposeInterceptor
+  }
+}
+
+declare module 'axios' {
+  interface Headers {
+    set(name: string, value: string): void
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: axios leaves the body's type open.
+  type Data = any
+  type Transform = (this: InternalAxiosRequestConfig, data: Data, headers: Headers) => Data
+  export interface InternalAxiosRequestConfig {
+    readonly url?: string
+    readonly method?: string
+    readonly params?: object | undefined
+    readonly data?: Data
+    readonly headers: Headers
+    readonly transformRequest?: Transform | Array<Transform>
+  }
+  type Change = (config: InternalAxiosRequestConfig) => Promise<InternalAxiosRequestConfig>
+  export interface AxiosInstance {
+    getUri(config: InternalAxiosRequestConfig): string
+    readonly interceptors: { readonly request: { use(change: Change): void } }
+  }
+  const axios: { create(options: { readonly baseURL: string; readonly maxRedirects: number }): AxiosInstance }
+  export default axios
+}
+
+declare module 'got' {
+  interface Options {
+    readonly method: string
+    readonly url: URL | string | undefined
+    readonly body: string | Uint8Array | AsyncIterable<unknown> | undefined
+    readonly headers: Record<string, string | undefined>
+  }
+  const got: {
+    extend(options: {
+      readonly prefixUrl: string
+      readonly followRedirect: boolean
+      readonly hooks: { readonly beforeRequest: ReadonlyArray<(options: Options) => Promise<void>> }
+    }): Got
+  }
+  export type Got = (url: string) => Promise<object>
+  export default got
+}
+
+declare module 'ky' {
+  export type KyInstance = (url: string) => Promise<Response>
+  const ky: { create(options: { readonly prefixUrl: string; readonly fetch: typeof fetch }): KyInstance }
+  export default ky
+}
+
+declare module 'ofetch' {
+  export type $Fetch = (url: string) => Promise<unknown>
+  export const createFetch: (globals: { readonly fetch: typeof fetch }) => {
+    create(options: { readonly baseURL: string }): $Fetch
+  }
+}
+
+declare module 'openapi-fetch' {
+  export interface Client<Paths extends object> {
+    readonly GET: (path: keyof Paths) => Promise<object>
+  }
+  const openapi: <Paths extends object>(options: {
+    readonly baseUrl: string
+    readonly fetch: (request: Request) => Promise<Response>
+  }) => Client<Paths>
+  export default openapi
+}

@@ -2,6 +2,7 @@
 import { boundRule } from '../core/ClockOffset.ts'
 import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
+import type { Http } from '../effects/Http.ts'
 import { type Timer, timeoutRule } from '../effects/Timer.ts'
 import type { Retry, RetrySettings, SendEnv } from '../programs/sendAuthorized.ts'
 
@@ -84,25 +85,34 @@ export const settingsFor = <S extends RetrySettings & { readonly timeoutMs: numb
   ),
 })
 
+/** The effects of a client. */
+export interface CallEnv extends SendEnv {
+  /** Makes the transport of one call from the client's, if somebody is to be told of attempts. */
+  readonly watched?: ((http: Http) => Http) | undefined
+}
+
 /** The effects of one call. */
-export const effectsFor = <Env extends SendEnv>(
+export const effectsFor = <Env extends CallEnv>(
   env: Env,
   { signal, onProgress, onRetry, shouldRetry }: CallOptions,
-): Env => ({
-  ...env,
-  http: {
+): Env => {
+  const http: Http = {
     send: (request) => {
       const total = request.body.length
       return env.http.send({ ...request, signal, onSent: onProgress && ((sent) => onProgress({ sent, total })) })
     },
-  },
-  timer: { ...env.timer, wait: waitUnlessAborted(env.timer, signal) },
-  mayRetry: (retry) => () => {
-    if (shouldRetry?.(retry) === false) return false
-    onRetry?.(retry)
-    return true
-  },
-})
+  }
+  return {
+    ...env,
+    http: env.watched?.(http) ?? http,
+    timer: { ...env.timer, wait: waitUnlessAborted(env.timer, signal) },
+    mayRetry: (retry) => () => {
+      if (shouldRetry?.(retry) === false) return false
+      onRetry?.(retry)
+      return true
+    },
+  }
+}
 
 /** A pause between attempts. Ends when the caller aborts; the next attempt then fails before it sends anything. */
 const waitUnlessAborted =

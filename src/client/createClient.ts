@@ -14,6 +14,7 @@ import type * as Job from '../job/Job.ts'
 import { httpClient as fetching, type SendingFetch } from '../platform/web/httpClient.ts'
 import { whole } from '../programs/readAnswer.ts'
 import { defaults, mostAnswered, offered, type SubmitSettings, submitJob } from '../programs/submitJob.ts'
+import type { AttemptChannel, AttemptWatch, Watch } from './attempts.ts'
 import { type CallOptions, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
 import { type ClientFault, type CodeNotLoaded, orReject, type SettingInvalid, settingInvalid } from './ClientError.ts'
 import {
@@ -54,6 +55,13 @@ export interface CommonOptions extends OwnEffects, RetryOptions {
   readonly agent?: object | undefined
   /** The service takes a job of one `request_id` once only, so `submitJob` may be repeated even if the job was perhaps taken. */
   readonly requestIdIsIdempotencyKey?: boolean | undefined
+  /** What `attemptHooks` answers: functions that are told of each attempt. */
+  readonly hooks?: AttemptWatch | undefined
+  /**
+   * By origin, how far each service's clock is ahead of ours. A `Map` of your own can be read, and shared by the clients of a
+   * process.
+   */
+  readonly clockOffsets?: Map<string, ClockOffset | undefined> | undefined
   /** The most bytes of a body that are kept, where it cannot be read twice, or the key signs whole texts only; 64 MiB unless set. */
   readonly bodyLimit?: number | undefined
 }
@@ -105,14 +113,11 @@ export interface Client<J = Job.Job> {
 /** A client with a private key, here or elsewhere, can also sign other requests. */
 export interface SigningClient<J = Job.Job> extends Client<J>, RequestSigner {}
 
-/** How far each origin's clock is ahead of ours, kept as long as the client. */
-const offsetsInMemory = (): ClockOffsets => {
-  const byOrigin = new Map<string, ClockOffset | undefined>()
-  return {
-    get: (origin) => () => byOrigin.get(origin),
-    set: (origin, offset) => () => void byOrigin.set(origin, offset),
-  }
-}
+/** How far each origin's clock is ahead of ours. */
+const offsetsIn = (byOrigin: Map<string, ClockOffset | undefined>): ClockOffsets => ({
+  get: (origin) => () => byOrigin.get(origin),
+  set: (origin, offset) => () => void byOrigin.set(origin, offset),
+})
 
 const bodyOf =
   <J>(encoding: TaskEither<CodeNotLoaded, Job.Encoding<J>>, read: BodyReader, signal: AbortSignal | undefined) =>
@@ -133,6 +138,11 @@ export interface ClientPlatform extends SigningPlatform, Pick<Platform, 'http' |
   readonly jobs: (timeoutMs: number) => TaskEither<CodeNotLoaded, Job.Encoding<Job.Job>>
   /** What polls. */
   readonly polling: (timeoutMs: number) => TaskEither<CodeNotLoaded, typeof pollBy>
+  /** Throws for members of a fetch's `init` that this platform's own transport would ignore. */
+  readonly checkInit?: (init: object | undefined) => void
+  /** Who is told of attempts without hooks, and where. */
+  readonly watch?: Watch
+  readonly channel?: AttemptChannel
 }
 
 export const createClientOn =
@@ -194,15 +204,16 @@ const clientOf = <J>(
   baseUrl: BaseUrl.BaseUrl,
   credentials: SigningApp | AccessToken,
 ): SigningClient<J> => {
-  const { edition, bodyLimit, fetch, requestIdIsIdempotencyKey } = settings
+  const { edition, bodyLimit, fetch, requestIdIsIdempotencyKey, clockOffsets, hooks = platform.watch } = settings
   const { clock, digest, entropy, http, random, timer } = platform
-  const env = { clock, digest, entropy, http, random, timer, offsets: offsetsInMemory(), credentials }
+  const watched = hooks?.(platform)
+  const env = { clock, digest, entropy, http, random, timer, offsets: offsetsIn(clockOffsets), credentials, watched }
   const streams =
     digest.begin !== undefined && (credentials._tag === 'AccessToken' || credentials.signer.begin !== undefined)
   const body = bodyReader(streams ? (platform.httpClient === fetching ? 'blobs' : 'all') : 'none', bodyLimit)
   const own = settingsFor({ ...defaults, baseUrl }, settings)
   const jobs = encodingOf(platform, settings)
-  const forFetch = { ...own, body, byFetch: isFetch(platform, fetch) }
+  const forFetch = { ...own, body, checkInit: fetch === undefined ? platform.checkInit : undefined }
   const client: Client<J> = {
     submitJob: async (job, options = {}) => {
       const call = orReject(readCall(options))

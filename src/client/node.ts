@@ -1,8 +1,10 @@
 /** `countersign/client` on Node and what is compatible with it. */
+import { tracingChannel } from 'node:diagnostics_channel'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Job from '../job/Job.ts'
 import * as JobError from '../job/JobError.ts'
 import { platform as nodePlatform } from '../platform/node/platform.ts'
+import { type AttemptChannel, watchBy } from './attempts.ts'
 import {
   type Client,
   type ClientOptions,
@@ -18,6 +20,7 @@ import { mismatchWords } from './mismatchWords.ts'
 import { pollBy } from './poll.ts'
 import { type AnswerCodec, type AnswerToRead, readAnswerBy } from './readAnswer.ts'
 import { readKeyBy } from './readKey.ts'
+import { checkInit } from './transportInit.ts'
 
 export * from './shared.ts'
 
@@ -26,6 +29,9 @@ const platform: ClientPlatform = {
   readKey: readKeyBy(nodePlatform),
   jobs: () => async () => E.right({ encode: Job.encode, message: JobError.message }),
   polling: () => async () => E.right(pollBy),
+  checkInit,
+  watch: watchBy({}),
+  channel: tracingChannel('countersign:client') as unknown as AttemptChannel,
 }
 
 /**

@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as BaseUrl from '../core/BaseUrl.ts'
+import type { ClockOffset } from '../core/ClockOffset.ts'
 import * as Edition from '../core/Edition.ts'
 import type { KeyInput } from '../core/KeyInput.ts'
 import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
@@ -14,6 +15,7 @@ import { type CryptoOn, cryptoOnRule } from '../effects/KeyImport.ts'
 import { timeoutRule } from '../effects/Timer.ts'
 import type * as Job from '../job/Job.ts'
 import type { SendingFetch } from '../platform/web/httpClient.ts'
+import type { Watch } from './attempts.ts'
 import { type CallOptions, callFields, type RetryOptions, retryFields } from './CallOptions.ts'
 import { type SettingInvalid, settingInvalid } from './ClientError.ts'
 import { type OwnSettings, ownFields } from './ownEffects.ts'
@@ -37,6 +39,8 @@ export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'time
   readonly ca: unknown
   readonly agent: unknown
   readonly requestIdIsIdempotencyKey: boolean
+  readonly hooks: Watch | undefined
+  readonly clockOffsets: Map<string, ClockOffset | undefined>
   readonly edition: Edition.Edition
   readonly token: Token.Token | undefined
   /** What writes a job; this package's own unless set. */
@@ -71,6 +75,11 @@ const jobsRule: Rule<Job.Encoding<unknown>> = {
     typeof (value as Partial<Job.Encoding<unknown>> | null)?.encode === 'function',
 }
 
+const mapRule: Rule<Map<string, ClockOffset | undefined>> = {
+  expected: 'a Map',
+  is: (value): value is Map<string, ClockOffset | undefined> => value instanceof Map,
+}
+
 const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   baseUrl: Settings.required({ ...text, expected: BaseUrl.rule.expected }),
   ...retryFields,
@@ -79,6 +88,8 @@ const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   ca: unread(),
   agent: unread(),
   requestIdIsIdempotencyKey: Settings.defaulting(boolean, false),
+  hooks: Settings.optional({ ...fn<Watch>(), expected: 'what attemptHooks answers' }),
+  clockOffsets: (name, value = new Map()) => Settings.required(mapRule)(name, value),
   edition: Settings.defaulting(Edition.rule, 'international'),
   token: Settings.optional(Token.rule),
   jobs: Settings.optional(jobsRule),

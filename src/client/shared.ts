@@ -1,10 +1,12 @@
 /** The exports of `countersign/client` that are the same on every platform. */
+export type { ClockOffset } from '../core/ClockOffset.ts'
 export type { Edition } from '../core/Edition.ts'
 export type { KeyInput } from '../core/KeyInput.ts'
 export type { Job, JobFields } from '../job/Job.ts'
 export type { Diffusion, InputInitialize, Stage } from '../job/Stage.ts'
 export type { SendingFetch } from '../platform/web/httpClient.ts'
 export type { Retry } from '../programs/sendAuthorized.ts'
+export { type Attempt, type AttemptEnd, type AttemptHooks, type AttemptWatch, attemptHooks } from './attempts.ts'
 export type { CallOptions, RetryOptions } from './CallOptions.ts'
 export { ClientError, type ClientReason, type Refusal } from './ClientError.ts'
 export type {

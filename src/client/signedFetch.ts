@@ -4,9 +4,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../core/BaseUrl.ts'
 import type { HttpResponse } from '../effects/Http.ts'
-import { type RetrySettings, type SendEnv, sendAuthorized } from '../programs/sendAuthorized.ts'
-import { effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
-import { clientError, orReject, wrong } from './ClientError.ts'
+import { type RetrySettings, sendAuthorized } from '../programs/sendAuthorized.ts'
+import { type CallEnv, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
+import { clientError, orReject } from './ClientError.ts'
 import type { BodyReader } from './outgoingBody.ts'
 import { type FetchInit, prepare } from './PreparedRequest.ts'
 import { readFetchCall } from './settings.ts'
@@ -19,20 +19,18 @@ export interface SignedFetchSettings extends RetrySettings {
   /** For each attempt, until the head of the answer arrives. */
   readonly timeoutMs: number
   readonly body: BodyReader
-  /** Whether `fetch` sends, which knows all members of its `init`. */
-  readonly byFetch: boolean
+  /** Throws for members of `init` that mean something to fetch alone, where another transport sends. */
+  readonly checkInit?: ((init: object | undefined) => void) | undefined
 }
 
 export const signedFetch =
   (settings: SignedFetchSettings) =>
-  (env: SendEnv, own: RetryOptions): SignedFetch =>
+  (env: CallEnv, own: RetryOptions): SignedFetch =>
   async (input, init) => {
-    const { baseUrl: base, byFetch } = settings
+    const { baseUrl: base } = settings
     const call = orReject(readFetchCall(init))
     const { request, signal, failsOnRedirect } = await prepare(base, settings.body, input, init)
-    const lost = byFetch ? undefined : ['dispatcher', 'integrity'].find((name) => memberOf(request.init, name))
-    if (lost !== undefined)
-      throw wrong(`${lost} is an option of fetch, which does not send here; give createClient a fetch, and it will`)
+    settings.checkInit?.(request.init)
     const { timeoutMs, ...retries } = settingsFor(settings, call)
     const run = sendAuthorized(retries)({ ...request, base, timeoutMs })(
       effectsFor(env, { ...under(own, call), signal }),
@@ -46,9 +44,6 @@ export const signedFetch =
     }
     return responseOf(answer.right, request.method, BaseUrl.origin(base) + request.target, signal)
   }
-
-const memberOf = (init: object | undefined, name: string): unknown =>
-  init !== undefined && Object.hasOwn(init, name) && (init as Readonly<Record<string, unknown>>)[name]
 
 /** The platform's Response. So much of a body is read ahead that a short one releases its connection unread. */
 const responseOf = (

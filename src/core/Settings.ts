@@ -64,36 +64,37 @@ const appended = ([first, ...others]: Complaints, last: string): Complaints => [
 
 const isNonEmpty = (complaints: ReadonlyArray<string>): complaints is Complaints => complaints.length > 0
 
-/** Options by their names before 1.0. */
-const formerNames: ReadonlyMap<string, string> = new Map([
-  ['where', 'cryptoOn'],
-  ['scope', 'sharedBy'],
-  ['refused', 'answerRefusal'],
-  ['client', 'callerAddress'],
-  ['requestIdIsKey', 'requestIdIsIdempotencyKey'],
-  ['totalMs', 'totalTimeoutMs'],
-  ['many', 'lookUpMany'],
-  ['mostKnown', 'cacheSize'],
-  ['callsPerSecond', 'maxCallsPerSecond'],
-])
+/** Names before 1.0 of options, and their names now. */
+export type FormerNames = Readonly<Record<string, string>>
 
-const hintFor = (unknown: string, names: ReadonlyArray<string>): string => {
-  const current = formerNames.get(unknown)
+/** Of what pages use as well; the others stay with the options that they were names of. */
+const formerNames: FormerNames = {
+  where: 'cryptoOn',
+  scope: 'sharedBy',
+  requestIdIsKey: 'requestIdIsIdempotencyKey',
+  totalMs: 'totalTimeoutMs',
+}
+
+const hintFor = (unknown: string, names: ReadonlyArray<string>, own: FormerNames): string => {
+  const current = new Map(Object.entries({ ...formerNames, ...own })).get(unknown)
   return current !== undefined && names.includes(current)
     ? `it is called ${current} now`
     : `there are ${names.join(', ')}`
 }
 
-/** The settings that `given` writes down. Own members only: a polluted Object.prototype sets nothing. */
+/**
+ * The settings that `given` writes down. Own members only: a polluted Object.prototype sets nothing. `former` are names that
+ * options of these fields had.
+ */
 export const decode =
-  <S extends object>(fields: Fields<S>) =>
+  <S extends object>(fields: Fields<S>, former: FormerNames = {}) =>
   (given: unknown): E.Either<Complaints, S> => {
     const settings = read(fields)(given)
     const names = Object.keys(fields)
     const unknown = isRecord(given) ? Object.keys(given).find((name) => !names.includes(name)) : undefined
     if (unknown === undefined) return settings
     // A misspelled option is a mistake and not a default.
-    const complaint = `there is no ${format(unknown)}; ${hintFor(unknown, names)}`
+    const complaint = `there is no ${format(unknown)}; ${hintFor(unknown, names, former)}`
     return E.left(E.isLeft(settings) ? appended(settings.left, complaint) : [complaint])
   }
 

@@ -77,7 +77,9 @@ export const settingsOf = <Args extends HandlerArgs>(options: AdapterOptions<Arg
   return { ...settings.right, answerRefusal: answerRefusal && failing(answerRefusal) } as AdapterSettings<Args>
 }
 
-const decode = Settings.decode<AdapterSettings<HandlerArgs>>({
+const formerNames: Settings.FormerNames = { refused: 'answerRefusal', client: 'callerAddress' }
+
+const fields: Settings.Fields<AdapterSettings<HandlerArgs>> = {
   answerRefusal: Settings.optional(fn()),
   decode: Settings.optional(fn()),
   rawBody: Settings.optional(fn()),
@@ -85,7 +87,9 @@ const decode = Settings.decode<AdapterSettings<HandlerArgs>>({
   allowRewrites: Settings.defaulting(boolean, false),
   callerAddress: Settings.optional(fn()),
   prefix: Settings.optional(PathPrefix.rule),
-})
+}
+
+const decode = Settings.decode(fields, formerNames)
 
 const failing =
   <Args extends ReadonlyArray<unknown>>(refused: (...args: Args) => unknown) =>

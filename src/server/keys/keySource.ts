@@ -89,17 +89,19 @@ export const sourceFields: Settings.Fields<SourceSettings> = {
   ...importFields,
 }
 
-const decode = Settings.decode(sourceFields)
+const decode = Settings.decode(sourceFields, { mostKnown: 'cacheSize', callsPerSecond: 'maxCallsPerSecond' })
 
 export const ordered = <S extends SourceSettings>(settings: S): E.Either<Settings.Complaints, S> =>
   settings.staleLimit >= settings.ttl ? E.right(settings) : Settings.complain('staleLimit must be at least ttl')
 
 type BatchSettings = Settings.Decoded<BatchLookup, 'idsPerCall'>
 
-const decodeBatch = Settings.decode<BatchSettings>({
+const batchFields: Settings.Fields<BatchSettings> = {
   lookUpMany: Settings.required(fn<BatchLookup['lookUpMany']>()),
   idsPerCall: Settings.defaulting(wholeNumber('app ids', 1), 1000),
-})
+}
+
+const decodeBatch = Settings.decode(batchFields, { many: 'lookUpMany' })
 
 /** How a registry is asked, whichever form the lookup has. */
 interface Asking {
