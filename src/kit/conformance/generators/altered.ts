@@ -212,19 +212,17 @@ const misreadTogether = (
     isLast,
   )
 
-/** Each app has a key of its own and is known by what the repair reads. */
-const misreadApps: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts
-  .inGroups(alterations.app, drafts.atOnce)
-  .map((group) =>
-    Draw.tuple(misreadings(group, AppId.isAppId), Draw.boolean).map(([some, isLast]) => {
-      const apps = [...new Set(some.map(({ read }) => read))]
-      const pairOf = (appId: string): Pair => `quick-${apps.indexOf(appId) + 1}`
-      const keys = [...drafts.plain.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
-      const change = ({ sent, read }: Misread): drafts.Change =>
-        flow(drafts.having({ appId: read }), (draft) => ({ ...draft, pair: pairOf(read), sent: { appId: sent } }))
-      return misreadTogether({ ...drafts.plain, keys }, some, change, isLast)
-    }),
-  )
+/** Each app has a key of its own and is known by what the repair reads. Few at once: more keys would take time to make. */
+const misreadApps: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts.inGroups(alterations.app, 23).map((group) =>
+  Draw.tuple(misreadings(group, AppId.isAppId), Draw.boolean).map(([some, isLast]) => {
+    const apps = [...new Set(some.map(({ read }) => read))]
+    const pairOf = (appId: string): Pair => `quick-${apps.indexOf(appId) + 1}`
+    const keys = [...drafts.plain.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
+    const change = ({ sent, read }: Misread): drafts.Change =>
+      flow(drafts.having({ appId: read }), (draft) => ({ ...draft, pair: pairOf(read), sent: { appId: sent } }))
+    return misreadTogether({ ...drafts.plain, keys }, some, change, isLast)
+  }),
+)
 
 /** Each token is known as the repair reads it. */
 const misreadTokens: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts
