@@ -2,13 +2,12 @@
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
-import { diagnosisInJest, parts as diagnosisParts } from './diagnosisInJest.ts'
 import { external, fastCheckOfTheProgram } from './external.ts'
 import { inspectorPage } from './inspectorPage.ts'
 import { joinedChunks, type Page } from './joinedChunks.ts'
 import { namespaces } from './namespaces.ts'
 import { commands, entryPoints } from './outputs.ts'
-import { scriptParts } from './scriptParts.ts'
+import { diagnosisForTests, onlyForTests, partsForTests, scriptFile } from './scriptsForTests.ts'
 import { withoutEffects } from './withoutEffects.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -89,7 +88,7 @@ const modules = async (): Promise<Metafile> => {
   }
   for (const [file, text] of written) write(file, text)
   write('dist/inspector.json', JSON.stringify(await inspectorPage(written, metafile)))
-  write(`dist/${diagnosisParts}`, JSON.stringify(scriptParts(written, 'dist/kit/diagnosis/index.js', 'return ')))
+  for (const [list, parts] of partsForTests(written)) write(`dist/${list}`, JSON.stringify(parts))
   for (const entry of commands) {
     const file = `dist/${entry}.js`
     const code = readFileSync(file, 'utf8')
@@ -101,7 +100,8 @@ const modules = async (): Promise<Metafile> => {
 }
 
 /** Jest has a loader of its own, whose `require` takes no ES module. Of the kit, an app's tests import this alone. */
-const isCommonJs = (entry: string): boolean => !isKit(entry) || entry.startsWith('kit/testing/')
+const isCommonJs = (entry: string): boolean =>
+  !isKit(entry) || (entry.startsWith('kit/testing/') && !onlyForTests.includes(entry))
 
 /** Minifying renames a class, and a crash shows an error by the name of its class. */
 const withClassNames = (text: string): string =>
@@ -114,7 +114,7 @@ const withClassNames = (text: string): string =>
 const commonJs = async (): Promise<Metafile> => {
   const { metafile, files } = await made(entryPoints.filter(isCommonJs), {
     outdir: 'dist/cjs',
-    plugins: [diagnosisInJest, ...options.plugins],
+    plugins: [diagnosisForTests, ...options.plugins],
   })
   for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf, page('dist/cjs'))) {
     // `node` tells an ES module that imports this the names of its exports.
@@ -126,7 +126,8 @@ const commonJs = async (): Promise<Metafile> => {
   }
   for (const entry of entryPoints.filter((entry) => !isCommonJs(entry))) {
     const file = `dist/cjs/${entry}.js`
-    write(file, `module.exports = require('${relative(dirname(file), `dist/${entry}.js`)}')\n`)
+    const asModule = `module.exports = require('${relative(dirname(file), `dist/${entry}.js`)}')\n`
+    write(file, onlyForTests.includes(entry) ? await scriptFile(entry, file) : asModule)
   }
   write('dist/cjs/package.json', '{ "type": "commonjs" }\n')
   return metafile

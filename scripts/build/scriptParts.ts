@@ -10,8 +10,16 @@ import type { Part } from '../../src/platform/node/joinedParts.ts'
 
 type Files = ReadonlyMap<string, string>
 
+interface Import {
+  /** A file in dist/, or a package, which the script asks for by `require`. */
+  readonly from: string
+  readonly isPackage: boolean
+  /** What is bound: `{x:y}`, or one name for all of it. */
+  readonly names: string
+}
+
 interface Module {
-  readonly imports: ReadonlyArray<{ readonly from: string; readonly names: string }>
+  readonly imports: ReadonlyArray<Import>
   /** What stays of the text: all but its imports and its exports. */
   readonly kept: ReadonlyArray<readonly [start: number, end: number]>
   readonly exports: string
@@ -28,18 +36,15 @@ const moduleOf = (path: string, text: string): Module => {
   const refuse = (node: ts.Node): never => {
     throw new Error(`${path} cannot be a part of a script: ${node.getText(file).slice(0, 100)}`)
   }
-  const imports: Array<Module['imports'][number]> = []
+  const imports: Array<Import> = []
   const exports: Array<string> = []
   const kept: Array<ts.Statement> = []
   for (const statement of file.statements) {
-    const imported = namedImports(statement)
+    const imported = importOf(path, statement)
     const exported = namedExports(statement)
-    if (imported?.from.startsWith('.')) {
-      const names = members(imported.elements, (inside, outside) => `${inside}:${outside}`)
-      imports.push({ from: join(dirname(path), imported.from), names })
-    } else if (exported !== undefined) {
-      exports.push(members(exported, (inside, outside) => `${outside}:${inside}`))
-    } else if (needsModules(statement)) refuse(statement)
+    if (imported !== undefined) imports.push(imported)
+    else if (exported !== undefined) exports.push(members(exported, (inside, outside) => `${outside}:${inside}`))
+    else if (needsModules(statement)) refuse(statement)
     else kept.push(statement)
   }
   return { imports, kept: rangesOf(kept), exports: exports.join(',') }
@@ -57,18 +62,23 @@ const rangesOf = (statements: ReadonlyArray<ts.Statement>): Module['kept'] => {
   return ranges
 }
 
-type Elements<A> = ReadonlyArray<A>
-
-const namedImports = (
-  statement: ts.Statement,
-): { readonly from: string; readonly elements: Elements<ts.ImportSpecifier> } | undefined => {
+/** `import { x as y } from …`, `import * as x from …` or `import x from …`: of a package or of another file in dist/. */
+const importOf = (path: string, statement: ts.Statement): Import | undefined => {
   if (!ts.isImportDeclaration(statement) || !ts.isStringLiteral(statement.moduleSpecifier)) return undefined
-  const clause = statement.importClause?.namedBindings
-  if (clause === undefined || !ts.isNamedImports(clause)) return undefined
-  return { from: statement.moduleSpecifier.text, elements: clause.elements }
+  const names = statement.importClause && namesOf(statement.importClause)
+  if (names === undefined) return undefined
+  const { text } = statement.moduleSpecifier
+  const isPackage = !text.startsWith('.')
+  return { from: isPackage ? text : join(dirname(path), text), isPackage, names }
 }
 
-const namedExports = (statement: ts.Statement): Elements<ts.ExportSpecifier> | undefined => {
+const namesOf = ({ name, namedBindings }: ts.ImportClause): string | undefined => {
+  if (name !== undefined) return namedBindings === undefined ? `{default:${name.text}}` : undefined
+  if (namedBindings === undefined || ts.isNamespaceImport(namedBindings)) return namedBindings?.name.text
+  return `{${members(namedBindings.elements, (inside, outside) => `${inside}:${outside}`)}}`
+}
+
+const namedExports = (statement: ts.Statement): ReadonlyArray<ts.ExportSpecifier> | undefined => {
   if (!ts.isExportDeclaration(statement) || statement.moduleSpecifier !== undefined) return undefined
   const clause = statement.exportClause
   return clause !== undefined && ts.isNamedExports(clause) ? clause.elements : undefined
@@ -90,11 +100,14 @@ export const scriptParts = (files: Files, entry: string, result = ''): ReadonlyA
   const add = (path: string): void => {
     if (names.has(path)) return
     const { imports, kept, exports } = moduleOf(path, files.get(path) ?? '')
-    for (const { from } of imports) add(from)
+    for (const { from, isPackage } of imports) if (!isPackage) add(from)
     const name = `m${names.size}`
     names.set(path, name)
-    const bound = imports.map(({ from, names: list }) => `const{${list}}=${names.get(from)};`).join('')
-    parts.push(`const ${name}=(()=>{${bound}`)
+    const bound = imports.map((one) => {
+      const value = one.isPackage ? `require(${JSON.stringify(one.from)})` : names.get(one.from)
+      return `const ${one.names}=${value};`
+    })
+    parts.push(`const ${name}=(()=>{${bound.join('')}`)
     for (const [start, end] of kept) parts.push([path.replace(/^dist\//, ''), start, end], '\n')
     parts.push(`return{${exports}}})();`)
   }

@@ -19,3 +19,7 @@ export const joinedParts = (folder: string, list: string): string => {
   const parts: ReadonlyArray<Part> = JSON.parse(textOf(list))
   return parts.map((part) => (typeof part === 'string' ? part : textOf(part[0]).slice(part[1], part[2]))).join('')
 }
+
+/** What the script of the parts in `list` answers. It asks for packages by `load`. */
+export const runParts = (folder: string, list: string, load: (name: string) => unknown): unknown =>
+  new Function('require', joinedParts(folder, list))(load)
