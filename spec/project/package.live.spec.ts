@@ -40,7 +40,7 @@ content(
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
       /^dist\/cjs\/[\w/-]+\.js$|^dist\/(?:cjs|apps\/cli)\/package\.json$/,
       /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,
-      /^dist\/(?:inspector\.html|licenses\.txt|vectors\.br)$/,
+      /^dist\/(?:inspector\.json|licenses\.txt|vectors\.br|shared\/parts\/[\w-]+\.json)$/,
       /^spec\/examples\/[\w-]+\/(?:[\w/.-]+\.[jt]s|package\.json|tsconfig\.json|wrangler\.toml)$/,
       /^vectors\/(?:README\.md|LICENSE)$/,
     ]
@@ -85,7 +85,7 @@ content('holds the suite in one file, which the command checks and writes as the
   assert.match(checked.output, 'good: suite')
   const { code, output } = await runIn(
     program,
-    `${command} write && diff -r -x cases -x ports -x '*.md' -x LICENSE vectors ${resolve('vectors')}`,
+    `${command} write && diff -r -x cases -x ports -x skeletons -x '*.md' -x LICENSE vectors ${resolve('vectors')}`,
   )
   assert.is(code, 0, output)
 })
