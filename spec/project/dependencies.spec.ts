@@ -110,9 +110,11 @@ supply('with the peers, each in its own files, are the only packages that the ot
 })
 
 supply('of the image are locked, and are those with which the tests run', () => {
-  const image = JSON.parse(readFileSync('scripts/image/package.json', 'utf8'))
+  const image = JSON.parse(readFileSync('src/server/operate/image/package.json', 'utf8'))
   assert.equal(image.dependencies, { ioredis: manifest.devDependencies.ioredis })
-  const { '': root, ...packages } = JSON.parse(readFileSync('scripts/image/package-lock.json', 'utf8')).packages
+  const { '': root, ...packages } = JSON.parse(
+    readFileSync('src/server/operate/image/package-lock.json', 'utf8'),
+  ).packages
   const own = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages
   assert.equal(root.dependencies, image.dependencies)
   for (const [path, one] of Object.entries<Locked & { readonly version: string }>(packages)) {

@@ -16,12 +16,11 @@ import { assert, needs, suite, until } from '../support/suite.ts'
 
 const folder = 'src/server/operate'
 const textOf = (file: string): string => readFileSync(join(folder, file), 'utf8')
-const dockerfile = readFileSync('Dockerfile', 'utf8')
-const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+const dockerfile = textOf('Dockerfile')
 
 const linted = suite('a linter finds nothing in')
 for (const [tool, command] of [
-  ['hadolint', 'hadolint Dockerfile'],
+  ['hadolint', `hadolint ${folder}/Dockerfile`],
   ['docker-compose', `docker-compose -f ${folder}/compose.yaml config -q`],
   ['promtool', `promtool check rules ${folder}/alerts.yaml`],
   ['systemd-analyze', `systemd-analyze verify --man=no ${folder}/countersign.service`],
@@ -58,6 +57,18 @@ named('each alarm is in the runbook', () => {
   for (const [, alarm] of textOf('alerts.yaml').matchAll(/alert: (\w+)/g)) assert.match(runbook, `| \`${alarm}\` |`)
 })
 
+/** The steps of the first stage, as sh commands: its folder is `root`/app, and what is copied comes from `context`. */
+const buildSteps = (context: string, root: string): ReadonlyArray<string> => {
+  const [, first = ''] = dockerfile.split(/^FROM .*$/m)
+  const inRoot = (words: string): string => words.replace(/(^| )\/(?=\w)/g, `$1${root}/`)
+  return [...first.matchAll(/^(WORKDIR|COPY|RUN) (.*)$/gm)].map(([, step, words = '']) => {
+    if (step === 'WORKDIR') return `mkdir -p ${inRoot(words)}`
+    if (step === 'RUN') return `cd ${root}/app && ${inRoot(words)}`
+    const [to = '', ...from] = words.split(' ').reverse()
+    return `cd ${context} && cp ${from.join(' ')} ${to === './' ? `${root}/app/` : inRoot(to)}`
+  })
+}
+
 /** The words of an instruction in exec form; there is no other form, which would need a shell. */
 const words = (instruction: string): ReadonlyArray<string> =>
   JSON.parse(new RegExp(`^(?:HEALTHCHECK .*)?${instruction} (\\[.*\\])$`, 'm').exec(dockerfile)?.[1] ?? '[]')
@@ -66,8 +77,9 @@ const probe = words('CMD')
 
 const image = suite('the image')
 
-image('holds this version, runs as no root, and is built on an image that a digest may name', () => {
-  assert.match(dockerfile, `/tmp/countersign-${version}.tgz `)
+image('names no version, runs as no root, and is built on an image that a digest may name', () => {
+  for (const file of ['Dockerfile', 'compose.yaml', 'image/package.json'])
+    assert.not.match(textOf(file), /countersign[-@"': ]*\d+\.\d+/, file)
   assert.match(dockerfile, /^USER 1000$/m)
   const bases = [...dockerfile.matchAll(/^FROM \$\{(\w+)\}/gm)].map(([, base]) => base)
   assert.equal(bases, ['NODE_IMAGE', 'NODE_IMAGE'])
@@ -95,17 +107,25 @@ needs('redis-server', image)(
         'key.pem': rsa().privatePem,
         'job.json': '{"request_id":"1","stages":[]}',
       })
-      const installed = await runIn(
-        app,
-        `cp -r ${resolve('scripts/image')} image && npm ci --prefix image --ignore-scripts --omit=dev --no-audit --no-fund && mkdir image/node_modules/countersign && tar -xzf ${tarball} -C image/node_modules/countersign --strip-components=1`,
-      )
-      assert.is(installed.code, 0, installed.output)
+      // As an operator begins: the package is installed by npm, and its folder is copied from there.
+      const context = join(app, 'gateway')
+      const root = join(app, 'root')
+      const installed = join(app, 'installed/node_modules/countersign')
+      const begun = [
+        `mkdir -p ${installed} ${root}/tmp && tar -xzf ${tarball} -C ${installed} --strip-components=1`,
+        `cp -r ${installed}/src/server/operate ${context}`,
+        `cd ${context} && npm pack ${installed} --ignore-scripts --loglevel=error`,
+      ]
+      for (const step of [...begun, ...buildSteps(context, root)]) {
+        const { code, output } = await runIn(app, step)
+        assert.is(code, 0, `${step}\n${output}`)
+      }
       const service = await freePort()
       const port = await freePort()
       const scraped = await freePort()
       const here = (word: string): string =>
         word
-          .replace('/app/', `${join(app, 'image')}/`)
+          .replace('/app/', `${join(root, 'app')}/`)
           .replace('=/keys', `=${join(app, 'keys')}`)
           .replaceAll('0.0.0.0', '127.0.0.1')
           .replace(/8787/, String(port))
