@@ -10,6 +10,7 @@ import { vector, wordsOf } from '../src/kit/conformance/codecs.ts'
 import { createPort } from '../src/kit/conformance/port.ts'
 import { resolveKeys } from '../src/kit/conformance/testKeys.ts'
 import type { Vector } from '../src/kit/conformance/Vector.ts'
+import { catalogue } from '../src/kit/diagnosis/catalogue.ts'
 import { behaviours } from '../vectors/cases/behaviours.ts'
 import { checks } from '../vectors/cases/checks.ts'
 import { type Draft, keys } from '../vectors/cases/draft.ts'
@@ -55,7 +56,8 @@ const flat = all.map((vector) => `${JSON.stringify(resolveKeys(vector, keys))}\n
 counts['flat.jsonl'] = { count: all.length, sha256: sha256(flat) }
 written.set('flat.jsonl', flat)
 written.set('manifest.json', pretty({ suite, count: all.length, files: counts }))
-written.set('flags.json', pretty(flagsFor(all.flatMap(({ flags }) => flags))))
+const ofFindings = catalogue.map(({ id }) => id)
+written.set('flags.json', pretty(flagsFor([...all.flatMap(({ flags }) => flags), ...ofFindings])))
 written.set('checks.json', pretty(checks))
 written.set('reasons.json', pretty(reasons))
 written.set('policies.json', pretty(policies))

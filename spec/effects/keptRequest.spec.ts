@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { withoutSecret } from '../../src/core/Credential.ts'
-import { type Kept, serialize } from '../../src/effects/keptRequest.ts'
+import { namesOf, ours, type PolicyName } from '../../src/core/Policies.ts'
+import { type Kept, serialize, settingsIn } from '../../src/effects/keptRequest.ts'
 import { readRequest } from '../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf } from '../../src/kit/diagnosis/Received.ts'
 import { assert, forAll, right, suite } from '../support/suite.ts'
@@ -26,7 +27,7 @@ const written = (change: Partial<Kept> = {}): string =>
 const writing = suite('keptRequest.serialize')
 
 writing('raw HTTP, with what a diagnosis needs and nothing else', () => {
-  const head = `POST /v1/jobs?a=1 HTTP/1.1\r\nHost: jobs.example\r\nAuthorization: ${line}\r\nCountersign-Arrived: ${now}\r\n`
+  const head = `POST /v1/jobs?a=1 HTTP/1.1\r\nHost: jobs.example\r\nAuthorization: ${line}\r\nCountersign-Arrived: ${now}\r\nCountersign-Settings: auth-type=${own}\r\n`
   assert.is(written({ host: 'jobs.example', now: now + 0.9 }), `${head}Content-Length: 2\r\n\r\n{}`)
   const { body: _, ...bodiless } = usual
   const shown = Buffer.from(serialize({ ...bodiless, host: 'jobs.example' }) ?? []).toString()
@@ -122,4 +123,32 @@ writing('for all requests: what is written is read back, to the byte', async () 
     },
   )
   assert.ok(read > 200, `${read} were written`)
+})
+
+const settings: fc.Arbitrary<Kept['settings']> = fc.record(
+  {
+    edition: fc.constantFrom('international', 'mainland'),
+    authType: fc.constantFrom(own, 'X-1'),
+    maxAge: fc.nat(),
+    maxSkew: fc.nat(),
+    bodyLimit: fc.nat(),
+    policies: fc
+      .subarray<PolicyName>([...namesOf('request', 'header')])
+      .map((names) => Object.fromEntries(names.map((name) => [name, !ours[name]]))),
+  },
+  { requiredKeys: ['authType', 'policies'], noNullPrototype: true },
+)
+
+writing('for all settings of a verifier: they are read back', () =>
+  forAll([settings], (settings) => {
+    const read = right(readRequest(serialize({ ...usual, authorization: [], settings }) ?? new Uint8Array()))
+    assert.equal(read.settings, settings)
+  }),
+)
+
+writing('the id of the request; settings that no verifier has are not read', () => {
+  assert.match(written({ requestId: 'r-1' }), '\r\nCountersign-Request-Id: r-1\r\n')
+  assert.not.match(written({ requestId: 'r\n1' }), 'Request-Id')
+  for (const text of ['max-age=soon', 'edition=other', 'policy=no-such', '', 'x=1', 'max-age=-1'])
+    assert.is(settingsIn(text), undefined, text)
 })

@@ -95,6 +95,11 @@ both('every mistake of the catalogue is a flag of some case', () => {
   assert.equal(found, [])
 })
 
+both('flags.json has words for each id that a finding can have', () => {
+  const missing = catalogue.map(({ id }) => id).filter((id) => !Object.hasOwn(flags, id))
+  assert.equal(missing, [])
+})
+
 both('what a case signs in place of what it sends is a form of the mistake that it is about', () => {
   const told: Array<string> = []
   const reachable = catalogue.filter(

@@ -2,11 +2,16 @@
  * A refused request as a file: raw HTTP/1.1, which people can read, and `readRequest` reads back what was written. It holds
  * what a diagnosis needs, and no tokens: of the other headers those that show what happened to the request.
  */
+import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
 import * as Bytes from '../core/Bytes.ts'
 import { withoutSecret } from '../core/Credential.ts'
+import { ours, type PolicyName } from '../core/Policies.ts'
 import { isToken } from '../core/Rule.ts'
+import { definedOf } from '../core/Settings.ts'
 import type { Reason } from '../core/VerifyError.ts'
+import type { Settings } from '../core/VerifyPolicy.ts'
+import * as VerifyPolicy from '../core/VerifyPolicy.ts'
 import { evidenceOf, type Header } from './evidenceHeaders.ts'
 import type { RefusedRequest } from './RefusedRequest.ts'
 
@@ -19,9 +24,19 @@ export const bodyHeader = 'Countersign-Body'
 /** The header that tells why the verifier refused the request: the exact reason. */
 export const refusedHeader = 'Countersign-Refused'
 
-export type Kept = Pick<RefusedRequest, 'method' | 'target' | 'authorization' | 'headers' | 'body' | 'now'> & {
-  readonly settings: { readonly authType?: string | undefined }
+/** The header with the settings of the verifier: `edition=international; max-age=300; policy=bare-lf`. */
+export const settingsHeader = 'Countersign-Settings'
+
+/** The header with the id under which the lines of a log know the request. */
+export const idHeader = 'Countersign-Request-Id'
+
+export type Kept = Pick<
+  RefusedRequest,
+  'method' | 'target' | 'authorization' | 'headers' | 'body' | 'now' | 'settings'
+> & {
   readonly reason?: Reason | undefined
+  /** The id under which the lines of the program's log know it. */
+  readonly requestId?: string | undefined
   /** The Host header's value. */
   readonly host?: string | undefined
 }
@@ -32,13 +47,52 @@ const isLine = (text: string): boolean => !/[\n\u0100-\uffff]/.test(text)
 /** A header's value; the blanks round it are no part of it. */
 const isValue = (text: string): boolean => isLine(text) && !/^[ \t]|[ \t]$/.test(text)
 
+const settingsText = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies = {} }: Settings): string => {
+  const changed = Object.entries(policies).filter(([name, taken]) => ours[name as PolicyName] !== taken)
+  const names = (wanted: boolean): string =>
+    changed.flatMap(([name, taken]) => (taken === wanted ? [name] : [])).join(',')
+  const items = {
+    edition,
+    'auth-type': authType,
+    'max-age': maxAge,
+    'max-skew': maxSkew,
+    'max-body': bodyLimit,
+    policy: names(true) || undefined,
+    'no-policy': names(false) || undefined,
+  }
+  return Object.entries(items)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+    .join('; ')
+}
+
+/** The settings that a file names; undefined if it names none, or some that no verifier has. */
+export const settingsIn = (text: string): Settings | undefined => {
+  const items = new Map(text.split('; ').map((item) => [item.replace(/=.*$/s, ''), item.replace(/^[^=]*=?/, '')]))
+  const number = (name: string): number | undefined => {
+    const value = items.get(name)
+    return value === undefined ? undefined : Number(value)
+  }
+  const switched = (name: string, taken: boolean): ReadonlyArray<readonly [string, boolean]> =>
+    (items.get(name)?.split(',') ?? []).map((policy) => [policy, taken])
+  const settings = definedOf({
+    edition: items.get('edition') as Settings['edition'],
+    authType: items.get('auth-type'),
+    maxAge: number('max-age'),
+    maxSkew: number('max-skew'),
+    bodyLimit: number('max-body'),
+    policies: Object.fromEntries([...switched('policy', true), ...switched('no-policy', false)]),
+  })
+  const isNamed = Object.keys(settings).length > 1 || Object.keys(settings.policies ?? {}).length > 0
+  return isNamed && E.isRight(VerifyPolicy.parse(settings)) ? settings : undefined
+}
+
 /** The file has a length of its own, and its body stands there whole. */
 const headerLine = ([name, value]: Header): ReadonlyArray<string> =>
   isValue(value) && name !== 'content-length' && name !== 'transfer-encoding' ? [`${name}: ${value}`] : []
 
 /** The file, or nothing for a request that HTTP/1.1 cannot spell, such as one with a line feed in its target. */
 export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
-  const { method, target, authorization, headers = [], body, now, settings, host, reason } = kept
+  const { method, target, authorization, headers = [], body, now, settings, host, reason, requestId } = kept
   const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   // A reader takes `curl /a b HTTP/1.1` for a command.
   const isWritable = isToken(method) && !/^(?:curl|\*$)/i.test(method) && isLine(target) && lines.every(isValue)
@@ -50,6 +104,8 @@ export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
     ...evidenceOf(headers, settings.authType ?? AuthType.standard).flatMap(headerLine),
     `${arrivedHeader}: ${Math.floor(now)}`,
     ...(reason === undefined ? [] : [`${refusedHeader}: ${reason}`]),
+    `${settingsHeader}: ${settingsText(settings)}`,
+    ...(requestId === undefined || !isValue(requestId) ? [] : [`${idHeader}: ${requestId}`]),
     body === undefined ? `${bodyHeader}: not kept` : `Content-Length: ${body.length}`,
   ]
   const text = `${head.join('\r\n')}\r\n\r\n`

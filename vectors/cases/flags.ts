@@ -30,7 +30,7 @@ const made = (flag: string): FlagWords => {
   return { mistake: what, effect: 'Requests are refused.', severity: 'interoperability', remedy }
 }
 
-/** The words of flags.json and of the flags that cases use, in the order of their names. */
+/** The words of flags.json and of these flags, which cases use or findings have as their ids, in the order of their names. */
 export const flagsFor = (used: Iterable<string>): Readonly<Record<string, FlagWords>> => {
   const written = readJson(
     'vectors/flags.json',

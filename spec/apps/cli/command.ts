@@ -50,6 +50,9 @@ export const read = (name: string): string => readFileSync(join(home, name), 'ut
 const inProcess = beginsInProcess(bundled, home)
 const alone = beginsAlone(process.execPath, home, program)
 
+/** Begins the command, for a test that ends it. */
+export const begin: Begin = inProcess
+
 /** Runs the command to its end. */
 export const countersign: Run = toEnd(inProcess)
 

@@ -1,12 +1,13 @@
 import { readFileSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
+import { serialize } from '../../../src/effects/keptRequest.ts'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
 import { rightCode } from '../../../src/kit/diagnosis/rightCode.ts'
 import { rsa } from '../../support/keys.ts'
 import { line, signatureOf } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { now, sign, type ToSign } from '../../support/world.ts'
-import { countersign, type Ended, fails, file, home, isPlain, publicKey } from './command.ts'
+import { begin, countersign, type Ended, fails, file, home, isPlain, publicKey } from './command.ts'
 
 const job = { request_id: '1', stages: [{ type: 'x', text: 'été' }] }
 const compact = JSON.stringify(job)
@@ -315,7 +316,7 @@ saying('a --request of more than 64 MiB is refused, be it a regular file', async
 
 saying('--requests: a line for each file, and a table by app and cause with its times', async () => {
   const kept = (signed: string, at: number, body = compact): string =>
-    `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${line(signatureOf(signed), 'n-1', now)}\r\nCountersign-Arrived: ${at}\r\nCountersign-Refused: signature_invalid\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
+    `POST /v1/jobs HTTP/1.1\r\nUser-Agent: py/2\r\nAuthorization: ${line(signatureOf(signed), 'n-1', now)}\r\nCountersign-Arrived: ${at}\r\nCountersign-Refused: signature_invalid\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
   const wrong = `POST\n/v1/jobs\n${now}\nn-1\n${pretty}`
   file('asked-about/2.http', kept(wrong, now + 60))
   file('asked-about/1.http', kept(wrong, now))
@@ -329,8 +330,11 @@ saying('--requests: a line for each file, and a table by app and cause with its 
   for (const words of [
     '1.http  app-1  body-reserialized\n2.http  app-1  body-reserialized\n3.http  app-1  ',
     '4.http  -  unreadable\n',
-    `app-1: 2 × body-reserialized, ${time(now)} to ${time(now + 60)}\n`,
-    '→ Serialize once, then sign and send those very bytes.\n',
+    '\n4 requests of 2 apps\n\napp-1: 3 requests, by py/2\n',
+    `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
+    '    Write: Your program signed one JSON text, and another of the same content was sent.\n',
+    '      Serialize once, then sign and send those very bytes.\n',
+    'of no known app: 1 request\n  1 × unreadable (not read)\n',
   ])
     assert.ok(out.includes(words), out)
   assert.equal([code, out.includes('notes.md')], [1, false])
@@ -343,4 +347,47 @@ saying('--requests: a line for each file, and a table by app and cause with its 
   assert.equal([told.causes[0].app, told.causes[0].requests, told.requests.length], ['app-1', 2, 4])
   await fails([...args, '--method', 'GET'], /--requests names a folder of whole requests/)
   await fails(['diagnose', '--keys', 'folder-of-keys', '--requests', 'nowhere'], /there is no such file or folder/)
+})
+
+saying('--markdown: a ticket; --without-body shows twenty bytes round the difference', async () => {
+  const args = ['--method', 'POST', '--target', '/v1/jobs', '--authorization', 'LINE', '--body', 'compact.json']
+  const { code, out } = await run([...args, '--markdown'], signedPretty)
+  assert.is(code, 1)
+  for (const words of ['## Refused: `signature_invalid`\n', '### Exact\n', '1. **body-reserialized**', '  "stages": ['])
+    assert.ok(out.includes(words), out)
+  const short = (await run([...args, '--markdown', '--without-body'], signedPretty)).out
+  assert.not.match(short, /stages|été/)
+  assert.match(short, /- signed: \d+ bytes, sha256 `[0-9a-f]{64}`\n- expected: \d+ bytes, sha256 /)
+  await fails(['diagnose', '--public-key', publicKey, ...args, '--without-body'], /--without-body is for --markdown/)
+  await fails(['diagnose', '--public-key', publicKey, ...args, '--watch'], /--watch is for --requests, a folder/)
+})
+
+saying('a kept file is judged by the settings of its verifier; an option wins', async () => {
+  const body = compact
+  const old = now - 1000
+  const authorization = line(signatureOf(`POST\n/v1/jobs\n${old}\nn-1\n${pretty}`), 'n-1', old)
+  const request = { method: 'POST', target: '/v1/jobs', authorization: [authorization], body: Buffer.from(body), now }
+  file('kept-settings.http', serialize({ ...request, settings: { maxAge: 100_000 } }) ?? '')
+  const args = ['diagnose', '--public-key', publicKey, '--request', 'kept-settings.http']
+  assert.match((await countersign(args)).out, /^refused: signature_invalid\n/)
+  assert.match((await countersign([...args, '--max-age', '300'])).out, /^refused: timestamp_expired\n/)
+  assert.match((await countersign(['verify', ...args.slice(1)])).out, /^refused: signature_invalid\n/)
+  file('kept-settings/1.http', readFileSync(join(home, 'kept-settings.http')))
+  const { out } = await countersign(['diagnose', '--keys', `app-1=${publicKey}`, '--requests', 'kept-settings'])
+  assert.match(out, '1.http  app-1  body-reserialized\n')
+})
+
+saying('--requests --watch: a line for each file that comes, until it is interrupted', async () => {
+  const wrong = `POST\n/v1/jobs\n${now}\nn-1\n${pretty}`
+  const text = `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${line(signatureOf(wrong), 'n-1', now)}\r\nCountersign-Arrived: ${now}\r\nContent-Length: ${Buffer.byteLength(compact)}\r\n\r\n${compact}`
+  file('watched/1.http', text)
+  const watching = begin(['diagnose', '--keys', `app-1=${publicKey}`, '--requests', 'watched', '--watch'], {})
+  const until = async (words: string): Promise<void> => {
+    while (!watching.out().includes(words)) await Promise.race([watching.more(), watching.ended])
+  }
+  await until('app-1: 1 request\n')
+  file('watched/2.http', text)
+  await until('2.http  app-1  body-reserialized\n')
+  watching.kill('SIGTERM')
+  assert.is((await watching.ended).code, 0)
 })

@@ -76,6 +76,28 @@ explaining('a paragraph for each refusal: ids, what the caller did and what it s
   }),
 )
 
+explaining('one id joins the lines of a request, its answer and its kept file', () =>
+  serving(['--keys', 'keys', '--explain', '--keep', 'joined'], async ({ url, log, logged }) => {
+    const { headers } = await post(`${url}/v1/jobs`, await signed())
+    const id = headers.get('x-request-id') ?? ''
+    assert.match(id, /^[0-9a-f-]{16,}$/)
+    await logged('kept as ')
+    await logged('explained: ')
+    const named = log()
+      .split('\n')
+      .filter((line) => / (?:401 \S+:|explained:|kept as) /.test(line))
+    assert.is(named.length, 3)
+    for (const line of named) assert.ok(line.includes(` id=${id}`), line)
+    const [file] = kept('joined')
+    assert.match(textOf('joined', file), `\r\nCountersign-Request-Id: ${id}\r\n`)
+    assert.match(
+      textOf('joined', file),
+      /\r\nCountersign-Settings: edition=international; auth-type=SVC-SHA256-RSA; max-age=300; max-skew=60; max-body=1048576\r\n/,
+    )
+    assert.match(textOf('joined', file), /\r\nuser-agent: node\r\n/i)
+  }),
+)
+
 explaining('a request that was sent twice: it was right, and is never called accepted', () =>
   serving(['--keys', 'keys', '--explain', '--keep', 'twice'], async ({ url, log, logged }) => {
     const header = await signed()

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
+import * as Authorization from '../../../src/core/Authorization.ts'
+import * as AuthType from '../../../src/core/AuthType.ts'
 import {
   authorizationLines,
   type HeaderParts,
@@ -7,9 +9,7 @@ import {
   isBearer,
   isCredential,
   readingOf,
-} from '../../../src/apps/inspector/headerParts.ts'
-import * as Authorization from '../../../src/core/Authorization.ts'
-import * as AuthType from '../../../src/core/AuthType.ts'
+} from '../../../src/kit/diagnosis/headerParts.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import * as like from '../../support/lookalikes.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'

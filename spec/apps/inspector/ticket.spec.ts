@@ -7,10 +7,10 @@ import { hash } from '../../../src/apps/inspector/hash.ts'
 import { caseOf, type Inspection } from '../../../src/apps/inspector/Inspection.ts'
 import { readKeys } from '../../../src/apps/inspector/keyTexts.ts'
 import { fragmentOf, linked, maxInLink } from '../../../src/apps/inspector/link.ts'
-import { holdsSecret, withoutUser } from '../../../src/apps/inspector/secrets.ts'
-import { ticket } from '../../../src/apps/inspector/ticket.ts'
 import type { Timestamp } from '../../../src/core/Timestamp.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { holdsSecret, withoutUser } from '../../../src/kit/diagnosis/secrets.ts'
+import { ticket } from '../../../src/kit/diagnosis/ticket.ts'
 import { rsa } from '../../support/keys.ts'
 import { assert, forAll, right, suite } from '../../support/suite.ts'
 
@@ -66,6 +66,24 @@ markdown('tells the verdict, the request, the cause and both texts', async () =>
     assert.ok(text.includes(part), `${part} is not in:\n${text}`)
 })
 
+markdown('without the body: the cause, the digests, and twenty bytes round the difference', async () => {
+  const body = utf8(`{"a":1,"long":"${'S3CRET '.repeat(20)}","b":2}`)
+  const request = inspection(
+    { body },
+    `POST\n/v1/jobs\n${now}\nn-1\n{"a": 1, "long": "${'S3CRET '.repeat(20)}", "b": 2}`,
+  )
+  const report = diagnose(caseOf(request), hash, 5_000_000)
+  const finished = {
+    inspection: request,
+    judgement: await dryVerify(request),
+    diagnosed: { report, circumstances: { keys: 1 } },
+  }
+  assert.match(ticket(finished), 'S3CRET S3CRET')
+  const short = ticket({ ...finished, withoutBody: true })
+  assert.not.match(short, 'S3CRET S3CRET')
+  assert.match(short, /- signed: \d+ bytes, sha256 `[0-9a-f]{64}`\n- expected: \d+ bytes, sha256 `[0-9a-f]{64}`/)
+})
+
 markdown('of an accepted request is short', async () => {
   const text = await told(inspection())
   assert.match(text, /^## Accepted\n/)
@@ -110,6 +128,19 @@ const link = suite('link')
 const opened = (fragment: string) => right(linked(fragment) ?? E.left('no link'))
 const fragment = (request: Inspection): string => right(fragmentOf(request))
 
+link('without the body says how long it was, and holds nothing of it, nor the signed text', () => {
+  const request = inspection({ body: utf8('{"S3CRET":1}'), claimed: utf8('POST\n{"S3CRET":1}') })
+  const { body, bodyMissing, claimed } = opened(right(fragmentOf(request, true)))
+  assert.equal([body.length, bodyMissing, claimed], [0, '12 bytes', undefined])
+  const large = inspection({ body: utf8('a'.repeat(maxInLink)) })
+  assert.ok(E.isLeft(fragmentOf(large)) && E.isRight(fragmentOf(large, true)))
+})
+
+link('keeps the text of the caller', () => {
+  const claimed = utf8('POST\r\n/v1')
+  assert.equal(opened(fragment(inspection({ claimed }))).claimed, claimed)
+})
+
 link('opens as the same request, keys and settings', () => {
   const request = inspection({ host: 'jobs.example', url: 'https://jobs.example/v1/jobs' })
   assert.equal(opened(fragment(request)), {
@@ -120,6 +151,8 @@ link('opens as the same request, keys and settings', () => {
     url: 'https://jobs.example/v1/jobs',
     body: utf8('{"a":1}'),
     paths: undefined,
+    headers: undefined,
+    bodyMissing: undefined,
     appKey: `app-1:\n${key.publicPem}`,
     otherKeys: '',
     settings: { now: String(now), maxAge: '300', maxSkew: '60', authType: 'SVC-SHA256-RSA' },

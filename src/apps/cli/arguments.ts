@@ -122,16 +122,12 @@ export const place: Reading<{ readonly address: string; readonly port: number }>
   },
 )
 export const port: Argument<number> = defaulting(portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
-export const authType: Argument<AuthType.AuthType> = rarely(
-  defaulting(word('TYPE', AuthType.rule), defaults.authType, 'the auth type of the header'),
-)
-export const edition: Argument<Edition.Edition> = rarely(
-  defaulting(
-    { ...word('EDITION', Edition.rule), words: Edition.editions },
-    defaults.edition,
-    'international, or mainland, which takes no tokens',
-  ),
-)
+const authTypeName: Reading<AuthType.AuthType> = word('TYPE', AuthType.rule)
+const authTypeWords = 'the auth type of the header'
+export const authType: Argument<AuthType.AuthType> = rarely(defaulting(authTypeName, defaults.authType, authTypeWords))
+const editionName: Reading<Edition.Edition> = { ...word('EDITION', Edition.rule), words: Edition.editions }
+const editionWords = 'international, or mainland, which takes no tokens'
+export const edition: Argument<Edition.Edition> = rarely(defaulting(editionName, defaults.edition, editionWords))
 export const passphraseEnv: Argument<string> = rarely(
   defaulting(
     name('NAME', 'an environment variable'),
@@ -142,11 +138,26 @@ export const passphraseEnv: Argument<string> = rarely(
 export const maxKeyBits: Argument<number> = rarely(
   defaulting(number('BITS', maxKeyBitsRule), defaultMaxKeyBits, 'the longest public key that is taken'),
 )
+const termWords = {
+  maxAge: 'how old a timestamp may be',
+  maxSkew: 'how far ahead it may lie',
+  maxBody: 'the largest body that is taken',
+}
+
 /** What every verdict depends on, beside policies and the time. */
 export const terms: { readonly [K in keyof Omit<Terms, 'now' | 'policies'>]: Argument<Terms[K]> } = {
-  maxAge: rarely(defaulting(seconds, defaults.maxAge, 'how old a timestamp may be')),
-  maxSkew: rarely(defaulting(seconds, defaults.maxSkew, 'how far ahead it may lie')),
-  maxBody: rarely(defaulting(bytes, defaults.bodyLimit, 'the largest body that is taken')),
+  maxAge: rarely(defaulting(seconds, defaults.maxAge, termWords.maxAge)),
+  maxSkew: rarely(defaulting(seconds, defaults.maxSkew, termWords.maxSkew)),
+  maxBody: rarely(defaulting(bytes, defaults.bodyLimit, termWords.maxBody)),
   edition,
   authType,
+}
+
+/** The same for a request that may come with the settings of its verifier, as a kept file does: what is not set is as there. */
+export const keptTerms: { readonly [K in keyof typeof terms]: Argument<Terms[K] | undefined> } = {
+  maxAge: rarely(optional(seconds, `${termWords.maxAge} (as in a kept file, or ${defaults.maxAge} unless set)`)),
+  maxSkew: rarely(optional(seconds, `${termWords.maxSkew} (as in a kept file, or ${defaults.maxSkew} unless set)`)),
+  maxBody: rarely(optional(bytes, `${termWords.maxBody} (as in a kept file, or ${defaults.bodyLimit} unless set)`)),
+  edition: rarely(optional(editionName, `${editionWords} (as in a kept file, or ${defaults.edition} unless set)`)),
+  authType: rarely(optional(authTypeName, `${authTypeWords} (as in a kept file, or ${defaults.authType} unless set)`)),
 }

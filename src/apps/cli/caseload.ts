@@ -1,41 +1,49 @@
 /**
- * A folder of kept requests, diagnosed one after the other, for whoever answers the callers: a line for each file, then a table
- * by app and cause, with the first and the last time, and what to tell the app.
+ * A folder of kept requests, diagnosed one after the other, for whoever answers the callers: a line for each file, then a section
+ * for each app: what is wrong, how often, since when, and what to write to it.
  *
  *     20261121T064204Z-000000-5b0d7c1e-signature_invalid.http  app-1  body-reserialized
  *
- *     app-1: 31 × body-reserialized, 2026-11-21T06:42:04Z to 2026-11-21T07:10:00Z
- *       The caller signed one JSON text, and another of the same content was sent.
- *       → Serialize once, then sign and send those very bytes.
+ *     app-1: 31 requests refused, by python-requests/2.32
+ *       31 × body-reserialized (proven), since 2026-11-21T06:42:04Z, last 2026-11-21T07:10:00Z
+ *         Write: Your program signed one JSON text, and another of the same content was sent.
+ *           Serialize once, then sign and send those very bytes.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { isAppId } from '../../core/AppId.ts'
+import type { Settings } from '../../core/VerifyPolicy.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
+import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
 import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
-import { sorted } from '../../kit/diagnosis/reportWords.ts'
+import { replayed, reportWords, sorted } from '../../kit/diagnosis/reportWords.ts'
 import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { readBounded, usable } from './files.ts'
+import { signalled } from './loopback.ts'
 import type { Colours, Outcome, World } from './Outcome.ts'
+import { coloursOf } from './terminal.ts'
+import { settingsOf, type Terms } from './verdict.ts'
 
 export interface Caseload {
   readonly folder: string
   readonly keys: ReadonlyArray<KnownKey>
-  readonly settings: NonNullable<Case['settings']>
-  readonly maxBody: number
+  /** By what a file is judged; it may hold the settings of its verifier. */
+  readonly termsFor: (kept: Settings | undefined) => Terms
   readonly budget: number
   readonly paths: ReadonlyArray<string> | undefined
   /** Each file's line as JSON, and no table. */
   readonly jsonLines: boolean
+  /** Goes on with files that come later, until the command is interrupted. */
+  readonly watch: boolean
 }
 
 /** One file. */
@@ -47,6 +55,10 @@ interface Row {
   readonly cause: string
   readonly reason?: string | undefined
   readonly exact: boolean
+  /** How sure the cause is, in a word or two. */
+  readonly certainty: string
+  /** What the caller says of its program. */
+  readonly userAgent?: string | undefined
   /** When the request arrived, in seconds since 1970, if the file says so. */
   readonly at?: number | undefined
   /** What the caller did, and what to do instead. */
@@ -57,21 +69,47 @@ interface Row {
 const mostBudget = 1000
 
 export const diagnoseFolder = async (load: Caseload, world: World): Promise<Outcome> => {
-  const names = await usable(`--requests ${load.folder}`, readdir(load.folder))
-  const files = names.filter((name) => /\.(?:http|txt|har|json|sh)$/.test(name)).sort()
+  const names = await namesIn(load)
   const rows: Array<Row> = []
-  for (const file of files) {
+  for (const file of names) {
     rows.push(await rowOf(file, load, world))
     await nextTurn()
   }
-  const groups = groupsOf(rows)
   const isRefused = rows.some(({ cause }) => cause !== 'accepted')
   return {
-    exit: isRefused ? 1 : 0,
+    exit: load.watch ? 0 : isRefused ? 1 : 0,
     text: load.jsonLines
       ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-      : (colours) => textOf(load.folder, rows, groups, colours),
-    json: { requests: rows, causes: groups.map(({ advice: _, ...group }) => group) },
+      : (colours) => textOf(load.folder, rows, colours),
+    json: { requests: rows, causes: groupsOf(rows).map(({ advice: _, ...group }) => group) },
+    ...(load.watch ? { until: follow(load, new Set(names), world) } : {}),
+  }
+}
+
+/** In the order of their names; kept files sort by time. */
+const namesIn = async ({ folder }: Caseload): Promise<ReadonlyArray<string>> => {
+  const names = await usable(`--requests ${folder}`, readdir(folder))
+  return names.filter((name) => /\.(?:http|txt|har|json|sh)$/.test(name)).sort()
+}
+
+/** Between two looks into the folder, in milliseconds. */
+const lookEveryMs = 500
+
+/** A line for each file that comes, until the command is interrupted. A kept file is written whole under its name. */
+const follow = async (load: Caseload, known: Set<string>, world: World): Promise<void> => {
+  let isOver = false
+  const interrupted = signalled(world).then(() => {
+    isOver = true
+  })
+  const colours = coloursOf(world.stdout, world.env)
+  while (!isOver) {
+    for (const file of await namesIn(load)) {
+      if (isOver || known.has(file)) continue
+      known.add(file)
+      const row = await rowOf(file, load, world)
+      world.stdout.write(load.jsonLines ? `${JSON.stringify(row)}\n` : lineOf(row, colours))
+    }
+    await Promise.race([wait(lookEveryMs), interrupted])
   }
 }
 
@@ -83,34 +121,38 @@ const rowOf = async (file: string, load: Caseload, world: World): Promise<Row> =
       app: '-',
       cause: 'unreadable',
       exact: false,
+      certainty: 'not read',
       advice: [{ what: inWords(read.left), remedy: 'Paste the request itself.' }],
     }
   const report = await reportOf(read.right, load)
-  const { cause, advice } = causeOf(report)
+  const { cause, advice, certainty } = causeOf(report)
   return {
     file,
     app: appOf(report, read.right),
     cause,
     reason: read.right.refused ?? report.reason,
     exact: report.exact,
+    certainty,
+    userAgent: headerNamed(read.right.headers, 'user-agent'),
     at: read.right.now,
     advice,
   }
 }
 
 const reportOf = async (received: Received, load: Caseload): Promise<Report> => {
-  const { notes: _, body: content, bodyMissing = false, ...request } = received
+  const { notes: _, body: content, bodyMissing = false, settings: kept, ...request } = received
   const whole = contentOf(content)
   const body = E.isRight(whole) ? whole.right : new Uint8Array(0)
-  const { keys, settings, paths } = load
+  const { keys, paths } = load
+  const terms = load.termsFor(kept)
   const given: Case = {
     ...request,
     body,
     keys,
-    settings,
+    settings: settingsOf(terms),
     paths,
     urlIsSent: true,
-    decoded: decompress(body, load.maxBody),
+    decoded: decompress(body, terms.maxBody),
   }
   if (bodyMissing || E.isLeft(whole)) return evidentOf(diagnoseWithin(given, hash, 0))
   return examineWithin(given, hash, budgetOf(Math.min(load.budget, mostBudget)), {
@@ -120,20 +162,33 @@ const reportOf = async (received: Received, load: Caseload): Promise<Report> => 
 }
 
 /** The ids of what was found; guesses are none. */
-const causeOf = (report: Report): Pick<Row, 'cause' | 'advice'> => {
+const causeOf = (report: Report): Pick<Row, 'cause' | 'advice' | 'certainty'> => {
   const { proven, alternatives, clock } = sorted(report)
   const found = [...proven, ...clock]
   const advice = found.map(({ what, remedy }) => ({ what, remedy }))
   const ids = found.map(({ id }) => id).join('+')
-  if (ids !== '') return { cause: alternatives.length > 0 ? `${ids} (or another)` : ids, advice }
-  if (report.outcome === 'accept') return { cause: 'accepted', advice }
+  if (ids !== '') {
+    const isOpen = alternatives.length > 0 || clock.length > 0 || !report.recovered
+    const certainty = alternatives.length > 0 ? 'or another' : isOpen ? 'as far as can be seen' : 'proven'
+    return { cause: ids, advice, certainty }
+  }
+  if (report.outcome === 'accept') return { cause: 'accepted', advice, certainty: 'nothing is wrong' }
   const isOpen = report.reason === undefined || report.reason === 'signature_invalid'
-  return { cause: isOpen ? 'not-found' : (report.reason as string), advice: isOpen ? [askForText] : advice }
+  if (isOpen) return { cause: 'not-found', advice: [askForText], certainty: 'not known' }
+  return { cause: report.reason as string, advice: [adviceOn(report)], certainty: 'by the verdict' }
+}
+
+/** For a refusal of which no finding says more. */
+const adviceOn = (report: Report): Row['advice'][number] => {
+  if (report.reason === 'nonce_replayed') return replayed
+  const { message, next = `countersign explain ${report.reason} says what to do.` } = reportWords(report, { keys: 1 })
+  return { what: message, remedy: next }
 }
 
 const askForText = {
-  what: 'No known mistake explains what was signed.',
-  remedy: 'Let the caller print the text that it signs, and give it with --request FILE --signed TEXT.',
+  what: 'No known mistake explains what the caller signed.',
+  remedy:
+    'Send the text that the program signs, as the bytes that go into the signing function (then: diagnose --request FILE --signed TEXT).',
 }
 
 const appOf = ({ key }: Report, { authorization }: Received): string => {
@@ -141,7 +196,7 @@ const appOf = ({ key }: Report, { authorization }: Received): string => {
   return [key?.appId, named].find((app) => app !== undefined && isAppId(app)) ?? '-'
 }
 
-interface Group extends Pick<Row, 'app' | 'cause' | 'advice'> {
+interface Group extends Pick<Row, 'app' | 'cause' | 'certainty' | 'advice'> {
   readonly requests: number
   readonly first?: string
   readonly last?: string
@@ -151,35 +206,70 @@ interface Group extends Pick<Row, 'app' | 'cause' | 'advice'> {
 const groupsOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Group> => {
   const byCause = new Map<string, Array<Row>>()
   for (const row of rows) {
-    const key = `${row.app} ${row.cause}`
+    const key = `${row.app} ${row.cause} ${row.certainty}`
     byCause.set(key, [...(byCause.get(key) ?? []), row])
   }
   return [...byCause.values()].map(groupOf).toSorted((a, b) => b.requests - a.requests || (a.app < b.app ? -1 : 1))
 }
 
 const groupOf = (rows: ReadonlyArray<Row>): Group => {
-  const [{ app = '-', cause = '', advice = [] } = {}] = rows
+  const [{ app = '-', cause = '', certainty = '', advice = [] } = {}] = rows
   const times = rows.flatMap(({ at }) => at ?? []).toSorted((a, b) => a - b)
   const first = times[0]
   const last = times.at(-1)
   const range = first === undefined || last === undefined ? {} : { first: timeText(first), last: timeText(last) }
-  return { app, cause, advice, requests: rows.length, ...range }
+  return { app, cause, certainty, advice, requests: rows.length, ...range }
 }
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
 
-const textOf = (
-  folder: string,
-  rows: ReadonlyArray<Row>,
-  groups: ReadonlyArray<Group>,
-  { bold, dim }: Colours,
-): string => {
+const lineOf = ({ file, app, cause }: Row, { dim }: Colours): string => `${dim(visible(file))}  ${app}  ${cause}\n`
+
+const textOf = (folder: string, rows: ReadonlyArray<Row>, colours: Colours): string => {
   if (rows.length === 0) return `there is no request in ${visible(folder)}: files of requests end in .http\n`
-  const lines = rows.map(({ file, app, cause }) => `${dim(visible(file))}  ${app}  ${cause}\n`)
-  const told = groups.map(({ app, cause, requests, first, last, advice }) => {
-    const range = first === undefined ? '' : first === last ? `, ${first}` : `, ${first} to ${last}`
-    const words = advice.map(({ what, remedy }) => `  ${visible(what)}\n  → ${visible(remedy)}\n`)
-    return `${bold(app)}: ${requests} × ${bold(cause)}${range}\n${words.join('')}`
-  })
-  return `${lines.join('')}\n${told.join('')}`
+  const apps = new Map<string, Array<Row>>()
+  for (const row of rows) apps.set(row.app, [...(apps.get(row.app) ?? []), row])
+  const sections = [...apps]
+    .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
+    .map(([app, own]) => sectionOf(app, own, colours))
+  const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+  const head = `${many(rows.length, 'request')} of ${many(apps.size, 'app')}\n`
+  return [rows.map((row) => lineOf(row, colours)).join(''), head, ...sections].join('\n')
+}
+
+/** The most programs that a section names. */
+const mostAgents = 3
+
+/** What one app hears: the most frequent cause first. */
+const sectionOf = (app: string, rows: ReadonlyArray<Row>, colours: Colours): string => {
+  const agents = [...new Set(rows.flatMap(({ userAgent }) => userAgent ?? []))]
+  const shown = agents.slice(0, mostAgents).map((agent) => visible(agent.slice(0, 60)))
+  const by = shown.length === 0 ? '' : `, by ${shown.join(', ')}${agents.length > mostAgents ? ', …' : ''}`
+  const who = app === '-' ? 'of no known app' : app
+  const title = `${colours.bold(who)}: ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}${by}\n`
+  return (
+    title +
+    groupsOf(rows)
+      .map((group) => causeText(group, colours))
+      .join('')
+  )
+}
+
+const causeText = ({ cause, certainty, requests, first, last, advice }: Group, { bold }: Colours): string => {
+  const range = first === undefined ? '' : first === last ? `, at ${first}` : `, since ${first}, last ${last}`
+  const title = `  ${requests} × ${bold(cause)} (${certainty})${range}\n`
+  return title + advice.map((each) => letter(cause, each)).join('')
+}
+
+/** Of these the operator's own proxy or gateway is the cause. */
+const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added'])
+
+/** As it may be sent to the app: it speaks to whoever reads it. */
+const letter = (cause: string, { what, remedy }: Row['advice'][number]): string => {
+  if (cause === 'accepted') return ''
+  const isOurs = cause.split('+').some((id) => ownCauses.has(id))
+  const words = isOurs
+    ? what
+    : what.replace(/\bThe caller\b/g, 'Your program').replace(/\bthe caller\b/g, 'your program')
+  return `    ${isOurs ? 'For your own proxies' : 'Write'}: ${visible(words)}\n      ${visible(remedy)}\n`
 }

@@ -7,6 +7,8 @@ import type * as AppId from '../../core/AppId.ts'
 import { message as keyMessage } from '../../core/KeyError.ts'
 import type { KeyPolicies } from '../../core/Policies.ts'
 import * as PublicKey from '../../core/PublicKey.ts'
+import type { Timestamp } from '../../core/Timestamp.ts'
+import type { Settings } from '../../core/VerifyPolicy.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
 import { type Claim, claimedText } from '../../kit/diagnosis/claimedText.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
@@ -27,9 +29,9 @@ import { ownedPath, publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
-import { reportText } from './reportText.ts'
+import { markdownText, reportText } from './reportText.ts'
 import { widthOf, withNote } from './terminal.ts'
-import { verdictOn } from './verdict.ts'
+import { type GivenTerms, settingsOf, termsOf, verdictOn } from './verdict.ts'
 
 export const diagnose: Command = command({
   args: {
@@ -43,6 +45,9 @@ export const diagnose: Command = command({
     ...requestArguments,
     requests: optional(args.folder, 'a folder of kept requests: a line for each, and a table by app and cause'),
     jsonLines: flag('with --requests: each line as JSON, and no table'),
+    watch: flag('with --requests: a line for each further file, until Ctrl-C'),
+    markdown: flag('the report as Markdown, for a ticket'),
+    withoutBody: flag('with --markdown: for those who must not see the body'),
     host: optional(args.text('HOST'), 'of the Host header, perhaps with a port'),
     url: optional(args.text('URL'), 'what the caller says it has called'),
     paths: optional(args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
@@ -52,7 +57,7 @@ export const diagnose: Command = command({
     ),
     appId: optional(args.appId, 'whose key it is, where the key is given without (any app unless set)'),
     now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
-    ...args.terms,
+    ...args.keptTerms,
     ...policyArguments(requestPolicies),
     budget: defaulting(
       args.milliseconds,
@@ -68,12 +73,17 @@ export const diagnose: Command = command({
     const policies = policiesOf(given)
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
+    if (given.withoutBody && !given.markdown) throw new CommandError(2, '--without-body is for --markdown')
+    if (given.requests === undefined && (given.watch || given.jsonLines))
+      throw new CommandError(2, `--${given.watch ? 'watch' : 'json-lines'} is for --requests, a folder`)
     if (given.requests !== undefined) return folderOf(given.requests, given, keys, policies, world)
-    const { content, notes, lacksBody = false, now: arrived, ...received } = await receivedRequest(given, world)
+    const taken = await receivedRequest(given, world)
+    const { content, notes, lacksBody = false, now: arrived, settings: kept, ...received } = taken
     const read = async () => (given.body === undefined ? new Uint8Array(0) : readBytes('--body', given.body, world))
     const { bytes: body, file } = content ?? { bytes: await read(), file: undefined }
-    const { now = arrived ?? Math.floor(Date.now() / 1000), maxAge, maxSkew, maxBody, edition, authType } = given
-    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, { ...given, now, policies })
+    const now = given.now ?? arrived ?? (Math.floor(Date.now() / 1000) as Timestamp)
+    const terms = termsOf({ ...given, now }, policies, kept)
+    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, terms)
     const request: Case = {
       ...received,
       body,
@@ -83,9 +93,9 @@ export const diagnose: Command = command({
       url: url ?? received.url,
       urlIsSent: url === undefined,
       paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
-      decoded: decompress(body, maxBody),
+      decoded: decompress(body, terms.maxBody),
       now,
-      settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
+      settings: settingsOf(terms),
     }
     const claim =
       given.signed === undefined
@@ -107,12 +117,14 @@ export const diagnose: Command = command({
     ]
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const right = code && rightCodeFor(ids, code)
+    const budgetMs = lacksBody ? undefined : budget
+    const shown = { report, verdict, notes: said, code, claim, keys: keys.length, budgetMs }
+    const examined = { ...received, body, now, settings: terms }
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
-      text: reportText(
-        { report, verdict, notes: said, code, claim, keys: keys.length, budgetMs: lacksBody ? undefined : budget },
-        widthOf(world.stdout),
-      ),
+      text: given.markdown
+        ? markdownText(shown, examined, given.withoutBody)
+        : reportText(shown, widthOf(world.stdout)),
       json: {
         ...jsonOf(report),
         ...verdict,
@@ -125,11 +137,12 @@ export const diagnose: Command = command({
 })
 
 type FolderTerms = Parameters<typeof receivedRequest>[0] &
-  NonNullable<Case['settings']> & {
-    readonly maxBody: number
+  GivenTerms & {
     readonly budget: number
     readonly paths: string | undefined
     readonly jsonLines: boolean
+    readonly watch: boolean
+    readonly markdown: boolean
   }
 
 const folderOf = async (
@@ -139,18 +152,19 @@ const folderOf = async (
   policies: Partial<KeyPolicies>,
   world: World,
 ): Promise<Outcome> => {
-  const { request, method, target, body, authorization, maxAge, maxSkew, maxBody, edition, authType } = given
+  const { request, method, target, body, authorization } = given
   if ([request, method, target, body, ...authorization].some((each) => each !== undefined))
     throw new CommandError(2, '--requests names a folder of whole requests: leave --request and the parts of one out')
-  const { budget, jsonLines, paths } = given
+  if (given.markdown) throw new CommandError(2, '--markdown is for one request: give --request')
+  const { budget, jsonLines, watch, paths } = given
   const load = {
     folder,
     keys: keys.map((key) => knownKey(key, policies)),
-    settings: { maxAge, maxSkew, bodyLimit: maxBody, edition, authType, policies },
-    maxBody,
+    termsFor: (kept: Settings | undefined) => termsOf(given, policies, kept),
     budget,
     paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
     jsonLines,
+    watch,
   }
   return diagnoseFolder(load, world)
 }

@@ -5,7 +5,7 @@ import type { World } from './Outcome.ts'
 import { coloursOf, jsonLine } from './terminal.ts'
 
 export interface Logger {
-  readonly say: (text: string, level?: Level) => void
+  readonly say: (text: string, level?: Level, more?: Members) => void
   /** One line an answer; as JSON with these members. Nothing of it is a secret. */
   readonly log: (status: number, text: string, more?: Members) => void
 }
@@ -18,7 +18,7 @@ export const logger = (form: 'text' | 'json', { stderr, env }: World): Logger =>
     stderr.write(form === 'json' ? jsonEntry(members) : `${new Date().toISOString()} ${text}\n`)
   }
   return {
-    say: (message, level = 'info') => line({ level, message }, message),
+    say: (message, level = 'info', more = {}) => line({ level, message, ...more }, message),
     log: (status, message, more = {}) => {
       const { green, red } = coloursOf(stderr, env)
       const shown = status < 400 ? green(`${status}`) : red(`${status}`)

@@ -47,7 +47,10 @@ export interface Content {
 }
 
 export interface ReceivedRequest
-  extends Pick<Case, 'method' | 'target' | 'authorization' | 'host' | 'url' | 'now' | 'refused' | 'headers'> {
+  extends Pick<
+    Case,
+    'method' | 'target' | 'authorization' | 'host' | 'url' | 'now' | 'refused' | 'headers' | 'settings'
+  > {
   /** The body that came with the request; absent if it came in parts, or `--body` stands for it. */
   readonly content?: Content | undefined
   /** The body was not kept with the request, and `--body` does not give it. */

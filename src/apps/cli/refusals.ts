@@ -20,11 +20,13 @@ import * as Allowance from '../../queue/Allowance.ts'
 import type { Verdict } from '../../server/node.ts'
 import { otherKeysIn } from '../../server/Verdict.ts'
 import { fileReason } from './files.ts'
+import type { Logger } from './logger.ts'
+import type { Members } from './logLines.ts'
 import { CommandError } from './Outcome.ts'
 
 export interface Refusals {
   readonly onVerdict: (verdict: Verdict) => void
-  readonly onRefusal: (request: RefusedRequest) => void
+  readonly onRefusal: (request: RefusedRequest, requestId?: string) => void
   /** Of a request that Node's parser refused. */
   readonly onUnreadable: (refusal: ParserRefusal, error: ParserError) => void
 }
@@ -44,15 +46,18 @@ export interface RefusalSettings {
 /** Parser refusals in a minute that are explained. */
 const perMinute = 10
 
-/** `say` writes an entry of the log, which may have several lines. */
+/** `say` writes an entry of the log, which may have several lines; of one request each has the same id. */
 export const refusals = (
-  { explain, keep, url, prefix: known, ring, settings }: RefusalSettings,
-  say: (text: string) => void,
+  { explain, keep, url, prefix: removed, ring, settings }: RefusalSettings,
+  say: Logger['say'],
 ): Refusals => {
   const { host, pathname } = new URL(url)
-  const prefix = known === undefined ? pathname.replace(/\/+$/, '') : ''
-  const tell: ExplainSettings['tell'] = (report, request, { skipped }) =>
-    say(paragraph(report, arrivalOf(request), skipped))
+  const prefix = removed === undefined ? pathname.replace(/\/+$/, '') : ''
+  const ids = new WeakMap<RefusedRequest, string>()
+  const tell: ExplainSettings['tell'] = (report, request, { skipped, given }) => {
+    const id = ids.get(given)
+    say(paragraph(report, `${arrivalOf(request)}${idText(id)}`, skipped), 'info', idMember(id))
+  }
   const explaining = explain ? explainRefusals({ hash, timer, decompress, host, prefix, tell }) : undefined
   const keeping =
     keep === undefined
@@ -60,13 +65,18 @@ export const refusals = (
       : keepRefusals({
           folder: keep,
           host,
-          tell: (path, { skipped }) => say(`kept as ${join(keep, basename(path))}${passedOver(skipped, 'not kept')}`),
+          idOf: (request) => ids.get(request),
+          tell: (path, { skipped, requestId }) => {
+            const words = `kept as ${join(keep, basename(path))}${idText(requestId)}${passedOver(skipped, 'not kept')}`
+            say(words, 'info', idMember(requestId))
+          },
           onProblem: (error) => say(`--keep ${keep}: ${fileReason(error)}`),
         })
   const permitted = Allowance.perMinute(timer, perMinute)
   let skipped = 0
 
-  const onRefusal = (request: RefusedRequest): void => {
+  const onRefusal: Refusals['onRefusal'] = (request, requestId) => {
+    if (requestId !== undefined) ids.set(request, requestId)
     explaining?.(request)
     keeping?.(request)
   }
@@ -82,6 +92,11 @@ export const refusals = (
   }
   return { onVerdict: explaining?.learn ?? (() => {}), onRefusal, onUnreadable }
 }
+
+/** In a line of text. */
+export const idText = (id: string | undefined): string => (id === undefined ? '' : ` id=${id}`)
+
+const idMember = (id: string | undefined): Members => (id === undefined ? {} : { request_id: id })
 
 const passedOver = (skipped: number, what: string): string => (skipped === 0 ? '' : ` (${skipped} more ${what})`)
 

@@ -6,8 +6,9 @@ import { visibleLines } from '../../kit/conformance/reports/visible.ts'
 import type { Claim } from '../../kit/diagnosis/claimedText.ts'
 import { claimWords, placeOf } from '../../kit/diagnosis/claimWords.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
-import { reportWords } from '../../kit/diagnosis/reportWords.ts'
+import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
+import { type Examined, ticket } from '../../kit/diagnosis/ticket.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
 import type { Colours } from './Outcome.ts'
 import { sideBySide } from './sideBySide.ts'
@@ -41,6 +42,15 @@ export const reportText =
       .filter((part) => part !== '')
       .join('\n')
 
+/** The same as Markdown, for a ticket. */
+export const markdownText = (it: Shown, examined: Examined, withoutBody: boolean): string => {
+  const { report, verdict, claim } = it
+  const circumstances = circumstancesOf(it)
+  return visibleLines(
+    ticket({ inspection: examined, judgement: verdict, diagnosed: { report, circumstances, claim }, withoutBody }),
+  )
+}
+
 const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Finding, colours: Colours): string => {
   const { bold, dim, red } = colours
   const place = offset === undefined ? '' : `, at character ${offset} of the line`
@@ -49,16 +59,16 @@ const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
   return `  ${bold(id)}${form}${mark}\n    ${what}\n    → ${remedy}\n${tells === undefined ? '' : dim(`    ? ${tells}\n`)}`
 }
 
-const causeText = ({ report, keys, budgetMs, claim }: Shown, colours: Colours): string => {
+const circumstancesOf = ({ report, keys, budgetMs, claim }: Shown): Circumstances => {
   const isStopped = !report.complete && budgetMs !== undefined
   const stopped = isStopped
     ? `the search was stopped after the work of ${budgetMs} ms (--budget gives it more)`
     : undefined
-  const { certainty, headline, message, facts, groups, next } = reportWords(report, {
-    keys,
-    stopped,
-    isTextGiven: claim !== undefined,
-  })
+  return { keys, stopped, isTextGiven: claim !== undefined }
+}
+
+const causeText = (it: Shown, colours: Colours): string => {
+  const { certainty, headline, message, facts, groups, next } = reportWords(it.report, circumstancesOf(it))
   if (certainty === 'Nothing to diagnose') return ''
   const { bold, green, yellow } = colours
   const tag = (certainty === 'Exact' ? green : yellow)(certainty.toLowerCase())

@@ -216,7 +216,7 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { say, counted, looking, ring, book, settings, claims, release, front } = assembled
+  const { say, counted, arrived, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
@@ -234,7 +234,7 @@ const listen = async (
     },
     onRefusal: (request) => {
       if (latest !== undefined) noteRefused(assembled, latest, request)
-      refused?.onRefusal(request)
+      refused?.onRefusal(request, arrived.current()?.requestId)
     },
   })
   const {
@@ -279,13 +279,15 @@ const startText = (form: ServeArguments['log'], expects: Expectations): Outcome[
 
 /** In the log, and for the answer. */
 const noteRefused = (
-  { log, arrived, hints, settings }: Assembled,
+  { log, arrived, hints, looking, settings }: Assembled,
   verdict: RefusedVerdict,
   request: RefusedRequest,
 ): void => {
   const arrival = arrived.current()
   hints?.note(request, verdict.code, arrival)
-  logRefused(log, verdict, request.authorization, settings.authType, arrival)
+  // The lines that --explain and --keep add name the same id.
+  const id = looking === undefined || arrival === undefined ? '' : ` id=${arrival.requestId}`
+  logRefused(log, verdict, request.authorization, settings.authType, arrival, id)
 }
 
 /** Keys and guard, whose times are counted. */
@@ -329,6 +331,8 @@ export const logRefused = (
   [line = '']: ReadonlyArray<string>,
   authType: AuthType,
   arrival?: Arrival,
+  /** Behind the words, such as the id by which other lines name the request. */
+  suffix = '',
 ): void => {
   const { status, keys, reason, method = '', path = '' } = verdict
   // What may be a token was cut away, and with it what followed the first word.
@@ -336,7 +340,7 @@ export const logRefused = (
   const words = isPreflight ? preflightWords : withScheme(verdict, `${line} `, authType)
   const tried = keys === undefined ? '' : ` (${keys.join(', ')})`
   const where = `${method} ${shortened(path)}`.trim()
-  log(status, `${reason}: ${where === '' ? '' : `${where}: `}${words}${tried}`, {
+  log(status, `${reason}: ${where === '' ? '' : `${where}: `}${words}${tried}${suffix}`, {
     ...ofRefusal(verdict),
     ...ofArrival(arrival),
   })

@@ -5,7 +5,7 @@ import type { AuthType } from '../../core/AuthType.ts'
 import { isSchemeName } from '../../core/Credential.ts'
 import type { Policies } from '../../core/Policies.ts'
 import type { Reason } from '../../core/VerifyError.ts'
-import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import { defaults, type Settings, type VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
 import { replayedWords } from '../../kit/diagnosis/reportWords.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
@@ -17,6 +17,31 @@ export interface Terms extends Pick<VerifyPolicy, 'maxAge' | 'maxSkew' | 'editio
   readonly maxBody: number
   readonly policies: Partial<Policies>
 }
+
+/** What the line sets of the terms, as `keptTerms` reads it. */
+export type GivenTerms = { readonly [K in keyof Omit<Terms, 'policies'>]: Terms[K] | undefined }
+
+/** The terms of a verdict: the line's, then those of the file that was kept with the request, then the defaults. */
+export const termsOf = (given: GivenTerms, policies: Partial<Policies>, kept: Settings = {}): Terms => ({
+  now: given.now,
+  maxAge: given.maxAge ?? kept.maxAge ?? defaults.maxAge,
+  maxSkew: given.maxSkew ?? kept.maxSkew ?? defaults.maxSkew,
+  maxBody: given.maxBody ?? kept.bodyLimit ?? defaults.bodyLimit,
+  edition: given.edition ?? kept.edition ?? defaults.edition,
+  // It was read as one.
+  authType: given.authType ?? (kept.authType as AuthType | undefined) ?? defaults.authType,
+  policies: { ...kept.policies, ...policies },
+})
+
+/** The same as the settings of a diagnosis. */
+export const settingsOf = ({ maxAge, maxSkew, maxBody, edition, authType, policies }: Terms): Settings => ({
+  maxAge,
+  maxSkew,
+  bodyLimit: maxBody,
+  edition,
+  authType,
+  policies,
+})
 
 /** A body that was not kept with its request: a verdict that needs it is none. */
 const unknown: AsyncIterable<Uint8Array> = {

@@ -14,7 +14,7 @@ import type { Colours, Outcome } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
 import { withNote } from './terminal.ts'
-import { type Terms, verdictOn, verdictText } from './verdict.ts'
+import { type Terms, termsOf, verdictOn, verdictText } from './verdict.ts'
 
 export const verify: Command = command({
   args: {
@@ -25,7 +25,7 @@ export const verify: Command = command({
     ...requestArguments,
     appId: optional(args.appId, 'whose key it is (any app unless set)'),
     now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
-    ...args.terms,
+    ...args.keptTerms,
     maxKeyBits: args.maxKeyBits,
     ...policyArguments(requestPolicies),
   },
@@ -33,9 +33,9 @@ export const verify: Command = command({
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
   run: async (given, world): Promise<Outcome> => {
     const { publicKey, maxKeyBits, appId } = given
-    const policies = policiesOf(given)
-    const { content: included, notes, now: arrived, ...head } = await receivedRequest(given, world)
-    const terms = { ...given, now: given.now ?? arrived, policies }
+    const { content: included, notes, now: arrived, settings: kept, ...head } = await receivedRequest(given, world)
+    const terms = termsOf({ ...given, now: given.now ?? arrived }, policiesOf(given), kept)
+    const { policies } = terms
     const { owner, path } = ownedPath(publicKey)
     const keys = await publicKeysFrom(path, { maxKeyBits, policies }, world)
     const owned = keys.map((key) => ({ appId: appId ?? owner, key }))

@@ -13,6 +13,8 @@ type Received = Pick<Case, 'method' | 'target' | 'authorization' | 'body' | 'hos
 export interface Filled extends Received {
   readonly appKey?: string
   readonly claimed?: Bytes
+  /** The body was left out, and had this length. */
+  readonly bodyMissing?: string | undefined
   readonly otherKeys?: string
   readonly settings?: Readonly<Record<'now' | 'maxAge' | 'maxSkew' | 'authType', string>>
 }

@@ -4,9 +4,9 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty, ofText, toText } from '../../core/Bytes.ts'
+import { counted } from '../../kit/diagnosis/numerals.ts'
 import { area, box, button, field, fill } from './element.ts'
 import { takesFiles } from './files.ts'
-import { counted } from './words.ts'
 
 export interface BytesField {
   readonly bytes: () => Bytes

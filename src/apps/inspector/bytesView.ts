@@ -3,9 +3,9 @@
  */
 import type { Bytes } from '../../core/Bytes.ts'
 import { characterStart, type Glyph, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
+import { counted } from '../../kit/diagnosis/numerals.ts'
 import type { Span } from './differences.ts'
 import { el } from './element.ts'
-import { counted } from './words.ts'
 
 /** More than this at once slows the page down, and nobody reads it. */
 const maxBytes = 6000

@@ -5,10 +5,10 @@
 import type { Claim } from '../../kit/diagnosis/claimedText.ts'
 import { type ClaimVerdict, claimWords } from '../../kit/diagnosis/claimWords.ts'
 import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
+import { capital, counted } from '../../kit/diagnosis/numerals.ts'
 import { bytesView, inline } from './bytesView.ts'
 import { differences } from './differences.ts'
 import { el } from './element.ts'
-import { capital, counted } from './words.ts'
 
 const kinds: Readonly<Record<ClaimVerdict, string>> = {
   proven: 'good',

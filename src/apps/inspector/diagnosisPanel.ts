@@ -5,15 +5,15 @@
  */
 import type { Coding } from '../../effects/Decompress.ts'
 import { type Budget, budgetOf, unlimited } from '../../kit/diagnosis/examineWithin.ts'
+import { counted } from '../../kit/diagnosis/numerals.ts'
 import type { Progress } from '../../kit/diagnosis/Report.ts'
 import { reportWords } from '../../kit/diagnosis/reportWords.ts'
+import type { Diagnosed } from '../../kit/diagnosis/ticket.ts'
 import { claimInWords, claimView } from './claimView.ts'
 import { box, el, fill } from './element.ts'
 import { type Examination, examineApart } from './examination.ts'
 import { caseOf, type Inspection } from './Inspection.ts'
 import { reportInWords, reportView } from './reportView.ts'
-import type { Diagnosed } from './ticket.ts'
-import { counted } from './words.ts'
 import type { Found } from './worker.ts'
 
 /**

@@ -2,7 +2,7 @@
  * Takes a file that the user chooses, or drops on `target`; its bytes go nowhere but to `take`. The answer is a function that
  * forgets a file that is still being read.
  */
-import { number } from './words.ts'
+import { number } from '../../kit/diagnosis/numerals.ts'
 
 /** More than any request has that a person looks at; a larger file would keep the tab busy. */
 export const maxFile: number = 16 * 2 ** 20

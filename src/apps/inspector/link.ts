@@ -9,10 +9,10 @@ import * as Settings from '../../core/Settings.ts'
 import { inspect } from '../../core/untrusted.ts'
 import { evidenceOf, type Header } from '../../effects/evidenceHeaders.ts'
 import type { KnownKey } from '../../kit/diagnosis/Case.ts'
+import { counted, number } from '../../kit/diagnosis/numerals.ts'
+import { isSecret, withoutUser } from '../../kit/diagnosis/secrets.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { pem } from './keyPair.ts'
-import { isSecret, withoutUser } from './secrets.ts'
-import { number } from './words.ts'
 
 /** Programs that carry links cut longer ones off, or refuse them. */
 export const maxInLink = 32_000
@@ -27,7 +27,10 @@ const lines: Rule<ReadonlyArray<string>> = {
   is: (value): value is ReadonlyArray<string> => Array.isArray(value) && value.every(text.is),
 }
 
-/** The members of a link; the body is text, or Base64 where it is none, and so is `claimed` always. */
+/**
+ * The members of a link; the body is text, or Base64 where it is none, and so is `claimed` always. `bodyMissing` says how many bytes
+ * the body has that the link leaves out.
+ */
 const membersOf = Settings.read({
   method: Settings.required(text),
   target: Settings.required(text),
@@ -35,6 +38,7 @@ const membersOf = Settings.read({
   text: Settings.optional(text),
   base64: Settings.optional(text),
   claimed: Settings.optional(text),
+  bodyMissing: Settings.optional(text),
   host: Settings.optional(text),
   url: Settings.optional(text),
   headers: Settings.optional(lines),
@@ -48,7 +52,14 @@ const membersOf = Settings.read({
 })
 
 /** The fragment, or why there is none. Keys are written anew from their public numbers. */
-export const fragmentOf = (inspection: Inspection): E.Either<string, string> => {
+export const fragmentOf = (given: Inspection, withoutBody = false): E.Either<string, string> => {
+  // The signed text holds the body as well.
+  const { claimed: _, ...rest } = given
+  const inspection: Inspection = withoutBody ? { ...rest, body: Bytes.empty } : given
+  return writtenFragment(inspection, withoutBody ? { bodyMissing: counted(given.body.length, 'byte') } : {})
+}
+
+const writtenFragment = (inspection: Inspection, more: { readonly bodyMissing?: string }): E.Either<string, string> => {
   // First, so that a large body costs nothing.
   const size = inspection.body.length + (inspection.claimed?.length ?? 0)
   if (size > maxInLink) return tooLong(size)
@@ -58,6 +69,7 @@ export const fragmentOf = (inspection: Inspection): E.Either<string, string> => 
   // JSON leaves out what is undefined.
   const members = {
     ...rest,
+    ...more,
     ...settings,
     ...(E.isRight(text) ? { text: text.right } : { base64: Base64.encode(body) }),
     claimed: claimed && Base64.encode(claimed),

@@ -4,6 +4,8 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
+import type { Settings } from '../../core/VerifyPolicy.ts'
+import { counted, sentence } from '../../kit/diagnosis/numerals.ts'
 import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
@@ -12,7 +14,6 @@ import { asText } from './bytesField.ts'
 import { area, box, field, fill, markInvalid, unfold } from './element.ts'
 import { takesFiles } from './files.ts'
 import type { Filled } from './Inspection.ts'
-import { counted, sentence } from './words.ts'
 
 export interface RawField {
   /** Reads at once what was pasted a moment ago. */
@@ -111,11 +112,12 @@ const read = (state: State, bytes: Bytes.Bytes): void => {
 
 const useRequest = (state: State, received: Received): void => {
   const { body } = state
-  const { notes = [], body: content, now, bodyMissing, ...rest } = received
+  const { notes = [], body: content, now, bodyMissing, settings, ...rest } = received
   const whole = contentOf(content)
   state.headers = rest.headers
   state.fillIn({ ...rest, body: E.isRight(whole) ? whole.right : Bytes.empty })
   setTime(state, now)
+  setTerms(settings)
   if (bodyMissing) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
   ask(filesOf(content), received, body)
   say(state, [summaryOf(received), ...notes.map(sentence)].join(' '))
@@ -146,6 +148,12 @@ const setTime = (state: State, now: number | undefined): void => {
   if (now === undefined && time.value !== state.timeRead) return
   state.timeRead = String(now ?? '')
   time.value = state.timeRead
+}
+
+/** A kept file names the settings of the verifier that refused it. */
+const setTerms = ({ maxAge, maxSkew, authType }: Settings = {}): void => {
+  for (const [id, value] of Object.entries({ 'max-age': maxAge, 'max-skew': maxSkew, 'auth-type': authType }))
+    if (value !== undefined) field(id).value = String(value)
 }
 
 /** Forgets what was read. */

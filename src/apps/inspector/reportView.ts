@@ -2,12 +2,12 @@
  * A report on the page: how certain it is, what was done, and what to do instead.
  */
 import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
+import { capital } from '../../kit/diagnosis/numerals.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import type { Certainty, ReportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCode } from '../../kit/diagnosis/rightCode.ts'
 import { inline } from './bytesView.ts'
 import { code, el } from './element.ts'
-import { capital } from './words.ts'
 
 const languageNames: Record<Language, string> = { javascript: 'JavaScript', python: 'Python', go: 'Go', shell: 'Shell' }
 

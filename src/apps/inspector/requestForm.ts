@@ -6,14 +6,14 @@ import * as AuthType from '../../core/AuthType.ts'
 import { type Bytes, empty } from '../../core/Bytes.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import * as VerifyPolicy from '../../core/VerifyPolicy.ts'
+import { authorizationLines, readingOf } from '../../kit/diagnosis/headerParts.ts'
+import { capital } from '../../kit/diagnosis/numerals.ts'
 import { bodyField } from './bodyField.ts'
 import { bytesField } from './bytesField.ts'
 import { area, box, button, byId, field, fill, markInvalid, unfold } from './element.ts'
-import { authorizationLines, readingOf } from './headerParts.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { readKeys } from './keyTexts.ts'
 import { rawField } from './rawField.ts'
-import { capital } from './words.ts'
 
 export interface RequestForm {
   readonly fill: (filled: Filled) => void
@@ -80,6 +80,11 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     claimed.set(filled.claimed ?? empty, 'from the link')
     if (filled.claimed !== undefined) unfold('claim')
     raw.show(filled)
+    if (filled.bodyMissing === undefined) return
+    unfold('parts')
+    body.want(
+      `The link was made without the body, of ${filled.bodyMissing}. Give it here or at Body: without it there is no verdict.`,
+    )
   }
   return { fill: fillAll, say: raw.say, clear }
 }

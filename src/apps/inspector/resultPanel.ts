@@ -3,17 +3,17 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
+import { headerParts, type Item, isBearer, isCredential } from '../../kit/diagnosis/headerParts.ts'
+import { capital } from '../../kit/diagnosis/numerals.ts'
+import { type Diagnosed, type Finished, ticket } from '../../kit/diagnosis/ticket.ts'
 import { inline } from './bytesView.ts'
 import { copyButton } from './copyButton.ts'
 import { diagnosisPanel } from './diagnosisPanel.ts'
 import { dryVerify, type Judgement } from './dryVerify.ts'
 import { box, type Child, code, el, fill } from './element.ts'
-import { headerParts, type Item, isBearer, isCredential } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
 import { fragmentOf } from './link.ts'
 import { stringToSignView } from './stringToSignView.ts'
-import { type Diagnosed, type Finished, ticket } from './ticket.ts'
-import { capital } from './words.ts'
 
 export interface ResultPanel {
   readonly show: (inspection: Inspection) => Promise<void>
@@ -42,8 +42,7 @@ export const resultPanel = (): ResultPanel => {
     if (latest !== inspection) return
     fill(box('verdict'), verdictView(judgement))
     box('verdict').ariaBusy = 'false'
-    const share = (diagnosed?: Diagnosed): void =>
-      fill(box('share'), ...shareButtons({ inspection, judgement, diagnosed }))
+    const share = (diagnosed?: Diagnosed): void => showShare({ inspection, judgement, diagnosed })
     share()
     fill(announced, el('p', verdictInWords(judgement)))
     const result = box('result')
@@ -78,11 +77,36 @@ export const resultPanel = (): ResultPanel => {
   return { show, markStale, clear }
 }
 
-/** They pass the result on: as Markdown, or as a link that opens it again. None without a secure context, which has no clipboard. */
-const shareButtons = (finished: Finished): ReadonlyArray<HTMLElement> => {
-  const markdown = copyButton('Copy as Markdown', () => ticket(finished))
+/** What is passed on. */
+interface Shared extends Finished {
+  readonly inspection: Inspection
+}
+
+/** Whoever wants no body in what is passed on says so once, for as long as the page is open. */
+let withoutBody = false
+
+/** The buttons, and the choice that they obey. None without a secure context, which has no clipboard. */
+const showShare = (shared: Shared): void => {
+  const buttons = shareButtons(shared, withoutBody)
+  const hasChoice = buttons.length > 0 && shared.inspection.body.length > 0
+  fill(box('share'), ...buttons, hasChoice ? choiceOfBody(shared) : undefined)
+}
+
+const choiceOfBody = (shared: Shared): HTMLElement => {
+  const choice = el('input', { type: 'checkbox', id: 'without-body', checked: withoutBody ? true : undefined })
+  choice.addEventListener('change', () => {
+    withoutBody = choice.checked
+    showShare(shared)
+    box('without-body').focus()
+  })
+  return el('label.choice', choice, 'without the body')
+}
+
+/** They pass the result on: as Markdown, or as a link that opens it again. */
+const shareButtons = (shared: Shared, withoutBody: boolean): ReadonlyArray<HTMLElement> => {
+  const markdown = copyButton('Copy as Markdown', () => ticket({ ...shared, withoutBody }))
   if (markdown === undefined) return []
-  const fragment = fragmentOf(finished.inspection)
+  const fragment = fragmentOf(shared.inspection, withoutBody)
   const link = E.isRight(fragment)
     ? copyButton('Copy a link', () => location.href.replace(/#.*$/s, '') + fragment.right)
     : el('span.says', `No link: ${fragment.left}.`)

@@ -9,6 +9,7 @@ import * as PrivateKey from '../../core/PrivateKey.ts'
 import { mustBe } from '../../core/Rule.ts'
 import { message as signMessage } from '../../core/SignError.ts'
 import { toBytes } from '../../core/StringToSign.ts'
+import { sentence } from '../../kit/diagnosis/numerals.ts'
 import { curlCommand, dataOf } from '../../kit/diagnosis/pasted/curlCommand.ts'
 import { platform } from '../../platform/web/platform.ts'
 import { type SignedRequest, signRequest } from '../../programs/signRequest.ts'
@@ -18,7 +19,6 @@ import type { Filled } from './Inspection.ts'
 import { makeKeyPair, pem } from './keyPair.ts'
 import { privateKeyInput } from './keyTexts.ts'
 import { signedBytes } from './stringToSignView.ts'
-import { sentence } from './words.ts'
 
 /** Calls `use` with a signed request to inspect. The answer makes the panel as it was at first, and drops what is under way. */
 export const signPanel = (use: (filled: Filled) => void): (() => void) => {

@@ -7,14 +7,14 @@ import * as Bytes from '../../core/Bytes.ts'
 import * as Method from '../../core/Method.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import { byteName } from '../../kit/diagnosis/glyphs.ts'
+import { isBearer, isCredential, readingOf } from '../../kit/diagnosis/headerParts.ts'
+import { counted } from '../../kit/diagnosis/numerals.ts'
 import type { Difference, Report, Text } from '../../kit/diagnosis/Report.ts'
 import { bytesView } from './bytesView.ts'
 import { differences, type Span } from './differences.ts'
 import { code, el } from './element.ts'
 import { hash } from './hash.ts'
-import { isBearer, isCredential, readingOf } from './headerParts.ts'
 import type { Inspection } from './Inspection.ts'
-import { counted } from './words.ts'
 
 /**
  * What a verifier would assemble; a malformed part is as it came, a missing one is empty. With gaps, it would have refused the

@@ -5,6 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import { definedOf } from '../../core/Settings.ts'
 import type { Reason } from '../../core/VerifyError.ts'
+import type { Settings } from '../../core/VerifyPolicy.ts'
 import type { Logged } from './pasted/readLogLine.ts'
 
 export interface Received {
@@ -27,6 +28,8 @@ export interface Received {
   readonly now?: number
   /** Why the service refused the request, if the text says so: a file of `keepRefusals` does. */
   readonly refused?: Reason
+  /** The settings of the verifier that refused the request, if the text names them: a file of `keepRefusals` does. */
+  readonly settings?: Settings
   /** What was assumed or left out, in sentences for the user; absent if empty. */
   readonly notes?: ReadonlyArray<string>
 }

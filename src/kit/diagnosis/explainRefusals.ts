@@ -69,6 +69,8 @@ export interface Circumstances {
   readonly body: 'whole' | 'absent' | 'too-large'
   /** The work, without the pauses. */
   readonly milliseconds: number
+  /** The very object that the function was given, by which a program knows it again; its body may have changed since. */
+  readonly given: RefusedRequest
 }
 
 /** The most characters of header and target; no verifier takes more. */
@@ -122,7 +124,7 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
       taken.body === 'whole',
       settings,
     )
-    const circumstances = { skipped, body: taken.body, milliseconds }
+    const circumstances = { skipped, body: taken.body, milliseconds, given: taken.given }
     skipped = 0
     tellListener(tell, verdictOf(taken, report), taken.request, circumstances)
   }
@@ -155,16 +157,19 @@ export const explainRefusals = (settings: ExplainSettings): Explainer => {
 }
 
 interface Taken {
+  /** As it came. */
+  readonly given: RefusedRequest
+  /** With a body of its own. */
   readonly request: RefusedRequest
   readonly body: Circumstances['body']
 }
 
 /** A copy of the body, which its owner may overwrite; a body that is too large is not kept. */
-const take = (request: RefusedRequest, bodyLimit: number): Taken => {
-  const { body, ...rest } = request
-  if (body === undefined) return { request, body: 'absent' }
-  if (body.length > bodyLimit) return { request: rest, body: 'too-large' }
-  return { request: { ...rest, body: Uint8Array.from(body) }, body: 'whole' }
+const take = (given: RefusedRequest, bodyLimit: number): Taken => {
+  const { body, ...rest } = given
+  if (body === undefined) return { given, request: given, body: 'absent' }
+  if (body.length > bodyLimit) return { given, request: rest, body: 'too-large' }
+  return { given, request: { ...rest, body: Uint8Array.from(body) }, body: 'whole' }
 }
 
 const lengthOf = ({ method, target, authorization, headers = [] }: RefusedRequest): number =>

@@ -7,6 +7,7 @@ import { lstat, mkdir, readdir, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fn, textThat, wholeNumber } from '../../core/Rule.ts'
 import * as Settings from '../../core/Settings.ts'
+import { inspect } from '../../core/untrusted.ts'
 import { serialize } from '../../effects/keptRequest.ts'
 import { tell as tellListener } from '../../effects/Listener.ts'
 import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest.ts'
@@ -15,6 +16,11 @@ import { settingsOf } from '../common/settings.ts'
 import { timer } from '../common/system.ts'
 import { warnOnce } from '../common/warn.ts'
 import { replaceFile } from './replaceFile.ts'
+
+export interface KeepCircumstances {
+  readonly skipped: number
+  readonly requestId?: string | undefined
+}
 
 export interface KeepSettings {
   /** Where the files go. The folder is made if it is missing, for its owner alone. */
@@ -29,8 +35,10 @@ export interface KeepSettings {
   readonly bodyLimit?: number | undefined
   /** How many requests are kept in a minute, and at once after a quiet minute; 60 unless set. */
   readonly perMinute?: number | undefined
-  /** Gets the path of each file, and how many refused requests were `skipped` since the last. */
-  readonly tell?: ((path: string, circumstances: { readonly skipped: number }) => void) | undefined
+  /** The id under which the program's log knows a request: it becomes a header of the file. */
+  readonly idOf?: ((request: RefusedRequest) => string | undefined) | undefined
+  /** Gets the path of each file, how many refused requests were `skipped` since the last, and the id that `idOf` named. */
+  readonly tell?: ((path: string, circumstances: KeepCircumstances) => void) | undefined
   /** Gets the error if a file cannot be written, as on a full disk. Unless set, the process warns once. */
   readonly onProblem?: ((error: Error) => void) | undefined
 }
@@ -43,6 +51,7 @@ const settings = settingsOf('keepRefusals', {
   bytes: Settings.defaulting(wholeNumber('bytes', 1), 2 ** 24),
   bodyLimit: Settings.defaulting(wholeNumber('bytes'), 2 ** 20),
   perMinute: Settings.defaulting(wholeNumber('requests'), 60),
+  idOf: Settings.optional(fn<NonNullable<KeepSettings['idOf']>>()),
   tell: Settings.optional(fn<NonNullable<KeepSettings['tell']>>()),
   onProblem: Settings.optional(fn<NonNullable<KeepSettings['onProblem']>>()),
 })
@@ -69,7 +78,8 @@ const nameOf = (request: RefusedRequest, number: number, run: string): string =>
 
 /**
  * A function for a verifier's `onRefusal`: it saves refused requests as files that `countersign diagnose --request` and
- * `readRequest` read. A file holds the request line, Authorization lines without tokens, the time of arrival and the body.
+ * `readRequest` read. A file holds the request line, Authorization lines without tokens, the time of arrival, the reason, the
+ * verifier's settings and the body.
  * Only refusals are kept of which a diagnosis can say more than their reason.
  *
  * Throws a RangeError if a setting is wrong.
@@ -132,7 +142,8 @@ interface Keeper {
 
 const receive = (keeper: Keeper, request: RefusedRequest): void => {
   const mayKeep = keeper.waiting < mostWaiting && keeper.permitted()
-  const content = mayKeep ? contentOf(keeper, request) : undefined
+  const requestId = mayKeep ? inspect(() => keeper.settings.idOf?.(request), undefined) : undefined
+  const content = mayKeep ? contentOf(keeper, request, requestId) : undefined
   if (content === undefined || content.length > keeper.settings.bytes) {
     keeper.skipped++
     return
@@ -140,21 +151,25 @@ const receive = (keeper: Keeper, request: RefusedRequest): void => {
   const name = nameOf(request, keeper.number, keeper.run)
   keeper.number++
   keeper.waiting++
-  keeper.last = keeper.last.then(() => keep(keeper, name, content))
+  keeper.last = keeper.last.then(() => keep(keeper, name, content, requestId))
 }
 
 /** A copy: the body's owner may overwrite it. */
-const contentOf = ({ settings }: Keeper, { body, ...request }: RefusedRequest): Uint8Array | undefined => {
-  const isWhole = body !== undefined && body.length <= settings.bodyLimit
-  return serialize({ ...request, host: settings.host, ...(isWhole ? { body } : {}) })
+const contentOf = (
+  { settings: { bodyLimit, host } }: Keeper,
+  { body, ...request }: RefusedRequest,
+  requestId: string | undefined,
+): Uint8Array | undefined => {
+  const isWhole = body !== undefined && body.length <= bodyLimit
+  return serialize({ ...request, host, requestId, ...(isWhole ? { body } : {}) })
 }
 
-const keep = async (keeper: Keeper, name: string, content: Uint8Array): Promise<void> => {
+const keep = async (keeper: Keeper, name: string, content: Uint8Array, requestId?: string): Promise<void> => {
   try {
     const path = await keeper.write(name, content)
     const { skipped } = keeper
     keeper.skipped = 0
-    tellListener(keeper.settings.tell, path, { skipped })
+    tellListener(keeper.settings.tell, path, { skipped, ...Settings.definedOf({ requestId }) })
   } catch (error) {
     keeper.skipped++
     reportProblem(keeper, error as Error)

@@ -10,7 +10,7 @@ import { isToken } from '../../../core/Rule.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import { isReason } from '../../../core/VerifyError.ts'
 import { evidenceIn } from '../../../effects/evidenceHeaders.ts'
-import { arrivedHeader, bodyHeader, refusedHeader } from '../../../effects/keptRequest.ts'
+import { arrivedHeader, bodyHeader, refusedHeader, settingsHeader, settingsIn } from '../../../effects/keptRequest.ts'
 import {
   isBlank,
   latin1,
@@ -194,6 +194,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     notes.push(`The file says that the request arrived at ${arrived.right}, in seconds since 1970.`)
   const refused = valueIn(fields, refusedHeader.toLowerCase()) ?? ''
   if (isReason(refused)) notes.push(`The file says that the service refused the request as ${refused}.`)
+  const settings = settingsIn(valueIn(fields, settingsHeader.toLowerCase()) ?? '')
   const headers = evidenceIn(fields.map(({ name, value }) => [name, value]))
   const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined
   const authority = authorityOf(target)
@@ -208,6 +209,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     ...(bodyMissing ? { bodyMissing } : {}),
     ...(E.isRight(arrived) ? { now: arrived.right } : {}),
     ...(isReason(refused) ? { refused } : {}),
+    ...(settings === undefined ? {} : { settings }),
   } as const
   return E.right(receivedOf(request, notes))
 }

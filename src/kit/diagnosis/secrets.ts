@@ -1,10 +1,22 @@
 /**
  * What must not leave the page in a report or a link: private keys, tokens and passwords.
  */
-import { empty } from '../../core/Bytes.ts'
-import { latin1 } from '../../kit/diagnosis/Received.ts'
+
+import type { AuthType } from '../../core/AuthType.ts'
+import { type Bytes, empty } from '../../core/Bytes.ts'
+import type { Case } from './Case.ts'
 import { isCredential } from './headerParts.ts'
-import type { Inspection } from './Inspection.ts'
+import { latin1 } from './Received.ts'
+
+/** The header of a request, and the auth type that its verifier expects. */
+interface Seen extends Pick<Case, 'authorization'> {
+  readonly settings: { readonly authType: AuthType }
+}
+
+interface Whole extends Pick<Case, 'method' | 'target' | 'body' | 'host' | 'url' | 'paths'> {
+  /** The text that the caller says it signs. */
+  readonly claimed?: Bytes | undefined
+}
 
 /** The label of a PEM block, the private member of a JWK, a scheme before its token, or a name that says so before its value. */
 const secret =
@@ -14,11 +26,11 @@ const secret =
 export const holdsSecret = (text: string): boolean => secret.test(text)
 
 /** Whether the header is a credential of another kind, of which nothing may be shown. */
-export const hasCredential = ({ authorization, settings }: Inspection): boolean =>
+export const hasCredential = ({ authorization, settings }: Seen): boolean =>
   authorization.some((line) => isCredential(line, settings.authType))
 
 /** Whether anything of the request seems to be secret. */
-export const isSecret = (inspection: Inspection): boolean => {
+export const isSecret = (inspection: Seen & Whole): boolean => {
   const { method, target, authorization, body, claimed = empty, host = '', url = '', paths = [] } = inspection
   const texts = [method, target, ...authorization, latin1(body), latin1(claimed), host, url, ...paths]
   return hasCredential(inspection) || texts.some(holdsSecret)

@@ -10,8 +10,8 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
-import { finding } from '../../kit/diagnosis/finding.ts'
-import { type HeaderPart, type Key, keys, type Reading, readHeader } from '../../kit/diagnosis/readHeader.ts'
+import { finding } from './finding.ts'
+import { type HeaderPart, type Key, keys, type Reading, readHeader } from './readHeader.ts'
 
 export interface Item {
   /** The key as it is written; `auth type` for the first word. */

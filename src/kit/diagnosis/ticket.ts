@@ -1,19 +1,20 @@
 /**
- * The result as Markdown, for a ticket. It quotes the request, but no credential, and nothing that seems to be secret.
+ * The result as Markdown, for a ticket: of the page, and of `diagnose --markdown`. It quotes the request, but no credential, and
+ * nothing that seems to be secret. Without the body, it quotes no more than a few bytes round the first difference.
  */
 import type * as Bytes from '../../core/Bytes.ts'
-import type { Claim } from '../../kit/diagnosis/claimedText.ts'
-import { claimWords } from '../../kit/diagnosis/claimWords.ts'
-import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
-import { byteName, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
-import { latin1 } from '../../kit/diagnosis/Received.ts'
-import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
-import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
-import type { Judgement } from './dryVerify.ts'
+import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
+import type { Case } from './Case.ts'
+import type { Claim } from './claimedText.ts'
+import { claimWords } from './claimWords.ts'
+import { utf8 } from './forms/charsets.ts'
+import { byteName, glyphsOf } from './glyphs.ts'
 import { readingOf } from './headerParts.ts'
-import type { Inspection } from './Inspection.ts'
+import { capital, counted, number } from './numerals.ts'
+import { latin1 } from './Received.ts'
+import type { Finding, Report, Text } from './Report.ts'
+import { type Circumstances, reportWords } from './reportWords.ts'
 import { hasCredential, holdsSecret } from './secrets.ts'
-import { capital, counted, number } from './words.ts'
 
 /** A report, and how it came about. */
 export interface Diagnosed {
@@ -23,16 +24,35 @@ export interface Diagnosed {
   readonly claim?: Claim | undefined
 }
 
+/** The request, and by what it was judged. */
+export interface Examined extends Pick<Case, 'method' | 'target' | 'authorization' | 'body'> {
+  /** In seconds since 1970. */
+  readonly now: number
+  readonly settings: Pick<VerifyPolicy, 'authType' | 'maxAge' | 'maxSkew'>
+}
+
+/** What a verifier says. */
+export type Judgement =
+  | { readonly outcome: 'accept'; readonly appId: string }
+  | { readonly outcome: 'reject'; readonly reason: string; readonly message: string }
+  | { readonly outcome: 'none'; readonly why: string }
+
 export interface Finished {
-  readonly inspection: Inspection
+  readonly inspection: Examined
   readonly judgement: Judgement
   /** Absent while the search is under way, and where there is nothing to diagnose. */
   readonly diagnosed?: Diagnosed | undefined
+  /** The ticket is for those who must not see the body. */
+  readonly withoutBody?: boolean | undefined
 }
 
 /** The verdict, the request, the causes, and the two texts around their first difference. */
-export const ticket = ({ inspection, judgement, diagnosed }: Finished): string =>
-  [verdict(judgement), facts(inspection), ...(diagnosed === undefined ? [] : diagnosis(diagnosed))]
+export const ticket = ({ inspection, judgement, diagnosed, withoutBody = false }: Finished): string =>
+  [
+    verdict(judgement),
+    facts(inspection),
+    ...(diagnosed === undefined ? [] : diagnosis(diagnosed, withoutBody ? little : much)),
+  ]
     .join('\n\n')
     .concat('\n')
 
@@ -50,7 +70,7 @@ const verdict = (judgement: Judgement): string => {
 /** The characters of a value that a ticket shows. */
 const maxInLine = 300
 
-const facts = (inspection: Inspection): string => {
+const facts = (inspection: Examined): string => {
   const { method, target, authorization, body, now, settings } = inspection
   const place = holdsSecret(target)
     ? target.replace(/[?#].*$/s, '?… (not repeated: it seems to hold a secret)')
@@ -83,7 +103,7 @@ const claimed = (claim: Claim): ReadonlyArray<string> => {
   ]
 }
 
-const diagnosis = ({ report, circumstances, claim }: Diagnosed): ReadonlyArray<string> => {
+const diagnosis = ({ report, circumstances, claim }: Diagnosed, shown: Extent): ReadonlyArray<string> => {
   const { certainty, headline, message, facts, groups, next } = reportWords(report, circumstances)
   const own = claim === undefined ? [] : claimed(claim)
   if (certainty === 'Nothing to diagnose') return own
@@ -94,7 +114,7 @@ const diagnosis = ({ report, circumstances, claim }: Diagnosed): ReadonlyArray<s
     message + (facts.length === 0 ? '' : ` (${capital(facts.join('; '))}.)`),
     ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [title]), listOf(findings)]),
     ...(next === undefined ? [] : [`**Next:** ${next}`]),
-    ...texts(report),
+    ...texts(report, shown),
   ]
 }
 
@@ -107,10 +127,15 @@ const listOf = (findings: ReadonlyArray<Finding>): string =>
     .join('\n')
 
 /** Bytes shown before and behind the first difference. */
-const before = 400
-const behind = 800
+interface Extent {
+  readonly before: number
+  readonly behind: number
+}
 
-const texts = ({ signed, expected, difference }: Report): ReadonlyArray<string> => {
+const much: Extent = { before: 400, behind: 800 }
+const little: Extent = { before: 20, behind: 20 }
+
+const texts = ({ signed, expected, difference }: Report, shown: Extent): ReadonlyArray<string> => {
   if (difference === undefined) return []
   const [ours, theirs] = [signed, expected].map((text) => text?.hashed ?? text?.bytes)
   if (ours === undefined || theirs === undefined) return []
@@ -124,14 +149,28 @@ const texts = ({ signed, expected, difference }: Report): ReadonlyArray<string> 
     title,
     where,
     'What the caller signed:',
-    block(ours, offset),
+    block(ours, offset, shown),
     'What a verifier expects:',
-    block(theirs, offset),
+    block(theirs, offset, shown),
+    ...(shown === little ? [digests(signed, expected)] : []),
   ]
 }
 
+/** What the parts that are not shown can be compared by. */
+const digests = (signed: Text | undefined, expected: Text | undefined): string => {
+  const line = (name: string, { bytes, hash, digest }: Text): string => {
+    const length = bytes === undefined ? '' : `${counted(bytes.length, 'byte')}, `
+    return `- ${name}: ${length}${hash} ${code(digest)}`
+  }
+  const told = [
+    ...(signed === undefined ? [] : [line('signed', signed)]),
+    ...(expected === undefined ? [] : [line('expected', expected)]),
+  ]
+  return told.join('\n')
+}
+
 /** The text round an offset, with a name for every byte that a reader could not see. */
-const block = (bytes: Bytes.Bytes, offset: number): string => {
+const block = (bytes: Bytes.Bytes, offset: number, { before, behind }: Extent): string => {
   const from = Math.max(0, offset - before)
   const to = Math.min(bytes.length, offset + behind)
   const lines = glyphsOf(bytes, from, to).map(({ text, name, kind }) =>

@@ -1,4 +1,4 @@
-/** How the page writes sentences and numbers. */
+/** How page, ticket and summary write sentences and numbers. */
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
