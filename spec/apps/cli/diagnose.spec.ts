@@ -74,7 +74,7 @@ saying('a wrong request: the mistake, its remedy and both strings to sign, exit 
     'target     /v1/jobs␊',
     'They differ from byte ',
     'in the body: 0x0a (LF) was signed, 0x22 (") was expected.\n',
-    'The right code: --code javascript, python, go or shell\n',
+    'The right code: --code javascript, python, java, go, php, csharp, ruby or shell\n',
   ])
     assert.ok(ended.out.includes(part), `${part}\n\n${ended.out}`)
 })

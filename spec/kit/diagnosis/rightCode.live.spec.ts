@@ -12,7 +12,7 @@ import { ofSpki } from '../../../src/core/PublicKey.ts'
 import type { Reason } from '../../../src/core/VerifyError.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../src/kit/diagnosis/Report.ts'
-import { type Language, languages, rightCode, wholeProgram } from '../../../src/kit/diagnosis/rightCode.ts'
+import { type Language, rightCode, wholeProgram } from '../../../src/kit/diagnosis/rightCode.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { createVerifier, VerificationError, type VerifiedRequest } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
@@ -30,6 +30,12 @@ interface Toolchain {
   readonly run: string
 }
 
+/** Those whose programs are run in every way, and are broken on purpose. */
+const thorough = ['javascript', 'python', 'go', 'shell'] as const
+type Thorough = (typeof thorough)[number]
+/** Those whose programs are compiled once, and run in a few ways. */
+const brief = ['java', 'php', 'csharp', 'ruby'] as const
+
 const toolchains: Readonly<Record<Language, Toolchain>> = {
   javascript: { tool: 'node', file: 'main.mjs', run: `'${process.execPath}' main.mjs` },
   python: {
@@ -39,6 +45,20 @@ const toolchains: Readonly<Record<Language, Toolchain>> = {
     run: 'python3 main.py',
   },
   go: { tool: 'go', file: 'main.go', build: 'go build -o main main.go', run: './main' },
+  java: {
+    tool: 'javac',
+    file: 'Main.java',
+    build: 'javac -encoding UTF-8 Main.java',
+    run: 'java -XX:TieredStopAtLevel=1 Main',
+  },
+  php: { tool: 'php', file: 'main.php', run: 'php main.php' },
+  csharp: {
+    tool: 'mcs',
+    file: 'main.cs',
+    build: 'mcs -r:System.Net.Http.dll -out:main.exe main.cs',
+    run: 'mono main.exe',
+  },
+  ruby: { tool: 'ruby', file: 'main.rb', run: 'ruby main.rb' },
   shell: { tool: works('openssl', 'version') ? 'curl' : 'openssl', file: 'main.sh', run: 'bash main.sh' },
 }
 
@@ -85,6 +105,8 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 interface Program {
   /** Runs it once. */
   readonly send: (url: string, env?: NodeJS.ProcessEnv) => Promise<Ended>
+  /** Writes a file beside it. */
+  readonly put: (name: string, content: Uint8Array) => void
 }
 
 const prepare = async (language: Language, text: string, body: string | Uint8Array = job): Promise<Program> => {
@@ -96,8 +118,16 @@ const prepare = async (language: Language, text: string, body: string | Uint8Arr
     assert.is(built.code, 0, built.output)
   }
   return {
+    put: (name, content) => writeFileSync(join(folder, name), content),
     send: (url, env = {}) =>
-      runIn(folder, run, { URL: url, APP_ID: 'app-1', PRIVATE_KEY: 'private_key.pem', JOB: 'job.json', ...env }),
+      runIn(folder, run, {
+        LC_ALL: 'C.UTF-8',
+        URL: url,
+        APP_ID: 'app-1',
+        PRIVATE_KEY: 'private_key.pem',
+        JOB: 'job.json',
+        ...env,
+      }),
   }
 }
 
@@ -137,7 +167,7 @@ interface Breakage {
   readonly id: string
   /** `signature_invalid` unless set. */
   readonly reason?: Reason
-  readonly edits: Readonly<Record<Language, ReadonlyArray<Edit>>>
+  readonly edits: Readonly<Record<Thorough, ReadonlyArray<Edit>>>
 }
 
 const everywhere = (...edits: ReadonlyArray<Edit>): Breakage['edits'] => ({
@@ -245,7 +275,7 @@ const breakages: ReadonlyArray<Breakage> = [
   { id: 'header-auth-type', reason: 'scheme_unsupported', edits: everywhere(['SVC-SHA256-RSA', 'SVC_SHA256_RSA']) },
 ]
 
-const broken = (language: Language, edits: ReadonlyArray<Edit>): string =>
+const broken = (language: Thorough, edits: ReadonlyArray<Edit>): string =>
   edits.reduce((text, [from, to]) => {
     const pieces = text.split(from)
     assert.is(pieces.length, 2, `${language} has ${pieces.length - 1} times: ${from}`)
@@ -261,7 +291,7 @@ const kept = [
 ]
 /** Some programs change these before they send them; they sign what they send. */
 const touchy = ["/v1/../v1/./jobs?it's", '/v1/{jobs,x}/[1-3]?{a,b}=|', '/v1/jobs?']
-const sentAs: Readonly<Record<Language, ReadonlyArray<string>>> = {
+const sentAs: Readonly<Record<Thorough, ReadonlyArray<string>>> = {
   javascript: ['/v1/jobs?it%27s', '/v1/%7Bjobs,x%7D/[1-3]?{a,b}=|', '/v1/jobs'],
   python: ["/v1/../v1/./jobs?it's", '/v1/{jobs,x}/[1-3]?{a,b}=|', '/v1/jobs'],
   go: ["/v1/../v1/./jobs?it's", '/v1/%7Bjobs,x%7D/%5B1-3%5D?{a,b}=|', '/v1/jobs?'],
@@ -271,11 +301,11 @@ const sentAs: Readonly<Record<Language, ReadonlyArray<string>>> = {
 const odd = Uint8Array.from([0xef, 0xbb, 0xbf, 0x40, 0x0d, 0x0a, 0x00, 0xff, 0xfe, 0x0a, 0x0d, 0x0a, 0x0a])
 
 /** The language in which each is made, another in every run; with COUNTERSIGN_ALL each is made in all. */
-const chosen = fc.sample(fc.constantFrom(...languages), breakages.length)
-const breakagesIn = (language: Language): ReadonlyArray<Breakage> =>
+const chosen = fc.sample(fc.constantFrom(...thorough), breakages.length)
+const breakagesIn = (language: Thorough): ReadonlyArray<Breakage> =>
   breakages.filter((_, i) => process.env.COUNTERSIGN_ALL || chosen[i] === language)
 
-for (const language of languages) {
+for (const language of thorough) {
   const test = suite(`the program in ${language}`)
   const { tool } = toolchains[language]
   const program = prepare.bind(undefined, language, wholeProgram(language))
@@ -347,6 +377,31 @@ for (const language of languages) {
       assert.ok(exact && ids.some(setsRight), `the diagnosis leads elsewhere: ${ids.join(', ')}`)
     })
   }
+}
+
+for (const language of brief) {
+  const test = suite(`the program in ${language}`)
+  const { tool } = toolchains[language]
+
+  needs(tool, test)(
+    'is accepted: a job from a file, its own job, bytes, targets, a redirect; errors end it',
+    async () => {
+      const { send, put } = await prepare(language, wholeProgram(language))
+      const { body } = await taken(send(`${origin}/v1/jobs?b=2&a=%2f&q=caf%C3%A9%20%26#part?x`))
+      assert.is(Buffer.from(body).toString(), job)
+      const { body: own } = await taken(send(`${origin}/moved`, { JOB: '' }), 307)
+      assert.is(JSON.parse(Buffer.from(own).toString()).stages[1].diffusion.prompts[0].text, 'café, 雪')
+      put('job.json', odd)
+      const { target, body: bytes } = await taken(send(`${origin}?x=/y`))
+      assert.equal([target, Buffer.from(bytes)], ['/?x=/y', Buffer.from(odd)])
+      const before = accepted.length + refused.length
+      for (const env of [{ URL: '' }, { PRIVATE_KEY: 'job.json' }, { JOB: 'no-such-file' }]) {
+        const { code, output } = await send(`${origin}/v1/jobs`, env)
+        assert.is.not(code, 0, `${JSON.stringify(env)}\n${output}`)
+      }
+      assert.is(accepted.length + refused.length, before)
+    },
+  )
 }
 
 const style = suite('the program in go, to the tools of Go')

@@ -31,6 +31,40 @@ const marks: Readonly<Record<Language, ReadonlyArray<string>>> = {
     'authorization := ',
     'http.NewRequest(',
   ],
+  java: [
+    'byte[] body = ',
+    'String target = ',
+    'String timestamp = ',
+    'String nonce = ',
+    'byte[] text = ',
+    'String signature = ',
+    'String authorization = ',
+    'HttpRequest.newBuilder(',
+  ],
+  php: [
+    '$body = $jobFile',
+    '$target = (',
+    '$timestamp = (string)',
+    '$nonce = bin2hex',
+    '$text = "',
+    '$signature = base64',
+    '$authorization = "',
+    'stream_context_create(',
+  ],
+  csharp: [
+    ...['body', 'target', 'timestamp', 'nonce', 'text', 'signature', 'authorization'].map((name) => `var ${name} = `),
+    'new HttpRequestMessage(',
+  ],
+  ruby: [
+    'body = job_file',
+    'target = address',
+    'timestamp = Time',
+    'nonce = Secure',
+    'text = "',
+    'signature = [',
+    'authorization = "',
+    'http.send_request(',
+  ],
   shell: [
     'body=$JOB',
     'target=/',
@@ -106,6 +140,24 @@ helping('stands in the whole program, in its order and with its blank lines', ()
         `${language}: ${id}`,
       )
     }
+  }
+})
+
+helping('has the method and the content type of the request; content that is no JSON is not serialized', () => {
+  const sent = { method: 'PUT', contentType: 'multipart/form-data; boundary=x-1' }
+  for (const language of languages) {
+    const code = rightCode('body-missing', language, sent) ?? ''
+    assert.ok(code.includes('PUT') && !code.includes('POST'), `${language}\n${code}`)
+    assert.ok(code.includes('multipart/form-data; boundary=x-1') && !code.includes('application/json; charset'), code)
+    const body = rightCode('body-reserialized', language, sent) ?? ''
+    assert.not.match(body, 'built here is serialized')
+    assert.is(
+      rightCode('body-missing', language, { method: 'POST', contentType: undefined }),
+      rightCode('body-missing', language),
+    )
+    // What is no method and no type stays out of a program.
+    const odd = { method: "A'; rm", contentType: 'a/b"; rm' }
+    assert.is(rightCode('body-missing', language, odd), rightCode('body-missing', language))
   }
 })
 

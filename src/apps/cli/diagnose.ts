@@ -11,6 +11,7 @@ import type { Timestamp } from '../../core/Timestamp.ts'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
 import { type Claim, claimedText } from '../../kit/diagnosis/claimedText.ts'
+import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
 import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
@@ -64,7 +65,10 @@ export const diagnose: Command = command({
       10_000,
       'work of the search in milliseconds of an idle machine, 1,000 texts or 1 MB each; mistakes alone and in pairs are always tried',
     ),
-    code: optional(args.oneOf('LANGUAGE', languages), 'show the right code in javascript, python, go or shell'),
+    code: optional(
+      args.oneOf('LANGUAGE', languages),
+      `show the right code in ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`,
+    ),
   },
   either: [['request', 'requests'], requestOrParts[1]],
   example: '--public-key my-key/public_key.pem --request request.http',
@@ -73,9 +77,7 @@ export const diagnose: Command = command({
     const policies = policiesOf(given)
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
-    if (given.withoutBody && !given.markdown) throw new CommandError(2, '--without-body is for --markdown')
-    if (given.requests === undefined && (given.watch || given.jsonLines))
-      throw new CommandError(2, `--${given.watch ? 'watch' : 'json-lines'} is for --requests, a folder`)
+    refuseStray(given)
     if (given.requests !== undefined) return folderOf(given.requests, given, keys, policies, world)
     const taken = await receivedRequest(given, world)
     const { content, notes, lacksBody = false, now: arrived, settings: kept, ...received } = taken
@@ -97,28 +99,19 @@ export const diagnose: Command = command({
       now,
       settings: settingsOf(terms),
     }
-    const claim =
-      given.signed === undefined
-        ? undefined
-        : claimedText(await readBounded('--signed', given.signed, world), request, hash)
-    const note = { text: 'searching…' }
-    const found = lacksBody
-      ? diagnoseWithin(request, hash, 0)
-      : await withNote(note, searched(budget, request, note), world)
-    const report = lacksBody ? evidentOf(found) : found
+    const claim = await claimOf(given.signed, request, world)
+    const report = await reportOn(request, lacksBody, budget, world)
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
       ...notes,
-      ...(lacksBody ? [bodyNotKept] : given.request !== undefined ? bodyMissing(received.method, body.length) : []),
-      ...(given.request === undefined && given.body === undefined ? [takenToBeEmpty] : []),
-      ...(isAnyones
-        ? [`the key was taken for that of any app; APPID=FILE asks whether it is that of ${verdict.appId}`]
-        : []),
+      ...notesOnBody(given, lacksBody, received.method, body),
+      ...(isAnyones ? [takenForAnyApp(verdict.appId)] : []),
     ]
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
-    const right = code && rightCodeFor(ids, code)
+    const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
+    const right = code && rightCodeFor(ids, code, sent)
     const budgetMs = lacksBody ? undefined : budget
-    const shown = { report, verdict, notes: said, code, claim, keys: keys.length, budgetMs }
+    const shown = { report, verdict, notes: said, code, sent, claim, keys: keys.length, budgetMs }
     const examined = { ...received, body, now, settings: terms }
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
@@ -135,6 +128,33 @@ export const diagnose: Command = command({
     }
   },
 })
+
+interface Shape {
+  readonly request: string | undefined
+  readonly body: string | undefined
+  readonly requests: string | undefined
+  readonly markdown: boolean
+  readonly withoutBody: boolean
+  readonly watch: boolean
+  readonly jsonLines: boolean
+}
+
+/** Options that change nothing here would be ignored. */
+const refuseStray = ({ withoutBody, markdown, requests, watch, jsonLines }: Shape): void => {
+  if (withoutBody && !markdown) throw new CommandError(2, '--without-body is for --markdown')
+  if (requests === undefined && (watch || jsonLines))
+    throw new CommandError(2, `--${watch ? 'watch' : 'json-lines'} is for --requests, a folder`)
+}
+
+/** What was assumed of the body. */
+const notesOnBody = (given: Shape, lacksBody: boolean, method: string, body: Uint8Array): ReadonlyArray<string> => {
+  if (lacksBody) return [bodyNotKept]
+  if (given.request !== undefined) return bodyMissing(method, body.length)
+  return given.body === undefined ? [takenToBeEmpty] : []
+}
+
+const takenForAnyApp = (appId: string): string =>
+  `the key was taken for that of any app; APPID=FILE asks whether it is that of ${appId}`
 
 type FolderTerms = Parameters<typeof receivedRequest>[0] &
   GivenTerms & {
@@ -222,6 +242,17 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
   // It was read once before.
   if (E.isLeft(read)) throw new CommandError(2, `--public-key: ${keyMessage(read.left)}`)
   return { key: read.right, appId }
+}
+
+/** What the text of `--signed` proves. */
+const claimOf = async (file: string | undefined, request: Case, world: World): Promise<Claim | undefined> =>
+  file === undefined ? undefined : claimedText(await readBounded('--signed', file, world), request, hash)
+
+/** Without the body, what shows in header, clock and key. */
+const reportOn = async (request: Case, lacksBody: boolean, budget: number, world: World): Promise<Report> => {
+  if (lacksBody) return evidentOf(diagnoseWithin(request, hash, 0))
+  const note = { text: 'searching…' }
+  return withNote(note, searched(budget, request, note), world)
 }
 
 /** Searches within the budget, and notes how far it is. A turn of the event loop now and then, for Ctrl-C. */

@@ -7,7 +7,7 @@ import type { Claim } from '../../kit/diagnosis/claimedText.ts'
 import { claimWords, placeOf } from '../../kit/diagnosis/claimWords.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
-import { type Language, languages, rightCodeFor } from '../../kit/diagnosis/rightCode.ts'
+import { type Language, languages, rightCodeFor, type SentRequest } from '../../kit/diagnosis/rightCode.ts'
 import { type Examined, ticket } from '../../kit/diagnosis/ticket.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
 import type { Colours } from './Outcome.ts'
@@ -20,6 +20,8 @@ export interface Shown {
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
   readonly code: Language | undefined
+  /** By which the right code is written. */
+  readonly sent: SentRequest
   /** What the text of --signed proves; absent if none was given. */
   readonly claim?: Claim | undefined
   /** How many keys were given. */
@@ -117,9 +119,9 @@ const claimText = (claim: Claim, isRecovered: boolean, width: number, colours: C
   return `${told}\n${sideBySide(left, right, parts, width, colours)}${message}\n`
 }
 
-const codeText = ({ report, code }: Shown, { dim, bold }: Colours): string => {
+const codeText = ({ report, code, sent }: Shown, { dim, bold }: Colours): string => {
   const ids = report.recovered ? report.findings.map(({ id }) => id) : []
-  const right = rightCodeFor(ids, code ?? 'python')
+  const right = rightCodeFor(ids, code ?? 'python', sent)
   if (right === undefined) return ''
   if (code === undefined)
     return `${dim(`The right code: --code ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`)}\n`

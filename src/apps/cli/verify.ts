@@ -33,8 +33,9 @@ export const verify: Command = command({
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
   run: async (given, world): Promise<Outcome> => {
     const { publicKey, maxKeyBits, appId } = given
+    const switched = policiesOf(given)
     const { content: included, notes, now: arrived, settings: kept, ...head } = await receivedRequest(given, world)
-    const terms = termsOf({ ...given, now: given.now ?? arrived }, policiesOf(given), kept)
+    const terms = termsOf({ ...given, now: given.now ?? arrived }, switched, kept)
     const { policies } = terms
     const { owner, path } = ownedPath(publicKey)
     const keys = await publicKeysFrom(path, { maxKeyBits, policies }, world)

@@ -4,10 +4,12 @@
  * a long step, is ended without a report.
  */
 import type { Coding } from '../../effects/Decompress.ts'
+import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { type Budget, budgetOf, unlimited } from '../../kit/diagnosis/examineWithin.ts'
 import { counted } from '../../kit/diagnosis/numerals.ts'
 import type { Progress } from '../../kit/diagnosis/Report.ts'
 import { reportWords } from '../../kit/diagnosis/reportWords.ts'
+import type { SentRequest } from '../../kit/diagnosis/rightCode.ts'
 import type { Diagnosed } from '../../kit/diagnosis/ticket.ts'
 import { claimInWords, claimView } from './claimView.ts'
 import { box, el, fill } from './element.ts'
@@ -137,12 +139,17 @@ const concludeWithReport = (search: Search, { report: found, claim, lacks }: Fou
   const isLonger = stopped === 'limit' && !found.recovered && !found.complete
   const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [searchOn(search)] : [])]
   const words = reportWords(found, circumstances)
-  const [heading, ...causes] = reportView(words, found)
+  const [heading, ...causes] = reportView(words, found, sentOf(inspection))
   const said = claim === undefined ? '' : `${claimInWords(claim)} `
   conclude(search, `${said}${reportInWords(words)}`, [heading, ...more, ...causes])
   fill(box('claim-result'), ...(claim === undefined ? [] : claimView(claim, found.recovered)))
   listener.onReport({ report: found, circumstances, claim })
 }
+
+const sentOf = ({ method, headers }: Inspection): SentRequest => ({
+  method,
+  contentType: headerNamed(headers, 'content-type'),
+})
 
 /** No report has come in time. */
 const concludeWithout = (search: Search): void => {

@@ -5,11 +5,20 @@ import { utf8 } from '../../kit/diagnosis/forms/charsets.ts'
 import { capital } from '../../kit/diagnosis/numerals.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import type { Certainty, ReportWords } from '../../kit/diagnosis/reportWords.ts'
-import { type Language, languages, rightCode } from '../../kit/diagnosis/rightCode.ts'
+import { type Language, languages, rightCode, type SentRequest } from '../../kit/diagnosis/rightCode.ts'
 import { inline } from './bytesView.ts'
 import { code, el } from './element.ts'
 
-const languageNames: Record<Language, string> = { javascript: 'JavaScript', python: 'Python', go: 'Go', shell: 'Shell' }
+const languageNames: Record<Language, string> = {
+  javascript: 'JavaScript',
+  python: 'Python',
+  java: 'Java',
+  go: 'Go',
+  php: 'PHP',
+  csharp: 'C#',
+  ruby: 'Ruby',
+  shell: 'Shell',
+}
 
 /** The language that was chosen last, for as long as the page is open. */
 let chosen: Language = 'javascript'
@@ -23,6 +32,7 @@ const kinds: Readonly<Partial<Record<Certainty, string>>> = {
 export const reportView = (
   { certainty, headline, message, facts, groups, next }: ReportWords,
   { outcome }: Report,
+  sent: SentRequest,
 ): ReadonlyArray<HTMLElement> => {
   const nextStep = next === undefined ? [] : [el('p.next', next)]
   if (certainty === 'Nothing to diagnose') return [el('p.quiet', message), ...nextStep]
@@ -38,7 +48,7 @@ export const reportView = (
     heading,
     ...groups.flatMap(({ kind, title, findings }) => [
       ...(title === undefined ? [] : [el('h4.compare', title)]),
-      el('ol', { class: `findings ${kind}` }, ...findings.map(findingView)),
+      el('ol', { class: `findings ${kind}` }, ...findings.map((finding) => findingView(finding, sent))),
     ]),
     ...nextStep,
   ]
@@ -61,7 +71,7 @@ export const reportInWords = ({ certainty, headline, message, groups }: ReportWo
   return `Diagnosis: ${certainty}. ${told.join(' ')}`
 }
 
-const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Finding): HTMLElement => {
+const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Finding, sent: SentRequest): HTMLElement => {
   const meta = [
     code(id),
     detail === '' ? undefined : inline(utf8(detail)),
@@ -74,12 +84,12 @@ const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
     el('p.remedy', remedy),
     tells === undefined ? undefined : el('p.tells', tells),
     el('p.meta', ...meta),
-    codeFor(id),
+    codeFor(id, sent),
   )
 }
 
 /** The right code; a chosen language applies to every finding. */
-const codeFor = (id: string): HTMLElement | undefined => {
+const codeFor = (id: string, sent: SentRequest): HTMLElement | undefined => {
   if (languages.every((language) => rightCode(id, language) === undefined)) return undefined
   const pre = el('pre.scroll', { tabindex: '0', 'data-code': id })
   const select = el(
@@ -89,7 +99,7 @@ const codeFor = (id: string): HTMLElement | undefined => {
   )
   const show = (): void => {
     select.value = chosen
-    pre.textContent = rightCode(id, chosen) ?? `No code helps here in ${languageNames[chosen]}.`
+    pre.textContent = rightCode(id, chosen, sent) ?? `No code helps here in ${languageNames[chosen]}.`
     pre.setAttribute('aria-label', `The right code in ${languageNames[chosen]}`)
     pre.setAttribute('role', 'group')
   }

@@ -30,13 +30,7 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   const claimed = bytesField('claimed', changed, (bytes, name) => claimed.set(bytes, `from ${name}`))
 
   const fillIn = (filled: Filled): void => {
-    const { method, target, host = '', url = '', authorization, paths, appKey, otherKeys, settings } = filled
-    const { now, maxAge, maxSkew, authType } = settings ?? {}
-    const fields = { method, target, host, url, now, 'max-age': maxAge, 'max-skew': maxSkew, 'auth-type': authType }
-    for (const [id, text] of Object.entries(fields)) if (text !== undefined) field(id).value = text
-    const lines = { authorization: authorization.join('\n'), paths: paths?.join('\n') }
-    for (const [id, text] of Object.entries({ ...lines, 'app-key': appKey, 'other-keys': otherKeys }))
-      if (text !== undefined) area(id).value = text
+    writeFields(filled)
     body.set(filled.body)
     complainOf({})
     changed()
@@ -60,10 +54,7 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
   })
   form.addEventListener('input', changed)
   button('own-time').addEventListener('click', () => {
-    const [line = ''] = authorizationLines(area('authorization').value)
-    const own = Timestamp.parse(readingOf(line, AuthType.standard).values.timestamp[0] ?? '')
-    field('now').value = E.isRight(own) ? String(own.right) : ''
-    fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
+    takeOwnTime()
     changed()
   })
   const raw = rawField(fillIn, body)
@@ -87,6 +78,25 @@ export const requestForm = (inspect: (inspection: Inspection) => void, changed: 
     )
   }
   return { fill: fillAll, say: raw.say, clear }
+}
+
+/** All but the body; an absent one stays as it is. */
+const writeFields = (filled: Filled): void => {
+  const { method, target, host = '', url = '', authorization, paths, appKey, otherKeys, settings } = filled
+  const { now, maxAge, maxSkew, authType } = settings ?? {}
+  const fields = { method, target, host, url, now, 'max-age': maxAge, 'max-skew': maxSkew, 'auth-type': authType }
+  for (const [id, text] of Object.entries(fields)) if (text !== undefined) field(id).value = text
+  const lines = { authorization: authorization.join('\n'), paths: paths?.join('\n') }
+  for (const [id, text] of Object.entries({ ...lines, 'app-key': appKey, 'other-keys': otherKeys }))
+    if (text !== undefined) area(id).value = text
+}
+
+/** The time of arrival is that of the header. */
+const takeOwnTime = (): void => {
+  const [line = ''] = authorizationLines(area('authorization').value)
+  const own = Timestamp.parse(readingOf(line, AuthType.standard).values.timestamp[0] ?? '')
+  field('now').value = E.isRight(own) ? String(own.right) : ''
+  fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
 }
 
 type Problems = Partial<Record<'app-key' | 'other-keys' | 'settings', string>>

@@ -18,5 +18,5 @@ export { type Surroundings, unparsedRequest } from './pasted/unparsedRequest.ts'
 export { contentOf, filesOf, type Received, type Unreadable } from './Received.ts'
 export type { Difference, Finding, KeyFound, Progress, Report, Text } from './Report.ts'
 // What sets a mistake right.
-export { type Language, languages, rightCode, rightCodeFor, wholeProgram } from './rightCode.ts'
+export { type Language, languages, rightCode, rightCodeFor, type SentRequest, wholeProgram } from './rightCode.ts'
 export { summary } from './summary.ts'

@@ -1,20 +1,43 @@
 /**
- * The right way for a caller: a program in each of four languages, and its lines that correct a mistake.
+ * The right way for a caller: a program in each of eight languages, and its lines that correct a mistake, with the method and the
+ * content type of the request at hand.
  */
 import { catalogue } from './catalogue.ts'
+import { csharp } from './code/csharp.ts'
 import { go } from './code/go.ts'
+import { java } from './code/java.ts'
 import { javascript } from './code/javascript.ts'
 import { type Program, type Section, sections } from './code/Program.ts'
+import { php } from './code/php.ts'
 import { python } from './code/python.ts'
+import { ruby } from './code/ruby.ts'
 import { shell } from './code/shell.ts'
 import type { Part } from './Mistake.ts'
 
-export type Language = 'javascript' | 'python' | 'go' | 'shell'
+export type Language = 'javascript' | 'python' | 'java' | 'go' | 'php' | 'csharp' | 'ruby' | 'shell'
 
-const programs: Readonly<Record<Language, Program>> = { javascript, python, go, shell }
+const programs: Readonly<Record<Language, Program>> = {
+  javascript,
+  python,
+  java,
+  go,
+  php,
+  csharp,
+  ruby,
+  shell,
+}
 
 /** The languages of the right code. */
-export const languages: ReadonlyArray<Language> = ['javascript', 'python', 'go', 'shell']
+export const languages: ReadonlyArray<Language> = [
+  'javascript',
+  'python',
+  'java',
+  'go',
+  'php',
+  'csharp',
+  'ruby',
+  'shell',
+]
 
 const ofPart: Readonly<Record<Part, ReadonlyArray<Section>>> = {
   method: ['text', 'send'],
@@ -49,9 +72,35 @@ const sectionsOf = (id: string): ReadonlyArray<Section> => {
   return Object.hasOwn(exceptions, id) ? (exceptions[id] ?? []) : ofPart[mistake.part]
 }
 
+/** The request at hand, as far as its lines depend on it. */
+export interface SentRequest {
+  readonly method: string
+  /** The value of Content-Type, if it is known. */
+  readonly contentType?: string | undefined
+}
+
+/** What the programs send. */
+const usualMethod = 'POST'
+const usualType = 'application/json; charset=UTF-8'
+
+/** What may stand in a program's text as it is. */
+const isMethod = (text: string): boolean => /^[A-Z]{3,16}$/.test(text)
+const isType = (text: string): boolean =>
+  /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z-]+=[\w.+'-]+)*$/i.test(text) && !text.includes("'")
+
+const sectionOf = (program: Program, section: Section, { method, contentType }: SentRequest): string => {
+  const type = contentType !== undefined && isType(contentType) ? contentType : usualType
+  const isJson = /^[a-z]+\/(?:[a-z0-9.-]+\+)?json\b/i.test(type)
+  const text = section === 'body' && !isJson ? program.bytes : program[section]
+  return text.replaceAll(usualMethod, isMethod(method) ? method : usualMethod).replaceAll(usualType, type)
+}
+
+const ofPrograms: SentRequest = { method: usualMethod }
+
 /**
  * The lines that correct a mistake: one or two sections of the program in that language, with a blank line between them.
- * Undefined if no code of the caller helps, or the id is not in the catalogue.
+ * Undefined if no code of the caller helps, or the id is not in the catalogue. The lines have the method and the content type of
+ * `sent`, and POST and JSON unless set.
  *
  * @example
  * ```ts
@@ -61,7 +110,8 @@ const sectionsOf = (id: string): ReadonlyArray<Section> => {
  * assert.equal(rightCode('clock-behind', 'javascript'), undefined)
  * ```
  */
-export const rightCode = (id: string, language: Language): string | undefined => rightCodeFor([id], language)
+export const rightCode = (id: string, language: Language, sent: SentRequest = ofPrograms): string | undefined =>
+  rightCodeFor([id], language, sent)
 
 /**
  * The same for several mistakes at once, each section once.
@@ -74,12 +124,16 @@ export const rightCode = (id: string, language: Language): string | undefined =>
  * assert.equal(rightCodeFor(ids, 'go'), rightCode('timestamp-milliseconds', 'go'))
  * ```
  */
-export const rightCodeFor = (ids: ReadonlyArray<string>, language: Language): string | undefined => {
+export const rightCodeFor = (
+  ids: ReadonlyArray<string>,
+  language: Language,
+  sent: SentRequest = ofPrograms,
+): string | undefined => {
   const helping = new Set(ids.flatMap(sectionsOf))
   if (helping.size === 0) return undefined
   return sections
     .filter((section) => helping.has(section))
-    .map((section) => programs[language][section])
+    .map((section) => sectionOf(programs[language], section, sent))
     .join('\n\n')
 }
 

@@ -11,6 +11,8 @@ export type Section = (typeof sections)[number]
 export interface Program extends Readonly<Record<Section, string>> {
   /** Imports, settings, the key. */
   readonly setup: string
+  /** In place of `body`, for content that is no JSON. */
+  readonly bytes: string
   /** What stands in front of each line of a section in the whole program. */
   readonly indent?: string
   /** What closes the whole program. */

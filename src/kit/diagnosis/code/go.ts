@@ -85,6 +85,12 @@ if err != nil {
 	return err
 }`,
 
+  bytes: `// The content is written once, as bytes. These are signed, and these are sent.
+body, err := os.ReadFile(jobFile)
+if err != nil {
+	return err
+}`,
+
   target: `// Path and query with their escapes, without origin and fragment: what net/http writes on the
 // request line.
 address, err := url.Parse(rawURL)

@@ -20,6 +20,9 @@ const job = {
 // these are the bytes that are signed, and these are sent.
 const body = jobFile ? readFileSync(jobFile) : Buffer.from(JSON.stringify(job), 'utf8')`,
 
+  bytes: `// The content is written once, as bytes. These are signed, and these are sent.
+const body = readFileSync(jobFile)`,
+
   target: `// Path and query with their escapes, without origin and fragment. URL resolves dot segments and
 // writes some characters anew, and so does fetch: both sides then have the same text.
 const url = new URL(address)

@@ -36,6 +36,9 @@ if job_file:
 else:
     body = json.dumps(job, ensure_ascii=False).encode("utf-8")`,
 
+  bytes: `# The content is written once, as bytes. These are signed, and these are sent.
+body = Path(job_file).read_bytes()`,
+
   target: `# Path and query with their escapes, without origin and fragment. The requests package may write
 # the URL anew; with it, sign requests.Request("POST", url).prepare().path_url
 parts = urlsplit(url)

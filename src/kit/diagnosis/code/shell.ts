@@ -10,6 +10,10 @@ set -euo pipefail
 # feeds at the end.
 body=$JOB`,
 
+  bytes: `# The file itself is signed and sent. A variable would not do: body=$(cat job.json) drops the line
+# feeds at the end.
+body=$JOB`,
+
   target: `# Path and query with their escapes, without origin and fragment.
 url=\${URL%%#*}
 rest=\${url#*://}
