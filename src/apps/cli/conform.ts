@@ -184,7 +184,7 @@ const resultOfPort = async (given: Options, settings: ConformSettings, world: Wo
   if (port.length === 0)
     throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
   // V8 would let its heap grow to four times of what is in use before it collects: most of a run's memory would be garbage.
-  setFlagsFromString('--heap-growing-percent=10')
+  setFlagsFromString('--heap-growing-percent=20')
   const progress = progressOn(world, repeating, () => performance.now())
   const driver = commandDriver(port, {
     suite: settings.suite.version,

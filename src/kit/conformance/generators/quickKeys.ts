@@ -42,32 +42,91 @@ export interface QuickKey {
   readonly sign: (message: Uint8Array) => Uint8Array
 }
 
-export const quickKey = (number: number): QuickKey => {
-  const factors = factorsOf(number)
-  const n = factors.reduce((product, factor) => product * BigInt(factor), 1n)
-  const parts = factors.map((prime) => {
-    const others = n / BigInt(prime)
-    return {
+/** A remainder by a prime below 2^15.5 and so many bits fit 31 bits. */
+const chunkBits = 15
+
+/** The bits of a digest in chunks, the highest first. */
+const chunksOf = (digest: Uint8Array): ReadonlyArray<number> => {
+  const chunks: Array<number> = []
+  // Before the first whole chunk come the bits that are left over: 256 are 17 chunks and one bit.
+  let wanted = (digest.length * 8) % chunkBits
+  let bits = 0
+  let count = 0
+  for (const byte of digest) {
+    bits = (bits << 8) | byte
+    count += 8
+    if (count < wanted) continue
+    count -= wanted
+    chunks.push(bits >> count)
+    bits &= (1 << count) - 1
+    wanted = chunkBits
+  }
+  return chunks
+}
+
+/** What is known of a prime of the modulus. */
+interface Factor {
+  readonly prime: number
+  /** The block of zeros, modulo this prime. */
+  readonly start: number
+  readonly root: number
+  /** The inverse of the product of all other primes, modulo this one. */
+  readonly weight: number
+  /** The product of the other primes of its group. */
+  readonly cofactor: number
+}
+
+/** Three primes of the modulus: sums of what they contribute are exact as doubles. */
+interface Group {
+  readonly factors: ReadonlyArray<Factor>
+  /** The product of all primes outside the group. */
+  readonly others: bigint
+}
+
+const groupSize = 3
+
+const groupsOf = (primesOfKey: ReadonlyArray<number>, n: bigint): ReadonlyArray<Group> =>
+  Array.from({ length: Math.ceil(primesOfKey.length / groupSize) }, (_, i) => {
+    const group = primesOfKey.slice(i * groupSize, (i + 1) * groupSize)
+    const product = group.reduce((all, prime) => all * prime, 1)
+    const factors = group.map((prime) => ({
       prime,
       start: Number(blockStart % BigInt(prime)),
       root: Number(inverse(BigInt(exponent), BigInt(prime - 1))),
-      // One modulo this prime, and zero modulo the others.
-      unit: others * inverse(others, BigInt(prime)),
-    }
+      weight: Number(inverse((n / BigInt(prime)) % BigInt(prime), BigInt(prime))),
+      cofactor: product / prime,
+    }))
+    return { factors, others: n / BigInt(product) }
   })
+
+/** The power of a number modulo a prime: all products fit 31 bits. */
+const powerOf = (base: number, exponentOfKey: number, prime: number): number => {
+  let power = 1
+  let square = base
+  for (let bits = exponentOfKey; bits > 0; bits >>= 1) {
+    if (bits & 1) power = (power * square) % prime
+    square = (square * square) % prime
+  }
+  return power
+}
+
+/** By the Chinese remainder theorem, of what the signature is modulo each prime. */
+export const quickKey = (number: number): QuickKey => {
+  const factors = factorsOf(number)
+  const n = factors.reduce((product, factor) => product * BigInt(factor), 1n)
+  const groups = groupsOf(factors, n)
   const sign = (message: Uint8Array): Uint8Array => {
-    const digest = sha256(message)
+    const chunks = chunksOf(sha256(message))
     let signature = 0n
-    for (const { prime, start: first, root, unit } of parts) {
-      let square = 0
-      for (let i = 0; i < 32; i++) square = (square * 256 + (digest[i] as number)) % prime
-      square = (square + first) % prime
-      let power = 1
-      for (let bits = root; bits > 0; bits >>= 1) {
-        if (bits & 1) power = (power * square) % prime
-        square = (square * square) % prime
+    for (const group of groups) {
+      let contributed = 0
+      for (const { prime, start, root, weight, cofactor } of group.factors) {
+        let remainder = 0
+        for (const chunk of chunks) remainder = ((remainder << chunkBits) | chunk) % prime
+        const power = powerOf((remainder + start) % prime, root, prime)
+        contributed += ((power * weight) % prime) * cofactor
       }
-      signature += unit * BigInt(power)
+      signature += group.others * BigInt(contributed)
     }
     return toLength(signature % n, 256)
   }
