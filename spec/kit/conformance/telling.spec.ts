@@ -114,6 +114,44 @@ measuring('of a signature is told as well', async () => {
   assert.equal(failure.needs, ['signature'])
 })
 
+/** Levels of arrays and objects. */
+const depthOf = (value: unknown): number =>
+  typeof value === 'object' && value !== null ? 1 + Math.max(0, ...Object.values(value).map(depthOf)) : 0
+
+measuring('of nesting is told as well, of bytes and of values', async () => {
+  for (const [op, name] of [
+    ['decodeJob', 'job'],
+    ['encodeJob', 'encode-job'],
+  ] as const) {
+    const depthIn = (input: Input): number => depthOf(op === 'decodeJob' ? JSON.parse(textOf(input)) : input.job)
+    const port = changed((asked, input, answer) =>
+      asked === op && answer.outcome === 'value' && depthIn(input) > 100
+        ? { outcome: 'reject', reason: 'job_invalid' }
+        : answer,
+    )
+    const [failure] = await failuresOf(port, name)
+    assert.ok(failure !== undefined)
+    assert.is(depthIn(failure.input as Input), 101, name)
+  }
+})
+
+measuring('is not all: the least timestamp is told that a port does not take', async () => {
+  const port = changed((op, { timestamp }, answer) =>
+    op === 'stringToSign' && answer.outcome === 'value' && Number(timestamp) > 2 ** 33
+      ? { outcome: 'reject', reason: 'timestamp_malformed' }
+      : answer,
+  )
+  const [failure] = await failuresOf(port, 'string')
+  assert.is((failure?.input as Input | undefined)?.timestamp, String(2 ** 33 + 1))
+})
+
+measuring('in bytes is counted in bytes', () => {
+  assert.is(
+    shown({ hex: `7b2278223a${'5b'.repeat(99)}7b7d${'5d'.repeat(99)}7d` }),
+    '{"hex":"7b2278223a"+"5b"×99+"7b7d"+"5d"×99+"7d"}',
+  )
+})
+
 measuring('and −0 are shown as what they are', () => {
   assert.is(shown({ nonce: '-'.repeat(128), n: -0 }), '{"nonce":"-"×128,"n":-0}')
   assert.is(shown(`a${' '.repeat(8213)}b`), '"a"+" "×8213+"b"')

@@ -32,29 +32,41 @@ const withNegativeZero = (value: unknown): string | undefined =>
 
 /** Runs are shown by their length from this one on. */
 const shortestRun = 32
-/** A text in JSON, and in it a run: of a character, perhaps escaped, or of two hexadecimal digits. */
+/** A text in JSON. */
 const texts = /"(?:[^"\\]|\\.)*"/gsu
-const runs = new RegExp(
-  `((?:\\\\u[0-9a-f]{4}|\\\\.|[^"\\\\]))\\1{${shortestRun - 1},}|([0-9a-f]{2})\\2{${shortestRun - 1},}`,
-  'gsu',
-)
+/** Of hexadecimal digits a byte is a unit; of any other text a character, perhaps escaped. */
+const bytesOnly = /^(?:[0-9a-f]{2})+$/
+const bytes = /../g
+const characters = /\\u[0-9a-f]{4}|\\.|[^\\]/gsu
+
+/** The text in parts: runs by their length, and what is between them. */
+const partsOf = (units: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const parts: Array<string> = []
+  let between = ''
+  const endBetween = (): void => {
+    if (between !== '') parts.push(`"${between}"`)
+    between = ''
+  }
+  for (let start = 0; start < units.length; ) {
+    let end = start + 1
+    while (end < units.length && units[end] === units[start]) end++
+    if (end - start < shortestRun) between += units.slice(start, end).join('')
+    else {
+      endBetween()
+      parts.push(`"${units[start]}"×${end - start}`)
+    }
+    start = end
+  }
+  endBetween()
+  return parts
+}
 
 /** JSON with its long runs shown by their length. */
 const withRuns = (json: string): string =>
   json.replace(texts, (text) => {
+    if (text.length < shortestRun) return text
     const inner = text.slice(1, -1)
-    let from = 0
-    const parts: Array<string> = []
-    for (const match of inner.matchAll(runs)) {
-      const [run, character, pair] = match
-      const unit = character ?? pair ?? ''
-      if (match.index > from) parts.push(`"${inner.slice(from, match.index)}"`)
-      parts.push(`"${unit}"×${run.length / unit.length}`)
-      from = match.index + run.length
-    }
-    if (parts.length === 0) return text
-    if (from < inner.length) parts.push(`"${inner.slice(from)}"`)
-    return parts.join('+')
+    return partsOf(inner.match(bytesOnly.test(inner) ? bytes : characters) ?? []).join('+')
   })
 
 /** A value for a report. A port in this process may answer with a value that JSON cannot hold. */

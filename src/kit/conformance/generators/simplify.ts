@@ -2,11 +2,12 @@
  * What a failure needs of its input, for `shrink`: fast-check shrinks the value that was drawn on one side of a rule, and knows little
  * of what is beside it. Our own port says what is right of any input, so each step may change the input itself:
  * 1. each member is put to its plain value, one at a time; those that must stay are what the failure needs
- * 2. what a job holds is left out, item by item
- * 3. long runs of one character and long texts are cut by bisection, so that the length that is left is the limit of the port.
+ * 2. what a job holds is left out, in halves and at last item by item; what wraps a single value is taken off
+ * 3. long runs of one character, long texts and numbers are cut by bisection, so that what is left is the limit of the port.
  * A step counts if the port fails in the same way.
  */
 import { isDeepStrictEqual } from 'node:util'
+import { inspect } from '../../../core/untrusted.ts'
 import { shapeOf } from '../reports/folds.ts'
 import type { Op } from '../Vector.ts'
 import type { Drawn } from './Generator.ts'
@@ -94,15 +95,65 @@ const textPlaces = (value: unknown, path: Path = []): ReadonlyArray<Path> => {
 
 // ---- What a job holds
 
-/** The place of a job that is written, in the input of an op. */
-const jobPlaces: { readonly [O in Op]?: Path } = { encodeJob: ['job'], request: ['body', 'job'] }
-
-/** Leaves out the items and members at a place, the last first, and then those of what is left. */
-const leaveOut = async (simplifying: Simplifying, place: Path): Promise<void> => {
-  for (const name of namesIn(valueAt(inputOf(simplifying), place)).toReversed())
-    await keepIfFails(simplifying, withAt(inputOf(simplifying), [...place, name], undefined))
-  for (const name of namesIn(valueAt(inputOf(simplifying), place))) await leaveOut(simplifying, [...place, name])
+/** Where an op has its job: the input without it is nothing to leave out. */
+interface JobPlace {
+  /** Undefined where there is none, or none that can be read. */
+  readonly read: (input: Members) => unknown
+  readonly write: (input: Members, job: unknown) => unknown
 }
+
+const at = (...path: Path): JobPlace => ({
+  read: (input) => valueAt(input, path),
+  write: (input, job) => withAt(input, path, job),
+})
+
+/** The bytes of a job: written anew as JSON. Where the fault is in how they were written, this is no step. */
+const inBytes: JobPlace = {
+  read: (input) => {
+    const hex = valueAt(input, ['body', 'hex'])
+    return typeof hex === 'string'
+      ? inspect(() => JSON.parse(Buffer.from(hex, 'hex').toString()), undefined)
+      : undefined
+  },
+  write: (input, job) => ({ ...input, body: { hex: Buffer.from(JSON.stringify(job)).toString('hex') } }),
+}
+
+const jobPlaces: { readonly [O in Op]?: JobPlace } = {
+  encodeJob: at('job'),
+  request: at('body', 'job'),
+  decodeJob: inBytes,
+}
+
+/** The job of the smallest input so far, and a way to try another one. */
+const jobOf = (simplifying: Simplifying, { read, write }: JobPlace) => ({
+  valueAt: (path: Path): unknown => valueAt(read(inputOf(simplifying)), path),
+  put: (path: Path, value: unknown): Promise<boolean> => {
+    const input = inputOf(simplifying)
+    return keepIfFails(simplifying, write(input, withAt(read(input), path, value)))
+  },
+})
+type Job = ReturnType<typeof jobOf>
+
+/** The array or object without so many of its items. */
+const withoutItems = (value: unknown, start: number, count: number): unknown => {
+  const isKept = (_: unknown, i: number): boolean => i < start || i >= start + count
+  return Array.isArray(value)
+    ? value.filter(isKept)
+    : Object.fromEntries(Object.entries(value as Members).filter(isKept))
+}
+
+const simplifyJob = async (job: Job, path: Path): Promise<void> => {
+  const items = (): ReadonlyArray<string | number> => namesIn(job.valueAt(path))
+  for (let count = Math.max(1, items().length >> 1); count >= 1; count >>= 1)
+    for (let start = 0; start < items().length; )
+      if (!(await job.put(path, withoutItems(job.valueAt(path), start, count)))) start += count
+  while (items().length === 1 && (await job.put(path, job.valueAt([...path, ...items()]))));
+  const value = job.valueAt(path)
+  if (isLargeInteger(value)) await bisect(0, value, (some) => job.put(path, some))
+  for (const name of items()) await simplifyJob(job, [...path, name])
+}
+
+const isLargeInteger = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 1
 
 // ---- Lengths
 
@@ -136,7 +187,7 @@ const bisect = async (least: number, most: number, fails: (count: number) => Pro
   let passing = least
   let failing = most
   while (failing - passing > 1) {
-    const half = (passing + failing) >> 1
+    const half = Math.floor((passing + failing) / 2)
     if (await fails(half)) failing = half
     else passing = half
   }
@@ -151,6 +202,14 @@ const unitsAt = (simplifying: Simplifying, path: Path): ReadonlyArray<string> =>
 
 const putUnits = (simplifying: Simplifying, path: Path, units: ReadonlyArray<string>): Promise<boolean> =>
   keepIfFails(simplifying, withAt(inputOf(simplifying), path, units.join('')))
+
+/** A timestamp is a number in a text. */
+const lowerTimestamp = async (simplifying: Simplifying): Promise<void> => {
+  const { timestamp } = inputOf(simplifying)
+  const number = Number(timestamp)
+  if (String(number) === timestamp && isLargeInteger(number))
+    await bisect(0, number, (some) => putUnits(simplifying, ['timestamp'], [String(some)]))
+}
 
 const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> => {
   const units = unitsAt(simplifying, path)
@@ -180,7 +239,8 @@ export const simplify = async (op: Op, found: Wrong, stillFails: StillFails): Pr
   const simplifying: Simplifying = { op, stillFails, smallest: found }
   const needs = await putMembersPlain(simplifying)
   const place = jobPlaces[op]
-  if (place !== undefined) await leaveOut(simplifying, place)
+  if (place?.read(inputOf(simplifying)) !== undefined) await simplifyJob(jobOf(simplifying, place), [])
+  if (!isPlain(simplifying, 'timestamp')) await lowerTimestamp(simplifying)
   // A text of a signed request cannot be cut: its signature is of the whole.
   if (op !== 'verify')
     for (const path of textPlaces(inputOf(simplifying)))
