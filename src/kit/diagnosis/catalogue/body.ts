@@ -20,6 +20,7 @@ import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { echoed } from '../forms/shellFormat.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
+import { jsonOfPhp } from '../forms/stringLiterals.ts'
 import { throughShell } from '../forms/throughShell.ts'
 import { timesInBody } from '../forms/timesInBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
@@ -91,12 +92,14 @@ function* quotings(text: string): Generator<Form> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
   const python = asciiJson(quoted)
+  const php = jsonOfPhp(text)
   yield ['quoted', quoted]
   yield ['quoted (Python)', python]
   yield ['quotation marks escaped (addslashes of PHP)', escaped]
   if (isJson(text) && /^\s*"/.test(text)) yield ['unquoted', JSON.parse(text) as string]
   const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield ['before it was percent-encoded', unescaped]
+  if (![quoted, python].includes(php)) yield ['quoted (PHP)', php, true]
   yield ['its braces doubled (a format of C#, Python, Rust)', text.replace(/[{}]/g, '$&$&'), 'alone']
   const read = echoed(text)
   if (read !== text && !isJson(read)) {
@@ -104,7 +107,7 @@ function* quotings(text: string): Generator<Form> {
     yield ['its escapes read by echo, and a line feed', `${read}\n`, 'alone']
   }
   for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
-    if (![quoted, python, escaped].includes(form[1])) yield form
+    if (![quoted, python, php, escaped].includes(form[1])) yield form
 }
 
 /** Values of other types, and the text of them in each plain style. */

@@ -3,19 +3,10 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { charsets, decode, encoded, replaced, utf8 } from '../forms/charsets.ts'
+import { lostLetters, windows1252, withQuestionMarks } from '../forms/lostLetters.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { littleEndian, utf16 } from '../forms/wholeText.ts'
 import { latin1 } from '../Received.ts'
-
-/** What Windows has from 0x80 on, where Latin-1 has control characters. Node decodes it as Latin-1. */
-const windows1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'
-
-/** One byte a character; what is beyond the last becomes a question mark, as in Java. */
-const upTo = (last: string, text: string, mapped = ''): Bytes.Bytes =>
-  Uint8Array.from(text.match(/[\s\S]/gu) ?? [], (c) => {
-    const at = mapped.indexOf(c)
-    return at >= 0 ? 0x80 + at : c <= last && (mapped === '' || !/[\u0080-\u009f]/.test(c)) ? c.charCodeAt(0) : 0x3f
-  })
 
 /** Encodings of whole text, which have forms of their own, and those of one byte that stand above. */
 const isOwnForm = (charset: string): boolean =>
@@ -46,13 +37,12 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string): Generator<For
   yield ['utf-16le', utf16(text, true)]
   yield ['utf-16be', utf16(text, false)]
   if (isAscii(text)) return
-  yield ['latin-1', upTo('\u00ff', text)]
+  yield* withQuestionMarks(text)
   yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(text, true).filter((_, i) => i % 2 === 0)]
-  yield ['us-ascii', upTo('\u007f', text)]
-  yield ['windows-1252', upTo('\u00ff', text, windows1252)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
   yield ['utf-8 twice', utf8(latin1(bytes))]
   yield ['composed characters', utf8(text.normalize('NFC'))]
   yield ['decomposed characters', utf8(text.normalize('NFD'))]
   for (const charset of charsetsWith(declared)) yield [charset, encoded(charset, text), true]
+  yield* lostLetters(text)
 }

@@ -40,9 +40,22 @@ const unescaped = (text: string): string =>
       : (names[name] ?? entity),
   )
 
+/** Letters beyond ASCII by their numbers, as `xmlcharrefreplace` of Python and `mb_encode_numericentity` of PHP write them. */
+const numbered: Readonly<Record<string, (c: string) => string>> = {
+  'decimal numbers': (c) => `&#${c.codePointAt(0)};`,
+  'hexadecimal numbers': (c) => `&#x${c.codePointAt(0)?.toString(16)};`,
+  'hexadecimal numbers in upper case': (c) => `&#x${c.codePointAt(0)?.toString(16).toUpperCase()};`,
+  'decimal numbers of UTF-16 units': (c) => c.replace(/[\s\S]/g, (unit) => `&#${unit.charCodeAt(0)};`),
+}
+
+const beyondAscii = /[^\0-\u007f]/gu
+
 /** Each text once. */
 export const htmlForms = (text: string): Iterable<Form> =>
   distinct([text], {}, [
     ...Object.entries(escaped).map(([name, writes]): Form => [`written by ${name}`, writes(text)]),
     ['taken out where it was signed', unescaped(text)],
+    ...Object.entries(numbered).map(
+      ([name, writes]): Form => [`letters beyond ASCII as ${name}`, text.replace(beyondAscii, writes)],
+    ),
   ])

@@ -5,7 +5,9 @@ import { distinct, rarely } from './distinct.ts'
 import { unicode } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
+import { quotedMembers } from './quotedMembers.ts'
 import type { Form } from './Respelling.ts'
+import { stringLiterals } from './stringLiterals.ts'
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\', '"': '\\"' }
 
@@ -44,6 +46,24 @@ function* forms(text: string): Generator<Form> {
   yield ['percent escapes (urlencode)', encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')]
 }
 
+function* literals(text: string): Generator<Form> {
+  for (const { name, write } of stringLiterals) yield [`as ${name} writes it`, write(text)]
+}
+
+function* withoutQuotationMarks(text: string): Generator<Form> {
+  for (const { name, write } of stringLiterals) {
+    const within = /^(["'`])([\s\S]*)\1$/.exec(write(text))?.[2]
+    if (within !== undefined) yield [`as ${name} writes it, without its quotation marks`, within]
+  }
+}
+
 /** Each text once. None of them is JSON of the same value. */
 export const stringEscapes = (text: string): Iterable<Form> =>
-  distinct([text], { characters: 300_000 }, rarely('alone', forms(text)))
+  distinct(
+    [text],
+    { characters: 300_000 },
+    rarely('alone', literals(text)),
+    rarely('alone', forms(text)),
+    rarely('alone', withoutQuotationMarks(text)),
+    rarely('alone', quotedMembers(text)),
+  )

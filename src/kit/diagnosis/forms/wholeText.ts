@@ -6,9 +6,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from './charsets.ts'
-import { asciiJson } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
-import { pythonBytes, pythonText } from './pythonText.ts'
+import { pythonBytes } from './pythonText.ts'
+import { jsonOfPhp, stringLiterals } from './stringLiterals.ts'
 
 /** How a joined text is written, which is never left as it is; or a piece of it. */
 export interface WholeForm {
@@ -55,8 +55,7 @@ export const jsonWebSignature =
   (bytes) =>
     Bytes.concat([base64url(utf8(header)), utf8('.'), base64url(bytes)])
 
-/** Encodings of a whole text, none of which leaves a text as it is. */
-export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
+const encodings = formsOf({
   'utf-16le': (bytes) => utf16(read(bytes), true),
   'utf-16be': (bytes) => utf16(read(bytes), false),
   'utf-16le, with a byte order mark': (bytes) => Bytes.concat([littleEndian, utf16(read(bytes), true)]),
@@ -72,12 +71,16 @@ export const textEncodings: ReadonlyArray<WholeForm> = formsOf({
   'as writeUTF writes it (Java)': (bytes) => javaUtf(bytes),
   'percent escapes': ofText((text) => encode(text, /^[0-9A-Za-z_.!~*'()-]$/)),
   'percent escapes (urlencode)': ofText((text) => encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')),
-  'its repr (Python)': ofText(pythonText),
   'its bytes (Python)': (bytes) => utf8(pythonBytes(bytes)),
-  'a JSON string': ofText((text) => JSON.stringify(text)),
-  'a JSON string (Python)': ofText((text) => asciiJson(JSON.stringify(text))),
   'a JSON string, its quotation marks taken off': ofText((text) => JSON.stringify(text).slice(1, -1)),
+  'a string literal of PHP, its quotation marks taken off': ofText((text) => jsonOfPhp(text).slice(1, -1)),
 })
+
+/** Encodings of a whole text, none of which leaves a text as it is. */
+export const textEncodings: ReadonlyArray<WholeForm> = [
+  ...encodings,
+  ...stringLiterals.map(({ name, write }): WholeForm => ({ name: `a string literal: ${name}`, write: ofText(write) })),
+]
 
 /** The length of its bytes and the bytes themselves, two for NUL and three for each half of a surrogate pair. */
 const javaUtf: WholeForm['write'] = (bytes) => {

@@ -1,0 +1,87 @@
+/**
+ * A JSON text in which the value of one member, or of all of a kind, was encoded once more or once less than it was sent:
+ * `{"data":{"a":1}}` signed as `{"data":"{\"a\":1}"}`.
+ */
+import { isJson } from './isJson.ts'
+import { objectsIn } from './jsonSpans.ts'
+import type { Form } from './Respelling.ts'
+import { stringLiterals } from './stringLiterals.ts'
+
+/** From the first character to the one behind the last. */
+type Span = readonly [from: number, to: number]
+
+/** Deeper members, and more of them, are left alone. */
+const maxDepth = 2
+const maxMembers = 24
+const maxLength = 16_384
+
+interface Member {
+  readonly name: string
+  readonly value: Span
+  /** The value as it stands there. */
+  readonly literal: string
+}
+
+const membersOf = (json: string): ReadonlyArray<Member> =>
+  objectsIn(json)
+    .filter(({ depth }) => depth <= maxDepth)
+    .flatMap(({ members }) => members)
+    .slice(0, maxMembers)
+    .map(({ name, value }) => ({
+      name: JSON.parse(json.slice(...name)) as string,
+      value,
+      literal: json.slice(...value),
+    }))
+
+type Replacement = readonly [member: Member, literal: string]
+
+const replacedIn = (json: string, replacements: ReadonlyArray<Replacement>): string => {
+  let text = json
+  for (const [{ value }, literal] of replacements.toSorted(([a], [b]) => b.value[0] - a.value[0]))
+    text = text.slice(0, value[0]) + literal + text.slice(value[1])
+  return text
+}
+
+const isHolder = ({ literal }: Member): boolean => /^[[{]/.test(literal)
+const isString = ({ literal }: Member): boolean => literal.startsWith('"')
+
+/** An object or an array as the text of a string, by the literals of JSON's encoders. */
+function* holdersQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
+  for (const member of members.filter(isHolder))
+    for (const inner of new Set([member.literal, JSON.stringify(JSON.parse(member.literal))]))
+      for (const { name, write } of stringLiterals)
+        if (isJson(write(inner)))
+          yield [`the value of ${member.name} as a string: ${name}`, replacedIn(json, [[member, write(inner)]])]
+}
+
+/** A string that holds JSON, without its quotation marks and escapes. */
+function* holdersUnquoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
+  const unquoted = members.filter(isString).flatMap((member): ReadonlyArray<Replacement> => {
+    const inner = JSON.parse(member.literal) as string
+    return /^\s*[[{]/.test(inner) && isJson(inner) ? [[member, inner]] : []
+  })
+  for (const each of unquoted)
+    yield [`the value of ${each[0].name}, before it became a string`, replacedIn(json, [each])]
+  if (unquoted.length > 1) yield ['each value that holds JSON, before it became a string', replacedIn(json, unquoted)]
+}
+
+/** A string with the quotation marks and the escapes of a language within its own. */
+function* stringsQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
+  const strings = members.filter(isString)
+  for (const { name, write } of stringLiterals) {
+    const quoted = strings.map(
+      (member): Replacement => [member, JSON.stringify(write(JSON.parse(member.literal) as string))],
+    )
+    if (quoted.length > 1) yield [`each string as ${name} writes it`, replacedIn(json, quoted)]
+    for (const each of quoted) yield [`the value of ${each[0].name} as ${name} writes it`, replacedIn(json, [each])]
+  }
+}
+
+/** What was signed in place of this JSON text; the likeliest first, and some texts more than once. */
+export function* quotedMembers(json: string): Generator<Form> {
+  if (json.length > maxLength || !isJson(json)) return
+  const members = membersOf(json)
+  yield* holdersQuoted(json, members)
+  yield* holdersUnquoted(json, members)
+  yield* stringsQuoted(json, members)
+}

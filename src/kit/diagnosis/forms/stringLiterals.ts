@@ -1,0 +1,164 @@
+/**
+ * A text as languages write it into their sources and their logs: the string literal of PHP's `json_encode`, of `%q` in Go, of
+ * `inspect` in Ruby. A caller signs such a literal where it encodes a text that was encoded before.
+ *
+ * @example
+ * `{"a":"é"}` becomes `"{\"a\":\"\u00e9\"}"` by `json_encode` of PHP.
+ */
+import { unicode } from './jsonText.ts'
+import { pythonEscape, pythonText } from './pythonText.ts'
+
+export interface StringLiteral {
+  /** The writer, and its language. */
+  readonly name: string
+  readonly write: (text: string) => string
+}
+
+type Escape = (c: string) => string
+
+/** How a language escapes: by character, those that it escapes always; then control characters; then letters beyond ASCII. */
+interface Rules {
+  readonly quote: string
+  readonly short: Readonly<Record<string, string>>
+  readonly control: Escape
+  /** Letters beyond ASCII stay if absent. */
+  readonly letter?: Escape
+}
+
+const hexOf = (c: string, digits: number): string => (c.codePointAt(0) as number).toString(16).padStart(digits, '0')
+
+const upper = (escaped: string): string => escaped.slice(0, 2) + escaped.slice(2).toUpperCase()
+
+/** Each half of a surrogate pair for itself. */
+const inUnits =
+  (each: Escape): Escape =>
+  (c) =>
+    Array.from({ length: c.length }, (_, i) => each(c[i] as string)).join('')
+
+const jsonEscape: Escape = inUnits(unicode)
+const jsonEscapeInCapitals: Escape = inUnits((c) => upper(unicode(c)))
+
+const control = /\p{Cc}/u
+const beyondAscii = /[\u0080-\u{10ffff}]/gu
+
+const written =
+  ({ quote, short, control: escapeControl, letter }: Rules) =>
+  (text: string): string => {
+    let inner = ''
+    for (const c of text) {
+      const known = Object.hasOwn(short, c) ? short[c] : undefined
+      inner += known ?? (c < ' ' || c === '\u007f' ? escapeControl(c) : c)
+    }
+    return quote + (letter === undefined ? inner : inner.replace(beyondAscii, letter)) + quote
+  }
+
+/** What nearly every language escapes in double quotes. */
+const common = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+const json = { ...common, '\b': '\\b', '\f': '\\f', '\u007f': '\u007f' }
+const slashed = { ...json, '/': '\\/' }
+const cStyle = { ...json, '\u0007': '\\a', '\v': '\\v' }
+const html = { ...json, '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' }
+const gson = { ...html, '=': '\\u003d', "'": '\\u0027' }
+const dotnet = {
+  ...json,
+  '"': '\\u0022',
+  '<': '\\u003C',
+  '>': '\\u003E',
+  '&': '\\u0026',
+  "'": '\\u0027',
+  '+': '\\u002B',
+  '`': '\\u0060',
+  '\u007f': '\\u007F',
+}
+
+const inQuotes = (rules: Omit<Rules, 'quote'>): StringLiteral['write'] => written({ quote: '"', ...rules })
+
+const byteEscape: Escape = (c) => `\\x${hexOf(c, 2)}`
+const rustEscape: Escape = (c) => `\\u{${hexOf(c, 1)}}`
+const goEscape: Escape = (c) => (c.length > 1 ? `\\U${hexOf(c, 8)}` : `\\u${hexOf(c, 4)}`)
+const rubyEscape: Escape = (c) => (c.length > 1 ? `\\u{${hexOf(c, 1).toUpperCase()}}` : upper(`\\u${hexOf(c, 4)}`))
+
+/** In single quotes if there are double ones within and no single ones, as `util.inspect` of Node prefers them. */
+const nodeText = (text: string): string => {
+  const quote = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes('`') ? '`' : "'"
+  const short = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f', '\v': '\\v' }
+  return written({ quote, short: { ...short, [quote]: `\\${quote}` }, control: (c) => upper(byteEscape(c)) })(text)
+}
+
+/** `#{`, `#$` and `#@` would begin a value within a literal of Ruby. */
+const rubyText =
+  (letter?: Escape): StringLiteral['write'] =>
+  (text) =>
+    inQuotes({
+      short: { ...cStyle, '\u001b': '\\e', '\u007f': '\\x7F' },
+      control: (c) => upper(byteEscape(c)),
+      ...(letter === undefined ? {} : { letter }),
+    })(text).replace(/#(?=[{$@])/g, '\\#')
+
+/** As `json_encode` of PHP writes it. */
+export const jsonOfPhp: StringLiteral['write'] = inQuotes({ short: slashed, control: jsonEscape, letter: jsonEscape })
+
+/** The likeliest first: a caller meets those of JSON most often. None leaves a text of several words as it is. */
+export const stringLiterals: ReadonlyArray<StringLiteral> = [
+  { name: 'JSON', write: (text) => JSON.stringify(text) },
+  { name: 'json_encode (PHP)', write: jsonOfPhp },
+  {
+    name: 'json.dumps (Python)',
+    write: inQuotes({ short: { ...json, '\u007f': '\\u007f' }, control: jsonEscape, letter: jsonEscape }),
+  },
+  { name: 'json_encode, JSON_UNESCAPED_UNICODE (PHP)', write: inQuotes({ short: slashed, control: jsonEscape }) },
+  {
+    name: 'json_encode, JSON_UNESCAPED_SLASHES (PHP)',
+    write: inQuotes({ short: json, control: jsonEscape, letter: jsonEscape }),
+  },
+  { name: 'JSON with <, > and & escaped (Go, Rails)', write: inQuotes({ short: html, control: jsonEscape }) },
+  {
+    name: 'System.Text.Json (.NET)',
+    write: inQuotes({ short: dotnet, control: jsonEscapeInCapitals, letter: jsonEscapeInCapitals }),
+  },
+  { name: 'Gson (Java)', write: inQuotes({ short: gson, control: jsonEscape }) },
+  {
+    name: 'JSON in ASCII, upper-case digits (Jackson)',
+    write: inQuotes({ short: json, control: jsonEscapeInCapitals, letter: jsonEscapeInCapitals }),
+  },
+  { name: 'repr (Python)', write: pythonText },
+  { name: 'ascii (Python)', write: (text) => pythonText(text).replace(beyondAscii, pythonEscape) },
+  { name: '%q (Go)', write: inQuotes({ short: { ...cStyle, '\u007f': '\\x7f' }, control: byteEscape }) },
+  {
+    name: '%+q (Go)',
+    write: inQuotes({ short: { ...cStyle, '\u007f': '\\x7f' }, control: byteEscape, letter: goEscape }),
+  },
+  { name: '%#q (Go)', write: (text) => `\`${text}\`` },
+  { name: '{:?} (Rust)', write: inQuotes({ short: { ...common, '\0': '\\0' }, control: rustEscape }) },
+  {
+    name: 'escape_default (Rust)',
+    write: inQuotes({ short: { ...common, "'": "\\'" }, control: rustEscape, letter: rustEscape }),
+  },
+  { name: 'inspect (Ruby)', write: rubyText() },
+  { name: 'dump (Ruby)', write: rubyText(rubyEscape) },
+  { name: 'inspect (Node)', write: nodeText },
+  {
+    name: 'a literal in single quotes (JavaScript, PHP)',
+    write: written({ quote: "'", short: { '\\': '\\\\', "'": "\\'" }, control: (c) => c }),
+  },
+  {
+    name: 'a literal (Java, C#)',
+    write: inQuotes({ short: json, control: jsonEscapeInCapitals, letter: jsonEscapeInCapitals }),
+  },
+  { name: 'a literal, quotation marks alone (C)', write: inQuotes({ short: { '"': '\\"' }, control: (c) => c }) },
+  { name: 'a verbatim literal (C#)', write: (text) => `@"${text.replaceAll('"', '""')}"` },
+  {
+    name: '%q (Lua)',
+    write: inQuotes({
+      short: { '\\': '\\\\', '"': '\\"', '\n': '\\\n', '\r': '\\13', '\0': '\\0' },
+      control: (c) => `\\${c.charCodeAt(0)}`,
+    }),
+  },
+  { name: '%q (bash)', write: (text) => bashWord(text) },
+]
+
+/** As `printf %q` of bash writes a word. */
+const bashWord = (text: string): string =>
+  control.test(text)
+    ? `$'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}'`
+    : text.replace(/[^0-9A-Za-z%+\-./:=@_\u0080-\u{10ffff}]/gu, '\\$&')
