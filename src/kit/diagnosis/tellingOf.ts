@@ -2,7 +2,8 @@
  * The words for a mistake that was found, by the text that was recovered. The catalogue says what a mistake is in general; the
  * text shows which characters differ, whatever form of the mistake led to it.
  */
-import { type Draft, rewritable } from './Draft.ts'
+import * as Bytes from '../../core/Bytes.ts'
+import { type Draft, rewritable, textOf } from './Draft.ts'
 import { repeatedText } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import type { Telling } from './Telling.ts'
@@ -60,6 +61,26 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
         remedy: 'Verify in front of what rewrites the target, or let it leave the target as it came.',
       }
 
+const named: Readonly<Record<number, string>> = { 0: 'NUL', 32: 'a space' }
+
+/** What stands behind the part that both texts have in common, if one of them ends there. */
+const bufferDifference = (signed: Bytes.Bytes, sent: Bytes.Bytes, what = 'the body'): Telling | undefined => {
+  const shared = Math.min(signed.length, sent.length)
+  if (shared === 0 || !Bytes.Eq.equals(signed.subarray(0, shared), sent.subarray(0, shared))) return undefined
+  const [first = 0, ...rest] = signed.subarray(shared)
+  if (signed.length < sent.length)
+    return {
+      what: `The caller signed the first ${signed.length} bytes of ${what} alone, which has ${sent.length}: a buffer of its program, or a length that it counts in characters, is too small.`,
+      remedy: `Sign all ${sent.length} bytes that are sent.`,
+    }
+  if (rest.length === 0 || !rest.every((byte) => byte === first)) return undefined
+  const name = named[first] ?? `0x${first.toString(16).toUpperCase().padStart(2, '0')}`
+  return {
+    what: `The caller signed ${rest.length + 1} further bytes behind ${what}, each of them ${name}: a whole buffer of its program, and not only the text in it.`,
+    remedy: 'Give the signing function the length of the text, and not the size of its buffer.',
+  }
+}
+
 /** What the text says of a mistake in one part, if it says more than the catalogue; `isAlone`: no other changes that part. */
 export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: boolean): Telling | undefined => {
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
@@ -75,7 +96,12 @@ export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: bool
     case 'body-reserialized':
       return jsonDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
     case 'body-other':
-      return timeDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
+      return (
+        timeDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '') ??
+        bufferDifference(signed.body, right.body)
+      )
+    case 'text-encoded':
+      return bufferDifference(textOf(signed), textOf(right), 'the text')
     case 'parts-reordered':
       return signed.layout.whole === repeatedText ? repeated : undefined
     default:

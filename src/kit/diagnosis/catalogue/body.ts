@@ -7,7 +7,8 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, maxRewritten, rewritable, textOf } from '../Draft.ts'
-import { changedText, cutShort, inBuffer, queryAsBody } from '../forms/changedBody.ts'
+import { inBuffer } from '../forms/buffers.ts'
+import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { distinct, rarely } from '../forms/distinct.ts'
 import { respelledForms } from '../forms/formText.ts'
@@ -256,12 +257,16 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       const { body: content, target } = draft
       const query = split(target)[1].slice(1)
       if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
-      if (content.length > 0) yield* inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length)
       const text = rewritable(content)
-      if (text === undefined) return
+      const buffered = content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length)
+      if (text === undefined) {
+        yield* buffered
+        return
+      }
       yield* cutShort(content, text)
       yield* inBytes(changedText(text))
       yield* inBytes(rarely('alone', distinct([text], {}, timesInBody(text))))
+      yield* buffered
     },
   ),
   mistake(

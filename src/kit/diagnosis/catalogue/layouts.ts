@@ -3,7 +3,8 @@
  * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
  */
 import * as Bytes from '../../../core/Bytes.ts'
-import { type Draft, type Layout, rewritable, type Slot, standard } from '../Draft.ts'
+import { type Draft, type Layout, rewritable, type Slot, standard, textOf } from '../Draft.ts'
+import { textInBuffer } from '../forms/buffers.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
@@ -142,7 +143,11 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole, as in Base64.',
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
-    (draft) => [...encodings, ...otherCases(draft)].map(inPlace),
+    function* (draft) {
+      for (const form of [...encodings, ...otherCases(draft)]) yield inPlace(form)
+      for (const form of textInBuffer(textOf({ ...draft, body: Bytes.empty }), draft.body.length > 0))
+        yield inPlace(form)
+    },
     { tells: 'Send a request with a body of letters alone, and look at the first line that is signed.' },
   ),
   standingAlone(

@@ -2,7 +2,7 @@
  * Bodies whose content changed between signing and sending: members were added, names respelled, or a form was written in
  * place of JSON. All forms keep the style of the text that was sent.
  */
-import * as Bytes from '../../../core/Bytes.ts'
+import type * as Bytes from '../../../core/Bytes.ts'
 import { distinct, rarely } from './distinct.ts'
 import { type Fields, formsOf } from './formFields.ts'
 import { isJson } from './isJson.ts'
@@ -239,28 +239,6 @@ export function* changedText(text: string): Generator<Form> {
     true,
     distinct([text], limits, namesRespelled(text), membersAdded(text, objects), membersAlone(text, objects)),
   )
-}
-
-/** The usual sizes of buffers. */
-const buffers = [256, 512, 1024, 2048, 4096, 8192]
-
-/**
- * A program that signs a whole buffer, which the text does not fill, or as much of the text as its buffer holds: C keeps a byte
- * for a NUL. The buffer holds the body, or the whole text, of which `before` bytes stand in front of the body.
- */
-export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
-  for (const size of buffers)
-    for (const [held, room] of [
-      ['in all', size],
-      ['with the parts before it', size - before],
-    ] as const) {
-      const missing = room - bytes.length
-      if (missing > 0)
-        yield [`NUL behind it, ${size} bytes ${held}`, Bytes.concat([bytes, new Uint8Array(missing)]), true]
-      else
-        for (const end of [0, 1])
-          if (room > end) yield [`cut short, ${size - end} bytes ${held}`, bytes.subarray(0, room - end), true]
-    }
 }
 
 /** A program that counts characters where it should count bytes signs too few of them. */

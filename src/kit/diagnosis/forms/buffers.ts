@@ -1,0 +1,123 @@
+/**
+ * What a program signs that keeps its text in a buffer of a fixed size: the whole buffer, which the text does not fill, or as much of
+ * the text as the buffer holds. The buffer holds the body, or the whole text. An Arduino with `char text[192]` signs 192 bytes.
+ */
+import * as Bytes from '../../../core/Bytes.ts'
+import { type Layout, standard } from '../Draft.ts'
+import type { Form } from './Respelling.ts'
+import type { WholeForm } from './wholeText.ts'
+
+/** The sizes that are met most often; these are tried with mistakes in other parts too. */
+const usual: ReadonlyArray<number> = [256, 512, 1024, 2048, 4096, 8192]
+
+const powersOfTwo = Array.from({ length: 12 }, (_, i) => 32 << i)
+const decimal = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1200, 1500, 2000, 2500, 3000, 4000, 5000, 8000]
+const between = [48, 80, 96, 160, 192, 320, 384, 640, 768, 1280, 1536, 2560, 3072, 5120, 6144, 10_000, 10_240, 12_288]
+
+/** All sizes that programmers choose. */
+const sizes: ReadonlyArray<number> = [...powersOfTwo, ...decimal, ...between, 20_000, 20_480, 50_000, 65_535]
+
+/** Blocks whose multiples a text is filled up to, as for a cipher. */
+const blocks: ReadonlyArray<number> = [4, 8, 16, 32, 64, 128, 256, 512, 1024]
+
+/** What stands in memory that no one wrote: zeros, blanks of a fixed-width field, flash, and what debug builds of C write. */
+const fillings: ReadonlyArray<readonly [name: string, byte: number]> = [
+  ['NUL', 0],
+  ['a space', 0x20],
+  ['0xFF', 0xff],
+  ['0xCC', 0xcc],
+  ['0xCD', 0xcd],
+]
+
+/** All padded texts of one filling together have at most so many bytes: each of them is hashed. */
+const maxNuls = 400_000
+const maxOthers = 200_000
+/** A buffer is rarely so many times larger than what stands in it. */
+const maxRatio = 64
+const least = 8192
+
+const describe = (name: string, size: number, held: string): string => `${name} behind it, ${size} bytes ${held}`
+
+/** The lengths that a text of this length is filled up to, the least first. A C string keeps one byte for its NUL. */
+const lengthsFrom = (length: number): ReadonlyArray<number> => {
+  const wanted = [
+    ...sizes,
+    ...blocks.map((block) => block * Math.ceil((length + 1) / block)),
+    ...sizes.map((size) => size - 1),
+    length + 1,
+    length + 2,
+  ]
+  const fitting = wanted.filter((size) => size > length && size <= Math.max(maxRatio * length, least))
+  return [...new Set(fitting)].toSorted((a, b) => a - b)
+}
+
+/** Where the buffer holds the whole text, `before` bytes stand in front of the body. */
+const places = (before: number): ReadonlyArray<readonly [held: string, before: number]> => [
+  ['with the parts before it', before],
+  ['in all', 0],
+]
+
+function* padded(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
+  const seen = new Set<number>()
+  for (const [name, byte] of fillings) {
+    let left = byte === 0 ? maxNuls : maxOthers
+    seen.clear()
+    for (const [held, ahead] of places(before))
+      for (const size of lengthsFrom(ahead + bytes.length)) {
+        const room = size - ahead
+        left -= room
+        // A single NUL is among the encodings of every text.
+        if (left < 0 || seen.has(room) || (byte === 0 && room === bytes.length + 1)) continue
+        seen.add(room)
+        const filled = new Uint8Array(room).fill(byte)
+        filled.set(bytes)
+        yield [describe(name, size, held), filled, byte === 0 && usual.includes(size) ? true : 'alone']
+      }
+  }
+}
+
+/** PKCS #7, ISO 10126 and the like: the number of bytes that were added stands in them, or in the last one. */
+function* paddedForCipher(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
+  for (const [held, ahead] of places(before))
+    for (const block of [8, 16]) {
+      const missing = block - ((ahead + bytes.length) % block)
+      const end = new Uint8Array(missing).fill(missing)
+      yield [`padded for a cipher (PKCS #7), blocks of ${block} bytes ${held}`, Bytes.concat([bytes, end]), 'alone']
+    }
+}
+
+function* cut(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
+  const seen = new Set<number>()
+  for (const [held, ahead] of places(before).toReversed())
+    for (const size of sizes.flatMap((each) => [each, each - 1, each - 2])) {
+      const room = size - ahead
+      if (room <= 0 || room >= bytes.length || seen.has(room)) continue
+      seen.add(room)
+      yield [`cut short, ${size} bytes ${held}`, bytes.subarray(0, room), usual.includes(size) ? true : 'alone']
+    }
+}
+
+/** Each body once. */
+export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
+  yield* cut(bytes, before)
+  yield* padded(bytes, before)
+  yield* paddedForCipher(bytes, before)
+}
+
+const whole = (name: string, write: WholeForm['write']): Form<Layout> => [name, { ...standard, whole: { name, write } }]
+
+/** The same of a text without a body, which stands in its buffer alone; and of a text that is cut short before its body. */
+export function* textInBuffer(head: Bytes.Bytes, hasBody: boolean): Generator<Form<Layout>> {
+  for (const size of sizes.flatMap((each) => [each, each - 1]))
+    if (size < head.length) yield whole(`cut short after ${size} bytes`, (text) => text.subarray(0, size))
+  if (hasBody) return
+  // A single NUL is among the encodings of every text.
+  for (const [name, byte] of fillings)
+    for (const size of lengthsFrom(head.length))
+      if (!(byte === 0 && size === head.length + 1))
+        yield whole(describe(name, size, 'in all'), (text) => {
+          const filled = new Uint8Array(Math.max(size, text.length)).fill(byte)
+          filled.set(text)
+          return filled
+        })
+}
