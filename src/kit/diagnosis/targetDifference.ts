@@ -68,10 +68,11 @@ const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
       )
 }
 
-const isTemplate = (segment: string): boolean =>
-  /^(?::\w+|\{+\w*\}+|<\w+>|\$\w+|\$\{\w+\}|%s|%7B\w+%7D|undefined|null|None|NaN|\[object(?: |%20)Object\])$/.test(
-    segment,
-  )
+/** As tools and languages write the place of a value that is not there yet, also percent-encoded. */
+const template =
+  /^(?::[\w-]+|\{+ ?[.$]?[\w-]*(?: [\w-]+)* ?\}+|<+[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|[$@][\w-]+|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s|undefined|null|None|NaN|\[object Object\])$/
+
+const isTemplate = (text: string): boolean => template.test(text) || template.test(decode(text))
 
 /** One segment more, one less, or another one. */
 const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
@@ -151,6 +152,13 @@ const fewerItems = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): Re
 
 const itemsOf = (query: string): ReadonlyArray<string> => (query === '' ? [] : query.slice(1).split('&'))
 
+/** The first item whose value is a template, if the two differ in such items alone. */
+const unfilledItem = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): string | undefined => {
+  const differing = signed.filter((item, i) => item !== sent[i])
+  const isUnfilled = (item: string): boolean => isTemplate(item.slice(item.indexOf('=') + 1))
+  return signed.length === sent.length && differing.every(isUnfilled) ? differing[0] : undefined
+}
+
 const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) => {
   if (signed === `${sentPath}\n${sentQuery.slice(1)}`)
     return said(
@@ -164,6 +172,13 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   const doubled = sentQuery.slice(1)
   if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
     return said('The caller appended the query twice where it signed.', 'Append the query once.', 'the query twice')
+  const unfilled = unfilledItem(itemsOf(signedQuery), itemsOf(sentQuery))
+  if (unfilled !== undefined)
+    return said(
+      `The caller signed the query with ${unfilled}: a template that was not filled in.`,
+      'Fill the template in before the query is signed.',
+      unfilled,
+    )
   const missing = fewerItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (missing !== undefined && missing.length > 0)
     return said(
@@ -181,7 +196,25 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   return undefined
 }
 
-const namers: ReadonlyArray<Namer> = [dotSegments, prefixAdded, query, letterCase, whiteSpace, segment]
+/** What a file is named by, at the end of one of the two paths. */
+const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  if (signedQuery !== sentQuery) return undefined
+  const ofPath = (path: string): readonly [stem: string, extension: string] => {
+    const [, stem = path, end = ''] = /^(.*[^/])(\.[0-9A-Za-z]{1,6})$/.exec(path) ?? []
+    return [stem, end]
+  }
+  const [theirs, added] = ofPath(signedPath)
+  const [ours, sent] = ofPath(sentPath)
+  if (theirs.replace(/\/$/, '') !== ours.replace(/\/$/, '') || added === sent) return undefined
+  const says = (end: string): string => (end === '' ? 'without an extension' : `with ${end}`)
+  return said(
+    `The caller signed the path ${says(added)}, and it arrived ${says(sent)}.`,
+    signWhatIsSent,
+    `${added === '' ? sent : added} ${added === '' ? 'left out' : 'signed'}`,
+  )
+}
+
+const namers: ReadonlyArray<Namer> = [dotSegments, prefixAdded, query, extension, letterCase, whiteSpace, segment]
 
 const halvesOf = (signed: string, sent: string): Halves => {
   const [signedPath, signedQuery] = split(signed)

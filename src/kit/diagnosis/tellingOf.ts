@@ -61,6 +61,21 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
         remedy: 'Verify in front of what rewrites the target, or let it leave the target as it came.',
       }
 
+/** As tools for requests write a variable, the usual ways. */
+const variable =
+  /\{\{[^{}]+\}\}|[$#@]\{[^{}]+\}|\$\([\w-]+\)|\{% [^%]+ %\}|\{[\w-]+\}|%[\w-]+%|<[\w-]+>|%7B%7B[\w-]+%7D%7D/
+
+/** The first variable that stands in the body which was signed, and not in the one that was sent. */
+const templateInBody = (signed: string, sent: string): Telling | undefined => {
+  const [found] = variable.exec(signed) ?? []
+  if (signed === sent || found === undefined || sent.includes(found)) return undefined
+  return {
+    what: `The caller signed the body with ${found} in place of a value: before its variables were filled in.`,
+    remedy:
+      'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text.',
+  }
+}
+
 const named: Readonly<Record<number, string>> = { 0: 'NUL', 32: 'a space' }
 
 /** What stands behind the part that both texts have in common, if one of them ends there. */
@@ -100,6 +115,8 @@ export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: bool
         timeDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '') ??
         bufferDifference(signed.body, right.body)
       )
+    case 'part-unfilled':
+      return templateInBody(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
     case 'text-encoded':
       return bufferDifference(textOf(signed), textOf(right), 'the text')
     case 'parts-reordered':

@@ -6,11 +6,13 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, type Layout, rewritable, type Slot, standard, textOf } from '../Draft.ts'
 import { textInBuffer } from '../forms/buffers.ts'
 import { utf8 } from '../forms/charsets.ts'
+import { distinct } from '../forms/distinct.ts'
 import { htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
 import { once } from '../forms/once.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
+import { unfilledBody } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { part, signs } from './mistake.ts'
@@ -136,6 +138,9 @@ const noValues = printed.map((text): Form<Layout> => [`all of it: ${text}`, layo
 const unfilled = once(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
 const known = once(() => layouts.schemes.map(inPlace))
 
+/** A long body is tried with the likeliest templates alone. */
+const templateLimits = { forms: 3000, characters: 600_000 }
+
 export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'text-encoded',
@@ -195,6 +200,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield alone('the timestamp: one character', { timestamp: unit })
       for (const text of layouts.placeholders('body')) yield alone(`the body: ${text}`, { body: utf8(text) })
+      const content = rewritable(draft.body) ?? ''
+      for (const [detail, text] of distinct([content], templateLimits, unfilledBody(content)))
+        yield alone(detail, { body: utf8(text) })
     },
     { layouts: unfilled },
   ),

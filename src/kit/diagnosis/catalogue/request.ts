@@ -15,6 +15,7 @@ import * as percent from '../forms/percent.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherTargets } from '../forms/targets.ts'
+import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, sends } from './mistake.ts'
 
@@ -89,11 +90,18 @@ const others = (v: Draft, hash: Hash, only?: Bytes.Bytes): ReadonlyArray<Form> =
     ...(isElsewhere ? [path, percent.split(path)[0]] : []),
     ...otherTargets(v.sent, v.paths ?? []),
   ])
+  const templates = new Set([...unfilledTargets(v.sent)].filter((text) => !texts.has(text)))
   for (const { variations, slots, id } of requestMistakes)
     if (slots.includes('target') && id !== 'target-other')
       for (const { signed } of variations(v, hash, only))
-        if (signed._tag === 'Draft') texts.delete(signed.change.target ?? '')
-  return Array.from(texts, (text) => [`signed ${text}, sent ${v.sent}`, text])
+        if (signed._tag === 'Draft') {
+          texts.delete(signed.change.target ?? '')
+          templates.delete(signed.change.target ?? '')
+        }
+  const inWords = (text: string): string => `signed ${text}, sent ${v.sent}`
+  const usual = Array.from(texts, (text): Form => [inWords(text), text])
+  const rare = Array.from(templates, (text): Form => [inWords(text), text, 'alone'])
+  return [...usual, ...rare]
 }
 
 /** Two slashes in place of another one than the first. */

@@ -138,12 +138,24 @@ const dottedTwice = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
 /** More segments have too many forms. */
 const maxSegments = 12
 
+/** What a file or a page is named by, and what a client or a server adds to a path or leaves out. */
+const extensions: ReadonlyArray<string> = ['.json', '.xml', '.php', '.html', '.htm', '.txt', '.aspx', '.do', '.action']
+
+/** With an extension that was not sent, without the one that was sent, or with another one. */
+const withExtensions = (path: string): ReadonlyArray<string> => {
+  const bare = path.replace(/\/$/, '')
+  const stem = bare.replace(/(?<=[^/])\.[0-9A-Za-z]{1,6}$/, '')
+  const added = [...new Set([bare, stem])].flatMap((start) => extensions.map((extension) => start + extension))
+  return [...added, ...(stem === bare ? [] : [stem, `${stem}/`])]
+}
+
 const otherPaths = (path: string): ReadonlyArray<string> => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   if (!path.startsWith('/') || segments.length > maxSegments) return []
   return [
     ...[shortened, templated, versioned, prefixed, inCapitals, dotted, dottedTwice].flatMap((forms) => forms(segments)),
     path.toLowerCase(),
+    ...withExtensions(path),
   ]
 }
 
