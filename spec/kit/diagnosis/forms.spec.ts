@@ -257,7 +257,9 @@ bodies('a query is signed as the body only where none is sent', () => {
 bodies('members have no more forms than 300,000 characters, and those of a large text none', () => {
   const many = JSON.stringify(Array.from({ length: 500 }, (_, a) => ({ a, b: 1 })))
   const forms = variationsOf('body-other', '/', new Uint8Array(Buffer.from(many)))
-  const count = forms.filter(({ detail }) => !/^(?:NUL|cut short)/.test(detail)).length
+  const count = forms.filter(
+    ({ detail }) => !/ bytes (?:in all|with the parts before it)$|^cut short/.test(detail),
+  ).length
   assert.ok(count > 30 && count * many.length <= 300_000 + 3 * many.length, String(count))
   const large = JSON.stringify({ text: 'x'.repeat(70_000), a: 1 })
   assert.equal(bodiesFor('body-other', large, large.replace(',"a":1', '')), [])

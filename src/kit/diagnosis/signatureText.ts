@@ -113,7 +113,7 @@ const steps: ReadonlyArray<Step> = [
   ['signature-printed', 'with the escapes of a JSON string', unescapedJson],
   ['signature-percent-encoded', 'as a URL value', (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined)],
   // `\\n`: the line feed was escaped on the way.
-  ['signature-wrapped', 'broken into lines', (text) => text.replace(/\\r|\\n|[\r\n\t]/g, '')],
+  ['signature-wrapped', 'broken into lines', (text) => text.replace(/(?:\\r|\\n|[\r\n])[ \t]*|\t/g, '')],
   ['signature-wrapped', 'line feeds as spaces', (text) => text.replaceAll(' ', '')],
   ['signature-plus-as-space', 'form-decoded', (text) => text.replaceAll(' ', '+')],
   ['signature-base64url', 'the URL alphabet', unUrl],

@@ -3,6 +3,7 @@
  * the text as the buffer holds. The buffer holds the body, or the whole text. An Arduino with `char text[192]` signs 192 bytes.
  */
 import * as Bytes from '../../../core/Bytes.ts'
+import { memoized } from '../../values/memoized.ts'
 import { type Layout, standard } from '../Draft.ts'
 import type { Form } from './Respelling.ts'
 import type { WholeForm } from './wholeText.ts'
@@ -29,9 +30,11 @@ const fillings: ReadonlyArray<readonly [name: string, byte: number]> = [
   ['0xCD', 0xcd],
 ]
 
-/** All padded texts of one filling together have at most so many bytes: each of them is hashed. */
-const maxNuls = 400_000
-const maxOthers = 200_000
+/** All texts of one filling, in a buffer of the body or of all, have at most so many bytes: each of them is hashed. */
+const maxNuls = 160_000
+const maxOthers = 20_000
+/** Of a long text, a few all the same. */
+const fewTexts = 12
 /** A buffer is rarely so many times larger than what stands in it. */
 const maxRatio = 64
 const least = 8192
@@ -60,9 +63,9 @@ const places = (before: number): ReadonlyArray<readonly [held: string, before: n
 function* padded(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
   const seen = new Set<number>()
   for (const [name, byte] of fillings) {
-    let left = byte === 0 ? maxNuls : maxOthers
     seen.clear()
-    for (const [held, ahead] of places(before))
+    for (const [held, ahead] of places(before)) {
+      let left = Math.max(byte === 0 ? maxNuls : maxOthers, fewTexts * bytes.length)
       for (const size of lengthsFrom(ahead + bytes.length)) {
         const room = size - ahead
         left -= room
@@ -73,6 +76,7 @@ function* padded(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes
         filled.set(bytes)
         yield [describe(name, size, held), filled, byte === 0 && usual.includes(size) ? true : 'alone']
       }
+    }
   }
 }
 
@@ -104,20 +108,34 @@ export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<Form<By
   yield* paddedForCipher(bytes, before)
 }
 
-const whole = (name: string, write: WholeForm['write']): Form<Layout> => [name, { ...standard, whole: { name, write } }]
+const cutAfter = memoized(
+  (size: number): WholeForm => ({
+    name: `cut short after ${size} bytes`,
+    write: (text) => text.subarray(0, size),
+  }),
+)
+
+const filledWith = memoized(([name, byte]: (typeof fillings)[number]) =>
+  memoized(
+    (size: number): WholeForm => ({
+      name: describe(name, size, 'in all'),
+      write: (text) => {
+        const filled = new Uint8Array(Math.max(size, text.length)).fill(byte)
+        filled.set(text)
+        return filled
+      },
+    }),
+  ),
+)
+
+const wholly = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
 
 /** The same of a text without a body, which stands in its buffer alone; and of a text that is cut short before its body. */
 export function* textInBuffer(head: Bytes.Bytes, hasBody: boolean): Generator<Form<Layout>> {
-  for (const size of sizes.flatMap((each) => [each, each - 1]))
-    if (size < head.length) yield whole(`cut short after ${size} bytes`, (text) => text.subarray(0, size))
+  for (const size of sizes.flatMap((each) => [each, each - 1])) if (size < head.length) yield wholly(cutAfter(size))
   if (hasBody) return
   // A single NUL is among the encodings of every text.
-  for (const [name, byte] of fillings)
+  for (const filling of fillings)
     for (const size of lengthsFrom(head.length))
-      if (!(byte === 0 && size === head.length + 1))
-        yield whole(describe(name, size, 'in all'), (text) => {
-          const filled = new Uint8Array(Math.max(size, text.length)).fill(byte)
-          filled.set(text)
-          return filled
-        })
+      if (!(filling[1] === 0 && size === head.length + 1)) yield wholly(filledWith(filling)(size))
 }

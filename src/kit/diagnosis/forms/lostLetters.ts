@@ -60,6 +60,8 @@ export const withQuestionMarks = (text: string): ReadonlyArray<Form<Bytes.Bytes>
 
 /** The other forms of a text that is not ASCII. */
 export function* lostLetters(text: string): Generator<Form<Bytes.Bytes>> {
+  // Of a byte order mark alone another mistake tells.
+  if (!/[^\0-\u007f\ufeff]/.test(text)) return
   for (const [unit, count] of units)
     for (const [name, replacement] of replacements) {
       if (name === '?' && unit === 'character') continue

@@ -16,6 +16,7 @@ const maxMembers = 24
 const maxLength = 16_384
 
 interface Member {
+  /** Its number and its own name, for there may be several of that name. */
   readonly name: string
   readonly value: Span
   /** The value as it stands there. */
@@ -27,8 +28,8 @@ const membersOf = (json: string): ReadonlyArray<Member> =>
     .filter(({ depth }) => depth <= maxDepth)
     .flatMap(({ members }) => members)
     .slice(0, maxMembers)
-    .map(({ name, value }) => ({
-      name: JSON.parse(json.slice(...name)) as string,
+    .map(({ name, value }, i) => ({
+      name: `member ${i + 1}, ${JSON.parse(json.slice(...name))},`,
       value,
       literal: json.slice(...value),
     }))
@@ -48,10 +49,13 @@ const isString = ({ literal }: Member): boolean => literal.startsWith('"')
 /** An object or an array as the text of a string, by the literals of JSON's encoders. */
 function* holdersQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
   for (const member of members.filter(isHolder))
-    for (const inner of new Set([member.literal, JSON.stringify(JSON.parse(member.literal))]))
+    for (const [style, inner] of [
+      ['', member.literal],
+      [', compact', JSON.stringify(JSON.parse(member.literal))],
+    ] as const)
       for (const { name, write } of stringLiterals)
         if (isJson(write(inner)))
-          yield [`the value of ${member.name} as a string: ${name}`, replacedIn(json, [[member, write(inner)]])]
+          yield [`${member.name} as a string${style}: ${name}`, replacedIn(json, [[member, write(inner)]])]
 }
 
 /** A string that holds JSON, without its quotation marks and escapes. */
@@ -60,8 +64,7 @@ function* holdersUnquoted(json: string, members: ReadonlyArray<Member>): Generat
     const inner = JSON.parse(member.literal) as string
     return /^\s*[[{]/.test(inner) && isJson(inner) ? [[member, inner]] : []
   })
-  for (const each of unquoted)
-    yield [`the value of ${each[0].name}, before it became a string`, replacedIn(json, [each])]
+  for (const each of unquoted) yield [`${each[0].name}, before it became a string`, replacedIn(json, [each])]
   if (unquoted.length > 1) yield ['each value that holds JSON, before it became a string', replacedIn(json, unquoted)]
 }
 
@@ -69,11 +72,13 @@ function* holdersUnquoted(json: string, members: ReadonlyArray<Member>): Generat
 function* stringsQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
   const strings = members.filter(isString)
   for (const { name, write } of stringLiterals) {
-    const quoted = strings.map(
-      (member): Replacement => [member, JSON.stringify(write(JSON.parse(member.literal) as string))],
-    )
-    if (quoted.length > 1) yield [`each string as ${name} writes it`, replacedIn(json, quoted)]
-    for (const each of quoted) yield [`the value of ${each[0].name} as ${name} writes it`, replacedIn(json, [each])]
+    const quoted = strings.flatMap((member): ReadonlyArray<Replacement> => {
+      const text = JSON.parse(member.literal) as string
+      const literal = write(text)
+      return literal === text ? [] : [[member, JSON.stringify(literal)]]
+    })
+    if (quoted.length > 1) yield [`${quoted.length} strings as ${name} writes them`, replacedIn(json, quoted)]
+    for (const each of quoted) yield [`${each[0].name} as ${name} writes it`, replacedIn(json, [each])]
   }
 }
 

@@ -130,9 +130,9 @@ const choicesOf = (values: ReadonlyArray<Place>): ReadonlyArray<ReadonlyArray<Pl
   ...(values.length > maxSubset || values.length < 4 ? [] : subsets(values)),
 ]
 
-function* templatesIn(text: string, values: ReadonlyArray<Place>, write: Writer): Generator<Form> {
+function* templatesIn(text: string, values: ReadonlyArray<Place>, write: Writer, says: string): Generator<Form> {
   const changed = (some: ReadonlyArray<readonly [Place, string]>): Form => [
-    `${some.length === 1 ? some[0]?.[1] : `${some.length} templates such as ${some[0]?.[1]}`} in place of a value`,
+    `${some.map(([at, template]) => `${template} in place ${values.indexOf(at) + 1}`).join(', ')} of ${says}`,
     filled(
       text,
       some.map(([at, template]) => [at, write(at, template)]),
@@ -173,10 +173,10 @@ const scalarsIn = (json: string): ReadonlyArray<Place> =>
 function* inBodyOfJson(json: string): Generator<Form> {
   const values = scalarsIn(json)
   const strings = values.filter(({ isString }) => isString)
-  if (strings.length > 0) yield* templatesIn(json, strings, inJson)
+  if (strings.length > 0) yield* templatesIn(json, strings, inJson, 'the strings')
   if (strings.length === values.length) return
-  yield* templatesIn(json, values, inJson)
-  yield* templatesIn(json, values, inStrings)
+  yield* templatesIn(json, values, inJson, 'the values')
+  yield* templatesIn(json, values, inStrings, 'the values, in quotation marks')
 }
 
 /** The values of a query or of a form, where they stand. */
@@ -208,8 +208,8 @@ export function* unfilledBody(text: string): Generator<Form> {
   if (isJson(text)) yield* inBodyOfJson(text)
   else if (isForm(text)) {
     const values = fieldsIn(text, 0)
-    yield* templatesIn(text, values, bare)
-    yield* templatesIn(text, values, escaped)
+    yield* templatesIn(text, values, bare, 'the fields')
+    yield* templatesIn(text, values, escaped, 'the fields, escaped')
   }
 }
 
@@ -258,7 +258,7 @@ export function* unfilledTargets(target: string): Generator<string> {
   const path = mark < 0 ? target : target.slice(0, mark)
   const values = mark < 0 ? [] : fieldsIn(target, mark + 1)
   for (const write of [bare, escaped]) {
-    if (values.length > 0) for (const [, text] of templatesIn(target, values, write)) yield text
+    if (values.length > 0) for (const [, text] of templatesIn(target, values, write, 'the query')) yield text
     yield* inPath(path, target.slice(path.length), write)
   }
 }

@@ -94,9 +94,17 @@ export const obstacle = ({ name, on, argument }: Given): Wrong | undefined => {
   return why === undefined ? undefined : `--${name}: ${why}`
 }
 
+/** Whether behind a line end another header begins. A signature that was broken into lines has none. */
+const holdsSeveral = (line: string): boolean => /[\r\n][\w-]+[ \t]*:/.test(line)
+
+/** Whether a line end stands within a header. */
+export const isBroken = ({ name, argument }: Given): boolean =>
+  name === 'header' && /[\r\n]/.test(trimmed(latin1(argument)))
+
 const obstacleInHeader = (line: Bytes.Bytes): Wrong | undefined => {
   if (line[0] === 0x40) return '--header @…: headers stand in another file; put them into the command'
-  if (line.includes(0x0d) || line.includes(0x0a)) return 'a header holds a line end; give each its own --header'
+  if (holdsSeveral(latin1(line)))
+    return 'a header holds a line end, and another header behind it; give each its own --header'
   return isBlank(line[0]) ? 'a header begins with a blank; remove it' : undefined
 }
 

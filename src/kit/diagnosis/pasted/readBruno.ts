@@ -40,8 +40,20 @@ const blocksIn = (text: string): ReadonlyArray<Block> => {
   return blocks
 }
 
+/** A line of Base64 without a name goes on with the value before it: a signature that was broken into lines. */
+const goesOn = /^\s*[0-9A-Za-z+/_-]+={0,2}\s*$/
+
+const joinedLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const joined: Array<string> = []
+  for (const line of lines) {
+    const before = goesOn.test(line) ? joined.pop() : undefined
+    joined.push(before === undefined ? line : `${before}\n${line}`)
+  }
+  return joined
+}
+
 const pairsIn = ({ lines }: Block): ReadonlyArray<readonly [string, string]> =>
-  lines.flatMap((line): ReadonlyArray<readonly [string, string]> => {
+  joinedLines(lines).flatMap((line): ReadonlyArray<readonly [string, string]> => {
     const colon = line.indexOf(':')
     // A tilde switches a line off.
     return colon < 1 || line.startsWith('~') ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]]

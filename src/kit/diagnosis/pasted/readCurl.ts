@@ -22,7 +22,16 @@ import {
   unreadable,
 } from '../Received.ts'
 import { beginsLikeCmd, cmdWords } from './cmdWords.ts'
-import { curlOptionsOf, type Given, type Header, headersIn, isOn, lastArgument, type Wrong } from './curlOptions.ts'
+import {
+  curlOptionsOf,
+  type Given,
+  type Header,
+  headersIn,
+  isBroken,
+  isOn,
+  lastArgument,
+  type Wrong,
+} from './curlOptions.ts'
 import { type Additions, parseUrl, targetOf, type Url, urlIn } from './curlUrl.ts'
 import { type Command, shellWords } from './shellWords.ts'
 
@@ -52,6 +61,8 @@ const notesOn = (option: Given): ReadonlyArray<string> => {
     return [
       'curl takes a user and a password from a netrc file; if one is there for this host, an Authorization header is not shown here.',
     ]
+  if (isBroken(option))
+    return ['A header holds a line end, such as that of wrapped Base64; curl sends it so, and servers refuse that.']
   if (name === 'header' && headersIn([option]).length === 0)
     return ['A header without a colon is not sent by curl; it was left out.']
   if (name === 'proxy' || name === 'preproxy')
