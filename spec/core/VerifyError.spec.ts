@@ -2,9 +2,11 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../src/core/Authorization.ts'
 import { offersBearer } from '../../src/core/Edition.ts'
+import * as Freshness from '../../src/core/Freshness.ts'
 import * as HttpDate from '../../src/core/HttpDate.ts'
 import * as Method from '../../src/core/Method.ts'
 import * as RequestTarget from '../../src/core/RequestTarget.ts'
+import type * as Timestamp from '../../src/core/Timestamp.ts'
 import * as VerifyError from '../../src/core/VerifyError.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
 import * as like from '../support/lookalikes.ts'
@@ -269,3 +271,18 @@ answer('a guard that has started is the server’s state: 503, Retry-After of a 
     assert.is(error._tag, 'timestamp_expired')
   }),
 )
+
+message('a timestamp of another unit is told at once: milliseconds, a date in digits, microseconds', () => {
+  const now = 1_700_000_000
+  const wordsOf = (timestamp: number): string => {
+    const fresh = Freshness.check(Freshness.defaults, timestamp as Timestamp.Timestamp, now as Timestamp.Timestamp)
+    return E.isLeft(fresh) ? VerifyError.message(fresh.left) : ''
+  }
+  assert.match(
+    wordsOf(1_700_000_000_417),
+    /^the timestamp looks like milliseconds, and seconds since 1970 are expected/,
+  )
+  assert.match(wordsOf(20_231_114_221_320), /^the timestamp looks like a date in digits/)
+  assert.match(wordsOf(1_700_000_000_417_000), /^the timestamp looks like microseconds/)
+  assert.match(wordsOf(now + 61), /^the timestamp lies 61 s in the future/)
+})

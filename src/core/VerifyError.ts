@@ -268,7 +268,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
       ? forgottenWords(e)
       : `the timestamp is ${e.ageSeconds} s old; at most ${e.maxAgeSeconds} s are accepted`,
   timestamp_in_future: (e) =>
-    `the timestamp lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`,
+    `the timestamp ${otherUnit(e.now + e.aheadSeconds)}lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`,
   app_unknown: 'no key is registered for this app id',
   signature_malformed: (e) =>
     e.rule === 'modulus'
@@ -297,6 +297,13 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
     `the replay guard remembers ${e.quota} nonces of this key, its quota; later requests must wait until some expire`,
   misconfigured: (e) => `misconfigured: ${e.detail}`,
 })
+
+/** What a timestamp counts that lies thousands of years ahead: a date in digits has 14 of them. */
+const otherUnit = (timestamp: number): string => {
+  if (timestamp < 1e11) return ''
+  const unit = timestamp < 1e13 ? 'milliseconds' : timestamp < 1e14 ? 'a date in digits' : 'microseconds'
+  return `looks like ${unit}, and seconds since 1970 are expected: it `
+}
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
   retryAfterSeconds === undefined
