@@ -3,19 +3,43 @@
  */
 import type * as Bytes from '../../../core/Bytes.ts'
 import type { Draft } from '../Draft.ts'
-import { isWide, type Space, slots, type Value } from './values.ts'
+import { isRare, isWide, type Space, slots, type Value } from './values.ts'
 
 /** Of each slot, the values to choose from. */
 export type Lists = ReadonlyArray<ReadonlyArray<Value>>
 
-/** Of ways to spread mistakes over the slots, those in which no slot has all: `wide` if one of the values is wide. */
-export type Which = 'all' | 'shared' | 'wide'
+/**
+ * Of ways to spread mistakes over the slots, those in which no slot has all: `wide` if one of the values is wide, `rare` if both of
+ * two are.
+ */
+export type Which = 'all' | 'shared' | 'wide' | 'rare'
 
 /**
- * The lists of values for each way to spread the mistakes over the slots, the wide ones last, and never two of these
- * together.
+ * The lists of values for each way to spread the mistakes over the slots, the wide ones last; two of these are only together where
+ * there is no third mistake.
  */
 export function* productsOf(space: Space, mistakes: number, which: Which): Generator<Lists> {
+  if (which !== 'rare') yield* oneWide(space, mistakes, which)
+  if (mistakes === 2 && (which === 'all' || which === 'rare')) yield* twoWide(space)
+}
+
+/**
+ * Two wide values in different slots, all others right: the fewest texts first, for long lists hold the rarest forms. The thousand
+ * milliseconds are left out: they would be most of the texts.
+ */
+const twoWide = (space: Space): ReadonlyArray<Lists> => {
+  const right = space.map(([level]) => [...(level?.values() ?? [])])
+  const isTried = (slot: number, value: Value): boolean =>
+    isWide(value) && (slots[slot] !== 'timestamp' || value.explanations.some(isRare))
+  const wide = space.map(([, level], i) => [...(level?.values() ?? [])].filter((value) => isTried(i, value)))
+  return slots
+    .flatMap((_, a) => slots.flatMap((__, b) => (a < b ? [[a, b] as const] : [])))
+    .map(([a, b]) => right.with(a, wide[a] ?? []).with(b, wide[b] ?? []))
+    .filter((lists) => lists.every((list) => list.length > 0))
+    .toSorted((a, b) => sizeOf(a) - sizeOf(b))
+}
+
+function* oneWide(space: Space, mistakes: number, which: Exclude<Which, 'rare'>): Generator<Lists> {
   const all = space.map((levels) => levels.map((level) => [...level.values()]))
   const wide = all.map((levels) => levels.map((list) => list.filter(isWide)))
   const narrow = all.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))

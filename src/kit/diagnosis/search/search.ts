@@ -75,6 +75,7 @@ type Phase = (run: Run, mistakes: number, shareOf: (part: number) => number) => 
 
 const shared: Phase = (...given) => trying('shared', ...given)
 const wide: Phase = (...given) => trying('wide', ...given)
+const rare: Phase = (...given) => trying('rare', ...given)
 
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
@@ -87,6 +88,7 @@ const phases: ReadonlyArray<readonly [mistakes: number, phase: Phase, weight: nu
   [2, shared, 1],
   [2, slotBySlot, 2],
   [2, wide, 2],
+  [2, rare, 2],
   [3, shared, 4],
   [3, slotBySlot, 4],
   [3, wide, 84],
@@ -223,12 +225,12 @@ function* rarely(run: Run, mistakes: number): ReturnType<Phase> {
   const own = run.space.map(([values]) => [...(values?.values() ?? [])])
   // What stands in a slot here is replaced by each of its rare values.
   const choices = own.map((list, at) => everyChoice(own.with(at, list.slice(0, 1))))
-  for (const rare of rareValues(run.space, run.expected[0], run.pending, run)) {
-    if (typeof rare === 'number') {
-      yield rare
+  for (const made of rareValues(run.space, run.expected[0], run.pending, run)) {
+    if (typeof made === 'number') {
+      yield made
       continue
     }
-    const [at, value] = rare
+    const [at, value] = made
     let work = workOfWriting * value.bytes.length
     for (const choice of choices[at] as ReadonlyArray<Choice>) {
       choice[at as 0] = value

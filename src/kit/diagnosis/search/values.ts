@@ -209,7 +209,8 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
 export const isWide = ({ explanations }: Value): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
 
-const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
+/** Whether it holds one of many forms of a mistake. */
+export const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
 
 const keyOf = (value: Draft[Slot], hash: Hash): string =>
   typeof value === 'string' ? value : value instanceof Uint8Array ? hexOf(hash)('sha256', value) : keyOfObject(value)
