@@ -130,14 +130,23 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   assert.is(code, 1)
   assert.match(
     out,
-    /not found\nThe search was stopped after the work of 300 ms \(--budget gives it more\).*\n\([\d,]+ texts tried, then stopped/,
+    /not found\nThe search was stopped after the work of 300 ms of an idle machine \(--budget gives it more\).*\n\([\d,]+ texts tried, then stopped/,
   )
-  assert.match(out, /with any of these in it and all else right: .*\d other targets/)
-  assert.match(out, 'Not tried, because they were not given: mistakes with the host and URL.')
-  assert.match(
+  // A list: what was tried, what cannot be, and what was not given.
+  const points = out.match(/^ {2}- .*$/gm) ?? []
+  const begins = ['Not signed, with all else right: ', 'Cannot be tried: ', 'Not tried, ', 'Give the URL ']
+  assert.equal(
+    points.map((point, i) => point.startsWith(`  - ${begins[i]}`)),
+    begins.map(() => true),
     out,
-    'something before the verifier removes a part of the path: give the URL that the caller called (--url)',
   )
+  assert.ok(
+    points.every((point) => point.split(' ').length <= 50),
+    points.join('\n'),
+  )
+  assert.match(points[0] ?? '', /\d other targets/)
+  assert.match(points[2] ?? '', 'mistakes with the host and URL.')
+  for (const option of ['--signed', '--url', '--paths']) assert.match(out, option)
 })
 
 /** A GET whose string to sign holds another target than its request line. */

@@ -244,6 +244,9 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
   return { key: read.right, appId }
 }
 
+/** What a user waits for, if nothing is found. */
+const usually = 'done in some ten seconds, on a busy machine in a minute or two'
+
 /** What the text of `--signed` proves. */
 const claimOf = async (file: string | undefined, request: Case, world: World): Promise<Claim | undefined> =>
   file === undefined ? undefined : claimedText(await readBounded('--signed', file, world), request, hash)
@@ -251,7 +254,7 @@ const claimOf = async (file: string | undefined, request: Case, world: World): P
 /** Without the body, what shows in header, clock and key. */
 const reportOn = async (request: Case, lacksBody: boolean, budget: number, world: World): Promise<Report> => {
   if (lacksBody) return evidentOf(diagnoseWithin(request, hash, 0))
-  const note = { text: 'searching…' }
+  const note = { text: `searching… ${usually}` }
   return withNote(note, searched(budget, request, note), world)
 }
 
@@ -260,7 +263,7 @@ const searched = (budgetMs: number, request: Case, note: { text: string }): Prom
   examineWithin(request, hash, budgetOf(budgetMs), {
     elapsed: () => performance.now(),
     tell: async ({ mistakes, share, tried }) => {
-      note.text = `${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far)`
+      note.text = `${Math.floor(share * 100)} %: trying ${mistakes} at once (${tried.toLocaleString('en')} texts so far; ${usually})`
       await nextTurn()
     },
   })

@@ -64,13 +64,13 @@ const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Findi
 const circumstancesOf = ({ report, keys, budgetMs, claim }: Shown): Circumstances => {
   const isStopped = !report.complete && budgetMs !== undefined
   const stopped = isStopped
-    ? `the search was stopped after the work of ${budgetMs} ms (--budget gives it more)`
+    ? `the search was stopped after the work of ${budgetMs} ms of an idle machine (--budget gives it more)`
     : undefined
   return { keys, stopped, isTextGiven: claim !== undefined }
 }
 
 const causeText = (it: Shown, colours: Colours): string => {
-  const { certainty, headline, message, facts, groups, next } = reportWords(it.report, circumstancesOf(it))
+  const { certainty, headline, message, points, facts, groups, next } = reportWords(it.report, circumstancesOf(it))
   if (certainty === 'Nothing to diagnose') return ''
   const { bold, green, yellow } = colours
   const tag = (certainty === 'Exact' ? green : yellow)(certainty.toLowerCase())
@@ -78,6 +78,7 @@ const causeText = (it: Shown, colours: Colours): string => {
     `${tag}${headline === undefined ? '' : `: ${bold(visibleLines(headline))}`}\n`,
     `${message}\n`,
     ...(facts.length === 0 ? [] : [visibleLines(`(${facts.join('; ')})\n`)]),
+    ...(points.length === 0 ? [] : ['\n', ...points.map((point) => `  - ${point}\n`)]),
     ...groups.flatMap(({ kind, title, findings }) => [
       `\n${title === undefined ? '' : `${title}${kind === 'clock' ? ' --now gives it.' : ''}\n`}`,
       ...findings.map((finding) => findingText(finding, colours)),

@@ -30,7 +30,7 @@ const kinds: Readonly<Partial<Record<Certainty, string>>> = {
 }
 
 export const reportView = (
-  { certainty, headline, message, facts, groups, next }: ReportWords,
+  { certainty, headline, message, points, facts, groups, next }: ReportWords,
   { outcome }: Report,
   sent: SentRequest,
 ): ReadonlyArray<HTMLElement> => {
@@ -42,6 +42,7 @@ export const reportView = (
     el('div.titled', el('h3', title), el('span', { class: `tag ${kinds[certainty] ?? 'warn'}` }, certainty)),
     headline === undefined ? undefined : el('p.headline', inline(utf8(headline))),
     el('p.explains', message),
+    points.length === 0 ? undefined : el('ul.points', ...points.map((point) => el('li', point))),
     el('p.meta', ...facts.map((fact) => el('span', fact))),
   )
   return [
@@ -55,11 +56,11 @@ export const reportView = (
 }
 
 /** The same for screen readers. */
-export const reportInWords = ({ certainty, headline, message, groups }: ReportWords): string => {
+export const reportInWords = ({ certainty, headline, message, points, groups }: ReportWords): string => {
   if (certainty === 'Nothing to diagnose') return ''
   const told = [
     ...(headline === undefined ? [] : [`${capital(headline)}.`]),
-    ...(['Recovered, not exact', 'Not found', 'No signature'].includes(certainty) ? [message] : []),
+    ...(['Recovered, not exact', 'Not found', 'No signature'].includes(certainty) ? [message, ...points] : []),
     ...groups.flatMap(({ kind, findings }) =>
       kind === 'alternatives'
         ? []

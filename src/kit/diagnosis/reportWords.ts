@@ -41,6 +41,8 @@ export interface ReportWords {
   readonly headline?: string | undefined
   /** In sentences. */
   readonly message: string
+  /** If nothing was found: what was tried, what cannot be, and what was not given, a sentence or two each. */
+  readonly points: ReadonlyArray<string>
   /** How many mistakes there are, how many texts were tried, and whose key it is. */
   readonly facts: ReadonlyArray<string>
   readonly groups: ReadonlyArray<Group>
@@ -59,6 +61,7 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
     certainty,
     headline: certainty === 'Depends on the time' ? undefined : headline,
     message: [message(report, certainty, circumstances), ...failedWords(report)].join(' '),
+    points: certainty === 'Not found' && key !== undefined ? pointsOf(report) : [],
     facts: [
       ...(report.recovered && together > 1 ? [`${together} mistakes together`] : []),
       ...(tried === 0
@@ -184,8 +187,8 @@ export const stages: Readonly<
   Record<NonNullable<Report['unfinished']>, { readonly name: string; readonly what: string }>
 > = {
   1: { name: 'singles', what: 'not all mistakes were tried' },
-  2: { name: 'pairs', what: 'mistakes alone were tried, not all pairs' },
-  3: { name: 'threes', what: 'mistakes alone and in pairs were tried, not all threes' },
+  2: { name: 'pairs', what: 'each mistake was tried alone, and not all pairs' },
+  3: { name: 'threes', what: 'each mistake was tried alone, and pairs of all but the rarest forms; not all threes' },
 }
 
 const message = (report: Report, certainty: Certainty, circumstances: Circumstances): string => {
@@ -218,7 +221,7 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     case 'Not found':
       if (keys === 0) return askForKey
       if (key === undefined) return `${noKeyOpens}, so ${unread}.`
-      return [how.charAt(0).toUpperCase() + how.slice(1), ...excludedWords(report)].join(' ')
+      return how.charAt(0).toUpperCase() + how.slice(1)
   }
 }
 
@@ -234,22 +237,29 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
   digested: 'digests of the text',
 }
 
-const partRemoved =
-  'If every request fails, something before the verifier removes a part of the path: give the URL that the caller called (--url).'
+/** What was tried, if the search came to its end. */
+const allTried = 'each mistake was tried alone; two and three at once of all but the rarest forms'
 
-/** In words: what a search that found nothing has shown, and what it was not given. */
-const excludedWords = ({ excluded, untried = [] }: Report): ReadonlyArray<string> => {
+const neverTried =
+  'Cannot be tried: a second nonce, another job, the body of another request. Nothing in the request tells them.'
+
+const giveTargets =
+  'Give the URL that the caller called (--url), for something before the verifier may remove a part of the path; and the targets of the service (--paths), for another one may have been signed.'
+
+/** A search that found nothing, as a list. */
+const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray<string> => {
   const counts = Object.entries(excluded ?? {}).flatMap(([slot, count]) =>
     count === 0 ? [] : [`${count.toLocaleString('en')} other ${nouns[slot] ?? `${slot}s`}`],
   )
-  if (counts.length === 0) return []
+  const tried = unfinished === undefined ? [`Tried: ${allTried}.`] : []
   return [
-    `The right text was not signed, nor one with any of these in it and all else right: ${counts.join(', ')}.`,
-    'A second nonce, another job or the body of another request leave nothing that could be tried.',
+    ...tried,
+    ...(counts.length === 0 ? [] : [`Not signed, with all else right: ${counts.join(', ')}.`]),
+    neverTried,
     ...(untried.length === 0
       ? []
       : [`Not tried, because they were not given: mistakes with the ${untried.join(' and ')}.`]),
-    ...(untried.includes('URL') ? [partRemoved] : []),
+    ...(untried.includes('URL') ? [giveTargets] : []),
   ]
 }
 

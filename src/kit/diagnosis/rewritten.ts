@@ -28,7 +28,7 @@ const decoded = (text: string): string => {
 const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost', 'target-without-query']
 
 const second =
-  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, proxies.md and frameworks.md say which do so, and how to stop it.'
+  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, src/server/adapters/proxies.md and frameworks.md of the package countersign say which do so, and how to stop it.'
 
 /** The finding of a target, with the second possibility at its end. */
 export const orRewritten = (found: Finding, signed: string, sent: string): Finding => {

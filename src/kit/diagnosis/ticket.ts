@@ -104,7 +104,7 @@ const claimed = (claim: Claim): ReadonlyArray<string> => {
 }
 
 const diagnosis = ({ report, circumstances, claim }: Diagnosed, shown: Extent): ReadonlyArray<string> => {
-  const { certainty, headline, message, facts, groups, next } = reportWords(report, circumstances)
+  const { certainty, headline, message, points, facts, groups, next } = reportWords(report, circumstances)
   const own = claim === undefined ? [] : claimed(claim)
   if (certainty === 'Nothing to diagnose') return own
   return [
@@ -112,6 +112,7 @@ const diagnosis = ({ report, circumstances, claim }: Diagnosed, shown: Extent): 
     `### ${certainty}`,
     ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
     message + (facts.length === 0 ? '' : ` (${capital(facts.join('; '))}.)`),
+    ...(points.length === 0 ? [] : [points.map((point) => `- ${point}`).join('\n')]),
     ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [title]), listOf(findings)]),
     ...(next === undefined ? [] : [`**Next:** ${next}`]),
     ...texts(report, shown),
