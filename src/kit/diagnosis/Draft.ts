@@ -60,6 +60,8 @@ export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 
   readonly hosts?: ReadonlyArray<string> | undefined
   /** The encoding of the body, by Content-Type. */
   readonly charset?: string | undefined
+  /** Times at which the caller may have signed, in seconds since 1970: that of the arrival, and that of the Date header. */
+  readonly moments?: ReadonlyArray<number> | undefined
 }
 
 /** What a caller gave to its signing function, right or wrong. */

@@ -42,7 +42,8 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const place = RequestTarget.parse(request.target)
   const method = E.isRight(verb) ? verb.right : request.method
   const target = E.isRight(place) ? place.right : asSent(request.target)
-  const view = { ...shownOnTheWay(request, target), method, target, appId: appId ?? '' }
+  const shown = shownOnTheWay(request, target)
+  const view = { ...shown, method, target, appId: appId ?? '', moments: momentsOf(request) }
   const drafts = times.texts.flatMap((timestamp) => nonces.map((nonce) => draftOf({ ...view, timestamp, nonce })))
   const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
   return {
@@ -76,6 +77,13 @@ const shownOnTheWay = ({ body, host, url, paths, decoded, file, headers }: Case,
     hosts: forwardedHosts(headers),
     charset: declaredCharset(headers),
   }
+}
+
+/** When the request was sent, as far as it shows: by its Date header, or the time of a HAR, and then the time of arrival. */
+const momentsOf = ({ headers, now }: Case): ReadonlyArray<number> => {
+  const date = callersClock(headers)
+  const isKnown = date !== undefined && Number.isFinite(date)
+  return [...(isKnown ? [Math.floor(date)] : []), ...(now === undefined ? [] : [now])]
 }
 
 /** A header comes as one character for each byte; callers that write text into one write UTF-8. */

@@ -61,6 +61,19 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
         remedy: 'Verify in front of what rewrites the target, or let it leave the target as it came.',
       }
 
+/** Of times that lie further apart than a request takes. */
+const timesApart = (signed: string, sent: string): Telling | undefined => {
+  if (!/^\d{9,14}$/.test(signed) || !/^\d{9,11}$/.test(sent)) return undefined
+  const isInMilliseconds = signed.length === sent.length + 3
+  const seconds = (isInMilliseconds ? Math.floor(Number(signed) / 1000) : Number(signed)) - Number(sent)
+  if (Math.abs(seconds) <= 5) return undefined
+  const isZone = seconds % 900 === 0
+  return {
+    what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds,' : ''} and sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of them is the time of a zone, and not UTC' : ': it reads its clock in two places, or sent the header of another request'}.`,
+    remedy: 'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.',
+  }
+}
+
 /** As tools for requests write a variable, the usual ways. */
 const variable =
   /\{\{[^{}]+\}\}|[$#@]\{[^{}]+\}|\$\([\w-]+\)|\{% [^%]+ %\}|\{[\w-]+\}|%[\w-]+%|<[\w-]+>|%7B%7B[\w-]+%7D%7D/
@@ -103,6 +116,8 @@ export const tellingOf = (id: string, signed: Draft, right: Draft, isAlone: bool
   switch (id) {
     case 'method-other':
       return redirected[`${signed.method} ${right.method}`]
+    case 'timestamp-drift':
+      return timesApart(signed.timestamp, right.timestamp)
     case 'target-other':
       return originalTelling(signed, right) ?? targetDifference(signed.target, right.target)
     case 'target-decoded':

@@ -75,7 +75,7 @@ buffers('for all sizes and fillings drawn: the text is among the forms', () => {
     const inAll = real() < 0.7 || sent === ''
     const byte = of(fillings)
     // Of bytes that stand in few memories, the large sizes are not tried.
-    const most = byte === 0 ? 4096 : 768
+    const most = byte === 0 ? 1024 : 300
     const size = of(sizes.filter((each) => each <= most && each > (inAll ? text.length : sent.length)))
     const signed = inAll
       ? padded(text, size, byte)

@@ -36,6 +36,35 @@ const codeOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).pa
 /** The timestamp so many seconds later. */
 export const later = (seconds: string, more: number): string => String(Number(seconds) + more)
 
+/** Hours from UTC, in either of the two places; and the zones of India, Nepal and Newfoundland. */
+const halfHours: ReadonlyArray<number> = [...Array.from({ length: 14 }, (_, i) => 2 * (i + 1)), 11, 11.5, 7]
+const zones: ReadonlyArray<number> = halfHours.flatMap((half) => [half * 1800, half * -1800])
+
+/** A request arrives at most so many seconds after it was signed, and clocks differ a little. */
+const onTheWay = Array.from({ length: 66 }, (_, i) => 5 - i)
+const shortly = Array.from({ length: 8 }, (_, i) => 2 - i)
+const around = Array.from({ length: 115 }, (_, i) => [-(i + 6), i + 6]).flat()
+const milliseconds = Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0'))
+
+/** So near to the time that was sent, the milliseconds are those of a mistake of their own. */
+const nearby = 5
+
+/**
+ * Other times at which the caller may have read its clock, each once and the likeliest first: when it sent the request, or about when
+ * it made the header; by UTC or by the time of a zone. A blank and digits stand for the milliseconds behind the seconds.
+ */
+function* otherTimes(sent: number, moments: ReadonlyArray<number>): Generator<readonly [time: number, text: string]> {
+  const bySeconds = moments.flatMap((moment) => onTheWay.map((s) => moment + s))
+  const bySecondsOfZones = [sent, ...moments].flatMap((moment) =>
+    zones.flatMap((zone) => shortly.map((s) => moment + zone + s)),
+  )
+  for (const time of new Set([...bySeconds, ...around.map((s) => sent + s), ...bySecondsOfZones]))
+    if (time >= 0 && time !== sent) yield [time, '']
+  const late = new Set(moments.flatMap((moment) => shortly.map((s) => moment + s)))
+  for (const time of late)
+    if (time >= 0 && Math.abs(time - sent) > nearby) for (const ms of milliseconds) yield [time, ` ${ms}`]
+}
+
 export const freshnessMistakes: ReadonlyArray<Mistake> = [
   timestamp(
     'timestamp-milliseconds',
@@ -81,14 +110,18 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
       }
     },
   ),
-  timestamp(
+  changes('timestamp', 'timestamp', { undoes: respelled })(
     'timestamp-drift',
-    'The caller read its clock twice, and signed one second and sent another.',
+    'The caller read its clock twice, and signed one time and sent another.',
     'Read the clock once for each request.',
-    (seconds) =>
-      [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
-        .filter((s) => Number(seconds) + s >= 0)
-        .map((s) => [`${s} s`, later(seconds, s)]),
+    function* ({ timestamp: sent, moments = [] }) {
+      if (!/^\d{1,11}$/.test(sent)) return
+      const seconds = Number(sent)
+      const near = [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
+      for (const s of near) if (seconds + s >= 0) yield [`${s} s`, later(sent, s)]
+      for (const [time, text] of otherTimes(seconds, moments))
+        if (!near.includes(time - seconds)) yield [`${time - seconds} s${text}`, String(time) + text.slice(1), 'alone']
+    },
   ),
 
   nonce(

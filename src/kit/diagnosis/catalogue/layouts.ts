@@ -214,9 +214,9 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Sign all five parts; only the body may be empty.',
     ['layout', 'method', 'target', 'timestamp'],
     function* (draft, hash, only) {
-      yield alone('an empty method', { method: '' })
-      yield alone('an empty target', { target: '' })
-      yield alone('an empty timestamp', { timestamp: '' })
+      yield part('an empty method', { method: '' }, true)
+      yield part('an empty target', { target: '' }, true)
+      yield part('an empty timestamp', { timestamp: '' }, true)
       yield* known()
       yield alone('nothing at all', { layout: layouts.textAlone(Bytes.empty) })
       for (const form of schemes(draft, hash, only)) yield inPlace(form)

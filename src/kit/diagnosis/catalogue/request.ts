@@ -14,7 +14,7 @@ import { respelledValues } from '../forms/fieldValues.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
-import { otherTargets } from '../forms/targets.ts'
+import { otherExtensions, otherTargets } from '../forms/targets.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, sends } from './mistake.ts'
@@ -90,17 +90,18 @@ const others = (v: Draft, hash: Hash, only?: Bytes.Bytes): ReadonlyArray<Form> =
     ...(isElsewhere ? [path, percent.split(path)[0]] : []),
     ...otherTargets(v.sent, v.paths ?? []),
   ])
-  const templates = new Set([...unfilledTargets(v.sent)].filter((text) => !texts.has(text)))
+  const rareTexts = [...otherExtensions(v.sent), ...unfilledTargets(v.sent)]
+  const seldom = new Set(rareTexts.filter((text) => !texts.has(text)))
   for (const { variations, slots, id } of requestMistakes)
     if (slots.includes('target') && id !== 'target-other')
       for (const { signed } of variations(v, hash, only))
         if (signed._tag === 'Draft') {
           texts.delete(signed.change.target ?? '')
-          templates.delete(signed.change.target ?? '')
+          seldom.delete(signed.change.target ?? '')
         }
   const inWords = (text: string): string => `signed ${text}, sent ${v.sent}`
   const usual = Array.from(texts, (text): Form => [inWords(text), text])
-  const rare = Array.from(templates, (text): Form => [inWords(text), text, 'alone'])
+  const rare = Array.from(seldom, (text): Form => [inWords(text), text, 'alone'])
   return [...usual, ...rare]
 }
 

@@ -31,8 +31,8 @@ const fillings: ReadonlyArray<readonly [name: string, byte: number]> = [
 ]
 
 /** All texts of one filling, in a buffer of the body or of all, have at most so many bytes: each of them is hashed. */
-const maxNuls = 160_000
-const maxOthers = 20_000
+const maxNuls = 60_000
+const maxOthers = 10_000
 /** Of a long text, a few all the same. */
 const fewTexts = 12
 /** A buffer is rarely so many times larger than what stands in it. */
@@ -41,8 +41,8 @@ const least = 8192
 
 const describe = (name: string, size: number, held: string): string => `${name} behind it, ${size} bytes ${held}`
 
-/** The lengths that a text of this length is filled up to, the least first. A C string keeps one byte for its NUL. */
-const lengthsFrom = (length: number): ReadonlyArray<number> => {
+/** The lengths that a text of this length is filled up to, the first ones and then the least. A C string keeps one byte for its NUL. */
+const lengthsFrom = (length: number, first: ReadonlyArray<number> = []): ReadonlyArray<number> => {
   const wanted = [
     ...sizes,
     ...blocks.map((block) => block * Math.ceil((length + 1) / block)),
@@ -50,8 +50,9 @@ const lengthsFrom = (length: number): ReadonlyArray<number> => {
     length + 1,
     length + 2,
   ]
-  const fitting = wanted.filter((size) => size > length && size <= Math.max(maxRatio * length, least))
-  return [...new Set(fitting)].toSorted((a, b) => a - b)
+  const isFitting = (size: number): boolean => size > length && size <= Math.max(maxRatio * length, least)
+  const ascending = [...new Set(wanted)].toSorted((a, b) => a - b)
+  return [...new Set([...first, ...ascending])].filter(isFitting)
 }
 
 /** Where the buffer holds the whole text, `before` bytes stand in front of the body. */
@@ -66,9 +67,9 @@ function* padded(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes
     seen.clear()
     for (const [held, ahead] of places(before)) {
       let left = Math.max(byte === 0 ? maxNuls : maxOthers, fewTexts * bytes.length)
-      for (const size of lengthsFrom(ahead + bytes.length)) {
+      for (const size of lengthsFrom(ahead + bytes.length, byte === 0 ? usual : [])) {
         const room = size - ahead
-        left -= room
+        left -= usual.includes(size) && byte === 0 ? 0 : room
         // A single NUL is among the encodings of every text.
         if (left < 0 || seen.has(room) || (byte === 0 && room === bytes.length + 1)) continue
         seen.add(room)

@@ -69,7 +69,7 @@ export function* lostLetters(text: string): Generator<Form<Bytes.Bytes>> {
         yield [
           `${charset.name}, ${name} for each ${unit} that it does not have`,
           encodedIn(charset, text, (c) => utf8(replacement.repeat(count(c)))),
-          true,
+          charset === ascii && (name === '?' || name === 'U+FFFD') ? true : 'alone',
         ]
     }
 }

@@ -142,11 +142,13 @@ const maxSegments = 12
 const extensions: ReadonlyArray<string> = ['.json', '.xml', '.php', '.html', '.htm', '.txt', '.aspx', '.do', '.action']
 
 /** With an extension that was not sent, without the one that was sent, or with another one. */
-const withExtensions = (path: string): ReadonlyArray<string> => {
+export const otherExtensions = (target: string): ReadonlyArray<string> => {
+  const [path, query] = split(target)
+  if (target.length > maxLength) return []
   const bare = path.replace(/\/$/, '')
   const stem = bare.replace(/(?<=[^/])\.[0-9A-Za-z]{1,6}$/, '')
   const added = [...new Set([bare, stem])].flatMap((start) => extensions.map((extension) => start + extension))
-  return [...added, ...(stem === bare ? [] : [stem, `${stem}/`])]
+  return [...added, ...(stem === bare ? [] : [stem, `${stem}/`])].map((other) => other + query)
 }
 
 const otherPaths = (path: string): ReadonlyArray<string> => {
@@ -155,7 +157,6 @@ const otherPaths = (path: string): ReadonlyArray<string> => {
   return [
     ...[shortened, templated, versioned, prefixed, inCapitals, dotted, dottedTwice].flatMap((forms) => forms(segments)),
     path.toLowerCase(),
-    ...withExtensions(path),
   ]
 }
 
