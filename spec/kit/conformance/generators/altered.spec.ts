@@ -2,8 +2,10 @@
 import { createPublicKey } from 'node:crypto'
 import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.ts'
 import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
+import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { alterations, altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
+import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
@@ -12,7 +14,7 @@ import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Inputs, PortAnswer, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import * as repairs from '../../../../src/kit/values/repairs.ts'
 import { assert, suite } from '../../../support/suite.ts'
-import { reportOn, withoutCanaries } from '../ports/cases.ts'
+import { packaged, reportOn, withoutCanaries } from '../ports/cases.ts'
 import { portWith, signersBy } from './drawn.ts'
 
 const careless = suite('signed, then altered')
@@ -191,6 +193,14 @@ careless('a mistake is told with how many of its cases fail, the likeliest first
   assert.ok(others.every((flags) => flags?.every(({ cases: all = 1, failed = 1 }) => failed < all)))
 })
 
+/** The path of a story with hundreds of nonces, whose verifier must remember each. */
+const longStory = ((): string => {
+  const stories = generatorsOf(packaged, 'full').filter(({ name }) => name === 'story')
+  const drawn = drawnFor({ generators: stories, runs: stories[0]?.ways.length ?? 0, seed: 'a' })
+  const hasMany = ({ input }: GeneratedRun): boolean => (input as Inputs['verify']).steps.length >= 300
+  return drawn.find((run) => hasMany(run) && run.rule.startsWith('nonces and app ids'))?.path ?? 'none'
+})()
+
 careless('a memory that is too small is told by the rule about remembering', async () => {
   const small: Port['answer'] = async (op, input) => {
     const answer = await ours.answer(op, input)
@@ -203,7 +213,7 @@ careless('a memory that is too small is told by the rule about remembering', asy
     ids: [],
     seed: 'a',
     isBrief: true,
-    generated: { runs: 1, path: 'story:33' },
+    generated: { runs: 1, path: longStory },
   })
   assert.match(generated?.failures[0]?.rule ?? '', /^a used nonce is remembered /)
 })
