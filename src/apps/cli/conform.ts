@@ -35,7 +35,7 @@ import { widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
 /** The same for every port and machine. */
-const generatedRuns = 8200
+const generatedRuns = 8500
 
 const options = {
   level: defaulting(args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),

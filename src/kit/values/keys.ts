@@ -205,23 +205,23 @@ export const derFiles = (use: Use): Samples<Keyed> => [
 // ---- PEM
 
 /** What makes another label of one, or a text that is none. */
-const relabelings: ReadonlyArray<Draw.Draw<(label: string) => string>> = [
-  ...each<(label: string) => string>([
-    ...[1, 2, 3].map((by) => (label: string) => {
-      const i = forms.findIndex((form) => form.label === label)
-      return (forms[(i + by) % forms.length] as Form).label
-    }),
-    ...['EC PRIVATE', 'DSA PRIVATE', 'ENCRYPTED PRIVATE', 'OPENSSH PRIVATE', 'EC PUBLIC'].map(
-      (kind) => () => `${kind} KEY`,
-    ),
-    ...['KEY', 'CERTIFICATE', 'CERTIFICATE REQUEST', 'X509 CRL', 'PKCS7', ''].map((label) => () => label),
-    (label) => label.toLowerCase(),
-    (label) => label.replace(' KEY', ''),
-  ]),
-  Draw.textOf(range('A', 'Z'), 1, 12).map((label) => () => label),
+type Relabeling = (label: string) => string
+const knownRelabelings: ReadonlyArray<Relabeling> = [
+  ...[1, 2, 3].map((by) => (label: string) => {
+    const i = forms.findIndex((form) => form.label === label)
+    return (forms[(i + by) % forms.length] as Form).label
+  }),
+  ...['EC PRIVATE', 'DSA PRIVATE', 'ENCRYPTED PRIVATE', 'OPENSSH PRIVATE', 'EC PUBLIC'].map(
+    (kind) => () => `${kind} KEY`,
+  ),
+  ...['KEY', 'CERTIFICATE', 'CERTIFICATE REQUEST', 'X509 CRL', 'PKCS7', ''].map((label) => () => label),
+  (label) => label.toLowerCase(),
+  (label) => label.replace(' KEY', ''),
 ]
+const anyRelabeling: Draw.Draw<Relabeling> = Draw.textOf(range('A', 'Z'), 1, 12).map((label) => () => label)
+const relabelings: ReadonlyArray<Draw.Draw<Relabeling>> = [...each(knownRelabelings), anyRelabeling]
 
-const relabeled = Draw.tuple(Draw.oneof(...relabelings), Draw.word('BEGIN END'))
+const boundaryWords = ['BEGIN', 'END']
 
 /** A text that is no white space and begins no block. */
 const words = Draw.oneof(
@@ -296,9 +296,11 @@ const wrongLabels = (of: ReadonlyArray<Form>): Ways<Keyed> =>
   relabelings.map((ways) => changedPem(of, ways, (_, relabel, label, der) => pemOf(relabel(label), der)))
 
 const wrongBoundaries = (of: ReadonlyArray<Form>): Ways<Keyed> => {
-  const otherLabel = (): Draw.Draw<Keyed> =>
-    changedPem(of, relabeled, (pem, [relabel, word], label) =>
-      pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
+  const otherLabel = (relabeling: Draw.Draw<Relabeling>): ReadonlyArray<Draw.Draw<Keyed>> =>
+    boundaryWords.map((word) =>
+      changedPem(of, relabeling, (pem, relabel, label) =>
+        pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
+      ),
     )
   const otherLine = (lines: (line: string) => ReadonlyArray<string>): Draw.Draw<Keyed> =>
     changedPem(of, Draw.tuple(Draw.nat(), Draw.word('BEGIN END')), (pem, [index, word], label) => {
@@ -308,9 +310,11 @@ const wrongBoundaries = (of: ReadonlyArray<Form>): Ways<Keyed> => {
       return pem.replace(line, others[index % others.length] as string)
     })
   return [
-    ...[0, 1, 2, 3, 4, 5].map(otherLabel),
+    ...relabelings.flatMap(otherLabel),
     ...[...Object.values(neighbours), () => ['']].map(otherLine),
     ...of.flatMap(nearLabels),
+    // One form is enough for what is done to a line, whatever its label.
+    ...of.slice(0, 1).flatMap(editedLines),
     ...of.slice(0, 1).flatMap(otherHyphens),
   ]
 }
@@ -328,6 +332,19 @@ const nearLabels = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> => {
     labels.map((other) => (numbers) => pemOf(other, asn1.encoded(form.of(numbers)))),
   )
 }
+
+/** Each line around the key, one edit away at each place. */
+const editedLines = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> =>
+  boundaryWords.flatMap((word) => {
+    const line = `-----${word} ${form.label}-----`
+    const texts = ['one character fewer', 'one more " "', 'one more "-"'].flatMap(
+      (kind) => neighbours[kind]?.(line) ?? [],
+    )
+    // Blanks around a block are let pass by some.
+    return [...new Set(texts)]
+      .filter((text) => text.trim() !== line)
+      .map((text) => Draw.constant<Keyed>((numbers) => written(form, numbers).replace(line, text)))
+  })
 
 const hyphens = (count: number): string => '-'.repeat(count)
 /** Other than five hyphens before or behind BEGIN, END or both. */

@@ -22,7 +22,7 @@ export const seeds: ReadonlyArray<string> = fc
   .sample(fc.nat(), isWhole ? 2 : 1)
   .slice(COUNTERSIGN_ALL === '1' ? 0 : -1)
   .map(String)
-export const defaultRuns = 8200
+export const defaultRuns = 8500
 
 const known = new Map<string, ReadonlyArray<GeneratedRun>>()
 /** Of the default number of runs. */
