@@ -179,10 +179,23 @@ export const clues: ReadonlyArray<Clue> = [
   },
 ]
 
+/** The least byte that begins a character of more than so many bytes. */
+const leads = [0xc2, 0xe0, 0xf0]
+
+/** Whether these bytes begin a character of UTF-8, and do not end it. */
+const isUnended = ([lead = 0, ...more]: Case['body']): boolean =>
+  lead >= (leads[more.length] ?? 0x100) && more.every((byte) => byte >= 0x80 && byte < 0xc0)
+
+/** The text of a body; where it ends within a character, the text before that. */
+const textOf = (body: Case['body']): string | undefined => {
+  const cut = [1, 2, 3].find((length) => length < body.length && isUnended(body.subarray(-length))) ?? 0
+  const read = Bytes.toText(body.subarray(0, body.length - cut))
+  return E.isRight(read) ? read.right : undefined
+}
+
 /** What this request speaks for, the strongest alone: one thing to look at. */
 export const guesses = (request: Case): ReadonlyArray<Guess> => {
-  const read = Bytes.toText(request.body)
-  const text = E.isRight(read) ? read.right : undefined
+  const text = textOf(request.body)
   const first = clues.find(({ speaks }) => speaks(request, text))
   if (first === undefined) return []
   const { speaks: _, ...guess } = first

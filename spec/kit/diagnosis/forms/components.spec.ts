@@ -7,6 +7,7 @@ import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
+import { pairs } from './encodedPairs.ts'
 
 const escapedToo =
   (marks: RegExp) =>
@@ -80,3 +81,11 @@ for (const [place, wire] of Object.entries(places))
       assert.match(ids ?? 'nothing', isTold, told)
     }),
   )
+
+components('for the outputs of encoders that were really run: signed as one wrote it, sent as another did', () =>
+  forAll([fc.constantFrom(...pairs)], { numRuns: 25 }, ({ place, signer, sender, signed, sent }) => {
+    const wire = places[place] as (encoded: string) => Wire
+    const ids = idsOf(wire(sent), wire(signed))
+    assert.match(ids ?? 'nothing', isTold, `${sender} sent ${sent}; ${signer} signed ${signed}: ${ids}`)
+  }),
+)

@@ -1,5 +1,5 @@
 /**
- * What the encoders of languages and libraries write for a component: a segment of a path, or a name or a value of a query or
+ * What the encoders of languages and libraries write for a component, taken from their outputs: a segment of a path, or a name or a value of a query or
  * a form. Each keeps other characters; `red fox/é` is `red%20fox%2F%C3%A9` to one and `red+fox/%c3%a9` to another.
  */
 import { encode } from './percentEncode.ts'
@@ -19,6 +19,8 @@ interface Description {
   /** For a space, in place of `%20`. */
   readonly space?: '+'
   readonly hex?: 'lower'
+  /** Letters beyond ASCII stay as they are. */
+  readonly letters?: 'kept'
   readonly isRare?: true
 }
 
@@ -40,17 +42,35 @@ const descriptions: ReadonlyArray<Description> = [
   { name: 'quote (Python), : kept too', keeps: '_.-~/:', isRare: true },
   { name: 'UriUtils.encodeQueryParam (Spring)', keeps: "-._~!$'()*+,;:@/?", isRare: true },
   { name: 'urlPathSegmentEscaper (Guava)', keeps: "-._~!$'()*,;&=@:+", isRare: true },
-  { name: 'yarl (Python)', keeps: "-._~!$'()*,;:@/?", space: '+', isRare: true },
-  { name: 'requote_uri (requests)', keeps: "-._~!#$&'()*+,/:;=?@[]", isRare: true },
-  { name: 'addQueryParameter (OkHttp)', keeps: '-._*+%', isRare: true },
+  { name: 'yarl (Python)', keeps: "-._~!$'()*,:@/?", space: '+', isRare: true },
+  { name: 'EscapeUriString (.NET), requote_uri (Python)', keeps: "-._~!#$&'()*+,/:;=?@[]", isRare: true },
+  { name: 'URI of its parts (Java), new Uri (.NET), JoinPath (Go)', keeps: "-._~!$&'()*+,/:;=?@[]", isRare: true },
+  { name: 'URI of its parts (Java), letters kept', keeps: "-._~!$&'()*+,/:;=?@[]", letters: 'kept', isRare: true },
+  { name: 'a template of UriComponentsBuilder (Spring)', keeps: "-._~!$'()*+,;:@/?{}", isRare: true },
+  { name: 'URL of requests (Python), UriUtils.encodeQuery (Spring)', keeps: "-._~!$&'()*+,/:;=?@", isRare: true },
+  { name: 'UriUtils.encodePath (Spring), / of yarl (Python)', keeps: "-._~!$&'()*+,/:;=@", isRare: true },
+  { name: 'addPathSegment (OkHttp)', keeps: "-._~!$&'()*+,:;=@[]", isRare: true },
+  { name: 'path_segments_mut (Rust)', keeps: "-._~!$&'()*+,:;=@[]^|", isRare: true },
+  { name: 'addQueryParameter, FormBody (OkHttp)', keeps: '-._*', isRare: true },
+  { name: 'FormBody.addEncoded (OkHttp)', keeps: '-._*+%', isRare: true },
+  { name: 'addEncodedQueryParameter (OkHttp)', keeps: '-._~!$%()*+,/:;?@[]\\^`{|}', isRare: true },
+  { name: 'URL of JavaScript, Rust and httpx', keeps: "-._~!$%&'()*+,/:;=?@[]\\^`{|}", isRare: true },
+  { name: 'the path of a URL of httpx (Python)', keeps: "-._~!$%&'()*+,/:;=?@[]\\^|", isRare: true },
+  { name: 'UrlPathEncode (.NET)', keeps: '-._~!"#$%&\'()*+,/:;<=>?@[]\\^`{|}', hex: 'lower', isRare: true },
+  { name: 'qs with RFC 1738 (JavaScript)', keeps: '-._~()', space: '+', isRare: true },
+  { name: 'escape (JavaScript), of ASCII', keeps: '-._*+/@', isRare: true },
+  { name: 'NON_ALPHANUMERIC (Rust)', keeps: '', isRare: true },
 ]
 
-const classOf = (marks: string): RegExp => new RegExp(`^[0-9A-Za-z${marks.replace(/[\]\\^-]/g, '\\$&')}]$`)
+const classOf = (marks: string, letters: 'kept' | undefined): RegExp => {
+  const beyondAscii = letters === 'kept' ? '\\u{80}-\\u{10ffff}' : ''
+  return new RegExp(`^[0-9A-Za-z${marks.replace(/[[\]\\^-]/g, '\\$&')}${beyondAscii}]$`, 'u')
+}
 
 const inLowerCase = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase())
 
-const encoderOf = ({ name, keeps, space, hex, isRare }: Description): Encoder => {
-  const kept = classOf(keeps)
+const encoderOf = ({ name, keeps, space, hex, letters, isRare }: Description): Encoder => {
+  const kept = classOf(keeps, letters)
   const escaped = (text: string): string => (hex === 'lower' ? inLowerCase(encode(text, kept)) : encode(text, kept))
   return {
     name,
