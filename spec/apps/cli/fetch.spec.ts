@@ -78,8 +78,8 @@ fetching('other origins, an Authorization header and wrong options are refused b
       ['leave it out', ['GET', '/', '--header', 'Authorization: x']],
       ['--header: expected a name, a colon and a value', ['GET', '/', '--header', 'secret-9']],
       [
-        '--timeout: expected a number and a unit, such as 500ms, 2s, 10m or 1h; found "10"',
-        ['GET', '/', '--timeout', '10'],
+        '--timeout: expected a number and a unit, such as 500ms, 2s, 10m or 1h; without a unit they are seconds; found "1.5"',
+        ['GET', '/', '--timeout', '1.5'],
       ],
       ['--until: expected a JSON Pointer', ['GET', '/', '--until', 'state']],
       ['--every and --total belong to --until', ['GET', '/', '--every', '2s']],

@@ -61,6 +61,7 @@ gateway('answers the preflights of --cors, and names the origin in the answers o
       const headers = { authorization: await signed(), origin }
       const answer = await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body: '{}' })
       assert.equal([answer.status, answer.headers.get('access-control-allow-origin')], [200, '*'])
+      assert.match(answer.headers.get('access-control-expose-headers') ?? '', 'X-Request-Id')
     },
   ),
 )

@@ -85,13 +85,22 @@ refusing('a private key file that holds a public key, or a key in the old encryp
 refusing('an encrypted key without a passphrase, and with a wrong one', async () => {
   const args = withKey(file('locked.pem', encryptedPem(key, 'right')))
   const locked = unusable('locked.pem', 'the private key is encrypted, and no passphrase was given')
-  await fails(args, `${locked}; the passphrase is taken from COUNTERSIGN_PASSPHRASE`)
+  await fails(args, `${locked}; the passphrase is taken from COUNTERSIGN_PASSPHRASE or COUNTERSIGN_PASSPHRASE_FILE`)
   const elsewhere = { env: { COUNTERSIGN_PASSPHRASE: 'right' } }
-  await fails([...args, '--passphrase-env', 'MINE'], `${locked}; the passphrase is taken from MINE`, elsewhere)
+  await fails(
+    [...args, '--passphrase-env', 'MINE'],
+    `${locked}; the passphrase is taken from MINE or MINE_FILE`,
+    elsewhere,
+  )
   const closed = unusable('locked.pem', 'the passphrase does not open the private key')
   const env = { COUNTERSIGN_PASSPHRASE: 'wrong' }
   const { err } = await countersign(args, { env })
-  assert.ok(err.startsWith(`error: ${closed}; the passphrase is taken from COUNTERSIGN_PASSPHRASE\n`), err)
+  assert.ok(
+    err.startsWith(
+      `error: ${closed}; the passphrase is taken from COUNTERSIGN_PASSPHRASE or COUNTERSIGN_PASSPHRASE_FILE\n`,
+    ),
+    err,
+  )
 })
 
 refusing('standard input for two arguments', () =>

@@ -62,6 +62,17 @@ const keyFile = (variable: string): Reading<string> => ({
 })
 export const privateKeyFile: Reading<string> = keyFile('COUNTERSIGN_PRIVATE_KEY')
 export const publicKeyFile: Reading<string> = keyFile('COUNTERSIGN_PUBLIC_KEY')
+export const caFile: Reading<string> = keyFile('COUNTERSIGN_CA')
+export const certificateFile: Reading<string> = keyFile('COUNTERSIGN_CERT')
+export const certificateKeyFile: Reading<string> = keyFile('COUNTERSIGN_KEY')
+
+/** A token, in the environment alone: other users can read a command line. */
+export const tokenItself: Reading<string> = {
+  ...text('TOKEN'),
+  expected: 'no token here, which other users could read: give --token-file, or set COUNTERSIGN_TOKEN',
+  read: (given, source) => (source === 'line' ? undefined : given),
+  isSecret: true,
+}
 
 /** A proxy. Only in the environment may its URL hold a user and a password: other users can read a command line. */
 export const proxyUrl: Reading<string> = {
@@ -80,13 +91,13 @@ export const atLeastOne: Reading<number> = number('N', Rule.wholeNumber(undefine
 export const bytes: Reading<number> = number('BYTES', Rule.wholeNumber('bytes'))
 export const milliseconds: Reading<number> = number('MS', Rule.wholeNumber('milliseconds'))
 
-/** A time, in milliseconds: `500ms`, `2s`, `10m`, `1h`. */
+/** The one reader of durations, in milliseconds: `500ms`, `2s`, `10m`, `1h`, and seconds without a unit. */
 export const duration: Reading<number> = {
   shows: 'TIME',
-  expected: 'a number and a unit, such as 500ms, 2s, 10m or 1h',
+  expected: 'a number and a unit, such as 500ms, 2s, 10m or 1h; without a unit they are seconds',
   is: (value): value is number => typeof value === 'number',
   read: (text) => {
-    const [, number, unit = ''] = /^([1-9]\d{0,8})(ms|s|m|h)$/.exec(text) ?? []
+    const [, number, unit = 's'] = /^([1-9]\d{0,8})(ms|s|m|h)?$/.exec(text) ?? []
     return number === undefined ? undefined : Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 's']
   },
 }
@@ -132,7 +143,7 @@ export const passphraseEnv: Argument<string> = rarely(
   defaulting(
     name('NAME', 'an environment variable'),
     'COUNTERSIGN_PASSPHRASE',
-    'the environment variable with the passphrase of an encrypted key',
+    'the environment variable with the passphrase of an encrypted key; the same with _FILE names a file with it',
   ),
 )
 export const maxKeyBits: Argument<number> = rarely(

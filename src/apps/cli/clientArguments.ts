@@ -9,12 +9,14 @@ import { readText } from './files.ts'
 import { type Argument, defaulting, type Given, option, optional, rarely } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type World } from './Outcome.ts'
+import { contentFrom } from './secrets.ts'
 
 type ClientArguments = {
   readonly baseUrl: Argument<string>
   readonly appId: Argument<string | undefined>
   readonly privateKey: Argument<string | undefined>
   readonly tokenFile: Argument<string | undefined>
+  readonly token: Argument<string | undefined>
   readonly edition: typeof args.edition
   readonly retries: Argument<number>
   readonly proxy: Argument<string | undefined>
@@ -29,6 +31,7 @@ export const clientArguments = (without: string): ClientArguments => ({
   appId: optional(args.appId, 'the app that signs'),
   privateKey: optional(args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
   tokenFile: optional(args.file, 'a file with an access token, instead of the two above'),
+  token: rarely(optional(args.tokenItself, 'the token itself, in COUNTERSIGN_TOKEN only')),
   edition: args.edition,
   retries: defaulting(
     args.count,
@@ -41,7 +44,7 @@ export const clientArguments = (without: string): ClientArguments => ({
       'the proxy on the way, or none; a URL with a password only in COUNTERSIGN_PROXY; unless set, https_proxy, all_proxy and no_proxy count',
     ),
   ),
-  ca: rarely(optional(args.file, 'certificates in PEM to trust, instead of the usual ones')),
+  ca: rarely(optional(args.caFile, 'certificates in PEM to trust, instead of the usual ones')),
   authType: args.authType,
   passphraseEnv: args.passphraseEnv,
 })
@@ -49,7 +52,7 @@ export const clientArguments = (without: string): ClientArguments => ({
 type GivenClient = Given<ClientArguments>
 
 /** The line says with a key or with a token who calls; the other way is then not taken from the environment. */
-export const keyOrToken = [['appId', 'privateKey'], ['tokenFile']] as const
+export const keyOrToken = [['appId', 'privateKey'], ['tokenFile'], ['token']] as const
 
 /** The client of these options. */
 export const clientFrom = async (
@@ -59,7 +62,7 @@ export const clientFrom = async (
 ): Promise<SigningClient> => {
   const { baseUrl, retries, edition } = given
   const credentials = await credentialsOf(given, world)
-  const ca = given.ca === undefined ? undefined : await readText('--ca', given.ca, world)
+  const ca = given.ca === undefined ? undefined : await contentFrom('--ca', given.ca, world)
   const proxy = given.proxy === 'none' ? false : given.proxy
   const options = { ...more, baseUrl, retries, edition, proxy, ca, ...credentials }
   return createClient(options as ClientOptions).catch(clientRefusal(given)) as Promise<SigningClient>
@@ -67,15 +70,20 @@ export const clientFrom = async (
 
 const credentialsOf = async (given: GivenClient, world: World): Promise<object> => {
   const { appId, privateKey, tokenFile, authType, passphraseEnv } = given
-  if (tokenFile === undefined) {
+  if (tokenFile === undefined && given.token === undefined) {
     if (appId === undefined || privateKey === undefined)
       throw new CommandError(2, 'give --app-id and --private-key, or --token-file')
     return { appId, authType, ...(await privateKeyFrom(privateKey, passphraseEnv, world)) }
   }
   if (appId !== undefined || privateKey !== undefined)
     throw new CommandError(2, 'give --app-id and --private-key, or --token-file, and not both')
-  const token = (await readText('--token-file', tokenFile, world)).trim()
-  if (!isToken(token))
-    throw new CommandError(2, `--token-file ${tokenFile}: it does not hold one access token, and nothing else`)
+  if (tokenFile !== undefined && given.token !== undefined)
+    throw new CommandError(2, 'COUNTERSIGN_TOKEN and a file with a token are both given; unset one of them')
+  const [text = '', where] =
+    tokenFile === undefined
+      ? [given.token, 'COUNTERSIGN_TOKEN']
+      : [await readText('--token-file', tokenFile, world), `--token-file ${tokenFile}`]
+  const token = text.trim()
+  if (!isToken(token)) throw new CommandError(2, `${where}: it does not hold one access token, and nothing else`)
   return { token }
 }

@@ -59,7 +59,7 @@ const options = {
     'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
   ),
   verbose: flag('show how often the generated runs met each rule, and on which side'),
-  timeout: optional(args.seconds, 'how long an answer may take (10 s unless set)'),
+  timeout: optional(args.duration, 'how long an answer may take (10s unless set)'),
   atOnce: rarely(
     optional(
       args.atLeastOne,
@@ -191,8 +191,7 @@ const resultOfPort = async (given: Options, settings: ConformSettings, world: Wo
     onStderr: progress.said,
     ...(atOnce !== undefined && { atOnce }),
   })
-  const limitMs = timeout === undefined ? undefined : timeout * 1000
-  const ofPort = { ...settings, mode: modeOf(precededBy), limitMs, onProgress: progress.show }
+  const ofPort = { ...settings, mode: modeOf(precededBy), limitMs: timeout, onProgress: progress.show }
   return reportOf(driver, ofPort, world).finally(progress.end)
 }
 

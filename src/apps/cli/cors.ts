@@ -28,7 +28,9 @@ export const allowing = (
   log: Logger['log'],
   arrivalOf: Arrivals['of'],
 ): ((listener: Listener) => Listener) => {
-  const cors = corsField('cors', origins.length === 0 ? undefined : origins)
+  // A page that reports a failure names the request as the log does.
+  const given = origins.length === 0 ? undefined : { origins, exposed: ['X-Request-Id'] }
+  const cors = corsField('cors', given)
   const policy = E.isRight(cors) ? cors.right : undefined
   return (listener) => (req, res, waits) => {
     if (policy === undefined || !allowOrigin(req, res, policy)) return listener(req, res, waits)

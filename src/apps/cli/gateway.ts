@@ -20,7 +20,6 @@ import * as args from './arguments.ts'
 import type { Arrivals } from './arrivals.ts'
 import type { CallerHints } from './callerHint.ts'
 import type { allowing } from './cors.ts'
-import { readText } from './files.ts'
 import { type Argument, flag, optional, optionName, type Reading, repeated } from './grammar.ts'
 import { loggedServer, type OnUnreadable } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
@@ -28,6 +27,7 @@ import { type Members, ofArrival, ofCaller, pathOf, rounded } from './logLines.t
 import { listening, signalled } from './loopback.ts'
 import type { Metrics, Unready } from './metrics.ts'
 import { CommandError, type World } from './Outcome.ts'
+import { contentFrom } from './secrets.ts'
 import type { ServerState } from './state.ts'
 
 const upstreamName = args.parsed(
@@ -73,10 +73,10 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
   // Not empty: Node would listen everywhere.
   listen: optional(address, `with --upstream: where to listen (${defaults.listen} unless set)`),
   cert: optional(
-    args.file,
+    args.certificateFile,
     'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new one counts within a second',
   ),
-  key: optional(args.file, 'with --upstream: the private key of --cert'),
+  key: optional(args.certificateKeyFile, 'with --upstream: the private key of --cert'),
   maxUpload: optional(
     args.bytes,
     'with --upstream: bodies over --max-body, up to this, wait in a file to be verified (refused unless set)',
@@ -175,7 +175,7 @@ const certificateFiles = ({ cert, key }: GatewayOptions): CertificateFiles | und
 }
 
 const readCertificate = async (files: CertificateFiles, world: World): Promise<Certificate> => {
-  for (const [option, path] of Object.entries(files)) await readText(`--${option}`, path, world)
+  for (const [option, given] of Object.entries(files)) await contentFrom(`--${option}`, given, world)
   return certificateOf(files).catch((error: Error) => {
     throw new CommandError(2, error.message)
   })

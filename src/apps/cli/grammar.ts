@@ -195,8 +195,8 @@ export type Given<Args extends Arguments> = {
 export const command = <Args extends Arguments>(it: {
   readonly args: Args
   readonly example: string
-  /** Two ways to say the same. Where the line says it in one, the other is not taken from the environment. */
-  readonly either?: readonly [ReadonlyArray<keyof Args>, ReadonlyArray<keyof Args>]
+  /** Ways to say the same. Where the line says it in one, the others are not taken from the environment. */
+  readonly either?: ReadonlyArray<ReadonlyArray<keyof Args>>
   readonly run: (given: Given<Args>, world: World) => Promise<Outcome>
 }): Command => {
   const own = namedIn(it.args)

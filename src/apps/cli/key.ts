@@ -19,6 +19,7 @@ import { readBytes, usable } from './files.ts'
 import { type Command, command, optional, rest } from './grammar.ts'
 import { type KeyAdvice, keyAdvice } from './keyAdvice.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
+import { secretFrom } from './secrets.ts'
 
 /** What a file is. */
 interface KeyFile {
@@ -39,7 +40,8 @@ export const key: Command = command({
   example: 'my-key/private_key.pem --public my-key/public.pem',
   run: async (given, world): Promise<Outcome> => {
     if (given.file.length === 0) throw new CommandError(2, 'FILE is missing: give one or more files with keys')
-    const files = await Promise.all(given.file.map((file) => keyFile(file, world.env[given.passphraseEnv], world)))
+    const passphrase = await secretFrom(given.passphraseEnv, world)
+    const files = await Promise.all(given.file.map((file) => keyFile(file, passphrase, world)))
     if (given.public !== undefined)
       await writePublic(
         given.public,

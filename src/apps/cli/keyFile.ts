@@ -14,6 +14,7 @@ import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
 import { adviceText, keyAdvice } from './keyAdvice.ts'
 import { CommandError, type World } from './Outcome.ts'
+import { secretFrom } from './secrets.ts'
 
 /** The public keys of a file; a JWK Set may hold as many as an app may have. */
 export const publicKeysFrom = async (
@@ -53,7 +54,7 @@ export const privateKeyFrom = async (
   passphraseEnv: string,
   world: World,
 ): Promise<Pick<PrivateKeyOptions, 'privateKey' | 'passphrase'>> => {
-  const passphrase = world.env[passphraseEnv]
+  const passphrase = await secretFrom(passphraseEnv, world)
   if (isKeyItself(path)) return { privateKey: path, passphrase }
   const privateKey = await readBytes('--private-key', path, world)
   const read = PrivateKey.parse(privateKey)
@@ -81,7 +82,9 @@ export const clientRefusal =
     if (!(error instanceof ClientError)) throw error
     const { reason, message } = error
     if (reason !== 'key_invalid') throw new CommandError(environment.has(reason) ? 3 : 2, message)
-    const hint = message.includes('passphrase') ? `; the passphrase is taken from ${passphraseEnv}` : ''
+    const hint = message.includes('passphrase')
+      ? `; the passphrase is taken from ${passphraseEnv} or ${passphraseEnv}_FILE`
+      : ''
     const name = isKeyItself(privateKey ?? '') ? 'COUNTERSIGN_PRIVATE_KEY' : `--private-key ${privateKey}`
     throw new CommandError(2, `${name}: ${message}${hint}`)
   }

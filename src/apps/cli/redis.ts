@@ -6,7 +6,8 @@ import { within } from '../../effects/Timer.ts'
 import { field } from '../../guards/redis/RedisInfo.ts'
 import type { Ioredis } from '../../guards/redis/redis.ts'
 import { timer } from '../../platform/common/system.ts'
-import { CommandError, type Environment } from './Outcome.ts'
+import { CommandError, type Environment, type World } from './Outcome.ts'
+import { secretFrom } from './secrets.ts'
 
 export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
 export const sentinelPasswordVariable = 'COUNTERSIGN_REDIS_SENTINEL_PASSWORD'
@@ -272,3 +273,10 @@ const causeOf = async (client: Connection): Promise<RedisError | undefined> => {
 
 const inTime = <A>(ms: number, work: () => Promise<A>): Promise<A> =>
   within(timer, ms)(work, () => Promise.reject(new Error('late')) as never)()
+
+/** The environment with the passwords that stand in files. */
+export const withPasswords = async (world: World): Promise<Environment> => ({
+  ...world.env,
+  [passwordVariable]: await secretFrom(passwordVariable, world),
+  [sentinelPasswordVariable]: await secretFrom(sentinelPasswordVariable, world),
+})

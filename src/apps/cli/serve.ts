@@ -44,6 +44,7 @@ import { close, listening, stopped } from './loopback.ts'
 import { metrics, metricsServer } from './metrics.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
+import { withPasswords } from './redis.ts'
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
 import { stateText } from './state.ts'
@@ -158,7 +159,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   )
   const book = tokens === undefined ? undefined : await bookOf(tokens, counting('tokens'), world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
-  const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, world.env)
+  const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, await withPasswords(world))
   closers.push(release)
   const front = forwarding ?? standInFront(given, { log, allow, arrived, hints }, policies, world)
   return { log, say, counted, faults, arrived, hints, looking, ring, book, settings, claims, release, front }

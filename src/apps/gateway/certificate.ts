@@ -8,12 +8,17 @@ export interface Certificate {
   readonly key: string
 }
 
-/** What is in the files. Rejects, with words that name the files, if they cannot be read or do not belong together. */
+/** What is in the files; each may be its text instead. Rejects, with words that name the files, if they cannot be read or do not belong together. */
 export const certificateOf = async (files: Certificate): Promise<Certificate> => {
-  const read = (option: 'cert' | 'key'): Promise<string> =>
-    readFile(files[option], 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
-      throw new Error(`--${option} ${files[option]}: the file cannot be read (${code})`)
-    })
+  const isText = (option: 'cert' | 'key'): boolean => files[option].includes('-----BEGIN ')
+  // Not the text: it may be the key.
+  const called = (option: 'cert' | 'key'): string => `--${option} ${isText(option) ? '(as text)' : files[option]}`
+  const read = async (option: 'cert' | 'key'): Promise<string> =>
+    isText(option)
+      ? files[option]
+      : readFile(files[option], 'utf8').catch(({ code }: NodeJS.ErrnoException) => {
+          throw new Error(`${called(option)}: the file cannot be read (${code})`)
+        })
   const cert = await read('cert')
   const key = await read('key')
   try {
@@ -21,7 +26,7 @@ export const certificateOf = async (files: Certificate): Promise<Certificate> =>
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'no reason given'
     throw new Error(
-      `--cert ${files.cert} and --key ${files.key}: expected a certificate in PEM and its private key (${why})`,
+      `${called('cert')} and ${called('key')}: expected a certificate in PEM and its private key (${why})`,
     )
   }
   return { cert, key }
