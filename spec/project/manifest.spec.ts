@@ -27,7 +27,9 @@ derived('and tsconfig.json resolve the package name to its source', () => {
   }
 })
 
-derived('has twelve scripts or fewer', () => assert.ok(Object.keys(scripts).length <= 12))
+derived('has twelve scripts or fewer, beside the one that npm version runs', () =>
+  assert.ok(Object.keys(scripts).length <= 13),
+)
 
 derived('says what a build leaves in dist/: the site and the reports of other commands', () => {
   for (const name of ['docs', 'ports', 'prove', 'mutants.json', 'vectors-1.0.0.tar.gz'])
