@@ -160,6 +160,21 @@ measuring('and −0 are shown as what they are', () => {
   assert.is(shown('-'.repeat(31)), `"${'-'.repeat(31)}"`)
 })
 
+measuring('of a header is told by its longest run, and that of a signature beside its start', async () => {
+  const port = changed((op, { authorization }, answer) =>
+    op === 'parseAuthorization' && answer.outcome === 'value' && String(authorization).length > 4096
+      ? { outcome: 'reject', reason: 'authorization_malformed' }
+      : answer,
+  )
+  const [failure] = await failuresOf(port, 'header')
+  const [line = ''] =
+    (failure?.input as { readonly authorization: ReadonlyArray<string> } | undefined)?.authorization ?? []
+  assert.ok(line.length > 4096 && line.length <= 4100, String(line.length))
+  assert.match(shownInput({ authorization: [line] }), /"×\d{4}/)
+  const signature = Buffer.from('any signature'.repeat(20)).toString('base64')
+  assert.is(shownInput(`a signature=${signature}`), '"a signature=YW55IHNpZ… (348 characters)"')
+})
+
 const differing = suite('a value that differs')
 
 /** Keeps twenty decimals. */
@@ -187,7 +202,7 @@ differing('names no rule of what was drawn beside it where a job is written so t
   assert.is(failure?.rule, '')
   assert.match(
     String(failure?.message),
-    /^the bytes do not decode to a job: the job is not JSON: an invalid escape after a backslash at byte \d+.*: after ".*" comes ".*"/,
+    /^the bytes do not decode to a job: an invalid escape after a backslash at byte \d+: after ".*" comes ".*"/,
   )
 })
 

@@ -14,8 +14,10 @@ import { mostBits } from '../../core/PublicKey.ts'
 import * as StringToSign from '../../core/StringToSign.ts'
 import * as Job from '../../job/Job.ts'
 import * as JobError from '../../job/JobError.ts'
+import { syntaxFaults } from '../../job/JsonFault.ts'
 import { verificationKey } from '../../platform/node/verificationKey.ts'
 import { firstDifference } from '../diagnosis/difference.ts'
+import { memoized } from '../values/memoized.ts'
 import { placeWords } from './brokenJson.ts'
 import { stepsOf } from './codecs.ts'
 import { hex, ofHex, toBody } from './content.ts'
@@ -247,12 +249,17 @@ const signedIn = (input: unknown, header: string): Authorization.Signed | undefi
   return E.isRight(parsed) && parsed.right._tag === 'Signed' ? parsed.right : undefined
 }
 
+/** The public half of a signer's key. Hundreds of requests are signed by one key. */
+const ownKeyOf = memoized((privateKey: string) => {
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'pem' }) as string
+  return verificationKey(publicKey, { maxKeyBits: mostBits })()
+})
+
 /** Imports the key once. Judges headers over what only the port knows: its nonce, or its spelling of a job. */
 const judgingOwn = async (
   input: Pick<Inputs['sign'], 'appId' | 'authType' | 'privateKey' | 'timestamp' | 'nonce'>,
 ): Promise<(header: string, line: Line, body: Bytes.Bytes) => Promise<Judgement>> => {
-  const publicKey = createPublicKey(input.privateKey).export({ type: 'spki', format: 'pem' }) as string
-  const key = await verificationKey(publicKey, { maxKeyBits: mostBits })()
+  const key = await ownKeyOf(input.privateKey)
   return async (header, { method, target }, body) => {
     const signed = signedIn(input, header)
     if (signed === undefined) return fail(`the header is malformed: ${shown(header)}`)
@@ -296,10 +303,10 @@ const judgeSteps = (expected: ReturnType<typeof stepsOf>, received: unknown): Ju
 }
 
 /** What is wrong with the bytes of a job, and what is there. */
-const whyNoJob = (error: JobError.JobError, bytes: Bytes.Bytes): string => {
-  const words = JobError.message(error)
-  return error._tag === 'job_malformed' ? `${words}: ${placeWords(bytes, error.offset)}` : words
-}
+const whyNoJob = (error: JobError.JobError, bytes: Bytes.Bytes): string =>
+  error._tag === 'job_malformed'
+    ? `${syntaxFaults[error.rule]} at byte ${error.offset}: ${placeWords(bytes, error.offset)}`
+    : JobError.message(error)
 
 const judgeJob = (expected: unknown, received: unknown): Judgement => {
   const bytes = bytesIn(received)

@@ -29,13 +29,17 @@ const namesOfKeys = (): ReadonlyMap<string, string> => {
   return names
 }
 
+/** The start of a signature and its length; one of a single character is shown by its length anyway. */
+const briefSignature = (signature: string): string =>
+  /^(.)\1*$/.test(signature) ? signature : `${signature.slice(0, 9)}… (${signature.length} characters)`
+
 /** A key of the suite by its name, any other by its kind and its last digits; of a signature its start. */
 const brief = (input: unknown): unknown => {
   if (typeof input === 'string')
     return (
       (input.startsWith('-----BEGIN') ? namesOfKeys().get(input) : undefined) ??
       input
-        .replace(/(signature=[^,]{9})[^,]{40,}/g, '$1…')
+        .replace(/signature=([^,]{50,})/g, (_, signature: string) => `signature=${briefSignature(signature)}`)
         .replace(/^-----BEGIN (?:RSA )?([A-Z]+) KEY-----\s[^-]*([^-\s]{8})\s*-----END [A-Z ]+-----\s*$/, '$1_KEY_…$2')
     )
   // What stands in the file of a key is what is tested.

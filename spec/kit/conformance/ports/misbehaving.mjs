@@ -89,7 +89,9 @@ const runs = {
     write({ seq, ...expected[count++] })
   },
   chatty: async (run) => {
-    process.stderr.write(`${'a port that talks '.repeat(60)}\n`.repeat(100), () => {})
+    const words = `${'a port that talks '.repeat(60)}\n`.repeat(100)
+    // The answer comes when all of it is read: what is left at the end would be lost.
+    await new Promise((resolve) => process.stderr.write(words, resolve))
     write(await right(run))
   },
   'crashes-at-first-run': () => process.exit(7),

@@ -160,8 +160,8 @@ const isLargeInteger = (value: unknown): value is number => Number.isSafeInteger
 /** Texts that are no longer stay as they are. */
 const shortText = 16
 
-/** The characters of one unit: of a byte in hex, of a UTF-16 code unit, of three bytes in Base64. */
-const unitSizes: Readonly<Record<string, number>> = { hex: 2, utf16: 4, signature: 4 }
+/** The characters of one unit: of a byte in hex, of a UTF-16 code unit. */
+const unitSizes: Readonly<Record<string, number>> = { hex: 2, utf16: 4 }
 const unitOf = (path: Path): number => unitSizes[String(path.at(-1))] ?? 1
 
 interface Run {
@@ -193,6 +193,23 @@ const bisect = async (least: number, most: number, fails: (count: number) => Pro
   }
 }
 
+/** Base64 comes in four characters: no other length is valid. */
+const atOnce = 4
+
+/** The same for lengths: in steps of four first, and the last three one by one. */
+const bisectLength = async (most: number, fails: (count: number) => Promise<boolean>): Promise<void> => {
+  if (await fails(1)) return
+  const rest = most % atOnce
+  let least = most
+  await bisect(0, (most - rest) / atOnce, async (fours) => {
+    const count = fours * atOnce + rest
+    const isFailing = count > 0 && (await fails(count))
+    if (isFailing) least = count
+    return isFailing
+  })
+  for (let count = least - 1; count > Math.max(1, least - atOnce); count--) if (!(await fails(count))) return
+}
+
 const unitsAt = (simplifying: Simplifying, path: Path): ReadonlyArray<string> => {
   const text = valueAt(inputOf(simplifying), path)
   if (typeof text !== 'string') return []
@@ -222,13 +239,13 @@ const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> 
       path,
       units.map(() => units[0] ?? ''),
     )
-  await bisect(1, unitsAt(simplifying, path).length, (count) =>
+  await bisectLength(unitsAt(simplifying, path).length, (count) =>
     putUnits(simplifying, path, unitsAt(simplifying, path).slice(0, count)),
   )
   const left = unitsAt(simplifying, path)
   const { start, count } = longestRun(left)
   if (count <= shortText || count === left.length) return
-  await bisect(1, count, (some) => {
+  await bisectLength(count, (some) => {
     const before = left.slice(0, start + some)
     return putUnits(simplifying, path, before.concat(left.slice(start + count)))
   })
