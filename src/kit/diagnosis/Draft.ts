@@ -8,7 +8,7 @@ import type { Header } from '../../effects/evidenceHeaders.ts'
 import { type Hash, hexOf } from '../../effects/Hash.ts'
 import type { Case } from './Case.ts'
 import { utf8 } from './forms/charsets.ts'
-import type { WholeForm } from './forms/wholeText.ts'
+import { mayWrite, type WholeForm } from './forms/wholeText.ts'
 
 /** The five parts of a string to sign, right or wrong. */
 export interface DraftParts {
@@ -106,13 +106,17 @@ export const jointsOf = (layout: Layout): ReadonlyArray<Bytes.Bytes> => {
   return joints
 }
 
-const written = (layout: Layout, parts: Encoded): Bytes.Bytes => {
-  const { order, pieces, whole } = layout
-  if (layout.text !== undefined) return layout.text
-  const joints = jointsOf(layout)
+/** The text of a layout before the form of the whole. */
+const joined = (layout: Layout, parts: Encoded): Bytes.Bytes => {
+  const { order, pieces } = layout
   const own = order.map((piece) => (pieces === undefined ? parts[piece] : pieces.write(parts[piece])))
-  const text = Bytes.concat(joints.flatMap((joint, i) => [joint, own[i] ?? Bytes.empty]))
-  return whole === undefined ? text : whole.write(text)
+  return Bytes.concat(jointsOf(layout).flatMap((joint, i) => [joint, own[i] ?? Bytes.empty]))
+}
+
+const written = (layout: Layout, parts: Encoded): Bytes.Bytes => {
+  if (layout.text !== undefined) return layout.text
+  const text = joined(layout, parts)
+  return layout.whole === undefined ? text : layout.whole.write(text)
 }
 
 /** The text of a draft, before the caller hashed it. */
@@ -130,6 +134,10 @@ const standsAt = (some: Bytes.Bytes, text: Bytes.Bytes, at: number): boolean => 
 
 /** Whether the parts have this text in a layout. Most have not from their first bytes on, and are not written. */
 export const makesText = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean => {
+  if (layout.text === undefined && layout.whole !== undefined) {
+    const plain = joined(layout, parts)
+    return mayWrite(layout.whole, plain, text) && Bytes.Eq.equals(layout.whole.write(plain), text)
+  }
   if (!isPlain(layout)) return Bytes.Eq.equals(written(layout, parts), text)
   const joints = jointsOf(layout)
   let at = 0

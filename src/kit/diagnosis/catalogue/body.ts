@@ -118,6 +118,17 @@ function* retypedInStyles(text: string, wanted?: string): Generator<Form> {
       if (written !== json) yield [`${detail}, ${style}`, written, 'alone']
 }
 
+/**
+ * Whether a text may be the same JSON, written anew. No serializer changes the kind of a text's first bracket into anything but
+ * one, writes CR LF, or adds white space alone.
+ */
+const mayBeReserialized = (text: string, wanted: string): boolean => {
+  const isBracketed = /^\s*[[{]/
+  if (isBracketed.test(text) && !isBracketed.test(wanted)) return false
+  if (wanted.includes('\r') && !text.includes('\r')) return false
+  return !(wanted.startsWith(text) && wanted.slice(text.length).trim() === '')
+}
+
 /** A longer text is not written with the escapes of every language. */
 const maxEscaped = 65_536
 
@@ -193,6 +204,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed one JSON text, and another of the same content was sent.',
     'Serialize once, then sign and send those very bytes.',
     function* (text, wanted) {
+      if (wanted !== undefined && !mayBeReserialized(text, wanted)) return
       yield* restyle(text, wanted)
       if (!isJson(text)) return
       yield* retyped(text)
@@ -240,7 +252,11 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-printed',
     'The caller signed what its language or its shell prints for the body.',
     'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
-    (bytes) => inBytes(printed(bytes)),
+    (bytes, _, only) => {
+      const wanted = only && rewritable(only, only.length)
+      // All that is printed is text.
+      return only !== undefined && wanted === undefined ? [] : inBytes(printed(bytes, wanted))
+    },
   ),
   whole(
     'body-compressed',

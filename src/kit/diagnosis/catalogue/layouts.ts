@@ -3,11 +3,12 @@
  * parts that were left out or never filled in, another encoding. There are hundreds of forms, so each stands alone.
  */
 import * as Bytes from '../../../core/Bytes.ts'
+import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Layout, rewritable, type Slot, standard, textOf } from '../Draft.ts'
 import { textInBuffer } from '../forms/buffers.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { distinct } from '../forms/distinct.ts'
-import { htmlForms } from '../forms/htmlEntities.ts'
+import { hasEntity, htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
 import { once } from '../forms/once.ts'
 import type { Form } from '../forms/Respelling.ts'
@@ -15,6 +16,7 @@ import { schemes } from '../forms/schemes.ts'
 import { unfilledBody } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
+import { latin1 } from '../Received.ts'
 import { part, signs } from './mistake.ts'
 
 /** A layout stands in place of the standard one only. */
@@ -77,10 +79,12 @@ const printed = [
 ]
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
-function* htmlParts({ body, target }: Draft): Generator<Variation> {
-  for (const [detail, text] of htmlForms(target)) yield alone(`the target, ${detail}`, { target: text })
-  for (const [detail, text] of htmlForms(rewritable(body) ?? ''))
-    yield alone(`the body, ${detail}`, { body: utf8(text) })
+function* htmlParts({ body, target }: Draft, _: Hash, only?: Bytes.Bytes): Generator<Variation> {
+  const text = rewritable(body) ?? ''
+  const wanted = only === undefined ? '' : latin1(only)
+  if (only !== undefined && ![wanted, target, text].some(hasEntity)) return
+  for (const [detail, written] of htmlForms(target)) yield alone(`the target, ${detail}`, { target: written })
+  for (const [detail, written] of htmlForms(text)) yield alone(`the body, ${detail}`, { body: utf8(written) })
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */

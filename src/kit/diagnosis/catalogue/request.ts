@@ -12,7 +12,7 @@ import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts
 import { distinct } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import * as percent from '../forms/percent.ts'
-import type { Form } from '../forms/Respelling.ts'
+import type { Form, Rare } from '../forms/Respelling.ts'
 import { rawTargets } from '../forms/rawTargets.ts'
 import { otherExtensions, otherTargets } from '../forms/targets.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
@@ -78,6 +78,31 @@ const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   ]
 }
 
+/** The targets that the other single mistakes make of this one, as far as they are among these texts. */
+const madeOtherwise = (v: Draft, hash: Hash, texts: ReadonlySet<string>): ReadonlySet<string> => {
+  const made = new Set<string>()
+  const add = (mistake: Mistake, only: Bytes.Bytes): void => {
+    for (const { signed } of mistake.variations(v, hash, only))
+      if (signed._tag === 'Draft' && signed.change.target !== undefined) made.add(signed.change.target)
+  }
+  const [path] = percent.split(v.target)
+  const isHere = (text: string): boolean => text.startsWith(`${path}?`)
+  const isRespelling = (text: string): boolean => !isWithControls(text, v.target) && isRespelled(text, v.target)
+  for (const mistake of requestMistakes) {
+    if (!mistake.slots.includes('target') || mistake.id === 'target-other') continue
+    // Only these two have so many forms that they look at the text that is wanted.
+    const isOfFamily =
+      mistake.id === 'target-reencoded' ? isRespelling : mistake.id === 'query-respelled' ? isHere : undefined
+    const wanted = isOfFamily === undefined ? undefined : [...texts].find(isOfFamily)
+    add(mistake, utf8(wanted ?? ''))
+  }
+  return made
+}
+
+/** No encoder writes a line end or another control character, and none is decoded unless its escape was sent. */
+const isWithControls = (text: string, sent: string): boolean =>
+  Array.from(text).some((c) => c < ' ') && !/%[01]/.test(sent)
+
 /**
  * Other targets: where the URL is not that of the request, its path and query may be what was signed; else it is another one
  * of the service. What another single mistake makes of the target is left to that.
@@ -86,23 +111,17 @@ const others = (v: Draft, hash: Hash, only?: Bytes.Bytes): ReadonlyArray<Form> =
   if (v.target !== v.sent) return []
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
-  const texts = new Set([
-    ...(isElsewhere ? [path, percent.split(path)[0]] : []),
-    ...otherTargets(v.sent, v.paths ?? []),
-  ])
-  const rareTexts = [...otherExtensions(v.sent), ...unfilledTargets(v.sent)]
-  const seldom = new Set(rareTexts.filter((text) => !texts.has(text)))
-  for (const { variations, slots, id } of requestMistakes)
-    if (slots.includes('target') && id !== 'target-other')
-      for (const { signed } of variations(v, hash, only))
-        if (signed._tag === 'Draft') {
-          texts.delete(signed.change.target ?? '')
-          seldom.delete(signed.change.target ?? '')
-        }
-  const inWords = (text: string): string => `signed ${text}, sent ${v.sent}`
-  const usual = Array.from(texts, (text): Form => [inWords(text), text])
-  const rare = Array.from(seldom, (text): Form => [inWords(text), text, 'alone'])
-  return [...usual, ...rare]
+  const inPlace = [...(isElsewhere ? [path, percent.split(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
+  const wanted = only && Bytes.toText(only)
+  const isWanted = (text: string): boolean => wanted === undefined || (E.isRight(wanted) && text === wanted.right)
+  const texts = new Set(inPlace.filter(isWanted))
+  const seldom = [...otherExtensions(v.sent), ...unfilledTargets(v.sent)].filter(isWanted)
+  const rareTexts = new Set(seldom.filter((text) => !texts.has(text)))
+  if (texts.size + rareTexts.size === 0) return []
+  const made = madeOtherwise(v, hash, new Set([...texts, ...rareTexts]))
+  const formsOf = (some: ReadonlySet<string>, rare?: Rare): ReadonlyArray<Form> =>
+    [...some].flatMap((text) => (made.has(text) ? [] : [[`signed ${text}, sent ${v.sent}`, text, rare] as const]))
+  return [...formsOf(texts), ...formsOf(rareTexts, 'alone')]
 }
 
 /** Two slashes in place of another one than the first. */
@@ -121,10 +140,12 @@ const maxSlashes = 12
 
 /** The ASCII of a text without its escapes; a plus sign may stand for a space. */
 const bareText = (text: string): string =>
-  percent
-    .decode(text)
-    .replaceAll('+', ' ')
-    .replace(/[^ -~]|%[0-9A-Fa-f]{2}|%u[0-9A-Fa-f]{4}/g, '')
+  /[%+]|[^ -~]/.test(text)
+    ? percent
+        .decode(text)
+        .replaceAll('+', ' ')
+        .replace(/[^ -~]|%[0-9A-Fa-f]{2}|%u[0-9A-Fa-f]{4}/g, '')
+    : text
 
 /** Whether two targets may differ in their escapes alone. */
 const isRespelled = (a: string, b: string): boolean => bareText(a) === bareText(b)

@@ -50,6 +50,9 @@ const numbered: Readonly<Record<string, (c: string) => string>> = {
 
 const beyondAscii = /[^\0-\u007f]/gu
 
+/** Whether an entity stands in the text: without one it is no form of another text, and has none. */
+export const hasEntity = (text: string): boolean => /&(?:#\w+|[a-z]+);/.test(text)
+
 /** Each text once. */
 export const htmlForms = (text: string): Iterable<Form> =>
   distinct([text], {}, [

@@ -76,23 +76,36 @@ const classNames: ReadonlyArray<string> = [
   'System.Net.Http.MultipartFormDataContent',
 ]
 
-export function* printed(bytes: Bytes.Bytes): Generator<Form> {
+/** The numbers of the bytes. With `wanted`, those that begin as it does. */
+function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
+  const mayBegin = (start: RegExp): boolean => wanted === undefined || start.test(wanted)
+  if (mayBegin(/^\[/)) {
+    yield ['the numbers of its bytes (Go)', `[${bytes.join(' ')}]`]
+    yield ['the numbers of its bytes (Java)', `[${Int8Array.from(bytes).join(', ')}]`]
+  }
+  if (mayBegin(/^\d/)) yield ['the numbers of its bytes (JavaScript)', bytes.join(',')]
+  if (mayBegin(/^<</)) yield ['the numbers of its bytes (Erlang)', `<<${bytes.join(',')}>>`]
+  if (mayBegin(/^\{"type/)) yield ['a Buffer (JSON)', `{"type":"Buffer","data":[${bytes.join(',')}]}`]
+}
+
+/** No language prints an object as JSON here: what does is a serializer. */
+const isObjectOfJson = (text: string): boolean => /^\s*[[{]/.test(text) && isJson(text)
+
+/** With `wanted`, at least those that are this text. */
+export function* printed(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (bytes.length === 0) {
     yield* nothings
     return
   }
   yield* anything
-  yield ['its bytes (Python)', pythonBytes(bytes)]
+  if (wanted === undefined || wanted.startsWith('b')) yield ['its bytes (Python)', pythonBytes(bytes)]
   const text = Bytes.toText(bytes)
   // Without the name of a member, many print what is JSON as well.
-  const isObject = E.isRight(text) && /\{\s*"/.test(text.right) && isJson(text.right)
+  const isWanted = wanted === undefined || !isObjectOfJson(wanted)
+  const isObject = isWanted && E.isRight(text) && /\{\s*"/.test(text.right) && isJson(text.right)
   const tree = isObject ? treeOf(text.right) : undefined
   if (tree !== undefined) yield* printedValues(tree)
-  yield ['the numbers of its bytes (Go)', `[${bytes.join(' ')}]`]
-  yield ['the numbers of its bytes (Java)', `[${Int8Array.from(bytes).join(', ')}]`]
-  yield ['the numbers of its bytes (JavaScript)', bytes.join(',')]
-  yield ['the numbers of its bytes (Erlang)', `<<${bytes.join(',')}>>`]
-  yield ['a Buffer (JSON)', `{"type":"Buffer","data":[${bytes.join(',')}]}`]
+  yield* numbersOf(bytes, wanted)
   for (const name of classNames) yield [`${name} (.NET)`, name, 'alone']
   if (tree !== undefined) yield* rarely('alone', rarelyPrintedValues(tree))
   if (tree !== undefined) yield* rawFields(tree)

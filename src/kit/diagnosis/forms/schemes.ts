@@ -210,7 +210,23 @@ function* lists(): Generator<Named> {
     }
 }
 
-const templates = once(function* (): Generator<readonly [detail: string, pieces: Pieces, start: string]> {
+interface Template {
+  readonly detail: string
+  readonly pieces: Pieces
+  /** How it begins: thousands of templates begin in some hundred ways. */
+  readonly beginning: Beginning
+}
+
+/** The first pieces of templates, up to a place, and their number among the beginnings. */
+interface Beginning {
+  readonly number: number
+  readonly pieces: Pieces
+}
+
+/** Three pieces of text with the two places between them, and the place behind them. */
+const piecesOfBeginning = 6
+
+const templates = once(function* (): Generator<Template> {
   const headers = ['(request-target): {verb} {target}', 'host: {host}', 'date: {gmt}', 'digest: SHA-256={sha256b}']
   const signed = subsets([...headers, 'content-type: {type}', 'content-length: {length}'])
   const all: Iterable<Named> = [
@@ -219,36 +235,45 @@ const templates = once(function* (): Generator<readonly [detail: string, pieces:
     ...lists(),
   ]
   const known = new Set<string>()
+  const beginnings = new Map<string, Beginning>()
   for (const [detail, template] of all) {
     if (known.has(template)) continue
     known.add(template)
     const pieces = piecesOf(template)
-    yield [detail, pieces, pieces.slice(0, 2).join('{')]
+    const first = pieces.slice(0, piecesOfBeginning)
+    const beginning = beginnings.get(first.join('{')) ?? { number: beginnings.size, pieces: first }
+    beginnings.set(first.join('{'), beginning)
+    yield { detail, pieces, beginning }
   }
 })
+
+/** Whether a text may begin so, by some choice of the values. A place that stands twice may have two values here. */
+const mayBegin = (pieces: Pieces, values: Values, wanted: string, done = '', at = 0): boolean => {
+  const [start, end] = aroundBody(done + (pieces[at] ?? ''))
+  if (!wanted.startsWith(start)) return false
+  const place = pieces[at + 1]
+  // Behind the body nothing is compared.
+  if (place === undefined || end !== undefined) return true
+  return valuesAt(place, values).some((value) => mayBegin(pieces, values, wanted, start + value, at + 2))
+}
 
 const escaped = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
 
 const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
-  const sha256 = hash('sha256', body)
-  const md5 = hash('md5', body)
-  const hex = Bytes.toHex(sha256)
-  const base64 = Base64.encode(sha256)
-  const md5Hex = Bytes.toHex(md5)
-  const md5b = Base64.encode(md5)
-  const crc = [String(crc32(body)), crc32(body).toString(16)]
+  const sha256 = once(() => [hash('sha256', body)].flatMap((digest) => [Bytes.toHex(digest), Base64.encode(digest)]))
+  const md5 = once(() => [hash('md5', body)].flatMap((digest) => [Bytes.toHex(digest), Base64.encode(digest)]))
   return {
-    crc,
-    sha256: [hex],
-    sha256b: [base64],
-    sha512: [Bytes.toHex(hash('sha512', body))],
-    md5: ['', md5b, md5Hex],
-    'hash of the body': [hex, base64, md5Hex, md5b],
+    crc: once(() => [crc32(body)].flatMap((crc) => [String(crc), crc.toString(16)])),
+    sha256: once(() => sha256().slice(0, 1)),
+    sha256b: once(() => sha256().slice(1)),
+    sha512: once(() => [Bytes.toHex(hash('sha512', body))]),
+    md5: once(() => ['', ...md5().toReversed()]),
+    'hash of the body': once(() => [...sha256(), ...md5()]),
   }
 }
 
 const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
-  const { timestamp, nonce, appId, body } = draft
+  const { timestamp, appId, body } = draft
   const text = rewritable(body, maxPayload) ?? ''
   const basic: Values = {
     ...targetValues(draft),
@@ -258,13 +283,20 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
     ...rpcValues(draft),
     ...oauthValues(draft, hash),
     jws: once(() => jsonWebSignatures(body, appId)),
-    ...sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
+    ...sortedValues(text, draft),
     ...digestsOf(body, hash),
   }
   const canonical = (only?: string): ReadonlySet<string> =>
     new Set(canonicalRequests().flatMap((pieces) => filled(pieces, basic, only)))
   const hashed = once(() => Array.from(canonical(), (request) => Bytes.toHex(hash('sha256', utf8(request)))))
   return { ...basic, canonical: once(() => canonical(wanted)), hashed }
+}
+
+/** What payment services sign of an object. */
+const sortedValues = (text: string, { appId, nonce, timestamp }: Draft): Values => {
+  const made = once(() => [sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp })])
+  const named = (name: 'form' | 'joined') => once(() => made().flatMap((forms) => forms[name] ?? []))
+  return { form: named('form'), joined: named('joined') }
 }
 
 const originsOf = ({ host }: Draft): ReadonlyArray<string> =>
@@ -377,17 +409,14 @@ export function* schemes(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generato
   if (draft.body.length > maxPayload || wanted?.startsWith([method, target, timestamp, nonce, ''].join('\n'))) return
   const values = valuesOf(draft, hash, wanted)
   const counts = new Map<string, number>()
-  const starts = new Map<string, boolean>()
-  /** Thousands of templates begin with few texts. */
-  const mayBegin = ([first = '', place = '']: Pieces, start: string): boolean => {
-    const known = starts.get(start)
-    if (known !== undefined || wanted === undefined) return known ?? true
-    const may = valuesAt(place, values).some((value) => wanted.startsWith(aroundBody(first + value)[0]))
-    starts.set(start, may)
-    return may
+  const begun: Array<boolean> = []
+  const isOpen = ({ number, pieces }: Beginning): boolean => {
+    if (wanted === undefined) return true
+    begun[number] ??= mayBegin(pieces, values, wanted)
+    return begun[number]
   }
-  for (const [detail, pieces, start] of templates())
-    for (const text of mayBegin(pieces, start) ? filled(pieces, values, wanted) : []) {
+  for (const { detail, pieces, beginning } of templates())
+    for (const text of isOpen(beginning) ? filled(pieces, values, wanted) : []) {
       const count = (counts.get(detail) ?? 0) + 1
       counts.set(detail, count)
       yield [count === 1 ? detail : `${detail} (${count})`, textAlone(bytesOf(text, draft.body))]

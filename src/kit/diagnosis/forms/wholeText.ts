@@ -14,6 +14,20 @@ import { jsonOfPhp, stringLiterals } from './stringLiterals.ts'
 export interface WholeForm {
   readonly name: string
   readonly write: (text: Bytes.Bytes) => Bytes.Bytes
+  /** Not even the first byte is known before all of the text is written. */
+  readonly isKnownLate?: true
+}
+
+/** So many bytes of ASCII decide about as many bytes of every form but those that are known late; the last waits for the next. */
+const firstBytes = 12
+
+/** Whether a form of a text may be this one, by the beginning of the text: most are another one from there on. */
+export const mayWrite = ({ write, isKnownLate }: WholeForm, text: Bytes.Bytes, wanted: Bytes.Bytes): boolean => {
+  const first = text.subarray(0, firstBytes)
+  if (isKnownLate || first.length < firstBytes || first.some((byte) => byte > 0x7f)) return true
+  const begin = write(first)
+  const count = Math.min(begin.length, firstBytes) - 1
+  return wanted.length >= count && begin.subarray(0, count).every((byte, i) => byte === wanted[i])
 }
 
 /** The text of bytes; one character a byte where they are not UTF-8. */
@@ -46,8 +60,13 @@ const ofText =
 export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
   utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
 
+/** They begin with the length of the text, or with the quotation mark that it does not have. */
+const knownLate: ReadonlyArray<string> = ['as writeUTF writes it (Java)', 'its repr (Python)', 'its bytes (Python)']
+
 const formsOf = (writers: Readonly<Record<string, WholeForm['write']>>): ReadonlyArray<WholeForm> =>
-  Object.entries(writers).map(([name, write]) => ({ name, write }))
+  Object.entries(writers).map(([name, write]) =>
+    knownLate.includes(name) ? { name, write, isKnownLate: true } : { name, write },
+  )
 
 /** With such a header in front of it. */
 export const jsonWebSignature =
