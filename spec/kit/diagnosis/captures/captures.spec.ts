@@ -31,6 +31,8 @@ interface Capture {
   /** What the diagnosis says: `accept` or a reason; the ids of the cause, if it is proven. */
   readonly verdict: string
   readonly exact?: ReadonlyArray<string>
+  /** The causes of which the text shows only that it is one of them. */
+  readonly causes?: ReadonlyArray<ReadonlyArray<string>>
 }
 
 const bytesOf = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, 'latin1'))
@@ -59,12 +61,16 @@ const test = suite('captures of real clients')
 
 for (const line of lines) {
   const capture: Capture = JSON.parse(line)
-  const { language, name, fault, signed, verdict, exact } = capture
+  const { language, name, fault, signed, verdict, exact, causes } = capture
   test(`${language}, ${name}: ${fault}`, () => {
-    const report = diagnose(caseOf(capture), hash, exact === undefined ? fewTexts : undefined)
+    const report = diagnose(caseOf(capture), hash, exact === undefined && causes === undefined ? fewTexts : undefined)
     assert.is(report.reason ?? 'accept', verdict)
     // A time that does not fit is never exact.
     assert.is(report.exact, exact?.every((id) => !id.startsWith('clock-')) ?? false)
+    if (causes !== undefined) {
+      const told = [report.findings, ...report.alternatives].map((findings) => findings.map(({ id }) => id))
+      assert.equal(told, causes)
+    }
     if (exact === undefined) return
     const ids = report.findings.map(({ id }) => id)
     assert.equal(ids, exact)

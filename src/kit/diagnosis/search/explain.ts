@@ -18,6 +18,7 @@ import { utf8 } from '../forms/charsets.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Attempts, formsOf, isTextOf } from './attempts.ts'
+import { decompositions } from './compounds.ts'
 import { layoutsOfLength } from './layoutsOfLength.ts'
 import { type Choice, choicesOf, isMeant, productsOf } from './products.ts'
 import {
@@ -123,7 +124,11 @@ export function* completed(space: Space, match: Match, attempts: Attempts): Gene
   const { expected, text, mistakes } = match
   // A digest is of the whole text; so every explanation has the same one.
   const isRight = expected.some((right) => Bytes.Eq.equals(text, textOf(right)))
-  if (mistakes === 1) return { ways: yield* alone(match, isRight, attempts), space }
+  if (mistakes === 1) {
+    const ways = yield* alone(match, isRight, attempts)
+    const found = distinct([...waysOf(match.choice), ...ways])
+    return { ways: [...ways, ...expected.flatMap((right) => decompositions(found, right, text, attempts))], space }
+  }
   const whole: Array<Space[number]> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Space[number]

@@ -1,0 +1,101 @@
+/**
+ * A form of the catalogue that makes two deviations at once is no simpler than the two mistakes that make them one by one: both
+ * are told, and neither is exact.
+ */
+import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
+import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
+import type { Mistake, Variation } from '../../../../src/kit/diagnosis/Mistake.ts'
+import { compounds } from '../../../../src/kit/diagnosis/search/compounds.ts'
+import { search } from '../../../../src/kit/diagnosis/search/search.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { everyForm } from '../../../support/finding.ts'
+import { assert, suite } from '../../../support/suite.ts'
+
+const compound = suite('compound forms')
+
+const rightWith = (body: string): Draft => draftOf({ ...everyForm, body: utf8(body), url: undefined, host: undefined })
+
+const drafts: ReadonlyArray<Draft> = [
+  '{"b":"<é>","a":[1,{"c":"d/e"}]}',
+  '{  "b": "x",  "a": [    1  ]}',
+  'a\\tb\\x41',
+].map(rightWith)
+
+const textOfForm = (right: Draft, { signed }: Variation): Uint8Array =>
+  textOf({ ...right, ...(signed._tag === 'Draft' ? signed.change : {}) })
+
+const keyOf = (text: Uint8Array): string => Buffer.from(text).toString('latin1')
+
+const layoutsAndBodies = catalogue.filter(({ slots }) => slots.includes('layout') || slots.includes('body'))
+
+/** The texts that a mistake makes of this draft, in forms of this kind. */
+const formsOf = (mistake: Mistake, right: Draft, isWanted: (form: Variation) => boolean): ReadonlyArray<Variation> =>
+  [...mistake.variations(right, hash)].filter((form) => form.signed._tag === 'Draft' && isWanted(form))
+
+const isDeclared = ({ id }: Mistake, { detail }: Variation): boolean =>
+  compounds.some((each) => each.id === id && detail.endsWith(each.ending))
+
+/** How a text is explained, by the ids. */
+const explanationsOf = (right: Draft, text: Uint8Array): ReadonlyArray<string> => {
+  const searching = search({
+    expected: [right],
+    meets: (bytes) => Buffer.compare(bytes, text) === 0,
+    hash,
+    maxMistakes: 1,
+  })
+  let step = searching.next()
+  while (step.done !== true) step = searching.next()
+  return step.value.found?.explanations.map((steps) => steps.map(({ mistake }) => mistake.id).join('+')) ?? []
+}
+
+/** The forms of each kind that are searched for: the first, and some of the others. */
+const some = 3
+
+for (const { id, ending, also } of compounds)
+  compound(`${id} (…${ending}): ${also.join(' or ')} beside a simpler form is told as well`, () => {
+    const mistake = catalogue.find((each) => each.id === id) as Mistake
+    let told = 0
+    for (const right of drafts) {
+      const forms = formsOf(mistake, right, ({ detail }) => detail.endsWith(ending))
+      const step = Math.ceil(forms.length / some)
+      for (const form of forms.filter((_, i) => i % step === 0)) {
+        const ways = explanationsOf(right, textOfForm(right, form))
+        // Another mistake alone may lead to the text: then that is simpler.
+        if (!ways.includes(id)) continue
+        assert.ok(
+          also.some((other) => ways.includes(`${id}+${other}`)),
+          `${id} (${form.detail}): ${ways}`,
+        )
+        told++
+      }
+    }
+    assert.ok(told > 0, `${id}: no form`)
+  })
+
+/** One deed in which several bytes differ: the remedy of the whole is that of its parts. curl drops all line ends, echo adds one. */
+const oneDeed = ['nonce-missing', 'body-missing', 'lines-indented', 'body-lines-joined', 'body-quoted']
+
+/** What another service signs, taken over as a whole. */
+const ofOthers = ['parts-labelled', 'part-missing']
+const isOfOthers = ({ detail }: Variation): boolean => detail.endsWith('(WeChat)')
+
+compound('every form that one of its own mistake and another usual mistake make is declared', () => {
+  const right = drafts[0] as Draft
+  const undeclared = new Set<string>()
+  const others = layoutsAndBodies.filter(({ slots }) => slots[0] === 'layout')
+  for (const mistake of layoutsAndBodies.filter(({ id }) => ![...oneDeed, ...ofOthers].includes(id))) {
+    const forms = formsOf(mistake, right, () => true)
+    const byText = new Map(forms.toReversed().map((form) => [keyOf(textOfForm(right, form)), form]))
+    for (const form of forms.filter(({ rare }, i) => rare !== 'alone' || i % 17 === 0)) {
+      const simpler: Draft = { ...right, ...(form.signed._tag === 'Draft' ? form.signed.change : {}) }
+      for (const other of others.filter((each) => each !== mistake))
+        for (const second of formsOf(other, simpler, ({ rare }) => rare === undefined)) {
+          const whole = byText.get(keyOf(textOfForm(simpler, second)))
+          if (whole === undefined || whole === form || isDeclared(mistake, whole) || isOfOthers(whole)) continue
+          undeclared.add(`${mistake.id} (${whole.detail}) is ${form.detail}, and ${other.id} (${second.detail})`)
+        }
+    }
+  }
+  assert.equal([...undeclared], [])
+})
