@@ -21,13 +21,19 @@ export interface WholeForm {
 /** So many bytes of ASCII decide about as many bytes of every form but those that are known late; the last waits for the next. */
 const firstBytes = 12
 
+/** A mark that languages choose, or escape, by the marks that stand in all of the text. */
+const isQuotationMark = (byte: number): boolean => byte === 0x22 || byte === 0x27 || byte === 0x60
+
 /** Whether a form of a text may be this one, by the beginning of the text: most are another one from there on. */
 export const mayWrite = ({ write, isKnownLate }: WholeForm, text: Bytes.Bytes, wanted: Bytes.Bytes): boolean => {
   const first = text.subarray(0, firstBytes)
-  if (isKnownLate || first.length < firstBytes || first.some((byte) => byte > 0x7f)) return true
+  const isPlain = first.length === firstBytes && !first.some((byte) => byte > 0x7f || isQuotationMark(byte))
+  if (isKnownLate || !isPlain) return true
   const begin = write(first)
   const count = Math.min(begin.length, firstBytes) - 1
-  return wanted.length >= count && begin.subarray(0, count).every((byte, i) => byte === wanted[i])
+  const isAlike = (byte: number, i: number): boolean =>
+    byte === wanted[i] || (isQuotationMark(byte) && isQuotationMark(wanted[i] as number))
+  return wanted.length >= count && begin.subarray(0, count).every(isAlike)
 }
 
 /** The text of bytes; one character a byte where they are not UTF-8. */
