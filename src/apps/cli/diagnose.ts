@@ -24,7 +24,7 @@ import { appOf, isKeyFile } from '../../platform/node/keyRingFolder.ts'
 import type { OwnedKey } from '../../server/dryRun.ts'
 import * as args from './arguments.ts'
 import { diagnoseFolder } from './caseload.ts'
-import { readBounded, readBytes, usable } from './files.ts'
+import { readBounded, usable } from './files.ts'
 import { alsoCalled, type Command, command, defaulting, flag, optional, repeated } from './grammar.ts'
 import { ownedPath, publicKeysFrom } from './keyFile.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
@@ -81,7 +81,7 @@ export const diagnose: Command = command({
     if (given.requests !== undefined) return folderOf(given.requests, given, keys, policies, world)
     const taken = await receivedRequest(given, world)
     const { content, notes, lacksBody = false, now: arrived, settings: kept, ...received } = taken
-    const read = async () => (given.body === undefined ? new Uint8Array(0) : readBytes('--body', given.body, world))
+    const read = async () => (given.body === undefined ? new Uint8Array(0) : readBounded('--body', given.body, world))
     const { bytes: body, file } = content ?? { bytes: await read(), file: undefined }
     const now = given.now ?? arrived ?? (Math.floor(Date.now() / 1000) as Timestamp)
     const terms = termsOf({ ...given, now }, policies, kept)
@@ -94,7 +94,7 @@ export const diagnose: Command = command({
       host: host ?? received.host,
       url: url ?? received.url,
       urlIsSent: url === undefined,
-      paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
+      paths: paths === undefined ? undefined : linesOf(await readBounded('--paths', paths, world)),
       decoded: decompress(body, terms.maxBody),
       now,
       settings: settingsOf(terms),
@@ -182,7 +182,7 @@ const folderOf = async (
     keys: keys.map((key) => knownKey(key, policies)),
     termsFor: (kept: Settings | undefined) => termsOf(given, policies, kept),
     budget,
-    paths: paths === undefined ? undefined : linesOf(await readBytes('--paths', paths, world)),
+    paths: paths === undefined ? undefined : linesOf(await readBounded('--paths', paths, world)),
     jsonLines,
     watch,
   }

@@ -12,7 +12,7 @@ import type { Logged } from '../../kit/diagnosis/pasted/readLogLine.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords } from '../../kit/diagnosis/Received.ts'
 import * as args from './arguments.ts'
-import { readBounded, readBytes } from './files.ts'
+import { readBounded } from './files.ts'
 import { type Argument, optional, repeated } from './grammar.ts'
 import { CommandError, type World } from './Outcome.ts'
 import { valueIn } from './verdict.ts'
@@ -136,5 +136,5 @@ const readBeside = async (what: string, folder: string, name: string, world: Wor
   const found = await stat(path).catch(() => undefined)
   if (!isBeside || found?.isFile() === false)
     throw new CommandError(2, `${what} ${visible(name)}, no file in the folder of the request; give it with --body`)
-  return readBytes(what, path, world)
+  return readBounded(what, path, world)
 }

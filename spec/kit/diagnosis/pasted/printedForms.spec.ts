@@ -1,5 +1,6 @@
 /** What programs print of a request is read as that request, or refused; never as another one. */
 import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { type Printable, printers } from './printers.ts'
@@ -46,7 +47,9 @@ for (const { name, print, lacksBody = false, oneLine = false } of printers)
   )
 
 printed('for all forms: a body that is cut is refused, or its length is said', () => {
-  for (const { name, print } of printers.filter(({ name }) => /OkHttp|Feign|mitmdump|JMeter|console/.test(name))) {
+  for (const { name, print } of printers.filter(
+    ({ name }) => /OkHttp|Feign|mitmdump|^JMeter|the console of/.test(name) && !/copied|tree/.test(name),
+  )) {
     const text = print(example).replace('"stages":[]', '"stages"')
     assert.ok(refusal(text).includes('were sent, so the log has changed it'), name)
   }
@@ -67,6 +70,66 @@ printed('judges nothing where the text has an Authorization and the reading has 
     "curl h/a -H 'Authorization:'",
   ])
     assert.equal(read(text).authorization, [], text)
+})
+
+printed(
+  'for all printed texts of which a line is missing or changed: refused, or with the Authorization that they have',
+  () =>
+    forAll([fc.constantFrom(...printers), fc.nat(), fc.constantFrom('', '???', 'a: b', '}')], ({ print }, at, by) => {
+      const lines = print(example).split('\n')
+      const changed = lines.with(at % lines.length, by).join('\n')
+      if (!changed.includes(line)) return
+      const received = readRequest(Buffer.from(changed))
+      if (E.isRight(received)) assert.equal(received.right.authorization, [line], changed)
+    }),
+)
+
+printed('for all forms behind other output: read, or what the refusal promises holds', () =>
+  forAll(
+    [
+      fc.constantFrom(...printers),
+      fc.array(fc.constantFrom('', '$ ./send.sh', 'some output', 'ok 1'), { maxLength: 4 }),
+    ],
+    ({ print }, before) => {
+      const text = [...before, print(example)].join('\n')
+      const received = readRequest(Buffer.from(text))
+      if (E.isRight(received)) return
+      const [, number] = /a request begins in line (\d+)/.exec(received.left.what) ?? []
+      if (number === undefined) return
+      const from = text
+        .split('\n')
+        .slice(Number(number) - 1)
+        .join('\n')
+      const again = readRequest(Buffer.from(from))
+      assert.ok(E.isRight(again), `${text}\n${E.isLeft(again) ? again.left.what : ''}`)
+    },
+  ),
+)
+
+printed('a map or an object in the words of its language is no body', () => {
+  const dio = (data: string): string =>
+    `*** Request ***\nuri: https://h/a\nmethod: POST\nheaders:\n Authorization: ${line}\ndata:\n${data}\n\n*** DioException ***:\n`
+  for (const data of ['{request_id: 7, stages: []}', '[{a: 1}]', 'Array\n(\n    [a] => 1\n)'])
+    assert.ok(refusal(dio(data)).includes('so its bytes are lost'), data)
+  assert.is(bodyOf(read(dio('{"a":1}'))), '{"a":1}')
+})
+
+printed('what Node leaves out of an object is not made up', () => {
+  for (const body of ['[Object]', '<Buffer 7b 22 ... 9 more bytes>'])
+    assert.ok(refusal(`{ method: 'POST', url: '/a', headers: { authorization: '${line}' }, body: ${body} }`) !== '')
+  const parsed = `{ method: 'POST', url: '/a', headers: { authorization: '${line}', 'content-length': '7' }, body: { a: 1 } }`
+  assert.is(bodyOf(read(parsed)), '{"a":1}')
+  assert.ok(refusal(parsed.replace("'7'", "'8'")).includes('its bytes are lost'))
+})
+
+printed('a plan of JMeter and an export of Insomnia with values that only the program knows', () => {
+  const plan = printers.find(({ name }) => name.includes('test plan'))?.print(example) ?? ''
+  assert.ok(refusal(plan.replace('/v1/jobs', `/v1/$${'{job}'}`)).includes('a variable of JMeter'))
+  assert.ok(
+    refusal(plan.replace('postBodyRaw">true', 'postBodyRaw">false')).includes('makes the body of its parameters'),
+  )
+  const exported = printers.find(({ name }) => name.includes('YAML'))?.print(example) ?? ''
+  assert.ok(refusal(exported.replace('/v1/jobs', '/v1/{{ _.job }}')).includes('a value in {{…}}'))
 })
 
 printed('takes fences and prompts off', () => {
@@ -140,10 +203,29 @@ printed('for long texts of one unit: in linear time', () => {
     '```\n',
     'post {\n',
     '=> Send header, 9 bytes\n',
+    'POST https://h/a: {',
+    '<?xml version="1.0"?>\n<HTTPSamplerProxy ',
+    'type: collection.insomnia.rest/5.0\n',
+    "{ a: '",
+    '>>>>>>>>\n',
     '<- "POST / HTTP/1.1\\r\\n',
     'POST https://h/a\n\nHeaders\n',
   ]
   for (const head of heads)
-    for (const unit of ['\n', ' ', '"', '\\', '```\n', 'a: b\n', '0000: a\n', 'post {\n', '{'])
+    for (const unit of [
+      '\n',
+      ' ',
+      '"',
+      '\\',
+      '```\n',
+      'a: b\n',
+      '0000: a\n',
+      'post {\n',
+      '{',
+      '<a>',
+      '- a: 1\n',
+      "'",
+      '<Buffer 00 ',
+    ])
       isQuick(readRequest, head, unit)
 })

@@ -3,6 +3,8 @@
  * what a printer writes is read back as the same request.
  */
 
+import { inspect } from 'node:util'
+
 /** A request whose body is text. */
 export interface Printable {
   readonly method: string
@@ -315,7 +317,119 @@ const traceAscii = (request: Printable): string => {
   return `== Info:   Trying 127.0.0.1:8787...\n=> Send header, ${head.length} bytes (0x${head.length.toString(16)})\n${dump(head)}\n${data}== Info: We are completely uploaded and fine\n<= Recv header, 27 bytes (0x1b)\n0000: HTTP/1.1 401 Unauthorized\n`
 }
 
+const xml = (text: string): string =>
+  text.replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c] ?? c)
+const property = (name: string, value: string): string => `<stringProp name="${name}">${xml(value)}</stringProp>`
+
+const toolPrinters: ReadonlyArray<Printer> = [
+  {
+    name: 'an entry of the console of Postman, copied',
+    print: (request) =>
+      `${request.method} ${urlOf(request)}: ${JSON.stringify(
+        {
+          Network: { addresses: { local: { address: '127.0.0.1' } } },
+          'Request Headers': headerObject(request),
+          'Request Body': request.body,
+          'Response Headers': { 'content-type': 'application/json' },
+          'Response Body': '{"error":1}',
+        },
+        null,
+        2,
+      )}\n`,
+  },
+  {
+    name: 'the tree of the console of Postman, with quotation marks',
+    print: (request) =>
+      `${request.method} ${urlOf(request)}\nRequest Headers\n${headersOf(request)
+        .map(([name, value]) => `${name}: ${json(value)}`)
+        .join('\n')}\nRequest Body\n${json(request.body)}\nResponse Headers\nServer: "h"\n`,
+  },
+  {
+    name: 'MessageFormatter::DEBUG of Guzzle',
+    print: (request) =>
+      `[2026-11-28T17:54:55+00:00] guzzle.DEBUG: >>>>>>>>\n${headOf(request)}${request.body}\n<<<<<<<<\nHTTP/1.1 401 Unauthorized\r\n\r\n{}\n--------\nNULL [] []\n`,
+  },
+  {
+    name: 'a test plan of JMeter',
+    print: (request) => {
+      const [host = '', port = ''] = request.host.split(':')
+      const sampler = [
+        '<boolProp name="HTTPSampler.postBodyRaw">true</boolProp>',
+        `<elementProp name="" elementType="HTTPArgument">${property('Argument.value', request.body)}</elementProp>`,
+        property('HTTPSampler.domain', host),
+        property('HTTPSampler.port', port),
+        property('HTTPSampler.protocol', 'https'),
+        property('HTTPSampler.path', request.target),
+        property('HTTPSampler.method', request.method),
+      ]
+      const headers = headersOf(request)
+        .filter(([name]) => name !== 'Host' && name !== 'Content-Length')
+        .map(
+          ([name, value]) =>
+            `<elementProp name="">${property('Header.name', name)}${property('Header.value', value)}</elementProp>`,
+        )
+      return `<?xml version="1.0" encoding="UTF-8"?>\n<jmeterTestPlan version="1.2">\n<HTTPSamplerProxy guiclass="HttpTestSampleGui" testname="create">\n${sampler.join('\n')}\n</HTTPSamplerProxy>\n<hashTree>\n<HeaderManager guiclass="HeaderPanel">\n${headers.join('\n')}\n</HeaderManager>\n</hashTree>\n</jmeterTestPlan>\n`
+    },
+  },
+  {
+    name: 'an export of Insomnia as YAML',
+    print: (request) =>
+      [
+        'type: collection.insomnia.rest/5.0',
+        'name: "My: collection"',
+        'meta:',
+        '  id: wrk_1',
+        'collection:',
+        '  - name: a folder',
+        '    children:',
+        `      - url: ${urlOf(request)}`,
+        '        name: create',
+        '        meta:',
+        '          id: req_1',
+        '          isPrivate: false',
+        `        method: ${request.method}`,
+        '        body:',
+        '          mimeType: application/json',
+        ...(request.body.includes('\n')
+          ? ['          text: |-', indented(request.body, '            ')]
+          : [`          text: ${json(request.body)}`]),
+        '        headers:',
+        ...headersOf(request).flatMap(([name, value]) => [
+          `          - name: ${name}`,
+          `            value: ${json(value)}`,
+        ]),
+        'cookieJar:',
+        '  name: Default Jar',
+        '',
+      ].join('\n'),
+  },
+  {
+    name: 'an object as Node prints it',
+    print: (request) =>
+      inspect(
+        {
+          method: request.method,
+          url: request.target,
+          headers: headerObject(request),
+          body: Buffer.from(request.body),
+        },
+        { depth: 9, maxArrayLength: null },
+      ).replace(
+        /<Buffer [^>]*>/,
+        () => `<Buffer ${[...Buffer.from(request.body)].map((byte) => byte.toString(16).padStart(2, '0')).join(' ')}>`,
+      ),
+  },
+  {
+    name: 'a dict as Python prints it',
+    print: (request) =>
+      `{'method': '${request.method}', 'url': '${urlOf(request)}', 'headers': {${headersOf(request)
+        .map(([name, value]) => `'${name}': '${value}'`)
+        .join(', ')}}, 'body': b'${escapedBytes(request.body, "'")}', 'timeout': None}`,
+  },
+]
+
 export const printers: ReadonlyArray<Printer> = [
+  ...toolPrinters,
   ...wirePrinters,
   ...linePrinters,
   ...objectPrinters,

@@ -83,7 +83,7 @@ telling('says what other forms are, and what to copy instead', () => {
     ['POST\n/v1/jobs\n1795888889\nn-1\n{}', 'this is the text that a caller signs, and no request'],
     ['aws h', 'a command of curl, a HAR, or a request that Postman or Insomnia exports'],
     ['$session = New-Object a', 'there is no Invoke-WebRequest'],
-    ['type: collection.insomnia.rest/5.0\nname: a', 'YAML is not read'],
+    ['type: collection.insomnia.rest/5.0\nname: a', 'no request that is read here'],
     ['Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nHTTPError: 401', 'the trace of an error'],
     [
       'file:///a/client.mjs:12\n    throw error\n\nAxiosError: 401\n    at settle (file:///a.js:1:2)',

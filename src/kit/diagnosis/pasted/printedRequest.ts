@@ -26,6 +26,7 @@ import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { compactOfLength } from './printedJson.ts'
+import { inBackslashes } from './wireText.ts'
 
 type Pair = readonly [name: string, value: string]
 
@@ -81,6 +82,8 @@ interface Content {
 const contentOf = (lines: ReadonlyArray<string>, length: number | undefined): E.Either<Wrong, Content> => {
   const whole = lines.join('\n')
   const bare = whole.replace(/\n+$/, '')
+  const lost = length === undefined ? lostIn(bare) : undefined
+  if (lost !== undefined) return E.left(lost)
   const texts = [bare, whole, `${bare}\n`, bare.replaceAll('\n', '\r\n')]
   const exact = length === undefined ? bare : texts.find((text) => text.length === length)
   if (exact !== undefined) return E.right({ bytes: Bytes.ofAscii(exact), notes: [] })
@@ -90,6 +93,14 @@ const contentOf = (lines: ReadonlyArray<string>, length: number | undefined): E.
     `the body that was printed here has ${bare.length} bytes, and ${length} were sent, so the log has changed it; give the body itself`,
   )
 }
+
+/** A value that a program prints by its language's own rules, where it sends JSON. */
+const lostIn = (body: string): string | undefined =>
+  /^[{[][ \t]*(?:[A-Za-z_$][\w$]*:[ \t]|\{[A-Za-z_$][\w$]*:[ \t])|^(?:Array|stdClass Object|array\(\d+\))\s*[({]/.test(
+    body,
+  )
+    ? 'the body stands here as the program prints a map or an object, and not as the JSON that was sent, so its bytes are lost; encode it as a text before it is sent, and log that text'
+    : undefined
 
 /** Lines behind the beginning that a log puts before each. Digits may differ: they are a time. */
 const withoutPrefix = (lines: ReadonlyArray<string>, prefix: string): ReadonlyArray<string> => {
@@ -205,7 +216,24 @@ const ofSections = (lines: ReadonlyArray<string>): Printed | undefined => {
     const found = part === 'headers' ? headerLine.exec(line.trimStart()) : null
     if (found !== null) headers.push([found[1] ?? '', found[2] ?? ''])
   }
-  return { ...begin, headers, body, length: undefined, isOmitted: false }
+  return { ...begin, ...unquoted(headers, body), length: undefined, isOmitted: false }
+}
+
+/** A console with a tree shows each value in quotation marks. */
+const unquoted = (headers: ReadonlyArray<Pair>, body: ReadonlyArray<string> | undefined) => {
+  const isQuoted = headers.length > 0 && headers.every(([, value]) => inQuotes(value) !== undefined)
+  if (!isQuoted) return { headers, body }
+  const whole = inQuotes((body ?? []).join('\n').trim())
+  return {
+    headers: headers.map(([name, value]): Pair => [name, inQuotes(value) ?? value]),
+    body: whole === undefined ? body : whole.split('\n'),
+  }
+}
+
+/** The text between quotation marks, as JSON writes it. */
+const inQuotes = (text: string): string | undefined => {
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return undefined
+  return inBackslashes(text.slice(1, -1))
 }
 
 const methodAndUrl = (lines: ReadonlyArray<string>): Pick<Printed, 'method' | 'url'> | undefined => {

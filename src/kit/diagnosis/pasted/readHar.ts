@@ -6,12 +6,17 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { type Body, type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { inspectedJson } from './inspectedObject.ts'
 import { encoded, requestSent } from './librarySent.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
 
 /** Whether a line begins a JSON object, or a list of them; `{ [5 bytes data]` is of `curl -v`. */
 export const beginsLikeJson = (line: string): boolean =>
-  /^[ \t]*(?:\{[ \t]*(?:"|$)|\[[ \t]*(?:\{[ \t]*(?:"|$)|$))/.test(line)
+  /^[ \t]*(?:\{[ \t]*(?:"|$)|\[[ \t]*(?:\{[ \t]*(?:"|$)|$))/.test(line) || beginsLikeInspected(line)
+
+/** As Node or Python prints an object: a name without quotes, or in single ones. */
+const beginsLikeInspected = (line: string): boolean =>
+  /^[ \t]{0,64}\[?[ \t]{0,64}\{[ \t]{0,64}(?:'[\w$-]{1,64}'|[A-Za-z_$][\w$]{0,63}):[ \t]/.test(line)
 
 /** More than any archive has. */
 const maxMembers = 10_000_000
@@ -45,6 +50,9 @@ const parsedBody = (headers: Listed['headers'], compact: string): E.Either<strin
 const parsed = (text: string): unknown => {
   const whole = readJson(text, { maxMembers })
   if (E.isRight(whole)) return whole.right.value
+  const inspected = inspectedJson(text)
+  const printed = inspected === undefined ? whole : readJson(inspected, { maxMembers })
+  if (E.isRight(printed)) return printed.right.value
   const lines = text.split('\n', 1000).map((line) => readJson(line, { maxMembers }))
   const values = lines.flatMap((line) => (E.isRight(line) ? [line.right.value] : []))
   return values.length > 1 ? values : undefined

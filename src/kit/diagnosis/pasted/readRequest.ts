@@ -7,6 +7,10 @@ import type { Bytes } from '../../../core/Bytes.ts'
 import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
 import { tracedRequest } from './curlTrace.ts'
 import { debugPrinted } from './debugPrinted.ts'
+import { beginsLikeInsomniaYaml, insomniaExport } from './insomniaYaml.ts'
+import { encoded } from './librarySent.ts'
+import { requestsIn } from './objectRequest.ts'
+import { postmanEntry } from './postmanEntry.ts'
 import { printedRequest } from './printedRequest.ts'
 import { beginsLikeBruno, readBruno } from './readBruno.ts'
 import { readCurl } from './readCurl.ts'
@@ -14,6 +18,7 @@ import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
 import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
+import { beginsLikeJmx, readJmx } from './readJmx.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
 import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
 import { beginsLikeWget, readWget } from './readWget.ts'
@@ -36,6 +41,8 @@ const commands: ReadonlyArray<Form> = [
   [beginsLikePowerShell, readPowerShell],
   [beginsLikeHttpie, readHttpie],
   [beginsLikeWget, readWget],
+  [beginsLikeJmx, readJmx],
+  [beginsLikeInsomniaYaml, (text) => readInsomnia(text)],
 ]
 
 /** The other forms that are read, each by its first line. */
@@ -52,7 +59,6 @@ const notRead: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
     /^\S{1,256} \S{1,256} \S{1,256} \[\d\d\/\w{3}\/\d{4}:[^\]]{1,64}\] "/,
     'this is a line of an access log; it holds neither the Authorization header nor the body, so nothing can be judged: give the request itself',
   ],
-  [/^(?:type: \w+\.insomnia|_type: export)/, 'an export as YAML is not read; copy the request there as curl'],
   [
     /^(?:Traceback |(?:Uncaught )?[\w.]{0,256}(?:Error|Exception)\b|(?:file:\/\/|node:|\/).{1,4096}:\d{1,9}$)/,
     'this is the trace of an error, and method, target, Authorization header and body are not read out of it; paste the request as it was sent',
@@ -156,6 +162,8 @@ const isMessage = (text: Bytes, line: string): boolean => {
 
 /** What programs print of a request: bytes off the wire, or lines of their own. */
 const readPrinted = (text: Bytes): E.Either<Unreadable, Received> | undefined => {
+  const entry = postmanEntry(text)
+  if (entry !== undefined) return readHar(entry)
   const traced = tracedRequest(text)
   if (traced !== undefined) return withNotes(readHttp(traced.bytes), traced.hasDots ? [dots] : [])
   const wire = unescapedWire(text)
@@ -163,6 +171,13 @@ const readPrinted = (text: Bytes): E.Either<Unreadable, Received> | undefined =>
   const printed = debugPrinted(text) ?? printedRequest(text)
   if (printed === undefined) return undefined
   return E.isLeft(printed) ? unreadable(text, 0, printed.left) : printed
+}
+
+const readInsomnia = (text: Bytes): E.Either<Unreadable, Received> => {
+  const value = insomniaExport(text)
+  return requestsIn(value).length === 0
+    ? unreadable(text, 0, 'this export of Insomnia has no request that is read here; copy the request there as curl')
+    : readHar(encoded(JSON.stringify(value)))
 }
 
 const dots =

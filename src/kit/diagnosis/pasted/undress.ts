@@ -1,4 +1,7 @@
-/** Takes off what stands round a request where it was copied: a fence of Markdown, the prompt of a shell, colours of a terminal. */
+/**
+ * Takes off what stands round a request where it was copied: a fence of Markdown, the prompt of a shell, the lines of arrows
+ * with which Guzzle's log parts a request from its answer.
+ */
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, startOf } from '../Received.ts'
 
@@ -9,10 +12,13 @@ const fence = /^[ \t]{0,8}(`{3,16}|~{3,16})[^`\n]{0,64}\r?\n([\s\S]*?)\r?\n[ \t]
 const prompt =
   /^(?:[ \t]{0,8}(?:\([\w.-]{1,64}\) )?(?:[\w.-]{1,64}@[\w.-]{1,64}:[^\s$#%]{0,256}[$#%]|\[[\w.-]{1,64}@[^\]\n]{1,256}\][$#]|PS [A-Za-z]:[^>\n]{0,256}>|[A-Za-z]:\\[^>\n]{0,256}>)[ \t]{0,8})(?=\S)/
 
+/** `MessageFormatter::DEBUG` of Guzzle: the request, the answer and the error, each behind a line of its own. */
+const guzzle = /^[^\n]{0,256}>>>>>>>>\r?\n([\s\S]*?)\r?\n<<<<<<<<[ \t]*(?:\r?\n|$)/
+
 /** The text without them; the same bytes if there is nothing to take off. */
 export const undressed = (bytes: Bytes.Bytes): Bytes.Bytes => {
   const text = latin1(bytes.subarray(startOf(bytes)))
   const inside = fence.exec(text)?.[2] ?? text
-  const bare = inside.replace(prompt, '')
+  const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')
   return bare === text ? bytes : Bytes.ofAscii(bare)
 }
