@@ -125,7 +125,7 @@ const rowOf = async (file: string, load: Caseload, world: World): Promise<Row> =
       advice: [{ what: inWords(read.left), remedy: 'Paste the request itself.' }],
     }
   const report = await reportOf(read.right, load)
-  const { cause, advice, certainty } = causeOf(report)
+  const { cause, advice, certainty } = causeOf(report, read.right.now !== undefined)
   return {
     file,
     app: appOf(report, read.right),
@@ -162,10 +162,13 @@ const reportOf = async (received: Received, load: Caseload): Promise<Report> => 
 }
 
 /** The ids of what was found; guesses are none. */
-const causeOf = (report: Report): Pick<Row, 'cause' | 'advice' | 'certainty'> => {
+const causeOf = (report: Report, isTimeKnown: boolean): Pick<Row, 'cause' | 'advice' | 'certainty'> => {
   const { proven, alternatives, clock } = sorted(report)
   const found = [...proven, ...clock]
-  const advice = found.map(({ what, remedy }) => ({ what, remedy }))
+  const advice = [
+    ...proven.map(({ what, remedy }) => ({ what, remedy })),
+    ...clock.map(({ what, remedy, detail }) => (isTimeKnown ? clockAdvice(detail) : { what, remedy })),
+  ]
   const ids = found.map(({ id }) => id).join('+')
   if (ids !== '') {
     const isOpen = alternatives.length > 0 || clock.length > 0 || !report.recovered
@@ -177,6 +180,12 @@ const causeOf = (report: Report): Pick<Row, 'cause' | 'advice' | 'certainty'> =>
   if (isOpen) return { cause: 'not-found', advice: [askForText], certainty: 'not known' }
   return { cause: report.reason as string, advice: [adviceOn(report)], certainty: 'by the verdict' }
 }
+
+/** The file says when the request came, so the clock of the caller is what is left. */
+const clockAdvice = (detail: string): Row['advice'][number] => ({
+  what: `The timestamp lies apart from the time at which the request came: ${detail}.`,
+  remedy: 'Set the clock of the machine by a time server, and sign each request when it is sent, not before.',
+})
 
 /** For a refusal of which no finding says more. */
 const adviceOn = (report: Report): Row['advice'][number] => {
@@ -268,8 +277,8 @@ const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added'])
 const letter = (cause: string, { what, remedy }: Row['advice'][number]): string => {
   if (cause === 'accepted') return ''
   const isOurs = cause.split('+').some((id) => ownCauses.has(id))
-  const words = isOurs
-    ? what
-    : what.replace(/\bThe caller\b/g, 'Your program').replace(/\bthe caller\b/g, 'your program')
-  return `    ${isOurs ? 'For your own proxies' : 'Write'}: ${visible(words)}\n      ${visible(remedy)}\n`
+  const addressed = (words: string): string =>
+    isOurs ? words : words.replace(/\bThe caller\b/g, 'Your program').replace(/\bthe caller\b/g, 'your program')
+  const title = isOurs ? 'For your own proxies' : 'Write'
+  return `    ${title}: ${visible(addressed(what))}\n      ${visible(addressed(remedy))}\n`
 }

@@ -18,11 +18,14 @@ const example: Printable = {
 
 const path = fc.stringMatching(/^(?:\/[a-z0-9_~-]{1,8}){1,3}$/)
 const query = fc.option(fc.stringMatching(/^[a-z]{1,4}=[a-z0-9%2F+]{0,6}$/), { nil: undefined })
-const bodies = fc.oneof(
-  fc.json({ maxDepth: 2 }).filter((text) => /^[{[]/.test(text)),
-  fc.json({ maxDepth: 2 }).map((text) => JSON.stringify({ a: text, b: [1] }, null, 2)),
-  fc.constant('{"a":"it\'s \\"q\\" ü €"}'),
-)
+const bodies = fc
+  .oneof(
+    fc.json({ maxDepth: 2 }).filter((text) => /^[{[]/.test(text)),
+    fc.json({ maxDepth: 2 }).map((text) => JSON.stringify({ a: text, b: [1] }, null, 2)),
+    fc.constant('{"a":"it\'s \\"q\\" ü €"}'),
+  )
+  // In a file of an editor these begin a variable.
+  .filter((text) => !/\{\{|\$\{/.test(text))
 const requests: fc.Arbitrary<Printable> = fc.record(
   {
     method: fc.constantFrom('POST', 'PUT', 'PATCH'),
