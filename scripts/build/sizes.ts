@@ -21,7 +21,8 @@ const packed = async (): Promise<ReadonlyArray<Size>> => {
   })
   const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout)
   return [
-    { what: 'packed', value: size / 1e6, most: 1.1, held: 1.15, unit: 'MB' },
+    // 0.02 of it are the skeletons of ports and the tests that read the vectors.
+    { what: 'packed', value: size / 1e6, most: 1.1, held: 1.17, unit: 'MB' },
     { what: 'unpacked', value: unpackedSize / 1e6, most: 4, unit: 'MB' },
     { what: 'files', value: entryCount, most: 350, held: 440, unit: '' },
   ]

@@ -47,7 +47,7 @@ const own: Readonly<Record<string, Budget>> = {
   'kit/testing/node': { whole: 350, libraries: 8 },
   'kit/testing/web': { whole: 126, libraries: 8 },
   // The grammars of all values.
-  'kit/testing/arbitraries': { whole: 74, libraries: 3 },
+  'kit/testing/arbitraries': { whole: 75, libraries: 3 },
   // The arbitraries that it draws from, and the test keys; 15 are the laws of Http, and what reads an answer to its end.
   'kit/testing/laws': { whole: 47, libraries: 1 },
   // A fifth of it reads what people paste: commands, calls of fetch, objects, logs of libraries. A tenth makes the forms of serializers,
@@ -103,7 +103,26 @@ for (const entry of entries) {
 
 // The table that the build prints.
 await buildPackage({ types: true })
-for (const { what, value, most, held = most, unit } of await table())
+/** Figures of guides, by the row of the table that they repeat. */
+const figures: Readonly<Record<string, ReadonlyArray<readonly [guide: string, words: (kilobytes: number) => string]>>> =
+  {
+    'verifyRequest with countersign/web, on the web': [
+      ['src/programs/README.md', (kilobytes) => `## Verify in a page, with ${kilobytes} KB`],
+      ['src/programs/README.md', (kilobytes) => `what it has seen: ${kilobytes} KB, minified`],
+      ['src/server/SPEED.md', (kilobytes) => `A page that only verifies carries ${kilobytes} KB`],
+    ],
+    'createVerifier, on the web': [['src/server/SPEED.md', (kilobytes) => `browser ${kilobytes} KB.`]],
+  }
+
+const rows = await table()
+
+for (const [what, all] of Object.entries(figures))
+  sizes(`${what}: as the guides say`, () => {
+    const { value = 0 } = rows.find((row) => row.what === what) ?? {}
+    for (const [guide, words] of all) assert.match(readFileSync(guide, 'utf8'), words(Math.round(value)), guide)
+  })
+
+for (const { what, value, most, held = most, unit } of rows)
   sizes(`${what}: at most ${held} ${unit}`.trimEnd(), () => assert.ok(value <= held, `${value.toFixed(2)} ${unit}`))
 
 for (const program of ['bundle-verify', 'bundle-verifier'] as const)
