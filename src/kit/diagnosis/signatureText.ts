@@ -25,6 +25,8 @@ export interface Meaning {
 /** `mend` gives the repaired text; the same text, or undefined, if there is nothing to repair. */
 type Step = readonly [id: string, detail: string, mend: (text: string) => string | undefined]
 
+const opensslLabel = /^(?:[0-9A-Za-z-]{1,32})?\([^()]{1,64}\)= ?/
+
 /** With the padding that it needs. */
 const padded = (text: string): string => {
   let end = text.length
@@ -41,17 +43,27 @@ const withoutSign = (text: string): string | undefined => {
 
 const unHex = (text: string): string | undefined => {
   // openssl prints the name of its input before the digits.
-  const plain = text.replace(/^[0-9A-Za-z()-]{0,64}= ?/, '')
-  // BitConverter of .NET writes hyphens between the bytes.
-  const digits = /^\w\w(?:-\w\w)+$/.test(plain) ? plain.replaceAll('-', '') : plain
+  const plain = text.replace(/^[0-9A-Za-z()._-]{0,64}= ?/, '')
+  // BitConverter of .NET writes hyphens between the bytes, and openssl -c colons.
+  const digits = /^\w\w(?:-\w\w)+$|^\w\w(?::\w\w)+$/.test(plain) ? plain.replace(/[-:]/g, '') : plain
   return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
 }
 
-/** The inner text must be printable ASCII, perhaps in lines. */
+const hexDetail = (text: string): string =>
+  opensslLabel.test(text)
+    ? `hexadecimal digits behind ${JSON.stringify(opensslLabel.exec(text)?.[0])}, as openssl prints them`
+    : 'hexadecimal digits'
+
+/**
+ * The inner text must be printable ASCII. A program ends what it prints with a line end, and may break it into lines; these are not
+ * those of the header.
+ */
 const unBase64 = (text: string): string | undefined => {
   const inner = Base64.decode(text)
   const once = E.isLeft(inner) ? inner : Bytes.toText(inner.right)
-  return E.isRight(once) && /^[\x20-\x7e\s]+$/.test(once.right) ? once.right : undefined
+  if (E.isLeft(once) || !/^[\x20-\x7e\s]+$/.test(once.right)) return undefined
+  const printed = once.right.trimEnd()
+  return /^[\w+/=-]+(?:\r?\n[\w+/=-]+)*$/.test(printed) ? printed.replace(/\r?\n/g, '') : printed
 }
 
 /** Usually without padding, which is no further mistake. */
@@ -69,45 +81,71 @@ const escapedWords: Telling = {
   remedy: 'Put the Base64 into the header as it is, and not what a JSON encoder writes for it.',
 }
 
-/** What was applied to the signature, the first encoding first, by the two repairs that undo it. */
-const chains: Readonly<Record<string, Repair>> = {
-  'signature-double-base64 signature-hex': {
-    id: 'signature-hex',
-    detail: 'in Base64',
-    telling: {
-      what: 'The caller wrote the signature in hexadecimal digits and encoded that text in Base64.',
-      remedy: 'Encode the bytes of the signature in Base64, once.',
-    },
-  },
-  'signature-hex signature-double-base64': {
-    id: 'signature-hex',
-    detail: 'of its Base64',
-    telling: {
-      what: 'The caller encoded the signature in Base64 and wrote that text in hexadecimal digits.',
-      remedy: 'Write the Base64 of the signature into the header as it is.',
-    },
-  },
-  'signature-double-base64 signature-double-base64': {
-    id: 'signature-double-base64',
-    detail: 'three times',
-    telling: {
-      what: 'The caller encoded the signature in Base64 three times.',
-      remedy: 'Encode the bytes of the signature once.',
-    },
-  },
+const isSpelling = ({ id }: Repair): boolean => id === 'signature-hex' || id === 'signature-double-base64'
+
+const times = ['', 'once', 'twice', 'three times', 'four times', 'five times', 'six times']
+
+/**
+ * The encodings of the bytes, the first one first, from the repairs that undo them, the last one first. What is read from digits is
+ * Base64 for the next repair; that one undoes nothing that the caller did.
+ */
+const encodingsOf = (repairs: ReadonlyArray<Repair>): ReadonlyArray<string> => {
+  const outer: Array<string> = []
+  let isRead = false
+  for (const { id, detail } of repairs) {
+    if (!isRead) outer.push(id === 'signature-hex' ? detail : 'Base64')
+    isRead = !isRead && id === 'signature-hex'
+  }
+  return (isRead ? outer : [...outer, 'Base64']).toReversed()
 }
 
-/** The repairs, two that undo one chain of encodings as one. */
+/** What a caller did to the bytes, as one mistake. */
+const chainOf = (repairs: ReadonlyArray<Repair>): Repair => {
+  const [first] = repairs as [Repair]
+  if (repairs.length === 1) return first
+  const encodings = encodingsOf(repairs)
+  if (encodings.every((name) => name === 'Base64')) {
+    const count = times[encodings.length] ?? 'many times'
+    const words = {
+      what: `The caller encoded the signature in Base64 ${count}.`,
+      remedy: 'Encode the bytes of the signature once.',
+    }
+    return { id: 'signature-double-base64', detail: count, telling: words }
+  }
+  return {
+    id: 'signature-hex',
+    detail: encodings.join(', then '),
+    telling: {
+      what: `The caller wrote the signature in ${encodings.join(', and that text in ')}.`,
+      remedy: 'Encode the bytes of the signature in Base64, once.',
+    },
+  }
+}
+
+/** The repairs, those that undo one chain of encodings as one. */
 const joinedChains = (repairs: ReadonlyArray<Repair>): ReadonlyArray<Repair> => {
-  const at = repairs.findIndex(({ id }, i) => chains[`${id} ${repairs[i + 1]?.id}`] !== undefined)
-  const chain = chains[`${repairs[at]?.id} ${repairs[at + 1]?.id}`]
-  return chain === undefined ? repairs : repairs.toSpliced(at, 2, chain)
+  const joined: Array<Repair> = []
+  let chain: Array<Repair> = []
+  const end = (): void => {
+    if (chain.length > 0) joined.push(chainOf(chain))
+    chain = []
+  }
+  for (const repair of repairs) {
+    if (isSpelling(repair)) chain.push(repair)
+    else {
+      end()
+      joined.push(repair)
+    }
+  }
+  end()
+  return joined
 }
 
 const labelled = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
 const steps: ReadonlyArray<Step> = [
   ['signature-printed', "b'…' (Python)", (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2]],
+  ['signature-printed', 'in quotation marks', (text) => /^(["'])([^"']+)\1$/.exec(text)?.[2]],
   ['signature-printed', 'a label in front of it', (text) => labelled.exec(text)?.[1]],
   ['signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign],
   ['signature-printed', 'with the escapes of a JSON string', unescapedJson],
@@ -122,7 +160,10 @@ const steps: ReadonlyArray<Step> = [
   ['signature-double-base64', 'twice', unBase64],
 ]
 
-const maxRepairs = 3
+/** Percent escapes, quotation marks, lines, and three encodings. */
+const maxRepairs = 6
+/** Texts that are looked at; a few dozen are usual. */
+const maxTexts = 400
 
 /** A signature of the largest key, in hexadecimal digits and then in Base64. */
 const maxCharacters = 8192
@@ -145,10 +186,11 @@ export const meanings = (text: string, fits: (length: number) => boolean): Reado
     round = round.flatMap(([candidate, repairs]) =>
       steps.flatMap(([id, detail, mend]) => {
         const mended = mend(candidate)
-        if (mended === undefined || seen.has(mended)) return []
+        if (mended === undefined || seen.has(mended) || seen.size > maxTexts) return []
         seen.add(mended)
         const words = mend === unescapedJson ? { telling: escapedWords } : {}
-        return [[mended, [...repairs, { id, detail, ...words }]] as const]
+        const says = mend === unHex ? hexDetail(candidate) : detail
+        return [[mended, [...repairs, { id, detail: says, ...words }]] as const]
       }),
     )
   }
