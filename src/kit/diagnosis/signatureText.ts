@@ -59,10 +59,11 @@ const hexDetail = (text: string): string =>
  * those of the header.
  */
 const unBase64 = (text: string): string | undefined => {
-  const inner = Base64.decode(text)
-  const once = E.isLeft(inner) ? inner : Bytes.toText(inner.right)
-  if (E.isLeft(once) || !/^[\x20-\x7e\s]+$/.test(once.right)) return undefined
-  const printed = once.right.trimEnd()
+  const bytes = Base64.decode(text)
+  if (E.isLeft(bytes)) return undefined
+  const inner = Bytes.toText(bytes.right)
+  if (E.isLeft(inner) || !/^[\x20-\x7e\s]+$/.test(inner.right)) return undefined
+  const printed = inner.right.trimEnd()
   return /^[\w+/=-]+(?:\r?\n[\w+/=-]+)*$/.test(printed) ? printed.replace(/\r?\n/g, '') : printed
 }
 
