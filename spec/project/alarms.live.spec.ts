@@ -155,6 +155,7 @@ const shows: ReadonlyArray<readonly [query: string, value: string]> = [
     'max by (at) (countersign_gateway_places / countersign_gateway_places_limit)',
     `{ labels: '{at="service"}', value: 0.5 }`,
   ],
+  ['sum(countersign_checks_waiting)', `{ labels: '{}', value: 7 }`],
   ['sum by (at) (countersign_gateway_places_waiting)', `{ labels: '{at="service"}', value: 5 }`],
 ]
 
@@ -171,6 +172,8 @@ needs('promtool', inState)(
       ['countersign_certificate_expiry_timestamp_seconds', 1000],
       ['countersign_gateway_places{at="service"}', 5],
       ['countersign_gateway_places_limit{at="service"}', 10],
+      ['countersign_checks_waiting{i="1"}', 3],
+      ['countersign_checks_waiting{i="2"}', 4],
       ['countersign_gateway_places_waiting{at="service",i="1"}', 2],
       ['countersign_gateway_places_waiting{at="service",i="2"}', 3],
     ].map(([name, value]) => `{ series: '${name}', values: '${value}x20' }`)

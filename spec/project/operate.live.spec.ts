@@ -36,6 +36,7 @@ const fullState: ServerState = {
   version: '1',
   node: '1',
   places: { service: full, upload: full },
+  checks: { waiting: 1, most: 1 },
   keys: 1,
   lookAge: 1,
   faults: { keys: 1, tokens: 1 },

@@ -148,8 +148,10 @@ queueing('from one check of a suspect to the next passes a millisecond, in which
   for (let i = 0; i < CheckQueue.mostWrong + 3; i++) ask(app(1))
   ask(app(2))
   assert.equal(begun, [...times(CheckQueue.mostWrong + 1, app(1)), app(2)])
+  assert.is(queue.waiting?.(), 2)
   pauses.shift()?.()
   assert.equal(begun.slice(-2), [app(2), app(1)])
+  assert.is(queue.waiting?.(), 1)
 })
 
 queueing('an answer that comes at once counts as well', () => {

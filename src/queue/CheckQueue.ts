@@ -33,7 +33,11 @@ export interface Check extends Omit<FairQueue.QueuedWork, 'user'> {
  * Runs the check when its turn comes: synchronously if nothing waits. `undefined`: it was not run, because its time is over
  * or because too many of its app wait already.
  */
-export type CheckQueue = (check: Check) => Checked
+export interface CheckQueue {
+  (check: Check): Checked
+  /** How many checks wait, for metrics. */
+  readonly waiting?: () => number
+}
 
 export interface Resources {
   readonly timer: Timer
@@ -84,7 +88,7 @@ export const make =
   () => {
     const lanes = lanesOf(resources)
     const reputation = Reputation.empty(mostWaiting)
-    return ({ appId, callerAddress, isLast, cost, timeoutMs, run }) => {
+    const ask = ({ appId, callerAddress, isLast, cost, timeoutMs, run }: Check): Checked => {
       const caller = callerAddress === undefined ? appId : `${appId} ${callerAddress}`
       const standing = Reputation.standingOf(reputation, caller)
       return lanes[standing]({
@@ -95,6 +99,8 @@ export const make =
         run: () => noting(run(), (answer) => Reputation.note(reputation, caller, isLast, answer)),
       })
     }
+    const waiting = () => lanes.proven.waiting() + lanes.unknown.waiting() + lanes.suspect.waiting()
+    return Object.assign(ask, { waiting })
   }
 
 /** The queue of each standing. They share the resources. */

@@ -25,7 +25,11 @@ export interface QueuedWork {
  * Runs the job when its turn comes: synchronously if nothing waits. `undefined`: it was not run, because its time is over or
  * because too many of its user wait already.
  */
-export type FairQueue = (job: QueuedWork) => Checked
+export interface FairQueue {
+  (job: QueuedWork): Checked
+  /** How many jobs wait. */
+  readonly waiting: () => number
+}
 
 export interface Resources extends Capacity.Limits {
   readonly timer: Timer
@@ -62,10 +66,11 @@ export const make = ({ timer, nextTurn, mostWaiting, ...limits }: Resources): Fa
     capacity: Capacity.free(limits),
     alarm: undefined,
   }
-  return (job) =>
+  const ask = (job: QueuedWork): Checked =>
     FairOrder.first(queue.order) === undefined && Capacity.hasRoom(queue.capacity, job.cost)
       ? begin(queue, job.cost, job.run)
       : wait(queue, job)
+  return Object.assign(ask, { waiting: () => queue.order.waiting.length })
 }
 
 const begin = (queue: Queue, cost: number, run: QueuedWork['run']): Checked => {

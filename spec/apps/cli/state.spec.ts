@@ -10,6 +10,7 @@ const idle = {
   version: '1.2.3',
   node: 'v24.0.0',
   places: {},
+  checks: { waiting: 2, most: 8 },
   keys: 3,
   lookAge: 1.5,
   faults: { keys: 0, tokens: 0 },
@@ -21,6 +22,8 @@ const written = suite('the state of a server as Prometheus reads it')
 written('a counter begins at 0, and a number that is not known has no sample', () => {
   const text = stateText(idle)
   assert.match(text, '# TYPE countersign_keys gauge\ncountersign_keys 3\n')
+  assert.match(text, '\ncountersign_checks_waiting 2\n')
+  assert.match(text, '\ncountersign_checks_waiting_limit 8\n')
   assert.match(text, '\ncountersign_build_info{version="1.2.3",node="v24.0.0"} 1\n')
   assert.match(
     text,

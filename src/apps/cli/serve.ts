@@ -16,9 +16,10 @@ import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { ReplayGuard } from '../../effects/ReplayGuard.ts'
 import type { TokenBook } from '../../effects/TokenBook.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
-import { fastestWhere } from '../../platform/node/checkQueue.ts'
+import { checkQueue, fastestWhere } from '../../platform/node/checkQueue.ts'
 import { consequenceOf, isKeyFile, keyRingFolder } from '../../platform/node/keyRingFolder.ts'
 import { tokenFile } from '../../platform/node/tokenBook.ts'
+import { mostWaiting } from '../../queue/CheckQueue.ts'
 import { type VerifiedListener, verified } from '../../server/adapters/http.ts'
 import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
 import { type Arrival, header as requestIdHeader } from '../gateway/Arrival.ts'
@@ -304,6 +305,7 @@ const timedLookups = ({ counted, ring, claims }: Assembled) => ({
 const stateOf = ({ ring, faults }: Assembled, lookAge: number) => ({
   version,
   node: process.version,
+  checks: { waiting: checkQueue.waiting?.() ?? 0, most: mostWaiting },
   keys: (ring.entries?.() ?? []).reduce((sum, [, keys]) => sum + keys.length, 0),
   lookAge,
   faults,

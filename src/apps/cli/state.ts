@@ -21,6 +21,8 @@ export interface ServerState {
   readonly node: string
   /** Of a gateway. */
   readonly places: Readonly<Partial<Record<'service' | 'upload', PlacesState>>>
+  /** Signature checks that wait for a thread, of all that may. */
+  readonly checks: { readonly waiting: number; readonly most: number }
   readonly keys: number
   /** Seconds since keys and tokens were looked at. */
   readonly lookAge: number
@@ -51,6 +53,8 @@ const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
   places(state, 'taken', 'gateway_places', 'Places that are taken.'),
   places(state, 'most', 'gateway_places_limit', 'Places that there are.'),
   places(state, 'waiting', 'gateway_places_waiting', 'Requests that wait for a place.'),
+  gauge('checks_waiting', 'Signature checks that wait for a thread.', [plain(state.checks.waiting)]),
+  gauge('checks_waiting_limit', 'Signature checks that may wait.', [plain(state.checks.most)]),
   gauge('keys', 'Public keys that are read.', [plain(state.keys)]),
   gauge('keys_look_age_seconds', 'Since keys and tokens were looked at.', [plain(state.lookAge)]),
   {
