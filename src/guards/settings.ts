@@ -85,6 +85,16 @@ export const withLife = <S extends Lifetime>(settings: S): Lived<S> => {
   return { ...settings, life: maxAge + maxSkew + margin }
 }
 
+// Redis counts a key's expiry in milliseconds since 1970, in 64 bits. A year is far from an overflow.
+const longestLife = 366 * 86_400
+
+/** The same for a store whose own expiry forgets the claims. */
+export const withBoundedLife = <S extends Lifetime>(settings: S): E.Either<Options.Complaints, Lived<S>> => {
+  const lived = withLife(settings)
+  if (lived.life >= 1 && lived.life <= longestLife) return E.right(lived)
+  return Options.complain('maxAge, maxSkew and margin must come to 1 second or more, and to a year at most')
+}
+
 /** Of a guard that forgets the oldest claims beyond a cap. */
 interface Capped<Quota> {
   readonly cap: number

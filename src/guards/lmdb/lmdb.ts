@@ -15,6 +15,7 @@ import type { Platform } from '../../effects/Platform.ts'
 import type { Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
 import { type Timer, within } from '../../effects/Timer.ts'
 import { timer } from '../../platform/common/system.ts'
+import { claimInTime, type InTime } from '../claimInTime.ts'
 import * as Shared from '../settings.ts'
 import * as LmdbDecisions from './LmdbDecisions.ts'
 import { fields, parse, type Rules, type Settings } from './LmdbSettings.ts'
@@ -87,13 +88,11 @@ interface Running {
   readonly rules: Rules
   readonly env: Env
   readonly store: LmdbStore.Store
-  readonly overdue: GuardUnavailable
+  readonly inTime: InTime
   readonly full: E.Either<GuardFull, never>
   readonly watchFloor: (floor: number, now: number) => void
   /** The claims and the sweep that have not ended. */
   readonly pending: Set<Promise<unknown>>
-  /** How many claims are over their deadline and still running. */
-  late: number
   isClosed: boolean
   closing: Promise<void> | undefined
   /** Why the database must not be used any more. */
@@ -123,11 +122,11 @@ const start = (rules: Rules, env: Env, store: LmdbStore.Store): LmdbGuard => {
     rules,
     env,
     store,
-    overdue,
+    // While the database is blocked, one claim waits for it.
+    inTime: claimInTime({ timer: env.timer, deadlineMs, mostLate: 1, overdue }),
     full: E.left({ _tag: 'guard_full', quota }),
     watchFloor: Shared.watchFloor(env.onWarning, maxSkew, 'start every process again with another folder'),
     pending: new Set(),
-    late: 0,
     isClosed: false,
     closing: undefined,
     lost: undefined,
@@ -246,25 +245,8 @@ const decide = async (running: Running, c: NonceClaim): Promise<Claimed> => {
   }
 }
 
-const claim = (running: Running, c: NonceClaim): Promise<Claimed> => {
-  const { overdue, env, rules } = running
-  if (running.isClosed) return Promise.resolve(E.left(closed))
-  // While the database is blocked, refuse: waiting claims would fill the memory.
-  if (running.late > 0) return Promise.resolve(E.left(overdue))
-  let isLate = false
-  const ended = track(running, decide(running, c))
-  void ended.then(() => {
-    if (isLate) running.late--
-  })
-  return within(env.timer, rules.deadlineMs)(
-    () => ended,
-    () => {
-      isLate = true
-      running.late++
-      return E.left(overdue)
-    },
-  )()
-}
+const claim = (running: Running, c: NonceClaim): Promise<Claimed> =>
+  running.isClosed ? Promise.resolve(E.left(closed)) : running.inTime(() => track(running, decide(running, c)))
 
 const close = (running: Running): Promise<void> => {
   const { store, pending } = running

@@ -29,17 +29,6 @@ export const fields: Options.Fields<Read> = {
   deadlineMs: Shared.deadlineMs,
 }
 
-const longest = 366 * 86_400
-
 /** The settings with their defaults, or all that is wrong with them. */
 export const parse = (settings: Settings): E.Either<Misconfigured, Rules> =>
-  pipe(
-    settings,
-    Options.read(fields),
-    E.map(Shared.withLife),
-    E.filterOrElse(
-      ({ life }) => life >= 1 && life <= longest,
-      (): Options.Complaints => ['maxAge, maxSkew and margin must come to 1 second or more, and to a year at most'],
-    ),
-    Shared.refused,
-  )
+  pipe(settings, Options.read(fields), E.chain(Shared.withBoundedLife), Shared.refused)

@@ -12,9 +12,9 @@ import { nameOf } from '../../core/untrusted.ts'
 import { type GuardUnavailable, type Misconfigured, misconfigured } from '../../core/VerifyError.ts'
 import type { Platform } from '../../effects/Platform.ts'
 import type { Claimed, NonceClaim, ReplayGuard } from '../../effects/ReplayGuard.ts'
-import { within } from '../../effects/Timer.ts'
 import { clock, timer } from '../../platform/common/system.ts'
 import { claimId } from '../claimId.ts'
+import { claimInTime, type InTime } from '../claimInTime.ts'
 import * as Shared from '../settings.ts'
 import { type PostgresClient, type Query, queryOf, type Row } from './PostgresClient.ts'
 import { fields, parse, type Rules, type Settings } from './PostgresSettings.ts'
@@ -102,17 +102,15 @@ interface Running {
   readonly env: Env
   readonly claiming: string
   readonly watchFloor: (floor: number, now: number) => void
-  readonly overdue: GuardUnavailable
+  readonly inTime: InTime
   /** The floor as of the last claim. */
   floor: number
   /** The quarter of a period, by the database's clock, in which the partitions were seen to last. */
   tidied: number
   tidying: boolean
-  /** How many claims are over their deadline and still running. */
-  late: number
 }
 
-/** While so many claims hang, new ones are refused: waiting ones would fill the memory. */
+/** So many claims may hang at the database before new ones are refused. */
 const mostLate = 100
 
 /** With a serializable default, copies of one claim may each fail some times. */
@@ -130,11 +128,15 @@ const start = (query: Query, rules: Rules, env: Env, floor: number): PostgresGua
       maxSkew,
       `start every verifier again with another table than ${table}`,
     ),
-    overdue: Shared.unavailable(`PostgreSQL has not answered within ${deadlineMs} ms`),
+    inTime: claimInTime({
+      timer: env.timer,
+      deadlineMs,
+      mostLate,
+      overdue: Shared.unavailable(`PostgreSQL has not answered within ${deadlineMs} ms`),
+    }),
     floor,
     tidied: Number.NaN,
     tidying: false,
-    late: 0,
   }
   running.watchFloor(floor, env.clock.now())
   return {
@@ -146,25 +148,10 @@ const start = (query: Query, rules: Rules, env: Env, floor: number): PostgresGua
 }
 
 const claim = (running: Running, c: NonceClaim): Promise<Claimed> => {
-  const { env, rules, overdue } = running
-  if (c.timestamp < running.floor) {
-    running.watchFloor(running.floor, env.clock.now())
-    return Promise.resolve(E.right('forgotten'))
-  }
-  if (running.late >= mostLate) return Promise.resolve(E.left(overdue))
-  let isLate = false
-  const ended = ask(running, c)
-  void ended.then(() => {
-    if (isLate) running.late--
-  })
-  return within(env.timer, rules.deadlineMs)(
-    () => ended,
-    () => {
-      isLate = true
-      running.late++
-      return E.left(overdue)
-    },
-  )()
+  const { env, floor, inTime } = running
+  if (c.timestamp >= floor) return inTime(() => ask(running, c))
+  running.watchFloor(floor, env.clock.now())
+  return Promise.resolve(E.right('forgotten'))
 }
 
 /** Only a statement that PostgreSQL has undone is sent again: after a lost reply the claim may have been made. */
