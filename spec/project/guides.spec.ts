@@ -60,6 +60,14 @@ naming('how long a nonce and an app id may be, as their rules do', () => {
       assert.match(textOf(guide), `| ${part} | 1 to ${maxLength} `)
 })
 
+naming('how many runs are generated unless another number is set', () => {
+  const [, number = ''] = /^const generatedRuns = (\d+)$/m.exec(readFileSync('src/apps/cli/conform.ts', 'utf8')) ?? []
+  const written = Number(number).toLocaleString('en')
+  assert.match(textOf('vectors/README.md'), `After the cases come ${written} generated runs`)
+  assert.match(textOf('src/kit/conformance/README.md'), `after the cases; ${written} unless set`)
+  assert.match(textOf('CHANGELOG.md'), `\`conform\` draws ${written} generated runs`)
+})
+
 naming('each reason and each code of a refusal under its own heading, to which an error leads, and no other', () => {
   const [name, ...path] = docsOf('').slice(0, -1).split('/')
   assert.is(name, manifest.name)
