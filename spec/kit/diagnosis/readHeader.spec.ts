@@ -34,6 +34,15 @@ reading('for all authorizations: what the strict reader reads, without a fault',
   }),
 )
 
+reading('a JSON Web Token in place of the signature is no other form of the line', () => {
+  const token = ['{"alg":"RS256"}', '{"sub":"1"}', 'x'.repeat(256)].map((text) =>
+    Buffer.from(text).toString('base64url'),
+  )
+  const { values, faults } = readHeader(line.replace(/(?<=signature=).*/, token.join('.')), strict)
+  assert.equal(faults, [])
+  assert.equal(values.signature, [token.join('.')])
+})
+
 /** A line, its faults with their places, and its values. */
 for (const [name, text, faults, values = {}] of [
   ['quotes', line.replace('app-1', '"app-1"'), ['header-quoted 22']],

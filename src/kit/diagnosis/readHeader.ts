@@ -10,6 +10,7 @@ import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
 import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
+import { webToken } from './signatureText.ts'
 
 export type { Key } from './oddHeader.ts'
 
@@ -93,7 +94,7 @@ const isPlausible: Readonly<Record<Key, (value: string) => boolean>> = {
   app_id: () => true,
   nonce_str: (value) => !/^[=>]|\s|\\n/.test(value),
   timestamp: (value) => /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^$/.test(value),
-  signature: (value) => spelled.test(value),
+  signature: (value) => spelled.test(value) || webToken.test(value),
 }
 
 /** Nonce, timestamp and signature stand there, each in some spelling. */

@@ -208,7 +208,8 @@ const printedValue =
 /** No language prints a longer one. */
 const maxPrinted = 100
 
-const webToken = /^eyJ[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*$/
+/** A JSON Web Token: three parts, the first of which is a JSON object. */
+export const webToken: RegExp = /^eyJ[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*$/
 
 const webTokenWords: Telling = {
   what: 'The caller sent a JSON Web Token where the signature of the string to sign belongs.',
