@@ -18,6 +18,7 @@ import {
   raw,
   textOf,
   unfold,
+  usual,
 } from './inspecting.ts'
 
 /** The pages beside each other have one clipboard. */
@@ -109,4 +110,20 @@ test('but not by a link if it holds a token', async (page) => {
   assert.match(await textOf(page, '#share'), /No link: the request seems to hold a token/)
   const text = await copied(page, 'Copy as Markdown')
   assert.not(text.includes('c2VjcmV0LXRva2Vu'))
+})
+
+test('without the body, if that is asked for: the page that opens the link wants it', async (page) => {
+  await refused(page)
+  await page.locator('#without-body').check()
+  const link = await copied(page, 'Copy a link')
+  assert.not.match(await copied(page, 'Copy as Markdown'), 'stages')
+  await page.goto('about:blank')
+  await page.goto(link)
+  await page.locator('#wanted', { hasText: 'made without the body, of 45 bytes' }).waitFor()
+  assert.ok(await page.locator('#no-result').isVisible())
+  await page.locator('#body').fill(usual.body)
+  await page.locator('#go').click()
+  await page.locator('#verdict', { hasText: 'Refused' }).waitFor()
+  await diagnosed(page)
+  assert.equal(await findings(page), ['trailing-line-feed'])
 })
