@@ -14,6 +14,7 @@ import { distinct, rarely } from '../forms/distinct.ts'
 import { respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
+import { multipartForms } from '../forms/multipartForms.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import type { Form } from '../forms/Respelling.ts'
@@ -275,6 +276,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
       const text = rewritable(content)
       const buffered = content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length)
+      yield* multipartForms(content)
       if (text === undefined) {
         yield* buffered
         return

@@ -83,7 +83,7 @@ const bare = /^(?:-?(?:0|[1-9]\d*)(?:\.\d+)?|true|false|True|False|[[{].*[}\]])$
 const maxBare = 5
 
 /** JSON of the fields, each number and truth value with and without quotes. */
-function* jsonOf(fields: Fields, detail: string): Generator<Form> {
+export function* jsonOf(fields: Fields, detail: string): Generator<Form> {
   const loose = fields.flatMap(([, value], i) => (bare.test(value) ? [i] : []))
   const ways =
     loose.length > maxBare
