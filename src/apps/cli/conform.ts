@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import * as E from 'fp-ts/lib/Either.js'
 import { ours } from '../../core/Policies.ts'
 import { changesBetween } from '../../kit/conformance/changes.ts'
@@ -183,8 +182,6 @@ const resultOfPort = async (given: Options, settings: ConformSettings, world: Wo
   const { port, timeout, precededBy, atOnce } = given
   if (port.length === 0)
     throw new CommandError(2, 'the command of the port is missing: countersign conform -- COMMAND…')
-  // V8 would let its heap grow to four times of what is in use before it collects: most of a run's memory would be garbage.
-  setFlagsFromString('--heap-growing-percent=20')
   const progress = progressOn(world, repeating, () => performance.now())
   const driver = commandDriver(port, {
     suite: settings.suite.version,
