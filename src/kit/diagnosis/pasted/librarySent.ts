@@ -42,6 +42,16 @@ const disputed = /['\\^`{|}[\]]|%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/
 const announcesBody = ([name, value]: readonly [string, string]): boolean =>
   (name === 'content-length' && /[1-9]/.test(value)) || name === 'transfer-encoding'
 
+/** What is said of a template. */
+export const valuesInBraces = 'a value in {{…}} is put in when the request is sent; paste the request as it was sent'
+
+/** What is said of a form or a file in place of the body. */
+export const bodyIsNoText = 'the body of this request is no text; paste the request as it was sent'
+
+/** What is said of a body that is no text any more. */
+export const bodyWasParsed =
+  'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'
+
 const bodyNotThere = 'The body is not in the text.'
 
 /** The request as it arrives. A URL without a host gives none. */

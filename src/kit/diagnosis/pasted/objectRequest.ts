@@ -161,7 +161,7 @@ const dataOf = (value: object): Data => {
   if (typeof data !== 'object' || data === null)
     return dataOfText(String(data), member(value, 'isBase64Encoded') === true)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
-  const text = textIn(data, 'text', 'raw')
+  const text = textIn(data, 'text', 'raw', 'string', 'base64_string') ?? ofCharacters(data)
   if (text !== undefined) return dataOfText(text, textIn(data, 'encoding') === 'base64')
   if (Object.keys(data).length === 0) return dataOfText('', false)
   const isDescribed = ['mimeType', 'mode', 'params', 'formdata', 'urlencoded', 'file', 'fileName'].some((name) =>
@@ -170,10 +170,23 @@ const dataOf = (value: object): Data => {
   return isDescribed ? { _tag: 'NoText' } : { _tag: 'Parsed', compact: JSON.stringify(data) }
 }
 
+/** Base64 of an object or a list of JSON, which is no JSON itself. */
+const isBase64OfJson = (text: string): boolean =>
+  /^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(text) && E.isRight(Base64.decode(text))
+
 const dataOfText = (text: string, isBase64: boolean): Data => {
-  if (!isBase64) return { _tag: 'Body', bytes: encoded(text) }
+  if (!isBase64 && !isBase64OfJson(text)) return { _tag: 'Body', bytes: encoded(text) }
   const bytes = Base64.decode(text)
   return E.isLeft(bytes) ? { _tag: 'NoText' } : { _tag: 'Body', bytes: bytes.right }
+}
+
+/** A text that a program has spread into an object, a character for each number. */
+const ofCharacters = (data: object): string | undefined => {
+  const characters: ReadonlyArray<unknown> = Object.values(data)
+  const isText =
+    Object.keys(data).every((key, i) => key === String(i)) &&
+    characters.every((each) => typeof each === 'string' && each.length <= 2)
+  return isText && characters.length > 0 && !Array.isArray(data) ? characters.join('') : undefined
 }
 
 /** As `JSON.stringify` writes a Buffer of Node. */

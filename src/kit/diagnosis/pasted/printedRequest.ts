@@ -24,7 +24,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
-import { requestSent } from './librarySent.ts'
+import { requestSent, valuesInBraces } from './librarySent.ts'
 import { compactOfLength } from './printedJson.ts'
 import { inBackslashes } from './wireText.ts'
 
@@ -50,18 +50,21 @@ const opening =
 const ending =
   /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP\/[0-9.]{1,3} \d{3}|###|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
 
+/** `java.util.logging` writes time and place in a line before each record. */
+const recordHead = /^\w{3} \d{1,2}, \d{4} [\d:]{7,8}[ \u00e2\u0080\u00af]{1,3}[AP]M /
+
 /** The request, if the text has this form; what is wrong with it, if it has no readable URL. */
 export const printedRequest = (text: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const lines = latin1(text)
     .split('\n', 100_000)
     .map((line) => line.replace(/\r$/, ''))
+    .filter((line, i, all) => !(recordHead.test(line) && /^[A-Z]{4,8}: /.test(all[i + 1] ?? '')))
   const printed = ofSections(lines) ?? ofMessage(lines)
   return printed === undefined ? undefined : receivedOf(printed)
 }
 
 const receivedOf = ({ method, url, headers, body, length, isOmitted }: Printed): E.Either<Wrong, Received> => {
-  if (url.includes('{{') || headers.some(([, value]) => value.includes('{{')))
-    return E.left('a value in {{…}} is put in when the request is sent; paste the request as it was sent')
+  if (url.includes('{{') || headers.some(([, value]) => value.includes('{{'))) return E.left(valuesInBraces)
   const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
   const content = isOmitted || body === undefined ? E.right(undefined) : contentOf(body, expected)
@@ -149,16 +152,21 @@ const ofMessage = (all: ReadonlyArray<string>): Printed | undefined => {
     if (found === null || ending.test(line)) break
     headers.push([found[1] ?? '', filledIn(found[2] ?? '', variables)])
   }
+  // A line of a log that names the request, and no more.
+  if (headers.length === 0 && begin.prefix !== '') return undefined
   const isBodyNext = (lines[at] ?? '').trim() === ''
+  const isQuoted = headers.length > 0 && headers.every(([, value]) => /^".*"$/.test(value))
   const rest = isBodyNext ? lines.slice(at + 1) : lines.slice(at)
   const end = rest.findIndex((line) => ending.test(line))
   const marker = end < 0 ? '' : (rest[end] ?? '')
   const body = (end < 0 ? rest : rest.slice(0, end)).map((line) => unindented(line, indentation))
+  // The response follows the head of a request that has a body.
+  const isUnseen = /^(?:<|HTTP\/)/.test(marker) && /^P/.test(begin.method) && body.every((line) => line === '')
   return {
     method: begin.method,
     url: filledIn(begin.url, variables),
-    headers,
-    body: isBodyNext || body.length === 0 ? body : undefined,
+    headers: isQuoted ? headers.map(([name, value]): Pair => [name, value.slice(1, -1)]) : headers,
+    body: (isBodyNext || body.length === 0) && !isUnseen ? body : undefined,
     length: lengthIn(marker),
     isOmitted: /\bomitted\b/.test(marker),
   }

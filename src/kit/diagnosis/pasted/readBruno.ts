@@ -14,7 +14,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
-import { bytesBody, requestSent } from './librarySent.ts'
+import { bodyIsNoText, bytesBody, requestSent, valuesInBraces } from './librarySent.ts'
 
 export const beginsLikeBruno = (line: string): boolean =>
   /^(?:meta|get|post|put|patch|delete|options|head|headers|auth:\w+|body:\w+) \{\r?$/.test(line)
@@ -66,12 +66,11 @@ export const readBruno = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> =>
   const url = request === undefined ? undefined : pairsIn(request).find(([name]) => name === 'url')?.[1]
   if (request === undefined || url === undefined)
     return unreadable(bytes, 0, 'this file of Bruno has no request with a URL; paste the whole file')
-  if (/\{\{.{1,256}\}\}/.test(text))
-    return unreadable(bytes, 0, 'a value in {{…}} is put in when the request is sent; paste the request as it was sent')
+  if (/\{\{.{1,256}\}\}/.test(text)) return unreadable(bytes, 0, valuesInBraces)
   const headers = blocks.filter(({ name }) => name === 'headers').flatMap(pairsIn)
   const bodies = blocks.filter(({ name }) => /^body(?::(?:json|text|xml))?$/.test(name))
   const isOther = blocks.some(({ name }) => /^body:(?:form-urlencoded|multipart-form|graphql|file)$/.test(name))
-  if (isOther) return unreadable(bytes, 0, 'the body of this request is no text; paste the request as it was sent')
+  if (isOther) return unreadable(bytes, 0, bodyIsNoText)
   const body = bytesBody(bodies[0]?.lines.join('\n') ?? '')
   const sent = requestSent({ method: request.name.toUpperCase(), url, headers, body, notes: [] })
   return E.isLeft(sent) ? unreadable(bytes, 0, sent.left) : sent

@@ -170,7 +170,8 @@ const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unr
   return E.right(length)
 }
 
-const sortedByHttpie =
+/** What is said of a body that HTTPie has printed. */
+export const sortedByHttpie =
   'HTTPie has indented the body and sorted its members, so its bytes are lost; print the request by --print=HB --pretty=none'
 
 /** JSON of several lines, where the lengths say that it was printed for the eye. */

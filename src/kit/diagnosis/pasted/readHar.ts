@@ -7,7 +7,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { type Body, type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
 import { inspectedJson } from './inspectedObject.ts'
-import { encoded, requestSent } from './librarySent.ts'
+import { bodyIsNoText, bodyWasParsed, encoded, requestSent, valuesInBraces } from './librarySent.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
 
 /** Whether a line begins a JSON object, or a list of them; `{ [5 bytes data]` is of `curl -v`. */
@@ -17,6 +17,9 @@ export const beginsLikeJson = (line: string): boolean =>
 /** As Node or Python prints an object: a name without quotes, or in single ones. */
 const beginsLikeInspected = (line: string): boolean =>
   /^[ \t]{0,64}\[?[ \t]{0,64}\{[ \t]{0,64}(?:'[\w$-]{1,64}'|[A-Za-z_$][\w$]{0,63}):[ \t]/.test(line)
+
+/** What is said of a text that begins like JSON and is none. */
+export const noArchive = 'this begins like JSON and is no HTTP archive; paste a whole HAR, or the request itself'
 
 /** More than any archive has. */
 const maxMembers = 10_000_000
@@ -29,7 +32,7 @@ const bodyOf = ({ headers, data }: Listed): E.Either<string, Body | undefined> =
     case 'None':
       return E.right(undefined)
     case 'NoText':
-      return E.left('the body of this request is no text; paste the request as it was sent')
+      return E.left(bodyIsNoText)
     case 'Parsed':
       return parsedBody(headers, data.compact)
   }
@@ -39,11 +42,7 @@ const bodyOf = ({ headers, data }: Listed): E.Either<string, Body | undefined> =
 const parsedBody = (headers: Listed['headers'], compact: string): E.Either<string, Body> => {
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
   const bytes = encoded(compact)
-  return length === String(bytes.length)
-    ? E.right({ _tag: 'Bytes', bytes })
-    : E.left(
-        'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body',
-      )
+  return length === String(bytes.length) ? E.right({ _tag: 'Bytes', bytes }) : E.left(bodyWasParsed)
 }
 
 /** An archive, or the first line of a log that has a request. */
@@ -67,8 +66,7 @@ const isEmpty = (data: Data): boolean => data._tag === 'None' || (data._tag === 
 export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const refused = (what: string): E.Either<Unreadable, never> => unreadable(bytes, 0, what)
   const json = parsed(textOf(bytes).replace(/^\ufeff/, ''))
-  if (json === undefined)
-    return refused('this begins like JSON and is no HTTP archive; paste a whole HAR, or the request itself')
+  if (json === undefined) return refused(noArchive)
   const requests = requestsIn(json)
   const request = requests.find(({ headers }) => headers.some(isAuthorization)) ?? requests[0]
   if (request === undefined)
@@ -81,8 +79,7 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   if (E.isLeft(body)) return refused(body.left)
   const signed = headers.filter(isAuthorization)
   const text = data._tag === 'Body' ? textOf(data.bytes) : ''
-  if (!isHar && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${text}`))
-    return refused('a value in {{…}} is put in when the request is sent; paste the request as it was sent')
+  if (!isHar && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${text}`)) return refused(valuesInBraces)
   const more = `There are ${requests.length} requests; the first with an Authorization header was read.`
   const sanitized = 'Browsers leave credentials out of a sanitized HAR; copy it with sensitive data.'
   const notes = [...(requests.length > 1 ? [more] : []), ...(signed.length > 0 ? [] : [sanitized])]

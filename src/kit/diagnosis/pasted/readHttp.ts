@@ -22,6 +22,7 @@ import {
   type Unreadable,
   unreadable,
 } from '../Received.ts'
+import { beginsLikeLog } from './loggedMessage.ts'
 import { type Content, type Field, linesFrom, readContent, valueIn } from './readContent.ts'
 
 interface Line {
@@ -77,7 +78,9 @@ const requestLineOf = (line: string): RequestLine | undefined => {
   // A target with blanks in it too: the verifier decides whether it is one.
   const whole = /^([^ ]+) (.*) HTTP\/[0-9](?:\.[0-9])?$/is.exec(text)
   const [, method = '', target = ''] = whole ?? /^([^ ]+) ((?:\/|https?:\/\/)[^ ]*)$/i.exec(text) ?? []
-  return isToken(method) ? { method, target, versioned: whole !== null } : undefined
+  // A time or a level of a log stands before the request line.
+  const isOfLog = /(?:^|[^!-~])[A-Z]{3,10} {1,2}(?:\/|https?:\/\/)[!-~]*$/.test(target)
+  return isToken(method) && !isOfLog ? { method, target, versioned: whole !== null } : undefined
 }
 
 /** Whether a first line begins a request: a request line, or a pseudo-header of HTTP/2. */
@@ -134,6 +137,10 @@ const fieldsOf = (
   return E.right(fields)
 }
 
+/** What is said of a text that begins like nothing known. */
+export const noRequestLine =
+  'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports'
+
 const messageOf = (
   text: Bytes.Bytes,
   lines: ReadonlyArray<Line>,
@@ -144,9 +151,7 @@ const messageOf = (
   if (/^HTTP\/[0-9]/i.test(first.text))
     return unreadable(text, first.offset, 'this is a response; paste the request that it answers')
   const requestLine = requestLineOf(first.text)
-  const what =
-    'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports'
-  if (requestLine === undefined && !isPseudo(first.text)) return unreadable(text, first.offset, what)
+  if (requestLine === undefined && !isPseudo(first.text)) return unreadable(text, first.offset, noRequestLine)
   const fields = fieldsOf(text, requestLine === undefined ? inPairs(lines) : lines.slice(1), notes)
   if (E.isLeft(fields)) return fields
   if (requestLine?.versioned === false) notes.push('The request line has no version; it was taken all the same.')
@@ -164,6 +169,14 @@ const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z
 export const firstLineOf = (text: Bytes.Bytes): string => {
   for (const { from, to } of linesFrom(text, startOf(text))) if (to > from) return latin1(text.subarray(from, to))
   return ''
+}
+
+const logFollows = 'The body is not in the text: lines of a log follow the headers.'
+
+/** Lines of a log, or the response, follow the head, and no body of the length that it announces. */
+const isFollowedByLog = (rest: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean => {
+  const length = valueIn(fields, 'content-length')
+  return length !== String(rest.length) && rest.length > 0 && beginsLikeLog(latin1(rest.subarray(0, 1024)))
 }
 
 /** What `curl -v` prints of a body. */
@@ -185,7 +198,12 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const message = messageOf(text, head.lines, notes)
   if (E.isLeft(message)) return message
   const { method, target, fields } = message.right
-  const content = isMarked ? E.right(transcribed(head)) : readContent(text, head.bodyAt, fields, head.crlf)
+  const isLog = !isMarked && isFollowedByLog(text.subarray(head.bodyAt), fields)
+  const content = isMarked
+    ? E.right(transcribed(head))
+    : isLog
+      ? E.right({ bytes: Bytes.empty, notes: [logFollows] })
+      : readContent(text, head.bodyAt, fields, head.crlf)
   if (E.isLeft(content)) return content
   for (const note of content.right.notes) notes.push(note)
 
@@ -196,7 +214,8 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   if (isReason(refused)) notes.push(`The file says that the service refused the request as ${refused}.`)
   const settings = settingsIn(valueIn(fields, settingsHeader.toLowerCase()) ?? '')
   const headers = evidenceIn(fields.map(({ name, value }) => [name, value]))
-  const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined
+  const announcesBody = /[1-9]/.test(valueIn(fields, 'content-length') ?? '')
+  const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined || (announcesBody && (isMarked || isLog))
   const authority = authorityOf(target)
   const request = {
     method,

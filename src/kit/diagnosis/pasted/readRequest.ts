@@ -3,20 +3,26 @@
  * prints of a request. Each form has a reader; the first line tells which, or the reader itself.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Bytes } from '../../../core/Bytes.ts'
+import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
 import { latin1, type Received, receivedOf, type Unreadable, unreadable } from '../Received.ts'
+import { commandInLog } from './commandInLog.ts'
 import { tracedRequest } from './curlTrace.ts'
 import { debugPrinted } from './debugPrinted.ts'
+import { dumpRequest } from './dumpRequest.ts'
+import { numberedWire } from './hexText.ts'
+import { cutWords, hiddenIn, hiddenWords, isCut, isPlaceholder, notShownIn, saysTruncated } from './hidden.ts'
 import { beginsLikeInsomniaYaml, insomniaExport } from './insomniaYaml.ts'
-import { encoded } from './librarySent.ts'
+import { bodyIsNoText, bodyWasParsed, encoded, valuesInBraces } from './librarySent.ts'
+import { loggedMessage } from './loggedMessage.ts'
 import { requestsIn } from './objectRequest.ts'
 import { postmanEntry } from './postmanEntry.ts'
 import { printedRequest } from './printedRequest.ts'
 import { beginsLikeBruno, readBruno } from './readBruno.ts'
+import { sortedByHttpie } from './readContent.ts'
 import { readCurl } from './readCurl.ts'
 import { beginsLikeFetch, readFetch } from './readFetch.ts'
-import { beginsLikeJson, readHar } from './readHar.ts'
-import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
+import { beginsLikeJson, noArchive, readHar } from './readHar.ts'
+import { beginsLikeHttp, firstLineOf, noRequestLine, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
 import { beginsLikeJmx, readJmx } from './readJmx.ts'
 import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
@@ -67,6 +73,9 @@ const notRead: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
 
 const requestLine = /^(?:> )?[!-~]{1,64} [^\n]* HTTP\/[0-9.]{1,3}\r?$/
 
+/** The first line of a message off the wire. */
+const messageLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} (?:\/|https?:)\S* HTTP\/[0-9.]{1,3}\r?$/
+
 /** Why a text is not read, if its first line tells. The request may stand further down, behind other output. */
 const whyNot = (text: Bytes, line: string): string | undefined => {
   if (requestLine.test(line)) return undefined
@@ -78,6 +87,9 @@ const whyNot = (text: Bytes, line: string): string | undefined => {
     .findIndex((each) => requestLine.test(each) || beginsLikeCurl(each))
   return at < 1 ? known?.[1] : `a request begins in line ${at + 1}; paste the text from there on`
 }
+
+/** What is said of a text in which nothing was recognised. */
+const generalWords: ReadonlyArray<string> = [noRequestLine, noArchive]
 
 /** Method, target, timestamp and nonce, each in a line of its own. */
 const isStringToSign = (text: Bytes): boolean =>
@@ -116,16 +128,73 @@ const headerAlone = (text: Bytes, line: string): Logged | undefined => {
 export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
   if (isUtf16(text)) return unreadable(text, 0, 'the text is in UTF-16; save it as UTF-8')
   const bare = undressed(text)
-  const read = readBare(bare)
-  if (E.isLeft(read) || read.right.authorization.length > 0) return read
+  const read = readAny(bare)
+  if (E.isRight(read) && read.right.authorization.length > 0) {
+    const all = latin1(bare)
+    if (read.right.authorization.some(isPlaceholder)) return unreadable(text, 0, hiddenWords)
+    return read.right.authorization.some(isCut) || saysTruncated(all) ? unreadable(text, 0, cutWords) : read
+  }
+  if (E.isRight(read) && read.right.now !== undefined) return read
+  const all = latin1(bare)
+  const isMessageOfHttp = messageLine.test(firstLineOf(bare))
+  const hides = isMessageOfHttp ? undefined : hiddenIn(all)
+  const leftOut = hides ?? (E.isLeft(read) && generalWords.includes(read.left.what) ? notShownIn(all) : undefined)
+  if (leftOut !== undefined) return unreadable(text, 0, leftOut)
   // A file of `keepRefusals` is read to the letter.
-  if (read.right.now !== undefined || !holdsAuthorization(latin1(bare))) return read
+  if (E.isLeft(read) || !holdsAuthorization(all)) return read
   return unreadable(
     text,
     0,
     'an Authorization stands in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl',
   )
 }
+
+/** A command is read by its own reader, whose words on a fault are better than a guess. */
+const isCommand = (line: string): boolean =>
+  beginsLikeCurl(line) || beginsLikeFetch(line) || beginsLikeHttpie(line) || beginsLikeWget(line)
+
+/** The request by the reader of its form; what that leaves out, from among the lines and values of a log. */
+const readAny = (text: Bytes): E.Either<Unreadable, Received> => {
+  const plain = readBare(text)
+  const line = firstLineOf(text)
+  const isRight = E.isRight(plain)
+  if (isRight && plain.right.now !== undefined) return plain
+  if (isRight && plain.right.authorization.length > 0 && plain.right.bodyMissing !== true) return plain
+  if (isCommand(line) || (E.isLeft(plain) && finalWords.includes(plain.left.what))) return plain
+  // A whole message or object without the header: one elsewhere in it is no header.
+  const isMessageOrObject = messageLine.test(line) || /^[A-Z]{3,10} https?:/.test(line) || beginsLikeJson(line)
+  if (isRight && plain.right.authorization.length === 0 && isMessageOrObject) return plain
+  const isPrecise = isRight ? plain.right.authorization.length > 0 : !isVague(plain.left)
+  let withoutBody: Received | undefined
+  for (const reader of deeperReaders) {
+    const read = reader(text)
+    if (read === undefined || E.isLeft(read) || read.right.authorization.length === 0) continue
+    if (read.right.bodyMissing !== true) return E.right(read.right)
+    withoutBody ??= read.right
+  }
+  return isPrecise || withoutBody === undefined ? plain : E.right(withoutBody)
+}
+
+/** The reader has not recognised a request, so it says nothing of one. */
+const isVague = ({ what, logged }: Unreadable): boolean =>
+  logged !== undefined ||
+  /^(?:this is |this line is no header|this begins like JSON|this JSON is|there is no |there are two |a request begins )/.test(
+    what,
+  )
+
+/** What a reader says that knows the whole request. */
+const finalWords: ReadonlyArray<string> = [valuesInBraces, bodyIsNoText, bodyWasParsed, sortedByHttpie]
+
+/** Readers of what stands in the middle of something else. */
+const deeperReaders: ReadonlyArray<(text: Bytes) => E.Either<unknown, Received> | undefined> = [
+  (text) => {
+    const wire = numberedWire(latin1(text))
+    return wire === undefined ? undefined : readHttp(ofAscii(wire))
+  },
+  loggedMessage,
+  commandInLog,
+  dumpRequest,
+]
 
 /** A header with a value, in any of the ways to write one; not the name of a header in a list. */
 const holdsAuthorization = (text: string): boolean =>

@@ -15,10 +15,14 @@ const prompt =
 /** `MessageFormatter::DEBUG` of Guzzle: the request, the answer and the error, each behind a line of its own. */
 const guzzle = /^[^\n]{0,256}>>>>>>>>\r?\n([\s\S]*?)\r?\n<<<<<<<<[ \t]*(?:\r?\n|$)/
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's escape
+const colours = /\u001b\[[\d;]{0,32}m/g
+
 /** The text without them; the same bytes if there is nothing to take off. */
 export const undressed = (bytes: Bytes.Bytes): Bytes.Bytes => {
   const text = latin1(bytes.subarray(startOf(bytes)))
-  const inside = fence.exec(text)?.[2] ?? text
+  const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
+  const inside = fence.exec(plain)?.[2] ?? plain
   const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')
   return bare === text ? bytes : Bytes.ofAscii(bare)
 }

@@ -65,10 +65,12 @@ const closingQuote = (text: string, quote: string): number => {
   return pattern.exec(text)?.[0].length ?? -1
 }
 
-/** `[\r]`, `[\n]` and `[0xe4]`. */
+/** `[\r]`, `[\n]` and `[0xe4]`; a later version writes the byte as a negative number, `[0xffffffe4]`. */
 const inBrackets = (text: string): string =>
-  text.replace(/\[(?:\\([rn])|0x([0-9a-f]{1,2}))\]/g, (_, letter: string | undefined, hex: string | undefined) =>
-    letter === undefined ? String.fromCharCode(Number.parseInt(hex ?? '', 16)) : letter === 'r' ? '\r' : '\n',
+  text.replace(
+    /\[(?:\\([rn])|0x(?:f{6})?([0-9a-f]{1,2}))\]/g,
+    (_, letter: string | undefined, hex: string | undefined) =>
+      letter === undefined ? String.fromCharCode(Number.parseInt(hex ?? '', 16)) : letter === 'r' ? '\r' : '\n',
   )
 
 const letters: Readonly<Record<string, string>> = {

@@ -1,0 +1,111 @@
+/**
+ * Bytes that a program prints as numbers: dumps in hexadecimal with offsets, with or without their text beside them, and lists of
+ * decimal numbers. Packets lose the headers of IP and TCP.
+ *
+ *     00000000  50 4f 53 54 20 2f 76 31  2f 6a 6f 62 73 20 48 54  POST /v1 /jobs HT
+ *     |00000010| 54 50 2f 31 2e 31 0d 0a                         |TP/1.1..        |
+ *         0x0000:  4500 0316 4115 4000 4006 f8ca 7f00 0001  E...A.@.@.......
+ *     [80 79 83 84 32 47]
+ *
+ * Texts have one character for each byte.
+ */
+
+/** One dump, from its first offset on. */
+export interface HexBlock {
+  readonly bytes: string
+  /** Where it stands in the text. */
+  readonly from: number
+  readonly to: number
+}
+
+const dumpLine =
+  /^[ \t]{0,64}\|?[ \t]{0,8}(?:0x)?([0-9A-Fa-f]{4,8})[:|]?[ \t]{1,4}((?:[0-9A-Fa-f]{2}){1,2}(?![0-9A-Fa-f]).*)$/
+
+/** The bytes of a line, at most sixteen: the text beside them is set off by three blanks if there are fewer. */
+const bytesOf = (rest: string): string => {
+  let bytes = ''
+  const group = /((?:[0-9A-Fa-f]{2}){1,2})(?: {1,2}|(?=\s|\||$))/y
+  while (bytes.length < 16) {
+    const found = group.exec(rest)
+    if (found === null) break
+    for (const [byte] of (found[1] ?? '').matchAll(/../g)) bytes += String.fromCharCode(Number.parseInt(byte, 16))
+    if (rest[group.lastIndex] === ' ' || rest[group.lastIndex] === '|') break
+  }
+  return bytes
+}
+
+/** The dumps in a text, each from offset 0 on. */
+export const hexBlocks = (text: string): ReadonlyArray<HexBlock> => {
+  const blocks: Array<{ bytes: string; from: number; to: number }> = []
+  let at = 0
+  for (const line of text.split('\n')) {
+    const to = at + line.length
+    const [, offset = '', rest = ''] = (line.length < 256 ? dumpLine.exec(line) : null) ?? []
+    const bytes = rest === '' ? '' : bytesOf(rest)
+    const last = blocks.at(-1)
+    if (bytes !== '' && last !== undefined && Number.parseInt(offset, 16) === last.bytes.length) {
+      last.bytes += bytes
+      last.to = to
+    } else if (bytes !== '' && Number.parseInt(offset, 16) === 0) blocks.push({ bytes, from: at, to })
+    at = to + 1
+  }
+  return blocks
+}
+
+/** The text with blanks in place of dumps, so that offsets stay. */
+export const withoutBlocks = (text: string, blocks: ReadonlyArray<HexBlock>): string => {
+  let bare = ''
+  let at = 0
+  for (const { from, to } of blocks) {
+    bare += text.slice(at, from) + ' '.repeat(to - from)
+    at = to
+  }
+  return bare + text.slice(at)
+}
+
+/** What a packet carries, and between whom; the bytes themselves if they are no packet. */
+const payloadOf = (bytes: string): { readonly bytes: string; readonly flow: string } => {
+  const byte = (at: number): number => bytes.charCodeAt(at)
+  const ip = byte(12) === 0x08 && byte(13) === 0 && byte(14) >> 4 === 4 ? 14 : 0
+  const headerLength = (byte(ip) & 15) * 4
+  if (byte(ip) >> 4 !== 4 || headerLength < 20 || byte(ip + 9) !== 6) return { bytes, flow: '' }
+  const tcp = ip + headerLength
+  const end = ip + byte(ip + 2) * 256 + byte(ip + 3)
+  return {
+    bytes: bytes.slice(tcp + (byte(tcp + 12) >> 4) * 4, end),
+    flow: bytes.slice(ip + 12, ip + 20) + bytes.slice(tcp, tcp + 4),
+  }
+}
+
+const requestBegins = /[A-Z]{3,10} [!-~]{1,65536} HTTP\/[0-9.]{1,3}\r?\n/
+
+/** The first request in the dumps of a text: its bytes, and those of the dumps that follow in the same direction. */
+const ofBlocks = (blocks: ReadonlyArray<HexBlock>): string | undefined => {
+  let wire = ''
+  let flow: string | undefined
+  for (const block of blocks) {
+    const payload = payloadOf(block.bytes)
+    if (flow === undefined) {
+      const at = payload.bytes.search(requestBegins)
+      if (at < 0) continue
+      flow = payload.flow
+      wire = payload.bytes.slice(at)
+    } else if (payload.flow !== flow) continue
+    else if (flow === '' && payload.bytes.startsWith('HTTP/')) break
+    else wire += payload.bytes
+  }
+  return flow === undefined ? undefined : wire
+}
+
+const decimalList = /\[(\d{1,3}(?:,? \d{1,3}){15,2000000})\]/
+
+/** The bytes of a request that the text holds as numbers. */
+export const numberedWire = (text: string): string | undefined => {
+  const list = decimalList.exec(text)?.[1]
+  if (list === undefined) return ofBlocks(hexBlocks(text))
+  const bytes = list
+    .split(/,? /)
+    .map((number) => String.fromCharCode(Number(number) & 255))
+    .join('')
+  return requestBegins.test(bytes.slice(0, 70_000)) ? bytes : ofBlocks(hexBlocks(text))
+}
