@@ -275,7 +275,8 @@ const decodedOf = (text: string): ReadonlyArray<string> => {
   return E.isRight(bytes) ? [latin1(bytes.right)] : []
 }
 
-const isJsonSpan = (span: string): boolean => /^(?:\{\s*["}]|\[\s*(?:["{[\]]|-?\d+\s*[,\]]))/.test(span)
+const isJsonSpan = (span: string): boolean =>
+  /^(?:\{\s*(?:"(?:[^"\\]|\\.){0,200}"\s*:|\})|\[\s*(?:["{[\]]|-?\d+\s*[,\]]))/.test(span)
 
 /** Without quotes: JSON, XML, a form, Base64, or a list of bytes. */
 const bareBody = /^(?:[[{<].*|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?: \d{1,3})+)$/s
@@ -302,7 +303,7 @@ const candidatesIn = (text: string, tree: Tree, headers: ReadonlyArray<Group>): 
     if (group.from < end && !isBodyName(key)) return []
     const span = text.slice(group.from, group.to)
     const isOther = key !== undefined && !isBodyName(key) && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
-    if (isOther || !isJsonSpan(span.slice(0, 64)) || headers.includes(group)) return []
+    if (isOther || !isJsonSpan(span.slice(0, 512)) || headers.includes(group)) return []
     const isWrapped = group.items.some((item) => item.key === 'string' || item.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
     return isWrapped ? [] : [{ readings: [span], isNamed: isBodyName(key), from: group.from }]
