@@ -81,8 +81,10 @@ export const guards: ReadonlyArray<Mutant> = [
     'T25 a folder that was away is used again': instead('isLost', 'lost undefined now lookedAt', onceMore),
     'T14 one key may fill a database': never('decide', 'full'),
     'T8 a timestamp below the floor of a database is taken': never('decide', 'right forgotten'),
-    'T25 a locked database is waited for': instead('claim', 'within timer', '(task) => task'),
-    'T25 claims that wait for a locked database have no bound': never('claim', 'overdue'),
+  }),
+  inFiles('src/guards/claimInTime.ts', ['guards/claimInTime', 'guards/lmdb/lmdb.spec'], {
+    'T25 a locked database is waited for': instead('claimInTime', 'within timer', '(task) => task'),
+    'T25 claims that wait for a locked database have no bound': never('claimInTime', 'late mostLate'),
   }),
   inFiles('src/guards/lmdb/LmdbDecisions.ts', ['guards/lmdb/lmdb.spec'], {
     'T10 forgetting leaves the floor of a database where it is': instead('raisedFloor', 'max highest', 'highest'),
