@@ -43,8 +43,8 @@ const own: Readonly<Record<string, Budget>> = {
   'guards/redis/redis': { whole: 35, libraries: 3 },
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
-  // 206 of it explain a refusal.
-  'kit/testing/node': { whole: 350, libraries: 8 },
+  // 225 of it explain a refusal.
+  'kit/testing/node': { whole: 372, libraries: 8 },
   'kit/testing/web': { whole: 126, libraries: 8 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 75, libraries: 3 },
@@ -53,7 +53,8 @@ const own: Readonly<Record<string, Budget>> = {
   // A fifth of it reads what people paste: commands, calls of fetch, objects, logs of libraries. A tenth makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
-  'kit/diagnosis/index': { whole: 284, libraries: 4 },
+  // 27 KB are the right code in eight languages.
+  'kit/diagnosis/index': { whole: 345, libraries: 4 },
   // 11 of it make whole neighbourhoods: of UTF-8, of a key's bytes, of labels and of JSON types.
   'kit/conformance/index': { whole: 380, libraries: 100 },
   'client/web': { whole: 88, libraries: 9 },
