@@ -248,11 +248,12 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   bits: [['1024', '2047', '8192', '2048.0', '+2048', ''], '2048, 3072 or 4096'],
   budget: [['long'], number(' of milliseconds')],
   'public-url': [['http://jobs.example'], 'an https URL'],
-  code: [['cobol'], 'javascript, python, go or shell'],
+  code: [['cobol'], 'javascript, python, java, go, php, csharp, ruby or shell'],
   cors: [['app.example', 'https://app.example/x', 'https://app.example:443'], 'an origin as browsers write it'],
   edition: [['', 'x', 'Mainland'], 'international or mainland'],
   generated: [['x'], number('')],
   // Other values than the options of these names in other commands.
+  'inspector --output': [[''], 'the name of a file'],
   'fetch --output': [[''], 'the name of a file'],
   'fetch --timeout': [['1.5s', '0s', '2 s'], 'a number and a unit, such as 500ms, 2s, 10m or 1h'],
   'at-once': [['0', 'x'], number('', '1 or more')],

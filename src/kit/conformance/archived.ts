@@ -3,9 +3,8 @@
  * `npm run vectors -- archive` packs it into one file, and `countersign vectors write --archive` writes the same files.
  */
 import { createHash } from 'node:crypto'
-import { __version as drawsBy } from 'fast-check'
 import { nativeTests, pages, skeletonFiles } from './beside.ts'
-import { sampleOf, seed } from './generators/sample.ts'
+import { drawsBy, sampleOf, seed } from './generators/sample.ts'
 import { readSuite } from './suite.ts'
 
 export interface ArchiveSettings {

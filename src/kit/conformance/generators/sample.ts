@@ -2,6 +2,7 @@
  * A fixed sample of generated cases, for ports that never run the runner. Only the archive of the suite has it, since it is large.
  */
 import { isDeepStrictEqual as same } from 'node:util'
+import { __version as drawsBy } from 'fast-check'
 import { ours } from '../../../core/Policies.ts'
 import { stepsOf } from '../codecs.ts'
 import type { Suite } from '../suite.ts'
@@ -12,6 +13,9 @@ import type { Drawn } from './Generator.ts'
 import { oracleFor } from './oracle.ts'
 
 export const seed = 'countersign'
+
+/** The version of fast-check: another one may draw other cases from a seed. */
+export { drawsBy }
 
 /** A longer case is left out, and with it the generators of long histories. Nobody can expect a nonce that a port draws. */
 const longest = 20_000
