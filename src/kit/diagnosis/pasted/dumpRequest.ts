@@ -291,6 +291,7 @@ const candidatesIn = (text: string, tree: Tree, headers: ReadonlyArray<Group>): 
   const ofTexts = tree.leaves.flatMap(({ key, value, parent }): ReadonlyArray<Candidate> => {
     if (parent === headers[0] && key !== undefined && !isBodyName(key)) return []
     if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
+    if (value.isCut) return []
     const isNamed = isBodyName(key) && (value.isQuoted || bareBody.test(value.readings[0]))
     const looksLikeBody = value.isQuoted && key === undefined && /^\s*[[{<]/.test(value.readings[0])
     if (!isNamed && !looksLikeBody) return []

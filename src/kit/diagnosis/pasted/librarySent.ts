@@ -48,6 +48,10 @@ export const valuesInBraces = 'a value in {{…}} is put in when the request is 
 /** What is said of a form or a file in place of the body. */
 export const bodyIsNoText = 'the body of this request is no text; paste the request as it was sent'
 
+/** What is said of a map or an object in a language's own words. */
+export const bodyIsInspected =
+  'the body stands here as the program prints a map or an object, and not as the JSON that was sent, so its bytes are lost; encode it as a text before it is sent, and log that text'
+
 /** What is said of a body that is no text any more. */
 export const bodyWasParsed =
   'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'

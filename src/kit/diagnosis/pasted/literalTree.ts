@@ -228,7 +228,11 @@ const readQuoted = (scan: Scan): boolean => {
     /^[ \t]*\r?\n[ \t]*[bBuUrR]?$/.test(text.slice(last.value.to, at).slice(0, 256))
   )
     last.value = { ...last.value, readings: [last.value.readings[0] + readings[0]], to: end + 1 }
-  else add(scan, { _tag: 'Text', readings, isQuoted: true, from: at, to: end + 1 })
+  else {
+    // strace and Go's dumps go on with an ellipsis where they have cut the text.
+    const value = { _tag: 'Text', readings, isQuoted: true, from: at, to: end + 1 } as const
+    add(scan, text.startsWith('...', end + 1) ? { ...value, isCut: true } : value)
+  }
   scan.isAdjacent = true
   scan.at = end + 1
   return true

@@ -24,7 +24,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
-import { requestSent, valuesInBraces } from './librarySent.ts'
+import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
 import { compactOfLength } from './printedJson.ts'
 import { inBackslashes } from './wireText.ts'
 
@@ -102,7 +102,7 @@ const lostIn = (body: string): string | undefined =>
   /^[{[][ \t]*(?:[A-Za-z_$][\w$]*:[ \t]|\{[A-Za-z_$][\w$]*:[ \t])|^(?:Array|stdClass Object|array\(\d+\))\s*[({]/.test(
     body,
   )
-    ? 'the body stands here as the program prints a map or an object, and not as the JSON that was sent, so its bytes are lost; encode it as a text before it is sent, and log that text'
+    ? bodyIsInspected
     : undefined
 
 /** Lines behind the beginning that a log puts before each. Digits may differ: they are a time. */

@@ -12,7 +12,7 @@ import { dumpRequest } from './dumpRequest.ts'
 import { numberedWire } from './hexText.ts'
 import { cutWords, hiddenIn, hiddenWords, isCut, isPlaceholder, notShownIn, saysTruncated } from './hidden.ts'
 import { beginsLikeInsomniaYaml, insomniaExport } from './insomniaYaml.ts'
-import { bodyIsNoText, bodyWasParsed, encoded, valuesInBraces } from './librarySent.ts'
+import { bodyIsInspected, bodyIsNoText, bodyWasParsed, encoded, valuesInBraces } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
 import { requestsIn } from './objectRequest.ts'
 import { postmanEntry } from './postmanEntry.ts'
@@ -160,6 +160,8 @@ const readAny = (text: Bytes): E.Either<Unreadable, Received> => {
   const isRight = E.isRight(plain)
   if (isRight && plain.right.now !== undefined) return plain
   if (isRight && plain.right.authorization.length > 0 && plain.right.bodyMissing !== true) return plain
+  // XML has a reader, and its entities are no literals.
+  if (/<\/(?:\w+Prop|jmeterTestPlan|hashTree)>/.test(latin1(text.subarray(0, 65_536)))) return plain
   if (isCommand(line) || (E.isLeft(plain) && finalWords.includes(plain.left.what))) return plain
   // A whole message or object without the header: one elsewhere in it is no header.
   const isMessageOrObject = messageLine.test(line) || /^[A-Z]{3,10} https?:/.test(line) || beginsLikeJson(line)
@@ -183,7 +185,7 @@ const isVague = ({ what, logged }: Unreadable): boolean =>
   )
 
 /** What a reader says that knows the whole request. */
-const finalWords: ReadonlyArray<string> = [valuesInBraces, bodyIsNoText, bodyWasParsed, sortedByHttpie]
+const finalWords: ReadonlyArray<string> = [valuesInBraces, bodyIsNoText, bodyWasParsed, bodyIsInspected, sortedByHttpie]
 
 /** Readers of what stands in the middle of something else. */
 const deeperReaders: ReadonlyArray<(text: Bytes) => E.Either<unknown, Received> | undefined> = [
