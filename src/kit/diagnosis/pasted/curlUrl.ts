@@ -26,7 +26,8 @@ export const urlIn = (text: Bytes.Bytes, given: ReadonlyArray<Given>): E.Either<
     if (wrong !== undefined) return unreadable(text, option.offset, wrong)
     if (option.name !== 'url') continue
     if (url !== undefined) {
-      const what = 'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks'
+      const what =
+        'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks. An apostrophe in the data ends single quotes: whatever printed this has to escape it'
       return unreadable(text, option.offset, what)
     }
     url = option
