@@ -22,7 +22,7 @@ const packed = async (): Promise<ReadonlyArray<Size>> => {
   const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout)
   return [
     // 0.02 of it are the skeletons of ports and the tests that read the vectors.
-    { what: 'packed', value: size / 1e6, most: 1.1, held: 1.17, unit: 'MB' },
+    { what: 'packed', value: size / 1e6, most: 1.1, held: 1.2, unit: 'MB' },
     { what: 'unpacked', value: unpackedSize / 1e6, most: 4, unit: 'MB' },
     { what: 'files', value: entryCount, most: 350, held: 440, unit: '' },
   ]
@@ -41,7 +41,7 @@ const most: ReadonlyArray<readonly [ProgramName, 'browser' | 'node', most: numbe
   // Here with all that a page loads later.
   ['create-signer', 'browser', 16, 17.2],
   ['create-client', 'browser', 30, 32.2],
-  ['bundle-verifier', 'browser', 22, 28.8],
+  ['bundle-verifier', 'browser', 22, 29.2],
 ]
 
 /** The same of a bundle with splitting: what a page loads before it runs. */

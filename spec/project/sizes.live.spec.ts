@@ -29,22 +29,22 @@ const own: Readonly<Record<string, Budget>> = {
   // 3 of it say which option helps a connection that failed; so in each that sends. One and a half are the records and named
   // functions of what reads headers and verifies; so in each that verifies.
   index: { whole: 90.5, libraries: 9 },
-  // 4 of it keep refused requests.
-  'platform/node/index': { whole: 62.5, libraries: 3 },
+  // 5 of it keep refused requests, with the headers that tell of a mistake.
+  'platform/node/index': { whole: 64.5, libraries: 3 },
   'platform/web/index': { whole: 29.5, libraries: 3 },
   // 2 of it poll.
-  'client/node': { whole: 91, libraries: 10 },
+  'client/node': { whole: 91.5, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
   // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer. One and a half are the records of looked-up keys.
-  'server/node': { whole: 141.5, libraries: 7 },
+  'server/node': { whole: 143.5, libraries: 7 },
   'guards/memory/memory': { whole: 25.5, libraries: 5 },
-  'guards/lmdb/lmdb': { whole: 31, libraries: 4 },
+  'guards/lmdb/lmdb': { whole: 31.5, libraries: 4 },
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
   'guards/redis/redis': { whole: 35, libraries: 3 },
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
   // 225 of it explain a refusal.
-  'kit/testing/node': { whole: 372, libraries: 8 },
+  'kit/testing/node': { whole: 400, libraries: 8 },
   'kit/testing/web': { whole: 126, libraries: 8 },
   // The grammars of all values.
   'kit/testing/arbitraries': { whole: 75, libraries: 3 },
@@ -54,12 +54,13 @@ const own: Readonly<Record<string, Budget>> = {
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
   // 27 KB are the right code in eight languages.
-  'kit/diagnosis/index': { whole: 345, libraries: 4 },
-  // 11 of it make whole neighbourhoods: of UTF-8, of a key's bytes, of labels and of JSON types.
-  'kit/conformance/index': { whole: 380, libraries: 100 },
+  'kit/diagnosis/index': { whole: 385, libraries: 4 },
+  // 20 of it make whole neighbourhoods: of UTF-8, of a key's bytes and lines, of labels, of inner parts and of JSON types. 12 tell what a
+  // failure needs, and 4 write the archive.
+  'kit/conformance/index': { whole: 415, libraries: 100 },
   'client/web': { whole: 88, libraries: 9 },
   'server/web': { whole: 119, libraries: 7 },
-  'kit/conformance/web': { whole: 92, libraries: 17 },
+  'kit/conformance/web': { whole: 92.5, libraries: 17 },
 }
 
 const weigh = async (entry: string): Promise<Budget> => {
