@@ -62,15 +62,24 @@ const write = (file: string, text: string): void => {
 
 const isKit = (entry: string): boolean => entry.startsWith('kit/')
 
-/** By their users: code that is for servers alone costs a client nothing. */
 const parts = ['library', 'client', 'server', 'inspector']
+
+const isEntryOf = (file: string, part: string): boolean => part === 'library' || file.split('/').includes(part)
+
+/**
+ * The parts that these entries belong to: code that is for servers alone costs a client nothing. The inspector uses nearly all that
+ * clients and servers share, and little of what is for servers alone.
+ */
+const partsOf = (entries: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const served = parts.filter((part) => entries.some((entry) => isEntryOf(entry, part)))
+  return served.includes('client') ? served.filter((part) => part !== 'inspector') : served
+}
+
 /** A page loads what reads keys and writes jobs when it needs them. */
 const page = (outdir: string): Page => ({
   entry: `${outdir}/client/web.js`,
   part: 'client',
 })
-
-const isEntryOf = (file: string, part: string): boolean => part === 'library' || file.split('/').includes(part)
 
 const modules = async (): Promise<Metafile> => {
   const { metafile, files } = await made([...entryPoints, ...commands, 'apps/inspector/main'], { outdir: 'dist' })
@@ -81,7 +90,7 @@ const modules = async (): Promise<Metafile> => {
   // The chunks of the kit stay: joined, every command would load what draws runs, which takes half a second.
   const isJoined = (chunk: string) => library.has(chunk)
   const written = new Map<string, string>()
-  for (const [file, text] of await joinedChunks(files, metafile, parts, isJoined, isEntryOf, page('dist'))) {
+  for (const [file, text] of await joinedChunks(files, metafile, partsOf, isJoined, page('dist'))) {
     // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
     const isOfLibrary = library.has(file) || file.includes('/library')
     written.set(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
@@ -116,7 +125,7 @@ const commonJs = async (): Promise<Metafile> => {
     outdir: 'dist/cjs',
     plugins: [diagnosisForTests, ...options.plugins],
   })
-  for (const [file, text] of await joinedChunks(files, metafile, parts, () => true, isEntryOf, page('dist/cjs'))) {
+  for (const [file, text] of await joinedChunks(files, metafile, partsOf, () => true, page('dist/cjs'))) {
     // `node` tells an ES module that imports this the names of its exports.
     // Node prints the line that an error comes from, so no line holds a whole file.
     const options = { format: 'cjs', platform: 'node', minify: true, lineLimit: 200, charset: 'utf8', target } as const

@@ -75,7 +75,7 @@ const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: str
 }
 
 /**
- * The same files with the chunks joined that serve the same of the `parts`, such as `client`, and need the same packages. A file
+ * The same files with the chunks joined that serve the same parts of the package, such as `client`, and need the same packages. A file
  * imports only those that serve all that it serves, and need no more than it needs: so the files make no circle.
  *
  * What the page's entry loads by `import()` alone is apart, by what loads it, in files with `late` in their names. So a bundler
@@ -85,9 +85,8 @@ const joinedInto = async (files: Files, chunks: ReadonlyArray<string>, into: str
 export const joinedChunks = async (
   files: Files,
   { outputs }: Metafile,
-  parts: ReadonlyArray<string>,
+  partsOf: (entries: ReadonlyArray<string>) => ReadonlyArray<string>,
   isJoined: (chunk: string) => boolean,
-  isEntryOf: (file: string, part: string) => boolean,
   page: Page,
 ): Promise<Files> => {
   const reachedFrom = (file: string): ReadonlySet<string> => {
@@ -114,7 +113,7 @@ export const joinedChunks = async (
   const groups = new Map<string, Array<string>>()
   for (const chunk of [...files.keys()].filter(isChunk)) {
     const users = entries.filter((entry) => reachedFrom(entry).has(chunk))
-    const served = parts.filter((part) => users.some((entry) => isEntryOf(entry, part)))
+    const served = partsOf(users)
     const foreign = [...reachedFrom(chunk)].filter((path) => !files.has(path)).map((path) => path.replace(/:.*/, ''))
     const isOfPages = served.includes(page.part) && foreign.length === 0
     const names = [...served, ...new Set(foreign.toSorted()), ...(isOfPages ? lateNames(chunk) : [])]
