@@ -69,9 +69,10 @@ const prefixesLost = (v: Draft): ReadonlyArray<Form> => {
     .map((count) => [`/${segments.slice(0, count).join('/')}`, `/${segments.slice(count).join('/')}${query}`])
 }
 
+/** A URL that ends with the target shows what stood in front, unless the target is a slash: most URLs of another path end so. */
 const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   const [, path] = called(v)
-  const prefix = prefixIn(path, v)
+  const prefix = v.target === '/' ? undefined : prefixIn(path, v)
   return [
     ...(prefix === undefined ? [] : [[prefix, path] as const]),
     ...(v.prefixes ?? []).filter((each) => each !== prefix).map((each): Form => [each, each + v.target]),
