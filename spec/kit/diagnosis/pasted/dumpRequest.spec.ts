@@ -146,6 +146,15 @@ dumped('JSON that was printed for the eye is not taken where no length tells wha
   assert.ok(noted(received).includes('printed for the eye'))
 })
 
+dumped('a line end that a program writes behind a value is no part of it', () => {
+  const layers = {
+    'http.request.method': 'POST',
+    'http.request.full_uri': 'http://h/a',
+    'http.authorization': `${line}\r\n`,
+  }
+  assert.equal(read(JSON.stringify([{ _source: { layers: { http: layers } } }])).authorization, [line])
+})
+
 dumped('a command in a log is read behind what stands before it', () => {
   for (const before of ['++ ', '2026/11/29 05:05:02 ', '[curl] 2026/11/29 CURL command line: '])
     assert.is(

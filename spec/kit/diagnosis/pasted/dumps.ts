@@ -109,6 +109,11 @@ export const dumps: ReadonlyArray<Dump> = [
       `Request{method=${r.method}, url=${urlOf(r)}, headers={${listed(r, ([n, v]) => `${n}=[${v}]`, ', ')}}}\nbody=${double(r.body)}\n`,
   },
   {
+    name: 'a map of Java, its values bare',
+    print: (r) =>
+      `Address: ${urlOf(r)}\nHttpMethod: ${r.method}\nHeaders: {Authorization=${r.authorization}, Accept=*/*, Content-Length=${Buffer.byteLength(r.body)}}\nPayload: ${r.body}\n`,
+  },
+  {
     name: 'tuples of Elixir',
     print: (r) =>
       `{:${r.method.toLowerCase()},\n {${double(urlOf(r))},\n  [\n${listed(r, ([n, v]) => `    {${double(n)}, ${double(v)}}`, ',\n')}\n  ], 'application/json',\n  ${double(r.body)}}}\n`,

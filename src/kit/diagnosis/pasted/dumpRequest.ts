@@ -276,10 +276,12 @@ const decodedOf = (text: string): ReadonlyArray<string> => {
 }
 
 const isJsonSpan = (span: string): boolean =>
-  /^(?:\{\s*(?:"(?:[^"\\]|\\.){0,200}"\s*:|\})|\[\s*(?:["{[\]]|-?\d+\s*[,\]]))/.test(span)
+  /^(?:\{\s*(?:"(?:[^"\\]|\\.){0,200}"\s*:|\})|\[\s*(?:["{[\]]|(?:true|false|null|-?\d[\d.eE+-]{0,64})\s*[,\]]))/.test(
+    span,
+  )
 
-/** Without quotes: JSON, XML, a form, Base64, or a list of bytes. */
-const bareBody = /^(?:[[{<].*|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?: \d{1,3})+)$/s
+/** Without quotes: XML, a form, Base64, or a list of bytes. */
+const bareBody = /^(?:<.*|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?: \d{1,3})+)$/s
 
 /** Cassettes write a body as an encoding and a text. */
 const wrapped = /^(?:string|base64_string)$/
@@ -292,10 +294,15 @@ const candidatesIn = (text: string, tree: Tree, headers: ReadonlyArray<Group>): 
     if (parent === headers[0] && key !== undefined && !isBodyName(key)) return []
     if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
     if (value.isCut) return []
-    const isNamed = isBodyName(key) && (value.isQuoted || bareBody.test(value.readings[0]))
+    const isNamed =
+      isBodyName(key) &&
+      (value.isQuoted ||
+        value.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading))))
     const looksLikeBody = value.isQuoted && key === undefined && /^\s*[[{<]/.test(value.readings[0])
     if (!isNamed && !looksLikeBody) return []
-    const readings = [...value.readings.flatMap(decodedOf), ...value.readings]
+    // A list without quotes is itself the body, unless it lists bytes.
+    const own = value.isQuoted ? value.readings : value.readings.toReversed()
+    const readings = [...value.readings.flatMap(decodedOf), ...own]
     return [{ readings, isNamed, from: value.from }]
   })
   let end = 0
@@ -424,7 +431,8 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     method: sentMethod(sent.method),
     // Some frameworks write the question mark of an empty query.
     url: utf8(sent.url).replace(/\?$/, ''),
-    headers: known.map(([name, value]) => [name, utf8(value)]),
+    // tshark writes the line end behind a value.
+    headers: known.map(([name, value]) => [name, utf8(value).trim()]),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body.bytes },
     notes: isPrinted ? [forTheEye] : (body?.notes ?? []),
   })

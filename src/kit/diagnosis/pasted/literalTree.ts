@@ -51,9 +51,9 @@ const annotation =
 /** `string(4) "POST"`: bytes as they are, of this length. */
 const measuredText = /string\((\d{1,12})\) "/y
 
-/** A header of the shape that signed requests have, with commas and blanks in it. */
+/** A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name follows. */
 const credentials =
-  /[A-Za-z][\w-]{0,64} \w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}…]{0,4096})(?:, ?\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}/y
+  /[A-Za-z][\w-]{0,64} \w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
 
 const urlWord = /https?:\/\/[^\s"'`<>()[\]{},;]{1,65536}/y
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
@@ -242,7 +242,7 @@ const open = (scan: Scan, c: string): void => {
   const { text, at } = scan
   const flat = c === '[' && scan.key !== undefined ? matchAt(flatList, text, at) : null
   if (flat !== null && matchAt(separator, text, at + flat[0].length) === null) {
-    add(scan, { _tag: 'Text', readings: [flat[1] ?? ''], isQuoted: false, from: at, to: at + flat[0].length })
+    add(scan, { _tag: 'Text', readings: [flat[1] ?? '', flat[0]], isQuoted: false, from: at, to: at + flat[0].length })
     scan.at += flat[0].length
     return
   }
