@@ -96,7 +96,7 @@ const ofTexts: ReadonlyArray<readonly [name: string, signed: string, told: strin
   ],
   ['bars, behind the body too', `POST|/v1/jobs|${now}|${nonce}|${job}|`, 'trailing-line-feed+separator-other'],
   ['all of it twice', `POST\n/v1/jobs\n${now}\n${nonce}\n${job}`.repeat(2), 'parts-reordered'],
-  ['a callback of WeChat, twice', `${now}\n${nonce}\n${job}\n`.repeat(2), 'parts-reordered'],
+  ['a callback of WeChat, twice', `${now}\n${nonce}\n${job}\n`.repeat(2), 'recovered parts-reordered'],
   ['Lalamove', `${now}\r\nPOST\r\n/v1/jobs\r\n\r\n${job}`, 'part-missing'],
   ['a request line', `POST /v1/jobs HTTP/1.1\n${now}\n${nonce}\n${job}`, 'parts-labelled'],
   ['names in front of two lines', `POST\n/v1/jobs\nts=${now}\nnonce=${nonce}\n${job}`, 'parts-labelled'],

@@ -10,7 +10,7 @@ import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts
 import { contentOf } from '../../../../src/kit/diagnosis/Received.ts'
 import { decompress } from '../../../../src/platform/node/decompress.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { assert, right, suite } from '../../../support/suite.ts'
+import { assert, byTurns, right, suite } from '../../../support/suite.ts'
 
 /** A line of captures.jsonl, behind the first, which holds the public keys. */
 interface Capture {
@@ -57,7 +57,7 @@ const caseOf = ({ request, now, paths = [] }: Capture): Case => {
 /** In place of a billion: what is not explained by then is not explained by a hundred times as much either. */
 const fewTexts = 10_000_000
 
-const test = suite('captures of real clients')
+const test = byTurns(3, suite('captures of real clients'))
 
 for (const line of lines) {
   const capture: Capture = JSON.parse(line)
