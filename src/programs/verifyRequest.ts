@@ -67,6 +67,7 @@ export interface VerifyEnv {
 
 /** The other headers of a request, in any form that `evidenceOf` reads: asked of a refused request, and never for a verdict. */
 export interface WithHeaders {
+  /** Answers the headers: `Headers`, pairs, or an object. It is called only where the request is refused and `onRefusal` is set. */
   readonly headers?: (() => object) | undefined
 }
 

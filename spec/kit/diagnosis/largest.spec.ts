@@ -18,7 +18,7 @@ import { formsOf } from '../../../src/kit/diagnosis/search/attempts.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, inTurn, suite } from '../../support/suite.ts'
 
 /** Nested deeper than any caller nests, and less deeply than a stack of calls. */
 const depth = 3000
@@ -51,7 +51,7 @@ const madeBy = (mistake: Mistake, draft: Draft): number => {
 
 const largest = suite('a body of exactly the largest size')
 
-for (const [name, text] of Object.entries(texts))
+for (const [name, text] of inTurn(3, Object.entries(texts)))
   largest(`each variation of the catalogue can be made: ${name}`, () => {
     const body = new Uint8Array(Buffer.from(text))
     assert.is(body.length, most)
@@ -120,7 +120,8 @@ throwing('ends its own forms, whichever it is, and is noted', () => {
 })
 
 throwing('is skipped and named in the report', () => {
-  for (const id of ['method-case', 'target-other', 'timestamp-format', 'body-reserialized', 'parts-labelled'])
+  const ids = ['method-case', 'target-other', 'timestamp-format', 'body-reserialized', 'parts-labelled']
+  for (const id of inTurn(3, ids))
     whileThrowing(entries.find((each) => each.id === id) as Mistake, 1, () => {
       const report = diagnose(unfound, hash, budget)
       // Some entries are made of others, and fail with them.

@@ -2,4 +2,4 @@
 import { inTurn } from '../../../support/suite.ts'
 
 process.env.COUNTERSIGN_ALL ??= 'some'
-for (const name of inTurn(3, ['all', 'lenient', 'run', 'neighbourhoods'])) await import(`./${name}.spec.ts`)
+for (const name of inTurn(4, ['all', 'lenient', 'run', 'neighbourhoods'])) await import(`./${name}.spec.ts`)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { assert, forAll, suite } from '../../../support/suite.ts'
+import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
 import { type Printable, printers } from './printers.ts'
 import { bodyOf, isQuick, line, noted, read, refusal } from './reading.ts'
 
@@ -39,7 +39,7 @@ const requests: fc.Arbitrary<Printable> = fc.record(
 
 for (const { name, print, lacksBody = false, oneLine = false } of printers)
   printed(`for all requests: ${name} prints what is read back`, () =>
-    forAll([requests], (drawn) => {
+    forAll([requests], { numRuns: 30 }, (drawn) => {
       const request = oneLine ? { ...drawn, body: example.body.replace(/[^ -~]/g, '') } : drawn
       const received = read(print(request))
       assert.equal([received.method, received.target, received.authorization], [request.method, request.target, [line]])
@@ -209,7 +209,7 @@ printed('for long texts of one unit: in linear time', () => {
     '<- "POST / HTTP/1.1\\r\\n',
     'POST https://h/a\n\nHeaders\n',
   ]
-  for (const head of heads)
+  for (const head of inTurn(4, heads))
     for (const unit of [
       '\n',
       ' ',

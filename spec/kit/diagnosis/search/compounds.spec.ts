@@ -10,7 +10,7 @@ import { compounds } from '../../../../src/kit/diagnosis/search/compounds.ts'
 import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, inTurn, suite } from '../../../support/suite.ts'
 
 const compound = suite('compound forms')
 
@@ -48,7 +48,7 @@ const explanationsOf = (right: Draft, text: Uint8Array): ReadonlyArray<string> =
 /** The forms of each kind that are searched for: the first, and some of the others. */
 const some = 2
 
-for (const { id, ending, also } of compounds)
+for (const { id, ending, also } of inTurn(2, compounds))
   compound(`${id} (…${ending}): ${also.join(' or ')} beside a simpler form is told as well`, () => {
     const mistake = catalogue.find((each) => each.id === id) as Mistake
     let told = 0
@@ -80,7 +80,8 @@ compound('every form that one of its own mistake and another usual mistake make 
   const right = drafts[0] as Draft
   const undeclared = new Set<string>()
   const others = layoutsAndBodies.filter(({ slots }) => slots[0] === 'layout')
-  for (const mistake of layoutsAndBodies.filter(({ id }) => ![...oneDeed, ...ofOthers].includes(id))) {
+  const counted = layoutsAndBodies.filter(({ id }) => ![...oneDeed, ...ofOthers].includes(id))
+  for (const mistake of inTurn(3, counted)) {
     const forms = formsOf(mistake, right, () => true)
     const byText = new Map(forms.toReversed().map((form) => [keyOf(textOfForm(right, form)), form]))
     for (const form of forms.filter(({ rare }, i) => rare !== 'alone' || i % 97 === 0)) {
