@@ -64,10 +64,17 @@ export const make =
     return E.right(start(query.right, rules.right, env, Number(found.right?.lowest)))
   }
 
+/** Several guards may begin at once: what PostgreSQL has undone for that is tried again. */
 const opened = async (query: Query, rules: Rules): Promise<Row | undefined> => {
-  await query(Statements.create(rules))
-  await query(Statements.tidy(rules, 'wait'))
-  return (await query(Statements.inspection(rules)))[0]
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await query(Statements.create(rules))
+      await query(Statements.tidy(rules, 'wait'))
+      return (await query(Statements.inspection(rules)))[0]
+    } catch (thrown) {
+      if (attempt >= mostAttempts || Statements.remedyOf(codeOf(thrown)) !== 'again') throw thrown
+    }
+  }
 }
 
 const notOpened = (thrown: unknown): GuardUnavailable | Misconfigured =>

@@ -251,9 +251,12 @@ function* inPath(path: string, rest: string, write: Writer): Generator<string> {
       yield filled(path, [[value, write(value, template)]]) + rest
 }
 
+/** A longer target was not written by hand, and its thousands of forms take long to make. */
+const maxTarget = 1024
+
 /** The target before its variables were filled in, as it is and percent-encoded. Some texts come more than once. */
 export function* unfilledTargets(target: string): Generator<string> {
-  if (target.length > maxLength) return
+  if (target.length > maxTarget) return
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   const values = mark < 0 ? [] : fieldsIn(target, mark + 1)
