@@ -8,7 +8,7 @@ export const guides = (): ReadonlyArray<string> => {
   const elsewhere = ['.', '.github', 'vectors'].flatMap((folder) =>
     readdirSync(folder).map((name) => join(folder, name)),
   )
-  const found = [...elsewhere, ...inSrc].filter((path) => path.endsWith('.md'))
+  const found = [...elsewhere, ...inSrc].filter((path) => path.endsWith('.md') && !path.endsWith('TEMPLATE.md'))
   const readme = readFileSync('README.md', 'utf8')
   const place = (path: string): number => {
     const at = readme.indexOf(`(${path}`)

@@ -38,7 +38,6 @@ const bundled = [
   'diff',
   'fast-check',
   'fastest-levenshtein',
-  'fflate',
   'fp-ts',
   'io-ts',
   'picocolors',

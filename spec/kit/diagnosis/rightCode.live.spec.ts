@@ -372,9 +372,10 @@ for (const language of thorough) {
       const { send } = await prepare(language, broken(language, edits[language]))
       const { request, error } = await refusal(send(`${origin}/v1/jobs?b=2&a=%7e`))
       assert.is(error.reason, reason)
-      const { exact, findings } = diagnosed(request)
+      // A text that two mistakes make one by one is proven, and its cause is not: then it is one of those that are told.
+      const { recovered, findings } = diagnosed(request)
       const ids = findings.map((finding) => finding.id)
-      assert.ok(exact && ids.some(setsRight), `the diagnosis leads elsewhere: ${ids.join(', ')}`)
+      assert.ok(recovered && ids.some(setsRight), `the diagnosis leads elsewhere: ${ids.join(', ')}`)
     })
   }
 }

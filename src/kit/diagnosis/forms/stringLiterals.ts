@@ -1,9 +1,7 @@
 /**
  * A text as languages write it into their sources and their logs: the string literal of PHP's `json_encode`, of `%q` in Go, of
  * `inspect` in Ruby. A caller signs such a literal where it encodes a text that was encoded before.
- *
- * @example
- * `{"a":"é"}` becomes `"{\"a\":\"\u00e9\"}"` by `json_encode` of PHP.
+ * So `{"a":"é"}` becomes `"{\"a\":\"\u00e9\"}"` by `json_encode` of PHP.
  */
 import { unicode } from './jsonText.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
