@@ -11,7 +11,7 @@ import { hash } from '../../../src/platform/node/hash.ts'
 import { createVerifier } from '../../../src/server/node.ts'
 import { rsa } from '../../support/keys.ts'
 import { line, signatureOf } from '../../support/planting.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
 import { now } from '../../support/world.ts'
 
 const key = rsa(2048, 'app-1')
@@ -105,7 +105,7 @@ const workClock = () => {
   return { hash: counting, timer: { wait, elapsed: () => ms }, pass: (more: number) => (ms += more) }
 }
 
-cost('a flood of refusals is skipped but for a few, and all are counted', async () => {
+byTurns(3, cost)('a flood of refusals is skipped but for a few, and all are counted', async () => {
   const flood = 1_000
   const { pass, ...clock } = workClock()
   const told: Array<{ readonly skipped: number; readonly milliseconds: number }> = []
