@@ -119,7 +119,7 @@ const shown: ReadonlyArray<Guide> = [...texts].flatMap(([path, text]) => {
 
 const compiling = suite("a guide's TypeScript compiles beside no packages but those that it names")
 
-const compilingInTurn = byTurns(2, compiling)
+const compilingInTurn = byTurns(4, compiling)
 const setOf = ({ codes }: Guide): string => packagesOf(codes).join(' ')
 for (const packages of new Set(shown.map(setOf))) {
   const guides = shown.filter((guide) => setOf(guide) === packages)

@@ -210,7 +210,7 @@ const running = suite('a guide: what it shows is what happens')
 await buildPackage()
 // All are started at once, and each is judged in its turn.
 const shownPaths = [...texts.keys()].filter((path) => runnable(path).length > 0)
-for (const [path, said] of inTurn(2, shownPaths).map((path) => [path, run(path)] as const)) {
+for (const [path, said] of inTurn(4, shownPaths).map((path) => [path, run(path)] as const)) {
   said.catch(() => {}) // Awaited below; keep it from being an unhandled rejection until then.
   const usesOpenssl = path === 'src/client/README.md' || runnable(path).some(({ code }) => code.includes('openssl'))
   const guide = usesOpenssl ? needs('openssl', running) : running

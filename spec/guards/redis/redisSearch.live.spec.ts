@@ -5,7 +5,7 @@ import { isTold, search, words } from './search.ts'
 
 const whole = suite('redis: every interleaving of')
 
-for (const scope of process.env.COUNTERSIGN_ALL === undefined ? inTurn(3, larger) : [...larger, ...largest])
+for (const scope of process.env.COUNTERSIGN_ALL === undefined ? inTurn(6, larger) : [...larger, ...largest])
   whole(`${scope.name}: nothing is accepted twice, and honest requests soon, once`, () => {
     const begun = performance.now()
     const searched = search(scope, 4_000_000)

@@ -18,7 +18,7 @@ import { formsOf } from '../../../src/kit/diagnosis/search/attempts.ts'
 import { summary } from '../../../src/kit/diagnosis/summary.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
-import { assert, inTurn, suite } from '../../support/suite.ts'
+import { assert, byTurns, inTurn, suite } from '../../support/suite.ts'
 
 /** Nested deeper than any caller nests, and less deeply than a stack of calls. */
 const depth = 3000
@@ -80,7 +80,7 @@ largest('a line feed behind the signed body is found', () => {
   )
 })
 
-const throwing = suite('an entry of the catalogue that throws')
+const throwing = byTurns(2, suite('an entry of the catalogue that throws'))
 
 /** Runs `test` while the entry throws instead of its form number `after`. */
 const whileThrowing = (mistake: Mistake, after: number, test: () => void): void => {
