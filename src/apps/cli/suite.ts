@@ -1,3 +1,7 @@
+/**
+ * The suite of vectors that came with the package, for the commands: what cannot be read of it ends a command with exit code 3 and
+ * words, for the installation is at fault and not the caller.
+ */
 import { checkFiles, packagedFiles, readSuite, type Suite } from '../../kit/conformance/suite.ts'
 import { fileReason } from './files.ts'
 import { CommandError } from './Outcome.ts'

@@ -1,3 +1,7 @@
+/**
+ * The verdict on what a port's process did with a question, for the runner: an answer is compared with what the case expects, and
+ * no answer is a verdict of its own (`crash`, `timeout`, `protocol`).
+ */
 import { compareAnswer, type Judgement } from './compareAnswer.ts'
 import type { Reply } from './Driver.ts'
 import type { Vector } from './Vector.ts'

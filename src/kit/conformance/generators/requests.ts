@@ -260,6 +260,9 @@ const bearing = (
 /** Pairs of tokens of which none counts as the other. */
 const tokenPairs = [...lookalikes, ...ofTokensAlone, ...longTokens]
 const alike = [...new Set(tokenPairs.flat())]
+
+/** Of each pair the one at this place. */
+const ofPairs = (place: 0 | 1): ReadonlyArray<string> => [...new Set(tokenPairs.map((pair) => pair[place] as string))]
 const named = [...words, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
 const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 
@@ -276,7 +279,7 @@ const lines = both(
 )
 
 const tokenRequests: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
-  ...[alike, ...[0, 1].map((place) => [...new Set(tokenPairs.map((pair) => pair[place] as string))])].map((held) =>
+  ...[alike, ofPairs(0), ofPairs(1)].map((held) =>
     Draw.shuffled(alike, alike.length).map((sent) => bearing(held, sent)),
   ),
   ...[0, 1, 2, 3].map((least) =>

@@ -1,3 +1,7 @@
+/**
+ * The right program in the standard library of Go: what `diagnose --code` shows of it is the section that the caller got wrong. A live spec runs the
+ * whole, and breaks it section by section.
+ */
 import type { Program } from './Program.ts'
 
 export const go: Program = {
