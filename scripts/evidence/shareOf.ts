@@ -4,10 +4,18 @@ import { giveUp } from '../terminal.ts'
 /** The option `--every 3`: a third of a list, and others at the next commit. It has no effect with 1. */
 export const everyOption = { type: 'string', default: '1' } as const
 
+/** More than this many turns would need a year of commits to come round. */
+const mostTurns = 999
+
+/** The number of turns that `--every` asks for; `undefined` for what is no such number. */
+export const turnsOf = (every: string): number | undefined =>
+  /^[1-9]\d*$/.test(every) && Number(every) <= mostTurns ? Number(every) : undefined
+
 /** This commit's part of a list: `.ci/run` tells its turn; elsewhere it is the number of commits. */
 export const shareOf = <A>(every: string, list: ReadonlyArray<A>): ReadonlyArray<A> => {
-  if (!/^[1-9]\d?$/.test(every)) return giveUp(2, `--every is a number from 1 to 99, and not ${every}`)
-  if (every === '1') return list
+  const turns = turnsOf(every)
+  if (turns === undefined) return giveUp(2, `--every is a number from 1 to ${mostTurns}, and not ${every}`)
+  if (turns === 1) return list
   const turn = process.env.SPEC_TURN ?? execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' })
-  return list.filter((_, i) => (i + Number(turn)) % Number(every) === 0)
+  return list.filter((_, i) => (i + Number(turn)) % turns === 0)
 }
