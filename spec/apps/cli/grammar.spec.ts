@@ -101,7 +101,10 @@ const either: Command = command({
     tokenFile: optional(file, 'a token'),
     loud: flag('shout'),
   },
-  either: [['appId'], ['tokenFile']],
+  either: [
+    [['appId'], ['tokenFile']],
+    [['retries'], ['line']],
+  ],
   example: '',
   run: async (given) => {
     ran = given
@@ -265,4 +268,10 @@ complaining('for all lines: it never throws, and never repeats what may be a sec
     const parsed = example.parse(argv)
     assert.not.match(JSON.stringify(parsed), 'S3CRET')
   })
+})
+
+surrounding('what the line decides in one list of ways decides nothing in another', async () => {
+  const environment = { COUNTERSIGN_APP_ID: 'a', COUNTERSIGN_TOKEN_FILE: 't', COUNTERSIGN_LINE: 'l' }
+  const from = ['COUNTERSIGN_APP_ID', 'COUNTERSIGN_TOKEN_FILE']
+  assert.equal(await under(environment, '--retries', '2'), { ...none, appId: 'a', retries: 2, tokenFile: 't', from })
 })

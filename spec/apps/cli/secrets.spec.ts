@@ -62,22 +62,24 @@ secrets('a public key: the same', async () => {
   )
 })
 
-secrets('a passphrase: its variable, or the file that the variable with _FILE names', async () => {
+secrets('a passphrase: the option, its variable, and COUNTERSIGN_PASSPHRASE with the passphrase itself', async () => {
   const locked = file('secrets/locked.pem', encryptedPem(key, 'open sesame'))
   const passphrase = file('secrets/passphrase', 'open sesame\n')
   const command = ['sign', '--app-id', 'app-1', '--private-key', locked, ...request]
   await sameAnswer(command, [
     [[], { COUNTERSIGN_PASSPHRASE: 'open sesame' }],
     [[], { COUNTERSIGN_PASSPHRASE_FILE: passphrase }],
-    [['--passphrase-env', 'MINE'], { MINE_FILE: passphrase }],
+    [['--passphrase-file', passphrase], {}],
+    // The line says where: the environment's other way is not taken.
+    [['--passphrase-file', passphrase], { COUNTERSIGN_PASSPHRASE: 'another' }],
   ])
-  await fails(command, 'COUNTERSIGN_PASSPHRASE and COUNTERSIGN_PASSPHRASE_FILE are both set; unset one of them', {
+  await fails(command, 'COUNTERSIGN_PASSPHRASE and --passphrase-file are both given; leave one of them out', {
     env: { COUNTERSIGN_PASSPHRASE: 'open sesame', COUNTERSIGN_PASSPHRASE_FILE: passphrase },
   })
-  await fails(command, 'COUNTERSIGN_PASSPHRASE_FILE nowhere: there is no such file or folder', {
+  await fails(command, '--passphrase-file nowhere: there is no such file or folder', {
     env: { COUNTERSIGN_PASSPHRASE_FILE: 'nowhere' },
   })
-  const told = await countersign(['key', locked, '--json'], { env: { COUNTERSIGN_PASSPHRASE_FILE: passphrase } })
+  const told = await countersign(['key', locked, '--json', '--passphrase-file', passphrase])
   assert.is(told.code, 0, told.err)
 })
 
@@ -108,6 +110,7 @@ secrets('no secret is taken from the command line, nor quoted from it', async ()
   const command = ['fetch', 'GET', '/', '--base-url', 'http://127.0.0.1:1']
   for (const [args, words] of [
     [['--token', 's3cret'], /--token: expected no token here, which other users could read/],
+    [['--passphrase', 's3cret'], /--passphrase: expected no passphrase here, which other users could read/],
     [
       ['--token-file', 'x', '--ca', key.privatePem],
       /--ca: expected the name of a file, and not the key itself, which can stand in COUNTERSIGN_CA/,

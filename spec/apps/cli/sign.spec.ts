@@ -58,13 +58,13 @@ signing('writes another auth type', async () => {
   assert.match(out, /^Authorization: NEXT-TYPE app_id=app-1,nonce_str=/)
 })
 
-signing('opens an encrypted key with the passphrase in the environment, under either name', async () => {
+signing('opens an encrypted key with the passphrase of the environment, or of a file', async () => {
   const encrypted = file('encrypted.pem', encryptedPem(key, 'open sesame'))
   const args = ['sign', '--private-key', encrypted, '--app-id', 'app-1', ...post, ...fixed]
   const { authorization } = await signInProcess({ body: '', timestamp: 1_700_000_000, nonce: 'n-1' })
   const usual = await countersign(args, { env: { COUNTERSIGN_PASSPHRASE: 'open sesame' } })
-  const named = await countersign([...args, '--passphrase-env', 'MINE'], {
-    env: { MINE: 'open sesame', COUNTERSIGN_PASSPHRASE: 'no' },
+  const named = await countersign([...args, '--passphrase-file', file('passphrase', 'open sesame')], {
+    env: { COUNTERSIGN_PASSPHRASE: 'no' },
   })
   for (const { out } of [usual, named]) assert.is(out, `Authorization: ${authorization}\n`)
 })
@@ -84,23 +84,13 @@ refusing('a private key file that holds a public key, or a key in the old encryp
 
 refusing('an encrypted key without a passphrase, and with a wrong one', async () => {
   const args = withKey(file('locked.pem', encryptedPem(key, 'right')))
+  const where = 'the passphrase is taken from COUNTERSIGN_PASSPHRASE, or from the file of --passphrase-file'
   const locked = unusable('locked.pem', 'the private key is encrypted, and no passphrase was given')
-  await fails(args, `${locked}; the passphrase is taken from COUNTERSIGN_PASSPHRASE or COUNTERSIGN_PASSPHRASE_FILE`)
-  const elsewhere = { env: { COUNTERSIGN_PASSPHRASE: 'right' } }
-  await fails(
-    [...args, '--passphrase-env', 'MINE'],
-    `${locked}; the passphrase is taken from MINE or MINE_FILE`,
-    elsewhere,
-  )
+  await fails(args, `${locked}; ${where}`)
   const closed = unusable('locked.pem', 'the passphrase does not open the private key')
   const env = { COUNTERSIGN_PASSPHRASE: 'wrong' }
   const { err } = await countersign(args, { env })
-  assert.ok(
-    err.startsWith(
-      `error: ${closed}; the passphrase is taken from COUNTERSIGN_PASSPHRASE or COUNTERSIGN_PASSPHRASE_FILE\n`,
-    ),
-    err,
-  )
+  assert.ok(err.startsWith(`error: ${closed}; ${where}\n`), err)
 })
 
 refusing('standard input for two arguments', () =>

@@ -66,13 +66,16 @@ export const caFile: Reading<string> = keyFile('COUNTERSIGN_CA')
 export const certificateFile: Reading<string> = keyFile('COUNTERSIGN_CERT')
 export const certificateKeyFile: Reading<string> = keyFile('COUNTERSIGN_KEY')
 
-/** A token, in the environment alone: other users can read a command line. */
-export const tokenItself: Reading<string> = {
-  ...text('TOKEN'),
-  expected: 'no token here, which other users could read: give --token-file, or set COUNTERSIGN_TOKEN',
+/** A secret, in the environment alone: other users can read a command line. */
+const secretItself = (what: 'token' | 'passphrase'): Reading<string> => ({
+  ...text(what.toUpperCase()),
+  expected: `no ${what} here, which other users could read: give --${what}-file, or set COUNTERSIGN_${what.toUpperCase()}`,
   read: (given, source) => (source === 'line' ? undefined : given),
   isSecret: true,
-}
+})
+const inEnvironment = (what: 'token' | 'passphrase'): string =>
+  `the ${what} itself, in COUNTERSIGN_${what.toUpperCase()} only`
+export const token: Argument<string | undefined> = rarely(optional(secretItself('token'), inEnvironment('token')))
 
 /** A proxy. Only in the environment may its URL hold a user and a password: other users can read a command line. */
 export const proxyUrl: Reading<string> = {
@@ -139,13 +142,15 @@ export const authType: Argument<AuthType.AuthType> = rarely(defaulting(authTypeN
 const editionName: Reading<Edition.Edition> = { ...word('EDITION', Edition.rule), words: Edition.editions }
 const editionWords = 'international, or mainland, which takes no tokens'
 export const edition: Argument<Edition.Edition> = rarely(defaulting(editionName, defaults.edition, editionWords))
-export const passphraseEnv: Argument<string> = rarely(
-  defaulting(
-    name('NAME', 'an environment variable'),
-    'COUNTERSIGN_PASSPHRASE',
-    'the environment variable with the passphrase of an encrypted key; the same with _FILE names a file with it',
-  ),
-)
+/** The passphrase of an encrypted private key. */
+export const passphrase: {
+  readonly passphraseFile: Argument<string | undefined>
+  readonly passphrase: Argument<string | undefined>
+} = {
+  passphraseFile: rarely(optional(file, 'a file with the passphrase of an encrypted key')),
+  passphrase: rarely(optional(secretItself('passphrase'), inEnvironment('passphrase'))),
+}
+export const passphraseWays = [['passphraseFile'], ['passphrase']] as const
 export const maxKeyBits: Argument<number> = rarely(
   defaulting(number('BITS', maxKeyBitsRule), defaultMaxKeyBits, 'the longest public key that is taken'),
 )

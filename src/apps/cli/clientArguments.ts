@@ -6,12 +6,12 @@ import { type ClientOptions, createClient, type SigningClient } from '../../clie
 import { isToken } from '../../core/Token.ts'
 import * as args from './arguments.ts'
 import { readText } from './files.ts'
-import { type Argument, defaulting, type Given, option, optional, rarely } from './grammar.ts'
+import { type Argument, defaulting, type Given, option, optional, rarely, type Ways } from './grammar.ts'
 import { clientRefusal, privateKeyFrom } from './keyFile.ts'
 import { CommandError, type World } from './Outcome.ts'
 import { contentFrom } from './secrets.ts'
 
-type ClientArguments = {
+type ClientArguments = typeof args.passphrase & {
   readonly baseUrl: Argument<string>
   readonly appId: Argument<string | undefined>
   readonly privateKey: Argument<string | undefined>
@@ -22,7 +22,6 @@ type ClientArguments = {
   readonly proxy: Argument<string | undefined>
   readonly ca: Argument<string | undefined>
   readonly authType: typeof args.authType
-  readonly passphraseEnv: Argument<string>
 }
 
 /** `without` completes "the service's https URL, without …". */
@@ -31,7 +30,7 @@ export const clientArguments = (without: string): ClientArguments => ({
   appId: optional(args.appId, 'the app that signs'),
   privateKey: optional(args.privateKeyFile, 'its private key: PEM, DER or a JWK'),
   tokenFile: optional(args.file, 'a file with an access token, instead of the two above'),
-  token: rarely(optional(args.tokenItself, 'the token itself, in COUNTERSIGN_TOKEN only')),
+  token: args.token,
   edition: args.edition,
   retries: defaulting(
     args.count,
@@ -46,13 +45,16 @@ export const clientArguments = (without: string): ClientArguments => ({
   ),
   ca: rarely(optional(args.caFile, 'certificates in PEM to trust, instead of the usual ones')),
   authType: args.authType,
-  passphraseEnv: args.passphraseEnv,
+  ...args.passphrase,
 })
 
 type GivenClient = Given<ClientArguments>
 
 /** The line says with a key or with a token who calls; the other way is then not taken from the environment. */
-export const keyOrToken = [['appId', 'privateKey'], ['tokenFile'], ['token']] as const
+export const clientWays: ReadonlyArray<Ways<keyof ClientArguments>> = [
+  [['appId', 'privateKey'], ['tokenFile'], ['token']],
+  args.passphraseWays,
+]
 
 /** The client of these options. */
 export const clientFrom = async (
@@ -69,11 +71,11 @@ export const clientFrom = async (
 }
 
 const credentialsOf = async (given: GivenClient, world: World): Promise<object> => {
-  const { appId, privateKey, tokenFile, authType, passphraseEnv } = given
+  const { appId, privateKey, tokenFile, authType } = given
   if (tokenFile === undefined && given.token === undefined) {
     if (appId === undefined || privateKey === undefined)
       throw new CommandError(2, 'give --app-id and --private-key, or --token-file')
-    return { appId, authType, ...(await privateKeyFrom(privateKey, passphraseEnv, world)) }
+    return { appId, authType, ...(await privateKeyFrom(privateKey, given, world)) }
   }
   if (appId !== undefined || privateKey !== undefined)
     throw new CommandError(2, 'give --app-id and --private-key, or --token-file, and not both')

@@ -70,7 +70,7 @@ export const diagnose: Command = command({
       `show the right code in ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`,
     ),
   },
-  either: [['request', 'requests'], requestOrParts[1]],
+  either: [[['request', 'requests'], requestOrParts[1]]],
   example: '--public-key my-key/public_key.pem --request request.http',
   run: async (given, world): Promise<Outcome> => {
     const { publicKey, budget, code, host, url, paths, appId } = given

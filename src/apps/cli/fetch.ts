@@ -12,7 +12,7 @@ import { fileParts } from '../../platform/node/fileParts.ts'
 import { jsonOf } from '../../programs/jsonOf.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
-import { clientArguments, clientFrom, keyOrToken } from './clientArguments.ts'
+import { clientArguments, clientFrom, clientWays } from './clientArguments.ts'
 import { type Condition, holdsIn, parseCondition } from './condition.ts'
 import { tellFragment } from './fragment.ts'
 import { type Command, command, type Given, operand, optional, repeated } from './grammar.ts'
@@ -54,7 +54,7 @@ interface Answer extends Pick<PollAnswer, 'status' | 'ok' | 'headers'> {
 
 export const fetch: Command = command({
   args: fetchArguments,
-  either: keyOrToken,
+  either: clientWays,
   example:
     'GET /v1/jobs/7 --base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem --until /state=done --output answer.json',
   run: async (given, world): Promise<Outcome> => {

@@ -191,17 +191,22 @@ export type Given<Args extends Arguments> = {
   readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never
 }
 
+/** Each is said by one or more arguments. */
+export type Ways<Key> = ReadonlyArray<ReadonlyArray<Key>>
+
 /** A command. `run` finds each argument under its key in `args`. Every command also takes `--json` and `--help`. */
 export const command = <Args extends Arguments>(it: {
   readonly args: Args
   readonly example: string
-  /** Ways to say the same. Where the line says it in one, the others are not taken from the environment. */
-  readonly either?: ReadonlyArray<ReadonlyArray<keyof Args>>
+  /** Lists of ways to say the same. Where the line says it in one way, the others are not taken from the environment. */
+  readonly either?: ReadonlyArray<Ways<keyof Args>>
   readonly run: (given: Given<Args>, world: World) => Promise<Outcome>
 }): Command => {
   const own = namedIn(it.args)
   const args = [...own, ...namedIn(common)].map(([, arg]) => arg)
-  const either = (it.either ?? []).map((keys) => own.flatMap(([key, arg]) => (keys.includes(key) ? [arg] : [])))
+  const argumentsOf = (keys: ReadonlyArray<keyof Args>) =>
+    own.flatMap(([key, arg]) => (keys.includes(key) ? [arg] : []))
+  const either = (it.either ?? []).map((ways) => ways.map(argumentsOf))
   return {
     args,
     example: it.example,
@@ -210,8 +215,10 @@ export const command = <Args extends Arguments>(it: {
       if (args.some((arg) => arg.name === 'help' && line.texts.has(arg))) return { _tag: 'Help' }
       // A misread line hides arguments: do not call them missing.
       if (line.complaints.length > 0) return { _tag: 'Wrong', complaints: line.complaints }
-      const said = either.find((some) => some.some((arg) => line.texts.has(arg)))
-      const unsaid = said === undefined ? [] : either.filter((some) => some !== said).flat()
+      const unsaid = either.flatMap((ways) => {
+        const said = ways.find((way) => way.some((arg) => line.texts.has(arg)))
+        return said === undefined ? [] : ways.filter((way) => way !== said).flat()
+      })
       const open = args.filter((arg) => !line.texts.has(arg) && !unsaid.includes(arg))
       const set = environmentOf(open, environment)
       const values: Record<string, unknown> = {}

@@ -19,7 +19,7 @@ import { readBytes, usable } from './files.ts'
 import { type Command, command, optional, rest } from './grammar.ts'
 import { type KeyAdvice, keyAdvice } from './keyAdvice.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
-import { secretFrom } from './secrets.ts'
+import { passphraseFrom } from './secrets.ts'
 
 /** What a file is. */
 interface KeyFile {
@@ -34,13 +34,14 @@ interface KeyFile {
 export const key: Command = command({
   args: {
     public: optional(args.file, 'write the public half there, as PEM; a file that is there stays. Of one key only'),
-    passphraseEnv: args.passphraseEnv,
+    ...args.passphrase,
     file: rest('FILE...', 'files with keys, private or public; - for standard input'),
   },
+  either: [args.passphraseWays],
   example: 'my-key/private_key.pem --public my-key/public.pem',
   run: async (given, world): Promise<Outcome> => {
     if (given.file.length === 0) throw new CommandError(2, 'FILE is missing: give one or more files with keys')
-    const passphrase = await secretFrom(given.passphraseEnv, world)
+    const passphrase = await passphraseFrom(given, world)
     const files = await Promise.all(given.file.map((file) => keyFile(file, passphrase, world)))
     if (given.public !== undefined)
       await writePublic(

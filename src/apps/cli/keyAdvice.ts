@@ -68,11 +68,11 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
     command: (from, to) => `openssl pkcs8 -topk8 -in ${from} -out ${to}`,
   },
   'passphrase-missing': {
-    what: 'the private key is encrypted; give its passphrase in COUNTERSIGN_PASSPHRASE, or take it away',
+    what: 'the private key is encrypted; give its passphrase in COUNTERSIGN_PASSPHRASE or --passphrase-file, or take it away',
     command: (from, to) => `openssl pkey -in ${from} -out ${to}`,
   },
   'passphrase-wrong': {
-    what: 'the passphrase in COUNTERSIGN_PASSPHRASE does not open the private key',
+    what: 'the passphrase of COUNTERSIGN_PASSPHRASE or --passphrase-file does not open the private key',
   },
 }
 

@@ -14,7 +14,7 @@ import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
 import { adviceText, keyAdvice } from './keyAdvice.ts'
 import { CommandError, type World } from './Outcome.ts'
-import { secretFrom } from './secrets.ts'
+import { type GivenPassphrase, passphraseFrom } from './secrets.ts'
 
 /** The public keys of a file; a JWK Set may hold as many as an app may have. */
 export const publicKeysFrom = async (
@@ -51,10 +51,10 @@ export const ownedPath = (text: string): { readonly owner?: AppId.AppId; readonl
 /** A private key, from its file or as it stands in the environment, and its passphrase, as `createSigner` and `createClient` take them: they import and test the key. */
 export const privateKeyFrom = async (
   path: string,
-  passphraseEnv: string,
+  given: GivenPassphrase,
   world: World,
 ): Promise<Pick<PrivateKeyOptions, 'privateKey' | 'passphrase'>> => {
-  const passphrase = await secretFrom(passphraseEnv, world)
+  const passphrase = await passphraseFrom(given, world)
   if (isKeyItself(path)) return { privateKey: path, passphrase }
   const privateKey = await readBytes('--private-key', path, world)
   const read = PrivateKey.parse(privateKey)
@@ -77,13 +77,13 @@ const environment: ReadonlySet<ClientReason> = new Set([
 
 /** Rethrows what a client rejected with, in the words of the command line. */
 export const clientRefusal =
-  ({ privateKey, passphraseEnv }: { readonly privateKey: string | undefined; readonly passphraseEnv: string }) =>
+  ({ privateKey }: { readonly privateKey: string | undefined }) =>
   (error: unknown): never => {
     if (!(error instanceof ClientError)) throw error
     const { reason, message } = error
     if (reason !== 'key_invalid') throw new CommandError(environment.has(reason) ? 3 : 2, message)
     const hint = message.includes('passphrase')
-      ? `; the passphrase is taken from ${passphraseEnv} or ${passphraseEnv}_FILE`
+      ? '; the passphrase is taken from COUNTERSIGN_PASSPHRASE, or from the file of --passphrase-file'
       : ''
     const name = isKeyItself(privateKey ?? '') ? 'COUNTERSIGN_PRIVATE_KEY' : `--private-key ${privateKey}`
     throw new CommandError(2, `${name}: ${message}${hint}`)

@@ -7,7 +7,7 @@ import { field } from '../../guards/redis/RedisInfo.ts'
 import type { Ioredis } from '../../guards/redis/redis.ts'
 import { timer } from '../../platform/common/system.ts'
 import { CommandError, type Environment, type World } from './Outcome.ts'
-import { secretFrom } from './secrets.ts'
+import { passwordFrom } from './secrets.ts'
 
 export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
 export const sentinelPasswordVariable = 'COUNTERSIGN_REDIS_SENTINEL_PASSWORD'
@@ -277,6 +277,6 @@ const inTime = <A>(ms: number, work: () => Promise<A>): Promise<A> =>
 /** The environment with the passwords that stand in files. */
 export const withPasswords = async (world: World): Promise<Environment> => ({
   ...world.env,
-  [passwordVariable]: await secretFrom(passwordVariable, world),
-  [sentinelPasswordVariable]: await secretFrom(sentinelPasswordVariable, world),
+  [passwordVariable]: await passwordFrom(passwordVariable, world),
+  [sentinelPasswordVariable]: await passwordFrom(sentinelPasswordVariable, world),
 })

@@ -19,20 +19,21 @@ export const sign: Command = command({
     timestamp: optional(args.time, 'seconds since 1970 (now unless set)'),
     nonce: optional(args.nonce, 'what makes the request unique (random unless set)'),
     authType: args.authType,
-    passphraseEnv: args.passphraseEnv,
+    ...args.passphrase,
     output: defaulting(
       args.oneOf('FORM', ['header', 'string-to-sign', 'curl', 'json']),
       'header',
       'header, string-to-sign (its very bytes), curl (a command that sends the request) or json',
     ),
   },
+  either: [args.passphraseWays],
   example: '--private-key my-key/private_key.pem --app-id app-1 --method POST --url /v1/jobs --body job.json',
   run: async (given, world): Promise<Outcome> => {
     const { appId, method, url, authType, timestamp, nonce, output } = given
     if (output === 'curl' && !/^https?:\/\//i.test(url))
       throw new CommandError(2, '--output curl needs a whole URL in --url')
     tellFragment('--url', url, world)
-    const key = await privateKeyFrom(given.privateKey, given.passphraseEnv, world)
+    const key = await privateKeyFrom(given.privateKey, given, world)
     const body = given.body === undefined ? new Uint8Array(0) : await readBytes('--body', given.body, world)
     const signed = await createSigner({ ...key, appId, authType, cryptoOn: 'loop' })
       .then((signer) => signer.sign({ method, url, body, timestamp, nonce }))

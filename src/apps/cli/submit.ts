@@ -8,7 +8,7 @@ import { message as jobMessage } from '../../job/JobError.ts'
 import { fileParts } from '../../platform/node/fileParts.ts'
 import * as args from './arguments.ts'
 import { bodyParts } from './bodyParts.ts'
-import { clientArguments, clientFrom, keyOrToken } from './clientArguments.ts'
+import { clientArguments, clientFrom, clientWays } from './clientArguments.ts'
 import { readBytes } from './files.ts'
 import { type Command, command, type Given, optional, optionalOperand } from './grammar.ts'
 import { clientRefusal } from './keyFile.ts'
@@ -30,7 +30,7 @@ type SubmitArguments = Given<typeof submitArguments>
 
 export const submit: Command = command({
   args: submitArguments,
-  either: keyOrToken,
+  either: clientWays,
   example: '--base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem job.json',
   run: async (given, world): Promise<Outcome> => {
     const { baseUrl } = given

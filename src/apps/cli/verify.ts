@@ -29,7 +29,7 @@ export const verify: Command = command({
     maxKeyBits: args.maxKeyBits,
     ...policyArguments(requestPolicies),
   },
-  either: requestOrParts,
+  either: [requestOrParts],
   example: `--public-key my-key/public_key.pem --method POST --target /v1/jobs --authorization "$LINE" --body job.json`,
   run: async (given, world): Promise<Outcome> => {
     const { publicKey, maxKeyBits, appId } = given
