@@ -7,8 +7,8 @@ import { ours, type Policies } from '../../src/core/Policies.ts'
 import type * as Signature from '../../src/core/Signature.ts'
 import type * as Token from '../../src/core/Token.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { over, type Samples } from '../../src/kit/values/Grammar.ts'
 import { headers } from '../../src/kit/values/header.ts'
+import { type LabelledGens, mapValues } from '../../src/kit/values/Labelled.ts'
 import * as like from '../support/lookalikes.ts'
 import { keepsRoundTrip } from '../support/roundTrips.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
@@ -48,14 +48,14 @@ const grammarOf = (a: Authorization.Authorization): Authorization.Grammar =>
   a._tag === 'Bearer' ? strict : { ...strict, authType: a.authType }
 
 /** Of a header that is one line. */
-const onlyLine: Samples<string> = over(
+const onlyLine: LabelledGens<string> = mapValues(
   headers.map((one) => one.filter(({ value }) => value.length === 1)),
   ([line]) => line as string,
 )
 
 keepsItsGrammar(
   'Authorization',
-  onlyLine.filter(({ marks }) => marks.name !== 'another number of lines'),
+  onlyLine.filter(({ labels: marks }) => marks.change !== 'another number of lines'),
   (text) => E.map(() => undefined)(parse(text, strict)),
   {
     'one missing': 'missing-key',

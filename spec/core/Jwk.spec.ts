@@ -4,7 +4,7 @@ import type { Jwk } from '../../src/core/KeyInput.ts'
 import * as PrivateKey from '../../src/core/PrivateKey.ts'
 import * as PublicKey from '../../src/core/PublicKey.ts'
 import { good } from '../../src/kit/conformance/generators/keyPairs.ts'
-import * as Draw from '../../src/kit/values/Draw.ts'
+import * as Gen from '../../src/kit/values/Gen.ts'
 import { jwkOf, jwksByNumbers, jwksFor } from '../support/jwks.ts'
 import { rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
@@ -25,7 +25,7 @@ const taken = (): true => true
 
 keepsItsGrammar(
   'public JWKs',
-  jwksFor('verify', Draw.constantFrom(...good)),
+  jwksFor('verify', Gen.constantFrom(...good)),
   (jwk) => E.map(taken)(PublicKey.parse(jwk as Jwk)),
   {
     ...forUse,
@@ -39,7 +39,7 @@ keepsItsGrammar(
 )
 keepsItsGrammar(
   'private JWKs',
-  jwksFor('sign', Draw.constantFrom(...good)),
+  jwksFor('sign', Gen.constantFrom(...good)),
   (jwk) => E.map(taken)(PrivateKey.parse(jwk as Jwk)),
   { ...forUse, ...unless, 'no d': 'public-for-private', 'a private member': 'jwk' },
   taken,

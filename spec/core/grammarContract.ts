@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { arbitraryOf } from '../../src/kit/testing/arbitraries/Values.ts'
-import type { Samples } from '../../src/kit/values/Grammar.ts'
+import type { LabelledGens } from '../../src/kit/values/Labelled.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
 
 interface Refusal {
@@ -14,7 +14,7 @@ interface Refusal {
 
 export const keepsItsGrammar = <W>(
   name: string,
-  grammar: Samples<W>,
+  grammar: LabelledGens<W>,
   parse: (written: W) => E.Either<Refusal, unknown>,
   /** By a part of the name of near misses, the first that fits: the errors, each of which comes. */
   refusals: { readonly [miss: string]: string },
@@ -26,9 +26,9 @@ export const keepsItsGrammar = <W>(
     Object.entries(refusals).flatMap(([miss, errors]) => errors.split(' ').map((e) => `${miss}: ${e}`)),
   )
   for (const way of grammar) {
-    const isTaken = way.marks.passes === true
-    spec(`${isTaken ? 'takes' : 'refuses'} ${way.marks.name}`, () =>
-      forAll([arbitraryOf(way)], { numRuns }, ({ value, name: miss }) => {
+    const isTaken = way.labels.passes === true
+    spec(`${isTaken ? 'takes' : 'refuses'} ${way.labels.change}`, () =>
+      forAll([arbitraryOf(way)], { numRuns }, ({ value, change: miss }) => {
         const read = parse(value)
         if (isTaken) return assert.equal(read, E.right(become(value)))
         assert.ok(E.isLeft(read))

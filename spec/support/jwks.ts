@@ -1,10 +1,16 @@
 /** RSA keys as JSON Web Keys (RFC 7517; RFC 7518 §6.3), for RS256 signatures. */
 import * as Base64 from '../../src/core/Base64.ts'
 import { concat } from '../../src/core/Bytes.ts'
-import * as Draw from '../../src/kit/values/Draw.ts'
 import { bytesOf } from '../../src/kit/values/der.ts'
-import { joined, over, type Samples, sides, type Ways } from '../../src/kit/values/Grammar.ts'
+import * as Gen from '../../src/kit/values/Gen.ts'
 import { type Numbers, publicNumbers, type Use } from '../../src/kit/values/keys.ts'
+import {
+  combineWith,
+  type GensByChange,
+  type LabelledGens,
+  mapValues,
+  validAndInvalid,
+} from '../../src/kit/values/Labelled.ts'
 
 export interface Members {
   readonly [member: string]: unknown
@@ -27,16 +33,18 @@ export const jwkOf = (numbers: Numbers): Members => ({
 })
 
 type Change = (jwk: Members, numbers: Numbers) => Members
-const having = (members: Members): Draw.Draw<Change> => Draw.constant((jwk) => ({ ...jwk, ...members }))
-const eachOf = (member: string, ...values: ReadonlyArray<unknown>): ReadonlyArray<Draw.Draw<Change>> =>
+const having = (members: Members): Gen.Gen<Change> => Gen.constant((jwk) => ({ ...jwk, ...members }))
+const eachOf = (member: string, ...values: ReadonlyArray<unknown>): ReadonlyArray<Gen.Gen<Change>> =>
   values.map((value) => having({ [member]: value }))
 /** One of the two numbers that every key has, written otherwise. */
-const rewritten = (...ways: ReadonlyArray<(text: string) => unknown>): ReadonlyArray<Draw.Draw<Change>> =>
+const rewritten = (...ways: ReadonlyArray<(text: string) => unknown>): ReadonlyArray<Gen.Gen<Change>> =>
   ways.flatMap((way) =>
-    ['n', 'e'].map((name) => Draw.constant((jwk: Members): Members => ({ ...jwk, [name]: way(String(jwk[name])) }))),
+    ['n', 'e'].map((name) => Gen.constant((jwk: Members): Members => ({ ...jwk, [name]: way(String(jwk[name])) }))),
   )
 
-const changesFor = (use: Use): ReadonlyArray<readonly [rule: string, right: Ways<Change>, wrong: Ways<Change>]> => {
+const changesFor = (
+  use: Use,
+): ReadonlyArray<readonly [rule: string, right: GensByChange<Change>, wrong: GensByChange<Change>]> => {
   const other = use === 'sign' ? 'verify' : 'sign'
   return [
     [
@@ -72,8 +80,8 @@ const changesFor = (use: Use): ReadonlyArray<readonly [rule: string, right: Ways
           (text: string) => `${text}/`,
         ),
         'a zero byte in front': [1, 2, 3].flatMap((zeros) => [
-          Draw.constant<Change>((jwk, [n]) => ({ ...jwk, n: written(n, zeros) })),
-          Draw.constant<Change>((jwk, [, e]) => ({ ...jwk, e: written(e, zeros) })),
+          Gen.constant<Change>((jwk, [n]) => ({ ...jwk, n: written(n, zeros) })),
+          Gen.constant<Change>((jwk, [, e]) => ({ ...jwk, e: written(e, zeros) })),
         ]),
       },
     ],
@@ -98,12 +106,12 @@ const changesFor = (use: Use): ReadonlyArray<readonly [rule: string, right: Ways
 }
 
 /** JWKs for a use, with such numbers. */
-export const jwksFor = (use: Use, numbers: Draw.Draw<Numbers>): Samples<Members> =>
-  joined(
+export const jwksFor = (use: Use, numbers: Gen.Gen<Numbers>): LabelledGens<Members> =>
+  combineWith(
     use === 'sign' ? numbers : numbers.map(([n, e]): Numbers => [n, e]),
-    changesFor(use).flatMap((all) => sides(...all)),
+    changesFor(use).flatMap((all) => validAndInvalid(...all)),
     (some, change) => change(jwkOf(some), some),
   )
 
 /** Public keys that nobody has the private halves of. */
-export const jwksByNumbers: Samples<Members> = over(publicNumbers, jwkOf)
+export const jwksByNumbers: LabelledGens<Members> = mapValues(publicNumbers, jwkOf)

@@ -10,7 +10,7 @@ import type { Offer } from '../../src/core/VerifyError.ts'
 import { arbitraryOf, rightOf } from '../../src/kit/testing/arbitraries/Values.ts'
 import { authType, edition } from '../../src/kit/testing/arbitraries.ts'
 import { anyCharacter } from '../../src/kit/values/characters.ts'
-import * as Draw from '../../src/kit/values/Draw.ts'
+import * as Gen from '../../src/kit/values/Gen.ts'
 import { anyName } from '../../src/kit/values/jobs/values.ts'
 import { content, number } from '../../src/kit/values/json.ts'
 import { methods } from '../../src/kit/values/parts.ts'
@@ -66,27 +66,27 @@ export const mutated = (original: fc.Arbitrary<string>): fc.Arbitrary<string> =>
 export const offer = (): fc.Arbitrary<Offer> =>
   fc.record({ authType: authType(), edition: edition(), tokens: fc.boolean() }, { noNullPrototype: true })
 
-const space = Draw.weighted([3, Draw.constant('')], [1, Draw.textOf(' \t\n\r', 0, 3)])
-const name = Draw.oneof(
-  Draw.text`"${content}"`,
+const space = Gen.weighted([3, Gen.constant('')], [1, Gen.stringOf(' \t\n\r', 0, 3)])
+const name = Gen.oneof(
+  Gen.template`"${content}"`,
   anyName.map((one) => JSON.stringify(one)),
-  Draw.word('"a" "\\u0061" "b"'),
+  Gen.constantFrom('"a"', '"\\u0061"', '"b"'),
 )
-const farNumber = Draw.text`${Draw.integer(-999_999, 999_999)}.${Draw.nat(400)}e${Draw.integer(-400, 400)}`
-const leaf = Draw.oneof(Draw.word('null true false [] {}'), number, farNumber, name)
-const listed = (item: Draw.Draw<string>) =>
-  Draw.array(Draw.text`${space}${item}${space}`, { maxLength: 3 }).map((all) => (all.length === 0 ? ' ' : all.join()))
-const jsonTo = (depth: number): Draw.Draw<string> =>
+const farNumber = Gen.template`${Gen.integer(-999_999, 999_999)}.${Gen.nat(400)}e${Gen.integer(-400, 400)}`
+const leaf = Gen.oneof(Gen.constantFrom('null', 'true', 'false', '[]', '{}'), number, farNumber, name)
+const listed = (item: Gen.Gen<string>) =>
+  Gen.array(Gen.template`${space}${item}${space}`, { maxLength: 3 }).map((all) => (all.length === 0 ? ' ' : all.join()))
+const jsonTo = (depth: number): Gen.Gen<string> =>
   depth === 0
     ? leaf
-    : Draw.oneof(
+    : Gen.oneof(
         leaf,
-        Draw.text`[${listed(jsonTo(depth - 1))}]`,
-        Draw.text`{${listed(Draw.text`${name}${space}:${space}${jsonTo(depth - 1)}`)}}`,
+        Gen.template`[${listed(jsonTo(depth - 1))}]`,
+        Gen.template`{${listed(Gen.template`${name}${space}:${space}${jsonTo(depth - 1)}`)}}`,
       )
 
 /** RFC 8259 JSON in every spelling, sometimes unsafe: repeated names, numbers that are too large. */
-export const jsonText = (): fc.Arbitrary<string> => arbitraryOf(Draw.text`${space}${jsonTo(3)}${space}`)
+export const jsonText = (): fc.Arbitrary<string> => arbitraryOf(Gen.template`${space}${jsonTo(3)}${space}`)
 
 /** A number without leading zero bytes, up to slightly more than the longest modulus; zero is empty. */
 export const magnitude = (): fc.Arbitrary<Bytes> =>

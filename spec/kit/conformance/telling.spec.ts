@@ -27,7 +27,7 @@ const changed = (change: (op: string, input: Input, answer: PortAnswer) => PortA
 /** What generators find when each of their ways is drawn once. */
 const failuresOf = async (port: Port, ...names: ReadonlyArray<string>): Promise<ReadonlyArray<GeneratedFailure>> => {
   const generators = generatorsOf(packaged, 'full').filter(({ name }) => names.includes(name))
-  const runs = generators.reduce((sum, { ways }) => sum + ways.length, 0)
+  const runs = generators.reduce((sum, { arbitraries: ways }) => sum + ways.length, 0)
   const settings = { generators, runs, seed: 'a', limitMs: 10_000, now: () => 0 }
   const found = await run(inProcess(port), ours.hello, { ...settings, rerun: (path) => path, onRun: () => {} })
   return found.failures

@@ -6,16 +6,16 @@ import * as PublicKey from '../../../src/core/PublicKey.ts'
 import * as RequestTarget from '../../../src/core/RequestTarget.ts'
 import * as Token from '../../../src/core/Token.ts'
 import * as Job from '../../../src/job/Job.ts'
-import type { Lengths, Made, Source } from '../../../src/kit/values/Draw.ts'
-import type { Samples } from '../../../src/kit/values/Grammar.ts'
+import type { Arbitrary, Builder, Lengths } from '../../../src/kit/values/Gen.ts'
 import * as header from '../../../src/kit/values/header.ts'
 import { jobs } from '../../../src/kit/values/jobs/meanings.ts'
 import { publicKeysByNumbers } from '../../../src/kit/values/keys.ts'
+import type { LabelledGens } from '../../../src/kit/values/Labelled.ts'
 import * as parts from '../../../src/kit/values/parts.ts'
 import { assert, suite } from '../../support/suite.ts'
 
 /** A draw that reads the next choices; it does not shrink. */
-interface Choosing<A> extends Made<A> {
+interface Choosing<A> extends Arbitrary<A> {
   readonly next: () => A
 }
 const choosing = <A>(next: () => A): Choosing<A> => ({
@@ -30,7 +30,7 @@ const choosing = <A>(next: () => A): Choosing<A> => ({
       }
     }),
 })
-const nextOf = <A>(made: Made<A>): A => (made as Choosing<A>).next()
+const nextOf = <A>(made: Arbitrary<A>): A => (made as Choosing<A>).next()
 
 let state = 1
 const below = (count: number): number => {
@@ -40,7 +40,7 @@ const below = (count: number): number => {
 const some = <A>(make: () => A, { minLength = 0, maxLength = minLength + 5 }: Lengths): ReadonlyArray<A> =>
   Array.from({ length: minLength + below(Math.min(maxLength - minLength, 40) + 1) }, make)
 
-const source: Source = {
+const source: Builder = {
   constantFrom: (...values) => choosing(() => values[below(values.length)] as never),
   oneof: (_, ...ways) => choosing(() => nextOf((ways[below(ways.length)] as (typeof ways)[number]).arbitrary)),
   tuple: (...all) => choosing(() => all.map(nextOf)),
@@ -61,10 +61,10 @@ const source: Source = {
 
 const drawing = suite('a source of choices of our own')
 
-const labelled = <A>(name: string, grammar: Samples<A>, parse: (value: A) => E.Either<unknown, unknown>): void =>
+const labelled = <A>(name: string, grammar: LabelledGens<A>, parse: (value: A) => E.Either<unknown, unknown>): void =>
   drawing(`${name}: draws each way, on the side that it says`, () => {
     for (const way of grammar) {
-      const { value, passes, rule } = nextOf(way.from(source))
+      const { value, passes, rule } = nextOf(way.build(source))
       assert.is(E.isRight(parse(value)), passes, `${rule}: ${JSON.stringify(value).slice(0, 300)}`)
     }
   })

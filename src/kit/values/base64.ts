@@ -1,7 +1,7 @@
 /** What some decoders take for Base64 (RFC 4648 §4), and our parsers refuse: of a signature, and of a key's PEM. */
 import { digits, letters } from './characters.ts'
-import * as Draw from './Draw.ts'
-import { each } from './Grammar.ts'
+import * as Gen from './Gen.ts'
+import { constants } from './Labelled.ts'
 
 type Misspelling = (text: string) => string
 
@@ -15,8 +15,8 @@ const withUnusedBits =
     )
 
 /** Each makes another text of Base64, or none of one without padding. */
-export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
-  ...each<Misspelling>([
+export const misspellings: ReadonlyArray<Gen.Gen<Misspelling>> = [
+  ...constants<Misspelling>([
     (text) => `${text}=`,
     (text) => `${text}==`,
     (text) => `=${text}`,
@@ -31,7 +31,7 @@ export const misspellings: ReadonlyArray<Draw.Draw<Misspelling>> = [
   ]),
   // In groups: a reader that takes one of them takes its kind. A comma or a double quote ends the value in a header.
   ...['-_', '=.:;', "!#$%&*?@~|'", '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
-    Draw.tuple(Draw.constantFrom(...characters), Draw.nat(9999), Draw.boolean).map(
+    Gen.tuple(Gen.constantFrom(...characters), Gen.nat(9999), Gen.boolean).map(
       ([wrong, place, isReplaced]): Misspelling =>
         (text) => {
           const at = place % text.replace(/=+$/, '').length

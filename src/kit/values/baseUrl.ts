@@ -3,101 +3,182 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import { maxLength } from '../../core/RequestTarget.ts'
 import { allOf, alphanumerics, digits, foldable, letters, odd, ofTargets, withEach, withOne } from './characters.ts'
-import * as Draw from './Draw.ts'
-import { each, eachWord, type Samples, sides } from './Grammar.ts'
+import * as Gen from './Gen.ts'
 import { innerPartsOfBaseUrls } from './innerParts.ts'
+import { constants, type LabelledGens, validAndInvalid } from './Labelled.ts'
 import { neighbouring } from './neighbours.ts'
 
-const { constant, text } = Draw
+const { constant, template } = Gen
 
 /** No IPv4 address: its last label ends in a letter, and is not `0x` and hexadecimal digits. */
 const names =
-  text`${Draw.textOf(alphanumerics, 1, 1)}${Draw.textOf(`${alphanumerics}._-`, 0, 10)}${Draw.textOf(letters, 1, 2)}`.filter(
+  template`${Gen.stringOf(alphanumerics, 1, 1)}${Gen.stringOf(`${alphanumerics}._-`, 0, 10)}${Gen.stringOf(letters, 1, 2)}`.filter(
     (name) => !name.includes('..') && !/(?:^|\.)0x[0-9a-f]*$/i.test(name),
   )
 /** Their last labels are not all digits, nor `0x` and hexadecimal digits. */
-const nearlyNumbers = eachWord('api1 a.b2 0xg x0xF node0x1 a.0xg a.0xz a.1-2 1.2.3.4a')
-const hosts = Draw.oneof(Draw.word('jobs.example Jobs.Example a xn--my-host.example'), names, ...nearlyNumbers)
-const byte = Draw.nat(255)
-const loopbacks = Draw.oneof(Draw.word('localhost LOCALHOST [::1] 127.0.0.1'), text`127.${byte}.${byte}.${byte}`)
-const schemes = Draw.word('https HTTPS Https')
-const ports = Draw.oneof(constant(''), Draw.word(':1 :443 :65535'), text`:${Draw.integer(1, 65535)}`)
+const nearlyNumbers = constants(['api1', 'a.b2', '0xg', 'x0xF', 'node0x1', 'a.0xg', 'a.0xz', 'a.1-2', '1.2.3.4a'])
+const hosts = Gen.oneof(
+  Gen.constantFrom('jobs.example', 'Jobs.Example', 'a', 'xn--my-host.example'),
+  names,
+  ...nearlyNumbers,
+)
+const byte = Gen.nat(255)
+const loopbacks = Gen.oneof(
+  Gen.constantFrom('localhost', 'LOCALHOST', '[::1]', '127.0.0.1'),
+  template`127.${byte}.${byte}.${byte}`,
+)
+const schemes: Gen.Gen<string> = Gen.constantFrom('https', 'HTTPS', 'Https')
+const ports = Gen.oneof(constant(''), Gen.constantFrom(':1', ':443', ':65535'), template`:${Gen.integer(1, 65535)}`)
 const ofPaths = ofTargets.replace('?', '')
 const paths = [
   constant(''),
-  ...eachWord('/ // /api /api/ /api// //b /a//b /a/./b /a/../b /%7e%2f /a;b /a://b:c@d /v1/jobs'),
-  text`/${Draw.textOf(`${alphanumerics}-._~`, 1, 8)}`,
-  text`/${Draw.textOf(ofPaths, 1, 8)}`,
+  ...constants([
+    '/',
+    '//',
+    '/api',
+    '/api/',
+    '/api//',
+    '//b',
+    '/a//b',
+    '/a/./b',
+    '/a/../b',
+    '/%7e%2f',
+    '/a;b',
+    '/a://b:c@d',
+    '/v1/jobs',
+  ]),
+  template`/${Gen.stringOf(`${alphanumerics}-._~`, 1, 8)}`,
+  template`/${Gen.stringOf(ofPaths, 1, 8)}`,
 ]
 
-const group = Draw.nat(0xffff).map((n) => n.toString(16))
+const group = Gen.nat(0xffff).map((n) => n.toString(16))
 const groups = (least: number, most = least) =>
-  Draw.array(group, { minLength: least, maxLength: most }).map((all) => all.join(':'))
-const address = text`${byte}.${byte}.${byte}.${byte}`
+  Gen.array(group, { minLength: least, maxLength: most }).map((all) => all.join(':'))
+const address = template`${byte}.${byte}.${byte}.${byte}`
 /** `::` in an address, before the group of this number. */
-const shortened = (all: Draw.Draw<string>): Draw.Draw<string> =>
-  Draw.tuple(all, Draw.nat(9)).map(([whole, at]) => {
+const shortened = (all: Gen.Gen<string>): Gen.Gen<string> =>
+  Gen.tuple(all, Gen.nat(9)).map(([whole, at]) => {
     const parts = whole.split(':')
     const place = at % parts.length
     return `${parts.slice(0, place).join(':')}::${parts.slice(place).join(':')}`
   })
 /** With an IPv4 address for the last two groups. */
-const withIpv4 = (before: Draw.Draw<string>): Draw.Draw<string> =>
-  Draw.tuple(before, address).map(([all, four]) => (all === '' ? four : `${all}:${four}`))
+const withIpv4 = (before: Gen.Gen<string>): Gen.Gen<string> =>
+  Gen.tuple(before, address).map(([all, four]) => (all === '' ? four : `${all}:${four}`))
 const literals = [
-  ...eachWord('[::1] [::] [2001:DB8::1] [::ffff:192.0.2.1] [1::] [0:0:0:0:0:0:0:1] [::ffff:1.2.3.4]'),
-  text`[${groups(8)}]`,
-  text`[${groups(7)}::]`,
-  text`[::${groups(7)}]`,
-  text`[${groups(0, 3)}::${groups(0, 3)}]`,
-  text`[${withIpv4(groups(6))}]`,
-  text`[${shortened(withIpv4(groups(0, 5)))}]`,
+  ...constants([
+    '[::1]',
+    '[::]',
+    '[2001:DB8::1]',
+    '[::ffff:192.0.2.1]',
+    '[1::]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::ffff:1.2.3.4]',
+  ]),
+  template`[${groups(8)}]`,
+  template`[${groups(7)}::]`,
+  template`[::${groups(7)}]`,
+  template`[${groups(0, 3)}::${groups(0, 3)}]`,
+  template`[${withIpv4(groups(6))}]`,
+  template`[${shortened(withIpv4(groups(0, 5)))}]`,
 ]
 const wrongLiterals = [
-  ...eachWord(
-    '[] [:] [:::] [::1 ::1] [::1]] [[::1]] [1.2.3.4] [::1%25eth0] [::1%1] [fe80::1%25e0] [::1%eth0] [::g] ::1',
-  ),
-  ...eachWord(
-    '[::1.2.3] [::1.2.3.256] [::01.2.3.4] [v1.a] [1::2::3] [::1.2.3.4:5] [:1::2] [1::2:] [::12345] [::\uff11]',
-  ),
-  ...eachWord('[1:2:3:4:5:6:7:8:] [:1:2:3:4:5:6:7:8] [::1]a a[::1]'),
-  ...each(['[::1 ]', '[ ::1]']),
-  ...[7, 9, 10].map((count) => text`[${groups(count)}]`),
-  text`[::${groups(8)}]`,
-  text`[${groups(8)}::]`,
-  ...[5, 7].map((count) => text`[${withIpv4(groups(count))}]`),
-  text`[${shortened(withIpv4(groups(6)))}]`,
-  text`[::${Draw.array(group, { minLength: 1, maxLength: 2 }).map((all) => all.join('::'))}::]`,
-  Draw.tuple(groups(0, 3), Draw.integer(0x10000, 0xfffff)).map(
+  ...constants([
+    '[]',
+    '[:]',
+    '[:::]',
+    '[::1',
+    '::1]',
+    '[::1]]',
+    '[[::1]]',
+    '[1.2.3.4]',
+    '[::1%25eth0]',
+    '[::1%1]',
+    '[fe80::1%25e0]',
+    '[::1%eth0]',
+    '[::g]',
+    '::1',
+  ]),
+  ...constants([
+    '[::1.2.3]',
+    '[::1.2.3.256]',
+    '[::01.2.3.4]',
+    '[v1.a]',
+    '[1::2::3]',
+    '[::1.2.3.4:5]',
+    '[:1::2]',
+    '[1::2:]',
+    '[::12345]',
+    '[::\uff11]',
+  ]),
+  ...constants(['[1:2:3:4:5:6:7:8:]', '[:1:2:3:4:5:6:7:8]', '[::1]a', 'a[::1]']),
+  ...constants(['[::1 ]', '[ ::1]']),
+  ...[7, 9, 10].map((count) => template`[${groups(count)}]`),
+  template`[::${groups(8)}]`,
+  template`[${groups(8)}::]`,
+  ...[5, 7].map((count) => template`[${withIpv4(groups(count))}]`),
+  template`[${shortened(withIpv4(groups(6)))}]`,
+  template`[::${Gen.array(group, { minLength: 1, maxLength: 2 }).map((all) => all.join('::'))}::]`,
+  Gen.tuple(groups(0, 3), Gen.integer(0x10000, 0xfffff)).map(
     ([all, wide]) => `[${all === '' ? '' : `${all}:`}${wide.toString(16)}::]`,
   ),
 ]
 
-const url = ({ scheme = schemes, host = hosts, port = ports, path = Draw.oneof(...paths) } = {}): Draw.Draw<string> =>
-  text`${scheme}://${host}${port}${path}`
+const url = ({ scheme = schemes, host = hosts, port = ports, path = Gen.oneof(...paths) } = {}): Gen.Gen<string> =>
+  template`${scheme}://${host}${port}${path}`
 
-const http = Draw.word('http HTTP')
+const http = Gen.constantFrom('http', 'HTTP')
 /** Hosts that are nearly loopback hosts. Under https they would do. */
-const nearlyLoopbacks: ReadonlyArray<Draw.Draw<string>> = [
-  ...eachWord('api.localhost localhost1 localhost-1 localhos ocalhost xlocalhost local my-localhost 126.255.255.255'),
-  ...eachWord('128.0.0.1 10.0.0.1 192.168.0.1 0.0.0.0 1.0.0.127 169.254.1.1 [::2] [::] [1::] [::1:1] [::11]'),
-  ...eachWord('[2001:db8::1] [fe80::1] [::8:1] [::ffff:127.0.0.1] [0:0:0:0:0:0:0:1] [::0001] [0::1]'),
+const nearlyLoopbacks: ReadonlyArray<Gen.Gen<string>> = [
+  ...constants([
+    'api.localhost',
+    'localhost1',
+    'localhost-1',
+    'localhos',
+    'ocalhost',
+    'xlocalhost',
+    'local',
+    'my-localhost',
+    '126.255.255.255',
+  ]),
+  ...constants([
+    '128.0.0.1',
+    '10.0.0.1',
+    '192.168.0.1',
+    '0.0.0.0',
+    '1.0.0.127',
+    '169.254.1.1',
+    '[::2]',
+    '[::]',
+    '[1::]',
+    '[::1:1]',
+    '[::11]',
+  ]),
+  ...constants([
+    '[2001:db8::1]',
+    '[fe80::1]',
+    '[::8:1]',
+    '[::ffff:127.0.0.1]',
+    '[0:0:0:0:0:0:0:1]',
+    '[::0001]',
+    '[0::1]',
+  ]),
   names,
-  text`${names}.localhost`,
-  text`localhost.${names}`,
-  text`127.0.0.1.${names}`,
-  text`127.${names}`,
+  template`${names}.localhost`,
+  template`localhost.${names}`,
+  template`127.0.0.1.${names}`,
+  template`127.${names}`,
 ]
 
 /** Their target has this many characters. */
-const longPaths = (length: number): ReadonlyArray<Draw.Draw<string>> => {
+const longPaths = (length: number): ReadonlyArray<Gen.Gen<string>> => {
   const most = length - '/v1/jobs'.length
-  return each([
+  return constants([
     `https://a/${'b'.repeat(most - 1)}`,
     `https://a/${'b'.repeat(most - 1)}//`,
     `https://a/${'%41'.repeat(most)}`.slice(0, 'https://a'.length + most),
     `https://a/${'b/'.repeat(most)}`.slice(0, 'https://a'.length + most - 1).concat('c'),
-  ]).map(Draw.edge)
+  ]).map(Gen.boundary)
 }
 
 const nearBaseUrls = [
@@ -112,13 +193,13 @@ const nearBaseUrls = [
   ),
 )
 
-export const baseUrls: Samples = [
-  ...sides(
+export const baseUrls: LabelledGens = [
+  ...validAndInvalid(
     'a base URL has the scheme https, or http for a loopback host',
     [
       url(),
-      ...eachWord('localhost LOCALHOST LocalHost [::1] 127.0.0.0 127.0.0.1 127.255.255.255').map((host) =>
-        url({ scheme: http, host }),
+      ...constants(['localhost', 'LOCALHOST', 'LocalHost', '[::1]', '127.0.0.0', '127.0.0.1', '127.255.255.255']).map(
+        (host) => url({ scheme: http, host }),
       ),
       url({ scheme: http, host: loopbacks }),
       ...nearlyLoopbacks.map((host) => url({ host })),
@@ -127,101 +208,149 @@ export const baseUrls: Samples = [
       'http elsewhere': nearlyLoopbacks.map((host) => url({ scheme: http, host })),
       'any host of http': url({ scheme: constant('HTTP') }),
       'another scheme': [
-        ...each(['', 'http s', ' https']),
-        ...eachWord('ftp httpss http: https: http\u017f HTTP\u017f ws wss xhttps'),
+        ...constants(['', 'http s', ' https']),
+        ...constants(['ftp', 'httpss', 'http:', 'https:', 'http\u017f', 'HTTP\u017f', 'ws', 'wss', 'xhttps']),
       ].map((scheme) => url({ scheme })),
-      'a letter that folds': eachWord('localho\u017ft LOCALHO\u017fT').map((host) => url({ scheme: http, host })),
+      'a letter that folds': constants(['localho\u017ft', 'LOCALHO\u017fT']).map((host) => url({ scheme: http, host })),
       'no scheme': [
         constant(''),
-        ...eachWord('jobs.example //jobs.example https:/jobs.example https:jobs.example https:\\\\a.example'),
+        ...constants([
+          'jobs.example',
+          '//jobs.example',
+          'https:/jobs.example',
+          'https:jobs.example',
+          'https:\\\\a.example',
+        ]),
       ],
     },
   ),
-  ...sides(
+  ...validAndInvalid(
     'a host is letters, digits and . _ - with a letter or digit at both ends',
     [
-      ...eachWord('jobs.example Jobs.Example a xn--my-host.example a_b-.-c.example').map((host) => url({ host })),
+      ...constants(['jobs.example', 'Jobs.Example', 'a', 'xn--my-host.example', 'a_b-.-c.example']).map((host) =>
+        url({ host }),
+      ),
       // Parts between dots may be empty, or end in a mark.
-      ...eachWord('a..b a...b.example a.-b.example a-.b.example a--b a__b a._b a_.b').map((host) => url({ host })),
-      url({ host: text`a${allOf(`${alphanumerics}_-`)}z` }),
-      ...each('AZaz09').map((end) => url({ host: end.map((one) => `${one}-${one}`) })),
+      ...constants(['a..b', 'a...b.example', 'a.-b.example', 'a-.b.example', 'a--b', 'a__b', 'a._b', 'a_.b']).map(
+        (host) => url({ host }),
+      ),
+      url({ host: template`a${allOf(`${alphanumerics}_-`)}z` }),
+      ...constants('AZaz09').map((end) => url({ host: end.map((one) => `${one}-${one}`) })),
       ...nearlyNumbers.map((host) => url({ host })),
     ],
     [
-      ...each(['', '.', '-', 'jobs.example.']),
-      ...each(' _-.!%,@').map((end) => text`${names}${end}`),
-      ...each(' /_-.!@[`{%').map((first) => text`${first}${names}`),
+      ...constants(['', '.', '-', 'jobs.example.']),
+      ...constants(' _-.!%,@').map((end) => template`${names}${end}`),
+      ...constants(' /_-.!@[`{%').map((first) => template`${first}${names}`),
       ...withEach(names, ' !"$&\'()*+,;<=>[]^`{|}\u00e9\u3002%\\'),
-      ...foldable.map((one) => text`a${one}${names}`),
+      ...foldable.map((one) => template`a${one}${names}`),
     ].map((host) => url({ host, port: constant('') })),
   ),
-  ...sides(
+  ...validAndInvalid(
     'a host of digits and dots is an IPv4 address without leading zeros',
     [
       address,
       // Both ends of what a pattern for octets takes apart: 0, 10, 100, 200, 250.
-      ...eachWord('0.9.10.99 19.90.100.109 190.199.200.209 240.249.250.255'),
-      ...eachWord('0.0.0.0 255.255.255.255 1.2.3.4 a.0x1g a.0x1G a.0xg1 a.x1 0y1'),
+      ...constants(['0.9.10.99', '19.90.100.109', '190.199.200.209', '240.249.250.255']),
+      ...constants(['0.0.0.0', '255.255.255.255', '1.2.3.4', 'a.0x1g', 'a.0x1G', 'a.0xg1', 'a.x1', '0y1']),
     ].map((host) => url({ host })),
     [
-      ...eachWord(
-        '127.051.2.5 127.0.0.01 127.0.0.256 127.1 0127.0.0.1 127.0.0.0.1 0x7f.0.0.1 1 0x 256.1.1.1 1.260.1.1',
-      ),
-      ...eachWord('1.1.300.1 1.1.1.1000 1.1.1.00 1..1.1 1.1.1.1.1 .1.1.1.1 1.2.3.999 00.0.0.0 1.2.3 1.2.3.0x4'),
-      ...eachWord('2130706433 0x7f000001'),
-      text`${names}.${Draw.textOf(digits, 1, 3)}`,
-      ...[allOf(digits), Draw.textOf(digits, 1, 3)].map((all) => text`a.${all}`),
-      ...[allOf(`${digits}abcdefABCDEF`), Draw.textOf(`${digits}abcdefABCDEF`, 1, 2), constant('')].flatMap((number) =>
-        ['0x', '0X'].map((prefix) => text`${names}.${prefix}${number}`),
+      ...constants([
+        '127.051.2.5',
+        '127.0.0.01',
+        '127.0.0.256',
+        '127.1',
+        '0127.0.0.1',
+        '127.0.0.0.1',
+        '0x7f.0.0.1',
+        '1',
+        '0x',
+        '256.1.1.1',
+        '1.260.1.1',
+      ]),
+      ...constants([
+        '1.1.300.1',
+        '1.1.1.1000',
+        '1.1.1.00',
+        '1..1.1',
+        '1.1.1.1.1',
+        '.1.1.1.1',
+        '1.2.3.999',
+        '00.0.0.0',
+        '1.2.3',
+        '1.2.3.0x4',
+      ]),
+      ...constants(['2130706433', '0x7f000001']),
+      template`${names}.${Gen.stringOf(digits, 1, 3)}`,
+      ...[allOf(digits), Gen.stringOf(digits, 1, 3)].map((all) => template`a.${all}`),
+      ...[allOf(`${digits}abcdefABCDEF`), Gen.stringOf(`${digits}abcdefABCDEF`, 1, 2), constant('')].flatMap((number) =>
+        ['0x', '0X'].map((prefix) => template`${names}.${prefix}${number}`),
       ),
     ].map((host) => url({ host })),
   ),
-  ...sides(
+  ...validAndInvalid(
     'a host in brackets is an IPv6 address',
     literals.map((host) => url({ host })),
     wrongLiterals.map((host) => url({ host })),
   ),
-  ...sides(
+  ...validAndInvalid(
     'a port is 1 to 65535',
-    [url(), ...eachWord(':1 :443 :80 :65535 :0080 :00000000443').map((port) => url({ port }))],
+    [url(), ...constants([':1', ':443', ':80', ':65535', ':0080', ':00000000443']).map((port) => url({ port }))],
     [
-      ...eachWord(
-        ': :0 :00 :65536 :-1 :+1 :8o :99999999999 :0x50 :4_4 :1.0 :4294967297 :65537 :131153 :\uff18 :\u0668',
-      ),
-      ...eachWord(':80:80 :1e2'),
-      ...each([': 80', ':80 ']),
-      text`:${Draw.integer(65536, 200_000)}`,
+      ...constants([
+        ':',
+        ':0',
+        ':00',
+        ':65536',
+        ':-1',
+        ':+1',
+        ':8o',
+        ':99999999999',
+        ':0x50',
+        ':4_4',
+        ':1.0',
+        ':4294967297',
+        ':65537',
+        ':131153',
+        ':\uff18',
+        ':\u0668',
+      ]),
+      ...constants([':80:80', ':1e2']),
+      ...constants([': 80', ':80 ']),
+      template`:${Gen.integer(65536, 200_000)}`,
     ].map((port) => url({ port })),
   ),
-  ...sides('a base URL has neither userinfo nor ? nor #', [url(), ...paths.map((path) => url({ path }))], {
-    'more than a path': eachWord('? /? /?a # /# /#a /a?b#c \\a').map((path) => url({ path })),
-    userinfo: eachWord('user@ user:pass@ @ :@ https@').map((user) => url({ host: text`${user}${hosts}` })),
+  ...validAndInvalid('a base URL has neither userinfo nor ? nor #', [url(), ...paths.map((path) => url({ path }))], {
+    'more than a path': constants(['?', '/?', '/?a', '#', '/#', '/#a', '/a?b#c', '\\a']).map((path) => url({ path })),
+    userinfo: constants(['user@', 'user:pass@', '@', ':@', 'https@']).map((user) =>
+      url({ host: template`${user}${hosts}` }),
+    ),
   }),
-  ...sides(
+  ...validAndInvalid(
     'the path of a base URL is visible ASCII',
-    url({ path: text`/${allOf(ofPaths)}` }),
+    url({ path: template`/${allOf(ofPaths)}` }),
     [
-      ...each([' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff', '\u20ac']),
-      Draw.constantFrom(...odd),
+      ...constants([' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff', '\u20ac']),
+      Gen.constantFrom(...odd),
     ].flatMap((wrong) => [
-      url({ path: text`/${withOne(Draw.textOf(`${alphanumerics}/`, 0, 6), wrong)}` }),
-      url({ path: text`/a${wrong}` }),
+      url({ path: template`/${withOne(Gen.stringOf(`${alphanumerics}/`, 0, 6), wrong)}` }),
+      url({ path: template`/a${wrong}` }),
     ]),
   ),
 ]
 /** With the path of a request behind them: the whole target has a limit. */
-export const baseUrlsOfRequests: Samples = [
+export const baseUrlsOfRequests: LabelledGens = [
   ...nearBaseUrls,
   ...innerPartsOfBaseUrls,
   ...baseUrls,
-  ...sides(
+  ...validAndInvalid(
     `the target of a request has at most ${maxLength} characters`,
     [
       ...longPaths(maxLength),
       // Slashes at the end are dropped first.
-      ...[1, 100, maxLength].map((count) => Draw.edge(constant(`https://a/b${'/'.repeat(count)}`))),
+      ...[1, 100, maxLength].map((count) => Gen.boundary(constant(`https://a/b${'/'.repeat(count)}`))),
       ...[1, 100, 8000].map((count) =>
-        Draw.edge(constant(`https://${'a'.repeat(count)}/${'b'.repeat(maxLength - 9)}`)),
+        Gen.boundary(constant(`https://${'a'.repeat(count)}/${'b'.repeat(maxLength - 9)}`)),
       ),
     ],
     { 'too long': [maxLength + 1, maxLength + 8, 9000].flatMap(longPaths) },

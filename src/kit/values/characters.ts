@@ -5,8 +5,8 @@ import * as Nonce from '../../core/Nonce.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
 import { httpToken, type Letters } from '../../core/Rule.ts'
 import * as Token from '../../core/Token.ts'
-import * as Draw from './Draw.ts'
-import { each, type Samples, sides } from './Grammar.ts'
+import * as Gen from './Gen.ts'
+import { constants, type LabelledGens, validAndInvalid } from './Labelled.ts'
 
 /** The characters from one to another. */
 export const range = (from: string, to: string): string =>
@@ -67,10 +67,10 @@ export const odd: ReadonlyArray<string> = [
 ]
 
 /** Any character that UTF-8 can carry. fast-check's unit `binary` is the same, and makes a table of a million when it is built. */
-export const anyCharacter: Draw.Draw<string> = Draw.oneof(
-  Draw.nat(0x7f),
-  Draw.nat(0xd7ff),
-  Draw.integer(0xe000, 0x10ffff),
+export const anyCharacter: Gen.Gen<string> = Gen.oneof(
+  Gen.nat(0x7f),
+  Gen.nat(0xd7ff),
+  Gen.integer(0xe000, 0x10ffff),
 ).map((point) => String.fromCodePoint(point))
 
 /** The neighbours of the halves of surrogate pairs, the mark that decoders put in their place, and the ends of what UTF-8 can carry. */
@@ -84,22 +84,22 @@ export const nearly = (allowed: string): ReadonlyArray<string> => [
   ...foldable,
 ]
 /** Any character but these. */
-export const except = (allowed: string): Draw.Draw<string> =>
-  Draw.constantFrom(...[...visible].filter((one) => !allowed.includes(one)), ...odd)
+export const except = (allowed: string): Gen.Gen<string> =>
+  Gen.constantFrom(...[...visible].filter((one) => !allowed.includes(one)), ...odd)
 
 /** A text of all these characters, in any order, or of so many of them: a port that refuses one of them refuses the text. */
-export const allOf = (characters: string, most: number = characters.length): Draw.Draw<string> =>
-  Draw.shuffled([...characters], characters.length).map((all) => all.slice(0, most).join(''))
+export const allOf = (characters: string, most: number = characters.length): Gen.Gen<string> =>
+  Gen.shuffledSubarray([...characters], characters.length).map((all) => all.slice(0, most).join(''))
 
 /** A text with one more character, at any place. */
-export const withOne = (text: Draw.Draw<string>, character: Draw.Draw<string>): Draw.Draw<string> =>
-  Draw.tuple(text, character, Draw.nat()).map(([all, one, at]) => {
+export const withOne = (text: Gen.Gen<string>, character: Gen.Gen<string>): Gen.Gen<string> =>
+  Gen.tuple(text, character, Gen.nat()).map(([all, one, at]) => {
     const place = at % (all.length + 1)
     return all.slice(0, place) + one + all.slice(place)
   })
 /** A text with one more character of these, for each of them. */
-export const withEach = (text: Draw.Draw<string>, characters: Iterable<string>): ReadonlyArray<Draw.Draw<string>> =>
-  each(characters).map((one) => withOne(text, one))
+export const withEach = (text: Gen.Gen<string>, characters: Iterable<string>): ReadonlyArray<Gen.Gen<string>> =>
+  constants(characters).map((one) => withOne(text, one))
 
 /** Read as nothing, as false or as a number by some language. */
 const nothings = ['0', '00', '-0', '0.0', '1e3', 'null', 'false', 'NaN', '__proto__']
@@ -109,31 +109,31 @@ export const lettered = (
   rule: string,
   { alphabet, minLength, maxLength, padding = '' }: Letters,
   misplaced = '=&;"%',
-): Samples => {
+): LabelledGens => {
   const characters = charactersIn(alphabet)
   // No place of the text takes any other.
   const taken = characters + padding
-  const few = Draw.textOf(characters, minLength, Math.max(minLength, 8))
-  const one = Draw.constantFrom(...characters)
+  const few = Gen.stringOf(characters, minLength, Math.max(minLength, 8))
+  const one = Gen.constantFrom(...characters)
   const wrong = except(taken)
-  const long = (lengths: Draw.Draw<number>): Draw.Draw<string> =>
-    Draw.edge(Draw.tuple(one, lengths).map(([each, length]) => each.repeat(length)))
-  const ofLength = (length: number): Draw.Draw<string> => long(Draw.constant(length))
-  const upTo = (length: number): Draw.Draw<string> => long(Draw.farthest(minLength, length))
-  return sides(
+  const long = (lengths: Gen.Gen<number>): Gen.Gen<string> =>
+    Gen.boundary(Gen.tuple(one, lengths).map(([each, length]) => each.repeat(length)))
+  const ofLength = (length: number): Gen.Gen<string> => long(Gen.constant(length))
+  const upTo = (length: number): Gen.Gen<string> => long(Gen.boundaryInteger(minLength, length))
+  return validAndInvalid(
     rule,
     [
-      Draw.weighted(
-        [3, Draw.string(one, { minLength, maxLength })],
-        [1, Draw.string(one, { minLength, maxLength, size: 'max' })],
+      Gen.weighted(
+        [3, Gen.string(one, { minLength, maxLength })],
+        [1, Gen.string(one, { minLength, maxLength, size: 'max' })],
       ),
       few,
       ...(minLength > 1 ? [] : [one, allOf(characters, maxLength), upTo(maxLength - 1)]),
       upTo(maxLength),
-      ...each(nothings.filter((text) => text.length >= minLength && /^\S+$/.test(text) && isOf(characters, text))),
+      ...constants(nothings.filter((text) => text.length >= minLength && /^\S+$/.test(text) && isOf(characters, text))),
     ],
     {
-      'too short': minLength > 1 ? [0, minLength - 1].map(ofLength) : Draw.constant(''),
+      'too short': minLength > 1 ? [0, minLength - 1].map(ofLength) : Gen.constant(''),
       'too long': [maxLength + 1, 2 * maxLength].map(ofLength),
       'a neighbour of its characters': withEach(few, nearly(taken)),
       'a character of its surroundings': withEach(
@@ -142,11 +142,11 @@ export const lettered = (
       ),
       'another character': withOne(few, wrong),
       // Where a pattern without anchors does not look.
-      'another character at an end': [Draw.text`${few}${wrong}`, Draw.text`${wrong}${few}`],
-      'a line feed at the end': Draw.text`${few}\n`,
-      'CR and LF at the end': Draw.text`${few}\r\n`,
-      'U+0000 at the end': Draw.text`${few}\0`,
-      'a blank at the end': Draw.text`${few} `,
+      'another character at an end': [Gen.template`${few}${wrong}`, Gen.template`${wrong}${few}`],
+      'a line feed at the end': Gen.template`${few}\n`,
+      'CR and LF at the end': Gen.template`${few}\r\n`,
+      'U+0000 at the end': Gen.template`${few}\0`,
+      'a blank at the end': Gen.template`${few} `,
     },
   )
 }

@@ -2,19 +2,19 @@
 import * as O from 'fp-ts/lib/Option.js'
 import { type Bytes, concat, empty, ofHex } from '../../core/Bytes.ts'
 import * as Der from '../../core/Der.ts'
-import * as Draw from './Draw.ts'
+import * as Gen from './Gen.ts'
 
 /** The bytes of hexadecimal digits. */
 export const bytesOf = (digits: string): Bytes => O.getOrElse(() => empty)(ofHex(digits))
 
 /** What changes a byte, by exclusive or. */
-export const other: Draw.Draw<number> = Draw.integer(1, 255)
+export const other: Gen.Gen<number> = Gen.integer(1, 255)
 /** A place, modulo how many there are. */
-export const place: Draw.Draw<number> = Draw.nat(9999)
+export const place: Gen.Gen<number> = Gen.nat(9999)
 /** From one byte to eight. */
-export const smallBytes: Draw.Draw<Bytes> = Draw.bytes({ minLength: 1, maxLength: 8 })
+export const smallBytes: Gen.Gen<Bytes> = Gen.bytes({ minLength: 1, maxLength: 8 })
 /** No choice. */
-export const once: Draw.Draw<undefined> = Draw.constant(undefined)
+export const once: Gen.Gen<undefined> = Gen.constant(undefined)
 
 /** An element with its members; bytes are content or a whole encoding. */
 export interface Element {
@@ -68,7 +68,7 @@ const placesOf = (at: Element, put: Place['put'] = (other) => other): ReadonlyAr
 ]
 
 /** Ways to change a DER that is whole, at each place of one like it. */
-export type Change = (like: Element) => ReadonlyArray<Draw.Draw<(whole: Element) => Node>>
+export type Change = (like: Element) => ReadonlyArray<Gen.Gen<(whole: Element) => Node>>
 
 /** Each of these changes. */
 export const all =
@@ -78,7 +78,7 @@ export const all =
 
 /** The whole, changed by what is drawn. */
 export const changing =
-  <C>(change: (whole: Element, by: C) => Node, draws: Draw.Draw<C>): Change =>
+  <C>(change: (whole: Element, by: C) => Node, draws: Gen.Gen<C>): Change =>
   () => [draws.map((by) => (whole) => change(whole, by))]
 
 /** One change to each of the elements that `suits` selects. */
@@ -86,7 +86,7 @@ export const faulty =
   <C = undefined>(
     suits: (at: Element) => boolean,
     fault: (at: Element, by: C) => Node,
-    draws: Draw.Draw<C> = once as Draw.Draw<C>,
+    draws: Gen.Gen<C> = once as Gen.Gen<C>,
   ): Change =>
   (like) => {
     const suiting = (root: Element): ReadonlyArray<Place> => placesOf(root).filter(({ at }) => suits(at))
@@ -145,12 +145,12 @@ const negative = (at: Element): Node => {
 const regrouping = <C = undefined>(
   tag: number,
   to: (within: ReadonlyArray<Node>, by: C) => ReadonlyArray<Node>,
-  draws?: Draw.Draw<C>,
+  draws?: Gen.Gen<C>,
 ): Change => faulty(isA(tag), ({ within }, by) => ({ tag, within: to(within, by) }), draws)
 
 /** None of these is the attributes of PKCS#8. */
-export const extras: Draw.Draw<Node> = Draw.oneof(
-  Draw.constantFrom<Node>(Uint8Array.of(0), none, integer(0n), sequence(), octets()),
+export const extras: Gen.Gen<Node> = Gen.oneof(
+  Gen.constantFrom<Node>(Uint8Array.of(0), none, integer(0n), sequence(), octets()),
   smallBytes.map((content) => octets(content)),
 )
 
@@ -165,7 +165,7 @@ export const brokenBytes =
   () =>
     Array.from({ length: count }, (_, at) => at).flatMap((at) =>
       otherBytes.map((other) =>
-        Draw.constant((whole: Element) => encoded(whole).map((byte, i) => (i === at ? other(byte) : byte))),
+        Gen.constant((whole: Element) => encoded(whole).map((byte, i) => (i === at ? other(byte) : byte))),
       ),
     )
 
@@ -177,24 +177,24 @@ const otherBytes: ReadonlyArray<(byte: number) => number> = [
 
 /** A length that DER does not allow. */
 export const brokenLength: Change = all(
-  faulty(every, longLength, Draw.constant(1)),
+  faulty(every, longLength, Gen.constant(1)),
   faulty(
     every,
     (at, [change, by]) => change(at, by),
-    Draw.constantFrom(
+    Gen.constantFrom(
       ...[2, 3, 8].map((more) => [longLength, more] as const),
       ...[32, 64].map((count) => [overflowingLength, count] as const),
     ),
   ),
-  changing(overrun, Draw.constantFrom(1, 2, 100)),
+  changing(overrun, Gen.constantFrom(1, 2, 100)),
   faulty(every, indefiniteLength),
-  faulty(hasMembers, wrongLength, Draw.constantFrom(1, -1)),
+  faulty(hasMembers, wrongLength, Gen.constantFrom(1, -1)),
 )
 /** Another kind in the low bits; or the form, or the class. */
 export const brokenTag: Change = faulty(
   every,
   ({ tag, within }, by) => ({ tag: tag ^ by, within }),
-  Draw.oneof(Draw.constantFrom(0x20, 0x40, 0x80, 0xc0), Draw.integer(1, 31)),
+  Gen.oneof(Gen.constantFrom(0x20, 0x40, 0x80, 0xc0), Gen.integer(1, 31)),
 )
 /** A member that is missing, doubled or at another place. */
 export const brokenMembers: Change = all(
@@ -209,7 +209,7 @@ export const brokenMembers: Change = all(
 )
 /** An integer that is padded, negative or empty. */
 export const brokenInteger: Change = all(
-  regrouping(Der.INTEGER, (within, count) => [new Uint8Array(count), ...within], Draw.integer(1, 3)),
+  regrouping(Der.INTEGER, (within, count) => [new Uint8Array(count), ...within], Gen.integer(1, 3)),
   faulty(isA(Der.INTEGER), negative),
   regrouping(Der.INTEGER, () => []),
 )

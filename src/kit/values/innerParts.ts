@@ -11,8 +11,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import * as RequestTarget from '../../core/RequestTarget.ts'
-import * as Draw from './Draw.ts'
-import type { Samples } from './Grammar.ts'
+import * as Gen from './Gen.ts'
+import type { LabelledGens } from './Labelled.ts'
 
 /** A text, and what was done to the right one that it comes from. */
 interface Edited {
@@ -116,17 +116,17 @@ const editsOf = ({ parts, numbers, behind, before }: Marked): ReadonlyArray<Edit
   return [...new Map(all.map((edit) => [edit.text, edit])).values()]
 }
 
-const samplesOf = (rule: string, marked: Marked, is: (text: string) => boolean): Samples =>
-  editsOf(marked).map(({ text, done }) => Draw.constant({ value: text, rule, name: done, passes: is(text) }))
+const samplesOf = (rule: string, marked: Marked, is: (text: string) => boolean): LabelledGens =>
+  editsOf(marked).map(({ text, done }) => Gen.constant({ value: text, rule, change: done, passes: is(text) }))
 
 export const innerPartsRule = 'each part of a base URL is read to its end, and a number in it has digits alone'
 
 /** All of them come in every run: each is a way to draw. */
-export const innerPartsOfBaseUrls: Samples = samplesOf(innerPartsRule, baseUrls, (text) =>
+export const innerPartsOfBaseUrls: LabelledGens = samplesOf(innerPartsRule, baseUrls, (text) =>
   E.isRight(BaseUrl.parse(text)),
 )
 
-export const innerPartsOfTargets: Samples = samplesOf(
+export const innerPartsOfTargets: LabelledGens = samplesOf(
   'of an absolute URL, scheme and authority are dropped as text, and each character of them counts',
   targets,
   (text) => E.isRight(RequestTarget.parse(text)),

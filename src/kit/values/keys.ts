@@ -8,9 +8,17 @@ import * as Der from '../../core/Der.ts'
 import { leastBits, mostBits } from '../../core/PublicKey.ts'
 import { misspellings } from './base64.ts'
 import { range } from './characters.ts'
-import * as Draw from './Draw.ts'
 import * as asn1 from './der.ts'
-import { each, eachWord, joined, mapped, over, type Samples, sides, type Ways } from './Grammar.ts'
+import * as Gen from './Gen.ts'
+import {
+  combineWith,
+  constants,
+  type GensByChange,
+  type LabelledGens,
+  mapEach,
+  mapValues,
+  validAndInvalid,
+} from './Labelled.ts'
 import { neighbours } from './neighbours.ts'
 
 /** A key pair: n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p; of a public key, the first two. */
@@ -59,8 +67,8 @@ export const publicPemOf = (numbers: Numbers): string => written(spki, numbers)
 export const privatePemOf = (numbers: Numbers): string => written(pkcs8, numbers)
 
 /** As these forms are usually written. */
-export const plainly = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
-  Draw.constantFrom(...of).map((form) => (numbers) => written(form, numbers))
+export const plainly = (of: ReadonlyArray<Form>): Gen.Gen<Keyed> =>
+  Gen.constantFrom(...of).map((form) => (numbers) => written(form, numbers))
 
 // ---- DER
 
@@ -70,16 +78,18 @@ const isVersion = (at: asn1.Element): boolean =>
   at.tag === Der.INTEGER && asn1.contentOf(at).every((byte) => byte === 0)
 
 /** Other members of the family, RSASSA-PSS among them; RSA of X.500; EC, DSA, Ed25519. */
-const otherOids = Draw.oneof(
-  Draw.integer(2, 15).map((last) => asn1.bytesOf(`2a864886f70d0101${last.toString(16).padStart(2, '0')}`)),
-  Draw.word(`55080101 2a8648ce3d0201 2a8648ce380401 2b6570 2a864886f70d0101 ${rsaOid}01`).map(asn1.bytesOf),
-  Draw.tuple(Draw.nat(8), Draw.integer(1, 127)).map(([at, by]) =>
+const otherOids = Gen.oneof(
+  Gen.integer(2, 15).map((last) => asn1.bytesOf(`2a864886f70d0101${last.toString(16).padStart(2, '0')}`)),
+  Gen.constantFrom('55080101', '2a8648ce3d0201', '2a8648ce380401', '2b6570', '2a864886f70d0101', `${rsaOid}01`).map(
+    asn1.bytesOf,
+  ),
+  Gen.tuple(Gen.nat(8), Gen.integer(1, 127)).map(([at, by]) =>
     asn1.bytesOf(rsaOid).map((byte, i) => (i === at ? byte ^ by : byte)),
   ),
 )
 /** What may stand in place of NULL behind an algorithm. */
-export const parameters: ReadonlyArray<Draw.Draw<ReadonlyArray<asn1.Node>>> = [
-  ...each<ReadonlyArray<asn1.Node>>([
+export const parameters: ReadonlyArray<Gen.Gen<ReadonlyArray<asn1.Node>>> = [
+  ...constants<ReadonlyArray<asn1.Node>>([
     [],
     [asn1.octets()],
     [asn1.sequence()],
@@ -97,31 +107,31 @@ const attribute = (name: string): asn1.Element =>
     asn1.oid('2a864886f70d010914'),
     set(asn1.element(0x1e)(Uint8Array.from([...name].flatMap((one) => [0, one.charCodeAt(0)])))),
   )
-const usages = Draw.word('0780 0560').map((usage) =>
+const usages = Gen.constantFrom('0780', '0560').map((usage) =>
   asn1.sequence(asn1.oid('551d0f'), set(asn1.bits(asn1.bytesOf(usage)))),
 )
-const friendlyNames = Draw.textOf(range('a', 'z'), 1, 20).map(attribute)
+const friendlyNames = Gen.stringOf(range('a', 'z'), 1, 20).map(attribute)
 const attributesOf = (all: ReadonlyArray<asn1.Node>): asn1.Element => asn1.element(Der.CONTEXT_0)(...all)
 /** Around the lengths at which a length needs another byte. */
 const edgesOfAttributes = Array.from({ length: 300 }, (_, count) =>
   attributesOf([asn1.sequence(asn1.oid('551d0f'), set(asn1.octets(new Uint8Array(count))))]),
 ).filter((one) => [126, 127, 128, 129, 255, 256, 257].includes(asn1.contentOf(one).length))
-const attributes = Draw.array(Draw.oneof(usages, friendlyNames), { maxLength: 2 }).map(attributesOf)
+const attributes = Gen.array(Gen.oneof(usages, friendlyNames), { maxLength: 2 }).map(attributesOf)
 /** More members behind the last. */
-const behindKey = (draws: Draw.Draw<ReadonlyArray<asn1.Node>>): asn1.Change =>
+const behindKey = (draws: Gen.Gen<ReadonlyArray<asn1.Node>>): asn1.Change =>
   asn1.changing((whole, some) => asn1.withMore(whole, ...some), draws)
 const noAttributes = asn1.all(
   ...[
     asn1.extras.map((extra) => [extra]),
-    Draw.tuple(attributes, asn1.extras),
-    Draw.tuple(attributes, attributes),
-    ...each([0x80, 0xa1, 0xa2, 0xa3, 0x31, 0x30]).map((tags) =>
-      Draw.tuple(tags, attributes).map(([tag, { within }]) => [{ tag, within }]),
+    Gen.tuple(attributes, asn1.extras),
+    Gen.tuple(attributes, attributes),
+    ...constants([0x80, 0xa1, 0xa2, 0xa3, 0x31, 0x30]).map((tags) =>
+      Gen.tuple(tags, attributes).map(([tag, { within }]) => [{ tag, within }]),
     ),
     // Not the first, but the second.
-    Draw.tuple(friendlyNames, asn1.smallBytes).map(([first, content]) => [attributesOf([first, asn1.octets(content)])]),
+    Gen.tuple(friendlyNames, asn1.smallBytes).map(([first, content]) => [attributesOf([first, asn1.octets(content)])]),
     friendlyNames.map((first) => [attributesOf([first, asn1.encoded(first).subarray(0, -1)])]),
-    Draw.tuple(attributes, asn1.smallBytes).map(([some, content]) => [asn1.withMore(some, asn1.octets(content))]),
+    Gen.tuple(attributes, asn1.smallBytes).map(([some, content]) => [asn1.withMore(some, asn1.octets(content))]),
   ].map(behindKey),
   asn1.changing((whole, some) => asn1.withMore(whole, some, whole), attributes),
 )
@@ -148,7 +158,7 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
     asn1.faulty(
       asn1.isA(Der.BIT_STRING),
       (at, first) => ({ ...at, within: at.within.with(0, Uint8Array.from(first)) }),
-      Draw.oneof(Draw.constantFrom<ReadonlyArray<number>>([], [1], [7], [8], [255]), Draw.tuple(asn1.other)),
+      Gen.oneof(Gen.constantFrom<ReadonlyArray<number>>([], [1], [7], [8], [255]), Gen.tuple(asn1.other)),
     ),
   ],
   [
@@ -157,7 +167,7 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
     asn1.faulty(
       isVersion,
       (_, version) => asn1.integer(version),
-      Draw.oneof(Draw.constantFrom(1n, 2n), Draw.bigInt(1n, 70_000n)),
+      Gen.oneof(Gen.constantFrom(1n, 2n), Gen.bigInt(1n, 70_000n)),
     ),
   ],
   [
@@ -175,9 +185,9 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
 /** Of any numbers, a tree has the same places. */
 const like: Numbers = [1n, 1n, 1n, 1n, 1n, 1n, 1n, 1n]
 /** Key files of these forms with what `change` makes of their DER. */
-const changedFiles = (of: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Draw.Draw<Keyed>> =>
+const changedFiles = (of: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Gen.Gen<Keyed>> =>
   of.flatMap((form) =>
-    mapped(
+    mapEach(
       change(form.of(like)),
       (to): Keyed =>
         (key) =>
@@ -185,18 +195,18 @@ const changedFiles = (of: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArr
     ),
   )
 
-export const derFiles = (use: Use): Samples<Keyed> => [
+export const derFiles = (use: Use): LabelledGens<Keyed> => [
   ...derRules.flatMap(([rule, of, change]) => {
     const used = of.filter((form) => form.use === use)
-    return used.length === 0 ? [] : sides(rule, plainly(used), changedFiles(used, change))
+    return used.length === 0 ? [] : validAndInvalid(rule, plainly(used), changedFiles(used, change))
   }),
   ...(use === 'verify'
     ? []
-    : sides(
+    : validAndInvalid(
         'one set of attributes, of SEQUENCEs, may follow the key in PKCS#8, and nothing else',
         changedFiles(
           [pkcs8],
-          asn1.all(...[attributes, ...each(edgesOfAttributes)].map((some) => behindKey(Draw.tuple(some)))),
+          asn1.all(...[attributes, ...constants(edgesOfAttributes)].map((some) => behindKey(Gen.tuple(some)))),
         ),
         changedFiles([pkcs8], noAttributes),
       )),
@@ -218,23 +228,23 @@ const knownRelabelings: ReadonlyArray<Relabeling> = [
   (label) => label.toLowerCase(),
   (label) => label.replace(' KEY', ''),
 ]
-const anyRelabeling: Draw.Draw<Relabeling> = Draw.textOf(range('A', 'Z'), 1, 12).map((label) => () => label)
-const relabelings: ReadonlyArray<Draw.Draw<Relabeling>> = [...each(knownRelabelings), anyRelabeling]
+const anyRelabeling: Gen.Gen<Relabeling> = Gen.stringOf(range('A', 'Z'), 1, 12).map((label) => () => label)
+const relabelings: ReadonlyArray<Gen.Gen<Relabeling>> = [...constants(knownRelabelings), anyRelabeling]
 
 const boundaryWords = ['BEGIN', 'END']
 
 /** A text that is no white space and begins no block. */
-const words = Draw.oneof(
-  Draw.constantFrom('x', '-', 'key of app-1:', '# a comment', 'Bag Attributes', 'Comment: "a key"', '\u00e9', '\u0000'),
-  Draw.textOf(range('!', '~').replace('-', ''), 1, 20),
+const words = Gen.oneof(
+  Gen.constantFrom('x', '-', 'key of app-1:', '# a comment', 'Bag Attributes', 'Comment: "a key"', '\u00e9', '\u0000'),
+  Gen.stringOf(range('!', '~').replace('-', ''), 1, 20),
 )
 /** Valid texts: lines of any length, both line ends, with or without the last. */
-export const goodPems = (of: ReadonlyArray<Form>): Draw.Draw<Keyed> =>
-  Draw.record({
-    form: Draw.constantFrom(...of),
-    width: Draw.oneof(Draw.constantFrom(64, 76, 9999), Draw.integer(1, 80)),
-    end: Draw.constantFrom('\n', '\r\n'),
-    isEnded: Draw.boolean,
+export const goodPems = (of: ReadonlyArray<Form>): Gen.Gen<Keyed> =>
+  Gen.record({
+    form: Gen.constantFrom(...of),
+    width: Gen.oneof(Gen.constantFrom(64, 76, 9999), Gen.integer(1, 80)),
+    end: Gen.constantFrom('\n', '\r\n'),
+    isEnded: Gen.boolean,
   }).map(
     ({ form, width, end, isEnded }) =>
       (key) =>
@@ -249,12 +259,12 @@ const pbes2 = asn1.sequence(
     asn1.sequence(asn1.oid('60864801650304012a'), asn1.octets(new Uint8Array(16))),
   ),
 )
-const encrypted: Draw.Draw<Keyed> = Draw.bytes({ minLength: 1, maxLength: 40, size: 'max' }).map(
+const encrypted: Gen.Gen<Keyed> = Gen.bytes({ minLength: 1, maxLength: 40, size: 'max' }).map(
   (content) => () => pemOf('ENCRYPTED PRIVATE KEY', asn1.encoded(asn1.sequence(pbes2, asn1.octets(content)))),
 )
 
 /** For each rule the texts of these forms that break it. */
-const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: Ways<Keyed>]> => [
+const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: GensByChange<Keyed>]> => [
   ["the label of a key's PEM names what the DER holds", wrongLabels(of)],
   ['the lines around a key are BEGIN and END with one label, between five hyphens', wrongBoundaries(of)],
   ["LF or CRLF ends each line of a key's PEM, the last perhaps excepted", wrongLineEnds(of)],
@@ -272,10 +282,10 @@ const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string
 /** The text of a key, changed by what is drawn. */
 const changedPem = <C>(
   of: ReadonlyArray<Form>,
-  draws: Draw.Draw<C>,
+  draws: Gen.Gen<C>,
   change: (pem: string, by: C, label: string, der: Bytes) => string | undefined,
-): Draw.Draw<Keyed> =>
-  Draw.tuple(Draw.constantFrom(...of), draws).map(([form, by]) => (numbers) => {
+): Gen.Gen<Keyed> =>
+  Gen.tuple(Gen.constantFrom(...of), draws).map(([form, by]) => (numbers) => {
     const der = asn1.encoded(form.of(numbers))
     return change(pemOf(form.label, der), by, form.label, der)
   })
@@ -283,27 +293,27 @@ const changedPem = <C>(
 /** The text of a key whose Base64 is changed by what is drawn, with the line ends around it. */
 const changedBody = <C>(
   of: ReadonlyArray<Form>,
-  draws: Draw.Draw<C>,
+  draws: Gen.Gen<C>,
   change: (body: string, by: C) => string | undefined,
-): Draw.Draw<Keyed> =>
+): Gen.Gen<Keyed> =>
   changedPem(of, draws, (pem, by) => {
     const [body = ''] = /(?<=-)\n[^-]+/.exec(pem) ?? []
     const other = change(body, by)
     return other === body ? undefined : other && pem.replace(body, other)
   })
 
-const wrongLabels = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+const wrongLabels = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
   relabelings.map((ways) => changedPem(of, ways, (_, relabel, label, der) => pemOf(relabel(label), der)))
 
-const wrongBoundaries = (of: ReadonlyArray<Form>): Ways<Keyed> => {
-  const otherLabel = (relabeling: Draw.Draw<Relabeling>): ReadonlyArray<Draw.Draw<Keyed>> =>
+const wrongBoundaries = (of: ReadonlyArray<Form>): GensByChange<Keyed> => {
+  const otherLabel = (relabeling: Gen.Gen<Relabeling>): ReadonlyArray<Gen.Gen<Keyed>> =>
     boundaryWords.map((word) =>
       changedPem(of, relabeling, (pem, relabel, label) =>
         pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
       ),
     )
-  const otherLine = (lines: (line: string) => ReadonlyArray<string>): Draw.Draw<Keyed> =>
-    changedPem(of, Draw.tuple(Draw.nat(), Draw.word('BEGIN END')), (pem, [index, word], label) => {
+  const otherLine = (lines: (line: string) => ReadonlyArray<string>): Gen.Gen<Keyed> =>
+    changedPem(of, Gen.tuple(Gen.nat(), Gen.constantFrom('BEGIN', 'END')), (pem, [index, word], label) => {
       const line = `-----${word} ${label}-----`
       // Blanks around a block are let pass by some.
       const others = lines(line).filter((other) => other.trim() !== line)
@@ -320,7 +330,7 @@ const wrongBoundaries = (of: ReadonlyArray<Form>): Ways<Keyed> => {
 }
 
 /** Each label that is one edit away, and what begins or ends like the label, in both lines alike. */
-const nearLabels = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> => {
+const nearLabels = (form: Form): ReadonlyArray<Gen.Gen<Keyed>> => {
   const { label } = form
   const edits = ['one character fewer', 'one character twice', 'the other case', 'one more " "', 'the next character']
   const texts = [
@@ -328,13 +338,13 @@ const nearLabels = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> => {
     ...['S', ' XY', ' 2', '-', '\t', ':', '.'].map((end) => label + end),
     ...['X', 'MY ', 'NEW ', '-', '\t'].map((start) => start + label),
   ].filter((text) => forms.every((other) => other.label !== text))
-  return each([...new Set(texts)]).map((labels) =>
+  return constants([...new Set(texts)]).map((labels) =>
     labels.map((other) => (numbers) => pemOf(other, asn1.encoded(form.of(numbers)))),
   )
 }
 
 /** Each line around the key, one edit away at each place. */
-const editedLines = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> =>
+const editedLines = (form: Form): ReadonlyArray<Gen.Gen<Keyed>> =>
   boundaryWords.flatMap((word) => {
     const line = `-----${word} ${form.label}-----`
     const texts = ['one character fewer', 'one more " "', 'one more "-"'].flatMap(
@@ -343,16 +353,16 @@ const editedLines = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> =>
     // Blanks around a block are let pass by some.
     return [...new Set(texts)]
       .filter((text) => text.trim() !== line)
-      .map((text) => Draw.constant<Keyed>((numbers) => written(form, numbers).replace(line, text)))
+      .map((text) => Gen.constant<Keyed>((numbers) => written(form, numbers).replace(line, text)))
   })
 
 const hyphens = (count: number): string => '-'.repeat(count)
 /** Other than five hyphens before or behind BEGIN, END or both. */
-const otherHyphens = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> =>
+const otherHyphens = (form: Form): ReadonlyArray<Gen.Gen<Keyed>> =>
   ['BEGIN', 'END', 'BEGIN|END'].flatMap((lines) =>
     [0, 1, 2, 3, 4, 6, 10].flatMap((count) =>
       [[count, 5] as const, [5, count] as const, [count, count] as const].map(([before, behind]) =>
-        Draw.constant<Keyed>((numbers) =>
+        Gen.constant<Keyed>((numbers) =>
           written(form, numbers).replace(
             new RegExp(`-----((?:${lines}) [A-Z ]+)-----`, 'g'),
             `${hyphens(before)}$1${hyphens(behind)}`,
@@ -362,59 +372,63 @@ const otherHyphens = (form: Form): ReadonlyArray<Draw.Draw<Keyed>> =>
     ),
   )
 
-const wrongLineEnds = (of: ReadonlyArray<Form>): Ways<Keyed> =>
-  eachWord('\\n \\r\\n %0A <br> |').map((ends) => changedPem(of, ends, (pem, end) => pem.replaceAll('\n', end)))
+const wrongLineEnds = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
+  constants(['\\n', '\\r\\n', '%0A', '<br>', '|']).map((ends) =>
+    changedPem(of, ends, (pem, end) => pem.replaceAll('\n', end)),
+  )
 
-const pairsOfBlocks = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+const pairsOfBlocks = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
   forms.map((second) =>
-    Draw.tuple(plainly(of), plainly([second])).map(
+    Gen.tuple(plainly(of), plainly([second])).map(
       ([one, two]) =>
         (numbers) =>
           `${one(numbers)}${two(numbers)}`,
     ),
   )
 
-const surroundedBlocks = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+const surroundedBlocks = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
   ['\n', ''].flatMap((end) => [
     changedPem(of, words, (pem, text) => text + end + pem),
     changedPem(of, words, (pem, text) => pem + text + end),
   ])
 
-const wrongBase64 = (of: ReadonlyArray<Form>): Ways<Keyed> =>
+const wrongBase64 = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
   misspellings.map((ways) => changedBody(of, ways, (body, misspell) => body.replace(/[^\n](?:.|\n)*[^\n]/, misspell)))
 
-const encryptedKeys = (of: ReadonlyArray<Form>): Ways<Keyed> => [
+const encryptedKeys = (of: ReadonlyArray<Form>): GensByChange<Keyed> => [
   changedBody(of, asn1.once, (body) => `\n${encryptedHeader}${body.slice(1)}`),
   encrypted,
 ]
 
-export const pemFiles = (use: Use): Samples<Keyed> => [
-  ...sides(
+export const pemFiles = (use: Use): LabelledGens<Keyed> => [
+  ...validAndInvalid(
     'a private key signs, and a public key verifies',
     formsFor(use).map((form) => goodPems([form])),
     forms.filter((form) => form.use !== use).map((form) => goodPems([form])),
   ),
-  ...pemRules(formsFor(use)).flatMap(([rule, bad]) => sides(rule, goodPems(formsFor(use)), bad)),
+  ...pemRules(formsFor(use)).flatMap(([rule, bad]) => validAndInvalid(rule, goodPems(formsFor(use)), bad)),
 ]
 
 /** These ways to write a key, with such numbers. */
-export const keysOf = (samples: Samples<Keyed>, numbers: Draw.Draw<Numbers>): Samples =>
-  over(
-    joined(numbers, samples, (some, write) => write(some)).map((one) => one.filter(({ value }) => value !== undefined)),
+export const keysOf = (samples: LabelledGens<Keyed>, numbers: Gen.Gen<Numbers>): LabelledGens =>
+  mapValues(
+    combineWith(numbers, samples, (some, write) => write(some)).map((one) =>
+      one.filter(({ value }) => value !== undefined),
+    ),
     (pem) => pem as string,
   )
 
 // ---- Numbers
 
 /** Any odd number of so many bits: nothing shows that it is no product of two primes. */
-const oddOf = (length: number): Draw.Draw<bigint> =>
-  Draw.bigInt(1n << BigInt(length - 1), (1n << BigInt(length)) - 1n).map((n) => n | 1n)
+const oddOf = (length: number): Gen.Gen<bigint> =>
+  Gen.bigInt(1n << BigInt(length - 1), (1n << BigInt(length)) - 1n).map((n) => n | 1n)
 const minExponent = 65_537n
 const maxExponent = 2n ** 32n - 1n
-const oddUpTo = (least: bigint, most: bigint): Draw.Draw<bigint> => Draw.bigInt(least, most).map((e) => e | 1n)
-const usual = Draw.constant(minExponent)
-const ofLengths = (...lengths: ReadonlyArray<number>): ReadonlyArray<Draw.Draw<Numbers>> =>
-  lengths.map((length) => Draw.tuple(oddOf(length), usual))
+const oddUpTo = (least: bigint, most: bigint): Gen.Gen<bigint> => Gen.bigInt(least, most).map((e) => e | 1n)
+const usual = Gen.constant(minExponent)
+const ofLengths = (...lengths: ReadonlyArray<number>): ReadonlyArray<Gen.Gen<Numbers>> =>
+  lengths.map((length) => Gen.tuple(oddOf(length), usual))
 const moduli = oddOf(leastBits)
 const evenModuli = moduli.map((n) => n - 1n)
 
@@ -422,48 +436,63 @@ export const sizeRule: string = `a modulus has ${leastBits} to ${mostBits} bits`
 export const exponentRule = 'a public exponent is from 65537 to 2^32 − 1'
 
 /** Of several lengths: some changes have a place in some of them alone. */
-const someNumbers = Draw.tuple(Draw.integer(leastBits, 2200).chain(oddOf), oddUpTo(minExponent, maxExponent))
+const someNumbers = Gen.tuple(Gen.integer(leastBits, 2200).chain(oddOf), oddUpTo(minExponent, maxExponent))
 
 /** The numbers of public keys. */
-export const publicNumbers: Samples<Numbers> = [
-  ...sides(
+export const publicNumbers: LabelledGens<Numbers> = [
+  ...validAndInvalid(
     sizeRule,
-    [someNumbers, ...ofLengths(leastBits, leastBits + 1, 2055, 2056, 2057), ...ofLengths(3072, 4096).map(Draw.edge)],
+    [someNumbers, ...ofLengths(leastBits, leastBits + 1, 2055, 2056, 2057), ...ofLengths(3072, 4096).map(Gen.boundary)],
     {
       'too short': ofLengths(leastBits - 1, 1024, 512, 2040, 2047),
-      'too long': ofLengths(mostBits + 1, mostBits + 8).map(Draw.edge),
+      'too long': ofLengths(mostBits + 1, mostBits + 8).map(Gen.boundary),
     },
   ),
-  ...joined(usual, sides('a modulus is odd', moduli, { 'an even modulus': evenModuli }), (e, n): Numbers => [n, e]),
-  ...sides(
+  ...combineWith(
+    usual,
+    validAndInvalid('a modulus is odd', moduli, { 'an even modulus': evenModuli }),
+    (e, n): Numbers => [n, e],
+  ),
+  ...validAndInvalid(
     exponentRule,
     [
-      ...each([minExponent, minExponent + 2n, 2n ** 31n - 1n, 2n ** 31n + 1n, maxExponent]),
+      ...constants([minExponent, minExponent + 2n, 2n ** 31n - 1n, 2n ** 31n + 1n, maxExponent]),
       oddUpTo(minExponent, maxExponent),
-    ].map((es) => Draw.tuple(moduli, es)),
+    ].map((es) => Gen.tuple(moduli, es)),
     {
       'too small or too large': [
-        ...each([1n, 3n, 5n, 17n, 257n, minExponent - 2n, maxExponent + 2n, 2n ** 32n + minExponent, 2n ** 33n + 1n]),
-        ...each([2n ** 63n - 1n, 2n ** 64n - 1n, 2n ** 64n + minExponent, 2n ** 256n + minExponent]),
+        ...constants([
+          1n,
+          3n,
+          5n,
+          17n,
+          257n,
+          minExponent - 2n,
+          maxExponent + 2n,
+          2n ** 32n + minExponent,
+          2n ** 33n + 1n,
+        ]),
+        ...constants([2n ** 63n - 1n, 2n ** 64n - 1n, 2n ** 64n + minExponent, 2n ** 256n + minExponent]),
         oddUpTo(1n, minExponent - 2n),
         oddUpTo(maxExponent + 1n, 2n ** 40n),
-      ].map((es) => Draw.tuple(moduli, es)),
+      ].map((es) => Gen.tuple(moduli, es)),
     },
   ),
-  ...sides('a public exponent is odd', Draw.tuple(moduli, usual), {
+  ...validAndInvalid('a public exponent is odd', Gen.tuple(moduli, usual), {
     'an even exponent': [
-      ...each([minExponent + 1n, maxExponent - 1n]),
-      Draw.bigInt(minExponent + 1n, maxExponent).map((e) => e - (e % 2n)),
-    ].map((es) => Draw.tuple(moduli, es)),
+      ...constants([minExponent + 1n, maxExponent - 1n]),
+      Gen.bigInt(minExponent + 1n, maxExponent).map((e) => e - (e % 2n)),
+    ].map((es) => Gen.tuple(moduli, es)),
   }),
 ]
-const numbered = (numbers: Samples<Numbers>): Samples => joined(Draw.constantFrom(...publicForms), numbers, written)
+const numbered = (numbers: LabelledGens<Numbers>): LabelledGens =>
+  combineWith(Gen.constantFrom(...publicForms), numbers, written)
 /** A verifier takes them where `maxKeyBits` lets it. */
-export const longKeys: Samples = numbered(sides(sizeRule, ofLengths(mostBits - 1, mostBits)))
+export const longKeys: LabelledGens = numbered(validAndInvalid(sizeRule, ofLengths(mostBits - 1, mostBits)))
 
-export const publicKeysByNumbers: Samples = numbered(publicNumbers)
+export const publicKeysByNumbers: LabelledGens = numbered(publicNumbers)
 /** Public keys that nobody has the private halves of. */
-export const publicKeys: Samples = [
+export const publicKeys: LabelledGens = [
   ...publicKeysByNumbers,
   ...keysOf([...derFiles('verify'), ...pemFiles('verify')], someNumbers),
 ]

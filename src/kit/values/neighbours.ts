@@ -1,7 +1,7 @@
 /** The neighbours of a text: one edit at any place, by its kind. */
 import { letters } from './characters.ts'
-import * as Draw from './Draw.ts'
-import type { Samples } from './Grammar.ts'
+import * as Gen from './Gen.ts'
+import type { LabelledGens } from './Labelled.ts'
 
 type Edit = (before: string, here: string, after: string) => string
 
@@ -50,11 +50,15 @@ export const neighbours: { readonly [kind: string]: (right: string, places?: num
   )
 
 /** By each kind of edit, one neighbour of one of these texts, and one of them as it is; `is` reads it. */
-export const neighbouring = (rule: string, rights: ReadonlyArray<string>, is: (text: string) => boolean): Samples =>
-  Object.entries({ ...neighbours, 'as it is': (right: string) => [right] }).map(([name, of]) =>
-    Draw.tuple(Draw.constantFrom(...rights), Draw.nat()).map(([right, at]) => {
+export const neighbouring = (
+  rule: string,
+  rights: ReadonlyArray<string>,
+  is: (text: string) => boolean,
+): LabelledGens =>
+  Object.entries({ ...neighbours, 'as it is': (right: string) => [right] }).map(([kind, of]) =>
+    Gen.tuple(Gen.constantFrom(...rights), Gen.nat()).map(([right, at]) => {
       const texts = of(right)
       const value = texts[at % texts.length] as string
-      return { value, rule, name, passes: is(value) }
+      return { value, rule, change: kind, passes: is(value) }
     }),
   )

@@ -9,23 +9,23 @@ import * as RequestTarget from '../../core/RequestTarget.ts'
 import type { Letters } from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import * as characters from './characters.ts'
-import * as Draw from './Draw.ts'
-import { each, eachWord, type Samples, sides } from './Grammar.ts'
+import * as Gen from './Gen.ts'
+import { constants, type LabelledGens, validAndInvalid } from './Labelled.ts'
 import { neighbouring } from './neighbours.ts'
 import * as repairs from './repairs.ts'
 
-const { text } = Draw
+const { template } = Gen
 
 const count = ({ minLength, maxLength }: Letters): string => `${minLength} to ${maxLength}`
 
 export const appIdRule: string = `an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`
-export const appIds: Samples = characters.lettered(appIdRule, AppId.rule)
-export const fingerprints: Samples = characters.lettered(
+export const appIds: LabelledGens = characters.lettered(appIdRule, AppId.rule)
+export const fingerprints: LabelledGens = characters.lettered(
   'a fingerprint has 64 lower-case hexadecimal digits',
   Fingerprint.rule,
 )
 export const nonceRule: string = `a nonce has ${count(Nonce.rule)} letters, digits and hyphens`
-export const nonces: Samples = characters.lettered(nonceRule, Nonce.rule)
+export const nonces: LabelledGens = characters.lettered(nonceRule, Nonce.rule)
 
 export const methodRule: string = `a method has ${count(Method.rule)} letters, digits and ! # $ % & ' * + - . ^ _ \` | ~`
 export const methodsKnown: ReadonlyArray<string> = [
@@ -40,28 +40,31 @@ export const methodsKnown: ReadonlyArray<string> = [
   'CONNECT',
   'PROPFIND',
 ]
-export const knownMethods: Draw.Draw<string> = Draw.constantFrom(...methodsKnown)
-export const methods: Samples = [...characters.lettered(methodRule, Method.rule), ...sides(methodRule, knownMethods)]
+export const knownMethods: Gen.Gen<string> = Gen.constantFrom(...methodsKnown)
+export const methods: LabelledGens = [
+  ...characters.lettered(methodRule, Method.rule),
+  ...validAndInvalid(methodRule, knownMethods),
+]
 
 const largest = Number.MAX_SAFE_INTEGER
-export const someTime: Draw.Draw<string> = Draw.far(largest - 1).map((seconds) => String(seconds + 1))
+export const someTime: Gen.Gen<string> = Gen.logUniform(largest - 1).map((seconds) => String(seconds + 1))
 
 export const timestampRule: string = `a timestamp is 0, or digits without a leading zero, at most ${largest}`
-export const timestamps: Samples = [
-  ...sides(
+export const timestamps: LabelledGens = [
+  ...validAndInvalid(
     timestampRule,
     [
       someTime,
-      ...each([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, largest - 1, largest].map(String)),
+      ...constants([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, largest - 1, largest].map(String)),
       characters.allOf('123456789').map((nine) => `${nine}0`),
     ],
     {
-      'nothing, or a zero too many': each(['', '00', '0 ']),
-      'too large': eachWord('9007199254740992 9007199254740993 10000000000000000 18446744073709551617'),
+      'nothing, or a zero too many': constants(['', '00', '0 ']),
+      'too large': constants(['9007199254740992', '9007199254740993', '10000000000000000', '18446744073709551617']),
       // At each end as well: a pattern has classes of its own there.
-      'a neighbour of the digits': each(characters.nearly(characters.digits)).flatMap((one) => [
-        text`${one}${someTime}`,
-        text`${someTime}${one}`,
+      'a neighbour of the digits': constants(characters.nearly(characters.digits)).flatMap((one) => [
+        template`${one}${someTime}`,
+        template`${someTime}${one}`,
         characters.withOne(someTime, one),
       ]),
       'another character': characters.withOne(someTime, characters.except(characters.digits)),
@@ -74,60 +77,118 @@ const most = RequestTarget.maxLength
 export const targetRule: string = `a target begins with / and has visible ASCII characters without #, at most ${most}`
 
 /** What a library that normalises a target changes. */
-const pieces = Draw.oneof(
-  Draw.word('/ // /./ /../ /.. /. ? ?? ?a=1&a=2 ?b=2&a=1 & && = + %20 ;a=b , %7e %7E %2f %2F %zz % %0 %00 %0a %25'),
-  Draw.word('%c3%a9 %E0 ~ \\ \' " <> | ^ ` {} [] * ! $& $1 \\1 %s {0} : @ :// a Z 0 . .. - _'),
+const pieces = Gen.oneof(
+  Gen.constantFrom(
+    '/',
+    '//',
+    '/./',
+    '/../',
+    '/..',
+    '/.',
+    '?',
+    '??',
+    '?a=1&a=2',
+    '?b=2&a=1',
+    '&',
+    '&&',
+    '=',
+    '+',
+    '%20',
+    ';a=b',
+    ',',
+    '%7e',
+    '%7E',
+    '%2f',
+    '%2F',
+    '%zz',
+    '%',
+    '%0',
+    '%00',
+    '%0a',
+    '%25',
+  ),
+  Gen.constantFrom(
+    '%c3%a9',
+    '%E0',
+    '~',
+    '\\',
+    "'",
+    '"',
+    '<>',
+    '|',
+    '^',
+    '`',
+    '{}',
+    '[]',
+    '*',
+    '!',
+    '$&',
+    '$1',
+    '\\1',
+    '%s',
+    '{0}',
+    ':',
+    '@',
+    '://',
+    'a',
+    'Z',
+    '0',
+    '.',
+    '..',
+    '-',
+    '_',
+  ),
 )
-const messy = text`/${Draw.array(pieces, { minLength: 1, maxLength: 5 }).map((all) => all.join(''))}`
-export const paths: Draw.Draw<string> = Draw.oneof(text`/${Draw.textOf(characters.ofTargets, 0, 20)}`, messy)
+const messy = template`/${Gen.array(pieces, { minLength: 1, maxLength: 5 }).map((all) => all.join(''))}`
+export const paths: Gen.Gen<string> = Gen.oneof(template`/${Gen.stringOf(characters.ofTargets, 0, 20)}`, messy)
 const ofAuthorities = characters.charactersIn(RequestTarget.authorityAlphabet)
 const ofSchemes = characters.charactersIn(RequestTarget.schemeAlphabet)
-const authorities = Draw.oneof(
-  Draw.word('jobs.example user@[::1]:8443 127.0.0.1:80'),
-  Draw.textOf(ofAuthorities, 1, 12),
+const authorities = Gen.oneof(
+  Gen.constantFrom('jobs.example', 'user@[::1]:8443', '127.0.0.1:80'),
+  Gen.stringOf(ofAuthorities, 1, 12),
 )
-const schemes = Draw.oneof(
-  Draw.word('https HTTP h2+x'),
-  text`${Draw.constantFrom(...characters.letters)}${Draw.textOf(ofSchemes, 0, 5)}`,
+const schemes = Gen.oneof(
+  Gen.constantFrom('https', 'HTTP', 'h2+x'),
+  template`${Gen.constantFrom(...characters.letters)}${Gen.stringOf(ofSchemes, 0, 5)}`,
 )
 /** What may follow an authority. */
-const behind = Draw.oneof(paths, text`?${Draw.textOf(characters.ofTargets, 0, 8)}`)
+const behind = Gen.oneof(paths, template`?${Gen.stringOf(characters.ofTargets, 0, 8)}`)
 export const absolute = ({
   scheme = schemes,
   authority = authorities,
   rest = behind,
-}: { readonly [part in 'scheme' | 'authority' | 'rest']?: Draw.Draw<string> } = {}): Draw.Draw<string> =>
-  text`${scheme}://${authority}${rest}`
+}: { readonly [part in 'scheme' | 'authority' | 'rest']?: Gen.Gen<string> } = {}): Gen.Gen<string> =>
+  template`${scheme}://${authority}${rest}`
 /** This length; one that is not too long shrinks to shorter ones. */
-const lengthsUpTo = (length: number): Draw.Draw<number> =>
-  length > most ? Draw.edge(Draw.constant(length)) : Draw.farthest(1, length)
-const filled = (length: number): Draw.Draw<string> =>
-  Draw.tuple(Draw.constantFrom(...characters.ofTargets), lengthsUpTo(length)).map(
+const lengthsUpTo = (length: number): Gen.Gen<number> =>
+  length > most ? Gen.boundary(Gen.constant(length)) : Gen.boundaryInteger(1, length)
+const filled = (length: number): Gen.Gen<string> =>
+  Gen.tuple(Gen.constantFrom(...characters.ofTargets), lengthsUpTo(length)).map(
     ([one, whole]) => `/${one.repeat(whole - 1)}`,
   )
 /** A query of that length behind an authority: a slash is put in front of it. */
-const queried = (length: number): Draw.Draw<string> => filled(length + 1).map((all) => all.replace(/^\/.?/, '?'))
+const queried = (length: number): Gen.Gen<string> => filled(length + 1).map((all) => all.replace(/^\/.?/, '?'))
 /** A path of each of these lengths, and a query or more slashes up to the whole length. */
-const split = (length: number, by: '?' | '/'): ReadonlyArray<Draw.Draw<string>> =>
+const split = (length: number, by: '?' | '/'): ReadonlyArray<Gen.Gen<string>> =>
   [1, 8, 4096].map((path) =>
     lengthsUpTo(length).map((whole) => `/${'a'.repeat(path)}${by}`.padEnd(whole, by === '?' ? 'q' : by)),
   )
 /** Fewer characters when they are decoded. */
-const escaped = (length: number): Draw.Draw<string> =>
-  Draw.tuple(Draw.word('%41 %c3%a9 %2F'), lengthsUpTo(length)).map(([piece, whole]) =>
+const escaped = (length: number): Gen.Gen<string> =>
+  Gen.tuple(Gen.constantFrom('%41', '%c3%a9', '%2F'), lengthsUpTo(length)).map(([piece, whole]) =>
     `/${piece.repeat(4000)}`.slice(0, whole),
   )
-const someOfAuthorities = Draw.textOf(ofAuthorities, 1, 8)
+const someOfAuthorities = Gen.stringOf(ofAuthorities, 1, 8)
 
-export const targets: Samples = [
-  ...sides(
+export const targets: LabelledGens = [
+  ...validAndInvalid(
     targetRule,
     [
-      text`/${Draw.string(Draw.constantFrom(...characters.ofTargets))}`,
+      template`/${Gen.string(Gen.constantFrom(...characters.ofTargets))}`,
       paths,
       messy,
       messy,
-      text`/${characters.allOf(characters.ofTargets)}`,
+      template`/${characters.allOf(characters.ofTargets)}`,
       filled(most - 1),
       filled(most),
       absolute({ rest: filled(most) }),
@@ -139,51 +200,62 @@ export const targets: Samples = [
       'too long': [filled(most + 1), ...split(most + 1, '?'), ...split(most + 1, '/'), escaped(most + 1)],
       'too long behind an authority': [absolute({ rest: filled(most + 1) }), absolute({ rest: queried(most) })],
       'no visible ASCII': [
-        ...characters.withEach(messy, '\t\u0080\u00e9\u00ff').map((rest) => text`/${rest}`),
-        text`${messy}${Draw.constantFrom(...characters.odd)}`,
+        ...characters.withEach(messy, '\t\u0080\u00e9\u00ff').map((rest) => template`/${rest}`),
+        template`${messy}${Gen.constantFrom(...characters.odd)}`,
       ],
-      'a line end behind it': text`${absolute()}\r\n`,
+      'a line end behind it': template`${absolute()}\r\n`,
     },
   ),
-  ...sides(
+  ...validAndInvalid(
     'a target is in origin-form or absolute-form',
     [
       absolute(),
-      text`${messy}${absolute()}`,
-      ...each(['', '?', '?a=b', '/', '//', '/?', '/?a://b/c']).map((rest) => absolute({ rest })),
+      template`${messy}${absolute()}`,
+      ...constants(['', '?', '?a=b', '/', '//', '/?', '/?a://b/c']).map((rest) => absolute({ rest })),
       // The limit is that of the target alone.
-      Draw.edge(
-        absolute({ authority: Draw.constantFrom(...characters.letters).map((one) => one.repeat(8200)), rest: messy }),
+      Gen.boundary(
+        absolute({ authority: Gen.constantFrom(...characters.letters).map((one) => one.repeat(8200)), rest: messy }),
       ),
     ],
     {
       'another form': [
-        Draw.constant(''),
-        ...eachWord('* jobs.example:443 v1/jobs \\v1 ?a https:/v1 mailto:a@b https:// https:///a a/b://jobs.example/'),
-        ...eachWord('a?://jobs.example/ http:/v1/jobs . ./a ../a \ufeff/ \ufeffhttps://a/'),
+        Gen.constant(''),
+        ...constants([
+          '*',
+          'jobs.example:443',
+          'v1/jobs',
+          '\\v1',
+          '?a',
+          'https:/v1',
+          'mailto:a@b',
+          'https://',
+          'https:///a',
+          'a/b://jobs.example/',
+        ]),
+        ...constants(['a?://jobs.example/', 'http:/v1/jobs', '.', './a', '../a', '\ufeff/', '\ufeffhttps://a/']),
       ],
     },
   ),
-  ...sides(
+  ...validAndInvalid(
     'a scheme is a letter, then letters, digits and + - .',
     [
       absolute(),
-      absolute({ scheme: text`s${characters.allOf(ofSchemes)}` }),
-      ...each('AZaz').map((scheme) => absolute({ scheme })),
+      absolute({ scheme: template`s${characters.allOf(ofSchemes)}` }),
+      ...constants('AZaz').map((scheme) => absolute({ scheme })),
     ],
     [
-      ...each(['', '1http', '+http', '-', '.a']),
-      ...each(characters.nearly(ofSchemes).filter((one) => one !== '/')).map(
-        (one) => text`h${one}${Draw.textOf(characters.letters, 0, 4)}`,
+      ...constants(['', '1http', '+http', '-', '.a']),
+      ...constants(characters.nearly(ofSchemes).filter((one) => one !== '/')).map(
+        (one) => template`h${one}${Gen.stringOf(characters.letters, 0, 4)}`,
       ),
-      characters.withOne(Draw.textOf(characters.letters, 1, 5), characters.except(`${ofSchemes}/?#`)),
+      characters.withOne(Gen.stringOf(characters.letters, 1, 5), characters.except(`${ofSchemes}/?#`)),
     ].map((scheme) => absolute({ scheme, rest: paths })),
   ),
-  ...sides(
+  ...validAndInvalid(
     "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -",
     [absolute(), absolute({ authority: characters.allOf(ofAuthorities) })],
     [
-      Draw.constant(''),
+      Gen.constant(''),
       ...characters.withEach(
         someOfAuthorities,
         characters.nearly(ofAuthorities).filter((one) => !'/?#'.includes(one)),
@@ -197,50 +269,66 @@ export const targets: Samples = [
   ),
 ]
 /** As a verifier reads them: no request line has a fragment. */
-export const receivedTargets: Samples = [
+export const receivedTargets: LabelledGens = [
   ...targets,
-  ...sides(targetRule, [], { 'a fragment': [text`${paths}#`, text`${paths}#top`, text`${absolute()}#top`] }),
+  ...validAndInvalid(targetRule, [], {
+    'a fragment': [template`${paths}#`, template`${paths}#top`, template`${absolute()}#top`],
+  }),
 ]
 
-const fragments = Draw.oneof(
-  Draw.constantFrom('', '#', '/', '?a', '://b/c'),
-  Draw.textOf(characters.visible, 0, 8),
-  characters.withOne(Draw.textOf(characters.visible, 0, 4), Draw.constantFrom(...characters.odd)),
+const fragments = Gen.oneof(
+  Gen.constantFrom('', '#', '/', '?a', '://b/c'),
+  Gen.stringOf(characters.visible, 0, 8),
+  characters.withOne(Gen.stringOf(characters.visible, 0, 4), Gen.constantFrom(...characters.odd)),
 )
-const withFragment = (url: Draw.Draw<string>): Draw.Draw<string> => text`${url}#${fragments}`
+const withFragment = (url: Gen.Gen<string>): Gen.Gen<string> => template`${url}#${fragments}`
 
-export const nearUrls: Samples = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
+export const nearUrls: LabelledGens = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
   E.isRight(RequestTarget.parse(url.split('#')[0] as string)),
 )
 
 /** A URL for a signer: a target, perhaps with a fragment. */
-export const urls: Samples = [
+export const urls: LabelledGens = [
   ...targets,
-  ...sides(
+  ...validAndInvalid(
     'of a URL, # and everything after it is dropped, and the rest is a target',
     [
       withFragment(paths),
       withFragment(absolute()),
-      ...eachWord('/ // ? . /. %20 % & =').map((end) => withFragment(text`${messy}${end}`)),
-      ...eachWord('/# //# /?# /## /#?a /#/b /a#b#c https://a# https://a/# https://a?# /%23#'),
-      Draw.edge(text`${messy}#${filled(most)}`),
+      ...constants(['/', '//', '?', '.', '/.', '%20', '%', '&', '=']).map((end) =>
+        withFragment(template`${messy}${end}`),
+      ),
+      ...constants([
+        '/#',
+        '//#',
+        '/?#',
+        '/##',
+        '/#?a',
+        '/#/b',
+        '/a#b#c',
+        'https://a#',
+        'https://a/#',
+        'https://a?#',
+        '/%23#',
+      ]),
+      Gen.boundary(template`${messy}#${filled(most)}`),
     ],
     [
       ...[
-        ...each(['', '*', 'v1', 'https://', 'https:', '#/v1', '##/v1']),
+        ...constants(['', '*', 'v1', 'https://', 'https:', '#/v1', '##/v1']),
         filled(most + 1),
-        ...each([' ', '\t', '\n', '\u00a0', '\0']).map((end) => text`${messy}${end}`),
+        ...constants([' ', '\t', '\n', '\u00a0', '\0']).map((end) => template`${messy}${end}`),
       ].map(withFragment),
-      ...eachWord('# ## #a #/ #? ?# *# a#/ https://# https:#//a/ http#://a/'),
+      ...constants(['#', '##', '#a', '#/', '#?', '?#', '*#', 'a#/', 'https://#', 'https:#//a/', 'http#://a/']),
     ],
   ),
 ]
 
 export const bodyRule = 'a body is bytes as they are sent, or text in UTF-8 without a lone surrogate'
-export const wellFormed: Draw.Draw<string> = Draw.string(characters.anyCharacter, { maxLength: 12 })
+export const wellFormed: Gen.Gen<string> = Gen.string(characters.anyCharacter, { maxLength: 12 })
 /** Between characters that pair with nothing. */
-const among = (one: Draw.Draw<string>): Draw.Draw<string> =>
-  text`${Draw.textOf(characters.letters, 0, 3)}${one}${Draw.textOf(characters.letters, 0, 3)}`
+const among = (one: Gen.Gen<string>): Gen.Gen<string> =>
+  template`${Gen.stringOf(characters.letters, 0, 3)}${one}${Gen.stringOf(characters.letters, 0, 3)}`
 /** What is changed on the way by who takes a body for lines, for JSON or for text; or nothing, in some languages. */
 export const awkwardTexts: ReadonlyArray<string> = [
   '',
@@ -260,23 +348,31 @@ export const awkwardTexts: ReadonlyArray<string> = [
 ]
 const awkwardBytes = [[0xff], [0], [0xc0, 0x80], [0xed, 0xa0, 0x80], [0xef, 0xbb, 0xbf, 0x7b, 0x7d], [0xff, 0xfe, 0x7b]]
 
-export const bodies: Samples<string | Bytes> = sides<string | Bytes>(
+export const bodies: LabelledGens<string | Bytes> = validAndInvalid<string | Bytes>(
   bodyRule,
   [
-    Draw.bytes(),
+    Gen.bytes(),
     wellFormed,
-    Draw.bytes({ maxLength: 40, size: 'max' }),
-    ...each(awkwardBytes.map((bytes) => Uint8Array.from(bytes))),
+    Gen.bytes({ maxLength: 40, size: 'max' }),
+    ...constants(awkwardBytes.map((bytes) => Uint8Array.from(bytes))),
     // More than any buffer holds.
-    ...[65_537, 100_000].map((most) => Draw.farthest(0, most).map((length) => new Uint8Array(length).fill(0x63))),
-    ...each(awkwardTexts),
-    ...each([...characters.besideHalves, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
+    ...[65_537, 100_000].map((most) => Gen.boundaryInteger(0, most).map((length) => new Uint8Array(length).fill(0x63))),
+    ...constants(awkwardTexts),
+    ...constants([...characters.besideHalves, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
   ],
   {
     'half of a pair': [
-      ...each(['\ud800', '\udbff', '\udc00', '\udfff', '\udc00\ud800', '\ud800\ud800\udc00', '\ud800\udc00\udc00']),
-      Draw.constant('\udbff\ue000'),
-      Draw.integer(0xd800, 0xdfff).map((unit) => String.fromCharCode(unit)),
+      ...constants([
+        '\ud800',
+        '\udbff',
+        '\udc00',
+        '\udfff',
+        '\udc00\ud800',
+        '\ud800\ud800\udc00',
+        '\ud800\udc00\udc00',
+      ]),
+      Gen.constant('\udbff\ue000'),
+      Gen.integer(0xd800, 0xdfff).map((unit) => String.fromCharCode(unit)),
     ].map(among),
   },
 )

@@ -3,8 +3,8 @@
  * accepts what was signed for its outcome; a signer that makes one signs something else than it sends.
  */
 import { inspect } from '../../core/untrusted.ts'
-import * as Draw from './Draw.ts'
-import { type Samples, sides } from './Grammar.ts'
+import * as Gen from './Gen.ts'
+import { type LabelledGens, validAndInvalid } from './Labelled.ts'
 
 export interface Repair {
   readonly name: string
@@ -306,13 +306,13 @@ const spelt: To = (piece) =>
 /** A byte that is in no text. */
 const noText = (piece: string): string => piece.replace(/\xe2\x8a\x98/g, '\xff')
 /** Several pieces at once of those that a repair changes wherever they are, or one of its whole texts. `encode` writes a piece. */
-export const messy = (list: ReadonlyArray<Repair>, is: RegExp, encode: To = (piece) => piece): Draw.Draw<string> => {
+export const messy = (list: ReadonlyArray<Repair>, is: RegExp, encode: To = (piece) => piece): Gen.Gen<string> => {
   const words = list.flatMap(({ touches }) => touches.split(' ').filter((word) => !word.includes('V')))
   const texts = words.map((word) => noText(encode(spelt(word)))).filter((text) => is.test(text))
-  const pieces = Draw.constantFrom(...texts.filter((text) => !text.startsWith('=')))
-  const wholes = Draw.constantFrom(...texts.flatMap((text) => (text.startsWith('=') ? text.slice(1) : [])))
-  const joined = Draw.array(pieces, { minLength: 1, maxLength: 60, size: 'max' }).map((all) => all.join(''))
-  return Draw.weighted([3, joined], [1, wholes])
+  const pieces = Gen.constantFrom(...texts.filter((text) => !text.startsWith('=')))
+  const wholes = Gen.constantFrom(...texts.flatMap((text) => (text.startsWith('=') ? text.slice(1) : [])))
+  const joined = Gen.array(pieces, { minLength: 1, maxLength: 60, size: 'max' }).map((all) => all.join(''))
+  return Gen.weighted([3, joined], [1, wholes])
 }
 
 /** The texts with such a piece, at each place or as a whole, of which the repair makes another. `encode` writes a piece. */
@@ -336,11 +336,11 @@ export const repaired = (
   list: ReadonlyArray<Repair>,
   right: string,
   is: (text: string) => boolean,
-): Samples =>
+): LabelledGens =>
   list.flatMap((one) => {
     const texts = altered(one, right)
-    const some = (all: ReadonlyArray<string>) => (all.length === 0 ? [] : Draw.constantFrom(...all))
-    return sides(rule, some(texts.filter(is)), { [one.name]: some(texts.filter((text) => !is(text))) })
+    const some = (all: ReadonlyArray<string>) => (all.length === 0 ? [] : Gen.constantFrom(...all))
+    return validAndInvalid(rule, some(texts.filter(is)), { [one.name]: some(texts.filter((text) => !is(text))) })
   })
 
 /** A repair for each of its touches: each comes in a run. */

@@ -7,7 +7,7 @@
  * sequences // 8 classes of first bytes × 1 to 3 places × 6 classes of bytes
  * ```
  */
-import * as Draw from './Draw.ts'
+import * as Gen from './Gen.ts'
 
 type Range = readonly [least: number, most: number]
 
@@ -38,13 +38,13 @@ const classes: ReadonlyArray<ReadonlyArray<Range>> = [
   ],
 ]
 
-const byteOf = ([least, most]: Range): Draw.Draw<number> =>
-  least === most ? Draw.constant(least) : Draw.oneof(Draw.constantFrom(least, most), Draw.integer(least, most))
+const byteOf = ([least, most]: Range): Gen.Gen<number> =>
+  least === most ? Gen.constant(least) : Gen.oneof(Gen.constantFrom(least, most), Gen.integer(least, most))
 
 const isIn = ([least, most]: Range, [low, high]: Range): boolean => least <= low && high <= most
 
 interface Sequence {
-  readonly bytes: Draw.Draw<ReadonlyArray<number>>
+  readonly bytes: Gen.Gen<ReadonlyArray<number>>
   readonly isRight: boolean
 }
 
@@ -54,9 +54,9 @@ const exchanged: ReadonlyArray<Sequence> = table.flatMap((row) =>
     place === 0
       ? []
       : classes.map((ranges): Sequence => {
-          const other = Draw.oneof(...ranges.map(byteOf))
+          const other = Gen.oneof(...ranges.map(byteOf))
           return {
-            bytes: Draw.tuple(...row.map((range, i) => (i === place ? other : byteOf(range)))),
+            bytes: Gen.tuple(...row.map((range, i) => (i === place ? other : byteOf(range)))),
             isRight: ranges.every((range) => isIn(right, range)),
           }
         }),
@@ -67,7 +67,7 @@ const exchanged: ReadonlyArray<Sequence> = table.flatMap((row) =>
 const cut: ReadonlyArray<Sequence> = table.flatMap((row) =>
   row.slice(1).map(
     (_, kept): Sequence => ({
-      bytes: Draw.tuple(...row.slice(0, kept + 1).map(byteOf)),
+      bytes: Gen.tuple(...row.slice(0, kept + 1).map(byteOf)),
       isRight: false,
     }),
   ),

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { drawnFor, sharesOf } from '../../../../src/kit/conformance/generators/draws.ts'
-import type { Drawn, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedInput, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { ownNonceRule } from '../../../../src/kit/conformance/generators/signing.ts'
 import type { Op } from '../../../../src/kit/conformance/Vector.ts'
 import { rules as jobRules } from '../../../../src/kit/values/jobs/rules.ts'
@@ -44,7 +44,7 @@ drawing('a run that is too short for them leaves sides unmet', () => {
 
 for (const level of levels)
   drawing(`${level}: each way to draw comes in a default run`, () => {
-    for (const [{ name, ways }, share] of sharesOf(generatorsOf(packaged, level), defaultRuns))
+    for (const [{ name, arbitraries: ways }, share] of sharesOf(generatorsOf(packaged, level), defaultRuns))
       assert.ok(share >= ways.length, name)
   })
 
@@ -84,7 +84,7 @@ const plain = createPlain()
 /** Whatever a generator says of a value that it draws from a grammar, our own port says as well, and so does the second implementation. */
 const labels = suite('the labels of drawn values')
 
-const hold = async (op: Op, { input, rule, passes }: Drawn<Op>): Promise<void> => {
+const hold = async (op: Op, { input, rule, passes }: GeneratedInput<Op>): Promise<void> => {
   const sent = JSON.parse(JSON.stringify(input))
   for (const [who, answer] of [
     ['our own port', await port.answer(op, sent)],
@@ -106,5 +106,5 @@ for (const { name, op } of all)
 labels('signature-to-verify: where a key draws a nonce again, its first request alone is sent', async () => {
   const [run] = drawnFor({ generators: all, runs: 1, seed: '504', path: 'signature-to-verify:2' })
   assert.is([run?.passes].flat().length, 58)
-  await hold('verify', run as Drawn<'verify'>)
+  await hold('verify', run as GeneratedInput<'verify'>)
 })

@@ -22,7 +22,7 @@ const careless = suite('signed, then altered')
 const strict = portWith()
 const [generator] = altered
 const runs =
-  generator === undefined ? [] : drawnFor({ generators: [generator], runs: generator.ways.length, seed: 'a' })
+  generator === undefined ? [] : drawnFor({ generators: [generator], runs: generator.arbitraries.length, seed: 'a' })
 
 /** A step, as a verifier sees it that makes this repair. */
 const repaired: { readonly [part: string]: (step: VerifyStep, to: repairs.Repair['to']) => VerifyStep } = {
@@ -41,10 +41,10 @@ for (const [part, list] of Object.entries({ method: repairs.methods, target: rep
   careless(`a verifier that repairs the ${part} in any of these ways is found`, async () => {
     for (const { name, to } of list) {
       const reasons = new Set<string>()
-      for (const { input, names = [] } of runs) {
+      for (const { input, changes = [] } of runs) {
         const { steps, ...settings } = input as Inputs['verify']
         for (const [i, step] of steps.entries()) {
-          if (names[i] !== name || isPlain(step, part)) continue
+          if (changes[i] !== name || isPlain(step, part)) continue
           const { value } = await strict.answer('verify', { ...settings, steps: [repaired[part]?.(step, to)] })
           const [verdict] = value as ReadonlyArray<PortAnswer>
           reasons.add(verdict?.reason ?? 'none')
@@ -72,10 +72,10 @@ for (const [part, list] of Object.entries({ app: repairs.names, token: repairs.t
   careless(`a verifier that repairs the name of each ${part} in any of these ways is found`, () => {
     const missed = list.filter(
       ({ name, to }) =>
-        !runs.some(({ input, names = [] }) =>
+        !runs.some(({ input, changes = [] }) =>
           (input as Inputs['verify']).steps.some((step, i) => {
             const sent = sentIn[part]?.exec(step.authorization[0] ?? '')?.[1]
-            return names[i] === name && sent !== undefined && known[part]?.(input as Inputs['verify'], to(sent))
+            return changes[i] === name && sent !== undefined && known[part]?.(input as Inputs['verify'], to(sent))
           }),
         ),
     )
@@ -86,7 +86,7 @@ for (const [part, list] of Object.entries({ app: repairs.names, token: repairs.t
   })
 
 const ours = createPort({ version: '1.0.0' })
-const settings = { generators: [orders], runs: orders.ways.length, seed: 'a', limitMs: 10_000 }
+const settings = { generators: [orders], runs: orders.arbitraries.length, seed: 'a', limitMs: 10_000 }
 /** It looks at permissions before anything is verified. */
 const hasty: Port['answer'] = async (op, input) => {
   const answer = await ours.answer(op, input)
@@ -196,7 +196,7 @@ careless('a mistake is told with how many of its cases fail, the likeliest first
 /** The path of a story with hundreds of nonces, whose verifier must remember each. */
 const longStory = ((): string => {
   const stories = generatorsOf(packaged, 'full').filter(({ name }) => name === 'story')
-  const drawn = drawnFor({ generators: stories, runs: stories[0]?.ways.length ?? 0, seed: 'a' })
+  const drawn = drawnFor({ generators: stories, runs: stories[0]?.arbitraries.length ?? 0, seed: 'a' })
   const hasMany = ({ input }: GeneratedRun): boolean => (input as Inputs['verify']).steps.length >= 300
   return drawn.find((run) => hasMany(run) && run.rule.startsWith('nonces and app ids'))?.path ?? 'none'
 })()

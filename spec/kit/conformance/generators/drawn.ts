@@ -5,7 +5,7 @@ import type { Policies } from '../../../../src/core/Policies.ts'
 import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
-import type { Drawn, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedInput, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import type { Level } from '../../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import type { Inputs, Op, PortAnswer } from '../../../../src/kit/conformance/Vector.ts'
@@ -34,7 +34,7 @@ export const drawnAt = (level: Level, seed: string): ReadonlyArray<GeneratedRun>
 }
 
 /** What a generator draws in the default runs of these seeds. */
-export const drawnBy = <O extends Op>(name: string): ReadonlyArray<Drawn<O>> =>
+export const drawnBy = <O extends Op>(name: string): ReadonlyArray<GeneratedInput<O>> =>
   seeds.flatMap((seed) => drawnAt('full', seed).filter(({ generator }) => generator === name)) as never
 
 /** A port that takes no policy but these. */
@@ -42,7 +42,7 @@ export const portWith = (...policies: ReadonlyArray<keyof Policies>): Port =>
   createPort({ version: '1', policies: onlyOn(policies) })
 
 /** Whether the answer lets the input pass; for `verify`, each step. */
-export const passed = (answer: PortAnswer, op: Op): Drawn<Op>['passes'] =>
+export const passed = (answer: PortAnswer, op: Op): GeneratedInput<Op>['passes'] =>
   op === 'verify' && answer.outcome === 'value'
     ? stepsOf(answer).map(({ outcome }) => outcome === 'accept')
     : answer.outcome !== 'reject'

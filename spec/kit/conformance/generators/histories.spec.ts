@@ -1,4 +1,4 @@
-import type { Drawn } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedInput } from '../../../../src/kit/conformance/generators/Generator.ts'
 import type { VerifyInput, VerifyKey, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { drawnBy, passed, portWith } from './drawn.ts'
@@ -13,7 +13,7 @@ interface Step {
   readonly passes: boolean
 }
 
-const stepsOf = ({ input, passes }: Drawn<'verify'>): ReadonlyArray<Step> =>
+const stepsOf = ({ input, passes }: GeneratedInput<'verify'>): ReadonlyArray<Step> =>
   input.steps.map(({ now, later = now, authorization: [line = ''] }, i) => ({
     appId: /app_id=([^,]*)/.exec(line)?.[1] ?? '',
     line,
@@ -25,7 +25,7 @@ type Validity = 'notBefore' | 'notAfter'
 /** Whether steps on one side of an edge of a key's validity, and the next second on the other, have these verdicts. */
 const meetsEdge =
   (edge: Validity, passes: boolean) =>
-  (drawn: Drawn<'verify'>): boolean =>
+  (drawn: GeneratedInput<'verify'>): boolean =>
     drawn.input.keys.some((key) =>
       stepsOf(drawn).some((step) => {
         const beyond = edge === 'notAfter' ? 1 : -1
@@ -42,7 +42,7 @@ const meetsEdge =
 /** A key's validity begins or ends between two steps of its app. */
 const turns =
   (edge: Validity) =>
-  (drawn: Drawn<'verify'>): boolean =>
+  (drawn: GeneratedInput<'verify'>): boolean =>
     drawn.input.keys.some(({ appId, [edge]: at = -1 }) => {
       const steps = stepsOf(drawn).filter((step) => step.appId === appId && at >= 0)
       const isIn = ({ clock }: Step): boolean => (edge === 'notAfter' ? clock <= at : clock >= at)
@@ -53,18 +53,18 @@ const turns =
 
 const windowOf =
   (test: (seconds: number) => boolean, name: 'maxAge' | 'maxSkew') =>
-  (drawn: Drawn<'verify'>): boolean =>
+  (drawn: GeneratedInput<'verify'>): boolean =>
     test(drawn.input[name]) && stepsOf(drawn).some(({ passes }) => passes)
 const isNone = (seconds: number): boolean => seconds === 0
 const isDay = (seconds: number): boolean => seconds >= 86_400
 
 const jumps =
   (direction: 1 | -1) =>
-  (drawn: Drawn<'verify'>): boolean =>
+  (drawn: GeneratedInput<'verify'>): boolean =>
     stepsOf(drawn).some(({ clock }, i, all) => direction * (clock - (all[i - 1]?.clock ?? clock)) > 10)
 
 /** What histories are for. */
-const events: { readonly [event: string]: (drawn: Drawn<'verify'>) => boolean } = {
+const events: { readonly [event: string]: (drawn: GeneratedInput<'verify'>) => boolean } = {
   'an age of 0': windowOf(isNone, 'maxAge'),
   'a skew of 0': windowOf(isNone, 'maxSkew'),
   'an age of a day or more': windowOf(isDay, 'maxAge'),
@@ -210,7 +210,7 @@ const guards: { readonly [mistake: string]: (maxAge: number) => (earlier: Claim,
 /** Whether the guard decides a step otherwise. */
 const isMistaken =
   (knows: (maxAge: number) => (earlier: Claim, claim: Claim) => boolean) =>
-  (drawn: Drawn<'verify'>): boolean => {
+  (drawn: GeneratedInput<'verify'>): boolean => {
     const steps = stepsOf(drawn)
     const claimOf = ({ appId, clock, line }: Step): Claim => ({
       appId,

@@ -1,11 +1,11 @@
-import type { Drawn } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedInput } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { rules } from '../../../../src/kit/values/jobs/rules.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { drawnBy, passed, portWith } from './drawn.ts'
 
 const generated = suite('generated jobs')
 
-const decoded = (): ReadonlyArray<Drawn<'decodeJob'>> => [
+const decoded = (): ReadonlyArray<GeneratedInput<'decodeJob'>> => [
   ...drawnBy<'decodeJob'>('job'),
   ...drawnBy<'decodeJob'>('json'),
 ]

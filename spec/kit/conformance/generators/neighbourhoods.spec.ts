@@ -6,7 +6,7 @@
  */
 import * as fc from 'fast-check'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
-import type { Drawn } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedInput } from '../../../../src/kit/conformance/generators/Generator.ts'
 import type { Op } from '../../../../src/kit/conformance/Vector.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { packaged } from '../ports/cases.ts'
@@ -18,14 +18,14 @@ const all = generatorsOf(packaged, 'full')
 const twenty = Array.from({ length: 20 }, (_, seed) => seed)
 const seeds = isWhole ? twenty : fc.sample(fc.constantFrom(...twenty), 4)
 
-type Way = fc.Arbitrary<Drawn<Op>>
+type Way = fc.Arbitrary<GeneratedInput<Op>>
 
-const known = new Map<Way, Map<number, Drawn<Op>>>()
+const known = new Map<Way, Map<number, GeneratedInput<Op>>>()
 /** What this way draws under a seed. */
-const drawnBy = (way: Way, seed: number): Drawn<Op> => {
-  const drawn = known.get(way) ?? new Map<number, Drawn<Op>>()
+const drawnBy = (way: Way, seed: number): GeneratedInput<Op> => {
+  const drawn = known.get(way) ?? new Map<number, GeneratedInput<Op>>()
   known.set(way, drawn)
-  const one = drawn.get(seed) ?? (fc.sample(way, { seed, numRuns: 1 })[0] as Drawn<Op>)
+  const one = drawn.get(seed) ?? (fc.sample(way, { seed, numRuns: 1 })[0] as GeneratedInput<Op>)
   drawn.set(seed, one)
   return one
 }
@@ -34,7 +34,7 @@ const drawnBy = (way: Way, seed: number): Drawn<Op> => {
 const waysFor = (name: string, rule: RegExp): ReadonlyArray<Way> => {
   const generator = all.find((each) => each.name === name)
   assert.ok(generator !== undefined, name)
-  return generator.ways.filter((way) => rule.test(drawnBy(way as Way, 0).rule)) as unknown as ReadonlyArray<Way>
+  return generator.arbitraries.filter((way) => rule.test(drawnBy(way as Way, 0).rule)) as unknown as ReadonlyArray<Way>
 }
 
 /** The edits that come under each seed: those of the ways that make the same one under all of them. */

@@ -43,7 +43,7 @@ const generatedBy = async (
 const foundBy = (port: Port, generators: ReadonlyArray<Generator>): Promise<GeneratedReport> =>
   run(inProcess(port), ours.hello, {
     generators,
-    runs: generators.reduce((sum, { ways }) => sum + ways.length, 0),
+    runs: generators.reduce((sum, { arbitraries }) => sum + arbitraries.length, 0),
     seed: 'a',
     limitMs: 10_000,
     now: () => 0,

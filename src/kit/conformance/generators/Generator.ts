@@ -1,18 +1,24 @@
-/** A generator draws inputs of one op from the rules, and knows of each what the rules say about it. */
+/**
+ * A generator of `countersign conform`: it draws inputs of one op, and says of each what the rules of the protocol say about it.
+ *
+ * ```ts
+ * generatorOf('own-nonces', 'parseNonce', nonces, (nonce) => ({ nonce }))
+ * ```
+ */
 import * as fc from 'fast-check'
-import type * as Draw from '../../values/Draw.ts'
-import type { Samples } from '../../values/Grammar.ts'
+import type * as Gen from '../../values/Gen.ts'
+import type { LabelledGens } from '../../values/Labelled.ts'
 import type { Inputs, Op } from '../Vector.ts'
 
 /** An input, and what was drawn. */
-export interface Drawn<O extends Op> {
+export interface GeneratedInput<O extends Op> {
   readonly input: Inputs[O]
   /** The rule that decides, in words that end a sentence: `a nonce has 1 to 128 characters`. */
   readonly rule: string
   /** Whether the rules let it pass; for the op `verify`, whether they let each step pass, and the rule is that of the last. */
   readonly passes: boolean | ReadonlyArray<boolean>
   /** What was done to a right value; for the op `verify`, to each step. */
-  readonly names?: ReadonlyArray<string>
+  readonly changes?: ReadonlyArray<string>
 }
 
 /** A generated run, and what the rules say about it. */
@@ -37,13 +43,13 @@ export interface Generator<O extends Op = Op> {
   /** Its share of the runs, beside the others: about as many as it has ways to draw. */
   readonly weight: number
   /** One of each comes in every run, whatever the seed: chance is not enough. */
-  readonly ways: ReadonlyArray<fc.Arbitrary<Drawn<O>>>
+  readonly arbitraries: ReadonlyArray<fc.Arbitrary<GeneratedInput<O>>>
   /** `batch`: its steps stand alone. `order`: a request with two faults is judged beside those with one. */
   readonly kind?: 'batch' | 'order'
 }
 
-/** One by one: the rest of fast-check is left out of the bundle. */
-const functions = {
+/** Imported by name: the rest of fast-check is left out of the bundle. */
+const builder = {
   array: fc.array,
   bigInt: fc.bigInt,
   constantFrom: fc.constantFrom,
@@ -55,29 +61,29 @@ const functions = {
   tuple: fc.tuple,
   uint8Array: fc.uint8Array,
 }
-/** Draws by fast-check. */
-const arbitraryOf = <A>(draw: Draw.Draw<A>): fc.Arbitrary<A> =>
-  draw.from(functions as unknown as Draw.Source) as unknown as fc.Arbitrary<A>
+const arbitraryOf = <A>(gen: Gen.Gen<A>): fc.Arbitrary<A> =>
+  gen.build(builder as unknown as Gen.Builder) as unknown as fc.Arbitrary<A>
 
 /** Each of these comes in every default run, in any order, and then each of them again. */
-export const drawing = <O extends Op>(
+export const generatorFrom = <O extends Op>(
   name: string,
   op: O,
-  draws: ReadonlyArray<Draw.Draw<Drawn<O>>>,
-  weight: number = draws.length,
-): Generator => ({ name, op, weight, ways: draws.map(arbitraryOf) }) satisfies Generator<O> as unknown as Generator
-
-/** What an op makes of each sample. */
-export const generator = <O extends Op, A>(
-  name: string,
-  op: O,
-  samples: Samples<A>,
-  to: (value: A) => Inputs[O],
+  gens: ReadonlyArray<Gen.Gen<GeneratedInput<O>>>,
+  weight: number = gens.length,
 ): Generator =>
-  drawing<O>(
+  ({ name, op, weight, arbitraries: gens.map(arbitraryOf) }) satisfies Generator<O> as unknown as Generator
+
+/** Puts each labelled value into an input of the op. */
+export const generatorOf = <O extends Op, A>(
+  name: string,
+  op: O,
+  gens: LabelledGens<A>,
+  inputOf: (value: A) => Inputs[O],
+): Generator =>
+  generatorFrom<O>(
     name,
     op,
-    samples.map((one) =>
-      one.map(({ value, rule, name, passes }) => ({ input: to(value), rule, passes, names: [name] })),
+    gens.map((gen) =>
+      gen.map(({ value, rule, change, passes }) => ({ input: inputOf(value), rule, passes, changes: [change] })),
     ),
   )

@@ -10,22 +10,22 @@ import * as Nonce from '../../../core/Nonce.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import * as Token from '../../../core/Token.ts'
 import { misspellings } from '../../values/base64.ts'
-import * as Draw from '../../values/Draw.ts'
-import { each, over, type Samples, sides } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
 import { lenientWritings, otherwiseCalled, signatureRule, writings } from '../../values/header.ts'
+import { constants, type LabelledGens, mapValues, validAndInvalid } from '../../values/Labelled.ts'
 import { neighbours } from '../../values/neighbours.ts'
 import { methodsKnown, nonces } from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
-import { type Drawn, drawing, type Generator } from './Generator.ts'
+import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import * as drafts from './requestDrafts.ts'
 import { lineSamples, originOf } from './requests.ts'
 import { flippedSignature, type Pair } from './signedRequest.ts'
 
 const none: drafts.Change = (draft) => draft
 /** One of some, reckoned when the first is drawn; none where there are none. */
-const oneOf = <A>(all: () => ReadonlyArray<A>): Draw.Draw<A | undefined> => {
+const oneOf = <A>(all: () => ReadonlyArray<A>): Gen.Gen<A | undefined> => {
   let texts: ReadonlyArray<A> | undefined
-  return Draw.nat().map((at) => {
+  return Gen.nat().map((at) => {
     texts ??= all()
     return texts[at % texts.length]
   })
@@ -57,9 +57,9 @@ const by = (
   alterations: ReadonlyArray<Alteration>,
   change: (...texts: Sent) => drafts.Change,
   isOne: (...texts: Sent) => boolean = () => true,
-): Samples<drafts.Change> =>
+): LabelledGens<drafts.Change> =>
   alterations.flatMap(({ repair, texts }) =>
-    sides(drafts.signedRule, [], {
+    validAndInvalid(drafts.signedRule, [], {
       [repair.name]: oneOf(() => texts().filter((some) => isOne(...some))).map((some) =>
         some === undefined ? none : change(...some),
       ),
@@ -137,7 +137,7 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
 ]
 
 /** Signed as the origin form of what a repair makes of it. */
-const byOrigin = (all: ReadonlyArray<Alteration>): Samples<drafts.Change> =>
+const byOrigin = (all: ReadonlyArray<Alteration>): LabelledGens<drafts.Change> =>
   by(
     all,
     (sent, read) => altering('target')(sent, originOf(read)),
@@ -147,7 +147,7 @@ const byOrigin = (all: ReadonlyArray<Alteration>): Samples<drafts.Change> =>
 const isOriginForm = (sent: string): boolean => /^\/[^#]*$/.test(sent)
 
 /** By the part that is altered. */
-const samples: { readonly [part: string]: Samples<drafts.Change> } = {
+const samples: { readonly [part: string]: LabelledGens<drafts.Change> } = {
   method: by(alterations.method, altering('method')),
   target: byOrigin(alterations.target),
   'absolute form': byOrigin(alterations['absolute form']),
@@ -164,10 +164,10 @@ const samples: { readonly [part: string]: Samples<drafts.Change> } = {
   body: by(alterations.body, altering('body')),
   signature: [
     ...by(alterations.signature, inSignature, (sent, read, right) => read === right && sent !== right),
-    ...sides(
+    ...validAndInvalid(
       signatureRule,
       [],
-      [...misspellings, ...each(encodings)].map((all) =>
+      [...misspellings, ...constants(encodings)].map((all) =>
         all.map((signature) => (draft: drafts.Draft) => ({ ...draft, signature })),
       ),
     ),
@@ -182,11 +182,8 @@ interface Misread {
 }
 
 /** One text for each of these; none where the repair reads what no app or token may be called. */
-const misreadings = (
-  all: ReadonlyArray<Alteration>,
-  is: (read: string) => boolean,
-): Draw.Draw<ReadonlyArray<Misread>> =>
-  Draw.tuple(
+const misreadings = (all: ReadonlyArray<Alteration>, is: (read: string) => boolean): Gen.Gen<ReadonlyArray<Misread>> =>
+  Gen.tuple(
     ...all.map(({ repair: { name }, texts }) =>
       oneOf(() => texts().filter(([sent, read]) => sent !== read && is(read))).map(
         (some): ReadonlyArray<Misread> => (some === undefined ? [] : [{ name, sent: some[0], read: some[1] }]),
@@ -200,7 +197,7 @@ const misreadTogether = (
   some: ReadonlyArray<Misread>,
   change: (one: Misread, index: number) => drafts.Change,
   isLast: boolean,
-): Drawn<'verify'> =>
+): GeneratedInput<'verify'> =>
   drafts.together(
     drafts.signedRule,
     draft,
@@ -213,22 +210,24 @@ const misreadTogether = (
   )
 
 /** Each app has a key of its own and is known by what the repair reads. Few at once: more keys would take time to make. */
-const misreadApps: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts.inGroups(alterations.app, 23).map((group) =>
-  Draw.tuple(misreadings(group, AppId.isAppId), Draw.boolean).map(([some, isLast]) => {
-    const apps = [...new Set(some.map(({ read }) => read))]
-    const pairOf = (appId: string): Pair => `quick-${apps.indexOf(appId) + 1}`
-    const keys = [...drafts.plain.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
-    const change = ({ sent, read }: Misread): drafts.Change =>
-      flow(drafts.having({ appId: read }), (draft) => ({ ...draft, pair: pairOf(read), sent: { appId: sent } }))
-    return misreadTogether({ ...drafts.plain, keys }, some, change, isLast)
-  }),
-)
+const misreadApps: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
+  .inGroups(alterations.app, 23)
+  .map((group) =>
+    Gen.tuple(misreadings(group, AppId.isAppId), Gen.boolean).map(([some, isLast]) => {
+      const apps = [...new Set(some.map(({ read }) => read))]
+      const pairOf = (appId: string): Pair => `quick-${apps.indexOf(appId) + 1}`
+      const keys = [...drafts.plain.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
+      const change = ({ sent, read }: Misread): drafts.Change =>
+        flow(drafts.having({ appId: read }), (draft) => ({ ...draft, pair: pairOf(read), sent: { appId: sent } }))
+      return misreadTogether({ ...drafts.plain, keys }, some, change, isLast)
+    }),
+  )
 
 /** Each token is known as the repair reads it. */
-const misreadTokens: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts
+const misreadTokens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
   .inGroups(alterations.token, drafts.atOnce)
   .map((group) =>
-    Draw.tuple(misreadings(group, Token.isToken), Draw.boolean).map(([some, isLast]) => {
+    Gen.tuple(misreadings(group, Token.isToken), Gen.boolean).map(([some, isLast]) => {
       const known = [drafts.known, ...new Set(some.map(({ read }) => read))]
       const tokens = known.map((token, index) => ({ appId: `app-${index}`, token }))
       const change =
@@ -239,20 +238,20 @@ const misreadTokens: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = drafts
   )
 
 /** One change, and whether the request passes with it. */
-const sample = (name: string, value: drafts.Change, passes = false): Samples<drafts.Change>[number] =>
-  Draw.constant({ value, rule: drafts.signedRule, name, passes })
+const sample = (change: string, value: drafts.Change, passes = false): LabelledGens<drafts.Change>[number] =>
+  Gen.constant({ value, rule: drafts.signedRule, change, passes })
 
 /** One edit away, and signed as it is sent. */
 const asSent = (
   part: 'method' | 'target' | 'nonce',
   right: string,
   isRight: (text: string) => boolean,
-): Samples<drafts.Change> =>
+): LabelledGens<drafts.Change> =>
   Object.entries(neighbours).flatMap(([name, of]) =>
     of(right).map((text) => sample(name, drafts.having({ [part]: text }), isRight(text))),
   )
 /** The body is signed, whatever the method. */
-const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
+const withMethods: LabelledGens<drafts.Change> = methodsKnown.flatMap((name) =>
   [
     ['{}', '{}'],
     ['', '{}'],
@@ -263,14 +262,14 @@ const withMethods: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
   }),
 )
 /** Whatever the method, an app may do what it may do, and a timestamp is fresh when the body has come. */
-const checkedForEach: Samples<drafts.Change> = methodsKnown.flatMap((name) =>
+const checkedForEach: LabelledGens<drafts.Change> = methodsKnown.flatMap((name) =>
   Object.entries<drafts.Change>({
     'is not allowed': (draft) => ({ ...draft, allowed: false }),
     'is stale when its body has come': (draft) => ({ ...draft, later: draft.now + draft.maxAge + 1 }),
   }).map(([what, change]) => sample(`${name} ${what}`, flow(drafts.having({ method: name.toUpperCase() }), change))),
 )
 /** Signed for another method than is sent, which the query names. */
-const otherMethods: Samples<drafts.Change> = methodsKnown.flatMap((signed) =>
+const otherMethods: LabelledGens<drafts.Change> = methodsKnown.flatMap((signed) =>
   methodsKnown
     .filter((sent) => sent !== signed)
     .map((sent) => {
@@ -280,18 +279,18 @@ const otherMethods: Samples<drafts.Change> = methodsKnown.flatMap((signed) =>
     }),
 )
 /** What is signed of an absolute form is its origin form. */
-const asItStands: Samples<drafts.Change> = [
+const asItStands: LabelledGens<drafts.Change> = [
   'https://jobs.example/v1/jobs',
   'http://jobs.example:80/?a',
   'HTTPS://J/',
 ].map((url) => sample('as it stands', altering('target')(url, url)))
-const partSamples: Samples<drafts.Change> = [
+const partSamples: LabelledGens<drafts.Change> = [
   ...asItStands,
   ...withMethods,
   ...checkedForEach,
   ...otherMethods,
   ...lineSamples,
-  ...over(nonces, (nonce) => drafts.having({ nonce })).filter(({ marks }) => marks.passes === false),
+  ...mapValues(nonces, (nonce) => drafts.having({ nonce })).filter(({ labels }) => labels.passes === false),
   ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
   ...asSent('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
   ...asSent('nonce', 'a-1', Nonce.isNonce),
@@ -307,9 +306,9 @@ const edited = (
   rule: string,
   draft: drafts.Draft,
   parts: ReadonlyArray<Edited>,
-): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> =>
   Object.entries(neighbours).map(([kind, of]) =>
-    Draw.boolean.map((isLast) => {
+    Gen.boolean.map((isLast) => {
       const others = parts.flatMap(({ right, change, places }) =>
         // Spaces behind the auth type are as many as one likes.
         of(right, places)
@@ -332,7 +331,7 @@ const ofLine = (draft: drafts.Draft, places?: number): ReadonlyArray<Edited> => 
     ...(places !== undefined && { places }),
   },
 ]
-const edits: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
+const edits: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
   ...edited('each character of a header counts', drafts.plain, ofLine(drafts.plain, 90)),
   ...edited('each character of a header counts', tokenDraft, ofLine(tokenDraft)),
   ...edited(
@@ -346,8 +345,8 @@ const edits: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
 ]
 
 /** Their steps stand alone. */
-const batch = (name: string, draws: ReadonlyArray<Draw.Draw<Drawn<'verify'>>>): Generator => ({
-  ...drawing(name, 'verify', draws),
+const batch = (name: string, draws: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>>): Generator => ({
+  ...generatorFrom(name, 'verify', draws),
   kind: 'batch',
 })
 
@@ -356,7 +355,7 @@ export const altered: ReadonlyArray<Generator> = [
   batch(
     'written',
     drafts.batches(
-      over([...writings, ...lenientWritings, ...otherwiseCalled], (written) => (draft) => ({ ...draft, written })),
+      mapValues([...writings, ...lenientWritings, ...otherwiseCalled], (written) => (draft) => ({ ...draft, written })),
     ),
   ),
   batch('edited', edits),

@@ -1,13 +1,13 @@
 /** Signatures by the block that they hold, and by their number. */
-import { constants, createHash, privateEncrypt } from 'node:crypto'
+import { createHash, privateEncrypt, constants as rsaConstants } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
 import { ofNonces, range } from '../../values/characters.ts'
-import * as Draw from '../../values/Draw.ts'
 import * as asn1 from '../../values/der.ts'
-import { each, type Samples, sides } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
 import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
+import { constants, type LabelledGens, validAndInvalid } from '../../values/Labelled.ts'
 import { block, hex, padded, toBytes } from '../content.ts'
-import { type Drawn, drawing, type Generator, generator } from './Generator.ts'
+import { type GeneratedInput, type Generator, generatorFrom, generatorOf } from './Generator.ts'
 import { good, long, numberOf, privateKeyOf, sha256, toLength } from './keyPairs.ts'
 import { atOnce, inGroups, inputOf, plain, signedRule } from './requestDrafts.ts'
 import { usual } from './signedRequest.ts'
@@ -21,11 +21,11 @@ type SigningKey = ReturnType<typeof signingKey>
 
 const signingKeys = good.map(signingKey)
 const [plainKey] = signingKeys as [SigningKey]
-const keysToSign = Draw.constantFrom(...signingKeys)
+const keysToSign = Gen.constantFrom(...signingKeys)
 
 /** The private operation alone: under the public one its result becomes this block again. */
 const rawSign = (block: Bytes, { key }: SigningKey): Bytes =>
-  privateEncrypt({ key, padding: constants.RSA_NO_PADDING }, block)
+  privateEncrypt({ key, padding: rsaConstants.RSA_NO_PADDING }, block)
 
 const sha256Oid = '608648016503040201'
 const digestInfo = (digest: Bytes, hash = sha256Oid): asn1.Element =>
@@ -36,7 +36,7 @@ const signed = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(me
 /** Bytes of the DigestInfo for SHA-256, and those before its digest. */
 const infoLength = asn1.encoded(digestInfo(new Uint8Array(32))).length
 
-type BlockInput = Drawn<'rsaVerify'>['input']
+type BlockInput = GeneratedInput<'rsaVerify'>['input']
 const input = (key: SigningKey, message: Bytes, signature: Bytes): BlockInput => ({
   key: key.pem,
   message: hex(message),
@@ -45,40 +45,40 @@ const input = (key: SigningKey, message: Bytes, signature: Bytes): BlockInput =>
 
 /** Each message is a string to sign, so that its signatures can be sent in a request as well. */
 const head = `POST\n/v1/jobs\n${usual}\n`
-const messages = Draw.tuple(
-  Draw.textOf(ofNonces, 8, 40),
-  Draw.oneof(
-    Draw.bytes({ maxLength: 80, size: 'max' }),
-    Draw.textOf(range(' ', '~'), 0, 40).map((text) => Buffer.from(text)),
+const messages = Gen.tuple(
+  Gen.stringOf(ofNonces, 8, 40),
+  Gen.oneof(
+    Gen.bytes({ maxLength: 80, size: 'max' }),
+    Gen.stringOf(range(' ', '~'), 0, 40).map((text) => Buffer.from(text)),
   ),
 ).map(([nonce, body]) => concat([Buffer.from(`${head}${nonce}\n`), body]))
 
 /** What `make` writes for a signature of a message. */
 const signatures = <C>(
-  draws: Draw.Draw<C>,
+  draws: Gen.Gen<C>,
   make: (key: SigningKey, message: Bytes, by: C) => Bytes,
   ofKeys = keysToSign,
-): Draw.Draw<BlockInput> =>
-  Draw.tuple(ofKeys, messages, draws).map(([key, message, by]) => input(key, message, make(key, message, by)))
+): Gen.Gen<BlockInput> =>
+  Gen.tuple(ofKeys, messages, draws).map(([key, message, by]) => input(key, message, make(key, message, by)))
 /** Signatures of the right block after one change. */
 const changedBlocks = <C>(
-  draws: Draw.Draw<C>,
+  draws: Gen.Gen<C>,
   change: (block: Bytes, by: C, key: SigningKey) => Bytes,
-): Draw.Draw<BlockInput> =>
+): Gen.Gen<BlockInput> =>
   signatures(draws, (key, message, by) => rawSign(change(rightBlock(message, key.length), by, key), key))
 /** Signatures of a block that is well padded, with this in place of the DigestInfo. */
 const contents = <C>(
-  draws: Draw.Draw<C>,
+  draws: Gen.Gen<C>,
   content: (digest: Bytes, by: C, message: Bytes) => asn1.Node,
   ofKeys = keysToSign,
-): Draw.Draw<BlockInput> =>
+): Gen.Gen<BlockInput> =>
   signatures(
     draws,
     (key, message, by) => rawSign(padded(asn1.encoded(content(sha256(message), by, message)), key.length), key),
     ofKeys,
   )
 /** Signatures of a DigestInfo with one fault of its DER. */
-const infos = (change: asn1.Change): ReadonlyArray<Draw.Draw<BlockInput>> =>
+const infos = (change: asn1.Change): ReadonlyArray<Gen.Gen<BlockInput>> =>
   change(digestInfo(new Uint8Array(32))).map((changes) => contents(changes, (digest, to) => to(digestInfo(digest))))
 const rightly = signatures(asn1.once, signed)
 
@@ -87,7 +87,7 @@ const xored = (bytes: Bytes, at: number, by: number): Bytes => withByte(bytes, a
 
 /** With these nonces and no body, the signature by the first key begins with 00. Found once by counting up. */
 const zeroNonces = [298, 420, 1161, 1490, 1497, 1831, 1971, 2071, 2575, 2577, 2604, 2992]
-const zeroMessages = Draw.constantFrom(...zeroNonces).map((nonce) => Buffer.from(`${head}${nonce}\n`))
+const zeroMessages = Gen.constantFrom(...zeroNonces).map((nonce) => Buffer.from(`${head}${nonce}\n`))
 
 const hashes = {
   md5: '2a864886f70d0205',
@@ -98,7 +98,7 @@ const hashes = {
   'sha3-256': '608648016503040208',
   ripemd160: '2b24030201',
 } as const
-const hashNames = each(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>)
+const hashNames = constants(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>)
 
 /** Padding of so many bytes less, with the rest of the block filled at one of three places. */
 const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'between', junk: number): Bytes => {
@@ -112,20 +112,24 @@ const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'be
   return concat([head, new Uint8Array(remaining + 1), info])
 }
 /** How many bytes of padding are left, and where: at its ends, and anywhere. */
-const lengthsOfPadding = [...each([0, 7, 8, -1]), asn1.place]
-const placesInPadding = [...each([0, 1, -1]), asn1.place]
+const lengthsOfPadding = [...constants([0, 7, 8, -1]), asn1.place]
+const placesInPadding = [...constants([0, 1, -1]), asn1.place]
 
 /** For each rule the signatures that break it. */
-const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.Draw<BlockInput>>]> = [
+const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.Gen<BlockInput>>]> = [
   [
     'only the private key of the app makes its signatures',
     [
-      ...each([0n, 1n, 2n]).map((numbers) => signatures(numbers, (key, _, number) => toLength(number, key.length))),
-      ...each([1n, 2n]).map((numbers) => signatures(numbers, (key, _, less) => toLength(key.n - less, key.length))),
+      ...constants([0n, 1n, 2n]).map((numbers) =>
+        signatures(numbers, (key, _, number) => toLength(number, key.length)),
+      ),
+      ...constants([1n, 2n]).map((numbers) =>
+        signatures(numbers, (key, _, less) => toLength(key.n - less, key.length)),
+      ),
       signatures(asn1.once, (key, message) => toLength(key.n - numberOf(signed(key, message)), key.length)),
       // The block itself, which the public operation never sees as such.
       signatures(asn1.once, (key, message) => rightBlock(message, key.length)),
-      Draw.tuple(keysToSign, keysToSign, messages)
+      Gen.tuple(keysToSign, keysToSign, messages)
         .filter(([one, two]) => one.length === two.length && one.n > two.n)
         .map(([one, two, message]) => input(one, message, signed(two, message))),
     ],
@@ -134,11 +138,11 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
     'a signature is that of the message',
     [
       signatures(asn1.smallBytes, (key, message, some) => signed(key, concat([message, some]))),
-      ...each([0, 10, 13, 32]).flatMap((bytes) => [
+      ...constants([0, 10, 13, 32]).flatMap((bytes) => [
         signatures(bytes, (key, message, byte) => signed(key, concat([Uint8Array.of(byte), message]))),
         signatures(bytes, (key, message, byte) => signed(key, concat([message, Uint8Array.of(byte)]))),
       ]),
-      signatures(Draw.tuple(asn1.place, asn1.other), (key, message, [at, by]) =>
+      signatures(Gen.tuple(asn1.place, asn1.other), (key, message, [at, by]) =>
         signed(key, message.length === 0 ? Uint8Array.of(by) : xored(message, at % message.length, by)),
       ),
     ],
@@ -150,26 +154,26 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
       changedBlocks(asn1.other, (block, by, { n, length }) =>
         withByte(block, 0, 1 + (by % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
       ),
-      ...[...each([1, 2, 3]), asn1.other].map((bits) => changedBlocks(bits, (block, by) => xored(block, 1, by))),
+      ...[...constants([1, 2, 3]), asn1.other].map((bits) => changedBlocks(bits, (block, by) => xored(block, 1, by))),
     ],
   ],
   [
     'the padding in a signature is FF up to a 00, and fills the block',
     [
       ...placesInPadding.map((places) =>
-        changedBlocks(Draw.tuple(places, asn1.other), (block, [choice, by]) => {
+        changedBlocks(Gen.tuple(places, asn1.other), (block, [choice, by]) => {
           const count = block.length - 3 - infoLength
           return xored(block, 2 + ((choice + count) % count), by)
         }),
       ),
       ...lengthsOfPadding.flatMap((lengths) =>
         (['behind', 'before', 'between'] as const).map((where) =>
-          changedBlocks(Draw.tuple(lengths, Draw.nat(255)), (block, [count, junk]) =>
+          changedBlocks(Gen.tuple(lengths, Gen.nat(255)), (block, [count, junk]) =>
             shortened(block, count, where, junk),
           ),
         ),
       ),
-      ...[Draw.constant(255), asn1.other].map((bytes) =>
+      ...[Gen.constant(255), asn1.other].map((bytes) =>
         changedBlocks(bytes, (block, by) => withByte(block, block.length - infoLength - 1, by)),
       ),
     ],
@@ -209,17 +213,17 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Draw.
   [
     'the digest in a signature is that of the message, whole and nothing more',
     [
-      ...[...each([0, 31]), Draw.nat(31)].map((places) =>
-        contents(Draw.tuple(places, asn1.other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
+      ...[...constants([0, 31]), Gen.nat(31)].map((places) =>
+        contents(Gen.tuple(places, asn1.other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
       ),
       // Where blocks are compared by words, the last may be cut short.
       ...signingKeys.map((key) =>
-        contents(asn1.other, (digest, by) => digestInfo(xored(digest, 31, by)), Draw.constant(key)),
+        contents(asn1.other, (digest, by) => digestInfo(xored(digest, 31, by)), Gen.constant(key)),
       ),
       contents(asn1.once, (digest) => digestInfo(sha256(digest))),
       contents(asn1.once, (digest) => digestInfo(digest.toReversed())),
       contents(asn1.once, (digest) => digestInfo(new Uint8Array(digest.length))),
-      ...[...each([0, 16, 20, 31]), Draw.nat(31)].map((lengths) =>
+      ...[...constants([0, 16, 20, 31]), Gen.nat(31)].map((lengths) =>
         contents(lengths, (digest, length) => digestInfo(digest.subarray(0, length))),
       ),
       contents(asn1.smallBytes, (digest, some) => digestInfo(concat([digest, some]))),
@@ -240,45 +244,45 @@ const overflowing = (key: SigningKey, message: Bytes, more: number): BlockInput 
 
 const zeroSigned = zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message)))
 
-const blockSamples: Samples<BlockInput> = [
-  ...sides(
+const blockSamples: LabelledGens<BlockInput> = [
+  ...validAndInvalid(
     'a signature is exactly as long as the modulus',
     [
-      ...signingKeys.map((key) => signatures(asn1.once, signed, Draw.constant(key))),
-      ...each(long).map((keys) => keys.chain((key) => signatures(asn1.once, signed, Draw.constant(signingKey(key))))),
+      ...signingKeys.map((key) => signatures(asn1.once, signed, Gen.constant(key))),
+      ...constants(long).map((keys) =>
+        keys.chain((key) => signatures(asn1.once, signed, Gen.constant(signingKey(key)))),
+      ),
       zeroSigned,
       // Longer than any buffer.
-      Draw.constant(Buffer.alloc(100_000, 'countersign')).map((message) =>
+      Gen.constant(Buffer.alloc(100_000, 'countersign')).map((message) =>
         input(plainKey, message, signed(plainKey, message)),
       ),
     ],
     [
       zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message).subarray(1))),
       signatures(asn1.smallBytes, (key, message, some) => concat([signed(key, message), some])),
-      ...each([1, 2, 3]).flatMap((counts) => [
+      ...constants([1, 2, 3]).flatMap((counts) => [
         signatures(counts, (key, message, count) => concat([new Uint8Array(count), signed(key, message)])),
         signatures(counts, (key, message, count) => concat([signed(key, message), new Uint8Array(count)])),
       ]),
-      ...[...each([1, -1]), asn1.place].map((cuts) =>
+      ...[...constants([1, -1]), asn1.place].map((cuts) =>
         signatures(cuts, (key, message, cut) =>
           signed(key, message).subarray(0, Math.max(0, key.length - 1 - ((cut + key.length) % key.length))),
         ),
       ),
     ],
   ),
-  ...sides(
+  ...validAndInvalid(
     'a signature is a number below the modulus',
     rightly,
-    signingKeys.map((key) =>
-      Draw.tuple(messages, asn1.place).map(([message, more]) => overflowing(key, message, more)),
-    ),
+    signingKeys.map((key) => Gen.tuple(messages, asn1.place).map(([message, more]) => overflowing(key, message, more))),
   ),
-  ...blockRules.flatMap(([rule, bad]) => sides(rule, rightly, bad)),
+  ...blockRules.flatMap(([rule, bad]) => validAndInvalid(rule, rightly, bad)),
 ]
 
 /** The signatures of these samples, each in a request to one verifier that knows all their keys. */
-const inRequests = (samples: Samples<BlockInput>): Draw.Draw<Drawn<'verify'>> =>
-  Draw.tuple(...samples).map((all) => {
+const inRequests = (samples: LabelledGens<BlockInput>): Gen.Gen<GeneratedInput<'verify'>> =>
+  Gen.tuple(...samples).map((all) => {
     const pems = [...new Set(all.map(({ value }) => value.key))]
     const appOf = (pem: string): string => `app-${pems.indexOf(pem)}`
     const used = new Set<string>()
@@ -300,12 +304,12 @@ const inRequests = (samples: Samples<BlockInput>): Draw.Draw<Drawn<'verify'>> =>
       },
       rule: signedRule,
       passes: sent.map(({ passes }) => passes),
-      names: sent.map(({ name }) => name),
+      changes: sent.map(({ change }) => change),
     }
   })
 
 /** The generators of signatures: each alone, and in a request. */
 export const blocks: ReadonlyArray<Generator> = [
-  generator('rsa-block', 'rsaVerify', blockSamples, (input) => input),
-  { ...drawing('signature-to-verify', 'verify', inGroups(blockSamples, atOnce).map(inRequests)), kind: 'batch' },
+  generatorOf('rsa-block', 'rsaVerify', blockSamples, (input) => input),
+  { ...generatorFrom('signature-to-verify', 'verify', inGroups(blockSamples, atOnce).map(inRequests)), kind: 'batch' },
 ]

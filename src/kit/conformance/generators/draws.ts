@@ -7,7 +7,7 @@ import * as fc from 'fast-check'
 import { inspect } from '../../../core/untrusted.ts'
 import { shuffled } from '../shuffle.ts'
 import type { Op } from '../Vector.ts'
-import type { Drawn, GeneratedRun, Generator } from './Generator.ts'
+import type { GeneratedInput, GeneratedRun, Generator } from './Generator.ts'
 
 /** The runs to draw. */
 export interface Draws {
@@ -24,7 +24,7 @@ export interface Draws {
 export interface Place {
   /** The number of the run, without the steps of shrinking. */
   readonly run: string
-  readonly arbitrary: fc.Arbitrary<Drawn<Op>>
+  readonly arbitrary: fc.Arbitrary<GeneratedInput<Op>>
   readonly parameters: { readonly seed: number; readonly path: string; readonly numRuns: 1 }
 }
 
@@ -54,7 +54,7 @@ export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): Re
 }
 
 /** Each way of a generator is drawn once first, in an order of the seed, and then each of them again. */
-export const placesOf = ({ name, ways }: Generator, seed: string): ((place: string) => Place) => {
+export const placesOf = ({ name, arbitraries: ways }: Generator, seed: string): ((place: string) => Place) => {
   const order = shuffled([...ways.keys()], `${seed}/${name}`)
   return (place) => {
     const [run = '', ...shrunk] = place.split(':')
@@ -63,16 +63,21 @@ export const placesOf = ({ name, ways }: Generator, seed: string): ((place: stri
     const path = ['0', ...shrunk].join(':')
     return {
       run,
-      arbitrary: ways[way] as fc.Arbitrary<Drawn<Op>>,
+      arbitrary: ways[way] as fc.Arbitrary<GeneratedInput<Op>>,
       parameters: { seed: seedNumber(seed, `${name}/${way + round}`), path, numRuns: 1 },
     }
   }
 }
 
 /** What fast-check draws at a place. It throws for a place that no run leads to. */
-export const sampleAt = ({ arbitrary, parameters }: Place): ReadonlyArray<Drawn<Op>> => fc.sample(arbitrary, parameters)
+export const sampleAt = ({ arbitrary, parameters }: Place): ReadonlyArray<GeneratedInput<Op>> =>
+  fc.sample(arbitrary, parameters)
 
-const drawnAt = (generator: Generator, seed: string, places: ReadonlyArray<string>): ReadonlyArray<Drawn<Op>> => {
+const drawnAt = (
+  generator: Generator,
+  seed: string,
+  places: ReadonlyArray<string>,
+): ReadonlyArray<GeneratedInput<Op>> => {
   const placeOf = placesOf(generator, seed)
   return places.flatMap((place) => sampleAt(placeOf(place)))
 }
@@ -99,7 +104,7 @@ export const sharesFor = (draws: Draws): ReadonlyArray<Share> => {
 }
 
 /** All runs that are put to a port, if nothing fails. */
-export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & Drawn<Op>> =>
+export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & GeneratedInput<Op>> =>
   sharesFor(draws).flatMap(({ generator, places }) => {
     const { name, op } = generator
     return drawnAt(generator, draws.seed, places).map((drawn, i) => ({

@@ -1,36 +1,36 @@
 /** Histories: requests to one verifier, one after the other. */
-import * as Draw from '../../values/Draw.ts'
-import { drawing, type Generator } from './Generator.ts'
+import * as Gen from '../../values/Gen.ts'
+import { type Generator, generatorFrom } from './Generator.ts'
 import type { Event, Move, Part, Setting } from './played.ts'
 import { bySeconds, byWindows, faults, historyOf, play, rules, still } from './played.ts'
 import type { Pair, Registered } from './signedRequest.ts'
 import { clamped, fractions, latestClock, pairs, starts, windowSizes } from './signedRequest.ts'
 import { stories } from './stories.ts'
 
-const seldom = <A>(often: number, values: Draw.Draw<A>): Draw.Draw<A | undefined> =>
-  Draw.weighted<A | undefined>([often, Draw.constant(undefined)], [1, values])
+const seldom = <A>(often: number, values: Gen.Gen<A>): Gen.Gen<A | undefined> =>
+  Gen.weighted<A | undefined>([often, Gen.constant(undefined)], [1, values])
 
-const appIds = Draw.shuffled(
+const appIds = Gen.shuffledSubarray(
   ['app-1', 'app-2', 'App-1', 'app-1.', '__proto__', 'constructor', '0', '~'.repeat(128)],
   2,
   2,
 )
 
-const edges = Draw.weighted([3, Draw.integer(-2, 302)], [1, Draw.far(latestClock)])
-const periods = Draw.record({
+const edges = Gen.weighted([3, Gen.integer(-2, 302)], [1, Gen.logUniform(latestClock)])
+const periods = Gen.record({
   notBefore: seldom(2, edges),
   notAfter: seldom(2, edges),
-  revoked: seldom(12, Draw.boolean),
+  revoked: seldom(12, Gen.boolean),
 })
 
-const settings: Draw.Draw<Setting> = Draw.record({
+const settings: Gen.Gen<Setting> = Gen.record({
   maxAge: windowSizes,
   maxSkew: windowSizes,
   start: starts,
   apps: appIds,
   // The app of each further key, if it is registered.
-  owners: Draw.array(Draw.constantFrom(0, 1, 0, undefined), { maxLength: 5 }),
-  periods: Draw.array(periods, { minLength: 6, maxLength: 6 }),
+  owners: Gen.array(Gen.constantFrom(0, 1, 0, undefined), { maxLength: 5 }),
+  periods: Gen.array(periods, { minLength: 6, maxLength: 6 }),
 }).map(({ maxAge, maxSkew, start, apps, owners, periods: drawn }) => {
   const registered: Array<Registered> = []
   for (const [i, owner] of [0, ...owners].entries()) {
@@ -48,68 +48,68 @@ const settings: Draw.Draw<Setting> = Draw.record({
   return { maxAge, maxSkew, start, registered }
 })
 
-const nearby = Draw.constantFrom(0, 1, -1)
-const by = Draw.tuple(nearby, nearby, Draw.integer(-2, 2)).map((windows) => byWindows(...windows))
+const nearby = Gen.constantFrom(0, 1, -1)
+const by = Gen.tuple(nearby, nearby, Gen.integer(-2, 2)).map((windows) => byWindows(...windows))
 /** To an edge of the freshness of an earlier request. */
-const toEdge = Draw.tuple(Draw.constantFrom('oldest', 'newest'), nearby).map(
+const toEdge = Gen.tuple(Gen.constantFrom('oldest', 'newest'), nearby).map(
   ([edge, seconds]): Move =>
     ({ maxAge, maxSkew }, _, timestamp) =>
       edge === 'oldest' ? timestamp + maxAge + seconds : timestamp - maxSkew - seconds,
 )
 /** To an edge of a key's validity. */
-const toValidity = Draw.tuple(Draw.constantFrom('notBefore', 'notAfter'), nearby).map(
+const toValidity = Gen.tuple(Gen.constantFrom('notBefore', 'notAfter'), nearby).map(
   ([edge, seconds]): Move =>
     ({ registered }, clock) =>
       (registered.find((key) => key[edge] !== undefined)?.[edge] ?? clock) + seconds,
 )
-const moves: Draw.Draw<Move> = Draw.weighted<Move>(
-  [4, Draw.constant(still)],
-  [2, Draw.integer(-5, 20).map(bySeconds)],
+const moves: Gen.Gen<Move> = Gen.weighted<Move>(
+  [4, Gen.constant(still)],
+  [2, Gen.integer(-5, 20).map(bySeconds)],
   [2, toEdge],
   [5, toValidity],
   [1, by],
 )
 
 /** Few, so that they meet again; some differ in a letter's case, a hyphen or a zero. */
-const fewNonces = Draw.constantFrom('n', 'N', 'n-', '0', '00', '-', '--proto--', 'a'.repeat(128))
+const fewNonces = Gen.constantFrom('n', 'N', 'n-', '0', '00', '-', '--proto--', 'a'.repeat(128))
 /** Mostly the limit. It shrinks to the least at which something fails. */
-const nonceLength = Draw.nat(1000).map((more) => Math.min(more + 1, 128))
+const nonceLength = Gen.nat(1000).map((more) => Math.min(more + 1, 128))
 
-const events: Draw.Draw<Event> = Draw.record({
-  back: Draw.oneof(Draw.constant(0), Draw.constant(-1), Draw.nat(2000)),
+const events: Gen.Gen<Event> = Gen.record({
+  back: Gen.oneof(Gen.constant(0), Gen.constant(-1), Gen.nat(2000)),
   move: moves,
   fraction: fractions,
-  later: seldom(4, Draw.oneof(toEdge, by)),
-  again: Draw.oneof(
-    Draw.constant(undefined),
-    Draw.weighted<ReadonlyArray<Part>>(
-      [2, Draw.constant([])],
-      [1, Draw.tuple(Draw.constantFrom<Part>('key', 'key', 'key', 'timestamp', 'method', 'target', 'body'))],
+  later: seldom(4, Gen.oneof(toEdge, by)),
+  again: Gen.oneof(
+    Gen.constant(undefined),
+    Gen.weighted<ReadonlyArray<Part>>(
+      [2, Gen.constant([])],
+      [1, Gen.tuple(Gen.constantFrom<Part>('key', 'key', 'key', 'timestamp', 'method', 'target', 'body'))],
     ),
   ),
-  signer: Draw.oneof(Draw.constant(0), Draw.nat(5)),
+  signer: Gen.oneof(Gen.constant(0), Gen.nat(5)),
   nonce: fewNonces,
-  stamp: Draw.weighted<Move>(
-    [8, Draw.constant(still)],
+  stamp: Gen.weighted<Move>(
+    [8, Gen.constant(still)],
     [1, by],
     // The edges of freshness, and one second beyond.
-    [1, Draw.constantFrom(0, -1).map((seconds) => byWindows(-1, 0, seconds))],
-    [1, Draw.constantFrom(0, 1).map((seconds) => byWindows(0, 1, seconds))],
+    [1, Gen.constantFrom(0, -1).map((seconds) => byWindows(-1, 0, seconds))],
+    [1, Gen.constantFrom(0, 1).map((seconds) => byWindows(0, 1, seconds))],
   ),
-  method: Draw.constantFrom('POST', 'GET', 'DELETE'),
-  target: Draw.constantFrom('/v1/jobs', '/v1/jobs?a=1&a=2', '/'),
-  body: Draw.constantFrom('', '{}', '\xff\0'),
-  fault: seldom(6, Draw.constantFrom(...faults)),
-  bit: Draw.nat(4095),
+  method: Gen.constantFrom('POST', 'GET', 'DELETE'),
+  target: Gen.constantFrom('/v1/jobs', '/v1/jobs?a=1&a=2', '/'),
+  body: Gen.constantFrom('', '{}', '\xff\0'),
+  fault: seldom(6, Gen.constantFrom(...faults)),
+  bit: Gen.nat(4095),
 })
 
 /** Up to the last step that a rule decides, in one way: so both sides of each rule come in every run, and as often. */
-const many = drawing(
+const many = generatorFrom(
   'history',
   'verify',
   Object.values(rules).flatMap((rule) =>
     [true, false].map((passes) =>
-      Draw.tuple(settings, Draw.array(events, { minLength: 1, maxLength: 16 }), nonceLength)
+      Gen.tuple(settings, Gen.array(events, { minLength: 1, maxLength: 16 }), nonceLength)
         .map(([setting, drawn, length]) => {
           const judged = play(
             setting,

@@ -1,29 +1,39 @@
 /** Jobs and values that are nearly jobs, and texts that are nearly JSON. */
-import { over, sides } from '../../values/Grammar.ts'
+
 import { jobMeanings, otherStages, readRules, remarkable, jobs as samples } from '../../values/jobs/meanings.ts'
 import { rules } from '../../values/jobs/rules.ts'
 import { deepest, otherTypes, unlike } from '../../values/jobs/shapes.ts'
 import { json } from '../../values/json.ts'
+import { mapValues, validAndInvalid } from '../../values/Labelled.ts'
 import { hex } from '../content.ts'
 import type { Inputs } from '../Vector.ts'
-import { type Generator, generator } from './Generator.ts'
+import { type Generator, generatorOf } from './Generator.ts'
 
 const asJson = (job: unknown): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(JSON.stringify(job)))
 
 export const jobs: ReadonlyArray<Generator> = [
-  generator(
+  generatorOf(
     'job',
     'decodeJob',
-    over([...samples, ...readRules.flat(), ...otherTypes, ...deepest, ...sides(rules.level, unlike)], asJson),
+    mapValues(
+      [...samples, ...readRules.flat(), ...otherTypes, ...deepest, ...validAndInvalid(rules.level, unlike)],
+      asJson,
+    ),
     (body) => ({
       body: hex(body),
     }),
   ),
-  generator(
+  generatorOf(
     'encode-job',
     'encodeJob',
-    [...jobMeanings, ...sides(rules.level, [...remarkable, ...unlike]), ...otherStages, ...otherTypes, ...deepest],
+    [
+      ...jobMeanings,
+      ...validAndInvalid(rules.level, [...remarkable, ...unlike]),
+      ...otherStages,
+      ...otherTypes,
+      ...deepest,
+    ],
     (job) => ({ job }) as Inputs['encodeJob'],
   ),
-  generator('json', 'decodeJob', json, (body) => ({ body: hex(body) })),
+  generatorOf('json', 'decodeJob', json, (body) => ({ body: hex(body) })),
 ]

@@ -11,13 +11,13 @@ import { enough } from '../randomness.ts'
 import { longest, shown } from '../shown.ts'
 import type { Expectation, Inputs, Op, PortAnswer, Vector } from '../Vector.ts'
 import { ask, countReply, restart } from '../work.ts'
-import type { Drawn, Generator } from './Generator.ts'
+import type { GeneratedInput, Generator } from './Generator.ts'
 import { ruleBroken } from './ruleBroken.ts'
 import type { Session } from './Session.ts'
 
 /** A wrong answer. */
 export interface Wrong extends Fault {
-  readonly drawn: Drawn<Op>
+  readonly drawn: GeneratedInput<Op>
   /** That of the member that differs; empty where none fits. */
   readonly rule: string
   readonly expected: Expectation
@@ -98,13 +98,13 @@ const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }:
 
 // ---- An answer
 
-const vectorOf = ({ op }: Generator, { input }: Drawn<Op>, expect: Expectation): Vector =>
+const vectorOf = ({ op }: Generator, { input }: GeneratedInput<Op>, expect: Expectation): Vector =>
   ({ id: '', since: '', comment: '', flags: [], op, input, expect }) as unknown as Vector
 
 const judgementOn = async (
   session: Session,
   generator: Generator,
-  drawn: Drawn<Op>,
+  drawn: GeneratedInput<Op>,
   expected: Expectation,
   answer: PortAnswer,
 ): Promise<Judgement> => {
@@ -123,7 +123,7 @@ const judgementOn = async (
 export const judge = async (
   session: Session,
   generator: Generator,
-  drawn: Drawn<Op>,
+  drawn: GeneratedInput<Op>,
   expected: Expectation,
   reply: Reply,
 ): Promise<Wrong | undefined> => {
@@ -150,7 +150,7 @@ export const judge = async (
 export const wrongIn = async (
   session: Session,
   generator: Generator,
-  drawn: Drawn<Op>,
+  drawn: GeneratedInput<Op>,
   replying: Promise<Reply>,
 ): Promise<Wrong | undefined> => {
   const expected = await session.expectedOf(generator.op, drawn.input)
@@ -160,7 +160,11 @@ export const wrongIn = async (
 }
 
 /** Puts an input to the port. What is wrong with its answer; undefined if nothing is. */
-export const wrongWith = (session: Session, generator: Generator, drawn: Drawn<Op>): Promise<Wrong | undefined> => {
+export const wrongWith = (
+  session: Session,
+  generator: Generator,
+  drawn: GeneratedInput<Op>,
+): Promise<Wrong | undefined> => {
   const { driver, settings } = session
   return wrongIn(session, generator, drawn, driver.run(generator.op, drawn.input, settings.limitMs))
 }

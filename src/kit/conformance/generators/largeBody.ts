@@ -3,9 +3,9 @@
  * keeps it on its stack, fails. On the wire it is one byte that is repeated.
  */
 import { createHash } from 'node:crypto'
-import * as Draw from '../../values/Draw.ts'
+import * as Gen from '../../values/Gen.ts'
 import type { VectorBytes } from '../Vector.ts'
-import type { Drawn } from './Generator.ts'
+import type { GeneratedInput } from './Generator.ts'
 import * as drafts from './requestDrafts.ts'
 import { signatureOf } from './signedRequest.ts'
 
@@ -19,10 +19,10 @@ const repeated = (): VectorBytes => {
 }
 
 /** For a signer. */
-export const largeBody: Draw.Draw<VectorBytes> = Draw.constant(undefined).map(repeated)
+export const largeBody: Gen.Gen<VectorBytes> = Gen.constant(undefined).map(repeated)
 
 /** For a verifier, whose limit is just this. Only its signature is of the large body: its digits would take 32 MiB. */
-export const largeRequest: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
+export const largeRequest: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts.plain).map((draft) => {
   const signature = (): string => signatureOf(draft.pair, { ...draft.parts, body: byte.repeat(times) })
   const { steps, ...settings } = drafts.inputOf({ ...draft, signature, bodyLimit: times })
   return {

@@ -1,6 +1,6 @@
 /** The order of checks: requests with two faults, each beside the requests that have one of them. */
-import * as Draw from '../../values/Draw.ts'
-import { type Drawn, drawing, type Generator } from './Generator.ts'
+import * as Gen from '../../values/Gen.ts'
+import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import { type Change, type Draft, having, inputOf, known, plain, sending } from './requestDrafts.ts'
 import { flippedSignature, usual } from './signedRequest.ts'
 
@@ -57,13 +57,13 @@ const order: Draft = {
 const pairsOf = (
   draft: Draft,
   checks: { readonly [check: string]: Change },
-): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> => {
+): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> => {
   const all = Object.entries(checks)
   const used = inputOf(having({ nonce: 'used' })(draft))
   const last = inputOf(having({ nonce: 'last' })(draft))
   return all.flatMap(([name, one], i) =>
     all.slice(i + 1, i + 5).map(([other, two]) =>
-      Draw.constant(order).map(() => {
+      Gen.constant(order).map(() => {
         const settings = inputOf(one(two(draft)))
         const alone = inputOf(two(draft))
         const hasBoth = settings.edition === alone.edition && (settings.tokens === null) === (alone.tokens === null)
@@ -79,7 +79,7 @@ const pairsOf = (
           input: { ...settings, steps },
           rule: orderRule,
           passes: steps.map((_, n) => (n === 0 || n === steps.length - 1) && (passes || draft.token === undefined)),
-          names: [`${name}, before ${other}`],
+          changes: [`${name}, before ${other}`],
         }
       }),
     ),
@@ -87,6 +87,6 @@ const pairsOf = (
 }
 
 export const orders: Generator = {
-  ...drawing('order', 'verify', [...pairsOf(order, ofSigned), ...pairsOf({ ...order, token: known }, ofTokens)]),
+  ...generatorFrom('order', 'verify', [...pairsOf(order, ofSigned), ...pairsOf({ ...order, token: known }, ofTokens)]),
   kind: 'order',
 }

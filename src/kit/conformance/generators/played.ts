@@ -6,7 +6,7 @@
  *   forgotten, and then refuses all such timestamps.
  */
 import type { VerifyStep } from '../Vector.ts'
-import type { Drawn } from './Generator.ts'
+import type { GeneratedInput } from './Generator.ts'
 import { type Change, type Draft, having, inputOf, plain, sending } from './requestDrafts.ts'
 import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
 import { clamped, flippedBody, flippedSignature, isFresh, usual } from './signedRequest.ts'
@@ -249,7 +249,7 @@ const stepOf = ({ registered }: Setting, put: Put): VerifyStep => {
 }
 
 /** The last step's rule is that of the run. */
-export const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): Drawn<'verify'> => ({
+export const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): GeneratedInput<'verify'> => ({
   input: { ...inputOf(drafted(setting)), steps: judged.map(({ step }) => step()) },
   rule: judged.at(-1)?.rule ?? rules.once,
   passes: judged.map(({ passes }) => passes),

@@ -2,17 +2,17 @@
 
 import { standard } from '../../../core/AuthType.ts'
 import { ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
-import * as Draw from '../../values/Draw.ts'
-import { anyOf, joined, mapped, type Samples, sides } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
 import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
+import { combineWith, type LabelledGens, mapEach, onePerSide, validAndInvalid } from '../../values/Labelled.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
-import type { Drawn } from './Generator.ts'
+import type { GeneratedInput } from './Generator.ts'
 import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
 import { hexOf, keysFor, signatureOf, starts, usual, windowSizes } from './signedRequest.ts'
 
-const bytesOf = (least: number, most: number): Draw.Draw<string> =>
-  Draw.string(
-    Draw.nat(255).map((byte) => String.fromCharCode(byte)),
+const bytesOf = (least: number, most: number): Gen.Gen<string> =>
+  Gen.string(
+    Gen.nat(255).map((byte) => String.fromCharCode(byte)),
     { minLength: least, maxLength: most, size: 'max' },
   )
 
@@ -89,32 +89,32 @@ export const inputOf = (draft: Draft): VerifyInput => {
   return { edition, authType, maxAge, maxSkew, bodyLimit: draft.bodyLimit, keys, tokens, steps: [step] }
 }
 
-const someTargets = Draw.oneof(
-  Draw.constantFrom('/v1/jobs', '/', '/?', '//', '/v1/jobs?b=2&a=1&a=1', '/%7e/%zz', "/a/../b;c'd\\"),
-  Draw.textOf(ofTargets, 0, 40).map((rest) => `/${rest}`),
+const someTargets = Gen.oneof(
+  Gen.constantFrom('/v1/jobs', '/', '/?', '//', '/v1/jobs?b=2&a=1&a=1', '/%7e/%zz', "/a/../b;c'd\\"),
+  Gen.stringOf(ofTargets, 0, 40).map((rest) => `/${rest}`),
 )
 
-const names: Draw.Draw<string> = Draw.oneof(
-  Draw.textOf(ofAppIds, 1, 128),
-  Draw.constantFrom('app-1', '__proto__', 'constructor'),
+const names: Gen.Gen<string> = Gen.oneof(
+  Gen.stringOf(ofAppIds, 1, 128),
+  Gen.constantFrom('app-1', '__proto__', 'constructor'),
 )
 
-export const tokens: Draw.Draw<string> = Draw.text`${Draw.textOf(ofTokens, 1, 40)}${Draw.textOf('=', 0, 3)}`
+export const tokens: Gen.Gen<string> = Gen.template`${Gen.stringOf(ofTokens, 1, 40)}${Gen.stringOf('=', 0, 3)}`
 
 /** The app that stands beside the one of the draft. */
 export const otherApp = (appId: string): string => (appId === 'other' ? 'others' : 'other')
 
-export const signedDrafts: Draw.Draw<Draft> = Draw.record({
-  edition: Draw.constantFrom('international', 'mainland'),
+export const signedDrafts: Gen.Gen<Draft> = Gen.record({
+  edition: Gen.constantFrom('international', 'mainland'),
   maxAge: windowSizes,
   maxSkew: windowSizes,
   now: starts,
   appId: names,
-  pair: Draw.constantFrom('app-1', 'app-1-next', 'app-2', 'exponent-65539', 'bits-2049'),
-  method: Draw.oneof(Draw.constantFrom('POST', 'GET', 'PUT'), Draw.textOf(ofMethods, 1, 32)),
+  pair: Gen.constantFrom('app-1', 'app-1-next', 'app-2', 'exponent-65539', 'bits-2049'),
+  method: Gen.oneof(Gen.constantFrom('POST', 'GET', 'PUT'), Gen.stringOf(ofMethods, 1, 32)),
   target: someTargets,
-  nonce: Draw.oneof(Draw.textOf(ofNonces, 1, 40), Draw.textOf(ofNonces, 127, 128)),
-  body: Draw.oneof(Draw.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60)),
+  nonce: Gen.oneof(Gen.stringOf(ofNonces, 1, 40), Gen.stringOf(ofNonces, 127, 128)),
+  body: Gen.oneof(Gen.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60)),
   token: tokens,
   order: orders,
 }).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
@@ -152,17 +152,20 @@ export const valid =
   (validity: Omit<VerifyKey, 'appId' | 'key'>): Change =>
   (draft) => ({ ...draft, keys: draft.keys.map((key) => (key.pair === draft.pair ? { ...key, ...validity } : key)) })
 
-export type Changes = Samples<Change>
+export type Changes = LabelledGens<Change>
 
-export const both: typeof sides<Change> = sides
+export const both: typeof validAndInvalid<Change> = validAndInvalid
 
 /** Some by chance: another op meets each of them. */
-export const some = <A>(samples: Samples<A>): Samples<A> => [anyOf(samples), anyOf(samples)].flat()
+export const some = <A>(samples: LabelledGens<A>): LabelledGens<A> => [onePerSide(samples), onePerSide(samples)].flat()
 
-export const requestsOf = (drafts: Draw.Draw<Draft>, samples: Changes): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
-  mapped(
-    joined(drafts, samples, (draft, change) => inputOf(change(draft))),
-    ({ value: input, rule, name, passes }) => ({ input, rule, passes: [passes], names: [name] }),
+export const requestsOf = (
+  drafts: Gen.Gen<Draft>,
+  samples: Changes,
+): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> =>
+  mapEach(
+    combineWith(drafts, samples, (draft, change) => inputOf(change(draft))),
+    ({ value: input, rule, change, passes }) => ({ input, rule, passes: [passes], changes: [change] }),
   )
 
 interface Together {
@@ -176,14 +179,14 @@ export const together = (
   draft: Draft,
   some: ReadonlyArray<Together>,
   isLast: boolean,
-): Drawn<'verify'> => {
+): GeneratedInput<'verify'> => {
   const right = { draft: having({ nonce: 'right' })(draft), name: 'nothing', passes: true }
   const all = isLast ? [...some, right] : [right, ...some]
   return {
     input: { ...inputOf(draft), steps: all.flatMap((one) => inputOf(one.draft).steps) },
     rule,
     passes: all.map(({ passes }) => passes),
-    names: all.map(({ name }) => name),
+    changes: all.map(({ name }) => name),
   }
 }
 
@@ -194,13 +197,13 @@ export const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<
 
 /** So many requests for one verifier, which are signed each for itself. */
 export const atOnce = 60
-export const batches = (all: Changes, of: Draft = plain): ReadonlyArray<Draw.Draw<Drawn<'verify'>>> =>
+export const batches = (all: Changes, of: Draft = plain): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> =>
   inGroups(all, atOnce).map((some) =>
-    Draw.tuple(Draw.tuple(...some), Draw.boolean).map(([drawn, isLast]) => {
-      const changed = drawn.flatMap(({ value, name, passes }, n): ReadonlyArray<Together> => {
+    Gen.tuple(Gen.tuple(...some), Gen.boolean).map(([drawn, isLast]) => {
+      const changed = drawn.flatMap(({ value, change, passes }, n): ReadonlyArray<Together> => {
         const before = having({ nonce: `n-${n}` })(of)
         const draft = value(before)
-        return draft === before ? [] : [{ draft, name, passes }]
+        return draft === before ? [] : [{ draft, name: change, passes }]
       })
       return together(signedRule, of, changed, isLast)
     }),

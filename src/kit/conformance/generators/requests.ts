@@ -1,12 +1,12 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
 import { flow } from 'fp-ts/lib/function.js'
-import * as Draw from '../../values/Draw.ts'
-import { byName, each, mapped, over } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
 import { linesRule, severalLines } from '../../values/header.ts'
 import { innerPartsOfTargets } from '../../values/innerParts.ts'
+import { constants, mapEach, mapValues, onePerChange } from '../../values/Labelled.ts'
 import { longTokens, lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
 import * as parts from '../../values/parts.ts'
-import { type Drawn, drawing, type Generator } from './Generator.ts'
+import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import { publicKeys } from './keys.ts'
 import { largeRequest } from './largeBody.ts'
 import * as drafts from './requestDrafts.ts'
@@ -19,17 +19,17 @@ import { configurations, lastOfMany, orNone, settingSamples } from './verifierSe
 const lengthRule = 'a body has at most bodyLimit bytes'
 
 /** Bodies so many bytes over the limit. */
-const lengths = (...overs: ReadonlyArray<Draw.Draw<number>>): ReadonlyArray<Draw.Draw<Change>> =>
-  [...each([0, 1, 64]), Draw.nat(3000)].flatMap((limits) =>
+const lengths = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyArray<Gen.Gen<Change>> =>
+  [...constants([0, 1, 64]), Gen.nat(3000)].flatMap((limits) =>
     overs.map((over) =>
-      Draw.tuple(limits, over).map(([limit, by]) => (draft) => ({
+      Gen.tuple(limits, over).map(([limit, by]) => (draft) => ({
         ...having({ body: 'b'.repeat(Math.max(limit + by, 0)) })(draft),
         bodyLimit: limit,
       })),
     ),
   )
 
-const allowing = (allowed: boolean): Draw.Draw<Change> => Draw.constant((draft) => ({ ...draft, allowed }))
+const allowing = (allowed: boolean): Gen.Gen<Change> => Gen.constant((draft) => ({ ...draft, allowed }))
 
 /** ASCII letters only. */
 const upper = (method: string): string => method.replace(/[a-z]/g, (letter) => letter.toUpperCase())
@@ -46,21 +46,21 @@ const pieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '
 )
 
 /** Bodies of such characters, at the limit or a byte beyond it. */
-const bytesCounted = (over: number): ReadonlyArray<Draw.Draw<Change>> =>
-  mapped(each(pieces), (piece) => (draft) => {
+const bytesCounted = (over: number): ReadonlyArray<Gen.Gen<Change>> =>
+  mapEach(constants(pieces), (piece) => (draft) => {
     const body = piece.repeat(24)
     return { ...having({ body })(draft), bodyLimit: body.length - over }
   })
 
 const commonSamples: ReadonlyArray<Changes> = [
   both('an app does only what it may do', allowing(true), allowing(false)),
-  both(lengthRule, lengths(Draw.constant(0), Draw.integer(-3000, 0)), lengths(Draw.constant(1), Draw.integer(1, 3000))),
+  both(lengthRule, lengths(Gen.constant(0), Gen.integer(-3000, 0)), lengths(Gen.constant(1), Gen.integer(1, 3000))),
   both(
     lengthRule,
     [
       ...bytesCounted(0),
       // More than 31 or 32 bits hold.
-      ...mapped(each([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft: Draft) => ({
+      ...mapEach(constants([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft: Draft) => ({
         ...having({ body: '{}' })(draft),
         bodyLimit,
       })),
@@ -71,13 +71,13 @@ const commonSamples: ReadonlyArray<Changes> = [
 
 /** The request line. */
 export const lineSamples: Changes = [
-  ...over(parts.methods, (method) => having({ method: upper(method) })),
+  ...mapValues(parts.methods, (method) => having({ method: upper(method) })),
   ...both(
     'a method is sent in upper case',
     [],
-    mapped(each(['post', 'Post', 'get']), (method) => drafts.sending(() => ({ method }))),
+    mapEach(constants(['post', 'Post', 'get']), (method) => drafts.sending(() => ({ method }))),
   ),
-  ...over([...parts.targets, ...innerPartsOfTargets], (target) => (draft: Draft) => ({
+  ...mapValues([...parts.targets, ...innerPartsOfTargets], (target) => (draft: Draft) => ({
     ...having({ target: originOf(target) })(draft),
     sent: { target },
   })),
@@ -86,34 +86,34 @@ export const lineSamples: Changes = [
 // ---- The rules that compare numbers
 
 /** Lengths of windows: also those that overflow as 32 bits of milliseconds, or as 64 bits of nanoseconds. */
-const sizes = Draw.weighted(
-  [4, Draw.constantFrom(0, 0, 0, 1, 60, 300, 86_400)],
-  [1, Draw.far(1_000_000)],
-  [2, Draw.constantFrom(2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 9_007_199_254_741)],
+const sizes = Gen.weighted(
+  [4, Gen.constantFrom(0, 0, 0, 1, 60, 300, 86_400)],
+  [1, Gen.logUniform(1_000_000)],
+  [2, Gen.constantFrom(2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 9_007_199_254_741)],
 )
 
 /**
  * Where the compared numbers are. A fault in how 0 or a number below it is read does not show elsewhere; nor does one in who takes
  * a large number of seconds for milliseconds. Not so far that a double rounds a second's fraction up.
  */
-const origins = [Draw.constant(usual), ...each([0, 1]), Draw.far(2 ** 40)]
+const origins = [Gen.constant(usual), ...constants([0, 1]), Gen.logUniform(2 ** 40)]
 
 /** Near 0, a gap of one second: no timestamp is below 0, and each is fresh. */
 const gapAt = (origin: number, gap: number): number => (origin < usual ? Math.sign(gap) : gap)
 
 /** How far on this side of a limit. */
-const within = Draw.oneof(Draw.constant(0), Draw.far(100_000))
+const within = Gen.oneof(Gen.constant(0), Gen.logUniform(100_000))
 /** How far beyond it: also so far that 32 bits hold the same number, or as seconds that are read as milliseconds. */
-const beyond = Draw.weighted(
-  [2, Draw.constant(1)],
-  [2, Draw.far(100_000).map((by) => by + 1)],
-  [1, Draw.constantFrom(2 ** 31, 2 ** 32, 2 ** 33)],
+const beyond = Gen.weighted(
+  [2, Gen.constant(1)],
+  [2, Gen.logUniform(100_000).map((by) => by + 1)],
+  [1, Gen.constantFrom(2 ** 31, 2 ** 32, 2 ** 33)],
 )
 const minus = (by: number): number => -by
 
 const places = ['now', 'later'] as const
 /** Of a second; more than 0.999 would be the next one in a double of the latest clock. */
-const fractions = [Draw.constant(0), Draw.constantFrom(0.5, 0.999)]
+const fractions = [Gen.constant(0), Gen.constantFrom(0.5, 0.999)]
 
 interface Compared<By> {
   readonly origin: number
@@ -124,42 +124,39 @@ interface Compared<By> {
   readonly by: By
 }
 /** A request so many seconds from a limit, for each origin, place and part of a second. */
-const anywhere = <By>(
-  distances: Draw.Draw<By>,
-  of: (compared: Compared<By>) => Change,
-): ReadonlyArray<Draw.Draw<Change>> =>
+const anywhere = <By>(distances: Gen.Gen<By>, of: (compared: Compared<By>) => Change): ReadonlyArray<Gen.Gen<Change>> =>
   origins.flatMap((origin) =>
     places.flatMap((place) =>
       fractions.map((fraction) =>
-        Draw.record({ origin, at: Draw.constant(place), fraction, size: sizes, by: distances }).map((one) => of(one)),
+        Gen.record({ origin, at: Gen.constant(place), fraction, size: sizes, by: distances }).map((one) => of(one)),
       ),
     ),
   )
 
 /** Clocks so many seconds past the last fresh second. */
-const ages = (past: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
+const ages = (past: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
   anywhere(past, ({ origin, at, fraction, size, by }) =>
     timed(origin, origin + Math.max(size + by, 0) + fraction, at, { maxAge: size }),
   )
 
 /** Clocks so many seconds before the first fresh second. */
-const skews = (before: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
+const skews = (before: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
   anywhere(before, ({ origin, at, fraction, size, by }) => {
     const ahead = Math.max(size + gapAt(origin, by), 0)
     return timed(origin + size, origin + size - ahead + fraction, at, { maxSkew: size })
   })
 
 /** So far from the limit that milliseconds overflow 32 bits, or nanoseconds 64 bits, to a number within it. */
-const overflows = each([2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 18_446_744_074])
-const farOff = (direction: 1 | -1): ReadonlyArray<Draw.Draw<Change>> => [
-  ...mapped(overflows, (seconds) => timed(usual, usual + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 })),
+const overflows = constants([2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 18_446_744_074])
+const farOff = (direction: 1 | -1): ReadonlyArray<Gen.Gen<Change>> => [
+  ...mapEach(overflows, (seconds) => timed(usual, usual + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 })),
   // Some take a window of 0 for none that is set.
-  Draw.constant(timed(usual, usual + direction, 'now', { maxAge: 0, maxSkew: 0 })),
+  Gen.constant(timed(usual, usual + direction, 'now', { maxAge: 0, maxSkew: 0 })),
 ]
 
 /** Clocks so many seconds on the valid side of an edge. */
-const dated = (edge: 'notBefore' | 'notAfter', gaps: Draw.Draw<number>): ReadonlyArray<Draw.Draw<Change>> =>
-  anywhere(Draw.tuple(gaps, Draw.integer(-1000, 1000)), ({ origin, at, fraction, by: [by, ahead] }) => {
+const dated = (edge: 'notBefore' | 'notAfter', gaps: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
+  anywhere(Gen.tuple(gaps, Gen.integer(-1000, 1000)), ({ origin, at, fraction, by: [by, ahead] }) => {
     const limit = origin % latestClock
     const gap = gapAt(limit, by)
     const clock = edge === 'notBefore' ? limit + gap : limit - gap
@@ -168,9 +165,9 @@ const dated = (edge: 'notBefore' | 'notAfter', gaps: Draw.Draw<number>): Readonl
     return flow(timed(Math.max(clock + ahead, 0), clock + fraction, at), valid(validity))
   })
 
-const revoking = (revoked: boolean): ReadonlyArray<Draw.Draw<Change>> =>
+const revoking = (revoked: boolean): ReadonlyArray<Gen.Gen<Change>> =>
   places.map((at) =>
-    Draw.tuple(Draw.nat(1000), Draw.oneof(...fractions)).map(([age, fraction]) => {
+    Gen.tuple(Gen.nat(1000), Gen.oneof(...fractions)).map(([age, fraction]) => {
       const validity = { revoked, ...(age % 2 === 0 && { notBefore: usual, notAfter: latestClock }) }
       return flow(timed(usual, usual + age + fraction, at), valid(validity))
     }),
@@ -198,7 +195,7 @@ const clockSamples: Changes = [
 // ---- The keys of an app
 
 /** Two pairs or more; the first is for the one that is missing. */
-const fewKeys = Draw.shuffled(['app-1', 'app-1-next', 'app-2', 'exponent-65539', 'exponent-largest'] as const, 2)
+const fewKeys = Gen.shuffledSubarray(['app-1', 'app-1-next', 'app-2', 'exponent-65539', 'exponent-largest'] as const, 2)
 
 /** The app has these keys, in any order, and signs with this one. */
 const holding =
@@ -212,10 +209,10 @@ const holding =
 /** The app of the draft has two keys of these validities, in either order, of one length or of two. */
 const besides = (
   of: (signer: Registered, other: Registered, validity: Partial<Registered>) => ReadonlyArray<Registered>,
-): ReadonlyArray<Draw.Draw<Change>> =>
-  each([{ revoked: true }, { notAfter: usual - 1 }, { notBefore: usual + 1 }]).flatMap((validities) =>
+): ReadonlyArray<Gen.Gen<Change>> =>
+  constants([{ revoked: true }, { notAfter: usual - 1 }, { notBefore: usual + 1 }]).flatMap((validities) =>
     [true, false].map((turned) =>
-      Draw.tuple(validities, Draw.constantFrom('app-2', 'bits-3072')).map(([validity, pair]) => (draft) => {
+      Gen.tuple(validities, Gen.constantFrom('app-2', 'bits-3072')).map(([validity, pair]) => (draft) => {
         const { appId } = draft.parts
         const keys = of({ appId, pair: draft.pair === pair ? 'app-1' : draft.pair }, { appId, pair }, validity)
         const pairs = { pair: draft.pair === pair ? ('app-1' as const) : draft.pair }
@@ -234,7 +231,7 @@ const signedSamples: Changes = [
     'a signature is by a key of the app, whichever',
     [
       ...[0, 1, 2].map(() => fewKeys.map(([, ...held]) => holding(held, held[0] as Pair))),
-      Draw.constant(holding(['bits-8192', 'app-2'], 'bits-8192')),
+      Gen.constant(holding(['bits-8192', 'app-2'], 'bits-8192')),
     ],
     fewKeys.map(([missing, ...held]) => holding(held, missing as Pair)),
   ),
@@ -247,13 +244,13 @@ const bearing = (
   held: ReadonlyArray<string>,
   sent: ReadonlyArray<string>,
   appOf: (i: number) => string = (i) => words[i] ?? String(i),
-): Drawn<'verify'> => {
+): GeneratedInput<'verify'> => {
   const draft: Draft = { ...drafts.plain, keys: [], tokens: held.map((token, i) => ({ appId: appOf(i), token })) }
   return {
     input: { ...inputOf(draft), steps: sent.flatMap((token) => inputOf({ ...draft, token }).steps) },
     rule: 'a token is compared exactly, and may come any number of times',
     passes: sent.map((token) => held.includes(token)),
-    names: sent.map((token) => (held.includes(token) ? 'a known token' : 'a token that resembles a known one')),
+    changes: sent.map((token) => (held.includes(token) ? 'a known token' : 'a token that resembles a known one')),
   }
 }
 
@@ -269,27 +266,27 @@ const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 /** Nothing is signed here, but the target is no URL of a signer either, which may lose its fragment. */
 const targets = both(
   parts.targetRule,
-  mapped(each(['/', '/%23', '/a?b']), (target) => having({ target })),
-  mapped(each(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => having({ target })),
+  mapEach(constants(['/', '/%23', '/a?b']), (target) => having({ target })),
+  mapEach(constants(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => having({ target })),
 )
 const lines = both(
   linesRule,
   [],
-  mapped(severalLines, (all) => (draft) => ({ ...draft, lines: all })),
+  mapEach(severalLines, (all) => (draft) => ({ ...draft, lines: all })),
 )
 
-const tokenRequests: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
+const tokenRequests: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
   ...[alike, ofPairs(0), ofPairs(1)].map((held) =>
-    Draw.shuffled(alike, alike.length).map((sent) => bearing(held, sent)),
+    Gen.shuffledSubarray(alike, alike.length).map((sent) => bearing(held, sent)),
   ),
   ...[0, 1, 2, 3].map((least) =>
-    Draw.tuple(Draw.shuffled(named, least, 12), Draw.shuffled(named, named.length)).map(([held, sent]) =>
+    Gen.tuple(Gen.shuffledSubarray(named, least, 12), Gen.shuffledSubarray(named, named.length)).map(([held, sent]) =>
       bearing(held, sent),
     ),
   ),
-  Draw.constant(thousand).map((held) => bearing(held, ['token-0', 'token-999', 'token-1000', 'token-', 'token-0'])),
+  Gen.constant(thousand).map((held) => bearing(held, ['token-0', 'token-999', 'token-1000', 'token-', 'token-0'])),
   ...[drafts.tokens, drafts.tokens].map((all) =>
-    Draw.array(all, { minLength: 1, maxLength: 6 }).map((some) => {
+    Gen.array(all, { minLength: 1, maxLength: 6 }).map((some) => {
       const held = [...new Set(some)]
       return bearing(held, [...held, ...held.map((token) => `${token}=`), ...held], () => 'app')
     }),
@@ -305,26 +302,26 @@ const tokenRequests: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = [
 
 /** `verify` with one step. */
 export const requests: ReadonlyArray<Generator> = [
-  drawing(
+  generatorFrom(
     'request-to-verify',
     'verify',
     drafts.requestsOf(drafts.signedDrafts, [...signedSamples, ...commonSamples.flat()]),
   ),
-  drawing('clock-to-verify', 'verify', drafts.requestsOf(drafts.signedDrafts, clockSamples)),
-  { ...drawing('token-to-verify', 'verify', tokenRequests), kind: 'batch' },
-  drawing('configured-verifier', 'verify', [
+  generatorFrom('clock-to-verify', 'verify', drafts.requestsOf(drafts.signedDrafts, clockSamples)),
+  { ...generatorFrom('token-to-verify', 'verify', tokenRequests), kind: 'batch' },
+  generatorFrom('configured-verifier', 'verify', [
     ...configurations,
     lastOfMany,
     largeRequest,
-    ...mapped(drafts.requestsOf(drafts.signedDrafts, settingSamples), orNone),
+    ...mapEach(drafts.requestsOf(drafts.signedDrafts, settingSamples), orNone),
   ]),
-  drawing(
+  generatorFrom(
     'key-to-verify',
     'verify',
-    mapped(
+    mapEach(
       drafts.requestsOf(
         drafts.signedDrafts,
-        over(byName(publicKeys), (key) => (draft) => ({ ...draft, otherKeys: [{ appId: 'third', key }] })),
+        mapValues(onePerChange(publicKeys), (key) => (draft) => ({ ...draft, otherKeys: [{ appId: 'third', key }] })),
       ),
       orNone,
     ),

@@ -5,7 +5,7 @@ import { stepsOf } from '../codecs.ts'
 import type { DifferentValue, Judgement } from '../compareAnswer.ts'
 import { toBytes } from '../content.ts'
 import type { Expectation, Op, PortAnswer } from '../Vector.ts'
-import type { Drawn } from './Generator.ts'
+import type { GeneratedInput } from './Generator.ts'
 import { rules } from './played.ts'
 
 /** By the reason of what the port refuses wrongly, or of what it had to refuse. */
@@ -55,7 +55,7 @@ const ruleOfValue = ({ expected, received }: DifferentValue): string => {
 
 export const ruleBroken = (
   judged: Judgement,
-  { rule, input, names }: Drawn<Op>,
+  { rule, input, changes }: GeneratedInput<Op>,
   expected: Expectation,
   answer: PortAnswer,
 ): string => {
@@ -72,7 +72,7 @@ export const ruleBroken = (
   }
   // A history was made for a rule, and fails by that of the step.
   const reason = [...stepsOf(expected)].reverse().find((step) => step.outcome === 'reject')
-  if (isAccepted && names === undefined && reason !== undefined) return byReason[reason.reason] ?? rule
+  if (isAccepted && changes === undefined && reason !== undefined) return byReason[reason.reason] ?? rule
   // What is accepted is wrong in one way: that is the rule.
   if (isAccepted || 'times' in (input as object)) return rule
   const steps = stepsOf(answer)
@@ -82,6 +82,6 @@ export const ruleBroken = (
   const refused = steps[at]
   const why = answer.reason ?? (refused?.outcome === 'reject' ? refused.reason : '')
   // Alone it would have failed, too, and the history would be shorter.
-  if (at > 0 && names === undefined && why !== 'nonce_replayed') return unaffected
+  if (at > 0 && changes === undefined && why !== 'nonce_replayed') return unaffected
   return byReason[why] ?? ''
 }

@@ -15,7 +15,7 @@ import { shapeOf as causeOf } from '../reports/folds.ts'
 import { shownInput } from '../shownInput.ts'
 import type { Hello, Op } from '../Vector.ts'
 import { type Draws, type Place, placesOf, type Share, sampleAt, sharesFor } from './draws.ts'
-import type { Drawn, Generator } from './Generator.ts'
+import type { GeneratedInput, Generator } from './Generator.ts'
 import { judge, type Wrong, wrongIn, wrongWith } from './judge.ts'
 import { oracleFor } from './oracle.ts'
 import { membersOfRule } from './plainValues.ts'
@@ -40,7 +40,7 @@ export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
   stopped,
 })
 
-const countRule = ({ rules }: Session, { rule, passes }: Drawn<Op>): void => {
+const countRule = ({ rules }: Session, { rule, passes }: GeneratedInput<Op>): void => {
   const counts = rules.get(rule) ?? { inside: 0, outside: 0 }
   rules.set(rule, counts)
   const isInside = typeof passes === 'boolean' ? passes : passes.at(-1)
@@ -58,7 +58,7 @@ interface Found {
 function* drawnAtEach(
   places: ReadonlyArray<string>,
   placeOf: (place: string) => Place,
-): Iterable<{ readonly name: string; readonly place: Place; readonly drawn: Drawn<Op> }> {
+): Iterable<{ readonly name: string; readonly place: Place; readonly drawn: GeneratedInput<Op> }> {
   for (const name of places) {
     const place = placeOf(name)
     for (const drawn of sampleAt(place)) yield { name, place, drawn }
@@ -79,7 +79,7 @@ const findFailure = async (session: Session, { generator, places }: Share): Prom
   const { name, op } = generator
   const { driver, settings, failures } = session
   const inputs = drawnAtEach(places, placesOf(generator, settings.seed))
-  const ask = ({ drawn }: { readonly drawn: Drawn<Op> }): Promise<Reply> =>
+  const ask = ({ drawn }: { readonly drawn: GeneratedInput<Op> }): Promise<Reply> =>
     driver.run(op, drawn.input, settings.limitMs)
   for (const { question, reply } of ahead(inputs, driver.atOnce?.() ?? 1, ask)) {
     if (hasGivenUp(session)) break
@@ -124,11 +124,11 @@ const stateBehind = async (
 /** What was done to a right value, if that explains the failure. */
 const changeOf = ({ op }: Generator, { wrong, needs }: Explained): string | undefined => {
   const { drawn, isAccepted, difference } = wrong
-  const { rule, names, input } = drawn
+  const { rule, changes, input } = drawn
   // A member that was read wrongly may be another than the one that was changed.
   const isWholeAnswer = isAccepted !== undefined || difference !== undefined
-  const isOnlyChange = op !== 'verify' || names?.length === 1
-  const change = names?.[0]
+  const isOnlyChange = op !== 'verify' || changes?.length === 1
+  const change = changes?.[0]
   const isNeeded = op === 'verify' || isAmong(membersOfRule(rule), needs, Object.keys(input).length)
   return isWholeAnswer && isOnlyChange && isNeeded && change !== rule ? change : undefined
 }

@@ -9,7 +9,7 @@ import type { Suite } from '../suite.ts'
 import type { Expectation, Op, Vector, VerifyInput } from '../Vector.ts'
 import { generatorsOf } from './all.ts'
 import { drawnFor, sharesOf } from './draws.ts'
-import type { Drawn } from './Generator.ts'
+import type { GeneratedInput } from './Generator.ts'
 import { oracleFor } from './oracle.ts'
 
 export const seed = 'countersign'
@@ -53,7 +53,7 @@ const expectationOf = async (op: Op, input: unknown): Promise<Expectation | unde
 }
 
 /** The requests of a batch stand alone. */
-const eachStep = ({ input, ...drawn }: Drawn<Op>): ReadonlyArray<Pick<Drawn<Op>, 'input' | 'rule'>> =>
+const eachStep = ({ input, ...drawn }: GeneratedInput<Op>): ReadonlyArray<Pick<GeneratedInput<Op>, 'input' | 'rule'>> =>
   (input as VerifyInput).steps.map((step) => ({ ...drawn, input: { ...(input as VerifyInput), steps: [step] } }))
 
 /** So many cases, one a line, the same on every machine. */

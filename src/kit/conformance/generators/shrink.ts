@@ -6,7 +6,7 @@
 import * as fc from 'fast-check'
 import type { Op } from '../Vector.ts'
 import type { Place } from './draws.ts'
-import type { Drawn, Generator } from './Generator.ts'
+import type { GeneratedInput, Generator } from './Generator.ts'
 import { type Wrong, wrongWith } from './judge.ts'
 import { canShrink, hasGivenUp, type Session } from './Session.ts'
 import { simplify } from './simplify.ts'
@@ -24,24 +24,24 @@ const shrinkableLists = ['steps', 'keys', 'tokens'] as const
 
 /** The history without some items of one list. Each step has an entry in `passes` and `names`: those of the items go as well. */
 const without = (
-  history: Drawn<'verify'>,
+  history: GeneratedInput<'verify'>,
   list: (typeof shrinkableLists)[number],
   start: number,
   count: number,
-): Drawn<'verify'> => {
+): GeneratedInput<'verify'> => {
   const isKept = (_: unknown, index: number): boolean => index < start || index >= start + count
   const items: ReadonlyArray<unknown> = history.input[list] ?? []
-  const smaller: Drawn<'verify'> = { ...history, input: { ...history.input, [list]: items.filter(isKept) } }
+  const smaller: GeneratedInput<'verify'> = { ...history, input: { ...history.input, [list]: items.filter(isKept) } }
   if (list !== 'steps') return smaller
   const passes = [history.passes].flat().filter(isKept)
-  const { names } = history
-  return names === undefined ? { ...smaller, passes } : { ...smaller, passes, names: names.filter(isKept) }
+  const { changes } = history
+  return changes === undefined ? { ...smaller, passes } : { ...smaller, passes, changes: changes.filter(isKept) }
 }
 
 /** Delta debugging: leaves out half of a list, then quarters, and at last single items, as long as the port still fails. */
 const shrinkHistory = async (
-  history: Drawn<'verify'>,
-  stillFails: (smaller: Drawn<Op>) => Promise<boolean>,
+  history: GeneratedInput<'verify'>,
+  stillFails: (smaller: GeneratedInput<Op>) => Promise<boolean>,
 ): Promise<void> => {
   let smallest = history
   for (const list of shrinkableLists) {
@@ -58,7 +58,8 @@ const shrinkHistory = async (
 }
 
 /** A signer that draws nonces answers with others each time. */
-const isOfOwnNonces = ({ input }: Drawn<Op>): boolean => (input as { readonly times?: number }).times !== undefined
+const isOfOwnNonces = ({ input }: GeneratedInput<Op>): boolean =>
+  (input as { readonly times?: number }).times !== undefined
 
 export interface Shrunk {
   readonly smallest: Wrong
@@ -81,9 +82,9 @@ export const shrink = async (
   // A quarter of the work is for simplifying.
   let limitNow = limit - ((limit - work.done) >> 2)
   const isOver = (): boolean => hasGivenUp(session) || work.done >= limitNow
-  const wrongAgain = async (smaller: Drawn<Op>): Promise<Wrong | undefined> =>
+  const wrongAgain = async (smaller: GeneratedInput<Op>): Promise<Wrong | undefined> =>
     isOver() ? undefined : wrongWith(session, generator, smaller)
-  const stillFails = async (smaller: Drawn<Op>): Promise<boolean> => {
+  const stillFails = async (smaller: GeneratedInput<Op>): Promise<boolean> => {
     const again = await wrongAgain(smaller)
     smallest = again ?? smallest
     return again !== undefined
@@ -100,7 +101,7 @@ export const shrink = async (
   const { counterexamplePath } = await fc.check(property, { ...parameters, endOnFailure })
 
   const isHistory = generator.op === 'verify' && generator.kind !== 'order'
-  if (isHistory && canShrink(settings)) await shrinkHistory(smallest.drawn as Drawn<'verify'>, stillFails)
+  if (isHistory && canShrink(settings)) await shrinkHistory(smallest.drawn as GeneratedInput<'verify'>, stillFails)
   limitNow = limit
   const canSimplify = canShrink(settings) && generator.kind !== 'order' && !isOfOwnNonces(smallest.drawn)
   const simplified = canSimplify ? await simplify(generator.op, smallest, wrongAgain) : { smallest, needs: [] }

@@ -2,7 +2,7 @@
 
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import * as StringToSign from '../../../core/StringToSign.ts'
-import * as Draw from '../../values/Draw.ts'
+import * as Gen from '../../values/Gen.ts'
 import { type Numbers, pemOf, privatePemOf, publicPemOf } from '../../values/keys.ts'
 import { memoized } from '../../values/memoized.ts'
 import { readTestKeys } from '../suite.ts'
@@ -96,25 +96,22 @@ export const flippedBody = (body: string, bit: number): string =>
 export const flippedSignature = (signature: string, bit: number): string =>
   flipped(Buffer.from(signature, 'base64'), bit).toString('base64')
 
-export const windowSizes: Draw.Draw<number> = Draw.weighted(
-  [6, Draw.constantFrom(300, 60)],
-  [3, Draw.constantFrom(0, 1, 2)],
-  [2, Draw.constantFrom(86_400, 90_061, 31_536_000)],
-  [1, Draw.far(2 ** 46)],
+export const windowSizes: Gen.Gen<number> = Gen.weighted(
+  [6, Gen.constantFrom(300, 60)],
+  [3, Gen.constantFrom(0, 1, 2)],
+  [2, Gen.constantFrom(86_400, 90_061, 31_536_000)],
+  [1, Gen.logUniform(2 ** 46)],
 )
 
 export const usual = 1_700_000_000
 /** A later clock would make a `notAfter` in seconds look like one in milliseconds. */
 export const latestClock = 99_999_999_999
-export const starts: Draw.Draw<number> = Draw.weighted(
-  [8, Draw.constant(usual)],
-  [1, Draw.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1)],
-  [1, Draw.far(latestClock - 1)],
+export const starts: Gen.Gen<number> = Gen.weighted(
+  [8, Gen.constant(usual)],
+  [1, Gen.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1)],
+  [1, Gen.logUniform(latestClock - 1)],
 )
-export const fractions: Draw.Draw<number> = Draw.weighted(
-  [4, Draw.constant(0)],
-  [1, Draw.constantFrom(0.5, 0.25, 0.9996)],
-)
+export const fractions: Gen.Gen<number> = Gen.weighted([4, Gen.constant(0)], [1, Gen.constantFrom(0.5, 0.25, 0.9996)])
 
 export const clamped = (clock: number): number => Math.min(Math.max(clock, 0), latestClock)
 

@@ -4,21 +4,29 @@ import { standard } from '../../../core/AuthType.ts'
 import type { Bytes } from '../../../core/Bytes.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { baseUrls, baseUrlsOfRequests } from '../../values/baseUrl.ts'
-import * as Draw from '../../values/Draw.ts'
-import { anyOf, each, joined, over, rightOf, type Samples, sides } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
 import { authTypes, tokenRule, tokens } from '../../values/header.ts'
 import { innerPartsOfTargets } from '../../values/innerParts.ts'
 import { jobMeanings, otherStages } from '../../values/jobs/meanings.ts'
 import { shortJob } from '../../values/jobs/places.ts'
 import { rules } from '../../values/jobs/rules.ts'
 import { privatePemOf } from '../../values/keys.ts'
+import {
+  combineWith,
+  constants,
+  type LabelledGens,
+  mapValues,
+  onePerSide,
+  validAndInvalid,
+  validOnly,
+} from '../../values/Labelled.ts'
 import * as values from '../../values/parts.ts'
 import * as repairs from '../../values/repairs.ts'
 import { hex } from '../content.ts'
 import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
 import type { Inputs } from '../Vector.ts'
-import { type Generator, generator } from './Generator.ts'
+import { type Generator, generatorOf } from './Generator.ts'
 import { good } from './keyPairs.ts'
 import { damagedKeys, goodPrivateKeys, privateKeys, togetherRule } from './keys.ts'
 import { largeBody } from './largeBody.ts'
@@ -32,50 +40,50 @@ const utf16Of = (text: string): Body => ({
   utf16: Array.from({ length: text.length }, (_, i) => text.charCodeAt(i).toString(16).padStart(4, '0')).join(''),
 })
 const bodyOf = (body: string | Bytes): Body => (typeof body === 'string' ? utf16Of(body) : hex(body))
-const bodies: Samples<Body> = [
-  ...over(values.bodies, bodyOf),
+const bodies: LabelledGens<Body> = [
+  ...mapValues(values.bodies, bodyOf),
   // The same as bytes: nothing of a body is read.
-  ...over(sides(values.bodyRule, each(values.awkwardTexts)), (text) => hex(Buffer.from(text))),
+  ...mapValues(validAndInvalid(values.bodyRule, constants(values.awkwardTexts)), (text) => hex(Buffer.from(text))),
 ]
-const largeBodies = bodies.filter(({ marks }) => marks.isEdge)
+const largeBodies = bodies.filter(({ labels }) => labels.isBoundary)
 
 const right = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
 type Parts = typeof right
 
 const messyPaths = repairs.messy(repairs.targets, /^[!"$->@-~]+$/)
-const messyUrls = Draw.text`${Draw.word('/ /v1/jobs?b=2&a=1')}${messyPaths}${Draw.constantFrom('', '#a?/#')}`
+const messyUrls = Gen.template`${Gen.constantFrom('/', '/v1/jobs?b=2&a=1')}${messyPaths}${Gen.constantFrom('', '#a?/#')}`
 const templates = repairs.targets.filter(({ name }) => name === 'templates filled')
 const ofBodies = [...repairs.bodies, ...templates]
 const messyBodies = repairs.messy(ofBodies, /^/, repairs.utf8).map(hexOf)
 /** Half of the time usual, and else any right ones: no value is right alone and wrong beside another. */
-const validParts: Draw.Draw<Parts> = Draw.record({
-  method: Draw.usually(right.method, rightOf(values.methods)),
-  url: Draw.usually(right.url, Draw.oneof(values.paths, values.absolute(), messyUrls)),
-  timestamp: Draw.usually(right.timestamp, rightOf(values.timestamps)),
-  nonce: Draw.usually(right.nonce, rightOf(values.nonces)),
-  body: Draw.usually(right.body, Draw.oneof(rightOf(bodies.filter(({ marks }) => !marks.isEdge)), messyBodies)),
+const validParts: Gen.Gen<Parts> = Gen.record({
+  method: Gen.usualOr(right.method, validOnly(values.methods)),
+  url: Gen.usualOr(right.url, Gen.oneof(values.paths, values.absolute(), messyUrls)),
+  timestamp: Gen.usualOr(right.timestamp, validOnly(values.timestamps)),
+  nonce: Gen.usualOr(right.nonce, validOnly(values.nonces)),
+  body: Gen.usualOr(right.body, Gen.oneof(validOnly(bodies.filter(({ labels }) => !labels.isBoundary)), messyBodies)),
 })
 
 /** What you sign is what you send: texts of which a careless signer makes others, each with such a piece. */
 const urlTouches = repairs.targets.flatMap(repairs.byTouch)
 const bodyTouches = ofBodies.flatMap(repairs.byTouch)
 const rights = { url: ['/v1/jobs?b=2&a=1', 'https://jobs.example/'], body: ['{"b":1,"a":[1,2]}', ''] }
-const rewritten: Samples<Pick<Parts, 'url' | 'body'>> = urlTouches.map((ofUrl, i) =>
-  Draw.tuple(Draw.nat(), Draw.nat()).map(([at, n]) => {
+const rewritten: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTouches.map((ofUrl, i) =>
+  Gen.tuple(Gen.nat(), Gen.nat()).map(([at, n]) => {
     const ofBody = bodyTouches[i % bodyTouches.length] as repairs.Repair
     const urls = rights.url.flatMap((right) => repairs.altered(ofUrl, right))
     const bodies = rights.body.flatMap((right) => repairs.altered(ofBody, right, repairs.utf8))
     const url = urls[at % urls.length] as string
     const body = hexOf(bodies[n % bodies.length] ?? '')
     const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
-    return { value: { url, body }, rule: values.targetRule, name: `${ofUrl.name}; ${ofBody.name}`, passes }
+    return { value: { url, body }, rule: values.targetRule, change: `${ofUrl.name}; ${ofBody.name}`, passes }
   }),
 )
 
 /** With a body, whatever the method. */
-const partsWithBodies: Samples<Parts> = joined(
+const partsWithBodies: LabelledGens<Parts> = combineWith(
   validParts,
-  sides(values.methodRule, each(values.methodsKnown)),
+  validAndInvalid(values.methodRule, constants(values.methodsKnown)),
   (parts, method) => ({ ...parts, method, body: { hex: '7b7d' } }),
 )
 
@@ -84,19 +92,23 @@ const { methods: method, timestamps: timestamp, nonces: nonce } = values
 const samplesOf = { method, url, timestamp, nonce, body: bodies }
 
 /** Each of these parts on both sides of its rule, among valid others. */
-const partsWith = (...names: ReadonlyArray<keyof Parts>): Samples<Parts> =>
+const partsWith = (...names: ReadonlyArray<keyof Parts>): LabelledGens<Parts> =>
   names.flatMap((name) =>
-    joined(validParts, samplesOf[name] as Samples<unknown>, (parts, value) => ({ ...parts, [name]: value }) as Parts),
+    combineWith(
+      validParts,
+      samplesOf[name] as LabelledGens<unknown>,
+      (parts, value) => ({ ...parts, [name]: value }) as Parts,
+    ),
   )
 
 export const strings: ReadonlyArray<Generator> = [
-  generator(
+  generatorOf(
     'string',
     'stringToSign',
     [
       ...partsWith('method', 'url', 'timestamp', 'nonce', 'body'),
       ...partsWithBodies,
-      ...joined(validParts, rewritten, (parts, some) => ({ ...parts, ...some })),
+      ...combineWith(validParts, rewritten, (parts, some) => ({ ...parts, ...some })),
     ],
     (parts) => parts,
   ),
@@ -117,18 +129,18 @@ type Signing = Omit<Inputs['sign'], 'times'>
 
 /** Signatures that begin with a zero byte, which numbers lose: one for each good key, found by counting up. */
 const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 96, 0]
-const shortSignatures: Samples<Partial<Signing>> = sides(
+const shortSignatures: LabelledGens<Partial<Signing>> = validAndInvalid(
   togetherRule,
-  each(good.map((keys, i) => ({ ...right, privateKey: privatePemOf(keys), nonce: `zero-${zeroNonces[i]}` }))),
+  constants(good.map((keys, i) => ({ ...right, privateKey: privatePemOf(keys), nonce: `zero-${zeroNonces[i]}` }))),
 )
 
 /** Half of the time usual, and else any right ones. */
-const validNames = Draw.record({
-  authType: Draw.usually(standard, rightOf(authTypes)),
-  appId: Draw.usually('app-1', rightOf(values.appIds)),
+const validNames = Gen.record({
+  authType: Gen.usualOr(standard, validOnly(authTypes)),
+  appId: Gen.usualOr('app-1', validOnly(values.appIds)),
 })
 
-const validSignings = Draw.tuple(validParts, validNames)
+const validSignings = Gen.tuple(validParts, validNames)
 
 /** Texts that are false in some language. */
 const zeros: ReadonlyArray<Partial<Signing>> = [
@@ -140,47 +152,59 @@ const zeros: ReadonlyArray<Partial<Signing>> = [
 ]
 
 /** Each of another size, and so many others by chance: another op meets each. */
-const wrongKeys: Samples = [
-  ...privateKeys.filter(({ marks }) => /^too (?:short|small)/.test(marks.name ?? '')),
+const wrongKeys: LabelledGens = [
+  ...privateKeys.filter(({ labels }) => /^too (?:short|small)/.test(labels.change ?? '')),
   ...[privateKeys, damagedKeys, damagedKeys]
-    .flatMap((keys) => Array<Samples>(5).fill(anyOf(keys.filter(({ marks }) => !marks.passes))))
+    .flatMap((keys) => Array<LabelledGens>(5).fill(onePerSide(keys.filter(({ labels }) => !labels.passes))))
     .flat(),
 ]
 
 const signed = (privateKey: string): Generator => {
   const valid = validSignings.map(([parts, names]): Signing => ({ privateKey, ...parts, ...names }))
-  const among = (samples: Samples<Partial<Signing>>): Samples<Signing> =>
-    joined(valid, samples, (input, some) => ({ ...input, ...some }))
-  return generator(
+  const among = (samples: LabelledGens<Partial<Signing>>): LabelledGens<Signing> =>
+    combineWith(valid, samples, (input, some) => ({ ...input, ...some }))
+  return generatorOf(
     'signature',
     'sign',
     among([
-      ...(['method', 'url', 'timestamp', 'nonce', 'body'] as const).flatMap((name) => anyOf(partsWith(name))),
-      ...anyOf(
-        over(
-          url.filter(({ marks }) => marks.isEdge),
+      ...(['method', 'url', 'timestamp', 'nonce', 'body'] as const).flatMap((name) =>
+        // The neighbours of a URL come in the generator `string`.
+        onePerSide(partsWith(name).filter(({ labels }) => labels.passes !== undefined)),
+      ),
+      ...onePerSide(
+        mapValues(
+          url.filter(({ labels }) => labels.isBoundary),
           (all) => ({ url: all }),
         ),
       ),
       // What a program puts its parts into may change a body on its way: each mark in one body.
-      ...over(
-        sides(values.bodyRule, each(templates.map((one) => repairs.altered(one, '', repairs.utf8).join(' ')))),
+      ...mapValues(
+        validAndInvalid(
+          values.bodyRule,
+          constants(templates.map((one) => repairs.altered(one, '', repairs.utf8).join(' '))),
+        ),
         (text) => ({ body: hexOf(text) }),
       ),
-      ...anyOf(over(values.appIds, (appId) => ({ appId }))),
-      ...anyOf(over(authTypes, (authType) => ({ authType }))),
+      ...onePerSide(mapValues(values.appIds, (appId) => ({ appId }))),
+      ...onePerSide(mapValues(authTypes, (authType) => ({ authType }))),
       ...partsWithBodies,
-      ...over([...largeBodies, ...sides(values.bodyRule, [messyBodies, messyBodies, messyBodies])], (body) => ({
-        body,
-      })),
-      ...sides<Partial<Signing>>(
+      ...mapValues(
+        [...largeBodies, ...validAndInvalid(values.bodyRule, [messyBodies, messyBodies, messyBodies])],
+        (body) => ({
+          body,
+        }),
+      ),
+      ...validAndInvalid<Partial<Signing>>(
         values.bodyRule,
         largeBody.map((body) => ({ body }) as Partial<Signing>),
       ),
-      ...over(goodPrivateKeys, (pem) => ({ privateKey: pem })),
-      ...over(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
-      ...sides<Partial<Signing>>(values.nonceRule, each([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }])),
-      ...over(wrongKeys, (pem) => ({ privateKey: pem })),
+      ...mapValues(goodPrivateKeys, (pem) => ({ privateKey: pem })),
+      ...mapValues(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
+      ...validAndInvalid<Partial<Signing>>(
+        values.nonceRule,
+        constants([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }]),
+      ),
+      ...mapValues(wrongKeys, (pem) => ({ privateKey: pem })),
     ]),
     (input) => input as Inputs['sign'],
   )
@@ -189,11 +213,11 @@ const signed = (privateKey: string): Generator => {
 /** Many, of which nothing else varies: the judge looks at the nonces alone. A few, of any request. */
 const drawing = (privateKey: string): Generator => {
   const without = ({ nonce: _, ...parts }: Parts) => ({ privateKey, ...parts })
-  return generator(
+  return generatorOf(
     'own-nonce',
     'sign',
-    sides<object>(ownNonceRule, [
-      Draw.constant({ ...without(right), authType: standard, appId: 'app-1', times: enough }),
+    validAndInvalid<object>(ownNonceRule, [
+      Gen.constant({ ...without(right), authType: standard, appId: 'app-1', times: enough }),
       ...[1, 3].map((times) => validSignings.map(([parts, names]) => ({ ...without(parts), ...names, times }))),
     ]),
     (input) => input as Inputs['sign'],
@@ -204,12 +228,12 @@ type Sending = Inputs['request']
 const jobBodies = shortJob.map((job) => ({ body: { job } }))
 
 /** Requests that are sent. */
-const validSending = (privateKey: string): Draw.Draw<Sending> =>
-  Draw.tuple(
-    Draw.constantFrom<Sending['edition']>('international', 'mainland'),
-    Draw.usually('https://jobs.example', Draw.oneof(rightOf(baseUrls), Draw.text`https://a.example/${messyPaths}`)),
+const validSending = (privateKey: string): Gen.Gen<Sending> =>
+  Gen.tuple(
+    Gen.constantFrom<Sending['edition']>('international', 'mainland'),
+    Gen.usualOr('https://jobs.example', Gen.oneof(validOnly(baseUrls), Gen.template`https://a.example/${messyPaths}`)),
     validSignings,
-    Draw.usually<object>({}, jobBodies),
+    Gen.usualOr<object>({}, jobBodies),
   ).map(
     ([edition, baseUrl, [{ timestamp, nonce, body }, { authType, appId }], job]): Sending => ({
       baseUrl,
@@ -225,44 +249,47 @@ const validSending = (privateKey: string): Draw.Draw<Sending> =>
 
 const sent = (privateKey: string): Generator => {
   const valid = validSending(privateKey)
-  const among = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> =>
-    joined(valid, samples, (input, value) => ({ ...input, ...to(value) }) as Sending)
-  const any = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> => among(anyOf(samples), to)
+  const among = <A>(samples: LabelledGens<A>, to: (value: A) => object): LabelledGens<Sending> =>
+    combineWith(valid, samples, (input, value) => ({ ...input, ...to(value) }) as Sending)
+  const any = <A>(samples: LabelledGens<A>, to: (value: A) => object): LabelledGens<Sending> =>
+    among(onePerSide(samples), to)
   const asToken = (token: string): object => ({ edition: 'international', credentials: { token } })
-  const anyCredentials = Draw.usually<object>({}, Draw.constant(asToken('a-token')))
+  const anyCredentials = Gen.usualOr<object>({}, Gen.constant(asToken('a-token')))
   /** Under a token the same is asked of a base URL and of a body. */
-  const amongAll = <A>(samples: Samples<A>, to: (value: A) => object): Samples<Sending> =>
-    joined(anyCredentials, among(samples, to), (token, input) => ({ ...input, ...token }))
-  return generator(
+  const amongAll = <A>(samples: LabelledGens<A>, to: (value: A) => object): LabelledGens<Sending> =>
+    combineWith(anyCredentials, among(samples, to), (token, input) => ({ ...input, ...token }))
+  return generatorOf(
     'request',
     'request',
     [
       ...amongAll(baseUrlsOfRequests, (baseUrl) => ({ baseUrl })),
       ...any(timestamp, (one) => ({ timestamp: one })),
       ...any(nonce, (one) => ({ nonce: one })),
-      ...amongAll(anyOf(bodies), (body) => ({ body })),
+      ...amongAll(onePerSide(bodies), (body) => ({ body })),
       ...among(largeBodies, (body) => ({ body })),
       ...any(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
       ...any(authTypes, (authType) => ({ authType })),
       ...among(wrongKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
-      ...amongAll([...jobMeanings, ...anyOf(otherStages)], (job) => ({ body: { job } })),
+      ...amongAll([...jobMeanings, ...onePerSide(otherStages)], (job) => ({ body: { job } })),
       // No value, in some language.
-      ...among(sides<unknown>(rules.job, [], each([null, false, 0, '', []])), (job) => ({ body: { job } })),
+      ...among(validAndInvalid<unknown>(rules.job, [], constants([null, false, 0, '', []])), (job) => ({
+        body: { job },
+      })),
       ...any(tokens, asToken),
-      ...among(sides(tokenRule, each(['0', '00', 'null', '-', '.', 'false'])), asToken),
+      ...among(validAndInvalid(tokenRule, constants(['0', '00', 'null', '-', '.', 'false'])), asToken),
       ...among(
-        sides<object>(values.nonceRule, each([...zeros, { credentials: { appId: '0', privateKey } }])),
+        validAndInvalid<object>(values.nonceRule, constants([...zeros, { credentials: { appId: '0', privateKey } }])),
         (zero) => zero,
       ),
       ...among(
-        sides<object>(
+        validAndInvalid<object>(
           'the mainland edition takes no tokens',
-          each([
+          constants([
             { edition: 'international' },
             // Nothing but the token is looked at.
             { edition: 'international', authType: 'Bearer', nonce: '', timestamp: 'now' },
           ]),
-          Draw.constant({ edition: 'mainland' }),
+          Gen.constant({ edition: 'mainland' }),
         ),
         (change) => ({ ...change, credentials: { token: 'a-token' } }),
       ),

@@ -10,12 +10,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { inspect } from '../../../core/untrusted.ts'
 import { shapeOf } from '../reports/folds.ts'
 import type { Op } from '../Vector.ts'
-import type { Drawn } from './Generator.ts'
+import type { GeneratedInput } from './Generator.ts'
 import type { Wrong } from './judge.ts'
 import { plainMembers } from './plainValues.ts'
 
 /** Whether the port still fails with another input. */
-type StillFails = (smaller: Drawn<Op>) => Promise<Wrong | undefined>
+type StillFails = (smaller: GeneratedInput<Op>) => Promise<Wrong | undefined>
 
 type Path = ReadonlyArray<string | number>
 type Members = Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ const inputOf = ({ smallest }: Simplifying): Members => smallest.drawn.input as 
 /** Keeps the input if the port fails in the same way. */
 const keepIfFails = async (simplifying: Simplifying, input: unknown): Promise<boolean> => {
   const { smallest, stillFails } = simplifying
-  const again = await stillFails({ ...smallest.drawn, input: input as Drawn<Op>['input'] })
+  const again = await stillFails({ ...smallest.drawn, input: input as GeneratedInput<Op>['input'] })
   const isAlike =
     again !== undefined &&
     again.verdict === smallest.verdict &&

@@ -1,10 +1,10 @@
 /** Histories that were made for one rule each, some of hundreds or thousands of requests. */
 
 import { alphanumerics } from '../../values/characters.ts'
-import * as Draw from '../../values/Draw.ts'
-import { mapped } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
+import { mapEach } from '../../values/Labelled.ts'
 import { joined, lookalikes, ofAppsAlone, ofNoncesAlone, words } from '../../values/lookalikes.ts'
-import { drawing, type Generator } from './Generator.ts'
+import { type Generator, generatorFrom } from './Generator.ts'
 import type { Event, Fault, Setting } from './played.ts'
 import { again, bySeconds, byWindows, crowd, faults, historyOf, play, quiet, rules, still } from './played.ts'
 import { inGroups } from './requestDrafts.ts'
@@ -46,10 +46,10 @@ const longRemembered = (
   window: Window,
   end: number,
   last: Event,
-  times: (life: number) => Draw.Draw<ReadonlyArray<number>>,
-): Draw.Draw<Story> => {
+  times: (life: number) => Gen.Gen<ReadonlyArray<number>>,
+): Gen.Gen<Story> => {
   const life = window.maxAge + window.maxSkew
-  return Draw.tuple(Draw.integer(usual, usual + 600), times(life)).map(([start, between]) => {
+  return Gen.tuple(Gen.integer(usual, usual + 600), times(life)).map(([start, between]) => {
     const clocks = [0, ...between.map((time) => Math.min(time, end * life)), end * life].map(Math.floor)
     const events = clocks.map((clock, i): Event => {
       const move = bySeconds(clock - (clocks[i - 1] ?? 0))
@@ -60,17 +60,17 @@ const longRemembered = (
   })
 }
 const anyTimes = (life: number) =>
-  Draw.array(Draw.nat(life), { maxLength: 6 }).map((times) => times.toSorted((a, b) => a - b))
+  Gen.array(Gen.nat(life), { maxLength: 6 }).map((times) => times.toSorted((a, b) => a - b))
 /** A second after each full age, where generations turn over. */
 const fullAges = (maxAge: number) => (life: number) =>
-  Draw.constant(Array.from({ length: 6 }, (_, i) => (i + 1) * (maxAge + 1)).filter((time) => time < life))
+  Gen.constant(Array.from({ length: 6 }, (_, i) => (i + 1) * (maxAge + 1)).filter((time) => time < life))
 
 /**
  * The clock goes forward beyond the first request's freshness, and back: then the first comes again, or a new request does. In
  * between, a request is accepted or refused.
  */
-const forthAndBack = (by: number, isNew: boolean, between: Partial<Event> = {}): Draw.Draw<Story> =>
-  Draw.constantFrom<Window>({ maxAge: 300, maxSkew: 60 }, { maxAge: 60, maxSkew: 300 }, { maxAge: 5, maxSkew: 0 }).map(
+const forthAndBack = (by: number, isNew: boolean, between: Partial<Event> = {}): Gen.Gen<Story> =>
+  Gen.constantFrom<Window>({ maxAge: 300, maxSkew: 60 }, { maxAge: 60, maxSkew: 300 }, { maxAge: 5, maxSkew: 0 }).map(
     (window) => {
       // The timestamp of a new request is just not too old.
       const forth = window.maxAge + by
@@ -105,21 +105,21 @@ const leapt = (by: number, firsts: number, others: number): Story => {
     ],
   }
 }
-const leaps: ReadonlyArray<Draw.Draw<Story>> = [301, hour, day, tenYears].flatMap((by) => [
-  Draw.constant(leapt(by, 3, 1)),
-  Draw.integer(250, 350).map((others) => leapt(by, 3, others)),
+const leaps: ReadonlyArray<Gen.Gen<Story>> = [301, hour, day, tenYears].flatMap((by) => [
+  Gen.constant(leapt(by, 3, 1)),
+  Gen.integer(250, 350).map((others) => leapt(by, 3, others)),
 ])
 
 const nothingElse = 'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
 
 /** A request at another clock, or with a later one, or that is refused; then one or two at an edge. */
-const leftBehind = (gap: number, at: 'now' | 'later'): Draw.Draw<Story> =>
-  Draw.record({
-    fault: Draw.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
-    edge: Draw.constantFrom(undefined, 'notBefore', 'notAfter'),
-    by: Draw.constantFrom(0, 0, 1, -1),
-    stamp: Draw.constantFrom(still, byWindows(0, 1), byWindows(0, 1, 1), byWindows(-1, 0, -1)),
-    twice: Draw.boolean,
+const leftBehind = (gap: number, at: 'now' | 'later'): Gen.Gen<Story> =>
+  Gen.record({
+    fault: Gen.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
+    edge: Gen.constantFrom(undefined, 'notBefore', 'notAfter'),
+    by: Gen.constantFrom(0, 0, 1, -1),
+    stamp: Gen.constantFrom(still, byWindows(0, 1), byWindows(0, 1, 1), byWindows(-1, 0, -1)),
+    twice: Gen.boolean,
   }).map(({ fault, edge, by, stamp, twice }) => {
     const first: Event =
       at === 'now' ? { ...quiet, move: bySeconds(gap), fault } : { ...quiet, later: bySeconds(gap), fault }
@@ -138,11 +138,11 @@ const andAgain = (firsts: ReadonlyArray<Event>): ReadonlyArray<Event> => [
   ...firsts.map((): Event => ({ ...again, back: firsts.length - 1 })),
 ]
 /** All of these nonces with one key: each is accepted, and refused when it comes again. */
-const manyNonces = (before: Draw.Draw<string>, behind: Draw.Draw<string>): Draw.Draw<Story> => {
+const manyNonces = (before: Gen.Gen<string>, behind: Gen.Gen<string>): Gen.Gen<Story> => {
   const all = [...new Set([...lookalikes, ...ofNoncesAlone].flat().concat(words))].filter((text) =>
     /^[0-9A-Za-z-]*$/.test(text),
   )
-  return Draw.tuple(Draw.shuffled(all, all.length), before, behind).map(([nonces, start, end]) => ({
+  return Gen.tuple(Gen.shuffledSubarray(all, all.length), before, behind).map(([nonces, start, end]) => ({
     rule: apart,
     setting: settled([{ appId: 'app', pair: 'quick-0' }]),
     events: andAgain(nonces.map((nonce) => ({ ...quiet, nonce: nonce.length > 120 ? nonce : start + nonce + end }))),
@@ -150,8 +150,8 @@ const manyNonces = (before: Draw.Draw<string>, behind: Draw.Draw<string>): Draw.
 }
 
 /** Apps with names that are nearly the same, each with a key of its own: none passes for its neighbour. */
-const manyApps = (names: ReadonlyArray<readonly [string, string]>, areBothKnown: boolean): Draw.Draw<Story> =>
-  Draw.constantFrom(0, 1).map((first) => {
+const manyApps = (names: ReadonlyArray<readonly [string, string]>, areBothKnown: boolean): Gen.Gen<Story> =>
+  Gen.constantFrom(0, 1).map((first) => {
     const turned = names.map(([one, other]) => (first === 0 ? [one, other] : [other, one]) as [string, string])
     const apps = [...new Set(areBothKnown ? turned.flat() : turned.map(([one]) => one))]
     const neighbours = new Map([...turned, ...turned.map(([one, other]) => [other, one] as const)])
@@ -168,8 +168,8 @@ const manyApps = (names: ReadonlyArray<readonly [string, string]>, areBothKnown:
     }
   })
 /** Two keys and two nonces that are the same when they are joined. */
-const joinedAlike = ({ one, other }: (typeof joined)[number]): Draw.Draw<Story> =>
-  Draw.boolean.map((turned) => {
+const joinedAlike = ({ one, other }: (typeof joined)[number]): Gen.Gen<Story> =>
+  Gen.boolean.map((turned) => {
     const registered: ReadonlyArray<Registered> = [
       { appId: one[0], pair: 'app-1' },
       { appId: one[0], pair: 'app-1-next' },
@@ -183,15 +183,15 @@ const joinedAlike = ({ one, other }: (typeof joined)[number]): Draw.Draw<Story> 
   })
 
 /** Each of these keys takes the same nonce once. */
-const oneForEach = (pairsOf: ReadonlyArray<Pair>, appOf: (i: number) => string): Draw.Draw<Story> =>
-  Draw.shuffled(pairsOf, pairsOf.length).map((all) => ({
+const oneForEach = (pairsOf: ReadonlyArray<Pair>, appOf: (i: number) => string): Gen.Gen<Story> =>
+  Gen.shuffledSubarray(pairsOf, pairsOf.length).map((all) => ({
     rule: rules.perKey,
     setting: settled(all.map((pair, i) => ({ appId: appOf(i), pair }))),
     events: andAgain(all.map((_, signer) => ({ ...quiet, signer }))),
   }))
 
 /** A nonce comes again in another string to sign, and each of these again: fresh under a policy alone. */
-const inOtherMessages: Draw.Draw<Story> = Draw.shuffled(['method', 'target', 'body', 'timestamp'] as const, 4).map(
+const inOtherMessages: Gen.Gen<Story> = Gen.shuffledSubarray(['method', 'target', 'body', 'timestamp'] as const, 4).map(
   (parts) => {
     const others = parts.map(
       (part, i): Event => ({
@@ -210,7 +210,7 @@ const inOtherMessages: Draw.Draw<Story> = Draw.shuffled(['method', 'target', 'bo
 )
 
 /** A header that was good but not allowed comes again with each fault, and then as it is: what was checked once is checked again. */
-const checkedAgain: Draw.Draw<Story> = Draw.shuffled(faults, faults.length).map((all) => ({
+const checkedAgain: Gen.Gen<Story> = Gen.shuffledSubarray(faults, faults.length).map((all) => ({
   rule: rules.unburnt,
   setting: settled([...oneKey, { appId: 'app-2', pair: 'app-2' }]),
   events: all.flatMap((fault, i): ReadonlyArray<Event> => {
@@ -220,8 +220,8 @@ const checkedAgain: Draw.Draw<Story> = Draw.shuffled(faults, faults.length).map(
 }))
 
 /** Each refusal, and then the honest request with the same nonce: at once, or after all refusals; then the last comes again. */
-const burnt = (isAtOnce: boolean): Draw.Draw<Story> =>
-  Draw.shuffled(faults, faults.length).map((all) => {
+const burnt = (isAtOnce: boolean): Gen.Gen<Story> =>
+  Gen.shuffledSubarray(faults, faults.length).map((all) => {
     const refusals: ReadonlyArray<Event> = [
       ...all.map((fault, i): Event => ({ ...quiet, fault, bit: i })),
       { ...quiet, stamp: byWindows(-1, 0, -1) },
@@ -248,8 +248,8 @@ const burnt = (isAtOnce: boolean): Draw.Draw<Story> =>
   })
 
 /** The same key stands twice, and counts from one second to the next by the other entry. */
-const handedOver = (last: Event): Draw.Draw<Story> =>
-  Draw.boolean.map((turned) => {
+const handedOver = (last: Event): Gen.Gen<Story> =>
+  Gen.boolean.map((turned) => {
     const entries: ReadonlyArray<Registered> = [
       { appId: 'app-1', pair: 'app-1', notAfter: usual },
       { appId: 'app-1', pair: 'app-1', notBefore: usual + 1 },
@@ -263,18 +263,18 @@ const otherOne: Event = { ...quiet, nonce: 'last' }
 const crowded = 'hundreds or thousands of requests change nothing for the next, and no nonce is forgotten'
 
 /** The first key is quick, and its crowd is signed once for all. */
-const crowdStory = (all: Draw.Draw<readonly [Partial<Setting>, Story['events']]>): Draw.Draw<Story> =>
+const crowdStory = (all: Gen.Gen<readonly [Partial<Setting>, Story['events']]>): Gen.Gen<Story> =>
   all.map(([some, events]) => {
     const registered: ReadonlyArray<Registered> = [...oneKey, { appId: 'app-2', pair: 'app-2' }]
     return { rule: crowded, setting: { ...settled(registered), ...some }, events }
   })
 
-const sizes = Draw.integer(130, 300)
+const sizes = Gen.integer(130, 300)
 /** The last one is the first again, or new. */
 const ends = [again, otherOne]
 
 const oneInASecond = { move: bySeconds(1), stamp: still }
-const crowdsOfHundreds: ReadonlyArray<Draw.Draw<Story>> = ends.flatMap((end) =>
+const crowdsOfHundreds: ReadonlyArray<Gen.Gen<Story>> = ends.flatMap((end) =>
   [
     // At one time: of the first's key and of another.
     sizes.map((count) => [{}, [quiet, ...crowd(count), end]] as const),
@@ -283,8 +283,8 @@ const crowdsOfHundreds: ReadonlyArray<Draw.Draw<Story>> = ends.flatMap((end) =>
     // The same one again and again.
     sizes.map((count) => [{}, [quiet, otherOne, ...Array.from({ length: count }, () => again), end]] as const),
     // One in a second, up to the last in which the first is fresh.
-    Draw.constant([{}, [quiet, ...crowd(300, oneInASecond), end]] as const),
-    Draw.constant([
+    Gen.constant([{}, [quiet, ...crowd(300, oneInASecond), end]] as const),
+    Gen.constant([
       { maxAge: 100, maxSkew: 100 },
       [{ ...quiet, stamp: byWindows(0, 1) }, ...crowd(200, oneInASecond), end],
     ] as const),
@@ -303,17 +303,17 @@ const crowdsOfHundreds: ReadonlyArray<Draw.Draw<Story>> = ends.flatMap((end) =>
 )
 
 /** A hundred with the same fault shut nobody out. */
-const refused: ReadonlyArray<Draw.Draw<Story>> = faults.map((fault) =>
-  crowdStory(Draw.constantFrom(...ends).map((end) => [{}, [quiet, ...crowd(100, { fault }), end]] as const)),
+const refused: ReadonlyArray<Gen.Gen<Story>> = faults.map((fault) =>
+  crowdStory(Gen.constantFrom(...ends).map((end) => [{}, [quiet, ...crowd(100, { fault }), end]] as const)),
 )
 
 /**
  * Thousands, when the first is too old; then the clock goes back, so that it is fresh once more. More than a memory of 4,096 holds,
  * and no longer an answer than the runner reads.
  */
-const throngs: ReadonlyArray<Draw.Draw<Story>> = [
+const throngs: ReadonlyArray<Gen.Gen<Story>> = [
   crowdStory(
-    Draw.tuple(Draw.integer(4100, 4200), Draw.constantFrom(...ends)).map(([count, end]) => [
+    Gen.tuple(Gen.integer(4100, 4200), Gen.constantFrom(...ends)).map(([count, end]) => [
       { start: usual - 301 },
       [
         quiet,
@@ -327,11 +327,11 @@ const throngs: ReadonlyArray<Draw.Draw<Story>> = [
   ),
 ]
 
-const told = (name: string, all: ReadonlyArray<Draw.Draw<Story>>): Generator =>
-  drawing(
+const told = (name: string, all: ReadonlyArray<Gen.Gen<Story>>): Generator =>
+  generatorFrom(
     name,
     'verify',
-    mapped(all, ({ rule, setting, events }) => ({ ...historyOf(setting, play(setting, events)), rule })),
+    mapEach(all, ({ rule, setting, events }) => ({ ...historyOf(setting, play(setting, events)), rule })),
   )
 
 export const stories: ReadonlyArray<Generator> = [
@@ -349,14 +349,14 @@ export const stories: ReadonlyArray<Generator> = [
     ]),
     ...leaps,
     // Of many chains, one that is swept at a far claim is then that of an early one.
-    Draw.constant(leapt(day, 200, 300)),
+    Gen.constant(leapt(day, 200, 300)),
     ...[-100_000, -400, -61, -1, 1, 61, 240, 300, 301, 100_000].flatMap((gap) => [
       leftBehind(gap, 'now'),
       leftBehind(gap, 'later'),
     ]),
-    manyNonces(Draw.constant(''), Draw.constant('')),
-    manyNonces(Draw.textOf(alphanumerics, 1, 3), Draw.constant('')),
-    manyNonces(Draw.constant(''), Draw.textOf(alphanumerics, 1, 3)),
+    manyNonces(Gen.constant(''), Gen.constant('')),
+    manyNonces(Gen.stringOf(alphanumerics, 1, 3), Gen.constant('')),
+    manyNonces(Gen.constant(''), Gen.stringOf(alphanumerics, 1, 3)),
     ...[true, false].flatMap((areBothKnown) =>
       inGroups([...lookalikes, ...ofAppsAlone], 12).map((names) => manyApps(names, areBothKnown)),
     ),

@@ -2,19 +2,19 @@
 
 import { createPublicKey } from 'node:crypto'
 import { editions } from '../../../core/Edition.ts'
-import * as Draw from '../../values/Draw.ts'
-import { each, mapped, over } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
 import { authTypes as configuredTypes } from '../../values/header.ts'
 import { formsFor, goodPems, publicPemOf } from '../../values/keys.ts'
+import { constants, mapEach, mapValues } from '../../values/Labelled.ts'
 import { lookalikes, ofAppsAlone } from '../../values/lookalikes.ts'
 import type { VerifyKey } from '../Vector.ts'
-import type { Drawn } from './Generator.ts'
+import type { GeneratedInput } from './Generator.ts'
 import { numberOf } from './keyPairs.ts'
 import * as drafts from './requestDrafts.ts'
 import { latestClock, type Pair, publicPem, type Registered, usual } from './signedRequest.ts'
 
 /** The public key of a pair in a file of its own: other bytes, the same key. */
-const files: Draw.Draw<(pair: Pair) => string> = goodPems(formsFor('verify')).map((write) => (pair) => {
+const files: Gen.Gen<(pair: Pair) => string> = goodPems(formsFor('verify')).map((write) => (pair) => {
   const { n = '', e = '' } = createPublicKey(publicPem(pair)).export({ format: 'jwk' })
   const [modulus, exponent] = [n, e].map((digits) => numberOf(Buffer.from(digits, 'base64url')))
   return write([modulus, exponent] as [bigint, bigint]) as string
@@ -28,9 +28,9 @@ export const validities: ReadonlyArray<Omit<VerifyKey, 'appId' | 'key'>> = [
 ]
 
 /** A third app has this key; it may be of no use. */
-const third = (pairOf: (draft: drafts.Draft) => Pair): ReadonlyArray<Draw.Draw<drafts.Change>> =>
+const third = (pairOf: (draft: drafts.Draft) => Pair): ReadonlyArray<Gen.Gen<drafts.Change>> =>
   validities.map((validity) =>
-    Draw.tuple(files, Draw.boolean, Draw.constantFrom(...validities)).map(([file, isOwnToo, own]) => (draft) => {
+    Gen.tuple(files, Gen.boolean, Gen.constantFrom(...validities)).map(([file, isOwnToo, own]) => (draft) => {
       const pair = pairOf(draft)
       const key = { appId: 'third', key: file(pair), ...validity }
       const changed = isOwnToo && pair === draft.pair ? drafts.valid(own)(draft) : draft
@@ -39,9 +39,9 @@ const third = (pairOf: (draft: drafts.Draft) => Pair): ReadonlyArray<Draw.Draw<d
   )
 
 /** The app's key stands twice, in two files: one entry is of no use, or none. */
-const twice: Draw.Draw<drafts.Change> = Draw.tuple(
+const twice: Gen.Gen<drafts.Change> = Gen.tuple(
   files,
-  Draw.constantFrom({}, { notAfter: 0 }, { notBefore: latestClock }),
+  Gen.constantFrom({}, { notAfter: 0 }, { notBefore: latestClock }),
 ).map(([file, validity]) => (draft) => ({
   ...drafts.timed(usual, usual, 'now')(draft),
   otherKeys: [{ appId: draft.parts.appId, key: file(draft.pair), ...validity }],
@@ -51,8 +51,8 @@ const twice: Draw.Draw<drafts.Change> = Draw.tuple(
 const usualParts = { method: 'POST', target: '/v1/jobs', timestamp: usual, nonce: 'n', body: '' }
 
 /** Two apps with names that are nearly the same have the same key, or each its own. */
-const namesakes = (isShared: boolean): ReadonlyArray<Draw.Draw<drafts.Change>> =>
-  mapped(each([...lookalikes, ...ofAppsAlone]), ([one, other]) => (draft) => ({
+const namesakes = (isShared: boolean): ReadonlyArray<Gen.Gen<drafts.Change>> =>
+  mapEach(constants([...lookalikes, ...ofAppsAlone]), ([one, other]) => (draft) => ({
     ...drafts.having({ ...usualParts, appId: one })(draft),
     now: usual,
     pair: 'app-1',
@@ -62,9 +62,9 @@ const namesakes = (isShared: boolean): ReadonlyArray<Draw.Draw<drafts.Change>> =
   }))
 
 /** One app has several keys, and another one of them, among several of its own. */
-const sharedAmong: ReadonlyArray<Draw.Draw<drafts.Change>> = [0, 1, 2, 3].flatMap((at) =>
+const sharedAmong: ReadonlyArray<Gen.Gen<drafts.Change>> = [0, 1, 2, 3].flatMap((at) =>
   [0, 1, 2].map((place) =>
-    Draw.boolean.map((turned) => (draft) => {
+    Gen.boolean.map((turned) => (draft) => {
       const { appId } = draft.parts
       const own = ['app-1', 'app-1-next', 'app-2', 'bits-2049'] as const
       const theirs: ReadonlyArray<Pair> = (['plain', 'sameModulus', 'sameStart'] as const).map((pair, i) =>
@@ -80,7 +80,7 @@ const sharedAmong: ReadonlyArray<Draw.Draw<drafts.Change>> = [0, 1, 2, 3].flatMa
 )
 
 /** So many entries for one app: of few keys, or of keys that do not count. */
-const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
+const entries = (count: number): ReadonlyArray<Gen.Gen<drafts.Change>> =>
   [
     (): Partial<Registered> => ({ pair: 'app-1' }),
     (i: number): Partial<Registered> => ({ pair: i % 2 === 0 ? 'app-1' : 'app-2' }),
@@ -88,7 +88,7 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
     (i: number): Partial<Registered> => (i === 0 ? {} : { revoked: true }),
     (i: number): Partial<Registered> => (i === 0 ? {} : { notAfter: 0 }),
   ].map((of, way) =>
-    Draw.constant((draft: drafts.Draft): drafts.Draft => {
+    Gen.constant((draft: drafts.Draft): drafts.Draft => {
       const { appId } = draft.parts
       const all = ['app-1', 'app-1-next', 'app-2', 'bits-2049', 'exponent-65539'] as const
       return {
@@ -105,7 +105,7 @@ const entries = (count: number): ReadonlyArray<Draw.Draw<drafts.Change>> =>
 
 const fewRule = 'an app has at most 4 keys, each entry of its own'
 /** The app is the last of hundreds, of a key each. */
-export const lastOfMany: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain).map((draft) => {
+export const lastOfMany: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts.plain).map((draft) => {
   const keyOf = (i: number): string => publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n])
   const otherKeys = Array.from({ length: 260 }, (_, i) => ({ appId: `crowd-${i}`, key: keyOf(i) }))
   const input = drafts.inputOf({ ...draft, otherKeys })
@@ -115,7 +115,7 @@ export const lastOfMany: Draw.Draw<Drawn<'verify'>> = Draw.constant(drafts.plain
 export const settingSamples: drafts.Changes = [
   ...drafts.both(
     'a key belongs to one app, however alike the names of two are',
-    [Draw.oneof(...namesakes(false)), Draw.oneof(...namesakes(false))],
+    [Gen.oneof(...namesakes(false)), Gen.oneof(...namesakes(false))],
     namesakes(true),
   ),
   ...drafts.both(fewRule, entries(4), entries(5)),
@@ -124,7 +124,7 @@ export const settingSamples: drafts.Changes = [
     third(() => 'bits-3072').slice(0, 1),
     validities.map((validity) =>
       // The key is read when it is drawn.
-      Draw.constantFrom('', 'no PEM', 'MIJ').map((wrong) => (draft) => {
+      Gen.constantFrom('', 'no PEM', 'MIJ').map((wrong) => (draft) => {
         const key = wrong === 'MIJ' ? publicPem('app-2').replace('MII', wrong) : wrong
         return { ...draft, otherKeys: [{ appId: 'third', key, ...validity }] }
       }),
@@ -135,20 +135,20 @@ export const settingSamples: drafts.Changes = [
     [...third(() => 'bits-3072'), twice, twice],
     [...third(({ pair }) => pair), ...sharedAmong],
   ),
-  ...over(configuredTypes, (authType) => (draft: drafts.Draft) => ({ ...draft, authType })),
+  ...mapValues(configuredTypes, (authType) => (draft: drafts.Draft) => ({ ...draft, authType })),
 ]
 
 /** Without a verifier there is no verdict on a step. */
-export const orNone = (drawn: Drawn<'verify'>): Drawn<'verify'> => ({
+export const orNone = (drawn: GeneratedInput<'verify'>): GeneratedInput<'verify'> => ({
   ...drawn,
   passes: [drawn.passes].flat().every(Boolean) ? drawn.passes : false,
 })
 
 /** Every edition with no keys, others, its own or both, and with no tokens, others, the known one or both. */
-export const configurations: ReadonlyArray<Draw.Draw<Drawn<'verify'>>> = editions.flatMap((edition) =>
+export const configurations: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = editions.flatMap((edition) =>
   [[], ['other'], ['app-1'], ['other', 'app-1']].flatMap((apps) =>
     [undefined, [], ['other'], [drafts.known], ['other', drafts.known]].map((some) =>
-      Draw.constantFrom('app-1', '0').map((holder) => {
+      Gen.constantFrom('app-1', '0').map((holder) => {
         const keys = apps.map(
           (app): Registered =>
             app === 'other' ? { appId: app, pair: 'quick-1' } : { appId: drafts.plain.parts.appId, pair: 'quick-0' },

@@ -8,58 +8,65 @@ import type { Window } from '../../../core/Freshness.ts'
 import { ours, type Policies } from '../../../core/Policies.ts'
 import type { VerifyPolicy } from '../../../core/VerifyPolicy.ts'
 import { baseUrls } from '../../values/baseUrl.ts'
-import * as Draw from '../../values/Draw.ts'
-import { each, eachWord, over, type Samples, sides } from '../../values/Grammar.ts'
+import * as Gen from '../../values/Gen.ts'
 import { authTypes } from '../../values/header.ts'
+import { constants, type LabelledGens, mapValues, validAndInvalid } from '../../values/Labelled.ts'
 import { authType } from './header.ts'
 import { missesOf, record, rightOf, type Values, values, valuesOf } from './Values.ts'
 
 // ---- Each on both sides of its rule
 
-const editionSamples: Samples<unknown> = sides<unknown>('an edition is one of two words', each(editions), {
-  'another word': [...eachWord('Mainland INTERNATIONAL global china constructor'), ...each(['', 'mainland '])],
-  'no text': each<unknown>([null, 0, true, {}, ['mainland']]),
-})
-const amountSamples: Samples<unknown> = sides<unknown>(
-  'an amount is a whole number, 0 or more',
-  [Draw.nat(Number.MAX_SAFE_INTEGER), ...each([0, 1, 60, 300, 86_400, Number.MAX_SAFE_INTEGER])],
+const editionSamples: LabelledGens<unknown> = validAndInvalid<unknown>(
+  'an edition is one of two words',
+  constants(editions),
   {
-    'no whole number': each([0.5, 300.5, Number.NaN, Number.POSITIVE_INFINITY]),
-    'a number out of its range': [...each([-1, 2 ** 53, 1e300]), Draw.integer(-(2 ** 31), -1)],
-    'no number': each<unknown>(['300', '', true, null, {}, [300], 300n]),
+    'another word': [
+      ...constants(['Mainland', 'INTERNATIONAL', 'global', 'china', 'constructor']),
+      ...constants(['', 'mainland ']),
+    ],
+    'no text': constants<unknown>([null, 0, true, {}, ['mainland']]),
   },
 )
-const authTypeSamples: Samples<unknown> = [
-  ...over<string, unknown>(authTypes, (word) => word),
-  ...sides<unknown>('an auth type is a text', [], each<unknown>([null, 7, true, {}, ['SVC']])),
+const amountSamples: LabelledGens<unknown> = validAndInvalid<unknown>(
+  'an amount is a whole number, 0 or more',
+  [Gen.nat(Number.MAX_SAFE_INTEGER), ...constants([0, 1, 60, 300, 86_400, Number.MAX_SAFE_INTEGER])],
+  {
+    'no whole number': constants([0.5, 300.5, Number.NaN, Number.POSITIVE_INFINITY]),
+    'a number out of its range': [...constants([-1, 2 ** 53, 1e300]), Gen.integer(-(2 ** 31), -1)],
+    'no number': constants<unknown>(['300', '', true, null, {}, [300], 300n]),
+  },
+)
+const authTypeSamples: LabelledGens<unknown> = [
+  ...mapValues<string, unknown>(authTypes, (word) => word),
+  ...validAndInvalid<unknown>('an auth type is a text', [], constants<unknown>([null, 7, true, {}, ['SVC']])),
 ]
-const policy = Draw.constantFrom(...Object.keys(ours))
-const policySamples: Samples<unknown> = sides<unknown>(
+const policy = Gen.constantFrom(...Object.keys(ours))
+const policySamples: LabelledGens<unknown> = validAndInvalid<unknown>(
   'policies are a record of known names, each true or false',
   [
-    Draw.partial(Object.fromEntries(Object.keys(ours).map((name) => [name, Draw.boolean]))),
-    ...each<unknown>([{}, { ows: true }, { 'scheme-case': false }]),
+    Gen.someOf(Object.fromEntries(Object.keys(ours).map((name) => [name, Gen.boolean]))),
+    ...constants<unknown>([{}, { ows: true }, { 'scheme-case': false }]),
   ],
   {
-    'no record': each<unknown>([null, true, 'ows', 1, ['ows']]),
-    'an unknown name': each(['OWS', 'method_case', 'toString', 'constructor', 'ows ', '', '__proto__']).map((names) =>
-      names.map((name) => Object.fromEntries([[name, true]])),
+    'no record': constants<unknown>([null, true, 'ows', 1, ['ows']]),
+    'an unknown name': constants(['OWS', 'method_case', 'toString', 'constructor', 'ows ', '', '__proto__']).map(
+      (names) => names.map((name) => Object.fromEntries([[name, true]])),
     ),
-    'neither true nor false': each<unknown>(['true', 1, 0, null, {}]).map((values) =>
-      Draw.tuple(policy, values).map(([name, value]) => ({ [name]: value })),
+    'neither true nor false': constants<unknown>(['true', 1, 0, null, {}]).map((values) =>
+      Gen.tuple(policy, values).map(([name, value]) => ({ [name]: value })),
     ),
   },
 )
 
 /** One setting each; the others are left out. */
-export const verifierSettings: Samples<{ readonly [name: string]: unknown }> = Object.entries({
+export const verifierSettings: LabelledGens<{ readonly [name: string]: unknown }> = Object.entries({
   edition: editionSamples,
   authType: authTypeSamples,
   policies: policySamples,
   maxAge: amountSamples,
   maxSkew: amountSamples,
   bodyLimit: amountSamples,
-}).flatMap(([name, samples]) => over(samples, (value) => ({ [name]: value })))
+}).flatMap(([name, samples]) => mapValues(samples, (value) => ({ [name]: value })))
 
 // ---- Arbitraries
 

@@ -1,8 +1,8 @@
 /** Jobs by their meaning, on both sides of each rule. Their spelling is in json.ts. */
 
 import { besideHalves } from '../characters.ts'
-import * as Draw from '../Draw.ts'
-import { anyOf, each, mapped, type Samples, sides } from '../Grammar.ts'
+import * as Gen from '../Gen.ts'
+import { constants, type LabelledGens, mapEach, onePerSide, validAndInvalid } from '../Labelled.ts'
 import { lookalikes, ofTokensAlone, words } from '../lookalikes.ts'
 import * as valid from './places.ts'
 import { rules } from './rules.ts'
@@ -16,8 +16,8 @@ const elsewhere = (level: valid.Level): ReadonlyArray<string> =>
     .filter((name) => !valid.fieldsOf[level].includes(name))
 
 /** Any value in a field of another object, four times. */
-const foreignTo = (level: valid.Level, place: Draw.Draw<valid.Place>) =>
-  [0, 1, 2, 3].map(() => valid.put(Draw.oneof(...valid.at(place, ...elsewhere(level))), value))
+const foreignTo = (level: valid.Level, place: Gen.Gen<valid.Place>) =>
+  [0, 1, 2, 3].map(() => valid.put(Gen.oneof(...valid.at(place, ...elsewhere(level))), value))
 
 /** Names that some reader takes for this one. */
 const lookalikesOf = (name: string): ReadonlyArray<string> => {
@@ -47,62 +47,62 @@ const nested = (levels: number, isObject: ReadonlyArray<boolean>): unknown => {
   return inner
 }
 
-const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Draw.Draw<unknown> =>
-  Draw.tuple(Draw.oneof(...fields), Draw.array(Draw.boolean, { minLength: 1, maxLength: 4 })).map(
+const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Gen.Gen<unknown> =>
+  Gen.tuple(Gen.oneof(...fields), Gen.array(Gen.boolean, { minLength: 1, maxLength: 4 })).map(
     ([[place, name], isObject]) => place.put({ [name]: nested(levels - place.depth, isObject) }),
   )
 
 /** With one more stage. */
-const withItem = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
-  Draw.tuple(valid.shortJob, item, Draw.nat(1)).map(([around, one, place]) => valid.withStage(around, one, place))
+const withItem = (item: Gen.Gen<unknown>): Gen.Gen<unknown> =>
+  Gen.tuple(valid.shortJob, item, Gen.nat(1)).map(([around, one, place]) => valid.withStage(around, one, place))
 
 /** Behind hundreds of others. */
-const behindMany = (item: Draw.Draw<unknown>, other: Draw.Draw<unknown>): Draw.Draw<ReadonlyArray<unknown>> =>
-  Draw.tuple(item, other, Draw.farthest(0, 300)).map(([last, one, count]) => [...Array(count).fill(one), last])
+const behindMany = (item: Gen.Gen<unknown>, other: Gen.Gen<unknown>): Gen.Gen<ReadonlyArray<unknown>> =>
+  Gen.tuple(item, other, Gen.boundaryInteger(0, 300)).map(([last, one, count]) => [...Array(count).fill(one), last])
 
 /** With one more prompt. */
-const withPrompt = (item: Draw.Draw<unknown>): Draw.Draw<unknown> =>
-  Draw.tuple(valid.inDiffused, valid.prompts, item, Draw.nat(3)).map(([payload, others, one, place]) =>
+const withPrompt = (item: Gen.Gen<unknown>): Gen.Gen<unknown> =>
+  Gen.tuple(valid.inDiffused, valid.prompts, item, Gen.nat(3)).map(([payload, others, one, place]) =>
     payload.put({ prompts: valid.inserted(others, one, place) }),
   )
 
 /** No object, or a right one in an array. */
-const noObject = (object: Draw.Draw<unknown>) => [...not.object, object.map((one): unknown => [one])]
+const noObject = (object: Gen.Gen<unknown>) => [...not.object, object.map((one): unknown => [one])]
 
-const untouched = mapped([valid.inSeededStage, valid.inDiffusedStage], (place) => place.put({}))
+const untouched = mapEach([valid.inSeededStage, valid.inDiffusedStage], (place) => place.put({}))
 
 /** Under another name an optional field may hold anything. */
 const misnamed = [
   ...[...valid.integerFields, valid.scale].map((one) => [one, 'no number'] as const),
   ...valid.textFields.map((one) => [one, 7] as const),
 ].map(([one, wrong]) =>
-  Draw.tuple(one, Draw.nat()).map(([[place, name], choice]) => {
+  Gen.tuple(one, Gen.nat()).map(([[place, name], choice]) => {
     const names = lookalikesOf(name)
     return place.put({ [names[choice % names.length] as string]: wrong })
   }),
 )
 /** A field that is needed has another name. */
-const renamed = (rule: string, places: Draw.Draw<valid.Place>, name: string, value: unknown): Samples<unknown> =>
-  sides<unknown>(
+const renamed = (rule: string, places: Gen.Gen<valid.Place>, name: string, value: unknown): LabelledGens<unknown> =>
+  validAndInvalid<unknown>(
     rule,
     [],
     [0, 1, 2, 3].map(() =>
-      Draw.tuple(places, Draw.constantFrom(...lookalikesOf(name))).map(([place, other]) =>
+      Gen.tuple(places, Gen.constantFrom(...lookalikesOf(name))).map(([place, other]) =>
         place.put({ [name]: undefined, [other]: value }),
       ),
     ),
   )
 
 /** In a field that no type is asked of. */
-const anyOther = Draw.oneof(...valid.otherFields)
-const kept = (of: unknown): Draw.Draw<unknown> => valid.put(anyOther, Draw.constant(of))
+const anyOther = Gen.oneof(...valid.otherFields)
+const kept = (of: unknown): Gen.Gen<unknown> => valid.put(anyOther, Gen.constant(of))
 const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, i) => i)
 const numbered = (count: number): Members => Object.fromEntries(numbers(count).map((i) => [`m${i}`, i]))
-const inTexts = Draw.oneof(...valid.textFields)
+const inTexts = Gen.oneof(...valid.textFields)
 /** It shrinks to a shorter one. */
-const repeated = (one: string, times: number): Draw.Draw<string> =>
-  Draw.farthest(1, times).map((all) => one.repeat(all))
-const large: ReadonlyArray<Draw.Draw<unknown>> = [
+const repeated = (one: string, times: number): Gen.Gen<string> =>
+  Gen.boundaryInteger(1, times).map((all) => one.repeat(all))
+const large: ReadonlyArray<Gen.Gen<unknown>> = [
   ...valid.textFields.map((field) => valid.put(field, repeated('x', 66_000))),
   // A reader with a second way for texts with escapes may keep their length in 16 bits there.
   valid.put(
@@ -110,15 +110,15 @@ const large: ReadonlyArray<Draw.Draw<unknown>> = [
     repeated('x', 66_000).map((text) => `\né${text}`),
   ),
   ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => valid.put(inTexts, repeated(one, 8000))),
-  Draw.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
-  valid.put(anyOther, Draw.farthest(0, 12_000).map(numbers)),
-  valid.put(anyOther, Draw.farthest(0, 9_000).map(numbered)),
-  Draw.tuple(valid.shortJob, Draw.farthest(0, 1000)).map(([job, length]) =>
+  Gen.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
+  valid.put(anyOther, Gen.boundaryInteger(0, 12_000).map(numbers)),
+  valid.put(anyOther, Gen.boundaryInteger(0, 9_000).map(numbered)),
+  Gen.tuple(valid.shortJob, Gen.boundaryInteger(0, 1000)).map(([job, length]) =>
     valid.withMembers(job, {
       stages: Array.from({ length }, () => ({ type: 'INPUT_INITIALIZE', inputInitialize: {} })),
     }),
   ),
-  Draw.tuple(valid.inDiffused, Draw.farthest(0, 1000)).map(([{ put: into }, length]) =>
+  Gen.tuple(valid.inDiffused, Gen.boundaryInteger(0, 1000)).map(([{ put: into }, length]) =>
     into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
   ),
 ]
@@ -174,8 +174,8 @@ const orders = [
   '$serde_json::private::Number',
 ]
 /** Jobs that are large, or in which much is together that programs confuse, round or drop. */
-export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
-  ...large.map(Draw.edge),
+export const remarkable: ReadonlyArray<Gen.Gen<unknown>> = [
+  ...large.map(Gen.boundary),
   // Names that a careless map takes for one.
   kept(
     Object.fromEntries(
@@ -188,56 +188,61 @@ export const remarkable: ReadonlyArray<Draw.Draw<unknown>> = [
   kept([Object.assign({}, 'ab'), { 1: 'a', 2: 'b' }]),
   kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
   kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
-  ...each([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
+  ...constants([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
   kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
   ...[null, false, 0, '', [], {}].map(kept),
   kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
   kept('\u061c\u200b\u200d\u202e\ufdd0\ufe0f\ufffe\u{1fffe}\u{20000}\u{e0001}\u{f0000}\u{100000}'),
   kept('\u007f\u0080\u009f\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
-  ...valid.textFields.flatMap((field) => each(['0', '9007199254740993']).map((digits) => valid.put(field, digits))),
-  ...each([{}, { seed: 0, count: 0 }, { seed: -1, count: 1 }]).map((payloads) =>
-    Draw.tuple(valid.inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
+  ...valid.textFields.flatMap((field) =>
+    constants(['0', '9007199254740993']).map((digits) => valid.put(field, digits)),
   ),
-  ...each([{}, { prompts: [] }, { prompts: [{}] }, { width: 0, cfg_scale: 0, sd_model: '' }]).map((payloads) =>
-    Draw.tuple(valid.inDiffusedStage, payloads).map(([place, diffusion]) => place.put({ diffusion })),
+  ...constants([{}, { seed: 0, count: 0 }, { seed: -1, count: 1 }]).map((payloads) =>
+    Gen.tuple(valid.inSeededStage, payloads).map(([place, inputInitialize]) => place.put({ inputInitialize })),
+  ),
+  ...constants([{}, { prompts: [] }, { prompts: [{}] }, { width: 0, cfg_scale: 0, sd_model: '' }]).map((payloads) =>
+    Gen.tuple(valid.inDiffusedStage, payloads).map(([place, diffusion]) => place.put({ diffusion })),
   ),
 ]
 
-const readRulesIn = (fields: ReadonlyArray<valid.Field>): ReadonlyArray<Samples<unknown>> => [
-  valid.field(rules.numberRange, fields, [Draw.constantFrom(most, -most), number], beyond),
-  sides(
+const readRulesIn = (fields: ReadonlyArray<valid.Field>): ReadonlyArray<LabelledGens<unknown>> => [
+  valid.field(rules.numberRange, fields, [Gen.constantFrom(most, -most), number], beyond),
+  validAndInvalid(
     rules.depth,
     [
       ...[128, 127, 64].map((levels) => nestedIn(fields, levels)),
       // In a text they open nothing.
-      ...valid.inEach([Draw.oneof(...fields)], ...each([...'[]{}'].map((bracket) => bracket.repeat(130)))),
+      ...valid.inEach([Gen.oneof(...fields)], ...constants([...'[]{}'].map((bracket) => bracket.repeat(130)))),
     ],
     [129, 130, 140].map((levels) => nestedIn(fields, levels)),
   ),
 ]
 /** The rules of reading: a codec does not know them. */
-export const readRules: ReadonlyArray<Samples<unknown>> = readRulesIn(valid.otherFields)
+export const readRules: ReadonlyArray<LabelledGens<unknown>> = readRulesIn(valid.otherFields)
 
 /** The rules about values, however they are written. */
-const meanings: ReadonlyArray<Samples<unknown>> = [
-  sides<unknown>(rules.job, valid.job, [...noObject(valid.shortJob), valid.shortJob.map((one) => JSON.stringify(one))]),
+const meanings: ReadonlyArray<LabelledGens<unknown>> = [
+  validAndInvalid<unknown>(rules.job, valid.job, [
+    ...noObject(valid.shortJob),
+    valid.shortJob.map((one) => JSON.stringify(one)),
+  ]),
   valid.field(rules.requestId, valid.at(valid.inJob, 'request_id'), kinds.text, [absent, ...not.text]),
-  valid.field(rules.stages, valid.at(valid.inJob, 'stages'), Draw.array(valid.stage, { maxLength: 3 }), [
+  valid.field(rules.stages, valid.at(valid.inJob, 'stages'), Gen.array(valid.stage, { maxLength: 3 }), [
     absent,
     ...not.array,
   ]),
-  sides(rules.stage, withItem(valid.stage), [
+  validAndInvalid(rules.stage, withItem(valid.stage), [
     ...noObject(valid.stage).map(withItem),
-    ...valid.inEach(valid.at(valid.inJob, 'stages'), behindMany(Draw.oneof(...noObject(valid.stage)), valid.stage)),
+    ...valid.inEach(valid.at(valid.inJob, 'stages'), behindMany(Gen.oneof(...noObject(valid.stage)), valid.stage)),
   ]),
-  sides(
+  validAndInvalid(
     rules.type,
     untouched,
     [absent, ...not.text].flatMap((wrong) => valid.inEach(valid.at(valid.inStage, 'type'), wrong)),
   ),
   valid.field(rules.payload, valid.at(valid.inSeededStage, 'inputInitialize'), valid.seeded, [absent, ...not.object]),
   valid.field(rules.payload, valid.at(valid.inDiffusedStage, 'diffusion'), valid.diffused, [absent, ...not.object]),
-  sides(
+  validAndInvalid(
     rules.otherPayload,
     valid.inEach(
       valid.at(valid.inStage, 'Diffusion', 'diffusions', 'inputinitialize', 'input_initialize', 'INPUT_INITIALIZE'),
@@ -255,15 +260,15 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
   valid.field(rules.integer, valid.integerFields, [absent, integer], not.number),
   valid.field(rules.integerText, valid.integerFields, integer, integer.map(String)),
   valid.field(rules.fraction, valid.integerFields, integer, fraction),
-  valid.field(rules.integerRange, valid.integerFields, Draw.constantFrom(most, -most), beyondInteger),
+  valid.field(rules.integerRange, valid.integerFields, Gen.constantFrom(most, -most), beyondInteger),
   valid.field(rules.cfgScale, [valid.scale], [absent, number], [...not.number, integer.map(String)]),
   valid.field(rules.model, valid.at(valid.inDiffused, 'sd_model'), [absent, kinds.text], not.text),
   valid.field(rules.prompts, valid.at(valid.inDiffused, 'prompts'), [absent, valid.prompts], not.array),
-  sides(rules.prompts, withPrompt(valid.prompt), [
+  validAndInvalid(rules.prompts, withPrompt(valid.prompt), [
     ...noObject(valid.prompt).map(withPrompt),
     ...valid.inEach(
       valid.at(valid.inDiffused, 'prompts'),
-      behindMany(Draw.oneof(...noObject(valid.prompt)), valid.prompt),
+      behindMany(Gen.oneof(...noObject(valid.prompt)), valid.prompt),
     ),
   ]),
   valid.field(rules.promptText, valid.at(valid.inPrompt, 'text'), [absent, kinds.text], not.text),
@@ -272,7 +277,7 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
   renamed(rules.type, valid.inDiffusedStage, 'type', 'DIFFUSION'),
   renamed(rules.payload, valid.inSeededStage, 'inputInitialize', {}),
   renamed(rules.payload, valid.inDiffusedStage, 'diffusion', {}),
-  sides(
+  validAndInvalid(
     rules.level,
     [
       ...misnamed,
@@ -289,23 +294,23 @@ const meanings: ReadonlyArray<Samples<unknown>> = [
       ...valid.inEach(valid.textFields, ...not.text),
     ],
   ),
-  valid.field(rules.numberRange, [valid.scale], [Draw.constantFrom(most, -most), number], beyond),
+  valid.field(rules.numberRange, [valid.scale], [Gen.constantFrom(most, -most), number], beyond),
   ...readRules,
 ]
 /** One draw for each side of the rules about values. */
-export const jobMeanings: Samples<unknown> = meanings.flatMap(anyOf)
+export const jobMeanings: LabelledGens<unknown> = meanings.flatMap(onePerSide)
 
-const otherType: ReadonlyArray<Draw.Draw<unknown>> = valid.otherTypes.map((type) =>
-  valid.put(Draw.oneof(...valid.at(valid.inStage, 'type')), type),
+const otherType: ReadonlyArray<Gen.Gen<unknown>> = valid.otherTypes.map((type) =>
+  valid.put(Gen.oneof(...valid.at(valid.inStage, 'type')), type),
 )
 /** A stage of another type is written under any policy, if JSON can hold it. */
-export const otherStages: Samples<unknown> = [
-  ...sides(rules.knownType, otherType),
+export const otherStages: LabelledGens<unknown> = [
+  ...validAndInvalid(rules.knownType, otherType),
   ...readRulesIn(valid.at(valid.inOtherStage, 'x', 'diffusion')).flat(),
-  ...sides(
+  ...validAndInvalid(
     rules.numberRange,
     [],
-    mapped([beyond], (n) => [n]).map((one) => valid.put(anyOther, one)),
+    mapEach([beyond], (n) => [n]).map((one) => valid.put(anyOther, one)),
   ),
 ]
 
@@ -313,9 +318,9 @@ export const otherStages: Samples<unknown> = [
  * Values that are jobs, and values that are nearly. `passes` is that of a parser without policies; each of `knownType` and
  * `integerText` refuses nothing under its policy.
  */
-export const jobs: Samples<unknown> = [
+export const jobs: LabelledGens<unknown> = [
   ...meanings.filter((one) => !readRules.includes(one)).flat(),
-  ...sides(rules.knownType, untouched, {
-    'another type': otherType.map((one) => Draw.marked({ unless: 'unknown-stage' }, one)),
+  ...validAndInvalid(rules.knownType, untouched, {
+    'another type': otherType.map((one) => Gen.withLabels({ unless: 'unknown-stage' }, one)),
   }),
 ]

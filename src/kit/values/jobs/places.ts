@@ -1,6 +1,6 @@
 /** Jobs as the rules say, and places in them: a sample is a valid job with one value at one place of it. */
-import * as Draw from '../Draw.ts'
-import { each, joined, type Samples, sides, type Ways } from '../Grammar.ts'
+import * as Gen from '../Gen.ts'
+import { combineWith, constants, type GensByChange, type LabelledGens, validAndInvalid } from '../Labelled.ts'
 import { anyName, integer, type Members, number, text, value } from './values.ts'
 
 /** The objects of a job. */
@@ -19,17 +19,17 @@ export const withMembers = (own: Members, members: Members): Members =>
   Object.fromEntries(Object.entries({ ...own, ...members }).filter(([, member]) => member !== undefined))
 
 /** An object of these fields and of others. */
-const open = (level: Level, fields: Draw.Draw<Members>): Draw.Draw<Members> =>
-  Draw.tuple(fields, Draw.array(Draw.tuple(anyName, value), { maxLength: 2 })).map(([own, others]) =>
+const open = (level: Level, fields: Gen.Gen<Members>): Gen.Gen<Members> =>
+  Gen.tuple(fields, Gen.array(Gen.tuple(anyName, value), { maxLength: 2 })).map(([own, others]) =>
     withMembers(Object.fromEntries(others.filter(([name]) => !fieldsOf[level].includes(name))), own),
   )
 
-export const prompt: Draw.Draw<Members> = open('prompt', Draw.partial({ text }))
-export const prompts: Draw.Draw<ReadonlyArray<Members>> = Draw.array(prompt, { maxLength: 3 })
-export const seeded: Draw.Draw<Members> = open('seeded', Draw.partial({ seed: integer, count: integer }))
-export const diffused: Draw.Draw<Members> = open(
+export const prompt: Gen.Gen<Members> = open('prompt', Gen.someOf({ text }))
+export const prompts: Gen.Gen<ReadonlyArray<Members>> = Gen.array(prompt, { maxLength: 3 })
+export const seeded: Gen.Gen<Members> = open('seeded', Gen.someOf({ seed: integer, count: integer }))
+export const diffused: Gen.Gen<Members> = open(
   'diffused',
-  Draw.partial({
+  Gen.someOf({
     width: integer,
     height: integer,
     prompts,
@@ -39,35 +39,35 @@ export const diffused: Draw.Draw<Members> = open(
     cfg_scale: number,
   }),
 )
-export const seededStage: Draw.Draw<Members> = open(
+export const seededStage: Gen.Gen<Members> = open(
   'stage',
   seeded.map((inputInitialize) => ({ type: 'INPUT_INITIALIZE', inputInitialize })),
 )
-export const diffusedStage: Draw.Draw<Members> = open(
+export const diffusedStage: Gen.Gen<Members> = open(
   'stage',
   diffused.map((diffusion) => ({ type: 'DIFFUSION', diffusion })),
 )
-export const stage: Draw.Draw<Members> = Draw.oneof(seededStage, diffusedStage)
+export const stage: Gen.Gen<Members> = Gen.oneof(seededStage, diffusedStage)
 
-const jobOf = (stages: Draw.Draw<ReadonlyArray<unknown>>): Draw.Draw<Members> =>
+const jobOf = (stages: Gen.Gen<ReadonlyArray<unknown>>): Gen.Gen<Members> =>
   open(
     'job',
-    Draw.tuple(Draw.oneof(Draw.constantFrom('42', ''), text), stages).map(([request_id, list]) => ({
+    Gen.tuple(Gen.oneof(Gen.constantFrom('42', ''), text), stages).map(([request_id, list]) => ({
       request_id,
       stages: list,
     })),
   )
 
 /** Of up to 40 stages. */
-export const job: Draw.Draw<Members> = jobOf(
-  Draw.oneof(
-    Draw.array(stage, { maxLength: 3 }),
-    Draw.tuple(Draw.array(stage, { minLength: 1, maxLength: 3 }), Draw.nat(40)).map(([some, count]) =>
+export const job: Gen.Gen<Members> = jobOf(
+  Gen.oneof(
+    Gen.array(stage, { maxLength: 3 }),
+    Gen.tuple(Gen.array(stage, { minLength: 1, maxLength: 3 }), Gen.nat(40)).map(([some, count]) =>
       Array.from({ length: count }, (_, i) => some[i % some.length]),
     ),
   ),
 )
-export const shortJob: Draw.Draw<Members> = jobOf(Draw.array(stage, { maxLength: 1 }))
+export const shortJob: Gen.Gen<Members> = jobOf(Gen.array(stage, { maxLength: 1 }))
 
 // ---- Places
 
@@ -86,50 +86,58 @@ export const inserted = <A>(items: ReadonlyArray<A>, item: A, at: number): Reado
 export const withStage = (around: Members, one: unknown, at: number): Members =>
   withMembers(around, { stages: inserted(around.stages as ReadonlyArray<unknown>, one, at) })
 
-export const inJob: Draw.Draw<Place> = shortJob.map((around) => ({
+export const inJob: Gen.Gen<Place> = shortJob.map((around) => ({
   depth: 1,
   put: (more) => withMembers(around, more),
 }))
 
-const inStageOf = (stages: Draw.Draw<Members>): Draw.Draw<Place> =>
-  Draw.tuple(shortJob, stages, Draw.nat(1)).map(([around, one, at]) => ({
+const inStageOf = (stages: Gen.Gen<Members>): Gen.Gen<Place> =>
+  Gen.tuple(shortJob, stages, Gen.nat(1)).map(([around, one, at]) => ({
     depth: 3,
     put: (more) => withStage(around, withMembers(one, more), at),
   }))
-export const inSeededStage: Draw.Draw<Place> = inStageOf(seededStage)
-export const inDiffusedStage: Draw.Draw<Place> = inStageOf(diffusedStage)
-export const inStage: Draw.Draw<Place> = Draw.oneof(inSeededStage, inDiffusedStage)
+export const inSeededStage: Gen.Gen<Place> = inStageOf(seededStage)
+export const inDiffusedStage: Gen.Gen<Place> = inStageOf(diffusedStage)
+export const inStage: Gen.Gen<Place> = Gen.oneof(inSeededStage, inDiffusedStage)
 
-export const otherTypes: ReadonlyArray<Draw.Draw<string>> = [
-  ...each(['UPSCALE', 'diffusion', 'Diffusion', 'DIFFUSIO', 'DIFFUSION\u0000', 'D\u0130FFUSION', 'D\u0131FFUSION']),
-  ...each(['inputInitialize', 'input_initialize', 'INPUT-INITIALIZE', 'INPUT_INITIALIZE\n', 'INPUT_INITIALIZED']),
-  ...each(['', 'DIFFUSION ', ' DIFFUSION', '__proto__', 'constructor', 'INPUT_INITIALIZE,DIFFUSION', 'ONE']),
+export const otherTypes: ReadonlyArray<Gen.Gen<string>> = [
+  ...constants([
+    'UPSCALE',
+    'diffusion',
+    'Diffusion',
+    'DIFFUSIO',
+    'DIFFUSION\u0000',
+    'D\u0130FFUSION',
+    'D\u0131FFUSION',
+  ]),
+  ...constants(['inputInitialize', 'input_initialize', 'INPUT-INITIALIZE', 'INPUT_INITIALIZE\n', 'INPUT_INITIALIZED']),
+  ...constants(['', 'DIFFUSION ', ' DIFFUSION', '__proto__', 'constructor', 'INPUT_INITIALIZE,DIFFUSION', 'ONE']),
   text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
 ]
-export const inOtherStage: Draw.Draw<Place> = Draw.tuple(inStage, Draw.oneof(...otherTypes)).map(
+export const inOtherStage: Gen.Gen<Place> = Gen.tuple(inStage, Gen.oneof(...otherTypes)).map(
   ([{ depth, put }, type]) => ({ depth, put: (more) => put({ type, ...more }) }),
 )
 
-export const inSeeded: Draw.Draw<Place> = Draw.tuple(inSeededStage, seeded).map(([{ put }, payload]) => ({
+export const inSeeded: Gen.Gen<Place> = Gen.tuple(inSeededStage, seeded).map(([{ put }, payload]) => ({
   depth: 4,
   put: (more) => put({ inputInitialize: withMembers(payload, more) }),
 }))
-export const inDiffused: Draw.Draw<Place> = Draw.tuple(inDiffusedStage, diffused).map(([{ put }, payload]) => ({
+export const inDiffused: Gen.Gen<Place> = Gen.tuple(inDiffusedStage, diffused).map(([{ put }, payload]) => ({
   depth: 4,
   put: (more) => put({ diffusion: withMembers(payload, more) }),
 }))
-export const inPrompt: Draw.Draw<Place> = Draw.tuple(inDiffused, prompts, prompt, Draw.nat(3)).map(
+export const inPrompt: Gen.Gen<Place> = Gen.tuple(inDiffused, prompts, prompt, Gen.nat(3)).map(
   ([{ put }, others, one, at]): Place => ({
     depth: 6,
     put: (more) => put({ prompts: inserted(others, withMembers(one, more), at) }),
   }),
 )
-export const anywhere: Draw.Draw<Place> = Draw.oneof(inJob, inStage, inSeeded, inDiffused, inPrompt)
+export const anywhere: Gen.Gen<Place> = Gen.oneof(inJob, inStage, inSeeded, inDiffused, inPrompt)
 
 /** A field of a place. */
-export type Field = Draw.Draw<readonly [Place, string]>
+export type Field = Gen.Gen<readonly [Place, string]>
 /** Each of these fields of a place. */
-export const at = (place: Draw.Draw<Place>, ...names: ReadonlyArray<string>): ReadonlyArray<Field> =>
+export const at = (place: Gen.Gen<Place>, ...names: ReadonlyArray<string>): ReadonlyArray<Field> =>
   names.map((name) => place.map((one) => [one, name]))
 
 export const integerFields: ReadonlyArray<Field> = [
@@ -145,22 +153,22 @@ export const textFields: ReadonlyArray<Field> = [
 export const otherFields: ReadonlyArray<Field> = at(anywhere, 'x', 'sdModel', '__proto__', '')
 export const scale: Field = inDiffused.map((place) => [place, 'cfg_scale'])
 
-export const put = (field: Field, values: Draw.Draw<unknown>): Draw.Draw<unknown> =>
-  Draw.tuple(field, values).map(([[place, name], one]) => place.put({ [name]: one }))
+export const put = (field: Field, values: Gen.Gen<unknown>): Gen.Gen<unknown> =>
+  Gen.tuple(field, values).map(([[place, name], one]) => place.put({ [name]: one }))
 
 /** Any of these values in each of these fields. */
 export const inEach = (
   fields: ReadonlyArray<Field>,
-  ...values: ReadonlyArray<Draw.Draw<unknown>>
-): ReadonlyArray<Draw.Draw<unknown>> => fields.map((field) => put(field, Draw.oneof(...values)))
+  ...values: ReadonlyArray<Gen.Gen<unknown>>
+): ReadonlyArray<Gen.Gen<unknown>> => fields.map((field) => put(field, Gen.oneof(...values)))
 
 /** Jobs on both sides of a rule, for each of these fields. */
 export const field = (
   rule: string,
   fields: ReadonlyArray<Field>,
-  right: Ways<unknown>,
-  wrong: Ways<unknown>,
-): Samples<unknown> =>
+  right: GensByChange<unknown>,
+  wrong: GensByChange<unknown>,
+): LabelledGens<unknown> =>
   fields.flatMap((one) =>
-    joined(one, sides(rule, right, wrong), ([place, name], value) => place.put({ [name]: value })),
+    combineWith(one, validAndInvalid(rule, right, wrong), ([place, name], value) => place.put({ [name]: value })),
   )

@@ -2,8 +2,8 @@
  * Jobs with a value of another type, for the generators of jobs: each field of a job with each of a few values, empty and plain; each
  * kind of value at the deepest level; and values that a language takes for something else. All pairs come in every run.
  */
-import * as Draw from '../Draw.ts'
-import { each, type Samples, sides } from '../Grammar.ts'
+import * as Gen from '../Gen.ts'
+import { constants, type LabelledGens, validAndInvalid } from '../Labelled.ts'
 import * as valid from './places.ts'
 import { rules } from './rules.ts'
 
@@ -30,7 +30,7 @@ const values: ReadonlyArray<unknown> = [
 /** A place for a value: how it gets there, the rule about it, and which of the values it takes. */
 interface Slot {
   readonly rule: string
-  readonly put: (value: unknown) => Draw.Draw<unknown>
+  readonly put: (value: unknown) => Gen.Gen<unknown>
   readonly takes: (value: unknown) => boolean
 }
 
@@ -39,20 +39,20 @@ const slots = (
   fields: ReadonlyArray<valid.Field>,
   takes: (value: unknown) => boolean,
 ): ReadonlyArray<Slot> =>
-  fields.map((field) => ({ rule, takes, put: (value) => valid.put(field, Draw.constant(value)) }))
+  fields.map((field) => ({ rule, takes, put: (value) => valid.put(field, Gen.constant(value)) }))
 
 const isText = (value: unknown): boolean => typeof value === 'string'
 const isNumber = (value: unknown): boolean => typeof value === 'number'
 
 const inStages: Slot = {
   rule: rules.stage,
-  put: (value) => Draw.tuple(valid.shortJob, Draw.nat(1)).map(([job, at]) => valid.withStage(job, value, at)),
+  put: (value) => Gen.tuple(valid.shortJob, Gen.nat(1)).map(([job, at]) => valid.withStage(job, value, at)),
   takes: () => false,
 }
 const inPrompts: Slot = {
   rule: rules.prompts,
   put: (value) =>
-    Draw.tuple(valid.inDiffused, valid.prompts, Draw.nat(3)).map(([payload, others, at]) =>
+    Gen.tuple(valid.inDiffused, valid.prompts, Gen.nat(3)).map(([payload, others, at]) =>
       payload.put({ prompts: valid.inserted(others, value, at) }),
     ),
   takes: isObject,
@@ -85,7 +85,7 @@ const table: ReadonlyArray<Slot> = [
 ]
 
 /** Text is another type of a stage for a reader, and a type like any other for a writer: not here. */
-const types: Samples<unknown> = sides(
+const types: LabelledGens<unknown> = validAndInvalid(
   rules.type,
   [],
   values
@@ -93,16 +93,16 @@ const types: Samples<unknown> = sides(
     .map((value) =>
       valid.put(
         valid.inSeededStage.map((place) => [place, 'type']),
-        Draw.constant(value),
+        Gen.constant(value),
       ),
     ),
 )
 
 /** Each slot with each value. A text of digits in an integer field is decided by a policy, and has a rule of its own. */
-export const otherTypes: Samples<unknown> = [
+export const otherTypes: LabelledGens<unknown> = [
   ...table.flatMap(({ rule, put, takes }) => {
     const decided = rule === rules.integer ? values.filter((value) => value !== '0') : values
-    return sides(rule, decided.filter(takes).map(put), decided.filter((value) => !takes(value)).map(put))
+    return validAndInvalid(rule, decided.filter(takes).map(put), decided.filter((value) => !takes(value)).map(put))
   }),
   ...types,
 ]
@@ -116,19 +116,19 @@ const cores: ReadonlyArray<readonly [core: unknown, levels: number]> = [
   [null, 0],
   [true, 0],
 ]
-const nestedTo = (levels: number): ReadonlyArray<Draw.Draw<unknown>> =>
+const nestedTo = (levels: number): ReadonlyArray<Gen.Gen<unknown>> =>
   cores.map(([core, own]) =>
-    Draw.tuple(valid.inJob, Draw.boolean).map(([place, isObjects]) => {
+    Gen.tuple(valid.inJob, Gen.boolean).map(([place, isObjects]) => {
       let inner = core
       for (let level = place.depth + own; level < levels; level++) inner = isObjects ? { a: inner } : [inner]
       return place.put({ x: inner })
     }),
   )
 /** At the limit and beyond it, with each kind of value innermost. */
-export const deepest: Samples<unknown> = sides(rules.depth, [127, 128].flatMap(nestedTo), nestedTo(129))
+export const deepest: LabelledGens<unknown> = validAndInvalid(rules.depth, [127, 128].flatMap(nestedTo), nestedTo(129))
 
 /** Some language writes a text, a map, a list or nothing in place of these. */
-const mistaken = each<unknown>([
+const mistaken = constants<unknown>([
   [7],
   [64],
   [10, 13],
@@ -150,6 +150,6 @@ const mistaken = each<unknown>([
   [''],
 ])
 /** Kept as they are. */
-export const unlike: ReadonlyArray<Draw.Draw<unknown>> = mistaken.map((value) =>
-  valid.put(Draw.oneof(...valid.otherFields), value),
+export const unlike: ReadonlyArray<Gen.Gen<unknown>> = mistaken.map((value) =>
+  valid.put(Gen.oneof(...valid.otherFields), value),
 )
