@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { ours } from '../../../src/core/Policies.ts'
 import { ops } from '../../../src/kit/conformance/Vector.ts'
 import { caseOf } from '../../kit/conformance/ports/cases.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { countersign, fails, file, ourPort, read, version } from './command.ts'
+import { countersign, fails, file, home, ourPort, read, version } from './command.ts'
 
 const port = suite('countersign port')
 
@@ -128,7 +129,29 @@ skeleton('writes the beginning of a port, and shows how it is compiled and put t
   )
 })
 
-skeleton('answers with the same as one JSON object', async () => {
+skeleton('is the whole of standard output, for a shell that has created the file; the commands are beside it', () => {
+  const line = [...ourPort(), '--skeleton', 'python'].map((word) => `'${word}'`).join(' ')
+  const { status, stderr } = spawnSync('sh', ['-c', `${line} > port.py`], { cwd: home, encoding: 'utf8' })
+  assert.is(status, 0, stderr)
+  assert.is(read('port.py'), readFileSync('vectors/skeletons/port.py', 'utf8'))
+  assert.is(
+    stderr,
+    `port.py  says hello and answers stringToSign; a comment stands for each other operation
+
+  npx countersign conform --level signer -- python3 port.py
+`,
+  )
+})
+
+skeleton('as one JSON object holds its text, and no file is written', async () => {
+  const { code, out } = await countersign(['port', '--skeleton=php', '--json'])
+  assert.is(code, 0)
+  const text = readFileSync('vectors/skeletons/port.php', 'utf8')
+  assert.equal(JSON.parse(out), { file: 'port.php', run: 'php port.php', text })
+  assert.not(existsSync(join(home, 'port.php')))
+})
+
+skeleton('in a folder is told as one JSON object', async () => {
   const { code, out } = await countersign(['port', '--skeleton=ruby', '--out=port-json', '--json'])
   assert.is(code, 0)
   assert.equal(JSON.parse(out), { file: 'port-json/port.rb', run: 'ruby port.rb' })
