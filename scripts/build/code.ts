@@ -7,6 +7,7 @@ import { inspectorPage } from './inspectorPage.ts'
 import { joinedChunks, type Page } from './joinedChunks.ts'
 import { namespaces } from './namespaces.ts'
 import { commands, entryPoints } from './outputs.ts'
+import { promClient } from './promClient.ts'
 import { diagnosisForTests, onlyForTests, partsForTests, scriptFile } from './scriptsForTests.ts'
 import { withoutEffects } from './withoutEffects.ts'
 
@@ -27,7 +28,7 @@ const options = {
   mainFields: ['module', 'main'],
   external: ['node:*', ...external],
   define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
-  plugins: [namespaces, withoutEffects, fastCheckOfTheProgram],
+  plugins: [namespaces, withoutEffects, fastCheckOfTheProgram, promClient],
   // As deep as each module that looks for a file beside itself: `../../` is dist/ or src/.
   chunkNames: 'shared/chunks/[name]-[hash]',
   metafile: true,

@@ -1,6 +1,7 @@
 /** The recipes for logs and metrics, with the real packages: what each tells of accepted and refused requests. */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { execFileSync } from 'node:child_process'
+import { createServer } from 'node:http'
 import {
   type Context,
   type ContextManager,
@@ -20,9 +21,11 @@ import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from '
 import { register } from 'prom-client'
 import { createSigner } from '../../src/client/node.ts'
 import { createVerifier, type Verdict, VerificationError, type VerifierOptions } from '../../src/server/node.ts'
+import { serving, signedNow } from '../apps/cli/command.ts'
 import { canary, keepsSecret } from '../server/secrets.ts'
 import { buildPackage, hook } from '../support/builtPackage.ts'
 import { rsa } from '../support/keys.ts'
+import { withServer } from '../support/loopback.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const { publicPem, privatePem } = rsa(2048, 'app-1')
@@ -152,6 +155,48 @@ recipes(
 
 const line = { 'http.request.method': 'POST', 'url.path': '/v1/jobs' }
 const known = { 'countersign.app_id': 'app-1', ...line }
+
+recipes('OpenTelemetry: the gateway’s instruments, its state, and counters that begin at 0', async () => {
+  const points = new InMemoryMetricExporter(AggregationTemporality.CUMULATIVE)
+  const reader = new PeriodicExportingMetricReader({ exporter: points, exportIntervalMillis: 3_600_000 })
+  metrics.disable()
+  metrics.setGlobalMeterProvider(new MeterProvider({ readers: [reader] }))
+  await import('./opentelemetry/gateway.ts')
+  const service = createServer((_, res) => void res.end('done'))
+  await withServer(service, ({ url: upstream }) =>
+    // Without --metrics.
+    serving(['--keys', 'keys', '--upstream', upstream], async ({ url, logged }) => {
+      const headers = { authorization: await signedNow({ body: '{}' }) }
+      assert.is((await fetch(`${url}/v1/jobs`, { method: 'POST', headers, body: '{}' })).status, 200)
+      await logged('app-1: POST /v1/jobs')
+      await reader.forceFlush()
+    }),
+  )
+  const shown = points
+    .getMetrics()
+    .flatMap(({ scopeMetrics }) => scopeMetrics)
+    .flatMap((scope) => scope.metrics)
+    .flatMap(({ descriptor: { name }, dataPoints }) =>
+      dataPoints.map(({ attributes, value }) => {
+        const figure = typeof value === 'number' ? value : (value as { readonly count: number }).count
+        return [name, ...Object.values(attributes), figure].join(' ')
+      }),
+    )
+  for (const line of [
+    'countersign_gateway_answers_total 502 0',
+    'countersign_gateway_answers_total 200 1',
+    'countersign_unreadable_requests_total 400 0',
+    'countersign_gateway_service_duration_seconds 1',
+    'countersign_lookup_duration_seconds guard 1',
+    'countersign_keys 1',
+    'countersign_gateway_places service 0',
+    'countersign_source_faults_total keys 0',
+  ])
+    assert.ok(shown.includes(line), `${line} is not in\n${shown.join('\n')}`)
+  // Verdicts are counted by the file for every verifier.
+  assert.not.match(shown.join('\n'), 'countersign_request')
+  await reader.shutdown()
+})
 
 recipes('pino: one line each, of the level info, warn or error', async () => {
   const verdicts: Array<Verdict> = []

@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { register } from 'prom-client'
+import { instrumentsOf, measures } from '../../src/apps/cli/measures.ts'
 import { metrics } from '../../src/apps/cli/metrics.ts'
 import type { Verdict } from '../../src/server/node.ts'
 import { plant, runIn } from '../support/project.ts'
@@ -58,10 +59,10 @@ const ruleTest = (series: ReadonlyArray<string>, alarm: string, reason: string |
 /** What a scrape says before and after one refusal, with the command's own counts and with the guide's recipe. */
 const scrapes: Readonly<Record<string, (refused: Verdict) => Promise<readonly [before: string, after: string]>>> = {
   'serve --metrics': async (refused) => {
-    const counted = metrics()
-    const before = counted.text()
-    counted.count(refused)
-    return [before, counted.text()]
+    const { record, text } = metrics(instrumentsOf([]))
+    const before = await text(() => [])
+    measures(record).judged(refused)
+    return [before, await text(() => [])]
   },
   'the recipe for prom-client': async (refused) => {
     const { count } = await import('../examples/prometheus/metrics.ts')

@@ -44,7 +44,7 @@ supply('are none; those of development have exactly one version each', () => {
 })
 
 supply('of the program are optional peers of any version: npm would apply a range to every user of the package', () => {
-  const bundled = ['@noble/hashes', 'diff', 'fastest-levenshtein', 'picocolors']
+  const bundled = ['@noble/hashes', 'diff', 'fastest-levenshtein', 'picocolors', 'prom-client']
   // Yarn Plug'n'Play lets a package import no others than those that it names.
   const named = new Set(imports.map(([, name]) => name).filter((name) => !bundled.includes(name)))
   assert.equal([...named].toSorted(), peers.toSorted())
@@ -96,6 +96,8 @@ supply('with the peers, each in its own files, are the only packages that the ot
     picocolors: /^apps\/cli\/(?:Outcome|terminal)\.ts$/,
     // How far a word is from those that the command knows; bundled by the build.
     'fastest-levenshtein': /^apps\/cli\/didYouMean\.ts$/,
+    // What Prometheus scrapes; bundled by the build.
+    'prom-client': /^apps\/cli\/metrics\.ts$/,
     // The page's hashes and differences; bundled by the build.
     '@noble/hashes': /^apps\/inspector\/hash\.ts$/,
     diff: /^apps\/inspector\/differences\.ts$/,

@@ -3,8 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { chmodSync, cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { instrumentsOf } from '../../src/apps/cli/measures.ts'
 import { metrics } from '../../src/apps/cli/metrics.ts'
-import { type ServerState, stateText } from '../../src/apps/cli/state.ts'
+import { familiesOf, type ServerState } from '../../src/apps/cli/state.ts'
 import { reason } from '../../src/core/VerifyError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { rsa } from '../support/keys.ts'
@@ -45,10 +46,11 @@ const fullState: ServerState = {
 
 const named = suite('alarms and the dashboard')
 for (const file of ['alerts.yaml', 'dashboard.json'])
-  named(`${file} asks for counts and reasons that there are`, () => {
+  named(`${file} asks for counts and reasons that there are`, async () => {
     const text = textOf(file)
-    const counted = metrics([502]).text() + stateText(fullState)
-    for (const [name] of text.matchAll(/\bcountersign_\w+?(?=_bucket|[{[ ])/g)) assert.match(counted, name)
+    const counted = await metrics(instrumentsOf([502])).text(() => familiesOf(fullState))
+    for (const [name] of text.matchAll(/\b(?:countersign|process|nodejs)_\w+?(?=_bucket|[{[ )])/g))
+      assert.match(counted, name)
     const reasons = Object.keys(verifyErrors).map((_tag) => reason({ _tag } as Parameters<typeof reason>[0]))
     for (const [, words = ''] of text.matchAll(/reason=~?"([^"]+)"/g))
       for (const word of words.split('|')) assert.ok(reasons.includes(word as never), word)

@@ -7,11 +7,12 @@ import { resolve } from 'node:path'
 import { build, version as esbuildVersion } from 'esbuild'
 import { digestOf } from '../../scripts/build/digest.ts'
 import { external } from '../../scripts/build/external.ts'
+import { promClient } from '../../scripts/build/promClient.ts'
 
 export const version = '1.2.3-spec'
 
 /** The folder that holds `main.js`, and `run.js` for a run in this process. */
-export const bundle: string = resolve('.tmp/command', digestOf(['package.json', 'src'], esbuildVersion))
+export const bundle: string = resolve('.tmp/command', digestOf(['package.json', 'src', 'scripts/build/promClient.ts'], esbuildVersion))
 
 if (!existsSync(bundle)) {
   const half = `${bundle}.${process.pid}`
@@ -24,6 +25,7 @@ if (!existsSync(bundle)) {
     platform: 'node',
     target: 'node20',
     external: [...external],
+    plugins: [promClient],
     define: { COUNTERSIGN_VERSION: JSON.stringify(version) },
     logLevel: 'error',
   })

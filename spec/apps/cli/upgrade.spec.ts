@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { loggedServer } from '../../../src/apps/cli/loggedServer.ts'
 import { close, listening } from '../../../src/apps/cli/loopback.ts'
-import { metrics, metricsServer } from '../../../src/apps/cli/metrics.ts'
+import { metrics } from '../../../src/apps/cli/metrics.ts'
 import { talk } from '../../server/adapters/talk.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { signedHead, standing } from '../gateway/standing.ts'
@@ -43,7 +43,7 @@ losing('of a server on loopback, and of one with a log', async () => {
     () => {},
   )
   await new Promise<void>((resolve) => void logged.listen(0, '127.0.0.1', resolve))
-  const servers = [hello(), metricsServer(metrics())]
+  const servers = [hello(), metrics([]).server(() => [])]
   for (const server of servers) await listening(server, 0)
   try {
     for (const server of [logged, ...servers])

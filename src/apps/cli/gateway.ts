@@ -25,7 +25,8 @@ import { loggedServer, type OnUnreadable } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
 import { type Members, ofArrival, ofCaller, pathOf, rounded } from './logLines.ts'
 import { listening, signalled } from './loopback.ts'
-import type { Metrics, Unready } from './metrics.ts'
+import type { Measures } from './measures.ts'
+import type { Unready } from './metrics.ts'
 import { CommandError, type World } from './Outcome.ts'
 import { contentFrom } from './secrets.ts'
 import type { ServerState } from './state.ts'
@@ -118,7 +119,8 @@ export type MakeFront = (verifier: Verifier, onUnreadable: OnUnreadable) => Fron
 /** Requests that are under way at the signal may take so long. */
 const graceMs = 30_000
 
-interface Means extends Logger, Pick<Metrics, 'countAnswer' | 'countService'> {
+interface Means extends Logger {
+  readonly measured: Pick<Measures, 'answered' | 'serviceAnswered'>
   readonly arrivals: Arrivals
   readonly allow: ReturnType<typeof allowing>
   readonly hints: CallerHints | undefined
@@ -226,9 +228,9 @@ const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: 
     upstreamTimeoutMs,
     maxRequests: share.requests,
     maxFiles: share.files,
-    onServiceAnswer: means.countService,
+    onServiceAnswer: means.measured.serviceAnswered,
     report: (line) => {
-      means.countAnswer(line.status)
+      means.measured.answered(line.status)
       means.log(line.status, ...lineOf(line))
     },
   }

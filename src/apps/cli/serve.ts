@@ -2,6 +2,7 @@
  * `countersign serve`: reads the options, opens keys, tokens and guard, and runs the stand-in, or the gateway with `--upstream`.
  * What is open is closed again if a later step of the start fails.
  */
+import { channel } from 'node:diagnostics_channel'
 import { readdir } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import process from 'node:process'
@@ -21,7 +22,13 @@ import { consequenceOf, isKeyFile, keyRingFolder } from '../../platform/node/key
 import { tokenFile } from '../../platform/node/tokenBook.ts'
 import { mostWaiting } from '../../queue/CheckQueue.ts'
 import { type VerifiedListener, verified } from '../../server/adapters/http.ts'
-import { createVerifier, type KeyFolderOptions, type RefusedVerdict, type Verifier } from '../../server/node.ts'
+import {
+  createVerifier,
+  type KeyFolderOptions,
+  type RefusedVerdict,
+  type Verifier,
+  type VerifierOptions,
+} from '../../server/node.ts'
 import { type Arrival, header as requestIdHeader } from '../gateway/Arrival.ts'
 import { boundConnections } from '../gateway/connections.ts'
 import { descriptorLimit, shareOf } from '../gateway/descriptors.ts'
@@ -42,13 +49,14 @@ import { type Listener, loggedServer, type OnUnreadable, preflight } from './log
 import { jsonEntry, type Logger, logger } from './logger.ts'
 import { ofArrival, ofCaller, ofRefusal, shortened } from './logLines.ts'
 import { close, listening, stopped } from './loopback.ts'
-import { metrics, metricsServer } from './metrics.ts'
+import { instrumentsOf, measures, publishedOf } from './measures.ts'
+import type { Metrics } from './metrics.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
 import { withPasswords } from './redis.ts'
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
-import { stateText } from './state.ts'
+import { familiesOf, type State } from './state.ts'
 import { timed } from './timed.ts'
 import { withScheme } from './verdict.ts'
 import { version } from './version.ts'
@@ -134,12 +142,13 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const { keys, maxKeyBits, tokens, guard, explain, keep, publicUrl, edition, authType, maxAge, maxSkew } = given
   const { log, say } = logger(given.log, world)
   if (given.log === 'json') logWarnings(world, say)
-  const counted = metrics(given.upstream === undefined ? [] : ownStatuses)
+  const scrape = await scrapeOf(given)
+  const measured = measures(scrape?.record ?? (() => {}))
   const { clientHeader, trustHeader } = given
   const arrived = arrivals({ clientHeader, trusted: trusted(trustHeader), makeId: entropy.nonce })
   const allow = allowing(given.cors, log, arrived.of)
   const hints = given.explainToCaller ? (await import('./callerHint.ts')).callerHints(authType) : undefined
-  const forwarding = await gatewayFront(given, { log, say, allow, arrivals: arrived, hints, ...counted }, world)
+  const forwarding = await gatewayFront(given, { log, say, allow, arrivals: arrived, hints, measured }, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && publicUrl !== undefined)
@@ -163,8 +172,15 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, await withPasswords(world))
   closers.push(release)
   const front = forwarding ?? standInFront(given, { log, allow, arrived, hints }, policies, world)
-  return { log, say, counted, faults, arrived, hints, looking, ring, book, settings, claims, release, front }
+  return { log, say, scrape, measured, faults, arrived, hints, looking, ring, book, settings, claims, release, front }
 }
+
+/** For Prometheus; prom-client is much code, and most do without it. */
+const scrapeOf = async ({ metrics, upstream }: ServeArguments): Promise<Metrics | undefined> =>
+  metrics && (await import('./metrics.ts')).metrics(instrumentsFor(upstream))
+
+const instrumentsFor = (upstream: ServeArguments['upstream']) =>
+  instrumentsOf(upstream === undefined ? [] : ownStatuses)
 
 /** What the stand-in needs of what is open. */
 interface StandInMeans {
@@ -218,26 +234,16 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { say, counted, arrived, looking, ring, book, settings, claims, release, front } = assembled
+  const { say, scrape, measured, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
-  // `onRefusal` is called at once behind `onVerdict`. It knows the header.
-  let latest: RefusedVerdict | undefined
   const verifier = await createVerifier({
     ...settings,
     ...timedLookups(assembled),
+    ...toldVerdicts(assembled, () => refused),
     tokens: book,
     // Whoever names a guard has thought of other instances.
     sharedBy: guard && claims.sharedBy,
     bodyLimit: maxBody,
-    onVerdict: (verdict) => {
-      counted.count(verdict)
-      refused?.onVerdict(verdict)
-      if (verdict.outcome === 'reject') latest = verdict
-    },
-    onRefusal: (request) => {
-      if (latest !== undefined) noteRefused(assembled, latest, request)
-      refused?.onRefusal(request, arrived.current()?.requestId)
-    },
   })
   const {
     server,
@@ -245,14 +251,16 @@ const listen = async (
     state = () => ({ places: {}, certificateEnd: undefined }),
     ...opened
   } = front(verifier, {
-    count: counted.countUnreadable,
+    count: measured.unreadable,
     tell: (...refusal) => refused?.onUnreadable(...refusal),
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
   const watching = watch({ ring, book }, timer)
-  const text = () => counted.text() + stateText({ ...stateOf(assembled, watching.age()), ...state() })
-  const scraped = metricsServer({ text }, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
-  for (const each of [server, scraped]) closers.push(() => close(each))
+  const stateNow: State = () => familiesOf({ ...stateOf(assembled, watching.age()), ...state() })
+  channel('countersign:serve').publish({ instruments: publishedOf(instrumentsFor(upstream)), state: stateNow })
+  const scraped = scrape?.server(stateNow, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
+  closers.push(() => close(server))
+  if (scraped !== undefined) closers.push(() => close(scraped))
   closers.push(async () => watching.stop())
   const url = await opened.listen(port)
   refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say)
@@ -260,7 +268,7 @@ const listen = async (
     ...expectationsOf(assembled, url),
     maxBody,
     upstream: upstream?.url,
-    metrics: metrics && (await metricsUrl(scraped, metrics)),
+    metrics: metrics && scraped && (await metricsUrl(scraped, metrics)),
   }
   return {
     exit: 0,
@@ -269,8 +277,28 @@ const listen = async (
     until: opened
       .stopped()
       .then(watching.stop)
-      .then(() => close(scraped))
+      .then(() => scraped && close(scraped))
       .then(release),
+  }
+}
+
+/** Each verdict is counted; a refused one is in the log, and explained and kept if that is asked for. */
+const toldVerdicts = (
+  assembled: Assembled,
+  refused: () => Refusals | undefined,
+): Pick<VerifierOptions, 'onVerdict' | 'onRefusal'> => {
+  // `onRefusal` is called at once behind `onVerdict`. It knows the header.
+  let latest: RefusedVerdict | undefined
+  return {
+    onVerdict: (verdict) => {
+      assembled.measured.judged(verdict)
+      refused()?.onVerdict(verdict)
+      if (verdict.outcome === 'reject') latest = verdict
+    },
+    onRefusal: (request) => {
+      if (latest !== undefined) noteRefused(assembled, latest, request)
+      refused()?.onRefusal(request, assembled.arrived.current()?.requestId)
+    },
   }
 }
 
@@ -293,11 +321,11 @@ const noteRefused = (
 }
 
 /** Keys and guard, whose times are counted. */
-const timedLookups = ({ counted, ring, claims }: Assembled) => ({
-  keys: { ...ring, keysOf: timed(ring.keysOf, timer.elapsed, (ms) => counted.countLookup('keys', ms)) },
+const timedLookups = ({ measured, ring, claims }: Assembled) => ({
+  keys: { ...ring, keysOf: timed(ring.keysOf, timer.elapsed, (ms) => measured.lookedUp('keys', ms)) },
   guard: {
     ...claims,
-    claim: timed(claims.claim as ReplayGuard['claim'], timer.elapsed, (ms) => counted.countLookup('guard', ms)),
+    claim: timed(claims.claim as ReplayGuard['claim'], timer.elapsed, (ms) => measured.lookedUp('guard', ms)),
   },
 })
 

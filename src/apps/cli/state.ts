@@ -1,10 +1,8 @@
 /**
- * The state of a server at a scrape, in the text format of Prometheus: what is full, how old the keys are, when the certificate ends.
- * Counts of events are in `metrics.ts`.
+ * The state of a server at a scrape, as families of samples: what is full, how old the keys are, when the certificate ends. What happens
+ * between two scrapes is counted in `measures.ts`.
  *
- *   { keys: 3 }   →   # HELP countersign_keys Public keys that are read.
- *                     # TYPE countersign_keys gauge
- *                     countersign_keys 3
+ *   { keys: 3 }   →   { name: 'countersign_keys', help: 'Public keys that are read.', type: 'gauge', samples: [{ labels: {}, value: 3 }] }
  *
  * Labels are closed lists. A number that is not known has no sample.
  */
@@ -32,7 +30,7 @@ export interface ServerState {
   readonly certificateEnd: number | undefined
 }
 
-interface Family {
+export interface Family {
   readonly name: string
   readonly help: string
   readonly type: 'gauge' | 'counter'
@@ -44,9 +42,10 @@ interface Sample {
   readonly value: number
 }
 
-export const stateText = (state: ServerState): string => familiesOf(state).flatMap(linesOf).join('')
+/** At this moment. */
+export type State = () => ReadonlyArray<Family>
 
-const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
+export const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
   gauge('build_info', 'The version that runs; always 1.', [
     { labels: { version: state.version, node: state.node }, value: 1 },
   ]),
@@ -85,12 +84,3 @@ const places = (state: ServerState, which: keyof PlacesState, name: string, help
   )
 
 const plain = (value: number): Sample => ({ labels: {}, value })
-
-const linesOf = ({ name, help, type, samples }: Family): ReadonlyArray<string> => {
-  if (samples.length === 0) return []
-  const lines = samples.map(({ labels, value }) => {
-    const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
-    return `${name}${pairs.length === 0 ? '' : `{${pairs.join(',')}}`} ${value}\n`
-  })
-  return [`# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`, ...lines]
-}
