@@ -41,6 +41,7 @@ const bundled = [
   'fp-ts',
   'io-ts',
   'picocolors',
+  'prom-client',
   'pure-rand',
 ]
 

@@ -12,7 +12,10 @@ import { promClient } from '../../scripts/build/promClient.ts'
 export const version = '1.2.3-spec'
 
 /** The folder that holds `main.js`, and `run.js` for a run in this process. */
-export const bundle: string = resolve('.tmp/command', digestOf(['package.json', 'src', 'scripts/build/promClient.ts'], esbuildVersion))
+export const bundle: string = resolve(
+  '.tmp/command',
+  digestOf(['package.json', 'src', 'scripts/build/promClient.ts'], esbuildVersion),
+)
 
 if (!existsSync(bundle)) {
   const half = `${bundle}.${process.pid}`
