@@ -1,5 +1,6 @@
-/** Signed, then altered: for each repair that a careless verifier makes, a request that was signed for what it makes. */
-import * as repairs from '../../src/kit/values/repairs.ts'
+/** Signed, then altered: for each forbidden normalization a request that was signed for what it makes of one part. */
+import * as normalizations from '../../src/kit/values/forbiddenNormalizations.ts'
+import { alterationsBy, type Normalization } from '../../src/kit/values/Normalization.ts'
 import { type Behaviour, type Draft, refused, step, verdicts, verifier } from './draft.ts'
 import { casesOf, type Question } from './group.ts'
 
@@ -12,56 +13,67 @@ const asks = (part: 'method' | 'target' | 'nonce' | 'body', sent: string, read: 
   return { op: 'verify', input: verifier(step({ [part]: content(sent), signed: { [part]: content(read) } })), expect }
 }
 
-/** In ids. */
-const words: Readonly<Record<string, string>> = {
-  ...{ '&': ' ampersand ', ';': ' semicolon ', '=': ' equals sign ', '?': ' question mark ', '%': ' percent ' },
+/** What an id says for a mark. */
+const markNames: Readonly<Record<string, string>> = {
+  '&': 'ampersand',
+  ';': 'semicolon',
+  '=': 'equals sign',
+  '?': 'question mark',
+  '%': 'percent',
 }
 
-/** One case for each repair that changes a text which is right as it is: then the signature alone is wrong. */
-const repairsOf = (
+const slugOf = (part: string, name: string): string =>
+  `${part}-${name.replace(/[&;=?%]/g, (mark) => ` ${markNames[mark]} `)}`
+    .toLowerCase()
+    .match(/[a-z0-9]+/g)
+    ?.join('-') ?? ''
+
+/** One case for each normalization that changes a valid text: then the signature alone is wrong. */
+const casesFor = (
   part: Parameters<typeof asks>[0],
-  list: ReadonlyArray<repairs.Repair>,
-  rights: ReadonlyArray<string>,
-  isRight: RegExp,
+  normalizations: ReadonlyArray<Normalization>,
+  validTexts: ReadonlyArray<string>,
+  isValid: RegExp,
   twin: string,
   encode?: (text: string) => string,
 ): ReadonlyArray<Draft> =>
-  list.flatMap((repair) => {
-    const [sent] = rights
-      .flatMap((right) => repairs.altered(repair, right, encode))
-      .filter((text) => isRight.test(text))
-    if (sent === undefined) return []
-    const name = repair.name.replace(/[&;=?%]/g, (sign) => words[sign] as string)
-    const slug =
-      `${part}-${name}`
-        .toLowerCase()
-        .match(/[a-z0-9]+/g)
-        ?.join('-') ?? ''
-    const comment = `Signed as if the ${part} were repaired so: ${repair.name}. What was sent is what counts.`
+  normalizations.flatMap((normalization) => {
+    const [alteration] = validTexts
+      .flatMap((text) => alterationsBy(normalization, text, encode))
+      .filter(({ sent }) => isValid.test(sent))
+    if (alteration === undefined) return []
+    const { name } = normalization
+    const comment = `Signed as if the ${part} were repaired so: ${name}. What was sent is what counts.`
     const about = { flags: '', fault: 'signature', twin }
-    return cases(about, asks, { [slug]: [comment, part, sent, repair.to(sent)] })
+    return cases(about, asks, { [slugOf(part, name)]: [comment, part, alteration.sent, alteration.normalized] })
   })
 
 export const altered: Behaviour = {
   behaviour: 'altered',
   comment: 'Requests that were signed for what a careless verifier makes of them. What was sent is what is verified.',
   cases: [
-    ...repairsOf('method', repairs.methods, ['POST', 'GET'], /^[A-Z0-9!#$%&'*+.^_`|~-]{1,32}$/, 'method/get-with-body'),
-    ...repairsOf('target', repairs.targets, ['/v1/jobs?b=2&a=1', '/'], /^\/[!"$-~]*$/, 'target/query-order'),
-    ...repairsOf(
+    ...casesFor(
+      'method',
+      normalizations.forMethods,
+      ['POST', 'GET'],
+      /^[A-Z0-9!#$%&'*+.^_`|~-]{1,32}$/,
+      'method/get-with-body',
+    ),
+    ...casesFor('target', normalizations.forTargets, ['/v1/jobs?b=2&a=1', '/'], /^\/[!"$-~]*$/, 'target/query-order'),
+    ...casesFor(
       'nonce',
-      repairs.names,
+      normalizations.forNames,
       ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'],
       /^[0-9A-Za-z-]{1,128}$/,
       'nonce/uuid',
     ),
-    ...repairsOf(
+    ...casesFor(
       'body',
-      repairs.bodies,
+      normalizations.forBodies,
       ['', '{"b":1,"a":[1,2]}', 'one\ntwo'],
       /^[\s\S]{0,9000}$/,
       'body/no-json',
-      repairs.utf8,
+      normalizations.toBytes,
     ),
   ],
 }

@@ -9,10 +9,11 @@ import * as RequestTarget from '../../core/RequestTarget.ts'
 import type { Letters } from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import * as characters from './characters.ts'
+import { forTimestamps, usualTime } from './forbiddenNormalizations.ts'
 import * as Gen from './Gen.ts'
 import { constants, type LabelledGens, validAndInvalid } from './Labelled.ts'
+import { labelledAlterations } from './Normalization.ts'
 import { neighbouring } from './neighbours.ts'
-import * as repairs from './repairs.ts'
 
 const { template } = Gen
 
@@ -70,7 +71,7 @@ export const timestamps: LabelledGens = [
       'another character': characters.withOne(someTime, characters.except(characters.digits)),
     },
   ),
-  ...repairs.repaired(timestampRule, repairs.timestamps, repairs.usualTime, (one) => E.isRight(Timestamp.parse(one))),
+  ...labelledAlterations(timestampRule, forTimestamps, usualTime, (digits) => E.isRight(Timestamp.parse(digits))),
 ]
 
 const most = RequestTarget.maxLength

@@ -5,82 +5,128 @@ import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { alterations, altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
-import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedRun, Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Inputs, PortAnswer, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
-import * as repairs from '../../../../src/kit/values/repairs.ts'
+import * as normalizations from '../../../../src/kit/values/forbiddenNormalizations.ts'
+import { type Normalization, normalization, pieces } from '../../../../src/kit/values/Normalization.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { packaged, reportOn, withoutCanaries } from '../ports/cases.ts'
 import { portWith, signersBy } from './drawn.ts'
 
 const careless = suite('signed, then altered')
 
-const strict = portWith()
-const [generator] = altered
-const runs =
-  generator === undefined ? [] : drawnFor({ generators: [generator], runs: generator.arbitraries.length, seed: 'a' })
+type VerifyInput = Inputs['verify']
 
-/** A step, as a verifier sees it that makes this repair. */
-const repaired: { readonly [part: string]: (step: VerifyStep, to: repairs.Repair['to']) => VerifyStep } = {
-  method: (step, to) => ({ ...step, method: to(step.method) }),
-  target: (step, to) => ({ ...step, target: to(step.target) }),
-  body: (step, to) => {
-    const body = 'hex' in step.body ? Buffer.from(step.body.hex, 'hex').toString('latin1') : ''
-    return { ...step, body: { hex: Buffer.from(to(body), 'latin1').toString('hex') } }
+/** A verifier that normalizes nothing. */
+const sound = portWith()
+const [generator] = altered as readonly [Generator]
+/** One run of each arbitrary: so each trigger of each normalization is in one of them. */
+const runs = drawnFor({ generators: [generator], runs: generator.arbitraries.length, seed: 'a' })
+
+interface AlteredRequest {
+  readonly settings: VerifyInput
+  readonly step: VerifyStep
+}
+
+const [plainStep] = inputOf(plain).steps as readonly [VerifyStep]
+
+/** The requests of the runs in which this part was altered so that the normalization of this name changes it. */
+const requestsFor = (name: string, part: keyof VerifyStep): ReadonlyArray<AlteredRequest> => {
+  const isAltered = (step: VerifyStep): boolean => JSON.stringify(step[part]) !== JSON.stringify(plainStep[part])
+  return runs.flatMap(({ input, changes = [] }) => {
+    const settings = input as VerifyInput
+    const steps = settings.steps.filter((step, i) => changes[i] === name && isAltered(step))
+    return steps.map((step) => ({ settings, step }))
+  })
+}
+
+/** Does to a request what a careless verifier does before it verifies. */
+const normalize = {
+  method: (step: VerifyStep, apply: Normalization['apply']) => ({ ...step, method: apply(step.method) }),
+  target: (step: VerifyStep, apply: Normalization['apply']) => ({ ...step, target: apply(step.target) }),
+  body: (step: VerifyStep, apply: Normalization['apply']) => {
+    const bytes = 'hex' in step.body ? Buffer.from(step.body.hex, 'hex').toString('latin1') : ''
+    return { ...step, body: { hex: Buffer.from(apply(bytes), 'latin1').toString('hex') } }
   },
 }
-/** Another part was altered. */
-const isPlain = (step: VerifyStep, part: string): boolean =>
-  JSON.stringify(step[part as keyof VerifyStep]) === JSON.stringify(inputOf(plain).steps[0]?.[part as keyof VerifyStep])
 
-for (const [part, list] of Object.entries({ method: repairs.methods, target: repairs.targets, body: repairs.bodies }))
-  careless(`a verifier that repairs the ${part} in any of these ways is found`, async () => {
-    for (const { name, to } of list) {
-      const reasons = new Set<string>()
-      for (const { input, changes = [] } of runs) {
-        const { steps, ...settings } = input as Inputs['verify']
-        for (const [i, step] of steps.entries()) {
-          if (changes[i] !== name || isPlain(step, part)) continue
-          const { value } = await strict.answer('verify', { ...settings, steps: [repaired[part]?.(step, to)] })
-          const [verdict] = value as ReadonlyArray<PortAnswer>
-          reasons.add(verdict?.reason ?? 'none')
-        }
-      }
-      // Some make texts that a verifier refuses all the same.
-      assert.ok(reasons.has('none') || [...reasons].every((reason) => /^(?:method|target)_invalid$/.test(reason)), name)
-    }
-  })
-
-for (const [part, all] of Object.entries(alterations))
-  careless(`each repair of the ${part} makes another text of some text that is drawn, by each of its touches`, () => {
-    const idle = all.filter(({ texts }) => texts().length === 0).map(({ repair }) => [repair.name, repair.touches])
-    assert.equal(idle, [])
-  })
-
-/** The lists of keys of apps and of tokens, by what a repair makes of a name. */
-const known: { readonly [part: string]: (input: Inputs['verify'], read: string) => boolean } = {
-  app: ({ keys }, read) => keys.some(({ appId }) => appId === read),
-  token: ({ tokens }, read) => (tokens ?? []).some(({ token }) => token === read),
+const verdictOn = async ({ settings, step }: AlteredRequest): Promise<string> => {
+  const { value } = await sound.answer('verify', { ...settings, steps: [step] })
+  const [verdict] = value as ReadonlyArray<PortAnswer>
+  return verdict?.outcome === 'accept' ? 'accepted' : (verdict?.reason ?? 'no reason')
 }
-const sentIn: { readonly [part: string]: RegExp } = { app: /app_id=(.*),nonce_str=/s, token: /^Bearer (.*)$/s }
 
-for (const [part, list] of Object.entries({ app: repairs.names, token: repairs.tokens }))
-  careless(`a verifier that repairs the name of each ${part} in any of these ways is found`, () => {
-    const missed = list.filter(
-      ({ name, to }) =>
-        !runs.some(({ input, changes = [] }) =>
-          (input as Inputs['verify']).steps.some((step, i) => {
-            const sent = sentIn[part]?.exec(step.authorization[0] ?? '')?.[1]
-            return changes[i] === name && sent !== undefined && known[part]?.(input as Inputs['verify'], to(sent))
-          }),
-        ),
-    )
+/** Why a verifier that normalizes so would pass the runs; undefined if it accepts one of their requests. */
+const missed = async (part: keyof typeof normalize, { name, apply }: Normalization): Promise<string | undefined> => {
+  const requests = requestsFor(name, part)
+  if (requests.length === 0) return `${name}: no request was altered so`
+  const verdicts = await Promise.all(
+    requests.map(({ settings, step }) => verdictOn({ settings, step: normalize[part](step, apply) })),
+  )
+  // Some normalizations make a text that no verifier takes, such as an empty method: they let nothing in.
+  const isHarmless = verdicts.every((verdict) => verdict === `${part}_invalid`)
+  return verdicts.includes('accepted') || isHarmless ? undefined : `${name}: ${[...new Set(verdicts)].join(', ')}`
+}
+
+const normalizationsOf = {
+  method: normalizations.forMethods,
+  target: normalizations.forTargets,
+  body: normalizations.forBodies,
+}
+
+for (const part of ['method', 'target', 'body'] as const)
+  careless(`a verifier that normalizes the ${part} in any of these ways accepts a request of the runs`, async () => {
+    const reasons = await Promise.all(normalizationsOf[part].map((row) => missed(part, row)))
     assert.equal(
-      missed.map(({ name }) => name),
+      reasons.filter((reason) => reason !== undefined),
+      [],
+    )
+  })
+
+careless('a normalization that is never drawn is missed', async () => {
+  const neverDrawn = normalization('never drawn', (text) => text, pieces('x'))
+  assert.is(await missed('method', neverDrawn), 'never drawn: no request was altered so')
+})
+
+for (const [part, rows] of Object.entries(alterations))
+  careless(`each trigger for the ${part} alters a valid text that is drawn`, () => {
+    const idle = rows.filter((row) => row.alterations().length === 0)
+    assert.equal(
+      idle.map(({ normalization: { name, triggers } }) => ({ name, triggers })),
+      [],
+    )
+  })
+
+const namesOf = {
+  app: {
+    rows: normalizations.forNames,
+    sent: /app_id=(.*),nonce_str=/s,
+    isKnown: ({ keys }: VerifyInput, name: string) => keys.some(({ appId }) => appId === name),
+  },
+  token: {
+    rows: normalizations.forTokens,
+    sent: /^Bearer (.*)$/s,
+    isKnown: ({ tokens }: VerifyInput, name: string) => (tokens ?? []).some(({ token }) => token === name),
+  },
+}
+
+for (const [part, { rows, sent, isKnown }] of Object.entries(namesOf))
+  careless(`a verifier that normalizes the name of each ${part} in any of these ways finds a known one`, () => {
+    const isMet = ({ name, apply }: Normalization): boolean =>
+      runs.some(({ input, changes = [] }) => {
+        const settings = input as VerifyInput
+        return settings.steps.some(({ authorization: [line = ''] }, i) => {
+          const nameSent = sent.exec(line)?.[1]
+          return changes[i] === name && nameSent !== undefined && isKnown(settings, apply(nameSent))
+        })
+      })
+    assert.equal(
+      rows.filter((row) => !isMet(row)).map(({ name }) => name),
       [],
     )
   })

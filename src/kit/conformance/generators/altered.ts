@@ -1,6 +1,10 @@
 /**
- * Signed, then altered: a request whose signature was made for what a careless verifier makes of it. Many come to one verifier,
- * one after the other; each is refused.
+ * Requests that only a careless verifier accepts. The target `/v1/jobs/` is sent, and `/v1/jobs` was signed: a verifier that drops the
+ * last slash finds the signature right. There is one such request for each trigger of each normalization in
+ * values/forbiddenNormalizations.ts, and for each part. Sixty come to one verifier in a run, beside one valid request: so a verifier
+ * that refuses everything does not pass.
+ *
+ * Besides: headers with one mistake, every edit of one character of a valid request, and what holds whatever the method is.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
@@ -10,63 +14,39 @@ import * as Nonce from '../../../core/Nonce.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import * as Token from '../../../core/Token.ts'
 import { misspellings } from '../../values/base64.ts'
+import * as normalizations from '../../values/forbiddenNormalizations.ts'
 import * as Gen from '../../values/Gen.ts'
 import { lenientWritings, otherwiseCalled, signatureRule, writings } from '../../values/header.ts'
 import { constants, type LabelledGens, mapValues, validAndInvalid } from '../../values/Labelled.ts'
+import { type Alteration, alterationsBy, type Normalization, onePerTrigger } from '../../values/Normalization.ts'
 import { neighbours } from '../../values/neighbours.ts'
 import { methodsKnown, nonces } from '../../values/parts.ts'
-import * as repairs from '../../values/repairs.ts'
 import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import * as drafts from './requestDrafts.ts'
 import { lineSamples, originOf } from './requests.ts'
 import { flippedSignature, type Pair } from './signedRequest.ts'
 
-const none: drafts.Change = (draft) => draft
-/** One of some, reckoned when the first is drawn; none where there are none. */
-const oneOf = <A>(all: () => ReadonlyArray<A>): Gen.Gen<A | undefined> => {
-  let texts: ReadonlyArray<A> | undefined
-  return Gen.nat().map((at) => {
-    texts ??= all()
-    return texts[at % texts.length]
-  })
+// ---- Alterations of each part
+
+/** One trigger of a normalization, and the texts of a part that have it. */
+export interface TriggeredAlterations {
+  readonly normalization: Normalization
+  /** Made when they are asked for: some are thousands of long texts. */
+  readonly alterations: () => ReadonlyArray<Alteration>
 }
 
-type Sent = readonly [sent: string, read: string, right: string]
-
-/** A repair with one of its touches, and the texts of a part that it reads as others. */
-export interface Alteration {
-  readonly repair: repairs.Repair
-  readonly texts: () => ReadonlyArray<Sent>
-}
-
+/** For each trigger, the alterations of some valid texts. They may depend on how many triggers came before. */
 const alterationsOf = (
-  list: ReadonlyArray<repairs.Repair>,
-  rightsFor: (index: number) => ReadonlyArray<string>,
+  normalizations: ReadonlyArray<Normalization>,
+  validTexts: (index: number) => ReadonlyArray<string>,
   encode?: (text: string) => string,
-): ReadonlyArray<Alteration> =>
-  list.flatMap(repairs.byTouch).map((repair, index) => ({
-    repair,
-    texts: () =>
-      rightsFor(index).flatMap((right) =>
-        repairs.altered(repair, right, encode).map((sent): Sent => [sent, repair.to(sent), right]),
-      ),
+): ReadonlyArray<TriggeredAlterations> =>
+  normalizations.flatMap(onePerTrigger).map((normalization, index) => ({
+    normalization,
+    alterations: () => validTexts(index).flatMap((valid) => alterationsBy(normalization, valid, encode)),
   }))
 
-/** For each repair: such a text is sent, and was signed as the repair reads it. */
-const by = (
-  alterations: ReadonlyArray<Alteration>,
-  change: (...texts: Sent) => drafts.Change,
-  isOne: (...texts: Sent) => boolean = () => true,
-): LabelledGens<drafts.Change> =>
-  alterations.flatMap(({ repair, texts }) =>
-    validAndInvalid(drafts.signedRule, [], {
-      [repair.name]: oneOf(() => texts().filter((some) => isOne(...some))).map((some) =>
-        some === undefined ? none : change(...some),
-      ),
-    }),
-  )
-
-/** What a repair may change: a part, or a target of one form. */
+/** A part of a request, or a target of one form. */
 type AlteredPart =
   | 'method'
   | 'target'
@@ -80,278 +60,331 @@ type AlteredPart =
   | 'app'
   | 'token'
 
-const these =
-  (...rights: ReadonlyArray<string>) =>
+const always =
+  (...texts: ReadonlyArray<string>) =>
   (): ReadonlyArray<string> =>
-    rights
+    texts
 
 /**
- * By part, each repair of its list with each of its touches. An app and a token are known under what the repair reads; so each has a
- * right text of its own, with a number in it, and no text is what another repair reads.
+ * An app and a token are known under what a normalization makes of them. So each trigger has a valid text of its own with a number in
+ * it: what one normalization makes is never what another makes.
  */
-export const alterations: Readonly<Record<AlteredPart, ReadonlyArray<Alteration>>> = {
-  method: alterationsOf(repairs.methods, these('POST', 'GET')),
-  target: alterationsOf(repairs.targets, these('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs')),
-  'absolute form': alterationsOf(repairs.targets, these('https://jobs.example/v1/jobs?b=2&a=1')),
-  path: alterationsOf(repairs.targetsWithoutQuery, these('/v1/jobs')),
-  query: alterationsOf(repairs.targets, these('/?b=2&a=1')),
-  timestamp: alterationsOf(repairs.timestamps, these(repairs.usualTime)),
-  nonce: alterationsOf(repairs.names, these('n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d', '7')),
-  body: alterationsOf(repairs.bodies, these('{"b":1,"a":[1,2]}', 'one\ntwo', ''), repairs.utf8),
-  signature: alterationsOf(repairs.signatures, these('AbCd')),
-  app: alterationsOf(repairs.names, (index) => [`app-${index}`, `${index + 1}`]),
-  token: alterationsOf(repairs.tokens, (index) => [`tok-${index}_2~3+4/5=`, `${index + 1}`]),
+export const alterations: Readonly<Record<AlteredPart, ReadonlyArray<TriggeredAlterations>>> = {
+  method: alterationsOf(normalizations.forMethods, always('POST', 'GET')),
+  target: alterationsOf(normalizations.forTargets, always('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs')),
+  'absolute form': alterationsOf(normalizations.forTargets, always('https://jobs.example/v1/jobs?b=2&a=1')),
+  path: alterationsOf(normalizations.forPaths, always('/v1/jobs')),
+  query: alterationsOf(normalizations.forTargets, always('/?b=2&a=1')),
+  timestamp: alterationsOf(normalizations.forTimestamps, always(normalizations.usualTime)),
+  nonce: alterationsOf(normalizations.forNames, always('n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d', '7')),
+  body: alterationsOf(normalizations.forBodies, always('{"b":1,"a":[1,2]}', 'one\ntwo', ''), normalizations.toBytes),
+  signature: alterationsOf(normalizations.forSignatures, always('AbCd')),
+  app: alterationsOf(normalizations.forNames, (index) => [`app-${index}`, `${index + 1}`]),
+  token: alterationsOf(normalizations.forTokens, (index) => [`tok-${index}_2~3+4/5=`, `${index + 1}`]),
 }
 
-const altering =
-  (part: 'method' | 'target' | 'timestamp' | 'nonce' | 'body') =>
-  (sent: string, signed: string): drafts.Change =>
-  (draft) => ({ ...drafts.having({ [part]: signed })(draft), sent: { [part]: sent } })
+// ---- One request for each trigger
 
-/** A piece stands in the right text at one place, or around it: the same in a signature. */
-const inSignature = (sent: string, _: string, right: string): drafts.Change => {
-  const at = [...right, ''].findIndex((__, i) => sent.startsWith(right.slice(0, i)) && sent.endsWith(right.slice(i)))
-  const piece = sent.slice(at, sent.length - right.length + at)
-  return (draft) => ({
-    ...draft,
-    signature: (text) => (at < 0 ? sent.replace(right, text) : text.slice(0, at) + piece + text.slice(at)),
+const unchanged: drafts.Change = (draft) => draft
+
+/** One of a list that is long to make: it is made when the first is drawn. Undefined if the list is empty. */
+const oneOfLazy = <A>(make: () => ReadonlyArray<A>): Gen.Gen<A | undefined> => {
+  let items: ReadonlyArray<A> | undefined
+  return Gen.nat().map((index) => {
+    items ??= make()
+    return items[index % items.length]
   })
 }
-const encodings: ReadonlyArray<(signature: string) => string> = [
-  (text) => text.replace(/.{64}/g, '$&\n'),
-  (text) => text.replace(/.{76}/g, '$&\r\n'),
-  encodeURIComponent,
-  (text) => Buffer.from(text, 'base64').toString('hex'),
-  (text) => Buffer.from(text).toString('base64'),
-  (text) => `data:;base64,${text}`,
-  // The first character as it stands in a URL, in XML, in JSON and in full width.
-  (text) => text.replace(/^./, (one) => `%${one.charCodeAt(0).toString(16)}`),
-  (text) => text.replace(/^./, (one) => `&#${one.charCodeAt(0)};`),
-  (text) => text.replace(/^./, (one) => `\\u00${one.charCodeAt(0).toString(16)}`),
-  (text) => text.replace(/[0-9A-Za-z]/, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)),
-  (text) => Buffer.from(text, 'base64').reverse().toString('base64'),
-  (text) => Buffer.from(text, 'base64').subarray(1).toString('base64'),
-  (text) => Buffer.concat([Buffer.alloc(1), Buffer.from(text, 'base64')]).toString('base64'),
-  (text) => Buffer.concat([Buffer.from(text, 'base64'), Buffer.from(text, 'base64')]).toString('base64'),
-  ...[0, 7, 1000, 2047].map((bit) => (text: string) => flippedSignature(text, bit)),
-]
 
-/** Signed as the origin form of what a repair makes of it. */
-const byOrigin = (all: ReadonlyArray<Alteration>): LabelledGens<drafts.Change> =>
-  by(
-    all,
-    (sent, read) => altering('target')(sent, originOf(read)),
-    (sent, read) => originOf(sent) !== originOf(read),
+/** The altered text is sent, and the signature is over what the normalization makes of it. */
+const requestsFor = (
+  part: ReadonlyArray<TriggeredAlterations>,
+  changeFor: (alteration: Alteration) => drafts.Change,
+  isInvalid: (alteration: Alteration) => boolean = () => true,
+): LabelledGens<drafts.Change> =>
+  part.flatMap(({ normalization, alterations }) => {
+    const changes = oneOfLazy(() => alterations().filter(isInvalid)).map((alteration) =>
+      alteration === undefined ? unchanged : changeFor(alteration),
+    )
+    return validAndInvalid(drafts.signedRule, [], { [normalization.name]: changes })
+  })
+
+type SignedPart = 'method' | 'target' | 'timestamp' | 'nonce' | 'body'
+
+const sendAndSign =
+  (part: SignedPart, sent: string, signed: string): drafts.Change =>
+  (draft) => ({ ...drafts.having({ [part]: signed })(draft), sent: { [part]: sent } })
+
+const altering =
+  (part: SignedPart) =>
+  ({ sent, normalized }: Alteration): drafts.Change =>
+    sendAndSign(part, sent, normalized)
+
+/** A signer signs the origin form of a target, so what counts is the origin form of the normalized one. */
+const alteringTarget = (targets: ReadonlyArray<TriggeredAlterations>): LabelledGens<drafts.Change> =>
+  requestsFor(
+    targets,
+    ({ sent, normalized }) => sendAndSign('target', sent, originOf(normalized)),
+    ({ sent, normalized }) => originOf(sent) !== originOf(normalized),
   )
 
-const isOriginForm = (sent: string): boolean => /^\/[^#]*$/.test(sent)
+const isOriginForm = ({ sent }: Alteration): boolean => /^\/[^#]*$/.test(sent)
 
-/** By the part that is altered. */
-const samples: { readonly [part: string]: LabelledGens<drafts.Change> } = {
-  method: by(alterations.method, altering('method')),
-  target: byOrigin(alterations.target),
-  'absolute form': byOrigin(alterations['absolute form']),
-  // Some repair one alone.
-  path: by(alterations.path, altering('target'), isOriginForm),
-  query: by(alterations.query, altering('target'), isOriginForm),
-  timestamp: by(alterations.timestamp, altering('timestamp')),
-  'timestamp as it is sent': by(
+// ---- Other encodings of a signature
+
+const fromBase64 = (signature: string): Buffer => Buffer.from(signature, 'base64')
+
+const encodings: ReadonlyArray<(signature: string) => string> = [
+  (signature) => signature.replace(/.{64}/g, '$&\n'),
+  (signature) => signature.replace(/.{76}/g, '$&\r\n'),
+  encodeURIComponent,
+  (signature) => fromBase64(signature).toString('hex'),
+  (signature) => Buffer.from(signature).toString('base64'),
+  (signature) => `data:;base64,${signature}`,
+  // The first character as it stands in a URL, in XML, in JSON and in full width.
+  (signature) => signature.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`),
+  (signature) => signature.replace(/^./, (first) => `&#${first.charCodeAt(0)};`),
+  (signature) => signature.replace(/^./, (first) => `\\u00${first.charCodeAt(0).toString(16)}`),
+  (signature) => signature.replace(/[0-9A-Za-z]/, (first) => String.fromCharCode(first.charCodeAt(0) + 0xfee0)),
+  (signature) => fromBase64(signature).reverse().toString('base64'),
+  (signature) => fromBase64(signature).subarray(1).toString('base64'),
+  (signature) => Buffer.concat([Buffer.alloc(1), fromBase64(signature)]).toString('base64'),
+  (signature) => Buffer.concat([fromBase64(signature), fromBase64(signature)]).toString('base64'),
+  ...[0, 7, 1000, 2047].map((bit) => (signature: string) => flippedSignature(signature, bit)),
+]
+
+const byPart: { readonly [part: string]: LabelledGens<drafts.Change> } = {
+  method: requestsFor(alterations.method, altering('method')),
+  target: alteringTarget(alterations.target),
+  'absolute form': alteringTarget(alterations['absolute form']),
+  // A program may normalize a path alone, or a query alone.
+  path: requestsFor(alterations.path, altering('target'), isOriginForm),
+  query: requestsFor(alterations.query, altering('target'), isOriginForm),
+  timestamp: requestsFor(alterations.timestamp, altering('timestamp')),
+  'timestamp as it is sent': requestsFor(
     alterations.timestamp,
-    (timestamp) => drafts.having({ timestamp }),
-    (sent) => sent !== repairs.usualTime,
+    ({ sent }) => drafts.having({ timestamp: sent }),
+    ({ sent }) => sent !== normalizations.usualTime,
   ),
-  nonce: by(alterations.nonce, altering('nonce')),
-  body: by(alterations.body, altering('body')),
+  nonce: requestsFor(alterations.nonce, altering('nonce')),
+  body: requestsFor(alterations.body, altering('body')),
   signature: [
-    ...by(alterations.signature, inSignature, (sent, read, right) => read === right && sent !== right),
+    // The signature of the request is altered as the example was: by the same trigger, at the same place.
+    ...requestsFor(
+      alterations.signature,
+      ({ alter }) =>
+        (draft) => ({ ...draft, signature: alter }),
+      ({ normalized, original }) => normalized === original,
+    ),
     ...validAndInvalid(
       signatureRule,
       [],
-      [...misspellings, ...constants(encodings)].map((all) =>
-        all.map((signature) => (draft: drafts.Draft) => ({ ...draft, signature })),
+      [...misspellings, ...constants(encodings)].map((writers) =>
+        writers.map((signature) => (draft: drafts.Draft) => ({ ...draft, signature })),
       ),
     ),
   ],
 }
 
-/** A text that is sent, and the known one that a repair reads. */
+// ---- Names that a normalization makes known
+
+/** An app id or a token is sent that a normalization makes the known one. */
 interface Misread {
   readonly name: string
   readonly sent: string
-  readonly read: string
+  readonly known: string
 }
 
-/** One text for each of these; none where the repair reads what no app or token may be called. */
-const misreadings = (all: ReadonlyArray<Alteration>, is: (read: string) => boolean): Gen.Gen<ReadonlyArray<Misread>> =>
-  Gen.tuple(
-    ...all.map(({ repair: { name }, texts }) =>
-      oneOf(() => texts().filter(([sent, read]) => sent !== read && is(read))).map(
-        (some): ReadonlyArray<Misread> => (some === undefined ? [] : [{ name, sent: some[0], read: some[1] }]),
-      ),
-    ),
-  ).map((drawn) => drawn.flat())
+/** For each trigger one such text; none where the normalization makes what no app or token may be called. */
+const misreadings = (
+  part: ReadonlyArray<TriggeredAlterations>,
+  isValid: (name: string) => boolean,
+): Gen.Gen<ReadonlyArray<Misread>> => {
+  const oneFor = ({ normalization, alterations }: TriggeredAlterations): Gen.Gen<ReadonlyArray<Misread>> =>
+    oneOfLazy(() => alterations().filter(({ normalized }) => isValid(normalized))).map((alteration) =>
+      alteration === undefined
+        ? []
+        : [{ name: normalization.name, sent: alteration.sent, known: alteration.normalized }],
+    )
+  return Gen.tuple(...part.map(oneFor)).map((drawn) => drawn.flat())
+}
 
-/** To one verifier, each of these with the draft that sends it, and the draft's own request. */
 const misreadTogether = (
   draft: drafts.Draft,
-  some: ReadonlyArray<Misread>,
-  change: (one: Misread, index: number) => drafts.Change,
+  misreads: ReadonlyArray<Misread>,
+  changeFor: (misread: Misread) => drafts.Change,
   isLast: boolean,
 ): GeneratedInput<'verify'> =>
   drafts.together(
     drafts.signedRule,
     draft,
-    some.map((one, index) => ({
-      draft: flow(drafts.having({ nonce: `n-${index}` }), change(one, index))(draft),
-      name: one.name,
+    misreads.map((misread, index) => ({
+      draft: flow(drafts.having({ nonce: `n-${index}` }), changeFor(misread))(draft),
+      name: misread.name,
       passes: false,
     })),
     isLast,
   )
 
-/** Each app has a key of its own and is known by what the repair reads. Few at once: more keys would take time to make. */
+/** Each app has a key of its own. Few at once: more keys would take time to make. */
 const misreadApps: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
   .inGroups(alterations.app, 23)
   .map((group) =>
-    Gen.tuple(misreadings(group, AppId.isAppId), Gen.boolean).map(([some, isLast]) => {
-      const apps = [...new Set(some.map(({ read }) => read))]
+    Gen.tuple(misreadings(group, AppId.isAppId), Gen.boolean).map(([misreads, isLast]) => {
+      const apps = [...new Set(misreads.map(({ known }) => known))]
       const pairOf = (appId: string): Pair => `quick-${apps.indexOf(appId) + 1}`
       const keys = [...drafts.plain.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
-      const change = ({ sent, read }: Misread): drafts.Change =>
-        flow(drafts.having({ appId: read }), (draft) => ({ ...draft, pair: pairOf(read), sent: { appId: sent } }))
-      return misreadTogether({ ...drafts.plain, keys }, some, change, isLast)
+      const changeFor = ({ sent, known }: Misread): drafts.Change =>
+        flow(drafts.having({ appId: known }), (draft) => ({ ...draft, pair: pairOf(known), sent: { appId: sent } }))
+      return misreadTogether({ ...drafts.plain, keys }, misreads, changeFor, isLast)
     }),
   )
 
-/** Each token is known as the repair reads it. */
 const misreadTokens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
   .inGroups(alterations.token, drafts.atOnce)
   .map((group) =>
-    Gen.tuple(misreadings(group, Token.isToken), Gen.boolean).map(([some, isLast]) => {
-      const known = [drafts.known, ...new Set(some.map(({ read }) => read))]
+    Gen.tuple(misreadings(group, Token.isToken), Gen.boolean).map(([misreads, isLast]) => {
+      const known = [drafts.known, ...new Set(misreads.map((misread) => misread.known))]
       const tokens = known.map((token, index) => ({ appId: `app-${index}`, token }))
-      const change =
+      const changeFor =
         ({ sent }: Misread): drafts.Change =>
         (draft) => ({ ...draft, token: sent })
-      return misreadTogether({ ...drafts.plain, tokens, token: drafts.known }, some, change, isLast)
+      return misreadTogether({ ...drafts.plain, tokens, token: drafts.known }, misreads, changeFor, isLast)
     }),
   )
 
-/** One change, and whether the request passes with it. */
-const sample = (change: string, value: drafts.Change, passes = false): LabelledGens<drafts.Change>[number] =>
+// ---- Single changes
+
+const single = (change: string, value: drafts.Change, passes = false): LabelledGens<drafts.Change>[number] =>
   Gen.constant({ value, rule: drafts.signedRule, change, passes })
 
-/** One edit away, and signed as it is sent. */
-const asSent = (
+/** Each neighbour of a valid part is signed as it is sent. */
+const neighboursSigned = (
   part: 'method' | 'target' | 'nonce',
-  right: string,
-  isRight: (text: string) => boolean,
+  valid: string,
+  isValid: (text: string) => boolean,
 ): LabelledGens<drafts.Change> =>
-  Object.entries(neighbours).flatMap(([name, of]) =>
-    of(right).map((text) => sample(name, drafts.having({ [part]: text }), isRight(text))),
+  Object.entries(neighbours).flatMap(([edit, neighboursOf]) =>
+    neighboursOf(valid).map((text) => single(edit, drafts.having({ [part]: text }), isValid(text))),
   )
+
+const upperCaseMethod = (method: string): drafts.Change => drafts.having({ method: method.toUpperCase() })
+
 /** The body is signed, whatever the method. */
-const withMethods: LabelledGens<drafts.Change> = methodsKnown.flatMap((name) =>
+const otherBodies: LabelledGens<drafts.Change> = methodsKnown.flatMap((method) =>
   [
-    ['{}', '{}'],
-    ['', '{}'],
-    ['{}', ''],
-  ].map(([signed = '', body = '']) => {
-    const change = flow(drafts.having({ method: name.toUpperCase() }), altering('body')(body, signed))
-    return sample(`${name} with another body than is signed`, change, signed === body)
+    { signed: '{}', sent: '{}' },
+    { signed: '', sent: '{}' },
+    { signed: '{}', sent: '' },
+  ].map(({ signed, sent }) => {
+    const change = flow(upperCaseMethod(method), sendAndSign('body', sent, signed))
+    return single(`${method} with another body than is signed`, change, signed === sent)
   }),
 )
-/** Whatever the method, an app may do what it may do, and a timestamp is fresh when the body has come. */
-const checkedForEach: LabelledGens<drafts.Change> = methodsKnown.flatMap((name) =>
-  Object.entries<drafts.Change>({
-    'is not allowed': (draft) => ({ ...draft, allowed: false }),
-    'is stale when its body has come': (draft) => ({ ...draft, later: draft.now + draft.maxAge + 1 }),
-  }).map(([what, change]) => sample(`${name} ${what}`, flow(drafts.having({ method: name.toUpperCase() }), change))),
-)
-/** Signed for another method than is sent, which the query names. */
-const otherMethods: LabelledGens<drafts.Change> = methodsKnown.flatMap((signed) =>
-  methodsKnown
-    .filter((sent) => sent !== signed)
+
+/** Permission and the second check of freshness do not depend on the method. */
+const checkedForEachMethod: LabelledGens<drafts.Change> = methodsKnown.flatMap((method) => {
+  const forbid: drafts.Change = (draft) => ({ ...draft, allowed: false })
+  const stall: drafts.Change = (draft) => ({ ...draft, later: draft.now + draft.maxAge + 1 })
+  return [
+    single(`${method} is not allowed`, flow(upperCaseMethod(method), forbid)),
+    single(`${method} is stale when its body has come`, flow(upperCaseMethod(method), stall)),
+  ]
+})
+
+/** Signed for another method than is sent: the query names it, as for programs that let a query override the method. */
+const otherMethods: LabelledGens<drafts.Change> = methodsKnown.flatMap((signedMethod) => {
+  const signed = signedMethod.toUpperCase()
+  return methodsKnown
+    .filter((sent) => sent !== signedMethod)
     .map((sent) => {
-      const method = signed.toUpperCase()
-      const having = drafts.having({ target: `/v1/jobs?_method=${method}` })
-      return sample(`${method} is signed`, flow(having, altering('method')(sent.toUpperCase(), method)))
-    }),
-)
-/** What is signed of an absolute form is its origin form. */
-const asItStands: LabelledGens<drafts.Change> = [
+      const override = drafts.having({ target: `/v1/jobs?_method=${signed}` })
+      return single(`${signed} is signed`, flow(override, sendAndSign('method', sent.toUpperCase(), signed)))
+    })
+})
+
+/** What is signed of an absolute form is its origin form, and not the whole. */
+const signedAbsolute: LabelledGens<drafts.Change> = [
   'https://jobs.example/v1/jobs',
   'http://jobs.example:80/?a',
   'HTTPS://J/',
-].map((url) => sample('as it stands', altering('target')(url, url)))
-const partSamples: LabelledGens<drafts.Change> = [
-  ...asItStands,
-  ...withMethods,
-  ...checkedForEach,
+].map((url) => single('as it stands', sendAndSign('target', url, url)))
+
+const singleChanges: LabelledGens<drafts.Change> = [
+  ...signedAbsolute,
+  ...otherBodies,
+  ...checkedForEachMethod,
   ...otherMethods,
   ...lineSamples,
   ...mapValues(nonces, (nonce) => drafts.having({ nonce })).filter(({ labels }) => labels.passes === false),
-  ...asSent('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
-  ...asSent('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
-  ...asSent('nonce', 'a-1', Nonce.isNonce),
+  ...neighboursSigned('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
+  ...neighboursSigned('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
+  ...neighboursSigned('nonce', 'a-1', Nonce.isNonce),
 ]
 
-interface Edited {
-  readonly right: string
-  readonly change: (text: string) => drafts.Change
+// ---- Every edit of one character
+
+interface EditedPart {
+  readonly valid: string
+  readonly changeFor: (text: string) => drafts.Change
+  /** The first so many characters are edited; else all. */
   readonly places?: number
 }
-/** Every text that is one edit away, by the kind of edit, and at last the right one. */
-const edited = (
+
+/** By the kind of edit, all texts that are one edit away, in one run. */
+const editsOf = (
   rule: string,
   draft: drafts.Draft,
-  parts: ReadonlyArray<Edited>,
+  parts: ReadonlyArray<EditedPart>,
 ): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> =>
-  Object.entries(neighbours).map(([kind, of]) =>
+  Object.entries(neighbours).map(([edit, neighboursOf]) =>
     Gen.boolean.map((isLast) => {
-      const others = parts.flatMap(({ right, change, places }) =>
-        // Spaces behind the auth type are as many as one likes.
-        of(right, places)
-          .filter((text) => text.replace(/ +/, ' ') !== right)
-          .map(change),
+      // Any number of spaces may follow the auth type.
+      const isInvalid = (text: string, valid: string): boolean => text.replace(/ +/, ' ') !== valid
+      const changes = parts.flatMap(({ valid, changeFor, places }) =>
+        neighboursOf(valid, places)
+          .filter((text) => isInvalid(text, valid))
+          .map(changeFor),
       )
-      return drafts.together(
-        rule,
-        draft,
-        others.map((change) => ({ draft: change(draft), name: kind, passes: false })),
-        isLast,
-      )
+      const requests = changes.map((change) => ({ draft: change(draft), name: edit, passes: false }))
+      return drafts.together(rule, draft, requests, isLast)
     }),
   )
+
+const lineOf = (draft: drafts.Draft, places?: number): EditedPart => ({
+  valid: drafts.inputOf(draft).steps[0]?.authorization[0] ?? '',
+  changeFor: (line) => (edited) => ({ ...edited, lines: () => [line] }),
+  ...(places !== undefined && { places }),
+})
+
 const tokenDraft: drafts.Draft = { ...drafts.plain, token: drafts.known }
-const ofLine = (draft: drafts.Draft, places?: number): ReadonlyArray<Edited> => [
-  {
-    right: drafts.inputOf(draft).steps[0]?.authorization[0] ?? '',
-    change: (line) => (one) => ({ ...one, lines: () => [line] }),
-    ...(places !== undefined && { places }),
-  },
-]
 const edits: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
-  ...edited('each character of a header counts', drafts.plain, ofLine(drafts.plain, 90)),
-  ...edited('each character of a header counts', tokenDraft, ofLine(tokenDraft)),
-  ...edited(
+  ...editsOf('each character of a header counts', drafts.plain, [lineOf(drafts.plain, 90)]),
+  ...editsOf('each character of a header counts', tokenDraft, [lineOf(tokenDraft)]),
+  ...editsOf(
     'method, target and body are signed, to the last bit',
     drafts.plain,
     (['method', 'target', 'body'] as const).map((part) => ({
-      right: drafts.plain.parts[part],
-      change: (text) => drafts.sending(() => ({ [part]: text })),
+      valid: drafts.plain.parts[part],
+      changeFor: (text) => drafts.sending(() => ({ [part]: text })),
     })),
   ),
 ]
 
-/** Their steps stand alone. */
-const batch = (name: string, draws: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>>): Generator => ({
-  ...generatorFrom(name, 'verify', draws),
+// ---- The generators
+
+/** The requests of such a run are judged each for itself. */
+const batch = (name: string, gens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>>): Generator => ({
+  ...generatorFrom(name, 'verify', gens),
   kind: 'batch',
 })
 
 export const altered: ReadonlyArray<Generator> = [
-  batch('altered', [...Object.values(samples).flatMap((all) => drafts.batches(all)), ...misreadApps, ...misreadTokens]),
+  batch('altered', [
+    ...Object.values(byPart).flatMap((changes) => drafts.batches(changes)),
+    ...misreadApps,
+    ...misreadTokens,
+  ]),
   batch(
     'written',
     drafts.batches(
@@ -359,5 +392,5 @@ export const altered: ReadonlyArray<Generator> = [
     ),
   ),
   batch('edited', edits),
-  batch('parts-to-verify', drafts.batches(partSamples)),
+  batch('parts-to-verify', drafts.batches(singleChanges)),
 ]

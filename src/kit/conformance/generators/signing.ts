@@ -1,9 +1,13 @@
-/** What a client does: put the parts of a request together, sign them, and send jobs. */
+/**
+ * What a client does, in three generators: `stringToSign` puts the parts of a request together, `sign` signs them, and `request` sends
+ * a body or a job. In each run one part is on a side of its rule, among other parts that are valid.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { standard } from '../../../core/AuthType.ts'
 import type { Bytes } from '../../../core/Bytes.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { baseUrls, baseUrlsOfRequests } from '../../values/baseUrl.ts'
+import * as normalizations from '../../values/forbiddenNormalizations.ts'
 import * as Gen from '../../values/Gen.ts'
 import { authTypes, tokenRule, tokens } from '../../values/header.ts'
 import { innerPartsOfTargets } from '../../values/innerParts.ts'
@@ -20,8 +24,14 @@ import {
   validAndInvalid,
   validOnly,
 } from '../../values/Labelled.ts'
+import {
+  type Alteration,
+  alterationsBy,
+  type Normalization,
+  onePerTrigger,
+  textOfTriggers,
+} from '../../values/Normalization.ts'
 import * as values from '../../values/parts.ts'
-import * as repairs from '../../values/repairs.ts'
 import { hex } from '../content.ts'
 import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
@@ -32,7 +42,7 @@ import { damagedKeys, goodPrivateKeys, privateKeys, togetherRule } from './keys.
 import { largeBody } from './largeBody.ts'
 import { hexOf } from './signedRequest.ts'
 
-// ---- The parts of a string to sign, each on both sides of its rule
+// ---- The parts of a string to sign
 
 type Body = { readonly hex: string } | { readonly utf16: string }
 
@@ -42,39 +52,43 @@ const utf16Of = (text: string): Body => ({
 const bodyOf = (body: string | Bytes): Body => (typeof body === 'string' ? utf16Of(body) : hex(body))
 const bodies: LabelledGens<Body> = [
   ...mapValues(values.bodies, bodyOf),
-  // The same as bytes: nothing of a body is read.
+  // A text and its bytes are the same body.
   ...mapValues(validAndInvalid(values.bodyRule, constants(values.awkwardTexts)), (text) => hex(Buffer.from(text))),
 ]
 const largeBodies = bodies.filter(({ labels }) => labels.isBoundary)
 
-const right = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
-type Parts = typeof right
+const usualParts = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
+type Parts = typeof usualParts
 
-const messyPaths = repairs.messy(repairs.targets, /^[!"$->@-~]+$/)
-const messyUrls = Gen.template`${Gen.constantFrom('/', '/v1/jobs?b=2&a=1')}${messyPaths}${Gen.constantFrom('', '#a?/#')}`
-const templates = repairs.targets.filter(({ name }) => name === 'templates filled')
-const ofBodies = [...repairs.bodies, ...templates]
-const messyBodies = repairs.messy(ofBodies, /^/, repairs.utf8).map(hexOf)
-/** Half of the time usual, and else any right ones: no value is right alone and wrong beside another. */
+const pathsOfTriggers = textOfTriggers(normalizations.forTargets, /^[!"$->@-~]+$/)
+const urlsOfTriggers = Gen.template`${Gen.constantFrom('/', '/v1/jobs?b=2&a=1')}${pathsOfTriggers}${Gen.constantFrom('', '#a?/#')}`
+const bodyNormalizations = [...normalizations.forBodies, normalizations.templatesFilled]
+const bodiesOfTriggers = textOfTriggers(bodyNormalizations, /^/, normalizations.toBytes).map(hexOf)
+/** Each part is usual half of the time, and else any valid one: no part is valid alone and invalid beside another. */
 const validParts: Gen.Gen<Parts> = Gen.record({
-  method: Gen.usualOr(right.method, validOnly(values.methods)),
-  url: Gen.usualOr(right.url, Gen.oneof(values.paths, values.absolute(), messyUrls)),
-  timestamp: Gen.usualOr(right.timestamp, validOnly(values.timestamps)),
-  nonce: Gen.usualOr(right.nonce, validOnly(values.nonces)),
-  body: Gen.usualOr(right.body, Gen.oneof(validOnly(bodies.filter(({ labels }) => !labels.isBoundary)), messyBodies)),
+  method: Gen.usualOr(usualParts.method, validOnly(values.methods)),
+  url: Gen.usualOr(usualParts.url, Gen.oneof(values.paths, values.absolute(), urlsOfTriggers)),
+  timestamp: Gen.usualOr(usualParts.timestamp, validOnly(values.timestamps)),
+  nonce: Gen.usualOr(usualParts.nonce, validOnly(values.nonces)),
+  body: Gen.usualOr(
+    usualParts.body,
+    Gen.oneof(validOnly(bodies.filter(({ labels }) => !labels.isBoundary)), bodiesOfTriggers),
+  ),
 })
 
-/** What you sign is what you send: texts of which a careless signer makes others, each with such a piece. */
-const urlTouches = repairs.targets.flatMap(repairs.byTouch)
-const bodyTouches = ofBodies.flatMap(repairs.byTouch)
-const rights = { url: ['/v1/jobs?b=2&a=1', 'https://jobs.example/'], body: ['{"b":1,"a":[1,2]}', ''] }
-const rewritten: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTouches.map((ofUrl, i) =>
-  Gen.tuple(Gen.nat(), Gen.nat()).map(([at, n]) => {
-    const ofBody = bodyTouches[i % bodyTouches.length] as repairs.Repair
-    const urls = rights.url.flatMap((right) => repairs.altered(ofUrl, right))
-    const bodies = rights.body.flatMap((right) => repairs.altered(ofBody, right, repairs.utf8))
-    const url = urls[at % urls.length] as string
-    const body = hexOf(bodies[n % bodies.length] ?? '')
+const urlTriggers = normalizations.forTargets.flatMap(onePerTrigger)
+const bodyTriggers = bodyNormalizations.flatMap(onePerTrigger)
+const usualUrls = ['/v1/jobs?b=2&a=1', 'https://jobs.example/']
+const usualBodies = ['{"b":1,"a":[1,2]}', '']
+
+/** A URL and a body that a careless signer changes: then what it signs is not what it sends. */
+const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map((ofUrl, i) =>
+  Gen.tuple(Gen.nat(), Gen.nat()).map(([urlIndex, bodyIndex]) => {
+    const ofBody = bodyTriggers[i % bodyTriggers.length] as Normalization
+    const urls = usualUrls.flatMap((valid) => alterationsBy(ofUrl, valid))
+    const bodies = usualBodies.flatMap((valid) => alterationsBy(ofBody, valid, normalizations.toBytes))
+    const url = (urls[urlIndex % urls.length] as Alteration).sent
+    const body = hexOf(bodies[bodyIndex % bodies.length]?.sent ?? '')
     const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
     return { value: { url, body }, rule: values.targetRule, change: `${ofUrl.name}; ${ofBody.name}`, passes }
   }),
@@ -87,28 +101,36 @@ const partsWithBodies: LabelledGens<Parts> = combineWith(
   (parts, method) => ({ ...parts, method, body: { hex: '7b7d' } }),
 )
 
-const url = [...values.urls, ...values.nearUrls, ...innerPartsOfTargets]
-const { methods: method, timestamps: timestamp, nonces: nonce } = values
-const samplesOf = { method, url, timestamp, nonce, body: bodies }
+const urls = [...values.urls, ...values.nearUrls, ...innerPartsOfTargets]
+const gensOf: { readonly [part in keyof Parts]: LabelledGens<unknown> } = {
+  method: values.methods,
+  url: urls,
+  timestamp: values.timestamps,
+  nonce: values.nonces,
+  body: bodies,
+}
 
-/** Each of these parts on both sides of its rule, among valid others. */
-const partsWith = (...names: ReadonlyArray<keyof Parts>): LabelledGens<Parts> =>
-  names.flatMap((name) =>
-    combineWith(
-      validParts,
-      samplesOf[name] as LabelledGens<unknown>,
-      (parts, value) => ({ ...parts, [name]: value }) as Parts,
-    ),
-  )
+const longUrls = urls.filter(({ labels }) => labels.isBoundary)
+
+/** All marks that a program might fill, when it puts a body into a template of its own. */
+const templateMarks = alterationsBy(normalizations.templatesFilled, '', normalizations.toBytes)
+  .map(({ sent }) => sent)
+  .join(' ')
+
+/** The part on both sides of its rule, among other parts that are valid. */
+const partsWith = (part: keyof Parts): LabelledGens<Parts> =>
+  combineWith(validParts, gensOf[part], (parts, value) => ({ ...parts, [part]: value }) as Parts)
+
+const partNames = ['method', 'url', 'timestamp', 'nonce', 'body'] as const
 
 export const strings: ReadonlyArray<Generator> = [
   generatorOf(
     'string',
     'stringToSign',
     [
-      ...partsWith('method', 'url', 'timestamp', 'nonce', 'body'),
+      ...partNames.flatMap(partsWith),
       ...partsWithBodies,
-      ...combineWith(validParts, rewritten, (parts, some) => ({ ...parts, ...some })),
+      ...combineWith(validParts, normalizable, (parts, changed) => ({ ...parts, ...changed })),
     ],
     (parts) => parts,
   ),
@@ -122,7 +144,7 @@ const privateKeyOf = ({ vectors }: Suite): string => {
   throw new Error('the suite signs nothing')
 }
 
-/** Only inside: a port cannot be asked for bad nonces. */
+/** No port can be asked for bad nonces: each run is on the valid side. */
 export const ownNonceRule = 'a nonce that a signer draws itself is new, in 38 bits or more'
 
 type Signing = Omit<Inputs['sign'], 'times'>
@@ -131,10 +153,9 @@ type Signing = Omit<Inputs['sign'], 'times'>
 const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 96, 0]
 const shortSignatures: LabelledGens<Partial<Signing>> = validAndInvalid(
   togetherRule,
-  constants(good.map((keys, i) => ({ ...right, privateKey: privatePemOf(keys), nonce: `zero-${zeroNonces[i]}` }))),
+  constants(good.map((keys, i) => ({ ...usualParts, privateKey: privatePemOf(keys), nonce: `zero-${zeroNonces[i]}` }))),
 )
 
-/** Half of the time usual, and else any right ones. */
 const validNames = Gen.record({
   authType: Gen.usualOr(standard, validOnly(authTypes)),
   appId: Gen.usualOr('app-1', validOnly(values.appIds)),
@@ -142,7 +163,7 @@ const validNames = Gen.record({
 
 const validSignings = Gen.tuple(validParts, validNames)
 
-/** Texts that are false in some language. */
+/** Some languages take `0` for false. */
 const zeros: ReadonlyArray<Partial<Signing>> = [
   { nonce: '0' },
   { timestamp: '0' },
@@ -151,7 +172,7 @@ const zeros: ReadonlyArray<Partial<Signing>> = [
   { body: { hex: '30' } },
 ]
 
-/** Each of another size, and so many others by chance: another op meets each. */
+/** One key of each wrong size, and fifteen other wrong keys by chance: the op `importKey` has each. */
 const wrongKeys: LabelledGens = [
   ...privateKeys.filter(({ labels }) => /^too (?:short|small)/.test(labels.change ?? '')),
   ...[privateKeys, damagedKeys, damagedKeys]
@@ -159,37 +180,25 @@ const wrongKeys: LabelledGens = [
     .flat(),
 ]
 
-const signed = (privateKey: string): Generator => {
+const signatureGenerator = (privateKey: string): Generator => {
   const valid = validSignings.map(([parts, names]): Signing => ({ privateKey, ...parts, ...names }))
-  const among = (samples: LabelledGens<Partial<Signing>>): LabelledGens<Signing> =>
-    combineWith(valid, samples, (input, some) => ({ ...input, ...some }))
+  const amongValid = (changes: LabelledGens<Partial<Signing>>): LabelledGens<Signing> =>
+    combineWith(valid, changes, (input, change) => ({ ...input, ...change }))
   return generatorOf(
     'signature',
     'sign',
-    among([
-      ...(['method', 'url', 'timestamp', 'nonce', 'body'] as const).flatMap((name) =>
+    amongValid([
+      ...partNames.flatMap((part) =>
         // The neighbours of a URL come in the generator `string`.
-        onePerSide(partsWith(name).filter(({ labels }) => labels.passes !== undefined)),
+        onePerSide(partsWith(part).filter(({ labels }) => labels.passes !== undefined)),
       ),
-      ...onePerSide(
-        mapValues(
-          url.filter(({ labels }) => labels.isBoundary),
-          (all) => ({ url: all }),
-        ),
-      ),
-      // What a program puts its parts into may change a body on its way: each mark in one body.
-      ...mapValues(
-        validAndInvalid(
-          values.bodyRule,
-          constants(templates.map((one) => repairs.altered(one, '', repairs.utf8).join(' '))),
-        ),
-        (text) => ({ body: hexOf(text) }),
-      ),
+      ...onePerSide(mapValues(longUrls, (url) => ({ url }))),
+      ...mapValues(validAndInvalid(values.bodyRule, Gen.constant(templateMarks)), (text) => ({ body: hexOf(text) })),
       ...onePerSide(mapValues(values.appIds, (appId) => ({ appId }))),
       ...onePerSide(mapValues(authTypes, (authType) => ({ authType }))),
       ...partsWithBodies,
       ...mapValues(
-        [...largeBodies, ...validAndInvalid(values.bodyRule, [messyBodies, messyBodies, messyBodies])],
+        [...largeBodies, ...validAndInvalid(values.bodyRule, [bodiesOfTriggers, bodiesOfTriggers, bodiesOfTriggers])],
         (body) => ({
           body,
         }),
@@ -199,7 +208,7 @@ const signed = (privateKey: string): Generator => {
         largeBody.map((body) => ({ body }) as Partial<Signing>),
       ),
       ...mapValues(goodPrivateKeys, (pem) => ({ privateKey: pem })),
-      ...mapValues(shortSignatures, (one) => ({ ...one, authType: 'X-RSA' })),
+      ...mapValues(shortSignatures, (signing) => ({ ...signing, authType: 'X-RSA' })),
       ...validAndInvalid<Partial<Signing>>(
         values.nonceRule,
         constants([...zeros, { appId: '0' }, { method: '0' }, { url: '/0' }]),
@@ -210,15 +219,15 @@ const signed = (privateKey: string): Generator => {
   )
 }
 
-/** Many, of which nothing else varies: the judge looks at the nonces alone. A few, of any request. */
-const drawing = (privateKey: string): Generator => {
-  const without = ({ nonce: _, ...parts }: Parts) => ({ privateKey, ...parts })
+/** A run asks for many nonces of one request, or for a few of any request. The judge looks at the nonces alone. */
+const nonceGenerator = (privateKey: string): Generator => {
+  const withoutNonce = ({ nonce: _, ...parts }: Parts) => ({ privateKey, ...parts })
   return generatorOf(
     'own-nonce',
     'sign',
     validAndInvalid<object>(ownNonceRule, [
-      Gen.constant({ ...without(right), authType: standard, appId: 'app-1', times: enough }),
-      ...[1, 3].map((times) => validSignings.map(([parts, names]) => ({ ...without(parts), ...names, times }))),
+      Gen.constant({ ...withoutNonce(usualParts), authType: standard, appId: 'app-1', times: enough }),
+      ...[1, 3].map((times) => validSignings.map(([parts, names]) => ({ ...withoutNonce(parts), ...names, times }))),
     ]),
     (input) => input as Inputs['sign'],
   )
@@ -227,11 +236,13 @@ const drawing = (privateKey: string): Generator => {
 type Sending = Inputs['request']
 const jobBodies = shortJob.map((job) => ({ body: { job } }))
 
-/** Requests that are sent. */
 const validSending = (privateKey: string): Gen.Gen<Sending> =>
   Gen.tuple(
     Gen.constantFrom<Sending['edition']>('international', 'mainland'),
-    Gen.usualOr('https://jobs.example', Gen.oneof(validOnly(baseUrls), Gen.template`https://a.example/${messyPaths}`)),
+    Gen.usualOr(
+      'https://jobs.example',
+      Gen.oneof(validOnly(baseUrls), Gen.template`https://a.example/${pathsOfTriggers}`),
+    ),
     validSignings,
     Gen.usualOr<object>({}, jobBodies),
   ).map(
@@ -247,46 +258,47 @@ const validSending = (privateKey: string): Gen.Gen<Sending> =>
     }),
   )
 
-const sent = (privateKey: string): Generator => {
+const requestGenerator = (privateKey: string): Generator => {
   const valid = validSending(privateKey)
-  const among = <A>(samples: LabelledGens<A>, to: (value: A) => object): LabelledGens<Sending> =>
-    combineWith(valid, samples, (input, value) => ({ ...input, ...to(value) }) as Sending)
-  const any = <A>(samples: LabelledGens<A>, to: (value: A) => object): LabelledGens<Sending> =>
-    among(onePerSide(samples), to)
+  const amongValid = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
+    combineWith(valid, gens, (input, value) => ({ ...input, ...memberOf(value) }) as Sending)
+  /** By chance: another op has each of these values. */
+  const someAmongValid = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
+    amongValid(onePerSide(gens), memberOf)
   const asToken = (token: string): object => ({ edition: 'international', credentials: { token } })
   const anyCredentials = Gen.usualOr<object>({}, Gen.constant(asToken('a-token')))
-  /** Under a token the same is asked of a base URL and of a body. */
-  const amongAll = <A>(samples: LabelledGens<A>, to: (value: A) => object): LabelledGens<Sending> =>
-    combineWith(anyCredentials, among(samples, to), (token, input) => ({ ...input, ...token }))
+  /** Signed or with a token: a base URL and a body are treated alike. */
+  const withAnyCredentials = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
+    combineWith(anyCredentials, amongValid(gens, memberOf), (credentials, input) => ({ ...input, ...credentials }))
   return generatorOf(
     'request',
     'request',
     [
-      ...amongAll(baseUrlsOfRequests, (baseUrl) => ({ baseUrl })),
-      ...any(timestamp, (one) => ({ timestamp: one })),
-      ...any(nonce, (one) => ({ nonce: one })),
-      ...amongAll(onePerSide(bodies), (body) => ({ body })),
-      ...among(largeBodies, (body) => ({ body })),
-      ...any(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
-      ...any(authTypes, (authType) => ({ authType })),
-      ...among(wrongKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
-      ...amongAll([...jobMeanings, ...onePerSide(otherStages)], (job) => ({ body: { job } })),
-      // No value, in some language.
-      ...among(validAndInvalid<unknown>(rules.job, [], constants([null, false, 0, '', []])), (job) => ({
+      ...withAnyCredentials(baseUrlsOfRequests, (baseUrl) => ({ baseUrl })),
+      ...someAmongValid(values.timestamps, (timestamp) => ({ timestamp })),
+      ...someAmongValid(values.nonces, (nonce) => ({ nonce })),
+      ...withAnyCredentials(onePerSide(bodies), (body) => ({ body })),
+      ...amongValid(largeBodies, (body) => ({ body })),
+      ...someAmongValid(values.appIds, (appId) => ({ credentials: { appId, privateKey } })),
+      ...someAmongValid(authTypes, (authType) => ({ authType })),
+      ...amongValid(wrongKeys, (pem) => ({ credentials: { appId: 'app-1', privateKey: pem } })),
+      ...withAnyCredentials([...jobMeanings, ...onePerSide(otherStages)], (job) => ({ body: { job } })),
+      // Some languages take these for no value.
+      ...amongValid(validAndInvalid<unknown>(rules.job, [], constants([null, false, 0, '', []])), (job) => ({
         body: { job },
       })),
-      ...any(tokens, asToken),
-      ...among(validAndInvalid(tokenRule, constants(['0', '00', 'null', '-', '.', 'false'])), asToken),
-      ...among(
+      ...someAmongValid(tokens, asToken),
+      ...amongValid(validAndInvalid(tokenRule, constants(['0', '00', 'null', '-', '.', 'false'])), asToken),
+      ...amongValid(
         validAndInvalid<object>(values.nonceRule, constants([...zeros, { credentials: { appId: '0', privateKey } }])),
         (zero) => zero,
       ),
-      ...among(
+      ...amongValid(
         validAndInvalid<object>(
           'the mainland edition takes no tokens',
           constants([
             { edition: 'international' },
-            // Nothing but the token is looked at.
+            // Only the token counts.
             { edition: 'international', authType: 'Bearer', nonce: '', timestamp: 'now' },
           ]),
           Gen.constant({ edition: 'mainland' }),
@@ -300,5 +312,5 @@ const sent = (privateKey: string): Generator => {
 
 export const signing = (suite: Suite): ReadonlyArray<Generator> => {
   const privateKey = privateKeyOf(suite)
-  return [signed(privateKey), drawing(privateKey), sent(privateKey)]
+  return [signatureGenerator(privateKey), nonceGenerator(privateKey), requestGenerator(privateKey)]
 }

@@ -1,0 +1,57 @@
+/** Whatever makes a near miss of a valid value changes it: one that changes nothing would test nothing, and nobody would notice. */
+import * as fc from 'fast-check'
+import * as AuthType from '../../../src/core/AuthType.ts'
+import { misspellings } from '../../../src/kit/values/base64.ts'
+import * as normalizations from '../../../src/kit/values/forbiddenNormalizations.ts'
+import type * as Gen from '../../../src/kit/values/Gen.ts'
+import * as header from '../../../src/kit/values/header.ts'
+import { neighbours } from '../../../src/kit/values/neighbours.ts'
+import { alterationsBy, onePerTrigger } from '../../../src/kit/values/Normalization.ts'
+import { assert, suite } from '../../support/suite.ts'
+
+const acting = suite('near misses')
+
+const sampleOf = <A>(gen: Gen.Gen<A>, count = 20): ReadonlyArray<A> =>
+  fc.sample(gen.build(fc as unknown as Gen.Builder) as unknown as fc.Arbitrary<A>, { seed: 1, numRuns: count })
+
+acting('each kind of edit makes neighbours of each text, and never the text itself', () => {
+  for (const [edit, neighboursOf] of Object.entries(neighbours))
+    for (const text of ['a-1', '/a?b=C', 'AbCd==']) {
+      const made = neighboursOf(text)
+      assert.ok(made.length > 0, `${edit}: no neighbour of ${text}`)
+      assert.not.ok(made.includes(text), `${edit}: ${text} again`)
+    }
+})
+
+acting('each way to write a header wrongly writes other lines than the valid ones', () => {
+  const [credentials] = sampleOf(header.items, 1) as [ReadonlyArray<header.Item>]
+  const canonical = header.writeCanonical(AuthType.standard, credentials)
+  for (const gen of [...header.writers, ...header.lenientWriters, ...header.foreignKeyWriters]) {
+    if (gen.labels.passes === true) continue
+    for (const { value: write, change } of sampleOf(gen))
+      assert.not.equal(write(AuthType.standard, credentials), canonical, change)
+  }
+})
+
+acting('each misspelling of Base64 changes a text with one sign of padding, or one with two', () => {
+  for (const [i, gen] of misspellings.entries()) {
+    const changes = sampleOf(gen).flatMap((misspell) => ['AbCdEfE=', 'AbCdEQ=='].map((text) => misspell(text) !== text))
+    assert.ok(changes.includes(true), `misspelling ${i} changes nothing`)
+  }
+})
+
+acting('each trigger alters a URL or a body that a signer gets', () => {
+  const idle = [
+    ...normalizations.forTargets.flatMap(onePerTrigger).filter((row) => alterationsBy(row, '/v1/jobs?b=2&a=1').length === 0),
+    ...[...normalizations.forBodies, normalizations.templatesFilled]
+      .flatMap(onePerTrigger)
+      .filter((row) => alterationsBy(row, '{"b":1,"a":[1,2]}', normalizations.toBytes).length === 0)
+      .filter((row) => alterationsBy(row, '', normalizations.toBytes).length === 0),
+  ]
+  assert.equal(
+    idle.map(({ name, triggers }) => ({ name, triggers })),
+    [],
+  )
+})
+
+acting.run()
