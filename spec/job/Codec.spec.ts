@@ -4,7 +4,7 @@ import * as t from 'io-ts'
 import { ours } from '../../src/core/Policies.ts'
 import * as Codec from '../../src/job/Codec.ts'
 import { type Found, maxProblems, mismatch } from '../../src/job/JobError.ts'
-import { assert, forAll, right as rightOf, suite } from '../support/suite.ts'
+import { assert, forAll, suite, right as validOf } from '../support/suite.ts'
 
 type Problem = readonly [pointer: string, expected: string, found: Found]
 
@@ -14,7 +14,7 @@ const problems = <A>(codec: t.Type<A>, value: unknown): ReadonlyArray<Problem> =
   return result.left.map(mismatch).map((m) => [m.pointer, m.expected, m.found] as const)
 }
 
-const right = <A>(codec: t.Type<A>, value: unknown): A => rightOf(codec.decode(value))
+const right = <A>(codec: t.Type<A>, value: unknown): A => validOf(codec.decode(value))
 
 const scalars = suite('Codec: string, number, literal, never')
 

@@ -7,7 +7,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Authorization from '../../src/core/Authorization.ts'
 import type { Bytes } from '../../src/core/Bytes.ts'
 import type { Offer } from '../../src/core/VerifyError.ts'
-import { arbitraryOf, rightOf } from '../../src/kit/testing/arbitraries/Values.ts'
+import { arbitraryOf, validOf } from '../../src/kit/testing/arbitraries/Values.ts'
 import { authType, edition } from '../../src/kit/testing/arbitraries.ts'
 import { anyCharacter } from '../../src/kit/values/characters.ts'
 import * as Gen from '../../src/kit/values/Gen.ts'
@@ -31,7 +31,7 @@ export const anyText = (): fc.Arbitrary<string> =>
   )
 
 /** A method in any letter case; `method` is upper-case. */
-export const methodText = (): fc.Arbitrary<string> => rightOf(methods, E.right)
+export const methodText = (): fc.Arbitrary<string> => validOf(methods, E.right)
 
 /** The header of an authorization that fits into one. */
 export const written = (a: Authorization.Authorization): string => {

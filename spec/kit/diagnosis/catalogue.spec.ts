@@ -41,7 +41,7 @@ const elsewhere = 'https://jobs.example/v1/other?a#top'
 
 const signature = Base64.encode(Uint8Array.from({ length: 256 }, (_, i) => 255 - i))
 const line = `SVC-SHA256-RSA app_id=app-1,nonce_str=n-1,timestamp=1700000000,signature=${signature}`
-const rightOf = (mistake: Mistake): string => (mistake.part === 'signature' ? signature : line)
+const validOf = (mistake: Mistake): string => (mistake.part === 'signature' ? signature : line)
 
 const list = suite('catalogue')
 
@@ -58,7 +58,7 @@ list('offers forms of each mistake that is not only a guess', () => {
   const bodies = ['', 'a=x+y&b=1', '<a> <b/></a>', '{a:x}'].map((body) => ({ ...request, body: utf8(body) }))
   const views = [request, ...bodies, { ...request, url: elsewhere }]
   for (const m of catalogue) {
-    const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(rightOf(m))])
+    const forms = views.flatMap((v) => [...m.variations(v, hash), ...m.sendings(v, hash), ...m.respellings(validOf(m))])
     assert.is(forms.length === 0, m.candidateOnly, m.id)
   }
 })
@@ -66,7 +66,7 @@ list('offers forms of each mistake that is not only a guess', () => {
 list('gives the same forms each time, and no form of one mistake the same name as another', () => {
   for (const m of catalogue) {
     assert.equal([...m.variations(request, hash)], [...m.variations(request, hash)], m.id)
-    for (const forms of [[...m.variations(request, hash)], m.sendings(request, hash), m.respellings(rightOf(m))]) {
+    for (const forms of [[...m.variations(request, hash)], m.sendings(request, hash), m.respellings(validOf(m))]) {
       assert.is(new Set(forms.map(({ detail }) => detail)).size, forms.length, m.id)
     }
   }
@@ -151,8 +151,8 @@ differs('for all requests: from what was to be signed', () =>
 
 differs('from the right signature and the right line, and is refused for the reason in the catalogue', () => {
   for (const m of catalogue) {
-    for (const { detail, text } of m.respellings(rightOf(m))) {
-      assert.is.not(text, rightOf(m))
+    for (const { detail, text } of m.respellings(validOf(m))) {
+      assert.is.not(text, validOf(m))
       const read = Authorization.parse(m.part === 'signature' ? line.replace(signature, text) : text)
       if (E.isLeft(read)) assert.is(reason(read.left), m.seenAs, `${m.id} ${detail}`)
       // If it is still Base64, its length is not that of a modulus.
@@ -336,7 +336,7 @@ for (const [id, detail, expected, view = {}] of signed) {
 for (const [id, detail, expected] of written) {
   worked(`${id}: ${detail}`, () => {
     const mistake = named(id)
-    assert.is(mistake.respellings(rightOf(mistake)).find((f) => f.detail === detail)?.text, expected)
+    assert.is(mistake.respellings(validOf(mistake)).find((f) => f.detail === detail)?.text, expected)
   })
 }
 

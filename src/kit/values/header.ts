@@ -1,4 +1,14 @@
-/** The Authorization header and what stands in it: valid items, written with at most one structured change. */
+/**
+ * Authorization headers on both sides of each rule of interface §5. A header is made of four values (`credentials`), an order of their
+ * items (`itemOrders`), and a `HeaderWriter`, which puts the items behind the auth type:
+ *
+ * ```ts
+ * writeCanonical('X', [['app_id', 'a'], ['timestamp', '1']]) // ['X app_id=a,timestamp=1']
+ * ```
+ *
+ * Every other writer makes one mistake, such as two commas, and says which. So each wrong header is wrong in one way, and the way has a
+ * name.
+ */
 import { maxLength } from '../../core/Authorization.ts'
 import * as AuthType from '../../core/AuthType.ts'
 import * as Base64 from '../../core/Base64.ts'
@@ -23,37 +33,41 @@ const { constant, template } = Gen
 // Not by destructuring, for which a bundler makes an object of the module, with io-ts, for whoever verifies.
 const standard = AuthType.standard
 
-// ---- What stands in it
+// ---- The values of a header
 
 export const signatureRule = 'a signature is Base64 with + and /, padding, and unused bits of zero'
-const encoded = Gen.bytes({ minLength: 1, maxLength: 66, size: 'max' }).map(Base64.encode)
-/** The last character has four unused bits before `==`, and two before `=`. */
-const padded = (padding: string): Gen.Gen<string> => encoded.filter((all) => /=*$/.exec(all)?.[0] === padding)
+const base64Texts = Gen.bytes({ minLength: 1, maxLength: 66, size: 'max' }).map(Base64.encode)
+/** Before `==` the last digit has four unused bits; before `=` it has two. */
+const base64With = (padding: '' | '=' | '=='): Gen.Gen<string> =>
+  base64Texts.filter((text) => /=*$/.exec(text)?.[0] === padding)
 
-/** As long as a modulus, from the shortest to the longest. */
-const ofKeys = Gen.constantFrom(256, 257, 384, 512, 1024)
+/** As long as the shortest modulus to the longest. */
+const signaturesOfKeys = Gen.constantFrom(256, 257, 384, 512, 1024)
   .chain((length) => Gen.bytes({ minLength: length, maxLength: length }))
   .map(Base64.encode)
+
 export const signatures: LabelledGens = validAndInvalid(
   signatureRule,
-  [encoded, ...['', '=', '=='].map(padded), Gen.boundary(ofKeys)],
+  [base64Texts, base64With(''), base64With('='), base64With('=='), Gen.boundary(signaturesOfKeys)],
   {
     misspelt: misspellings.flatMap((misspelling) =>
-      ['=', '=='].map((padding) => Gen.tuple(padded(padding), misspelling).map(([all, to]) => to(all))),
+      (['=', '=='] as const).map((padding) =>
+        Gen.tuple(base64With(padding), misspelling).map(([text, misspell]) => misspell(text)),
+      ),
     ),
     'a blank or a line end': ['\n', ' '].flatMap((blank) => [
-      template`${encoded}${blank}`,
-      template`${blank}${encoded}`,
+      template`${base64Texts}${blank}`,
+      template`${blank}${base64Texts}`,
     ]),
   },
 )
 
 export const authTypeRule =
   "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
-/** Configured, where headers are written or read. */
+/** As an operator configures it. */
 export const authTypes: LabelledGens = [
   ...lettered(authTypeRule, AuthType.rule),
-  ...validAndInvalid(authTypeRule, constants([`${standard}`, 'Bearer2', 'Beare', 'Basic', 'X-Bearer']), {
+  ...validAndInvalid(authTypeRule, constants([standard, 'Bearer2', 'Beare', 'Basic', 'X-Bearer']), {
     Bearer: constants(['Bearer', 'bearer', 'BEARER', 'bEARER']),
     'what ends the word': withEach(Gen.stringOf(ofAuthTypes, 1, 6), [...blanks, '"', ',', '/', '=', '@', '\u00e9']),
   }),
@@ -63,7 +77,9 @@ export const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least 
 const someTokens = template`${Gen.stringOf(ofTokens, 1, 24)}${Gen.stringOf('=', 0, 3)}`
 /** One character, and padding up to this length. */
 const mostlyPadding = (lengths: Gen.Gen<number>): Gen.Gen<string> =>
-  Gen.boundary(Gen.tuple(Gen.constantFrom(...ofTokens), lengths).map(([one, length]) => one.padEnd(length, '=')))
+  Gen.boundary(
+    Gen.tuple(Gen.constantFrom(...ofTokens), lengths).map(([character, length]) => character.padEnd(length, '=')),
+  )
 export const tokens: LabelledGens = [
   ...lettered(tokenRule, Token.rule, '&;"%'),
   ...validAndInvalid(tokenRule, [someTokens, mostlyPadding(Gen.boundaryInteger(1, Token.maxLength))], {
@@ -74,234 +90,261 @@ export const tokens: LabelledGens = [
   }),
 ]
 
-// ---- Items
+// ---- Writers
 
-export const names = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
-export type ItemName = (typeof names)[number]
-export type Values = Readonly<Record<ItemName, string>>
+export const itemKeys = ['app_id', 'nonce_str', 'timestamp', 'signature'] as const
+export type ItemKey = (typeof itemKeys)[number]
+/** The four values of a header. */
+export type Credentials = Readonly<Record<ItemKey, string>>
 export type Item = readonly [key: string, value: string]
 
-/** Four values, each as its rule says. */
-export const values: Gen.Gen<Values> = Gen.record({
-  // Some are the name of an item, which a search of the whole line finds.
-  app_id: Gen.weighted([9, Gen.stringOf(ofAppIds, 1, 10)], [1, Gen.constantFrom(...names)]),
+export const credentials: Gen.Gen<Credentials> = Gen.record({
+  // Some values are the key of an item: a reader that searches the whole line finds them.
+  app_id: Gen.weighted([9, Gen.stringOf(ofAppIds, 1, 10)], [1, Gen.constantFrom(...itemKeys)]),
   nonce_str: Gen.weighted([9, Gen.stringOf(ofNonces, 1, 12)], [1, Gen.constantFrom('timestamp', 'signature')]),
   timestamp: Gen.logUniform(Number.MAX_SAFE_INTEGER).map(String),
-  signature: encoded,
+  signature: base64Texts,
 })
 
-export const orders: Gen.Gen<ReadonlyArray<ItemName>> = Gen.shuffledSubarray(names, names.length)
-export const itemsIn = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyArray<Item> =>
-  order.map((name): Item => [name, all[name]])
-export const items: Gen.Gen<ReadonlyArray<Item>> = Gen.tuple(orders, values).map(([order, all]) => itemsIn(order, all))
+export const itemOrders: Gen.Gen<ReadonlyArray<ItemKey>> = Gen.shuffledSubarray(itemKeys, itemKeys.length)
+export const itemsOf = (order: ReadonlyArray<ItemKey>, values: Credentials): ReadonlyArray<Item> =>
+  order.map((key): Item => [key, values[key]])
+export const items: Gen.Gen<ReadonlyArray<Item>> = Gen.tuple(itemOrders, credentials).map(([order, values]) =>
+  itemsOf(order, values),
+)
 
-const listOf = (all: ReadonlyArray<Item>): string => all.map(([key, value]) => `${key}=${value}`).join(',')
+/** Writes the Authorization lines of a request: one, unless it is wrong. */
+export type HeaderWriter = (authType: string, items: ReadonlyArray<Item>) => ReadonlyArray<string>
+type Items = ReadonlyArray<Item>
 
-/** The lines that a client writes of its auth type and its items. */
-export type Written = (authType: string, items: ReadonlyArray<Item>) => ReadonlyArray<string>
+const writeList = (list: Items): string => list.map(([key, value]) => `${key}=${value}`).join(',')
 
-/** Items between an auth type and its gap. */
-const line =
-  (of: (items: ReadonlyArray<Item>) => string, gap = ' '): Written =>
-  (authType, all) => [authType + gap + of(all)]
-/** A line of the list, changed. */
-const list = (change: (list: string, items: ReadonlyArray<Item>) => string): Written =>
-  line((all) => change(listOf(all), all))
-/** As the rules say. */
-export const rightly: Written = line(listOf)
-/** Each of its lines becomes others. */
-const rewritten =
-  (written: Written, to: (line: string) => ReadonlyArray<string>): Written =>
-  (authType, all) =>
-    written(authType, all).flatMap(to)
+/** One line: the auth type, a gap, and what `writeItems` makes of the items. */
+const writeLine =
+  (writeItems: (list: Items) => string, gap = ' '): HeaderWriter =>
+  (authType, list) => [authType + gap + writeItems(list)]
+
+/** As the rules say: `X app_id=a,timestamp=1`. */
+export const writeCanonical: HeaderWriter = writeLine(writeList)
+const canonical = constant(writeCanonical)
+
+// Each of these makes a writer that changes one thing: the items, their text, or the lines.
+const changingItems = (change: (list: Items) => Items): HeaderWriter => writeLine((list) => writeList(change(list)))
+const changingText = (change: (text: string) => string): HeaderWriter => writeLine((list) => change(writeList(list)))
+const changingLines =
+  (write: HeaderWriter, change: (line: string) => ReadonlyArray<string>): HeaderWriter =>
+  (authType, list) =>
+    write(authType, list).flatMap(change)
+
+type ChangeItem = (key: string, value: string) => Item
+/** Changes the items with these keys. */
+const changingKeys = (keys: ReadonlyArray<string>, change: ChangeItem): Gen.Gen<HeaderWriter> =>
+  constant(changingItems((list) => list.map((item) => (keys.includes(item[0]) ? change(...item) : item))))
+
+const anyIndex = Gen.nat(3)
+/** Any one item becomes these. */
+const replacingOne = (change: (key: string, value: string) => Items): Gen.Gen<HeaderWriter> =>
+  anyIndex.map((index) => changingItems((list) => list.flatMap((item, i) => (i === index ? change(...item) : [item]))))
+const renamingOne = (rename: (key: string) => string): Gen.Gen<HeaderWriter> =>
+  replacingOne((key, value) => [[rename(key), value]])
+/** Another separator between two items. */
+const separatedBy = (separator: string): Gen.Gen<HeaderWriter> =>
+  Gen.integer(1, 3).map((index) =>
+    writeLine((list) => writeList(list.slice(0, index)) + separator + writeList(list.slice(index))),
+  )
+/** Spaces after the auth type fill the header to this length. */
+const filledTo = (length: number): Gen.Gen<HeaderWriter> =>
+  Gen.boundary(
+    constant((authType, list) => {
+      const text = writeList(list)
+      return [authType + ' '.repeat(length - authType.length - text.length) + text]
+    }),
+  )
+
+// ---- The rules of writing
 
 const keysRule = 'the keys are app_id, nonce_str, timestamp and signature, each once, in any order'
 export const emptyRule = 'no value is empty'
 export const lengthRule: string = `a header has at most ${maxLength} characters`
 export const linesRule = 'there is exactly one header'
 
-const right = constant(rightly)
-const aPlace = Gen.nat(3)
+/** A pattern that ignores case takes ı for i, and ſ for s. */
+const foldOneLetter = (key: string): string => key.replace(/[is]/, (letter) => (letter === 'i' ? '\u0131' : '\u017f'))
 
-/** One item becomes others, or none. */
-const replacing = (by: (key: string, value: string) => ReadonlyArray<Item>): Gen.Gen<Written> =>
-  aPlace.map((at) => line((all) => listOf(all.flatMap((item, i) => (i === at ? by(...item) : [item])))))
-/** One item has another key. */
-const rekeyed = (to: (key: string) => string): Gen.Gen<Written> => replacing((key, value) => [[to(key), value]])
-/** A letter that a pattern without case takes for one of the key. */
-const folded = (key: string): string => key.replace(/[is]/, (one) => (one === 'i' ? '\u0131' : '\u017f'))
-/** The items of these names are others. */
-const changed = (which: ReadonlyArray<string>, to: (key: string, value: string) => Item): Gen.Gen<Written> =>
-  constant(line((all) => listOf(all.map((item) => (which.includes(item[0]) ? to(...item) : item)))))
-/** The list of the items before a place, something else, and those behind it. */
-const between = (other: string): Gen.Gen<Written> =>
-  Gen.integer(1, 3).map((at) => line((all) => listOf(all.slice(0, at)) + other + listOf(all.slice(at))))
-/** A header of exactly so many characters: spaces behind the auth type fill it. */
-const ofLength = (length: number): Gen.Gen<Written> =>
-  Gen.boundary(
-    constant((authType, all) => {
-      const whole = listOf(all)
-      return [authType + ' '.repeat(length - authType.length - whole.length) + whole]
-    }),
-  )
-
-/** What a verifier may ignore under a policy, and what it may not. */
-const moreItems: ReadonlyArray<Item> = [
-  ...['version', 'a', 'body_hash', 'algorithm', 'app-id', 'nonce', 'sign', '__proto__', 'constructor', '!'].map(
-    (key): Item => [key, '1'],
-  ),
-  ...['', 'a b', '\u00fc', '\u0001', '\u007f', '\t', '"', 'a=b', '\u2028'].map((value): Item => ['x', value]),
-  ...['\u00fc', 'x\u0001', 'x y', '', ' x', 'x\u017f', 'appid', 'APPID'].map((key): Item => [key, '1']),
+const furtherKeys = [
+  'version',
+  'a',
+  'body_hash',
+  'algorithm',
+  'app-id',
+  'nonce',
+  'sign',
+  '__proto__',
+  'constructor',
+  '!',
+]
+const oddValues = ['', 'a b', '\u00fc', '\u0001', '\u007f', '\t', '"', 'a=b', '\u2028']
+const oddKeys = ['\u00fc', 'x\u0001', 'x y', '', ' x', 'x\u017f', 'appid', 'APPID']
+/** A verifier ignores some of these under a policy. */
+const furtherItems: Items = [
+  ...furtherKeys.map((key): Item => [key, '1']),
+  ...oddValues.map((value): Item => ['x', value]),
+  ...oddKeys.map((key): Item => [key, '1']),
   ['appid', ''],
 ]
 
-/** Another number of lines than one. */
-export const severalLines: ReadonlyArray<Gen.Gen<(line: string) => ReadonlyArray<string>>> = constants<
-  (line: string) => ReadonlyArray<string>
->([
+type ChangeLine = (line: string) => ReadonlyArray<string>
+/** No line, or more than one. */
+export const wrongLineCounts: ReadonlyArray<Gen.Gen<ChangeLine>> = constants<ChangeLine>([
   () => [],
-  (one) => [one, one],
-  (one) => [one, ''],
-  (one) => ['', one],
-  (one) => [one, 'Basic YTpi'],
-  (one) => ['Bearer abc', one],
-  (one) => [one, 'Bearer abc'],
-  (one) => [one, one, one],
+  (line) => [line, line],
+  (line) => [line, ''],
+  (line) => ['', line],
+  (line) => [line, 'Basic YTpi'],
+  (line) => ['Bearer abc', line],
+  (line) => [line, 'Bearer abc'],
+  (line) => [line, line, line],
 ])
 
-/** How valid items are written, on both sides of each rule about that. */
-export const writings: LabelledGens<Written> = [
-  ...validAndInvalid(keysRule, right, {
-    'one missing': replacing(() => []),
+const insertAt = (text: string, index: number, inserted: string): string =>
+  text.slice(0, index) + inserted + text.slice(index)
+
+/** A key that comes twice: once with a value that some language takes for none. */
+const emptyTwin = (key: ItemKey, nothing: '0' | ''): ReadonlyArray<Gen.Gen<HeaderWriter>> => [
+  constant(changingText((text) => `${key}=${nothing},${text}`)),
+  constant(changingText((text) => `${text},${key}=${nothing}`)),
+  changingKeys([key], () => [key, `${nothing},${key}=5`]),
+]
+
+/** Valid items, written on both sides of each rule of writing. */
+export const writers: LabelledGens<HeaderWriter> = [
+  ...validAndInvalid(keysRule, canonical, {
+    'one missing': replacingOne(() => []),
     'one twice': [
-      replacing((key, value) => [
+      replacingOne((key, value) => [
         [key, value],
         [key, value],
       ]),
-      aPlace.map((at) => line((all) => listOf([...all, all[at] as Item]))),
+      anyIndex.map((index) => changingItems((list) => [...list, list[index] as Item])),
     ],
     // One letter more, fewer or in the other case is a neighbour of a whole header.
-    'another key': [() => '', (key: string) => key.toUpperCase(), folded].map(rekeyed),
-    'twice, with a value that some language takes for none': names.flatMap((name) =>
-      ['0', ''].flatMap((nothing) => [
-        ...constants([list((all) => `${name}=${nothing},${all}`), list((all) => `${all},${name}=${nothing}`)]),
-        changed([name], () => [name, `${nothing},${name}=5`]),
-      ]),
-    ),
+    'another key': [() => '', (key: string) => key.toUpperCase(), foldOneLetter].map(renamingOne),
+    'twice, with a value that some language takes for none': itemKeys.flatMap((key) => [
+      ...emptyTwin(key, '0'),
+      ...emptyTwin(key, ''),
+    ]),
     'the alias of a policy': Gen.withLabels(
       { unless: 'appid-alias' },
-      changed(['app_id'], (_, value) => ['appid', value]),
+      changingKeys(['app_id'], (_, value) => ['appid', value]),
     ),
     'one more': [
-      ...mapEach(constants(moreItems), (item) => list((all) => `${all},${listOf([item])}`)),
-      constant(list((all) => `${listOf(moreItems.slice(0, 1))},${all}`)),
+      ...mapEach(constants(furtherItems), (item) => changingText((text) => `${text},${writeList([item])}`)),
+      constant(changingText((text) => `${writeList(furtherItems.slice(0, 1))},${text}`)),
     ],
   }),
-  ...validAndInvalid(emptyRule, right, { 'one empty': names.map((name) => changed([name], (key) => [key, ''])) }),
-  ...validAndInvalid('white space stands between the auth type and the items, and nowhere else', right, {
-    'a blank': constants([...blanks, '\n', '\r\n', '\0']).flatMap((all) => [
-      Gen.tuple(all, Gen.nat()).map(([blank, place]) =>
-        list((whole) => {
-          const at = 1 + (place % whole.length)
-          return whole.slice(0, at) + blank + whole.slice(at)
-        }),
+  ...validAndInvalid(emptyRule, canonical, {
+    'one empty': itemKeys.map((empty) => changingKeys([empty], (key) => [key, ''])),
+  }),
+  ...validAndInvalid('white space stands between the auth type and the items, and nowhere else', canonical, {
+    'a blank': constants([...blanks, '\n', '\r\n', '\0']).flatMap((blankGen) => [
+      Gen.tuple(blankGen, Gen.nat()).map(([blank, place]) =>
+        changingText((text) => insertAt(text, 1 + (place % text.length), blank)),
       ),
-      all.map((blank) => list((whole) => whole + blank)),
+      blankGen.map((blank) => changingText((text) => text + blank)),
     ]),
   }),
   ...validAndInvalid(
     'one or more spaces stand behind the auth type',
-    Gen.integer(1, 5).map((length) => line(listOf, ' '.repeat(length))),
+    Gen.integer(1, 5).map((length) => writeLine(writeList, ' '.repeat(length))),
     {
       'another gap': mapEach(constants(['', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ', '=', ' ,', '\n']), (gap) =>
-        line(listOf, gap),
+        writeLine(writeList, gap),
       ),
     },
   ),
-  ...validAndInvalid('one comma stands between two items, and nowhere else', right, {
-    'no items': constants(['', '=', ',']).map((all) => all.map((other) => line(() => other))),
-    'another separator': [',,', ';', '&', '', '|', ':'].map(between),
+  ...validAndInvalid('one comma stands between two items, and nowhere else', canonical, {
+    'no items': mapEach(constants(['', '=', ',']), (text) => writeLine(() => text)),
+    'another separator': [',,', ';', '&', '', '|', ':'].map(separatedBy),
   }),
-  ...validAndInvalid(lengthRule, [maxLength - 1, maxLength].map(ofLength), {
-    'too long': [maxLength + 1, 9000].map(ofLength),
+  ...validAndInvalid(lengthRule, [maxLength - 1, maxLength].map(filledTo), {
+    'too long': [maxLength + 1, 9000].map(filledTo),
   }),
-  ...validAndInvalid(linesRule, right, {
-    'another number of lines': mapEach(severalLines, (lines) => rewritten(rightly, lines)),
+  ...validAndInvalid(linesRule, canonical, {
+    'another number of lines': mapEach(wrongLineCounts, (change) => changingLines(writeCanonical, change)),
   }),
 ]
 
-/** Keys by which other schemes, or languages, call these items. */
-const otherKeys: Readonly<Record<ItemName, string>> = {
-  app_id: 'appId AppId app id client_id key_id keyId app_id[] %61pp_id',
-  nonce_str: 'nonce nonceStr nonce_string noncestr nonce_str[] nonce%5Fstr',
-  timestamp: 'ts time timeStamp time_stamp timestamp[] t',
-  signature: 'sign sig Signature signature[] signatur%65',
+/** Keys by which other schemes and languages call these items. */
+const foreignKeys: Readonly<Record<ItemKey, ReadonlyArray<string>>> = {
+  app_id: ['appId', 'AppId', 'app', 'id', 'client_id', 'key_id', 'keyId', 'app_id[]', '%61pp_id'],
+  nonce_str: ['nonce', 'nonceStr', 'nonce_string', 'noncestr', 'nonce_str[]', 'nonce%5Fstr'],
+  timestamp: ['ts', 'time', 'timeStamp', 'time_stamp', 'timestamp[]', 't'],
+  signature: ['sign', 'sig', 'Signature', 'signature[]', 'signatur%65'],
 }
-export const otherwiseCalled: LabelledGens<Written> = validAndInvalid(keysRule, [], {
-  'another key': names.flatMap((name) =>
-    otherKeys[name].split(' ').map((key) => changed([name], (_, value) => [key, value])),
+export const foreignKeyWriters: LabelledGens<HeaderWriter> = validAndInvalid(keysRule, [], {
+  'another key': itemKeys.flatMap((key) =>
+    foreignKeys[key].map((foreign) => changingKeys([key], (_, value) => [foreign, value])),
   ),
 })
 
-// ---- What a policy lets pass
+// ---- What a policy accepts
 
-/** Some of them are blank for a language, and none for the policy `ows`. */
+/** The policy `ows` accepts spaces and tabs round a comma. The other blanks are blank for some languages only. */
 const gaps = ['', ' ', '\t', '  ', ' \t', '\t \t', '\n', '\r\n ', '\v', '\f', '\u00a0', '\u3000']
-const spacedOut: ReadonlyArray<Gen.Gen<Written>> = [
-  ...constants(
-    gaps.flatMap((before) =>
-      gaps
-        .filter((behind) => before + behind !== '' && (before === '' || behind === '' || before === behind))
-        .map((behind) => list((all) => all.replaceAll(',', `${before},${behind}`))),
-    ),
-  ),
+const gapsAroundCommas: ReadonlyArray<HeaderWriter> = gaps.flatMap((before) =>
+  gaps
+    .filter((after) => before + after !== '' && (before === '' || after === '' || before === after))
+    .map((after) => changingText((text) => text.replaceAll(',', `${before},${after}`))),
+)
+const spacedOut: ReadonlyArray<Gen.Gen<HeaderWriter>> = [
+  ...constants(gapsAroundCommas),
   // One blank alone is a neighbour of a whole header.
   ...[' ', '\t'].flatMap((blank) =>
     constants([
-      list((all) => all.replaceAll('=', `${blank}=`)),
-      list((all) => all.replaceAll(/=(?=[^,=])/g, `=${blank}`)),
-      list((all) => all.replaceAll(',', `${blank},${blank},`)),
-      list((all) => `${all}${blank},`),
+      changingText((text) => text.replaceAll('=', `${blank}=`)),
+      changingText((text) => text.replaceAll(/=(?=[^,=])/g, `=${blank}`)),
+      changingText((text) => text.replaceAll(',', `${blank},${blank},`)),
+      changingText((text) => `${text}${blank},`),
     ]),
   ),
 ]
-/** Each with `V` for the value. */
-const quotings = [
-  '"V"',
-  '""',
-  '"',
-  '"V',
-  'V"',
-  '""V""',
-  '"V""',
-  '"V"x',
-  'x"V"',
-  '"_V"',
-  '"V_"',
-  '"V,"',
-  '\\"V\\"',
-  "'V'",
-  '\u201cV\u201d',
-].map(
-  (form) =>
-    (key: string, value: string): Item => [key, form.replace('_', ' ').replace('V', () => value)],
-)
-const quoted: ReadonlyArray<Gen.Gen<Written>> = [
-  ...quotings.flatMap((to) => [changed(names, to), ...names.map((name) => changed([name], to))]),
-  changed(names, (key, value) => [`"${key}"`, value]),
-  constant(list((all) => `"${all}"`)),
+
+const quotings: ReadonlyArray<(value: string) => string> = [
+  (value) => `"${value}"`,
+  () => '""',
+  () => '"',
+  (value) => `"${value}`,
+  (value) => `${value}"`,
+  (value) => `""${value}""`,
+  (value) => `"${value}""`,
+  (value) => `"${value}"x`,
+  (value) => `x"${value}"`,
+  (value) => `" ${value}"`,
+  (value) => `"${value} "`,
+  (value) => `"${value},"`,
+  (value) => `\\"${value}\\"`,
+  (value) => `'${value}'`,
+  (value) => `\u201c${value}\u201d`,
+]
+const quoted: ReadonlyArray<Gen.Gen<HeaderWriter>> = [
+  ...quotings.flatMap((quote) => {
+    const quoteItem: ChangeItem = (key, value) => [key, quote(value)]
+    return [changingKeys(itemKeys, quoteItem), ...itemKeys.map((key) => changingKeys([key], quoteItem))]
+  }),
+  changingKeys(itemKeys, (key, value) => [`"${key}"`, value]),
+  constant(changingText((text) => `"${text}"`)),
   // Both policies at once.
-  changed(names, (key, value) => [key, `"${value}"`]).map((write) =>
-    rewritten(write, (one) => [one.replaceAll(',', ' ,\t')]),
+  changingKeys(itemKeys, (key, value) => [key, `"${value}"`]).map((write) =>
+    changingLines(write, (line) => [line.replaceAll(',', ' ,\t')]),
   ),
 ]
-/** A port without the policy refuses all. */
-export const lenientWritings: LabelledGens<Written> = [
-  ...validAndInvalid('a space or a tab round a comma needs the policy ows', right, { 'spaced out': spacedOut }),
-  ...validAndInvalid('a value in double quotes needs the policy quoted-values', right, { quoted }),
+/** A verifier without the policy refuses each of these. */
+export const lenientWriters: LabelledGens<HeaderWriter> = [
+  ...validAndInvalid('a space or a tab round a comma needs the policy ows', canonical, { 'spaced out': spacedOut }),
+  ...validAndInvalid('a value in double quotes needs the policy quoted-values', canonical, { quoted }),
 ]
 
-// ---- The whole
+// ---- Whole headers
 
 export const typeRule = 'the auth type is compared as a whole'
 const otherTypes = {
@@ -313,25 +356,26 @@ const otherTypes = {
     ...constants(['', `${standard}2`, 'SVC-SHA256', 'X', `${standard},`, `${standard}-PSS`, 'Basic', 'Digest']),
     ...constants([standard.replace('S', '\u017f'), standard.replace('-', '_')]),
     withOne(constant(standard), Gen.constantFrom(...ofNonces, ...foldable)),
-    Gen.nat(standard.length - 1).map((at) => standard.slice(0, at) + standard.slice(at + 1)),
+    Gen.nat(standard.length - 1).map((index) => standard.slice(0, index) + standard.slice(index + 1)),
   ],
 }
 
-/** Each of the four values, on both sides of its rule, among valid others. */
-export const someValues: LabelledGens<Values> = Object.entries({
+/** Each of the four values on both sides of its rule, among valid others. */
+export const labelledCredentials: LabelledGens<Credentials> = Object.entries({
   app_id: appIds,
   nonce_str: nonces,
   timestamp: timestamps,
   signature: signatures,
-}).flatMap(([name, samples]) => combineWith(values, samples, (all, value) => ({ ...all, [name]: value })))
+}).flatMap(([key, gens]) => combineWith(credentials, gens, (values, value) => ({ ...values, [key]: value })))
 
-/** Credentials whose header has this many characters: the signature, and then the app id, fill it. */
-export const filling = (length: number): Gen.Gen<Values> =>
-  Gen.boundary(values).map((all) => {
-    const bare = rightly(standard, itemsIn(names, { ...all, app_id: '', signature: '' })).join('').length
-    const remaining = length - bare
-    const count = 4 + (remaining % 4)
-    return { ...all, app_id: 'a'.repeat(count), signature: 'A'.repeat(remaining - count) }
+/** Credentials whose canonical header has this length: a long signature fills it, and the app id has the 4 to 7 characters that remain. */
+export const credentialsOfLength = (length: number): Gen.Gen<Credentials> =>
+  Gen.boundary(credentials).map((values) => {
+    const emptied = itemsOf(itemKeys, { ...values, app_id: '', signature: '' })
+    const missing = length - writeCanonical(standard, emptied).join('').length
+    // Base64 comes in groups of four.
+    const appIdLength = 4 + (missing % 4)
+    return { ...values, app_id: 'a'.repeat(appIdLength), signature: 'A'.repeat(missing - appIdLength) }
   })
 
 export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
@@ -342,15 +386,20 @@ const bearerLines: LabelledGens = validAndInvalid(bearerRule, template`Bearer ${
   'more behind it': constants([' a', ',a', '\r\n']).map((end) => template`Bearer ${someTokens}${end}`),
   'no token': constants(['Bearer', 'Bearer ']),
 })
-const ofItems = (order: ReadonlyArray<ItemName>, all: Values): ReadonlyArray<string> =>
-  rightly(standard, itemsIn(order, all))
+const writeInOrder = (order: ReadonlyArray<ItemKey>, values: Credentials): ReadonlyArray<string> =>
+  writeCanonical(standard, itemsOf(order, values))
 
-/** The lines that a verifier of the standard auth type receives. */
+/** The Authorization lines that a verifier of the standard auth type receives. */
 export const headers: LabelledGens<ReadonlyArray<string>> = [
-  ...combineWith(items, writings, (all, written) => written(standard, all)),
-  ...combineWith(orders, someValues, ofItems),
-  ...mapValues(validAndInvalid(lengthRule, filling(maxLength), filling(maxLength + 1)), (all) => ofItems(names, all)),
-  ...combineWith(items, validAndInvalid(typeRule, constant(standard), otherTypes), (all, type) => rightly(type, all)),
+  ...combineWith(items, writers, (list, write) => write(standard, list)),
+  ...combineWith(itemOrders, labelledCredentials, writeInOrder),
+  ...mapValues(
+    validAndInvalid(lengthRule, credentialsOfLength(maxLength), credentialsOfLength(maxLength + 1)),
+    (values) => writeInOrder(itemKeys, values),
+  ),
+  ...combineWith(items, validAndInvalid(typeRule, constant(standard), otherTypes), (list, authType) =>
+    writeCanonical(authType, list),
+  ),
   ...mapValues(tokens, (token) => [`Bearer ${token}`]),
-  ...mapValues(bearerLines, (one) => [one]),
+  ...mapValues(bearerLines, (line) => [line]),
 ]

@@ -12,7 +12,7 @@ const port = portWith()
 const [seed = ''] = seeds
 
 const known = new Map<string, Promise<PortAnswer>>()
-const rightOf =
+const validOf =
   ({ op, input, path }: GeneratedRun) =>
   (): Promise<PortAnswer> => {
     const answer = known.get(path) ?? port.answer(op, JSON.parse(JSON.stringify(input)))
@@ -24,9 +24,9 @@ for (const [name, { op, answer }] of Object.entries(planted))
   planting(`${name}: a default run meets it`, async () => {
     for (const run of drawnAt('full', seed)) {
       if (run.op !== op || 'times' in (run.input as object)) continue
-      const wrong = await answer(port, JSON.parse(JSON.stringify(run.input)), rightOf(run))
+      const wrong = await answer(port, JSON.parse(JSON.stringify(run.input)), validOf(run))
       if (wrong === undefined) continue
-      const { outcome, value } = await rightOf(run)()
+      const { outcome, value } = await validOf(run)()
       if (!isDeepStrictEqual([outcome, value], [wrong.outcome, wrong.value])) return
     }
     assert.unreachable(`no run with the seed ${seed} meets it`)

@@ -16,7 +16,7 @@ import * as Token from '../../../core/Token.ts'
 import { misspellings } from '../../values/base64.ts'
 import * as normalizations from '../../values/forbiddenNormalizations.ts'
 import * as Gen from '../../values/Gen.ts'
-import { lenientWritings, otherwiseCalled, signatureRule, writings } from '../../values/header.ts'
+import { foreignKeyWriters, lenientWriters, signatureRule, writers } from '../../values/header.ts'
 import { constants, type LabelledGens, mapValues, validAndInvalid } from '../../values/Labelled.ts'
 import { type Alteration, alterationsBy, type Normalization, onePerTrigger } from '../../values/Normalization.ts'
 import { neighbours } from '../../values/neighbours.ts'
@@ -388,7 +388,7 @@ export const altered: ReadonlyArray<Generator> = [
   batch(
     'written',
     drafts.batches(
-      mapValues([...writings, ...lenientWritings, ...otherwiseCalled], (written) => (draft) => ({ ...draft, written })),
+      mapValues([...writers, ...lenientWriters, ...foreignKeyWriters], (written) => (draft) => ({ ...draft, written })),
     ),
   ),
   batch('edited', edits),

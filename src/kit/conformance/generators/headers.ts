@@ -1,8 +1,11 @@
-/** Authorization headers, as they are read and as they are written. */
+/**
+ * Authorization headers: a port reads them, and writes them of credentials. Some need a policy: a port that has it accepts them, and
+ * every other port refuses them.
+ */
 import { maxLength } from '../../../core/Authorization.ts'
 import { standard } from '../../../core/AuthType.ts'
 import * as Gen from '../../values/Gen.ts'
-import * as values from '../../values/header.ts'
+import * as header from '../../values/header.ts'
 import {
   combineWith,
   constants,
@@ -16,54 +19,71 @@ import type { Inputs } from '../Vector.ts'
 import { type Generator, generatorOf } from './Generator.ts'
 
 type SignedCredentials = Exclude<Inputs['formatAuthorization'], { readonly token: string }>
-const credentialsOf = ({ app_id: appId, nonce_str: nonce, ...all }: values.Values): SignedCredentials => ({
+const signedCredentials = (values: header.Credentials): SignedCredentials => ({
   authType: standard,
-  appId,
-  nonce,
-  ...all,
+  appId: values.app_id,
+  nonce: values.nonce_str,
+  timestamp: values.timestamp,
+  signature: values.signature,
 })
 
-const emptied = values.values.map((all) => ({ ...all, signature: '' }))
-const credentialSamples: LabelledGens<SignedCredentials> = [
+const withoutSignature = header.credentials.map((values) => ({ ...values, signature: '' }))
+
+/** What a port writes a header of. */
+const toWrite: LabelledGens<SignedCredentials> = [
   ...mapValues(
     [
-      ...values.someValues,
-      ...validAndInvalid(values.emptyRule, values.values, emptied),
-      ...validAndInvalid(values.lengthRule, values.filling(maxLength), values.filling(maxLength + 1)),
+      ...header.labelledCredentials,
+      ...validAndInvalid(header.emptyRule, header.credentials, withoutSignature),
+      ...validAndInvalid(
+        header.lengthRule,
+        header.credentialsOfLength(maxLength),
+        header.credentialsOfLength(maxLength + 1),
+      ),
     ],
-    credentialsOf,
+    signedCredentials,
   ),
-  ...combineWith(values.values, values.authTypes, (all, authType) => ({ ...credentialsOf(all), authType })),
-]
-
-const { items, rightly } = values
-const sameType = Gen.constantFrom('10', '0', 'RSA').map((type) => [type, type] as const)
-const otherTypes = constants([...lookalikes.filter(([one]) => one.length <= 64), ...ofTypesAlone])
-const configured: LabelledGens<Inputs['parseAuthorization']> = [
-  ...combineWith(items, values.authTypes, (all, authType) => ({ authType, authorization: rightly(authType, all) })),
-  // Judged first, whatever the header is.
-  ...mapValues(onePerSide(values.authTypes), (authType) => ({ authType, authorization: ['Bearer abc'] })),
-  ...combineWith(items, validAndInvalid(values.typeRule, sameType, otherTypes), (all, [authType, other]) => ({
+  ...combineWith(header.credentials, header.authTypes, (values, authType) => ({
+    ...signedCredentials(values),
     authType,
-    authorization: rightly(other, all),
   })),
 ]
 
-const read = (authorization: ReadonlyArray<string>): Inputs['parseAuthorization'] => ({
+const sameTypes = Gen.constantFrom('10', '0', 'RSA').map((type) => [type, type] as const)
+const alikeTypes = constants([...lookalikes.filter(([type]) => type.length <= 64), ...ofTypesAlone])
+
+/** What a port reads that is configured for an auth type. */
+const toRead: LabelledGens<Inputs['parseAuthorization']> = [
+  ...combineWith(header.items, header.authTypes, (items, authType) => ({
+    authType,
+    authorization: header.writeCanonical(authType, items),
+  })),
+  // A wrong auth type is refused whatever the header is.
+  ...mapValues(onePerSide(header.authTypes), (authType) => ({ authType, authorization: ['Bearer abc'] })),
+  ...combineWith(
+    header.items,
+    validAndInvalid(header.typeRule, sameTypes, alikeTypes),
+    (items, [configured, written]) => ({
+      authType: configured,
+      authorization: header.writeCanonical(written, items),
+    }),
+  ),
+]
+
+const readAsStandard = (authorization: ReadonlyArray<string>): Inputs['parseAuthorization'] => ({
   authType: standard,
   authorization,
 })
 
 export const headers: ReadonlyArray<Generator> = [
-  generatorOf('header', 'parseAuthorization', values.headers, read),
-  generatorOf('configured-reader', 'parseAuthorization', configured, (input) => input),
-  generatorOf('written-header', 'formatAuthorization', credentialSamples, (input) => input),
-  generatorOf('written-token', 'formatAuthorization', values.tokens, (token) => ({ token })),
-  // What a port takes under a policy, and what it does not take under it.
+  generatorOf('header', 'parseAuthorization', header.headers, readAsStandard),
+  generatorOf('configured-reader', 'parseAuthorization', toRead, (input) => input),
+  generatorOf('written-header', 'formatAuthorization', toWrite, (input) => input),
+  generatorOf('written-token', 'formatAuthorization', header.tokens, (token) => ({ token })),
   generatorOf(
     'lenient-header',
     'parseAuthorization',
-    combineWith(items, values.lenientWritings, (all, written) => written(standard, all)),
-    read,
+    combineWith(header.items, header.lenientWriters, (items, write) => write(standard, items)),
+    readAsStandard,
   ),
 ]

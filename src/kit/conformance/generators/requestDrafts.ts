@@ -3,7 +3,7 @@
 import { standard } from '../../../core/AuthType.ts'
 import { ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
 import * as Gen from '../../values/Gen.ts'
-import { type ItemName, itemsIn, orders, rightly, type Written } from '../../values/header.ts'
+import { type HeaderWriter, type ItemKey, itemOrders, itemsOf, writeCanonical } from '../../values/header.ts'
 import { combineWith, type LabelledGens, mapEach, onePerSide, validAndInvalid } from '../../values/Labelled.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
@@ -34,8 +34,8 @@ export interface Draft extends Window {
   readonly parts: SomeParts
   /** What is sent in their place. */
   readonly sent: Partial<SomeParts>
-  readonly order: ReadonlyArray<ItemName>
-  readonly written: Written
+  readonly order: ReadonlyArray<ItemKey>
+  readonly written: HeaderWriter
   /** The Authorization lines, of each written one. */
   readonly lines: (line: string) => ReadonlyArray<string>
   readonly signature: (signature: string) => string
@@ -62,7 +62,7 @@ export const plain: Draft = {
   parts: { appId: 'app-1', method: 'POST', target: '/v1/jobs?b=2&a=1', timestamp: usual, nonce: 'n', body: '{"b":1}' },
   sent: {},
   order: ['app_id', 'nonce_str', 'timestamp', 'signature'],
-  written: rightly,
+  written: writeCanonical,
   lines: (line) => [line],
   signature: (signature) => signature,
 }
@@ -74,7 +74,7 @@ export const inputOf = (draft: Draft): VerifyInput => {
     const { appId: app_id, nonce: nonce_str, timestamp } = sent
     const signature = draft.signature(signatureOf(pair, parts))
     const values = { app_id, nonce_str, timestamp: String(timestamp), signature }
-    return draft.written(authType, itemsIn(draft.order, values))
+    return draft.written(authType, itemsOf(draft.order, values))
   }
   const step = {
     now,
@@ -116,7 +116,7 @@ export const signedDrafts: Gen.Gen<Draft> = Gen.record({
   nonce: Gen.oneof(Gen.stringOf(ofNonces, 1, 40), Gen.stringOf(ofNonces, 127, 128)),
   body: Gen.oneof(Gen.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60)),
   token: tokens,
-  order: orders,
+  order: itemOrders,
 }).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
   ...plain,
   ...draft,

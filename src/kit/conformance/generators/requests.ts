@@ -1,7 +1,7 @@
 /** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
 import { flow } from 'fp-ts/lib/function.js'
 import * as Gen from '../../values/Gen.ts'
-import { linesRule, severalLines } from '../../values/header.ts'
+import { linesRule, wrongLineCounts } from '../../values/header.ts'
 import { innerPartsOfTargets } from '../../values/innerParts.ts'
 import { constants, mapEach, mapValues, onePerChange } from '../../values/Labelled.ts'
 import { longTokens, lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
@@ -272,7 +272,7 @@ const targets = both(
 const lines = both(
   linesRule,
   [],
-  mapEach(severalLines, (all) => (draft) => ({ ...draft, lines: all })),
+  mapEach(wrongLineCounts, (all) => (draft) => ({ ...draft, lines: all })),
 )
 
 const tokenRequests: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [

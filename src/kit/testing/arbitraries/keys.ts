@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../../core/PublicKey.ts'
 import { publicKeys } from '../../values/keys.ts'
-import { missesOf, rightOf, type Values, values } from './Values.ts'
+import { missesOf, type Values, validOf, values } from './Values.ts'
 
 /**
  * Public keys in PEM, of 2048 to 4096 bits, as verifiers take them unless `maxKeyBits` is set. Nobody has their private halves.
@@ -19,7 +19,7 @@ import { missesOf, rightOf, type Values, values } from './Values.ts'
  * ```
  */
 export const key: Values<string> = /* @__PURE__ */ values(
-  () => rightOf(publicKeys, E.right),
+  () => validOf(publicKeys, E.right),
   // A certificate is left to the platform.
   () => missesOf(publicKeys).filter((pem) => E.isLeft(PublicKey.parse(pem))),
 )

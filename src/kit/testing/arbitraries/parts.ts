@@ -8,7 +8,7 @@ import * as RequestTarget from '../../../core/RequestTarget.ts'
 import type { Parts } from '../../../core/StringToSign.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import * as grammar from '../../values/parts.ts'
-import { record, rightOf, type Values, valuesOf } from './Values.ts'
+import { record, type Values, validOf, valuesOf } from './Values.ts'
 
 /**
  * Methods in upper case. Near misses: texts that `Method.parse` refuses.
@@ -88,7 +88,7 @@ export const nonce: Values<Nonce.Nonce> = /* @__PURE__ */ valuesOf(() => grammar
  * ```
  */
 export const body = (): fc.Arbitrary<Bytes> =>
-  rightOf(grammar.bodies, (sent) => (typeof sent === 'string' ? ofText(sent) : E.right(sent)))
+  validOf(grammar.bodies, (sent) => (typeof sent === 'string' ? ofText(sent) : E.right(sent)))
 
 /**
  * The four parts before the body, each of any value.

@@ -12,7 +12,7 @@ import * as Gen from '../../values/Gen.ts'
 import { authTypes } from '../../values/header.ts'
 import { constants, type LabelledGens, mapValues, validAndInvalid } from '../../values/Labelled.ts'
 import { authType } from './header.ts'
-import { missesOf, record, rightOf, type Values, values, valuesOf } from './Values.ts'
+import { missesOf, record, type Values, validOf, values, valuesOf } from './Values.ts'
 
 // ---- Each on both sides of its rule
 
@@ -84,7 +84,7 @@ export const verifierSettings: LabelledGens<{ readonly [name: string]: unknown }
  * ```
  */
 export const edition: Values<Edition> = /* @__PURE__ */ values(
-  () => rightOf(editionSamples, E.right) as fc.Arbitrary<Edition>,
+  () => validOf(editionSamples, E.right) as fc.Arbitrary<Edition>,
   () => missesOf(editionSamples).filter((miss) => typeof miss === 'string'),
 )
 
@@ -116,7 +116,7 @@ export const policies = (): fc.Arbitrary<Policies> =>
 export const grammar = (): fc.Arbitrary<Grammar> => record({ authType: authType(), policies: policies() })
 
 /** Any valid setting in seconds or bytes. */
-export const amount = (): fc.Arbitrary<number> => rightOf(amountSamples, E.right) as fc.Arbitrary<number>
+export const amount = (): fc.Arbitrary<number> => validOf(amountSamples, E.right) as fc.Arbitrary<number>
 
 /**
  * How old and how far ahead a timestamp may be.
