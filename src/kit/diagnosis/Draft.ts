@@ -149,6 +149,23 @@ export const makesText = (layout: Layout, parts: Encoded, text: Bytes.Bytes): bo
   return at === text.length
 }
 
+/** The right text in front of a part, and behind it. */
+const around = (right: Draft, part: keyof DraftParts): readonly [before: Bytes.Bytes, after: Bytes.Bytes] => {
+  const { order } = right.layout
+  const at = order.indexOf(part)
+  const half = (some: Layout['order'], start: string, end: string): Bytes.Bytes =>
+    some.length === 0 ? Bytes.empty : textOf({ ...right, layout: { ...right.layout, order: some, start, end } })
+  return [half(order.slice(0, at), '', '\n'), half(order.slice(at + 1), '\n', '')]
+}
+
+/** What stands in place of this part in a text whose other parts are right; undefined if one of them is not. */
+export const partWithin = (text: Bytes.Bytes, right: Draft, part: keyof DraftParts): Bytes.Bytes | undefined => {
+  const [before, after] = around(right, part)
+  const end = text.length - after.length
+  if (end < before.length || !standsAt(before, text, 0) || !standsAt(after, text, end)) return undefined
+  return text.subarray(before.length, end)
+}
+
 const ofHex = (hex: string): Bytes.Bytes => O.toUndefined(Bytes.ofHex(hex)) ?? Bytes.empty
 
 const digests: Readonly<Record<Exclude<Digested, 'bytes'>, (hex: string) => string>> = {

@@ -90,7 +90,7 @@ function* linesJoined(text: string): Generator<Form> {
   }
 }
 
-function* quotings(text: string): Generator<Form> {
+function* quotings(text: string, wanted?: string): Generator<Form> {
   const quoted = JSON.stringify(text)
   const escaped = text.replace(/[\\'"]/g, '\\$&')
   const python = asciiJson(quoted)
@@ -108,7 +108,7 @@ function* quotings(text: string): Generator<Form> {
     yield ['its escapes read by echo', read, 'alone']
     yield ['its escapes read by echo, and a line feed', `${read}\n`, 'alone']
   }
-  for (const form of text.length > maxEscaped ? [] : stringEscapes(text))
+  for (const form of text.length > maxEscaped ? [] : stringEscapes(text, wanted))
     if (![quoted, python, php, escaped].includes(form[1])) yield form
 }
 
@@ -234,7 +234,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-encoding',
     'The caller signed the text of the body in another encoding than it sent.',
     'Turn the text into UTF-8 once, then sign and send those bytes.',
-    (bytes, _hash, _only, { charset }) => encodings(bytes, charset),
+    (bytes, _hash, only, { charset }) => encodings(bytes, charset, only),
     'encoding',
   ),
   bodyText(
@@ -270,12 +270,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-other',
     'The caller signed another body than arrived.',
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
-    function* (draft) {
+    function* (draft, _, only) {
       const { body: content, target } = draft
       const query = split(target)[1].slice(1)
       if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
       const text = rewritable(content)
-      const buffered = content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length)
+      const buffered =
+        content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
       yield* multipartForms(content)
       if (text === undefined) {
         yield* buffered

@@ -15,10 +15,13 @@ const isOwnForm = (charset: string): boolean =>
 const charsetsWith = (declared: string | undefined): ReadonlyArray<string> =>
   declared === undefined || charsets.includes(declared) || isOwnForm(declared) ? charsets : [declared, ...charsets]
 
-const isAscii = (text: string): boolean => /^[\0-\u007f]*$/.test(text)
+const beyondAscii = /[^\0-\u007f]/
 
-/** The forms of a body in other encodings; `declared`: the one that the request names, which need not be a usual one. */
-export function* encodings(bytes: Bytes.Bytes, declared?: string): Generator<Form<Bytes.Bytes>> {
+/**
+ * The forms of a body in other encodings; `declared`: the one that the request names, which need not be a usual one. With `only`, at
+ * least those that are these bytes.
+ */
+export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.includes(0))
     for (const sent of ['utf-16le', 'utf-16be']) yield [`${sent} sent, UTF-8 signed`, utf8(decode(sent, bytes))]
   const read = Bytes.toText(bytes)
@@ -36,7 +39,9 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string): Generator<For
   yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(text, true)])]
   yield ['utf-16le', utf16(text, true)]
   yield ['utf-16be', utf16(text, false)]
-  if (isAscii(text)) return
+  // An encoding of bytes keeps what stands in front of the first letter beyond ASCII.
+  const plain = text.search(beyondAscii)
+  if (plain < 0 || (only !== undefined && !Bytes.Eq.equals(only.subarray(0, plain), bytes.subarray(0, plain)))) return
   yield* withQuestionMarks(text)
   yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(text, true).filter((_, i) => i % 2 === 0)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.

@@ -7,6 +7,7 @@ import { utf8 } from '../forms/charsets.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
+import { latin1 } from '../Received.ts'
 import { changes, mistake, part, sends, signs } from './mistake.ts'
 
 /** They leave no whole seconds of today. */
@@ -17,14 +18,14 @@ const timestamp = (
   id: string,
   what: string,
   remedy: string,
-  forms: (seconds: string) => Iterable<Form>,
+  forms: (seconds: string, wanted?: string) => Iterable<Form>,
   more: Partial<Mistake> = {},
 ): Mistake =>
   changes('timestamp', 'timestamp', { undoes: respelled })(
     id,
     what,
     remedy,
-    (v) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp) : []),
+    (v, _, only) => (/^\d{1,11}$/.test(v.timestamp) ? forms(v.timestamp, only && latin1(only)) : []),
     more,
   )
 
@@ -53,7 +54,11 @@ const nearby = 5
  * Other times at which the caller may have read its clock, each once and the likeliest first: when it sent the request, or about when
  * it made the header; by UTC or by the time of a zone. A blank and digits stand for the milliseconds behind the seconds.
  */
-function* otherTimes(sent: number, moments: ReadonlyArray<number>): Generator<readonly [time: number, text: string]> {
+function* otherTimes(
+  sent: number,
+  moments: ReadonlyArray<number>,
+  wanted?: string,
+): Generator<readonly [time: number, text: string]> {
   const bySeconds = moments.flatMap((moment) => onTheWay.map((s) => moment + s))
   const bySecondsOfZones = [sent, ...moments].flatMap((moment) =>
     zones.flatMap((zone) => shortly.map((s) => moment + zone + s)),
@@ -62,7 +67,8 @@ function* otherTimes(sent: number, moments: ReadonlyArray<number>): Generator<re
     if (time >= 0 && time !== sent) yield [time, '']
   const late = new Set(moments.flatMap((moment) => shortly.map((s) => moment + s)))
   for (const time of late)
-    if (time >= 0 && Math.abs(time - sent) > nearby) for (const ms of milliseconds) yield [time, ` ${ms}`]
+    if (time >= 0 && Math.abs(time - sent) > nearby && wanted?.startsWith(String(time)) !== false)
+      for (const ms of milliseconds) yield [time, ` ${ms}`]
 }
 
 export const freshnessMistakes: ReadonlyArray<Mistake> = [
@@ -98,7 +104,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'timestamp-fraction',
     'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
     'Take whole seconds once, then sign and send that number.',
-    function* (seconds) {
+    function* (seconds, wanted) {
+      if (wanted?.startsWith(`${seconds}.`) === false) return
       // As OCaml, Python, and a format print a whole one.
       for (const fraction of ['.', '.0', '.00', '.000']) yield [fraction, seconds + fraction]
       // Without zeros at the end. Each digit more is ten times the texts: of four, two mistakes took a fifth longer.
@@ -114,12 +121,13 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'timestamp-drift',
     'The caller read its clock twice, and signed one time and sent another.',
     'Read the clock once for each request.',
-    function* ({ timestamp: sent, moments = [] }) {
-      if (!/^\d{1,11}$/.test(sent)) return
+    function* ({ timestamp: sent, moments = [] }, _, only) {
+      const wanted = only && latin1(only)
+      if (!/^\d{1,11}$/.test(sent) || /\D/.test(wanted ?? '')) return
       const seconds = Number(sent)
       const near = [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
       for (const s of near) if (seconds + s >= 0) yield [`${s} s`, later(sent, s)]
-      for (const [time, text] of otherTimes(seconds, moments))
+      for (const [time, text] of otherTimes(seconds, moments, wanted))
         if (!near.includes(time - seconds)) yield [`${time - seconds} s${text}`, String(time) + text.slice(1), 'alone']
     },
   ),

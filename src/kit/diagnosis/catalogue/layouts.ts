@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, type Layout, rewritable, type Slot, standard, textOf } from '../Draft.ts'
+import { type Draft, type Layout, partWithin, rewritable, type Slot, standard, textOf } from '../Draft.ts'
 import { textInBuffer } from '../forms/buffers.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { distinct } from '../forms/distinct.ts'
@@ -142,6 +142,13 @@ const noValues = printed.map((text): Form<Layout> => [`all of it: ${text}`, layo
 const unfilled = once(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
 const known = once(() => layouts.schemes.map(inPlace))
 
+/** What stands in place of these parts. */
+const placeholders = {
+  method: once(() => [...layouts.placeholders('method'), ...printed]),
+  timestamp: once(() => [...layouts.placeholders('timestamp'), ...printed]),
+  nonce: once(() => [...layouts.placeholders('nonce'), ...printed]),
+}
+
 /** A long body is tried with the likeliest templates alone. */
 const templateLimits = { forms: 3000, characters: 600_000 }
 
@@ -194,19 +201,21 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
     'Print each part just before it is signed, and give it its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
-    function* (draft) {
+    function* (draft, _, only) {
       for (const base of layouts.bases) yield alone(`${base} in front of the target`, { target: base + draft.target })
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of [...layouts.placeholders(slot), ...printed])
-          yield alone(`the ${slot}: ${text}`, { [slot]: text })
+        for (const text of placeholders[slot]()) yield alone(`the ${slot}: ${text}`, { [slot]: text })
       // Go and JavaScript take the number for that of a character.
       yield alone('the timestamp: U+FFFD', { timestamp: '\ufffd' })
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield alone('the timestamp: one character', { timestamp: unit })
       for (const text of layouts.placeholders('body')) yield alone(`the body: ${text}`, { body: utf8(text) })
+      const body = only && partWithin(only, draft, 'body')
+      const wanted = body && rewritable(body, body.length)
+      if (only !== undefined && wanted === undefined) return
       const content = rewritable(draft.body) ?? ''
-      for (const [detail, text] of distinct([content], templateLimits, unfilledBody(content)))
-        yield alone(detail, { body: utf8(text) })
+      for (const [detail, text] of distinct([content], templateLimits, unfilledBody(content, wanted)))
+        if (wanted === undefined || text === wanted) yield alone(detail, { body: utf8(text) })
     },
     { layouts: unfilled },
   ),

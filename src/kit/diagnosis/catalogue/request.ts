@@ -6,14 +6,15 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import type { Draft } from '../Draft.ts'
+import { memoized } from '../../values/memoized.ts'
+import { type Draft, rewritable } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
 import { distinct } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
-import { rawTargets } from '../forms/rawTargets.ts'
+import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { otherExtensions, otherTargets } from '../forms/targets.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -79,25 +80,30 @@ const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   ]
 }
 
-/** The targets that the other single mistakes make of this one, as far as they are among these texts. */
-const madeOtherwise = (v: Draft, hash: Hash, texts: ReadonlySet<string>): ReadonlySet<string> => {
-  const made = new Set<string>()
-  const add = (mistake: Mistake, only: Bytes.Bytes): void => {
-    for (const { signed } of mistake.variations(v, hash, only))
-      if (signed._tag === 'Draft' && signed.change.target !== undefined) made.add(signed.change.target)
+/** Whether another single mistake makes one of these texts of the target. */
+const madeOtherwise = (v: Draft, hash: Hash): ((texts: ReadonlySet<string>) => (text: string) => boolean) => {
+  const targetsBy = (mistake: Mistake, only: Bytes.Bytes): ReadonlyArray<string> =>
+    Array.from(mistake.variations(v, hash, only), ({ signed }) =>
+      signed._tag === 'Draft' ? signed.change.target : undefined,
+    ).filter((text) => text !== undefined)
+  const ofTarget = requestMistakes.filter(({ id, slots }) => slots.includes('target') && id !== 'target-other')
+  const usualTargets = memoized((mistake: Mistake) => targetsBy(mistake, Bytes.empty))
+  return (texts) => {
+    const made = new Set<string>()
+    for (const mistake of ofTarget) {
+      const isOfFamily = families[mistake.id]
+      const wanted = isOfFamily && [...texts].find((text) => isOfFamily(text, v.target))
+      const targets = wanted === undefined ? usualTargets(mistake) : targetsBy(mistake, utf8(wanted))
+      for (const target of targets) made.add(target)
+    }
+    return (text) => made.has(text)
   }
-  const [path] = percent.split(v.target)
-  const isHere = (text: string): boolean => text.startsWith(`${path}?`)
-  const isRespelling = (text: string): boolean => !isWithControls(text, v.target) && isRespelled(text, v.target)
-  for (const mistake of requestMistakes) {
-    if (!mistake.slots.includes('target') || mistake.id === 'target-other') continue
-    // Only these two have so many forms that they look at the text that is wanted.
-    const isOfFamily =
-      mistake.id === 'target-reencoded' ? isRespelling : mistake.id === 'query-respelled' ? isHere : undefined
-    const wanted = isOfFamily === undefined ? undefined : [...texts].find(isOfFamily)
-    add(mistake, utf8(wanted ?? ''))
-  }
-  return made
+}
+
+/** Only these have so many forms that they look at the text that is wanted: whether it may be one of theirs. */
+const families: Readonly<Record<string, (text: string, target: string) => boolean>> = {
+  'target-reencoded': (text, target) => !isWithControls(text, target) && isRespelled(text, target),
+  'query-respelled': (text, target) => text.startsWith(`${percent.split(target)[0]}?`),
 }
 
 /** No encoder writes a line end or another control character, and none is decoded unless its escape was sent. */
@@ -106,23 +112,27 @@ const isWithControls = (text: string, sent: string): boolean =>
 
 /**
  * Other targets: where the URL is not that of the request, its path and query may be what was signed; else it is another one
- * of the service. What another single mistake makes of the target is left to that.
+ * of the service. What another single mistake makes of the target is left to that. The rare ones are made last.
  */
-const others = (v: Draft, hash: Hash, only?: Bytes.Bytes): ReadonlyArray<Form> => {
-  if (v.target !== v.sent) return []
+function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
+  const wanted = only && rewritable(only, only.length)
+  if (v.target !== v.sent || (only !== undefined && wanted === undefined)) return
+  const isWanted = (text: string): boolean => wanted === undefined || text === wanted
+  const isMade = madeOtherwise(v, hash)
+  function* formsOf(texts: ReadonlySet<string>, rare?: Rare): Generator<Form> {
+    if (texts.size === 0) return
+    const isLeft = isMade(texts)
+    for (const text of texts) if (!isLeft(text)) yield [`signed ${text}, sent ${v.sent}`, text, rare]
+  }
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
   const inPlace = [...(isElsewhere ? [path, percent.split(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
-  const wanted = only && Bytes.toText(only)
-  const isWanted = (text: string): boolean => wanted === undefined || (E.isRight(wanted) && text === wanted.right)
   const texts = new Set(inPlace.filter(isWanted))
-  const seldom = [...otherExtensions(v.sent), ...unfilledTargets(v.sent)].filter(isWanted)
-  const rareTexts = new Set(seldom.filter((text) => !texts.has(text)))
-  if (texts.size + rareTexts.size === 0) return []
-  const made = madeOtherwise(v, hash, new Set([...texts, ...rareTexts]))
-  const formsOf = (some: ReadonlySet<string>, rare?: Rare): ReadonlyArray<Form> =>
-    [...some].flatMap((text) => (made.has(text) ? [] : [[`signed ${text}, sent ${v.sent}`, text, rare] as const]))
-  return [...formsOf(texts), ...formsOf(rareTexts, 'alone')]
+  yield* formsOf(texts)
+  const extended = new Set(otherExtensions(v.sent).filter((text) => isWanted(text) && !texts.has(text)))
+  yield* formsOf(extended, 'alone')
+  const unfilled = new Set(unfilledTargets(v.sent, wanted))
+  yield* formsOf(new Set([...unfilled].filter((text) => isWanted(text) && !texts.has(text) && !extended.has(text))), 'alone')
 }
 
 /** Two slashes in place of another one than the first. */
@@ -158,16 +168,8 @@ function* reencoded(sent: string, only?: Bytes.Bytes): Generator<Form> {
   const known = [...percent.decodings(sent), ...reencodings].map(([, text]) => text)
   const wanted = only === undefined ? undefined : Bytes.toText(only)
   if (wanted !== undefined && (E.isLeft(wanted) || !isRespelled(wanted.right, sent))) return
-  const raw = rawTargets(sent)
-  const isRare = ([, , rare]: Form): boolean => rare !== undefined
-  yield* distinct(
-    [sent, ...known],
-    {},
-    raw.filter((form) => !isRare(form)),
-    respelledTargets(sent),
-    raw.filter(isRare),
-    rarelyRespelledTargets(sent),
-  )
+  const forms = [rawTargets(sent), respelledTargets(sent), rarelyRawTargets(sent), rarelyRespelledTargets(sent)]
+  yield* distinct([sent, ...known], {}, ...forms)
 }
 
 /** The lists and values of the query in other spellings. With `only`, none if that text has another path. */

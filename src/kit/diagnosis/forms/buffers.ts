@@ -102,9 +102,10 @@ function* cut(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> 
     }
 }
 
-/** Each body once. */
-export function* inBuffer(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes>> {
-  yield* cut(bytes, before)
+/** Each body once. With `only`, at least those that are these bytes: a shorter one is cut, a longer one is filled up. */
+export function* inBuffer(bytes: Bytes.Bytes, before: number, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  if (only === undefined || only.length < bytes.length) yield* cut(bytes, before)
+  if (only !== undefined && !Bytes.Eq.equals(only.subarray(0, bytes.length), bytes)) return
   yield* padded(bytes, before)
   yield* paddedForCipher(bytes, before)
 }

@@ -2,7 +2,8 @@
  * Letters that an encoding does not have, and what encoders write in their place: `Encoding.ASCII` of .NET writes a question mark
  * for each UTF-16 unit, Java one for each character, and a decoder that reads UTF-8 byte by byte a U+FFFD for each byte.
  */
-import type * as Bytes from '../../../core/Bytes.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { memoized } from '../../values/memoized.ts'
 import { utf8 } from './charsets.ts'
 import type { Form } from './Respelling.ts'
 
@@ -44,31 +45,52 @@ const replacements: ReadonlyArray<readonly [name: string, text: string]> = [
   ['nothing', ''],
 ]
 
-const encodedIn = ({ byteOf }: Charset, text: string, instead: (c: string) => Bytes.Bytes): Bytes.Bytes => {
-  const bytes: Array<number> = []
-  for (const c of text) {
+/** A text as it is encoded again and again: the ASCII in it once, and each letter beyond ASCII between two pieces of that. */
+interface Pieces {
+  readonly letters: ReadonlyArray<string>
+  /** One piece more than there are letters. */
+  readonly ascii: ReadonlyArray<Bytes.Bytes>
+}
+
+const piecesOf = (text: string): Pieces => ({
+  letters: text.match(everyLetter) ?? [],
+  ascii: text.split(everyLetter).map(Bytes.ofAscii),
+})
+
+const everyLetter = /[^\0-\u007f]/gu
+
+/** Few letters are in a text many times each. */
+const encodedIn = (
+  { byteOf }: Charset,
+  { letters, ascii }: Pieces,
+  instead: (c: string) => Bytes.Bytes,
+): Bytes.Bytes => {
+  const bytesOf = memoized((c: string): Bytes.Bytes => {
     const byte = byteOf(c)
-    if (byte !== undefined) bytes.push(byte)
-    else for (const each of instead(c)) bytes.push(each)
-  }
-  return Uint8Array.from(bytes)
+    return byte === undefined ? instead(c) : Uint8Array.of(byte)
+  })
+  return Bytes.concat(ascii.flatMap((piece, i) => (i === 0 ? [piece] : [bytesOf(letters[i - 1] as string), piece])))
 }
 
 /** With a question mark for each character that the encoding does not have, as Java writes it. */
 export const withQuestionMarks = (text: string): ReadonlyArray<Form<Bytes.Bytes>> =>
-  [latin1, ascii, windows].map((charset) => [charset.name, encodedIn(charset, text, () => Uint8Array.of(0x3f))])
+  [latin1, ascii, windows].map((charset) => [
+    charset.name,
+    encodedIn(charset, piecesOf(text), () => Uint8Array.of(0x3f)),
+  ])
 
 /** The other forms of a text that is not ASCII. */
 export function* lostLetters(text: string): Generator<Form<Bytes.Bytes>> {
   // Of a byte order mark alone another mistake tells.
   if (!/[^\0-\u007f\ufeff]/.test(text)) return
+  const pieces = piecesOf(text)
   for (const [unit, count] of units)
     for (const [name, replacement] of replacements) {
       if (name === '?' && unit === 'character') continue
       for (const charset of [ascii, latin1, windows])
         yield [
           `${charset.name}, ${name} for each ${unit} that it does not have`,
-          encodedIn(charset, text, (c) => utf8(replacement.repeat(count(c)))),
+          encodedIn(charset, pieces, (c) => utf8(replacement.repeat(count(c)))),
           charset === ascii && (name === '?' || name === 'U+FFFD') ? true : 'alone',
         ]
     }

@@ -5,6 +5,7 @@
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
+import { mayBecome } from './replacing.ts'
 import { stringLiterals } from './stringLiterals.ts'
 
 /** From the first character to the one behind the last. */
@@ -46,6 +47,17 @@ const replacedIn = (json: string, replacements: ReadonlyArray<Replacement>): str
 const isHolder = ({ literal }: Member): boolean => /^[[{]/.test(literal)
 const isString = ({ literal }: Member): boolean => literal.startsWith('"')
 
+/** The string literals of a text that are JSON, each once, and the first language that writes them so. */
+const jsonLiteralsOf = (text: string): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>()
+  for (const { name, write } of stringLiterals) {
+    const literal = write(text)
+    if (literal.startsWith('"') && !names.has(literal)) names.set(literal, name)
+  }
+  for (const literal of names.keys()) if (!isJson(literal)) names.delete(literal)
+  return names
+}
+
 /** An object or an array as the text of a string, by the literals of JSON's encoders. */
 function* holdersQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
   for (const member of members.filter(isHolder))
@@ -53,9 +65,8 @@ function* holdersQuoted(json: string, members: ReadonlyArray<Member>): Generator
       ['', member.literal],
       [', compact', JSON.stringify(JSON.parse(member.literal))],
     ] as const)
-      for (const { name, write } of stringLiterals)
-        if (isJson(write(inner)))
-          yield [`${member.name} as a string${style}: ${name}`, replacedIn(json, [[member, write(inner)]])]
+      for (const [literal, name] of jsonLiteralsOf(inner))
+        yield [`${member.name} as a string${style}: ${name}`, replacedIn(json, [[member, literal]])]
 }
 
 /** A string that holds JSON, without its quotation marks and escapes. */
@@ -82,10 +93,12 @@ function* stringsQuoted(json: string, members: ReadonlyArray<Member>): Generator
   }
 }
 
-/** What was signed in place of this JSON text; the likeliest first, and some texts more than once. */
-export function* quotedMembers(json: string): Generator<Form> {
+/** What was signed in place of this JSON text; the likeliest first, and some texts more than once. None if none may be `wanted`. */
+export function* quotedMembers(json: string, wanted?: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return
   const members = membersOf(json)
+  const places = members.map(({ value: [from, to] }) => ({ from, to }))
+  if (wanted !== undefined && !mayBecome(json, wanted)(places)) return
   yield* holdersQuoted(json, members)
   yield* holdersUnquoted(json, members)
   yield* stringsQuoted(json, members)

@@ -2,8 +2,7 @@
  * What a caller may have signed of a target that its HTTP library escaped. Most callers escape some characters themselves, so every subset of what libraries escape is tried.
  */
 
-import { distinct } from './distinct.ts'
-import { decode, decodings, split } from './percent.ts'
+import { decode, split } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
@@ -116,10 +115,22 @@ function* needless(target: string): Generator<Form> {
   }
 }
 
-/** The forms that no function of percent.ts makes. */
-export const rawTargets = (target: string): ReadonlyArray<Form> => {
-  if (target.length > maxLength) return []
-  const isPlain = !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
-  const known = decodings(target).map(([, text]) => text)
-  return [...distinct([target, ...known], {}, ...(isPlain ? [] : [halfRaw(target)]), needless(target))]
+const isLeftAlone = (target: string): boolean => target.length > maxLength
+
+/** No library escapes anything of it. */
+const isPlain = (target: string): boolean => !/[%+]|[^0-9A-Za-z/._~-]/.test(target)
+
+const isRare = ([, , rare]: Form): boolean => rare !== undefined
+
+/** The forms that no function of percent.ts makes, but for the rare ones. Some texts come more than once. */
+export function* rawTargets(target: string): Generator<Form> {
+  if (isLeftAlone(target) || isPlain(target)) return
+  for (const form of halfRaw(target)) if (!isRare(form)) yield form
+}
+
+/** The rare ones of them. */
+export function* rarelyRawTargets(target: string): Generator<Form> {
+  if (isLeftAlone(target)) return
+  if (!isPlain(target)) for (const form of halfRaw(target)) if (isRare(form)) yield form
+  yield* needless(target)
 }

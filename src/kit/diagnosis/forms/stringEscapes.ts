@@ -46,24 +46,30 @@ function* forms(text: string): Generator<Form> {
   yield ['percent escapes (urlencode)', encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')]
 }
 
-function* literals(text: string): Generator<Form> {
-  for (const { name, write } of stringLiterals) yield [`as ${name} writes it`, write(text)]
-}
-
-function* withoutQuotationMarks(text: string): Generator<Form> {
+/** In every language; `written` gets the texts. */
+function* literals(text: string, written: Array<Form>): Generator<Form> {
   for (const { name, write } of stringLiterals) {
-    const within = /^(["'`])([\s\S]*)\1$/.exec(write(text))?.[2]
-    if (within !== undefined) yield [`as ${name} writes it, without its quotation marks`, within]
+    const form: Form = [`as ${name} writes it`, write(text)]
+    written.push(form)
+    yield form
   }
 }
 
-/** Each text once. None of them is JSON of the same value. */
-export const stringEscapes = (text: string): Iterable<Form> =>
-  distinct(
+function* withoutQuotationMarks(written: ReadonlyArray<Form>): Generator<Form> {
+  for (const [detail, literal] of written)
+    if (/^["'`]/.test(literal) && literal.length > 1 && literal.endsWith(literal.slice(0, 1)))
+      yield [`${detail}, without its quotation marks`, literal.slice(1, -1)]
+}
+
+/** Each text once. None of them is JSON of the same value. Those with other quoted members only if one of them may be `wanted`. */
+export const stringEscapes = (text: string, wanted?: string): Iterable<Form> => {
+  const written: Array<Form> = []
+  return distinct(
     [text],
     { characters: 300_000 },
-    rarely('alone', literals(text)),
+    rarely('alone', literals(text, written)),
     rarely('alone', forms(text)),
-    rarely('alone', withoutQuotationMarks(text)),
-    rarely('alone', quotedMembers(text)),
+    rarely('alone', withoutQuotationMarks(written)),
+    rarely('alone', quotedMembers(text, wanted)),
   )
+}

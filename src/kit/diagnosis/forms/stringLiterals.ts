@@ -3,6 +3,7 @@
  * `inspect` in Ruby. A caller signs such a literal where it encodes a text that was encoded before.
  * So `{"a":"é"}` becomes `"{\"a\":\"\u00e9\"}"` by `json_encode` of PHP.
  */
+import { memoized } from '../../values/memoized.ts'
 import { unicode } from './jsonText.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
 
@@ -39,16 +40,19 @@ const jsonEscapeInCapitals: Escape = inUnits((c) => upper(unicode(c)))
 const control = /\p{Cc}/u
 const beyondAscii = /[\u0080-\u{10ffff}]/gu
 
-const written =
-  ({ quote, short, control: escapeControl, letter }: Rules) =>
-  (text: string): string => {
-    let inner = ''
-    for (const c of text) {
-      const known = Object.hasOwn(short, c) ? short[c] : undefined
-      inner += known ?? (c < ' ' || c === '\u007f' ? escapeControl(c) : c)
-    }
+/** Control characters, and those that the rules name: most characters of a text are neither. */
+const escapedBy = (short: Rules['short']): RegExp => {
+  const named = Object.keys(short).map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return new RegExp(`[\\0-\\x1f\\x7f${named.join('')}]`, 'g')
+}
+
+const written = ({ quote, short, control: escapeControl, letter }: Rules): StringLiteral['write'] => {
+  const isEscaped = escapedBy(short)
+  return (text) => {
+    const inner = text.replace(isEscaped, (c) => short[c] ?? escapeControl(c))
     return quote + (letter === undefined ? inner : inner.replace(beyondAscii, letter)) + quote
   }
+}
 
 /** What nearly every language escapes in double quotes. */
 const common = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
@@ -79,19 +83,23 @@ const rubyEscape: Escape = (c) => (c.length > 1 ? `\\u{${hexOf(c, 1).toUpperCase
 /** In single quotes if there are double ones within and no single ones, as `util.inspect` of Node prefers them. */
 const nodeText = (text: string): string => {
   const quote = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes('`') ? '`' : "'"
-  const short = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f', '\v': '\\v' }
-  return written({ quote, short: { ...short, [quote]: `\\${quote}` }, control: (c) => upper(byteEscape(c)) })(text)
+  return inNodeQuotes(quote)(text)
 }
 
+const inNodeQuotes = memoized((quote: string) => {
+  const short = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f', '\v': '\\v' }
+  return written({ quote, short: { ...short, [quote]: `\\${quote}` }, control: (c) => upper(byteEscape(c)) })
+})
+
 /** `#{`, `#$` and `#@` would begin a value within a literal of Ruby. */
-const rubyText =
-  (letter?: Escape): StringLiteral['write'] =>
-  (text) =>
-    inQuotes({
-      short: { ...cStyle, '\u001b': '\\e', '\u007f': '\\x7F' },
-      control: (c) => upper(byteEscape(c)),
-      ...(letter === undefined ? {} : { letter }),
-    })(text).replace(/#(?=[{$@])/g, '\\#')
+const rubyText = (letter?: Escape): StringLiteral['write'] => {
+  const quoted = inQuotes({
+    short: { ...cStyle, '\u001b': '\\e', '\u007f': '\\x7F' },
+    control: (c) => upper(byteEscape(c)),
+    ...(letter === undefined ? {} : { letter }),
+  })
+  return (text) => quoted(text).replace(/#(?=[{$@])/g, '\\#')
+}
 
 /** As `json_encode` of PHP writes it. */
 export const jsonOfPhp: StringLiteral['write'] = inQuotes({ short: slashed, control: jsonEscape, letter: jsonEscape })

@@ -96,14 +96,17 @@ const inUtc = (n: number): Forms => {
   ]
 }
 
-/** As toISOString of JavaScript prints it, and a double of Java. */
-const withMilliseconds = (n: number): Forms => {
+const thousandths: ReadonlyArray<string> = Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0'))
+
+/** As toISOString of JavaScript prints it, and a double of Java. With `wanted`, at least those that begin as this text. */
+function* withMilliseconds(n: number, wanted?: string): Generator<Form> {
   const { iso } = wordsOf(n)
-  const all = Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0'))
-  return all.flatMap((ms) => [
-    [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`],
-    [`scientific (Java), and ${ms} ms`, allFloats(`${n}.${ms}`)],
-  ])
+  const isScientific = wanted === undefined || /^\d\./.test(wanted)
+  const isIso = wanted === undefined || wanted.startsWith(iso)
+  for (const ms of thousandths) {
+    if (isIso) yield [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`]
+    if (isScientific) yield [`scientific (Java), and ${ms} ms`, allFloats(`${n}.${ms}`)]
+  }
 }
 
 const half = 30 * 60
@@ -117,13 +120,22 @@ const zoneOf = (offset: number): string => {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** Each text once, and none that is whole seconds in plain digits. */
-export const timeForms = (seconds: string): ReadonlyArray<Form> => {
-  const n = Number(seconds)
-  const dates = offsets.flatMap((offset) =>
-    everywhere(n + offset, zoneOf(offset)).map(([detail, text]): Form => [`${detail}, ${zoneOf(offset)}`, text]),
-  )
-  const usual = rarely(true, [...numbers(seconds), ...inUtc(n)])
-  const others = rarely('alone', [...scripts(seconds), ...dates, ...withMilliseconds(n)])
-  return [...distinct([seconds], {}, usual, others)]
+function* dates(n: number): Generator<Form> {
+  for (const offset of offsets)
+    for (const [detail, text] of everywhere(n + offset, zoneOf(offset))) yield [`${detail}, ${zoneOf(offset)}`, text]
 }
+
+function* usualForms(seconds: string): Generator<Form> {
+  yield* numbers(seconds)
+  yield* inUtc(Number(seconds))
+}
+
+function* otherForms(seconds: string, wanted?: string): Generator<Form> {
+  yield* scripts(seconds)
+  yield* dates(Number(seconds))
+  yield* withMilliseconds(Number(seconds), wanted)
+}
+
+/** Each text once, and none that is whole seconds in plain digits. With `wanted`, at least those that are this text. */
+export const timeForms = (seconds: string, wanted?: string): Iterable<Form> =>
+  distinct([seconds], {}, rarely(true, usualForms(seconds)), rarely('alone', otherForms(seconds, wanted)))

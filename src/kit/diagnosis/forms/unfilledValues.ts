@@ -5,6 +5,7 @@
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
+import { mayBecome } from './replacing.ts'
 import { subsets } from './subsets.ts'
 
 /** How tools and languages write the place of x, those of tools for requests first. */
@@ -119,6 +120,18 @@ const inStrings: Writer = (_, template) => JSON.stringify(template)
 const bare: Writer = (_, template) => template
 const escaped: Writer = (_, template) => encodeURIComponent(template)
 
+/** The text in which values are replaced. */
+interface Surroundings {
+  readonly text: string
+  /** Whether the wanted text, if there is one, may come of it by changes in these places. */
+  readonly isOpen: (places: ReadonlyArray<Place>) => boolean
+}
+
+const surroundings = (text: string, wanted?: string): Surroundings => ({
+  text,
+  isOpen: wanted === undefined ? () => true : mayBecome(text, wanted),
+})
+
 /** More values have too many subsets. */
 const maxSubset = 7
 
@@ -130,7 +143,13 @@ const choicesOf = (values: ReadonlyArray<Place>): ReadonlyArray<ReadonlyArray<Pl
   ...(values.length > maxSubset || values.length < 4 ? [] : subsets(values)),
 ]
 
-function* templatesIn(text: string, values: ReadonlyArray<Place>, write: Writer, says: string): Generator<Form> {
+function* templatesIn(
+  { text, isOpen }: Surroundings,
+  values: ReadonlyArray<Place>,
+  write: Writer,
+  says: string,
+): Generator<Form> {
+  if (!isOpen(values)) return
   const changed = (some: ReadonlyArray<readonly [Place, string]>): Form => [
     `${some.map(([at, template]) => `${template} in place ${values.indexOf(at) + 1}`).join(', ')} of ${says}`,
     filled(
@@ -170,8 +189,8 @@ const scalarsIn = (json: string): ReadonlyArray<Place> =>
     .slice(0, maxValues)
 
 /** Of a JSON text: its strings, then all of its values, with quotation marks round the templates of numbers and without. */
-function* inBodyOfJson(json: string): Generator<Form> {
-  const values = scalarsIn(json)
+function* inBodyOfJson(json: Surroundings): Generator<Form> {
+  const values = scalarsIn(json.text)
   const strings = values.filter(({ isString }) => isString)
   if (strings.length > 0) yield* templatesIn(json, strings, inJson, 'the strings')
   if (strings.length === values.length) return
@@ -202,14 +221,15 @@ const fieldsIn = (text: string, start: number): ReadonlyArray<Place> => {
 
 const isForm = (text: string): boolean => /^[^\s{}"=&]+=[^\s"]*$/.test(text)
 
-/** The body as it was before its variables were filled in. Some texts come more than once. */
-export function* unfilledBody(text: string): Generator<Form> {
+/** The body as it was before its variables were filled in. Some texts come more than once. None if none may be `wanted`. */
+export function* unfilledBody(text: string, wanted?: string): Generator<Form> {
   if (text.length > maxLength) return
-  if (isJson(text)) yield* inBodyOfJson(text)
+  if (isJson(text)) yield* inBodyOfJson(surroundings(text, wanted))
   else if (isForm(text)) {
     const values = fieldsIn(text, 0)
-    yield* templatesIn(text, values, bare, 'the fields')
-    yield* templatesIn(text, values, escaped, 'the fields, escaped')
+    const form = surroundings(text, wanted)
+    yield* templatesIn(form, values, bare, 'the fields')
+    yield* templatesIn(form, values, escaped, 'the fields, escaped')
   }
 }
 
@@ -237,9 +257,9 @@ const namesBehind = (collection: string): ReadonlyArray<string> => [
   ...new Set([`${collection}Id`, `${collection}_id`, `${collection}ID`, collection, ...commonNames]),
 ]
 
-function* inPath(path: string, rest: string, write: Writer): Generator<string> {
+function* inPath({ text, isOpen }: Surroundings, path: string, write: Writer): Generator<string> {
   const values = segmentsIn(path).slice(0, maxSegments)
-  for (const value of values)
+  for (const value of values.filter((value) => isOpen([value])))
     for (const template of [
       ...dynamicFor(value.text),
       ...places.flatMap((place) =>
@@ -248,20 +268,21 @@ function* inPath(path: string, rest: string, write: Writer): Generator<string> {
         ),
       ),
     ])
-      yield filled(path, [[value, write(value, template)]]) + rest
+      yield filled(text, [[value, write(value, template)]])
 }
 
 /** A longer target was not written by hand, and its thousands of forms take long to make. */
 const maxTarget = 1024
 
 /** The target before its variables were filled in, as it is and percent-encoded. Some texts come more than once. */
-export function* unfilledTargets(target: string): Generator<string> {
+export function* unfilledTargets(target: string, wanted?: string): Generator<string> {
   if (target.length > maxTarget) return
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
   const values = mark < 0 ? [] : fieldsIn(target, mark + 1)
+  const whole = surroundings(target, wanted)
   for (const write of [bare, escaped]) {
-    if (values.length > 0) for (const [, text] of templatesIn(target, values, write, 'the query')) yield text
-    yield* inPath(path, target.slice(path.length), write)
+    if (values.length > 0) for (const [, text] of templatesIn(whole, values, write, 'the query')) yield text
+    yield* inPath(whole, path, write)
   }
 }

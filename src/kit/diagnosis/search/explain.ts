@@ -10,6 +10,7 @@ import {
   encodedOf,
   type Layout,
   makesText,
+  partWithin,
   rewritable,
   type Slot,
   textOf,
@@ -26,6 +27,7 @@ import {
   type Explanation,
   type Filter,
   nextLevel,
+  rareOrder,
   type Space,
   type Step,
   slots,
@@ -66,6 +68,10 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
         for (const way of waysOf(other)) ways.push(way)
     } while (next())
   }
+  // Rare forms are not met in the order of the catalogue.
+  const isRareAlone = mistakes === 1 && rareStepOf(choice) !== undefined
+  const placeOf = ([step]: Explanation): number => (step === undefined ? -1 : catalogue.indexOf(step.mistake))
+  if (isRareAlone) ways.sort((a, b) => placeOf(a) - placeOf(b))
   return asOther(distinct(ways), draft, first)
 }
 
@@ -140,6 +146,10 @@ export function* completed(space: Space, match: Match, attempts: Attempts): Gene
   return { ways: [], space: whole }
 }
 
+/** By which rare form the search has met the text, if it was one. */
+const rareStepOf = (choice: Choice): Step | undefined =>
+  choice.flatMap(({ explanations }) => explanations.flat()).find(({ rare }) => rare !== undefined)
+
 /** Every mistake that alone leads to the text, its rare forms among them. */
 function* alone(
   match: Match,
@@ -149,8 +159,9 @@ function* alone(
   const ways: Array<Explanation> = []
   const [first] = match.expected
   // By no rare form of a mistake before this one, nor by another form that is not rare.
-  const came = match.choice.flatMap(({ explanations }) => explanations.flat()).find(({ rare }) => rare !== undefined)
-  const from = match.expected.length > 1 || came === undefined ? 0 : catalogue.indexOf(came.mistake)
+  const came = rareStepOf(match.choice)
+  const tried = match.expected.length > 1 || came === undefined ? 0 : rareOrder.indexOf(came.mistake)
+  const left = new Set(rareOrder.slice(tried))
   for (const right of match.expected) {
     const parts = encodedOf(right)
     const wanted = slots.filter((slot) => (slot === 'digested') === isRight)
@@ -172,7 +183,7 @@ function* alone(
       }
       return false
     }
-    for (const mistake of catalogue.slice(from)) {
+    for (const mistake of catalogue.filter((each) => left.has(each))) {
       const own = mistake.slots.filter((slot) => filters.has(slot))
       // What takes the place of a part is the same whatever stood there.
       if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
@@ -198,22 +209,8 @@ const filterOf = (slot: Slot, right: Draft, { expected, text, mistakes }: Match)
     const isHeld = [right.method, right.target, right.timestamp].every((part) => whole.includes(latin1(utf8(part))))
     return (mistakes === 1 && right === expected[0]) || isHeld ? [{}] : []
   }
-  const [before, after] = around(slot, right)
-  const length = text.length - before.length - after.length
-  const holds =
-    length >= 0 &&
-    Bytes.Eq.equals(text.subarray(0, before.length), before) &&
-    Bytes.Eq.equals(text.subarray(before.length + length), after)
-  return holds ? [{ only: text.subarray(before.length, before.length + length) }] : []
-}
-
-/** The right text in front of a part, and behind it. */
-const around = (slot: Exclude<Slot, 'layout' | 'digested'>, right: Draft): readonly [Bytes.Bytes, Bytes.Bytes] => {
-  const { order } = right.layout
-  const at = order.indexOf(slot)
-  const half = (some: Draft['layout']['order'], start: string, end: string): Bytes.Bytes =>
-    some.length === 0 ? Bytes.empty : textOf({ ...right, layout: { ...right.layout, order: some, start, end } })
-  return [half(order.slice(0, at), '', '\n'), half(order.slice(at + 1), '\n', '')]
+  const only = partWithin(text, right, slot)
+  return only === undefined ? [] : [{ only }]
 }
 
 /** The values that the text may hold: only they can have led to it. No form that writes a whole text anew stands beside another. */

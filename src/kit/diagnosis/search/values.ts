@@ -85,6 +85,13 @@ const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
   [slot]: value,
 })
 
+/** The last are those whose texts take longest to make and to hash, or are thousands. */
+const turnOf = ({ slots: some }: Mistake): number => (some.length === 1 ? lateSlots.indexOf(some[0] as Slot) : -1)
+const lateSlots: ReadonlyArray<Slot> = ['target', 'timestamp', 'body']
+
+/** The mistakes in the order in which their rare forms are tried. */
+export const rareOrder: ReadonlyArray<Mistake> = catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
+
 /** The rare forms of mistakes, behind the others that were tried before. */
 export type Pending = Map<Mistake, Iterator<Variation>>
 
@@ -102,7 +109,7 @@ export function* rareValues(
     [...(space[at]?.[0]?.values() ?? [])].slice(1).map(({ value }) => [slot, draftWith(right, slot, value)] as const),
   )
   for (const [slot, draft] of [[undefined, right] as const, ...further])
-    for (const mistake of catalogue) {
+    for (const mistake of rareOrder) {
       if (slot !== undefined && !mistake.slots.includes(slot)) continue
       const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, attempts)
       for (let step = forms.next(); step.done !== true; step = forms.next()) {

@@ -1,0 +1,16 @@
+/** So many texts: a body, and what a few mistakes make of it. */
+const mostKept = 8
+
+/** The function; what it makes of the last texts is kept, for one mistake after the other asks about the same body. */
+export const lately = <A>(make: (text: string) => A): ((text: string) => A) => {
+  const kept = new Map<string, A>()
+  return (text) => {
+    const known = kept.get(text)
+    if (known !== undefined) return known
+    const [oldest] = kept.keys()
+    if (kept.size === mostKept && oldest !== undefined) kept.delete(oldest)
+    const made = make(text)
+    kept.set(text, made)
+    return made
+  }
+}
