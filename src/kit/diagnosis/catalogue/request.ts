@@ -132,7 +132,10 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const extended = new Set(otherExtensions(v.sent).filter((text) => isWanted(text) && !texts.has(text)))
   yield* formsOf(extended, 'alone')
   const unfilled = new Set(unfilledTargets(v.sent, wanted))
-  yield* formsOf(new Set([...unfilled].filter((text) => isWanted(text) && !texts.has(text) && !extended.has(text))), 'alone')
+  yield* formsOf(
+    new Set([...unfilled].filter((text) => isWanted(text) && !texts.has(text) && !extended.has(text))),
+    'alone',
+  )
 }
 
 /** Two slashes in place of another one than the first. */
