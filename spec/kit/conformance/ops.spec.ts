@@ -4,7 +4,7 @@ import type * as TE from 'fp-ts/lib/TaskEither.js'
 import { ours } from '../../../src/core/Policies.ts'
 import { createPortOn, workbenchOf } from '../../../src/kit/conformance/createPort.ts'
 import { generatorsOf } from '../../../src/kit/conformance/generators/all.ts'
-import { drawnFor } from '../../../src/kit/conformance/generators/draws.ts'
+import { drawRuns } from '../../../src/kit/conformance/generators/draws.ts'
 import type { Refusal } from '../../../src/kit/conformance/ops/Operation.ts'
 import { operations } from '../../../src/kit/conformance/ops/operations.ts'
 import { type Op, ops, type PortAnswer } from '../../../src/kit/conformance/Vector.ts'
@@ -15,7 +15,7 @@ import { packaged } from './ports/cases.ts'
 const workbench = workbenchOf(platform, ours)
 const port = createPortOn(platform, 'TypeScript', { version: '0' })
 
-const drawn = drawnFor({ generators: generatorsOf(packaged, 'full'), runs: 200, seed: 'ops' })
+const drawn = drawRuns({ generators: generatorsOf(packaged, 'full'), runs: 200, seed: 'ops' })
 
 const run = (op: Op, input: unknown): TE.TaskEither<Refusal, PortAnswer> =>
   (operations[op](workbench) as (input: unknown) => TE.TaskEither<Refusal, PortAnswer>)(input)

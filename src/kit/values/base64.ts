@@ -3,40 +3,40 @@ import { digits, letters } from './characters.ts'
 import * as Gen from './Gen.ts'
 import { constants } from './Labelled.ts'
 
-type Misspelling = (text: string) => string
+type Misspelling = (base64: string) => string
 
 const alphabet = `${letters}${digits}+/`
 /** Sets some bits of the last character that are unused: the four lowest before two signs of padding, the two lowest before one. */
 const withUnusedBits =
   (bits: number): Misspelling =>
-  (text) =>
-    text.replace(/.(?=(=+)$)/, (last, padding: string) =>
-      alphabet.charAt(alphabet.indexOf(last) | (bits > 3 && padding.length === 1 ? bits >> 2 : bits)),
+  (base64) =>
+    base64.replace(/.(?=(=+)$)/, (digit, padding: string) =>
+      alphabet.charAt(alphabet.indexOf(digit) | (bits > 3 && padding.length === 1 ? bits >> 2 : bits)),
     )
 
 /** Each makes another text of Base64, or none of one without padding. */
 export const misspellings: ReadonlyArray<Gen.Gen<Misspelling>> = [
   ...constants<Misspelling>([
-    (text) => `${text}=`,
-    (text) => `${text}==`,
-    (text) => `=${text}`,
-    (text) => text.slice(0, -1),
-    (text) => text.replaceAll('=', ''),
-    (text) => text.replace('=', '=A'),
+    (base64) => `${base64}=`,
+    (base64) => `${base64}==`,
+    (base64) => `=${base64}`,
+    (base64) => base64.slice(0, -1),
+    (base64) => base64.replaceAll('=', ''),
+    (base64) => base64.replace('=', '=A'),
     // Who looks for a byte behind the end of the alphabet's text finds its NUL.
-    (text) => (text.includes('A') ? text.replaceAll('A', '\0') : `\0${text.slice(1)}`),
-    (text) => (text.includes('+') ? text.replaceAll('+', '-') : `-${text.slice(1)}`),
-    (text) => (text.includes('/') ? text.replaceAll('/', '_') : `_${text.slice(1)}`),
+    (base64) => (base64.includes('A') ? base64.replaceAll('A', '\0') : `\0${base64.slice(1)}`),
+    (base64) => (base64.includes('+') ? base64.replaceAll('+', '-') : `-${base64.slice(1)}`),
+    (base64) => (base64.includes('/') ? base64.replaceAll('/', '_') : `_${base64.slice(1)}`),
     ...[1, 2, 3, 4, 8].map(withUnusedBits),
   ]),
   // In groups: a reader that takes one of them takes its kind. A comma or a double quote ends the value in a header.
   ...['-_', '=.:;', "!#$%&*?@~|'", '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
     Gen.tuple(Gen.constantFrom(...characters), Gen.nat(9999), Gen.boolean).map(
-      ([wrong, place, isReplaced]): Misspelling =>
-        (text) => {
-          const at = place % text.replace(/=+$/, '').length
+      ([foreign, place, isReplaced]): Misspelling =>
+        (base64) => {
+          const index = place % base64.replace(/=+$/, '').length
           // AAA= with = for its last digit is AA==, which is right.
-          return text.slice(0, at) + wrong + text.slice(isReplaced && wrong !== '=' ? at + 1 : at)
+          return base64.slice(0, index) + foreign + base64.slice(isReplaced && foreign !== '=' ? index + 1 : index)
         },
     ),
   ),

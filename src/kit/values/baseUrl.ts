@@ -2,7 +2,17 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import { maxLength } from '../../core/RequestTarget.ts'
-import { allOf, alphanumerics, digits, foldable, letters, odd, ofTargets, withEach, withOne } from './characters.ts'
+import {
+  alphanumerics,
+  confusables,
+  digits,
+  foldable,
+  letters,
+  permutationOf,
+  targetCharacters,
+  withEachInserted,
+  withInserted,
+} from './characters.ts'
 import * as Gen from './Gen.ts'
 import { innerPartsOfBaseUrls } from './innerParts.ts'
 import { constants, type LabelledGens, validAndInvalid } from './Labelled.ts'
@@ -29,7 +39,7 @@ const loopbacks = Gen.oneof(
 )
 const schemes: Gen.Gen<string> = Gen.constantFrom('https', 'HTTPS', 'Https')
 const ports = Gen.oneof(constant(''), Gen.constantFrom(':1', ':443', ':65535'), template`:${Gen.integer(1, 65535)}`)
-const ofPaths = ofTargets.replace('?', '')
+const ofPaths = targetCharacters.replace('?', '')
 const paths = [
   constant(''),
   ...constants([
@@ -234,7 +244,7 @@ export const baseUrls: LabelledGens = [
       ...constants(['a..b', 'a...b.example', 'a.-b.example', 'a-.b.example', 'a--b', 'a__b', 'a._b', 'a_.b']).map(
         (host) => url({ host }),
       ),
-      url({ host: template`a${allOf(`${alphanumerics}_-`)}z` }),
+      url({ host: template`a${permutationOf(`${alphanumerics}_-`)}z` }),
       ...constants('AZaz09').map((end) => url({ host: end.map((one) => `${one}-${one}`) })),
       ...nearlyNumbers.map((host) => url({ host })),
     ],
@@ -242,7 +252,7 @@ export const baseUrls: LabelledGens = [
       ...constants(['', '.', '-', 'jobs.example.']),
       ...constants(' _-.!%,@').map((end) => template`${names}${end}`),
       ...constants(' /_-.!@[`{%').map((first) => template`${first}${names}`),
-      ...withEach(names, ' !"$&\'()*+,;<=>[]^`{|}\u00e9\u3002%\\'),
+      ...withEachInserted(names, ' !"$&\'()*+,;<=>[]^`{|}\u00e9\u3002%\\'),
       ...foldable.map((one) => template`a${one}${names}`),
     ].map((host) => url({ host, port: constant('') })),
   ),
@@ -282,9 +292,9 @@ export const baseUrls: LabelledGens = [
       ]),
       ...constants(['2130706433', '0x7f000001']),
       template`${names}.${Gen.stringOf(digits, 1, 3)}`,
-      ...[allOf(digits), Gen.stringOf(digits, 1, 3)].map((all) => template`a.${all}`),
-      ...[allOf(`${digits}abcdefABCDEF`), Gen.stringOf(`${digits}abcdefABCDEF`, 1, 2), constant('')].flatMap((number) =>
-        ['0x', '0X'].map((prefix) => template`${names}.${prefix}${number}`),
+      ...[permutationOf(digits), Gen.stringOf(digits, 1, 3)].map((all) => template`a.${all}`),
+      ...[permutationOf(`${digits}abcdefABCDEF`), Gen.stringOf(`${digits}abcdefABCDEF`, 1, 2), constant('')].flatMap(
+        (number) => ['0x', '0X'].map((prefix) => template`${names}.${prefix}${number}`),
       ),
     ].map((host) => url({ host })),
   ),
@@ -328,12 +338,12 @@ export const baseUrls: LabelledGens = [
   }),
   ...validAndInvalid(
     'the path of a base URL is visible ASCII',
-    url({ path: template`/${allOf(ofPaths)}` }),
+    url({ path: template`/${permutationOf(ofPaths)}` }),
     [
       ...constants([' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff', '\u20ac']),
-      Gen.constantFrom(...odd),
+      Gen.constantFrom(...confusables),
     ].flatMap((wrong) => [
-      url({ path: template`/${withOne(Gen.stringOf(`${alphanumerics}/`, 0, 6), wrong)}` }),
+      url({ path: template`/${withInserted(Gen.stringOf(`${alphanumerics}/`, 0, 6), wrong)}` }),
       url({ path: template`/a${wrong}` }),
     ]),
   ),

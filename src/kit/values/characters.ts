@@ -9,9 +9,9 @@ import * as Gen from './Gen.ts'
 import { constants, type LabelledGens, validAndInvalid } from './Labelled.ts'
 
 /** The characters from one to another. */
-export const range = (from: string, to: string): string =>
-  Array.from({ length: to.charCodeAt(0) - from.charCodeAt(0) + 1 }, (_, i) =>
-    String.fromCharCode(from.charCodeAt(0) + i),
+export const range = (first: string, last: string): string =>
+  Array.from({ length: last.charCodeAt(0) - first.charCodeAt(0) + 1 }, (_, i) =>
+    String.fromCharCode(first.charCodeAt(0) + i),
   ).join('')
 
 export const digits: string = range('0', '9')
@@ -22,14 +22,14 @@ export const visible: string = range('!', '~')
 /** Those of an alphabet, which is written as in the brackets of a regular expression. */
 export const charactersIn = (alphabet: string): string => visible.replace(new RegExp(`[^${alphabet}]`, 'g'), '')
 
-export const ofNonces: string = charactersIn(Nonce.rule.alphabet)
-export const ofAppIds: string = charactersIn(AppId.rule.alphabet)
+export const nonceCharacters: string = charactersIn(Nonce.rule.alphabet)
+export const appIdCharacters: string = charactersIn(AppId.rule.alphabet)
 /** Of a bearer token, before its padding. */
-export const ofTokens: string = charactersIn(Token.rule.alphabet)
-export const ofAuthTypes: string = charactersIn(httpToken)
+export const tokenCharacters: string = charactersIn(Token.rule.alphabet)
+export const authTypeCharacters: string = charactersIn(httpToken)
 /** An upper-case method. */
-export const ofMethods: string = charactersIn(Method.rule.alphabet).replace(/[a-z]/g, '')
-export const ofTargets: string = charactersIn(RequestTarget.rule.alphabet)
+export const methodCharacters: string = charactersIn(Method.rule.alphabet).replace(/[a-z]/g, '')
+export const targetCharacters: string = charactersIn(RequestTarget.rule.alphabet)
 
 /** Characters beyond ASCII that lower or upper case, or a pattern that ignores case, makes ASCII letters: ſ, K, İ, ı. */
 export const foldable: ReadonlyArray<string> = ['\u017f', '\u212a', '\u0130', '\u0131']
@@ -38,7 +38,7 @@ export const foldable: ReadonlyArray<string> = ['\u017f', '\u212a', '\u0130', '\
 export const blanks: ReadonlyArray<string> = [' ', '\t', '\v', '\f', '\u0085', '\u00a0', '\u2003', '\u3000', '\ufeff']
 
 /** Characters that resemble allowed ones, or that a library takes for blanks, ends of line or nothing. */
-export const odd: ReadonlyArray<string> = [
+export const confusables: ReadonlyArray<string> = [
   ' ',
   '\t',
   '\n',
@@ -74,38 +74,38 @@ export const anyCharacter: Gen.Gen<string> = Gen.oneof(
 ).map((point) => String.fromCodePoint(point))
 
 /** The neighbours of the halves of surrogate pairs, the mark that decoders put in their place, and the ends of what UTF-8 can carry. */
-export const besideHalves: ReadonlyArray<string> = [...'\ud7ff\ue000\ufffd\uffff\u{10000}\u{10ffff}']
+export const surrogateNeighbours: ReadonlyArray<string> = [...'\ud7ff\ue000\ufffd\uffff\u{10000}\u{10ffff}']
 
-const isBeside = (one: string, all: string): boolean =>
-  [-1, 1].some((step) => all.includes(String.fromCharCode(one.charCodeAt(0) + step)))
+const isBeside = (character: string, allowed: string): boolean =>
+  [-1, 1].some((step) => allowed.includes(String.fromCharCode(character.charCodeAt(0) + step)))
 /** What is taken for one of these characters: those that are beside them in ASCII, and those that fold to ASCII letters. */
-export const nearly = (allowed: string): ReadonlyArray<string> => [
+export const lookalikesOf = (allowed: string): ReadonlyArray<string> => [
   ...[...visible].filter((one) => !allowed.includes(one) && isBeside(one, allowed)),
   ...foldable,
 ]
 /** Any character but these. */
-export const except = (allowed: string): Gen.Gen<string> =>
-  Gen.constantFrom(...[...visible].filter((one) => !allowed.includes(one)), ...odd)
+export const othersThan = (allowed: string): Gen.Gen<string> =>
+  Gen.constantFrom(...[...visible].filter((one) => !allowed.includes(one)), ...confusables)
 
 /** A text of all these characters, in any order, or of so many of them: a port that refuses one of them refuses the text. */
-export const allOf = (characters: string, most: number = characters.length): Gen.Gen<string> =>
+export const permutationOf = (characters: string, most: number = characters.length): Gen.Gen<string> =>
   Gen.shuffledSubarray([...characters], characters.length).map((all) => all.slice(0, most).join(''))
 
 /** A text with one more character, at any place. */
-export const withOne = (text: Gen.Gen<string>, character: Gen.Gen<string>): Gen.Gen<string> =>
+export const withInserted = (text: Gen.Gen<string>, character: Gen.Gen<string>): Gen.Gen<string> =>
   Gen.tuple(text, character, Gen.nat()).map(([all, one, at]) => {
     const place = at % (all.length + 1)
     return all.slice(0, place) + one + all.slice(place)
   })
 /** A text with one more character of these, for each of them. */
-export const withEach = (text: Gen.Gen<string>, characters: Iterable<string>): ReadonlyArray<Gen.Gen<string>> =>
-  constants(characters).map((one) => withOne(text, one))
+export const withEachInserted = (text: Gen.Gen<string>, characters: Iterable<string>): ReadonlyArray<Gen.Gen<string>> =>
+  constants(characters).map((one) => withInserted(text, one))
 
 /** Read as nothing, as false or as a number by some language. */
 const nothings = ['0', '00', '-0', '0.0', '1e3', 'null', 'false', 'NaN', '__proto__']
 
 /** Both sides of a rule that says which characters a text has, and how many: each limit, and each neighbour of a character. */
-export const lettered = (
+export const textsOfRule = (
   rule: string,
   { alphabet, minLength, maxLength, padding = '' }: Letters,
   misplaced = '=&;"%',
@@ -115,7 +115,7 @@ export const lettered = (
   const taken = characters + padding
   const few = Gen.stringOf(characters, minLength, Math.max(minLength, 8))
   const one = Gen.constantFrom(...characters)
-  const wrong = except(taken)
+  const wrong = othersThan(taken)
   const long = (lengths: Gen.Gen<number>): Gen.Gen<string> =>
     Gen.boundary(Gen.tuple(one, lengths).map(([each, length]) => each.repeat(length)))
   const ofLength = (length: number): Gen.Gen<string> => long(Gen.constant(length))
@@ -128,19 +128,19 @@ export const lettered = (
         [1, Gen.string(one, { minLength, maxLength, size: 'max' })],
       ),
       few,
-      ...(minLength > 1 ? [] : [one, allOf(characters, maxLength), upTo(maxLength - 1)]),
+      ...(minLength > 1 ? [] : [one, permutationOf(characters, maxLength), upTo(maxLength - 1)]),
       upTo(maxLength),
       ...constants(nothings.filter((text) => text.length >= minLength && /^\S+$/.test(text) && isOf(characters, text))),
     ],
     {
       'too short': minLength > 1 ? [0, minLength - 1].map(ofLength) : Gen.constant(''),
       'too long': [maxLength + 1, 2 * maxLength].map(ofLength),
-      'a neighbour of its characters': withEach(few, nearly(taken)),
-      'a character of its surroundings': withEach(
+      'a neighbour of its characters': withEachInserted(few, lookalikesOf(taken)),
+      'a character of its surroundings': withEachInserted(
         few,
         [...misplaced].filter((each) => !taken.includes(each)),
       ),
-      'another character': withOne(few, wrong),
+      'another character': withInserted(few, wrong),
       // Where a pattern without anchors does not look.
       'another character at an end': [Gen.template`${few}${wrong}`, Gen.template`${wrong}${few}`],
       'a line feed at the end': Gen.template`${few}\n`,

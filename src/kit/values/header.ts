@@ -15,15 +15,15 @@ import * as Base64 from '../../core/Base64.ts'
 import * as Token from '../../core/Token.ts'
 import { misspellings } from './base64.ts'
 import {
+  appIdCharacters,
+  authTypeCharacters,
   blanks,
   foldable,
-  lettered,
-  ofAppIds,
-  ofAuthTypes,
-  ofNonces,
-  ofTokens,
-  withEach,
-  withOne,
+  nonceCharacters,
+  textsOfRule,
+  tokenCharacters,
+  withEachInserted,
+  withInserted,
 } from './characters.ts'
 import * as Gen from './Gen.ts'
 import { combineWith, constants, type LabelledGens, mapEach, mapValues, validAndInvalid } from './Labelled.ts'
@@ -66,27 +66,37 @@ export const authTypeRule =
   "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
 /** As an operator configures it. */
 export const authTypes: LabelledGens = [
-  ...lettered(authTypeRule, AuthType.rule),
+  ...textsOfRule(authTypeRule, AuthType.rule),
   ...validAndInvalid(authTypeRule, constants([standard, 'Bearer2', 'Beare', 'Basic', 'X-Bearer']), {
     Bearer: constants(['Bearer', 'bearer', 'BEARER', 'bEARER']),
-    'what ends the word': withEach(Gen.stringOf(ofAuthTypes, 1, 6), [...blanks, '"', ',', '/', '=', '@', '\u00e9']),
+    'what ends the word': withEachInserted(Gen.stringOf(authTypeCharacters, 1, 6), [
+      ...blanks,
+      '"',
+      ',',
+      '/',
+      '=',
+      '@',
+      '\u00e9',
+    ]),
   }),
 ]
 
 export const tokenRule = 'a token has letters, digits and - . _ ~ + /, at least one, then any number of ='
-const someTokens = template`${Gen.stringOf(ofTokens, 1, 24)}${Gen.stringOf('=', 0, 3)}`
+const someTokens = template`${Gen.stringOf(tokenCharacters, 1, 24)}${Gen.stringOf('=', 0, 3)}`
 /** One character, and padding up to this length. */
 const mostlyPadding = (lengths: Gen.Gen<number>): Gen.Gen<string> =>
   Gen.boundary(
-    Gen.tuple(Gen.constantFrom(...ofTokens), lengths).map(([character, length]) => character.padEnd(length, '=')),
+    Gen.tuple(Gen.constantFrom(...tokenCharacters), lengths).map(([character, length]) =>
+      character.padEnd(length, '='),
+    ),
   )
 export const tokens: LabelledGens = [
-  ...lettered(tokenRule, Token.rule, '&;"%'),
+  ...textsOfRule(tokenRule, Token.rule, '&;"%'),
   ...validAndInvalid(tokenRule, [someTokens, mostlyPadding(Gen.boundaryInteger(1, Token.maxLength))], {
     'too much padding': mostlyPadding(constant(Token.maxLength + 1)),
     'padding alone': Gen.stringOf('=', 1, 3),
-    'more behind the padding': template`${someTokens}=${Gen.stringOf(ofTokens, 1, 3)}`,
-    'a character of its surroundings': withEach(Gen.stringOf(ofTokens, 1, 8), '!"#%,:;@\\|\u00e9\u0131'),
+    'more behind the padding': template`${someTokens}=${Gen.stringOf(tokenCharacters, 1, 3)}`,
+    'a character of its surroundings': withEachInserted(Gen.stringOf(tokenCharacters, 1, 8), '!"#%,:;@\\|\u00e9\u0131'),
   }),
 ]
 
@@ -100,8 +110,8 @@ export type Item = readonly [key: string, value: string]
 
 export const credentials: Gen.Gen<Credentials> = Gen.record({
   // Some values are the key of an item: a reader that searches the whole line finds them.
-  app_id: Gen.weighted([9, Gen.stringOf(ofAppIds, 1, 10)], [1, Gen.constantFrom(...itemKeys)]),
-  nonce_str: Gen.weighted([9, Gen.stringOf(ofNonces, 1, 12)], [1, Gen.constantFrom('timestamp', 'signature')]),
+  app_id: Gen.weighted([9, Gen.stringOf(appIdCharacters, 1, 10)], [1, Gen.constantFrom(...itemKeys)]),
+  nonce_str: Gen.weighted([9, Gen.stringOf(nonceCharacters, 1, 12)], [1, Gen.constantFrom('timestamp', 'signature')]),
   timestamp: Gen.logUniform(Number.MAX_SAFE_INTEGER).map(String),
   signature: base64Texts,
 })
@@ -355,7 +365,7 @@ const otherTypes = {
   'another type': [
     ...constants(['', `${standard}2`, 'SVC-SHA256', 'X', `${standard},`, `${standard}-PSS`, 'Basic', 'Digest']),
     ...constants([standard.replace('S', '\u017f'), standard.replace('-', '_')]),
-    withOne(constant(standard), Gen.constantFrom(...ofNonces, ...foldable)),
+    withInserted(constant(standard), Gen.constantFrom(...nonceCharacters, ...foldable)),
     Gen.nat(standard.length - 1).map((index) => standard.slice(0, index) + standard.slice(index + 1)),
   ],
 }

@@ -3,7 +3,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat, empty, ofText } from '../../core/Bytes.ts'
 import { ours, type Policies } from '../../core/Policies.ts'
 import * as Job from '../../job/Job.ts'
-import { besideHalves, digits, range } from './characters.ts'
+import { digits, range, surrogateNeighbours } from './characters.ts'
 import * as Gen from './Gen.ts'
 import { jobs } from './jobs/meanings.ts'
 import * as places from './jobs/places.ts'
@@ -235,7 +235,7 @@ const harmless = mapEach([...badEscape, ...halvesByDigit, ...half], (fill) =>
   [...fill.replaceAll('\\', '\\\\')].map((one) => (one < ' ' ? 'x' : one)).join(''),
 )
 
-const besideEscaped = constants(besideHalves.filter((one) => one.length === 1)).flatMap((ones) =>
+const besideEscaped = constants(surrogateNeighbours.filter((one) => one.length === 1)).flatMap((ones) =>
   [false, true].map((upper) => ones.map((one) => escaped(one.charCodeAt(0), upper))),
 )
 
@@ -620,7 +620,7 @@ const spelling: LabelledGens = [
     lengthsBeside.map((length) => Gen.constant(`\\né${'x'.repeat(length - 2)}`)),
     [],
   ),
-  ...spelled(rules.halfPair, anyText, [pair, ...constants(besideHalves), ...besideEscaped].map(among), [
+  ...spelled(rules.halfPair, anyText, [pair, ...constants(surrogateNeighbours), ...besideEscaped].map(among), [
     ...halvesByDigit,
     ...half.map(among),
   ]),

@@ -43,7 +43,7 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** Texts that a language takes for nothing, for false or for a number. */
-export const words: ReadonlyArray<string> = [
+export const falsyTexts: ReadonlyArray<string> = [
   '0',
   '00',
   '-0',
@@ -72,7 +72,7 @@ export const words: ReadonlyArray<string> = [
 ]
 
 /** As nonces alone: what a column or a type for identifiers makes one, UUIDs, ULIDs and numbers in Base32 or hexadecimal digits. */
-export const ofNoncesAlone: ReadonlyArray<readonly [string, string]> = [
+export const alikeNonces: ReadonlyArray<readonly [string, string]> = [
   ...pairs('0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d 0A1B2C3D-4E5F-6A7B-8C9D-0E1F2A3B4C5D'),
   ...pairs('1a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d 1a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d'),
   ...pairs(
@@ -82,24 +82,24 @@ export const ofNoncesAlone: ReadonlyArray<readonly [string, string]> = [
 ]
 
 /** As app ids alone. */
-export const ofAppsAlone: ReadonlyArray<readonly [string, string]> = [
+export const alikeAppIds: ReadonlyArray<readonly [string, string]> = [
   ...pairs('a.b a-b, a_b a-b, a.b axb, a~ a, .a a, a. a, ~a a, 1.0 1, 1.50 1.5, .5 0.5, a.b a, a.b c.b'),
   ...pairs('__proto__ prototype'),
 ]
 
 /** As auth types alone: as a pattern, the first matches the other; or one folds to the other. */
-export const ofTypesAlone: ReadonlyArray<readonly [string, string]> = pairs(
+export const alikeAuthTypes: ReadonlyArray<readonly [string, string]> = pairs(
   'A.B AxB, A* AA, A|B A, A+ AA, ^A A, aS-1 a\u017f-1, as-1 a\u017f-1, aK-1 a\u212a-1, aI-1 a\u0130-1, ai-1 a\u0131-1',
 )
 
 /** As tokens alone: with padding or without, in the alphabet of URLs, one space for a plus, the same bytes in Base64. */
-export const ofTokensAlone: ReadonlyArray<readonly [string, string]> = [
+export const alikeTokens: ReadonlyArray<readonly [string, string]> = [
   ...pairs('abc abc=, abcd= abcd==, abc= abc, a+b a-b, a/b a_b, a+b ab, YWI= YWJ=, YQ== YR==, YWI= YWI, a.b axb'),
   ...pairs('a.b a, a.b.c a.b.d, a~b a~c, a/b/../c a/c, 1.0 1'),
 ]
 
 /** As tokens alone: longer than a column or a buffer. */
-export const longTokens: ReadonlyArray<readonly [string, string]> = differingAt(255, 256, 1024, 4096, 8184)
+export const alikeLongTokens: ReadonlyArray<readonly [string, string]> = differingAt(255, 256, 1024, 4096, 8184)
 
 /** A nonce, an app and which of its keys, twice. */
 export interface Joined {
@@ -107,7 +107,7 @@ export interface Joined {
   readonly other: readonly [appId: string, nonce: string, key: number]
 }
 /** The same when they are joined in any order, with a hyphen or without; the keys of an app are counted from 0 or from 1. */
-export const joined: ReadonlyArray<Joined> = (
+export const alikeWhenJoined: ReadonlyArray<Joined> = (
   [
     [1, 0, 1],
     [0, 1, 1],

@@ -20,16 +20,16 @@ const { template } = Gen
 const count = ({ minLength, maxLength }: Letters): string => `${minLength} to ${maxLength}`
 
 export const appIdRule: string = `an app id has ${count(AppId.rule)} letters, digits and . _ ~ -`
-export const appIds: LabelledGens = characters.lettered(appIdRule, AppId.rule)
-export const fingerprints: LabelledGens = characters.lettered(
+export const appIds: LabelledGens = characters.textsOfRule(appIdRule, AppId.rule)
+export const fingerprints: LabelledGens = characters.textsOfRule(
   'a fingerprint has 64 lower-case hexadecimal digits',
   Fingerprint.rule,
 )
 export const nonceRule: string = `a nonce has ${count(Nonce.rule)} letters, digits and hyphens`
-export const nonces: LabelledGens = characters.lettered(nonceRule, Nonce.rule)
+export const nonces: LabelledGens = characters.textsOfRule(nonceRule, Nonce.rule)
 
 export const methodRule: string = `a method has ${count(Method.rule)} letters, digits and ! # $ % & ' * + - . ^ _ \` | ~`
-export const methodsKnown: ReadonlyArray<string> = [
+export const usualMethods: ReadonlyArray<string> = [
   'GET',
   'POST',
   'put',
@@ -41,34 +41,34 @@ export const methodsKnown: ReadonlyArray<string> = [
   'CONNECT',
   'PROPFIND',
 ]
-export const knownMethods: Gen.Gen<string> = Gen.constantFrom(...methodsKnown)
+export const anyUsualMethod: Gen.Gen<string> = Gen.constantFrom(...usualMethods)
 export const methods: LabelledGens = [
-  ...characters.lettered(methodRule, Method.rule),
-  ...validAndInvalid(methodRule, knownMethods),
+  ...characters.textsOfRule(methodRule, Method.rule),
+  ...validAndInvalid(methodRule, anyUsualMethod),
 ]
 
 const largest = Number.MAX_SAFE_INTEGER
-export const someTime: Gen.Gen<string> = Gen.logUniform(largest - 1).map((seconds) => String(seconds + 1))
+export const anyTimestamp: Gen.Gen<string> = Gen.logUniform(largest - 1).map((seconds) => String(seconds + 1))
 
 export const timestampRule: string = `a timestamp is 0, or digits without a leading zero, at most ${largest}`
 export const timestamps: LabelledGens = [
   ...validAndInvalid(
     timestampRule,
     [
-      someTime,
+      anyTimestamp,
       ...constants([0, 1, 2 ** 31 - 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, largest - 1, largest].map(String)),
-      characters.allOf('123456789').map((nine) => `${nine}0`),
+      characters.permutationOf('123456789').map((nine) => `${nine}0`),
     ],
     {
       'nothing, or a zero too many': constants(['', '00', '0 ']),
       'too large': constants(['9007199254740992', '9007199254740993', '10000000000000000', '18446744073709551617']),
       // At each end as well: a pattern has classes of its own there.
-      'a neighbour of the digits': constants(characters.nearly(characters.digits)).flatMap((one) => [
-        template`${one}${someTime}`,
-        template`${someTime}${one}`,
-        characters.withOne(someTime, one),
+      'a neighbour of the digits': constants(characters.lookalikesOf(characters.digits)).flatMap((one) => [
+        template`${one}${anyTimestamp}`,
+        template`${anyTimestamp}${one}`,
+        characters.withInserted(anyTimestamp, one),
       ]),
-      'another character': characters.withOne(someTime, characters.except(characters.digits)),
+      'another character': characters.withInserted(anyTimestamp, characters.othersThan(characters.digits)),
     },
   ),
   ...labelledAlterations(timestampRule, forTimestamps, usualTime, (digits) => E.isRight(Timestamp.parse(digits))),
@@ -141,7 +141,7 @@ const pieces = Gen.oneof(
   ),
 )
 const messy = template`/${Gen.array(pieces, { minLength: 1, maxLength: 5 }).map((all) => all.join(''))}`
-export const paths: Gen.Gen<string> = Gen.oneof(template`/${Gen.stringOf(characters.ofTargets, 0, 20)}`, messy)
+export const paths: Gen.Gen<string> = Gen.oneof(template`/${Gen.stringOf(characters.targetCharacters, 0, 20)}`, messy)
 const ofAuthorities = characters.charactersIn(RequestTarget.authorityAlphabet)
 const ofSchemes = characters.charactersIn(RequestTarget.schemeAlphabet)
 const authorities = Gen.oneof(
@@ -153,7 +153,7 @@ const schemes = Gen.oneof(
   template`${Gen.constantFrom(...characters.letters)}${Gen.stringOf(ofSchemes, 0, 5)}`,
 )
 /** What may follow an authority. */
-const behind = Gen.oneof(paths, template`?${Gen.stringOf(characters.ofTargets, 0, 8)}`)
+const behind = Gen.oneof(paths, template`?${Gen.stringOf(characters.targetCharacters, 0, 8)}`)
 export const absolute = ({
   scheme = schemes,
   authority = authorities,
@@ -164,7 +164,7 @@ export const absolute = ({
 const lengthsUpTo = (length: number): Gen.Gen<number> =>
   length > most ? Gen.boundary(Gen.constant(length)) : Gen.boundaryInteger(1, length)
 const filled = (length: number): Gen.Gen<string> =>
-  Gen.tuple(Gen.constantFrom(...characters.ofTargets), lengthsUpTo(length)).map(
+  Gen.tuple(Gen.constantFrom(...characters.targetCharacters), lengthsUpTo(length)).map(
     ([one, whole]) => `/${one.repeat(whole - 1)}`,
   )
 /** A query of that length behind an authority: a slash is put in front of it. */
@@ -185,11 +185,11 @@ export const targets: LabelledGens = [
   ...validAndInvalid(
     targetRule,
     [
-      template`/${Gen.string(Gen.constantFrom(...characters.ofTargets))}`,
+      template`/${Gen.string(Gen.constantFrom(...characters.targetCharacters))}`,
       paths,
       messy,
       messy,
-      template`/${characters.allOf(characters.ofTargets)}`,
+      template`/${characters.permutationOf(characters.targetCharacters)}`,
       filled(most - 1),
       filled(most),
       absolute({ rest: filled(most) }),
@@ -201,8 +201,8 @@ export const targets: LabelledGens = [
       'too long': [filled(most + 1), ...split(most + 1, '?'), ...split(most + 1, '/'), escaped(most + 1)],
       'too long behind an authority': [absolute({ rest: filled(most + 1) }), absolute({ rest: queried(most) })],
       'no visible ASCII': [
-        ...characters.withEach(messy, '\t\u0080\u00e9\u00ff').map((rest) => template`/${rest}`),
-        template`${messy}${Gen.constantFrom(...characters.odd)}`,
+        ...characters.withEachInserted(messy, '\t\u0080\u00e9\u00ff').map((rest) => template`/${rest}`),
+        template`${messy}${Gen.constantFrom(...characters.confusables)}`,
       ],
       'a line end behind it': template`${absolute()}\r\n`,
     },
@@ -241,29 +241,29 @@ export const targets: LabelledGens = [
     'a scheme is a letter, then letters, digits and + - .',
     [
       absolute(),
-      absolute({ scheme: template`s${characters.allOf(ofSchemes)}` }),
+      absolute({ scheme: template`s${characters.permutationOf(ofSchemes)}` }),
       ...constants('AZaz').map((scheme) => absolute({ scheme })),
     ],
     [
       ...constants(['', '1http', '+http', '-', '.a']),
-      ...constants(characters.nearly(ofSchemes).filter((one) => one !== '/')).map(
+      ...constants(characters.lookalikesOf(ofSchemes).filter((one) => one !== '/')).map(
         (one) => template`h${one}${Gen.stringOf(characters.letters, 0, 4)}`,
       ),
-      characters.withOne(Gen.stringOf(characters.letters, 1, 5), characters.except(`${ofSchemes}/?#`)),
+      characters.withInserted(Gen.stringOf(characters.letters, 1, 5), characters.othersThan(`${ofSchemes}/?#`)),
     ].map((scheme) => absolute({ scheme, rest: paths })),
   ),
   ...validAndInvalid(
     "an authority has one or more letters, digits and . _ ~ % ! $ & ' ( ) * + , ; = : @ [ ] -",
-    [absolute(), absolute({ authority: characters.allOf(ofAuthorities) })],
+    [absolute(), absolute({ authority: characters.permutationOf(ofAuthorities) })],
     [
       Gen.constant(''),
-      ...characters.withEach(
+      ...characters.withEachInserted(
         someOfAuthorities,
-        characters.nearly(ofAuthorities).filter((one) => !'/?#'.includes(one)),
+        characters.lookalikesOf(ofAuthorities).filter((one) => !'/?#'.includes(one)),
       ),
       ...['', '[]'].map((brackets) =>
         characters
-          .withOne(someOfAuthorities, characters.except(`${ofAuthorities}/?#`))
+          .withInserted(someOfAuthorities, characters.othersThan(`${ofAuthorities}/?#`))
           .map((one) => brackets.charAt(0) + one + brackets.charAt(1)),
       ),
     ].map((authority) => absolute({ authority, rest: paths })),
@@ -280,11 +280,11 @@ export const receivedTargets: LabelledGens = [
 const fragments = Gen.oneof(
   Gen.constantFrom('', '#', '/', '?a', '://b/c'),
   Gen.stringOf(characters.visible, 0, 8),
-  characters.withOne(Gen.stringOf(characters.visible, 0, 4), Gen.constantFrom(...characters.odd)),
+  characters.withInserted(Gen.stringOf(characters.visible, 0, 4), Gen.constantFrom(...characters.confusables)),
 )
 const withFragment = (url: Gen.Gen<string>): Gen.Gen<string> => template`${url}#${fragments}`
 
-export const nearUrls: LabelledGens = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
+export const neighboursOfUrls: LabelledGens = neighbouring(targetRule, ['https://a.b/c?d', '/a?b#c'], (url) =>
   E.isRight(RequestTarget.parse(url.split('#')[0] as string)),
 )
 
@@ -359,7 +359,7 @@ export const bodies: LabelledGens<string | Bytes> = validAndInvalid<string | Byt
     // More than any buffer holds.
     ...[65_537, 100_000].map((most) => Gen.boundaryInteger(0, most).map((length) => new Uint8Array(length).fill(0x63))),
     ...constants(awkwardTexts),
-    ...constants([...characters.besideHalves, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
+    ...constants([...characters.surrogateNeighbours, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
   ],
   {
     'half of a pair': [

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
-import { drawnFor, sharesOf } from '../../../../src/kit/conformance/generators/draws.ts'
+import { drawRuns, shareOutRuns } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { GeneratedInput, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { ownNonceRule } from '../../../../src/kit/conformance/generators/signing.ts'
 import type { Op } from '../../../../src/kit/conformance/Vector.ts'
@@ -38,20 +38,20 @@ for (const level of isWhole ? levels : (['full'] as const))
   })
 
 drawing('a run that is too short for them leaves sides unmet', () => {
-  const runs = drawnFor({ generators: generatorsOf(packaged, 'signer'), runs: 100, seed: 'a' })
+  const runs = drawRuns({ generators: generatorsOf(packaged, 'signer'), runs: 100, seed: 'a' })
   assert.ok(metBy(runs).unmet.length > 5)
 })
 
 for (const level of levels)
   drawing(`${level}: each way to draw comes in a default run`, () => {
-    for (const [{ name, arbitraries: ways }, share] of sharesOf(generatorsOf(packaged, level), defaultRuns))
+    for (const [{ name, arbitraries: ways }, share] of shareOutRuns(generatorsOf(packaged, level), defaultRuns))
       assert.ok(share >= ways.length, name)
   })
 
 drawing('the same seed draws the same inputs, by every generator', () => {
   const [seed = ''] = seeds
   const known = new Map(drawnAt('full', seed).map((run) => [run.path, run]))
-  for (const run of drawnFor({ generators: all, runs: 500, seed }))
+  for (const run of drawRuns({ generators: all, runs: 500, seed }))
     assert.is(JSON.stringify(run), JSON.stringify(known.get(run.path)))
 })
 
@@ -104,7 +104,7 @@ for (const { name, op } of all)
   })
 
 labels('signature-to-verify: where a key draws a nonce again, its first request alone is sent', async () => {
-  const [run] = drawnFor({ generators: all, runs: 1, seed: '504', path: 'signature-to-verify:2' })
+  const [run] = drawRuns({ generators: all, runs: 1, seed: '504', path: 'signature-to-verify:2' })
   assert.is([run?.passes].flat().length, 58)
   await hold('verify', run as GeneratedInput<'verify'>)
 })

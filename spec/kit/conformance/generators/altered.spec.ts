@@ -4,10 +4,10 @@ import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.t
 import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { alterations, altered } from '../../../../src/kit/conformance/generators/altered.ts'
-import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
+import { drawRuns } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { GeneratedRun, Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
-import { inputOf, plain } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
+import { inputOf, plainDraft } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
@@ -26,14 +26,14 @@ type VerifyInput = Inputs['verify']
 const sound = portWith()
 const [generator] = altered as readonly [Generator]
 /** One run of each arbitrary: so each trigger of each normalization is in one of them. */
-const runs = drawnFor({ generators: [generator], runs: generator.arbitraries.length, seed: 'a' })
+const runs = drawRuns({ generators: [generator], runs: generator.arbitraries.length, seed: 'a' })
 
 interface AlteredRequest {
   readonly settings: VerifyInput
   readonly step: VerifyStep
 }
 
-const [plainStep] = inputOf(plain).steps as readonly [VerifyStep]
+const [plainStep] = inputOf(plainDraft).steps as readonly [VerifyStep]
 
 /** The requests of the runs in which this part was altered so that the normalization of this name changes it. */
 const requestsFor = (name: string, part: keyof VerifyStep): ReadonlyArray<AlteredRequest> => {
@@ -242,7 +242,7 @@ careless('a mistake is told with how many of its cases fail, the likeliest first
 /** The path of a story with hundreds of nonces, whose verifier must remember each. */
 const longStory = ((): string => {
   const stories = generatorsOf(packaged, 'full').filter(({ name }) => name === 'story')
-  const drawn = drawnFor({ generators: stories, runs: stories[0]?.arbitraries.length ?? 0, seed: 'a' })
+  const drawn = drawRuns({ generators: stories, runs: stories[0]?.arbitraries.length ?? 0, seed: 'a' })
   const hasMany = ({ input }: GeneratedRun): boolean => (input as Inputs['verify']).steps.length >= 300
   return drawn.find((run) => hasMany(run) && run.rule.startsWith('nonces and app ids'))?.path ?? 'none'
 })()

@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { Policies } from '../../../../src/core/Policies.ts'
 import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
-import { drawnFor } from '../../../../src/kit/conformance/generators/draws.ts'
+import { drawRuns } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { GeneratedInput, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import type { Level } from '../../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
@@ -28,7 +28,7 @@ const known = new Map<string, ReadonlyArray<GeneratedRun>>()
 /** Of the default number of runs. */
 export const drawnAt = (level: Level, seed: string): ReadonlyArray<GeneratedRun> => {
   const runs =
-    known.get(`${level} ${seed}`) ?? drawnFor({ generators: generatorsOf(packaged, level), runs: defaultRuns, seed })
+    known.get(`${level} ${seed}`) ?? drawRuns({ generators: generatorsOf(packaged, level), runs: defaultRuns, seed })
   known.set(`${level} ${seed}`, runs)
   return runs
 }

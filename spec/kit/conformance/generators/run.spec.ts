@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import { conform } from '../../../../src/kit/conformance/conform.ts'
 import { type Driver, inProcess, isNoHello } from '../../../../src/kit/conformance/Driver.ts'
 import { draw, generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
-import { sharesOf } from '../../../../src/kit/conformance/generators/draws.ts'
+import { shareOutRuns } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { headers } from '../../../../src/kit/conformance/generators/headers.ts'
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
@@ -227,7 +227,7 @@ generated('a verifier is asked what a verifier does', async () => {
 
 /** So few runs of a signer that the least of its generators draws one. */
 const fewOfSigner = Array.from({ length: 200 }, (_, i) => 200 + i).find((runs) =>
-  [...sharesOf(generatorsOf(packaged, 'signer'), runs)].every(([{ op }, share]) => op !== 'sign' || share > 0),
+  [...shareOutRuns(generatorsOf(packaged, 'signer'), runs)].every(([{ op }, share]) => op !== 'sign' || share > 0),
 )
 
 generated('of an op that the port lacks are unsupported, and never look as if they had passed', async () => {

@@ -3,7 +3,7 @@ import { belongs, type GeneratedSettings, type Level } from '../levels.ts'
 import type { Suite } from '../suite.ts'
 import { altered } from './altered.ts'
 import { blocks } from './blocks.ts'
-import { drawnFor } from './draws.ts'
+import { drawRuns } from './draws.ts'
 import type { GeneratedRun, Generator } from './Generator.ts'
 import { headers } from './headers.ts'
 import { histories } from './histories.ts'
@@ -56,4 +56,4 @@ export interface DrawSettings extends GeneratedSettings {
  * ```
  */
 export const draw = ({ suite, level, ...draws }: DrawSettings): ReadonlyArray<GeneratedRun> =>
-  drawnFor({ generators: generatorsOf(suite, level), ...draws })
+  drawRuns({ generators: generatorsOf(suite, level), ...draws })

@@ -20,11 +20,11 @@ import { foreignKeyWriters, lenientWriters, signatureRule, writers } from '../..
 import { constants, type LabelledGens, mapValues, validAndInvalid } from '../../values/Labelled.ts'
 import { type Alteration, alterationsBy, type Normalization, onePerTrigger } from '../../values/Normalization.ts'
 import { neighbours } from '../../values/neighbours.ts'
-import { methodsKnown, nonces } from '../../values/parts.ts'
+import { nonces, usualMethods } from '../../values/parts.ts'
 import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import * as drafts from './requestDrafts.ts'
 import { lineSamples, originOf } from './requests.ts'
-import { flippedSignature, type Pair } from './signedRequest.ts'
+import { flipBitOfSignature, type Pair } from './signedRequest.ts'
 
 // ---- Alterations of each part
 
@@ -113,7 +113,7 @@ type SignedPart = 'method' | 'target' | 'timestamp' | 'nonce' | 'body'
 
 const sendAndSign =
   (part: SignedPart, sent: string, signed: string): drafts.Change =>
-  (draft) => ({ ...drafts.having({ [part]: signed })(draft), sent: { [part]: sent } })
+  (draft) => ({ ...drafts.signAndSend({ [part]: signed })(draft), sent: { [part]: sent } })
 
 const altering =
   (part: SignedPart) =>
@@ -150,7 +150,7 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
   (signature) => fromBase64(signature).subarray(1).toString('base64'),
   (signature) => Buffer.concat([Buffer.alloc(1), fromBase64(signature)]).toString('base64'),
   (signature) => Buffer.concat([fromBase64(signature), fromBase64(signature)]).toString('base64'),
-  ...[0, 7, 1000, 2047].map((bit) => (signature: string) => flippedSignature(signature, bit)),
+  ...[0, 7, 1000, 2047].map((bit) => (signature: string) => flipBitOfSignature(signature, bit)),
 ]
 
 const byPart: { readonly [part: string]: LabelledGens<drafts.Change> } = {
@@ -163,7 +163,7 @@ const byPart: { readonly [part: string]: LabelledGens<drafts.Change> } = {
   timestamp: requestsFor(alterations.timestamp, altering('timestamp')),
   'timestamp as it is sent': requestsFor(
     alterations.timestamp,
-    ({ sent }) => drafts.having({ timestamp: sent }),
+    ({ sent }) => drafts.signAndSend({ timestamp: sent }),
     ({ sent }) => sent !== normalizations.usualTime,
   ),
   nonce: requestsFor(alterations.nonce, altering('nonce')),
@@ -215,11 +215,11 @@ const misreadTogether = (
   changeFor: (misread: Misread) => drafts.Change,
   isLast: boolean,
 ): GeneratedInput<'verify'> =>
-  drafts.together(
+  drafts.toOneVerifier(
     drafts.signedRule,
     draft,
     misreads.map((misread, index) => ({
-      draft: flow(drafts.having({ nonce: `n-${index}` }), changeFor(misread))(draft),
+      draft: flow(drafts.signAndSend({ nonce: `n-${index}` }), changeFor(misread))(draft),
       name: misread.name,
       passes: false,
     })),
@@ -233,23 +233,27 @@ const misreadApps: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
     Gen.tuple(misreadings(group, AppId.isAppId), Gen.boolean).map(([misreads, isLast]) => {
       const apps = [...new Set(misreads.map(({ known }) => known))]
       const pairOf = (appId: string): Pair => `quick-${apps.indexOf(appId) + 1}`
-      const keys = [...drafts.plain.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
+      const keys = [...drafts.plainDraft.keys, ...apps.map((appId) => ({ appId, pair: pairOf(appId) }))]
       const changeFor = ({ sent, known }: Misread): drafts.Change =>
-        flow(drafts.having({ appId: known }), (draft) => ({ ...draft, pair: pairOf(known), sent: { appId: sent } }))
-      return misreadTogether({ ...drafts.plain, keys }, misreads, changeFor, isLast)
+        flow(drafts.signAndSend({ appId: known }), (draft) => ({
+          ...draft,
+          pair: pairOf(known),
+          sent: { appId: sent },
+        }))
+      return misreadTogether({ ...drafts.plainDraft, keys }, misreads, changeFor, isLast)
     }),
   )
 
 const misreadTokens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
-  .inGroups(alterations.token, drafts.atOnce)
+  .inGroups(alterations.token, drafts.requestsPerRun)
   .map((group) =>
     Gen.tuple(misreadings(group, Token.isToken), Gen.boolean).map(([misreads, isLast]) => {
-      const known = [drafts.known, ...new Set(misreads.map((misread) => misread.known))]
+      const known = [drafts.knownToken, ...new Set(misreads.map((misread) => misread.known))]
       const tokens = known.map((token, index) => ({ appId: `app-${index}`, token }))
       const changeFor =
         ({ sent }: Misread): drafts.Change =>
         (draft) => ({ ...draft, token: sent })
-      return misreadTogether({ ...drafts.plain, tokens, token: drafts.known }, misreads, changeFor, isLast)
+      return misreadTogether({ ...drafts.plainDraft, tokens, token: drafts.knownToken }, misreads, changeFor, isLast)
     }),
   )
 
@@ -265,13 +269,13 @@ const neighboursSigned = (
   isValid: (text: string) => boolean,
 ): LabelledGens<drafts.Change> =>
   Object.entries(neighbours).flatMap(([edit, neighboursOf]) =>
-    neighboursOf(valid).map((text) => single(edit, drafts.having({ [part]: text }), isValid(text))),
+    neighboursOf(valid).map((text) => single(edit, drafts.signAndSend({ [part]: text }), isValid(text))),
   )
 
-const upperCaseMethod = (method: string): drafts.Change => drafts.having({ method: method.toUpperCase() })
+const upperCaseMethod = (method: string): drafts.Change => drafts.signAndSend({ method: method.toUpperCase() })
 
 /** The body is signed, whatever the method. */
-const otherBodies: LabelledGens<drafts.Change> = methodsKnown.flatMap((method) =>
+const otherBodies: LabelledGens<drafts.Change> = usualMethods.flatMap((method) =>
   [
     { signed: '{}', sent: '{}' },
     { signed: '', sent: '{}' },
@@ -283,7 +287,7 @@ const otherBodies: LabelledGens<drafts.Change> = methodsKnown.flatMap((method) =
 )
 
 /** Permission and the second check of freshness do not depend on the method. */
-const checkedForEachMethod: LabelledGens<drafts.Change> = methodsKnown.flatMap((method) => {
+const checkedForEachMethod: LabelledGens<drafts.Change> = usualMethods.flatMap((method) => {
   const forbid: drafts.Change = (draft) => ({ ...draft, allowed: false })
   const stall: drafts.Change = (draft) => ({ ...draft, later: draft.now + draft.maxAge + 1 })
   return [
@@ -293,12 +297,12 @@ const checkedForEachMethod: LabelledGens<drafts.Change> = methodsKnown.flatMap((
 })
 
 /** Signed for another method than is sent: the query names it, as for programs that let a query override the method. */
-const otherMethods: LabelledGens<drafts.Change> = methodsKnown.flatMap((signedMethod) => {
+const otherMethods: LabelledGens<drafts.Change> = usualMethods.flatMap((signedMethod) => {
   const signed = signedMethod.toUpperCase()
-  return methodsKnown
+  return usualMethods
     .filter((sent) => sent !== signedMethod)
     .map((sent) => {
-      const override = drafts.having({ target: `/v1/jobs?_method=${signed}` })
+      const override = drafts.signAndSend({ target: `/v1/jobs?_method=${signed}` })
       return single(`${signed} is signed`, flow(override, sendAndSign('method', sent.toUpperCase(), signed)))
     })
 })
@@ -316,7 +320,7 @@ const singleChanges: LabelledGens<drafts.Change> = [
   ...checkedForEachMethod,
   ...otherMethods,
   ...lineSamples,
-  ...mapValues(nonces, (nonce) => drafts.having({ nonce })).filter(({ labels }) => labels.passes === false),
+  ...mapValues(nonces, (nonce) => drafts.signAndSend({ nonce })).filter(({ labels }) => labels.passes === false),
   ...neighboursSigned('method', 'PO', (text) => E.isRight(Method.parseExact(text))),
   ...neighboursSigned('target', '/a?', (text) => E.isRight(RequestTarget.parse(text))),
   ...neighboursSigned('nonce', 'a-1', Nonce.isNonce),
@@ -347,26 +351,26 @@ const editsOf = (
           .map(changeFor),
       )
       const requests = changes.map((change) => ({ draft: change(draft), name: edit, passes: false }))
-      return drafts.together(rule, draft, requests, isLast)
+      return drafts.toOneVerifier(rule, draft, requests, isLast)
     }),
   )
 
 const lineOf = (draft: drafts.Draft, places?: number): EditedPart => ({
   valid: drafts.inputOf(draft).steps[0]?.authorization[0] ?? '',
-  changeFor: (line) => (edited) => ({ ...edited, lines: () => [line] }),
+  changeFor: (line) => (edited) => ({ ...edited, writeLines: () => [line] }),
   ...(places !== undefined && { places }),
 })
 
-const tokenDraft: drafts.Draft = { ...drafts.plain, token: drafts.known }
+const tokenDraft: drafts.Draft = { ...drafts.plainDraft, token: drafts.knownToken }
 const edits: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
-  ...editsOf('each character of a header counts', drafts.plain, [lineOf(drafts.plain, 90)]),
+  ...editsOf('each character of a header counts', drafts.plainDraft, [lineOf(drafts.plainDraft, 90)]),
   ...editsOf('each character of a header counts', tokenDraft, [lineOf(tokenDraft)]),
   ...editsOf(
     'method, target and body are signed, to the last bit',
-    drafts.plain,
+    drafts.plainDraft,
     (['method', 'target', 'body'] as const).map((part) => ({
-      valid: drafts.plain.parts[part],
-      changeFor: (text) => drafts.sending(() => ({ [part]: text })),
+      valid: drafts.plainDraft.parts[part],
+      changeFor: (text) => drafts.sendOnly(() => ({ [part]: text })),
     })),
   ),
 ]
@@ -381,16 +385,19 @@ const batch = (name: string, gens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'
 
 export const altered: ReadonlyArray<Generator> = [
   batch('altered', [
-    ...Object.values(byPart).flatMap((changes) => drafts.batches(changes)),
+    ...Object.values(byPart).flatMap((changes) => drafts.inBatches(changes)),
     ...misreadApps,
     ...misreadTokens,
   ]),
   batch(
     'written',
-    drafts.batches(
-      mapValues([...writers, ...lenientWriters, ...foreignKeyWriters], (written) => (draft) => ({ ...draft, written })),
+    drafts.inBatches(
+      mapValues([...writers, ...lenientWriters, ...foreignKeyWriters], (writeHeader) => (draft) => ({
+        ...draft,
+        writeHeader,
+      })),
     ),
   ),
   batch('edited', edits),
-  batch('parts-to-verify', drafts.batches(singleChanges)),
+  batch('parts-to-verify', drafts.inBatches(singleChanges)),
 ]

@@ -1,7 +1,7 @@
 /** Signatures by the block that they hold, and by their number. */
 import { createHash, privateEncrypt, constants as rsaConstants } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
-import { ofNonces, range } from '../../values/characters.ts'
+import { nonceCharacters, range } from '../../values/characters.ts'
 import * as asn1 from '../../values/der.ts'
 import * as Gen from '../../values/Gen.ts'
 import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
@@ -9,8 +9,8 @@ import { constants, type LabelledGens, validAndInvalid } from '../../values/Labe
 import { block, hex, padded, toBytes } from '../content.ts'
 import { type GeneratedInput, type Generator, generatorFrom, generatorOf } from './Generator.ts'
 import { good, long, numberOf, privateKeyOf, sha256, toLength } from './keyPairs.ts'
-import { atOnce, inGroups, inputOf, plain, signedRule } from './requestDrafts.ts'
-import { usual } from './signedRequest.ts'
+import { inGroups, inputOf, plainDraft, requestsPerRun, signedRule } from './requestDrafts.ts'
+import { usualClock } from './signedRequest.ts'
 
 /** `length` is that of the modulus, in bytes. */
 const signingKey = (numbers: Numbers) => {
@@ -44,9 +44,9 @@ const input = (key: SigningKey, message: Bytes, signature: Bytes): BlockInput =>
 })
 
 /** Each message is a string to sign, so that its signatures can be sent in a request as well. */
-const head = `POST\n/v1/jobs\n${usual}\n`
+const head = `POST\n/v1/jobs\n${usualClock}\n`
 const messages = Gen.tuple(
-  Gen.stringOf(ofNonces, 8, 40),
+  Gen.stringOf(nonceCharacters, 8, 40),
   Gen.oneof(
     Gen.bytes({ maxLength: 80, size: 'max' }),
     Gen.stringOf(range(' ', '~'), 0, 40).map((text) => Buffer.from(text)),
@@ -292,13 +292,13 @@ const inRequests = (samples: LabelledGens<BlockInput>): Gen.Gen<GeneratedInput<'
       const claim = `${appOf(key)} ${nonce}`
       if (!text.startsWith(head) || used.has(claim)) return []
       used.add(claim)
-      const parts = { ...plain.parts, appId: appOf(key), target: '/v1/jobs', nonce, body: lines.join('\n') }
+      const parts = { ...plainDraft.parts, appId: appOf(key), target: '/v1/jobs', nonce, body: lines.join('\n') }
       const written = Buffer.from(toBytes(signature)).toString('base64')
-      return [{ ...sample, steps: inputOf({ ...plain, parts, signature: () => written }).steps }]
+      return [{ ...sample, steps: inputOf({ ...plainDraft, parts, signature: () => written }).steps }]
     })
     return {
       input: {
-        ...inputOf(plain),
+        ...inputOf(plainDraft),
         keys: pems.map((key) => ({ appId: appOf(key), key })),
         steps: sent.flatMap(({ steps }) => steps),
       },
@@ -311,5 +311,8 @@ const inRequests = (samples: LabelledGens<BlockInput>): Gen.Gen<GeneratedInput<'
 /** The generators of signatures: each alone, and in a request. */
 export const blocks: ReadonlyArray<Generator> = [
   generatorOf('rsa-block', 'rsaVerify', blockSamples, (input) => input),
-  { ...generatorFrom('signature-to-verify', 'verify', inGroups(blockSamples, atOnce).map(inRequests)), kind: 'batch' },
+  {
+    ...generatorFrom('signature-to-verify', 'verify', inGroups(blockSamples, requestsPerRun).map(inRequests)),
+    kind: 'batch',
+  },
 ]

@@ -39,38 +39,38 @@ const seedNumber = (seed: string, name: string): number =>
   createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
 
 /** The runs of each generator: so many together, by their weights. */
-export const sharesOf = (generators: ReadonlyArray<Generator>, runs: number): ReadonlyMap<Generator, number> => {
+export const shareOutRuns = (generators: ReadonlyArray<Generator>, runs: number): ReadonlyMap<Generator, number> => {
   const weights = generators.reduce((sum, { weight }) => sum + weight, 0)
-  let before = 0
-  let given = 0
+  let weightBefore = 0
+  let runsGiven = 0
   return new Map(
-    generators.map((each) => {
-      before += each.weight
-      const share = Math.round((runs * before) / weights) - given
-      given += share
-      return [each, share]
+    generators.map((generator) => {
+      weightBefore += generator.weight
+      const share = Math.round((runs * weightBefore) / weights) - runsGiven
+      runsGiven += share
+      return [generator, share]
     }),
   )
 }
 
 /** Each way of a generator is drawn once first, in an order of the seed, and then each of them again. */
-export const placesOf = ({ name, arbitraries: ways }: Generator, seed: string): ((place: string) => Place) => {
+export const placeFinder = ({ name, arbitraries: ways }: Generator, seed: string): ((place: string) => Place) => {
   const order = shuffled([...ways.keys()], `${seed}/${name}`)
   return (place) => {
-    const [run = '', ...shrunk] = place.split(':')
-    const round = Number(run) - (Number(run) % order.length)
-    const way = order[Number(run) - round] as number
+    const [runNumber = '', ...shrunk] = place.split(':')
+    const round = Number(runNumber) - (Number(runNumber) % order.length)
+    const index = order[Number(runNumber) - round] as number
     const path = ['0', ...shrunk].join(':')
     return {
-      run,
-      arbitrary: ways[way] as fc.Arbitrary<GeneratedInput<Op>>,
-      parameters: { seed: seedNumber(seed, `${name}/${way + round}`), path, numRuns: 1 },
+      run: runNumber,
+      arbitrary: ways[index] as fc.Arbitrary<GeneratedInput<Op>>,
+      parameters: { seed: seedNumber(seed, `${name}/${index + round}`), path, numRuns: 1 },
     }
   }
 }
 
 /** What fast-check draws at a place. It throws for a place that no run leads to. */
-export const sampleAt = ({ arbitrary, parameters }: Place): ReadonlyArray<GeneratedInput<Op>> =>
+export const drawAt = ({ arbitrary, parameters }: Place): ReadonlyArray<GeneratedInput<Op>> =>
   fc.sample(arbitrary, parameters)
 
 const drawnAt = (
@@ -78,15 +78,15 @@ const drawnAt = (
   seed: string,
   places: ReadonlyArray<string>,
 ): ReadonlyArray<GeneratedInput<Op>> => {
-  const placeOf = placesOf(generator, seed)
-  return places.flatMap((place) => sampleAt(placeOf(place)))
+  const placeOf = placeFinder(generator, seed)
+  return places.flatMap((place) => drawAt(placeOf(place)))
 }
 
 /** The one run of a path, if its generator has such a place. */
 const shareOfPath = ({ generators, seed }: Draws, path: string): ReadonlyArray<Share> => {
   const [, name, place = ''] = /^([^:]+):(\d+(?::\d+)*)$/.exec(path) ?? []
   return generators
-    .filter((each) => each.name === name)
+    .filter((generator) => generator.name === name)
     .map((generator) => {
       const exists = inspect(() => drawnAt(generator, seed, [place]).length > 0, false)
       return { generator, places: exists ? [place] : [] }
@@ -94,9 +94,9 @@ const shareOfPath = ({ generators, seed }: Draws, path: string): ReadonlyArray<S
 }
 
 /** The share of each generator that draws anything; for a path, one run of its generator. */
-export const sharesFor = (draws: Draws): ReadonlyArray<Share> => {
+export const sharesToDraw = (draws: Draws): ReadonlyArray<Share> => {
   if (draws.path !== undefined) return shareOfPath(draws, draws.path)
-  const shares = [...sharesOf(draws.generators, draws.runs)].filter(([, share]) => share > 0)
+  const shares = [...shareOutRuns(draws.generators, draws.runs)].filter(([, share]) => share > 0)
   return shares.map(([generator, share]) => ({
     generator,
     places: Array.from({ length: share }, (_, i) => String(i)),
@@ -104,13 +104,13 @@ export const sharesFor = (draws: Draws): ReadonlyArray<Share> => {
 }
 
 /** All runs that are put to a port, if nothing fails. */
-export const drawnFor = (draws: Draws): ReadonlyArray<GeneratedRun & GeneratedInput<Op>> =>
-  sharesFor(draws).flatMap(({ generator, places }) => {
+export const drawRuns = (draws: Draws): ReadonlyArray<GeneratedRun & GeneratedInput<Op>> =>
+  sharesToDraw(draws).flatMap(({ generator, places }) => {
     const { name, op } = generator
-    return drawnAt(generator, draws.seed, places).map((drawn, i) => ({
+    return drawnAt(generator, draws.seed, places).map((generated, i) => ({
       generator: name,
       op,
-      ...drawn,
+      ...generated,
       path: `${name}:${places[i]}`,
     }))
   })

@@ -14,7 +14,7 @@ import {
   onePerSide,
   validAndInvalid,
 } from '../../values/Labelled.ts'
-import { lookalikes, ofTypesAlone } from '../../values/lookalikes.ts'
+import { alikeAuthTypes, lookalikes } from '../../values/lookalikes.ts'
 import type { Inputs } from '../Vector.ts'
 import { type Generator, generatorOf } from './Generator.ts'
 
@@ -50,7 +50,7 @@ const toWrite: LabelledGens<SignedCredentials> = [
 ]
 
 const sameTypes = Gen.constantFrom('10', '0', 'RSA').map((type) => [type, type] as const)
-const alikeTypes = constants([...lookalikes.filter(([type]) => type.length <= 64), ...ofTypesAlone])
+const alikeTypes = constants([...lookalikes.filter(([type]) => type.length <= 64), ...alikeAuthTypes])
 
 /** What a port reads that is configured for an auth type. */
 const toRead: LabelledGens<Inputs['parseAuthorization']> = [

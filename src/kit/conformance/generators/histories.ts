@@ -2,13 +2,13 @@
 import * as Gen from '../../values/Gen.ts'
 import { type Generator, generatorFrom } from './Generator.ts'
 import type { Event, Move, Part, Setting } from './played.ts'
-import { bySeconds, byWindows, faults, historyOf, play, rules, still } from './played.ts'
+import { bySeconds, byWindows, clockUnchanged, faults, historyOf, play, rules } from './played.ts'
 import type { Pair, Registered } from './signedRequest.ts'
-import { clamped, fractions, latestClock, pairs, starts, windowSizes } from './signedRequest.ts'
+import { clampClock, fractions, latestClock, pairs, startClocks, windowSizes } from './signedRequest.ts'
 import { stories } from './stories.ts'
 
-const seldom = <A>(often: number, values: Gen.Gen<A>): Gen.Gen<A | undefined> =>
-  Gen.weighted<A | undefined>([often, Gen.constant(undefined)], [1, values])
+const seldom = <A>(often: number, otherwise: Gen.Gen<A>): Gen.Gen<A | undefined> =>
+  Gen.weighted<A | undefined>([often, Gen.constant(undefined)], [1, otherwise])
 
 const appIds = Gen.shuffledSubarray(
   ['app-1', 'app-2', 'App-1', 'app-1.', '__proto__', 'constructor', '0', '~'.repeat(128)],
@@ -26,7 +26,7 @@ const periods = Gen.record({
 const settings: Gen.Gen<Setting> = Gen.record({
   maxAge: windowSizes,
   maxSkew: windowSizes,
-  start: starts,
+  start: startClocks,
   apps: appIds,
   // The app of each further key, if it is registered.
   owners: Gen.array(Gen.constantFrom(0, 1, 0, undefined), { maxLength: 5 }),
@@ -40,46 +40,46 @@ const settings: Gen.Gen<Setting> = Gen.record({
     registered.push({
       appId,
       pair: pairs[i] as Pair,
-      ...(notBefore !== undefined && { notBefore: clamped(start + notBefore) }),
-      ...(notAfter !== undefined && { notAfter: clamped(start + notAfter) }),
+      ...(notBefore !== undefined && { notBefore: clampClock(start + notBefore) }),
+      ...(notAfter !== undefined && { notAfter: clampClock(start + notAfter) }),
       ...(revoked !== undefined && { revoked }),
     })
   }
   return { maxAge, maxSkew, start, registered }
 })
 
-const nearby = Gen.constantFrom(0, 1, -1)
-const by = Gen.tuple(nearby, nearby, Gen.integer(-2, 2)).map((windows) => byWindows(...windows))
+const secondsNearby = Gen.constantFrom(0, 1, -1)
+const byFewWindows = Gen.tuple(secondsNearby, secondsNearby, Gen.integer(-2, 2)).map((windows) => byWindows(...windows))
 /** To an edge of the freshness of an earlier request. */
-const toEdge = Gen.tuple(Gen.constantFrom('oldest', 'newest'), nearby).map(
+const toEdge = Gen.tuple(Gen.constantFrom('oldest', 'newest'), secondsNearby).map(
   ([edge, seconds]): Move =>
     ({ maxAge, maxSkew }, _, timestamp) =>
       edge === 'oldest' ? timestamp + maxAge + seconds : timestamp - maxSkew - seconds,
 )
 /** To an edge of a key's validity. */
-const toValidity = Gen.tuple(Gen.constantFrom('notBefore', 'notAfter'), nearby).map(
+const toValidity = Gen.tuple(Gen.constantFrom('notBefore', 'notAfter'), secondsNearby).map(
   ([edge, seconds]): Move =>
     ({ registered }, clock) =>
       (registered.find((key) => key[edge] !== undefined)?.[edge] ?? clock) + seconds,
 )
 const moves: Gen.Gen<Move> = Gen.weighted<Move>(
-  [4, Gen.constant(still)],
+  [4, Gen.constant(clockUnchanged)],
   [2, Gen.integer(-5, 20).map(bySeconds)],
   [2, toEdge],
   [5, toValidity],
-  [1, by],
+  [1, byFewWindows],
 )
 
 /** Few, so that they meet again; some differ in a letter's case, a hyphen or a zero. */
 const fewNonces = Gen.constantFrom('n', 'N', 'n-', '0', '00', '-', '--proto--', 'a'.repeat(128))
 /** Mostly the limit. It shrinks to the least at which something fails. */
-const nonceLength = Gen.nat(1000).map((more) => Math.min(more + 1, 128))
+const nonceLength = Gen.nat(1000).map((random) => Math.min(random + 1, 128))
 
 const events: Gen.Gen<Event> = Gen.record({
-  back: Gen.oneof(Gen.constant(0), Gen.constant(-1), Gen.nat(2000)),
+  earlier: Gen.oneof(Gen.constant(0), Gen.constant(-1), Gen.nat(2000)),
   move: moves,
   fraction: fractions,
-  later: seldom(4, Gen.oneof(toEdge, by)),
+  later: seldom(4, Gen.oneof(toEdge, byFewWindows)),
   again: Gen.oneof(
     Gen.constant(undefined),
     Gen.weighted<ReadonlyArray<Part>>(
@@ -90,8 +90,8 @@ const events: Gen.Gen<Event> = Gen.record({
   signer: Gen.oneof(Gen.constant(0), Gen.nat(5)),
   nonce: fewNonces,
   stamp: Gen.weighted<Move>(
-    [8, Gen.constant(still)],
-    [1, by],
+    [8, Gen.constant(clockUnchanged)],
+    [1, byFewWindows],
     // The edges of freshness, and one second beyond.
     [1, Gen.constantFrom(0, -1).map((seconds) => byWindows(-1, 0, seconds))],
     [1, Gen.constantFrom(0, 1).map((seconds) => byWindows(0, 1, seconds))],
@@ -104,19 +104,19 @@ const events: Gen.Gen<Event> = Gen.record({
 })
 
 /** Up to the last step that a rule decides, in one way: so both sides of each rule come in every run, and as often. */
-const many = generatorFrom(
+const historyGenerator = generatorFrom(
   'history',
   'verify',
   Object.values(rules).flatMap((rule) =>
     [true, false].map((passes) =>
       Gen.tuple(settings, Gen.array(events, { minLength: 1, maxLength: 16 }), nonceLength)
-        .map(([setting, drawn, length]) => {
+        .map(([setting, drawnEvents, length]) => {
           const judged = play(
             setting,
-            drawn.map((event) => ({ ...event, nonce: event.nonce.slice(0, length) })),
+            drawnEvents.map((event) => ({ ...event, nonce: event.nonce.slice(0, length) })),
           )
-          const last = judged.findLastIndex((one) => one.rule === rule && one.passes === passes)
-          return { setting, judged: judged.slice(0, last + 1) }
+          const lastIndex = judged.findLastIndex((verdict) => verdict.rule === rule && verdict.passes === passes)
+          return { setting, judged: judged.slice(0, lastIndex + 1) }
         })
         .filter(({ judged }) => judged.length > 0)
         .map(({ setting, judged }) => historyOf(setting, judged)),
@@ -126,4 +126,4 @@ const many = generatorFrom(
 )
 
 /** `verify` with several steps. */
-export const histories: ReadonlyArray<Generator> = [many, ...stories]
+export const histories: ReadonlyArray<Generator> = [historyGenerator, ...stories]

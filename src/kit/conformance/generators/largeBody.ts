@@ -22,7 +22,7 @@ const repeated = (): VectorBytes => {
 export const largeBody: Gen.Gen<VectorBytes> = Gen.constant(undefined).map(repeated)
 
 /** For a verifier, whose limit is just this. Only its signature is of the large body: its digits would take 32 MiB. */
-export const largeRequest: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts.plain).map((draft) => {
+export const largeRequest: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts.plainDraft).map((draft) => {
   const signature = (): string => signatureOf(draft.pair, { ...draft.parts, body: byte.repeat(times) })
   const { steps, ...settings } = drafts.inputOf({ ...draft, signature, bodyLimit: times })
   return {

@@ -1,56 +1,56 @@
 /** The order of checks: requests with two faults, each beside the requests that have one of them. */
 import * as Gen from '../../values/Gen.ts'
 import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
-import { type Change, type Draft, having, inputOf, known, plain, sending } from './requestDrafts.ts'
-import { flippedSignature, usual } from './signedRequest.ts'
+import { type Change, type Draft, inputOf, knownToken, plainDraft, sendOnly, signAndSend } from './requestDrafts.ts'
+import { flipBitOfSignature, usualClock } from './signedRequest.ts'
 
 export const orderRule = 'the first check that fails says why, by its name in reasons.json'
 
 /** Each fault alone, in the order of the checks; the settings are those of the whole verifier. */
-const common: { readonly [check: string]: Change } = {
-  'one header': (draft) => ({ ...draft, lines: (line) => [line, line] }),
+const sharedFaults: { readonly [check: string]: Change } = {
+  'one header': (draft) => ({ ...draft, writeLines: (line) => [line, line] }),
 }
-const onTheLine: { readonly [check: string]: Change } = {
-  method: sending(() => ({ method: 'PO ST' })),
-  target: sending(() => ({ target: 'v1' })),
+const requestLineFaults: { readonly [check: string]: Change } = {
+  method: sendOnly(() => ({ method: 'PO ST' })),
+  target: sendOnly(() => ({ target: 'v1' })),
 }
-const tooLarge: Change = having({ body: 'x'.repeat(33) })
+const tooLarge: Change = signAndSend({ body: 'x'.repeat(33) })
 const forbidden: Change = (draft) => ({ ...draft, allowed: false })
 
-const ofSigned: { readonly [check: string]: Change } = {
-  ...common,
-  'auth type': (draft) => ({ ...draft, written: (type, items) => draft.written(`${type}2`, items) }),
-  'header grammar': (draft) => ({ ...draft, written: (type, items) => draft.written(type, items.slice(1)) }),
-  nonce: sending(() => ({ nonce: 'n!' })),
-  'signature text': (draft) => ({ ...draft, signature: (text) => `${draft.signature(text)}=` }),
-  'freshness, the age': having({ timestamp: usual - 301 }),
-  'freshness, the skew': having({ timestamp: usual + 61 }),
-  ...onTheLine,
-  'the app is known': sending(() => ({ appId: 'unknown' })),
+const faultsOfSigned: { readonly [check: string]: Change } = {
+  ...sharedFaults,
+  'auth type': (draft) => ({ ...draft, writeHeader: (type, items) => draft.writeHeader(`${type}2`, items) }),
+  'header grammar': (draft) => ({ ...draft, writeHeader: (type, items) => draft.writeHeader(type, items.slice(1)) }),
+  nonce: sendOnly(() => ({ nonce: 'n!' })),
+  'signature text': (draft) => ({ ...draft, signature: (base64) => `${draft.signature(base64)}=` }),
+  'freshness, the age': signAndSend({ timestamp: usualClock - 301 }),
+  'freshness, the skew': signAndSend({ timestamp: usualClock + 61 }),
+  ...requestLineFaults,
+  'the app is known': sendOnly(() => ({ appId: 'unknown' })),
   'body limit': tooLarge,
-  'length of the signature': (draft) => ({ ...draft, signature: (text) => draft.signature(text).slice(4) }),
-  signature: (draft) => ({ ...draft, signature: (text) => draft.signature(flippedSignature(text, 1)) }),
-  'the key is not revoked': (draft) => ({ ...having({ appId: 'gone' })(draft), pair: 'quick-1' }),
+  'length of the signature': (draft) => ({ ...draft, signature: (base64) => draft.signature(base64).slice(4) }),
+  signature: (draft) => ({ ...draft, signature: (base64) => draft.signature(flipBitOfSignature(base64, 1)) }),
+  'the key is not revoked': (draft) => ({ ...signAndSend({ appId: 'gone' })(draft), pair: 'quick-1' }),
   'the app is allowed': forbidden,
-  'freshness again': (draft) => ({ ...draft, later: usual + 301 }),
-  'the nonce is claimed': having({ nonce: 'used' }),
+  'freshness again': (draft) => ({ ...draft, later: usualClock + 301 }),
+  'the nonce is claimed': signAndSend({ nonce: 'used' }),
 }
-const ofTokens: { readonly [check: string]: Change } = {
-  ...common,
+const faultsOfTokens: { readonly [check: string]: Change } = {
+  ...sharedFaults,
   'offered by the edition': (draft) => ({ ...draft, edition: 'mainland' }),
   'offered by the configuration': (draft) => ({ ...draft, tokens: null }),
   'header grammar': (draft) => ({ ...draft, token: ` ${draft.token}` }),
   'token grammar': (draft) => ({ ...draft, token: `${draft.token}?` }),
-  ...onTheLine,
+  ...requestLineFaults,
   'the token is known': (draft) => ({ ...draft, token: `x${draft.token}` }),
   'the app is allowed': forbidden,
   'body limit': tooLarge,
 }
 
-const order: Draft = {
-  ...plain,
+const orderDraft: Draft = {
+  ...plainDraft,
   bodyLimit: 32,
-  keys: [...plain.keys, { appId: 'gone', pair: 'quick-1', revoked: true }],
+  keys: [...plainDraft.keys, { appId: 'gone', pair: 'quick-1', revoked: true }],
 }
 
 /** A request that passes; then one with both faults, one with the first, and one with the second where the settings let it. */
@@ -58,28 +58,28 @@ const pairsOf = (
   draft: Draft,
   checks: { readonly [check: string]: Change },
 ): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> => {
-  const all = Object.entries(checks)
-  const used = inputOf(having({ nonce: 'used' })(draft))
-  const last = inputOf(having({ nonce: 'last' })(draft))
-  return all.flatMap(([name, one], i) =>
-    all.slice(i + 1, i + 5).map(([other, two]) =>
-      Gen.constant(order).map(() => {
-        const settings = inputOf(one(two(draft)))
-        const alone = inputOf(two(draft))
+  const orderedChecks = Object.entries(checks)
+  const used = inputOf(signAndSend({ nonce: 'used' })(draft))
+  const lastRequest = inputOf(signAndSend({ nonce: 'last' })(draft))
+  return orderedChecks.flatMap(([firstCheck, firstFault], i) =>
+    orderedChecks.slice(i + 1, i + 5).map(([secondCheck, secondFault]) =>
+      Gen.constant(orderDraft).map(() => {
+        const settings = inputOf(firstFault(secondFault(draft)))
+        const alone = inputOf(secondFault(draft))
         const hasBoth = settings.edition === alone.edition && (settings.tokens === null) === (alone.tokens === null)
         const passes = settings.edition === 'international' && settings.tokens !== null
         const steps = [
           ...used.steps,
           ...settings.steps,
-          ...inputOf(one(draft)).steps,
+          ...inputOf(firstFault(draft)).steps,
           ...(hasBoth ? alone.steps : []),
-          ...last.steps,
+          ...lastRequest.steps,
         ]
         return {
           input: { ...settings, steps },
           rule: orderRule,
           passes: steps.map((_, n) => (n === 0 || n === steps.length - 1) && (passes || draft.token === undefined)),
-          changes: [`${name}, before ${other}`],
+          changes: [`${firstCheck}, before ${secondCheck}`],
         }
       }),
     ),
@@ -87,6 +87,9 @@ const pairsOf = (
 }
 
 export const orders: Generator = {
-  ...generatorFrom('order', 'verify', [...pairsOf(order, ofSigned), ...pairsOf({ ...order, token: known }, ofTokens)]),
+  ...generatorFrom('order', 'verify', [
+    ...pairsOf(orderDraft, faultsOfSigned),
+    ...pairsOf({ ...orderDraft, token: knownToken }, faultsOfTokens),
+  ]),
   kind: 'order',
 }

@@ -7,9 +7,9 @@
  */
 import type { VerifyStep } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
-import { type Change, type Draft, having, inputOf, plain, sending } from './requestDrafts.ts'
+import { type Change, type Draft, inputOf, plainDraft, sendOnly, signAndSend } from './requestDrafts.ts'
 import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
-import { clamped, flippedBody, flippedSignature, isFresh, usual } from './signedRequest.ts'
+import { clampClock, flipBitOfBody, flipBitOfSignature, isFresh, usualClock } from './signedRequest.ts'
 
 /** No app of a history has this key. */
 const stranger: Pair = 'exponent-largest'
@@ -32,25 +32,27 @@ const bodyLimit = 16
 export type Fault =
   | ('body' | 'method' | 'target' | 'nonce' | 'timestamp' | 'signature' | 'short signature' | 'stranger')
   | ('other app' | 'unknown app' | 'two headers' | 'no header' | 'too large' | 'not allowed')
-const wrong: Readonly<Record<Fault, (bit: number, apps: ReadonlyArray<Registered>) => Change>> = {
-  body: (bit) => sending(({ body }) => ({ body: flippedBody(body, bit) })),
-  method: () => sending(({ method }) => ({ method: `${method}X` })),
-  target: () => sending(({ target }) => ({ target: `${target}x` })),
-  nonce: () => sending(({ nonce }) => ({ nonce: nonce === '1' ? '2' : '1' })),
-  timestamp: () => sending(({ timestamp }) => ({ timestamp: Number(timestamp) + 1 })),
-  signature: (bit) => (draft) => ({ ...draft, signature: (text) => flippedSignature(text, bit) }),
-  'short signature': () => (draft) => ({ ...draft, signature: (text) => text.slice(4) }),
+const changeByFault: Readonly<Record<Fault, (bit: number, apps: ReadonlyArray<Registered>) => Change>> = {
+  body: (bit) => sendOnly(({ body }) => ({ body: flipBitOfBody(body, bit) })),
+  method: () => sendOnly(({ method }) => ({ method: `${method}X` })),
+  target: () => sendOnly(({ target }) => ({ target: `${target}x` })),
+  nonce: () => sendOnly(({ nonce }) => ({ nonce: nonce === '1' ? '2' : '1' })),
+  timestamp: () => sendOnly(({ timestamp }) => ({ timestamp: Number(timestamp) + 1 })),
+  signature: (bit) => (draft) => ({ ...draft, signature: (base64) => flipBitOfSignature(base64, bit) }),
+  'short signature': () => (draft) => ({ ...draft, signature: (base64) => base64.slice(4) }),
   stranger: () => (draft) => ({ ...draft, pair: stranger }),
   'other app': (_, apps) =>
-    sending(({ appId: own }) => ({ appId: apps.find(({ appId }) => appId !== own)?.appId ?? 'other' })),
-  'unknown app': () => sending(({ appId }) => ({ appId: `x${appId}`.slice(0, 128) })),
-  'two headers': () => (draft) => ({ ...draft, lines: (line) => [line, line] }),
-  'no header': () => (draft) => ({ ...draft, lines: () => [] }),
-  'too large': () => having({ body: 'x'.repeat(bodyLimit + 1) }),
+    sendOnly(({ appId: signerAppId }) => ({
+      appId: apps.find(({ appId }) => appId !== signerAppId)?.appId ?? 'other',
+    })),
+  'unknown app': () => sendOnly(({ appId }) => ({ appId: `x${appId}`.slice(0, 128) })),
+  'two headers': () => (draft) => ({ ...draft, writeLines: (line) => [line, line] }),
+  'no header': () => (draft) => ({ ...draft, writeLines: () => [] }),
+  'too large': () => signAndSend({ body: 'x'.repeat(bodyLimit + 1) }),
   'not allowed': () => (draft) => ({ ...draft, allowed: false }),
 }
 /** Each makes a request wrong in one way. */
-export const faults: ReadonlyArray<Fault> = Object.keys(wrong) as ReadonlyArray<Fault>
+export const faults: ReadonlyArray<Fault> = Object.keys(changeByFault) as ReadonlyArray<Fault>
 
 export interface Setting extends Window {
   readonly start: number
@@ -66,13 +68,13 @@ export const byWindows =
   ({ maxAge, maxSkew }, clock) =>
     clock + ages * maxAge + skews * maxSkew + seconds
 export const bySeconds = (seconds: number): Move => byWindows(0, 0, seconds)
-export const still: Move = bySeconds(0)
+export const clockUnchanged: Move = bySeconds(0)
 
 export type Part = 'timestamp' | 'method' | 'target' | 'body' | 'key'
 
 export interface Event {
   /** Which earlier request the clock moves to, and is sent again: 0 is the last, −1 the first. */
-  readonly back: number
+  readonly earlier: number
   readonly move: Move
   readonly fraction: number
   readonly later: Move | undefined
@@ -80,7 +82,7 @@ export interface Event {
   readonly again: ReadonlyArray<Part> | undefined
   readonly signer: number
   /** The app id that is sent in place of the signer's own. */
-  readonly called?: string
+  readonly claimedAppId?: string
   readonly nonce: string
   readonly stamp: Move
   readonly method: string
@@ -111,14 +113,14 @@ interface Judged {
   readonly passes: boolean
 }
 
-const moved = (setting: Setting, clock: number, move: Move, timestamp: number): number =>
-  clamped(move(setting, clock, timestamp))
+const moveClock = (setting: Setting, clock: number, move: Move, timestamp: number): number =>
+  clampClock(move(setting, clock, timestamp))
 
 /** What an event asks for, perhaps by repeating an earlier request. */
 const askedBy = (event: Event, { registered }: Setting, timestamp: number, earlier: Asked | undefined): Asked => {
   const { again, method, target, body, nonce } = event
-  const { appId: own, pair } = registered[event.signer % registered.length] as Registered
-  const appId = event.called ?? own
+  const { appId: signerAppId, pair } = registered[event.signer % registered.length] as Registered
+  const appId = event.claimedAppId ?? signerAppId
   if (earlier === undefined || again === undefined)
     return { parts: { appId, method, target, timestamp, nonce, body }, pair }
   const { parts } = earlier
@@ -129,8 +131,8 @@ const askedBy = (event: Event, { registered }: Setting, timestamp: number, earli
 }
 
 /** The steps are left out of it. */
-const drafted = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
-  ...plain,
+const draftOf = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
+  ...plainDraft,
   maxAge,
   maxSkew,
   bodyLimit,
@@ -139,27 +141,27 @@ const drafted = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
 })
 
 /** The steps of the events, except those about which the rules leave the verdict open. */
-export const play = (setting: Setting, drawn: ReadonlyArray<Event>): ReadonlyArray<Judged> => {
+export const play = (setting: Setting, events: ReadonlyArray<Event>): ReadonlyArray<Judged> => {
   const memory: Memory = { accepted: new Map(), acceptedNonces: new Set(), refused: new Set(), highest: 0 }
-  const judged: Array<Judged> = []
+  const judgedEvents: Array<Judged> = []
   const asked: Array<Asked> = []
   let clock = setting.start
-  for (const event of drawn) {
-    const { back, move, later, stamp, fraction, fault, bit } = event
+  for (const event of events) {
+    const { earlier: back, move, later, stamp, fraction, fault, bit } = event
     const earlier = back < 0 ? asked[0] : asked.at(-1 - (back % Math.max(asked.length, 1)))
-    clock = moved(setting, clock, move, earlier?.parts.timestamp ?? clock)
-    const { parts, pair } = askedBy(event, setting, moved(setting, clock, stamp, clock), earlier)
-    const after = later === undefined ? clock : moved(setting, clock, later, parts.timestamp)
+    clock = moveClock(setting, clock, move, earlier?.parts.timestamp ?? clock)
+    const { parts, pair } = askedBy(event, setting, moveClock(setting, clock, stamp, clock), earlier)
+    const after = later === undefined ? clock : moveClock(setting, clock, later, parts.timestamp)
     const put: Put = { parts, pair, now: clock, later: after, fraction, fault, bit }
     const verdict = judge(setting, memory, put)
     if (verdict !== undefined) {
       remember(memory, put, verdict.passes)
       asked.push({ parts, pair })
-      judged.push({ step: () => stepOf(setting, put), rule: verdict.rule, passes: verdict.passes })
+      judgedEvents.push({ step: () => stepOf(setting, put), rule: verdict.rule, passes: verdict.passes })
     }
     clock = after
   }
-  return judged
+  return judgedEvents
 }
 
 /** What the model of a verifier remembers. */
@@ -200,7 +202,7 @@ const judgeNonce = (setting: Setting, memory: Memory, put: Put): Verdict | undef
   const floor = reachedBy(memory, put) - setting.maxAge
   const earlier = memory.accepted.get(nameOf(put)) ?? []
   if (earlier.includes(timestamp)) return refusing(timestamp < floor ? rules.anyClock : rules.once)
-  if (earlier.some((one) => one >= floor)) return refusing(rules.perKey)
+  if (earlier.some((timestampBefore) => timestampBefore >= floor)) return refusing(rules.perKey)
   if (earlier.length > 0 || timestamp < floor) return undefined
   if (memory.acceptedNonces.has(nonce)) return passing(rules.perKey)
   return passing(ruleOfFirst(setting, memory, put))
@@ -243,28 +245,28 @@ const remember = (memory: Memory, put: Put, passes: boolean): void => {
 const stepOf = ({ registered }: Setting, put: Put): VerifyStep => {
   const { parts, pair, now, later, fraction = 0, fault, bit } = put
   const clocks = { now: now + fraction, ...(later !== now && { later: later + fraction }) }
-  const honest = { ...plain, parts, pair, ...clocks, keys: [] }
-  const change: Change = fault === undefined ? (draft) => draft : wrong[fault](bit, registered)
+  const honest = { ...plainDraft, parts, pair, ...clocks, keys: [] }
+  const change: Change = fault === undefined ? (draft) => draft : changeByFault[fault](bit, registered)
   return inputOf(change(honest)).steps[0] as VerifyStep
 }
 
 /** The last step's rule is that of the run. */
 export const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): GeneratedInput<'verify'> => ({
-  input: { ...inputOf(drafted(setting)), steps: judged.map(({ step }) => step()) },
+  input: { ...inputOf(draftOf(setting)), steps: judged.map(({ step }) => step()) },
   rule: judged.at(-1)?.rule ?? rules.once,
   passes: judged.map(({ passes }) => passes),
 })
 
-/** A plain request that passes, or the first again. */
-export const quiet: Event = {
-  back: -1,
-  move: still,
+/** A request that passes. Events are written as what they do otherwise. */
+export const baseline: Event = {
+  earlier: -1,
+  move: clockUnchanged,
   fraction: 0,
   later: undefined,
   again: undefined,
   signer: 0,
   nonce: 'first',
-  stamp: still,
+  stamp: clockUnchanged,
   method: 'POST',
   target: '/v1/jobs',
   body: '{}',
@@ -272,10 +274,11 @@ export const quiet: Event = {
   bit: 0,
 }
 
-export const again: Event = { ...quiet, again: [] }
+/** The first request again. */
+export const replay: Event = { ...baseline, again: [] }
 
 /** So many requests with nonces of their own, and of one timestamp unless `some` says otherwise. */
-export const crowd = (count: number, some: Partial<Event> = {}): ReadonlyArray<Event> => {
-  const each = { ...quiet, body: '', stamp: () => usual, ...some }
-  return Array.from({ length: count }, (_, i) => ({ ...each, nonce: `crowd-${i}`, bit: i }))
+export const crowd = (count: number, shared: Partial<Event> = {}): ReadonlyArray<Event> => {
+  const crowdEvent = { ...baseline, body: '', stamp: () => usualClock, ...shared }
+  return Array.from({ length: count }, (_, i) => ({ ...crowdEvent, nonce: `crowd-${i}`, bit: i }))
 }

@@ -1,14 +1,20 @@
 /** A request and the verifier that it meets, and what may be changed of both. */
 
 import { standard } from '../../../core/AuthType.ts'
-import { ofAppIds, ofMethods, ofNonces, ofTargets, ofTokens } from '../../values/characters.ts'
+import {
+  appIdCharacters,
+  methodCharacters,
+  nonceCharacters,
+  targetCharacters,
+  tokenCharacters,
+} from '../../values/characters.ts'
 import * as Gen from '../../values/Gen.ts'
 import { type HeaderWriter, type ItemKey, itemOrders, itemsOf, writeCanonical } from '../../values/header.ts'
-import { combineWith, type LabelledGens, mapEach, onePerSide, validAndInvalid } from '../../values/Labelled.ts'
+import { combineWith, type LabelledGens, mapEach, onePerSide } from '../../values/Labelled.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
 import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
-import { hexOf, keysFor, signatureOf, starts, usual, windowSizes } from './signedRequest.ts'
+import { hexOf, keysFor, signatureOf, startClocks, usualClock, windowSizes } from './signedRequest.ts'
 
 const bytesOf = (least: number, most: number): Gen.Gen<string> =>
   Gen.string(
@@ -35,9 +41,9 @@ export interface Draft extends Window {
   /** What is sent in their place. */
   readonly sent: Partial<SomeParts>
   readonly order: ReadonlyArray<ItemKey>
-  readonly written: HeaderWriter
+  readonly writeHeader: HeaderWriter
   /** The Authorization lines, of each written one. */
-  readonly lines: (line: string) => ReadonlyArray<string>
+  readonly writeLines: (line: string) => ReadonlyArray<string>
   readonly signature: (signature: string) => string
   /** In place of a signature. */
   readonly token?: string
@@ -46,43 +52,50 @@ export interface Draft extends Window {
 export type Change = (draft: Draft) => Draft
 
 /** The token of the plain verifier. */
-export const known = 'tok-en.1_2~3+4/5='
+export const knownToken = 'tok-en.1_2~3+4/5='
 /** A request that passes; the key is quick. */
-export const plain: Draft = {
+export const plainDraft: Draft = {
   edition: 'international',
   authType: standard,
   maxAge: 300,
   maxSkew: 60,
   bodyLimit: 1_048_576,
-  now: usual,
+  now: usualClock,
   keys: [{ appId: 'app-1', pair: 'quick-0' }],
   otherKeys: [],
-  tokens: [{ appId: 'b', token: known }],
+  tokens: [{ appId: 'b', token: knownToken }],
   pair: 'quick-0',
-  parts: { appId: 'app-1', method: 'POST', target: '/v1/jobs?b=2&a=1', timestamp: usual, nonce: 'n', body: '{"b":1}' },
+  parts: {
+    appId: 'app-1',
+    method: 'POST',
+    target: '/v1/jobs?b=2&a=1',
+    timestamp: usualClock,
+    nonce: 'n',
+    body: '{"b":1}',
+  },
   sent: {},
   order: ['app_id', 'nonce_str', 'timestamp', 'signature'],
-  written: writeCanonical,
-  lines: (line) => [line],
+  writeHeader: writeCanonical,
+  writeLines: (line) => [line],
   signature: (signature) => signature,
 }
 
 export const inputOf = (draft: Draft): VerifyInput => {
   const { edition, authType, maxAge, maxSkew, tokens, now, later, allowed, pair, parts, token } = draft
-  const sent = { ...parts, ...draft.sent }
+  const sentParts = { ...parts, ...draft.sent }
   const signedLines = (): ReadonlyArray<string> => {
-    const { appId: app_id, nonce: nonce_str, timestamp } = sent
+    const { appId: app_id, nonce: nonce_str, timestamp } = sentParts
     const signature = draft.signature(signatureOf(pair, parts))
     const values = { app_id, nonce_str, timestamp: String(timestamp), signature }
-    return draft.written(authType, itemsOf(draft.order, values))
+    return draft.writeHeader(authType, itemsOf(draft.order, values))
   }
   const step = {
     now,
     ...(later !== undefined && { later }),
-    method: sent.method,
-    target: sent.target,
-    authorization: (token === undefined ? signedLines() : [`Bearer ${token}`]).flatMap(draft.lines),
-    body: hexOf(sent.body),
+    method: sentParts.method,
+    target: sentParts.target,
+    authorization: (token === undefined ? signedLines() : [`Bearer ${token}`]).flatMap(draft.writeLines),
+    body: hexOf(sentParts.body),
     ...(allowed !== undefined && { allowed }),
   }
   const keys = [...keysFor(draft.keys), ...draft.otherKeys]
@@ -91,73 +104,72 @@ export const inputOf = (draft: Draft): VerifyInput => {
 
 const someTargets = Gen.oneof(
   Gen.constantFrom('/v1/jobs', '/', '/?', '//', '/v1/jobs?b=2&a=1&a=1', '/%7e/%zz', "/a/../b;c'd\\"),
-  Gen.stringOf(ofTargets, 0, 40).map((rest) => `/${rest}`),
+  Gen.stringOf(targetCharacters, 0, 40).map((path) => `/${path}`),
 )
 
-const names: Gen.Gen<string> = Gen.oneof(
-  Gen.stringOf(ofAppIds, 1, 128),
+const appIds: Gen.Gen<string> = Gen.oneof(
+  Gen.stringOf(appIdCharacters, 1, 128),
   Gen.constantFrom('app-1', '__proto__', 'constructor'),
 )
 
-export const tokens: Gen.Gen<string> = Gen.template`${Gen.stringOf(ofTokens, 1, 40)}${Gen.stringOf('=', 0, 3)}`
+export const anyToken: Gen.Gen<string> = Gen.template`${Gen.stringOf(tokenCharacters, 1, 40)}${Gen.stringOf('=', 0, 3)}`
 
 /** The app that stands beside the one of the draft. */
-export const otherApp = (appId: string): string => (appId === 'other' ? 'others' : 'other')
+export const otherAppId = (appId: string): string => (appId === 'other' ? 'others' : 'other')
 
 export const signedDrafts: Gen.Gen<Draft> = Gen.record({
   edition: Gen.constantFrom('international', 'mainland'),
   maxAge: windowSizes,
   maxSkew: windowSizes,
-  now: starts,
-  appId: names,
+  now: startClocks,
+  appId: appIds,
   pair: Gen.constantFrom('app-1', 'app-1-next', 'app-2', 'exponent-65539', 'bits-2049'),
-  method: Gen.oneof(Gen.constantFrom('POST', 'GET', 'PUT'), Gen.stringOf(ofMethods, 1, 32)),
+  method: Gen.oneof(Gen.constantFrom('POST', 'GET', 'PUT'), Gen.stringOf(methodCharacters, 1, 32)),
   target: someTargets,
-  nonce: Gen.oneof(Gen.stringOf(ofNonces, 1, 40), Gen.stringOf(ofNonces, 127, 128)),
+  nonce: Gen.oneof(Gen.stringOf(nonceCharacters, 1, 40), Gen.stringOf(nonceCharacters, 127, 128)),
   body: Gen.oneof(Gen.constantFrom('', '{}', '{"stages":[]}\n', '\r\n'), bytesOf(0, 60)),
-  token: tokens,
+  token: anyToken,
   order: itemOrders,
 }).map(({ edition, now, appId, method, target, nonce, body, token, ...draft }) => ({
-  ...plain,
+  ...plainDraft,
   ...draft,
   edition,
   now,
   keys: [
     { appId, pair: draft.pair },
-    { appId: otherApp(appId), pair: 'exponent-largest' },
+    { appId: otherAppId(appId), pair: 'exponent-largest' },
   ],
-  tokens: edition === 'mainland' ? null : [{ appId: otherApp(appId), token: `${token}=` }],
+  tokens: edition === 'mainland' ? null : [{ appId: otherAppId(appId), token: `${token}=` }],
   parts: { appId, method, target, timestamp: now, nonce, body },
 }))
 
-export const sending =
+export const sendOnly =
   (change: (parts: SomeParts) => Partial<SomeParts>): Change =>
   (draft) => ({ ...draft, sent: { ...draft.sent, ...change(draft.parts) } })
 
 /** Changes both what is signed and what is sent. */
-export const having =
+export const signAndSend =
   (parts: Partial<SomeParts>): Change =>
   (draft) => ({ ...draft, parts: { ...draft.parts, ...parts } })
 
 /** The clock has this value at the start or when the body is there; else it is that of the timestamp. Windows are wide unless given. */
-export const timed =
-  (timestamp: number, clock: number, at: 'now' | 'later', window: Partial<Window> = {}): Change =>
+export const atClock =
+  (timestamp: number, clock: number, when: 'now' | 'later', window: Partial<Window> = {}): Change =>
   (draft) => {
-    const clocks = at === 'now' ? { now: clock } : { now: timestamp, later: clock }
-    return { ...having({ timestamp })(draft), maxAge: 86_400, maxSkew: 86_400, ...window, ...clocks }
+    const clocks = when === 'now' ? { now: clock } : { now: timestamp, later: clock }
+    return { ...signAndSend({ timestamp })(draft), maxAge: 86_400, maxSkew: 86_400, ...window, ...clocks }
   }
 
 /** The key of the draft's app, with this validity. */
-export const valid =
+export const withValidity =
   (validity: Omit<VerifyKey, 'appId' | 'key'>): Change =>
   (draft) => ({ ...draft, keys: draft.keys.map((key) => (key.pair === draft.pair ? { ...key, ...validity } : key)) })
 
 export type Changes = LabelledGens<Change>
 
-export const both: typeof validAndInvalid<Change> = validAndInvalid
-
 /** Some by chance: another op meets each of them. */
-export const some = <A>(samples: LabelledGens<A>): LabelledGens<A> => [onePerSide(samples), onePerSide(samples)].flat()
+export const twoPerSide = <A>(samples: LabelledGens<A>): LabelledGens<A> =>
+  [onePerSide(samples), onePerSide(samples)].flat()
 
 export const requestsOf = (
   drafts: Gen.Gen<Draft>,
@@ -174,37 +186,40 @@ interface Together {
   readonly passes: boolean
 }
 /** All of these for one verifier, before a request that passes or behind it. */
-export const together = (
+export const toOneVerifier = (
   rule: string,
   draft: Draft,
-  some: ReadonlyArray<Together>,
+  requests: ReadonlyArray<Together>,
   isLast: boolean,
 ): GeneratedInput<'verify'> => {
-  const right = { draft: having({ nonce: 'right' })(draft), name: 'nothing', passes: true }
-  const all = isLast ? [...some, right] : [right, ...some]
+  const validRequest = { draft: signAndSend({ nonce: 'right' })(draft), name: 'nothing', passes: true }
+  const requestsInOrder = isLast ? [...requests, validRequest] : [validRequest, ...requests]
   return {
-    input: { ...inputOf(draft), steps: all.flatMap((one) => inputOf(one.draft).steps) },
+    input: { ...inputOf(draft), steps: requestsInOrder.flatMap((request) => inputOf(request.draft).steps) },
     rule,
-    passes: all.map(({ passes }) => passes),
-    changes: all.map(({ name }) => name),
+    passes: requestsInOrder.map(({ passes }) => passes),
+    changes: requestsInOrder.map(({ name }) => name),
   }
 }
 
 export const signedRule = 'what was sent is what is verified: nothing is repaired first'
 
-export const inGroups = <A>(all: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+export const inGroups = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
 /** So many requests for one verifier, which are signed each for itself. */
-export const atOnce = 60
-export const batches = (all: Changes, of: Draft = plain): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> =>
-  inGroups(all, atOnce).map((some) =>
-    Gen.tuple(Gen.tuple(...some), Gen.boolean).map(([drawn, isLast]) => {
-      const changed = drawn.flatMap(({ value, change, passes }, n): ReadonlyArray<Together> => {
-        const before = having({ nonce: `n-${n}` })(of)
-        const draft = value(before)
-        return draft === before ? [] : [{ draft, name: change, passes }]
+export const requestsPerRun = 60
+export const inBatches = (
+  changes: Changes,
+  base: Draft = plainDraft,
+): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> =>
+  inGroups(changes, requestsPerRun).map((group) =>
+    Gen.tuple(Gen.tuple(...group), Gen.boolean).map(([drawnChanges, isLast]) => {
+      const drafted = drawnChanges.flatMap(({ value: applyChange, change, passes }, n): ReadonlyArray<Together> => {
+        const numbered = signAndSend({ nonce: `n-${n}` })(base)
+        const draft = applyChange(numbered)
+        return draft === numbered ? [] : [{ draft, name: change, passes }]
       })
-      return together(signedRule, of, changed, isLast)
+      return toOneVerifier(signedRule, base, drafted, isLast)
     }),
   )

@@ -3,15 +3,15 @@ import { flow } from 'fp-ts/lib/function.js'
 import * as Gen from '../../values/Gen.ts'
 import { linesRule, wrongLineCounts } from '../../values/header.ts'
 import { innerPartsOfTargets } from '../../values/innerParts.ts'
-import { constants, mapEach, mapValues, onePerChange } from '../../values/Labelled.ts'
-import { longTokens, lookalikes, ofTokensAlone, words } from '../../values/lookalikes.ts'
+import { constants, mapEach, mapValues, onePerChange, validAndInvalid } from '../../values/Labelled.ts'
+import { alikeLongTokens, alikeTokens, falsyTexts, lookalikes } from '../../values/lookalikes.ts'
 import * as parts from '../../values/parts.ts'
 import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import { publicKeys } from './keys.ts'
 import { largeRequest } from './largeBody.ts'
 import * as drafts from './requestDrafts.ts'
-import { both, type Change, type Changes, type Draft, having, inputOf, timed, valid } from './requestDrafts.ts'
-import { latestClock, type Pair, type Registered, usual } from './signedRequest.ts'
+import { atClock, type Change, type Changes, type Draft, inputOf, signAndSend, withValidity } from './requestDrafts.ts'
+import { latestClock, type Pair, type Registered, usualClock } from './signedRequest.ts'
 import { configurations, lastOfMany, orNone, settingSamples } from './verifierSettings.ts'
 
 // ---- Every request, whether it is signed or has a token
@@ -19,66 +19,70 @@ import { configurations, lastOfMany, orNone, settingSamples } from './verifierSe
 const lengthRule = 'a body has at most bodyLimit bytes'
 
 /** Bodies so many bytes over the limit. */
-const lengths = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyArray<Gen.Gen<Change>> =>
+const bodiesBeyondLimit = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyArray<Gen.Gen<Change>> =>
   [...constants([0, 1, 64]), Gen.nat(3000)].flatMap((limits) =>
-    overs.map((over) =>
-      Gen.tuple(limits, over).map(([limit, by]) => (draft) => ({
-        ...having({ body: 'b'.repeat(Math.max(limit + by, 0)) })(draft),
+    overs.map((excesses) =>
+      Gen.tuple(limits, excesses).map(([limit, excess]) => (draft) => ({
+        ...signAndSend({ body: 'b'.repeat(Math.max(limit + excess, 0)) })(draft),
         bodyLimit: limit,
       })),
     ),
   )
 
-const allowing = (allowed: boolean): Gen.Gen<Change> => Gen.constant((draft) => ({ ...draft, allowed }))
+const withPermission = (allowed: boolean): Gen.Gen<Change> => Gen.constant((draft) => ({ ...draft, allowed }))
 
 /** ASCII letters only. */
 const upper = (method: string): string => method.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
 /** An absolute-form loses scheme and authority, right or wrong; what is neither form stays. */
 export const originOf = (target: string): string => {
-  const [, rest = target] = /^(?!\/).*?:\/\/[^/?]*(.*)$/s.exec(target) ?? []
-  return rest === target || rest.startsWith('/') ? rest : `/${rest}`
+  const [, withoutOrigin = target] = /^(?!\/).*?:\/\/[^/?]*(.*)$/s.exec(target) ?? []
+  return withoutOrigin === target || withoutOrigin.startsWith('/') ? withoutOrigin : `/${withoutOrigin}`
 }
 
 /** Characters of several bytes, and what a reader of text cuts off. */
-const pieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\', '\xff'].map((piece) =>
+const multibytePieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\', '\xff'].map((piece) =>
   piece === '\xff' ? piece : Buffer.from(piece).toString('latin1'),
 )
 
 /** Bodies of such characters, at the limit or a byte beyond it. */
-const bytesCounted = (over: number): ReadonlyArray<Gen.Gen<Change>> =>
-  mapEach(constants(pieces), (piece) => (draft) => {
+const multibyteBodies = (excess: number): ReadonlyArray<Gen.Gen<Change>> =>
+  mapEach(constants(multibytePieces), (piece) => (draft) => {
     const body = piece.repeat(24)
-    return { ...having({ body })(draft), bodyLimit: body.length - over }
+    return { ...signAndSend({ body })(draft), bodyLimit: body.length - excess }
   })
 
 const commonSamples: ReadonlyArray<Changes> = [
-  both('an app does only what it may do', allowing(true), allowing(false)),
-  both(lengthRule, lengths(Gen.constant(0), Gen.integer(-3000, 0)), lengths(Gen.constant(1), Gen.integer(1, 3000))),
-  both(
+  validAndInvalid<Change>('an app does only what it may do', withPermission(true), withPermission(false)),
+  validAndInvalid<Change>(
+    lengthRule,
+    bodiesBeyondLimit(Gen.constant(0), Gen.integer(-3000, 0)),
+    bodiesBeyondLimit(Gen.constant(1), Gen.integer(1, 3000)),
+  ),
+  validAndInvalid<Change>(
     lengthRule,
     [
-      ...bytesCounted(0),
+      ...multibyteBodies(0),
       // More than 31 or 32 bits hold.
       ...mapEach(constants([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft: Draft) => ({
-        ...having({ body: '{}' })(draft),
+        ...signAndSend({ body: '{}' })(draft),
         bodyLimit,
       })),
     ],
-    bytesCounted(1),
+    multibyteBodies(1),
   ),
 ]
 
 /** The request line. */
 export const lineSamples: Changes = [
-  ...mapValues(parts.methods, (method) => having({ method: upper(method) })),
-  ...both(
+  ...mapValues(parts.methods, (method) => signAndSend({ method: upper(method) })),
+  ...validAndInvalid<Change>(
     'a method is sent in upper case',
     [],
-    mapEach(constants(['post', 'Post', 'get']), (method) => drafts.sending(() => ({ method }))),
+    mapEach(constants(['post', 'Post', 'get']), (method) => drafts.sendOnly(() => ({ method }))),
   ),
   ...mapValues([...parts.targets, ...innerPartsOfTargets], (target) => (draft: Draft) => ({
-    ...having({ target: originOf(target) })(draft),
+    ...signAndSend({ target: originOf(target) })(draft),
     sent: { target },
   })),
 ]
@@ -86,7 +90,7 @@ export const lineSamples: Changes = [
 // ---- The rules that compare numbers
 
 /** Lengths of windows: also those that overflow as 32 bits of milliseconds, or as 64 bits of nanoseconds. */
-const sizes = Gen.weighted(
+const windowSizes = Gen.weighted(
   [4, Gen.constantFrom(0, 0, 0, 1, 60, 300, 86_400)],
   [1, Gen.logUniform(1_000_000)],
   [2, Gen.constantFrom(2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 9_007_199_254_741)],
@@ -96,100 +100,109 @@ const sizes = Gen.weighted(
  * Where the compared numbers are. A fault in how 0 or a number below it is read does not show elsewhere; nor does one in who takes
  * a large number of seconds for milliseconds. Not so far that a double rounds a second's fraction up.
  */
-const origins = [Gen.constant(usual), ...constants([0, 1]), Gen.logUniform(2 ** 40)]
+const origins = [Gen.constant(usualClock), ...constants([0, 1]), Gen.logUniform(2 ** 40)]
 
 /** Near 0, a gap of one second: no timestamp is below 0, and each is fresh. */
-const gapAt = (origin: number, gap: number): number => (origin < usual ? Math.sign(gap) : gap)
+const gapAt = (origin: number, gap: number): number => (origin < usualClock ? Math.sign(gap) : gap)
 
 /** How far on this side of a limit. */
-const within = Gen.oneof(Gen.constant(0), Gen.logUniform(100_000))
+const distancesWithin = Gen.oneof(Gen.constant(0), Gen.logUniform(100_000))
 /** How far beyond it: also so far that 32 bits hold the same number, or as seconds that are read as milliseconds. */
-const beyond = Gen.weighted(
+const distancesBeyond = Gen.weighted(
   [2, Gen.constant(1)],
-  [2, Gen.logUniform(100_000).map((by) => by + 1)],
+  [2, Gen.logUniform(100_000).map((seconds) => seconds + 1)],
   [1, Gen.constantFrom(2 ** 31, 2 ** 32, 2 ** 33)],
 )
-const minus = (by: number): number => -by
+const negate = (seconds: number): number => -seconds
 
-const places = ['now', 'later'] as const
+const clockPlaces = ['now', 'later'] as const
 /** Of a second; more than 0.999 would be the next one in a double of the latest clock. */
 const fractions = [Gen.constant(0), Gen.constantFrom(0.5, 0.999)]
 
 interface Compared<By> {
   readonly origin: number
-  readonly at: (typeof places)[number]
+  readonly at: (typeof clockPlaces)[number]
   readonly fraction: number
   /** Of the window. */
   readonly size: number
   readonly by: By
 }
 /** A request so many seconds from a limit, for each origin, place and part of a second. */
-const anywhere = <By>(distances: Gen.Gen<By>, of: (compared: Compared<By>) => Change): ReadonlyArray<Gen.Gen<Change>> =>
+const atEachOrigin = <By>(
+  distances: Gen.Gen<By>,
+  changeFor: (compared: Compared<By>) => Change,
+): ReadonlyArray<Gen.Gen<Change>> =>
   origins.flatMap((origin) =>
-    places.flatMap((place) =>
+    clockPlaces.flatMap((place) =>
       fractions.map((fraction) =>
-        Gen.record({ origin, at: Gen.constant(place), fraction, size: sizes, by: distances }).map((one) => of(one)),
+        Gen.record({ origin, at: Gen.constant(place), fraction, size: windowSizes, by: distances }).map((compared) =>
+          changeFor(compared),
+        ),
       ),
     ),
   )
 
 /** Clocks so many seconds past the last fresh second. */
-const ages = (past: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
-  anywhere(past, ({ origin, at, fraction, size, by }) =>
-    timed(origin, origin + Math.max(size + by, 0) + fraction, at, { maxAge: size }),
+const agesBeyondWindow = (past: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
+  atEachOrigin(past, ({ origin, at: when, fraction, size, by: distance }) =>
+    atClock(origin, origin + Math.max(size + distance, 0) + fraction, when, { maxAge: size }),
   )
 
 /** Clocks so many seconds before the first fresh second. */
-const skews = (before: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
-  anywhere(before, ({ origin, at, fraction, size, by }) => {
-    const ahead = Math.max(size + gapAt(origin, by), 0)
-    return timed(origin + size, origin + size - ahead + fraction, at, { maxSkew: size })
+const skewsBeyondWindow = (secondsBefore: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
+  atEachOrigin(secondsBefore, ({ origin, at: when, fraction, size, by: distance }) => {
+    const ahead = Math.max(size + gapAt(origin, distance), 0)
+    return atClock(origin + size, origin + size - ahead + fraction, when, { maxSkew: size })
   })
 
 /** So far from the limit that milliseconds overflow 32 bits, or nanoseconds 64 bits, to a number within it. */
 const overflows = constants([2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 18_446_744_074])
 const farOff = (direction: 1 | -1): ReadonlyArray<Gen.Gen<Change>> => [
-  ...mapEach(overflows, (seconds) => timed(usual, usual + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 })),
+  ...mapEach(overflows, (seconds) =>
+    atClock(usualClock, usualClock + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 }),
+  ),
   // Some take a window of 0 for none that is set.
-  Gen.constant(timed(usual, usual + direction, 'now', { maxAge: 0, maxSkew: 0 })),
+  Gen.constant(atClock(usualClock, usualClock + direction, 'now', { maxAge: 0, maxSkew: 0 })),
 ]
 
 /** Clocks so many seconds on the valid side of an edge. */
-const dated = (edge: 'notBefore' | 'notAfter', gaps: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
-  anywhere(Gen.tuple(gaps, Gen.integer(-1000, 1000)), ({ origin, at, fraction, by: [by, ahead] }) => {
+const aroundKeyLimit = (edge: 'notBefore' | 'notAfter', gaps: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
+  atEachOrigin(Gen.tuple(gaps, Gen.integer(-1000, 1000)), ({ origin, at: when, fraction, by: [distance, ahead] }) => {
     const limit = origin % latestClock
-    const gap = gapAt(limit, by)
+    const gap = gapAt(limit, distance)
     const clock = edge === 'notBefore' ? limit + gap : limit - gap
-    const both = { notBefore: Math.min(clock, limit), notAfter: Math.max(clock, limit) }
-    const validity = { ...(ahead % 2 === 0 && clock >= 0 && both), [edge]: limit }
-    return flow(timed(Math.max(clock + ahead, 0), clock + fraction, at), valid(validity))
+    const bothLimits = { notBefore: Math.min(clock, limit), notAfter: Math.max(clock, limit) }
+    const validity = { ...(ahead % 2 === 0 && clock >= 0 && bothLimits), [edge]: limit }
+    return flow(atClock(Math.max(clock + ahead, 0), clock + fraction, when), withValidity(validity))
   })
 
-const revoking = (revoked: boolean): ReadonlyArray<Gen.Gen<Change>> =>
-  places.map((at) =>
+const withRevocation = (revoked: boolean): ReadonlyArray<Gen.Gen<Change>> =>
+  clockPlaces.map((when) =>
     Gen.tuple(Gen.nat(1000), Gen.oneof(...fractions)).map(([age, fraction]) => {
-      const validity = { revoked, ...(age % 2 === 0 && { notBefore: usual, notAfter: latestClock }) }
-      return flow(timed(usual, usual + age + fraction, at), valid(validity))
+      const validity = { revoked, ...(age % 2 === 0 && { notBefore: usualClock, notAfter: latestClock }) }
+      return flow(atClock(usualClock, usualClock + age + fraction, when), withValidity(validity))
     }),
   )
 
 const clockSamples: Changes = [
-  ...both('a timestamp is at most maxAge old, from the first check to the last', ages(within.map(minus)), [
-    ...ages(beyond),
-    ...farOff(1),
-  ]),
-  ...both('a timestamp is at most maxSkew ahead, from the first check to the last', skews(within.map(minus)), [
-    ...skews(beyond),
-    ...farOff(-1),
-  ]),
+  ...validAndInvalid<Change>(
+    'a timestamp is at most maxAge old, from the first check to the last',
+    agesBeyondWindow(distancesWithin.map(negate)),
+    [...agesBeyondWindow(distancesBeyond), ...farOff(1)],
+  ),
+  ...validAndInvalid<Change>(
+    'a timestamp is at most maxSkew ahead, from the first check to the last',
+    skewsBeyondWindow(distancesWithin.map(negate)),
+    [...skewsBeyondWindow(distancesBeyond), ...farOff(-1)],
+  ),
   ...(['notBefore', 'notAfter'] as const).flatMap((edge) =>
-    both(
+    validAndInvalid<Change>(
       `a key counts ${edge === 'notBefore' ? 'from its notBefore on' : 'up to its notAfter'}, by the clock when the body has come`,
-      dated(edge, within),
-      dated(edge, beyond.map(minus)),
+      aroundKeyLimit(edge, distancesWithin),
+      aroundKeyLimit(edge, distancesBeyond.map(negate)),
     ),
   ),
-  ...both('a revoked key does not count', revoking(false), revoking(true)),
+  ...validAndInvalid<Change>('a revoked key does not count', withRevocation(false), withRevocation(true)),
 ]
 
 // ---- The keys of an app
@@ -198,7 +211,7 @@ const clockSamples: Changes = [
 const fewKeys = Gen.shuffledSubarray(['app-1', 'app-1-next', 'app-2', 'exponent-65539', 'exponent-largest'] as const, 2)
 
 /** The app has these keys, in any order, and signs with this one. */
-const holding =
+const appHoldsKeys =
   (held: ReadonlyArray<Pair>, signer: Pair): Change =>
   (draft) => ({
     ...draft,
@@ -207,96 +220,109 @@ const holding =
   })
 
 /** The app of the draft has two keys of these validities, in either order, of one length or of two. */
-const besides = (
-  of: (signer: Registered, other: Registered, validity: Partial<Registered>) => ReadonlyArray<Registered>,
+const besideAnotherKey = (
+  keysOf: (signer: Registered, besideKey: Registered, validity: Partial<Registered>) => ReadonlyArray<Registered>,
 ): ReadonlyArray<Gen.Gen<Change>> =>
-  constants([{ revoked: true }, { notAfter: usual - 1 }, { notBefore: usual + 1 }]).flatMap((validities) =>
+  constants([{ revoked: true }, { notAfter: usualClock - 1 }, { notBefore: usualClock + 1 }]).flatMap((validities) =>
     [true, false].map((turned) =>
       Gen.tuple(validities, Gen.constantFrom('app-2', 'bits-3072')).map(([validity, pair]) => (draft) => {
         const { appId } = draft.parts
-        const keys = of({ appId, pair: draft.pair === pair ? 'app-1' : draft.pair }, { appId, pair }, validity)
+        const keys = keysOf({ appId, pair: draft.pair === pair ? 'app-1' : draft.pair }, { appId, pair }, validity)
         const pairs = { pair: draft.pair === pair ? ('app-1' as const) : draft.pair }
-        return { ...timed(usual, usual, 'now')(draft), ...pairs, keys: turned ? keys.toReversed() : keys }
+        return { ...atClock(usualClock, usualClock, 'now')(draft), ...pairs, keys: turned ? keys.toReversed() : keys }
       }),
     ),
   )
 
 const signedSamples: Changes = [
-  ...both(
+  ...validAndInvalid<Change>(
     'a key that does not count changes nothing for the others of its app',
-    besides((signer, other, validity) => [signer, { ...other, ...validity }]),
-    besides((signer, other, validity) => [{ ...signer, ...validity }, other]),
+    besideAnotherKey((signer, besideKey, validity) => [signer, { ...besideKey, ...validity }]),
+    besideAnotherKey((signer, besideKey, validity) => [{ ...signer, ...validity }, besideKey]),
   ),
-  ...both(
+  ...validAndInvalid<Change>(
     'a signature is by a key of the app, whichever',
     [
-      ...[0, 1, 2].map(() => fewKeys.map(([, ...held]) => holding(held, held[0] as Pair))),
-      Gen.constant(holding(['bits-8192', 'app-2'], 'bits-8192')),
+      ...[0, 1, 2].map(() => fewKeys.map(([, ...held]) => appHoldsKeys(held, held[0] as Pair))),
+      Gen.constant(appHoldsKeys(['bits-8192', 'app-2'], 'bits-8192')),
     ],
-    fewKeys.map(([missing, ...held]) => holding(held, missing as Pair)),
+    fewKeys.map(([missing, ...held]) => appHoldsKeys(held, missing as Pair)),
   ),
 ]
 
 // ---- Tokens
 
 /** One verifier knows some tokens, and gets these, one after the other. */
-const bearing = (
+const tokensToOneVerifier = (
   held: ReadonlyArray<string>,
-  sent: ReadonlyArray<string>,
-  appOf: (i: number) => string = (i) => words[i] ?? String(i),
+  tokensSent: ReadonlyArray<string>,
+  appOf: (i: number) => string = (i) => falsyTexts[i] ?? String(i),
 ): GeneratedInput<'verify'> => {
-  const draft: Draft = { ...drafts.plain, keys: [], tokens: held.map((token, i) => ({ appId: appOf(i), token })) }
+  const draft: Draft = {
+    ...drafts.plainDraft,
+    keys: [],
+    tokens: held.map((token, i) => ({ appId: appOf(i), token })),
+  }
   return {
-    input: { ...inputOf(draft), steps: sent.flatMap((token) => inputOf({ ...draft, token }).steps) },
+    input: { ...inputOf(draft), steps: tokensSent.flatMap((token) => inputOf({ ...draft, token }).steps) },
     rule: 'a token is compared exactly, and may come any number of times',
-    passes: sent.map((token) => held.includes(token)),
-    changes: sent.map((token) => (held.includes(token) ? 'a known token' : 'a token that resembles a known one')),
+    passes: tokensSent.map((token) => held.includes(token)),
+    changes: tokensSent.map((token) => (held.includes(token) ? 'a known token' : 'a token that resembles a known one')),
   }
 }
 
 /** Pairs of tokens of which none counts as the other. */
-const tokenPairs = [...lookalikes, ...ofTokensAlone, ...longTokens]
-const alike = [...new Set(tokenPairs.flat())]
+const tokenPairs = [...lookalikes, ...alikeTokens, ...alikeLongTokens]
+const alikeTokenTexts = [...new Set(tokenPairs.flat())]
 
 /** Of each pair the one at this place. */
 const ofPairs = (place: 0 | 1): ReadonlyArray<string> => [...new Set(tokenPairs.map((pair) => pair[place] as string))]
-const named = [...words, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
+const tokenWords = [...falsyTexts, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
 const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 
 /** Nothing is signed here, but the target is no URL of a signer either, which may lose its fragment. */
-const targets = both(
+const targets = validAndInvalid<Change>(
   parts.targetRule,
-  mapEach(constants(['/', '/%23', '/a?b']), (target) => having({ target })),
-  mapEach(constants(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => having({ target })),
+  mapEach(constants(['/', '/%23', '/a?b']), (target) => signAndSend({ target })),
+  mapEach(constants(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => signAndSend({ target })),
 )
-const lines = both(
+const lineCounts = validAndInvalid<Change>(
   linesRule,
   [],
-  mapEach(wrongLineCounts, (all) => (draft) => ({ ...draft, lines: all })),
+  mapEach(wrongLineCounts, (writeLines) => (draft) => ({ ...draft, writeLines })),
 )
 
 const tokenRequests: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
-  ...[alike, ofPairs(0), ofPairs(1)].map((held) =>
-    Gen.shuffledSubarray(alike, alike.length).map((sent) => bearing(held, sent)),
+  ...[alikeTokenTexts, ofPairs(0), ofPairs(1)].map((held) =>
+    Gen.shuffledSubarray(alikeTokenTexts, alikeTokenTexts.length).map((tokensSent) =>
+      tokensToOneVerifier(held, tokensSent),
+    ),
   ),
   ...[0, 1, 2, 3].map((least) =>
-    Gen.tuple(Gen.shuffledSubarray(named, least, 12), Gen.shuffledSubarray(named, named.length)).map(([held, sent]) =>
-      bearing(held, sent),
+    Gen.tuple(Gen.shuffledSubarray(tokenWords, least, 12), Gen.shuffledSubarray(tokenWords, tokenWords.length)).map(
+      ([held, tokensSent]) => tokensToOneVerifier(held, tokensSent),
     ),
   ),
-  Gen.constant(thousand).map((held) => bearing(held, ['token-0', 'token-999', 'token-1000', 'token-', 'token-0'])),
-  ...[drafts.tokens, drafts.tokens].map((all) =>
-    Gen.array(all, { minLength: 1, maxLength: 6 }).map((some) => {
-      const held = [...new Set(some)]
-      return bearing(held, [...held, ...held.map((token) => `${token}=`), ...held], () => 'app')
+  Gen.constant(thousand).map((held) =>
+    tokensToOneVerifier(held, ['token-0', 'token-999', 'token-1000', 'token-', 'token-0']),
+  ),
+  ...[drafts.anyToken, drafts.anyToken].map((tokenGens) =>
+    Gen.array(tokenGens, { minLength: 1, maxLength: 6 }).map((drawnTokens) => {
+      const held = [...new Set(drawnTokens)]
+      return tokensToOneVerifier(held, [...held, ...held.map((token) => `${token}=`), ...held], () => 'app')
     }),
   ),
-  ...drafts.batches([...lineSamples, ...targets, ...lines], { ...drafts.plain, token: drafts.known }),
+  ...drafts.inBatches([...lineSamples, ...targets, ...lineCounts], { ...drafts.plainDraft, token: drafts.knownToken }),
   ...drafts.requestsOf(
     drafts.signedDrafts.map(
-      (draft): Draft => ({ ...draft, edition: 'international', tokens: drafts.plain.tokens, token: drafts.known }),
+      (draft): Draft => ({
+        ...draft,
+        edition: 'international',
+        tokens: drafts.plainDraft.tokens,
+        token: drafts.knownToken,
+      }),
     ),
-    commonSamples.flatMap(drafts.some),
+    commonSamples.flatMap(drafts.twoPerSide),
   ),
 ]
 

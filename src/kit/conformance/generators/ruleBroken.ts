@@ -31,14 +31,14 @@ const byReason: { readonly [reason: string]: string } = {
 
 const unaffected = 'a request changes nothing for those behind it, but that its nonce is used'
 
-const kept: { readonly [part: string]: string } = {
+const ruleOfLostPart: { readonly [part: string]: string } = {
   method: 'the ASCII letters of a method are upper-cased, and nothing else of it changes',
   target: 'a target is kept as it is, without scheme, authority and fragment',
   timestamp: 'a timestamp is signed as it is given',
   nonce: 'a nonce is signed as it is given',
   body: 'the bytes of a body are signed and sent as they are',
 }
-const parts = ['method', 'target', 'timestamp', 'nonce'] as const
+const partsBeforeBody = ['method', 'target', 'timestamp', 'nonce'] as const
 
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -63,12 +63,12 @@ export const ruleBroken = (
   const { difference, value, isAccepted = false } = judged
   if (value !== undefined) return ruleOfValue(value)
   if (difference !== undefined) {
-    const { of, expected, offset } = difference
-    if (of !== 'string to sign') return kept[of] ?? ''
-    const lines = toBytes(expected)
+    const { of: content, expected, offset } = difference
+    if (content !== 'string to sign') return ruleOfLostPart[content] ?? ''
+    const linesBefore = toBytes(expected)
       .subarray(0, offset)
       .filter((byte) => byte === 0x0a).length
-    return kept[parts[lines] ?? 'body'] ?? ''
+    return ruleOfLostPart[partsBeforeBody[linesBefore] ?? 'body'] ?? ''
   }
   // A history was made for a rule, and fails by that of the step.
   const reason = [...stepsOf(expected)].reverse().find((step) => step.outcome === 'reject')
@@ -76,12 +76,12 @@ export const ruleBroken = (
   // What is accepted is wrong in one way: that is the rule.
   if (isAccepted || 'times' in (input as object)) return rule
   const steps = stepsOf(answer)
-  const at = steps.findIndex((step, i) => step.outcome !== stepsOf(expected)[i]?.outcome)
+  const wrongIndex = steps.findIndex((step, i) => step.outcome !== stepsOf(expected)[i]?.outcome)
   // Accepted for another app; or the value of another op has another shape, which no rule of what was drawn explains.
-  if (at < 0 && answer.outcome === expected.outcome) return 'steps' in (input as object) ? rule : ''
-  const refused = steps[at]
+  if (wrongIndex < 0 && answer.outcome === expected.outcome) return 'steps' in (input as object) ? rule : ''
+  const refused = steps[wrongIndex]
   const why = answer.reason ?? (refused?.outcome === 'reject' ? refused.reason : '')
   // Alone it would have failed, too, and the history would be shorter.
-  if (at > 0 && changes === undefined && why !== 'nonce_replayed') return unaffected
+  if (wrongIndex > 0 && changes === undefined && why !== 'nonce_replayed') return unaffected
   return byReason[why] ?? ''
 }

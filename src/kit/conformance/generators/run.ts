@@ -14,7 +14,7 @@ import type { CaseVerdict, GeneratedReport, GeneratorReport } from '../Report.ts
 import { shapeOf as causeOf } from '../reports/folds.ts'
 import { shownInput } from '../shownInput.ts'
 import type { Hello, Op } from '../Vector.ts'
-import { type Draws, type Place, placesOf, type Share, sampleAt, sharesFor } from './draws.ts'
+import { type Draws, drawAt, type Place, placeFinder, type Share, sharesToDraw } from './draws.ts'
 import type { GeneratedInput, Generator } from './Generator.ts'
 import { judge, type Wrong, wrongIn, wrongWith } from './judge.ts'
 import { oracleFor } from './oracle.ts'
@@ -34,7 +34,7 @@ const idle = ({ name, op }: Generator, verdict: CaseVerdict): GeneratorReport =>
 export const notRun = (draws: Draws, stopped: string): GeneratedReport => ({
   seed: draws.seed,
   runs: 0,
-  generators: sharesFor(draws).map(({ generator }) => idle(generator, 'not-run')),
+  generators: sharesToDraw(draws).map(({ generator }) => idle(generator, 'not-run')),
   failures: [],
   rules: {},
   stopped,
@@ -61,7 +61,7 @@ function* drawnAtEach(
 ): Iterable<{ readonly name: string; readonly place: Place; readonly drawn: GeneratedInput<Op> }> {
   for (const name of places) {
     const place = placeOf(name)
-    for (const drawn of sampleAt(place)) yield { name, place, drawn }
+    for (const drawn of drawAt(place)) yield { name, place, drawn }
   }
 }
 
@@ -70,7 +70,7 @@ const drawnAgain = (op: Op, place: Place, ref: string): Put => ({
   op,
   ref,
   get input() {
-    return sampleAt(place)[0]?.input
+    return drawAt(place)[0]?.input
   },
 })
 
@@ -78,7 +78,7 @@ const drawnAgain = (op: Op, place: Place, ref: string): Put => ({
 const findFailure = async (session: Session, { generator, places }: Share): Promise<Found | undefined> => {
   const { name, op } = generator
   const { driver, settings, failures } = session
-  const inputs = drawnAtEach(places, placesOf(generator, settings.seed))
+  const inputs = drawnAtEach(places, placeFinder(generator, settings.seed))
   const ask = ({ drawn }: { readonly drawn: GeneratedInput<Op> }): Promise<Reply> =>
     driver.run(op, drawn.input, settings.limitMs)
   for (const { question, reply } of ahead(inputs, driver.atOnce?.() ?? 1, ask)) {
@@ -259,7 +259,7 @@ export const run = async (
     isStateFound: false,
   }
   const generators: Array<GeneratorReport> = []
-  for (const share of sharesFor(settings)) generators.push(await runGenerator(session, share))
+  for (const share of sharesToDraw(settings)) generators.push(await runGenerator(session, share))
   const { runs, failures, rules, order, timeOuts } = session
   return {
     seed: settings.seed,

@@ -8,7 +8,7 @@ import { stepsOf } from '../codecs.ts'
 import type { Suite } from '../suite.ts'
 import type { Expectation, Op, Vector, VerifyInput } from '../Vector.ts'
 import { generatorsOf } from './all.ts'
-import { drawnFor, sharesOf } from './draws.ts'
+import { drawRuns, shareOutRuns } from './draws.ts'
 import type { GeneratedInput } from './Generator.ts'
 import { oracleFor } from './oracle.ts'
 
@@ -60,11 +60,11 @@ const eachStep = ({ input, ...drawn }: GeneratedInput<Op>): ReadonlyArray<Pick<G
 export const sampleOf = async (suite: Suite, count: number): Promise<string> => {
   const generators = generatorsOf(suite, 'full').filter(({ name }) => !leftOut.includes(name))
   const lines: Array<string> = []
-  for (const [generator, share] of sharesOf(generators, count)) {
+  for (const [generator, share] of shareOutRuns(generators, count)) {
     const { name, op } = generator
     let left = share
     // Some are left out, so a few more are drawn.
-    const drawn = drawnFor({ generators: [generator], runs: 2 * share, seed })
+    const drawn = drawRuns({ generators: [generator], runs: 2 * share, seed })
     for (const { input, rule } of generator.kind === 'batch' ? drawn.flatMap(eachStep) : drawn) {
       if (left === 0) break
       if (JSON.stringify(input).length > longest) continue

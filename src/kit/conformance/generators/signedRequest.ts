@@ -90,10 +90,10 @@ const flipped = (bytes: Buffer, bit: number): Buffer => {
   return copy
 }
 
-export const flippedBody = (body: string, bit: number): string =>
+export const flipBitOfBody = (body: string, bit: number): string =>
   body === '' ? '\0' : flipped(Buffer.from(body, 'latin1'), bit).toString('latin1')
 
-export const flippedSignature = (signature: string, bit: number): string =>
+export const flipBitOfSignature = (signature: string, bit: number): string =>
   flipped(Buffer.from(signature, 'base64'), bit).toString('base64')
 
 export const windowSizes: Gen.Gen<number> = Gen.weighted(
@@ -103,17 +103,17 @@ export const windowSizes: Gen.Gen<number> = Gen.weighted(
   [1, Gen.logUniform(2 ** 46)],
 )
 
-export const usual = 1_700_000_000
+export const usualClock = 1_700_000_000
 /** A later clock would make a `notAfter` in seconds look like one in milliseconds. */
 export const latestClock = 99_999_999_999
-export const starts: Gen.Gen<number> = Gen.weighted(
-  [8, Gen.constant(usual)],
+export const startClocks: Gen.Gen<number> = Gen.weighted(
+  [8, Gen.constant(usualClock)],
   [1, Gen.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1)],
   [1, Gen.logUniform(latestClock - 1)],
 )
 export const fractions: Gen.Gen<number> = Gen.weighted([4, Gen.constant(0)], [1, Gen.constantFrom(0.5, 0.25, 0.9996)])
 
-export const clamped = (clock: number): number => Math.min(Math.max(clock, 0), latestClock)
+export const clampClock = (clock: number): number => Math.min(Math.max(clock, 0), latestClock)
 
 export interface Window {
   readonly maxAge: number

@@ -97,11 +97,11 @@ const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map(
 /** With a body, whatever the method. */
 const partsWithBodies: LabelledGens<Parts> = combineWith(
   validParts,
-  validAndInvalid(values.methodRule, constants(values.methodsKnown)),
+  validAndInvalid(values.methodRule, constants(values.usualMethods)),
   (parts, method) => ({ ...parts, method, body: { hex: '7b7d' } }),
 )
 
-const urls = [...values.urls, ...values.nearUrls, ...innerPartsOfTargets]
+const urls = [...values.urls, ...values.neighboursOfUrls, ...innerPartsOfTargets]
 const gensOf: { readonly [part in keyof Parts]: LabelledGens<unknown> } = {
   method: values.methods,
   url: urls,

@@ -1,9 +1,9 @@
 /** Jobs by their meaning, on both sides of each rule. Their spelling is in json.ts. */
 
-import { besideHalves } from '../characters.ts'
+import { surrogateNeighbours } from '../characters.ts'
 import * as Gen from '../Gen.ts'
 import { constants, type LabelledGens, mapEach, onePerSide, validAndInvalid } from '../Labelled.ts'
-import { lookalikes, ofTokensAlone, words } from '../lookalikes.ts'
+import { alikeTokens, falsyTexts, lookalikes } from '../lookalikes.ts'
 import * as valid from './places.ts'
 import { rules } from './rules.ts'
 import type { Members } from './values.ts'
@@ -179,7 +179,7 @@ export const remarkable: ReadonlyArray<Gen.Gen<unknown>> = [
   // Names that a careless map takes for one.
   kept(
     Object.fromEntries(
-      [...new Set([...lookalikes, ...ofTokensAlone].flat()), ...words, ...longNames].map((name, i) => [name, i]),
+      [...new Set([...lookalikes, ...alikeTokens].flat()), ...falsyTexts, ...longNames].map((name, i) => [name, i]),
     ),
   ),
   kept(typedTexts),
@@ -287,7 +287,7 @@ const meanings: ReadonlyArray<LabelledGens<unknown>> = [
       ...foreignTo('seeded', valid.inSeeded),
       ...foreignTo('diffused', valid.inDiffused),
       ...foreignTo('prompt', valid.inPrompt),
-      ...besideHalves.map((one) => kept(`a${one}z`)),
+      ...surrogateNeighbours.map((one) => kept(`a${one}z`)),
     ],
     [
       ...valid.inEach([...valid.integerFields, valid.scale], ...not.number),
