@@ -71,6 +71,8 @@ export interface Unreadable {
   readonly line: number
   /** In bytes from 0. */
   readonly offset: number
+  /** No reader has recognised a request in the text, so this is said of the text and not of a request. */
+  readonly kind?: 'unrecognized'
   /** The text is a line of a log, or the Authorization header alone, which tells this of its request. */
   readonly logged?: Logged
 }
@@ -81,12 +83,20 @@ export interface FileMissing {
   readonly name: string
 }
 
-/** The text `text` cannot be read from `offset` on. */
-export const unreadable = (text: Bytes.Bytes, offset: number, what: string): E.Either<Unreadable, never> => {
+/** From 1. */
+const lineOf = (text: Bytes.Bytes, offset: number): number => {
   let line = 1
   for (let at = text.indexOf(0x0a); at >= 0 && at < offset; at = text.indexOf(0x0a, at + 1)) line++
-  return E.left({ _tag: 'Unreadable', what, line, offset })
+  return line
 }
+
+/** The text `text` cannot be read from `offset` on. */
+export const unreadable = (text: Bytes.Bytes, offset: number, what: string): E.Either<Unreadable, never> =>
+  E.left({ _tag: 'Unreadable', what, line: lineOf(text, offset), offset })
+
+/** The same, where the text was not recognised as a request. */
+export const unrecognized = (text: Bytes.Bytes, offset: number, what: string): E.Either<Unreadable, never> =>
+  E.left({ _tag: 'Unreadable', what, line: lineOf(text, offset), offset, kind: 'unrecognized' })
 
 /** The error in one line. */
 export const inWords = ({ line, what }: Unreadable): string => `line ${line}: ${what}`

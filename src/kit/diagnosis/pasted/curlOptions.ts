@@ -1,7 +1,7 @@
 /** The options of curl: their names, which take an argument, and which of them make the request unknowable. */
 import type * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
-import { isBlank, latin1, trimmed, type Unreadable, unreadable } from '../Received.ts'
+import { isBlank, latin1, trimmed, type Unreadable, unrecognized } from '../Received.ts'
 import { behindPrompt, type Given, lettersIn, namesIn, optionsOf, type Program, type Wrong } from './commandOptions.ts'
 import type { Word } from './shellWords.ts'
 
@@ -78,11 +78,11 @@ export const curlOptionsOf = (
   words: ReadonlyArray<Word>,
 ): E.Either<Unreadable, ReadonlyArray<Given>> => {
   const [word, ...others] = behindPrompt(words)
-  if (word === undefined) return unreadable(text, 0, 'there is no command; paste one that begins with curl')
+  if (word === undefined) return unrecognized(text, 0, 'there is no command; paste one that begins with curl')
   const name = latin1(word.bytes.subarray(0, 4096))
   return /^(?:.*[\\/])?curl(?:\.exe)?$/i.test(name)
     ? optionsOf(text, others, program)
-    : unreadable(text, word.offset, 'this is no curl command; paste one that begins with curl')
+    : unrecognized(text, word.offset, 'this is no curl command; paste one that begins with curl')
 }
 
 /** Why no request can be read with that option; undefined if one can. */

@@ -99,10 +99,27 @@ const ofBlocks = (blocks: ReadonlyArray<HexBlock>): string | undefined => {
 
 const decimalList = /\[(\d{1,3}(?:,? \d{1,3}){15,2000000})\]/
 
+/** A line of digits alone; what the other side sends is set in. */
+const bareHex = /^([ \t]{0,8})((?:[0-9a-f]{2}){16,})\r?$/i
+
+/** The bytes of lines of digits, as Wireshark shows a stream as raw data: those of the side that sends the first. */
+const ofBareHex = (text: string): string | undefined => {
+  let side: string | undefined
+  let digits = ''
+  for (const line of text.split('\n')) {
+    const [, indent, own = ''] = bareHex.exec(line) ?? []
+    if (indent === undefined) continue
+    side ??= indent
+    if (indent === side) digits += own
+  }
+  const bytes = digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+  return requestBegins.test(bytes.slice(0, 70_000)) ? bytes : undefined
+}
+
 /** The bytes of a request that the text holds as numbers. */
 export const numberedWire = (text: string): string | undefined => {
   const list = decimalList.exec(text)?.[1]
-  if (list === undefined) return ofBlocks(hexBlocks(text))
+  if (list === undefined) return ofBlocks(hexBlocks(text)) ?? ofBareHex(text)
   const bytes = list
     .split(/,? /)
     .map((number) => String.fromCharCode(Number(number) & 255))

@@ -2,27 +2,43 @@
  * What a program that prints a request leaves out of it: an Authorization header that it hides or cuts off, or all headers. The
  * caller has sent them, so nothing is said of the caller.
  */
+import { type PrintingTool, toolThatLacks } from './printingTools.ts'
 
 /** What programs put in place of a secret, perhaps behind the auth type. */
 const placeholder =
-  /^(?:[A-Za-z][\w-]{0,64} )?["'[<({*]{0,3}(?:redacted|filtered|secure|hidden|masked?|not[ _]logged|suppressed|omitted|removed|sanitized|censored|protected|sensitive|secret|x{3,64}|\*{3,64}|(?:\u2588|\u00e2\u0096\u0088){1,64}|(?:\u2022|\u00e2\u0080\u00a2){3,64})[\]>)}*"']{0,3}$/i
+  /^(?:[A-Za-z][\w-]{0,64} )?["'[<({*]{0,3}(?:redacted|filtered|secure|hidden|masked?|not[ _]logged|suppressed|omitted|removed|sanitized|censored|protected|sensitive|secret|x{3,64}|\*{1,64}\w{0,8}={0,2}|(?:\u2588|\u00e2\u0096\u0088){1,64}|(?:\u2022|\u00e2\u0080\u00a2){3,64})[\]>)}*"']{0,3}$/i
 
 /** Whether the value of a header is a placeholder. */
 export const isPlaceholder = (value: string): boolean => value.length < 256 && placeholder.test(value)
 
-const named = /(?<![\w-])authorization["'\\\]]{0,4}[ \t]{0,32}(?:=>|[:=])[ \t]{0,8}["'[]{0,2}([^\n"',;]{0,128})/gi
+const named =
+  /(?<![A-Za-z0-9-])authorization["'\\\]]{0,4}[ \t]{0,32}(?:=>|[:=])[ \t]{0,8}["'[]{0,2}([^\n"',;]{0,128})/gi
 
 /** A signed header, or as much of it as is there. */
-const signed = /\w{1,64}=[^\s,"']{1,4096}, ?\w{1,64}=/
+const signed = /\w{1,64}=[^\s,"'*=][^\s,"'*]{0,4096}, ?\w{1,64}=/
 
 /** What is said of a hidden Authorization header. */
-export const hiddenWords =
-  'the program that printed this hides the Authorization header, so nothing can be judged; have it print headers in full, or log the header where the request is sent'
+export const hiddenWords = (text: string): string =>
+  lackWords(
+    toolThatLacks(text, 'hidden'),
+    'hides the Authorization header',
+    'have it print headers in full, or log the header where the request is sent',
+  )
+
 /** What is said of one that was cut off. */
-export const cutWords =
-  'the program that printed this has cut the Authorization header off, so nothing can be judged; have it print values in full'
-const noHeaders =
-  'this text shows no headers of the request, so nothing can be judged; have the program print the headers and the body, or paste the request as raw HTTP or as curl'
+export const cutWords = (text: string): string =>
+  lackWords(toolThatLacks(text, 'cut'), 'has cut the Authorization header off', 'have it print values in full')
+
+const noHeaders = (text: string): string =>
+  lackWords(
+    toolThatLacks(text, 'headers'),
+    'shows no headers of the request',
+    'have it print the headers and the body, or paste the request as raw HTTP or as curl',
+  )
+
+const lackWords = (tool: PrintingTool | undefined, lack: string, remedy: string): string =>
+  `${tool?.name ?? 'the program that printed this'} ${lack}, so nothing can be judged; ${tool?.remedy ?? remedy}`
+
 const responseAlone = 'this text shows a response and no request; paste the request that it answers'
 
 /** The Authorization header ends in an ellipsis, or is said to be truncated. */
@@ -33,19 +49,24 @@ const cutHeader =
 export const hiddenIn = (text: string): string | undefined => {
   const values = [...text.matchAll(named)].map(([, value = '']) => value.trim())
   const isHidden = values.some((value) => isPlaceholder(value) || /^(?:\]|\W{0,2}redacted)/i.test(value))
-  if (isHidden && !signed.test(text)) return hiddenWords
-  return cutHeader.test(text) || saysTruncated(text) ? cutWords : undefined
+  if (isHidden && !signed.test(text)) return hiddenWords(text)
+  return cutHeader.test(text) || isCutByTool(text) ? cutWords(text) : undefined
 }
+
+/** Whether the program is one that shows no headers, in a sentence. */
+export const headersLeftOut = (text: string): string | undefined =>
+  toolThatLacks(text, 'headers') === undefined ? undefined : noHeaders(text)
 
 /** Whether the text shows no headers at all, in a sentence. */
 export const notShownIn = (text: string): string | undefined => {
   if (/authorization/i.test(text) || signed.test(text)) return undefined
-  if (/(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE)\b/.test(text) && /https?:\/\/[^\s/]/.test(text)) return noHeaders
+  if (/(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE)\b/.test(text) && /https?:\/\/[^\s/]/.test(text))
+    return noHeaders(text)
   return /HTTP\/[0-9.]{1,3}["']?,? ?\d{3}\b/.test(text) && text.includes('\n') ? responseAlone : undefined
 }
 
 /** Whether a value ends in an ellipsis. */
 export const isCut = (value: string): boolean => /(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)$/.test(value)
 
-/** Whether a program says in front of the header that it is cut. */
-export const saysTruncated = (text: string): boolean => /\[truncated\] ?authorization:/i.test(text)
+/** Whether the program is one that cuts the header, and has cut it here. */
+export const isCutByTool = (text: string): boolean => toolThatLacks(text, 'cut') !== undefined

@@ -56,6 +56,13 @@ export const bodyIsInspected =
 export const bodyWasParsed =
   'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'
 
+const loneMarkKept =
+  'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop one, and some print one that was not sent.'
+
+/** What is said where a program prints the question mark of an empty query. */
+export const loneMarkDropped =
+  'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If it was sent, give the request with it.'
+
 const bodyNotThere = 'The body is not in the text.'
 
 /** The request as it arrives. A URL without a host gives none. */
@@ -74,6 +81,7 @@ export const requestSent = ({ method, url, headers, body, notes }: Sent): E.Eith
     ...(disputed.test(target)
       ? ['Libraries differ in how they write some characters of this URL; the target is given as it is written here.']
       : []),
+    ...(target.endsWith('?') ? [loneMarkKept] : []),
     ...(user === undefined ? [] : ['The user and the password of the URL were left out.']),
     ...(lacksBody ? [bodyNotThere] : []),
   ]

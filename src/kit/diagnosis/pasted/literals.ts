@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { latin1, type Received, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 
 /** A value, and the offset behind it in characters. */
@@ -16,6 +16,8 @@ export interface Read<A> {
 export interface Fault {
   readonly at: number
   readonly what: string
+  /** The reader has not recognised a request. */
+  readonly kind?: 'unrecognized'
 }
 
 export type Reading<A> = E.Either<Fault, Read<A>>
@@ -47,9 +49,10 @@ export const ofText =
   (bytes) => {
     const text = textOf(bytes).replace(/^\ufeff/, '')
     const request = read(text)
-    return E.isRight(request)
-      ? request
-      : unreadable(bytes, encoded(text.slice(0, request.left.at)).length, request.left.what)
+    if (E.isRight(request)) return request
+    const { at, what, kind } = request.left
+    const refuse = kind === undefined ? unreadable : unrecognized
+    return refuse(bytes, encoded(text.slice(0, at)).length, what)
   }
 
 /** The same for a text of one character for each byte, from an offset on. */

@@ -15,6 +15,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
+import { prefixPattern } from './linePrefix.ts'
 import { compactOfLength } from './printedJson.ts'
 import { inBackslashes } from './wireText.ts'
 
@@ -33,7 +34,7 @@ interface RequestLine {
 }
 
 const requestLine =
-  /^(.{0,2000}?[^!-~]|.{0,16}[>:] ?)?([A-Z]{3,10}) {1,2}((?:\/|https?:\/\/)[!-~]{0,65536}) {1,2}HTTP\/[0-9](?:\.[0-9])?(\\r\\n|\\r|\\x0d|\.)?$/
+  /^(.{0,2000}?[^!-~]|.{0,16}[>:] ?|.{0,80}\.)?([A-Z]{3,10}) {1,2}((?:\/|https?:\/\/)[!-~]{0,65536}) {1,2}HTTP\/[0-9](?:\.[0-9])?(\\r\\n|\\r|\\x0d|\.)?$/
 
 /** A line that a log or a program writes round a message: a time, a level, a mark, a response. */
 const logLine =
@@ -54,16 +55,6 @@ const findRequestLine = (lines: ReadonlyArray<string>): RequestLine | undefined 
   return undefined
 }
 
-/** A pattern of a prefix: digits vary, and so does the room between words. */
-const patternOf = (prefix: string): RegExp => {
-  const escaped = prefix
-    .trimEnd()
-    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-    .replace(/\d+/g, '\\d+')
-    .replace(/[ \t]+/g, '[ \\t]+')
-  return new RegExp(`^${escaped}[ \\t]?`)
-}
-
 const withoutLineEnd = (line: string, end: LineEnd): string =>
   end !== '' && line.endsWith(end) ? line.slice(0, -end.length) : line
 
@@ -77,12 +68,12 @@ interface Message {
 const bareLines = (lines: ReadonlyArray<string>, { at, prefix, end }: RequestLine): ReadonlyArray<string> => {
   const following = lines.slice(at + 1)
   if (prefix === '') return following
-  const pattern = patternOf(prefix)
+  const pattern = prefixPattern(prefix)
   const onSome = following.filter((line) => pattern.test(line)).length
   const isOnEach =
     following.slice(0, 6).filter((line) => pattern.test(line)).length >= 2 || (prefix.length > 24 && onSome > 0)
   if (!isOnEach) return following
-  const before = at > 0 ? patternOf(lines[at - 1] ?? '') : undefined
+  const before = at > 0 ? prefixPattern(lines[at - 1] ?? '') : undefined
   return following.flatMap((line, i) => {
     const found = pattern.exec(line)?.[0]
     // A record has a line of its own before it: its time and its place.

@@ -8,6 +8,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import type * as Bytes from '../../../core/Bytes.ts'
+import { latin1 } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 
 export interface Listed {
@@ -73,7 +74,10 @@ const withQuery = (path: string, query: string | undefined): string =>
   query === undefined || query === '' || path.includes('?') ? path : `${path}?${query.replace(/^\?/, '')}`
 
 const urlOf = (value: object): string | undefined => {
-  const whole = textIn(value, 'originalUrl', 'url', 'url.raw', 'URL', 'uri', 'request_uri', 'requestUri', 'href')
+  const postman = postmanUrl(member(value, 'url'))
+  const whole =
+    postman ??
+    textIn(value, 'originalUrl', 'url', 'url.raw', 'URL', 'uri', 'request_uri', 'requestUri', 'href', 'endpoint')
   const base = textIn(value, 'baseURL')
   if (whole !== undefined) return base === undefined || /^https?:/i.test(whole) ? whole : joined(base, whole)
   const path = textIn(value, 'rawPath', 'path')
@@ -85,6 +89,26 @@ const urlOf = (value: object): string | undefined => {
     ? target
     : `${scheme}://${host}${target}`
 }
+
+/** As newman and Postman keep a URL without its text: the host, the path and the parameters in lists. */
+const postmanUrl = (url: unknown): string | undefined => {
+  const host = member(url, 'host')
+  const path = member(url, 'path')
+  if (textIn(url, 'raw') !== undefined || !isTexts(host) || !isTexts(path)) return undefined
+  const query = member(url, 'query')
+  const parameters = (Array.isArray(query) ? query : []).flatMap((each: unknown): ReadonlyArray<string> => {
+    const key = textIn(each, 'key')
+    const value = textIn(each, 'value')
+    if (member(each, 'disabled') === true || key === undefined) return []
+    return [value === undefined ? key : `${key}=${value}`]
+  })
+  const port = textIn(url, 'port')
+  const authority = host.join('.') + (port === undefined ? '' : `:${port}`)
+  return withQuery(`${textIn(url, 'protocol') ?? 'http'}://${authority}/${path.join('/')}`, parameters.join('&'))
+}
+
+const isTexts = (value: unknown): value is ReadonlyArray<string> =>
+  Array.isArray(value) && value.every((each) => typeof each === 'string')
 
 /** As axios joins them. */
 const joined = (base: string, path: string): string => `${base.replace(/\/?\/$/, '')}/${path.replace(/^\/+/, '')}`
@@ -140,7 +164,8 @@ const ofList = (list: ReadonlyArray<unknown>): ReadonlyArray<Pair> => {
     return list.flatMap((name, i): ReadonlyArray<Pair> => (i % 2 === 0 ? [[name, String(list[i + 1] ?? '')]] : []))
   return list.flatMap((each): ReadonlyArray<Pair> => {
     if (Array.isArray(each)) return [[String(each[0] ?? ''), String(each[1] ?? '')]]
-    if (member(each, 'disabled') === true || member(each, 'enabled') === false) return []
+    if (member(each, 'disabled') === true || member(each, 'enabled') === false || member(each, 'active') === false)
+      return []
     return [[textIn(each, 'name', 'key') ?? '', textIn(each, 'value') ?? '']]
   })
 }
@@ -157,17 +182,28 @@ const ofObject = (headers: unknown): ReadonlyArray<Pair> =>
 
 const dataOf = (value: object): Data => {
   const data = member(value, ...bodyNames)
-  if (data === undefined) return { _tag: 'None' }
+  if (data === undefined) return bodyOfMessage(textIn(value, 'raw')) ?? { _tag: 'None' }
   if (typeof data !== 'object' || data === null)
     return dataOfText(String(data), member(value, 'isBase64Encoded') === true)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
   const text = textIn(data, 'text', 'raw', 'string', 'base64_string') ?? ofCharacters(data)
   if (text !== undefined) return dataOfText(text, textIn(data, 'encoding') === 'base64')
+  // Hoppscotch keeps the text beside its type.
+  const typed = textIn(data, 'contentType') === undefined ? undefined : textIn(data, 'body')
+  if (typed !== undefined) return dataOfText(typed, false)
   if (Object.keys(data).length === 0) return dataOfText('', false)
   const isDescribed = ['mimeType', 'mode', 'params', 'formdata', 'urlencoded', 'file', 'fileName'].some((name) =>
     Object.hasOwn(data, name),
   )
   return isDescribed ? { _tag: 'NoText' } : { _tag: 'Parsed', compact: JSON.stringify(data) }
+}
+
+/** ngrok keeps the message off the wire, in Base64. */
+const bodyOfMessage = (raw: string | undefined): Data | undefined => {
+  const bytes = raw === undefined ? undefined : Base64.decode(raw)
+  if (bytes === undefined || E.isLeft(bytes)) return undefined
+  const end = latin1(bytes.right).indexOf('\r\n\r\n')
+  return end < 0 ? undefined : { _tag: 'Body', bytes: bytes.right.slice(end + 4) }
 }
 
 /** Base64 of an object or a list of JSON, which is no JSON itself. */

@@ -229,7 +229,7 @@ const ofSections = (lines: ReadonlyArray<string>): Printed | undefined => {
 
 /** A console with a tree shows each value in quotation marks. */
 const unquoted = (headers: ReadonlyArray<Pair>, body: ReadonlyArray<string> | undefined) => {
-  const isQuoted = headers.length > 0 && headers.every(([, value]) => inQuotes(value) !== undefined)
+  const isQuoted = headers.some(([name, value]) => /^authorization$/i.test(name) && inQuotes(value) !== undefined)
   if (!isQuoted) return { headers, body }
   const whole = inQuotes((body ?? []).join('\n').trim())
   return {

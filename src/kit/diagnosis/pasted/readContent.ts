@@ -4,7 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Unreadable, unreadable } from '../Received.ts'
+import { latin1, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { compactOfLength, isPrintedJson } from './printedJson.ts'
 
 const lf = 0x0a
@@ -164,7 +164,7 @@ const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unr
     if (!/^[0-9]{1,15}$/.test(value))
       return unreadable(text, offset, 'this Content-Length is no number of bytes; correct it, or leave it out')
     if (length !== undefined && length !== Number(value))
-      return unreadable(text, offset, 'there are two Content-Lengths that differ; leave the right one')
+      return unrecognized(text, offset, 'there are two Content-Lengths that differ; leave the right one')
     length = Number(value)
   }
   return E.right(length)

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
-import { type Body, type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { type Body, type Received, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { inspectedJson } from './inspectedObject.ts'
 import { bodyIsNoText, bodyWasParsed, encoded, requestSent, valuesInBraces } from './librarySent.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
@@ -66,11 +66,13 @@ const isEmpty = (data: Data): boolean => data._tag === 'None' || (data._tag === 
 export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const refused = (what: string): E.Either<Unreadable, never> => unreadable(bytes, 0, what)
   const json = parsed(textOf(bytes).replace(/^\ufeff/, ''))
-  if (json === undefined) return refused(noArchive)
+  if (json === undefined) return unrecognized(bytes, 0, noArchive)
   const requests = requestsIn(json)
   const request = requests.find(({ headers }) => headers.some(isAuthorization)) ?? requests[0]
   if (request === undefined)
-    return refused(
+    return unrecognized(
+      bytes,
+      0,
       'this JSON is no HTTP archive: it has no request with a method, a URL and headers; paste the request itself',
     )
   const { method, url, headers, data } = request

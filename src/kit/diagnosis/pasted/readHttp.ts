@@ -21,6 +21,7 @@ import {
   trimmedEnd,
   type Unreadable,
   unreadable,
+  unrecognized,
 } from '../Received.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
 import { type Content, type Field, linesFrom, readContent, valueIn } from './readContent.ts'
@@ -127,7 +128,7 @@ const fieldsOf = (
     const name = trimmed(line.slice(0, Math.max(colon, 0)))
     if (!isToken(name.startsWith(':') ? name.slice(1) : name)) {
       const what = 'this line is no header, name: value; if it belongs to the body, leave an empty line before the body'
-      return unreadable(text, offset, what)
+      return unrecognized(text, offset, what)
     }
     if (name.length < colon)
       notes.push('A blank stands before the colon of a header; servers refuse that (RFC 9112 §5.1).')
@@ -147,11 +148,11 @@ const messageOf = (
   notes: Array<string>,
 ): E.Either<Unreadable, Message> => {
   const first = lines[0]
-  if (first === undefined) return unreadable(text, 0, 'there is no request here; paste one, from its first line on')
+  if (first === undefined) return unrecognized(text, 0, 'there is no request here; paste one, from its first line on')
   if (/^HTTP\/[0-9]/i.test(first.text))
-    return unreadable(text, first.offset, 'this is a response; paste the request that it answers')
+    return unrecognized(text, first.offset, 'this is a response; paste the request that it answers')
   const requestLine = requestLineOf(first.text)
-  if (requestLine === undefined && !isPseudo(first.text)) return unreadable(text, first.offset, noRequestLine)
+  if (requestLine === undefined && !isPseudo(first.text)) return unrecognized(text, first.offset, noRequestLine)
   const fields = fieldsOf(text, requestLine === undefined ? inPairs(lines) : lines.slice(1), notes)
   if (E.isLeft(fields)) return fields
   if (requestLine?.versioned === false) notes.push('The request line has no version; it was taken all the same.')
@@ -170,6 +171,14 @@ export const firstLineOf = (text: Bytes.Bytes): string => {
   for (const { from, to } of linesFrom(text, startOf(text))) if (to > from) return latin1(text.subarray(from, to))
   return ''
 }
+
+const headAlone = 'The body is not in the text: nothing follows the headers, and they announce one.'
+
+/** The headers announce a body, and nothing but a line end of the program follows them. */
+const isHeadAlone = (rest: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean =>
+  /^0*[1-9]\d{0,14}$/.test(valueIn(fields, 'content-length') ?? '') &&
+  Number(valueIn(fields, 'content-length')) > rest.length &&
+  rest.every((byte) => byte === 0x0a || byte === 0x0d)
 
 const logFollows = 'The body is not in the text: lines of a log follow the headers.'
 
@@ -199,10 +208,11 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   if (E.isLeft(message)) return message
   const { method, target, fields } = message.right
   const isLog = !isMarked && isFollowedByLog(text.subarray(head.bodyAt), fields)
+  const isBare = !isMarked && !isLog && isHeadAlone(text.subarray(head.bodyAt), fields)
   const content = isMarked
     ? E.right(transcribed(head))
-    : isLog
-      ? E.right({ bytes: Bytes.empty, notes: [logFollows] })
+    : isLog || isBare
+      ? E.right({ bytes: Bytes.empty, notes: [isLog ? logFollows : headAlone] })
       : readContent(text, head.bodyAt, fields, head.crlf)
   if (E.isLeft(content)) return content
   for (const note of content.right.notes) notes.push(note)
@@ -215,7 +225,8 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const settings = settingsIn(valueIn(fields, settingsHeader.toLowerCase()) ?? '')
   const headers = evidenceIn(fields.map(({ name, value }) => [name, value]))
   const announcesBody = /[1-9]/.test(valueIn(fields, 'content-length') ?? '')
-  const bodyMissing = valueIn(fields, bodyHeader.toLowerCase()) !== undefined || (announcesBody && (isMarked || isLog))
+  const bodyMissing =
+    valueIn(fields, bodyHeader.toLowerCase()) !== undefined || (announcesBody && (isMarked || isLog || isBare))
   const authority = authorityOf(target)
   const request = {
     method,

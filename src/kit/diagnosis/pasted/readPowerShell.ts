@@ -188,11 +188,12 @@ const notesOn = (body: Value | undefined, type: string): ReadonlyArray<string> =
     ? ['The body has letters beyond ASCII: PowerShell before 7.4 sends them as Latin-1; they were read as UTF-8.']
     : []
 
+const noInvocation = 'there is no Invoke-WebRequest and no Invoke-RestMethod here; paste the whole script'
+
 /** Reads the first `Invoke-WebRequest` or `Invoke-RestMethod`, with the variables that are set before it. */
 export const readPowerShell: Reader = ofText((all) => {
   const found = commands.exec(all)
-  if (found === null)
-    return fault(0, 'there is no Invoke-WebRequest and no Invoke-RestMethod here; paste the whole script')
+  if (found === null) return E.left({ at: 0, what: noInvocation, kind: 'unrecognized' })
   const from = found.index + found[0].length
   const parameters = parametersAt(all, from, variablesIn(all.slice(0, found.index)))
   if (E.isLeft(parameters)) return parameters

@@ -11,7 +11,7 @@
  *
  * The text has one character for each byte, and so have the texts of the tree.
  */
-import { inBackslashes } from './wireText.ts'
+import { inBackslashes } from '../wireText.ts'
 
 /** A text in quotes, or a bare word or value. */
 export interface Text {
@@ -56,6 +56,8 @@ const credentials =
   /[A-Za-z][\w-]{0,64} \w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
 
 const urlWord = /https?:\/\/[^\s"'`<>()[\]{},;]{1,65536}/y
+/** A target with a query, whose names are no names of values. */
+const targetWord = /\/[^\s"'`<>()[\]{},;?]{0,65536}\?[^\s"'`<>()[\]{},;]{1,65536}/y
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 const separator = /[ \t]{0,64}(?:=>|:(?!\/\/)|=(?![>=]))[ \t]{0,64}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
@@ -197,11 +199,18 @@ const closingQuote = (text: string, from: number, quote: string, isManyLines: bo
     else if (c === quote) {
       const next = text[at + 1]
       if (quote === "'" && next === "'" && isManyLines) at++
-      else if (!isWordCharacter(next) && (!isManyLines || next === undefined || /[\s,;:)\]}>=]/.test(next))) return at
+      else if (
+        (!isWordCharacter(next) || isNextLiteral(text, at)) &&
+        (!isManyLines || next === undefined || /[\s,;:)\]}>=]/.test(next))
+      )
+        return at
     }
   }
   return -1
 }
+
+/** Rust prints several slices of bytes one behind the other: `b"…"b"…"`. */
+const isNextLiteral = (text: string, at: number): boolean => text[at + 1] === 'b' && text[at + 2] === text[at]
 
 const readQuoted = (scan: Scan): boolean => {
   const { text, at, unclosed } = scan
@@ -338,7 +347,11 @@ const readBareValue = (scan: Scan): void => {
 
 const readBare = (scan: Scan): void => {
   const { text, at } = scan
-  const found = matchAt(credentials, text, at) ?? matchAt(urlWord, text, at) ?? matchAt(symbolWord, text, at)
+  const found =
+    matchAt(credentials, text, at) ??
+    matchAt(urlWord, text, at) ??
+    (text[at] === '/' ? matchAt(targetWord, text, at) : null) ??
+    matchAt(symbolWord, text, at)
   // YAML begins an entry of a list so.
   if (found === null || (found[0] === '-' && scan.key !== undefined)) {
     scan.at++

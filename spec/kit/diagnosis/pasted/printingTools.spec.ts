@@ -1,0 +1,253 @@
+/**
+ * What programs leave out unless they are told otherwise: for each program of the table, what it prints by default is refused, or
+ * its body is told as missing, with the program's own switch; and what it prints with that switch is read.
+ */
+import { type Lack, printingTools } from '../../../../src/kit/diagnosis/pasted/printingTools.ts'
+import { assert, suite } from '../../../support/suite.ts'
+import { bodyOf, line, noted, read, refusal } from './reading.ts'
+
+interface Sample {
+  /** As the table names the program. */
+  readonly tool: string
+  readonly lack: Lack
+  readonly byDefault: string
+  readonly switched: string
+  /** With the switch, the output has no body either. */
+  readonly lacksBody?: true
+}
+
+const body = '{"a":1}'
+const message = `POST /a HTTP/1.1\r\nHost: h\r\nAuthorization: ${line}\r\nContent-Length: 7\r\n\r\n${body}`
+const okhttp = (authorization: string): string =>
+  `--> POST https://h/a\nContent-Length: 7\nAuthorization: ${authorization}\n\n${body}\n--> END POST (7-byte body)\n`
+const caddy = (authorization: string): string =>
+  JSON.stringify({
+    level: 'info',
+    logger: 'http.log.access.log0',
+    request: { method: 'POST', host: 'h', uri: '/a', headers: { Authorization: [authorization], Accept: ['*/*'] } },
+    status: 401,
+  })
+const traefik = (authorization: string): string =>
+  JSON.stringify({
+    RequestMethod: 'POST',
+    RequestPath: '/a',
+    RouterName: 'a@file',
+    entryPointName: 'web',
+    request_Authorization: authorization,
+  })
+const varnish = (authorization: string): string =>
+  `-   ReqMethod      POST\n-   ReqURL         /a\n-   ReqHeader      Host: h\n-   ReqHeader      Authorization: ${authorization}\n-   VCL_call       RECV\n`
+const dotnet = (authorization: string): string =>
+  `info: System.Net.Http.HttpClient.api.ClientHandler[100]\n      Sending HTTP request POST https://h/a\ntrce: System.Net.Http.HttpClient.api.ClientHandler[102]\n      Request Headers:\n      Authorization: ${authorization}\n      Content-Length: 7\n`
+const aspnet = (authorization: string): string =>
+  `info: Microsoft.AspNetCore.HttpLogging.HttpLoggingMiddleware[1]\n      Request:\n      Protocol: HTTP/1.1\n      Method: POST\n      Path: /a\n      Host: h\n      Authorization: ${authorization}\n`
+const ktor = (authorization: string): string =>
+  `REQUEST: https://h/a\nMETHOD: HttpMethod(value=POST)\nCOMMON HEADERS\n-> Accept: */*\n-> Authorization: ${authorization}\nCONTENT HEADERS\n-> Content-Length: 7\nBODY START\n${body}\nBODY END\n`
+const pino = (authorization: string): string =>
+  JSON.stringify({ level: 30, time: 1795888889000, req: { method: 'POST', url: '/a', headers: { authorization } } })
+const sentry = (authorization: string): string =>
+  JSON.stringify({
+    platform: 'python',
+    request: { method: 'POST', url: 'http://h/a', headers: [['Authorization', authorization]], data: body },
+  })
+const long = line.padEnd(239, 'A')
+const gateway = `(a) Method request headers: {Authorization=*********************AA==, Host=h}\n(a) HTTP Method: POST, Resource Path: /a\n`
+
+const samples: ReadonlyArray<Sample> = [
+  {
+    tool: 'httpx',
+    lack: 'hidden',
+    byDefault: "POST http://h/a\nHeaders({'host': 'h', 'authorization': '[secure]'})\nb'{}'\n",
+    switched: `<Request('POST', 'http://h/a')> [(b'Host', b'h'), (b'Authorization', b'${line}'), (b'Content-Length', b'7')] b'${body}'\n`,
+  },
+  {
+    tool: 'the trace of httpx',
+    lack: 'headers',
+    byDefault:
+      'DEBUG httpcore.http11 - send_request_headers.started request=<Request [b\'POST\']>\nINFO httpx - HTTP Request: POST http://h/a "HTTP/1.1 401 Unauthorized"\n',
+    switched: `POST http://h/a\n[(b'Host', b'h'), (b'Authorization', b'${line}'), (b'Content-Length', b'7')]\nb'${body}'\n`,
+  },
+  {
+    tool: "the log of Python's urllib3",
+    lack: 'headers',
+    byDefault: 'DEBUG:urllib3.connectionpool:http://127.0.0.1:8791 "POST /a HTTP/1.1" 401 53\n',
+    switched: `send: b'${message.replaceAll('\r\n', '\\r\\n')}'\nreply: 'HTTP/1.1 401 Unauthorized\\r\\n'\n`,
+  },
+  {
+    tool: 'Scrapy',
+    lack: 'headers',
+    byDefault:
+      '2026-11-29 08:29:28 [scrapy.core.engine] DEBUG: Crawled (401) <POST http://h/a> (referer: None)\n2026-11-29 08:29:28 [scrapy.core.engine] INFO: Closing spider (finished)\n',
+    switched: `2026-11-29 08:29:28 [s] INFO: <POST http://h/a> {b'Authorization': [b'${line}']} b'${body}'\n`,
+  },
+  {
+    tool: 'newman on the command line',
+    lack: 'headers',
+    byDefault: 'newman\n\nc\n\n→ create\n  POST http://h/a  \n  401 Unauthorized ★ 120ms time\n',
+    switched: JSON.stringify({
+      run: {
+        executions: [
+          {
+            request: {
+              url: { protocol: 'http', host: ['h'], path: ['a'], query: [] },
+              method: 'POST',
+              header: [{ key: 'Authorization', value: line }],
+              body: { mode: 'raw', raw: body },
+            },
+          },
+        ],
+      },
+    }),
+  },
+  {
+    tool: 'NODE_DEBUG=undici',
+    lack: 'headers',
+    byDefault: 'UNDICI 27279: connected to h using http:\nUNDICI 27279: sending request to POST http://h/a\n',
+    switched: `POST /a HTTP/1.1\r\nhost: h\r\nAuthorization: ${line}\r\nContent-Length: 7\r\n\r\n\n`,
+    lacksBody: true,
+  },
+  {
+    tool: 'OkHttp',
+    lack: 'headers',
+    byDefault: '--> POST https://h/a (7-byte body)\n<-- 401 https://h/a (12ms, 53-byte body)\n',
+    switched: okhttp(line),
+  },
+  { tool: 'OkHttp', lack: 'hidden', byDefault: okhttp('██'), switched: okhttp(line) },
+  {
+    tool: 'Feign',
+    lack: 'headers',
+    byDefault: '[JobsApi#create] ---> POST http://h/a HTTP/1.1\n[JobsApi#create] <--- HTTP/1.1 401 (9ms)\n',
+    switched: `[JobsApi#create] ---> POST http://h/a HTTP/1.1\n[JobsApi#create] Authorization: ${line}\n[JobsApi#create] \n[JobsApi#create] ${body}\n[JobsApi#create] ---> END HTTP (7-byte body)\n`,
+  },
+  { tool: 'Ktor', lack: 'hidden', byDefault: ktor('***'), switched: ktor(line) },
+  {
+    tool: 'the logging of HttpClient in .NET',
+    lack: 'hidden',
+    byDefault: dotnet('*'),
+    switched: dotnet(line),
+    lacksBody: true,
+  },
+  {
+    tool: 'HttpLogging of ASP.NET Core',
+    lack: 'hidden',
+    byDefault: aspnet('[Redacted]'),
+    switched: aspnet(line),
+    lacksBody: true,
+  },
+  { tool: 'Caddy', lack: 'hidden', byDefault: caddy('REDACTED'), switched: caddy(line), lacksBody: true },
+  { tool: 'Traefik', lack: 'hidden', byDefault: traefik('REDACTED'), switched: traefik(line), lacksBody: true },
+  { tool: 'varnishlog', lack: 'cut', byDefault: varnish(long), switched: varnish(`${long}A==`), lacksBody: true },
+  {
+    tool: 'HAProxy',
+    lack: 'cut',
+    byDefault: 'h:1 [a] a b/s 0/0/0/2/2 401 202 - - ---- 1/1/0/0/0 0/0 {signature=AA==} "POST /a HTTP/1.1"\n',
+    switched: `h:1 [a] a b/s 0/0/0/2/2 401 202 - - ---- 1/1/0/0/0 0/0 {${line}} "POST /a HTTP/1.1"\n`,
+    lacksBody: true,
+  },
+  {
+    tool: 'Wireshark',
+    lack: 'cut',
+    byDefault: `Hypertext Transfer Protocol\n    POST /a HTTP/1.1\\r\\n\n    Host: h\\r\\n\n     [truncated]Authorization: ${line}\n`,
+    switched: [...Buffer.from(message)]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join(' ')
+      .replace(/(?:.. ?){1,16}/g, (bytes) => `${bytes}\n`)
+      .split('\n')
+      .map((bytes, i) => `${(i * 16).toString(16).padStart(8, '0')}  ${bytes}`)
+      .join('\n'),
+  },
+  {
+    tool: 'the log of Spring WebFlux',
+    lack: 'headers',
+    byDefault: '2026-11-29 DEBUG o.s.w.r.f.client.ExchangeFunctions : [a] HTTP POST http://h/a, headers={masked}\n',
+    switched: `2026-11-29 DEBUG o.s.w.r.f.client.ExchangeFunctions : [a] HTTP POST http://h/a, headers=[Authorization:"${line}", Content-Length:"7"]\n`,
+    lacksBody: true,
+  },
+  {
+    tool: 'CommonsRequestLoggingFilter of Spring',
+    lack: 'headers',
+    byDefault: 'DEBUG o.s.w.f.CommonsRequestLoggingFilter : Before request [POST http://h/a]\n',
+    switched: `DEBUG o.s.w.f.CommonsRequestLoggingFilter : After request [POST /a, headers=[authorization:"${line}", content-length:"7"], payload=${body}]\n`,
+  },
+  {
+    tool: 'an exception of Guzzle',
+    lack: 'headers',
+    byDefault:
+      'PHP Fatal error:  Uncaught GuzzleHttp\\Exception\\ClientException: Client error: `POST http://h/a` resulted in a `401 Unauthorized` response:\n{"a": (truncated...)\n',
+    switched: `[2026-11-29T08:00:00+00:00] guzzle.DEBUG: >>>>>>>>\n${message}\n<<<<<<<<\nHTTP/1.1 401 Unauthorized\r\n\r\n{}\n--------\nNULL [] []\n`,
+  },
+  { tool: 'Sentry', lack: 'hidden', byDefault: sentry('[Filtered]'), switched: sentry(line) },
+  { tool: 'pino', lack: 'hidden', byDefault: pino('[Redacted]'), switched: pino(line), lacksBody: true },
+  {
+    tool: 'the log of API Gateway',
+    lack: 'hidden',
+    byDefault: gateway,
+    switched: JSON.stringify({ httpMethod: 'POST', path: '/a', headers: { Authorization: line }, body }),
+  },
+  {
+    tool: 'wrangler tail',
+    lack: 'hidden',
+    byDefault: JSON.stringify({
+      scriptName: 'api',
+      logs: [],
+      event: { request: { url: 'http://h/a', method: 'POST', headers: { authorization: 'REDACTED' } } },
+    }),
+    switched: JSON.stringify({
+      scriptName: 'api',
+      logs: [{ message: [message], level: 'log' }],
+      event: { request: { url: 'http://h/a', method: 'POST', headers: { authorization: 'REDACTED' } } },
+    }),
+  },
+  {
+    tool: 'a header that is marked as sensitive in Rust',
+    lack: 'hidden',
+    byDefault: 'Request { method: POST, url: "http://h/a", headers: {"authorization": Sensitive} }\n',
+    switched: `Request { method: POST, url: "http://h/a", headers: {"authorization": "${line}"} }\n`,
+    lacksBody: true,
+  },
+  {
+    tool: 'mitmdump',
+    lack: 'headers',
+    byDefault: '127.0.0.1:55862: POST http://h/a\n     << 401 Unauthorized 53b\n',
+    switched: `127.0.0.1:55862: POST http://h/a\n    Host: h\n    Authorization: ${line}\n    Content-Length: 7\n\n    ${body}\n\n << 401 Unauthorized 53b\n`,
+  },
+  {
+    tool: 'mitmdump',
+    lack: 'body',
+    byDefault: `127.0.0.1:55862: POST http://h/a\n    Host: h\n    Authorization: ${line}\n\n    {"a":\n    (cut off)\n\n << 401 Unauthorized 53b\n`,
+    switched: `127.0.0.1:55862: POST http://h/a\n    Host: h\n    Authorization: ${line}\n\n    ${body}\n\n << 401 Unauthorized 53b\n`,
+  },
+  {
+    tool: 'k6',
+    lack: 'body',
+    byDefault: `time="2026-11-29T08:00:00Z" level=info msg="Request:\\nPOST /a HTTP/1.1\\r\\nHost: h\\r\\nAuthorization: ${line}\\r\\nContent-Length: 7\\r\\n\\r\\n\\n" group= iter=0\n`,
+    switched: `time="2026-11-29T08:00:00Z" level=info msg="Request:\\n${message.replaceAll('"', '\\"').replaceAll('\r\n', '\\r\\n')}\\n" group= iter=0\n`,
+  },
+]
+
+const tools = suite('readRequest: what programs leave out, and their switches')
+
+tools('each program of the table has a sample', () =>
+  assert.equal([...new Set(samples.map(({ tool }) => tool))], [...new Set(printingTools.map(({ name }) => name))]),
+)
+
+const remedyOf = ({ tool, lack }: Sample): string =>
+  printingTools.find(({ name, lacks }) => name === tool && lacks.includes(lack))?.remedy ?? 'no such row'
+
+for (const sample of samples) {
+  const { tool, lack, byDefault, switched, lacksBody } = sample
+  tools(`${tool} without its ${lack}: the switch is named, and with it the request is read`, () => {
+    const said = lack === 'body' ? noted(read(byDefault)) : refusal(byDefault)
+    assert.ok(said.includes(remedyOf(sample)), said)
+    if (lack === 'body') assert.is(read(byDefault).bodyMissing, true)
+    const received = read(switched)
+    assert.equal([received.method, received.target], ['POST', '/a'])
+    assert.ok(received.authorization[0]?.startsWith(line), switched)
+    if (lacksBody === true) assert.is(received.bodyMissing, true)
+    else assert.is(bodyOf(received), body)
+  })
+}
+
+tools('a program that is not known is told in general words', () => {
+  assert.ok(refusal("POST http://h/a\n{'Authorization': '<hidden>'}\n").includes('the program that printed this hides'))
+})

@@ -1,0 +1,80 @@
+/**
+ * Whether the body that was read is the one that was sent. Programs that print a request cut a long body, write a dot or a
+ * replacement character for bytes that they cannot show, or print it another way; the body is then told as not known, and never
+ * judged as if it were whole.
+ *
+ *     {"title":"a long te… (truncated)        {"title":"Z..rich"}        {"title":"Z\ufffdrich"}        [12345 bytes omitted]
+ */
+import * as Bytes from '../../../core/Bytes.ts'
+import { capital } from '../numerals.ts'
+import { latin1, type Received, receivedOf } from '../Received.ts'
+import { toolThatLacks } from './printingTools.ts'
+
+/** What programs write where they have cut a text; its last characters, one for each byte. */
+const amount = '\\d[\\d,.]{0,15} ?(?:more )?(?:[kKM]?B|bytes?|char(?:acter)?s?)'
+const leftOut = '(?:omitted|truncated|cut(?: off)?|skipped|not shown|remaining|left out|elided|clipped|more)'
+const cutMark = new RegExp(
+  `[[(<{ ](?:\u00e2\u0080\u00a6|\\.{3})? ?(?:${amount} (?:were |was )?${leftOut}|\\d{1,15} more \\w{1,16}|(?:body |content |output |rest )?(?:is |was )?(?:${leftOut})(?: ${amount})?|snip(?:ped)?|over ${amount})(?:\\.{3})?[\\])>}]?\\.?$`,
+  'i',
+)
+
+/** Whether a program says at the end of a text that it has cut it. */
+export const endsInCutMark = (body: string): boolean => {
+  const end = body.slice(-160).trimEnd()
+  // An ellipsis ends a sentence too, but no JSON and no XML.
+  return cutMark.test(end) || (/^\s*[[{<]/.test(body) && /(?:\u00e2\u0080\u00a6|\.{3})$/.test(end))
+}
+
+/** Programs that print a dot for a byte that is not printable. */
+const dottingTool =
+  /^Follow: \w{2,8},ascii\r?$|^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[|^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m
+
+const cutBodyWords = (text: string): string => {
+  const { name = 'The program that printed this', remedy = 'have it print the whole body' } =
+    toolThatLacks(text, 'body') ?? {}
+  return `${capital(name)} has cut the body off, so it was not taken; ${remedy}.`
+}
+const replacedWords =
+  'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so it was not taken; give the body itself.'
+const dotsWords = (from: number): string =>
+  `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${from} on, so it was not taken. Give the body itself.`
+const lengthWords = (there: number, announced: number): string =>
+  `The body here has ${there} bytes and its Content-Length is ${announced}, so it is not the one that was sent, and was not taken; give the body itself.`
+
+const replacement = '\u00ef\u00bf\u00bd'
+
+const announcedIn = ({ headers = [] }: Received): number | undefined => {
+  const value = headers.find(([name]) => name === 'content-length')?.[1]
+  const isCoded = headers.some(([name]) => name === 'transfer-encoding' || name === 'content-encoding')
+  return value !== undefined && /^\d{1,12}$/.test(value) && !isCoded ? Number(value) : undefined
+}
+
+/** Why this is not the body that was sent, in a sentence; undefined if nothing speaks against it. */
+const lossOf = (body: string, announced: number | undefined, text: string): string | undefined => {
+  if (body === '') return undefined
+  const isOfLength = announced === body.length
+  if (!isOfLength && endsInCutMark(body)) return cutBodyWords(text)
+  if (!isOfLength && body.includes(replacement)) return replacedWords
+  const dots = body.search(/\.\./)
+  if (dots >= 0 && dottingTool.test(text)) return dotsWords(dots)
+  return announced === undefined || isOfLength ? undefined : lengthWords(body.length, announced)
+}
+
+/** The request as it was read of this text, without a body that is not the one that was sent. */
+export const withoutLostBody = (received: Received, text: string): Received => {
+  if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
+  if (received.bodyMissing === true) return withRemedy(received, text)
+  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), text)
+  if (loss === undefined) return received
+  const { notes = [], host, url, ...rest } = received
+  const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
+  return receivedOf({ ...rest, host, url, body, bodyMissing: true }, [...notes, loss])
+}
+
+/** The same, with what has the program print the body, if it is known. */
+const withRemedy = (received: Received, text: string): Received => {
+  const tool = toolThatLacks(text, 'body')
+  if (tool === undefined) return received
+  const { notes = [], host, url, ...rest } = received
+  return receivedOf({ ...rest, host, url }, [...notes, `${capital(tool.name)} has left the body out; ${tool.remedy}.`])
+}

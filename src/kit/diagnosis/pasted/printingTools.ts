@@ -1,0 +1,203 @@
+/**
+ * Programs that leave a part of a request out of what they print, unless they are told otherwise: by what their output is known, what
+ * it lacks, and what has them print it. A refusal, or a note on the body, names the switch of the very program.
+ *
+ *     Crawled (401) <POST https://api.example/v1/jobs>      Scrapy, which shows no headers: log request.headers
+ */
+
+/** What the output lacks. Where a value is cut, the output itself shows that it is. */
+export type Lack =
+  /** The Authorization header is there, and its value is replaced. */
+  | 'hidden'
+  /** The value of the Authorization header is cut. */
+  | 'cut'
+  /** No header of the request is there. */
+  | 'headers'
+  /** The body is cut, or not there. */
+  | 'body'
+
+export interface PrintingTool {
+  readonly name: string
+  /** What nobody else prints; all of them are there. */
+  readonly output: ReadonlyArray<RegExp>
+  readonly lacks: ReadonlyArray<Lack>
+  /** What to do, in the imperative. */
+  readonly remedy: string
+}
+
+/** The first that fits is taken. */
+export const printingTools: ReadonlyArray<PrintingTool> = [
+  {
+    name: 'httpx',
+    output: [/\bHeaders\(\{/, /'authorization': '\[secure\]'/],
+    lacks: ['hidden'],
+    remedy: 'print request.headers.raw instead of request.headers',
+  },
+  {
+    name: 'the trace of httpx',
+    output: [/\bsend_request_headers\.started\b/],
+    lacks: ['headers', 'body'],
+    remedy: 'print request.headers.raw and request.content in an event hook',
+  },
+  {
+    name: "the log of Python's urllib3",
+    output: [/\burllib3\.connectionpool\b/],
+    lacks: ['headers', 'body'],
+    remedy: 'set http.client.HTTPConnection.debuglevel = 1',
+  },
+  {
+    name: 'Scrapy',
+    output: [/\[scrapy\.core\.engine\]/],
+    lacks: ['headers', 'body'],
+    remedy: 'log request.headers and request.body in the spider',
+  },
+  {
+    name: 'newman on the command line',
+    output: [/^newman\r?\n|^\u00e2\u0086\u0092 .{1,200}\n {2}[A-Z]{3,10} https?:/m],
+    lacks: ['headers', 'body'],
+    remedy: 'run it with --reporters json and give the file that it writes',
+  },
+  {
+    name: 'NODE_DEBUG=undici',
+    output: [/^UNDICI \d{1,9}: /m],
+    lacks: ['headers', 'body'],
+    remedy: 'subscribe to the diagnostics channel undici:client:sendHeaders and log its headers',
+  },
+  {
+    name: 'OkHttp',
+    output: [/-->\s[A-Z]{3,10} https?:\S+(?: http\/1\.1| h2)? \((?:\d{1,12}|unknown-length)-?(?:byte)? ?body\)/],
+    lacks: ['headers', 'body'],
+    remedy: 'set HttpLoggingInterceptor.Level.BODY',
+  },
+  {
+    name: 'OkHttp',
+    output: [/--> [A-Z]{3,10} https?:/, /authorization: \u00e2\u0096\u0088/i],
+    lacks: ['hidden'],
+    remedy: 'take redactHeader("Authorization") off the HttpLoggingInterceptor',
+  },
+  {
+    name: 'Feign',
+    output: [/---> [A-Z]{3,10} \S{1,4096} HTTP\/1\.1\r?\n/],
+    lacks: ['headers', 'body'],
+    remedy: 'set Logger.Level.FULL',
+  },
+  {
+    name: 'Ktor',
+    output: [/\bREQUEST: https?:/, /-> authorization: \*{3}/i],
+    lacks: ['hidden'],
+    remedy: 'take sanitizeHeader off the Logging plugin',
+  },
+  {
+    name: 'the logging of HttpClient in .NET',
+    output: [/\b(?:LogicalHandler|ClientHandler)\b/, /\bAuthorization: \*/],
+    lacks: ['hidden'],
+    remedy: 'call RedactLoggedHeaders(_ => false) on the builder of the client',
+  },
+  {
+    name: 'HttpLogging of ASP.NET Core',
+    output: [/\bHttpLoggingMiddleware\b/],
+    lacks: ['hidden'],
+    remedy: 'add "Authorization" to HttpLoggingOptions.RequestHeaders',
+  },
+  {
+    name: 'Caddy',
+    output: [/"logger":"http\.log\.access/],
+    lacks: ['hidden'],
+    remedy: 'set log_credentials in the options of the server',
+  },
+  {
+    name: 'Traefik',
+    output: [/"(?:RouterName|entryPointName)":"/],
+    lacks: ['hidden', 'headers'],
+    remedy: 'set accessLog.fields.headers.names.Authorization=keep',
+  },
+  {
+    name: 'varnishlog',
+    output: [/^[- \d]{1,16} (?:Req|Bereq)Header {1,16}(?:[bc] )?authorization: .{239,240}\r?$/im],
+    lacks: ['cut'],
+    remedy: 'start varnishd with -p vsl_reclen=4k',
+  },
+  {
+    name: 'HAProxy',
+    output: [/\d\/\d{1,9} \{(?:[^\n|]{0,512}\|){0,16}signature=/, /\} "[A-Z]{3,10} \S{1,8192} HTTP\/[0-9.]{1,3}"$/m],
+    lacks: ['cut'],
+    remedy: 'capture req.fhdr(authorization), which does not split the header at its commas',
+  },
+  {
+    name: 'Wireshark',
+    output: [/\[truncated\] ?authorization:/i],
+    lacks: ['cut'],
+    remedy: 'give Follow, TCP Stream, shown as a hex dump',
+  },
+  {
+    name: 'the log of Spring WebFlux',
+    output: [/headers=\{masked\}/],
+    lacks: ['hidden', 'headers'],
+    remedy: 'set spring.codec.log-request-details=true, or enableLoggingRequestDetails(true)',
+  },
+  {
+    name: 'CommonsRequestLoggingFilter of Spring',
+    output: [/\b(?:Before|After) request \[[A-Z]{3,10} /],
+    lacks: ['headers', 'body'],
+    remedy:
+      'call setIncludeHeaders(true), setIncludeQueryString(true), setIncludePayload(true) and setMaxPayloadLength(100000) on it',
+  },
+  {
+    name: 'an exception of Guzzle',
+    output: [/\bGuzzleHttp\\Exception\b|\bresulted in a `[45]\d\d /],
+    lacks: ['headers', 'body'],
+    remedy: 'log the request by Middleware::log with MessageFormatter::DEBUG',
+  },
+  {
+    name: 'Sentry',
+    output: [/"(?:sdk|platform)":/, /\[Filtered\]/],
+    lacks: ['hidden'],
+    remedy: 'set sendDefaultPii to true',
+  },
+  {
+    name: 'pino',
+    output: [/"level":\d{2},"time":\d{13}/, /\[Redacted\]/],
+    lacks: ['hidden'],
+    remedy: 'take req.headers.authorization out of its redact paths',
+  },
+  {
+    name: 'the log of API Gateway',
+    output: [/\bMethod request headers: \{/],
+    lacks: ['hidden'],
+    remedy: 'log event.headers in the function, for API Gateway always masks this header',
+  },
+  {
+    name: 'wrangler tail',
+    output: [/"scriptName":|"eventTimestamp":/],
+    lacks: ['hidden'],
+    remedy: 'log the header and the body in the Worker by console.log, for wrangler tail redacts this header',
+  },
+  {
+    name: 'a header that is marked as sensitive in Rust',
+    output: [/"authorization": Sensitive\b/],
+    lacks: ['hidden'],
+    remedy: 'call set_sensitive(false) on the value, or take SetSensitiveHeadersLayer off while you log',
+  },
+  {
+    name: 'mitmdump',
+    output: [/^\S{1,64}:\d{1,5}: [A-Z]{3,10} https?:\S{1,65536}(?: HTTP\/2\.0)?\r?\n(?: {1,8}<<|$)/m],
+    lacks: ['headers', 'body'],
+    remedy: 'set --set flow_detail=4',
+  },
+  {
+    name: 'mitmdump',
+    output: [/^ {4}\(cut off\)$/m],
+    lacks: ['body'],
+    remedy: 'set --set flow_detail=4',
+  },
+  {
+    name: 'k6',
+    output: [/\blevel=info msg="Request:\\n/],
+    lacks: ['body'],
+    remedy: 'set --http-debug=full',
+  },
+]
+
+/** The program of this output that lacks this. */
+export const toolThatLacks = (text: string, lack: Lack): PrintingTool | undefined =>
+  printingTools.find(({ lacks, output }) => lacks.includes(lack) && output.every((pattern) => pattern.test(text)))

@@ -1,0 +1,161 @@
+/**
+ * A request from a text whose first line tells the form: an HTTP message, a command, a call, an archive, an export of a program for
+ * requests, or what a program prints. A text that is none of these is refused with what it is, if its first line tells.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type { Bytes } from '../../../core/Bytes.ts'
+import { latin1, type Received, receivedOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
+import { tracedRequest } from './curlTrace.ts'
+import { debugPrinted } from './debugPrinted.ts'
+import { postmanEntry } from './postmanEntry.ts'
+import { printedRequest } from './printedRequest.ts'
+import { beginsLikeBruno, readBruno } from './readBruno.ts'
+import { readCurl } from './readCurl.ts'
+import { beginsLikeFetch, readFetch } from './readFetch.ts'
+import { beginsLikeJson, readHar } from './readHar.ts'
+import { beginsLikeHttp, firstLineOf, readHttp } from './readHttp.ts'
+import { beginsLikeHttpie, readHttpie } from './readHttpie.ts'
+import { beginsLikeJmx, readJmx } from './readJmx.ts'
+import { type Logged, readHeaderLine, readLogLine, wordsFor } from './readLogLine.ts'
+import { beginsLikePowerShell, readPowerShell } from './readPowerShell.ts'
+import { beginsLikeWget, readWget } from './readWget.ts'
+import { unescapedWire } from './wireText.ts'
+import { beginsLikeInsomniaYaml, readInsomniaYaml } from './yamlRequest.ts'
+
+type Read = E.Either<Unreadable, Received>
+
+/** A form, by its first line. */
+interface Form {
+  readonly begins: (line: string) => boolean
+  readonly read: (text: Bytes) => Read
+}
+
+/** A line that begins with the program's name, and is no header and no request line. */
+export const beginsLikeCurl = (line: string): boolean =>
+  /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
+
+/** Commands, calls and plans. */
+const commands: ReadonlyArray<Form> = [
+  { begins: beginsLikeFetch, read: readFetch },
+  { begins: beginsLikePowerShell, read: readPowerShell },
+  { begins: beginsLikeHttpie, read: readHttpie },
+  { begins: beginsLikeWget, read: readWget },
+  { begins: beginsLikeJmx, read: readJmx },
+  { begins: beginsLikeInsomniaYaml, read: readInsomniaYaml },
+]
+
+/** Assignments may precede the program's name. */
+const beginsWithAssignment = (line: string): boolean => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line)
+
+/** The other forms. */
+const forms: ReadonlyArray<Form> = [
+  { begins: beginsLikeJson, read: readHar },
+  { begins: beginsLikeHttp, read: readHttp },
+  { begins: beginsWithAssignment, read: readCurl },
+]
+
+const formOf = (line: string): Form | undefined => forms.find(({ begins }) => begins(line))
+
+/** What people paste and nothing here reads, by its first line. */
+interface NotRead {
+  readonly pattern: RegExp
+  readonly what: string
+}
+
+const notRead: ReadonlyArray<NotRead> = [
+  {
+    pattern: /^\S{1,256} \S{1,256} \S{1,256} \[\d\d\/\w{3}\/\d{4}:[^\]]{1,64}\] "/,
+    what: 'this is a line of an access log; it holds neither the Authorization header nor the body, so nothing can be judged: give the request itself',
+  },
+  {
+    pattern: /^(?:Traceback |(?:Uncaught )?[\w.]{0,256}(?:Error|Exception)\b|(?:file:\/\/|node:|\/).{1,4096}:\d{1,9}$)/,
+    what: 'this is the trace of an error, and method, target, Authorization header and body are not read out of it; paste the request as it was sent',
+  },
+]
+
+/** The first line of a message off the wire. */
+const messageLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} (?:\/|https?:)\S* HTTP\/[0-9.]{1,3}\r?$/
+
+export const beginsMessage = (line: string): boolean => messageLine.test(line)
+
+/** The same behind other output, where most words are no methods. */
+const beginsSentMessage = (line: string): boolean =>
+  messageLine.test(line.replace(/^> /, '')) && /^(?:> )?[A-Z]{1,16} /.test(line)
+
+/** Why a text is not read, if its first line tells. The request may stand further down, behind other output. */
+const whyNot = (text: Bytes, line: string): string | undefined => {
+  if (messageLine.test(line)) return undefined
+  if (isStringToSign(text)) return signedText
+  const known = notRead.find(({ pattern }) => pattern.test(line))
+  if (known === undefined && formOf(line) !== undefined) return undefined
+  const at = latin1(text)
+    .split('\n')
+    .findIndex((each) => beginsSentMessage(each) || beginsLikeCurl(each))
+  return at < 1 ? known?.what : `a request begins in line ${at + 1}; paste the text from there on`
+}
+
+/** Method, target, timestamp and nonce, each in a line of its own. */
+const isStringToSign = (text: Bytes): boolean =>
+  /^[A-Z]{3,10}\r?\n\/[^\s]*\r?\n\d{9,13}\r?\n[!-~]{1,128}(?:\r?\n|$)/.test(latin1(text.subarray(0, 65_536)))
+
+const signedText =
+  'this is the text that a caller signs, and no request; give the request here, and this text to countersign diagnose --signed'
+
+/** A request line may hold what a header holds. */
+const headerAlone = (text: Bytes, line: string): Logged | undefined => {
+  const bare = line.replace(/^[ \t>]+/, '')
+  const header = formOf(bare) === undefined ? readHeaderLine(bare) : undefined
+  return header !== undefined && latin1(text).trim() === line.trim() ? header : undefined
+}
+
+/** The request by the reader that the first line chooses. */
+export const readByFirstLine = (text: Bytes): Read => {
+  const line = firstLineOf(text)
+  if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
+  if (beginsLikeBruno(line)) return readBruno(text)
+  const isWhole = isMessage(text, line)
+  const command = isWhole ? undefined : commands.find(({ begins }) => begins(line))
+  if (command !== undefined) return command.read(text)
+  const printed = isWhole ? undefined : readPrinted(text)
+  if (printed !== undefined) return printed
+  // An object may be spread over lines.
+  const logged = readLogLine(line.trim().endsWith('{') ? latin1(text) : line) ?? headerAlone(text, line)
+  if (logged !== undefined)
+    return E.left({ _tag: 'Unreadable', what: wordsFor(logged), line: 1, offset: 0, kind: 'unrecognized', logged })
+  const why = whyNot(text, line)
+  return why === undefined ? (formOf(line)?.read ?? readHttp)(text) : unrecognized(text, 0, why)
+}
+
+/** Whether a first line begins JSON or a message of HTTP; a full URL without a version is of a program or an editor. */
+const isMessage = (text: Bytes, line: string): boolean => {
+  if (beginsLikeJson(line)) return true
+  // OkHttp ends its line by the protocol as well.
+  if (!beginsLikeHttp(line) || /-{2,3}> [A-Z]{3,10} https?:/.test(line)) return false
+  const isOfEditor = /^[A-Z]{3,10} https?:\/\/\S+(?: HTTP\/[0-9.]{1,3})?\r?$/.test(line)
+  return !isOfEditor || (/ HTTP\/[0-9.]{1,3}\r?$/.test(line) && !/^###/m.test(latin1(text)))
+}
+
+/** What programs print of a request: bytes off the wire, or lines of their own. */
+const readPrinted = (text: Bytes): Read | undefined => {
+  const entry = postmanEntry(text)
+  if (entry !== undefined) return readHar(entry)
+  const traced = tracedRequest(text)
+  if (traced !== undefined) return withNotes(readHttp(traced.bytes), traced.hasDots ? [dots] : [])
+  const wire = unescapedWire(text)
+  if (wire !== undefined) return readHttp(wire)
+  const printed = debugPrinted(text) ?? printedRequest(text)
+  if (printed === undefined) return undefined
+  return E.isLeft(printed) ? unreadable(text, 0, printed.left) : printed
+}
+
+const dots =
+  'curl --trace-ascii writes a dot for each byte that is not printable; where the body has such bytes, give it with --trace.'
+
+const withNotes = (
+  read: E.Either<Unreadable, Received>,
+  more: ReadonlyArray<string>,
+): E.Either<Unreadable, Received> => {
+  if (E.isLeft(read) || more.length === 0) return read
+  const { notes = [], host, url, ...rest } = read.right
+  return E.right(receivedOf({ ...rest, host, url }, [...notes, ...more]))
+}

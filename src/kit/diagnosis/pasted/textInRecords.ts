@@ -1,0 +1,60 @@
+/**
+ * The text that a log keeps in records of JSON, one for each line or for each call: what containers, clouds and collectors of logs
+ * make of the output of a program. The texts are joined in their order.
+ *
+ *     {"log":"POST /v1/jobs HTTP/1.1\n","stream":"stdout"}           Docker
+ *     [{"textPayload":"POST /v1/jobs HTTP/1.1\nHost: h\n…"}]          Google Cloud Logging
+ *     {"events":[{"timestamp":1,"message":"POST /v1/jobs …"}]}       CloudWatch
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import type * as Bytes from '../../../core/Bytes.ts'
+import { read as readJson } from '../../../job/JsonReader.ts'
+import { textOf } from '../Received.ts'
+import { encoded } from './librarySent.ts'
+import { beginsLikeJson } from './readHar.ts'
+import { firstLineOf } from './readHttp.ts'
+
+/** The members that hold what a program has printed. */
+const textMembers: ReadonlySet<string> = new Set([
+  'log',
+  'message',
+  'msg',
+  'MESSAGE',
+  '@message',
+  'textPayload',
+  'line',
+  'output',
+  'text',
+])
+
+const maxMembers = 1_000_000
+const maxDepth = 16
+
+/** The texts under such names, however deep, in their order. */
+function* printedTexts(value: unknown, depth = 0): Generator<string> {
+  if (typeof value !== 'object' || value === null || depth > maxDepth) return
+  for (const [name, inner] of Object.entries(value)) {
+    if (!textMembers.has(name)) yield* printedTexts(inner, depth + 1)
+    else if (typeof inner === 'string') yield inner
+    // Workers of Cloudflare log several values at a time.
+    else if (Array.isArray(inner)) yield inner.filter((each) => typeof each === 'string').join(' ')
+    else yield* printedTexts(inner, depth + 1)
+  }
+}
+
+const withLineEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
+
+/** The joined text; undefined if the text is no JSON, or has no such member. */
+export const textInRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
+  if (!beginsLikeJson(firstLineOf(bytes))) return undefined
+  const text = textOf(bytes)
+  const whole = readJson(text, { maxMembers })
+  const records = E.isRight(whole) ? [whole.right.value] : text.split('\n').map(ofLine)
+  const joined = records.flatMap((record) => [...printedTexts(record)].map(withLineEnd)).join('')
+  return joined === '' ? undefined : encoded(joined)
+}
+
+const ofLine = (line: string): unknown => {
+  const json = readJson(line, { maxMembers: 1000 })
+  return E.isRight(json) ? json.right.value : undefined
+}

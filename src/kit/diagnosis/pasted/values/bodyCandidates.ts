@@ -1,0 +1,130 @@
+/**
+ * What in a tree of literals may be the body: a text or an object with a body's usual name, or one that looks like a body. The
+ * Content-Length decides among several; without one the only candidate, or that on which all agree.
+ *
+ *     {'body': b'{}', 'headers': {'Content-Length': '2'}}      → {}
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../../../core/Base64.ts'
+import * as Bytes from '../../../../core/Bytes.ts'
+import { latin1 } from '../../Received.ts'
+import { compactOfLength } from '../printedJson.ts'
+import type { LiteralIndex } from './literalIndex.ts'
+import type { Group } from './literalTree.ts'
+import { responseBegins } from './responseBegins.ts'
+import { bodyNames, plainName } from './usualNames.ts'
+/** What may be the body. */
+export interface Candidate {
+  readonly readings: ReadonlyArray<string>
+  /** It has a body's usual name. */
+  readonly isNamed: boolean
+  readonly from: number
+}
+
+const numberList = /^\d{1,3}(?:,? \d{1,3})*$/
+
+/** A text's bytes where it is Base64 of JSON, or a list of bytes. A list with commas may be a body of JSON as well. */
+const decodedOf = (text: string): ReadonlyArray<string> => {
+  if (numberList.test(text)) {
+    const bytes = text.replace(/(\d+)(?:,? |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))
+    return text.includes(',') && !/^[[{<"]/.test(bytes) ? [] : [bytes]
+  }
+  if (!/^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(text)) return []
+  const bytes = Base64.decode(text)
+  return E.isRight(bytes) ? [latin1(bytes.right)] : []
+}
+
+const isJsonSpan = (span: string): boolean =>
+  /^(?:\{\s*(?:"(?:[^"\\]|\\.){0,200}"\s*:|\})|\[\s*(?:["{[\]]|(?:true|false|null|-?\d[\d.eE+-]{0,64})\s*[,\]]))/.test(
+    span,
+  )
+
+/** Whether the bracket that ends the text is the partner of the one that begins it; else the end is cut off. */
+const isClosed = (span: string): boolean => (span.startsWith('{') ? '}' : ']') === span.at(-1)
+
+/** Without quotes: XML, a form, Base64, or a list of bytes. */
+const bareBody = /^(?:<.*|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
+
+/** Cassettes write a body as an encoding and a text. */
+const wrapped = /^(?:string|base64_string)$/
+
+/** All that may be the body, in the order of the text. */
+export const candidatesIn = (
+  text: string,
+  index: LiteralIndex,
+  headers: ReadonlyArray<Group>,
+): ReadonlyArray<Candidate> => {
+  const isBodyName = (key: string | undefined): boolean =>
+    key !== undefined && (bodyNames.test(plainName(key)) || wrapped.test(key))
+  const ofTexts = index.leaves.flatMap(({ key, value, parent }): ReadonlyArray<Candidate> => {
+    if (parent === headers[0] && key !== undefined && !isBodyName(key)) return []
+    if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
+    if (value.isCut) return []
+    const isNamed =
+      isBodyName(key) &&
+      (value.isQuoted ||
+        value.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading))))
+    const looksLikeBody = value.isQuoted && key === undefined && /^\s*[[{<]/.test(value.readings[0])
+    if (!isNamed && !looksLikeBody) return []
+    // A list without quotes is itself the body, unless it lists bytes.
+    const own = value.isQuoted ? value.readings : value.readings.toReversed()
+    const readings = [...value.readings.flatMap(decodedOf), ...own]
+    return [{ readings, isNamed, from: value.from }]
+  })
+  let end = 0
+  const ofGroups = index.groups.flatMap(({ key, group }): ReadonlyArray<Candidate> => {
+    // Of JSON inside JSON only what has a body's name.
+    if (group.from < end && !isBodyName(key)) return []
+    const span = text.slice(group.from, group.to)
+    const isOther = key !== undefined && !isBodyName(key) && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
+    if (isOther || !isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
+    const isWrapped = group.items.some((item) => item.key === 'string' || item.key === 'encoding')
+    if (!isWrapped) end = Math.max(end, group.to)
+    return isWrapped ? [] : [{ readings: [span], isNamed: isBodyName(key), from: group.from }]
+  })
+  return [...ofTexts, ...ofGroups].sort((a, b) => a.from - b.from)
+}
+
+/** A reading that all of them share. */
+const agreed = (candidates: ReadonlyArray<Candidate>): string | undefined =>
+  candidates[0]?.readings.find((reading) => candidates.every(({ readings }) => readings.includes(reading)))
+
+export interface Chosen {
+  readonly bytes: Bytes.Bytes
+  readonly notes: ReadonlyArray<string>
+}
+
+/** The body: of the length that was sent, or the one that has its name, or the only one there is. */
+export const chooseBody = (
+  candidates: ReadonlyArray<Candidate>,
+  length: number | undefined,
+  from: number,
+  text: string,
+): Chosen | undefined => {
+  const ofText = (body: string | undefined): Chosen | undefined =>
+    body === undefined ? undefined : { bytes: Bytes.ofAscii(body), notes: [] }
+  const inOrder = [...candidates.filter(({ isNamed }) => isNamed), ...candidates.filter(({ isNamed }) => !isNamed)]
+  if (length !== undefined) {
+    const exact = inOrder.flatMap(({ readings }) => readings).find((reading) => reading.length === length)
+    if (exact !== undefined) return ofText(exact)
+    for (const { readings } of inOrder.slice(0, 8)) {
+      const compact = compactOfLength(Bytes.ofAscii(readings[0] ?? ''), length)
+      if (compact !== undefined) return compact
+    }
+    return undefined
+  }
+  const end = text.slice(from).search(responseBegins)
+  const before = inOrder.filter((each) => end < 0 || each.from < from + end)
+  const byName = before.filter(({ isNamed }) => isNamed)
+  const behind = before.filter((each) => each.from >= from)
+  if (byName.length > 0)
+    return ofText(agreed(byName) ?? byName.find((each) => each.from >= from)?.readings[0] ?? byName[0]?.readings[0])
+  return ofText(agreed(behind))
+}
+
+/** A JSON text over several lines and without quotes: printed for the eye. */
+export const isForTheEye = (candidate: Candidate | undefined): boolean =>
+  /^[[{][ \t]*\r?\n/.test(candidate?.readings[0] ?? '')
+
+export const forTheEye =
+  'The body was printed for the eye and no Content-Length tells which form was sent, so it was not taken; log it as it is sent.'

@@ -1,0 +1,48 @@
+/**
+ * A tree of literals, looked through once: its texts with the names that they have, its groups, and the way from a group to the root.
+ *
+ *     { method: 'POST', headers: { Accept: '*\/*' } }      texts: method → POST, Accept → *\/*; groups: headers
+ */
+import type { Group, Text } from './literalTree.ts'
+export interface Leaf {
+  /** The name of the text, or of the nearest group round it that has one. */
+  readonly key: string | undefined
+  readonly value: Text
+  readonly parent: Group
+}
+
+/** A tree, looked through once. */
+export interface LiteralIndex {
+  readonly leaves: ReadonlyArray<Leaf>
+  readonly groups: ReadonlyArray<{ readonly key: string | undefined; readonly group: Group; readonly parent: Group }>
+  /** The groups round a group, itself first. */
+  readonly pathOf: (group: Group) => ReadonlyArray<Group>
+}
+
+export const indexLiterals = (root: Group): LiteralIndex => {
+  const leaves: Array<Leaf> = []
+  const groups: Array<LiteralIndex['groups'][number]> = []
+  const parents = new Map<Group, Group>()
+  const visit = (parent: Group, name: string | undefined): void => {
+    for (const [i, { key: own, value }] of parent.items.entries()) {
+      // Code for libcurl names an option in the argument before its value.
+      const before = parent.items[i - 1]?.value
+      const option =
+        before?._tag === 'Text' && before.readings[0].startsWith('CURLOPT_') ? before.readings[0] : undefined
+      const key = own ?? option ?? name
+      if (value._tag === 'Text') leaves.push({ key, value, parent })
+      else {
+        groups.push({ key, group: value, parent })
+        parents.set(value, parent)
+        visit(value, key)
+      }
+    }
+  }
+  visit(root, undefined)
+  const pathOf = (group: Group): ReadonlyArray<Group> => {
+    const path: Array<Group> = []
+    for (let at: Group | undefined = group; at !== undefined; at = parents.get(at)) path.push(at)
+    return path
+  }
+  return { leaves, groups, pathOf }
+}

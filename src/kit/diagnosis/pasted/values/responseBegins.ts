@@ -1,0 +1,5 @@
+/** In what a program prints of a request and its response: where the response begins. */
+
+/** From here on a text tells of the response. */
+export const responseBegins: RegExp =
+  /\bHTTP\/[0-9.]{1,3}(?:["'], ?)? ?[1-5]\d\d\b|(?<![A-Za-z])response(?!Type|Encoding|Url)|(?:RESP|FAULT)_IN\b|\bstatus(?:[ _-]?code)?\b|\b[45]\d\d [A-Z][a-z]|=> [1-5]\d\d\b/i
