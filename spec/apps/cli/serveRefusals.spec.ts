@@ -39,10 +39,16 @@ const signed = (what: ToSign = {}): Promise<string> => signedNow({ body: compact
 const post = (url: string, authorization: string, body: string | Uint8Array<ArrayBuffer> = spaced): Promise<Response> =>
   fetch(url, { method: 'POST', headers: { authorization, cookie: 'S3CRET=1', 'x-api-key': 'S3CRET' }, body })
 
-const raw = async (port: number, bytes: Uint8Array): Promise<void> => {
+/** Resolves to the answer. */
+const raw = async (port: number, bytes: Uint8Array): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
-  socket.resume().end(bytes)
+  let answer = ''
+  socket.setEncoding('latin1').on('data', (text: string) => {
+    answer += text
+  })
+  socket.end(bytes)
   await once(socket, 'close')
+  return answer
 }
 
 /** A name ends otherwise while its file is written. */
@@ -133,13 +139,24 @@ explaining('a request that Node refuses: where it is wrong, and that the signatu
     const target = '/v1/jobs?title=red fox'
     const header = await signed({ method: 'GET', target: '/v1/jobs', body: '' })
     const line = `Authorization: ${header}\r\nCookie: S3CRET\r\n\r\n`
-    await raw(port, Buffer.from(`GET ${target} HTTP/1.1\r\nHost: h\r\n${line}`))
+    const answer = await raw(port, Buffer.from(`GET ${target} HTTP/1.1\r\nHost: h\r\n${line}`))
     await logged(
       'explained: request_unreadable GET /v1/jobs?…: byte 23 of the request line, in the query, is 0x20 (space)',
     )
     await logged('explained: reject target_invalid')
     await logged('kept as ')
     const [name] = kept('unparsed')
+    // Of each line about it, the answer and the file.
+    const [, id] = /\r\nX-Request-Id: (\S+)\r\n/.exec(answer) ?? []
+    const lines = log()
+      .split('\n')
+      .filter((text) => / (?:400 request_unreadable|explained:|kept as)/.test(text))
+    assert.equal(
+      lines.map((text) => text.split(' id=')[1]?.split(' ')[0]),
+      [id, id, id, id],
+      log(),
+    )
+    assert.match(textOf('unparsed', name), `\r\nCountersign-Request-Id: ${id}\r\n`)
     assert.match(textOf('unparsed', name), `GET ${target} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: SVC`)
     assert.not.match(log() + textOf('unparsed', name), /S3CRET|red fox(?! HTTP)/)
     for (let i = 0; i < 20; i++) await raw(port, Buffer.from('GET /a b HTTP/1.1\r\nHost: h\r\n\r\n'))

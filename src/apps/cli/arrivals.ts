@@ -9,6 +9,8 @@ import * as Arrival from '../gateway/Arrival.ts'
 
 export interface Arrivals {
   readonly of: (req: NodeRequest) => Arrival.Arrival
+  /** Of a request that could not be read. */
+  readonly unread: (address: string | undefined) => Arrival.Arrival
   readonly during: <A>(arrival: Arrival.Arrival, work: () => A) => A
   /** Of the request whose work runs. */
   readonly current: () => Arrival.Arrival | undefined
@@ -27,6 +29,7 @@ export const arrivals = (settings: Arrival.ArrivalSettings): Arrivals => {
       known.set(req, arrival)
       return arrival
     },
+    unread: (address = '') => Arrival.of([], address, settings),
     during: (arrival, work) => context.run(arrival, work),
     current: () => context.getStore(),
   }

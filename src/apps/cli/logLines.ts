@@ -56,6 +56,9 @@ export const ofRefusal = (verdict: RefusedVerdict): Members => {
 export const ofArrival = (arrival: Arrival | undefined): Members =>
   arrival === undefined ? {} : { client: arrival.client, request_id: arrival.requestId }
 
+/** Behind a line of text: the lines of one request have the same. */
+export const idText = (id: string | undefined): string => (id === undefined ? '' : ` id=${id}`)
+
 /** A stranger chooses how long it is. */
 export const shortened = (path: string): string => (path.length > 200 ? `${path.slice(0, 200)}…` : path)
 

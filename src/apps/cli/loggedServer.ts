@@ -13,7 +13,9 @@ import { type ParserError, type ParserRefusal, parserRefusal } from '../../kit/d
 import { isPreflight } from '../../server/adapters/cors.ts'
 import { refuse as answerRefused, headerOf, isHttp2 } from '../../server/adapters/nodeRequest.ts'
 import { limitPipelining } from '../../server/adapters/pipeline.ts'
+import { type Arrival, header as requestIdHeader } from '../gateway/Arrival.ts'
 import { endInternally } from '../gateway/endInternally.ts'
+import { idText, ofArrival } from './logLines.ts'
 import { endAfterUpgrade } from './loopback.ts'
 
 /** Writes one line, which holds nothing of the request but its caller's address. */
@@ -33,12 +35,14 @@ const expectation = {
 /** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */
 export const maxRest: number = 64 * 1024
 
-/** Who hears of requests that cannot be read. */
+/** Who hears of requests that are answered here, and gives them their ids. */
 export interface OnUnreadable {
+  /** Of a request that Node's parser refused nothing is known but its socket. */
+  readonly arrivalOf?: (socket: Socket, req?: IncomingMessage) => Arrival | undefined
   /** Of each, the status of its answer. */
   readonly count?: (status: number) => void
   /** Of those that Node's parser refused. */
-  readonly tell?: (refusal: ParserRefusal, error: ParserError) => void
+  readonly tell?: (refusal: ParserRefusal, error: ParserError, requestId?: string) => void
 }
 
 /** What their answers say: of the parser, of CONNECT over HTTP/2, and of another Expect than `100-continue`. */
@@ -50,6 +54,7 @@ interface Logged {
   readonly log: Log
   readonly count: NonNullable<OnUnreadable['count']>
   readonly tell: NonNullable<OnUnreadable['tell']>
+  readonly arrivalOf: NonNullable<OnUnreadable['arrivalOf']>
   /** Of each connection the latest request. */
   readonly latest: WeakMap<Duplex, Exchange>
 }
@@ -66,10 +71,10 @@ interface Exchange {
 export const loggedServer = (
   listener: Listener,
   log: Log,
-  { count = () => {}, tell = () => {} }: OnUnreadable = {},
+  { count = () => {}, tell = () => {}, arrivalOf = () => undefined }: OnUnreadable = {},
   make?: (options: http.ServerOptions, listener: http.RequestListener) => http.Server,
 ): http.Server => {
-  const logged: Logged = { listener, log, count, tell, latest: new WeakMap() }
+  const logged: Logged = { listener, log, count, tell, arrivalOf, latest: new WeakMap() }
   const receive = (waits: boolean) => (req: IncomingMessage, res: ServerResponse) =>
     void attempt(logged, { req, res }, () => hand(logged, { req, res }, waits))
   const server = (make ?? http.createServer)({ requireHostHeader: false }, receive(false))
@@ -89,11 +94,14 @@ export const loggedServer = (
 }
 
 /** Runs a listener: what fails here would end the process. */
-const attempt = async ({ log }: Logged, exchange: Exchange, work: () => unknown): Promise<void> => {
+const attempt = async ({ log, arrivalOf }: Logged, exchange: Exchange, work: () => unknown): Promise<void> => {
   try {
     await work()
   } catch (error) {
-    endInternally({ ...exchange, limit: maxRest }, error, (message) => log(500, message))
+    const { req } = exchange
+    endInternally({ ...exchange, limit: maxRest }, error, (message) => {
+      log(500, message, ofArrival(arrivalOf(req.socket, req)))
+    })
   }
 }
 
@@ -117,8 +125,10 @@ const hand = (logged: Logged, exchange: Exchange, waits: boolean): unknown => {
 const refuseExpectation = (logged: Logged, exchange: Exchange): void => {
   const { req, res } = exchange
   note(logged, exchange)
-  logRefusal(logged, 417, req.socket, expectation)
-  answerRefused(req, res, answer(417, expectation), maxRest)
+  const arrival = logged.arrivalOf(req.socket, req)
+  logRefusal(logged, 417, req.socket, expectation, arrival)
+  const refusal = answer(417, expectation)
+  answerRefused(req, res, { ...refusal, headers: { ...refusal.headers, ...idHeader(arrival) } }, maxRest)
 }
 
 const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | Http2ServerResponse): void => {
@@ -133,8 +143,9 @@ const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | H
     return
   }
   const { message } = parserRefusal(error)
-  logRefusal(logged, 405, req.socket, { code: 'request_unreadable', message })
-  ;(channel as Http2ServerResponse).writeHead(405).end()
+  const arrival = logged.arrivalOf(req.socket, req)
+  logRefusal(logged, 405, req.socket, { code: 'request_unreadable', message }, arrival)
+  ;(channel as Http2ServerResponse).writeHead(405, idHeader(arrival)).end()
 }
 
 /** Answers what Node's parser refuses, on the socket: there is no response. */
@@ -142,12 +153,13 @@ const refuse = (logged: Logged, socket: Socket, error: ParserError): void => {
   const refusal = parserRefusal(error)
   const { status, message } = refusal
   const fault = { code: 'request_unreadable', message }
-  logRefusal(logged, status, socket, fault)
-  logged.tell(refusal, error)
+  const arrival = logged.arrivalOf(socket)
+  logRefusal(logged, status, socket, fault, arrival)
+  logged.tell(refusal, error, arrival?.requestId)
   // The rest of a request that was refused at its header.
   if (isAnswered(logged, socket)) return void socket.destroy()
   const { headers, body } = answer(400, fault)
-  const head = { ...headers, 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  const head = { ...headers, ...idHeader(arrival), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
@@ -164,7 +176,13 @@ const logRefusal = (
   status: number,
   { remoteAddress, remotePort }: Socket,
   { code, message }: { readonly code: string; readonly message: string },
+  arrival: Arrival | undefined,
 ): void => {
   count(status)
-  log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}`, { code, client: remoteAddress })
+  const id = idText(arrival?.requestId)
+  const more = { code, client: remoteAddress, ...ofArrival(arrival) }
+  log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}${id}`, more)
 }
+
+const idHeader = (arrival: Arrival | undefined): Readonly<Record<string, string>> =>
+  arrival === undefined ? {} : { [requestIdHeader]: arrival.requestId }

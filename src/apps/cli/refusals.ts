@@ -21,14 +21,14 @@ import type { Verdict } from '../../server/node.ts'
 import { otherKeysIn } from '../../server/Verdict.ts'
 import { fileReason } from './files.ts'
 import type { Logger } from './logger.ts'
-import type { Members } from './logLines.ts'
+import { idText, type Members } from './logLines.ts'
 import { CommandError } from './Outcome.ts'
 
 export interface Refusals {
   readonly onVerdict: (verdict: Verdict) => void
   readonly onRefusal: (request: RefusedRequest, requestId?: string) => void
   /** Of a request that Node's parser refused. */
-  readonly onUnreadable: (refusal: ParserRefusal, error: ParserError) => void
+  readonly onUnreadable: (refusal: ParserRefusal, error: ParserError, requestId?: string) => void
 }
 
 export interface RefusalSettings {
@@ -80,21 +80,19 @@ export const refusals = (
     explaining?.(request)
     keeping?.(request)
   }
-  const onUnreadable: Refusals['onUnreadable'] = ({ detail }, error) => {
+  const onUnreadable: Refusals['onUnreadable'] = ({ detail }, error, requestId) => {
     if (explain && detail !== undefined) {
       if (permitted()) {
-        say(`explained: request_unreadable ${detail}${passedOver(skipped, 'not explained')}`)
+        const words = `explained: request_unreadable ${detail}${idText(requestId)}${passedOver(skipped, 'not explained')}`
+        say(words, 'info', idMember(requestId))
         skipped = 0
       } else skipped++
     }
     const request = unparsedRequest(error, { now: Math.floor(Date.now() / 1000), settings })
-    if (request !== undefined) onRefusal({ ...request, otherKeys: otherKeysIn(ring) })
+    if (request !== undefined) onRefusal({ ...request, otherKeys: otherKeysIn(ring) }, requestId)
   }
   return { onVerdict: explaining?.learn ?? (() => {}), onRefusal, onUnreadable }
 }
-
-/** In a line of text. */
-export const idText = (id: string | undefined): string => (id === undefined ? '' : ` id=${id}`)
 
 const idMember = (id: string | undefined): Members => (id === undefined ? {} : { request_id: id })
 

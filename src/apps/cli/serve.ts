@@ -47,7 +47,7 @@ import { guardName, inMemory } from './guards.ts'
 import { keyMessage } from './keyFile.ts'
 import { type Listener, loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
 import { jsonEntry, type Logger, logger } from './logger.ts'
-import { ofArrival, ofCaller, ofRefusal, shortened } from './logLines.ts'
+import { idText, ofArrival, ofCaller, ofRefusal, shortened } from './logLines.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { instrumentsOf, measures, publishedOf } from './measures.ts'
 import type { Metrics } from './metrics.ts'
@@ -234,7 +234,7 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { say, scrape, measured, looking, ring, book, settings, claims, release, front } = assembled
+  const { say, scrape, measured, arrived, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   const verifier = await createVerifier({
     ...settings,
@@ -253,6 +253,7 @@ const listen = async (
   } = front(verifier, {
     count: measured.unreadable,
     tell: (...refusal) => refused?.onUnreadable(...refusal),
+    arrivalOf: (socket, req) => (req === undefined ? arrived.unread(socket.remoteAddress) : arrived.of(req)),
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
   const watching = watch({ ring, book }, timer)
@@ -316,7 +317,7 @@ const noteRefused = (
   const arrival = arrived.current()
   hints?.note(request, verdict.code, arrival)
   // The lines that --explain and --keep add name the same id.
-  const id = looking === undefined || arrival === undefined ? '' : ` id=${arrival.requestId}`
+  const id = looking === undefined ? '' : idText(arrival?.requestId)
   logRefused(log, verdict, request.authorization, settings.authType, arrival, id)
 }
 
