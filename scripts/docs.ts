@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
-import { joinedParts } from '../src/platform/node/joinedParts.ts'
+import { inspectorPage } from '../src/apps/cli/inspectorPage.ts'
 import { fileComment } from './docs/comments.ts'
 import { entryPoints } from './docs/entryPoints.ts'
 import { guides, taskNames, taskOf } from './docs/guides.ts'
@@ -137,7 +137,7 @@ const titles = [name, ...pathOf.keys()]
 const sections = sectionsOf(pages, titles)
 writeFileSync(join(out, 'assets/search.js'), `window.sections = ${JSON.stringify(sections)}`)
 
-writeFileSync(join(out, 'inspector.html'), joinedParts('dist', 'inspector.json'))
+writeFileSync(join(out, 'inspector.html'), inspectorPage('dist'))
 
 const broken = brokenLinks(pages)
 for (const link of broken) console.log(`leads nowhere: ${link}`)

@@ -1,14 +1,15 @@
-// dist/ without the declarations: one tree of ES modules for all runtimes and the command, and a part of it for `require`.
+// dist/ without the declarations: one tree of ES modules for all runtimes and the command, and small files that load it for `require`.
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { type BuildOptions, build, type Metafile, transform } from 'esbuild'
+import { frameFile } from '../../src/apps/cli/inspectorPage.ts'
 import { external, fastCheckOfTheProgram } from './external.ts'
-import { inspectorPage } from './inspectorPage.ts'
-import { joinedChunks, type Page } from './joinedChunks.ts'
+import { pageFrame } from './inspectorPage.ts'
+import { joinedChunks, type Page, pathFrom } from './joinedChunks.ts'
+import { checkForm, withImportsFirst } from './moduleForm.ts'
 import { namespaces } from './namespaces.ts'
 import { commands, entryPoints } from './outputs.ts'
 import { promClient } from './promClient.ts'
-import { diagnosisForTests, onlyForTests, partsForTests, scriptFile } from './scriptsForTests.ts'
 import { withoutEffects } from './withoutEffects.ts'
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -94,11 +95,15 @@ const modules = async (): Promise<Metafile> => {
   for (const [file, text] of await joinedChunks(files, metafile, partsOf, isJoined, page('dist'))) {
     // The library is shipped to be read, and marked for bundlers, which minifying would undo; the kit and the programs are not.
     const isOfLibrary = library.has(file) || file.includes('/library')
-    written.set(file, isOfLibrary ? text : (await transform(text, { minify: true, charset: 'utf8', target })).code)
+    const ordered = withImportsFirst(file, text)
+    written.set(
+      file,
+      isOfLibrary ? ordered : (await transform(ordered, { minify: true, charset: 'utf8', target })).code,
+    )
   }
   for (const [file, text] of written) write(file, text)
-  write('dist/inspector.json', JSON.stringify(await inspectorPage(written, metafile)))
-  for (const [list, parts] of partsForTests(written)) write(`dist/${list}`, JSON.stringify(parts))
+  write(`dist/${frameFile}`, await pageFrame(written, metafile))
+  await byRequire(written)
   for (const entry of commands) {
     const file = `dist/${entry}.js`
     const code = readFileSync(file, 'utf8')
@@ -109,39 +114,34 @@ const modules = async (): Promise<Metafile> => {
   return metafile
 }
 
-/** Jest has a loader of its own, whose `require` takes no ES module. Of the kit, an app's tests import this alone. */
-const isCommonJs = (entry: string): boolean =>
-  !isKit(entry) || (entry.startsWith('kit/testing/') && !onlyForTests.includes(entry))
+/** Each file that `entries` load, at once or later. */
+const loadedBy = (entries: ReadonlyArray<string>, files: ReadonlyMap<string, string>): ReadonlySet<string> => {
+  const loaded = new Set(entries.map((entry) => `dist/${entry}.js`))
+  for (const file of loaded)
+    for (const [, near = ''] of (files.get(file) ?? '').matchAll(/\b(?:from|import\() ?"(\.[^"]+\.js)"/g))
+      if (files.has(join(dirname(file), near))) loaded.add(join(dirname(file), near))
+  return loaded
+}
 
-/** Minifying renames a class, and a crash shows an error by the name of its class. */
-const withClassNames = (text: string): string =>
-  text.replace(
-    /^var (\w+) = class (?:\w+ )?(?:extends \w+ )?\{/gm,
-    (head, name: string) =>
-      `${head} static { Object.defineProperty(this, "name", { value: "${name}", configurable: true }) }`,
-  )
-
-const commonJs = async (): Promise<Metafile> => {
-  const { metafile, files } = await made(entryPoints.filter(isCommonJs), {
-    outdir: 'dist/cjs',
-    plugins: [diagnosisForTests, ...options.plugins],
-  })
-  for (const [file, text] of await joinedChunks(files, metafile, partsOf, () => true, page('dist/cjs'))) {
-    // `node` tells an ES module that imports this the names of its exports.
-    // Node prints the line that an error comes from, so no line holds a whole file.
-    const options = { format: 'cjs', platform: 'node', minify: true, lineLimit: 200, charset: 'utf8', target } as const
-    const { code } = await transform(withClassNames(text), options)
-    // Jest refuses `import()` too.
-    write(file, code.replace(/\bimport\(("\.[^"]+")\)/g, 'Promise.resolve(require($1))'))
-  }
-  for (const entry of entryPoints.filter((entry) => !isCommonJs(entry))) {
+/**
+ * dist/cjs/: for each entry point a file that runs the modules in dist/, for Jest and for Node without `require` of ES modules.
+ * What traces files for a deployment finds the modules by the `import()`, which is never called.
+ */
+const byRequire = async (files: ReadonlyMap<string, string>): Promise<void> => {
+  for (const file of loadedBy(entryPoints, files)) checkForm(file, files.get(file) ?? '')
+  const contents = `import { modulesByRequire } from './src/platform/node/modulesByRequire.ts'
+module.exports = modulesByRequire(require, __dirname + '/..')`
+  const stdin = { contents, resolveDir: '.' }
+  const options = { bundle: true, write: false, format: 'cjs', platform: 'node', minify: true, target } as const
+  const { outputFiles } = await build({ stdin, ...options })
+  write('dist/cjs/load.js', outputFiles[0]?.text ?? '')
+  for (const entry of entryPoints) {
     const file = `dist/cjs/${entry}.js`
-    const asModule = `module.exports = require('${relative(dirname(file), `dist/${entry}.js`)}')\n`
-    write(file, onlyForTests.includes(entry) ? await scriptFile(entry, file) : asModule)
+    const [loader, module] = ['dist/cjs/load.js', `dist/${entry}.js`].map((path) => pathFrom(file, path))
+    write(file, `module.exports = require('${loader}')('${entry}.js')\nvoid (() => import('${module}'))\n`)
   }
   write('dist/cjs/package.json', '{ "type": "commonjs" }\n')
-  return metafile
 }
 
 /** Writes all of it, and answers what went into it. */
-export const code = (): Promise<ReadonlyArray<Metafile>> => Promise.all([modules(), commonJs()])
+export const code = async (): Promise<ReadonlyArray<Metafile>> => [await modules()]

@@ -13,7 +13,7 @@ export interface Page {
 
 const importing = /import \{([^}]*)\} from "(\.[^"]+)";/g
 
-const pathFrom = (file: string, to: string): string => {
+export const pathFrom = (file: string, to: string): string => {
   const path = relative(dirname(file), to)
   return path.startsWith('.') ? path : `./${path}`
 }

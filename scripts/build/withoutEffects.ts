@@ -51,9 +51,11 @@ const markedAnew = (path: string, text: string): string => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
   const effect = file.statements.find((one) => !defines(one))
   if (effect !== undefined && !isProgram(path)) throw new Error(`${path} does more than define: ${effect.getText()}`)
-  const definitions = file.statements
-    .filter(ts.isVariableStatement)
-    .flatMap((one) => [...one.declarationList.declarations])
+  const variables = file.statements.filter(ts.isVariableStatement)
+  // Where a module runs as a function, see src/platform/node/moduleBody, others have the first value of what it exports.
+  const changing = variables.find((one) => one.modifiers && !(one.declarationList.flags & ts.NodeFlags.Const))
+  if (changing !== undefined) throw new Error(`${path} exports a variable that can change: ${changing.getText()}`)
+  const definitions = variables.flatMap((one) => [...one.declarationList.declarations])
   const insertions = definitions.flatMap(({ initializer }): ReadonlyArray<Insertion> => {
     if (initializer === undefined) return []
     const { calls, others } = effectsIn(initializer, file)

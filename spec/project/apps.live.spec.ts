@@ -76,13 +76,22 @@ const explained = 'a line end behind the body'
 /** The test that the guide shows, for Vitest. */
 const shown = readFileSync('spec/examples/testing/app.test.ts', 'utf8')
 
+/** Jest gives a mock to whoever requires it; the package reads its own files all the same. */
+const mocked = `
+jest.mock('node:fs')
+jest.mock('fs')
+${requires(imports)}${inJavaScript}
+test('an app, with the files mocked', async () => expect(await use()).toBe('${used}'))
+test('the mock', () => expect(require('node:fs').readFileSync('app.test.js')).toBe(undefined))
+`
+
 const config = (name: string, value: object): readonly [file: string, text: string] => [name, JSON.stringify(value)]
 const jest = (transform: object): object => ({ transform, testEnvironment: 'node', watchman: false, cache: false })
 const run = (tool: string, args: string): string => `node ${join(tools, 'node_modules', tool)} ${args}`
 
 const webpack = (target: string): string => `
 require('${join(tools, 'node_modules/webpack')}')(
-  { mode: 'production', optimization: { minimize: ${target === 'web'} }, target: '${target}', module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, entry: './app.mjs', output: { path: __dirname + '/dist', filename: 'app.cjs' } },
+  { mode: 'production', optimization: { minimize: ${target === 'web'} }, target: '${target}', module: { parser: { javascript: { dynamicImportMode: 'eager' } } }, entry: { app: './app.mjs', required: './required.cjs' }, output: { path: __dirname + '/dist', filename: '[name].cjs' } },
   (error, stats) => {
     if (error || stats.hasErrors() || stats.hasWarnings()) throw error ?? new Error(stats.toString())
   },
@@ -104,9 +113,13 @@ interface App {
 const apps: ReadonlyArray<App> = [
   {
     name: 'Jest, in CommonJS',
-    files: [['app.test.js', requires(imports + forTests) + inJavaScript + tests], config('jest.json', jest({}))],
+    files: [
+      ['app.test.js', requires(imports + forTests) + inJavaScript + tests],
+      ['mocked.test.js', mocked],
+      config('jest.json', jest({})),
+    ],
     command: run('jest/bin/jest.js', '--config jest.json --ci'),
-    says: ['3 passed', explained],
+    says: ['5 passed', explained],
   },
   {
     name: 'Jest with ts-jest, which checks the types, and the test of the guide',
@@ -155,10 +168,14 @@ const apps: ReadonlyArray<App> = [
         name: `webpack, for ${target}`,
         files: [
           ['app.mjs', printing],
+          [
+            'required.cjs',
+            `${requires(imports)}${inJavaScript}\nuse().then((used) => console.log('required', used))\n`,
+          ],
           ['webpack.cjs', webpack(target)],
         ],
-        command: 'node webpack.cjs && node dist/app.cjs',
-        says: [used],
+        command: 'node webpack.cjs && node dist/app.cjs && node dist/required.cjs',
+        says: [`${used}\n`, `required ${used}`],
       },
     ],
   ),

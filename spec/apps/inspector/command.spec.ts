@@ -12,19 +12,21 @@ const policy = [
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')
-const script = 'export const one = 1;const two = 2'
-const html = `<meta http-equiv="Content-Security-Policy" content="${policy}"><script>const two = 2</script>é`
-const parts = [
-  html.slice(0, html.indexOf('const two')),
-  ['part.js', 21, script.length],
-  html.slice(-'</script>é'.length),
-]
+const frame = `<meta http-equiv="Content-Security-Policy" content="${policy}"><!-- script -->é`
+const modules = {
+  'apps/inspector/main.js': 'import{one as two}from"../../part.js";console.log(two);',
+  'part.js': 'var one=1;export{one};',
+}
+const script = `"use strict";const m0=(()=>{var one=1;return{one:one};})();
+const m1=(()=>{const {one:two}=m0;console.log(two);return{};})();
+`
+const html = frame.replace('<!-- script -->', `<script>${script}</script>`)
 
 const inspector = suite('countersign inspector')
 
 inspector.before(() => {
-  file('.package/dist/part.js', script)
-  file('.package/dist/inspector.json', JSON.stringify(parts))
+  file('.package/dist/inspector.html', frame)
+  for (const [name, text] of Object.entries(modules)) file(`.package/dist/${name}`, text)
 })
 
 inspector('serves the page under the policy that stands in it, and forbids to frame it', () =>
@@ -63,7 +65,7 @@ inspector('writes the page into a file, in place of what is there', async () => 
 })
 
 inspector('says that the page is missing where it is', async () => {
-  for (const name of ['inspector.json', 'part.js']) {
+  for (const name of ['inspector.html', 'part.js']) {
     const path = join(packageFolder, 'dist', name)
     const text = readFileSync(path, 'utf8')
     rmSync(path)

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import * as assert from 'uvu/assert'
-import { joinedParts } from '../../../src/platform/node/joinedParts.ts'
+import { inspectorPage } from '../../../src/apps/cli/inspectorPage.ts'
 import { visiting, type Watched } from '../../support/browser.ts'
 import { buildPackage } from '../../support/builtPackage.ts'
 import { lastingFolder } from '../../support/folder.ts'
@@ -24,7 +24,7 @@ const folder = lastingFolder()
 await buildPackage()
 
 /** The page's text. */
-export const html: string = joinedParts('dist', 'inspector.json')
+export const html: string = inspectorPage('dist')
 
 /** Writes a file for the page to read, and answers its path. */
 export const fileOf = (name: string, content: string | Uint8Array): string => {

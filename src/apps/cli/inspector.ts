@@ -4,17 +4,16 @@
  */
 import { createServer, type Server } from 'node:http'
 import { fileURLToPath } from 'node:url'
-import { joinedParts } from '../../platform/node/joinedParts.ts'
 import * as args from './arguments.ts'
 import { usable } from './files.ts'
 import { type Command, command, optional } from './grammar.ts'
+import { inspectorPage } from './inspectorPage.ts'
 import { listening, stopped } from './loopback.ts'
 import type { Outcome } from './Outcome.ts'
 import { saveParts } from './saveParts.ts'
 
 /** In `dist/`, which is above the command's folder. */
-const readPage = async (): Promise<string> =>
-  joinedParts(fileURLToPath(new URL('../../', import.meta.url)), 'inspector.json')
+const readPage = async (): Promise<string> => inspectorPage(fileURLToPath(new URL('../../', import.meta.url)))
 
 export const inspector: Command = command({
   args: {
