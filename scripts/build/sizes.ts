@@ -21,10 +21,10 @@ const packed = async (): Promise<ReadonlyArray<Size>> => {
   })
   const [{ size, unpackedSize, entryCount }] = JSON.parse(stdout)
   return [
-    // 0.02 of it are the skeletons of ports and the tests that read the vectors.
-    { what: 'packed', value: size / 1e6, most: 1.1, held: 1.2, unit: 'MB' },
-    { what: 'unpacked', value: unpackedSize / 1e6, most: 4, unit: 'MB' },
-    { what: 'files', value: entryCount, most: 350, held: 440, unit: '' },
+    // 0.02 of it are the skeletons of ports and the tests that read the vectors; 0.01 is for `require`, which runs the ES modules.
+    { what: 'packed', value: size / 1e6, most: 1.1, unit: 'MB' },
+    { what: 'unpacked', value: unpackedSize / 1e6, most: 3, unit: 'MB' },
+    { what: 'files', value: entryCount, most: 350, held: 420, unit: '' },
   ]
 }
 

@@ -52,8 +52,9 @@ const markedAnew = (path: string, text: string): string => {
   const effect = file.statements.find((one) => !defines(one))
   if (effect !== undefined && !isProgram(path)) throw new Error(`${path} does more than define: ${effect.getText()}`)
   const variables = file.statements.filter(ts.isVariableStatement)
-  // Where a module runs as a function, see src/platform/node/moduleBody, others have the first value of what it exports.
-  const changing = variables.find((one) => one.modifiers && !(one.declarationList.flags & ts.NodeFlags.Const))
+  // Where a module runs as a function, see src/platform/node/moduleBody, its importers keep the first value of an export. fp-ts exports by `var`.
+  const isOurs = path.endsWith('.ts')
+  const changing = variables.find((one) => isOurs && one.modifiers && !(one.declarationList.flags & ts.NodeFlags.Const))
   if (changing !== undefined) throw new Error(`${path} exports a variable that can change: ${changing.getText()}`)
   const definitions = variables.flatMap((one) => [...one.declarationList.declarations])
   const insertions = definitions.flatMap(({ initializer }): ReadonlyArray<Insertion> => {
