@@ -8,7 +8,7 @@ import { entryPoints } from '../../scripts/docs/entryPoints.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const text = readFileSync('package.json', 'utf8')
-const { exports, main, types, scripts } = JSON.parse(text)
+const { engines, exports, main, types, scripts } = JSON.parse(text)
 
 const derived = suite('package.json')
 
@@ -25,6 +25,30 @@ derived('and tsconfig.json resolve the package name to its source', () => {
     const { resolvedModule } = ts.resolveModuleName(name, resolve('spec/x.ts'), options, ts.sys)
     assert.is(relative('', resolvedModule?.resolvedFileName ?? ''), `src/${modules[0]}.ts`)
   }
+})
+
+derived(
+  'has the Nodes that have process.getBuiltinModule and the target of the build, and the README says them',
+  () => {
+    assert.is(engines.node, '^20.19.0 || >=22.3.0')
+    assert.match(readFileSync('README.md', 'utf8'), 'runs on Node 20.19 and on 22.3 or later')
+  },
+)
+
+derived('takes the same module for require in a bundler as for import', () => {
+  type Target = string | { readonly [condition: string]: Target }
+  const check = (target: Target): void => {
+    if (typeof target === 'string') return
+    const { require, default: imported } = target as Readonly<Record<string, Readonly<Record<string, Target>>>>
+    if (require === undefined) {
+      Object.values(target).forEach(check)
+      return
+    }
+    // A bundler takes the first condition that it knows.
+    assert.equal(Object.keys(require), ['types', 'module', 'default'])
+    assert.is(require.module, imported?.default)
+  }
+  Object.values<Target>(exports).forEach(check)
 })
 
 derived('has twelve scripts or fewer, beside the one that npm version runs', () =>

@@ -303,7 +303,8 @@ effects('is the same package by import and by require: each recognises the other
   const script = `
     import { createRequire } from 'node:module'
     const require = createRequire(import.meta.url)
-    for (const entry of ${JSON.stringify(entryPoints)}) {
+    // Nest 12 itself is ES modules alone.
+    for (const entry of ${JSON.stringify(entryPoints)}.filter((entry) => !entry.endsWith('/nest') || process.execArgv.length === 0)) {
       const [imported, required] = [Object.keys(await import(entry)), Object.keys(require(entry))]
       if (imported.sort().join() !== required.sort().join()) throw new Error(entry + ': ' + imported + ' but ' + required)
     }

@@ -1,5 +1,5 @@
 /**
- * The modules of `dist/` for `require`, whose files in `dist/cjs/` call this. Node before 22.12 and Jest load no ES module by
+ * The modules of `dist/` for `require`, whose files in `dist/cjs/` call this. Jest and Node 22.3 to 22.11 load no ES module by
  * `require`; a second copy of all code would be an eighth of the package. So this reads each file once, and runs it as a function.
  */
 import { type Import, moduleBody } from './moduleBody.ts'
@@ -8,12 +8,6 @@ type Exports = Readonly<Record<string, unknown>>
 
 /** Of another package, or of Node. */
 type Require = (name: string) => unknown
-
-/** Node's own, also in a test that mocks it: Jest replaces what `require` answers. Node 22.2 lacks the function. */
-const builtinBy =
-  (require: Require) =>
-  <Builtin>(name: 'node:fs' | 'node:path' | 'node:url' | 'node:vm'): Builtin =>
-    (process.getBuiltinModule?.(name) ?? require(name)) as Builtin
 
 /** What a module asks for at run time: others at once, others later, and its own address. */
 type Run = (load: (from: string) => unknown, later: (from: string) => Promise<unknown>, moduleUrl: string) => Exports
@@ -32,11 +26,11 @@ export const bodyByRequire = (text: string): string =>
 
 /** A function that loads a file of the folder, such as `server/node.js`. Each file runs once. */
 export const modulesByRequire = (require: Require, folder: string): ((file: string) => Exports) => {
-  const builtin = builtinBy(require)
-  const { readFileSync } = builtin<typeof import('node:fs')>('node:fs')
-  const { dirname, join } = builtin<typeof import('node:path')>('node:path')
-  const { pathToFileURL } = builtin<typeof import('node:url')>('node:url')
-  const { compileFunction } = builtin<typeof import('node:vm')>('node:vm')
+  // Not by `require`, of which a test in Jest gets its mocks.
+  const { readFileSync } = process.getBuiltinModule('node:fs')
+  const { dirname, join } = process.getBuiltinModule('node:path')
+  const { pathToFileURL } = process.getBuiltinModule('node:url')
+  const { compileFunction } = process.getBuiltinModule('node:vm')
   // A test in Jest runs in a context of its own, with its own Array and Error: only what it compiles itself is of that context.
   const isOfContext = compileFunction('return Array')() === Array
 
