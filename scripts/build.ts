@@ -1,5 +1,5 @@
 // Writes dist/: the code for Node, for `require` and for bundlers, the command, the page, and the declarations
-// (`--no-types` leaves these out). What was made of the same sources stays; `--anew` makes all of it.
+// (`--no-types` leaves these out). What was made of the same sources stays; `--anew` makes all of it, `--no-sizes` prints no table.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from './build/digest.ts'
@@ -38,7 +38,6 @@ const build = async (): Promise<void> => {
 
   // Loaded only here: most builds of a run find dist/ as it was.
   const { declarations } = await import('./build/declarations.ts')
-  const { sizes, tableOf } = await import('./build/sizes.ts')
   rmSync(kept, { force: true })
   for (const name of existsSync('dist') ? readdirSync('dist') : [])
     if (isBuilt(name) && (name === 'types' ? lacksTypes : lacksCode))
@@ -55,7 +54,10 @@ const build = async (): Promise<void> => {
   mkdirSync('.tmp', { recursive: true })
   writeFileSync(kept, JSON.stringify({ code: digest, ...((withTypes || !lacksTypes) && { types: digest }) }))
   // Specs build in folders without the documents.
-  if (withTypes && existsSync('README.md')) console.log(tableOf(await sizes()))
+  if (withTypes && existsSync('README.md') && !process.argv.includes('--no-sizes')) {
+    const { sizes, tableOf } = await import('./build/sizes.ts')
+    console.log(tableOf(await sizes()))
+  }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`dist/: ${entryPoints.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)
 }

@@ -9,7 +9,10 @@ export const hook: string = pathToFileURL(resolve('scripts/typescript.mjs')).hre
 
 /** Builds dist/, unless it is of these sources. */
 export const buildPackage = async ({ types = false }: { readonly types?: boolean } = {}): Promise<void> => {
-  const { code, output } = await runIn('.', `node --import ${hook} scripts/build.ts${types ? '' : ' --no-types'}`)
+  const { code, output } = await runIn(
+    '.',
+    `node --import ${hook} scripts/build.ts --no-sizes${types ? '' : ' --no-types'}`,
+  )
   if (code !== 0) throw new Error(`the build failed:\n${output}`)
 }
 
