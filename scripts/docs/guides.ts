@@ -2,13 +2,22 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** One page each for whoever changes a folder with a vocabulary of its own: no part of the site or of the package. */
+export const insideGuides: ReadonlyArray<string> = [
+  'kit/values',
+  'kit/conformance/generators',
+  'kit/diagnosis/forms',
+].map((folder) => join('src', folder, 'README.md'))
+
 /** Their paths: the README, then as it names them, then the others. */
 export const guides = (): ReadonlyArray<string> => {
   const inSrc = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => join('src', name))
   const elsewhere = ['.', '.github', 'vectors'].flatMap((folder) =>
     readdirSync(folder).map((name) => join(folder, name)),
   )
-  const found = [...elsewhere, ...inSrc].filter((path) => path.endsWith('.md') && !path.endsWith('TEMPLATE.md'))
+  const found = [...elsewhere, ...inSrc].filter(
+    (path) => path.endsWith('.md') && !path.endsWith('TEMPLATE.md') && !insideGuides.includes(path),
+  )
   const readme = readFileSync('README.md', 'utf8')
   const place = (path: string): number => {
     const at = readme.indexOf(`(${path}`)
