@@ -93,6 +93,36 @@ for (const [does, answer, why] of [
     assert.match(String(reason), why)
   })
 
+/** The inputs that were made again for a process of this command, in forty runs. */
+const madeAgain = async (argv: ReadonlyArray<string>): Promise<ReadonlyArray<number>> => {
+  const made: Array<number> = []
+  const driver = command(argv, { suite: '1.0.0' })
+  assert.not(isNoHello(await driver.hello()))
+  const runs = Array.from({ length: 40 }, (_, input) => {
+    const inputAgain = (): number => {
+      made.push(input)
+      return input
+    }
+    return driver.run('sign', input, 1000, inputAgain)
+  })
+  const replies = await Promise.all(runs)
+  await driver.close()
+  const values = replies.map((reply) => (reply._tag === 'Answer' ? reply.answer.value : reply))
+  assert.equal(values, [...values.keys()])
+  return made
+}
+
+driving(
+  'an input is kept until it is answered; for a process that needs the earlier runs it is made again',
+  async () => {
+    assert.equal(await madeAgain(byChunks('said(lines.map(right))')), [])
+    const endsLater = 'lines.length > 1 && lines[0].seq > 3 ? process.exit(3) : said(lines.map(right))'
+    const made = await madeAgain(byChunks(endsLater))
+    assert.ok(made.length > 0, 'nothing was made again')
+    assert.equal(made, [...made.keys()])
+  },
+)
+
 driving('a port whose hello says atOnce gets no more', async () => {
   const argv = byChunks('said(lines.length > 2 ? [{}] : lines.map(right))').map((word) =>
     word.replace('policies: []', 'policies: [], atOnce: 2'),

@@ -31,8 +31,11 @@ export interface Driver {
   readonly hello: () => Promise<Hello | NoHello>
   /** Starts the port anew; absent where this cannot be done. */
   readonly fresh?: () => Promise<Hello | NoHello>
-  /** Sends one run, which may take `limitFor(input, limitMs)` milliseconds; never rejects. */
-  readonly run: (op: string, input: unknown, limitMs: number) => Promise<Reply>
+  /**
+   * Sends one run, which may take `limitFor(input, limitMs)` milliseconds; never rejects. A driver that may have to send an
+   * input again keeps it, or `inputAgain`, which makes the same one.
+   */
+  readonly run: (op: string, input: unknown, limitMs: number, inputAgain?: () => unknown) => Promise<Reply>
   /** So many runs may be sent before the first is answered; one where this is absent. */
   readonly atOnce?: () => number
   /** Why the driver sends one run at a time, if the port failed with several and passed without. */

@@ -60,9 +60,13 @@ interface Running {
 
 interface Question {
   readonly op: string
-  readonly input: unknown
+  /** Once it is answered, this draws it again where the runner can: all inputs of a run together take a hundred megabytes. */
+  input: () => unknown
+  readonly inputAgain: (() => unknown) | undefined
+  /** The time for its answer. */
   readonly limitMs: number
-  readonly tell: (reply: Reply) => void
+  /** Takes the reply, once. */
+  tell: (reply: Reply) => void
   /** The bytes of its line; 0 before it is written. */
   bytes: number
 }
@@ -128,7 +132,11 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     command: argv.map(shellWord).join(' '),
     hello: () => hello(state),
     fresh: () => hello(state),
-    run: (op, input, limitMs) => new Promise((tell) => ask(state, { op, input, limitMs, tell, bytes: 0 })),
+    run: (op, input, limitMs, inputAgain) =>
+      new Promise((tell) => {
+        const limit = limitFor(input, limitMs)
+        ask(state, { op, input: () => input, inputAgain, limitMs: limit, tell, bytes: 0 })
+      }),
     atOnce: () => state.pipeline.most,
     whyOneAtATime: () => whyOneAtATime(state),
     abandon: () => abandon(state),
@@ -194,7 +202,7 @@ const writeQuestions = (state: Commanded, port: Running): void => {
   for (const question of questions) {
     const { op, input } = question
     state.seq++
-    question.bytes = write(port, { type: 'run', seq: state.seq, op, input })
+    question.bytes = write(port, { type: 'run', seq: state.seq, op, input: input() })
   }
   port.child.stdin?.uncork()
 }
@@ -218,7 +226,7 @@ const readAnswerOf = async (state: Commanded): Promise<void> => {
   if (state.pipeline.underWay.length === 0) writeQuestions(state, port)
   const oldest = state.pipeline.underWay[0]
   if (oldest === undefined) return
-  const said = await nextLine(port, limitFor(oldest.input, oldest.limitMs))
+  const said = await nextLine(port, oldest.limitMs)
   // Another process may have taken its place meanwhile.
   if (state.running !== port) return
   const reply = replyIn(state, said)
@@ -258,8 +266,17 @@ const settle = (state: Commanded, reply: Reply): void => {
   if (ends) stop(state)
   // It is asked again, and writes again what it has to say.
   if (ends && told.length === 0) state.stderr = ''
-  for (const { question, reply: due } of told) question.tell(withLength(state, question, due))
+  for (const { question, reply: due } of told) {
+    question.tell(withLength(state, question, due))
+    forgetAnswered(question)
+  }
   if (!ends) writeSoon(state)
+}
+
+/** The history of a process keeps its questions: not their inputs, where they can be drawn again, and no answers. */
+const forgetAnswered = (question: Question): void => {
+  question.input = question.inputAgain ?? question.input
+  question.tell = () => {}
 }
 
 /** Lines of ordinary length are not told. */

@@ -54,23 +54,28 @@ interface Found {
   readonly place: Place
 }
 
+interface AskedRun {
+  readonly name: string
+  readonly place: Place
+  readonly drawn: GeneratedInput<Op>
+}
+
 /** The inputs of a generator, each drawn when it is asked for. */
-function* drawnAtEach(
-  places: ReadonlyArray<string>,
-  placeOf: (place: string) => Place,
-): Iterable<{ readonly name: string; readonly place: Place; readonly drawn: GeneratedInput<Op> }> {
+function* drawnAtEach(places: ReadonlyArray<string>, placeOf: (place: string) => Place): Iterable<AskedRun> {
   for (const name of places) {
     const place = placeOf(name)
     for (const drawn of drawAt(place)) yield { name, place, drawn }
   }
 }
 
+const inputAt = (place: Place): unknown => drawAt(place)[0]?.input
+
 /** A run that was put to the port. It is drawn again if it is needed: thousands of inputs together take a hundred megabytes. */
 const drawnAgain = (op: Op, place: Place, ref: string): Put => ({
   op,
   ref,
   get input() {
-    return drawAt(place)[0]?.input
+    return inputAt(place)
   },
 })
 
@@ -79,8 +84,8 @@ const findFailure = async (session: Session, { generator, places }: Share): Prom
   const { name, op } = generator
   const { driver, settings, failures } = session
   const inputs = drawnAtEach(places, placeFinder(generator, settings.seed))
-  const ask = ({ drawn }: { readonly drawn: GeneratedInput<Op> }): Promise<Reply> =>
-    driver.run(op, drawn.input, settings.limitMs)
+  const ask = ({ drawn, place }: AskedRun): Promise<Reply> =>
+    driver.run(op, drawn.input, settings.limitMs, () => inputAt(place))
   for (const { question, reply } of ahead(inputs, driver.atOnce?.() ?? 1, ask)) {
     if (hasGivenUp(session)) break
     const { drawn, place } = question

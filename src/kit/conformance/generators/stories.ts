@@ -297,38 +297,59 @@ const crowdStory = (all: Gen.Gen<readonly [Partial<Setting>, Story['events']]>):
   })
 
 const crowdSizes = Gen.integer(130, 300)
-/** The last one is the first again, or new. */
+/** What comes after a crowd: the first again, or a new one. */
 const lastEvents = [replay, newRequest]
+type LastEvents = readonly [next: Event, last: Event]
+/** Both, in either order: a memory that is full may forget the first, or refuse what is new. */
+const eachOrder: ReadonlyArray<LastEvents> = [
+  [replay, newRequest],
+  [newRequest, replay],
+]
 
 const oneInASecond = { move: bySeconds(1), stamp: clockUnchanged }
-const crowdsOfHundreds: ReadonlyArray<Gen.Gen<Story>> = lastEvents.flatMap((end) =>
-  [
-    // At one time: of the first's key and of another.
-    crowdSizes.map((count) => [{}, [baseline, ...crowd(count), end]] as const),
-    crowdSizes.map((count) => [{}, [baseline, ...crowd(count), { ...end, signer: 1 }, end]] as const),
-    crowdSizes.map((count) => [{}, [{ ...baseline, signer: 1 }, ...crowd(count), { ...end, signer: 1 }]] as const),
-    // The same one again and again.
-    crowdSizes.map(
-      (count) => [{}, [baseline, newRequest, ...Array.from({ length: count }, () => replay), end]] as const,
-    ),
-    // One in a second, up to the last in which the first is fresh.
-    Gen.constant([{}, [baseline, ...crowd(300, oneInASecond), end]] as const),
+
+/** Hundreds of requests, and what comes after them. */
+const crowdsBefore: ReadonlyArray<(inOrder: LastEvents) => Gen.Gen<readonly [Partial<Setting>, Story['events']]>> = [
+  // At one time: of the first's key and of another.
+  (inOrder) => crowdSizes.map((count) => [{}, [baseline, ...crowd(count), ...inOrder]]),
+  ([next, last]) => crowdSizes.map((count) => [{}, [baseline, ...crowd(count), { ...next, signer: 1 }, next, last]]),
+  (inOrder) =>
+    crowdSizes.map((count) => {
+      const ofOtherKey = inOrder.map((end) => ({ ...end, signer: 1 }))
+      return [{}, [{ ...baseline, signer: 1 }, ...crowd(count), ...ofOtherKey]]
+    }),
+  // The same one again and again, beside another that was accepted.
+  (inOrder) =>
+    crowdSizes.map((count) => [
+      {},
+      [baseline, newRequest, ...Array<Event>(count).fill(replay), ...inOrder, { ...baseline, nonce: 'new' }],
+    ]),
+  // One in a second, up to the last in which the first is fresh.
+  (inOrder) => Gen.constant([{}, [baseline, ...crowd(300, oneInASecond), ...inOrder]]),
+  (inOrder) =>
     Gen.constant([
       { maxAge: 100, maxSkew: 100 },
-      [{ ...baseline, stamp: byWindows(0, 1) }, ...crowd(200, oneInASecond), end],
-    ] as const),
-    // Younger than the first, and older.
-    crowdSizes.map((count) => [{ start: usualClock - 60 }, [baseline, ...crowd(count), end]] as const),
-    crowdSizes.map((count) => [{ start: usualClock + 300 }, [baseline, ...crowd(count), end]] as const),
-    // With a window of a day, and of a second.
-    crowdSizes.map(
-      (count) =>
-        [{ maxAge: 86_400, maxSkew: 0 }, [baseline, ...crowd(count), { ...end, move: bySeconds(86_400) }]] as const,
-    ),
-    crowdSizes.map(
-      (count) => [{ maxAge: 1, maxSkew: 1 }, [baseline, ...crowd(count), { ...end, move: bySeconds(1) }]] as const,
-    ),
-  ].map(crowdStory),
+      [{ ...baseline, stamp: byWindows(0, 1) }, ...crowd(200, oneInASecond), ...inOrder],
+    ]),
+  // Younger than the first, and older.
+  (inOrder) => crowdSizes.map((count) => [{ start: usualClock - 60 }, [baseline, ...crowd(count), ...inOrder]]),
+  (inOrder) => crowdSizes.map((count) => [{ start: usualClock + 300 }, [baseline, ...crowd(count), ...inOrder]]),
+  // With a window of a day, and of a second.
+  ([next, last]) =>
+    crowdSizes.map((count) => [
+      { maxAge: 86_400, maxSkew: 0 },
+      [baseline, ...crowd(count), { ...next, move: bySeconds(86_400) }, last],
+    ]),
+  ([next, last]) =>
+    crowdSizes.map((count) => [
+      { maxAge: 1, maxSkew: 1 },
+      [baseline, ...crowd(count), { ...next, move: bySeconds(1) }, last],
+    ]),
+]
+
+/** Each with one order of its last events: so both orders come, and a crowd need not come twice. */
+const crowdsOfHundreds: ReadonlyArray<Gen.Gen<Story>> = crowdsBefore.map((before, i) =>
+  crowdStory(before(eachOrder[i % eachOrder.length] as LastEvents)),
 )
 
 /** A hundred with the same fault shut nobody out. */
