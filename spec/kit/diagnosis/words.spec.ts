@@ -3,10 +3,11 @@
  * happened to lead to them.
  */
 import fc from 'fast-check'
+import { escapeDifference } from '../../../src/kit/diagnosis/escapeDifference.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
-import { escapeDifference, targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
+import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'

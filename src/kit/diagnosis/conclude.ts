@@ -227,7 +227,7 @@ const stepsOf = (steps: Explanation, { signed, right, isOnly, isExact }: Proof):
     .map(({ mistake, slot, detail }) => {
       const isAlone = steps.filter((other) => other.slot === slot).length === 1
       // A text that is nested too deeply for the comparison has the words of the catalogue.
-      const telling = inspect(() => tellingOf(mistake.id, signed, right, isAlone), undefined)
+      const telling = inspect(() => tellingOf({ id: mistake.id, detail }, signed, right, isAlone), undefined)
       const found = { ...finding(telling?.id ?? mistake.id, detail, 'digest'), ...definedOf(telling ?? {}) }
       return {
         ...(slot === 'target' ? orRewritten(found, signed.target, right.target) : found),

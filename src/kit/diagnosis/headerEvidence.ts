@@ -48,7 +48,10 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   const [right = draftOf({ ...request, timestamp: '', nonce: '', appId: '' })] = drafts
   return {
     findings: [
-      ...faults.map(({ id, detail, offset }) => finding(id, detail, 'header', offset)),
+      ...faults.map(({ id, detail, offset, telling }) => ({
+        ...finding(id, detail, 'header', offset),
+        ...definedOf(telling ?? {}),
+      })),
       ...targetFindings(request.target),
       ...times.findings,
       ...nonceFindings(values.nonce_str[0], right, hash),

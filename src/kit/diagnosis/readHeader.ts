@@ -11,6 +11,8 @@ import { firstFault } from '../../core/Rule.ts'
 import { aliases, isWhole, type Key, oddForm } from './oddHeader.ts'
 import { isBlank, trimmed, trimmedEnd, trimmedStart } from './Received.ts'
 import { webToken } from './signatureText.ts'
+import { withoutMarks } from './strayMarks.ts'
+import type { Telling } from './Telling.ts'
 
 export type { Key } from './oddHeader.ts'
 
@@ -22,6 +24,8 @@ export interface HeaderFault {
   readonly detail: string
   /** In characters from the beginning of the line. */
   readonly offset: number
+  /** In closer words than those of the catalogue. */
+  readonly telling?: Telling
 }
 
 /** The auth type, or an item. Offsets are in characters from the beginning of the line. */
@@ -51,7 +55,41 @@ export interface Reading {
 export const readHeader = (line: string, grammar: Authorization.Grammar): Reading => {
   const reading = forgiving(line, grammar)
   const header = Authorization.parse(line, grammar)
-  return E.isRight(header) && header.right._tag === 'Signed' ? settled(reading, header.right) : reading
+  if (E.isRight(header) && header.right._tag === 'Signed') return settled(reading, header.right)
+  return isQuotedAlone(reading) ? reading : (unmarked(line, grammar) ?? reading)
+}
+
+/** Values in double quotes, and nothing else, are a usual form of such a line. */
+const isQuotedAlone = ({ items, faults }: Reading): boolean =>
+  faults.every(({ id }) => id === 'header-quoted') &&
+  items.every(({ value, written }) => value === written || written === `"${value}"`) &&
+  items.some(({ value, written }) => value !== written)
+
+/** The reading of a line that the verifier accepts without the marks that stand round its parts. */
+const unmarked = (line: string, grammar: Authorization.Grammar): Reading | undefined => {
+  const bared = withoutMarks(line)
+  if (bared === undefined) return undefined
+  const header = Authorization.parse(bared.line, grammar)
+  if (E.isLeft(header) || header.right._tag !== 'Signed') return undefined
+  const { opening, items, values } = settled(forgiving(bared.line, grammar), header.right)
+  const moved = (part: HeaderPart): HeaderPart => ({
+    ...part,
+    offset: bared.offsets[part.offset] ?? 0,
+    valueAt: bared.offsets[part.valueAt] ?? 0,
+  })
+  const fault = { id: 'header-quoted', detail: bared.telling.detail, offset: bared.at, telling: bared.telling }
+  // The marks may have been signed as well.
+  const orWritten = (key: Key): ReadonlyArray<string> => {
+    const [value = ''] = values[key]
+    const written = bared.written.get(key) ?? value
+    return written === value ? [value] : [value, written]
+  }
+  return {
+    opening: { ...moved(opening), faults: [fault] },
+    items: items.map(moved),
+    values: { ...values, nonce_str: orWritten('nonce_str'), timestamp: orWritten('timestamp') },
+    faults: [fault],
+  }
 }
 
 /** A line that the verifier accepts has the verifier's values and no fault. */

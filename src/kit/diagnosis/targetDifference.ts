@@ -4,6 +4,7 @@
  */
 import { decode, split } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
+import { listed, variablesIn } from './variables.ts'
 
 /** The two targets in their two halves. */
 interface Halves {
@@ -108,7 +109,7 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
     )
   if (signed.length !== sent.length || !isSame(signed.with(first, ''), sent.with(first, ''))) return undefined
   const theirs = signed[first] as string
-  if (isTemplate(theirs))
+  if (isTemplate(theirs) || variablesIn(theirs, '').length > 0)
     return said(
       `The caller signed the path with ${theirs} in place of ${sent[first]}: a template that was not filled in.`,
       'Fill the template in before the path is signed.',
@@ -152,11 +153,12 @@ const fewerItems = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): Re
 
 const itemsOf = (query: string): ReadonlyArray<string> => (query === '' ? [] : query.slice(1).split('&'))
 
-/** The first item whose value is a template, if the two differ in such items alone. */
-const unfilledItem = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): string | undefined => {
+/** The items whose values are templates, if the two differ in such items alone. */
+const unfilledItems = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): ReadonlyArray<string> => {
   const differing = signed.filter((item, i) => item !== sent[i])
-  const isUnfilled = (item: string): boolean => isTemplate(item.slice(item.indexOf('=') + 1))
-  return signed.length === sent.length && differing.every(isUnfilled) ? differing[0] : undefined
+  const isUnfilled = (item: string): boolean =>
+    isTemplate(item.slice(item.indexOf('=') + 1)) || variablesIn(item, '').length > 0
+  return signed.length === sent.length && differing.every(isUnfilled) ? differing : []
 }
 
 const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) => {
@@ -172,12 +174,12 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   const doubled = sentQuery.slice(1)
   if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
     return said('The caller appended the query twice where it signed.', 'Append the query once.', 'the query twice')
-  const unfilled = unfilledItem(itemsOf(signedQuery), itemsOf(sentQuery))
-  if (unfilled !== undefined)
+  const unfilled = unfilledItems(itemsOf(signedQuery), itemsOf(sentQuery))
+  if (unfilled.length > 0)
     return said(
-      `The caller signed the query with ${unfilled}: a template that was not filled in.`,
+      `The caller signed the query with ${listed(unfilled)}: a template that was not filled in.`,
       'Fill the template in before the query is signed.',
-      unfilled,
+      unfilled.join('&'),
     )
   const missing = fewerItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (missing !== undefined && missing.length > 0)
@@ -230,66 +232,4 @@ export const targetDifference = (signed: string, sent: string): Telling | undefi
     if (telling !== undefined) return telling
   }
   return undefined
-}
-
-/** How the escapes of two targets differ, where that tells who changed them. */
-export const escapeDifference = (signed: string, sent: string): Telling | undefined => {
-  if (signed !== sent && sent.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === signed)
-    return said(
-      'The target was escaped once more after it was signed: %25 arrived where the caller signed %.',
-      'Send the URL as it was signed: give the HTTP library a finished URL, which it does not escape again.',
-      'escaped once more when it was sent',
-    )
-  if (signed !== sent && signed.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === sent)
-    return said(
-      'The caller escaped the target once more before it signed: it signed %25 where % was sent.',
-      'Sign the target as it is sent, and escape it once.',
-      'escaped once more when it was signed',
-    )
-  const [signedPath, signedQuery] = split(signed)
-  const [sentPath, sentQuery] = split(sent)
-  const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
-  if (isSlash && segmentsOf(signedPath).length < segmentsOf(sentPath).length)
-    return said(
-      'The caller signed an escaped slash, %2F, in the path, and a slash arrived: a proxy or a library decoded it.',
-      'Let the path pass as it came, such as by proxy_pass without a path in nginx, or keep slashes out of its values.',
-      '%2F arrived as a slash',
-    )
-  return otherEncoding(signed, sent) ?? firstEscape(signed, sent)
-}
-
-/** One character, or its escape. */
-const unit = /%[0-9A-Fa-f]{2}|[\s\S]/g
-
-/** An escape of a byte beyond ASCII that is not UTF-8. */
-const foreign = /%[89A-Fa-f][0-9A-Fa-f]/
-
-/** Letters that were escaped in another encoding than UTF-8. */
-const otherEncoding = (signed: string, sent: string): Telling | undefined => {
-  if (/%u[0-9A-Fa-f]{4}/.test(signed) && !/%u/.test(sent))
-    return said(
-      'The caller escaped the letters of the target as escape() of JavaScript does, %u and four digits.',
-      'Use encodeURIComponent, then sign and send that very text.',
-      'escape() of JavaScript',
-    )
-  if (!foreign.test(decode(signed)) || foreign.test(decode(sent))) return undefined
-  return said(
-    'The caller escaped the letters of the target in another encoding than UTF-8, such as GBK.',
-    'Escape the UTF-8 of the target once, then sign and send that very text.',
-    'not in UTF-8',
-  )
-}
-
-/** The first characters that differ. */
-const firstEscape = (signed: string, sent: string): Telling | undefined => {
-  const theirs = signed.match(unit) ?? []
-  const ours = sent.match(unit) ?? []
-  const at = theirs.findIndex((each, i) => each !== ours[i])
-  const [a, b] = [theirs[at], ours[at]].map((each) => (each === ' ' ? 'a space' : each))
-  if (a === undefined || b === undefined || !/[%+]/.test(a + b)) return undefined
-  return said(
-    `The caller signed ${a} where ${b} was sent: other escapes than those of the request line.`,
-    'Encode the target once, then sign and send that very text.',
-    `${a} where ${b} was sent`,
-  )
 }

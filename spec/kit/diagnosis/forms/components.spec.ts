@@ -7,6 +7,7 @@ import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
+import { findingOn, signedBy } from './changes.ts'
 import { pairs } from './encodedPairs.ts'
 
 const escapedToo =
@@ -89,3 +90,55 @@ components('for the outputs of encoders that were really run: signed as one wrot
     assert.match(ids ?? 'nothing', isTold, `${sender} sent ${sent}; ${signer} signed ${signed}: ${ids}`)
   }),
 )
+
+const mixed = suite('plus signs and spaces mixed up')
+
+mixed('for all encoders: a plus sign that became a space, and a space that became a plus sign', () => {
+  const time = '2026-11-28T10:00:00+08:00'
+  const asSpace = time.replace('+', ' ')
+  for (const [value, other] of [
+    [time, asSpace],
+    [asSpace, time],
+  ] as const) {
+    const sent = encodeURIComponent(value)
+    const targets = signedBy(['target-decoded', 'target-reencoded'], 'target', { target: `/v1/jobs?at=${sent}&n=1` })
+    const paths = signedBy(['target-decoded', 'target-reencoded'], 'target', { target: `/v1/${sent}/jobs` })
+    const forms = signedBy(['form-reencoded'], 'body', { body: `at=${sent}&n=1` })
+    for (const [name, encode] of Object.entries({ ...encoders, nothing: (text: string) => text })) {
+      assert.ok(targets.has(`/v1/jobs?at=${encode(other)}&n=1`), `${name}: ${other} in a query`)
+      assert.ok(paths.has(`/v1/${encode(other)}/jobs`), `${name}: ${other} in a path`)
+      assert.ok(forms.has(`at=${encode(other)}&n=1`), `${name}: ${other} in a form`)
+    }
+  }
+})
+
+mixed('the words say so', () => {
+  const found = findingOn({ target: '/v1/jobs?at=10%3A00%2B08' }, { target: '/v1/jobs?at=10:00 08' })
+  assert.match(found.what, /signed : where %3A was sent and a space where %2B was sent, as where a plus sign/)
+})
+
+const joints = suite('fields in another form than name=value&name=value')
+
+joints('all of them as the value of the first, as Indy sends what is one text of a list, and the reverse', () => {
+  const one = 'a=1%26b%3Dred%20fox%26c%3D2'
+  const several = 'a=1&b=red%20fox&c=2'
+  assert.ok(signedBy(['form-reencoded'], 'body', { body: several }).has(one))
+  const signed = signedBy(['form-reencoded'], 'body', { body: one })
+  for (const text of [several, several.replace('%20', '+'), several.replace('%20', ' ')])
+    assert.ok(signed.has(text), text)
+  const found = findingOn({ body: one }, { body: several })
+  assert.match(found.what, /& where %26 was sent.*several parameters are a single value/)
+})
+
+joints('a line each, as a list of Delphi prints them, or with other signs between them', () => {
+  const signed = signedBy(['form-reencoded'], 'body', { body: 'a=1&b=red+fox' })
+  for (const [between, end] of [
+    ['\r\n', '\r\n'],
+    ['\n', ''],
+    ['\n', '\n'],
+    [',', ''],
+    [';', ''],
+  ])
+    for (const value of ['red+fox', 'red fox']) assert.ok(signed.has(`a=1${between}b=${value}${end}`))
+  assert.match(findingOn({ body: 'a=1&b=2' }, { body: 'a=1\r\nb=2\r\n' }).what, /line ends between them/)
+})

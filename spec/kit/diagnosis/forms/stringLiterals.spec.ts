@@ -33,8 +33,8 @@ const printed: Readonly<Record<string, string>> = {
   'System.Text.Json (.NET)': String.raw`"{\u0022a\u0022:\u0022\u00E9/\uD83D\uDE00\u003Cb\u003E\u0027\u0026\\n\u0022}"`,
   'repr (Python)': String.raw`'{"a":"é/😀<b>\'&\\n"}'`,
   'ascii (Python)': String.raw`'{"a":"\xe9/\U0001f600<b>\'&\\n"}'`,
-  '%q (Go)': String.raw`"{\"a\":\"é/😀<b>'&\\n\"}"`,
-  '%+q (Go)': String.raw`"{\"a\":\"\u00e9/\U0001f600<b>'&\\n\"}"`,
+  '%q, strconv.Quote (Go)': String.raw`"{\"a\":\"é/😀<b>'&\\n\"}"`,
+  '%+q, strconv.QuoteToASCII (Go)': String.raw`"{\"a\":\"\u00e9/\U0001f600<b>'&\\n\"}"`,
   '{:?} (Rust)': String.raw`"{\"a\":\"é/😀<b>'&\\n\"}"`,
   'escape_default (Rust)': String.raw`"{\"a\":\"\u{e9}/\u{1f600}<b>\'&\\n\"}"`,
   'inspect (Ruby)': String.raw`"{\"a\":\"é/😀<b>'&\\n\"}"`,
@@ -47,6 +47,33 @@ for (const [name, expected] of Object.entries(printed))
   literals(`${name}: as that program prints it`, () =>
     assert.is(stringLiterals.find((each) => each.name === name)?.write(text), expected),
   )
+
+/** What each program prints for characters that nobody sees: each language counts others among them. */
+const unseen = '\u00ad\u00a0\ufeff\u007f\u200b\u0085\u2028\ue000e\u0301'
+const printedUnseen: Readonly<Record<string, string>> = {
+  '%q, strconv.Quote (Go)': String.raw`"\u00ad\u00a0\ufeff\x7f\u200b\u0085\u2028\ue000e${'\u0301'}"`,
+  '%+q, strconv.QuoteToASCII (Go)': String.raw`"\u00ad\u00a0\ufeff\x7f\u200b\u0085\u2028\ue000e\u0301"`,
+  'strconv.QuoteToGraphic (Go)': String.raw`"\u00ad${'\u00a0'}\ufeff\x7f\u200b\u0085\u2028\ue000e${'\u0301'}"`,
+  '{:?} (Rust)': String.raw`"\u{ad}\u{a0}\u{feff}\u{7f}\u{200b}\u{85}\u{2028}\u{e000}e\u{301}"`,
+  'repr (Python)': String.raw`'\xad\xa0\ufeff\x7f\u200b\x85\u2028\ue000e${'\u0301'}'`,
+  'inspect (Ruby)': String.raw`"${'\u00ad\u00a0\ufeff'}\u007F${'\u200b\u0085'}\u2028${'\ue000e\u0301'}"`,
+  'inspect (Node)': String.raw`'${'\u00ad\u00a0\ufeff'}\x7F${'\u200b'}\x85${'\u2028\ue000e\u0301'}'`,
+  'JSON with <, > and & escaped (Go, Rails)': String.raw`"${'\u00ad\u00a0\ufeff\u007f\u200b\u0085'}\u2028${'\ue000e\u0301'}"`,
+  'json_encode, JSON_UNESCAPED_UNICODE (PHP)': String.raw`"${'\u00ad\u00a0\ufeff\u007f\u200b\u0085'}\u2028${'\ue000e\u0301'}"`,
+}
+
+for (const [name, expected] of Object.entries(printedUnseen))
+  literals(`${name}: what nobody sees, as that program prints it`, () =>
+    assert.is(stringLiterals.find((each) => each.name === name)?.write(unseen), expected),
+  )
+
+literals('JSON that was written by hand, each string as a language prints it: none of them is JSON', () => {
+  const right = draft('{"title":"a\u00a0\u007f","n":1}')
+  for (const title of [String.raw`"a\u00a0\x7f"`, String.raw`"a\u{a0}\u{7f}"`])
+    assert.ok(leadsTo('body-quoted', right, { body: utf8(`{"title":${title},"n":1}`) }), title)
+  for (const title of [String.raw`"a\u00a0\u007f"`, `"a\u00a0\\u007f"`])
+    assert.not.ok(leadsTo('body-quoted', right, { body: utf8(`{"title":${title},"n":1}`) }), title)
+})
 
 literals('each of them: of the whole body, with and without its quotation marks', () => {
   for (const body of [text, '{"url":"https://a/b","n":1}'])

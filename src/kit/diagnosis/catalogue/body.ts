@@ -10,6 +10,8 @@ import { type Draft, maxRewritten, rewritable, textOf } from '../Draft.ts'
 import { inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
+import { chunkedText } from '../forms/chunks.ts'
+import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { distinct, rarely } from '../forms/distinct.ts'
 import { respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
@@ -130,6 +132,13 @@ const mayBeReserialized = (text: string, wanted: string): boolean => {
   return !(wanted.startsWith(text) && wanted.slice(text.length).trim() === '')
 }
 
+/** Whether the wanted bytes, if there are such, begin with these. */
+const mayGoOn = (bytes: Bytes.Bytes, wanted: Bytes.Bytes | undefined): boolean =>
+  wanted === undefined || Bytes.Eq.equals(wanted.subarray(0, bytes.length), bytes)
+
+/** Each text is hashed. */
+const chunkLimits = { forms: 30_000, characters: 24_000_000 }
+
 /** A longer text is not written with the escapes of every language. */
 const maxEscaped = 65_536
 
@@ -234,7 +243,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-encoding',
     'The caller signed the text of the body in another encoding than it sent.',
     'Turn the text into UTF-8 once, then sign and send those bytes.',
-    (bytes, _hash, only, { charset }) => encodings(bytes, charset, only),
+    function* (bytes, _hash, only, { charset }) {
+      yield* encodings(bytes, charset, only)
+      const text = rewritable(bytes)
+      const wanted = only && rewritable(only, only.length)
+      if (text === undefined || (only !== undefined && wanted === undefined)) return
+      yield* inBytes(rarely('alone', distinct([text], chunkLimits, chunkedText(text, wanted))))
+    },
     'encoding',
   ),
   bodyText(
@@ -280,9 +295,11 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* multipartForms(content)
       if (text === undefined) {
         yield* buffered
+        if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
         return
       }
       yield* cutShort(content, text)
+      if (mayGoOn(content, only)) yield* inBytes(uncutText(text))
       yield* inBytes(changedText(text))
       yield* inBytes(rarely('alone', distinct([text], {}, timesInBody(text))))
       yield* buffered

@@ -13,7 +13,7 @@ import * as layouts from '../forms/layouts.ts'
 import { once } from '../forms/once.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
-import { unfilledBody } from '../forms/unfilledValues.ts'
+import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
@@ -151,6 +151,7 @@ const placeholders = {
 
 /** A long body is tried with the likeliest templates alone. */
 const templateLimits = { forms: 3000, characters: 600_000 }
+const dynamicLimits = { forms: 1000, characters: 300_000 }
 
 export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
@@ -215,6 +216,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       if (only !== undefined && wanted === undefined) return
       const content = rewritable(draft.body) ?? ''
       for (const [detail, text] of distinct([content], templateLimits, unfilledBody(content, wanted)))
+        if (wanted === undefined || text === wanted) yield alone(detail, { body: utf8(text) })
+      for (const [detail, text] of distinct([content], dynamicLimits, dynamicBody(content, wanted)))
         if (wanted === undefined || text === wanted) yield alone(detail, { body: utf8(text) })
     },
     { layouts: unfilled },

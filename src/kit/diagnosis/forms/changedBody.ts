@@ -5,6 +5,7 @@
 import type * as Bytes from '../../../core/Bytes.ts'
 import { distinct, rarely } from './distinct.ts'
 import { type Fields, formsOf } from './formFields.ts'
+import { isForm } from './formText.ts'
 import { isJson } from './isJson.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { asciiJson, isNumber } from './jsonText.ts'
@@ -15,8 +16,6 @@ import { echoed, withoutValues } from './shellFormat.ts'
 
 /** A longer text has too many forms. */
 const maxRead = 65_536
-/** Of a text with more brackets the end is not looked for. */
-const maxDeep = 4096
 /** Deeper members are not added one by one. */
 const maxDepth = 5
 
@@ -189,13 +188,14 @@ function* byShell(text: string): Generator<Form> {
   if (!isJson(read)) yield ['it was a format of printf, without values, its escapes read', read]
 }
 
-/** Its last brackets may be lost, as where characters are announced for bytes. */
-function* completed(text: string): Generator<Form> {
-  const brackets = text.replace(/"(?:[^"\\]|\\.)*"|[^{}[\]"]+/g, '')
-  let missing = ''
-  for (const c of brackets.length > maxDeep ? '' : brackets)
-    missing = c === '{' ? `}${missing}` : c === '[' ? `]${missing}` : missing.slice(1)
-  if (missing !== '' && isJson(text + missing)) yield ['its last brackets did not arrive', text + missing]
+/** Plus signs and spaces mixed up, as where a value went through a form on its way. */
+function* plusesAsSpaces(text: string): Generator<Form> {
+  if (isForm(text)) return
+  yield ['a space for each +', text.replaceAll('+', ' ')]
+  yield ['+ for each space', text.replaceAll(' ', '+')]
+  yield ['%20 for each space', text.replaceAll(' ', '%20')]
+  yield ['%2B for each +', text.replaceAll('+', '%2B')]
+  yield ['a space for each %20', text.replaceAll('%20', ' ')]
 }
 
 /** As a function signs it that reads one line, with its line end or without. */
@@ -230,7 +230,7 @@ export function* changedText(text: string): Generator<Form> {
   yield* rarely(true, ofForm(text))
   yield* rarely(true, byShell(text))
   yield* rarely('alone', firstLine(text))
-  yield* rarely(true, completed(text))
+  yield* rarely('alone', plusesAsSpaces(text))
   if (!isJson(text)) return
   yield* rarely('alone', replaced(text))
   const objects = objectsIn(text)

@@ -20,7 +20,18 @@ const isPlain = (text: string): boolean => !/[^0-9A-Za-z=&/]/.test(text)
 /** What a plus sign may stand for in a text. */
 const plusesOf = (text: string): ReadonlyArray<Plus> => (text.includes('+') ? ['a space', 'a plus sign'] : ['a space'])
 
-const says = (plus: Plus): string => (plus === 'a space' ? '' : ', + kept')
+/** The readings that mix up plus signs and spaces, where the text has such. */
+const mixedPluses = (text: string): ReadonlyArray<Plus> => [
+  ...(/%2B|\+/i.test(text) ? ['a space, escaped or not' as const] : []),
+  ...(/%20| |\+/.test(text) ? ['itself, as each space does' as const] : []),
+]
+
+const plusWords: Readonly<Record<Plus, string>> = {
+  'a space': '',
+  'a plus sign': ', + kept',
+  'a space, escaped or not': ', a space for each +',
+  'itself, as each space does': ', + for each space',
+}
 
 const rarityOf = ({ isUsual }: Encoder): Rare | undefined => (isUsual ? undefined : 'alone')
 
@@ -43,18 +54,40 @@ export function* respelledFields(text: string, some: EncodersFor = everyEncoder)
     for (const [plus, fields] of readings) {
       const rare = rarityOf(encoder)
       yield [
-        `by ${encoder.name}${says(plus)}`,
+        `by ${encoder.name}${plusWords[plus]}`,
         fieldsText(fields, { name: encoder.encode, value: encoder.encode }),
         rare,
       ]
-      yield [`values by ${encoder.name}${says(plus)}`, fieldsText(fields, { name: same, value: encoder.encode }), rare]
+      yield [
+        `values by ${encoder.name}${plusWords[plus]}`,
+        fieldsText(fields, { name: same, value: encoder.encode }),
+        rare,
+      ]
       const values = fields.map((field, i): Field => ({ ...field, name: raw[i]?.name ?? '' }))
       yield [
-        `values by ${encoder.name}, names as sent${says(plus)}`,
+        `values by ${encoder.name}, names as sent${plusWords[plus]}`,
         fieldsText(values, { name: same, value: encoder.encode }),
         rare,
       ]
     }
+}
+
+/** As it is, for a caller that signs what a framework has decoded. */
+const unescaped: Encoder = { name: 'nothing', encode: same, isUsual: false }
+
+/** The same with plus signs and spaces mixed up: a time such as `10:00+08:00` comes to be `10:00 08:00`. */
+export function* fieldsWithMixedPluses(text: string): Generator<Form> {
+  const raw = rawFieldsOf(text)
+  if (text.length > maxLength || raw.length > maxComponents) return
+  for (const plus of mixedPluses(text))
+    for (const { name, encode } of [unescaped, ...encoders]) {
+      const written = fieldsText(decodedFields(raw, plus), { name: encode, value: encode })
+      yield [`by ${name}${plusWords[plus]}`, written, 'alone']
+    }
+  // Nothing else changes.
+  const isPlus = /\+|%2B/gi
+  for (const space of spacesWritten) yield [`${JSON.stringify(space)} for each +`, text.replace(isPlus, space), 'alone']
+  for (const plus of ['+', '%2B', '%2b']) yield [`${plus} for each space`, text.replace(/%20| |\+/g, plus), 'alone']
 }
 
 /** A path, its segments by each encoder. An escaped slash is part of its segment. */
@@ -64,8 +97,20 @@ export function* respelledPaths(path: string, some: EncodersFor = everyEncoder):
   for (const encoder of some(path))
     for (const plus of plusesOf(path).toReversed()) {
       const text = raw.map((segment) => encoder.encode(decoded(segment, plus))).join('/')
-      yield [`each segment by ${encoder.name}${says(plus)}`, text, rarityOf(encoder)]
+      yield [`each segment by ${encoder.name}${plusWords[plus]}`, text, rarityOf(encoder)]
     }
+}
+
+function* pathsWithMixedPluses(path: string): Generator<Form> {
+  const raw = path.split('/')
+  if (path.length > maxLength || raw.length > maxComponents) return
+  for (const plus of mixedPluses(path))
+    for (const { name, encode } of [unescaped, ...encoders])
+      yield [
+        `each segment by ${name}${plusWords[plus]}`,
+        raw.map((segment) => encode(decoded(segment, plus))).join('/'),
+        'alone',
+      ]
 }
 
 /** More kinds of characters have too many choices. */
@@ -100,7 +145,7 @@ export function* halfRespelledFields(text: string): Generator<Form> {
     const fields = decodedFields(raw, plus)
     const plain = fields.map(({ name, value = '' }) => name + value).join('')
     const forms = everyChoice(plain, (component) => fieldsText(fields, { name: component, value: component }))
-    for (const [detail, written, rare] of forms) yield [detail + says(plus), written, rare]
+    for (const [detail, written, rare] of forms) yield [detail + plusWords[plus], written, rare]
   }
 }
 
@@ -110,7 +155,7 @@ function* halfRespelledPaths(path: string): Generator<Form> {
   for (const plus of plusesOf(path).toReversed()) {
     const segments = raw.map((segment) => decoded(segment, plus))
     const forms = everyChoice(segments.join(''), (component) => segments.map(component).join('/'))
-    for (const [detail, written, rare] of forms) yield [detail + says(plus), written, rare]
+    for (const [detail, written, rare] of forms) yield [detail + plusWords[plus], written, rare]
   }
 }
 
@@ -167,7 +212,10 @@ export function* rarelyRespelledTargets(target: string): Generator<Form> {
       yield [`the path: ${first}; the query: ${second}`, `${pathText}?${queryText}`, 'alone']
   yield* ofPath(halfRespelledPaths(path), query)
   yield* ofPath(slashesEscaped(path), query)
-  if (query !== '') yield* ofQuery(halfRespelledFields(query.slice(1)), path)
+  yield* ofPath(pathsWithMixedPluses(path), query)
+  if (query === '') return
+  yield* ofQuery(halfRespelledFields(query.slice(1)), path)
+  yield* ofQuery(fieldsWithMixedPluses(query.slice(1)), path)
 }
 
 /** The first form of each other text. */

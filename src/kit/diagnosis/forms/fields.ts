@@ -23,12 +23,25 @@ export const rawFieldsOf = (text: string): ReadonlyArray<Field> =>
     return at < 0 ? { name: item } : { name: item.slice(0, at), value: item.slice(at + 1) }
   })
 
-/** In which a plus sign stands for a space, or for itself. */
-export type Plus = 'a space' | 'a plus sign'
+/**
+ * What a plus sign stands for. Two readings mix it up with a space: what was decoded once more has a space for `%2B`, and what was
+ * encoded once more has `%2B` for a space.
+ */
+export type Plus = 'a space' | 'a plus sign' | 'a space, escaped or not' | 'itself, as each space does'
 
 /** A component without its escapes. */
-export const decoded = (text: string, plus: Plus): string =>
-  decode(plus === 'a space' ? text.replaceAll('+', ' ') : text)
+export const decoded = (text: string, plus: Plus): string => {
+  switch (plus) {
+    case 'a space':
+      return decode(text.replaceAll('+', ' '))
+    case 'a plus sign':
+      return decode(text)
+    case 'a space, escaped or not':
+      return decode(text).replaceAll('+', ' ')
+    case 'itself, as each space does':
+      return decode(text).replaceAll(' ', '+')
+  }
+}
 
 export const decodedFields = (fields: ReadonlyArray<Field>, plus: Plus): ReadonlyArray<Field> =>
   fields.map(({ name, value }) => ({

@@ -93,6 +93,17 @@ function* stringsQuoted(json: string, members: ReadonlyArray<Member>): Generator
   }
 }
 
+/**
+ * JSON that a program wrote by hand, each string as the language prints it: `fmt.Sprintf("{%q:%q}", name, value)` of Go. What is
+ * JSON again is another serializer's, and what stands in single quotes is printed as a whole.
+ */
+function* stringsPrinted(json: string): Generator<Form> {
+  for (const { name, write } of stringLiterals.filter((each) => each.write('a').startsWith('"'))) {
+    const text = json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => write(JSON.parse(literal) as string))
+    if (!isJson(text)) yield [`each string as ${name} writes it`, text]
+  }
+}
+
 /** What was signed in place of this JSON text; the likeliest first, and some texts more than once. None if none may be `wanted`. */
 export function* quotedMembers(json: string, wanted?: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return
@@ -102,4 +113,5 @@ export function* quotedMembers(json: string, wanted?: string): Generator<Form> {
   yield* holdersQuoted(json, members)
   yield* holdersUnquoted(json, members)
   yield* stringsQuoted(json, members)
+  yield* stringsPrinted(json)
 }

@@ -20,6 +20,9 @@ interface Rules {
   readonly quote: string
   readonly short: Readonly<Record<string, string>>
   readonly control: Escape
+  /** What else the language takes for unprintable, if anything: such characters are escaped as `unprintableAs` says. */
+  readonly unprintable?: RegExp
+  readonly unprintableAs?: Escape
   /** Letters beyond ASCII stay if absent. */
   readonly letter?: Escape
 }
@@ -40,16 +43,20 @@ const jsonEscapeInCapitals: Escape = inUnits((c) => upper(unicode(c)))
 const control = /\p{Cc}/u
 const beyondAscii = /[\u0080-\u{10ffff}]/gu
 
-/** Control characters, and those that the rules name: most characters of a text are neither. */
-const escapedBy = (short: Rules['short']): RegExp => {
+/** Control characters, those that the rules name, and what else the language escapes: most characters of a text are neither. */
+const escapedBy = (short: Rules['short'], unprintable: RegExp | undefined): RegExp => {
   const named = Object.keys(short).map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
-  return new RegExp(`[\\0-\\x1f\\x7f${named.join('')}]`, 'g')
+  const always = `[\\0-\\x1f\\x7f${named.join('')}]`
+  return new RegExp(unprintable === undefined ? always : `${always}|${unprintable.source}`, 'gu')
 }
 
-const written = ({ quote, short, control: escapeControl, letter }: Rules): StringLiteral['write'] => {
-  const isEscaped = escapedBy(short)
+const isControl = (c: string): boolean => c < ' ' || c === '\u007f'
+
+const written = (rules: Rules): StringLiteral['write'] => {
+  const { quote, short, control: escapeControl, unprintable, unprintableAs = escapeControl, letter } = rules
+  const isEscaped = escapedBy(short, unprintable)
   return (text) => {
-    const inner = text.replace(isEscaped, (c) => short[c] ?? escapeControl(c))
+    const inner = text.replace(isEscaped, (c) => short[c] ?? (isControl(c) ? escapeControl(c) : unprintableAs(c)))
     return quote + (letter === undefined ? inner : inner.replace(beyondAscii, letter)) + quote
   }
 }
@@ -59,7 +66,9 @@ const common = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t'
 const json = { ...common, '\b': '\\b', '\f': '\\f', '\u007f': '\u007f' }
 const slashed = { ...json, '/': '\\/' }
 const cStyle = { ...json, '\u0007': '\\a', '\v': '\\v' }
-const html = { ...json, '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' }
+/** They end a line of JavaScript, and some writers of JSON escape them therefore. */
+const lineSeparators = { '\u2028': '\\u2028', '\u2029': '\\u2029' }
+const html = { ...json, ...lineSeparators, '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' }
 const gson = { ...html, '=': '\\u003d', "'": '\\u0027' }
 const dotnet = {
   ...json,
@@ -80,6 +89,19 @@ const rustEscape: Escape = (c) => `\\u{${hexOf(c, 1)}}`
 const goEscape: Escape = (c) => (c.length > 1 ? `\\U${hexOf(c, 8)}` : `\\u${hexOf(c, 4)}`)
 const rubyEscape: Escape = (c) => (c.length > 1 ? `\\u{${hexOf(c, 1).toUpperCase()}}` : upper(`\\u${hexOf(c, 4)}`))
 
+/** `strconv.IsPrint` of Go: letters, marks, numbers, punctuation, symbols, and no space but that of ASCII. */
+const unprintableInGo = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u
+
+const goQuoted: Omit<Rules, 'quote'> = {
+  short: { ...cStyle, '\u007f': '\\x7f' },
+  control: byteEscape,
+  unprintable: unprintableInGo,
+  unprintableAs: goEscape,
+}
+
+/** A mark that combines with the letter before it is escaped as well. */
+const unprintableInRust = /[\p{C}\p{Zl}\p{Zp}\p{Grapheme_Extend}]|(?! )\p{Zs}/u
+
 /** In single quotes if there are double ones within and no single ones, as `util.inspect` of Node prefers them. */
 const nodeText = (text: string): string => {
   const quote = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes('`') ? '`' : "'"
@@ -88,18 +110,25 @@ const nodeText = (text: string): string => {
 
 const inNodeQuotes = memoized((quote: string) => {
   const short = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\b': '\\b', '\f': '\\f', '\v': '\\v' }
-  return written({ quote, short: { ...short, [quote]: `\\${quote}` }, control: (c) => upper(byteEscape(c)) })
+  return written({
+    quote,
+    short: { ...short, [quote]: `\\${quote}` },
+    control: (c) => upper(byteEscape(c)),
+    unprintable: /[\u0080-\u009f]/,
+  })
 })
 
 /** `#{`, `#$` and `#@` would begin a value within a literal of Ruby. */
-const rubyText = (letter?: Escape): StringLiteral['write'] => {
-  const quoted = inQuotes({
-    short: { ...cStyle, '\u001b': '\\e', '\u007f': '\\x7F' },
-    control: (c) => upper(byteEscape(c)),
-    ...(letter === undefined ? {} : { letter }),
-  })
+const rubyText = (
+  rules: Pick<Rules, 'control' | 'unprintable' | 'unprintableAs' | 'letter'>,
+): StringLiteral['write'] => {
+  const short = { ...cStyle, '\u001b': '\\e', '\u007f': rules.control('\u007f') }
+  const quoted = inQuotes({ short, ...rules })
   return (text) => quoted(text).replace(/#(?=[{$@])/g, '\\#')
 }
+
+const inspected = rubyText({ control: rubyEscape, unprintable: /[\p{Cn}\p{Zl}\p{Zp}]/u })
+const dumped = rubyText({ control: (c) => upper(byteEscape(c)), letter: rubyEscape })
 
 /** As `json_encode` of PHP writes it. */
 export const jsonOfPhp: StringLiteral['write'] = inQuotes({ short: slashed, control: jsonEscape, letter: jsonEscape })
@@ -112,7 +141,10 @@ export const stringLiterals: ReadonlyArray<StringLiteral> = [
     name: 'json.dumps (Python)',
     write: inQuotes({ short: { ...json, '\u007f': '\\u007f' }, control: jsonEscape, letter: jsonEscape }),
   },
-  { name: 'json_encode, JSON_UNESCAPED_UNICODE (PHP)', write: inQuotes({ short: slashed, control: jsonEscape }) },
+  {
+    name: 'json_encode, JSON_UNESCAPED_UNICODE (PHP)',
+    write: inQuotes({ short: { ...slashed, ...lineSeparators }, control: jsonEscape }),
+  },
   {
     name: 'json_encode, JSON_UNESCAPED_SLASHES (PHP)',
     write: inQuotes({ short: json, control: jsonEscape, letter: jsonEscape }),
@@ -129,19 +161,23 @@ export const stringLiterals: ReadonlyArray<StringLiteral> = [
   },
   { name: 'repr (Python)', write: pythonText },
   { name: 'ascii (Python)', write: (text) => pythonText(text).replace(beyondAscii, pythonEscape) },
-  { name: '%q (Go)', write: inQuotes({ short: { ...cStyle, '\u007f': '\\x7f' }, control: byteEscape }) },
+  { name: '%q, strconv.Quote (Go)', write: inQuotes(goQuoted) },
+  { name: '%+q, strconv.QuoteToASCII (Go)', write: inQuotes({ ...goQuoted, letter: goEscape }) },
   {
-    name: '%+q (Go)',
-    write: inQuotes({ short: { ...cStyle, '\u007f': '\\x7f' }, control: byteEscape, letter: goEscape }),
+    name: 'strconv.QuoteToGraphic (Go)',
+    write: inQuotes({ ...goQuoted, unprintable: /[^\p{L}\p{M}\p{N}\p{P}\p{S}\p{Zs}]/u }),
   },
   { name: '%#q (Go)', write: (text) => `\`${text}\`` },
-  { name: '{:?} (Rust)', write: inQuotes({ short: { ...common, '\0': '\\0' }, control: rustEscape }) },
+  {
+    name: '{:?} (Rust)',
+    write: inQuotes({ short: { ...common, '\0': '\\0' }, control: rustEscape, unprintable: unprintableInRust }),
+  },
   {
     name: 'escape_default (Rust)',
     write: inQuotes({ short: { ...common, "'": "\\'" }, control: rustEscape, letter: rustEscape }),
   },
-  { name: 'inspect (Ruby)', write: rubyText() },
-  { name: 'dump (Ruby)', write: rubyText(rubyEscape) },
+  { name: 'inspect (Ruby)', write: inspected },
+  { name: 'dump (Ruby)', write: dumped },
   { name: 'inspect (Node)', write: nodeText },
   {
     name: 'a literal in single quotes (JavaScript, PHP)',

@@ -2,10 +2,11 @@
  * Values of a body, a query or a path in whose place a template stood when the caller signed: Postman signs
  * `{"zoneId":"{{zoneId}}"}` in a script that runs before it fills its variables in. A variable is usually named like its member.
  */
+import { dynamicForms, madeByPostman, replacedAt } from './dynamicVariables.ts'
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
-import { mayBecome } from './replacing.ts'
+import { mayBecome, type Place as Span } from './replacing.ts'
 import { subsets } from './subsets.ts'
 
 /** How tools and languages write the place of x, those of tools for requests first. */
@@ -66,51 +67,17 @@ const namesLike = (name: string): ReadonlyArray<string> => [
   ...new Set([name, camel(name), snake(name), snake(name).toUpperCase(), snake(name).replaceAll('_', '-')]),
 ]
 
-/** What tools make up when they send, by what such a value looks like. */
-const dynamic: ReadonlyArray<readonly [looks: RegExp, texts: ReadonlyArray<string>]> = [
-  [
-    /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-    ['{{$guid}}', '{{$randomUUID}}', '{{$uuid}}', `$${'{__UUID()}'}`, `$${'{__UUID}'}`, "{% uuid 'v4' %}", '{{uuid}}'],
-  ],
-  [
-    /^\d{10}$/,
-    ['{{$timestamp}}', `$${'{__time(/1000)}'}`, `$${'{__time(/1000,)}'}`, "{% now 'unix', '' %}", '{{$timestamp}}'],
-  ],
-  [/^\d{13}$/, [`$${'{__time()}'}`, `$${'{__time}'}`, "{% now 'millis', '' %}", '{{$timestamp}}000']],
-  [/^\d{1,4}$/, ['{{$randomInt}}', `$${'{__Random(1,1000)}'}`, '{{$randomInt 0 1000}}']],
-  [/^\d{4}-\d\d-\d\dT/, ['{{$isoTimestamp}}', '{{$datetime iso8601}}', "{% now 'iso-8601', '' %}"]],
-  [/^[^@\s]+@[^@\s]+\.\w+$/, ['{{$randomEmail}}', '{{$randomExampleEmail}}']],
-  [/^https?:\/\//, ['{{$randomUrl}}', '{{$randomImageUrl}}', '{{$randomAbstractImage}}']],
-  [/^[0-9a-z]$/i, ['{{$randomAlphaNumeric}}']],
-  [/^(?:true|false)$/, ['{{$randomBoolean}}']],
-  [/^#[0-9a-f]{6}$/i, ['{{$randomHexColor}}']],
-  [/^[\p{L}' .-]+$/u, ['{{$randomFullName}}', '{{$randomFirstName}}', '{{$randomLastName}}', '{{$randomWord}}']],
-]
-
-/** The names that such a value may have had in a tool that made it up. */
-const dynamicFor = (text: string): ReadonlyArray<string> =>
-  dynamic.flatMap(([looks, texts]) => (looks.test(text) ? texts : []))
-
 /** A value, where it stands, and how a template is written there. */
-interface Place {
+interface Place extends Span {
   readonly name: string
-  /** From the first character to the one behind the last. */
-  readonly from: number
-  readonly to: number
-  /** The value without quotation marks and escapes. */
-  readonly text: string
   readonly isString: boolean
 }
 
-const filled = (text: string, some: ReadonlyArray<readonly [at: Place, template: string]>): string => {
-  let result = ''
-  let end = 0
-  for (const [{ from, to }, template] of some.toSorted(([a], [b]) => a.from - b.from)) {
-    result += text.slice(end, from) + template
-    end = to
-  }
-  return result + text.slice(end)
-}
+const filled = (text: string, some: ReadonlyArray<readonly [at: Span, template: string]>): string =>
+  replacedAt(
+    text,
+    some.toSorted(([a], [b]) => a.from - b.from),
+  )
 
 /** How a template stands in place of a value: strings have their quotation marks. */
 type Writer = (at: Place, template: string) => string
@@ -124,7 +91,7 @@ const escaped: Writer = (_, template) => encodeURIComponent(template)
 interface Surroundings {
   readonly text: string
   /** Whether the wanted text, if there is one, may come of it by changes in these places. */
-  readonly isOpen: (places: ReadonlyArray<Place>) => boolean
+  readonly isOpen: (places: ReadonlyArray<Span>) => boolean
 }
 
 const surroundings = (text: string, wanted?: string): Surroundings => ({
@@ -159,7 +126,6 @@ function* templatesIn(
   ]
   const named = (some: ReadonlyArray<Place>, place: string, cased: (name: string) => string): Form =>
     changed(some.map((at) => [at, inPlace(place, cased(at.name))]))
-  for (const value of values) for (const template of dynamicFor(value.text)) yield changed([[value, template]])
   for (const place of places) {
     const isUsual = usualPlaces.includes(place)
     for (const some of isUsual ? choicesOf(values) : [values, ...values.map((value) => [value])])
@@ -183,10 +149,38 @@ const scalarsIn = (json: string): ReadonlyArray<Place> =>
       const literal = json.slice(from, to)
       if (/^[[{]/.test(literal)) return []
       const isString = literal.startsWith('"')
-      const text = isString ? (JSON.parse(literal) as string) : literal
-      return [{ name: JSON.parse(json.slice(...name)) as string, from, to, text, isString }]
+      return [{ name: JSON.parse(json.slice(...name)) as string, from, to, isString }]
     })
     .slice(0, maxValues)
+
+/** A value without its quotation marks. */
+const inner = ({ from, to, isString }: Place): Span => (isString ? { from: from + 1, to: to - 1 } : { from, to })
+
+/** What Postman made up, and one or all of the other strings as variables of the caller's own. */
+function* mixedForms(json: string, values: ReadonlyArray<Place>): Generator<Form> {
+  for (const made of madeByPostman(json, values.map(inner))) {
+    const isMade = ({ from, to }: Span): boolean => made.some(([at]) => from <= at.from && at.to <= to)
+    const others = values.filter((value) => value.isString && !isMade(value))
+    for (const some of [...others.map((value) => [value]), ...(others.length > 1 ? [others] : [])]) {
+      const named = some.map((value) => [inner(value), `{{${value.name}}}`] as const)
+      yield [
+        [...made, ...named].map(([{ from }, variable]) => `${variable} at ${from}`).join(', '),
+        filled(json, [...made, ...named]),
+      ]
+    }
+  }
+}
+
+/** The body before its tool made up some of its values. */
+function* dynamicJson(json: string, values: ReadonlyArray<Place>): Generator<Form> {
+  yield* dynamicForms(json, values.map(inner), bareVariable)
+  const numbers = values.filter(({ isString }) => !isString)
+  for (const [detail, text] of dynamicForms(json, numbers, (variable) => `"${variable}"`))
+    yield [`${detail}, in quotation marks`, text]
+  yield* mixedForms(json, values)
+}
+
+const bareVariable = (variable: string): string => variable
 
 /** Of a JSON text: its strings, then all of its values, with quotation marks round the templates of numbers and without. */
 function* inBodyOfJson(json: Surroundings): Generator<Form> {
@@ -210,7 +204,6 @@ const fieldsIn = (text: string, start: number): ReadonlyArray<Place> => {
         name: item.slice(0, equals),
         from,
         to: at + item.length,
-        text: item.slice(equals + 1),
         isString: false,
       })
     }
@@ -220,6 +213,22 @@ const fieldsIn = (text: string, start: number): ReadonlyArray<Place> => {
 }
 
 const isForm = (text: string): boolean => /^[^\s{}"=&]+=[^\s"]*$/.test(text)
+
+/** The body before a tool made up some of its values. Some texts come more than once. None if none may be `wanted`. */
+export function* dynamicBody(text: string, wanted?: string): Generator<Form> {
+  if (text.length > maxLength || text === '') return
+  const { isOpen } = surroundings(text, wanted)
+  if (isJson(text)) {
+    const values = scalarsIn(text)
+    if (isOpen(values)) yield* dynamicJson(text, values)
+    return
+  }
+  const values = isForm(text) ? fieldsIn(text, 0) : [{ from: 0, to: text.length }]
+  if (!isOpen(values)) return
+  for (const [i, write] of (isForm(text) ? variableWriters : [bareVariable]).entries())
+    for (const [detail, written] of dynamicForms(text, values, write))
+      yield [i === 0 ? detail : `${detail}, escaped (${i})`, written]
+}
 
 /** The body as it was before its variables were filled in. Some texts come more than once. None if none may be `wanted`. */
 export function* unfilledBody(text: string, wanted?: string): Generator<Form> {
@@ -233,6 +242,9 @@ export function* unfilledBody(text: string, wanted?: string): Generator<Form> {
   }
 }
 
+/** As it is, and percent-encoded, all of it or but for its dollar sign. */
+const variableWriters: ReadonlyArray<(variable: string) => string> = [bareVariable, encodeURIComponent, encodeURI]
+
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 
 /** A path's values are named after the collection before them. */
@@ -242,8 +254,7 @@ const segmentsIn = (path: string): ReadonlyArray<Place> => {
   let before = ''
   for (const segment of path.split('/')) {
     const isValue = before !== '' && !/^v\d{1,2}$/.test(before)
-    if (isValue)
-      found.push({ name: singular(before), from: at, to: at + segment.length, text: segment, isString: false })
+    if (isValue) found.push({ name: singular(before), from: at, to: at + segment.length, isString: false })
     at += segment.length + 1
     before = segment
   }
@@ -261,7 +272,6 @@ function* inPath({ text, isOpen }: Surroundings, path: string, write: Writer): G
   const values = segmentsIn(path).slice(0, maxSegments)
   for (const value of values.filter((value) => isOpen([value])))
     for (const template of [
-      ...dynamicFor(value.text),
       ...places.flatMap((place) =>
         (usualPlaces.includes(place) ? namesBehind(value.name) : namesBehind(value.name).slice(0, 5)).map((name) =>
           inPlace(place, name),
@@ -281,6 +291,9 @@ export function* unfilledTargets(target: string, wanted?: string): Generator<str
   const path = mark < 0 ? target : target.slice(0, mark)
   const values = mark < 0 ? [] : fieldsIn(target, mark + 1)
   const whole = surroundings(target, wanted)
+  const made = [...segmentsIn(path), ...values]
+  for (const write of whole.isOpen(made) ? variableWriters : [])
+    for (const [, text] of dynamicForms(target, made, write)) yield text
   for (const write of [bare, escaped]) {
     if (values.length > 0) for (const [, text] of templatesIn(whole, values, write, 'the query')) yield text
     yield* inPath(whole, path, write)

@@ -1,0 +1,140 @@
+/**
+ * What two texts show by themselves that differ in their percent escapes alone: which characters were escaped in the one, and not
+ * in the other. `/v1/a%3Ab` signed and `/v1/a:b` sent: `%3A where : was sent`.
+ */
+import { letterEscapeIn } from './forms/charsetEncoders.ts'
+import { decode, split } from './forms/percent.ts'
+import type { Telling } from './Telling.ts'
+import { listed } from './variables.ts'
+
+/** What carries the escapes. */
+export type Carrier = 'target' | 'form'
+
+const said = (what: string, remedy: string, detail: string): Telling => ({ what, remedy, detail })
+
+const segmentsOf = (target: string): number => split(target)[0].split('/').length
+
+/** How the escapes of two texts differ, as closely as the texts show it. */
+export const escapeDifference = (signed: string, sent: string, carrier: Carrier = 'target'): Telling | undefined => {
+  if (signed === sent) return undefined
+  if (sent.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === signed)
+    return said(
+      `The ${carrier} was escaped once more after it was signed: %25 arrived where the caller signed %.`,
+      carrier === 'target'
+        ? 'Send the URL as it was signed: give the HTTP library a finished URL, which it does not escape again.'
+        : 'Send the form as it was signed: give the HTTP library a finished text, which it does not escape again.',
+      'escaped once more when it was sent',
+    )
+  if (signed.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === sent)
+    return said(
+      `The caller escaped the ${carrier} once more before it signed: it signed %25 where % was sent.`,
+      `Sign the ${carrier} as it is sent, and escape it once.`,
+      'escaped once more when it was signed',
+    )
+  return (
+    (carrier === 'target' ? slashDecoded(signed, sent) : undefined) ??
+    otherEncoding(signed, sent, carrier) ??
+    differingEscapes(signed, sent, carrier)
+  )
+}
+
+const slashDecoded = (signed: string, sent: string): Telling | undefined => {
+  const [signedPath, signedQuery] = split(signed)
+  const [sentPath, sentQuery] = split(sent)
+  const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
+  return isSlash && segmentsOf(signed) < segmentsOf(sent)
+    ? said(
+        'The caller signed an escaped slash, %2F, in the path, and a slash arrived: a proxy or a library decoded it.',
+        'Let the path pass as it came, such as by proxy_pass without a path in nginx, or keep slashes out of its values.',
+        '%2F arrived as a slash',
+      )
+    : undefined
+}
+
+/** An escape of a byte beyond ASCII that is not UTF-8. */
+const foreign = /%[89A-Fa-f][0-9A-Fa-f]/
+
+/** Letters that were escaped in another encoding than UTF-8, or by their numbers. */
+const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  const plain = decode(sent)
+  const isUtf8 = !foreign.test(decode(signed)) && decode(signed).replaceAll('+', ' ') === plain.replaceAll('+', ' ')
+  const [letter, written, how] = isUtf8 ? [] : (letterEscapeIn(plain, signed) ?? [])
+  if (letter !== undefined)
+    return said(
+      `The caller wrote ${letter} as ${written}, ${how}, and not as the bytes of its UTF-8.`,
+      `Escape the UTF-8 of the ${carrier} once, as encodeURIComponent does, then sign and send that very text.`,
+      `${written} for ${letter}: ${how}`,
+    )
+  if (!foreign.test(decode(signed)) || foreign.test(plain)) return undefined
+  return said(
+    `The caller escaped the letters of the ${carrier} in another encoding than UTF-8, such as GBK.`,
+    `Escape the UTF-8 of the ${carrier} once, then sign and send that very text.`,
+    'not in UTF-8',
+  )
+}
+
+/** One character, or its escape. */
+const character = /%[Cc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}|[\s\S]/gu
+
+const shown = (written: string): string => (written === ' ' ? 'a space' : written)
+
+/** More kinds of characters fill no sentence. */
+const maxNamed = 5
+
+/** Each pair of spellings that differ, once. If the texts have other numbers of characters, the first pair alone. */
+const differingPairs = (signed: string, sent: string): ReadonlyArray<readonly [theirs: string, ours: string]> => {
+  const theirs = signed.match(character) ?? []
+  const ours = sent.match(character) ?? []
+  const isAligned = theirs.length === ours.length
+  const pairs = new Map<string, readonly [string, string]>()
+  for (const [i, each] of theirs.entries()) {
+    const other = ours[i]
+    if (other === undefined || each === other) continue
+    pairs.set(`${each} ${other}`, [each, other])
+    if (!isAligned) break
+  }
+  return [...pairs.values()]
+}
+
+const isSpace = (written: string): boolean => [' ', '%20'].includes(written)
+const isPlus = (written: string): boolean => written.toLowerCase() === '%2b'
+
+const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  if (carrier === 'form' && /[\r\n]/.test(signed) && !/[\r\n]/.test(sent))
+    return said(
+      'The caller signed the fields of the form with line ends between them, and not &.',
+      'Sign the form as it is sent, name=value with & between them.',
+      'line ends between the fields',
+    )
+  const pairs = differingPairs(signed, sent)
+  const isOfEscapes = pairs.every(([a, b]) => /^[%+]/.test(a) || /^[%+]/.test(b))
+  if (pairs.length === 0 || !isOfEscapes) return undefined
+  const named = pairs.slice(0, maxNamed).map(([a, b]) => `${shown(a)} where ${shown(b)} was sent`)
+  const words = pairs.length > maxNamed ? [...named, 'others'] : named
+  if (pairs.some(([a, b]) => isSpace(a) && isPlus(b)))
+    return said(
+      `The caller signed ${listed(words)}, as where a plus sign is taken for a space before the text is signed.`,
+      'Escape a plus sign of a value as %2B, and sign the text with its escapes: what decodes it as a form makes a space of a bare plus sign.',
+      named.join(', '),
+    )
+  if (pairs.some(([a, b]) => isPlus(a) && isSpace(b)))
+    return said(
+      `The caller signed ${listed(words)}, as where a plus sign becomes a space when it is sent, or a space a plus sign before it is escaped.`,
+      'Escape each value once, a space as %20, then sign and send that very text.',
+      named.join(', '),
+    )
+  if (
+    pairs.some(([a, b]) => a.toLowerCase() === '%26' && b === '&') ||
+    pairs.some(([a, b]) => a === '&' && b.toLowerCase() === '%26')
+  )
+    return said(
+      `The caller signed ${listed(words)}, so that on one side several parameters are a single value.`,
+      'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.',
+      named.join(', '),
+    )
+  return said(
+    `The caller signed ${listed(words)}: other escapes than those ${carrier === 'target' ? 'of the request line' : 'that were sent'}.`,
+    `Encode the ${carrier} once, then sign and send that very text.`,
+    named.join(', '),
+  )
+}
