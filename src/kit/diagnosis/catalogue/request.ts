@@ -152,17 +152,21 @@ const slashesDoubled = (target: string): ReadonlyArray<Form> => {
 /** In longer paths nobody looks for two slashes. */
 const maxSlashes = 12
 
-/** The ASCII of a text without its escapes; a plus sign may stand for a space. */
-const bareText = (text: string): string =>
-  /[%+]|[^ -~]/.test(text)
-    ? percent
-        .decode(text)
-        .replaceAll('+', ' ')
-        .replace(/[^ -~]|%[0-9A-Fa-f]{2}|%u[0-9A-Fa-f]{4}/g, '')
-    : text
+/** Whether these characters stand in a text in this order, whatever stands between them. */
+const holdsInOrder = (text: string, characters: string): boolean => {
+  let at = 0
+  for (let i = 0; i < text.length && at < characters.length; i++) if (text[i] === characters[at]) at++
+  return at === characters.length
+}
 
-/** Whether two targets may differ in their escapes alone. */
-const isRespelled = (a: string, b: string): boolean => bareText(a) === bareText(b)
+/**
+ * Whether two targets may differ in their escapes alone: the letters and digits of the sent one stand in the other, as they are
+ * or escaped. An escape that is not of UTF-8 may read as any further letter.
+ */
+const isRespelled = (wanted: string, sent: string): boolean => {
+  const letters = percent.decode(sent).replace(/[^0-9A-Za-z]/g, '')
+  return holdsInOrder(wanted, letters) || holdsInOrder(percent.decode(wanted), letters)
+}
 
 /** The target with other escapes, but for none that were sent: those forms say that it was decoded. */
 function* reencoded(sent: string, only?: Bytes.Bytes): Generator<Form> {
