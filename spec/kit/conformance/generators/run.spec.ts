@@ -66,6 +66,13 @@ const biased = changed((op, { steps = [] }: { readonly steps?: Inputs['verify'][
   return { ...answer, value: answer.value.map((verdict, i) => (isLast(i) ? refused : verdict)) }
 })
 
+/** Its verifier takes no PUT. */
+const putless = changed((op, { steps = [] }: { readonly steps?: Inputs['verify']['steps'] }, answer) => {
+  if (op !== 'verify' || !Array.isArray(answer.value)) return answer
+  const refused = { outcome: 'reject', reason: 'signature_invalid' }
+  return { ...answer, value: answer.value.map((verdict, i) => (steps[i]?.method === 'PUT' ? refused : verdict)) }
+})
+
 /** It takes no nonce of more than 126 characters. */
 const narrow = changed(
   (op, input: { readonly nonce?: string; readonly authorization?: ReadonlyArray<string> }, answer) => {
@@ -108,6 +115,20 @@ generated('a boundary that is off by one is found, shrunk, and repeated by seed 
   const again = await generatedBy(lenient, { runs: 1, path: failure?.path ?? '' }, seed, 'signer')
   assert.is(again.runs, 1)
   assert.equal(again.failures[0]?.input, input)
+})
+
+generated('a signed request is left with the parts that the fault needs, and signed anew with plain ones', async () => {
+  const signedRequests = generatorsOf(packaged, 'full').filter(({ name }) => name === 'request-to-verify')
+  const { failures } = await foundBy(putless, signedRequests)
+  const [failure] = failures
+  assert.is(failure?.needs?.includes('method'), true, String(failure?.needs))
+  for (const part of ['target', 'nonce', 'body']) assert.not(failure?.needs?.includes(part), part)
+  const [step] = (failure?.input as Inputs['verify'] | undefined)?.steps ?? []
+  assert.equal([step?.method, step?.target, step?.body], ['PUT', '/v1/jobs', { hex: '' }])
+  assert.match(String(step?.authorization), /nonce_str=n-1\b/)
+  assert.equal(failure?.expected.value, [
+    { outcome: 'accept', appId: /app_id=([^,]+)/.exec(String(step?.authorization))?.[1] },
+  ])
 })
 
 generated('a history is left with the steps that the fault needs, and is repeated so', async () => {

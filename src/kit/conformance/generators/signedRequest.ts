@@ -54,8 +54,17 @@ const keysOf = memoized((pair: Pair) => {
   testKeys ??= readTestKeys()
   return keysIn(testKeys[pair] as KeyPems)
 })
+const pairsByPem = new Map<string, Pair>()
+
 /** The public key of a pair, in PEM. */
-export const publicPem = (pair: Pair): string => keysOf(pair).publicKey
+export const publicPem = (pair: Pair): string => {
+  const { publicKey } = keysOf(pair)
+  pairsByPem.set(publicKey, pair)
+  return publicKey
+}
+
+/** The pair of a public key that `publicPem` has written. */
+export const pairWithPem = (pem: string): Pair | undefined => pairsByPem.get(pem)
 
 // A signature takes most of a draw's time, and long histories share their messages.
 const signatures = new Map<string, string>()

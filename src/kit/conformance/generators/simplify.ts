@@ -1,7 +1,8 @@
 /**
  * What a failure needs of its input, for `shrink`: fast-check shrinks the value that was drawn on one side of a rule, and knows little
  * of what is beside it. Our own port says what is right of any input, so each step may change the input itself:
- * 1. each member is put to its plain value, one at a time; those that must stay are what the failure needs
+ * 1. each member is put to its plain value, one at a time, and each part of a signed request; those that must stay are what the
+ *    failure needs
  * 2. what a job holds is left out, in halves and at last item by item; what wraps a single value is taken off
  * 3. long runs of one character, long texts and numbers are cut by bisection, so that what is left is the limit of the port.
  * A step counts if the port fails in the same way.
@@ -9,9 +10,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { inspect } from '../../../core/untrusted.ts'
 import { shapeOf } from '../reports/folds.ts'
-import type { Op } from '../Vector.ts'
+import type { Op, VerifyInput } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
 import type { Wrong } from './judge.ts'
+import { plainPartNames, withPlainPart } from './plainRequests.ts'
 import { plainMembers } from './plainValues.ts'
 
 /** Whether the port still fails with another input. */
@@ -63,6 +65,16 @@ const putMembersPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<
     const input = inputOf(simplifying)
     if (!Object.hasOwn(input, name) || isPlain(simplifying, name)) continue
     if (!(await keepIfFails(simplifying, { ...input, [name]: plain }))) needs.push(name)
+  }
+  return needs
+}
+
+/** The parts of the last request, which is signed anew with each. */
+const putRequestPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<string>> => {
+  const needs: Array<string> = []
+  for (const name of plainPartNames) {
+    const input = withPlainPart(inputOf(simplifying) as unknown as VerifyInput, name)
+    if (input !== undefined && !(await keepIfFails(simplifying, input))) needs.push(name)
   }
   return needs
 }
@@ -254,13 +266,14 @@ const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> 
 /** The simplest input that fails in the same way, and what the failure needs. */
 export const simplify = async (op: Op, found: Wrong, stillFails: StillFails): Promise<Simplified> => {
   const simplifying: Simplifying = { op, stillFails, smallest: found }
-  const needs = await putMembersPlain(simplifying)
+  const membersNeeded = await putMembersPlain(simplifying)
+  const partsNeeded = op === 'verify' ? await putRequestPlain(simplifying) : []
   const place = jobPlaces[op]
   if (place?.read(inputOf(simplifying)) !== undefined) await simplifyJob(jobOf(simplifying, place), [])
   if (!isPlain(simplifying, 'timestamp')) await lowerTimestamp(simplifying)
-  // A text of a signed request cannot be cut: its signature is of the whole.
+  // Texts of a signed request are not cut: each step would have to be signed anew.
   if (op !== 'verify')
     for (const path of textPlaces(inputOf(simplifying)))
       if (!isPlain(simplifying, String(path[0]))) await shortenText(simplifying, path)
-  return { smallest: simplifying.smallest, needs }
+  return { smallest: simplifying.smallest, needs: [...membersNeeded, ...partsNeeded] }
 }
