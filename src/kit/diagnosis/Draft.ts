@@ -132,10 +132,26 @@ const standsAt = (some: Bytes.Bytes, text: Bytes.Bytes, at: number): boolean => 
   return true
 }
 
+const isJoinedAsStandard = ({ order, separator, last, start, end, labels, pieces }: Layout): boolean =>
+  order === standard.order &&
+  separator === standard.separator &&
+  end === standard.end &&
+  [last, start, labels, pieces].every((other) => other === undefined)
+
+/** A text in hundreds of forms is joined once. */
+const standardTexts = new WeakMap<Encoded, Bytes.Bytes>()
+
+const joinedOnce = (layout: Layout, parts: Encoded): Bytes.Bytes => {
+  if (!isJoinedAsStandard(layout)) return joined(layout, parts)
+  const text = standardTexts.get(parts) ?? joined(layout, parts)
+  standardTexts.set(parts, text)
+  return text
+}
+
 /** Whether the parts have this text in a layout. Most have not from their first bytes on, and are not written. */
 export const makesText = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean => {
   if (layout.text === undefined && layout.whole !== undefined) {
-    const plain = joined(layout, parts)
+    const plain = joinedOnce(layout, parts)
     return mayWrite(layout.whole, plain, text) && Bytes.Eq.equals(layout.whole.write(plain), text)
   }
   if (!isPlain(layout)) return Bytes.Eq.equals(written(layout, parts), text)

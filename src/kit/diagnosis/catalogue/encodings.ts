@@ -17,6 +17,19 @@ const charsetsWith = (declared: string | undefined): ReadonlyArray<string> =>
 
 const beyondAscii = /[^\0-\u007f]/
 
+/** An accent may be joined with the letter of ASCII in front of it, so that letter counts among those beyond ASCII. */
+const changing = /.?[^\0-\u007f](?:.*[^\0-\u007f])?/s
+
+/** Whether bytes may be an encoding of a text: all but UTF-16 keep the ASCII in front of its other letters, and behind them. */
+const isAlikeInAscii = (text: string, bytes: Bytes.Bytes, only: Bytes.Bytes): boolean => {
+  const [before = '', behind = ''] = text.split(changing)
+  return (
+    only.length >= before.length + behind.length &&
+    Bytes.Eq.equals(only.subarray(0, before.length), bytes.subarray(0, before.length)) &&
+    Bytes.Eq.equals(only.subarray(only.length - behind.length), bytes.subarray(bytes.length - behind.length))
+  )
+}
+
 /**
  * The forms of a body in other encodings; `declared`: the one that the request names, which need not be a usual one. With `only`, at
  * least those that are these bytes.
@@ -39,9 +52,7 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
   yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(text, true)])]
   yield ['utf-16le', utf16(text, true)]
   yield ['utf-16be', utf16(text, false)]
-  // An encoding of bytes keeps what stands in front of the first letter beyond ASCII.
-  const plain = text.search(beyondAscii)
-  if (plain < 0 || (only !== undefined && !Bytes.Eq.equals(only.subarray(0, plain), bytes.subarray(0, plain)))) return
+  if (!beyondAscii.test(text) || (only !== undefined && !isAlikeInAscii(text, bytes, only))) return
   yield* withQuestionMarks(text)
   yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(text, true).filter((_, i) => i % 2 === 0)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.

@@ -114,11 +114,13 @@ const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> => [
 
 const wholly = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
 
-const encodings: ReadonlyArray<Form<Layout>> = [
-  ...textEncodings.map(wholly),
-  ['a byte order mark in front', { ...standard, start: '\ufeff' }],
-  ['a NUL behind it', { ...standard, end: '\0' }],
-]
+const encodings = once(() =>
+  [
+    ...textEncodings.map(wholly),
+    ['a byte order mark in front', { ...standard, start: '\ufeff' }] as const,
+    ['a NUL behind it', { ...standard, end: '\0' }] as const,
+  ].map(inPlace),
+)
 
 /** All of it in other letters, where more than one part has such: else that part is the mistake. */
 const otherCases = ({ target, nonce, body }: Draft): ReadonlyArray<Form<Layout>> => [
@@ -161,7 +163,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
     ['layout'],
     function* (draft) {
-      for (const form of [...encodings, ...otherCases(draft)]) yield inPlace(form)
+      yield* encodings()
+      for (const form of otherCases(draft)) yield inPlace(form)
       for (const form of textInBuffer(textOf({ ...draft, body: Bytes.empty }), draft.body.length > 0))
         yield inPlace(form)
     },

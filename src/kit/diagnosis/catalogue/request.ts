@@ -3,7 +3,6 @@
  * escapes and queries stands in percent.ts.
  */
 
-import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { memoized } from '../../values/memoized.ts'
@@ -15,6 +14,7 @@ import { respelledValues } from '../forms/fieldValues.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
+import { shared } from '../forms/shared.ts'
 import { otherExtensions, otherTargets } from '../forms/targets.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -170,24 +170,34 @@ const isRespelled = (wanted: string, sent: string): boolean => {
 
 /** The target with other escapes, but for none that were sent: those forms say that it was decoded. */
 function* reencoded(sent: string, only?: Bytes.Bytes): Generator<Form> {
-  const reencodings = percent.reencodings(sent)
-  yield* reencodings
-  const known = [...percent.decodings(sent), ...reencodings].map(([, text]) => text)
-  const wanted = only === undefined ? undefined : Bytes.toText(only)
-  if (wanted !== undefined && (E.isLeft(wanted) || !isRespelled(wanted.right, sent))) return
-  const forms = [rawTargets(sent), respelledTargets(sent), rarelyRawTargets(sent), rarelyRespelledTargets(sent)]
-  yield* distinct([sent, ...known], {}, ...forms)
+  yield* percent.reencodings(sent)
+  const wanted = only && rewritable(only, only.length)
+  if (only === undefined || (wanted !== undefined && isRespelled(wanted, sent))) yield* otherwiseEncoded(sent)
 }
+
+/** The forms that no function of percent.ts makes. */
+const otherwiseEncoded = shared((sent) => {
+  const known = [...percent.decodings(sent), ...percent.reencodings(sent)].map(([, text]) => text)
+  const forms = [rawTargets(sent), respelledTargets(sent), rarelyRawTargets(sent), rarelyRespelledTargets(sent)]
+  return distinct([sent, ...known], {}, ...forms)
+})
 
 /** The lists and values of the query in other spellings. With `only`, none if that text has another path. */
 function* queryForms(sent: string, only?: Bytes.Bytes): Generator<Form> {
   const [path, query] = percent.split(sent)
-  const start = `${path}?`
-  if (query === '' || (only !== undefined && !Bytes.Eq.equals(only.subarray(0, utf8(start).length), utf8(start))))
-    return
-  const forms = [...respelledValues(query.slice(1))].map(([detail, text, rare]): Form => [detail, start + text, rare])
-  yield* distinct([sent], {}, forms)
+  const start = utf8(`${path}?`)
+  if (query !== '' && (only === undefined || Bytes.Eq.equals(only.subarray(0, start.length), start)))
+    yield* respelledQueries(sent)
 }
+
+const respelledQueries = shared((sent) => {
+  const [path, query] = percent.split(sent)
+  const forms = Array.from(
+    respelledValues(query.slice(1)),
+    ([detail, text, rare]): Form => [detail, `${path}?${text}`, rare],
+  )
+  return distinct([sent], {}, forms)
+})
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
   method(

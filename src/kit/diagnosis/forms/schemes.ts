@@ -69,6 +69,9 @@ const namesIn = (headers: ReadonlyArray<string>, separator: string): string =>
 
 type Named = readonly [detail: string, template: string]
 
+/** So each header begins that names its algorithm first. */
+const jwsStart = 'eyJhbGciOiJSUzI1Ni'
+
 const named: ReadonlyArray<Named> = [
   ['Azure (SharedKey)', '{method}\n\n\n{length}\n{md5}\n{type}\n\n\n\n\n\n\n{msheaders}\n{resource}'],
   ['Azure (SharedKey)', '{method}\n{length}\n{type}\n{msheaders}\n{path}'],
@@ -85,7 +88,7 @@ const named: ReadonlyArray<Named> = [
   ['Qiniu', '{method} {target}\nHost: {host}\n{typeline}\n'],
   ['a service that wants the host', '{method}\n{host}\n{target}\n{timestamp}\n{nonce}\n{body}'],
   ['Upyun', '{method}&{target}&{gmt}&{md5}'],
-  ['JSON Web Signatures', '{jws}'],
+  ['JSON Web Signatures', `${jwsStart}{jws}`],
   ['Java, which adds a line feed, the number 10, to the timestamp,', '{method}\n{target}{sum}{nonce}\n{body}'],
   ['a program that takes the size of a pointer for that of its text', '{start}'],
   ['Walmart', '{app id}\n{timestamp}\n1\n'],
@@ -213,14 +216,8 @@ function* lists(): Generator<Named> {
 interface Template {
   readonly detail: string
   readonly pieces: Pieces
-  /** How it begins: thousands of templates begin in some hundred ways. */
-  readonly beginning: Beginning
-}
-
-/** The first pieces of templates, up to a place, and their number among the beginnings. */
-interface Beginning {
-  readonly number: number
-  readonly pieces: Pieces
+  /** Among all of them. */
+  readonly place: number
 }
 
 /** Three pieces of text with the two places between them, and the place behind them. */
@@ -235,26 +232,44 @@ const templates = once(function* (): Generator<Template> {
     ...lists(),
   ]
   const known = new Set<string>()
-  const beginnings = new Map<string, Beginning>()
   for (const [detail, template] of all) {
     if (known.has(template)) continue
+    yield { detail, pieces: piecesOf(template), place: known.size }
     known.add(template)
-    const pieces = piecesOf(template)
-    const first = pieces.slice(0, piecesOfBeginning)
-    const beginning = beginnings.get(first.join('{')) ?? { number: beginnings.size, pieces: first }
-    beginnings.set(first.join('{'), beginning)
-    yield { detail, pieces, beginning }
   }
 })
 
-/** Whether a text may begin so, by some choice of the values. A place that stands twice may have two values here. */
-const mayBegin = (pieces: Pieces, values: Values, wanted: string, done = '', at = 0): boolean => {
-  const [start, end] = aroundBody(done + (pieces[at] ?? ''))
-  if (!wanted.startsWith(start)) return false
+/** Thousands of templates begin in some hundred ways. */
+const byBeginning = once(() => {
+  const found = new Map<string, { readonly beginning: Pieces; readonly templates: Array<Template> }>()
+  for (const template of templates()) {
+    const beginning = template.pieces.slice(0, piecesOfBeginning)
+    const key = beginning.join('{')
+    const group = found.get(key) ?? { beginning, templates: [] }
+    group.templates.push(template)
+    found.set(key, group)
+  }
+  return found.values()
+})
+
+/** The templates that may become this text, by their beginnings. */
+const templatesFor = (values: Values, wanted: string): ReadonlyArray<Template> =>
+  byBeginning()
+    .filter(({ beginning }) => mayBegin(beginning, values, wanted))
+    .flatMap((group) => group.templates)
+    .toSorted((a, b) => a.place - b.place)
+
+/** Whether the text may go on so from `from`, by some choice of the values. A place that stands twice may have two values here. */
+const mayBegin = (pieces: Pieces, values: Values, wanted: string, from = 0, at = 0): boolean => {
+  const piece = pieces[at] ?? ''
+  if (!wanted.startsWith(piece, from)) return false
   const place = pieces[at + 1]
   // Behind the body nothing is compared.
-  if (place === undefined || end !== undefined) return true
-  return valuesAt(place, values).some((value) => mayBegin(pieces, values, wanted, start + value, at + 2))
+  if (place === undefined || place === 'body') return true
+  const next = from + piece.length
+  return valuesAt(place, values).some(
+    (value) => wanted.startsWith(value, next) && mayBegin(pieces, values, wanted, next + value.length, at + 2),
+  )
 }
 
 const escaped = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
@@ -282,7 +297,7 @@ const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
     ...contentValues(body, text),
     ...rpcValues(draft),
     ...oauthValues(draft, hash),
-    jws: once(() => jsonWebSignatures(body, appId)),
+    jws: once(() => jsonWebSignatures(body, appId).map((jws) => jws.slice(jwsStart.length))),
     ...sortedValues(text, draft),
     ...digestsOf(body, hash),
   }
@@ -409,14 +424,9 @@ export function* schemes(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generato
   if (draft.body.length > maxPayload || wanted?.startsWith([method, target, timestamp, nonce, ''].join('\n'))) return
   const values = valuesOf(draft, hash, wanted)
   const counts = new Map<string, number>()
-  const begun: Array<boolean> = []
-  const isOpen = ({ number, pieces }: Beginning): boolean => {
-    if (wanted === undefined) return true
-    begun[number] ??= mayBegin(pieces, values, wanted)
-    return begun[number]
-  }
-  for (const { detail, pieces, beginning } of templates())
-    for (const text of isOpen(beginning) ? filled(pieces, values, wanted) : []) {
+  const open = wanted === undefined ? templates() : templatesFor(values, wanted)
+  for (const { detail, pieces } of open)
+    for (const text of filled(pieces, values, wanted)) {
       const count = (counts.get(detail) ?? 0) + 1
       counts.set(detail, count)
       yield [count === 1 ? detail : `${detail} (${count})`, textAlone(bytesOf(text, draft.body))]

@@ -7,7 +7,7 @@ import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
 import { quotedMembers } from './quotedMembers.ts'
 import type { Form } from './Respelling.ts'
-import { stringLiterals } from './stringLiterals.ts'
+import { type StringLiteral, stringLiterals } from './stringLiterals.ts'
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\', '"': '\\"' }
 
@@ -46,9 +46,22 @@ function* forms(text: string): Generator<Form> {
   yield ['percent escapes (urlencode)', encode(text, /^[0-9A-Za-z_. -]$/).replaceAll(' ', '+')]
 }
 
+/** So many characters tell a literal from another text. */
+const firstCharacters = 32
+
+/** Whether a literal of the text may be this one, with its quotation marks or without. */
+const mayWrite = ({ write, isKnownLate }: StringLiteral, text: string, wanted: string): boolean => {
+  // The last may be half of a character.
+  const first = Array.from(text.slice(0, firstCharacters)).slice(0, -1).join('')
+  const start = write(first).slice(0, -1)
+  return isKnownLate === true || wanted.startsWith(start) || wanted.startsWith(start.slice(1))
+}
+
 /** In every language; `written` gets the texts. */
-function* literals(text: string, written: Array<Form>): Generator<Form> {
-  for (const { name, write } of stringLiterals) {
+function* literals(text: string, written: Array<Form>, wanted?: string): Generator<Form> {
+  for (const literal of stringLiterals) {
+    if (wanted !== undefined && !mayWrite(literal, text, wanted)) continue
+    const { name, write } = literal
     const form: Form = [`as ${name} writes it`, write(text)]
     written.push(form)
     yield form
@@ -67,7 +80,7 @@ export const stringEscapes = (text: string, wanted?: string): Iterable<Form> => 
   return distinct(
     [text],
     { characters: 300_000 },
-    rarely('alone', literals(text, written)),
+    rarely('alone', literals(text, written, wanted)),
     rarely('alone', forms(text)),
     rarely('alone', withoutQuotationMarks(written)),
     rarely('alone', quotedMembers(text, wanted)),

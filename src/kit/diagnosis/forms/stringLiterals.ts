@@ -11,6 +11,8 @@ export interface StringLiteral {
   /** The writer, and its language. */
   readonly name: string
   readonly write: (text: string) => string
+  /** It looks at all of the text before it writes the first character, or at the next one before each. */
+  readonly isKnownLate?: true
 }
 
 type Escape = (c: string) => string
@@ -159,8 +161,8 @@ export const stringLiterals: ReadonlyArray<StringLiteral> = [
     name: 'JSON in ASCII, upper-case digits (Jackson)',
     write: inQuotes({ short: json, control: jsonEscapeInCapitals, letter: jsonEscapeInCapitals }),
   },
-  { name: 'repr (Python)', write: pythonText },
-  { name: 'ascii (Python)', write: (text) => pythonText(text).replace(beyondAscii, pythonEscape) },
+  { name: 'repr (Python)', write: pythonText, isKnownLate: true },
+  { name: 'ascii (Python)', write: (text) => pythonText(text).replace(beyondAscii, pythonEscape), isKnownLate: true },
   { name: '%q, strconv.Quote (Go)', write: inQuotes(goQuoted) },
   { name: '%+q, strconv.QuoteToASCII (Go)', write: inQuotes({ ...goQuoted, letter: goEscape }) },
   {
@@ -176,9 +178,9 @@ export const stringLiterals: ReadonlyArray<StringLiteral> = [
     name: 'escape_default (Rust)',
     write: inQuotes({ short: { ...common, "'": "\\'" }, control: rustEscape, letter: rustEscape }),
   },
-  { name: 'inspect (Ruby)', write: inspected },
-  { name: 'dump (Ruby)', write: dumped },
-  { name: 'inspect (Node)', write: nodeText },
+  { name: 'inspect (Ruby)', write: inspected, isKnownLate: true },
+  { name: 'dump (Ruby)', write: dumped, isKnownLate: true },
+  { name: 'inspect (Node)', write: nodeText, isKnownLate: true },
   {
     name: 'a literal in single quotes (JavaScript, PHP)',
     write: written({ quote: "'", short: { '\\': '\\\\', "'": "\\'" }, control: (c) => c }),
@@ -196,7 +198,7 @@ export const stringLiterals: ReadonlyArray<StringLiteral> = [
       control: (c) => `\\${c.charCodeAt(0)}`,
     }),
   },
-  { name: '%q (bash)', write: (text) => bashWord(text) },
+  { name: '%q (bash)', write: (text) => bashWord(text), isKnownLate: true },
 ]
 
 /** As `printf %q` of bash writes a word. */

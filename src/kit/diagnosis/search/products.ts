@@ -2,6 +2,7 @@
  * The choices that a search tries: one value of each slot, in every way to spread the mistakes over the slots.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
+import { memoized } from '../../values/memoized.ts'
 import type { Draft } from '../Draft.ts'
 import { isRare, isWide, type Space, slots, type Value } from './values.ts'
 
@@ -43,7 +44,7 @@ function* oneWide(space: Space, mistakes: number, which: Exclude<Which, 'rare'>)
   const all = space.map((levels) => levels.map((level) => [...level.values()]))
   const wide = all.map((levels) => levels.map((list) => list.filter(isWide)))
   const narrow = all.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))
-  const everyCounts = spread(mistakes, space.length)
+  const everyCounts = countsOf(mistakes)
   for (const wideAt of [undefined, ...wide.keys()]) {
     if (wideAt !== undefined && wide[wideAt]?.every((list) => list.length === 0)) continue
     for (const counts of everyCounts) {
@@ -55,6 +56,9 @@ function* oneWide(space: Space, mistakes: number, which: Exclude<Which, 'rare'>)
     }
   }
 }
+
+/** In how many ways so many mistakes are spread over the slots. */
+const countsOf = memoized((mistakes: number) => spread(mistakes, slots.length))
 
 /** Every way to write `total` as a sum of `terms` numbers, in order. */
 const spread = (total: number, terms: number): ReadonlyArray<ReadonlyArray<number>> =>
