@@ -46,10 +46,10 @@ const own: Readonly<Record<string, Budget>> = {
   // 225 of it explain a refusal.
   'kit/testing/node': { whole: 400, libraries: 8 },
   'kit/testing/web': { whole: 126, libraries: 8 },
-  // The grammars of all values.
-  'kit/testing/arbitraries': { whole: 75, libraries: 3 },
+  // The grammars of all values; 1 are their lists as arrays.
+  'kit/testing/arbitraries': { whole: 76.5, libraries: 3 },
   // The arbitraries that it draws from, and the test keys; 15 are the laws of Http, and what reads an answer to its end.
-  'kit/testing/laws': { whole: 47, libraries: 1 },
+  'kit/testing/laws': { whole: 48, libraries: 1 },
   // A fifth of it reads what people paste: commands, calls of fetch, objects, logs of libraries. A tenth makes the forms of serializers,
   // escapes, encodings and headers; 8 KB explain what Node's parser refuses. 26 KB write dates, labels, lists, templates,
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
