@@ -21,15 +21,15 @@ import { neighbouring } from './neighbours.ts'
 const { constant, template } = Gen
 
 /** No IPv4 address: its last label ends in a letter, and is not `0x` and hexadecimal digits. */
-const names =
+const hostNames =
   template`${Gen.stringOf(alphanumerics, 1, 1)}${Gen.stringOf(`${alphanumerics}._-`, 0, 10)}${Gen.stringOf(letters, 1, 2)}`.filter(
-    (name) => !name.includes('..') && !/(?:^|\.)0x[0-9a-f]*$/i.test(name),
+    (host) => !host.includes('..') && !/(?:^|\.)0x[0-9a-f]*$/i.test(host),
   )
 /** Their last labels are not all digits, nor `0x` and hexadecimal digits. */
 const nearlyNumbers = constants(['api1', 'a.b2', '0xg', 'x0xF', 'node0x1', 'a.0xg', 'a.0xz', 'a.1-2', '1.2.3.4a'])
 const hosts = Gen.oneof(
   Gen.constantFrom('jobs.example', 'Jobs.Example', 'a', 'xn--my-host.example'),
-  names,
+  hostNames,
   ...nearlyNumbers,
 )
 const byte = Gen.nat(255)
@@ -63,18 +63,18 @@ const paths = [
 
 const group = Gen.nat(0xffff).map((n) => n.toString(16))
 const groups = (least: number, most = least) =>
-  Gen.array(group, { minLength: least, maxLength: most }).map((all) => all.join(':'))
+  Gen.array(group, { minLength: least, maxLength: most }).map((drawnGroups) => drawnGroups.join(':'))
 const address = template`${byte}.${byte}.${byte}.${byte}`
 /** `::` in an address, before the group of this number. */
-const shortened = (all: Gen.Gen<string>): Gen.Gen<string> =>
-  Gen.tuple(all, Gen.nat(9)).map(([whole, at]) => {
-    const parts = whole.split(':')
-    const place = at % parts.length
-    return `${parts.slice(0, place).join(':')}::${parts.slice(place).join(':')}`
+const shortened = (addresses: Gen.Gen<string>): Gen.Gen<string> =>
+  Gen.tuple(addresses, Gen.nat(9)).map(([ipv6, index]) => {
+    const ipv6Groups = ipv6.split(':')
+    const place = index % ipv6Groups.length
+    return `${ipv6Groups.slice(0, place).join(':')}::${ipv6Groups.slice(place).join(':')}`
   })
 /** With an IPv4 address for the last two groups. */
-const withIpv4 = (before: Gen.Gen<string>): Gen.Gen<string> =>
-  Gen.tuple(before, address).map(([all, four]) => (all === '' ? four : `${all}:${four}`))
+const withIpv4 = (prefixes: Gen.Gen<string>): Gen.Gen<string> =>
+  Gen.tuple(prefixes, address).map(([prefix, four]) => (prefix === '' ? four : `${prefix}:${four}`))
 const literals = [
   ...constants([
     '[::1]',
@@ -128,9 +128,9 @@ const wrongLiterals = [
   template`[${groups(8)}::]`,
   ...[5, 7].map((count) => template`[${withIpv4(groups(count))}]`),
   template`[${shortened(withIpv4(groups(6)))}]`,
-  template`[::${Gen.array(group, { minLength: 1, maxLength: 2 }).map((all) => all.join('::'))}::]`,
+  template`[::${Gen.array(group, { minLength: 1, maxLength: 2 }).map((drawnGroups) => drawnGroups.join('::'))}::]`,
   Gen.tuple(groups(0, 3), Gen.integer(0x10000, 0xfffff)).map(
-    ([all, wide]) => `[${all === '' ? '' : `${all}:`}${wide.toString(16)}::]`,
+    ([prefix, wide]) => `[${prefix === '' ? '' : `${prefix}:`}${wide.toString(16)}::]`,
   ),
 ]
 
@@ -173,11 +173,11 @@ const nearlyLoopbacks: ReadonlyArray<Gen.Gen<string>> = [
     '[::0001]',
     '[0::1]',
   ]),
-  names,
-  template`${names}.localhost`,
-  template`localhost.${names}`,
-  template`127.0.0.1.${names}`,
-  template`127.${names}`,
+  hostNames,
+  template`${hostNames}.localhost`,
+  template`localhost.${hostNames}`,
+  template`127.0.0.1.${hostNames}`,
+  template`127.${hostNames}`,
 ]
 
 /** Their target has this many characters. */
@@ -197,9 +197,9 @@ const nearBaseUrls = [
   'http://localhost/',
   'https://[1::2]',
   'https://1.2.3.4',
-].flatMap((right) =>
-  neighbouring('a base URL is scheme, host, perhaps a port and a path', [right], (one) =>
-    E.isRight(BaseUrl.parse(one)),
+].flatMap((validUrl) =>
+  neighbouring('a base URL is scheme, host, perhaps a port and a path', [validUrl], (baseUrl) =>
+    E.isRight(BaseUrl.parse(baseUrl)),
   ),
 )
 
@@ -245,15 +245,15 @@ export const baseUrls: LabelledGens = [
         (host) => url({ host }),
       ),
       url({ host: template`a${permutationOf(`${alphanumerics}_-`)}z` }),
-      ...constants('AZaz09').map((end) => url({ host: end.map((one) => `${one}-${one}`) })),
+      ...constants('AZaz09').map((end) => url({ host: end.map((letter) => `${letter}-${letter}`) })),
       ...nearlyNumbers.map((host) => url({ host })),
     ],
     [
       ...constants(['', '.', '-', 'jobs.example.']),
-      ...constants(' _-.!%,@').map((end) => template`${names}${end}`),
-      ...constants(' /_-.!@[`{%').map((first) => template`${first}${names}`),
-      ...withEachInserted(names, ' !"$&\'()*+,;<=>[]^`{|}\u00e9\u3002%\\'),
-      ...foldable.map((one) => template`a${one}${names}`),
+      ...constants(' _-.!%,@').map((end) => template`${hostNames}${end}`),
+      ...constants(' /_-.!@[`{%').map((sign) => template`${sign}${hostNames}`),
+      ...withEachInserted(hostNames, ' !"$&\'()*+,;<=>[]^`{|}\u00e9\u3002%\\'),
+      ...foldable.map((letter) => template`a${letter}${hostNames}`),
     ].map((host) => url({ host, port: constant('') })),
   ),
   ...validAndInvalid(
@@ -291,10 +291,10 @@ export const baseUrls: LabelledGens = [
         '1.2.3.0x4',
       ]),
       ...constants(['2130706433', '0x7f000001']),
-      template`${names}.${Gen.stringOf(digits, 1, 3)}`,
-      ...[permutationOf(digits), Gen.stringOf(digits, 1, 3)].map((all) => template`a.${all}`),
+      template`${hostNames}.${Gen.stringOf(digits, 1, 3)}`,
+      ...[permutationOf(digits), Gen.stringOf(digits, 1, 3)].map((labels) => template`a.${labels}`),
       ...[permutationOf(`${digits}abcdefABCDEF`), Gen.stringOf(`${digits}abcdefABCDEF`, 1, 2), constant('')].flatMap(
-        (number) => ['0x', '0X'].map((prefix) => template`${names}.${prefix}${number}`),
+        (number) => ['0x', '0X'].map((prefix) => template`${hostNames}.${prefix}${number}`),
       ),
     ].map((host) => url({ host })),
   ),
@@ -342,9 +342,9 @@ export const baseUrls: LabelledGens = [
     [
       ...constants([' ', '\t', '\n', '\0', '\u007f', '\u0080', '\u00e9', '\u00ff', '\u20ac']),
       Gen.constantFrom(...confusables),
-    ].flatMap((wrong) => [
-      url({ path: template`/${withInserted(Gen.stringOf(`${alphanumerics}/`, 0, 6), wrong)}` }),
-      url({ path: template`/a${wrong}` }),
+    ].flatMap((invalidPort) => [
+      url({ path: template`/${withInserted(Gen.stringOf(`${alphanumerics}/`, 0, 6), invalidPort)}` }),
+      url({ path: template`/a${invalidPort}` }),
     ]),
   ),
 ]

@@ -80,26 +80,28 @@ const isBeside = (character: string, allowed: string): boolean =>
   [-1, 1].some((step) => allowed.includes(String.fromCharCode(character.charCodeAt(0) + step)))
 /** What is taken for one of these characters: those that are beside them in ASCII, and those that fold to ASCII letters. */
 export const lookalikesOf = (allowed: string): ReadonlyArray<string> => [
-  ...[...visible].filter((one) => !allowed.includes(one) && isBeside(one, allowed)),
+  ...[...visible].filter((character) => !allowed.includes(character) && isBeside(character, allowed)),
   ...foldable,
 ]
 /** Any character but these. */
 export const othersThan = (allowed: string): Gen.Gen<string> =>
-  Gen.constantFrom(...[...visible].filter((one) => !allowed.includes(one)), ...confusables)
+  Gen.constantFrom(...[...visible].filter((character) => !allowed.includes(character)), ...confusables)
 
 /** A text of all these characters, in any order, or of so many of them: a port that refuses one of them refuses the text. */
 export const permutationOf = (characters: string, most: number = characters.length): Gen.Gen<string> =>
-  Gen.shuffledSubarray([...characters], characters.length).map((all) => all.slice(0, most).join(''))
+  Gen.shuffledSubarray([...characters], characters.length).map((shuffled) => shuffled.slice(0, most).join(''))
 
 /** A text with one more character, at any place. */
-export const withInserted = (text: Gen.Gen<string>, character: Gen.Gen<string>): Gen.Gen<string> =>
-  Gen.tuple(text, character, Gen.nat()).map(([all, one, at]) => {
-    const place = at % (all.length + 1)
-    return all.slice(0, place) + one + all.slice(place)
+export const withInserted = (texts: Gen.Gen<string>, character: Gen.Gen<string>): Gen.Gen<string> =>
+  Gen.tuple(texts, character, Gen.nat()).map(([original, insertion, position]) => {
+    const place = position % (original.length + 1)
+    return original.slice(0, place) + insertion + original.slice(place)
   })
 /** A text with one more character of these, for each of them. */
-export const withEachInserted = (text: Gen.Gen<string>, characters: Iterable<string>): ReadonlyArray<Gen.Gen<string>> =>
-  constants(characters).map((one) => withInserted(text, one))
+export const withEachInserted = (
+  texts: Gen.Gen<string>,
+  characters: Iterable<string>,
+): ReadonlyArray<Gen.Gen<string>> => constants(characters).map((insertion) => withInserted(texts, insertion))
 
 /** Read as nothing, as false or as a number by some language. */
 const nothings = ['0', '00', '-0', '0.0', '1e3', 'null', 'false', 'NaN', '__proto__']
@@ -114,23 +116,25 @@ export const textsOfRule = (
   // No place of the text takes any other.
   const taken = characters + padding
   const few = Gen.stringOf(characters, minLength, Math.max(minLength, 8))
-  const one = Gen.constantFrom(...characters)
-  const wrong = othersThan(taken)
+  const anyOfThem = Gen.constantFrom(...characters)
+  const anyOther = othersThan(taken)
   const long = (lengths: Gen.Gen<number>): Gen.Gen<string> =>
-    Gen.boundary(Gen.tuple(one, lengths).map(([each, length]) => each.repeat(length)))
+    Gen.boundary(Gen.tuple(anyOfThem, lengths).map(([character, length]) => character.repeat(length)))
   const ofLength = (length: number): Gen.Gen<string> => long(Gen.constant(length))
   const upTo = (length: number): Gen.Gen<string> => long(Gen.boundaryInteger(minLength, length))
   return validAndInvalid(
     rule,
     [
       Gen.weighted(
-        [3, Gen.string(one, { minLength, maxLength })],
-        [1, Gen.string(one, { minLength, maxLength, size: 'max' })],
+        [3, Gen.string(anyOfThem, { minLength, maxLength })],
+        [1, Gen.string(anyOfThem, { minLength, maxLength, size: 'max' })],
       ),
       few,
-      ...(minLength > 1 ? [] : [one, permutationOf(characters, maxLength), upTo(maxLength - 1)]),
+      ...(minLength > 1 ? [] : [anyOfThem, permutationOf(characters, maxLength), upTo(maxLength - 1)]),
       upTo(maxLength),
-      ...constants(nothings.filter((text) => text.length >= minLength && /^\S+$/.test(text) && isOf(characters, text))),
+      ...constants(
+        nothings.filter((falsy) => falsy.length >= minLength && /^\S+$/.test(falsy) && consistsOf(characters, falsy)),
+      ),
     ],
     {
       'too short': minLength > 1 ? [0, minLength - 1].map(ofLength) : Gen.constant(''),
@@ -138,11 +142,11 @@ export const textsOfRule = (
       'a neighbour of its characters': withEachInserted(few, lookalikesOf(taken)),
       'a character of its surroundings': withEachInserted(
         few,
-        [...misplaced].filter((each) => !taken.includes(each)),
+        [...misplaced].filter((sign) => !taken.includes(sign)),
       ),
-      'another character': withInserted(few, wrong),
+      'another character': withInserted(few, anyOther),
       // Where a pattern without anchors does not look.
-      'another character at an end': [Gen.template`${few}${wrong}`, Gen.template`${wrong}${few}`],
+      'another character at an end': [Gen.template`${few}${anyOther}`, Gen.template`${anyOther}${few}`],
       'a line feed at the end': Gen.template`${few}\n`,
       'CR and LF at the end': Gen.template`${few}\r\n`,
       'U+0000 at the end': Gen.template`${few}\0`,
@@ -150,4 +154,5 @@ export const textsOfRule = (
     },
   )
 }
-const isOf = (characters: string, text: string): boolean => [...text].every((each) => characters.includes(each))
+const consistsOf = (characters: string, word: string): boolean =>
+  [...word].every((character) => characters.includes(character))

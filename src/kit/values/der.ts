@@ -58,17 +58,19 @@ export const integer = (n: bigint): Element => {
 /** An element inside another, and the whole with something else in its place. */
 interface Place {
   readonly at: Element
-  readonly put: (other: Node) => Node
+  readonly put: (replacement: Node) => Node
 }
-const placesOf = (at: Element, put: Place['put'] = (other) => other): ReadonlyArray<Place> => [
-  { at, put },
-  ...at.within.flatMap((inner, i) =>
-    isElement(inner) ? placesOf(inner, (other) => put({ ...at, within: at.within.with(i, other) })) : [],
+const placesOf = (node: Element, put: Place['put'] = (replacement) => replacement): ReadonlyArray<Place> => [
+  { at: node, put },
+  ...node.within.flatMap((inner, i) =>
+    isElement(inner)
+      ? placesOf(inner, (replacement) => put({ ...node, within: node.within.with(i, replacement) }))
+      : [],
   ),
 ]
 
 /** Ways to change a DER that is whole, at each place of one like it. */
-export type Change = (like: Element) => ReadonlyArray<Gen.Gen<(whole: Element) => Node>>
+export type Change = (like: Element) => ReadonlyArray<Gen.Gen<(node: Element) => Node>>
 
 /** Each of these changes. */
 export const all =
@@ -78,75 +80,75 @@ export const all =
 
 /** The whole, changed by what is drawn. */
 export const changing =
-  <C>(change: (whole: Element, by: C) => Node, draws: Gen.Gen<C>): Change =>
-  () => [draws.map((by) => (whole) => change(whole, by))]
+  <C>(change: (node: Element, drawn: C) => Node, draws: Gen.Gen<C>): Change =>
+  () => [draws.map((drawn) => (node) => change(node, drawn))]
 
 /** One change to each of the elements that `suits` selects. */
 export const faulty =
   <C = undefined>(
-    suits: (at: Element) => boolean,
-    fault: (at: Element, by: C) => Node,
+    suits: (node: Element) => boolean,
+    fault: (node: Element, drawn: C) => Node,
     draws: Gen.Gen<C> = once as Gen.Gen<C>,
   ): Change =>
   (like) => {
-    const suiting = (root: Element): ReadonlyArray<Place> => placesOf(root).filter(({ at }) => suits(at))
+    const suiting = (root: Element): ReadonlyArray<Place> => placesOf(root).filter(({ at: node }) => suits(node))
     return suiting(like).map((_, i) =>
-      draws.map((by) => (root) => {
-        const { at, put } = suiting(root)[i] as Place
-        return put(fault(at, by))
+      draws.map((drawn) => (root) => {
+        const { at: node, put } = suiting(root)[i] as Place
+        return put(fault(node, drawn))
       }),
     )
   }
 
-const every = (): boolean => true
+const isAny = (): boolean => true
 const hasMembers = ({ within }: Element): boolean => within.some(isElement)
 /** Selects the elements with a tag. */
 export const isA =
   (tag: number) =>
-  (at: Element): boolean =>
-    at.tag === tag
+  (node: Element): boolean =>
+    node.tag === tag
 
 /** The content's length with so many bytes more than it needs. */
-const longLength = (at: Element, more: number): Node => {
-  const content = contentOf(at)
+const longLength = (node: Element, extra: number): Node => {
+  const content = contentOf(node)
   const digits = content.length.toString(16)
   const needed = content.length < 0x80 ? 0 : Math.ceil(digits.length / 2)
-  return lengthened(at, digits.padStart(2 * (needed + more), '0'))
+  return lengthened(node, digits.padStart(2 * (needed + extra), '0'))
 }
-const lengthened = (at: Element, digits: string): Node =>
-  concat([Uint8Array.of(at.tag, 0x80 + digits.length / 2), bytesOf(digits), contentOf(at)])
+const lengthened = (node: Element, digits: string): Node =>
+  concat([Uint8Array.of(node.tag, 0x80 + digits.length / 2), bytesOf(digits), contentOf(node)])
 /** The content's length and a power of two: who counts in so many bits reads the length itself. */
-const overflowingLength = (at: Element, bits: number): Node => {
-  const { length } = contentOf(at)
-  return lengthened(at, `01${length.toString(16).padStart(bits / 4, '0')}`)
+const overflowingLength = (node: Element, bits: number): Node => {
+  const { length } = contentOf(node)
+  return lengthened(node, `01${length.toString(16).padStart(bits / 4, '0')}`)
 }
-const indefiniteLength = (at: Element): Node =>
-  concat([Uint8Array.of(at.tag, 0x80), contentOf(at), Uint8Array.of(0, 0)])
+const indefiniteLength = (node: Element): Node =>
+  concat([Uint8Array.of(node.tag, 0x80), contentOf(node), Uint8Array.of(0, 0)])
 /** The length says more or less than there is. */
-const wrongLength = (at: Element, more: number): Node => {
-  const content = contentOf(at)
-  const longer = Der.write(at.tag, new Uint8Array(content.length + more))
-  return concat([longer.subarray(0, encoded(at).length - content.length), content])
+const wrongLength = (node: Element, extra: number): Node => {
+  const content = contentOf(node)
+  const longer = Der.write(node.tag, new Uint8Array(content.length + extra))
+  return concat([longer.subarray(0, encoded(node).length - content.length), content])
 }
 
 /** The last element of all is longer than what is left, and those around it are not. */
-const overrun = (at: Element, more: number): Node => {
-  const last = at.within.at(-1)
-  if (last === undefined || !isElement(last)) return wrongLength(at, more)
-  return { ...at, within: at.within.with(-1, overrun(last, more)) }
+const overrun = (node: Element, extra: number): Node => {
+  const lastMember = node.within.at(-1)
+  if (lastMember === undefined || !isElement(lastMember)) return wrongLength(node, extra)
+  return { ...node, within: node.within.with(-1, overrun(lastMember, extra)) }
 }
 
-const negative = (at: Element): Node => {
-  const content = contentOf(at)
+const negative = (node: Element): Node => {
+  const content = contentOf(node)
   const isSigned = content[0] === 0 && content.length > 1
-  return { ...at, within: [isSigned ? content.subarray(1) : concat([Uint8Array.of(0xff), content])] }
+  return { ...node, within: [isSigned ? content.subarray(1) : concat([Uint8Array.of(0xff), content])] }
 }
 /** Another list of members, for each of the elements with this tag. */
 const regrouping = <C = undefined>(
   tag: number,
-  to: (within: ReadonlyArray<Node>, by: C) => ReadonlyArray<Node>,
+  changeMembers: (within: ReadonlyArray<Node>, drawn: C) => ReadonlyArray<Node>,
   draws?: Gen.Gen<C>,
-): Change => faulty(isA(tag), ({ within }, by) => ({ tag, within: to(within, by) }), draws)
+): Change => faulty(isA(tag), ({ within }, drawn) => ({ tag, within: changeMembers(within, drawn) }), draws)
 
 /** None of these is the attributes of PKCS#8. */
 export const extras: Gen.Gen<Node> = Gen.oneof(
@@ -156,16 +158,16 @@ export const extras: Gen.Gen<Node> = Gen.oneof(
 
 /** A length that a reader of 31, 32 or 64 bits takes for a negative one, for all that is left or for nothing. */
 export const hugeLength: Change = all(
-  ...['ffffffff', '80000000', 'ffffffffffffffff'].map((digits) => faulty(every, (at) => lengthened(at, digits))),
+  ...['ffffffff', '80000000', 'ffffffffffffffff'].map((digits) => faulty(isAny, (node) => lengthened(node, digits))),
 )
 
 /** One bit of one byte, or the byte, is another: for each of the first so many bytes, whatever they are. */
 export const brokenBytes =
   (count: number): Change =>
   () =>
-    Array.from({ length: count }, (_, at) => at).flatMap((at) =>
-      otherBytes.map((other) =>
-        Gen.constant((whole: Element) => encoded(whole).map((byte, i) => (i === at ? other(byte) : byte))),
+    Array.from({ length: count }, (_, index) => index).flatMap((index) =>
+      otherBytes.map((changeByte) =>
+        Gen.constant((node: Element) => encoded(node).map((byte, i) => (i === index ? changeByte(byte) : byte))),
       ),
     )
 
@@ -177,23 +179,23 @@ const otherBytes: ReadonlyArray<(byte: number) => number> = [
 
 /** A length that DER does not allow. */
 export const brokenLength: Change = all(
-  faulty(every, longLength, Gen.constant(1)),
+  faulty(isAny, longLength, Gen.constant(1)),
   faulty(
-    every,
-    (at, [change, by]) => change(at, by),
+    isAny,
+    (node, [change, extra]) => change(node, extra),
     Gen.constantFrom(
-      ...[2, 3, 8].map((more) => [longLength, more] as const),
+      ...[2, 3, 8].map((extra) => [longLength, extra] as const),
       ...[32, 64].map((count) => [overflowingLength, count] as const),
     ),
   ),
   changing(overrun, Gen.constantFrom(1, 2, 100)),
-  faulty(every, indefiniteLength),
+  faulty(isAny, indefiniteLength),
   faulty(hasMembers, wrongLength, Gen.constantFrom(1, -1)),
 )
 /** Another kind in the low bits; or the form, or the class. */
 export const brokenTag: Change = faulty(
-  every,
-  ({ tag, within }, by) => ({ tag: tag ^ by, within }),
+  isAny,
+  ({ tag, within }, mask) => ({ tag: tag ^ mask, within }),
   Gen.oneof(Gen.constantFrom(0x20, 0x40, 0x80, 0xc0), Gen.integer(1, 31)),
 )
 /** A member that is missing, doubled or at another place. */
@@ -220,9 +222,12 @@ export const withMore = ({ tag, within }: Element, ...extra: ReadonlyArray<Node>
 })
 /** Something behind the last member of an element, or behind the whole. */
 export const brokenEnd: Change = all(
-  faulty(hasMembers, (at, extra) => withMore(at, extra), extras),
-  changing((whole, extra) => concat([encoded(whole), encoded(extra)]), extras),
-  changing((whole) => concat([encoded(whole), Uint8Array.of(0)]), once),
+  faulty(hasMembers, (node, extra) => withMore(node, extra), extras),
+  changing((node, extra) => concat([encoded(node), encoded(extra)]), extras),
+  changing((node) => concat([encoded(node), Uint8Array.of(0)]), once),
 )
 /** The end is missing. */
-export const cutShort: Change = changing((whole, at) => encoded(whole).subarray(0, at % encoded(whole).length), place)
+export const cutShort: Change = changing(
+  (node, length) => encoded(node).subarray(0, length % encoded(node).length),
+  place,
+)

@@ -85,49 +85,58 @@ const spellings: ReadonlyArray<(digits: string) => string> = [
 ]
 
 /** The text without its marks. */
-const plain = (marked: string): string => marked.replace(/[{|<>]/g, '')
+const withoutMarks = (markedText: string): string => markedText.replace(/[{|<>]/g, '')
 
 /** The texts with each place of a mark filled in turn; the other marks vanish. */
 const filledAt = (
-  marked: string,
+  markedText: string,
   mark: RegExp,
   fill: (inside: string) => ReadonlyArray<Edited>,
 ): ReadonlyArray<Edited> =>
-  [...marked.matchAll(mark)].flatMap((match) => {
-    const before = plain(marked.slice(0, match.index))
-    const after = plain(marked.slice(match.index + match[0].length))
-    return fill(match[1] ?? '').map(({ text, done }) => ({ text: before + text + after, done }))
+  [...markedText.matchAll(mark)].flatMap((match) => {
+    const beforeMark = withoutMarks(markedText.slice(0, match.index))
+    const after = withoutMarks(markedText.slice(match.index + match[0].length))
+    return fill(match[1] ?? '').map(({ text: filling, done }) => ({ text: beforeMark + filling + after, done }))
   })
 
-const inserted = (all: ReadonlyArray<string>, where: string): ReadonlyArray<Edited> =>
-  all.map((text) => ({ text, done: `${JSON.stringify(text)} ${where} a part` }))
+const insertionsAt = (insertions: ReadonlyArray<string>, place: string): ReadonlyArray<Edited> =>
+  insertions.map((insertion) => ({ text: insertion, done: `${JSON.stringify(insertion)} ${place} a part` }))
 
-const respelled = (digits: string): ReadonlyArray<Edited> =>
+const respellings = (digits: string): ReadonlyArray<Edited> =>
   spellings.map((spell) => ({ text: spell(digits), done: `a number is spelt ${JSON.stringify(spell(digits))}` }))
 
 /** Every edit at every place, each text once, and the plain texts that they come from. */
-const editsOf = ({ parts, numbers, behind, before }: Marked): ReadonlyArray<Edited> => {
-  const all = [
-    ...parts.flatMap((marked) => filledAt(marked, /\|()/g, () => inserted(behind, 'behind'))),
-    ...parts.flatMap((marked) => filledAt(marked, /\{()/g, () => inserted(before, 'in front of'))),
-    ...numbers.flatMap((marked) => filledAt(marked, /<(\d+)>/g, respelled)),
-    ...[...parts, ...numbers].map((marked) => ({ text: plain(marked), done: 'nothing' })),
+const editsOf = ({
+  parts: markedParts,
+  numbers,
+  behind: insertedBehind,
+  before: insertedBefore,
+}: Marked): ReadonlyArray<Edited> => {
+  const edits = [
+    ...markedParts.flatMap((markedText) => filledAt(markedText, /\|()/g, () => insertionsAt(insertedBehind, 'behind'))),
+    ...markedParts.flatMap((markedText) =>
+      filledAt(markedText, /\{()/g, () => insertionsAt(insertedBefore, 'in front of')),
+    ),
+    ...numbers.flatMap((markedText) => filledAt(markedText, /<(\d+)>/g, respellings)),
+    ...[...markedParts, ...numbers].map((markedText) => ({ text: withoutMarks(markedText), done: 'nothing' })),
   ]
-  return [...new Map(all.map((edit) => [edit.text, edit])).values()]
+  return [...new Map(edits.map((edit) => [edit.text, edit])).values()]
 }
 
-const samplesOf = (rule: string, marked: Marked, is: (text: string) => boolean): LabelledGens =>
-  editsOf(marked).map(({ text, done }) => Gen.constant({ value: text, rule, change: done, passes: is(text) }))
+const samplesOf = (rule: string, markedText: Marked, isValid: (url: string) => boolean): LabelledGens =>
+  editsOf(markedText).map(({ text: url, done }) =>
+    Gen.constant({ value: url, rule, change: done, passes: isValid(url) }),
+  )
 
 export const innerPartsRule = 'each part of a base URL is read to its end, and a number in it has digits alone'
 
 /** All of them come in every run: each is a way to draw. */
-export const innerPartsOfBaseUrls: LabelledGens = samplesOf(innerPartsRule, baseUrls, (text) =>
-  E.isRight(BaseUrl.parse(text)),
+export const innerPartsOfBaseUrls: LabelledGens = samplesOf(innerPartsRule, baseUrls, (url) =>
+  E.isRight(BaseUrl.parse(url)),
 )
 
 export const innerPartsOfTargets: LabelledGens = samplesOf(
   'of an absolute URL, scheme and authority are dropped as text, and each character of them counts',
   targets,
-  (text) => E.isRight(RequestTarget.parse(text)),
+  (url) => E.isRight(RequestTarget.parse(url)),
 )

@@ -31,9 +31,9 @@ const { template } = Gen
 
 const marker = 'the place to fill'
 
-const frameOf = (whole: unknown): Frame => {
-  const [before = '', ...rest] = JSON.stringify(whole).split(JSON.stringify(marker))
-  return [before, rest.join()]
+const frameOf = (document: unknown): Frame => {
+  const [head = '', ...rest] = JSON.stringify(document).split(JSON.stringify(marker))
+  return [head, rest.join()]
 }
 
 const valueIn = (fields: ReadonlyArray<places.Field>): Gen.Gen<Frame> =>
@@ -43,7 +43,7 @@ const valueIn = (fields: ReadonlyArray<places.Field>): Gen.Gen<Frame> =>
 const anyValue: Gen.Gen<Frame> = Gen.tuple(
   valueIn(places.otherFields),
   Gen.constantFrom<Frame>(['', ''], ['[', ']'], ['[0,', ',1]'], ['{"a":', '}']),
-).map(([[before, after], [open, close]]) => [before + open, close + after])
+).map(([[head, tail], [open, close]]) => [head + open, close + tail])
 const anyNumber = Gen.oneof(anyValue, valueIn([places.scale]))
 const anyInteger = valueIn(places.integerFields)
 
@@ -52,25 +52,23 @@ const anyNamePlace: Gen.Gen<Frame> = places.anywhere.map((place) => frameOf(plac
 
 /** Between the double quotes of a text. */
 const inText: Gen.Gen<Frame> = Gen.oneof(valueIn(places.textFields), anyValue).map(
-  ([before, after]): Frame => [`${before}"`, `"${after}`],
+  ([head, tail]): Frame => [`${head}"`, `"${tail}`],
 )
 /** Between those of a name, which has a beginning of its own: it is in the object once. */
-const inName: Gen.Gen<Frame> = anyNamePlace.map(
-  ([before, after]): Frame => [`${before}"a name of its own `, `"${after}`],
-)
+const inName: Gen.Gen<Frame> = anyNamePlace.map(([head, tail]): Frame => [`${head}"a name of its own `, `"${tail}`])
 const anyText: Gen.Gen<Frame> = Gen.oneof(inText, inName)
 
 const filled = (frames: Gen.Gen<Frame>, fills: Gen.Gen<string>): Gen.Gen<string> =>
-  Gen.tuple(frames, fills).map(([[before, after], fill]) => before + fill + after)
+  Gen.tuple(frames, fills).map(([[head, tail], fill]) => head + fill + tail)
 
 /** Texts of jobs on both sides of a rule about a value or a name in them. */
 const spelled = (
   rule: string,
   frames: Gen.Gen<Frame>,
-  right: GensByChange<string>,
-  wrong: GensByChange<string>,
+  valid: GensByChange<string>,
+  invalid: GensByChange<string>,
 ): LabelledGens =>
-  combineWith(frames, validAndInvalid(rule, right, wrong), ([before, after], fill) => before + fill + after)
+  combineWith(frames, validAndInvalid(rule, valid, invalid), ([head, tail], fill) => head + fill + tail)
 
 const plainInteger = integer.map(String)
 
@@ -140,8 +138,8 @@ const beyondLimit = [
 const exponents: ReadonlyArray<bigint> = [8n, 15n, 16n, 31n, 32n, 63n, 64n].flatMap((bits) =>
   [-1n, 0n, 1n].map((step) => 2n ** bits + step),
 )
-const farExponents = (before: string): ReadonlyArray<Gen.Gen<string>> =>
-  constants(exponents.map((exponent) => `${before}${exponent}`))
+const farExponents = (head: string): ReadonlyArray<Gen.Gen<string>> =>
+  constants(exponents.map((exponent) => `${head}${exponent}`))
 
 /** At what a length of 5 to 17 bits holds, and beside it. */
 const lengths: ReadonlyArray<number> = Array.from({ length: 13 }, (_, i) => 2 ** (i + 5))
@@ -153,9 +151,9 @@ const nesting =
   (count: number): Gen.Gen<string> =>
     Gen.tuple(Gen.constantFrom(['[', ']'], ['{"":', '}'], ['[0,{"a":', '}]']), Gen.constantFrom('', ' ', '\n')).map(
       ([[open = '', close = ''], space]) => {
-        const each = open.length > 4 ? 2 : 1
-        const times = Math.floor(count / each)
-        const inner = count % each === 0 ? core : `[${core}]`
+        const perLevel = open.length > 4 ? 2 : 1
+        const times = Math.floor(count / perLevel)
+        const inner = count % perLevel === 0 ? core : `[${core}]`
         return (open + space).repeat(times) + inner + (close + space).repeat(times)
       },
     )
@@ -170,21 +168,21 @@ const escaped = (unit: number, upper: boolean): string => {
   return `\\u${upper ? digits.toUpperCase() : digits}`
 }
 const shortEscapes: ReadonlyMap<string, string> = new Map(
-  Array.from('"\\/\b\f\n\r\t', (one, i) => [one, `\\${'"\\/bfnrt'[i]}`]),
+  Array.from('"\\/\b\f\n\r\t', (char, i) => [char, `\\${'"\\/bfnrt'[i]}`]),
 )
-const mustEscape = (one: string): boolean => one < ' ' || one === '"' || one === '\\'
+const mustEscape = (char: string): boolean => char < ' ' || char === '"' || char === '\\'
 
 /** A character as it is, by its short escape or by `\u`, as far as JSON lets it. */
-const spellingOf = (one: string, way: number): string => {
-  const short = shortEscapes.get(one)
-  if (way % 4 === 0 && short !== undefined) return short
-  if (way % 4 <= 1 && !mustEscape(one)) return one
-  return Array.from({ length: one.length }, (_, i) => escaped(one.charCodeAt(i), way % 4 === 2)).join('')
+const spellingOf = (char: string, spellingIndex: number): string => {
+  const short = shortEscapes.get(char)
+  if (spellingIndex % 4 === 0 && short !== undefined) return short
+  if (spellingIndex % 4 <= 1 && !mustEscape(char)) return char
+  return Array.from({ length: char.length }, (_, i) => escaped(char.charCodeAt(i), spellingIndex % 4 === 2)).join('')
 }
 
 /** A text of JSON, without its quotes, each character in any of its spellings. */
 export const content: Gen.Gen<string> = Gen.array(Gen.tuple(character, Gen.nat(3)), { maxLength: 6 }).map((units) =>
-  units.map(([one, way]) => spellingOf(one, way)).join(''),
+  units.map(([char, spellingIndex]) => spellingOf(char, spellingIndex)).join(''),
 )
 
 /** Between other contents. */
@@ -196,10 +194,10 @@ const badEscape = [
   ...constants(['\\u', '\\u4', '\\u41', '\\u041'].map((short) => `${short}-`)),
   ...constants(['\\u+041', '\\u-041', '\\u0x41', '\\u00٤1', '\\u００４１', '\\u\\u0041']),
   ...constants(['\\u 041', '\\u004 ', '\\ 0041']),
-  ...constants('gGzZ:@`/ _.').flatMap((all) =>
+  ...constants('gGzZ:@`/ _.').flatMap((signs) =>
     [0, 1, 2].map((least) =>
-      Gen.tuple(hexDigits, all, Gen.integer(least, least + 1)).map(
-        ([digits, wrong, place]) => `\\u${digits.slice(0, place)}${wrong}${digits.slice(place + 1)}`,
+      Gen.tuple(hexDigits, signs, Gen.integer(least, least + 1)).map(
+        ([digits, mark, place]) => `\\u${digits.slice(0, place)}${mark}${digits.slice(place + 1)}`,
       ),
     ),
   ),
@@ -232,11 +230,11 @@ const half = [
 ]
 /** A backslash that is escaped, with what would break a rule behind another one. */
 const harmless = mapEach([...badEscape, ...halvesByDigit, ...half], (fill) =>
-  [...fill.replaceAll('\\', '\\\\')].map((one) => (one < ' ' ? 'x' : one)).join(''),
+  [...fill.replaceAll('\\', '\\\\')].map((char) => (char < ' ' ? 'x' : char)).join(''),
 )
 
-const besideEscaped = constants(surrogateNeighbours.filter((one) => one.length === 1)).flatMap((ones) =>
-  [false, true].map((upper) => ones.map((one) => escaped(one.charCodeAt(0), upper))),
+const besideEscaped = constants(surrogateNeighbours.filter((char) => char.length === 1)).flatMap((ones) =>
+  [false, true].map((upper) => ones.map((char) => escaped(char.charCodeAt(0), upper))),
 )
 
 const word = template`w${Gen.stringOf(range('a', 'z'), 0, 6)}`
@@ -270,7 +268,7 @@ const quoted: Gen.Gen<Frame> = Gen.oneof(anyValue, anyNamePlace)
 // The parts of a number of JSON; its value is within the limit.
 const someDigits = Gen.stringOf(digits, 1, 6)
 const sign = Gen.constantFrom('', '-')
-const whole = Gen.oneof(
+const aDocument = Gen.oneof(
   Gen.constantFrom('0', '1'),
   template`${Gen.constantFrom(...range('1', '9'))}${Gen.stringOf(digits, 0, 6)}`,
 )
@@ -279,7 +277,7 @@ const exponent = Gen.oneof(
   Gen.constant(''),
   Gen.constantFrom('e0', 'E0', 'e+0', 'e-0', 'e5', 'E+05', 'e-5', 'E-10', 'e-400', 'e-0000'),
 )
-export const number: Gen.Gen<string> = template`${sign}${whole}${point}${exponent}`
+export const number: Gen.Gen<string> = template`${sign}${aDocument}${point}${exponent}`
 const badNumber = [
   ...constants([
     '01',
@@ -332,7 +330,7 @@ const badNumber = [
     '0.1f',
   ]),
   ...constants(['1 0', '1 .5', '- 1', '1e 1', '1. 5']),
-  template`${sign}0${whole}${point}${exponent}`,
+  template`${sign}0${aDocument}${point}${exponent}`,
 ]
 
 const words = ['true', 'false', 'null']
@@ -391,24 +389,24 @@ const spaces = Gen.array(
 )
 
 /** With white space before each piece and after the last. */
-const spaced = (pieces: ReadonlyArray<string>, between: ReadonlyArray<string>): string =>
-  [...pieces, ''].map((piece, i) => between[i % between.length] + piece).join('')
+const spaced = (tokens: ReadonlyArray<string>, between: ReadonlyArray<string>): string =>
+  [...tokens, ''].map((token, i) => between[i % between.length] + token).join('')
 
-const pieces = shortJob.map((one) => piecesOf(JSON.stringify(one)))
+const tokensOfJobs = shortJob.map((job) => piecesOf(JSON.stringify(job)))
 
 const noSpace = [
   ...constants('\f\v\b\u0000\u001c\u001f\u007f\u0085\u00a0\u1680\u180e\u2003\u2028\u2029\u200b\u2060\u3000\ufeff'),
   ...constants(['/**/', '//\n', '#\n', '<!---->', '\\n', '&#32;']),
 ]
 
-const utf8 = (whole: string): Bytes => E.getOrElse(() => empty)(ofText(whole))
-const between = (before: string, bytes: ReadonlyArray<number>, after: string): Bytes =>
-  concat([utf8(before), Uint8Array.from(bytes), utf8(after)])
+const utf8 = (source: string): Bytes => E.getOrElse(() => empty)(ofText(source))
+const between = (head: string, bytes: ReadonlyArray<number>, tail: string): Bytes =>
+  concat([utf8(head), Uint8Array.from(bytes), utf8(tail)])
 
 /** A number in the form that UTF-8 has for `length` bytes, too large or too small for it or not. */
 const form = (point: number, length: number): ReadonlyArray<number> => {
-  const more = Array.from({ length: length - 1 }, (_, i) => 0x80 | ((point >> (6 * (length - 2 - i))) & 0x3f))
-  return [((0xf00 >> length) & 0xff) | (point >> (6 * (length - 1))), ...more]
+  const continuation = Array.from({ length: length - 1 }, (_, i) => 0x80 | ((point >> (6 * (length - 2 - i))) & 0x3f))
+  return [((0xf00 >> length) & 0xff) | (point >> (6 * (length - 1))), ...continuation]
 }
 const pointOf = (least: number, most: number): Gen.Gen<number> =>
   Gen.oneof(Gen.constantFrom(least, most), Gen.integer(least, most))
@@ -426,35 +424,37 @@ const badForms: ReadonlyArray<Gen.Gen<ReadonlyArray<number>>> = [
   pointOf(0, 0xffff).map((point) => form(point, 4)),
   // Surrogates, alone and in pairs.
   ...[0xd800, 0xdbff, 0xdc00, 0xdfff].map((point) => Gen.constant(form(point, 3))),
-  Gen.tuple(pointOf(0xd800, 0xdbff), pointOf(0xdc00, 0xdfff)).map(([one, other]) => [
-    ...form(one, 3),
-    ...form(other, 3),
+  Gen.tuple(pointOf(0xd800, 0xdbff), pointOf(0xdc00, 0xdfff)).map(([highHalf, lowHalf]) => [
+    ...form(highHalf, 3),
+    ...form(lowHalf, 3),
   ]),
   // Beyond the last code point, and forms of five and six bytes.
   ...[0x110000, 0x1fffff].map((point) => Gen.constant(form(point, 4))),
   ...constants([[0xf8, 0x88, 0x80, 0x80, 0x80], [0xfc, 0x84, 0x80, 0x80, 0x80, 0x80], [0xfe], [0xff], [0xff, 0xfe]]),
   // Truncated, too long, and with a byte exchanged.
-  ...[0, 1, 2].map((kept) => forms.map((bytes) => bytes.slice(0, 1 + (kept % (bytes.length - 1))))),
-  Gen.tuple(forms, Gen.integer(0x80, 0xbf)).map(([bytes, more]) => [...bytes, more]),
+  ...[0, 1, 2].map((length) => forms.map((bytes) => bytes.slice(0, 1 + (length % (bytes.length - 1))))),
+  Gen.tuple(forms, Gen.integer(0x80, 0xbf)).map(([bytes, extra]) => [...bytes, extra]),
   ...[0, 1, 2].map((place) =>
-    Gen.tuple(forms, Gen.constantFrom(0x20, 0x22, 0x41, 0x7f, 0xc3, 0xe2, 0xff)).map(([bytes, wrong]) =>
-      bytes.map((byte, i) => (i === 1 + (place % (bytes.length - 1)) ? wrong : byte)),
+    Gen.tuple(forms, Gen.constantFrom(0x20, 0x22, 0x41, 0x7f, 0xc3, 0xe2, 0xff)).map(([bytes, invalidByte]) =>
+      bytes.map((byte, i) => (i === 1 + (place % (bytes.length - 1)) ? invalidByte : byte)),
     ),
   ),
   ...[0x80, 0xbf, 0xc0, 0xc1, 0xf5, 0xff].map((byte) => Gen.constant([byte])),
 ]
 
-const utf16 = (whole: string, isBig: boolean): Bytes =>
-  new Uint8Array(2 * whole.length).map((_, i) => whole.charCodeAt(i >> 1) >> (i % 2 === Number(isBig) ? 0 : 8))
+const utf16 = (source: string, isBig: boolean): Bytes =>
+  new Uint8Array(2 * source.length).map((_, i) => source.charCodeAt(i >> 1) >> (i % 2 === Number(isBig) ? 0 : 8))
 
-const jobText = shortJob.map((one) => JSON.stringify(one))
+const jobText = shortJob.map((job) => JSON.stringify(job))
 /** As a text of a job, or at an end of one. */
 const misencoded: ReadonlyArray<Gen.Gen<Bytes>> = [
-  ...badForms.map((bad) => Gen.tuple(anyText, bad).map(([[before, after], bytes]) => between(before, bytes, after))),
-  Gen.tuple(jobText, Gen.oneof(...badForms), Gen.boolean).map(([whole, bytes, isFirst]) =>
-    isFirst ? between('', bytes, whole) : between(whole, bytes, ''),
+  ...badForms.map((bad) => Gen.tuple(anyText, bad).map(([[head, tail], bytes]) => between(head, bytes, tail))),
+  Gen.tuple(jobText, Gen.oneof(...badForms), Gen.boolean).map(([document, bytes, isFirst]) =>
+    isFirst ? between('', bytes, document) : between(document, bytes, ''),
   ),
-  ...[true, false].flatMap((isBig) => ['', '\ufeff'].map((mark) => jobText.map((whole) => utf16(mark + whole, isBig)))),
+  ...[true, false].flatMap((isBig) =>
+    ['', '\ufeff'].map((mark) => jobText.map((document) => utf16(mark + document, isBig))),
+  ),
 ]
 
 /** Values that programs take for no value. */
@@ -462,11 +462,11 @@ const empties = Gen.constantFrom<unknown>(null, null, false, 0, '', [], {})
 
 /** A member that an object has once: its name, and two values of its type. */
 const members = [
-  ...constants<unknown>([null, false, 0, '', [], {}, 'x']).map((first) =>
-    Gen.tuple(places.anywhere, Gen.constantFrom('a field', ''), first, value),
+  ...constants<unknown>([null, false, 0, '', [], {}, 'x']).map((firstValue) =>
+    Gen.tuple(places.anywhere, Gen.constantFrom('a field', ''), firstValue, value),
   ),
-  ...[...constants(['__proto__', 'constructor', '\u0000']), template`its own ${anyName}`].map((name) =>
-    Gen.tuple(places.anywhere, name, Gen.oneof(empties, value), Gen.oneof(empties, value)),
+  ...[...constants(['__proto__', 'constructor', '\u0000']), template`its own ${anyName}`].map((key) =>
+    Gen.tuple(places.anywhere, key, Gen.oneof(empties, value), Gen.oneof(empties, value)),
   ),
   ...[
     [places.inJob, ['request_id'], text] as const,
@@ -477,12 +477,12 @@ const members = [
     [places.inDiffused, ['width', 'steps'], integer] as const,
     [places.inPrompt, ['text'], text] as const,
     [places.inOtherStage, ['x', 'diffusion'], value] as const,
-  ].map(([place, names, values]) =>
-    Gen.tuple(place, Gen.constantFrom(...names), values as Gen.Gen<unknown>, values as Gen.Gen<unknown>),
+  ].map(([place, keys, valueGens]) =>
+    Gen.tuple(place, Gen.constantFrom(...keys), valueGens as Gen.Gen<unknown>, valueGens as Gen.Gen<unknown>),
   ),
 ]
-const spelledName = (name: string, ways: ReadonlyArray<number>): string =>
-  `"${Array.from(name, (one, i) => spellingOf(one, ways[i % ways.length] as number)).join('')}"`
+const spelledName = (key: string, spellings: ReadonlyArray<number>): string =>
+  `"${Array.from(key, (char, i) => spellingOf(char, spellings[i % spellings.length] as number)).join('')}"`
 
 /** Each name and each text of a job in any spelling: a field is found by what its name says, and a type by what it says. */
 const respelledJobs: LabelledGens = combineWith(
@@ -494,9 +494,9 @@ const respelledJobs: LabelledGens = combineWith(
       ),
     ),
   ),
-  (ways, one) =>
-    piecesOf(JSON.stringify(one))
-      .map((piece) => (piece.startsWith('"') ? spelledName(JSON.parse(piece), ways) : piece))
+  (spellings, job) =>
+    piecesOf(JSON.stringify(job))
+      .map((token) => (token.startsWith('"') ? spelledName(JSON.parse(token), spellings) : token))
       .join(''),
 )
 
@@ -507,10 +507,10 @@ const repeated = members.map((member) =>
     Gen.boolean,
     Gen.array(Gen.nat(3), { minLength: 1, maxLength: 4 }),
     Gen.constantFrom(0, 20, 1000),
-  ).map(([[place, name, one, other], isSame, ways, more]) => {
-    const [before, after] = frameOf(place.put({ [name]: one, [marker]: null }))
-    const others = Array.from({ length: more }, (_, i) => `"one of many ${i}":0,`).join('')
-    return `${before}${others}${spelledName(name, ways)}:${JSON.stringify(isSame ? one : other)},"another name of its own"${after}`
+  ).map(([[place, key, firstValue, secondValue], isSame, spellings, fillers]) => {
+    const [head, tail] = frameOf(place.put({ [key]: firstValue, [marker]: null }))
+    const manyMembers = Array.from({ length: fillers }, (_, i) => `"one of many ${i}":0,`).join('')
+    return `${head}${manyMembers}${spelledName(key, spellings)}:${JSON.stringify(isSame ? firstValue : secondValue)},"another name of its own"${tail}`
   }),
 )
 const likeIt = [
@@ -519,7 +519,7 @@ const likeIt = [
     Gen.constantFrom('x', 'Seed', 'é', 'REQUEST_ID', '__proto__'),
     Gen.constantFrom(' ', '\u0000', '\u0301', '_', '\ufeff', "'"),
     value,
-  ).map(([place, name, more, one]) => place.put({ [name]: one, [name + more]: one, [more + name]: one })),
+  ).map(([place, key, suffix, member]) => place.put({ [key]: member, [key + suffix]: member, [suffix + key]: member })),
   ...constants([
     ['x', 'X'] as const,
     ['é', 'e\u0301'] as const,
@@ -527,13 +527,13 @@ const likeIt = [
     ['ſ', 's'] as const,
     ['ﬁ', 'fi'] as const,
     ['0', '00'] as const,
-  ]).map((names) =>
-    Gen.tuple(places.anywhere, names, value).map(([place, [name, other], one]) =>
-      place.put({ [name]: one, [other]: one }),
+  ]).map((twoKeys) =>
+    Gen.tuple(places.anywhere, twoKeys, value).map(([place, [key, otherKey], member]) =>
+      place.put({ [key]: member, [otherKey]: member }),
     ),
   ),
-  Gen.tuple(places.anywhere, anyName, value).map(([place, name, one]) => {
-    const inner = { [name]: { [name]: one } }
+  Gen.tuple(places.anywhere, anyName, value).map(([place, key, member]) => {
+    const inner = { [key]: { [key]: member } }
     return place.put({ x: inner, y: inner })
   }),
 ]
@@ -547,9 +547,9 @@ const alikeNames: ReadonlyArray<readonly [string, string]> = [
   ...lookalikes,
 ]
 /** In an object of their own: some maps compare names by hash only while they are small. */
-const pairsOfNames = constants(alikeNames).map((names) =>
-  Gen.tuple(places.anywhere, names, value).map(([place, [name, other], one]) =>
-    place.put({ x: { [name]: one, [other]: one } }),
+const pairsOfNames = constants(alikeNames).map((twoKeys) =>
+  Gen.tuple(places.anywhere, twoKeys, value).map(([place, [key, otherKey], member]) =>
+    place.put({ x: { [key]: member, [otherKey]: member } }),
   ),
 )
 
@@ -609,7 +609,9 @@ const spelling: LabelledGens = [
     [
       ...[content, ...harmless].map(among),
       // Patterns in some languages overflow the stack.
-      ...constants(['\\n', '\\u00e9', '\\"', '\\\\', 'a\\/']).map((one) => one.map((short) => short.repeat(7000))),
+      ...constants(['\\n', '\\u00e9', '\\"', '\\\\', 'a\\/']).map((escapes) =>
+        escapes.map((short) => short.repeat(7000)),
+      ),
     ],
     badEscape.map(among),
   ),
@@ -638,7 +640,7 @@ const spelling: LabelledGens = [
   ),
 ]
 
-const respaced = Gen.tuple(pieces, spaces).map(([all, between]) => spaced(all, between))
+const respaced = Gen.tuple(tokensOfJobs, spaces).map(([tokens, between]) => spaced(tokens, between))
 
 /** The rules about the whole text. */
 const layout: LabelledGens = [
@@ -646,22 +648,22 @@ const layout: LabelledGens = [
     rules.space,
     [
       respaced,
-      ...constants(' \t\n\r').map((one) =>
-        Gen.tuple(pieces, one).map(([all, space]) => spaced(all, ['', space.repeat(3000), space])),
+      ...constants(' \t\n\r').map((blankGen) =>
+        Gen.tuple(tokensOfJobs, blankGen).map(([tokens, space]) => spaced(tokens, ['', space.repeat(3000), space])),
       ),
     ],
     noSpace.map((blanks) =>
-      Gen.tuple(pieces, spaces, blanks, Gen.nat()).map(([all, between, wrong, place]) =>
-        spaced(places.inserted(all, wrong, place), between),
+      Gen.tuple(tokensOfJobs, spaces, blanks, Gen.nat()).map(([tokens, between, blank, place]) =>
+        spaced(places.inserted(tokens, blank, place), between),
       ),
     ),
   ),
   ...validAndInvalid(
     rules.whole,
     jobText,
-    Gen.tuple(jobText, Gen.nat()).map(([whole, kept]) => {
-      const characters = [...whole]
-      return characters.slice(0, kept % characters.length).join('')
+    Gen.tuple(jobText, Gen.nat()).map(([document, length]) => {
+      const characters = [...document]
+      return characters.slice(0, length % characters.length).join('')
     }),
   ),
   ...validAndInvalid(
@@ -676,30 +678,32 @@ const layout: LabelledGens = [
   ),
   ...validAndInvalid(
     rules.name,
-    mapEach([...likeIt, ...pairsOfNames], (one) => JSON.stringify(one)),
+    mapEach([...likeIt, ...pairsOfNames], (job) => JSON.stringify(job)),
     repeated,
   ),
 ]
 
-const strict = Object.fromEntries(Object.keys(ours).map((name) => [name, false])) as unknown as Policies
+const strict = Object.fromEntries(Object.keys(ours).map((policy) => [policy, false])) as unknown as Policies
 const aJob = '{"request_id":"a\\u00e9","stages":[],"x":{"y":-1.5e1,"z":[true,null,{"b":"c"},0]}}'
 const isJob = (json: string): boolean => E.isRight(Job.decode(utf8(json), strict))
 /** Each token of a job is left out, comes twice, or has one of these in its place; and each edit of a character. */
 const nearJobs: LabelledGens = [
-  ...piecesOf(aJob).map((piece, at, all) =>
-    Gen.constantFrom('', `${piece}${piece}`, `${piece},${piece}`, ...'{}[],:;0- ', '"x"', 'null', '{}').map((other) => {
-      const json = all.with(at, other).join('')
-      return { value: json, rule: rules.structure, change: `${other} for ${piece}`, passes: isJob(json) }
-    }),
+  ...piecesOf(aJob).map((token, index, tokens) =>
+    Gen.constantFrom('', `${token}${token}`, `${token},${token}`, ...'{}[],:;0- ', '"x"', 'null', '{}').map(
+      (replacement) => {
+        const json = tokens.with(index, replacement).join('')
+        return { value: json, rule: rules.structure, change: `${replacement} for ${token}`, passes: isJob(json) }
+      },
+    ),
   ),
-  ...[aJob, aJob, aJob, aJob].flatMap((right) => neighbouring(rules.structure, [right], isJob)),
+  ...[aJob, aJob, aJob, aJob].flatMap((job) => neighbouring(rules.structure, [job], isJob)),
 ]
 
 /** Each sequence of the table of UTF-8 in such a place. */
 const inEachSequence = (frames: Gen.Gen<Frame>, isRight: boolean): ReadonlyArray<Gen.Gen<Bytes>> =>
   sequences
     .filter((sequence) => sequence.isRight === isRight)
-    .map(({ bytes }) => Gen.tuple(frames, bytes).map(([[before, after], some]) => between(before, some, after)))
+    .map(({ bytes }) => Gen.tuple(frames, bytes).map(([[head, tail], sequence]) => between(head, sequence, tail)))
 
 /**
  * Texts that are nearly jobs, in bytes. `passes` is that of a parser without policies; `integerSpelling` refuses nothing under its
@@ -709,8 +713,8 @@ export const json: LabelledGens<Bytes> = [
   ...mapValues([...spelling, ...layout, ...respelledJobs, ...nearJobs], utf8),
   ...validAndInvalid(
     rules.utf8,
-    Gen.tuple(anyText, Gen.array(forms, { maxLength: 4 })).map(([[before, after], all]) =>
-      between(before, all.flat(), after),
+    Gen.tuple(anyText, Gen.array(forms, { maxLength: 4 })).map(([[head, tail], drawnForms]) =>
+      between(head, drawnForms.flat(), tail),
     ),
     misencoded,
   ),

@@ -56,35 +56,36 @@ const forms: ReadonlyArray<Form> = [...publicForms, ...privateForms]
 export const formsFor = (use: Use): ReadonlyArray<Form> => (use === 'verify' ? publicForms : privateForms)
 
 /** PEM with lines of a width, which end with `end`, and the last with `last`. */
-export const pemOf = (label: string, der: Bytes, width = 64, end = '\n', last: string = end): string => {
-  const lines = Base64.encode(der).replace(new RegExp(`.{1,${width}}`, 'g'), `$&${end}`)
-  return `-----BEGIN ${label}-----${end}${lines}-----END ${label}-----${last}`
+export const pemOf = (label: string, der: Bytes, width = 64, end = '\n', lastEnd: string = end): string => {
+  const body = Base64.encode(der).replace(new RegExp(`.{1,${width}}`, 'g'), `$&${end}`)
+  return `-----BEGIN ${label}-----${end}${body}-----END ${label}-----${lastEnd}`
 }
-const written = ({ label, of }: Form, numbers: Numbers): string => pemOf(label, asn1.encoded(of(numbers)))
+const written = ({ label, of: elementOf }: Form, numbers: Numbers): string =>
+  pemOf(label, asn1.encoded(elementOf(numbers)))
 /** A public key in PEM, as it is usually written. */
 export const publicPemOf = (numbers: Numbers): string => written(spki, numbers)
 /** A private key in PEM, as it is usually written. */
 export const privatePemOf = (numbers: Numbers): string => written(pkcs8, numbers)
 
 /** As these forms are usually written. */
-export const plainly = (of: ReadonlyArray<Form>): Gen.Gen<Keyed> =>
-  Gen.constantFrom(...of).map((form) => (numbers) => written(form, numbers))
+export const plainly = (keyForms: ReadonlyArray<Form>): Gen.Gen<Keyed> =>
+  Gen.constantFrom(...keyForms).map((form) => (numbers) => written(form, numbers))
 
 // ---- DER
 
-const isAlgorithm = ({ within: [first] }: asn1.Element): boolean =>
-  first !== undefined && asn1.isElement(first) && first.tag === Der.OBJECT_IDENTIFIER
-const isVersion = (at: asn1.Element): boolean =>
-  at.tag === Der.INTEGER && asn1.contentOf(at).every((byte) => byte === 0)
+const isAlgorithm = ({ within: [algorithm] }: asn1.Element): boolean =>
+  algorithm !== undefined && asn1.isElement(algorithm) && algorithm.tag === Der.OBJECT_IDENTIFIER
+const isVersion = (element: asn1.Element): boolean =>
+  element.tag === Der.INTEGER && asn1.contentOf(element).every((byte) => byte === 0)
 
 /** Other members of the family, RSASSA-PSS among them; RSA of X.500; EC, DSA, Ed25519. */
 const otherOids = Gen.oneof(
-  Gen.integer(2, 15).map((last) => asn1.bytesOf(`2a864886f70d0101${last.toString(16).padStart(2, '0')}`)),
+  Gen.integer(2, 15).map((arc) => asn1.bytesOf(`2a864886f70d0101${arc.toString(16).padStart(2, '0')}`)),
   Gen.constantFrom('55080101', '2a8648ce3d0201', '2a8648ce380401', '2b6570', '2a864886f70d0101', `${rsaOid}01`).map(
     asn1.bytesOf,
   ),
-  Gen.tuple(Gen.nat(8), Gen.integer(1, 127)).map(([at, by]) =>
-    asn1.bytesOf(rsaOid).map((byte, i) => (i === at ? byte ^ by : byte)),
+  Gen.tuple(Gen.nat(8), Gen.integer(1, 127)).map(([index, bits]) =>
+    asn1.bytesOf(rsaOid).map((byte, i) => (i === index ? byte ^ bits : byte)),
   ),
 )
 /** What may stand in place of NULL behind an algorithm. */
@@ -100,26 +101,28 @@ export const parameters: ReadonlyArray<Gen.Gen<ReadonlyArray<asn1.Node>>> = [
   asn1.smallBytes.map((content) => [asn1.element(0x05)(content)]),
 ]
 
-const set = asn1.element(0x31)
+const asn1Set = asn1.element(0x31)
 /** As other programs write them: key usage, a friendly name. */
-const attribute = (name: string): asn1.Element =>
+const attribute = (friendlyName: string): asn1.Element =>
   asn1.sequence(
     asn1.oid('2a864886f70d010914'),
-    set(asn1.element(0x1e)(Uint8Array.from([...name].flatMap((one) => [0, one.charCodeAt(0)])))),
+    asn1Set(
+      asn1.element(0x1e)(Uint8Array.from([...friendlyName].flatMap((character) => [0, character.charCodeAt(0)]))),
+    ),
   )
 const usages = Gen.constantFrom('0780', '0560').map((usage) =>
-  asn1.sequence(asn1.oid('551d0f'), set(asn1.bits(asn1.bytesOf(usage)))),
+  asn1.sequence(asn1.oid('551d0f'), asn1Set(asn1.bits(asn1.bytesOf(usage)))),
 )
 const friendlyNames = Gen.stringOf(range('a', 'z'), 1, 20).map(attribute)
-const attributesOf = (all: ReadonlyArray<asn1.Node>): asn1.Element => asn1.element(Der.CONTEXT_0)(...all)
+const attributesOf = (list: ReadonlyArray<asn1.Node>): asn1.Element => asn1.element(Der.CONTEXT_0)(...list)
 /** Around the lengths at which a length needs another byte. */
 const edgesOfAttributes = Array.from({ length: 300 }, (_, count) =>
-  attributesOf([asn1.sequence(asn1.oid('551d0f'), set(asn1.octets(new Uint8Array(count))))]),
-).filter((one) => [126, 127, 128, 129, 255, 256, 257].includes(asn1.contentOf(one).length))
+  attributesOf([asn1.sequence(asn1.oid('551d0f'), asn1Set(asn1.octets(new Uint8Array(count))))]),
+).filter((element) => [126, 127, 128, 129, 255, 256, 257].includes(asn1.contentOf(element).length))
 const attributes = Gen.array(Gen.oneof(usages, friendlyNames), { maxLength: 2 }).map(attributesOf)
 /** More members behind the last. */
 const behindKey = (draws: Gen.Gen<ReadonlyArray<asn1.Node>>): asn1.Change =>
-  asn1.changing((whole, some) => asn1.withMore(whole, ...some), draws)
+  asn1.changing((info, addition) => asn1.withMore(info, ...addition), draws)
 const noAttributes = asn1.all(
   ...[
     asn1.extras.map((extra) => [extra]),
@@ -129,11 +132,17 @@ const noAttributes = asn1.all(
       Gen.tuple(tags, attributes).map(([tag, { within }]) => [{ tag, within }]),
     ),
     // Not the first, but the second.
-    Gen.tuple(friendlyNames, asn1.smallBytes).map(([first, content]) => [attributesOf([first, asn1.octets(content)])]),
-    friendlyNames.map((first) => [attributesOf([first, asn1.encoded(first).subarray(0, -1)])]),
-    Gen.tuple(attributes, asn1.smallBytes).map(([some, content]) => [asn1.withMore(some, asn1.octets(content))]),
+    Gen.tuple(friendlyNames, asn1.smallBytes).map(([firstAttribute, content]) => [
+      attributesOf([firstAttribute, asn1.octets(content)]),
+    ]),
+    friendlyNames.map((firstAttribute) => [
+      attributesOf([firstAttribute, asn1.encoded(firstAttribute).subarray(0, -1)]),
+    ]),
+    Gen.tuple(attributes, asn1.smallBytes).map(([addition, content]) => [
+      asn1.withMore(addition, asn1.octets(content)),
+    ]),
   ].map(behindKey),
-  asn1.changing((whole, some) => asn1.withMore(whole, some, whole), attributes),
+  asn1.changing((info, addition) => asn1.withMore(info, addition, info), attributes),
 )
 
 /** Of a key of 2048 to 8192 bits, 32 in SPKI and 37 in PKCS#8: tags, lengths, the version, the algorithm and the unused bits. */
@@ -157,7 +166,7 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
     [spki],
     asn1.faulty(
       asn1.isA(Der.BIT_STRING),
-      (at, first) => ({ ...at, within: at.within.with(0, Uint8Array.from(first)) }),
+      (element, version) => ({ ...element, within: element.within.with(0, Uint8Array.from(version)) }),
       Gen.oneof(Gen.constantFrom<ReadonlyArray<number>>([], [1], [7], [8], [255]), Gen.tuple(asn1.other)),
     ),
   ],
@@ -174,9 +183,13 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
     'the algorithm of a key is rsaEncryption, with NULL as its parameters',
     [spki, pkcs8],
     asn1.all(
-      asn1.faulty(asn1.isA(Der.OBJECT_IDENTIFIER), (at, id) => ({ ...at, within: [id] }), otherOids),
-      ...parameters.map((some) =>
-        asn1.faulty(isAlgorithm, ({ within: [id] }, more) => asn1.sequence(id as asn1.Node, ...more), some),
+      asn1.faulty(asn1.isA(Der.OBJECT_IDENTIFIER), (element, id) => ({ ...element, within: [id] }), otherOids),
+      ...parameters.map((parameterGen) =>
+        asn1.faulty(
+          isAlgorithm,
+          ({ within: [id] }, parameter) => asn1.sequence(id as asn1.Node, ...parameter),
+          parameterGen,
+        ),
       ),
     ),
   ],
@@ -185,19 +198,19 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
 /** Of any numbers, a tree has the same places. */
 const like: Numbers = [1n, 1n, 1n, 1n, 1n, 1n, 1n, 1n]
 /** Key files of these forms with what `change` makes of their DER. */
-const changedFiles = (of: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Gen.Gen<Keyed>> =>
-  of.flatMap((form) =>
+const changedFiles = (keyForms: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Gen.Gen<Keyed>> =>
+  keyForms.flatMap((form) =>
     mapEach(
       change(form.of(like)),
-      (to): Keyed =>
+      (changeElement): Keyed =>
         (key) =>
-          pemOf(form.label, asn1.encoded(to(form.of(key)))),
+          pemOf(form.label, asn1.encoded(changeElement(form.of(key)))),
     ),
   )
 
 export const derFiles = (use: Use): LabelledGens<Keyed> => [
-  ...derRules.flatMap(([rule, of, change]) => {
-    const used = of.filter((form) => form.use === use)
+  ...derRules.flatMap(([rule, keyForms, change]) => {
+    const used = keyForms.filter((form) => form.use === use)
     return used.length === 0 ? [] : validAndInvalid(rule, plainly(used), changedFiles(used, change))
   }),
   ...(use === 'verify'
@@ -206,7 +219,9 @@ export const derFiles = (use: Use): LabelledGens<Keyed> => [
         'one set of attributes, of SEQUENCEs, may follow the key in PKCS#8, and nothing else',
         changedFiles(
           [pkcs8],
-          asn1.all(...[attributes, ...constants(edgesOfAttributes)].map((some) => behindKey(Gen.tuple(some)))),
+          asn1.all(
+            ...[attributes, ...constants(edgesOfAttributes)].map((additions) => behindKey(Gen.tuple(additions))),
+          ),
         ),
         changedFiles([pkcs8], noAttributes),
       )),
@@ -217,9 +232,9 @@ export const derFiles = (use: Use): LabelledGens<Keyed> => [
 /** What makes another label of one, or a text that is none. */
 type Relabeling = (label: string) => string
 const knownRelabelings: ReadonlyArray<Relabeling> = [
-  ...[1, 2, 3].map((by) => (label: string) => {
+  ...[1, 2, 3].map((count) => (label: string) => {
     const i = forms.findIndex((form) => form.label === label)
-    return (forms[(i + by) % forms.length] as Form).label
+    return (forms[(i + count) % forms.length] as Form).label
   }),
   ...['EC PRIVATE', 'DSA PRIVATE', 'ENCRYPTED PRIVATE', 'OPENSSH PRIVATE', 'EC PUBLIC'].map(
     (kind) => () => `${kind} KEY`,
@@ -239,9 +254,9 @@ const words = Gen.oneof(
   Gen.stringOf(range('!', '~').replace('-', ''), 1, 20),
 )
 /** Valid texts: lines of any length, both line ends, with or without the last. */
-export const goodPems = (of: ReadonlyArray<Form>): Gen.Gen<Keyed> =>
+export const goodPems = (keyForms: ReadonlyArray<Form>): Gen.Gen<Keyed> =>
   Gen.record({
-    form: Gen.constantFrom(...of),
+    form: Gen.constantFrom(...keyForms),
     width: Gen.oneof(Gen.constantFrom(64, 76, 9999), Gen.integer(1, 80)),
     end: Gen.constantFrom('\n', '\r\n'),
     isEnded: Gen.boolean,
@@ -264,68 +279,70 @@ const encrypted: Gen.Gen<Keyed> = Gen.bytes({ minLength: 1, maxLength: 40, size:
 )
 
 /** For each rule the texts of these forms that break it. */
-const pemRules = (of: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: GensByChange<Keyed>]> => [
-  ["the label of a key's PEM names what the DER holds", wrongLabels(of)],
-  ['the lines around a key are BEGIN and END with one label, between five hyphens', wrongBoundaries(of)],
-  ["LF or CRLF ends each line of a key's PEM, the last perhaps excepted", wrongLineEnds(of)],
-  ['the text of a key is one PEM block', pairsOfBlocks(of)],
-  ['no other text is before or behind the PEM block of a key', surroundedBlocks(of)],
+const pemRules = (keyForms: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: string, bad: GensByChange<Keyed>]> => [
+  ["the label of a key's PEM names what the DER holds", wrongLabels(keyForms)],
+  ['the lines around a key are BEGIN and END with one label, between five hyphens', wrongBoundaries(keyForms)],
+  ["LF or CRLF ends each line of a key's PEM, the last perhaps excepted", wrongLineEnds(keyForms)],
+  ['the text of a key is one PEM block', pairsOfBlocks(keyForms)],
+  ['no other text is before or behind the PEM block of a key', surroundedBlocks(keyForms)],
   [
     "the Base64 of a key's PEM is that of RFC 4648, with padding at its end only, and unused bits zero",
-    wrongBase64(of),
+    wrongBase64(keyForms),
   ],
-  ...(of === publicForms
+  ...(keyForms === publicForms
     ? []
-    : ([['a private key is not encrypted, and its PEM has no headers', encryptedKeys(of)]] as const)),
+    : ([['a private key is not encrypted, and its PEM has no headers', encryptedKeys(keyForms)]] as const)),
 ]
 
 /** The text of a key, changed by what is drawn. */
 const changedPem = <C>(
-  of: ReadonlyArray<Form>,
+  keyForms: ReadonlyArray<Form>,
   draws: Gen.Gen<C>,
   change: (pem: string, by: C, label: string, der: Bytes) => string | undefined,
 ): Gen.Gen<Keyed> =>
-  Gen.tuple(Gen.constantFrom(...of), draws).map(([form, by]) => (numbers) => {
+  Gen.tuple(Gen.constantFrom(...keyForms), draws).map(([form, by]) => (numbers) => {
     const der = asn1.encoded(form.of(numbers))
     return change(pemOf(form.label, der), by, form.label, der)
   })
 
 /** The text of a key whose Base64 is changed by what is drawn, with the line ends around it. */
 const changedBody = <C>(
-  of: ReadonlyArray<Form>,
+  keyForms: ReadonlyArray<Form>,
   draws: Gen.Gen<C>,
-  change: (body: string, by: C) => string | undefined,
+  change: (body: string, drawn: C) => string | undefined,
 ): Gen.Gen<Keyed> =>
-  changedPem(of, draws, (pem, by) => {
+  changedPem(keyForms, draws, (pem, drawn) => {
     const [body = ''] = /(?<=-)\n[^-]+/.exec(pem) ?? []
-    const other = change(body, by)
-    return other === body ? undefined : other && pem.replace(body, other)
+    const changed = change(body, drawn)
+    return changed === body ? undefined : changed && pem.replace(body, changed)
   })
 
-const wrongLabels = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
-  relabelings.map((ways) => changedPem(of, ways, (_, relabel, label, der) => pemOf(relabel(label), der)))
+const wrongLabels = (keyForms: ReadonlyArray<Form>): GensByChange<Keyed> =>
+  relabelings.map((relabelGen) =>
+    changedPem(keyForms, relabelGen, (_, relabel, label, der) => pemOf(relabel(label), der)),
+  )
 
-const wrongBoundaries = (of: ReadonlyArray<Form>): GensByChange<Keyed> => {
+const wrongBoundaries = (keyForms: ReadonlyArray<Form>): GensByChange<Keyed> => {
   const otherLabel = (relabeling: Gen.Gen<Relabeling>): ReadonlyArray<Gen.Gen<Keyed>> =>
     boundaryWords.map((word) =>
-      changedPem(of, relabeling, (pem, relabel, label) =>
+      changedPem(keyForms, relabeling, (pem, relabel, label) =>
         pem.replace(`${word} ${label}-`, `${word} ${relabel(label)}-`),
       ),
     )
-  const otherLine = (lines: (line: string) => ReadonlyArray<string>): Gen.Gen<Keyed> =>
-    changedPem(of, Gen.tuple(Gen.nat(), Gen.constantFrom('BEGIN', 'END')), (pem, [index, word], label) => {
-      const line = `-----${word} ${label}-----`
+  const otherLine = (linesFor: (boundaryLine: string) => ReadonlyArray<string>): Gen.Gen<Keyed> =>
+    changedPem(keyForms, Gen.tuple(Gen.nat(), Gen.constantFrom('BEGIN', 'END')), (pem, [index, word], label) => {
+      const boundaryLine = `-----${word} ${label}-----`
       // Blanks around a block are let pass by some.
-      const others = lines(line).filter((other) => other.trim() !== line)
-      return pem.replace(line, others[index % others.length] as string)
+      const changedLines = linesFor(boundaryLine).filter((changedLine) => changedLine.trim() !== boundaryLine)
+      return pem.replace(boundaryLine, changedLines[index % changedLines.length] as string)
     })
   return [
     ...relabelings.flatMap(otherLabel),
     ...[...Object.values(neighbours), () => ['']].map(otherLine),
-    ...of.flatMap(nearLabels),
+    ...keyForms.flatMap(nearLabels),
     // One form is enough for what is done to a line, whatever its label.
-    ...of.slice(0, 1).flatMap(editedLines),
-    ...of.slice(0, 1).flatMap(otherHyphens),
+    ...keyForms.slice(0, 1).flatMap(editedLines),
+    ...keyForms.slice(0, 1).flatMap(otherHyphens),
   ]
 }
 
@@ -333,70 +350,72 @@ const wrongBoundaries = (of: ReadonlyArray<Form>): GensByChange<Keyed> => {
 const nearLabels = (form: Form): ReadonlyArray<Gen.Gen<Keyed>> => {
   const { label } = form
   const edits = ['one character fewer', 'one character twice', 'the other case', 'one more " "', 'the next character']
-  const texts = [
+  const otherLabels = [
     ...edits.flatMap((kind) => neighbours[kind]?.(label) ?? []),
     ...['S', ' XY', ' 2', '-', '\t', ':', '.'].map((end) => label + end),
     ...['X', 'MY ', 'NEW ', '-', '\t'].map((start) => start + label),
-  ].filter((text) => forms.every((other) => other.label !== text))
-  return constants([...new Set(texts)]).map((labels) =>
-    labels.map((other) => (numbers) => pemOf(other, asn1.encoded(form.of(numbers)))),
+  ].filter((otherLabel) => forms.every((known) => known.label !== otherLabel))
+  return constants([...new Set(otherLabels)]).map((labels) =>
+    labels.map((otherLabel) => (numbers) => pemOf(otherLabel, asn1.encoded(form.of(numbers)))),
   )
 }
 
 /** Each line around the key, one edit away at each place. */
 const editedLines = (form: Form): ReadonlyArray<Gen.Gen<Keyed>> =>
   boundaryWords.flatMap((word) => {
-    const line = `-----${word} ${form.label}-----`
-    const texts = ['one character fewer', 'one more " "', 'one more "-"'].flatMap(
-      (kind) => neighbours[kind]?.(line) ?? [],
+    const boundaryLine = `-----${word} ${form.label}-----`
+    const neighbourLines = ['one character fewer', 'one more " "', 'one more "-"'].flatMap(
+      (kind) => neighbours[kind]?.(boundaryLine) ?? [],
     )
     // Blanks around a block are let pass by some.
-    return [...new Set(texts)]
-      .filter((text) => text.trim() !== line)
-      .map((text) => Gen.constant<Keyed>((numbers) => written(form, numbers).replace(line, text)))
+    return [...new Set(neighbourLines)]
+      .filter((neighbour) => neighbour.trim() !== boundaryLine)
+      .map((neighbour) => Gen.constant<Keyed>((numbers) => written(form, numbers).replace(boundaryLine, neighbour)))
   })
 
 const hyphens = (count: number): string => '-'.repeat(count)
 /** Other than five hyphens before or behind BEGIN, END or both. */
 const otherHyphens = (form: Form): ReadonlyArray<Gen.Gen<Keyed>> =>
-  ['BEGIN', 'END', 'BEGIN|END'].flatMap((lines) =>
+  ['BEGIN', 'END', 'BEGIN|END'].flatMap((dashedWords) =>
     [0, 1, 2, 3, 4, 6, 10].flatMap((count) =>
-      [[count, 5] as const, [5, count] as const, [count, count] as const].map(([before, behind]) =>
+      [[count, 5] as const, [5, count] as const, [count, count] as const].map(([dashesBefore, dashesBehind]) =>
         Gen.constant<Keyed>((numbers) =>
           written(form, numbers).replace(
-            new RegExp(`-----((?:${lines}) [A-Z ]+)-----`, 'g'),
-            `${hyphens(before)}$1${hyphens(behind)}`,
+            new RegExp(`-----((?:${dashedWords}) [A-Z ]+)-----`, 'g'),
+            `${hyphens(dashesBefore)}$1${hyphens(dashesBehind)}`,
           ),
         ),
       ),
     ),
   )
 
-const wrongLineEnds = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
+const wrongLineEnds = (keyForms: ReadonlyArray<Form>): GensByChange<Keyed> =>
   constants(['\\n', '\\r\\n', '%0A', '<br>', '|']).map((ends) =>
-    changedPem(of, ends, (pem, end) => pem.replaceAll('\n', end)),
+    changedPem(keyForms, ends, (pem, end) => pem.replaceAll('\n', end)),
   )
 
-const pairsOfBlocks = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
+const pairsOfBlocks = (keyForms: ReadonlyArray<Form>): GensByChange<Keyed> =>
   forms.map((second) =>
-    Gen.tuple(plainly(of), plainly([second])).map(
-      ([one, two]) =>
+    Gen.tuple(plainly(keyForms), plainly([second])).map(
+      ([firstBlock, secondBlock]) =>
         (numbers) =>
-          `${one(numbers)}${two(numbers)}`,
+          `${firstBlock(numbers)}${secondBlock(numbers)}`,
     ),
   )
 
-const surroundedBlocks = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
+const surroundedBlocks = (keyForms: ReadonlyArray<Form>): GensByChange<Keyed> =>
   ['\n', ''].flatMap((end) => [
-    changedPem(of, words, (pem, text) => text + end + pem),
-    changedPem(of, words, (pem, text) => pem + text + end),
+    changedPem(keyForms, words, (pem, word) => word + end + pem),
+    changedPem(keyForms, words, (pem, word) => pem + word + end),
   ])
 
-const wrongBase64 = (of: ReadonlyArray<Form>): GensByChange<Keyed> =>
-  misspellings.map((ways) => changedBody(of, ways, (body, misspell) => body.replace(/[^\n](?:.|\n)*[^\n]/, misspell)))
+const wrongBase64 = (keyForms: ReadonlyArray<Form>): GensByChange<Keyed> =>
+  misspellings.map((misspellGen) =>
+    changedBody(keyForms, misspellGen, (body, misspell) => body.replace(/[^\n](?:.|\n)*[^\n]/, misspell)),
+  )
 
-const encryptedKeys = (of: ReadonlyArray<Form>): GensByChange<Keyed> => [
-  changedBody(of, asn1.once, (body) => `\n${encryptedHeader}${body.slice(1)}`),
+const encryptedKeys = (keyForms: ReadonlyArray<Form>): GensByChange<Keyed> => [
+  changedBody(keyForms, asn1.once, (body) => `\n${encryptedHeader}${body.slice(1)}`),
   encrypted,
 ]
 
@@ -412,8 +431,8 @@ export const pemFiles = (use: Use): LabelledGens<Keyed> => [
 /** These ways to write a key, with such numbers. */
 export const keysOf = (samples: LabelledGens<Keyed>, numbers: Gen.Gen<Numbers>): LabelledGens =>
   mapValues(
-    combineWith(numbers, samples, (some, write) => write(some)).map((one) =>
-      one.filter(({ value }) => value !== undefined),
+    combineWith(numbers, samples, (keyNumbers, write) => write(keyNumbers)).map((gen) =>
+      gen.filter(({ value }) => value !== undefined),
     ),
     (pem) => pem as string,
   )

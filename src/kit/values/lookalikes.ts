@@ -11,8 +11,8 @@ const differingAt = (...lengths: ReadonlyArray<number>): ReadonlyArray<readonly 
   })
 
 /** Two texts each; a comma is between pairs. */
-const pairs = (all: string): ReadonlyArray<readonly [string, string]> =>
-  all.split(', ').map((pair) => pair.split(' ') as [string, string])
+const pairs = (listed: string): ReadonlyArray<readonly [string, string]> =>
+  listed.split(', ').map((pair) => pair.split(' ') as [string, string])
 
 /** As nonces, app ids and tokens. */
 export const lookalikes: ReadonlyArray<readonly [string, string]> = [
@@ -114,10 +114,10 @@ export const alikeWhenJoined: ReadonlyArray<Joined> = (
     [1, 1, 2],
   ] as const
 ).flatMap(
-  ([first, key, second]): ReadonlyArray<Joined> => [
-    { one: ['app', `${first}x`, key], other: [`app${second}`, 'x', 0] },
-    { one: ['app', `${first}-x`, key], other: [`app-${second}`, 'x', 0] },
-    { one: ['app', `x${first}`, key], other: [`${second}app`, 'x', 0] },
-    { one: ['app', `x-${first}`, key], other: [`${second}-app`, 'x', 0] },
+  ([prefix, key, suffix]): ReadonlyArray<Joined> => [
+    { one: ['app', `${prefix}x`, key], other: [`app${suffix}`, 'x', 0] },
+    { one: ['app', `${prefix}-x`, key], other: [`app-${suffix}`, 'x', 0] },
+    { one: ['app', `x${prefix}`, key], other: [`${suffix}app`, 'x', 0] },
+    { one: ['app', `x-${prefix}`, key], other: [`${suffix}-app`, 'x', 0] },
   ],
 )

@@ -1,9 +1,9 @@
 /** The function; what it makes of a key is made once. */
-export const memoized = <K, A>(make: (key: K) => A): ((key: K) => A) => {
-  const known = new Map<K, A>()
+export const memoized = <K, A>(compute: (key: K) => A): ((key: K) => A) => {
+  const results = new Map<K, A>()
   return (key) => {
-    const made = known.get(key) ?? make(key)
-    known.set(key, made)
-    return made
+    const result = results.get(key) ?? compute(key)
+    results.set(key, result)
+    return result
   }
 }

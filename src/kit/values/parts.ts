@@ -63,10 +63,10 @@ export const timestamps: LabelledGens = [
       'nothing, or a zero too many': constants(['', '00', '0 ']),
       'too large': constants(['9007199254740992', '9007199254740993', '10000000000000000', '18446744073709551617']),
       // At each end as well: a pattern has classes of its own there.
-      'a neighbour of the digits': constants(characters.lookalikesOf(characters.digits)).flatMap((one) => [
-        template`${one}${anyTimestamp}`,
-        template`${anyTimestamp}${one}`,
-        characters.withInserted(anyTimestamp, one),
+      'a neighbour of the digits': constants(characters.lookalikesOf(characters.digits)).flatMap((neighbour) => [
+        template`${neighbour}${anyTimestamp}`,
+        template`${anyTimestamp}${neighbour}`,
+        characters.withInserted(anyTimestamp, neighbour),
       ]),
       'another character': characters.withInserted(anyTimestamp, characters.othersThan(characters.digits)),
     },
@@ -78,7 +78,7 @@ const most = RequestTarget.maxLength
 export const targetRule: string = `a target begins with / and has visible ASCII characters without #, at most ${most}`
 
 /** What a library that normalises a target changes. */
-const pieces = Gen.oneof(
+const normalizablePieces = Gen.oneof(
   Gen.constantFrom(
     '/',
     '//',
@@ -140,8 +140,11 @@ const pieces = Gen.oneof(
     '_',
   ),
 )
-const messy = template`/${Gen.array(pieces, { minLength: 1, maxLength: 5 }).map((all) => all.join(''))}`
-export const paths: Gen.Gen<string> = Gen.oneof(template`/${Gen.stringOf(characters.targetCharacters, 0, 20)}`, messy)
+const oddTarget = template`/${Gen.array(normalizablePieces, { minLength: 1, maxLength: 5 }).map((drawnPieces) => drawnPieces.join(''))}`
+export const paths: Gen.Gen<string> = Gen.oneof(
+  template`/${Gen.stringOf(characters.targetCharacters, 0, 20)}`,
+  oddTarget,
+)
 const ofAuthorities = characters.charactersIn(RequestTarget.authorityAlphabet)
 const ofSchemes = characters.charactersIn(RequestTarget.schemeAlphabet)
 const authorities = Gen.oneof(
@@ -153,31 +156,34 @@ const schemes = Gen.oneof(
   template`${Gen.constantFrom(...characters.letters)}${Gen.stringOf(ofSchemes, 0, 5)}`,
 )
 /** What may follow an authority. */
-const behind = Gen.oneof(paths, template`?${Gen.stringOf(characters.targetCharacters, 0, 8)}`)
+const afterAuthority = Gen.oneof(paths, template`?${Gen.stringOf(characters.targetCharacters, 0, 8)}`)
 export const absolute = ({
   scheme = schemes,
   authority = authorities,
-  rest = behind,
+  rest = afterAuthority,
 }: { readonly [part in 'scheme' | 'authority' | 'rest']?: Gen.Gen<string> } = {}): Gen.Gen<string> =>
   template`${scheme}://${authority}${rest}`
 /** This length; one that is not too long shrinks to shorter ones. */
 const lengthsUpTo = (length: number): Gen.Gen<number> =>
   length > most ? Gen.boundary(Gen.constant(length)) : Gen.boundaryInteger(1, length)
-const filled = (length: number): Gen.Gen<string> =>
+const pathOfLength = (length: number): Gen.Gen<string> =>
   Gen.tuple(Gen.constantFrom(...characters.targetCharacters), lengthsUpTo(length)).map(
-    ([one, whole]) => `/${one.repeat(whole - 1)}`,
+    ([character, targetLength]) => `/${character.repeat(targetLength - 1)}`,
   )
 /** A query of that length behind an authority: a slash is put in front of it. */
-const queried = (length: number): Gen.Gen<string> => filled(length + 1).map((all) => all.replace(/^\/.?/, '?'))
+const queryOfLength = (length: number): Gen.Gen<string> =>
+  pathOfLength(length + 1).map((path) => path.replace(/^\/.?/, '?'))
 /** A path of each of these lengths, and a query or more slashes up to the whole length. */
-const split = (length: number, by: '?' | '/'): ReadonlyArray<Gen.Gen<string>> =>
+const pathAndMore = (length: number, separator: '?' | '/'): ReadonlyArray<Gen.Gen<string>> =>
   [1, 8, 4096].map((path) =>
-    lengthsUpTo(length).map((whole) => `/${'a'.repeat(path)}${by}`.padEnd(whole, by === '?' ? 'q' : by)),
+    lengthsUpTo(length).map((targetLength) =>
+      `/${'a'.repeat(path)}${separator}`.padEnd(targetLength, separator === '?' ? 'q' : separator),
+    ),
   )
 /** Fewer characters when they are decoded. */
-const escaped = (length: number): Gen.Gen<string> =>
-  Gen.tuple(Gen.constantFrom('%41', '%c3%a9', '%2F'), lengthsUpTo(length)).map(([piece, whole]) =>
-    `/${piece.repeat(4000)}`.slice(0, whole),
+const escapedPath = (length: number): Gen.Gen<string> =>
+  Gen.tuple(Gen.constantFrom('%41', '%c3%a9', '%2F'), lengthsUpTo(length)).map(([escapedPiece, targetLength]) =>
+    `/${escapedPiece.repeat(4000)}`.slice(0, targetLength),
   )
 const someOfAuthorities = Gen.stringOf(ofAuthorities, 1, 8)
 
@@ -187,22 +193,30 @@ export const targets: LabelledGens = [
     [
       template`/${Gen.string(Gen.constantFrom(...characters.targetCharacters))}`,
       paths,
-      messy,
-      messy,
+      oddTarget,
+      oddTarget,
       template`/${characters.permutationOf(characters.targetCharacters)}`,
-      filled(most - 1),
-      filled(most),
-      absolute({ rest: filled(most) }),
-      absolute({ rest: queried(most - 1) }),
-      ...split(most, '?'),
-      escaped(most),
+      pathOfLength(most - 1),
+      pathOfLength(most),
+      absolute({ rest: pathOfLength(most) }),
+      absolute({ rest: queryOfLength(most - 1) }),
+      ...pathAndMore(most, '?'),
+      escapedPath(most),
     ],
     {
-      'too long': [filled(most + 1), ...split(most + 1, '?'), ...split(most + 1, '/'), escaped(most + 1)],
-      'too long behind an authority': [absolute({ rest: filled(most + 1) }), absolute({ rest: queried(most) })],
+      'too long': [
+        pathOfLength(most + 1),
+        ...pathAndMore(most + 1, '?'),
+        ...pathAndMore(most + 1, '/'),
+        escapedPath(most + 1),
+      ],
+      'too long behind an authority': [
+        absolute({ rest: pathOfLength(most + 1) }),
+        absolute({ rest: queryOfLength(most) }),
+      ],
       'no visible ASCII': [
-        ...characters.withEachInserted(messy, '\t\u0080\u00e9\u00ff').map((rest) => template`/${rest}`),
-        template`${messy}${Gen.constantFrom(...characters.confusables)}`,
+        ...characters.withEachInserted(oddTarget, '\t\u0080\u00e9\u00ff').map((path) => template`/${path}`),
+        template`${oddTarget}${Gen.constantFrom(...characters.confusables)}`,
       ],
       'a line end behind it': template`${absolute()}\r\n`,
     },
@@ -211,11 +225,14 @@ export const targets: LabelledGens = [
     'a target is in origin-form or absolute-form',
     [
       absolute(),
-      template`${messy}${absolute()}`,
-      ...constants(['', '?', '?a=b', '/', '//', '/?', '/?a://b/c']).map((rest) => absolute({ rest })),
+      template`${oddTarget}${absolute()}`,
+      ...constants(['', '?', '?a=b', '/', '//', '/?', '/?a://b/c']).map((path) => absolute({ rest: path })),
       // The limit is that of the target alone.
       Gen.boundary(
-        absolute({ authority: Gen.constantFrom(...characters.letters).map((one) => one.repeat(8200)), rest: messy }),
+        absolute({
+          authority: Gen.constantFrom(...characters.letters).map((letter) => letter.repeat(8200)),
+          rest: oddTarget,
+        }),
       ),
     ],
     {
@@ -246,8 +263,8 @@ export const targets: LabelledGens = [
     ],
     [
       ...constants(['', '1http', '+http', '-', '.a']),
-      ...constants(characters.lookalikesOf(ofSchemes).filter((one) => one !== '/')).map(
-        (one) => template`h${one}${Gen.stringOf(characters.letters, 0, 4)}`,
+      ...constants(characters.lookalikesOf(ofSchemes).filter((sign) => sign !== '/')).map(
+        (sign) => template`h${sign}${Gen.stringOf(characters.letters, 0, 4)}`,
       ),
       characters.withInserted(Gen.stringOf(characters.letters, 1, 5), characters.othersThan(`${ofSchemes}/?#`)),
     ].map((scheme) => absolute({ scheme, rest: paths })),
@@ -259,12 +276,12 @@ export const targets: LabelledGens = [
       Gen.constant(''),
       ...characters.withEachInserted(
         someOfAuthorities,
-        characters.lookalikesOf(ofAuthorities).filter((one) => !'/?#'.includes(one)),
+        characters.lookalikesOf(ofAuthorities).filter((sign) => !'/?#'.includes(sign)),
       ),
       ...['', '[]'].map((brackets) =>
         characters
           .withInserted(someOfAuthorities, characters.othersThan(`${ofAuthorities}/?#`))
-          .map((one) => brackets.charAt(0) + one + brackets.charAt(1)),
+          .map((authority) => brackets.charAt(0) + authority + brackets.charAt(1)),
       ),
     ].map((authority) => absolute({ authority, rest: paths })),
   ),
@@ -297,7 +314,7 @@ export const urls: LabelledGens = [
       withFragment(paths),
       withFragment(absolute()),
       ...constants(['/', '//', '?', '.', '/.', '%20', '%', '&', '=']).map((end) =>
-        withFragment(template`${messy}${end}`),
+        withFragment(template`${oddTarget}${end}`),
       ),
       ...constants([
         '/#',
@@ -312,13 +329,13 @@ export const urls: LabelledGens = [
         'https://a?#',
         '/%23#',
       ]),
-      Gen.boundary(template`${messy}#${filled(most)}`),
+      Gen.boundary(template`${oddTarget}#${pathOfLength(most)}`),
     ],
     [
       ...[
         ...constants(['', '*', 'v1', 'https://', 'https:', '#/v1', '##/v1']),
-        filled(most + 1),
-        ...constants([' ', '\t', '\n', '\u00a0', '\0']).map((end) => template`${messy}${end}`),
+        pathOfLength(most + 1),
+        ...constants([' ', '\t', '\n', '\u00a0', '\0']).map((end) => template`${oddTarget}${end}`),
       ].map(withFragment),
       ...constants(['#', '##', '#a', '#/', '#?', '?#', '*#', 'a#/', 'https://#', 'https:#//a/', 'http#://a/']),
     ],
@@ -328,8 +345,8 @@ export const urls: LabelledGens = [
 export const bodyRule = 'a body is bytes as they are sent, or text in UTF-8 without a lone surrogate'
 export const wellFormed: Gen.Gen<string> = Gen.string(characters.anyCharacter, { maxLength: 12 })
 /** Between characters that pair with nothing. */
-const among = (one: Gen.Gen<string>): Gen.Gen<string> =>
-  template`${Gen.stringOf(characters.letters, 0, 3)}${one}${Gen.stringOf(characters.letters, 0, 3)}`
+const amongLetters = (character: Gen.Gen<string>): Gen.Gen<string> =>
+  template`${Gen.stringOf(characters.letters, 0, 3)}${character}${Gen.stringOf(characters.letters, 0, 3)}`
 /** What is changed on the way by who takes a body for lines, for JSON or for text; or nothing, in some languages. */
 export const awkwardTexts: ReadonlyArray<string> = [
   '',
@@ -359,7 +376,7 @@ export const bodies: LabelledGens<string | Bytes> = validAndInvalid<string | Byt
     // More than any buffer holds.
     ...[65_537, 100_000].map((most) => Gen.boundaryInteger(0, most).map((length) => new Uint8Array(length).fill(0x63))),
     ...constants(awkwardTexts),
-    ...constants([...characters.surrogateNeighbours, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(among),
+    ...constants([...characters.surrogateNeighbours, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(amongLetters),
   ],
   {
     'half of a pair': [
@@ -374,6 +391,6 @@ export const bodies: LabelledGens<string | Bytes> = validAndInvalid<string | Byt
       ]),
       Gen.constant('\udbff\ue000'),
       Gen.integer(0xd800, 0xdfff).map((unit) => String.fromCharCode(unit)),
-    ].map(among),
+    ].map(amongLetters),
   },
 )

@@ -31,7 +31,7 @@ const sha256Oid = '608648016503040201'
 const digestInfo = (digest: Bytes, hash = sha256Oid): asn1.Element =>
   asn1.sequence(asn1.sequence(asn1.oid(hash), asn1.none), asn1.octets(digest))
 const rightBlock = (message: Bytes, length: number): Bytes => block(sha256(message), length)
-const signed = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(message, key.length), key)
+const signRightBlock = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(message, key.length), key)
 
 /** Bytes of the DigestInfo for SHA-256, and those before its digest. */
 const infoLength = asn1.encoded(digestInfo(new Uint8Array(32))).length
@@ -49,41 +49,45 @@ const messages = Gen.tuple(
   Gen.stringOf(nonceCharacters, 8, 40),
   Gen.oneof(
     Gen.bytes({ maxLength: 80, size: 'max' }),
-    Gen.stringOf(range(' ', '~'), 0, 40).map((text) => Buffer.from(text)),
+    Gen.stringOf(range(' ', '~'), 0, 40).map((characters) => Buffer.from(characters)),
   ),
 ).map(([nonce, body]) => concat([Buffer.from(`${head}${nonce}\n`), body]))
 
 /** What `make` writes for a signature of a message. */
 const signatures = <C>(
   draws: Gen.Gen<C>,
-  make: (key: SigningKey, message: Bytes, by: C) => Bytes,
+  make: (key: SigningKey, message: Bytes, drawn: C) => Bytes,
   ofKeys = keysToSign,
 ): Gen.Gen<BlockInput> =>
-  Gen.tuple(ofKeys, messages, draws).map(([key, message, by]) => input(key, message, make(key, message, by)))
+  Gen.tuple(ofKeys, messages, draws).map(([key, message, drawn]) => input(key, message, make(key, message, drawn)))
 /** Signatures of the right block after one change. */
-const changedBlocks = <C>(
+const signaturesOfChanged = <C>(
   draws: Gen.Gen<C>,
-  change: (block: Bytes, by: C, key: SigningKey) => Bytes,
+  change: (block: Bytes, drawn: C, key: SigningKey) => Bytes,
 ): Gen.Gen<BlockInput> =>
-  signatures(draws, (key, message, by) => rawSign(change(rightBlock(message, key.length), by, key), key))
+  signatures(draws, (key, message, drawn) => rawSign(change(rightBlock(message, key.length), drawn, key), key))
 /** Signatures of a block that is well padded, with this in place of the DigestInfo. */
-const contents = <C>(
+const signaturesOfContent = <C>(
   draws: Gen.Gen<C>,
-  content: (digest: Bytes, by: C, message: Bytes) => asn1.Node,
+  content: (digest: Bytes, drawn: C, message: Bytes) => asn1.Node,
   ofKeys = keysToSign,
 ): Gen.Gen<BlockInput> =>
   signatures(
     draws,
-    (key, message, by) => rawSign(padded(asn1.encoded(content(sha256(message), by, message)), key.length), key),
+    (key, message, drawn) => rawSign(padded(asn1.encoded(content(sha256(message), drawn, message)), key.length), key),
     ofKeys,
   )
 /** Signatures of a DigestInfo with one fault of its DER. */
-const infos = (change: asn1.Change): ReadonlyArray<Gen.Gen<BlockInput>> =>
-  change(digestInfo(new Uint8Array(32))).map((changes) => contents(changes, (digest, to) => to(digestInfo(digest))))
-const rightly = signatures(asn1.once, signed)
+const signaturesOfFaultyInfo = (change: asn1.Change): ReadonlyArray<Gen.Gen<BlockInput>> =>
+  change(digestInfo(new Uint8Array(32))).map((changes) =>
+    signaturesOfContent(changes, (digest, changeInfo) => changeInfo(digestInfo(digest))),
+  )
+const rightSignatures = signatures(asn1.once, signRightBlock)
 
-const withByte = (bytes: Bytes, at: number, value: number): Bytes => bytes.map((byte, i) => (i === at ? value : byte))
-const xored = (bytes: Bytes, at: number, by: number): Bytes => withByte(bytes, at, (bytes[at] as number) ^ by)
+const withByte = (bytes: Bytes, index: number, replacement: number): Bytes =>
+  bytes.map((byte, i) => (i === index ? replacement : byte))
+const xored = (bytes: Bytes, index: number, mask: number): Bytes =>
+  withByte(bytes, index, (bytes[index] as number) ^ mask)
 
 /** With these nonces and no body, the signature by the first key begins with 00. Found once by counting up. */
 const zeroNonces = [298, 420, 1161, 1490, 1497, 1831, 1971, 2071, 2575, 2577, 2604, 2992]
@@ -101,14 +105,14 @@ const hashes = {
 const hashNames = constants(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>)
 
 /** Padding of so many bytes less, with the rest of the block filled at one of three places. */
-const shortened = (block: Bytes, count: number, where: 'behind' | 'before' | 'between', junk: number): Bytes => {
+const shortened = (block: Bytes, count: number, fillerPlace: 'behind' | 'before' | 'between', junk: number): Bytes => {
   const most = block.length - 3 - infoLength
   const short = (count + most) % most
   const remaining = most - short
   const info = block.subarray(-infoLength)
   const head = block.subarray(0, 2 + short)
-  if (where === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(remaining).fill(junk)])
-  if (where === 'before') return concat([new Uint8Array(remaining), head, Uint8Array.of(0), info])
+  if (fillerPlace === 'behind') return concat([head, Uint8Array.of(0), info, new Uint8Array(remaining).fill(junk)])
+  if (fillerPlace === 'before') return concat([new Uint8Array(remaining), head, Uint8Array.of(0), info])
   return concat([head, new Uint8Array(remaining + 1), info])
 }
 /** How many bytes of padding are left, and where: at its ends, and anywhere. */
@@ -126,24 +130,24 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
       ...constants([1n, 2n]).map((numbers) =>
         signatures(numbers, (key, _, less) => toLength(key.n - less, key.length)),
       ),
-      signatures(asn1.once, (key, message) => toLength(key.n - numberOf(signed(key, message)), key.length)),
+      signatures(asn1.once, (key, message) => toLength(key.n - numberOf(signRightBlock(key, message)), key.length)),
       // The block itself, which the public operation never sees as such.
       signatures(asn1.once, (key, message) => rightBlock(message, key.length)),
       Gen.tuple(keysToSign, keysToSign, messages)
-        .filter(([one, two]) => one.length === two.length && one.n > two.n)
-        .map(([one, two, message]) => input(one, message, signed(two, message))),
+        .filter(([signer, otherSigner]) => signer.length === otherSigner.length && signer.n > otherSigner.n)
+        .map(([signer, otherSigner, message]) => input(signer, message, signRightBlock(otherSigner, message))),
     ],
   ],
   [
     'a signature is that of the message',
     [
-      signatures(asn1.smallBytes, (key, message, some) => signed(key, concat([message, some]))),
+      signatures(asn1.smallBytes, (key, message, suffix) => signRightBlock(key, concat([message, suffix]))),
       ...constants([0, 10, 13, 32]).flatMap((bytes) => [
-        signatures(bytes, (key, message, byte) => signed(key, concat([Uint8Array.of(byte), message]))),
-        signatures(bytes, (key, message, byte) => signed(key, concat([message, Uint8Array.of(byte)]))),
+        signatures(bytes, (key, message, byte) => signRightBlock(key, concat([Uint8Array.of(byte), message]))),
+        signatures(bytes, (key, message, byte) => signRightBlock(key, concat([message, Uint8Array.of(byte)]))),
       ]),
-      signatures(Gen.tuple(asn1.place, asn1.other), (key, message, [at, by]) =>
-        signed(key, message.length === 0 ? Uint8Array.of(by) : xored(message, at % message.length, by)),
+      signatures(Gen.tuple(asn1.place, asn1.other), (key, message, [index, mask]) =>
+        signRightBlock(key, message.length === 0 ? Uint8Array.of(mask) : xored(message, index % message.length, mask)),
       ),
     ],
   ],
@@ -151,133 +155,141 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
     'the block in a signature begins with 00 01',
     [
       // Below the first byte of the modulus; of a modulus that begins with 01, just below the modulus.
-      changedBlocks(asn1.other, (block, by, { n, length }) =>
-        withByte(block, 0, 1 + (by % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
+      signaturesOfChanged(asn1.other, (block, drawnByte, { n, length }) =>
+        withByte(block, 0, 1 + (drawnByte % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
       ),
-      ...[...constants([1, 2, 3]), asn1.other].map((bits) => changedBlocks(bits, (block, by) => xored(block, 1, by))),
+      ...[...constants([1, 2, 3]), asn1.other].map((bits) =>
+        signaturesOfChanged(bits, (block, mask) => xored(block, 1, mask)),
+      ),
     ],
   ],
   [
     'the padding in a signature is FF up to a 00, and fills the block',
     [
       ...placesInPadding.map((places) =>
-        changedBlocks(Gen.tuple(places, asn1.other), (block, [choice, by]) => {
+        signaturesOfChanged(Gen.tuple(places, asn1.other), (block, [choice, mask]) => {
           const count = block.length - 3 - infoLength
-          return xored(block, 2 + ((choice + count) % count), by)
+          return xored(block, 2 + ((choice + count) % count), mask)
         }),
       ),
       ...lengthsOfPadding.flatMap((lengths) =>
-        (['behind', 'before', 'between'] as const).map((where) =>
-          changedBlocks(Gen.tuple(lengths, Gen.nat(255)), (block, [count, junk]) =>
-            shortened(block, count, where, junk),
+        (['behind', 'before', 'between'] as const).map((fillerPlace) =>
+          signaturesOfChanged(Gen.tuple(lengths, Gen.nat(255)), (block, [count, junk]) =>
+            shortened(block, count, fillerPlace, junk),
           ),
         ),
       ),
       ...[Gen.constant(255), asn1.other].map((bytes) =>
-        changedBlocks(bytes, (block, by) => withByte(block, block.length - infoLength - 1, by)),
+        signaturesOfChanged(bytes, (block, byte) => withByte(block, block.length - infoLength - 1, byte)),
       ),
     ],
   ],
   [
     'the DigestInfo in a signature is that of SHA-256',
     [
-      ...Array.from({ length: infoLength - 32 }, (_, at) =>
-        changedBlocks(asn1.other, (block, by) => xored(block, block.length - infoLength + at, by)),
+      ...Array.from({ length: infoLength - 32 }, (_, index) =>
+        signaturesOfChanged(asn1.other, (block, mask) => xored(block, block.length - infoLength + index, mask)),
       ),
-      ...hashNames.flatMap((names) => [
-        contents(names, (_, name, message) => digestInfo(createHash(name).update(message).digest(), hashes[name])),
-        contents(names, (digest, name) => digestInfo(digest, hashes[name])),
+      ...hashNames.flatMap((hashGen) => [
+        signaturesOfContent(hashGen, (_, hashName, message) =>
+          digestInfo(createHash(hashName).update(message).digest(), hashes[hashName]),
+        ),
+        signaturesOfContent(hashGen, (digest, hashName) => digestInfo(digest, hashes[hashName])),
       ]),
     ],
   ],
   [
     'the DigestInfo in a signature has one encoding, with NULL and without more',
     [
-      ...infos(asn1.brokenLength),
-      ...infos(asn1.brokenTag),
-      contents(asn1.once, (digest) => digest),
-      contents(asn1.once, (digest) => asn1.octets(digest)),
-      contents(asn1.once, (digest) => asn1.sequence(digestInfo(digest))),
-      contents(asn1.once, (digest) =>
+      ...signaturesOfFaultyInfo(asn1.brokenLength),
+      ...signaturesOfFaultyInfo(asn1.brokenTag),
+      signaturesOfContent(asn1.once, (digest) => digest),
+      signaturesOfContent(asn1.once, (digest) => asn1.octets(digest)),
+      signaturesOfContent(asn1.once, (digest) => asn1.sequence(digestInfo(digest))),
+      signaturesOfContent(asn1.once, (digest) =>
         asn1.sequence(asn1.octets(digest), asn1.sequence(asn1.oid(sha256Oid), asn1.none)),
       ),
-      ...parameters.map((some) =>
-        contents(some, (digest, more) =>
-          asn1.sequence(asn1.sequence(asn1.oid(sha256Oid), ...more), asn1.octets(digest)),
+      ...parameters.map((parameterGen) =>
+        signaturesOfContent(parameterGen, (digest, parameter) =>
+          asn1.sequence(asn1.sequence(asn1.oid(sha256Oid), ...parameter), asn1.octets(digest)),
         ),
       ),
-      contents(asn1.extras, (digest, extra) => asn1.withMore(digestInfo(digest), extra)),
-      contents(asn1.extras, (digest, extra) => concat([asn1.encoded(digestInfo(digest)), asn1.encoded(extra)])),
+      signaturesOfContent(asn1.extras, (digest, extra) => asn1.withMore(digestInfo(digest), extra)),
+      signaturesOfContent(asn1.extras, (digest, extra) =>
+        concat([asn1.encoded(digestInfo(digest)), asn1.encoded(extra)]),
+      ),
     ],
   ],
   [
     'the digest in a signature is that of the message, whole and nothing more',
     [
       ...[...constants([0, 31]), Gen.nat(31)].map((places) =>
-        contents(Gen.tuple(places, asn1.other), (digest, [at, by]) => digestInfo(xored(digest, at, by))),
+        signaturesOfContent(Gen.tuple(places, asn1.other), (digest, [index, mask]) =>
+          digestInfo(xored(digest, index, mask)),
+        ),
       ),
       // Where blocks are compared by words, the last may be cut short.
       ...signingKeys.map((key) =>
-        contents(asn1.other, (digest, by) => digestInfo(xored(digest, 31, by)), Gen.constant(key)),
+        signaturesOfContent(asn1.other, (digest, mask) => digestInfo(xored(digest, 31, mask)), Gen.constant(key)),
       ),
-      contents(asn1.once, (digest) => digestInfo(sha256(digest))),
-      contents(asn1.once, (digest) => digestInfo(digest.toReversed())),
-      contents(asn1.once, (digest) => digestInfo(new Uint8Array(digest.length))),
+      signaturesOfContent(asn1.once, (digest) => digestInfo(sha256(digest))),
+      signaturesOfContent(asn1.once, (digest) => digestInfo(digest.toReversed())),
+      signaturesOfContent(asn1.once, (digest) => digestInfo(new Uint8Array(digest.length))),
       ...[...constants([0, 16, 20, 31]), Gen.nat(31)].map((lengths) =>
-        contents(lengths, (digest, length) => digestInfo(digest.subarray(0, length))),
+        signaturesOfContent(lengths, (digest, length) => digestInfo(digest.subarray(0, length))),
       ),
-      contents(asn1.smallBytes, (digest, some) => digestInfo(concat([digest, some]))),
-      contents(asn1.once, (digest) => digestInfo(Buffer.from(hex(digest).hex))),
+      signaturesOfContent(asn1.smallBytes, (digest, suffix) => digestInfo(concat([digest, suffix]))),
+      signaturesOfContent(asn1.once, (digest) => digestInfo(Buffer.from(hex(digest).hex))),
     ],
   ],
 ]
 
 /** A signature with the modulus added to it, as often as it has room for: of the first of these messages whose signature has. */
-const overflowing = (key: SigningKey, message: Bytes, more: number): BlockInput => {
+const overflowing = (key: SigningKey, message: Bytes, multiples: number): BlockInput => {
   for (let i = 0; ; i++) {
-    const text = concat([message, asn1.bytesOf(i.toString(16).padStart(4, '0'))])
-    const number = numberOf(signed(key, text))
+    const counted = concat([message, asn1.bytesOf(i.toString(16).padStart(4, '0'))])
+    const number = numberOf(signRightBlock(key, counted))
     const most = ((1n << BigInt(8 * key.length)) - 1n - number) / key.n
-    if (most > 0n) return input(key, text, toLength(number + key.n * (1n + (BigInt(more) % most)), key.length))
+    if (most > 0n) return input(key, counted, toLength(number + key.n * (1n + (BigInt(multiples) % most)), key.length))
   }
 }
 
-const zeroSigned = zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message)))
+const zeroSigned = zeroMessages.map((message) => input(plainKey, message, signRightBlock(plainKey, message)))
 
 const blockSamples: LabelledGens<BlockInput> = [
   ...validAndInvalid(
     'a signature is exactly as long as the modulus',
     [
-      ...signingKeys.map((key) => signatures(asn1.once, signed, Gen.constant(key))),
+      ...signingKeys.map((key) => signatures(asn1.once, signRightBlock, Gen.constant(key))),
       ...constants(long).map((keys) =>
-        keys.chain((key) => signatures(asn1.once, signed, Gen.constant(signingKey(key)))),
+        keys.chain((key) => signatures(asn1.once, signRightBlock, Gen.constant(signingKey(key)))),
       ),
       zeroSigned,
       // Longer than any buffer.
       Gen.constant(Buffer.alloc(100_000, 'countersign')).map((message) =>
-        input(plainKey, message, signed(plainKey, message)),
+        input(plainKey, message, signRightBlock(plainKey, message)),
       ),
     ],
     [
-      zeroMessages.map((message) => input(plainKey, message, signed(plainKey, message).subarray(1))),
-      signatures(asn1.smallBytes, (key, message, some) => concat([signed(key, message), some])),
+      zeroMessages.map((message) => input(plainKey, message, signRightBlock(plainKey, message).subarray(1))),
+      signatures(asn1.smallBytes, (key, message, some) => concat([signRightBlock(key, message), some])),
       ...constants([1, 2, 3]).flatMap((counts) => [
-        signatures(counts, (key, message, count) => concat([new Uint8Array(count), signed(key, message)])),
-        signatures(counts, (key, message, count) => concat([signed(key, message), new Uint8Array(count)])),
+        signatures(counts, (key, message, count) => concat([new Uint8Array(count), signRightBlock(key, message)])),
+        signatures(counts, (key, message, count) => concat([signRightBlock(key, message), new Uint8Array(count)])),
       ]),
       ...[...constants([1, -1]), asn1.place].map((cuts) =>
         signatures(cuts, (key, message, cut) =>
-          signed(key, message).subarray(0, Math.max(0, key.length - 1 - ((cut + key.length) % key.length))),
+          signRightBlock(key, message).subarray(0, Math.max(0, key.length - 1 - ((cut + key.length) % key.length))),
         ),
       ),
     ],
   ),
   ...validAndInvalid(
     'a signature is a number below the modulus',
-    rightly,
+    rightSignatures,
     signingKeys.map((key) => Gen.tuple(messages, asn1.place).map(([message, more]) => overflowing(key, message, more))),
   ),
-  ...blockRules.flatMap(([rule, bad]) => validAndInvalid(rule, rightly, bad)),
+  ...blockRules.flatMap(([rule, bad]) => validAndInvalid(rule, rightSignatures, bad)),
 ]
 
 /** The signatures of these samples, each in a request to one verifier that knows all their keys. */

@@ -36,9 +36,9 @@ export const inverse = (a: bigint, m: bigint): bigint => {
 }
 const commonFactor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonFactor(b, a % b))
 
-const pairOf = (one: bigint, other: bigint, e: bigint): Numbers => {
+const pairOf = (firstPrime: bigint, secondPrime: bigint, e: bigint): Numbers => {
   // Some platforms put the larger one first when they write a key.
-  const [p, q] = one > other ? [one, other] : [other, one]
+  const [p, q] = firstPrime > secondPrime ? [firstPrime, secondPrime] : [secondPrime, firstPrime]
   const d = inverse(e, ((p - 1n) * (q - 1n)) / commonFactor(p - 1n, q - 1n))
   return [p * q, e, d, p, q, d % (p - 1n), d % (q - 1n), inverse(q, p)]
 }
@@ -109,34 +109,35 @@ export const otherExponents: ReadonlyArray<Numbers> = [
 ]
 
 /** A key pair with other numbers at these places of `Numbers`. */
-const replaced = (numbers: Numbers, others: { readonly [at: number]: bigint }): Numbers =>
-  numbers.map((n, at) => others[at] ?? n) as unknown as Numbers
+const replaced = (numbers: Numbers, replacements: { readonly [index: number]: bigint }): Numbers =>
+  numbers.map((n, index) => replacements[index] ?? n) as unknown as Numbers
 /** Another private exponent, by so much more or less. */
-const withExponent = (numbers: Numbers, by: bigint): Numbers => {
+const withExponent = (numbers: Numbers, divisor: bigint): Numbers => {
   const [n, , d = 0n] = numbers
-  return replaced(numbers, { 2: d + by < n ? d + by : d - by })
+  return replaced(numbers, { 2: d + divisor < n ? d + divisor : d - divisor })
 }
 
 const nameOf = ['n', 'e', 'd', 'p', 'q', 'dP', 'dQ', 'qInv']
 /** What may be wrong with a private key, by name. Each equation is broken alone by some. */
 export const damages: { readonly [name: string]: (numbers: Numbers) => Numbers } = {
-  'd is right modulo p − 1 alone': (of) => withExponent(of, (of[3] as bigint) - 1n),
-  'd is right modulo q − 1 alone': (of) => withExponent(of, (of[4] as bigint) - 1n),
-  'p and q change places': (of) => replaced(of, { 3: of[4] as bigint, 4: of[3] as bigint }),
-  'dP and dQ change places': (of) => replaced(of, { 5: of[6] as bigint, 6: of[5] as bigint }),
-  'qInv is the inverse of p': (of) => replaced(of, { 7: inverse(of[3] as bigint, of[4] as bigint) }),
-  'p is n, and q is 1': (of) => replaced(of, { 3: of[0], 4: 1n }),
-  'p is 1, and q is n': (of) => replaced(of, { 3: 1n, 4: of[0] }),
-  'qInv is 0': (of) => replaced(of, { 7: 0n }),
+  'd is right modulo p − 1 alone': (numbers) => withExponent(numbers, (numbers[3] as bigint) - 1n),
+  'd is right modulo q − 1 alone': (numbers) => withExponent(numbers, (numbers[4] as bigint) - 1n),
+  'p and q change places': (numbers) => replaced(numbers, { 3: numbers[4] as bigint, 4: numbers[3] as bigint }),
+  'dP and dQ change places': (numbers) => replaced(numbers, { 5: numbers[6] as bigint, 6: numbers[5] as bigint }),
+  'qInv is the inverse of p': (numbers) =>
+    replaced(numbers, { 7: inverse(numbers[3] as bigint, numbers[4] as bigint) }),
+  'p is n, and q is 1': (numbers) => replaced(numbers, { 3: numbers[0], 4: 1n }),
+  'p is 1, and q is n': (numbers) => replaced(numbers, { 3: 1n, 4: numbers[0] }),
+  'qInv is 0': (numbers) => replaced(numbers, { 7: 0n }),
   // Everything else fits the primes.
-  'another n': (of) => replaced(of, { 0: of[0] ^ 2n }),
-  'another n, far off': (of) => replaced(of, { 0: of[0] ^ (1n << 1024n) }),
-  'another e': (of) => replaced(of, { 1: of[1] === 65_537n ? 65_539n : 65_537n }),
+  'another n': (numbers) => replaced(numbers, { 0: numbers[0] ^ 2n }),
+  'another n, far off': (numbers) => replaced(numbers, { 0: numbers[0] ^ (1n << 1024n) }),
+  'another e': (numbers) => replaced(numbers, { 1: numbers[1] === 65_537n ? 65_539n : 65_537n }),
   ...Object.fromEntries(
-    nameOf.flatMap((name, at) =>
+    nameOf.flatMap((numberName, index) =>
       [2n, 15n].map((bit) => [
-        `${name} has another bit`.concat(bit === 2n ? '' : ', higher up'),
-        (of: Numbers) => replaced(of, { [at]: (of[at] as bigint) ^ (1n << bit) }),
+        `${numberName} has another bit`.concat(bit === 2n ? '' : ', higher up'),
+        (numbers: Numbers) => replaced(numbers, { [index]: (numbers[index] as bigint) ^ (1n << bit) }),
       ]),
     ),
   ),

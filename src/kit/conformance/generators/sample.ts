@@ -24,7 +24,7 @@ const leftOut = ['crowd', 'throng', 'own-nonce']
 const policies = Object.keys(ours)
 const strict = oracleFor([])
 const lenient = oracleFor(policies)
-const takingOnly = new Map(policies.map((name) => [name, oracleFor([name])]))
+const takingOnly = new Map(policies.map((policy) => [policy, oracleFor([policy])]))
 
 /** What is judged: reasons are a port's own. */
 const judged = ({ outcome, value }: Expectation, op: Op): object =>
@@ -45,8 +45,8 @@ const expectationOf = async (op: Op, input: unknown): Promise<Expectation | unde
   const [refused, taken] = await Promise.all([strict(op, input), lenient(op, input)])
   if (same(judged(refused, op), judged(taken, op))) return refused
   if (!same(judged(refused, op), refusing(taken, op))) return undefined
-  const last = stepsOf(refused).at(-1)
-  const reason = refused.reason ?? (last?.outcome === 'reject' ? last.reason : '')
+  const lastStep = stepsOf(refused).at(-1)
+  const reason = refused.reason ?? (lastStep?.outcome === 'reject' ? lastStep.reason : '')
   for (const [policy, oracle] of takingOnly)
     if (same(judged(await oracle(op, input), op), judged(taken, op))) return { ...taken, reason, policy }
   return undefined
@@ -59,22 +59,30 @@ const eachStep = ({ input, ...drawn }: GeneratedInput<Op>): ReadonlyArray<Pick<G
 /** So many cases, one a line, the same on every machine. */
 export const sampleOf = async (suite: Suite, count: number): Promise<string> => {
   const generators = generatorsOf(suite, 'full').filter(({ name }) => !leftOut.includes(name))
-  const lines: Array<string> = []
+  const cases: Array<string> = []
   for (const [generator, share] of shareOutRuns(generators, count)) {
     const { name, op } = generator
-    let left = share
+    let missing = share
     // Some are left out, so a few more are drawn.
-    const drawn = drawRuns({ generators: [generator], runs: 2 * share, seed })
-    for (const { input, rule } of generator.kind === 'batch' ? drawn.flatMap(eachStep) : drawn) {
-      if (left === 0) break
+    const generated = drawRuns({ generators: [generator], runs: 2 * share, seed })
+    for (const { input, rule } of generator.kind === 'batch' ? generated.flatMap(eachStep) : generated) {
+      if (missing === 0) break
       if (JSON.stringify(input).length > longest) continue
       const expect = await expectationOf(op, input)
       if (expect === undefined) continue
-      const id = `generated/${name}-${share - --left}`
-      const made = { id, since: suite.version, comment: `Drawn for the rule: ${rule}.`, flags: [], op, input, expect }
-      lines.push(`${JSON.stringify(made satisfies Omit<Vector, 'op' | 'input'> & { op: Op; input: unknown })}\n`)
+      const id = `generated/${name}-${share - --missing}`
+      const sampled = {
+        id,
+        since: suite.version,
+        comment: `Drawn for the rule: ${rule}.`,
+        flags: [],
+        op,
+        input,
+        expect,
+      }
+      cases.push(`${JSON.stringify(sampled satisfies Omit<Vector, 'op' | 'input'> & { op: Op; input: unknown })}\n`)
     }
-    if (left > 0) throw new Error(`${name} lacks ${left} cases: draw more`)
+    if (missing > 0) throw new Error(`${name} lacks ${missing} cases: draw more`)
   }
-  return lines.join('')
+  return cases.join('')
 }

@@ -13,31 +13,31 @@ import { absent, beyond, beyondInteger, fraction, integer, kinds, most, not, num
 const elsewhere = (level: valid.Level): ReadonlyArray<string> =>
   Object.values(valid.fieldsOf)
     .flat()
-    .filter((name) => !valid.fieldsOf[level].includes(name))
+    .filter((key) => !valid.fieldsOf[level].includes(key))
 
 /** Any value in a field of another object, four times. */
 const foreignTo = (level: valid.Level, place: Gen.Gen<valid.Place>) =>
   [0, 1, 2, 3].map(() => valid.put(Gen.oneof(...valid.at(place, ...elsewhere(level))), value))
 
 /** Names that some reader takes for this one. */
-const lookalikesOf = (name: string): ReadonlyArray<string> => {
-  const parts = name.split(/_|(?=[A-Z])/)
-  const [first = '', ...others] = parts.map((part) => part.toLowerCase())
-  const capital = (part: string): string => part.charAt(0).toUpperCase() + part.slice(1)
-  const all = [
-    name.toUpperCase(),
-    parts.map(capital).join('_'),
-    [first, ...others.map(capital)].join(''),
-    [first, ...others].map(capital).join(''),
-    [first, ...others].join('_'),
-    [first, ...others].join('-'),
-    [first, ...others].join(''),
-    name.replace('s', '\u017f'),
-    name.replace('i', '\u0131'),
-    ...[' ', '\u0000', '_', '\u200b'].map((end) => name + end),
-    ` ${name}`,
+const lookalikesOf = (key: string): ReadonlyArray<string> => {
+  const wordsOfKey = key.split(/_|(?=[A-Z])/)
+  const [firstWord = '', ...furtherWords] = wordsOfKey.map((word) => word.toLowerCase())
+  const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+  const spellings = [
+    key.toUpperCase(),
+    wordsOfKey.map(capital).join('_'),
+    [firstWord, ...furtherWords.map(capital)].join(''),
+    [firstWord, ...furtherWords].map(capital).join(''),
+    [firstWord, ...furtherWords].join('_'),
+    [firstWord, ...furtherWords].join('-'),
+    [firstWord, ...furtherWords].join(''),
+    key.replace('s', '\u017f'),
+    key.replace('i', '\u0131'),
+    ...[' ', '\u0000', '_', '\u200b'].map((end) => key + end),
+    ` ${key}`,
   ]
-  return [...new Set(all)].filter((other) => other !== name)
+  return [...new Set(spellings)].filter((spelling) => spelling !== key)
 }
 
 /** A value in this many arrays and objects, the inner ones in turn as `isObject` says. */
@@ -49,68 +49,78 @@ const nested = (levels: number, isObject: ReadonlyArray<boolean>): unknown => {
 
 const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Gen.Gen<unknown> =>
   Gen.tuple(Gen.oneof(...fields), Gen.array(Gen.boolean, { minLength: 1, maxLength: 4 })).map(
-    ([[place, name], isObject]) => place.put({ [name]: nested(levels - place.depth, isObject) }),
+    ([[place, key], isObject]) => place.put({ [key]: nested(levels - place.depth, isObject) }),
   )
 
 /** With one more stage. */
-const withItem = (item: Gen.Gen<unknown>): Gen.Gen<unknown> =>
-  Gen.tuple(valid.shortJob, item, Gen.nat(1)).map(([around, one, place]) => valid.withStage(around, one, place))
+const withItem = (stage: Gen.Gen<unknown>): Gen.Gen<unknown> =>
+  Gen.tuple(valid.shortJob, stage, Gen.nat(1)).map(([around, added, place]) => valid.withStage(around, added, place))
 
 /** Behind hundreds of others. */
-const behindMany = (item: Gen.Gen<unknown>, other: Gen.Gen<unknown>): Gen.Gen<ReadonlyArray<unknown>> =>
-  Gen.tuple(item, other, Gen.boundaryInteger(0, 300)).map(([last, one, count]) => [...Array(count).fill(one), last])
+const behindMany = (lastItem: Gen.Gen<unknown>, filler: Gen.Gen<unknown>): Gen.Gen<ReadonlyArray<unknown>> =>
+  Gen.tuple(lastItem, filler, Gen.boundaryInteger(0, 300)).map(([lastValue, fillerValue, count]) => [
+    ...Array(count).fill(fillerValue),
+    lastValue,
+  ])
 
 /** With one more prompt. */
-const withPrompt = (item: Gen.Gen<unknown>): Gen.Gen<unknown> =>
-  Gen.tuple(valid.inDiffused, valid.prompts, item, Gen.nat(3)).map(([payload, others, one, place]) =>
-    payload.put({ prompts: valid.inserted(others, one, place) }),
+const withPrompt = (prompt: Gen.Gen<unknown>): Gen.Gen<unknown> =>
+  Gen.tuple(valid.inDiffused, valid.prompts, prompt, Gen.nat(3)).map(([payload, prompts, added, place]) =>
+    payload.put({ prompts: valid.inserted(prompts, added, place) }),
   )
 
 /** No object, or a right one in an array. */
-const noObject = (object: Gen.Gen<unknown>) => [...not.object, object.map((one): unknown => [one])]
+const noObject = (object: Gen.Gen<unknown>) => [...not.object, object.map((member): unknown => [member])]
 
 const untouched = mapEach([valid.inSeededStage, valid.inDiffusedStage], (place) => place.put({}))
 
 /** Under another name an optional field may hold anything. */
 const misnamed = [
-  ...[...valid.integerFields, valid.scale].map((one) => [one, 'no number'] as const),
-  ...valid.textFields.map((one) => [one, 7] as const),
-].map(([one, wrong]) =>
-  Gen.tuple(one, Gen.nat()).map(([[place, name], choice]) => {
-    const names = lookalikesOf(name)
-    return place.put({ [names[choice % names.length] as string]: wrong })
+  ...[...valid.integerFields, valid.scale].map((field) => [field, 'no number'] as const),
+  ...valid.textFields.map((field) => [field, 7] as const),
+].map(([field, wrongValue]) =>
+  Gen.tuple(field, Gen.nat()).map(([[place, key], choice]) => {
+    const alikeKeys = lookalikesOf(key)
+    return place.put({ [alikeKeys[choice % alikeKeys.length] as string]: wrongValue })
   }),
 )
 /** A field that is needed has another name. */
-const renamed = (rule: string, places: Gen.Gen<valid.Place>, name: string, value: unknown): LabelledGens<unknown> =>
+const renamedFields = (
+  rule: string,
+  places: Gen.Gen<valid.Place>,
+  key: string,
+  fieldValue: unknown,
+): LabelledGens<unknown> =>
   validAndInvalid<unknown>(
     rule,
     [],
     [0, 1, 2, 3].map(() =>
-      Gen.tuple(places, Gen.constantFrom(...lookalikesOf(name))).map(([place, other]) =>
-        place.put({ [name]: undefined, [other]: value }),
+      Gen.tuple(places, Gen.constantFrom(...lookalikesOf(key))).map(([place, alikeKey]) =>
+        place.put({ [key]: undefined, [alikeKey]: fieldValue }),
       ),
     ),
   )
 
 /** In a field that no type is asked of. */
 const anyOther = Gen.oneof(...valid.otherFields)
-const kept = (of: unknown): Gen.Gen<unknown> => valid.put(anyOther, Gen.constant(of))
+const keptMember = (member: unknown): Gen.Gen<unknown> => valid.put(anyOther, Gen.constant(member))
 const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, i) => i)
 const numbered = (count: number): Members => Object.fromEntries(numbers(count).map((i) => [`m${i}`, i]))
 const inTexts = Gen.oneof(...valid.textFields)
 /** It shrinks to a shorter one. */
-const repeated = (one: string, times: number): Gen.Gen<string> =>
-  Gen.boundaryInteger(1, times).map((all) => one.repeat(all))
+const repeatUnit = (unit: string, times: number): Gen.Gen<string> =>
+  Gen.boundaryInteger(1, times).map((count) => unit.repeat(count))
 const large: ReadonlyArray<Gen.Gen<unknown>> = [
-  ...valid.textFields.map((field) => valid.put(field, repeated('x', 66_000))),
+  ...valid.textFields.map((field) => valid.put(field, repeatUnit('x', 66_000))),
   // A reader with a second way for texts with escapes may keep their length in 16 bits there.
   valid.put(
     inTexts,
-    repeated('x', 66_000).map((text) => `\né${text}`),
+    repeatUnit('x', 66_000).map((many) => `\né${many}`),
   ),
-  ...['é', '\n', '"', '\\', '\u{1f600}'].map((one) => valid.put(inTexts, repeated(one, 8000))),
-  Gen.tuple(valid.shortJob, repeated('a', 9000)).map(([job, all]) => valid.withMembers(job, { [`n${all}`]: 1 })),
+  ...['é', '\n', '"', '\\', '\u{1f600}'].map((character) => valid.put(inTexts, repeatUnit(character, 8000))),
+  Gen.tuple(valid.shortJob, repeatUnit('a', 9000)).map(([job, manyLetters]) =>
+    valid.withMembers(job, { [`n${manyLetters}`]: 1 }),
+  ),
   valid.put(anyOther, Gen.boundaryInteger(0, 12_000).map(numbers)),
   valid.put(anyOther, Gen.boundaryInteger(0, 9_000).map(numbered)),
   Gen.tuple(valid.shortJob, Gen.boundaryInteger(0, 1000)).map(([job, length]) =>
@@ -177,23 +187,35 @@ const orders = [
 export const remarkable: ReadonlyArray<Gen.Gen<unknown>> = [
   ...large.map(Gen.boundary),
   // Names that a careless map takes for one.
-  kept(
+  keptMember(
     Object.fromEntries(
-      [...new Set([...lookalikes, ...alikeTokens].flat()), ...falsyTexts, ...longNames].map((name, i) => [name, i]),
+      [...new Set([...lookalikes, ...alikeTokens].flat()), ...falsyTexts, ...longNames].map((key, i) => [key, i]),
     ),
   ),
-  kept(typedTexts),
-  valid.inDiffused.map((place) => place.put({ prompts: typedTexts.map((text) => ({ text })) })),
-  kept(orders.flatMap((name) => [{ [name]: '1' }, { [name]: [1], a: 1 }])),
-  kept([Object.assign({}, 'ab'), { 1: 'a', 2: 'b' }]),
-  kept([0.1, 1 / 3, 0.1 + 0.2, 1e-7, 1e-300, 5e-324, 1.5, -1.5, 123_456_789.123_456_79, 2 ** 52 + 0.5, 4_294_967_295]),
-  kept([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
+  keptMember(typedTexts),
+  valid.inDiffused.map((place) => place.put({ prompts: typedTexts.map((typedText) => ({ text: typedText })) })),
+  keptMember(orders.flatMap((key) => [{ [key]: '1' }, { [key]: [1], a: 1 }])),
+  keptMember([Object.assign({}, 'ab'), { 1: 'a', 2: 'b' }]),
+  keptMember([
+    0.1,
+    1 / 3,
+    0.1 + 0.2,
+    1e-7,
+    1e-300,
+    5e-324,
+    1.5,
+    -1.5,
+    123_456_789.123_456_79,
+    2 ** 52 + 0.5,
+    4_294_967_295,
+  ]),
+  keptMember([most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31), 16_777_217, 1_000_000, 100, 10, 1, 0, -1]),
   ...constants([0.1, 7.5, 1e-7, 1 / 3, -1, 100, 1e15]).map((scales) => valid.put(valid.scale, scales)),
-  kept([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
-  ...[null, false, 0, '', [], {}].map(kept),
-  kept(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
-  kept('\u061c\u200b\u200d\u202e\ufdd0\ufe0f\ufffe\u{1fffe}\u{20000}\u{e0001}\u{f0000}\u{100000}'),
-  kept('\u007f\u0080\u009f\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
+  keptMember([null, false, 0, '', [], {}, [[]], [{}], { a: [] }, { a: {} }, { a: null }]),
+  ...[null, false, 0, '', [], {}].map(keptMember),
+  keptMember(Array.from({ length: 0x21 }, (_, code) => String.fromCharCode(code)).join('')),
+  keptMember('\u061c\u200b\u200d\u202e\ufdd0\ufe0f\ufffe\u{1fffe}\u{20000}\u{e0001}\u{f0000}\u{100000}'),
+  keptMember('\u007f\u0080\u009f\u00a0\u00ad\u2028\u2029\ufeff\ufffd</script><!--&amp;\'"`\\/$1%s{0}\u{1f600}e\u0301'),
   ...valid.textFields.flatMap((field) =>
     constants(['0', '9007199254740993']).map((digits) => valid.put(field, digits)),
   ),
@@ -224,7 +246,7 @@ export const readRules: ReadonlyArray<LabelledGens<unknown>> = readRulesIn(valid
 const meanings: ReadonlyArray<LabelledGens<unknown>> = [
   validAndInvalid<unknown>(rules.job, valid.job, [
     ...noObject(valid.shortJob),
-    valid.shortJob.map((one) => JSON.stringify(one)),
+    valid.shortJob.map((job) => JSON.stringify(job)),
   ]),
   valid.field(rules.requestId, valid.at(valid.inJob, 'request_id'), kinds.text, [absent, ...not.text]),
   valid.field(rules.stages, valid.at(valid.inJob, 'stages'), Gen.array(valid.stage, { maxLength: 3 }), [
@@ -238,7 +260,7 @@ const meanings: ReadonlyArray<LabelledGens<unknown>> = [
   validAndInvalid(
     rules.type,
     untouched,
-    [absent, ...not.text].flatMap((wrong) => valid.inEach(valid.at(valid.inStage, 'type'), wrong)),
+    [absent, ...not.text].flatMap((wrongType) => valid.inEach(valid.at(valid.inStage, 'type'), wrongType)),
   ),
   valid.field(rules.payload, valid.at(valid.inSeededStage, 'inputInitialize'), valid.seeded, [absent, ...not.object]),
   valid.field(rules.payload, valid.at(valid.inDiffusedStage, 'diffusion'), valid.diffused, [absent, ...not.object]),
@@ -249,11 +271,11 @@ const meanings: ReadonlyArray<LabelledGens<unknown>> = [
       value,
     ),
     [
-      ...[...Object.values(kinds), valid.diffused].flatMap((other) =>
-        valid.inEach(valid.at(valid.inSeededStage, 'diffusion'), other),
+      ...[...Object.values(kinds), valid.diffused].flatMap((payload) =>
+        valid.inEach(valid.at(valid.inSeededStage, 'diffusion'), payload),
       ),
-      ...[...Object.values(kinds), valid.seeded].flatMap((other) =>
-        valid.inEach(valid.at(valid.inDiffusedStage, 'inputInitialize'), other),
+      ...[...Object.values(kinds), valid.seeded].flatMap((payload) =>
+        valid.inEach(valid.at(valid.inDiffusedStage, 'inputInitialize'), payload),
       ),
     ],
   ),
@@ -272,11 +294,11 @@ const meanings: ReadonlyArray<LabelledGens<unknown>> = [
     ),
   ]),
   valid.field(rules.promptText, valid.at(valid.inPrompt, 'text'), [absent, kinds.text], not.text),
-  renamed(rules.requestId, valid.inJob, 'request_id', 'id'),
-  renamed(rules.stages, valid.inJob, 'stages', []),
-  renamed(rules.type, valid.inDiffusedStage, 'type', 'DIFFUSION'),
-  renamed(rules.payload, valid.inSeededStage, 'inputInitialize', {}),
-  renamed(rules.payload, valid.inDiffusedStage, 'diffusion', {}),
+  renamedFields(rules.requestId, valid.inJob, 'request_id', 'id'),
+  renamedFields(rules.stages, valid.inJob, 'stages', []),
+  renamedFields(rules.type, valid.inDiffusedStage, 'type', 'DIFFUSION'),
+  renamedFields(rules.payload, valid.inSeededStage, 'inputInitialize', {}),
+  renamedFields(rules.payload, valid.inDiffusedStage, 'diffusion', {}),
   validAndInvalid(
     rules.level,
     [
@@ -287,7 +309,7 @@ const meanings: ReadonlyArray<LabelledGens<unknown>> = [
       ...foreignTo('seeded', valid.inSeeded),
       ...foreignTo('diffused', valid.inDiffused),
       ...foreignTo('prompt', valid.inPrompt),
-      ...surrogateNeighbours.map((one) => kept(`a${one}z`)),
+      ...surrogateNeighbours.map((neighbour) => keptMember(`a${neighbour}z`)),
     ],
     [
       ...valid.inEach([...valid.integerFields, valid.scale], ...not.number),
@@ -310,7 +332,7 @@ export const otherStages: LabelledGens<unknown> = [
   ...validAndInvalid(
     rules.numberRange,
     [],
-    mapEach([beyond], (n) => [n]).map((one) => valid.put(anyOther, one)),
+    mapEach([beyond], (n) => [n]).map((beyondGen) => valid.put(anyOther, beyondGen)),
   ),
 ]
 
@@ -319,8 +341,8 @@ export const otherStages: LabelledGens<unknown> = [
  * `integerText` refuses nothing under its policy.
  */
 export const jobs: LabelledGens<unknown> = [
-  ...meanings.filter((one) => !readRules.includes(one)).flat(),
+  ...meanings.filter((meaning) => !readRules.includes(meaning)).flat(),
   ...validAndInvalid(rules.knownType, untouched, {
-    'another type': otherType.map((one) => Gen.withLabels({ unless: 'unknown-stage' }, one)),
+    'another type': otherType.map((gen) => Gen.withLabels({ unless: 'unknown-stage' }, gen)),
   }),
 ]

@@ -15,13 +15,13 @@ export const fieldsOf: Readonly<Record<Level, ReadonlyArray<string>>> = {
 }
 
 /** With these members; those that are undefined are left out. A spread defines a member `__proto__`. */
-export const withMembers = (own: Members, members: Members): Members =>
-  Object.fromEntries(Object.entries({ ...own, ...members }).filter(([, member]) => member !== undefined))
+export const withMembers = (ownMembers: Members, members: Members): Members =>
+  Object.fromEntries(Object.entries({ ...ownMembers, ...members }).filter(([, member]) => member !== undefined))
 
 /** An object of these fields and of others. */
 const open = (level: Level, fields: Gen.Gen<Members>): Gen.Gen<Members> =>
-  Gen.tuple(fields, Gen.array(Gen.tuple(anyName, value), { maxLength: 2 })).map(([own, others]) =>
-    withMembers(Object.fromEntries(others.filter(([name]) => !fieldsOf[level].includes(name))), own),
+  Gen.tuple(fields, Gen.array(Gen.tuple(anyName, value), { maxLength: 2 })).map(([ownMembers, furtherMembers]) =>
+    withMembers(Object.fromEntries(furtherMembers.filter(([key]) => !fieldsOf[level].includes(key))), ownMembers),
   )
 
 export const prompt: Gen.Gen<Members> = open('prompt', Gen.someOf({ text }))
@@ -52,9 +52,9 @@ export const stage: Gen.Gen<Members> = Gen.oneof(seededStage, diffusedStage)
 const jobOf = (stages: Gen.Gen<ReadonlyArray<unknown>>): Gen.Gen<Members> =>
   open(
     'job',
-    Gen.tuple(Gen.oneof(Gen.constantFrom('42', ''), text), stages).map(([request_id, list]) => ({
+    Gen.tuple(Gen.oneof(Gen.constantFrom('42', ''), text), stages).map(([request_id, stageList]) => ({
       request_id,
-      stages: list,
+      stages: stageList,
     })),
   )
 
@@ -62,8 +62,8 @@ const jobOf = (stages: Gen.Gen<ReadonlyArray<unknown>>): Gen.Gen<Members> =>
 export const job: Gen.Gen<Members> = jobOf(
   Gen.oneof(
     Gen.array(stage, { maxLength: 3 }),
-    Gen.tuple(Gen.array(stage, { minLength: 1, maxLength: 3 }), Gen.nat(40)).map(([some, count]) =>
-      Array.from({ length: count }, (_, i) => some[i % some.length]),
+    Gen.tuple(Gen.array(stage, { minLength: 1, maxLength: 3 }), Gen.nat(40)).map(([fewStages, count]) =>
+      Array.from({ length: count }, (_, i) => fewStages[i % fewStages.length]),
     ),
   ),
 )
@@ -79,22 +79,22 @@ export interface Place {
 }
 
 /** With one more item. */
-export const inserted = <A>(items: ReadonlyArray<A>, item: A, at: number): ReadonlyArray<A> =>
-  items.toSpliced(at % (items.length + 1), 0, item)
+export const inserted = <A>(items: ReadonlyArray<A>, item: A, index: number): ReadonlyArray<A> =>
+  items.toSpliced(index % (items.length + 1), 0, item)
 
 /** The same job with one more stage. */
-export const withStage = (around: Members, one: unknown, at: number): Members =>
-  withMembers(around, { stages: inserted(around.stages as ReadonlyArray<unknown>, one, at) })
+export const withStage = (around: Members, stageMember: unknown, index: number): Members =>
+  withMembers(around, { stages: inserted(around.stages as ReadonlyArray<unknown>, stageMember, index) })
 
 export const inJob: Gen.Gen<Place> = shortJob.map((around) => ({
   depth: 1,
-  put: (more) => withMembers(around, more),
+  put: (added) => withMembers(around, added),
 }))
 
 const inStageOf = (stages: Gen.Gen<Members>): Gen.Gen<Place> =>
-  Gen.tuple(shortJob, stages, Gen.nat(1)).map(([around, one, at]) => ({
+  Gen.tuple(shortJob, stages, Gen.nat(1)).map(([around, stageMember, index]) => ({
     depth: 3,
-    put: (more) => withStage(around, withMembers(one, more), at),
+    put: (added) => withStage(around, withMembers(stageMember, added), index),
   }))
 export const inSeededStage: Gen.Gen<Place> = inStageOf(seededStage)
 export const inDiffusedStage: Gen.Gen<Place> = inStageOf(diffusedStage)
@@ -115,21 +115,21 @@ export const otherTypes: ReadonlyArray<Gen.Gen<string>> = [
   text.filter((type) => type !== 'DIFFUSION' && type !== 'INPUT_INITIALIZE'),
 ]
 export const inOtherStage: Gen.Gen<Place> = Gen.tuple(inStage, Gen.oneof(...otherTypes)).map(
-  ([{ depth, put }, type]) => ({ depth, put: (more) => put({ type, ...more }) }),
+  ([{ depth, put }, type]) => ({ depth, put: (added) => put({ type, ...added }) }),
 )
 
 export const inSeeded: Gen.Gen<Place> = Gen.tuple(inSeededStage, seeded).map(([{ put }, payload]) => ({
   depth: 4,
-  put: (more) => put({ inputInitialize: withMembers(payload, more) }),
+  put: (added) => put({ inputInitialize: withMembers(payload, added) }),
 }))
 export const inDiffused: Gen.Gen<Place> = Gen.tuple(inDiffusedStage, diffused).map(([{ put }, payload]) => ({
   depth: 4,
-  put: (more) => put({ diffusion: withMembers(payload, more) }),
+  put: (added) => put({ diffusion: withMembers(payload, added) }),
 }))
 export const inPrompt: Gen.Gen<Place> = Gen.tuple(inDiffused, prompts, prompt, Gen.nat(3)).map(
-  ([{ put }, others, one, at]): Place => ({
+  ([{ put }, otherPrompts, promptMember, index]): Place => ({
     depth: 6,
-    put: (more) => put({ prompts: inserted(others, withMembers(one, more), at) }),
+    put: (added) => put({ prompts: inserted(otherPrompts, withMembers(promptMember, added), index) }),
   }),
 )
 export const anywhere: Gen.Gen<Place> = Gen.oneof(inJob, inStage, inSeeded, inDiffused, inPrompt)
@@ -137,8 +137,8 @@ export const anywhere: Gen.Gen<Place> = Gen.oneof(inJob, inStage, inSeeded, inDi
 /** A field of a place. */
 export type Field = Gen.Gen<readonly [Place, string]>
 /** Each of these fields of a place. */
-export const at = (place: Gen.Gen<Place>, ...names: ReadonlyArray<string>): ReadonlyArray<Field> =>
-  names.map((name) => place.map((one) => [one, name]))
+export const at = (place: Gen.Gen<Place>, ...keys: ReadonlyArray<string>): ReadonlyArray<Field> =>
+  keys.map((key) => place.map((found) => [found, key]))
 
 export const integerFields: ReadonlyArray<Field> = [
   ...at(inSeeded, 'seed', 'count'),
@@ -153,8 +153,8 @@ export const textFields: ReadonlyArray<Field> = [
 export const otherFields: ReadonlyArray<Field> = at(anywhere, 'x', 'sdModel', '__proto__', '')
 export const scale: Field = inDiffused.map((place) => [place, 'cfg_scale'])
 
-export const put = (field: Field, values: Gen.Gen<unknown>): Gen.Gen<unknown> =>
-  Gen.tuple(field, values).map(([[place, name], one]) => place.put({ [name]: one }))
+export const put = (field: Field, valueGen: Gen.Gen<unknown>): Gen.Gen<unknown> =>
+  Gen.tuple(field, valueGen).map(([[place, key], member]) => place.put({ [key]: member }))
 
 /** Any of these values in each of these fields. */
 export const inEach = (
@@ -166,9 +166,11 @@ export const inEach = (
 export const field = (
   rule: string,
   fields: ReadonlyArray<Field>,
-  right: GensByChange<unknown>,
-  wrong: GensByChange<unknown>,
+  valid: GensByChange<unknown>,
+  invalid: GensByChange<unknown>,
 ): LabelledGens<unknown> =>
-  fields.flatMap((one) =>
-    combineWith(one, validAndInvalid(rule, right, wrong), ([place, name], value) => place.put({ [name]: value })),
+  fields.flatMap((fieldGen) =>
+    combineWith(fieldGen, validAndInvalid(rule, valid, invalid), ([place, key], member) =>
+      place.put({ [key]: member }),
+    ),
   )

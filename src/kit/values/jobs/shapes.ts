@@ -7,10 +7,10 @@ import { constants, type LabelledGens, validAndInvalid } from '../Labelled.ts'
 import * as valid from './places.ts'
 import { rules } from './rules.ts'
 
-const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (shape: unknown): boolean => typeof shape === 'object' && shape !== null && !Array.isArray(shape)
 
 /** Of each type of JSON an empty value and a plain one, and arrays of each. */
-const values: ReadonlyArray<unknown> = [
+const shapes: ReadonlyArray<unknown> = [
   {},
   { text: 'a' },
   [],
@@ -30,41 +30,41 @@ const values: ReadonlyArray<unknown> = [
 /** A place for a value: how it gets there, the rule about it, and which of the values it takes. */
 interface Slot {
   readonly rule: string
-  readonly put: (value: unknown) => Gen.Gen<unknown>
-  readonly takes: (value: unknown) => boolean
+  readonly put: (shape: unknown) => Gen.Gen<unknown>
+  readonly takes: (shape: unknown) => boolean
 }
 
 const slots = (
   rule: string,
   fields: ReadonlyArray<valid.Field>,
-  takes: (value: unknown) => boolean,
+  takes: (shape: unknown) => boolean,
 ): ReadonlyArray<Slot> =>
-  fields.map((field) => ({ rule, takes, put: (value) => valid.put(field, Gen.constant(value)) }))
+  fields.map((field) => ({ rule, takes, put: (shape) => valid.put(field, Gen.constant(shape)) }))
 
-const isText = (value: unknown): boolean => typeof value === 'string'
-const isNumber = (value: unknown): boolean => typeof value === 'number'
+const isText = (shape: unknown): boolean => typeof shape === 'string'
+const isNumber = (shape: unknown): boolean => typeof shape === 'number'
 
 const inStages: Slot = {
   rule: rules.stage,
-  put: (value) => Gen.tuple(valid.shortJob, Gen.nat(1)).map(([job, at]) => valid.withStage(job, value, at)),
+  put: (shape) => Gen.tuple(valid.shortJob, Gen.nat(1)).map(([job, index]) => valid.withStage(job, shape, index)),
   takes: () => false,
 }
 const inPrompts: Slot = {
   rule: rules.prompts,
-  put: (value) =>
-    Gen.tuple(valid.inDiffused, valid.prompts, Gen.nat(3)).map(([payload, others, at]) =>
-      payload.put({ prompts: valid.inserted(others, value, at) }),
+  put: (shape) =>
+    Gen.tuple(valid.inDiffused, valid.prompts, Gen.nat(3)).map(([payload, prompts, index]) =>
+      payload.put({ prompts: valid.inserted(prompts, shape, index) }),
     ),
   takes: isObject,
 }
 const aloneInPrompts: Slot = {
   ...inPrompts,
-  put: (value) => valid.inDiffused.map((payload) => payload.put({ prompts: [value] })),
+  put: (shape) => valid.inDiffused.map((payload) => payload.put({ prompts: [shape] })),
 }
 
 const table: ReadonlyArray<Slot> = [
   ...slots(rules.requestId, valid.at(valid.inJob, 'request_id'), isText),
-  ...slots(rules.stages, valid.at(valid.inJob, 'stages'), (value) => Array.isArray(value) && value.length === 0),
+  ...slots(rules.stages, valid.at(valid.inJob, 'stages'), (shape) => Array.isArray(shape) && shape.length === 0),
   inStages,
   ...slots(
     rules.payload,
@@ -77,7 +77,7 @@ const table: ReadonlyArray<Slot> = [
   ...slots(
     rules.prompts,
     valid.at(valid.inDiffused, 'prompts'),
-    (value) => Array.isArray(value) && value.every(isObject),
+    (shape) => Array.isArray(shape) && shape.every(isObject),
   ),
   inPrompts,
   aloneInPrompts,
@@ -88,12 +88,12 @@ const table: ReadonlyArray<Slot> = [
 const types: LabelledGens<unknown> = validAndInvalid(
   rules.type,
   [],
-  values
-    .filter((value) => !isText(value))
-    .map((value) =>
+  shapes
+    .filter((shape) => !isText(shape))
+    .map((shape) =>
       valid.put(
         valid.inSeededStage.map((place) => [place, 'type']),
-        Gen.constant(value),
+        Gen.constant(shape),
       ),
     ),
 )
@@ -101,8 +101,8 @@ const types: LabelledGens<unknown> = validAndInvalid(
 /** Each slot with each value. A text of digits in an integer field is decided by a policy, and has a rule of its own. */
 export const otherTypes: LabelledGens<unknown> = [
   ...table.flatMap(({ rule, put, takes }) => {
-    const decided = rule === rules.integer ? values.filter((value) => value !== '0') : values
-    return validAndInvalid(rule, decided.filter(takes).map(put), decided.filter((value) => !takes(value)).map(put))
+    const decided = rule === rules.integer ? shapes.filter((shape) => shape !== '0') : shapes
+    return validAndInvalid(rule, decided.filter(takes).map(put), decided.filter((shape) => !takes(shape)).map(put))
   }),
   ...types,
 ]
@@ -117,10 +117,10 @@ const cores: ReadonlyArray<readonly [core: unknown, levels: number]> = [
   [true, 0],
 ]
 const nestedTo = (levels: number): ReadonlyArray<Gen.Gen<unknown>> =>
-  cores.map(([core, own]) =>
+  cores.map(([core, ownRules]) =>
     Gen.tuple(valid.inJob, Gen.boolean).map(([place, isObjects]) => {
       let inner = core
-      for (let level = place.depth + own; level < levels; level++) inner = isObjects ? { a: inner } : [inner]
+      for (let level = place.depth + ownRules; level < levels; level++) inner = isObjects ? { a: inner } : [inner]
       return place.put({ x: inner })
     }),
   )
@@ -150,6 +150,6 @@ const mistaken = constants<unknown>([
   [''],
 ])
 /** Kept as they are. */
-export const unlike: ReadonlyArray<Gen.Gen<unknown>> = mistaken.map((value) =>
-  valid.put(Gen.oneof(...valid.otherFields), value),
+export const unlike: ReadonlyArray<Gen.Gen<unknown>> = mistaken.map((shape) =>
+  valid.put(Gen.oneof(...valid.otherFields), shape),
 )

@@ -32,7 +32,7 @@ export const integer: Gen.Gen<number> = Gen.oneof(
 /** Far enough from 2^53 to be no integer as a double. */
 export const fraction: Gen.Gen<number> = Gen.oneof(
   Gen.constantFrom(0.5, -0.5, 7.1, 1e-7, 5e-324, 2 ** 52 - 0.5),
-  Gen.tuple(Gen.integer(-(2 ** 40), 2 ** 40), Gen.constantFrom(0.5, 0.25, 0.1, 0.001)).map(([n, part]) => n + part),
+  Gen.tuple(Gen.integer(-(2 ** 40), 2 ** 40), Gen.constantFrom(0.5, 0.25, 0.1, 0.001)).map(([n, scale]) => n + scale),
 )
 
 /** A number of JSON, but −0, which JSON does not tell from 0 in every language. */
@@ -80,7 +80,7 @@ const nestedTo = (depth: number): Gen.Gen<unknown> => {
   const inner = nestedTo(depth - 1)
   return Gen.oneof(scalar, listOf(inner), objectOf(inner))
 }
-const listOf = (item: Gen.Gen<unknown>): Gen.Gen<ReadonlyArray<unknown>> => Gen.array(item, { maxLength: 3 })
+const listOf = (itemGen: Gen.Gen<unknown>): Gen.Gen<ReadonlyArray<unknown>> => Gen.array(itemGen, { maxLength: 3 })
 const objectOf = (member: Gen.Gen<unknown>): Gen.Gen<Members> =>
   Gen.array(Gen.tuple(anyName, member), { maxLength: 3 }).map((members): Members => Object.fromEntries(members))
 
@@ -101,11 +101,11 @@ export const kinds: Readonly<Record<Kind, Gen.Gen<unknown>>> = {
 
 /** Values of each other kind. */
 const allBut = (kind: Kind): ReadonlyArray<Gen.Gen<unknown>> =>
-  Object.entries(kinds).flatMap(([name, values]) => (name === kind ? [] : [values]))
+  Object.entries(kinds).flatMap(([otherKind, gens]) => (otherKind === kind ? [] : [gens]))
 
-const isNumeric = (one: unknown): boolean => typeof one === 'string' && /^-?[0-9]+$/.test(one)
+const isNumeric = (candidate: unknown): boolean => typeof candidate === 'string' && /^-?[0-9]+$/.test(candidate)
 export const not: Readonly<Record<'number' | 'text' | 'array' | 'object', ReadonlyArray<Gen.Gen<unknown>>>> = {
-  number: allBut('number').map((values) => values.filter((wrong) => !isNumeric(wrong))),
+  number: allBut('number').map((gens) => gens.filter((candidate) => !isNumeric(candidate))),
   text: allBut('text'),
   array: [...allBut('array'), Gen.constant({ 0: {}, length: 1 })],
   object: allBut('object'),
