@@ -88,12 +88,12 @@ export const mapValues = <A, B>(gens: LabelledGens<A>, to: (value: A, passes: bo
 
 /** Each value together with another one that is drawn, as the header around an item. */
 export const combineWith = <A, B, C>(
-  others: Gen.Gen<B>,
+  otherGen: Gen.Gen<B>,
   gens: LabelledGens<A>,
   to: (other: B, value: A) => C,
 ): LabelledGens<C> =>
   gens.map((gen) =>
-    Gen.tuple(others, gen).map(([other, labelled]) => ({ ...labelled, value: to(other, labelled.value) })),
+    Gen.tuple(otherGen, gen).map(([other, labelled]) => ({ ...labelled, value: to(other, labelled.value) })),
   )
 
 /** The same for generators without labels: each becomes another. */

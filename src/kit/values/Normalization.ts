@@ -57,8 +57,8 @@ export const replacing = (name: string, apply: ChangeText, triggers: ReadonlyArr
 })
 
 /** One for each trigger: so that a run has a text with each. */
-export const onePerTrigger = (each: Normalization): ReadonlyArray<Normalization> =>
-  each.triggers.map((trigger) => ({ ...each, triggers: [trigger] }))
+export const onePerTrigger = (row: Normalization): ReadonlyArray<Normalization> =>
+  row.triggers.map((trigger) => ({ ...row, triggers: [trigger] }))
 
 // ---- Texts that a normalization changes
 
@@ -129,12 +129,12 @@ export const labelledAlterations = (
   original: string,
   isValid: (text: string) => boolean,
 ): LabelledGens =>
-  normalizations.flatMap((each) => {
-    const texts = alterationsBy(each, original).map(({ sent }) => sent)
-    const genOf = (some: ReadonlyArray<string>): ReadonlyArray<Gen.Gen<string>> =>
-      some.length === 0 ? [] : [Gen.constantFrom(...some)]
-    return validAndInvalid(rule, genOf(texts.filter(isValid)), {
-      [each.name]: genOf(texts.filter((text) => !isValid(text))),
+  normalizations.flatMap((row) => {
+    const alteredTexts = alterationsBy(row, original).map(({ sent }) => sent)
+    const genOf = (chosen: ReadonlyArray<string>): ReadonlyArray<Gen.Gen<string>> =>
+      chosen.length === 0 ? [] : [Gen.constantFrom(...chosen)]
+    return validAndInvalid(rule, genOf(alteredTexts.filter(isValid)), {
+      [row.name]: genOf(alteredTexts.filter((text) => !isValid(text))),
     })
   })
 
@@ -146,11 +146,12 @@ export const textOfTriggers = (
 ): Gen.Gen<string> => {
   const pieceTexts: Array<string> = []
   const wholeTexts: Array<string> = []
-  for (const trigger of normalizations.flatMap(({ triggers }) => triggers).map((each) => encodeTrigger(each, encode))) {
+  for (const unencoded of normalizations.flatMap(({ triggers }) => triggers)) {
+    const trigger = encodeTrigger(unencoded, encode)
     if ((trigger._tag === 'Piece' || trigger._tag === 'RawPiece') && isAllowed.test(trigger.piece))
       pieceTexts.push(trigger.piece)
     if (trigger._tag === 'Whole' && isAllowed.test(trigger.whole)) wholeTexts.push(trigger.whole)
   }
   const manyPieces = Gen.array(Gen.constantFrom(...pieceTexts), { minLength: 1, maxLength: 60, size: 'max' })
-  return Gen.weighted([3, manyPieces.map((drawn) => drawn.join(''))], [1, Gen.constantFrom(...wholeTexts)])
+  return Gen.weighted([3, manyPieces.map((drawnPieces) => drawnPieces.join(''))], [1, Gen.constantFrom(...wholeTexts)])
 }

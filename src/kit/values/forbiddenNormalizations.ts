@@ -13,9 +13,9 @@ type ChangeText = Normalization['apply']
 
 /** Replaces each match, or drops it. */
 const replace =
-  (pattern: RegExp, by = ''): ChangeText =>
+  (pattern: RegExp, replacement = ''): ChangeText =>
   (text) =>
-    text.replace(pattern, by)
+    text.replace(pattern, replacement)
 const replaceEach =
   (pattern: RegExp, change: ChangeText): ChangeText =>
   (text) =>
@@ -211,8 +211,8 @@ const keepParameters = (isKept: (parameter: string) => boolean): ChangeText =>
 /** Of the parameters with one name, the first or the last. */
 const keepOneOfEach = (index: 'indexOf' | 'lastIndexOf'): ChangeText =>
   onParameters((parameters) => {
-    const names = parameters.map((parameter) => parameter.split('=')[0] as string)
-    return parameters.filter((_, i) => names[index](names[i] as string) === i)
+    const keys = parameters.map((parameter) => parameter.split('=')[0] as string)
+    return parameters.filter((_, i) => keys[index](keys[i] as string) === i)
   })
 
 /** `/a/../b` becomes `/b`, also where a dot is escaped. */
@@ -350,14 +350,14 @@ export const forTargets: ReadonlyArray<Normalization> = [...forPaths, ...forQuer
 
 /** Parses JSON, and writes the value in its own way. A body that is not JSON stays. */
 const parseAndWrite =
-  (write: (value: unknown) => string): ChangeText =>
+  (write: (parsed: unknown) => string): ChangeText =>
   (body) =>
     inspect(() => toBytes(write(JSON.parse(toText(body)))), body)
-const sortKeys = (_: string, value: unknown): unknown =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).toSorted())
-    : value
-const numberAsText = (_: string, value: unknown): unknown => (typeof value === 'number' ? String(value) : value)
+const sortKeys = (_: string, parsed: unknown): unknown =>
+  typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
+    ? Object.fromEntries(Object.entries(parsed).toSorted())
+    : parsed
+const numberAsText = (_: string, parsed: unknown): unknown => (typeof parsed === 'number' ? String(parsed) : parsed)
 /** `é` becomes `\u00e9`, as Python's JSON has it. */
 const escapeBeyondAscii: ChangeText = replaceEach(
   beyondAscii,
@@ -365,9 +365,9 @@ const escapeBeyondAscii: ChangeText = replaceEach(
 )
 const isUtf8 = (body: string): boolean => !/[\u0080-\uffff]/.test(body) || toText(body) !== body
 const replaceUnlessUtf8 =
-  (by: string): ChangeText =>
+  (replacement: string): ChangeText =>
   (body) =>
-    isUtf8(body) ? body : body.replace(beyondAscii, by)
+    isUtf8(body) ? body : body.replace(beyondAscii, replacement)
 
 export const forBodies: ReadonlyArray<Normalization> = [
   ...forAny.map((row) => ({ ...row, apply: (body: string) => toBytes(row.apply(toText(body))) })),
@@ -425,17 +425,17 @@ export const forBodies: ReadonlyArray<Normalization> = [
   ),
   normalization(
     'written by its names',
-    parseAndWrite((value) => JSON.stringify(value, sortKeys)),
+    parseAndWrite((parsed) => JSON.stringify(parsed, sortKeys)),
     wholes('{"b":1,"a":2}', '{"a":{"c":1,"b":2}}'),
   ),
   normalization(
     'written with blanks',
-    parseAndWrite((value) => JSON.stringify(value, null, 1).replace(/\n */g, ' ')),
+    parseAndWrite((parsed) => JSON.stringify(parsed, null, 1).replace(/\n */g, ' ')),
     wholes('{"a":1}', '[1,2]'),
   ),
   normalization(
     'written in lines',
-    parseAndWrite((value) => JSON.stringify(value, null, 2)),
+    parseAndWrite((parsed) => JSON.stringify(parsed, null, 2)),
     wholes('{"a":1}', '[1,2]'),
   ),
   normalization(
@@ -447,12 +447,12 @@ export const forBodies: ReadonlyArray<Normalization> = [
   normalization('marks of HTML escaped', replace(/[<>&]/g, '\\u003c'), wholes('{"a":"<"}', '{"a":"&"}')),
   normalization(
     'without its nothings',
-    parseAndWrite((value) => JSON.stringify(value, (_, member) => member ?? undefined) ?? ''),
+    parseAndWrite((parsed) => JSON.stringify(parsed, (_, member) => member ?? undefined) ?? ''),
     wholes('{"a":null}', '{"b":{"a":null}}'),
   ),
   normalization(
     'numbers as texts',
-    parseAndWrite((value) => JSON.stringify(value, numberAsText)),
+    parseAndWrite((parsed) => JSON.stringify(parsed, numberAsText)),
     wholes('{"a":1}', '[0]'),
   ),
   normalization('numbers with a point', replace(/(?<=[[:,])\d+(?=[\],}])/g, '$&.0'), wholes('{"a":1}', '[0]')),
@@ -460,7 +460,7 @@ export const forBodies: ReadonlyArray<Normalization> = [
   normalization('comments dropped', replace(/\/\*.*?\*\/|\/\/.*$/gs), pieces('/*x*/', '//x')),
   normalization(
     'the text of a text',
-    parseAndWrite((value) => (typeof value === 'string' ? value : JSON.stringify(value))),
+    parseAndWrite((parsed) => (typeof parsed === 'string' ? parsed : JSON.stringify(parsed))),
     wholes('"abc"', '"{}"'),
   ),
   normalization('a text of the text', (body) => toBytes(JSON.stringify(toText(body))), pieces('x')),

@@ -39,7 +39,7 @@ export const signatureRule = 'a signature is Base64 with + and /, padding, and u
 const base64Texts = Gen.bytes({ minLength: 1, maxLength: 66, size: 'max' }).map(Base64.encode)
 /** Before `==` the last digit has four unused bits; before `=` it has two. */
 const base64With = (padding: '' | '=' | '=='): Gen.Gen<string> =>
-  base64Texts.filter((text) => /=*$/.exec(text)?.[0] === padding)
+  base64Texts.filter((base64) => /=*$/.exec(base64)?.[0] === padding)
 
 /** As long as the shortest modulus to the longest. */
 const signaturesOfKeys = Gen.constantFrom(256, 257, 384, 512, 1024)
@@ -52,7 +52,7 @@ export const signatures: LabelledGens = validAndInvalid(
   {
     misspelt: misspellings.flatMap((misspelling) =>
       (['=', '=='] as const).map((padding) =>
-        Gen.tuple(base64With(padding), misspelling).map(([text, misspell]) => misspell(text)),
+        Gen.tuple(base64With(padding), misspelling).map(([base64, misspell]) => misspell(base64)),
       ),
     ),
     'a blank or a line end': ['\n', ' '].flatMap((blank) => [
@@ -117,56 +117,60 @@ export const credentials: Gen.Gen<Credentials> = Gen.record({
 })
 
 export const itemOrders: Gen.Gen<ReadonlyArray<ItemKey>> = Gen.shuffledSubarray(itemKeys, itemKeys.length)
-export const itemsOf = (order: ReadonlyArray<ItemKey>, values: Credentials): ReadonlyArray<Item> =>
-  order.map((key): Item => [key, values[key]])
-export const items: Gen.Gen<ReadonlyArray<Item>> = Gen.tuple(itemOrders, credentials).map(([order, values]) =>
-  itemsOf(order, values),
+export const itemsOf = (order: ReadonlyArray<ItemKey>, credentialValues: Credentials): ReadonlyArray<Item> =>
+  order.map((key): Item => [key, credentialValues[key]])
+export const items: Gen.Gen<ReadonlyArray<Item>> = Gen.tuple(itemOrders, credentials).map(([order, credentialValues]) =>
+  itemsOf(order, credentialValues),
 )
 
 /** Writes the Authorization lines of a request: one, unless it is wrong. */
 export type HeaderWriter = (authType: string, items: ReadonlyArray<Item>) => ReadonlyArray<string>
 type Items = ReadonlyArray<Item>
 
-const writeList = (list: Items): string => list.map(([key, value]) => `${key}=${value}`).join(',')
+const writeList = (itemList: Items): string => itemList.map(([key, itemValue]) => `${key}=${itemValue}`).join(',')
 
 /** One line: the auth type, a gap, and what `writeItems` makes of the items. */
 const writeLine =
-  (writeItems: (list: Items) => string, gap = ' '): HeaderWriter =>
-  (authType, list) => [authType + gap + writeItems(list)]
+  (writeItems: (itemList: Items) => string, gap = ' '): HeaderWriter =>
+  (authType, itemList) => [authType + gap + writeItems(itemList)]
 
 /** As the rules say: `X app_id=a,timestamp=1`. */
 export const writeCanonical: HeaderWriter = writeLine(writeList)
 const canonical = constant(writeCanonical)
 
 // Each of these makes a writer that changes one thing: the items, their text, or the lines.
-const changingItems = (change: (list: Items) => Items): HeaderWriter => writeLine((list) => writeList(change(list)))
-const changingText = (change: (text: string) => string): HeaderWriter => writeLine((list) => change(writeList(list)))
+const changingItems = (change: (itemList: Items) => Items): HeaderWriter =>
+  writeLine((itemList) => writeList(change(itemList)))
+const changingText = (change: (text: string) => string): HeaderWriter =>
+  writeLine((itemList) => change(writeList(itemList)))
 const changingLines =
-  (write: HeaderWriter, change: (line: string) => ReadonlyArray<string>): HeaderWriter =>
-  (authType, list) =>
-    write(authType, list).flatMap(change)
+  (write: HeaderWriter, change: (headerLine: string) => ReadonlyArray<string>): HeaderWriter =>
+  (authType, itemList) =>
+    write(authType, itemList).flatMap(change)
 
-type ChangeItem = (key: string, value: string) => Item
+type ChangeItem = (key: string, itemValue: string) => Item
 /** Changes the items with these keys. */
 const changingKeys = (keys: ReadonlyArray<string>, change: ChangeItem): Gen.Gen<HeaderWriter> =>
-  constant(changingItems((list) => list.map((item) => (keys.includes(item[0]) ? change(...item) : item))))
+  constant(changingItems((itemList) => itemList.map((item) => (keys.includes(item[0]) ? change(...item) : item))))
 
 const anyIndex = Gen.nat(3)
 /** Any one item becomes these. */
-const replacingOne = (change: (key: string, value: string) => Items): Gen.Gen<HeaderWriter> =>
-  anyIndex.map((index) => changingItems((list) => list.flatMap((item, i) => (i === index ? change(...item) : [item]))))
+const replacingOne = (change: (key: string, itemValue: string) => Items): Gen.Gen<HeaderWriter> =>
+  anyIndex.map((index) =>
+    changingItems((itemList) => itemList.flatMap((item, i) => (i === index ? change(...item) : [item]))),
+  )
 const renamingOne = (rename: (key: string) => string): Gen.Gen<HeaderWriter> =>
-  replacingOne((key, value) => [[rename(key), value]])
+  replacingOne((key, itemValue) => [[rename(key), itemValue]])
 /** Another separator between two items. */
 const separatedBy = (separator: string): Gen.Gen<HeaderWriter> =>
   Gen.integer(1, 3).map((index) =>
-    writeLine((list) => writeList(list.slice(0, index)) + separator + writeList(list.slice(index))),
+    writeLine((itemList) => writeList(itemList.slice(0, index)) + separator + writeList(itemList.slice(index))),
   )
 /** Spaces after the auth type fill the header to this length. */
 const filledTo = (length: number): Gen.Gen<HeaderWriter> =>
   Gen.boundary(
-    constant((authType, list) => {
-      const text = writeList(list)
+    constant((authType, itemList) => {
+      const text = writeList(itemList)
       return [authType + ' '.repeat(length - authType.length - text.length) + text]
     }),
   )
@@ -198,22 +202,22 @@ const oddKeys = ['\u00fc', 'x\u0001', 'x y', '', ' x', 'x\u017f', 'appid', 'APPI
 /** A verifier ignores some of these under a policy. */
 const furtherItems: Items = [
   ...furtherKeys.map((key): Item => [key, '1']),
-  ...oddValues.map((value): Item => ['x', value]),
+  ...oddValues.map((itemValue): Item => ['x', itemValue]),
   ...oddKeys.map((key): Item => [key, '1']),
   ['appid', ''],
 ]
 
-type ChangeLine = (line: string) => ReadonlyArray<string>
+type ChangeLine = (headerLine: string) => ReadonlyArray<string>
 /** No line, or more than one. */
 export const wrongLineCounts: ReadonlyArray<Gen.Gen<ChangeLine>> = constants<ChangeLine>([
   () => [],
-  (line) => [line, line],
-  (line) => [line, ''],
-  (line) => ['', line],
-  (line) => [line, 'Basic YTpi'],
-  (line) => ['Bearer abc', line],
-  (line) => [line, 'Bearer abc'],
-  (line) => [line, line, line],
+  (headerLine) => [headerLine, headerLine],
+  (headerLine) => [headerLine, ''],
+  (headerLine) => ['', headerLine],
+  (headerLine) => [headerLine, 'Basic YTpi'],
+  (headerLine) => ['Bearer abc', headerLine],
+  (headerLine) => [headerLine, 'Bearer abc'],
+  (headerLine) => [headerLine, headerLine, headerLine],
 ])
 
 const insertAt = (text: string, index: number, inserted: string): string =>
@@ -231,11 +235,11 @@ export const writers: LabelledGens<HeaderWriter> = [
   ...validAndInvalid(keysRule, canonical, {
     'one missing': replacingOne(() => []),
     'one twice': [
-      replacingOne((key, value) => [
-        [key, value],
-        [key, value],
+      replacingOne((key, itemValue) => [
+        [key, itemValue],
+        [key, itemValue],
       ]),
-      anyIndex.map((index) => changingItems((list) => [...list, list[index] as Item])),
+      anyIndex.map((index) => changingItems((itemList) => [...itemList, itemList[index] as Item])),
     ],
     // One letter more, fewer or in the other case is a neighbour of a whole header.
     'another key': [() => '', (key: string) => key.toUpperCase(), foldOneLetter].map(renamingOne),
@@ -245,7 +249,7 @@ export const writers: LabelledGens<HeaderWriter> = [
     ]),
     'the alias of a policy': Gen.withLabels(
       { unless: 'appid-alias' },
-      changingKeys(['app_id'], (_, value) => ['appid', value]),
+      changingKeys(['app_id'], (_, itemValue) => ['appid', itemValue]),
     ),
     'one more': [
       ...mapEach(constants(furtherItems), (item) => changingText((text) => `${text},${writeList([item])}`)),
@@ -293,7 +297,7 @@ const foreignKeys: Readonly<Record<ItemKey, ReadonlyArray<string>>> = {
 }
 export const foreignKeyWriters: LabelledGens<HeaderWriter> = validAndInvalid(keysRule, [], {
   'another key': itemKeys.flatMap((key) =>
-    foreignKeys[key].map((foreign) => changingKeys([key], (_, value) => [foreign, value])),
+    foreignKeys[key].map((foreign) => changingKeys([key], (_, itemValue) => [foreign, itemValue])),
   ),
 })
 
@@ -301,10 +305,10 @@ export const foreignKeyWriters: LabelledGens<HeaderWriter> = validAndInvalid(key
 
 /** The policy `ows` accepts spaces and tabs round a comma. The other blanks are blank for some languages only. */
 const gaps = ['', ' ', '\t', '  ', ' \t', '\t \t', '\n', '\r\n ', '\v', '\f', '\u00a0', '\u3000']
-const gapsAroundCommas: ReadonlyArray<HeaderWriter> = gaps.flatMap((before) =>
+const gapsAroundCommas: ReadonlyArray<HeaderWriter> = gaps.flatMap((gapBefore) =>
   gaps
-    .filter((after) => before + after !== '' && (before === '' || after === '' || before === after))
-    .map((after) => changingText((text) => text.replaceAll(',', `${before},${after}`))),
+    .filter((after) => gapBefore + after !== '' && (gapBefore === '' || after === '' || gapBefore === after))
+    .map((after) => changingText((text) => text.replaceAll(',', `${gapBefore},${after}`))),
 )
 const spacedOut: ReadonlyArray<Gen.Gen<HeaderWriter>> = [
   ...constants(gapsAroundCommas),
@@ -319,33 +323,33 @@ const spacedOut: ReadonlyArray<Gen.Gen<HeaderWriter>> = [
   ),
 ]
 
-const quotings: ReadonlyArray<(value: string) => string> = [
-  (value) => `"${value}"`,
+const quotings: ReadonlyArray<(itemValue: string) => string> = [
+  (itemValue) => `"${itemValue}"`,
   () => '""',
   () => '"',
-  (value) => `"${value}`,
-  (value) => `${value}"`,
-  (value) => `""${value}""`,
-  (value) => `"${value}""`,
-  (value) => `"${value}"x`,
-  (value) => `x"${value}"`,
-  (value) => `" ${value}"`,
-  (value) => `"${value} "`,
-  (value) => `"${value},"`,
-  (value) => `\\"${value}\\"`,
-  (value) => `'${value}'`,
-  (value) => `\u201c${value}\u201d`,
+  (itemValue) => `"${itemValue}`,
+  (itemValue) => `${itemValue}"`,
+  (itemValue) => `""${itemValue}""`,
+  (itemValue) => `"${itemValue}""`,
+  (itemValue) => `"${itemValue}"x`,
+  (itemValue) => `x"${itemValue}"`,
+  (itemValue) => `" ${itemValue}"`,
+  (itemValue) => `"${itemValue} "`,
+  (itemValue) => `"${itemValue},"`,
+  (itemValue) => `\\"${itemValue}\\"`,
+  (itemValue) => `'${itemValue}'`,
+  (itemValue) => `\u201c${itemValue}\u201d`,
 ]
 const quoted: ReadonlyArray<Gen.Gen<HeaderWriter>> = [
   ...quotings.flatMap((quote) => {
-    const quoteItem: ChangeItem = (key, value) => [key, quote(value)]
+    const quoteItem: ChangeItem = (key, itemValue) => [key, quote(itemValue)]
     return [changingKeys(itemKeys, quoteItem), ...itemKeys.map((key) => changingKeys([key], quoteItem))]
   }),
-  changingKeys(itemKeys, (key, value) => [`"${key}"`, value]),
+  changingKeys(itemKeys, (key, itemValue) => [`"${key}"`, itemValue]),
   constant(changingText((text) => `"${text}"`)),
   // Both policies at once.
-  changingKeys(itemKeys, (key, value) => [key, `"${value}"`]).map((write) =>
-    changingLines(write, (line) => [line.replaceAll(',', ' ,\t')]),
+  changingKeys(itemKeys, (key, itemValue) => [key, `"${itemValue}"`]).map((write) =>
+    changingLines(write, (headerLine) => [headerLine.replaceAll(',', ' ,\t')]),
   ),
 ]
 /** A verifier without the policy refuses each of these. */
@@ -376,40 +380,42 @@ export const labelledCredentials: LabelledGens<Credentials> = Object.entries({
   nonce_str: nonces,
   timestamp: timestamps,
   signature: signatures,
-}).flatMap(([key, gens]) => combineWith(credentials, gens, (values, value) => ({ ...values, [key]: value })))
+}).flatMap(([key, gens]) =>
+  combineWith(credentials, gens, (credentialValues, itemValue) => ({ ...credentialValues, [key]: itemValue })),
+)
 
 /** Credentials whose canonical header has this length: a long signature fills it, and the app id has the 4 to 7 characters that remain. */
 export const credentialsOfLength = (length: number): Gen.Gen<Credentials> =>
-  Gen.boundary(credentials).map((values) => {
-    const emptied = itemsOf(itemKeys, { ...values, app_id: '', signature: '' })
+  Gen.boundary(credentials).map((credentialValues) => {
+    const emptied = itemsOf(itemKeys, { ...credentialValues, app_id: '', signature: '' })
     const missing = length - writeCanonical(standard, emptied).join('').length
     // Base64 comes in groups of four.
     const appIdLength = 4 + (missing % 4)
-    return { ...values, app_id: 'a'.repeat(appIdLength), signature: 'A'.repeat(missing - appIdLength) }
+    return { ...credentialValues, app_id: 'a'.repeat(appIdLength), signature: 'A'.repeat(missing - appIdLength) }
   })
 
 export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
 const bearerLines: LabelledGens = validAndInvalid(bearerRule, template`Bearer ${someTokens}`, {
   'another start': constants(['Bearer\t', 'Bearer \t', 'Bearer: ', 'Bearer=', 'Bearer token=']).map(
-    (before) => template`${before}${someTokens}`,
+    (start) => template`${start}${someTokens}`,
   ),
   'more behind it': constants([' a', ',a', '\r\n']).map((end) => template`Bearer ${someTokens}${end}`),
   'no token': constants(['Bearer', 'Bearer ']),
 })
-const writeInOrder = (order: ReadonlyArray<ItemKey>, values: Credentials): ReadonlyArray<string> =>
-  writeCanonical(standard, itemsOf(order, values))
+const writeInOrder = (order: ReadonlyArray<ItemKey>, credentialValues: Credentials): ReadonlyArray<string> =>
+  writeCanonical(standard, itemsOf(order, credentialValues))
 
 /** The Authorization lines that a verifier of the standard auth type receives. */
 export const headers: LabelledGens<ReadonlyArray<string>> = [
-  ...combineWith(items, writers, (list, write) => write(standard, list)),
+  ...combineWith(items, writers, (itemList, write) => write(standard, itemList)),
   ...combineWith(itemOrders, labelledCredentials, writeInOrder),
   ...mapValues(
     validAndInvalid(lengthRule, credentialsOfLength(maxLength), credentialsOfLength(maxLength + 1)),
-    (values) => writeInOrder(itemKeys, values),
+    (credentialValues) => writeInOrder(itemKeys, credentialValues),
   ),
-  ...combineWith(items, validAndInvalid(typeRule, constant(standard), otherTypes), (list, authType) =>
-    writeCanonical(authType, list),
+  ...combineWith(items, validAndInvalid(typeRule, constant(standard), otherTypes), (itemList, authType) =>
+    writeCanonical(authType, itemList),
   ),
   ...mapValues(tokens, (token) => [`Bearer ${token}`]),
-  ...mapValues(bearerLines, (line) => [line]),
+  ...mapValues(bearerLines, (headerLine) => [headerLine]),
 ]

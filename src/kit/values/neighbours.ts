@@ -1,64 +1,79 @@
-/** The neighbours of a text: one edit at any place, by its kind. */
+/**
+ * The neighbours of a text: one edit of one character at any place, by the kind of edit. For near misses, and for the generators that
+ * send each neighbour of a valid header.
+ *
+ * ```ts
+ * neighbours['one character fewer']?.('n-1') // ['-1', 'n1', 'n-']
+ * ```
+ */
 import { letters } from './characters.ts'
 import * as Gen from './Gen.ts'
 import type { LabelledGens } from './Labelled.ts'
 
-type Edit = (before: string, here: string, after: string) => string
+/** What becomes of a text that has this character between these two parts. */
+type Edit = (head: string, character: string, tail: string) => string
 
-const beside =
-  (step: number): Edit =>
-  (before, here, after) =>
-    before + String.fromCharCode(here.charCodeAt(0) + step) + after
-const inserting =
-  (one: string): Edit =>
-  (before, here, after) =>
-    before + one + here + after
+const nextInUnicode =
+  (step: 1 | -1): Edit =>
+  (head, character, tail) =>
+    head + String.fromCharCode(character.charCodeAt(0) + step) + tail
 
-/** What separates, quotes, blanks or ends for some program. */
-const marks = ' \t\n\r\0,;=:&"\'/%+-_.0'
-/** What stands in place of another mark in some format. */
+const swapCase = (character: string): string =>
+  letters.includes(character) ? String.fromCharCode(character.charCodeAt(0) ^ 0x20) : character
+
+const insert =
+  (mark: string): Edit =>
+  (head, character, tail) =>
+    head + mark + character + tail
+
+/** A mark in the place of another mark; `_` is a mark. */
+const replaceMark =
+  (mark: string): Edit =>
+  (head, character, tail) =>
+    head + (/[0-9A-Za-z]/.test(character) ? character : mark) + tail
+
+/** Some program takes each of these for a separator, a quote, a blank or an end. */
+const insertedMarks = ' \t\n\r\0,;=:&"\'/%+-_.0'
+/** Each of these has the place of another one in some format. */
 const separators = '-_.;:&'
 
 const edits: { readonly [kind: string]: Edit } = {
-  'one character fewer': (before, _, after) => before + after,
-  'one character twice': (before, here, after) => before + here + here + after,
-  'two characters turned': (before, here, after) => before + after.slice(0, 1) + here + after.slice(1),
-  'the next character': beside(1),
-  'the character before': beside(-1),
-  'the other case': (before, here, after) =>
-    before + (letters.includes(here) ? String.fromCharCode(here.charCodeAt(0) ^ 0x20) : here) + after,
-  ...Object.fromEntries(
-    [...separators].map((one): [string, Edit] => [
-      `${one} for another mark`,
-      (before, here, after) => before + (/\w/.test(here.replace('_', '')) ? here : one) + after,
-    ]),
-  ),
-  ...Object.fromEntries([...marks].map((one) => [`one more ${JSON.stringify(one)}`, inserting(one)])),
+  'one character fewer': (head, _, tail) => head + tail,
+  'one character twice': (head, character, tail) => head + character + character + tail,
+  'two characters turned': (head, character, tail) => head + tail.slice(0, 1) + character + tail.slice(1),
+  'the next character': nextInUnicode(1),
+  'the character before': nextInUnicode(-1),
+  'the other case': (head, character, tail) => head + swapCase(character) + tail,
+  ...Object.fromEntries([...separators].map((mark) => [`${mark} for another mark`, replaceMark(mark)])),
+  ...Object.fromEntries([...insertedMarks].map((mark) => [`one more ${JSON.stringify(mark)}`, insert(mark)])),
 }
 
-/** By the kind of edit, the other texts: one for each of the first so many places, and at the end. */
-export const neighbours: { readonly [kind: string]: (right: string, places?: number) => ReadonlyArray<string> } =
-  Object.fromEntries(
-    Object.entries(edits).map(([kind, edit]) => [
-      kind,
-      (right, places = right.length) => {
-        const ends = [...[...right.slice(0, places)].keys(), ...(kind.startsWith('one more') ? [right.length] : [])]
-        const texts = ends.map((at) => edit(right.slice(0, at), right.charAt(at), right.slice(at + 1)))
-        return [...new Set(texts)].filter((text) => text !== right)
-      },
-    ]),
-  )
+const neighboursBy =
+  (kind: string, edit: Edit) =>
+  (valid: string, count = valid.length): ReadonlyArray<string> => {
+    const places = [...valid.slice(0, count)].keys()
+    const edited = [...places].map((place) => edit(valid.slice(0, place), valid.charAt(place), valid.slice(place + 1)))
+    if (kind.startsWith('one more')) edited.push(edit(valid, '', ''))
+    return [...new Set(edited)].filter((neighbour) => neighbour !== valid)
+  }
 
-/** By each kind of edit, one neighbour of one of these texts, and one of them as it is; `is` reads it. */
+/** By the kind of edit, the other texts: one for each of the first `count` places; a mark is also put at the end. */
+export const neighbours: { readonly [kind: string]: (valid: string, count?: number) => ReadonlyArray<string> } =
+  Object.fromEntries(Object.entries(edits).map(([kind, edit]) => [kind, neighboursBy(kind, edit)]))
+
+/**
+ * By the kind of edit, any neighbour of any of these texts, and any of the texts as it is. A neighbour may be valid: so these generators
+ * do not say on which side of the rule their values are.
+ */
 export const neighbouring = (
   rule: string,
-  rights: ReadonlyArray<string>,
-  is: (text: string) => boolean,
+  validTexts: ReadonlyArray<string>,
+  isValid: (text: string) => boolean,
 ): LabelledGens =>
-  Object.entries({ ...neighbours, 'as it is': (right: string) => [right] }).map(([kind, of]) =>
-    Gen.tuple(Gen.constantFrom(...rights), Gen.nat()).map(([right, at]) => {
-      const texts = of(right)
-      const value = texts[at % texts.length] as string
-      return { value, rule, change: kind, passes: is(value) }
+  Object.entries({ ...neighbours, 'as it is': (valid: string) => [valid] }).map(([kind, neighboursOf]) =>
+    Gen.tuple(Gen.constantFrom(...validTexts), Gen.nat()).map(([valid, index]) => {
+      const candidates = neighboursOf(valid)
+      const neighbour = candidates[index % candidates.length] as string
+      return { value: neighbour, rule, change: kind, passes: isValid(neighbour) }
     }),
   )

@@ -98,11 +98,11 @@ const oneOfLazy = <A>(make: () => ReadonlyArray<A>): Gen.Gen<A | undefined> => {
 
 /** The altered text is sent, and the signature is over what the normalization makes of it. */
 const requestsFor = (
-  part: ReadonlyArray<TriggeredAlterations>,
+  triggered: ReadonlyArray<TriggeredAlterations>,
   changeFor: (alteration: Alteration) => drafts.Change,
   isInvalid: (alteration: Alteration) => boolean = () => true,
 ): LabelledGens<drafts.Change> =>
-  part.flatMap(({ normalization, alterations }) => {
+  triggered.flatMap(({ normalization, alterations }) => {
     const changes = oneOfLazy(() => alterations().filter(isInvalid)).map((alteration) =>
       alteration === undefined ? unchanged : changeFor(alteration),
     )
@@ -142,10 +142,10 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
   (signature) => Buffer.from(signature).toString('base64'),
   (signature) => `data:;base64,${signature}`,
   // The first character as it stands in a URL, in XML, in JSON and in full width.
-  (signature) => signature.replace(/^./, (first) => `%${first.charCodeAt(0).toString(16)}`),
-  (signature) => signature.replace(/^./, (first) => `&#${first.charCodeAt(0)};`),
-  (signature) => signature.replace(/^./, (first) => `\\u00${first.charCodeAt(0).toString(16)}`),
-  (signature) => signature.replace(/[0-9A-Za-z]/, (first) => String.fromCharCode(first.charCodeAt(0) + 0xfee0)),
+  (signature) => signature.replace(/^./, (digit) => `%${digit.charCodeAt(0).toString(16)}`),
+  (signature) => signature.replace(/^./, (digit) => `&#${digit.charCodeAt(0)};`),
+  (signature) => signature.replace(/^./, (digit) => `\\u00${digit.charCodeAt(0).toString(16)}`),
+  (signature) => signature.replace(/[0-9A-Za-z]/, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0)),
   (signature) => fromBase64(signature).reverse().toString('base64'),
   (signature) => fromBase64(signature).subarray(1).toString('base64'),
   (signature) => Buffer.concat([Buffer.alloc(1), fromBase64(signature)]).toString('base64'),
@@ -197,7 +197,7 @@ interface Misread {
 
 /** For each trigger one such text; none where the normalization makes what no app or token may be called. */
 const misreadings = (
-  part: ReadonlyArray<TriggeredAlterations>,
+  triggered: ReadonlyArray<TriggeredAlterations>,
   isValid: (name: string) => boolean,
 ): Gen.Gen<ReadonlyArray<Misread>> => {
   const oneFor = ({ normalization, alterations }: TriggeredAlterations): Gen.Gen<ReadonlyArray<Misread>> =>
@@ -206,7 +206,7 @@ const misreadings = (
         ? []
         : [{ name: normalization.name, sent: alteration.sent, known: alteration.normalized }],
     )
-  return Gen.tuple(...part.map(oneFor)).map((drawn) => drawn.flat())
+  return Gen.tuple(...triggered.map(oneFor)).map((misreads) => misreads.flat())
 }
 
 const misreadTogether = (
@@ -248,8 +248,8 @@ const misreadTokens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
   .inGroups(alterations.token, drafts.requestsPerRun)
   .map((group) =>
     Gen.tuple(misreadings(group, Token.isToken), Gen.boolean).map(([misreads, isLast]) => {
-      const known = [drafts.knownToken, ...new Set(misreads.map((misread) => misread.known))]
-      const tokens = known.map((token, index) => ({ appId: `app-${index}`, token }))
+      const knownTokens = [drafts.knownToken, ...new Set(misreads.map((misread) => misread.known))]
+      const tokens = knownTokens.map((token, index) => ({ appId: `app-${index}`, token }))
       const changeFor =
         ({ sent }: Misread): drafts.Change =>
         (draft) => ({ ...draft, token: sent })
@@ -259,8 +259,8 @@ const misreadTokens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
 
 // ---- Single changes
 
-const single = (change: string, value: drafts.Change, passes = false): LabelledGens<drafts.Change>[number] =>
-  Gen.constant({ value, rule: drafts.signedRule, change, passes })
+const single = (change: string, applyChange: drafts.Change, passes = false): LabelledGens<drafts.Change>[number] =>
+  Gen.constant({ value: applyChange, rule: drafts.signedRule, change, passes })
 
 /** Each neighbour of a valid part is signed as it is sent. */
 const neighboursSigned = (
@@ -300,10 +300,10 @@ const checkedForEachMethod: LabelledGens<drafts.Change> = usualMethods.flatMap((
 const otherMethods: LabelledGens<drafts.Change> = usualMethods.flatMap((signedMethod) => {
   const signed = signedMethod.toUpperCase()
   return usualMethods
-    .filter((sent) => sent !== signedMethod)
-    .map((sent) => {
+    .filter((sentMethod) => sentMethod !== signedMethod)
+    .map((sentMethod) => {
       const override = drafts.signAndSend({ target: `/v1/jobs?_method=${signed}` })
-      return single(`${signed} is signed`, flow(override, sendAndSign('method', sent.toUpperCase(), signed)))
+      return single(`${signed} is signed`, flow(override, sendAndSign('method', sentMethod.toUpperCase(), signed)))
     })
 })
 
@@ -370,7 +370,7 @@ const edits: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
     drafts.plainDraft,
     (['method', 'target', 'body'] as const).map((part) => ({
       valid: drafts.plainDraft.parts[part],
-      changeFor: (text) => drafts.sendOnly(() => ({ [part]: text })),
+      changeFor: (neighbour) => drafts.sendOnly(() => ({ [part]: neighbour })),
     })),
   ),
 ]

@@ -19,15 +19,15 @@ import type { Inputs } from '../Vector.ts'
 import { type Generator, generatorOf } from './Generator.ts'
 
 type SignedCredentials = Exclude<Inputs['formatAuthorization'], { readonly token: string }>
-const signedCredentials = (values: header.Credentials): SignedCredentials => ({
+const signedCredentials = (credentials: header.Credentials): SignedCredentials => ({
   authType: standard,
-  appId: values.app_id,
-  nonce: values.nonce_str,
-  timestamp: values.timestamp,
-  signature: values.signature,
+  appId: credentials.app_id,
+  nonce: credentials.nonce_str,
+  timestamp: credentials.timestamp,
+  signature: credentials.signature,
 })
 
-const withoutSignature = header.credentials.map((values) => ({ ...values, signature: '' }))
+const withoutSignature = header.credentials.map((credentials) => ({ ...credentials, signature: '' }))
 
 /** What a port writes a header of. */
 const toWrite: LabelledGens<SignedCredentials> = [
@@ -43,8 +43,8 @@ const toWrite: LabelledGens<SignedCredentials> = [
     ],
     signedCredentials,
   ),
-  ...combineWith(header.credentials, header.authTypes, (values, authType) => ({
-    ...signedCredentials(values),
+  ...combineWith(header.credentials, header.authTypes, (credentials, authType) => ({
+    ...signedCredentials(credentials),
     authType,
   })),
 ]
@@ -63,9 +63,9 @@ const toRead: LabelledGens<Inputs['parseAuthorization']> = [
   ...combineWith(
     header.items,
     validAndInvalid(header.typeRule, sameTypes, alikeTypes),
-    (items, [configured, written]) => ({
+    (items, [configured, writtenType]) => ({
       authType: configured,
-      authorization: header.writeCanonical(written, items),
+      authorization: header.writeCanonical(writtenType, items),
     }),
   ),
 ]
