@@ -1,4 +1,7 @@
-/** What some decoders take for Base64 (RFC 4648 §4), and our parsers refuse: of a signature, and of a key's PEM. */
+/**
+ * Misspellings of Base64 (RFC 4648 §4) that some decoders take and our parsers refuse, for signatures and for PEM. Each is a function of a
+ * valid text: `AbCd` becomes `AbCd=`, `-bCd` or `Ab_Cd`.
+ */
 import { digits, letters } from './characters.ts'
 import * as Gen from './Gen.ts'
 import { constants } from './Labelled.ts'
@@ -14,7 +17,7 @@ const withUnusedBits =
       alphabet.charAt(alphabet.indexOf(digit) | (bits > 3 && padding.length === 1 ? bits >> 2 : bits)),
     )
 
-/** Each makes another text of Base64, or none of one without padding. */
+/** Each makes another text; those that change padding leave a text without padding as it is. */
 export const misspellings: ReadonlyArray<Gen.Gen<Misspelling>> = [
   ...constants<Misspelling>([
     (base64) => `${base64}=`,
@@ -23,13 +26,13 @@ export const misspellings: ReadonlyArray<Gen.Gen<Misspelling>> = [
     (base64) => base64.slice(0, -1),
     (base64) => base64.replaceAll('=', ''),
     (base64) => base64.replace('=', '=A'),
-    // Who looks for a byte behind the end of the alphabet's text finds its NUL.
+    // A search in a C string of the alphabet finds the NUL at its end.
     (base64) => (base64.includes('A') ? base64.replaceAll('A', '\0') : `\0${base64.slice(1)}`),
     (base64) => (base64.includes('+') ? base64.replaceAll('+', '-') : `-${base64.slice(1)}`),
     (base64) => (base64.includes('/') ? base64.replaceAll('/', '_') : `_${base64.slice(1)}`),
     ...[1, 2, 3, 4, 8].map(withUnusedBits),
   ]),
-  // In groups: a reader that takes one of them takes its kind. A comma or a double quote ends the value in a header.
+  // A reader that takes one character of a group takes them all. Comma and double quote are left out: they end the value in a header.
   ...['-_', '=.:;', "!#$%&*?@~|'", '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
     Gen.tuple(Gen.constantFrom(...characters), Gen.nat(9999), Gen.boolean).map(
       ([foreign, place, isReplaced]): Misspelling =>

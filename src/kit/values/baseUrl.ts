@@ -1,4 +1,4 @@
-/** Base URLs, on both sides of each rule. */
+/** Base URLs on both sides of each rule: scheme, host (a name, IPv4, IPv6), port and path. `http` is valid with a loopback host alone. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
 import { maxLength } from '../../core/RequestTarget.ts'

@@ -1,4 +1,10 @@
-/** The characters of the rules, those that are taken for them, and texts of them. */
+/**
+ * The characters that each rule allows, characters that a program may take for them, and texts of both.
+ *
+ * ```ts
+ * textsOfRule('a nonce has 1 to 128 letters, digits and hyphens', Nonce.rule) // valid texts, and near misses by their change
+ * ```
+ */
 import * as AppId from '../../core/AppId.ts'
 import * as Method from '../../core/Method.ts'
 import * as Nonce from '../../core/Nonce.ts'
@@ -19,12 +25,12 @@ export const letters: string = range('A', 'Z') + range('a', 'z')
 export const alphanumerics: string = digits + letters
 export const visible: string = range('!', '~')
 
-/** Those of an alphabet, which is written as in the brackets of a regular expression. */
+/** The characters of an alphabet, which is written as in the brackets of a regular expression: `0-9A-F`. */
 export const charactersIn = (alphabet: string): string => visible.replace(new RegExp(`[^${alphabet}]`, 'g'), '')
 
 export const nonceCharacters: string = charactersIn(Nonce.rule.alphabet)
 export const appIdCharacters: string = charactersIn(AppId.rule.alphabet)
-/** Of a bearer token, before its padding. */
+/** A bearer token has these before its padding. */
 export const tokenCharacters: string = charactersIn(Token.rule.alphabet)
 export const authTypeCharacters: string = charactersIn(httpToken)
 /** An upper-case method. */
@@ -78,7 +84,7 @@ export const surrogateNeighbours: ReadonlyArray<string> = [...'\ud7ff\ue000\ufff
 
 const isBeside = (character: string, allowed: string): boolean =>
   [-1, 1].some((step) => allowed.includes(String.fromCharCode(character.charCodeAt(0) + step)))
-/** What is taken for one of these characters: those that are beside them in ASCII, and those that fold to ASCII letters. */
+/** Characters beside these in ASCII, and those that fold to ASCII letters: a range of a pattern that is off by one takes them. */
 export const lookalikesOf = (allowed: string): ReadonlyArray<string> => [
   ...[...visible].filter((character) => !allowed.includes(character) && isBeside(character, allowed)),
   ...foldable,
@@ -103,7 +109,7 @@ export const withEachInserted = (
   characters: Iterable<string>,
 ): ReadonlyArray<Gen.Gen<string>> => constants(characters).map((insertion) => withInserted(texts, insertion))
 
-/** Read as nothing, as false or as a number by some language. */
+/** Some languages read these as nothing, as false or as a number. */
 const nothings = ['0', '00', '-0', '0.0', '1e3', 'null', 'false', 'NaN', '__proto__']
 
 /** Both sides of a rule that says which characters a text has, and how many: each limit, and each neighbour of a character. */
@@ -113,7 +119,7 @@ export const textsOfRule = (
   misplaced = '=&;"%',
 ): LabelledGens => {
   const characters = charactersIn(alphabet)
-  // No place of the text takes any other.
+  // Other characters are wrong at every place.
   const taken = characters + padding
   const few = Gen.stringOf(characters, minLength, Math.max(minLength, 8))
   const anyOfThem = Gen.constantFrom(...characters)

@@ -1,4 +1,11 @@
-/** DER by its structure, and the ways to break it. */
+/**
+ * DER as a tree of elements, and changes of such a tree that break one rule of DER: a wrong length, a wrong tag, a negative number. For key
+ * files and for the DigestInfo of a signature.
+ *
+ * ```ts
+ * encoded(sequence(oid('2b0e03021a'), none)) // 30 09 06 05 2b 0e 03 02 1a 05 00
+ * ```
+ */
 import * as O from 'fp-ts/lib/Option.js'
 import { type Bytes, concat, empty, ofHex } from '../../core/Bytes.ts'
 import * as Der from '../../core/Der.ts'
@@ -7,11 +14,11 @@ import * as Gen from './Gen.ts'
 /** The bytes of hexadecimal digits. */
 export const bytesOf = (digits: string): Bytes => O.getOrElse(() => empty)(ofHex(digits))
 
-/** What changes a byte, by exclusive or. */
+/** A mask that changes a byte by exclusive or. */
 export const other: Gen.Gen<number> = Gen.integer(1, 255)
 /** A place, modulo how many there are. */
 export const place: Gen.Gen<number> = Gen.nat(9999)
-/** From one byte to eight. */
+/** One to eight bytes. */
 export const smallBytes: Gen.Gen<Bytes> = Gen.bytes({ minLength: 1, maxLength: 8 })
 /** No choice. */
 export const once: Gen.Gen<undefined> = Gen.constant(undefined)
@@ -23,7 +30,7 @@ export interface Element {
   /** The members, or the content. */
   readonly within: ReadonlyArray<Node>
 }
-/** What an element may hold. */
+/** An element holds elements, or bytes. */
 export type Node = Bytes | Element
 
 /** Whether a node is an element with its members. */
@@ -143,7 +150,7 @@ const negative = (node: Element): Node => {
   const isSigned = content[0] === 0 && content.length > 1
   return { ...node, within: [isSigned ? content.subarray(1) : concat([Uint8Array.of(0xff), content])] }
 }
-/** Another list of members, for each of the elements with this tag. */
+/** Each element with this tag gets other members. */
 const regrouping = <C = undefined>(
   tag: number,
   changeMembers: (within: ReadonlyArray<Node>, drawn: C) => ReadonlyArray<Node>,

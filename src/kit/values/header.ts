@@ -30,7 +30,7 @@ import { combineWith, constants, type LabelledGens, mapEach, mapValues, validAnd
 import { appIds, nonces, timestamps } from './parts.ts'
 
 const { constant, template } = Gen
-// Not by destructuring, for which a bundler makes an object of the module, with io-ts, for whoever verifies.
+// Not destructured: a bundler would then keep the whole module, and io-ts with it, in the program of every verifier.
 const standard = AuthType.standard
 
 // ---- The values of a header
@@ -41,7 +41,7 @@ const base64Texts = Gen.bytes({ minLength: 1, maxLength: 66, size: 'max' }).map(
 const base64With = (padding: '' | '=' | '=='): Gen.Gen<string> =>
   base64Texts.filter((base64) => /=*$/.exec(base64)?.[0] === padding)
 
-/** As long as the shortest modulus to the longest. */
+/** Signatures as long as a modulus: from the shortest to the longest. */
 const signaturesOfKeys = Gen.constantFrom(256, 257, 384, 512, 1024)
   .chain((length) => Gen.bytes({ minLength: length, maxLength: length }))
   .map(Base64.encode)
@@ -64,7 +64,7 @@ export const signatures: LabelledGens = validAndInvalid(
 
 export const authTypeRule =
   "an auth type has 1 to 64 letters, digits and ! # $ % & ' * + - . ^ _ ` | ~, and is not Bearer"
-/** As an operator configures it. */
+/** The auth type that an operator configures. */
 export const authTypes: LabelledGens = [
   ...textsOfRule(authTypeRule, AuthType.rule),
   ...validAndInvalid(authTypeRule, constants([standard, 'Bearer2', 'Beare', 'Basic', 'X-Bearer']), {
@@ -154,7 +154,7 @@ const changingKeys = (keys: ReadonlyArray<string>, change: ChangeItem): Gen.Gen<
   constant(changingItems((itemList) => itemList.map((item) => (keys.includes(item[0]) ? change(...item) : item))))
 
 const anyIndex = Gen.nat(3)
-/** Any one item becomes these. */
+/** Any one item is replaced. */
 const replacingOne = (change: (key: string, itemValue: string) => Items): Gen.Gen<HeaderWriter> =>
   anyIndex.map((index) =>
     changingItems((itemList) => itemList.flatMap((item, i) => (i === index ? change(...item) : [item]))),

@@ -1,4 +1,7 @@
-/** Jobs by their spelling: JSON texts that are right or nearly right, and bytes that are UTF-8 or nearly. */
+/**
+ * Jobs by their spelling: JSON texts on both sides of each rule of JSON, and bytes that are UTF-8 or nearly. What a job means is in
+ * `jobs/`. A `Frame` is a valid job around one place, as the texts before and after it; a spelling of a number or a text fills it.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, concat, empty, ofText } from '../../core/Bytes.ts'
 import { ours, type Policies } from '../../core/Policies.ts'
@@ -24,7 +27,7 @@ import { lookalikes } from './lookalikes.ts'
 import { neighbouring } from './neighbours.ts'
 import { sequences } from './utf8.ts'
 
-/** What is before and after a place in a text. */
+/** The texts before and after a place. */
 type Frame = readonly [before: string, after: string]
 
 const { template } = Gen
@@ -50,11 +53,11 @@ const anyInteger = valueIn(places.integerFields)
 /** Around the name of a member without a type. */
 const anyNamePlace: Gen.Gen<Frame> = places.anywhere.map((place) => frameOf(place.put({ [marker]: null })))
 
-/** Between the double quotes of a text. */
+/** The place is in a text, between its double quotes. */
 const inText: Gen.Gen<Frame> = Gen.oneof(valueIn(places.textFields), anyValue).map(
   ([head, tail]): Frame => [`${head}"`, `"${tail}`],
 )
-/** Between those of a name, which has a beginning of its own: it is in the object once. */
+/** The place is in a key. The key begins with words of its own, so that no other is the same. */
 const inName: Gen.Gen<Frame> = anyNamePlace.map(([head, tail]): Frame => [`${head}"a name of its own `, `"${tail}`])
 const anyText: Gen.Gen<Frame> = Gen.oneof(inText, inName)
 
@@ -134,14 +137,14 @@ const beyondLimit = [
   ...constants(['1e999999999', nines, `-${nines}`, `1e${nines}`, `0.${zeros}1e${2 * many}`, `1${zeros}e-1`]),
 ]
 
-/** At what a counter of 8 to 64 bits holds, and beside it. */
+/** Levels or counts at the limit of a counter of 8 to 64 bits, and beside it. */
 const exponents: ReadonlyArray<bigint> = [8n, 15n, 16n, 31n, 32n, 63n, 64n].flatMap((bits) =>
   [-1n, 0n, 1n].map((step) => 2n ** bits + step),
 )
 const farExponents = (head: string): ReadonlyArray<Gen.Gen<string>> =>
   constants(exponents.map((exponent) => `${head}${exponent}`))
 
-/** At what a length of 5 to 17 bits holds, and beside it. */
+/** Lengths at the limit of 5 to 17 bits, and beside it. */
 const lengths: ReadonlyArray<number> = Array.from({ length: 13 }, (_, i) => 2 ** (i + 5))
 const lengthsBeside: ReadonlyArray<number> = lengths.flatMap((length) => [length - 1, length, length + 1])
 
@@ -185,7 +188,7 @@ export const content: Gen.Gen<string> = Gen.array(Gen.tuple(character, Gen.nat(3
   units.map(([char, spellingIndex]) => spellingOf(char, spellingIndex)).join(''),
 )
 
-/** Between other contents. */
+/** Other contents stand around it. */
 const among = (fill: Gen.Gen<string>): Gen.Gen<string> => template`${content}${fill}${content}`
 
 const badEscape = [
@@ -388,7 +391,7 @@ const spaces = Gen.array(
   { minLength: 1, maxLength: 5 },
 )
 
-/** With white space before each piece and after the last. */
+/** The tokens with white space before each and after the last. */
 const spaced = (tokens: ReadonlyArray<string>, between: ReadonlyArray<string>): string =>
   [...tokens, ''].map((token, i) => between[i % between.length] + token).join('')
 
@@ -446,7 +449,7 @@ const utf16 = (source: string, isBig: boolean): Bytes =>
   new Uint8Array(2 * source.length).map((_, i) => source.charCodeAt(i >> 1) >> (i % 2 === Number(isBig) ? 0 : 8))
 
 const jobText = shortJob.map((job) => JSON.stringify(job))
-/** As a text of a job, or at an end of one. */
+/** The bytes are the text of a field, or stand before or after a whole job. */
 const misencoded: ReadonlyArray<Gen.Gen<Bytes>> = [
   ...badForms.map((bad) => Gen.tuple(anyText, bad).map(([[head, tail], bytes]) => between(head, bytes, tail))),
   Gen.tuple(jobText, Gen.oneof(...badForms), Gen.boolean).map(([document, bytes, isFirst]) =>
@@ -546,7 +549,7 @@ const alikeNames: ReadonlyArray<readonly [string, string]> = [
     .map((length): readonly [string, string] => ['a', 'b'].map((end) => `${'n'.repeat(length)}${end}`) as never),
   ...lookalikes,
 ]
-/** In an object of their own: some maps compare names by hash only while they are small. */
+/** The keys have an object of their own: some maps compare by hash only while they are small. */
 const pairsOfNames = constants(alikeNames).map((twoKeys) =>
   Gen.tuple(places.anywhere, twoKeys, value).map(([place, [key, otherKey], member]) =>
     place.put({ x: { [key]: member, [otherKey]: member } }),

@@ -1,6 +1,9 @@
-/** Texts that a careless map takes for one: read as numbers, in any case, cut short, by a weak hash, or joined to another. */
+/**
+ * Pairs of texts that a careless map or comparison takes for one: as numbers, in any case, cut short, by a weak hash, or joined to another
+ * text. Both are valid; so a guard that confuses them refuses the second, or accepts a token that it does not know.
+ */
 
-/** Pairs that differ in one character behind so many, or before them. */
+/** Pairs that differ in one character, which stands before or after a common part of each length. */
 const differingAt = (...lengths: ReadonlyArray<number>): ReadonlyArray<readonly [string, string]> =>
   lengths.flatMap((length): ReadonlyArray<readonly [string, string]> => {
     const same = '7f'.repeat(length).slice(0, length)
@@ -14,7 +17,7 @@ const differingAt = (...lengths: ReadonlyArray<number>): ReadonlyArray<readonly 
 const pairs = (listed: string): ReadonlyArray<readonly [string, string]> =>
   listed.split(', ').map((pair) => pair.split(' ') as [string, string])
 
-/** As nonces, app ids and tokens. */
+/** For nonces, app ids and tokens. */
 export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   // Read as numbers.
   ...pairs('1 01, 1000 1e3, 0e1 0e2, 0 00, 0 -0, 16 0x10, 9007199254740992 9007199254740993'),
@@ -71,7 +74,7 @@ export const falsyTexts: ReadonlyArray<string> = [
   'Object',
 ]
 
-/** As nonces alone: what a column or a type for identifiers makes one, UUIDs, ULIDs and numbers in Base32 or hexadecimal digits. */
+/** For nonces alone: what a column or a type for identifiers makes one, UUIDs, ULIDs and numbers in Base32 or hexadecimal digits. */
 export const alikeNonces: ReadonlyArray<readonly [string, string]> = [
   ...pairs('0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d 0A1B2C3D-4E5F-6A7B-8C9D-0E1F2A3B4C5D'),
   ...pairs('1a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d 1a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d'),
@@ -81,24 +84,24 @@ export const alikeNonces: ReadonlyArray<readonly [string, string]> = [
   ...pairs('d41d8cd98f00b204e9800998ecf8427e D41D8CD98F00B204E9800998ECF8427E, MFRGG mfrgg'),
 ]
 
-/** As app ids alone. */
+/** For app ids alone. */
 export const alikeAppIds: ReadonlyArray<readonly [string, string]> = [
   ...pairs('a.b a-b, a_b a-b, a.b axb, a~ a, .a a, a. a, ~a a, 1.0 1, 1.50 1.5, .5 0.5, a.b a, a.b c.b'),
   ...pairs('__proto__ prototype'),
 ]
 
-/** As auth types alone: as a pattern, the first matches the other; or one folds to the other. */
+/** For auth types alone: the first matches the second as a pattern, or one folds to the other. */
 export const alikeAuthTypes: ReadonlyArray<readonly [string, string]> = pairs(
   'A.B AxB, A* AA, A|B A, A+ AA, ^A A, aS-1 a\u017f-1, as-1 a\u017f-1, aK-1 a\u212a-1, aI-1 a\u0130-1, ai-1 a\u0131-1',
 )
 
-/** As tokens alone: with padding or without, in the alphabet of URLs, one space for a plus, the same bytes in Base64. */
+/** For tokens alone: with padding or without, in the alphabet of URLs, one space for a plus, the same bytes in Base64. */
 export const alikeTokens: ReadonlyArray<readonly [string, string]> = [
   ...pairs('abc abc=, abcd= abcd==, abc= abc, a+b a-b, a/b a_b, a+b ab, YWI= YWJ=, YQ== YR==, YWI= YWI, a.b axb'),
   ...pairs('a.b a, a.b.c a.b.d, a~b a~c, a/b/../c a/c, 1.0 1'),
 ]
 
-/** As tokens alone: longer than a column or a buffer. */
+/** For tokens alone: longer than a column or a buffer. */
 export const alikeLongTokens: ReadonlyArray<readonly [string, string]> = differingAt(255, 256, 1024, 4096, 8184)
 
 /** A nonce, an app and which of its keys, twice. */

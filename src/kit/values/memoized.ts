@@ -1,4 +1,4 @@
-/** The function; what it makes of a key is made once. */
+/** The same function, which computes its result for each key once and keeps it as long as the function lives. */
 export const memoized = <K, A>(compute: (key: K) => A): ((key: K) => A) => {
   const results = new Map<K, A>()
   return (key) => {

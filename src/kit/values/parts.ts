@@ -1,4 +1,7 @@
-/** The parts of a request, each on both sides of its rule. */
+/**
+ * The parts of a request, each on both sides of its rule: app id, nonce, method, timestamp, target, URL and body. The text of a rule ends a
+ * sentence of a report, and stands here once.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
 import type { Bytes } from '../../core/Bytes.ts'
@@ -62,7 +65,7 @@ export const timestamps: LabelledGens = [
     {
       'nothing, or a zero too many': constants(['', '00', '0 ']),
       'too large': constants(['9007199254740992', '9007199254740993', '10000000000000000', '18446744073709551617']),
-      // At each end as well: a pattern has classes of its own there.
+      // A pattern has classes of their own for the first and last digit.
       'a neighbour of the digits': constants(characters.lookalikesOf(characters.digits)).flatMap((neighbour) => [
         template`${neighbour}${anyTimestamp}`,
         template`${anyTimestamp}${neighbour}`,
@@ -77,7 +80,7 @@ export const timestamps: LabelledGens = [
 const most = RequestTarget.maxLength
 export const targetRule: string = `a target begins with / and has visible ASCII characters without #, at most ${most}`
 
-/** What a library that normalises a target changes. */
+/** Pieces of a target that some library normalizes. */
 const normalizablePieces = Gen.oneof(
   Gen.constantFrom(
     '/',
@@ -286,7 +289,7 @@ export const targets: LabelledGens = [
     ].map((authority) => absolute({ authority, rest: paths })),
   ),
 ]
-/** As a verifier reads them: no request line has a fragment. */
+/** For a verifier: no request line has a fragment. */
 export const receivedTargets: LabelledGens = [
   ...targets,
   ...validAndInvalid(targetRule, [], {
@@ -344,7 +347,7 @@ export const urls: LabelledGens = [
 
 export const bodyRule = 'a body is bytes as they are sent, or text in UTF-8 without a lone surrogate'
 export const wellFormed: Gen.Gen<string> = Gen.string(characters.anyCharacter, { maxLength: 12 })
-/** Between characters that pair with nothing. */
+/** Letters stand around it, which pair with nothing. */
 const amongLetters = (character: Gen.Gen<string>): Gen.Gen<string> =>
   template`${Gen.stringOf(characters.letters, 0, 3)}${character}${Gen.stringOf(characters.letters, 0, 3)}`
 /** What is changed on the way by who takes a body for lines, for JSON or for text; or nothing, in some languages. */
@@ -373,7 +376,7 @@ export const bodies: LabelledGens<string | Bytes> = validAndInvalid<string | Byt
     wellFormed,
     Gen.bytes({ maxLength: 40, size: 'max' }),
     ...constants(awkwardBytes.map((bytes) => Uint8Array.from(bytes))),
-    // More than any buffer holds.
+    // These overflow buffers of 64 KiB.
     ...[65_537, 100_000].map((most) => Gen.boundaryInteger(0, most).map((length) => new Uint8Array(length).fill(0x63))),
     ...constants(awkwardTexts),
     ...constants([...characters.surrogateNeighbours, '\ufeff', '\u0000', '\u{103ff}', '\u{10fc00}']).map(amongLetters),

@@ -73,5 +73,5 @@ const cut: ReadonlyArray<Sequence> = table.flatMap((row) =>
   ),
 )
 
-/** All of them, right and wrong. */
+/** All sequences, valid and invalid. */
 export const sequences: ReadonlyArray<Sequence> = [...exchanged, ...cut]

@@ -17,7 +17,7 @@ export interface GeneratedInput<O extends Op> {
   readonly rule: string
   /** Whether the rules let it pass; for the op `verify`, whether they let each step pass, and the rule is that of the last. */
   readonly passes: boolean | ReadonlyArray<boolean>
-  /** What was done to a right value; for the op `verify`, to each step. */
+  /** The changes of a valid value; for the op `verify`, one for each step. */
   readonly changes?: ReadonlyArray<string>
 }
 
@@ -40,7 +40,7 @@ export interface Generator<O extends Op = Op> {
   /** One word or two, as in `header`, `key-der`. */
   readonly name: string
   readonly op: O
-  /** Its share of the runs, beside the others: about as many as it has ways to draw. */
+  /** Its share of the runs, beside the others: about as many as it has arbitraries. */
   readonly weight: number
   /** One of each comes in every run, whatever the seed: chance is not enough. */
   readonly arbitraries: ReadonlyArray<fc.Arbitrary<GeneratedInput<O>>>

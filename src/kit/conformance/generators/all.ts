@@ -1,4 +1,4 @@
-/** The generators of a run, and the runs for a program of its own. */
+/** The list of all generators: `conform` takes those of its level, and `draw` gives their runs to the tests of a port in TypeScript. */
 import { belongs, type GeneratedSettings, type Level } from '../levels.ts'
 import type { Suite } from '../suite.ts'
 import { altered } from './altered.ts'

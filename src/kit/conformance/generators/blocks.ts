@@ -1,4 +1,8 @@
-/** Signatures by the block that they hold, and by their number. */
+/**
+ * RSA signatures with one fault: in the block that the public key opens (EMSA-PKCS1-v1_5, RFC 8017 §9.2: 00 01, FF …, 00 and a DigestInfo),
+ * or in the number itself. They are made with the private operation alone, so that any block can be signed. Each comes alone, to the op
+ * `rsaVerify`, and in a request, to `verify`.
+ */
 import { createHash, privateEncrypt, constants as rsaConstants } from 'node:crypto'
 import { type Bytes, concat } from '../../../core/Bytes.ts'
 import { nonceCharacters, range } from '../../values/characters.ts'
@@ -53,7 +57,7 @@ const messages = Gen.tuple(
   ),
 ).map(([nonce, body]) => concat([Buffer.from(`${head}${nonce}\n`), body]))
 
-/** What `make` writes for a signature of a message. */
+/** Inputs whose signature `make` makes, of any key and message. */
 const signatures = <C>(
   draws: Gen.Gen<C>,
   make: (key: SigningKey, message: Bytes, drawn: C) => Bytes,
@@ -89,7 +93,7 @@ const withByte = (bytes: Bytes, index: number, replacement: number): Bytes =>
 const xored = (bytes: Bytes, index: number, mask: number): Bytes =>
   withByte(bytes, index, (bytes[index] as number) ^ mask)
 
-/** With these nonces and no body, the signature by the first key begins with 00. Found once by counting up. */
+/** A signature by the first key begins with 00 for these nonces and no body. They were found by counting up. */
 const zeroNonces = [298, 420, 1161, 1490, 1497, 1831, 1971, 2071, 2575, 2577, 2604, 2992]
 const zeroMessages = Gen.constantFrom(...zeroNonces).map((nonce) => Buffer.from(`${head}${nonce}\n`))
 
@@ -115,11 +119,11 @@ const shortened = (block: Bytes, count: number, fillerPlace: 'behind' | 'before'
   if (fillerPlace === 'before') return concat([new Uint8Array(remaining), head, Uint8Array.of(0), info])
   return concat([head, new Uint8Array(remaining + 1), info])
 }
-/** How many bytes of padding are left, and where: at its ends, and anywhere. */
+/** Lengths of padding and places in it: at the ends, and anywhere. */
 const lengthsOfPadding = [...constants([0, 7, 8, -1]), asn1.place]
 const placesInPadding = [...constants([0, 1, -1]), asn1.place]
 
-/** For each rule the signatures that break it. */
+/** The signatures that break each rule. */
 const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.Gen<BlockInput>>]> = [
   [
     'only the private key of the app makes its signatures',

@@ -16,7 +16,7 @@ export interface Draws {
   readonly runs: number
   /** Same seed and version: same runs. */
   readonly seed: string
-  /** Of a failure: `header:17:0:2` repeats only this. */
+  /** The path of a failure, such as `header:17:0:2`: only this run is drawn. */
   readonly path?: string | undefined
 }
 
@@ -31,7 +31,7 @@ export interface Place {
 /** A generator that draws anything, and where. */
 export interface Share {
   readonly generator: Generator
-  /** As fast-check has them: `17` or `17:0:2`. */
+  /** Places as fast-check writes them: `17` or `17:0:2`. */
   readonly places: ReadonlyArray<string>
 }
 
@@ -53,7 +53,7 @@ export const shareOutRuns = (generators: ReadonlyArray<Generator>, runs: number)
   )
 }
 
-/** Each way of a generator is drawn once first, in an order of the seed, and then each of them again. */
+/** Each arbitrary of a generator is drawn once, in an order that the seed decides, and then each of them again. */
 export const placeFinder = ({ name, arbitraries: ways }: Generator, seed: string): ((place: string) => Place) => {
   const order = shuffled([...ways.keys()], `${seed}/${name}`)
   return (place) => {

@@ -29,7 +29,7 @@ const signedCredentials = (credentials: header.Credentials): SignedCredentials =
 
 const withoutSignature = header.credentials.map((credentials) => ({ ...credentials, signature: '' }))
 
-/** What a port writes a header of. */
+/** Credentials, valid or with one value that a rule refuses: a port writes a header of them, or refuses. */
 const toWrite: LabelledGens<SignedCredentials> = [
   ...mapValues(
     [
@@ -52,7 +52,7 @@ const toWrite: LabelledGens<SignedCredentials> = [
 const sameTypes = Gen.constantFrom('10', '0', 'RSA').map((type) => [type, type] as const)
 const alikeTypes = constants([...lookalikes.filter(([type]) => type.length <= 64), ...alikeAuthTypes])
 
-/** What a port reads that is configured for an auth type. */
+/** Headers for a port that is configured for another auth type than the standard one. */
 const toRead: LabelledGens<Inputs['parseAuthorization']> = [
   ...combineWith(header.items, header.authTypes, (items, authType) => ({
     authType,

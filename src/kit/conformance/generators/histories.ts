@@ -1,4 +1,7 @@
-/** Histories: requests to one verifier, one after the other. */
+/**
+ * Random histories: up to sixteen requests to one verifier, with a moving clock, few nonces, and faults. The model of `played.ts` gives
+ * each its verdict. A history ends with the last request that one rule decides in one way: so both sides of each rule come in every run.
+ */
 import * as Gen from '../../values/Gen.ts'
 import { type Generator, generatorFrom } from './Generator.ts'
 import type { Event, Move, Part, Setting } from './played.ts'
@@ -50,13 +53,13 @@ const settings: Gen.Gen<Setting> = Gen.record({
 
 const secondsNearby = Gen.constantFrom(0, 1, -1)
 const byFewWindows = Gen.tuple(secondsNearby, secondsNearby, Gen.integer(-2, 2)).map((windows) => byWindows(...windows))
-/** To an edge of the freshness of an earlier request. */
+/** The clock moves to the first or last second in which an earlier request is fresh, or to the second beside it. */
 const toEdge = Gen.tuple(Gen.constantFrom('oldest', 'newest'), secondsNearby).map(
   ([edge, seconds]): Move =>
     ({ maxAge, maxSkew }, _, timestamp) =>
       edge === 'oldest' ? timestamp + maxAge + seconds : timestamp - maxSkew - seconds,
 )
-/** To an edge of a key's validity. */
+/** The clock moves to the first or last second in which a key counts, or to the second beside it. */
 const toValidity = Gen.tuple(Gen.constantFrom('notBefore', 'notAfter'), secondsNearby).map(
   ([edge, seconds]): Move =>
     ({ registered }, clock) =>

@@ -1,4 +1,4 @@
-/** Jobs and values that are nearly jobs, and texts that are nearly JSON. */
+/** Jobs for the ops that read and write them: values that are nearly jobs, and texts that are nearly JSON. */
 
 import { jobMeanings, otherStages, readRules, remarkable, jobs as samples } from '../../values/jobs/meanings.ts'
 import { rules } from '../../values/jobs/rules.ts'

@@ -53,7 +53,7 @@ const pair = (length: number, e: bigint, ...steps: readonly [number, number]): N
   )
 }
 
-/** Of 2048 bits, with the usual exponent. */
+/** A pair of 2048 bits with the usual exponent. */
 export const plain: Numbers = pair(2048, 65_537n, 485, 824)
 /** The smaller prime comes first: RFC 8017 §3.2 orders them in no way. */
 const swapped = ([n, e, d, p, q, dP, dQ]: Numbers): Numbers =>
@@ -74,7 +74,7 @@ export const similar: { readonly [same in 'sameModulus' | 'sameStart' | 'sameEnd
     return pairOf(p, ((modulus * inverse(p, most)) % most) + ((3n << 22n) + 17n) * most, 65_537n)
   })(),
 }
-/** Of one length in bytes, and yet the second prime is dozens of times the first, so that m1 − m2 is below −p. */
+/** The primes have one length in bytes, and yet the second is dozens of times the first: then m1 − m2 is below −p. */
 const uneven = swapped(
   pairOf(primeStart('uneven p', 1031) + 2n * 453n, primeStart('uneven q', 1025) + 2n * 265n, 65_537n),
 )
@@ -111,14 +111,14 @@ export const otherExponents: ReadonlyArray<Numbers> = [
 /** A key pair with other numbers at these places of `Numbers`. */
 const replaced = (numbers: Numbers, replacements: { readonly [index: number]: bigint }): Numbers =>
   numbers.map((n, index) => replacements[index] ?? n) as unknown as Numbers
-/** Another private exponent, by so much more or less. */
+/** The private exponent is right modulo this number, and wrong as a whole. */
 const withExponent = (numbers: Numbers, divisor: bigint): Numbers => {
   const [n, , d = 0n] = numbers
   return replaced(numbers, { 2: d + divisor < n ? d + divisor : d - divisor })
 }
 
 const nameOf = ['n', 'e', 'd', 'p', 'q', 'dP', 'dQ', 'qInv']
-/** What may be wrong with a private key, by name. Each equation is broken alone by some. */
+/** Faults of a private key by name. Each equation among its numbers is broken alone by some fault. */
 export const damages: { readonly [name: string]: (numbers: Numbers) => Numbers } = {
   'd is right modulo p − 1 alone': (numbers) => withExponent(numbers, (numbers[3] as bigint) - 1n),
   'd is right modulo q − 1 alone': (numbers) => withExponent(numbers, (numbers[4] as bigint) - 1n),

@@ -1,4 +1,4 @@
-/** Key files: of the test's key pairs. */
+/** Key files for the op `importKey`: valid ones in every form, and each with one fault. */
 import * as Gen from '../../values/Gen.ts'
 import * as files from '../../values/keys.ts'
 import { combineWith, constants, type LabelledGens, mapValues, validAndInvalid } from '../../values/Labelled.ts'

@@ -1,4 +1,7 @@
-/** The order of checks: requests with two faults, each beside the requests that have one of them. */
+/**
+ * The order of checks. A request with two faults must be refused for the one that is checked first. Each comes in a run with a request for
+ * each of its faults alone: so the reasons of a port with words of its own can be compared.
+ */
 import * as Gen from '../../values/Gen.ts'
 import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import { type Change, type Draft, inputOf, knownToken, plainDraft, sendOnly, signAndSend } from './requestDrafts.ts'
@@ -6,7 +9,7 @@ import { flipBitOfSignature, usualClock } from './signedRequest.ts'
 
 export const orderRule = 'the first check that fails says why, by its name in reasons.json'
 
-/** Each fault alone, in the order of the checks; the settings are those of the whole verifier. */
+/** The faults in the order of the checks. */
 const sharedFaults: { readonly [check: string]: Change } = {
   'one header': (draft) => ({ ...draft, writeLines: (line) => [line, line] }),
 }

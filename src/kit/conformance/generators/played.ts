@@ -26,7 +26,7 @@ export const rules = {
     'a key counts from notBefore to notAfter, by the whole seconds of the clock when the body has arrived, unless it is revoked',
 } as const
 
-/** In histories; one request says more about the limit. */
+/** The limit of the verifiers of histories. */
 const bodyLimit = 16
 
 export type Fault =
@@ -51,7 +51,7 @@ const changeByFault: Readonly<Record<Fault, (bit: number, apps: ReadonlyArray<Re
   'too large': () => signAndSend({ body: 'x'.repeat(bodyLimit + 1) }),
   'not allowed': () => (draft) => ({ ...draft, allowed: false }),
 }
-/** Each makes a request wrong in one way. */
+/** The names of the faults, each of which makes a request wrong in one way. */
 export const faults: ReadonlyArray<Fault> = Object.keys(changeByFault) as ReadonlyArray<Fault>
 
 export interface Setting extends Window {
@@ -59,10 +59,10 @@ export interface Setting extends Window {
   readonly registered: ReadonlyArray<Registered>
 }
 
-/** Where a clock or a timestamp comes to, from a clock, beside the timestamp of an earlier request. */
+/** A new reading of the clock, or a timestamp, from the clock as it is and the timestamp of an earlier request. */
 export type Move = (setting: Setting, clock: number, timestamp: number) => number
 
-/** By whole windows and seconds. */
+/** Moves by whole windows and seconds. */
 export const byWindows =
   (ages: number, skews: number, seconds = 0): Move =>
   ({ maxAge, maxSkew }, clock) =>
@@ -73,12 +73,12 @@ export const clockUnchanged: Move = bySeconds(0)
 export type Part = 'timestamp' | 'method' | 'target' | 'body' | 'key'
 
 export interface Event {
-  /** Which earlier request the clock moves to, and is sent again: 0 is the last, −1 the first. */
+  /** The earlier request that the move refers to, and that is sent again: 0 is the last, −1 the first. */
   readonly earlier: number
   readonly move: Move
   readonly fraction: number
   readonly later: Move | undefined
-  /** Sent again: the same, or with other parts. */
+  /** The parts that change when the earlier request is sent again. `undefined`: the event is a request of its own. */
   readonly again: ReadonlyArray<Part> | undefined
   readonly signer: number
   /** The app id that is sent in place of the signer's own. */
@@ -89,7 +89,7 @@ export interface Event {
   readonly target: string
   readonly body: string
   readonly fault: Fault | undefined
-  /** Which bit, or which other app. */
+  /** The bit that a fault flips. */
   readonly bit: number
 }
 
@@ -116,7 +116,7 @@ interface Judged {
 const moveClock = (setting: Setting, clock: number, move: Move, timestamp: number): number =>
   clampClock(move(setting, clock, timestamp))
 
-/** What an event asks for, perhaps by repeating an earlier request. */
+/** The parts and the key of an event's request: its own, or those of the earlier request that it repeats. */
 const askedBy = (event: Event, { registered }: Setting, timestamp: number, earlier: Asked | undefined): Asked => {
   const { again, method, target, body, nonce } = event
   const { appId: signerAppId, pair } = registered[event.signer % registered.length] as Registered
@@ -166,7 +166,7 @@ export const play = (setting: Setting, events: ReadonlyArray<Event>): ReadonlyAr
 
 /** What the model of a verifier remembers. */
 interface Memory {
-  /** By key and nonce, the timestamps under which it was accepted. */
+  /** The timestamps under which each pair of key and nonce was accepted. */
   readonly accepted: Map<string, ReadonlyArray<number>>
   readonly acceptedNonces: Set<string>
   /** Keys and nonces of refused requests. */
@@ -208,7 +208,7 @@ const judgeNonce = (setting: Setting, memory: Memory, put: Put): Verdict | undef
   return passing(ruleOfFirst(setting, memory, put))
 }
 
-/** Of a request that passes, the rule that came closest to refusing it. */
+/** The rule that came closest to refusing a request that passes. */
 const ruleOfFirst = (setting: Setting, memory: Memory, put: Put): string => {
   const { now, later, parts } = put
   const hasLimit = ({ notBefore, notAfter }: Registered): boolean => notBefore !== undefined || notAfter !== undefined
@@ -277,7 +277,7 @@ export const baseline: Event = {
 /** The first request again. */
 export const replay: Event = { ...baseline, again: [] }
 
-/** So many requests with nonces of their own, and of one timestamp unless `some` says otherwise. */
+/** Requests with nonces of their own, and with one timestamp unless the members given say otherwise. */
 export const crowd = (count: number, shared: Partial<Event> = {}): ReadonlyArray<Event> => {
   const crowdEvent = { ...baseline, body: '', stamp: () => usualClock, ...shared }
   return Array.from({ length: count }, (_, i) => ({ ...crowdEvent, nonce: `crowd-${i}`, bit: i }))

@@ -1,4 +1,8 @@
-/** A request and the verifier that it meets, and what may be changed of both. */
+/**
+ * A draft is a request and the verifier that it meets, before it is signed. Generators take a valid draft, make one change and sign:
+ *
+ *   inputOf(sendOnly(() => ({ nonce: 'n-2' }))(plainDraft)) // an input of the op `verify`: `n` was signed, and `n-2` is sent
+ */
 
 import { standard } from '../../../core/AuthType.ts'
 import {
@@ -36,16 +40,16 @@ export interface Draft extends Window {
   readonly later?: number
   readonly allowed?: boolean
   readonly pair: Pair
-  /** As they are signed. */
+  /** The parts that are signed. */
   readonly parts: SomeParts
-  /** What is sent in their place. */
+  /** The parts that are sent in place of the signed ones. */
   readonly sent: Partial<SomeParts>
   readonly order: ReadonlyArray<ItemKey>
   readonly writeHeader: HeaderWriter
-  /** The Authorization lines, of each written one. */
+  /** The Authorization lines that are sent for each line that was written. */
   readonly writeLines: (line: string) => ReadonlyArray<string>
   readonly signature: (signature: string) => string
-  /** In place of a signature. */
+  /** The request has this token in place of a signature. */
   readonly token?: string
 }
 
@@ -167,7 +171,7 @@ export const withValidity =
 
 export type Changes = LabelledGens<Change>
 
-/** Some by chance: another op meets each of them. */
+/** Two for each side of a rule, by chance: another op has each of these values. */
 export const twoPerSide = <A>(samples: LabelledGens<A>): LabelledGens<A> =>
   [onePerSide(samples), onePerSide(samples)].flat()
 
@@ -185,7 +189,7 @@ interface Together {
   readonly name: string
   readonly passes: boolean
 }
-/** All of these for one verifier, before a request that passes or behind it. */
+/** Several requests to one verifier, and one that passes, first or last: so a verifier that refuses everything fails. */
 export const toOneVerifier = (
   rule: string,
   draft: Draft,
@@ -207,7 +211,7 @@ export const signedRule = 'what was sent is what is verified: nothing is repaire
 export const inGroups = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))
 
-/** So many requests for one verifier, which are signed each for itself. */
+/** Requests to one verifier in one run. */
 export const requestsPerRun = 60
 export const inBatches = (
   changes: Changes,

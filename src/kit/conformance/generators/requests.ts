@@ -1,4 +1,9 @@
-/** One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. */
+/**
+ * One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. A request is a
+ * draft (`requestDrafts.ts`) after one change, and the label of the change says whether it passes:
+ *
+ *   validAndInvalid<Change>('an app does only what it may do', withPermission(true), withPermission(false))
+ */
 import { flow } from 'fp-ts/lib/function.js'
 import * as Gen from '../../values/Gen.ts'
 import { linesRule, wrongLineCounts } from '../../values/header.ts'
@@ -18,7 +23,7 @@ import { configurations, lastOfMany, orNone, settingSamples } from './verifierSe
 
 const lengthRule = 'a body has at most bodyLimit bytes'
 
-/** Bodies so many bytes over the limit. */
+/** Bodies of the limit and these excesses, some of which are negative. */
 const bodiesBeyondLimit = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyArray<Gen.Gen<Change>> =>
   [...constants([0, 1, 64]), Gen.nat(3000)].flatMap((limits) =>
     overs.map((excesses) =>
@@ -40,12 +45,12 @@ export const originOf = (target: string): string => {
   return withoutOrigin === target || withoutOrigin.startsWith('/') ? withoutOrigin : `/${withoutOrigin}`
 }
 
-/** Characters of several bytes, and what a reader of text cuts off. */
+/** Characters of several bytes, and such that a reader of text cuts off. */
 const multibytePieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\', '\xff'].map((piece) =>
   piece === '\xff' ? piece : Buffer.from(piece).toString('latin1'),
 )
 
-/** Bodies of such characters, at the limit or a byte beyond it. */
+/** Bodies of such characters, at the limit or a byte beyond it: a limit of bytes is none of characters. */
 const multibyteBodies = (excess: number): ReadonlyArray<Gen.Gen<Change>> =>
   mapEach(constants(multibytePieces), (piece) => (draft) => {
     const body = piece.repeat(24)
@@ -63,7 +68,7 @@ const commonSamples: ReadonlyArray<Changes> = [
     lengthRule,
     [
       ...multibyteBodies(0),
-      // More than 31 or 32 bits hold.
+      // These limits overflow 31 or 32 bits.
       ...mapEach(constants([2 ** 31, 2 ** 32, 2 ** 53 - 1]), (bodyLimit) => (draft: Draft) => ({
         ...signAndSend({ body: '{}' })(draft),
         bodyLimit,
@@ -89,7 +94,7 @@ export const lineSamples: Changes = [
 
 // ---- The rules that compare numbers
 
-/** Lengths of windows: also those that overflow as 32 bits of milliseconds, or as 64 bits of nanoseconds. */
+/** The windows of the verifier, some of which overflow as 32 bits of milliseconds or as 64 bits of nanoseconds. */
 const windowSizes = Gen.weighted(
   [4, Gen.constantFrom(0, 0, 0, 1, 60, 300, 86_400)],
   [1, Gen.logUniform(1_000_000)],
@@ -102,12 +107,12 @@ const windowSizes = Gen.weighted(
  */
 const origins = [Gen.constant(usualClock), ...constants([0, 1]), Gen.logUniform(2 ** 40)]
 
-/** Near 0, a gap of one second: no timestamp is below 0, and each is fresh. */
+/** Near 0 the gap is one second: no timestamp is below 0. */
 const gapAt = (origin: number, gap: number): number => (origin < usualClock ? Math.sign(gap) : gap)
 
-/** How far on this side of a limit. */
+/** Seconds from a limit, on its valid side. */
 const distancesWithin = Gen.oneof(Gen.constant(0), Gen.logUniform(100_000))
-/** How far beyond it: also so far that 32 bits hold the same number, or as seconds that are read as milliseconds. */
+/** Seconds beyond a limit. Some are so many that 32 bits hold the same number as within it. */
 const distancesBeyond = Gen.weighted(
   [2, Gen.constant(1)],
   [2, Gen.logUniform(100_000).map((seconds) => seconds + 1)],
@@ -116,14 +121,14 @@ const distancesBeyond = Gen.weighted(
 const negate = (seconds: number): number => -seconds
 
 const clockPlaces = ['now', 'later'] as const
-/** Of a second; more than 0.999 would be the next one in a double of the latest clock. */
+/** Fractions of a second. A double of the latest clock rounds more than 0.999 up to the next second. */
 const fractions = [Gen.constant(0), Gen.constantFrom(0.5, 0.999)]
 
 interface Compared<By> {
   readonly origin: number
   readonly at: (typeof clockPlaces)[number]
   readonly fraction: number
-  /** Of the window. */
+  /** The length of the window. */
   readonly size: number
   readonly by: By
 }
@@ -161,7 +166,7 @@ const farOff = (direction: 1 | -1): ReadonlyArray<Gen.Gen<Change>> => [
   ...mapEach(overflows, (seconds) =>
     atClock(usualClock, usualClock + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 }),
   ),
-  // Some take a window of 0 for none that is set.
+  // Some programs take a window of 0 for a window that was not set.
   Gen.constant(atClock(usualClock, usualClock + direction, 'now', { maxAge: 0, maxSkew: 0 })),
 ]
 
@@ -207,7 +212,7 @@ const clockSamples: Changes = [
 
 // ---- The keys of an app
 
-/** Two pairs or more; the first is for the one that is missing. */
+/** Two key pairs or more, in any order. Some requests are signed with one that the app does not have. */
 const fewKeys = Gen.shuffledSubarray(['app-1', 'app-1-next', 'app-2', 'exponent-65539', 'exponent-largest'] as const, 2)
 
 /** The app has these keys, in any order, and signs with this one. */
@@ -252,7 +257,7 @@ const signedSamples: Changes = [
 
 // ---- Tokens
 
-/** One verifier knows some tokens, and gets these, one after the other. */
+/** A verifier that knows some tokens gets others, one after the other. */
 const tokensToOneVerifier = (
   held: ReadonlyArray<string>,
   tokensSent: ReadonlyArray<string>,
@@ -271,16 +276,16 @@ const tokensToOneVerifier = (
   }
 }
 
-/** Pairs of tokens of which none counts as the other. */
+/** Tokens that some program takes for one: neither may count as the other. */
 const tokenPairs = [...lookalikes, ...alikeTokens, ...alikeLongTokens]
 const alikeTokenTexts = [...new Set(tokenPairs.flat())]
 
-/** Of each pair the one at this place. */
+/** The first tokens of the pairs, or the second ones: a verifier knows one of each. */
 const ofPairs = (place: 0 | 1): ReadonlyArray<string> => [...new Set(tokenPairs.map((pair) => pair[place] as string))]
 const tokenWords = [...falsyTexts, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
 const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 
-/** Nothing is signed here, but the target is no URL of a signer either, which may lose its fragment. */
+/** A token signs nothing, but the target is that of a request all the same: it has no fragment. */
 const targets = validAndInvalid<Change>(
   parts.targetRule,
   mapEach(constants(['/', '/%23', '/a?b']), (target) => signAndSend({ target })),

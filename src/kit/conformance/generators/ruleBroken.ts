@@ -1,4 +1,7 @@
-/** The rule that a wrong answer breaks: that of the member that differs, whatever was drawn. */
+/**
+ * The rule that a wrong answer breaks, for the report. It is that of the member that differs or of the reason that was given, and not always
+ * that of the value that was drawn: a port may fail by another part of the input. Empty if no rule explains the answer.
+ */
 import { authTypeRule, tokenRule } from '../../values/header.ts'
 import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule } from '../../values/parts.ts'
 import { stepsOf } from '../codecs.ts'
@@ -8,7 +11,7 @@ import type { Expectation, Op, PortAnswer } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
 import { rules } from './played.ts'
 
-/** By the reason of what the port refuses wrongly, or of what it had to refuse. */
+/** The rule behind each reason for which a port refuses wrongly, or had to refuse. */
 const byReason: { readonly [reason: string]: string } = {
   method_invalid: methodRule,
   target_invalid: targetRule,

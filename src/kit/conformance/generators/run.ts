@@ -153,7 +153,7 @@ interface Explained {
 /** A failure while generators are added to it. */
 type Failing = Session['failures'][number]
 
-/** One rule, or one message where a rule is not known of both. */
+/** Failures have one cause if they break one rule, or have one message where the rule of one of them is not known. */
 const isSameCause = (one: Failing, other: Failing): boolean =>
   one.cause === other.cause ||
   (one.cause !== keptWords &&

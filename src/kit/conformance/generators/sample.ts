@@ -52,11 +52,11 @@ const expectationOf = async (op: Op, input: unknown): Promise<Expectation | unde
   return undefined
 }
 
-/** The requests of a batch stand alone. */
+/** Each step of a batch as a case of its own: its requests do not depend on each other. */
 const eachStep = ({ input, ...drawn }: GeneratedInput<Op>): ReadonlyArray<Pick<GeneratedInput<Op>, 'input' | 'rule'>> =>
   (input as VerifyInput).steps.map((step) => ({ ...drawn, input: { ...(input as VerifyInput), steps: [step] } }))
 
-/** So many cases, one a line, the same on every machine. */
+/** A number of cases, one a line. They are the same on every machine. */
 export const sampleOf = async (suite: Suite, count: number): Promise<string> => {
   const generators = generatorsOf(suite, 'full').filter(({ name }) => !leftOut.includes(name))
   const cases: Array<string> = []

@@ -1,4 +1,4 @@
-/** Requests that are signed with keys of the suite, and the windows and clocks of their verifiers. */
+/** The key pairs that sign generated requests, how a request is signed, and the windows and clocks of verifiers. */
 
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import * as StringToSign from '../../../core/StringToSign.ts'

@@ -94,7 +94,7 @@ const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map(
   }),
 )
 
-/** With a body, whatever the method. */
+/** A body is signed, whatever the method. */
 const partsWithBodies: LabelledGens<Parts> = combineWith(
   validParts,
   validAndInvalid(values.methodRule, constants(values.usualMethods)),
@@ -262,7 +262,7 @@ const requestGenerator = (privateKey: string): Generator => {
   const valid = validSending(privateKey)
   const amongValid = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
     combineWith(valid, gens, (input, value) => ({ ...input, ...memberOf(value) }) as Sending)
-  /** By chance: another op has each of these values. */
+  /** Some by chance: another op has each of these values. */
   const someAmongValid = <A>(gens: LabelledGens<A>, memberOf: (value: A) => object): LabelledGens<Sending> =>
     amongValid(onePerSide(gens), memberOf)
   const asToken = (token: string): object => ({ edition: 'international', credentials: { token } })

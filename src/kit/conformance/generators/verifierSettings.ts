@@ -1,4 +1,4 @@
-/** Settings with which no verifier can be made, and their neighbours. */
+/** Settings of a verifier: such with which none can be made, and their valid neighbours. Keys that stand twice, that several apps share, that do not count. */
 
 import { createPublicKey } from 'node:crypto'
 import { editions } from '../../../core/Edition.ts'

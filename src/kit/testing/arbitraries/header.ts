@@ -1,4 +1,4 @@
-/** The Authorization header and what stands in it. */
+/** Arbitraries of the Authorization header and of its values: app ids, auth types, tokens, signatures. Each has near misses. */
 import fc from 'fast-check'
 import type * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../../core/AppId.ts'

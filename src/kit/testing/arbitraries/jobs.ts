@@ -1,4 +1,4 @@
-/** Jobs, their stages, and JSON. */
+/** Arbitraries of jobs, of their stages, and of any JSON. */
 import type fc from 'fast-check'
 import * as Job from '../../../job/Job.ts'
 import * as Stage from '../../../job/Stage.ts'

@@ -1,4 +1,4 @@
-/** The parts of a string to sign. */
+/** Arbitraries of the parts of a string to sign, each with near misses. */
 import type fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, ofText } from '../../../core/Bytes.ts'

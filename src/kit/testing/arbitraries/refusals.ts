@@ -1,4 +1,4 @@
-/** The refusals of a verifier, as data. */
+/** Arbitraries of the refusals of a verifier, as data: for code that answers or logs them. */
 import fc from 'fast-check'
 import type { Rule } from '../../../core/Authorization.ts'
 import type { VerifyError } from '../../../core/VerifyError.ts'

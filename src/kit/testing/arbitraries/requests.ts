@@ -1,4 +1,4 @@
-/** Whole requests, for `signedRequest`. */
+/** Arbitraries of whole requests, as `signedRequest` signs them. */
 import fc from 'fast-check'
 import { wellFormed } from '../../values/parts.ts'
 import { otherApp } from '../keys.ts'

@@ -1,4 +1,4 @@
-/** Settings of verifiers and clients. */
+/** Arbitraries of the settings of verifiers and clients. */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Grammar } from '../../../core/Authorization.ts'

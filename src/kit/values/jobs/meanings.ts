@@ -1,4 +1,4 @@
-/** Jobs by their meaning, on both sides of each rule. Their spelling is in json.ts. */
+/** Jobs on both sides of each rule about their values and fields. How a job is spelt as JSON is in ../json.ts. */
 
 import { surrogateNeighbours } from '../characters.ts'
 import * as Gen from '../Gen.ts'
@@ -52,18 +52,18 @@ const nestedIn = (fields: ReadonlyArray<valid.Field>, levels: number): Gen.Gen<u
     ([[place, key], isObject]) => place.put({ [key]: nested(levels - place.depth, isObject) }),
   )
 
-/** With one more stage. */
+/** A job with one more stage. */
 const withItem = (stage: Gen.Gen<unknown>): Gen.Gen<unknown> =>
   Gen.tuple(valid.shortJob, stage, Gen.nat(1)).map(([around, added, place]) => valid.withStage(around, added, place))
 
-/** Behind hundreds of others. */
+/** A list in which the item comes after up to 300 others. */
 const behindMany = (lastItem: Gen.Gen<unknown>, filler: Gen.Gen<unknown>): Gen.Gen<ReadonlyArray<unknown>> =>
   Gen.tuple(lastItem, filler, Gen.boundaryInteger(0, 300)).map(([lastValue, fillerValue, count]) => [
     ...Array(count).fill(fillerValue),
     lastValue,
   ])
 
-/** With one more prompt. */
+/** A job with one more prompt. */
 const withPrompt = (prompt: Gen.Gen<unknown>): Gen.Gen<unknown> =>
   Gen.tuple(valid.inDiffused, valid.prompts, prompt, Gen.nat(3)).map(([payload, prompts, added, place]) =>
     payload.put({ prompts: valid.inserted(prompts, added, place) }),
@@ -101,13 +101,13 @@ const renamedFields = (
     ),
   )
 
-/** In a field that no type is asked of. */
+/** The member of a field that may have any type. */
 const anyOther = Gen.oneof(...valid.otherFields)
 const keptMember = (member: unknown): Gen.Gen<unknown> => valid.put(anyOther, Gen.constant(member))
 const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, i) => i)
 const numbered = (count: number): Members => Object.fromEntries(numbers(count).map((i) => [`m${i}`, i]))
 const inTexts = Gen.oneof(...valid.textFields)
-/** It shrinks to a shorter one. */
+/** It shrinks to fewer. */
 const repeatUnit = (unit: string, times: number): Gen.Gen<string> =>
   Gen.boundaryInteger(1, times).map((count) => unit.repeat(count))
 const large: ReadonlyArray<Gen.Gen<unknown>> = [

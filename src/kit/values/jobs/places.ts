@@ -1,4 +1,8 @@
-/** Jobs as the rules say, and places in them: a sample is a valid job with one value at one place of it. */
+/**
+ * Valid jobs, and places in them. `put` of a place makes a job with other members there:
+ *
+ *   inStage.map((place) => place.put({ type: 7 })) // a valid job, but for the type of one of its stages
+ */
 import * as Gen from '../Gen.ts'
 import { combineWith, constants, type GensByChange, type LabelledGens, validAndInvalid } from '../Labelled.ts'
 import { anyName, integer, type Members, number, text, value } from './values.ts'
@@ -14,7 +18,7 @@ export const fieldsOf: Readonly<Record<Level, ReadonlyArray<string>>> = {
   prompt: ['text'],
 }
 
-/** With these members; those that are undefined are left out. A spread defines a member `__proto__`. */
+/** An object with further members; those that are absent are left out. A spread defines a member `__proto__`. */
 export const withMembers = (ownMembers: Members, members: Members): Members =>
   Object.fromEntries(Object.entries({ ...ownMembers, ...members }).filter(([, member]) => member !== undefined))
 
@@ -58,7 +62,7 @@ const jobOf = (stages: Gen.Gen<ReadonlyArray<unknown>>): Gen.Gen<Members> =>
     })),
   )
 
-/** Of up to 40 stages. */
+/** Jobs of up to 40 stages. */
 export const job: Gen.Gen<Members> = jobOf(
   Gen.oneof(
     Gen.array(stage, { maxLength: 3 }),
@@ -78,7 +82,7 @@ export interface Place {
   readonly depth: number
 }
 
-/** With one more item. */
+/** A list with one more item. */
 export const inserted = <A>(items: ReadonlyArray<A>, item: A, index: number): ReadonlyArray<A> =>
   items.toSpliced(index % (items.length + 1), 0, item)
 

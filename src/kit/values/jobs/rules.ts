@@ -1,4 +1,4 @@
-/** The rules that the generators name. Each decides for some inputs and against others. */
+/** The rules of jobs, as reports name them. Each ends a sentence, accepts some generated jobs and refuses others. */
 export const rules = {
   job: 'a job is an object',
   requestId: 'request_id is a text',

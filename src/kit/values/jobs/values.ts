@@ -1,4 +1,4 @@
-/** Values that stand in jobs, and others that nearly do. */
+/** The values of the fields of a job, and values of every other type of JSON. */
 
 import { anyCharacter } from '../characters.ts'
 import * as Gen from '../Gen.ts'
@@ -9,7 +9,7 @@ export interface Members {
 
 export const most: number = Number.MAX_SAFE_INTEGER
 
-/** In place of a member's value: the object lacks the member. */
+/** A value that says: the object lacks the member. */
 export const absent: Gen.Gen<undefined> = Gen.constant(undefined)
 
 /** Any character that UTF-8 can carry, often one at an edge of UTF-8 or of JSON. */
