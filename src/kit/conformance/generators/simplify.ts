@@ -34,8 +34,8 @@ export interface Simplified {
   readonly needs: ReadonlyArray<string>
 }
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (candidate: unknown): candidate is Members =>
+  typeof candidate === 'object' && candidate !== null && !Array.isArray(candidate)
 
 const inputOf = ({ smallest }: Simplifying): Members => smallest.drawn.input as unknown as Members
 
@@ -54,17 +54,17 @@ const keepIfFails = async (simplifying: Simplifying, input: unknown): Promise<bo
 
 // ---- Members
 
-const isPlain = (simplifying: Simplifying, name: string): boolean => {
+const isPlain = (simplifying: Simplifying, member: string): boolean => {
   const plain = plainMembers[simplifying.op] ?? {}
-  return Object.hasOwn(plain, name) && isDeepStrictEqual(inputOf(simplifying)[name], plain[name])
+  return Object.hasOwn(plain, member) && isDeepStrictEqual(inputOf(simplifying)[member], plain[member])
 }
 
 const putMembersPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<string>> => {
   const needs: Array<string> = []
-  for (const [name, plain] of Object.entries(plainMembers[simplifying.op] ?? {})) {
+  for (const [member, plain] of Object.entries(plainMembers[simplifying.op] ?? {})) {
     const input = inputOf(simplifying)
-    if (!Object.hasOwn(input, name) || isPlain(simplifying, name)) continue
-    if (!(await keepIfFails(simplifying, { ...input, [name]: plain }))) needs.push(name)
+    if (!Object.hasOwn(input, member) || isPlain(simplifying, member)) continue
+    if (!(await keepIfFails(simplifying, { ...input, [member]: plain }))) needs.push(member)
   }
   return needs
 }
@@ -72,37 +72,37 @@ const putMembersPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<
 /** The parts of the last request, which is signed anew with each. */
 const putRequestPlain = async (simplifying: Simplifying): Promise<ReadonlyArray<string>> => {
   const needs: Array<string> = []
-  for (const name of plainPartNames) {
-    const input = withPlainPart(inputOf(simplifying) as unknown as VerifyInput, name)
-    if (input !== undefined && !(await keepIfFails(simplifying, input))) needs.push(name)
+  for (const part of plainPartNames) {
+    const input = withPlainPart(inputOf(simplifying) as unknown as VerifyInput, part)
+    if (input !== undefined && !(await keepIfFails(simplifying, input))) needs.push(part)
   }
   return needs
 }
 
 // ---- Places within an input
 
-const valueAt = (value: unknown, path: Path): unknown =>
-  path.reduce<unknown>((inner, name) => (inner as Members | undefined)?.[name], value)
+const valueAt = (tree: unknown, path: Path): unknown =>
+  path.reduce<unknown>((inner, key) => (inner as Members | undefined)?.[key], tree)
 
 /** The value with another one at a place; without it for undefined. */
-const withAt = (value: unknown, [name, ...rest]: Path, to: unknown): unknown => {
-  if (name === undefined) return to
-  const inner = withAt((value as Members)[name], rest, to)
-  if (Array.isArray(value))
-    return value.flatMap((item, i) => (i !== name ? [item] : inner === undefined ? [] : [inner]))
-  const entries = Object.entries(value as Members).flatMap(([key, item]) =>
-    key !== name ? [[key, item] as const] : inner === undefined ? [] : [[key, inner] as const],
+const withAt = (tree: unknown, [head, ...innerPath]: Path, replacement: unknown): unknown => {
+  if (head === undefined) return replacement
+  const inner = withAt((tree as Members)[head], innerPath, replacement)
+  if (Array.isArray(tree))
+    return tree.flatMap((member, i) => (i !== head ? [member] : inner === undefined ? [] : [inner]))
+  const entries = Object.entries(tree as Members).flatMap(([key, member]) =>
+    key !== head ? [[key, member] as const] : inner === undefined ? [] : [[key, inner] as const],
   )
   return Object.fromEntries(entries)
 }
 
-const namesIn = (value: unknown): ReadonlyArray<string | number> =>
-  Array.isArray(value) ? [...value.keys()] : isObject(value) ? Object.keys(value) : []
+const namesIn = (tree: unknown): ReadonlyArray<string | number> =>
+  Array.isArray(tree) ? [...tree.keys()] : isObject(tree) ? Object.keys(tree) : []
 
 /** The places of all texts, but for keys, which are no texts to cut. */
-const textPlaces = (value: unknown, path: Path = []): ReadonlyArray<Path> => {
-  if (typeof value === 'string') return value.startsWith('-----BEGIN') ? [] : [path]
-  return namesIn(value).flatMap((name) => textPlaces((value as Members)[name], [...path, name]))
+const textPlaces = (tree: unknown, path: Path = []): ReadonlyArray<Path> => {
+  if (typeof tree === 'string') return tree.startsWith('-----BEGIN') ? [] : [path]
+  return namesIn(tree).flatMap((key) => textPlaces((tree as Members)[key], [...path, key]))
 }
 
 // ---- What a job holds
@@ -114,7 +114,7 @@ interface JobPlace {
   readonly write: (input: Members, job: unknown) => unknown
 }
 
-const at = (...path: Path): JobPlace => ({
+const placeAt = (...path: Path): JobPlace => ({
   read: (input) => valueAt(input, path),
   write: (input, job) => withAt(input, path, job),
 })
@@ -131,41 +131,40 @@ const inBytes: JobPlace = {
 }
 
 const jobPlaces: { readonly [O in Op]?: JobPlace } = {
-  encodeJob: at('job'),
-  request: at('body', 'job'),
+  encodeJob: placeAt('job'),
+  request: placeAt('body', 'job'),
   decodeJob: inBytes,
 }
 
 /** The job of the smallest input so far, and a way to try another one. */
-const jobOf = (simplifying: Simplifying, { read, write }: JobPlace) => ({
-  valueAt: (path: Path): unknown => valueAt(read(inputOf(simplifying)), path),
-  put: (path: Path, value: unknown): Promise<boolean> => {
+const jobOf = (simplifying: Simplifying, { read: readJob, write }: JobPlace) => ({
+  valueAt: (path: Path): unknown => valueAt(readJob(inputOf(simplifying)), path),
+  put: (path: Path, member: unknown): Promise<boolean> => {
     const input = inputOf(simplifying)
-    return keepIfFails(simplifying, write(input, withAt(read(input), path, value)))
+    return keepIfFails(simplifying, write(input, withAt(readJob(input), path, member)))
   },
 })
 type Job = ReturnType<typeof jobOf>
 
 /** The array or object without so many of its items. */
-const withoutItems = (value: unknown, start: number, count: number): unknown => {
+const withoutItems = (tree: unknown, start: number, count: number): unknown => {
   const isKept = (_: unknown, i: number): boolean => i < start || i >= start + count
-  return Array.isArray(value)
-    ? value.filter(isKept)
-    : Object.fromEntries(Object.entries(value as Members).filter(isKept))
+  return Array.isArray(tree) ? tree.filter(isKept) : Object.fromEntries(Object.entries(tree as Members).filter(isKept))
 }
 
 const simplifyJob = async (job: Job, path: Path): Promise<void> => {
-  const items = (): ReadonlyArray<string | number> => namesIn(job.valueAt(path))
-  for (let count = Math.max(1, items().length >> 1); count >= 1; count >>= 1)
-    for (let start = 0; start < items().length; )
+  const keysHere = (): ReadonlyArray<string | number> => namesIn(job.valueAt(path))
+  for (let count = Math.max(1, keysHere().length >> 1); count >= 1; count >>= 1)
+    for (let start = 0; start < keysHere().length; )
       if (!(await job.put(path, withoutItems(job.valueAt(path), start, count)))) start += count
-  while (items().length === 1 && (await job.put(path, job.valueAt([...path, ...items()]))));
-  const value = job.valueAt(path)
-  if (isLargeInteger(value)) await bisect(0, value, (some) => job.put(path, some))
-  for (const name of items()) await simplifyJob(job, [...path, name])
+  while (keysHere().length === 1 && (await job.put(path, job.valueAt([...path, ...keysHere()]))));
+  const member = job.valueAt(path)
+  if (isLargeInteger(member)) await bisect(0, member, (smaller) => job.put(path, smaller))
+  for (const key of keysHere()) await simplifyJob(job, [...path, key])
 }
 
-const isLargeInteger = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 1
+const isLargeInteger = (candidate: unknown): candidate is number =>
+  Number.isSafeInteger(candidate) && (candidate as number) > 1
 
 // ---- Lengths
 
@@ -211,10 +210,10 @@ const atOnce = 4
 /** The same for lengths: in steps of four first, and the last three one by one. */
 const bisectLength = async (most: number, fails: (count: number) => Promise<boolean>): Promise<void> => {
   if (await fails(1)) return
-  const rest = most % atOnce
+  const remaining = most % atOnce
   let least = most
-  await bisect(0, (most - rest) / atOnce, async (fours) => {
-    const count = fours * atOnce + rest
+  await bisect(0, (most - remaining) / atOnce, async (fours) => {
+    const count = fours * atOnce + remaining
     const isFailing = count > 0 && (await fails(count))
     if (isFailing) least = count
     return isFailing
@@ -223,10 +222,10 @@ const bisectLength = async (most: number, fails: (count: number) => Promise<bool
 }
 
 const unitsAt = (simplifying: Simplifying, path: Path): ReadonlyArray<string> => {
-  const text = valueAt(inputOf(simplifying), path)
-  if (typeof text !== 'string') return []
+  const original = valueAt(inputOf(simplifying), path)
+  if (typeof original !== 'string') return []
   const digits = unitOf(path)
-  return digits === 1 ? [...text] : (text.match(new RegExp(`.{${digits}}`, 'g')) ?? [])
+  return digits === 1 ? [...original] : (original.match(new RegExp(`.{${digits}}`, 'g')) ?? [])
 }
 
 const putUnits = (simplifying: Simplifying, path: Path, units: ReadonlyArray<string>): Promise<boolean> =>
@@ -237,7 +236,7 @@ const lowerTimestamp = async (simplifying: Simplifying): Promise<void> => {
   const { timestamp } = inputOf(simplifying)
   const number = Number(timestamp)
   if (String(number) === timestamp && isLargeInteger(number))
-    await bisect(0, number, (some) => putUnits(simplifying, ['timestamp'], [String(some)]))
+    await bisect(0, number, (smaller) => putUnits(simplifying, ['timestamp'], [String(smaller)]))
 }
 
 const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> => {
@@ -254,18 +253,18 @@ const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> 
   await bisectLength(unitsAt(simplifying, path).length, (count) =>
     putUnits(simplifying, path, unitsAt(simplifying, path).slice(0, count)),
   )
-  const left = unitsAt(simplifying, path)
-  const { start, count } = longestRun(left)
-  if (count <= shortText || count === left.length) return
-  await bisectLength(count, (some) => {
-    const before = left.slice(0, start + some)
-    return putUnits(simplifying, path, before.concat(left.slice(start + count)))
+  const remainingUnits = unitsAt(simplifying, path)
+  const { start, count } = longestRun(remainingUnits)
+  if (count <= shortText || count === remainingUnits.length) return
+  await bisectLength(count, (length) => {
+    const kept = remainingUnits.slice(0, start + length)
+    return putUnits(simplifying, path, kept.concat(remainingUnits.slice(start + count)))
   })
 }
 
 /** The simplest input that fails in the same way, and what the failure needs. */
-export const simplify = async (op: Op, found: Wrong, stillFails: StillFails): Promise<Simplified> => {
-  const simplifying: Simplifying = { op, stillFails, smallest: found }
+export const simplify = async (op: Op, failure: Wrong, stillFails: StillFails): Promise<Simplified> => {
+  const simplifying: Simplifying = { op, stillFails, smallest: failure }
   const membersNeeded = await putMembersPlain(simplifying)
   const partsNeeded = op === 'verify' ? await putRequestPlain(simplifying) : []
   const place = jobPlaces[op]

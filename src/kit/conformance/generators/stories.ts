@@ -1,4 +1,8 @@
-/** Histories that were made for one rule each, some of hundreds or thousands of requests. */
+/**
+ * Histories for one rule each: a fixed sequence of requests to one verifier, with drawn sizes and orders. Each attacks a bug that a random
+ * history seldom meets: a guard that forgets by its own clock, nonces compared as numbers, a nonce that a refused request uses up, a
+ * memory of 4,096 entries. A story gives events alone: the model of `played.ts` knows the verdicts, and `historyOf` signs.
+ */
 
 import { alphanumerics } from '../../values/characters.ts'
 import * as Gen from '../../values/Gen.ts'
@@ -100,7 +104,7 @@ const day = 86_401
 const tenYears = 315_360_001
 
 /**
- * Some requests, then the clock leaps and others are accepted there; it comes back, and all of the first come again. A guard that
+ * After some requests the clock leaps, and others are accepted there. It comes back, and all of the first come again. A guard that
  * sweeps by the clock that it sees, at intervals or in the part of its table that it touches, has forgotten them.
  */
 const clockLeaps = (seconds: number, firsts: number, laterOnes: number): Story => {
@@ -148,12 +152,12 @@ const nothingLeftBehind = (gap: number, when: 'now' | 'later'): Gen.Gen<Story> =
 const comparedExactlyRule =
   'nonces and app ids are compared exactly and each for itself: not as numbers, by a hash, cut short or joined'
 
-/** A request of each of these, and then each again. */
+/** These requests, and then a replay of each. */
 const withReplays = (firsts: ReadonlyArray<Event>): ReadonlyArray<Event> => [
   ...firsts,
   ...firsts.map((): Event => ({ ...replay, earlier: firsts.length - 1 })),
 ]
-/** All of these nonces with one key: each is accepted, and refused when it comes again. */
+/** One key takes hundreds of nonces that resemble each other: each is accepted, and refused when it comes again. */
 const manyNonces = (prefixes: Gen.Gen<string>, suffixes: Gen.Gen<string>): Gen.Gen<Story> => {
   const nonceTexts = [...new Set([...lookalikes, ...alikeNonces].flat().concat(falsyTexts))].filter((nonce) =>
     /^[0-9A-Za-z-]*$/.test(nonce),
@@ -189,7 +193,7 @@ const manyApps = (pairs: ReadonlyArray<readonly [string, string]>, areBothKnown:
       ),
     }
   })
-/** Two keys and two nonces that are the same when they are joined. */
+/** The keys and nonces of two requests are the same text when they are joined. */
 const alikeJoined = ({ one: former, other: latter }: (typeof alikeWhenJoined)[number]): Gen.Gen<Story> =>
   Gen.boolean.map((turned) => {
     const registered: ReadonlyArray<Registered> = [
@@ -208,7 +212,7 @@ const alikeJoined = ({ one: former, other: latter }: (typeof alikeWhenJoined)[nu
     }
   })
 
-/** Each of these keys takes the same nonce once. */
+/** Several keys take the same nonce, each once. */
 const sameNonceForEachKey = (pairsOf: ReadonlyArray<Pair>, appOf: (i: number) => string): Gen.Gen<Story> =>
   Gen.shuffledSubarray(pairsOf, pairsOf.length).map((shuffledPairs) => ({
     rule: rules.perKey,
@@ -398,7 +402,7 @@ export const stories: ReadonlyArray<Generator> = [
       clockGoesBack(seconds, true),
     ]),
     ...leaps,
-    // Of many chains, one that is swept at a far claim is then that of an early one.
+    // Among many chains, a claim at the far clock sweeps the chain of an early claim.
     Gen.constant(clockLeaps(day, 200, 300)),
     ...[-100_000, -400, -61, -1, 1, 61, 240, 300, 301, 100_000].flatMap((gap) => [
       nothingLeftBehind(gap, 'now'),
