@@ -339,7 +339,8 @@ saying('--requests: a line for each file, and a table by app and cause with its 
   for (const words of [
     '1.http  app-1  body-reserialized\n2.http  app-1  body-reserialized\n3.http  app-1  ',
     '4.http  -  unreadable\n',
-    '\n4 requests of 2 apps\n\napp-1: 3 requests, by py/2\n',
+    '\n\napp-1: 3 requests, by py/2\n',
+    '\n4 requests of 2 apps\n    2  app-1  body-reserialized',
     `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
     '    Write: Your program signed one JSON text, and another of the same content was sent.\n',
     '      Serialize once, then sign and send those very bytes.\n',

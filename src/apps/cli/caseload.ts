@@ -1,13 +1,16 @@
 /**
  * A folder of kept requests, diagnosed one after the other, for whoever answers the callers: a line for each file, then a section
- * for each app: what is wrong, how often, since when, and what to write to it.
+ * for each app: what is wrong, how often, since when, and what to write to it. A table of apps and causes ends it.
  *
  *     20261121T064204Z-000000-5b0d7c1e-signature_invalid.http  app-1  body-reserialized
  *
- *     app-1: 31 requests refused, by python-requests/2.32
+ *     app-1: 31 requests, by python-requests/2.32
  *       31 × body-reserialized (proven), since 2026-11-21T06:42:04Z, last 2026-11-21T07:10:00Z
  *         Write: Your program signed one JSON text, and another of the same content was sent.
  *           Serialize once, then sign and send those very bytes.
+ *
+ *     31 requests of 1 app
+ *        31  app-1  body-reserialized  proven
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,6 +20,7 @@ import { isAppId } from '../../core/AppId.ts'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
+import { fingerprintOf } from '../../kit/diagnosis/conclude.ts'
 import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
 import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
@@ -25,8 +29,10 @@ import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { replayed, reportWords, sorted } from '../../kit/diagnosis/reportWords.ts'
+import { proxyRemedy } from '../../kit/diagnosis/rewritten.ts'
 import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
+import { didYouMean } from './didYouMean.ts'
 import { readBounded, usable } from './files.ts'
 import { signalled } from './loopback.ts'
 import type { Colours, Outcome, World } from './Outcome.ts'
@@ -64,6 +70,9 @@ interface Row {
   /** What the caller did, and what to do instead. */
   readonly advice: ReadonlyArray<Pick<Finding, 'what' | 'remedy'>>
 }
+
+/** Work for a file without its body: enough to try some hundred keys. */
+const budgetOfKeys = 20_000_000
 
 /** Work for one file, at most: mistakes alone and in pairs are always tried. */
 const mostBudget = 1000
@@ -125,10 +134,13 @@ const rowOf = async (file: string, load: Caseload, world: World): Promise<Row> =
       advice: [{ what: inWords(read.left), remedy: 'Paste the request itself.' }],
     }
   const report = await reportOf(read.right, load)
-  const { cause, advice, certainty } = causeOf(report, read.right.now !== undefined)
+  const namedApp = appNamedBy(read.right)
+  const ownerOfKey = report.key?.appId ?? ''
+  const app = isAppId(ownerOfKey) ? ownerOfKey : namedApp
+  const { cause, advice, certainty } = causeOf(report, read.right.now !== undefined, { app, namedApp }, load.keys)
   return {
     file,
-    app: appOf(report, read.right),
+    app,
     cause,
     reason: read.right.refused ?? report.reason,
     exact: report.exact,
@@ -154,7 +166,7 @@ const reportOf = async (received: Received, load: Caseload): Promise<Report> => 
     urlIsSent: true,
     decoded: decompress(body, terms.maxBody),
   }
-  if (bodyMissing || E.isLeft(whole)) return evidentOf(diagnoseWithin(given, hash, 0))
+  if (bodyMissing || E.isLeft(whole)) return evidentOf(diagnoseWithin(given, hash, budgetOfKeys))
   return examineWithin(given, hash, budgetOf(Math.min(load.budget, mostBudget)), {
     elapsed: () => performance.now(),
     tell: () => nextTurn(),
@@ -162,28 +174,65 @@ const reportOf = async (received: Received, load: Caseload): Promise<Report> => 
 }
 
 /** The ids of what was found; guesses are none. */
-const causeOf = (report: Report, isTimeKnown: boolean): Pick<Row, 'cause' | 'advice' | 'certainty'> => {
+const causeOf = (
+  report: Report,
+  isTimeKnown: boolean,
+  { app, namedApp }: Apps,
+  keys: ReadonlyArray<KnownKey>,
+): Pick<Row, 'cause' | 'advice' | 'certainty'> => {
+  if (report.reason === 'app_unknown')
+    return { cause: 'app_unknown', advice: [unknownApp(app, namedApp, keys)], certainty: byReason }
   const { proven, alternatives, clock } = sorted(report)
   const found = [...proven, ...clock]
   const advice = [
-    ...proven.map(({ what, remedy }) => ({ what, remedy })),
+    ...proven.map(({ id, what, remedy }) => (id === 'unknown-key' ? unknownKey(app, keys) : { what, remedy })),
     ...clock.map(({ what, remedy, detail }) => (isTimeKnown ? clockAdvice(detail) : { what, remedy })),
   ]
   const ids = found.map(({ id }) => id).join('+')
   if (ids !== '') {
     const isOpen = alternatives.length > 0 || clock.length > 0 || !report.recovered
-    const certainty = alternatives.length > 0 ? 'or another' : isOpen ? 'as far as can be seen' : 'proven'
+    const certainty = alternatives.length > 0 ? 'one of several causes' : isOpen ? 'seen in header and clock' : 'proven'
     return { cause: ids, advice, certainty }
   }
   if (report.outcome === 'accept') return { cause: 'accepted', advice, certainty: 'nothing is wrong' }
   const isOpen = report.reason === undefined || report.reason === 'signature_invalid'
-  if (isOpen) return { cause: 'not-found', advice: [askForText], certainty: 'not known' }
-  return { cause: report.reason as string, advice: [adviceOn(report)], certainty: 'by the verdict' }
+  if (isOpen) return { cause: 'not-found', advice: [askForText], certainty: 'no cause found' }
+  return { cause: report.reason as string, advice: [adviceOn(report)], certainty: byReason }
+}
+
+const byReason = 'the reason of the refusal'
+
+/** The names of the apps whose keys were given. */
+const appIdsOf = (keys: ReadonlyArray<KnownKey>): ReadonlyArray<string> => keys.flatMap(({ appId }) => appId ?? [])
+
+const unknownApp = (app: string, namedApp: string, keys: ReadonlyArray<KnownKey>): Row['advice'][number] => {
+  const ids = appIdsOf(keys)
+  const near = ids.includes(app) ? undefined : didYouMean(app, ids)
+  // The signature itself tells whose it is.
+  if (ids.includes(app))
+    return {
+      what: `The signature is of ${app}, and the header names ${namedApp}, an app id that is not registered.`,
+      remedy: `Let the header name ${app}.`,
+    }
+  return {
+    what: `The app id ${app} is not registered${near === undefined ? '' : `; ${near} is`}.`,
+    remedy: 'Let the header name the app id under which the key was registered, letter for letter.',
+  }
+}
+
+const unknownKey = (app: string, keys: ReadonlyArray<KnownKey>): Row['advice'][number] => {
+  const registered = keys.filter(({ appId }) => appId === app).map(({ key }) => fingerprintOf(key, hash))
+  const named = registered.length === 0 ? '' : ` (${registered.join(', ')})`
+  return {
+    what: `The signature was not made with the key that is registered for ${app === '-' ? 'the app' : app}${named}, or it was damaged on its way.`,
+    remedy:
+      'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If it is another one, sign with the registered key, or have the new one registered.',
+  }
 }
 
 /** The file says when the request came, so the clock of the caller is what is left. */
 const clockAdvice = (detail: string): Row['advice'][number] => ({
-  what: `The timestamp lies apart from the time at which the request came: ${detail}.`,
+  what: `The timestamp and the time at which the request came differ: ${detail}.`,
   remedy: 'Set the clock of the machine by a time server, and sign each request when it is sent, not before.',
 })
 
@@ -200,13 +249,22 @@ const askForText = {
     'Send the text that the program signs, as the bytes that go into the signing function (then: diagnose --request FILE --signed TEXT).',
 }
 
-const appOf = ({ key }: Report, { authorization }: Received): string => {
-  const named = /\bapp_id="?([^",\s]{1,128})/.exec(authorization.join(' '))?.[1]
-  return [key?.appId, named].find((app) => app !== undefined && isAppId(app)) ?? '-'
+/** Whose request it is, and whose the header says that it is. */
+interface Apps {
+  readonly app: string
+  readonly namedApp: string
+}
+
+/** `-` if the header names no app id. */
+const appNamedBy = ({ authorization }: Received): string => {
+  const app = /\bapp_id="?([^",\s]{1,128})/.exec(authorization.join(' '))?.[1]
+  return app !== undefined && isAppId(app) ? app : '-'
 }
 
 interface Group extends Pick<Row, 'app' | 'cause' | 'certainty' | 'advice'> {
   readonly requests: number
+  /** The newest of its files, to look at. */
+  readonly file: string
   readonly first?: string
   readonly last?: string
 }
@@ -227,7 +285,7 @@ const groupOf = (rows: ReadonlyArray<Row>): Group => {
   const first = times[0]
   const last = times.at(-1)
   const range = first === undefined || last === undefined ? {} : { first: timeText(first), last: timeText(last) }
-  return { app, cause, certainty, advice, requests: rows.length, ...range }
+  return { app, cause, certainty, advice, requests: rows.length, file: rows.at(-1)?.file ?? '', ...range }
 }
 
 const timeText = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000', '')
@@ -241,9 +299,21 @@ const textOf = (folder: string, rows: ReadonlyArray<Row>, colours: Colours): str
   const sections = [...apps]
     .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .map(([app, own]) => sectionOf(app, own, colours))
-  const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
-  const head = `${many(rows.length, 'request')} of ${many(apps.size, 'app')}\n`
-  return [rows.map((row) => lineOf(row, colours)).join(''), head, ...sections].join('\n')
+  return [rows.map((row) => lineOf(row, colours)).join(''), ...sections, tableOf(rows, apps.size, colours)].join('\n')
+}
+
+const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
+
+/** A row for each app and cause: what to look at first. */
+const tableOf = (rows: ReadonlyArray<Row>, apps: number, { bold }: Colours): string => {
+  const groups = groupsOf(rows)
+  const appWidth = groups.reduce((most, { app }) => Math.max(most, app.length), 0)
+  const causeWidth = groups.reduce((most, { cause }) => Math.max(most, cause.length), 0)
+  const lines = groups.map(
+    ({ app, cause, certainty, requests }) =>
+      `${String(requests).padStart(5)}  ${app.padEnd(appWidth)}  ${cause.padEnd(causeWidth)}  ${certainty}\n`,
+  )
+  return `${bold(`${many(rows.length, 'request')} of ${many(apps, 'app')}`)}\n${lines.join('')}`
 }
 
 /** The most programs that a section names. */
@@ -264,11 +334,17 @@ const sectionOf = (app: string, rows: ReadonlyArray<Row>, colours: Colours): str
   )
 }
 
-const causeText = ({ cause, certainty, requests, first, last, advice }: Group, { bold }: Colours): string => {
+const causeText = (group: Group, { bold }: Colours): string => {
+  const { cause, certainty, requests, first, last, advice, file } = group
   const range = first === undefined ? '' : first === last ? `, at ${first}` : `, since ${first}, last ${last}`
   const title = `  ${requests} × ${bold(cause)} (${certainty})${range}\n`
-  return title + advice.map((each) => letter(cause, each)).join('')
+  const look = isSettled(group) ? '' : `    Look at: ${visible(file)}\n`
+  return title + advice.map((each) => letter(cause, each)).join('') + look
 }
+
+/** Whether nobody needs to look at a request of it. */
+const isSettled = ({ cause, certainty }: Group): boolean =>
+  cause === 'accepted' || ['proven', 'seen in header and clock', byReason].includes(certainty)
 
 /** Of these the operator's own proxy or gateway is the cause. */
 const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added'])
@@ -280,5 +356,10 @@ const letter = (cause: string, { what, remedy }: Row['advice'][number]): string 
   const addressed = (words: string): string =>
     isOurs ? words : words.replace(/\bThe caller\b/g, 'Your program').replace(/\bthe caller\b/g, 'your program')
   const title = isOurs ? 'For your own proxies' : 'Write'
-  return `    ${title}: ${visible(addressed(what))}\n      ${visible(addressed(remedy))}\n`
+  const isProxyToo = remedy.endsWith(proxyRemedy)
+  const own = isProxyToo ? remedy.slice(0, -proxyRemedy.length).trimEnd() : remedy
+  return `    ${title}: ${visible(addressed(what))}\n      ${visible(addressed(own))}\n${isProxyToo ? proxiesToo : ''}`
 }
+
+const proxiesToo =
+  '    For your own proxies: if the program sent what it signed, one of them has rewritten it; src/server/adapters/proxies.md says which do so.\n'

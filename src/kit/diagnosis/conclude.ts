@@ -305,6 +305,10 @@ const digestFound = (recovered: Recovered): Text | undefined => {
 
 const keyFound = ({ appId, key }: KnownKey, hash: Hash): KeyFound => ({
   ...definedOf({ appId }),
-  fingerprint: Fingerprint.short(Fingerprint.ofDigest(hash('sha256', key.spki))),
+  fingerprint: fingerprintOf(key, hash),
   bits: key.bits,
 })
+
+/** The short fingerprint of a key. */
+export const fingerprintOf = (key: KnownKey['key'], hash: Hash): string =>
+  Fingerprint.short(Fingerprint.ofDigest(hash('sha256', key.spki)))

@@ -27,12 +27,13 @@ const decoded = (text: string): string => {
 /** Differences of these kinds are made by servers as often as by callers. */
 const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost', 'target-without-query']
 
-const second =
+/** What is said to the operator of the service, behind the remedy of the caller. */
+export const proxyRemedy =
   'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, src/server/adapters/proxies.md and frameworks.md of the package countersign say which do so, and how to stop it.'
 
 /** The finding of a target, with the second possibility at its end. */
 export const orRewritten = (found: Finding, signed: string, sent: string): Finding => {
   const isPossible = byServers.includes(found.id) || normalOf(signed) === normalOf(sent)
   if (signed === sent || !isPossible || /prox|on the way/i.test(found.remedy)) return found
-  return { ...found, remedy: `${found.remedy} ${second}` }
+  return { ...found, remedy: `${found.remedy} ${proxyRemedy}` }
 }

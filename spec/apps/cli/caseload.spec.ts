@@ -1,0 +1,202 @@
+/**
+ * A folder of refused requests of ten apps, each with a mistake of its own, as `serve --keep` has kept them: the summary says to
+ * whom to write, and what.
+ */
+import { createPrivateKey, createSign, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { request as httpRequest } from 'node:http'
+import { rsa } from '../../support/keys.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
+import { countersign, file, serving } from './command.ts'
+
+/** What a program signs. */
+interface Parts {
+  readonly method: string
+  readonly target: string
+  readonly timestamp: number
+  readonly nonce: string
+  readonly body: string
+}
+
+/** How the program of an app departs from the scheme. */
+interface Program {
+  readonly app: string
+  readonly agent: string
+  readonly requests: number
+  /** What the summary says of it. */
+  readonly cause: string
+  readonly certainty: string
+  /** Words of the letter. */
+  readonly letter: string
+  readonly target?: string
+  readonly signs?: (parts: Parts) => string
+  readonly writesSignature?: (signature: string) => string
+  readonly namesApp?: string
+  readonly key?: string
+  readonly nonce?: string
+  readonly secondsLate?: number
+}
+
+const proven = 'proven'
+const seen = 'seen in header and clock'
+const byReason = 'the reason of the refusal'
+const rightText = ({ method, target, timestamp, nonce, body }: Parts): string =>
+  `${method}\n${target}\n${timestamp}\n${nonce}\n${body}`
+const changed =
+  (change: (parts: Parts) => Partial<Parts>) =>
+  (parts: Parts): string =>
+    rightText({ ...parts, ...change(parts) })
+
+const programs: ReadonlyArray<Program> = [
+  {
+    app: 'acme-print',
+    agent: 'python-requests/2.32',
+    requests: 5,
+    cause: 'body-reserialized',
+    certainty: proven,
+    letter: 'Serialize once, then sign and send those very bytes.',
+    signs: changed(({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 2) })),
+  },
+  {
+    app: 'billing',
+    agent: 'okhttp/4.12',
+    requests: 4,
+    cause: 'target-without-query',
+    certainty: proven,
+    letter: 'Sign the target with its query, as it stands on the request line.\n    For your own proxies: ',
+    target: '/v1/jobs?page=2',
+    signs: changed(() => ({ target: '/v1/jobs' })),
+  },
+  {
+    app: 'crm-sync',
+    agent: 'axios/1.7',
+    requests: 4,
+    cause: 'clock-behind',
+    certainty: seen,
+    letter: 'Set the clock of the machine by a time server',
+    secondsLate: 480,
+  },
+  {
+    app: 'dataflow',
+    agent: 'Go-http-client/1.1',
+    requests: 3,
+    cause: 'method-case',
+    certainty: proven,
+    letter: 'Upper-case the method before it is signed.',
+    signs: changed(() => ({ method: 'post' })),
+  },
+  {
+    app: 'edge-cache',
+    agent: 'GuzzleHttp/7',
+    requests: 3,
+    cause: 'unknown-key',
+    certainty: seen,
+    letter: 'the key that is registered for edge-cache (sha256:',
+    key: 'of nobody',
+  },
+  {
+    app: 'fleet',
+    agent: 'Java-http-client/17',
+    requests: 3,
+    cause: 'trailing-line-feed',
+    certainty: proven,
+    letter: 'Let nothing follow the body.',
+    signs: changed(({ body }) => ({ body: `${body}\n` })),
+  },
+  {
+    app: 'gamma',
+    agent: 'Ruby',
+    requests: 3,
+    cause: 'signature-base64url',
+    certainty: seen,
+    letter: 'Write the signature in standard Base64',
+    writesSignature: (signature) => signature.replaceAll('+', '-').replaceAll('/', '_'),
+  },
+  {
+    app: 'harbor',
+    agent: 'node',
+    requests: 3,
+    cause: 'nonce_replayed',
+    certainty: byReason,
+    letter: 'Sign each attempt anew.',
+    nonce: 'always-the-same-1',
+  },
+  {
+    app: 'iris',
+    agent: 'Faraday v2.9',
+    requests: 2,
+    cause: 'app_unknown',
+    certainty: byReason,
+    letter: 'The signature is of iris, and the header names irs, an app id that is not registered.',
+    namesApp: 'irs',
+  },
+  {
+    app: 'jade',
+    agent: 'PostmanRuntime/7.39',
+    requests: 1,
+    cause: 'not-found',
+    certainty: 'no cause found',
+    letter: 'Send the text that the program signs',
+    signs: ({ nonce }) => `nobody guesses this ${nonce}`,
+  },
+]
+
+const send = async (url: string, program: Program, number: number): Promise<number> => {
+  const body = JSON.stringify({ request_id: `r-${number}`, stages: [{ type: 'text_to_image', n: number }] })
+  const { app, agent, target = '/v1/jobs', nonce = randomUUID(), secondsLate = 0 } = program
+  const timestamp = Math.floor(Date.now() / 1000) - secondsLate
+  const text = (program.signs ?? rightText)({ method: 'POST', target, timestamp, nonce, body })
+  const key = createPrivateKey(rsa(2048, program.key ?? app).privatePem)
+  const signature = createSign('sha256').update(text).sign(key, 'base64')
+  const items = `app_id=${program.namesApp ?? app},nonce_str=${nonce},timestamp=${timestamp}`
+  const authorization = `SVC-SHA256-RSA ${items},signature=${program.writesSignature?.(signature) ?? signature}`
+  const headers = { 'User-Agent': agent, Authorization: authorization, 'Content-Length': Buffer.byteLength(body) }
+  const sent = httpRequest(`${url}${target}`, { method: 'POST', headers, agent: false })
+  sent.end(body)
+  const [answer] = await once(sent, 'response')
+  answer.resume()
+  await once(answer, 'end')
+  return answer.statusCode
+}
+
+const summing = suite('countersign diagnose --requests: a folder of ten apps')
+
+for (const { app } of programs) file(`ten-apps/${app}.pem`, rsa(2048, app).publicPem)
+
+// A search that finds nothing costs several seconds.
+byTurns(2, summing)('each app has its cause, its certainty and its letter, and a table ends the summary', async () => {
+  await serving(['--keys', 'ten-apps', '--keep', 'kept-of-ten'], async ({ url, logged }) => {
+    let sent = 0
+    let kept = 0
+    const most = programs.reduce((longest, { requests }) => Math.max(longest, requests), 0)
+    for (let round = 0; round < most; round++)
+      for (const program of programs.filter(({ requests }) => round < requests)) {
+        const status = await send(url, program, ++sent)
+        // A file has its number in its name; more than sixteen that wait for the disk are not kept.
+        if (status !== 200) await logged(`-${String(kept++).padStart(6, '0')}-`)
+      }
+  })
+  const { code, out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', 'kept-of-ten'])
+  assert.is(code, 1)
+  const [, table = ''] = /\n\d+ requests of 10 apps\n([\s\S]+)$/.exec(out) ?? []
+  const refused = ({ app, requests }: Program): number => (app === 'harbor' ? requests - 1 : requests)
+  const expected = programs.map((each) => `${refused(each)} ${each.app} ${each.cause} ${each.certainty}`)
+  const rows = table
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().replace(/ {2,}/g, ' '))
+  assert.equal(rows.toSorted(), expected.toSorted(), out)
+  for (const { app, agent, letter } of programs) {
+    const [section = ''] = out.split('\n\n').filter((each) => each.startsWith(`${app}: `))
+    assert.ok(section.includes(`, by ${agent}\n`) && section.includes(letter), `${app}: ${section}`)
+    assert.not.match(section, /Write: .*the caller/i)
+  }
+  // Only where no cause was found somebody has to look.
+  assert.is(out.split('Look at: ').length, 2)
+})
+
+summing('a folder without a request is told', async () => {
+  file('no-requests/notes.md', 'x')
+  const { code, out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', 'no-requests'])
+  assert.equal([code, out], [0, 'there is no request in no-requests: files of requests end in .http\n'])
+})
