@@ -16,12 +16,12 @@ export interface KeyAdvice {
 
 interface Turn {
   readonly what: string
-  /** What makes a key of `from`, both quoted for a shell. */
-  readonly command?: (from: string, to: string) => string
+  /** What makes a key of `keyFile`, both quoted for a shell. */
+  readonly command?: (keyFile: string, newFile: string) => string
   readonly makes?: 'der'
 }
 
-const decoded = (from: string, program: string): string => `node -p '${program}' < ${from}`
+const decoded = (keyFile: string, program: string): string => `node -p '${program}' < ${keyFile}`
 
 /** By the rule that the file breaks. A file that a redirection makes is readable to its owner alone. */
 const turns: { readonly [Rule in KeyRule]?: Turn } = {
@@ -30,46 +30,46 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
   },
   'escaped-newlines': {
     what: 'the PEM has backslash-n where its lines should end',
-    command: (from, to) => `(umask 077; printf '%b\\n' "$(cat ${from})" > ${to})`,
+    command: (keyFile, newFile) => `(umask 077; printf '%b\\n' "$(cat ${keyFile})" > ${newFile})`,
   },
   escaped: {
     what: 'the key has backslashes, and quotes perhaps',
-    command: (from, to) => `(umask 077; printf '%b\\n' "$(cat ${from})" | tr -d '\\\\"\`'\\' > ${to})`,
+    command: (keyFile, newFile) => `(umask 077; printf '%b\\n' "$(cat ${keyFile})" | tr -d '\\\\"\`'\\' > ${newFile})`,
   },
   quoted: {
     what: 'there are quotes around the key',
-    command: (from, to) => `(umask 077; tr -d '"\`'\\' < ${from} > ${to})`,
+    command: (keyFile, newFile) => `(umask 077; tr -d '"\`'\\' < ${keyFile} > ${newFile})`,
   },
   'json-string': {
     what: 'the key is in a JSON string, with quotes and backslashes',
-    command: (from, to) => `(umask 077; ${decoded(from, 'JSON.parse(fs.readFileSync(0))')} > ${to})`,
+    command: (keyFile, newFile) => `(umask 077; ${decoded(keyFile, 'JSON.parse(fs.readFileSync(0))')} > ${newFile})`,
   },
   'escaped-json': {
     what: 'this has backslashes, as within a JSON string',
-    command: (from, to) =>
-      `(umask 077; ${decoded(from, 'JSON.parse("\\"" + fs.readFileSync(0, "utf8").trim() + "\\"")')} > ${to})`,
+    command: (keyFile, newFile) =>
+      `(umask 077; ${decoded(keyFile, 'JSON.parse("\\"" + fs.readFileSync(0, "utf8").trim() + "\\"")')} > ${newFile})`,
   },
   'bare-base64': {
     what: 'this is the Base64 of a key without the lines BEGIN and END',
-    command: (from, to) => `(umask 077; base64 -d < ${from} > ${to})`,
+    command: (keyFile, newFile) => `(umask 077; base64 -d < ${keyFile} > ${newFile})`,
     makes: 'der',
   },
   'utf-16': {
     what: 'this is text in UTF-16, which some Windows programs write',
-    command: (from, to) => `(umask 077; iconv -f UTF-16 -t UTF-8 < ${from} > ${to})`,
+    command: (keyFile, newFile) => `(umask 077; iconv -f UTF-16 -t UTF-8 < ${keyFile} > ${newFile})`,
   },
   path: { what: 'the file holds the name of another file; give that one' },
   'text-around': {
     what: 'there is text before or after the PEM block',
-    command: (from, to) => `(umask 077; sed -n '/-----BEGIN /,/-----END /p' ${from} > ${to})`,
+    command: (keyFile, newFile) => `(umask 077; sed -n '/-----BEGIN /,/-----END /p' ${keyFile} > ${newFile})`,
   },
   'legacy-encryption': {
     what: 'this PEM uses the old encryption of PKCS#1, with a passphrase',
-    command: (from, to) => `openssl pkcs8 -topk8 -in ${from} -out ${to}`,
+    command: (keyFile, newFile) => `openssl pkcs8 -topk8 -in ${keyFile} -out ${newFile}`,
   },
   'passphrase-missing': {
     what: 'the private key is encrypted; give its passphrase in COUNTERSIGN_PASSPHRASE or --passphrase-file, or take it away',
-    command: (from, to) => `openssl pkey -in ${from} -out ${to}`,
+    command: (keyFile, newFile) => `openssl pkey -in ${keyFile} -out ${newFile}`,
   },
   'passphrase-wrong': {
     what: 'the passphrase of COUNTERSIGN_PASSPHRASE or --passphrase-file does not open the private key',
@@ -78,26 +78,27 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
 
 const opensshPrivate: Turn = {
   what: 'this is a private key of OpenSSH',
-  command: (from, to) => `cp ${from} ${to} && chmod 600 ${to} && ssh-keygen -q -p -m PEM -N '' -f ${to}`,
+  command: (keyFile, newFile) =>
+    `cp ${keyFile} ${newFile} && chmod 600 ${newFile} && ssh-keygen -q -p -m PEM -N '' -f ${newFile}`,
 }
 const opensshPublic: Turn = {
   what: 'this is a public key of OpenSSH',
-  command: (from, to) => `ssh-keygen -e -m PKCS8 -f ${from} > ${to}`,
+  command: (keyFile, newFile) => `ssh-keygen -e -m PKCS8 -f ${keyFile} > ${newFile}`,
 }
 const ssh2Public: Turn = {
   what: 'this is a public key in the format of SSH2',
-  command: (from, to) =>
-    `ssh-keygen -i -m RFC4716 -f ${from} > ${to}.pub && ssh-keygen -e -m PKCS8 -f ${to}.pub > ${to}`,
+  command: (keyFile, newFile) =>
+    `ssh-keygen -i -m RFC4716 -f ${keyFile} > ${newFile}.pub && ssh-keygen -e -m PKCS8 -f ${newFile}.pub > ${newFile}`,
 }
 const pkcs12: Turn = {
   what: 'this is a PKCS#12 file (.p12, .pfx), which holds a private key and its certificate; -legacy after pkcs12 reads an old one',
-  command: (from, to) => `openssl pkcs12 -in ${from} -nocerts -nodes | openssl pkey -out ${to}`,
+  command: (keyFile, newFile) => `openssl pkcs12 -in ${keyFile} -nocerts -nodes | openssl pkey -out ${newFile}`,
 }
 
 /** PEM lines that say one form, around the DER of another. */
 const mislabelled = (label: string, held: string): Turn => ({
   what: `the lines of this PEM say ${label}, and it holds a ${held}`,
-  command: (from, to) => `(umask 077; sed 's/${label}-----/${held}-----/' ${from} > ${to})`,
+  command: (keyFile, newFile) => `(umask 077; sed 's/${label}-----/${held}-----/' ${keyFile} > ${newFile})`,
 })
 
 /** The advice for a key that cannot be used. */
@@ -106,8 +107,8 @@ export const keyAdvice = (error: KeyError, bytes: Uint8Array, path: string): Key
   if (turn === undefined) return { what: message(error) }
   const { what, command, makes = 'pem' } = turn
   if (command === undefined) return { what }
-  const to = `${path.replace(/\.(?:pem|key|txt|pub|p12|pfx)$/i, '')}.new.${makes}`
-  return { what, command: command(plainOrQuoted(path), plainOrQuoted(to)) }
+  const newFile = `${path.replace(/\.(?:pem|key|txt|pub|p12|pfx)$/i, '')}.new.${makes}`
+  return { what, command: command(plainOrQuoted(path), plainOrQuoted(newFile)) }
 }
 
 /** In one sentence. */

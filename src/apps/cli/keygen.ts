@@ -1,3 +1,4 @@
+/** `countersign keygen`: makes a key pair in a folder, and never overwrites one. */
 import { createHash, createPublicKey, generateKeyPair } from 'node:crypto'
 import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -23,11 +23,11 @@ const sha256 = (text: string | Uint8Array): string => createHash('sha256').updat
 /** The text of each file of the archive, by name. The same settings make the same texts on every machine. */
 export const archivedFiles = async (settings: ArchiveSettings): Promise<ReadonlyMap<string, string>> => {
   const { files, textOf, version, count = 10_000 } = settings
-  const all = new Map(files)
-  for (const name of [...pages, ...nativeTests, ...skeletonFiles]) all.set(name, textOf(name))
+  const archive = new Map(files)
+  for (const name of [...pages, ...nativeTests, ...skeletonFiles]) archive.set(name, textOf(name))
   const suite = readSuite()
   const sample = await sampleOf(suite, count)
-  const about = {
+  const origin = {
     suite: suite.version,
     seed,
     generators: version,
@@ -35,14 +35,14 @@ export const archivedFiles = async (settings: ArchiveSettings): Promise<Readonly
     count,
     sha256: sha256(sample),
   }
-  all.set('generated.jsonl', sample)
-  all.set('generated.json', `${JSON.stringify(about, null, 2)}\n`)
-  return all
+  archive.set('generated.jsonl', sample)
+  archive.set('generated.json', `${JSON.stringify(origin, null, 2)}\n`)
+  return archive
 }
 
 /** The lines of `SHA256SUMS`, which `sha256sum --check` reads. */
 export const sumsOf = (files: Iterable<readonly [name: string, content: string | Uint8Array]>): string =>
   [...files]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .sort(([name], [otherName]) => (name < otherName ? -1 : 1))
     .map(([name, content]) => `${sha256(content)}  ${name}\n`)
     .join('')

@@ -1,3 +1,4 @@
+/** Our own implementation as a port on Node, Bun and Deno, for `countersign port`, the oracle and tests; `createPort.ts` has its operations. */
 import { platform } from '../../platform/node/platform.ts'
 import { createPortOn, type Port, type PortSettings } from './createPort.ts'
 

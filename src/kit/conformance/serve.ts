@@ -14,10 +14,10 @@ export const servePort = (
   write: (line: string) => Promise<void>,
 ): Promise<void> =>
   new Promise((resolve, reject) => {
-    let last = Promise.resolve()
-    let over = false
-    const done = (): void => {
-      last.then(resolve, reject)
+    let lastAnswer = Promise.resolve()
+    let hasEnded = false
+    const finish = (): void => {
+      lastAnswer.then(resolve, reject)
     }
     const answer = async (line: string): Promise<object | undefined> => {
       const message: Message | null | undefined = inspect(() => JSON.parse(line), undefined)
@@ -28,26 +28,26 @@ export const servePort = (
         case 'run':
           return { seq: message.seq, ...(await port.answer(String(message.op), message.input)) }
         case 'bye':
-          over = true
+          hasEnded = true
           // An open input would keep the process alive.
           input.pause()
-          done()
+          finish()
           return undefined
         default:
           return { outcome: 'error', reason: 'a message is of type hello, run or bye' }
       }
     }
-    const each = (line: string): void => {
+    const takeLine = (line: string): void => {
       if (line.trim() === '') return
-      last = last.then(async () => {
-        if (over) return
-        const said = await answer(line)
-        if (said !== undefined) await write(`${JSON.stringify(said)}\n`)
+      lastAnswer = lastAnswer.then(async () => {
+        if (hasEnded) return
+        const reply = await answer(line)
+        if (reply !== undefined) await write(`${JSON.stringify(reply)}\n`)
       })
-      last.catch(reject)
+      lastAnswer.catch(reject)
     }
-    const split = lineSplitter(each, () => reject(new Error('a line is longer than 64 MiB')))
+    const split = lineSplitter(takeLine, () => reject(new Error('a line is longer than 64 MiB')))
     input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk as string)))
-    input.once('end', done)
+    input.once('end', finish)
     input.once('error', reject)
   })

@@ -1,3 +1,4 @@
+/** Commands that a report shows, for people who copy them into a shell. */
 import { shellQuoted } from '../diagnosis/pasted/curlCommand.ts'
 
 /** One word of a command to copy, quoted only if it must be. */

@@ -8,7 +8,7 @@ export interface Html {
   readonly markup: string
 }
 
-type Value = string | number | Html | ReadonlyArray<Html | undefined> | undefined
+type Content = string | number | Html | ReadonlyArray<Html | undefined> | undefined
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -21,16 +21,16 @@ const entities: Readonly<Record<string, string>> = {
 /** Text as it may stand between tags and in a quoted attribute, in HTML and in XML. */
 export const escaped = (text: string): string => visibleLines(text).replace(/[&<>"']/g, (c) => entities[c] as string)
 
-const markupOf = (value: Value): string => {
-  if (value === undefined) return ''
-  if (typeof value === 'string') return escaped(value)
-  if (typeof value === 'number') return String(value)
-  return 'markup' in value ? value.markup : value.map(markupOf).join('')
+const markupOf = (content: Content): string => {
+  if (content === undefined) return ''
+  if (typeof content === 'string') return escaped(content)
+  if (typeof content === 'number') return String(content)
+  return 'markup' in content ? content.markup : content.map(markupOf).join('')
 }
 
 /** Values belong between tags or into quoted attributes; a text is escaped for both. */
-export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Value>): Html => ({
-  markup: strings.reduce((text, string, i) => text + markupOf(values[i - 1]) + string),
+export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Content>): Html => ({
+  markup: strings.reduce((markup, literal, i) => markup + markupOf(values[i - 1]) + literal),
 })
 
 /** Markup with something between its pieces. */

@@ -47,12 +47,12 @@ const screenOf = ({ colours, width, unicode = true }: TableOptions) => {
   /** A fault outside the cases. */
   const fault = (text: string): Lines => entry(`${symbol('fail')} `, visible(text)).map(colours.red)
   /** The first line of a port's standard error and the last ones: languages print the cause at either end. */
-  const said = (stderr: string | undefined, indent: number): Lines => {
+  const stderrLines = (stderr: string | undefined, indent: number): Lines => {
     const lines = (stderr ?? '').split(/\r?\n/).filter((line) => line !== '')
     const ends = lines.length <= stderrShown + 1 ? lines : [...lines.slice(0, 1), ...lines.slice(-stderrShown)]
     return ends.map((line) => colours.dim(`${' '.repeat(indent)}stderr: ${clip(visible(line), width - indent - 8)}`))
   }
-  return { ...colours, width, symbol, clip, entry, fault, said, filled: unicode ? '█░' : '#.' }
+  return { ...colours, width, symbol, clip, entry, fault, stderrLines, filled: unicode ? '█░' : '#.' }
 }
 type Screen = ReturnType<typeof screenOf>
 
@@ -73,10 +73,10 @@ const header = (port: PortReport, { suite }: TableOptions, { bold, dim, clip, en
 const barLength = 16
 
 /** Rounded so that a single failure or a single pass among a hundred cases stays visible. */
-const bar = (good: number, total: number, { green, red, filled: [one = '', none = ''] }: Screen): string => {
+const bar = (good: number, total: number, { green, red, filled: [fullCell = '', emptyCell = ''] }: Screen): string => {
   const full = good === total ? barLength : Math.min(barLength - 1, Math.ceil((good / total) * barLength))
-  const rest = none.repeat(barLength - full)
-  return green(one.repeat(full)) + (rest === '' ? '' : red(rest))
+  const missing = emptyCell.repeat(barLength - full)
+  return green(fullCell.repeat(full)) + (missing === '' ? '' : red(missing))
 }
 
 const row = ({ name, cases, counts }: tally.Group, widest: number, screen: Screen): Lines => {
@@ -87,8 +87,8 @@ const row = ({ name, cases, counts }: tally.Group, widest: number, screen: Scree
   const start = `  ${paint(symbol(verdict))} ${visible(name).padEnd(widest)} ${passed} ${bar(counts.pass + counts.known, cases.length, screen)}`
   if (verdict === 'pass') return [start]
   const indent = 2 + 2 + widest + 1 + passed.length + 1 + barLength + 2
-  const [first = '', ...rest] = wrapped(tally.shortfall(counts), width - indent)
-  return [`${start}  ${paint(first)}`, ...rest.map((line) => ' '.repeat(indent) + paint(line))]
+  const [firstWords = '', ...otherWords] = wrapped(tally.shortfall(counts), width - indent)
+  return [`${start}  ${paint(firstWords)}`, ...otherWords.map((words) => ' '.repeat(indent) + paint(words))]
 }
 
 const groupRows = (port: PortReport, screen: Screen): Lines => {
@@ -98,7 +98,7 @@ const groupRows = (port: PortReport, screen: Screen): Lines => {
 }
 
 const caseLines = ({ id, verdict, failure }: CaseReport, screen: Screen): Lines => {
-  const { bold, dim, red, yellow, symbol, clip, entry, said, width } = screen
+  const { bold, dim, red, yellow, symbol, clip, entry, stderrLines, width } = screen
   const head = `${red(symbol(verdict))} ${bold(visible(id))}  ${red(labelOf(verdict))}`
   if (failure === undefined) return [head]
   const { message, comment, input, expected, received, flags, stderr, rerun } = failure
@@ -108,8 +108,8 @@ const caseLines = ({ id, verdict, failure }: CaseReport, screen: Screen): Lines 
     ...entry('', clip(visible(message), 4 * width), 4),
     ...(comment === '' ? [] : entry('', visible(comment), 4)),
     ...Object.entries(texts).flatMap(([name, text = 'nothing']) => entry(`${name.padEnd(9)} `, visible(text), 4)),
-    ...flags.flatMap((one) => entry(`${visible(one.flag)}: `, visible(tally.remedyWords(one)), 4).map(yellow)),
-    ...said(stderr, 4),
+    ...flags.flatMap((flag) => entry(`${visible(flag.flag)}: `, visible(tally.remedyWords(flag)), 4).map(yellow)),
+    ...stderrLines(stderr, 4),
     dim(`    again: ${visible(rerun)}`),
   ]
 }
@@ -117,7 +117,7 @@ const caseLines = ({ id, verdict, failure }: CaseReport, screen: Screen): Lines 
 const foldLines = ([first, ...others]: Fold, screen: Screen): Lines => {
   if (others.length === 0) return caseLines(first, screen)
   // One of each group first: a second cause may hide among many cases.
-  const firsts = tally.grouped(others, ({ group }) => group).map(([one]) => one)
+  const firsts = tally.grouped(others, ({ group }) => group).map(([firstCase]) => firstCase)
   const ids = [...new Set([...firsts, ...others])].slice(0, idsShown).map(({ id }) => visible(id))
   if (others.length > idsShown) ids.push(`and ${others.length - idsShown} more`)
   const text = `${tally.plural(others.length, 'more case fails', 'more cases fail')} in the same way: ${ids.join(', ')}`
@@ -137,14 +137,14 @@ const failures = (port: PortReport, screen: Screen): Lines => {
 }
 
 /** One line for each unsupported operation, not for each case. */
-const unsupported = (port: PortReport): Lines => {
-  const all = tally.allCases(port).filter(({ verdict }) => verdict === 'unsupported')
-  const ofOps = tally.grouped(all, ({ op }) => op)
-  const words = ofOps.map((some) => `${some[0].op} (${tally.plural(some.length, 'case')})`)
-  return ofOps.length === 0 ? [] : paragraph(`unsupported: ${words.join(', ')}`)
+const unsupportedOps = (port: PortReport): Lines => {
+  const cases = tally.allCases(port).filter(({ verdict }) => verdict === 'unsupported')
+  const casesByOp = tally.grouped(cases, ({ op }) => op)
+  const words = casesByOp.map((ofOp) => `${ofOp[0].op} (${tally.plural(ofOp.length, 'case')})`)
+  return casesByOp.length === 0 ? [] : paragraph(`unsupported: ${words.join(', ')}`)
 }
 
-const known = (port: PortReport, { symbol, entry, yellow }: Screen): Lines =>
+const knownFailures = (port: PortReport, { symbol, entry, yellow }: Screen): Lines =>
   paragraph(
     ...port.cases.flatMap(({ id, verdict, failure }) => {
       if (verdict !== 'known') return []
@@ -155,12 +155,14 @@ const known = (port: PortReport, { symbol, entry, yellow }: Screen): Lines =>
   )
 
 /** Faults of the whole run. */
-const ofRun = (port: PortReport, { fault, said }: Screen): Lines => {
+const faultsOfRun = (port: PortReport, { fault, stderrLines }: Screen): Lines => {
   const failed = tally.failedCanaries(port)
   const alike = tally.grouped(failed, ({ message = 'it failed' }) => message)
   const canaries = [
     `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
-    ...alike.flatMap((some) => fault(`${some.map(({ name }) => name).join(', ')}: ${some[0].message ?? 'it failed'}`)),
+    ...alike.flatMap((canaries) =>
+      fault(`${canaries.map(({ name }) => name).join(', ')}: ${canaries[0].message ?? 'it failed'}`),
+    ),
   ]
   const stale = [
     'stale entries in the list of known failures:',
@@ -170,7 +172,9 @@ const ofRun = (port: PortReport, { fault, said }: Screen): Lines => {
   return [
     ...(port.canaries.length === 0 ? [] : paragraph(...canaries)),
     ...(port.stale.length === 0 ? [] : paragraph(...stale)),
-    ...(why === undefined ? [] : paragraph(...fault(`the run was given up: ${why.message}`), ...said(why.stderr, 2))),
+    ...(why === undefined
+      ? []
+      : paragraph(...fault(`the run was given up: ${why.message}`), ...stderrLines(why.stderr, 2))),
   ]
 }
 
@@ -180,32 +184,32 @@ const rules = ({ generated }: PortReport, { bold, entry }: Screen): Lines => {
   const met = Object.entries(generated.rules).sort(([a], [b]) => (a < b ? -1 : 1))
   const counts = (valid: number | string, invalid: number | string): string =>
     `  ${String(valid).padStart(7)} ${String(invalid).padStart(7)}  `
-  const sum = (side: 'inside' | 'outside'): number => met.reduce((all, [, each]) => all + each[side], 0)
+  const sum = (side: 'inside' | 'outside'): number => met.reduce((total, [, counted]) => total + counted[side], 0)
   const oneSided = met.filter(([, { inside, outside }]) => inside === 0 || outside === 0).length
-  const all = `in all, by ${tally.plural(met.length, 'rule')}, ${oneSided} of them met on one side only`
+  const summary = `in all, by ${tally.plural(met.length, 'rule')}, ${oneSided} of them met on one side only`
   return paragraph(
     bold(`${counts('valid', 'invalid')}rule that decides`),
     ...met.flatMap(([rule, { inside, outside }]) => entry(counts(inside, outside), visible(rule))),
-    ...entry(counts(sum('inside'), sum('outside')), all).map(bold),
+    ...entry(counts(sum('inside'), sum('outside')), summary).map(bold),
   )
 }
 
 const remarks = (port: PortReport, { width }: Screen): Lines => {
   const { reasons, restarts, oneAtATime, generated, cases } = port
   const order = generated?.order
-  const other = cases.find(({ reasonAgrees }) => reasonAgrees === false)
+  const disagreeing = cases.find(({ reasonAgrees }) => reasonAgrees === false)
   const doubt = order?.isJudged ? '' : ' (not judged: the hello does not declare "reasons":"suite")'
-  const all = [
+  const sentences = [
     generated && `seed of the generated runs: ${visible(generated.seed)}`,
     reasons.of > 0 &&
-      `reasons: ${reasons.agree} of ${reasons.of} are the suite's (of single cases not judged)${other === undefined ? '' : `; first another: ${other.id}`}`,
+      `reasons: ${reasons.agree} of ${reasons.of} are the suite's (of single cases not judged)${disagreeing === undefined ? '' : `; first another: ${disagreeing.id}`}`,
     order && `order of checks: ${order.agree} of ${order.of} pairs of faults have the reason of the first${doubt}`,
     oneAtATime !== undefined &&
       `with several questions under way: ${visible(oneAtATime)}. With one at a time the port passes there, and gets no more since; its hello can say "atOnce":1`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
     ...(port.remarks ?? []).map(visible),
   ]
-  return paragraph(...all.filter((line) => typeof line === 'string').flatMap((line) => wrapped(line, width)))
+  return paragraph(...sentences.filter((line) => typeof line === 'string').flatMap((line) => wrapped(line, width)))
 }
 
 /**
@@ -231,9 +235,9 @@ export const tableOf = (port: PortReport, options: TableOptions): string => {
     ...paragraph(...groupRows(port, screen)),
     ...(options.verbose === true ? rules(port, screen) : []),
     ...failures(port, screen),
-    ...unsupported(port),
-    ...known(port, screen),
-    ...ofRun(port, screen),
+    ...unsupportedOps(port),
+    ...knownFailures(port, screen),
+    ...faultsOfRun(port, screen),
     ...remarks(port, screen),
     ...paragraph(...wrapped(tally.closing(port), options.width).map((line) => end(screen.bold(line)))),
   ]

@@ -1,10 +1,10 @@
 /**
  * Untrusted text, safe to print. Escape sequences would steer the terminal, bidirectional marks would reverse a line, and a
- * lone surrogate cannot be written as UTF-8: each is written as its code point.
+ * lone surrogate cannot be escapeOf as UTF-8: each is escapeOf as its code point.
  */
 
-const written = (c: string): string => {
-  const hex = (c.codePointAt(0) as number).toString(16)
+const escapeOf = (character: string): string => {
+  const hex = (character.codePointAt(0) as number).toString(16)
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
 }
 
@@ -13,15 +13,15 @@ const written = (c: string): string => {
  * before them become escapes such as `\u001b`: two texts that differ look different.
  */
 export const visible = (text: string): string =>
-  text.replace(/(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, written)
+  text.replace(/(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, escapeOf)
 
 /** Lines of at most `width` characters, broken at blanks; a longer word gets its own line. Further lines are indented. */
 export const wrapped = (text: string, width: number, indent = ''): ReadonlyArray<string> => {
   const lines: Array<string> = []
   for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last === undefined) lines.push(word)
-    else if (last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
+    const lastLine = lines.at(-1)
+    if (lastLine === undefined) lines.push(word)
+    else if (lastLine.length + 1 + word.length <= width) lines[lines.length - 1] = `${lastLine} ${word}`
     else lines.push(indent + word)
   }
   return lines
