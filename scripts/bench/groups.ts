@@ -54,8 +54,10 @@ export const groups: ReadonlyArray<Group> = [
   group('the Redis guard beside SET NX', 'guard-redis-1 guard-redis-64 guard-redis-1024', async () =>
     (await import('./redisGuard.ts')).redisGuardRows(),
   ),
-  group('finding mistakes', 'diagnose-1 diagnose-2 diagnose-rate diagnose-budget', async () =>
-    (await import('./diagnose.ts')).diagnoseRows(),
+  group(
+    'finding mistakes',
+    'diagnose-1-median diagnose-1 diagnose-2 diagnose-whole diagnose-rate diagnose-budget',
+    async () => (await import('./diagnose.ts')).diagnoseRows(),
   ),
   group('in a browser', 'bundle-verify', async () => (await import('./bundle.ts')).bundleRow()),
   group('memory for a body of 512 MiB', 'stream-rss', async () => (await import('./stream.ts')).streamRow()),

@@ -1,0 +1,75 @@
+/**
+ * How many texts a search hashes until it meets that of a single mistake: a measure of its speed that is the same on every
+ * machine. Usual forms come before rare ones, and cheap parts before dear ones: the frame of the text, method and nonce, the target,
+ * the body, the timestamp.
+ */
+import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
+import { digestedOf, draftOf, type Slot, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import type { Variation } from '../../../../src/kit/diagnosis/Mistake.ts'
+import { search } from '../../../../src/kit/diagnosis/search/search.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { everyForm } from '../../../support/finding.ts'
+import { isSeen } from '../../../support/planting.ts'
+import { assert, inTurn, suite } from '../../../support/suite.ts'
+
+/** The most texts, by the part in which the form lies. */
+type Most = Readonly<Record<Slot, number>>
+
+const mostUsual: Most = {
+  layout: 60,
+  digested: 70,
+  method: 80,
+  nonce: 90,
+  target: 500,
+  body: 600,
+  timestamp: 1700,
+}
+
+/** The order of the rare forms is that of their mistakes: those of one part come late if that part is dear. */
+const mostRare: Most = {
+  layout: 20_000,
+  digested: 20_000,
+  method: 20_000,
+  nonce: 20_000,
+  target: 22_000,
+  body: 30_000,
+  timestamp: 27_000,
+}
+
+const right = draftOf(everyForm)
+
+const countTexts = (change: Extract<Variation['signed'], { readonly _tag: 'Draft' }>['change']): number => {
+  const signed = digestedOf(textOf({ ...right, ...change }), change.digested ?? [], hash)
+  const meets = (text: Uint8Array): boolean => Buffer.compare(text, signed) === 0
+  const searching = search({ expected: [right], meets, hash, maxMistakes: 1 })
+  let step = searching.next()
+  while (step.done !== true) step = searching.next()
+  assert.ok(step.value.found)
+  return step.value.tried
+}
+
+/** The last usual form and the last rare one of each mistake. */
+const lastForms = catalogue.flatMap(({ id, variations }) => {
+  const forms = [...variations(right, hash)].filter((form) => isSeen(right, form))
+  const last = [forms.findLast(({ rare }) => rare === undefined), forms.findLast(({ rare }) => rare !== undefined)]
+  return last.filter((form) => form !== undefined).map((form) => ({ id, form }))
+})
+
+const texts = suite('the texts that are hashed until a single mistake is met')
+
+const checkCount = (id: string, { detail, signed }: Variation, most: Most): void => {
+  if (signed._tag !== 'Draft') return
+  const [slot] = Object.keys(signed.change) as [Slot]
+  const count = countTexts(signed.change)
+  assert.ok(count <= most[slot], `${id} (${detail}): ${count} texts, and at most ${most[slot]} for the ${slot}`)
+}
+
+texts('usual forms of every mistake: some hundreds at most, but for timestamps', () => {
+  const usual = lastForms.filter(({ form }) => form.rare === undefined)
+  for (const { id, form } of inTurn(2, usual)) checkCount(id, form, mostUsual)
+})
+
+texts('rare forms: some tens of thousands at most', () => {
+  const rare = lastForms.filter(({ form }) => form.rare !== undefined)
+  for (const { id, form } of inTurn(8, rare)) checkCount(id, form, mostRare)
+})
