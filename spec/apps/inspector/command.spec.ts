@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { pageScript } from '../../../src/apps/cli/inspectorPage.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { countersign, file, home, page as inProcess, packageFolder, pageAlone } from '../cli/command.ts'
 
@@ -17,8 +18,8 @@ const modules = {
   'apps/inspector/main.js': 'import{one as two}from"../../part.js";console.log(two);',
   'part.js': 'var one=1;export{one};',
 }
-const script = `"use strict";const m0=(()=>{var one=1;return{one:one};})();
-const m1=(()=>{const {one:two}=m0;console.log(two);return{};})();
+const script = `"use strict";const module0=(()=>{var one=1;return{one:one};})();
+const module1=(()=>{const {one:two}=module0;console.log(two);return{};})();
 `
 const html = frame.replace('<!-- script -->', `<script>${script}</script>`)
 
@@ -38,6 +39,22 @@ inspector('serves the page under the policy that stands in it, and forbids to fr
     assert.is(answer.headers.get('content-security-policy'), `${policy}; frame-ancestors 'none'`)
   }),
 )
+
+inspector('for all short names: a variable of a module hides no other module', () => {
+  const short = [...'mab$_'].flatMap((letter) => [letter, `${letter}0`, `${letter}1`])
+  for (const name of short) {
+    const written: Readonly<Record<string, string>> = {
+      'a.js': `import{one as two}from"./b.js";var ${name}=two;globalThis.seen=${name};`,
+      'b.js': `var ${name}=7;export{${name} as one};`,
+    }
+    const seen: { seen?: number } = {}
+    new Function(
+      'globalThis',
+      pageScript((path) => written[path] ?? '', 'a.js'),
+    )(seen)
+    assert.is(seen.seen, 7, name)
+  }
+})
 
 inspector('serves nothing else', () =>
   inProcess([], async ({ url }) => {

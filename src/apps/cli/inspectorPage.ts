@@ -6,8 +6,8 @@ import { moduleBody } from '../../platform/node/moduleBody.ts'
 /**
  * One script that does what the module in the file `entry` does with all that it imports. `read` reads a file of `dist/`.
  *
- *     a.js   import{x as y}from"./b.js";console.log(y)          const m0=(()=>{var v=1;return{x:v};})();
- *     b.js   var v=1;export{v as x};                      →     const m1=(()=>{const{x:y}=m0;console.log(y)return{};})();
+ *     a.js   import{x as y}from"./b.js";console.log(y)          const module0=(()=>{var v=1;return{x:v};})();
+ *     b.js   var v=1;export{v as x};                      →     const module1=(()=>{const{x:y}=module0;console.log(y)return{};})();
  */
 export const pageScript = (read: (file: string) => string, entry: string): string => {
   const names = new Map<string, string>()
@@ -17,7 +17,8 @@ export const pageScript = (read: (file: string) => string, entry: string): strin
     const known = names.get(file)
     if (known !== undefined) return known
     const body = moduleBody(read(file), ({ from }) => add(join(file, '..', from)))
-    const name = `m${names.size}`
+    // Longer than the names of a minifier: a variable `m0` of a module would hide a module of that name.
+    const name = `module${names.size}`
     names.set(file, name)
     script += `const ${name}=(()=>{${body}})();\n`
     return name
