@@ -84,6 +84,22 @@ needing('are shown in the table', async () => {
   assert.match(table, '"×129')
 })
 
+const changing = suite('a change that is told')
+
+changing('names the character that a C string ends at', async () => {
+  const cStrings: Port = {
+    ...ours,
+    answer: (op, input) => {
+      const { nonce, ...others } = input as Input
+      return ours.answer(op, op === 'stringToSign' ? { ...others, nonce: String(nonce).replace(/\0$/, '') } : input)
+    },
+  }
+  const [failure, ...more] = await failuresOf(cStrings, 'string')
+  assert.equal(more, [])
+  assert.is(failure?.change, 'U+0000 at the end')
+  assert.match(shownInput(failure?.input), '\\u0000"')
+})
+
 const measuring = suite('a length')
 
 /** The length of the longest text in a value. */
