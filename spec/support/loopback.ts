@@ -1,4 +1,5 @@
 /** Servers on a free port of loopback. */
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net'
 
 /** A server of node:net, node:http, node:https or node:http2. */
@@ -29,6 +30,9 @@ export const onLoopback = async (server: Listening): Promise<Loopback> => {
     })
   return { port, url: `http://127.0.0.1:${port}`, close }
 }
+
+/** A server of node:http with this listener. */
+export const httpOnLoopback = (listener: RequestListener): Promise<Loopback> => onLoopback(createHttpServer(listener))
 
 /** The server listens for as long as it is used. */
 export const withServer = async <A>(server: Listening, use: (running: Loopback) => Promise<A>): Promise<A> => {

@@ -1,18 +1,16 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer } from 'node:http'
 import type { Application, Handler, Response } from 'express'
 import { isLeft } from 'fp-ts/lib/Either.js'
 import { verified } from '../../../src/server/adapters/express.ts'
 import { contentOf } from '../../../src/server/adapters/jsonBody.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
-import { type Loopback, onLoopback, withServer } from '../../support/loopback.ts'
+import { httpOnLoopback, withServer } from '../../support/loopback.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { adapterContract, head, header, type Running, request, running, type Serve } from './adapterContract.ts'
 import { talk } from './talk.ts'
 
 const { default: express } = await framework<typeof import('express')>('express')
-
-const listening = (listener: RequestListener): Promise<Loopback> => onLoopback(createServer(listener))
 
 /** Serves an app that `build` assembles from the middleware and the handler behind it. */
 const serving =
@@ -26,7 +24,7 @@ const serving =
     app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => {
       res.status(500).send(`error handler: ${error instanceof Error ? error.message : 'none'}`)
     })
-    return listening(app)
+    return httpOnLoopback(app)
   }
 
 const plain = serving((app, middleware, handler) => app.use(middleware, handler))
@@ -165,7 +163,7 @@ const own = async (type: string, body: Buffer): Promise<unknown> => {
   const seen: Array<unknown> = []
   const app = express().use(express.json(), (req, res) => res.send(void seen.push(req.body)))
   app.use((error: unknown, _req: unknown, res: Response, _next: unknown) => res.send(void seen.push(faultOf(error))))
-  const { port, close } = await listening(app)
+  const { port, close } = await httpOnLoopback(app)
   const { ask, socket } = talk(port)
   await ask(Buffer.concat([Buffer.from(head('POST /', type, `Content-Length: ${body.length}`)), body]))
   socket.destroy()
@@ -250,7 +248,7 @@ parsers('where parsers in front keep the bytes, req.body is read anew from those
       app.use((req, _, next) => next(void Object.assign(req.body ?? {}, { mark: 1 })))
       const rawBody = (req: object) => (req as { rawBody?: Buffer }).rawBody
       app.use(verified(verifier, { rawBody }), (req, res) => res.send(handle(req.verified as never, req.body)))
-      return listening(app)
+      return httpOnLoopback(app)
     },
     async (server) => {
       // The content type is not signed.

@@ -5,13 +5,11 @@ import type { Middleware } from 'koa'
 import { verified } from '../../../src/server/adapters/koa.ts'
 import type { VerifiedRequest } from '../../../src/server/node.ts'
 import { framework } from '../../support/frameworks.ts'
-import { type Loopback, onLoopback } from '../../support/loopback.ts'
+import { httpOnLoopback, onLoopback } from '../../support/loopback.ts'
 import { assert, suite, until } from '../../support/suite.ts'
 import { adapterContract, head, header, request, running, type Serve } from './adapterContract.ts'
 
 const { default: App } = await framework<{ readonly default: typeof Koa }>('koa')
-
-const listening = (app: Koa): Promise<Loopback> => onLoopback(createServer(app.callback()))
 
 const quiet = (): Koa => Object.assign(new App(), { silent: true })
 
@@ -23,7 +21,7 @@ const serving =
     build(app, verified(verifier), (ctx) => {
       ctx.body = handle(ctx.state.verified as VerifiedRequest, (ctx.request as { readonly body?: unknown }).body)
     })
-    return listening(app)
+    return httpOnLoopback(app.callback())
   }
 
 const plain = serving((app, middleware, handler) => app.use(middleware).use(handler))
@@ -86,7 +84,7 @@ koa('where a parser in front keeps the bytes, ctx.request.body is read anew from
       app.use((ctx) => {
         ctx.body = handle(ctx.state.verified as VerifiedRequest, (ctx.request as { readonly body?: unknown }).body)
       })
-      return listening(app)
+      return httpOnLoopback(app.callback())
     },
     async ({ ask, handled }) => {
       const body = '{"comment":"&role=admin&x="}'

@@ -2,7 +2,7 @@
  * The handler that runs belongs to the signed target, whatever form the target has on the wire and whatever Host
  * comes with it: the request is refused, or the app without a verifier answers the signed target in the same way.
  */
-import { createServer, type RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Handler } from 'express'
 import fc from 'fast-check'
@@ -19,7 +19,7 @@ import * as RoutableTarget from '../../../src/server/adapters/routableTarget.ts'
 import { createVerifier, type Verifier } from '../../../src/server/node.ts'
 import { framework, isOlder } from '../../support/frameworks.ts'
 import { rsa } from '../../support/keys.ts'
-import { type Loopback, onLoopback } from '../../support/loopback.ts'
+import { httpOnLoopback } from '../../support/loopback.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 import { now, sign } from '../../support/world.ts'
 import { type Answer, talk } from './talk.ts'
@@ -74,8 +74,6 @@ const onHonoApp: Build = (verifier) => {
 
 const frameworks: Readonly<Record<string, Build>> = { express: onExpressApp, fastify: onFastifyApp, hono: onHonoApp }
 
-const listening = (listener: RequestListener): Promise<Loopback> => onLoopback(createServer(listener))
-
 const verifierFor = (): Promise<Verifier> =>
   createVerifier({ keys: { 'app-1': rsa(2048, 'app-1').publicPem }, clock: () => now })
 
@@ -94,8 +92,8 @@ interface Pair {
 }
 
 const pairOf = async (build: Build, use: (pair: Pair) => Promise<unknown>): Promise<void> => {
-  const guarded = await listening(await build(await verifierFor()))
-  const open = await listening(await build())
+  const guarded = await httpOnLoopback(await build(await verifierFor()))
+  const open = await httpOnLoopback(await build())
   const ask = async (port: number, text: string): Promise<Answer | undefined> => {
     const { send, answer, socket } = talk(port)
     send(Buffer.from(text, 'latin1'))

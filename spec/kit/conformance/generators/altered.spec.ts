@@ -1,22 +1,13 @@
-/** Signed, then altered; two faults at once; state that a port keeps. */
-import { createPublicKey } from 'node:crypto'
-import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.ts'
-import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
-import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
+/** Signed, then altered: a verifier that makes any of the forbidden normalizations accepts a request that it must refuse. */
 import { alterations, altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { drawRuns } from '../../../../src/kit/conformance/generators/draws.ts'
-import type { GeneratedRun, Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
-import { orders } from '../../../../src/kit/conformance/generators/order.ts'
+import type { Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { inputOf, plainDraft } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
-import { run } from '../../../../src/kit/conformance/generators/run.ts'
-import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
-import { folded } from '../../../../src/kit/conformance/reports/folds.ts'
 import type { Inputs, PortAnswer, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
 import * as normalizations from '../../../../src/kit/values/forbiddenNormalizations.ts'
 import { type Normalization, normalization, pieces } from '../../../../src/kit/values/Normalization.ts'
 import { assert, suite } from '../../../support/suite.ts'
-import { packaged, reportOn, withoutCanaries } from '../ports/cases.ts'
-import { portWith, signersBy } from './drawn.ts'
+import { portWith } from './drawn.ts'
 
 const careless = suite('signed, then altered')
 
@@ -129,150 +120,4 @@ for (const [part, { rows, sent, isKnown }] of Object.entries(namesOf))
       rows.filter((row) => !isMet(row)).map(({ name }) => name),
       [],
     )
-  })
-
-const ours = createPort({ version: '1.0.0' })
-const settings = { generators: [orders], runs: orders.arbitraries.length, seed: 'a', limitMs: 10_000 }
-/** It looks at permissions before anything is verified. */
-const hasty: Port['answer'] = async (op, input) => {
-  const answer = await ours.answer(op, input)
-  if (op !== 'verify' || !Array.isArray(answer.value)) return answer
-  const { steps } = input as Inputs['verify']
-  const value = answer.value.map((verdict, i) =>
-    steps[i]?.allowed === false ? { outcome: 'reject', reason: 'app_forbidden' } : verdict,
-  )
-  return { ...answer, value }
-}
-const told = { ...settings, isBrief: true, now: () => 0, rerun: (path: string) => path, onRun: () => {} }
-
-careless('another order of checks is a failure where the reasons are the suite’s, and counted elsewhere', async () => {
-  const driver = inProcess({ ...ours, answer: hasty })
-  const { reasons: _, ...undeclared } = ours.hello
-  const declared = await run(driver, ours.hello, told)
-  assert.match(declared.failures[0]?.message ?? '', /^of two faults the reason is app_forbidden, and /)
-  const counted = await run(driver, undeclared, told)
-  assert.equal(counted.failures, [])
-  assert.ok(counted.order !== undefined && counted.order.agree < counted.order.of && !counted.order.isJudged)
-  const right = await run(inProcess(ours), undeclared, told)
-  assert.ok(right.order !== undefined && right.order.agree === right.order.of)
-})
-
-careless('a reason by another name is no wrong order', async () => {
-  const answer: Port['answer'] = async (op, input) =>
-    JSON.parse(JSON.stringify(await ours.answer(op, input)).replaceAll('app_forbidden', 'app_not_allowed'))
-  const { failures } = await run(inProcess({ ...ours, answer }), ours.hello, told)
-  assert.match(failures[0]?.message ?? '', /^the reason app_not_allowed is called app_forbidden in reasons.json, /)
-})
-
-/** A port that can be started again, which makes a new one. */
-const restarting = (make: () => Port): Driver => {
-  let port = make()
-  return {
-    ...inProcess(port),
-    run: (op, input, limitMs) => inProcess(port).run(op, input, limitMs),
-    fresh: async () => {
-      port = make()
-      return port.hello
-    },
-  }
-}
-careless('what passes alone is told as state, with the run that it fails behind', async () => {
-  const ids = ['timestamp/age-at-limit', 'method/get-with-body', 'timestamp/age-over-limit']
-  const forgetful = (): Port => {
-    let last = 0
-    return {
-      ...ours,
-      // A window that the verifier before had.
-      answer: async (op, input) => {
-        const { steps = [] } = input as Partial<Inputs['verify']>
-        const isLater = (steps[0]?.now ?? 0) < last
-        last = Math.max(last, steps[0]?.now ?? 0)
-        return isLater ? { outcome: 'value', value: [{ outcome: 'reject', reason: 'clock' }] } : ours.answer(op, input)
-      },
-    }
-  }
-  const { cases } = await reportOn(restarting(forgetful), { ids })
-  const failed = cases.flatMap(({ id, failure }) => (failure === undefined ? [] : [{ id, ...failure }]))
-  assert.ok(failed.length > 0)
-  for (const { message, flags } of failed) {
-    assert.match(message, /^it passes alone: the port keeps state between runs; /)
-    assert.equal(flags, [])
-  }
-  const sound = restarting(() => ours)
-  assert.is((await reportOn(sound, { ids })).counts.pass, ids.length)
-})
-
-careless('what fails behind runs that were not found in time is repeated behind them all', () => {
-  const run = {
-    settings: { seed: 's', level: 'full', mode: { _tag: 'Fresh' } },
-    driver: { command: './port' },
-  } as never
-  assert.is(rerunOf(run, { path: 'story:42' }, []), 'npx countersign conform --level full --seed s -- ./port')
-})
-
-careless('a signature that fails by chance is not told as state', async () => {
-  let hasFailed = false
-  const answer: Port['answer'] = async (op, input) => {
-    if (hasFailed || (input as Partial<Inputs['sign']>).times === undefined) return ours.answer(op, input)
-    hasFailed = true
-    return { outcome: 'reject', reason: 'chance' }
-  }
-  const once = restarting(() => ({ ...ours, answer }))
-  const { cases } = await reportOn(once, { ids: ['nonce/fifty-in-one-second'], mode: withoutCanaries })
-  assert.match(cases[0]?.failure?.message ?? '', /^it must be accepted/)
-})
-
-careless('a mistake is told with how many of its cases fail, the likeliest first', async () => {
-  const ids = ['rsa/bits-2049', 'keys/public-bits-2049', 'rsa/exponent-65539', 'rsa/exponent-largest']
-  const narrow: Port['answer'] = async (op, input) => {
-    const { keys = [], key } = input as Partial<Inputs['verify'] & Inputs['rsaVerify']>
-    const all = [...keys.map((one) => one.key), ...(key === undefined ? [] : [key])]
-    const isUsual = all.every((pem) => createPublicKey(pem).asymmetricKeyDetails?.publicExponent === 65_537n)
-    return isUsual ? ours.answer(op, input) : { outcome: 'reject', reason: 'key_invalid' }
-  }
-  const { cases } = await reportOn(inProcess({ ...ours, answer: narrow }), { ids })
-  const [first, ...others] = folded(cases.filter(({ verdict }) => verdict === 'fail')).map(
-    ([one]) => one.failure?.flags,
-  )
-  const found = first?.map(({ flag, cases: all, failed }) => [flag, all, failed])
-  assert.equal(found, [['key-exponent-narrow', 1, 1]])
-  assert.ok(others.every((flags) => flags?.every(({ cases: all = 1, failed = 1 }) => failed < all)))
-})
-
-/** The path of a story with hundreds of nonces, whose verifier must remember each. */
-const longStory = ((): string => {
-  const stories = generatorsOf(packaged, 'full').filter(({ name }) => name === 'story')
-  const drawn = drawRuns({ generators: stories, runs: stories[0]?.arbitraries.length ?? 0, seed: 'a' })
-  const hasMany = ({ input }: GeneratedRun): boolean => (input as Inputs['verify']).steps.length >= 300
-  return drawn.find((run) => hasMany(run) && run.rule.startsWith('nonces and app ids'))?.path ?? 'none'
-})()
-
-careless('a memory that is too small is told by the rule about remembering', async () => {
-  const small: Port['answer'] = async (op, input) => {
-    const answer = await ours.answer(op, input)
-    if (op !== 'verify' || !Array.isArray(answer.value)) return answer
-    const { steps, ...settings } = input as Inputs['verify']
-    const last = (await ours.answer(op, { ...settings, steps: steps.slice(-60) })).value as ReadonlyArray<unknown>
-    return steps.length <= 60 ? answer : { ...answer, value: [...answer.value.slice(0, -60), ...last] }
-  }
-  const { generated } = await reportOn(inProcess({ ...ours, answer: small }), {
-    ids: [],
-    seed: 'a',
-    isBrief: true,
-    generated: { runs: 1, path: longStory },
-  })
-  assert.match(generated?.failures[0]?.rule ?? '', /^a used nonce is remembered /)
-})
-
-/** By the number of a start, what its generator is seeded with. */
-const seeds: Readonly<Record<string, (start: number) => number>> = {
-  'alike at each start': () => 0,
-  'with the second of its start': (start) => Math.min(start, 2),
-}
-for (const [how, seedAt] of Object.entries(seeds))
-  careless(`a signer whose generator is seeded ${how} is found`, async () => {
-    const settings = { ids: [], seed: 'a', generated: { runs: 1, path: 'own-nonce:0' }, isBrief: true }
-    const { generated } = await reportOn(restarting(signersBy((start, drawn) => `${seedAt(start)} ${drawn}`)), settings)
-    const [failure] = generated?.failures ?? []
-    assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} comes again .* of a port that was started again$/)
   })
