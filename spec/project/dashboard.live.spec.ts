@@ -262,7 +262,7 @@ const idle: ServerState = {
   checks: { waiting: 0, most: 8 },
   keys: 1,
   lookAge: 0,
-  faults: { keys: 0, tokens: 0 },
+  faults: { keys: 0, tokens: 0, certificate: 0 },
   certificateEnd: undefined,
 }
 
@@ -422,7 +422,7 @@ const ofGateway = async (): Promise<ReadonlyArray<Scene>> => {
       await see(
         {
           name: 'a damaged key',
-          shows: { 'Faults of keys and tokens': { '{source="keys"}': 1 } },
+          shows: { 'Faults of keys, tokens and certificates': { '{source="keys"}': 1 } },
           alarms: ['CountersignSourceDamaged'],
         },
         async () => {
@@ -435,10 +435,11 @@ const ofGateway = async (): Promise<ReadonlyArray<Scene>> => {
       await see({ name: 'the service is slow', shows: late }, async () => post(url, await signed()))
       answering = 'held'
       scenes.push(await waiting(scrape, url, held))
-      await see(blocked, () => {
+      await see(blocked, async () => {
+        // The monitor of the loop looks every 10 ms, and begins anew with each scrape.
+        await setTimeout(50)
         busyLoop(200)
-        // The monitor of the loop looks every 10 ms.
-        return setTimeout(100)
+        await setTimeout(50)
       })
       await see(garbage, () => collected(scrape))
       answering = 'now'
@@ -564,6 +565,21 @@ const ofGuard = async (): Promise<ReadonlyArray<Scene>> => {
               scraper(gateway),
               { name: 'a certificate that ends tomorrow', shows: ends(1), alarms: ['CountersignCertificateEnds'] },
               async () => {},
+            ),
+          )
+          const damaged = { 'Faults of keys, tokens and certificates': { '{source="certificate"}': 1 } }
+          scenes.push(
+            await during(
+              scraper(gateway),
+              {
+                name: 'a new certificate that is none',
+                shows: { ...ends(1), ...damaged },
+                alarms: ['CountersignCertificateEnds', 'CountersignSourceDamaged'],
+              },
+              async () => {
+                file('tls/cert.pem', 'garbage')
+                await gateway.logged('stays in use')
+              },
             ),
           )
         },

@@ -322,16 +322,16 @@ fileTest('is renewed while the server runs; until both files do, the old one sta
   await standing(
     async ({ port, server }) => {
       const said: Array<string> = []
-      const renewal = renewing(server as never, paths, first, (words) => said.push(words), 20)
+      const renewal = renewing(server as never, paths, first, (words, level) => said.push(`${level}: ${words}`), 20)
       try {
         const before = (await shown(port)).fingerprint256
         put({ cert: second.cert })
         await until(() => said.length === 1)
-        assert.match(said[0] ?? '', /the certificate before it stays in use$/)
+        assert.match(said[0] ?? '', /^error: .*the certificate before it stays in use$/)
         assert.is((await shown(port)).fingerprint256, before)
         put({ key: second.key })
         await until(() => said.length === 2)
-        assert.is(said[1], 'the certificate was renewed')
+        assert.is(said[1], 'info: the certificate was renewed')
         assert.is.not((await shown(port)).fingerprint256, before)
       } finally {
         renewal.stop()

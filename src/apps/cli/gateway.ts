@@ -29,7 +29,7 @@ import type { Measures } from './measures.ts'
 import type { Unready } from './metrics.ts'
 import { CommandError, type World } from './Outcome.ts'
 import { contentFrom } from './secrets.ts'
-import type { ServerState } from './state.ts'
+import type { SayOf, ServerState } from './state.ts'
 
 const upstreamName = args.parsed(
   'URL',
@@ -120,6 +120,7 @@ export type MakeFront = (verifier: Verifier, onUnreadable: OnUnreadable) => Fron
 const graceMs = 30_000
 
 interface Means extends Logger {
+  readonly sayOf: SayOf
   readonly measured: Pick<Measures, 'answered' | 'serviceAnswered'>
   readonly arrivals: Arrivals
   readonly allow: ReturnType<typeof allowing>
@@ -263,9 +264,7 @@ const runUntilSignal = async (
     inUse.cert = renewed.cert
   }
   const renewal =
-    files &&
-    certificate &&
-    renewing({ setSecureContext: use as never }, files, certificate, (words) => means.say(words))
+    files && certificate && renewing({ setSecureContext: use as never }, files, certificate, means.sayOf('certificate'))
   await signalled(world)
   means.say('closing: requests under way end, new ones are refused')
   await end()

@@ -56,7 +56,7 @@ import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './polic
 import { withPasswords } from './redis.ts'
 import type { Refusals } from './refusals.ts'
 import { standIn } from './standIn.ts'
-import { familiesOf, type State } from './state.ts'
+import { familiesOf, type SayOf, type State } from './state.ts'
 import { timed } from './timed.ts'
 import { withScheme } from './verdict.ts'
 import { version } from './version.ts'
@@ -148,26 +148,24 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const arrived = arrivals({ clientHeader, trusted: trusted(trustHeader), makeId: entropy.nonce })
   const allow = allowing(given.cors, log, arrived.of)
   const hints = given.explainToCaller ? (await import('./callerHint.ts')).callerHints(authType) : undefined
-  const forwarding = await gatewayFront(given, { log, say, allow, arrivals: arrived, hints, measured }, world)
+  const faults = { keys: 0, tokens: 0, certificate: 0 }
+  const sayOf: SayOf = (source) => (words, level) => {
+    if (level === 'error') faults[source] += 1
+    say(words, level)
+  }
+  const forwarding = await gatewayFront(given, { log, say, sayOf, allow, arrivals: arrived, hints, measured }, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && publicUrl !== undefined)
     throw new CommandError(2, '--public-url is for refused requests; give --explain or --keep as well')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
-  const faults = { keys: 0, tokens: 0 }
-  const counting =
-    (source: keyof typeof faults): Logger['say'] =>
-    (words, level) => {
-      if (level === 'error') faults[source] += 1
-      say(words, level)
-    }
   const ring = await ringOf(
     keys,
     { maxKeyBits, policies: keyPoliciesIn(policies), cryptoOn: fastestWhere() },
-    counting('keys'),
+    sayOf('keys'),
   )
-  const book = tokens === undefined ? undefined : await bookOf(tokens, counting('tokens'), world)
+  const book = tokens === undefined ? undefined : await bookOf(tokens, sayOf('tokens'), world)
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, await withPasswords(world))
   closers.push(release)

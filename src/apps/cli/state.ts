@@ -6,6 +6,7 @@
  *
  * Labels are closed lists. A number that is not known has no sample.
  */
+import type { Logger } from './logger.ts'
 
 /** Places at the service, or of uploads in files. */
 export interface PlacesState {
@@ -13,6 +14,12 @@ export interface PlacesState {
   readonly waiting: number
   readonly most: number
 }
+
+/** What is read from files, again and again. */
+export type Source = 'keys' | 'tokens' | 'certificate'
+
+/** Writes what is wrong with a source, and counts it if it is an error. */
+export type SayOf = (source: Source) => Logger['say']
 
 export interface ServerState {
   readonly version: string
@@ -25,7 +32,7 @@ export interface ServerState {
   /** Seconds since keys and tokens were looked at. */
   readonly lookAge: number
   /** Since the start. */
-  readonly faults: Readonly<Record<'keys' | 'tokens', number>>
+  readonly faults: Readonly<Record<Source, number>>
   /** When the certificate in use ends, in seconds since 1970. */
   readonly certificateEnd: number | undefined
 }
@@ -58,7 +65,7 @@ export const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
   gauge('keys_look_age_seconds', 'Since keys and tokens were looked at.', [plain(state.lookAge)]),
   {
     name: 'countersign_source_faults_total',
-    help: 'Faults of keys and tokens that the log names.',
+    help: 'Faults of keys, tokens and certificates that the log names.',
     type: 'counter',
     samples: Object.entries(state.faults).map(([source, value]) => ({ labels: { source }, value })),
   },

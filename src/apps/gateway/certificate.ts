@@ -34,13 +34,13 @@ export const certificateOf = async (files: Certificate): Promise<Certificate> =>
 
 /**
  * Gives the server each new certificate, within `everyMs`. The old one stays while the files do not do: they are
- * replaced one after the other. `say` hears of a fault that lasts, once.
+ * replaced one after the other. `say` hears of a fault that lasts, once, as an error.
  */
 export const renewing = (
   server: Pick<Server, 'setSecureContext'>,
   files: Certificate,
   first: Certificate,
-  say: (words: string) => void,
+  say: (words: string, level: 'info' | 'error') => void,
   everyMs = 1000,
 ): { readonly stop: () => void } => {
   let current = first
@@ -52,10 +52,10 @@ export const renewing = (
       if (found.cert === current.cert && found.key === current.key) return
       server.setSecureContext({ ...found })
       current = found
-      say('the certificate was renewed')
+      say('the certificate was renewed', 'info')
     } catch (error) {
       faults += 1
-      if (faults === 3) say(`${(error as Error).message}; the certificate before it stays in use`)
+      if (faults === 3) say(`${(error as Error).message}; the certificate before it stays in use`, 'error')
     }
   }
   // One look after the other.
