@@ -2,6 +2,7 @@
  * How two JSON texts differ, in words: the names of the differences follow the bytes, and not the serializer that happened to
  * write one of them. `{"u":"a/b"}` and `{"u":"a\/b"}`: a slash was escaped where it was sent.
  */
+import { contentDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
 import { isNumber, token } from './forms/jsonText.ts'
 import type { Telling } from './Telling.ts'
@@ -91,8 +92,11 @@ const spellingDifferences = (signed: Reading, sent: Reading): ReadonlyArray<stri
       typeof value === 'string' ? escapeDifference(spelled, other) : `the number ${spelled} where ${other} was sent`,
     ]
   })
-  return [...new Set(differing)].slice(0, 2)
+  return [...new Set(differing)].slice(0, maxNamed)
 }
+
+/** More differences of one kind are not named. */
+const maxNamed = 4
 
 /** More digits than a double holds. */
 const isRounded = (a: string, b: string): boolean =>
@@ -108,9 +112,11 @@ const roundedNumber = (signed: Reading, sent: Reading): readonly [signed: string
 const sortedMembers = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(sortedMembers)
   if (typeof value !== 'object' || value === null) return value
-  return Object.entries(value)
+  const members = Object.entries(value)
     .map(([name, member]) => [name, sortedMembers(member)])
     .toSorted(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))
+  // An empty array is no empty object.
+  return { members }
 }
 
 const isSameContent = (signed: string, sent: string): boolean =>
@@ -118,6 +124,11 @@ const isSameContent = (signed: string, sent: string): boolean =>
 
 const sameOrder = (signed: string, sent: string): boolean =>
   JSON.stringify(JSON.parse(signed)) === JSON.stringify(JSON.parse(sent))
+
+const firstDifferences = (signed: string, sent: string): ReadonlyArray<string> => {
+  const found = [...contentDifferences(JSON.parse(signed), JSON.parse(sent))]
+  return found.length <= maxNamed ? found : [...found.slice(0, maxNamed), `${found.length - maxNamed} more`]
+}
 
 const serializeOnce = 'Serialize once, then sign and send those very bytes.'
 
@@ -145,6 +156,7 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
   ]
   if (!isSame)
     return {
+      detail: [...firstDifferences(signedText, sentText), ...differences].join(', '),
       what: 'The caller signed JSON of another content than was sent: values, their types or members differ.',
       remedy: serializeOnce,
     }

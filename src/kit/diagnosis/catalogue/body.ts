@@ -7,19 +7,22 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, maxRewritten, rewritable, textOf } from '../Draft.ts'
+import { boxedValues } from '../forms/boxedValues.ts'
 import { inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { distinct, rarely } from '../forms/distinct.ts'
-import { respelledForms } from '../forms/formText.ts'
+import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
+import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { decode, split } from '../forms/percent.ts'
 import { printed } from '../forms/printed.ts'
 import type { Form } from '../forms/Respelling.ts'
+import { rereadJson } from '../forms/rereadJson.ts'
 import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { echoed } from '../forms/shellFormat.ts'
@@ -27,6 +30,7 @@ import { stringEscapes } from '../forms/stringEscapes.ts'
 import { jsonOfPhp } from '../forms/stringLiterals.ts'
 import { throughShell } from '../forms/throughShell.ts'
 import { timesInBody } from '../forms/timesInBody.ts'
+import { wholeEscapes } from '../forms/wholeEscapes.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
@@ -112,6 +116,8 @@ function* quotings(text: string, wanted?: string): Generator<Form> {
   }
   for (const form of text.length > maxEscaped ? [] : stringEscapes(text, wanted))
     if (![quoted, python, php, escaped].includes(form[1])) yield form
+  // The fields of a form have a mistake of their own.
+  if (text.length <= maxEscaped && !isForm(text)) yield* rarely('alone', wholeEscapes(text))
 }
 
 /** Values of other types, and the text of them in each plain style. */
@@ -119,6 +125,14 @@ function* retypedInStyles(text: string, wanted?: string): Generator<Form> {
   for (const [detail, json] of new Map(typesChanged(text)))
     for (const [style, written] of json === text || !isJson(json) ? [] : inPlainStyles(json, wanted))
       if (written !== json) yield [`${detail}, ${style}`, written, 'alone']
+}
+
+/** What a program makes of a JSON object or array that it has read, of whatever shape. */
+function* rewritings(text: string): Generator<Form> {
+  if (text.length > maxEscaped || !/^\s*[[{]/.test(text)) return
+  yield* rereadJson(text)
+  yield* withoutEmptyMembers(text)
+  yield* boxedValues(text)
 }
 
 /**
@@ -219,6 +233,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (!isJson(text)) return
       yield* retyped(text)
       yield* retypedInStyles(text, wanted)
+      yield* rarely('alone', rewritings(text))
     },
   ),
   bodyText(

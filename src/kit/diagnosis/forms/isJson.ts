@@ -2,8 +2,13 @@ import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../../../job/JsonReader.ts'
 import { lately } from './lately.ts'
 
-/** An integer that JavaScript may round, which the reader of jobs refuses. */
-const large = /(?<![\w.+-])-?[1-9]\d{15,}(?![\w.+-])/g
+/** A string, or a number of JSON. */
+const stringOrNumber = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/g
 
-/** Whether a text is JSON without repeated names and lone surrogates. Integers may have any length. */
-export const isJson: (text: string) => boolean = lately((text) => E.isRight(read(text.replace(large, '1'))))
+const withSmallNumbers = (text: string): string =>
+  text.replace(stringOrNumber, (found) => (found.startsWith('"') ? found : '1'))
+
+const isRead = (text: string): boolean => E.isRight(read(text))
+
+/** Whether a text is JSON without repeated names and lone surrogates. Numbers may be so large that the reader of jobs refuses them. */
+export const isJson: (text: string) => boolean = lately((text) => isRead(text) || isRead(withSmallNumbers(text)))

@@ -55,6 +55,10 @@ export interface Style {
   readonly flatArrays?: boolean
   /** Within the brackets, if all is on one line. */
   readonly padding?: string
+  /** Padding stands within objects alone. */
+  readonly flatItems?: boolean
+  /** How an empty object or array is written where there is an indentation, if not as `{}`. */
+  readonly hollow?: 'with an indented line' | 'as in Ruby'
   /** The order of the members of an object; unchanged if absent. */
   readonly before?: (a: string, b: string) => boolean
   /** How it writes a number, from its literal and the name of its member; unchanged if absent. */
@@ -65,6 +69,10 @@ export interface Style {
   readonly emptyAsArray?: boolean
   /** An empty array becomes an empty object, as PHP reads both alike. */
   readonly emptyAsObject?: boolean
+  /** Null becomes an empty object, as in R. */
+  readonly nullAsObject?: boolean
+  /** An empty object becomes null, as in Emacs. */
+  readonly emptyAsNull?: boolean
   /** An array becomes an object, as with JSON_FORCE_OBJECT of PHP. */
   readonly arrayAsObject?: boolean
   /** What the serializer escapes needlessly. */
@@ -150,8 +158,9 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
   const texts = new Map<string, string | undefined>()
 
   const treeFor = (style: Style): readonly [Node, number] => {
-    const { before, dropped, emptyAsArray, emptyAsObject, arrayAsObject } = style
-    return kept(trees, [before, dropped, emptyAsArray, emptyAsObject, arrayAsObject].map(nameOf).join(), () => {
+    const { before, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject } = style
+    const options = [before, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject]
+    return kept(trees, options.map(nameOf).join(), () => {
       const own = arranged(tree, style)
       return [own, ofTree(JSON.stringify(own))]
     })
@@ -165,8 +174,8 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
 
   const keyOf = (style: Style): string => {
-    const { comma, colon, indent, padding, end, flatArrays } = style
-    const layout = [comma, colon, indent, padding, end, flatArrays].join('|')
+    const { comma, colon, indent, padding, end, flatArrays, flatItems, hollow } = style
+    const layout = [comma, colon, indent, padding, end, flatArrays, flatItems, hollow].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const written = (style: Style): string | undefined => {
@@ -190,7 +199,8 @@ const kept = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
 /** The tree with the members that the style writes, in its order, and with what it takes for arrays and for objects. */
 const arranged = (node: Node, style: Style): Node => {
   const { before, dropped, emptyAsArray = false, emptyAsObject = false, arrayAsObject = false } = style
-  if (node._tag === 'Scalar') return node
+  if (node._tag === 'Scalar')
+    return style.nullAsObject && node.literal === 'null' ? { _tag: 'Object', members: [] } : node
   if (node._tag === 'Array') {
     const items = node.items.map((item) => arranged(item, style))
     return arrayAsObject || (emptyAsObject && items.length === 0)
@@ -201,6 +211,7 @@ const arranged = (node: Node, style: Style): Node => {
     .filter(([, value]) => dropped?.(value) !== true)
     .map(([literal, value]) => [literal, arranged(value, style)] as const)
   if (emptyAsArray && members.length === 0) return { _tag: 'Array', items: [] }
+  if (style.emptyAsNull && members.length === 0) return { _tag: 'Scalar', literal: 'null' }
   if (before === undefined) return { _tag: 'Object', members }
   const named = members.map((member) => ({ member, name: JSON.parse(member[0]) as string }))
   const sorted = named.toSorted((a, b) => (before(a.name, b.name) ? -1 : before(b.name, a.name) ? 1 : 0))
@@ -228,7 +239,7 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
   }
   const [open, close] = node._tag === 'Array' ? ['[', ']'] : ['{', '}']
   const items = node._tag === 'Array' ? node.items : node.members
-  const { padding = '' } = style
+  const padding = style.flatItems && node._tag === 'Array' ? '' : (style.padding ?? '')
   const indent = node._tag === 'Array' && style.flatArrays ? undefined : style.indent
   const line = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
   const inner = items.length === 0 ? '' : line(level + 1)
@@ -242,5 +253,13 @@ const write = (node: Node, style: Style, level: number, paper: Paper, name: stri
     if ('_tag' in item) write(item, style, level + 1, paper, name)
     else write(item[1], style, level + 1, paper, item[0])
   }
-  put(paper, items.length === 0 ? open + close : line(level) + close)
+  put(paper, items.length === 0 ? open + hollowOf(style, level, open) + close : line(level) + close)
+}
+
+/** What stands within empty brackets. */
+const hollowOf = ({ hollow, indent = '' }: Style, level: number, open: string): string => {
+  if (hollow === undefined) return ''
+  const outer = `\n${indent.repeat(level)}`
+  if (hollow === 'with an indented line') return outer + indent + outer
+  return open === '{' ? outer : `\n${outer}`
 }

@@ -14,7 +14,7 @@ interface Form {
 export const padded = (text: string): string => text.replace(/e([+-])(\d)$/, 'e$10$2')
 const twoDigits = (power: number): string => padded(`e${power < 0 ? '' : '+'}${power}`)
 
-type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust' | 'go'
+type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust' | 'go' | 'dart' | 'julia' | 'haskell' | 'racket'
 
 /** Of floating-point numbers; taken from what the languages write. */
 const forms: Readonly<Record<Language, Form>> = {
@@ -24,6 +24,10 @@ const forms: Readonly<Record<Language, Form>> = {
   php: { from: -4, to: 17, exponent: (power) => `e${power < 0 ? '' : '+'}${power}`, fraction: true },
   go: { from: -4, to: 6, exponent: twoDigits, fraction: false },
   rust: { from: -5, to: 16, exponent: (power) => `e${power}`, fraction: false },
+  dart: { from: -6, to: 21, exponent: (power) => `e${power < 0 ? '' : '+'}${power}`, fraction: false },
+  julia: { from: -4, to: 6, exponent: (power) => `e${power}`, fraction: true },
+  racket: { from: -4, to: 21, exponent: (power) => `e${power}`, fraction: false },
+  haskell: { from: -1, to: 7, exponent: (power) => `e${power}`, fraction: true },
 }
 
 const isFloat = (literal: string): boolean => /[.eE]/.test(literal)
@@ -47,6 +51,38 @@ export const floats =
   (language: Language) =>
   (literal: string): string =>
     isFloat(literal) ? double(literal, forms[language]) : literal
+
+/** As Erlang and Elixir write floating-point numbers: 1.0e3 for 1000.0, for it is shorter, and 100.0. */
+export const erlang = (literal: string): string => {
+  if (!isFloat(literal)) return literal
+  const [plain, scientific] = [
+    { from: -400, to: 400 },
+    { from: 400, to: 400 },
+  ].map((range) => double(literal, { ...range, exponent: (power) => `e${power}`, fraction: true })) as [string, string]
+  return scientific.length < plain.length ? scientific : plain
+}
+
+/** A decimal as it was read, without the zeros at its end: 7.5 for 7.50. */
+export const withoutZeros = (literal: string): string =>
+  /^-?\d+\.\d+$/.test(literal) ? literal.replace(/\.?0+$/, '') : literal
+
+/** As R's jsonlite writes decimals by default: at most four digits behind the point. */
+export const fourDecimals = (literal: string): string =>
+  /^-?\d+\.\d+$/.test(literal) ? String(Number(Number(literal).toFixed(4))) : literal
+
+/** A decimal without an exponent: 0.00001 for 1e-05. */
+export const withoutExponent = (literal: string): string => {
+  const [, sign = '', whole = '', rest = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(literal) ?? []
+  const at = whole.length + Number(power)
+  if (whole === '' || Math.abs(at) > maxWritten) return literal
+  const digits = (whole + rest).padStart(whole.length + rest.length + Math.max(0, -at), '0').padEnd(at, '0')
+  const point = Math.max(0, at)
+  const fraction = digits.slice(point).replace(/0+$/, '')
+  return sign + (digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0') + (fraction === '' ? '' : `.${fraction}`)
+}
+
+/** More digits are not written. */
+const maxWritten = 400
 
 /** Every number as a floating-point one, as in Java's maps that Gson makes. */
 export const allFloats = (literal: string): string => double(literal, forms.java)
@@ -80,6 +116,26 @@ export const toSeventeen = (literal: string): string => {
   const [digits = '', power] = Number(literal).toPrecision(17).split('e')
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
   return power === undefined ? short : `${short.includes('.') ? short : `${short}.0`}e${power}`
+}
+
+/** Every number as C writes it with `%.15g`, of at most so many digits, but no more than it needs: Perl and R have 15, Lua 14, jq 17. */
+export const inC =
+  (most: number) =>
+  (literal: string): string => {
+    const number = Number(literal)
+    const digits = [14, 15, 16, 17].find((each) => each >= most || Number(number.toPrecision(each)) === number) ?? 17
+    const [first = '', power = '0'] = number.toExponential(Math.min(digits, most) - 1).split('e')
+    const at = Number(power)
+    const short = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
+    if (at >= -4 && at < most) return short(number.toFixed(Math.max(0, Math.min(digits, most) - 1 - at)))
+    return padded(`${short(first)}e${power}`)
+  }
+
+/** A floating-point number as Free Pascal writes it. */
+export const inPascal = (literal: string): string => {
+  if (!isFloat(literal)) return literal
+  const [digits = '', power = ''] = Number(literal).toExponential(16).split('e')
+  return `${digits}E${power.slice(0, 1)}${power.slice(1).padStart(3, '0')}`
 }
 
 /** Every number as Lua writes it: `%.14g`. */

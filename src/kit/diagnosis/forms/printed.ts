@@ -10,6 +10,7 @@ import { treeOf } from './jsonText.ts'
 import { printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
+import { repairedTexts } from './repairedText.ts'
 
 /** What is printed, and by which languages. */
 const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
@@ -108,6 +109,7 @@ export function* printed(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   yield* numbersOf(bytes, wanted)
   for (const name of classNames) yield [`${name} (.NET)`, name, 'alone']
   if (tree !== undefined) yield* rarely('alone', rarelyPrintedValues(tree))
+  if (tree !== undefined) yield* rarely('alone', repairedTexts([...printedValues(tree), ...rarelyPrintedValues(tree)]))
   if (tree !== undefined) yield* rawFields(tree)
   if (E.isLeft(text) || bytes.length > maxPassedOn) return
   yield* unquoted(text.right)

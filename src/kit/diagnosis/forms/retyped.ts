@@ -7,7 +7,21 @@
 import { distinct, rarely } from './distinct.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { isNumber } from './jsonText.ts'
-import { padded } from './numberText.ts'
+import {
+  allFloats,
+  erlang,
+  floats,
+  fourDecimals,
+  goNumber,
+  ofSingle,
+  padded,
+  shortest,
+  single,
+  toFourteen,
+  toSeventeen,
+  withoutExponent,
+  withoutZeros,
+} from './numberText.ts'
 import { orders } from './orders.ts'
 import type { Form } from './Respelling.ts'
 import { documented } from './serializers.ts'
@@ -36,6 +50,11 @@ const asR = (literal: string): string => {
   return short.length < literal.length ? short : literal
 }
 
+const ofNumbers =
+  (write: (literal: string) => string) =>
+  (literal: string): string | undefined =>
+    isNumber(literal) ? write(literal) : undefined
+
 const retypings: Readonly<Record<string, (literal: string) => string | undefined>> = {
   'numbers in quotes': quoted,
   'numbers and truth values in quotes': (literal) =>
@@ -54,16 +73,45 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
   'six decimals (C++)': decimals((literal) => Number(literal).toFixed(6)),
   'd0 behind fractions (Lisp)': decimals((literal) => `${literal}d0`),
   'an exponent where it is shorter (R)': (literal) => (isNumber(literal) ? asR(literal) : undefined),
-  'four decimals (R)': decimals((literal) => String(Number(Number(literal).toFixed(4)))),
-  'every value in an array (R)': (literal) => `[${literal}]`,
+  'four decimals (R)': (literal) => (isNumber(literal) ? fourDecimals(literal) : undefined),
   'numbers and truth values without quotes': (literal) =>
     plain(literal) ?? words({ '"true"': 'true', '"false"': 'false', '"null"': 'null' })(literal),
 }
 
+/** As programs print the numbers that they have read; all else is as it was sent. */
+const renumberings: Readonly<Record<string, (literal: string) => string>> = {
+  Python: floats('python'),
+  'JavaScript, Go, PHP': shortest,
+  'Java, Kotlin, Scala': floats('java'),
+  Ruby: floats('ruby'),
+  Rust: floats('rust'),
+  'PHP, JSON_PRESERVE_ZERO_FRACTION': floats('php'),
+  Dart: floats('dart'),
+  Julia: floats('julia'),
+  'Haskell (aeson)': floats('haskell'),
+  'Erlang, Elixir': erlang,
+  'Gson, every number as Double': allFloats,
+  'Go, as text': goNumber,
+  'Lua, Perl': toFourteen,
+  'PHP, serialize_precision = 17': toSeventeen,
+  'of 32 bits': single,
+  'sent by a program of 32 bits': ofSingle,
+  'decimals without zeros at the end': withoutZeros,
+  'decimals without exponents': withoutExponent,
+}
+
 /** With the values of each such program. */
 export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
-  for (const [detail, f] of Object.entries(retypings))
-    yield [detail, json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found)))]
+  for (const [detail, f] of Object.entries(retypings)) yield [detail, withScalars(json, f)]
+}
+
+const withScalars = (json: string, f: (literal: string) => string | undefined): string =>
+  json.replace(scalar, (found) => (found.endsWith(':') ? found : (f(found) ?? found)))
+
+/** With the numbers of each such program. */
+function* numbersPrinted(json: string): Generator<Form> {
+  for (const [program, write] of Object.entries(renumberings))
+    yield [`numbers as they are printed (${program})`, withScalars(json, ofNumbers(write))]
 }
 
 /** Objects with more members have too many orders: of the outermost one all are tried, or one member is moved. */
@@ -232,6 +280,7 @@ export function* retyped(json: string): Generator<Form> {
   if (!/^\s*[[{]/.test(json)) return
   const objects = objectsIn(json)
   const forms = [
+    numbersPrinted(json),
     typesChanged(json),
     nullsLeftOut(json, objects),
     nullsOfSome(json, objects),

@@ -14,6 +14,8 @@ export const sameCause: ReadonlyArray<readonly [said: string, alsoLedTo: string]
   // Only line ends differ, and some serializer happens to write the body with those that were signed.
   ['body-crlf', 'body-reserialized'],
   ['body-lines-joined', 'body-reserialized'],
+  // Only the escapes within the strings of JSON differ: a function for a whole text may have written them.
+  ['body-reserialized', 'body-quoted'],
   // The fourth line feed is missing, and no body follows: its separator, the body with it, or the line feed alone was left out.
   ['final-line-feed-missing', 'separator-missing'],
   ['final-line-feed-missing', 'body-missing'],
