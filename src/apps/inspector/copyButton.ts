@@ -1,3 +1,4 @@
+/** The buttons of the page that copy what it shows: the ticket, a link, code. */
 import { el } from './element.ts'
 
 /** A button that copies a text and says so; undefined without a secure context, which has no clipboard. */

@@ -1,3 +1,4 @@
+/** The hashes of the page. It may be opened from a file, where a browser has no WebCrypto. */
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import type { Hash } from '../../effects/Hash.ts'

@@ -1,3 +1,4 @@
+/** The right code in C#: what the page and `diagnose --code csharp` show to whoever signs there. */
 import type { Program } from './Program.ts'
 
 /** For .NET 5 or later, .NET Framework 4.6 or later and Mono, without a package. */

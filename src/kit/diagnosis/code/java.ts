@@ -1,3 +1,4 @@
+/** The right code in Java: what the page and `diagnose --code java` show to whoever signs there. */
 import type { Program } from './Program.ts'
 
 /** For Java 11 or later, without a library. */

@@ -1,3 +1,4 @@
+/** The right code in PHP: what the page and `diagnose --code php` show to whoever signs there. */
 import type { Program } from './Program.ts'
 
 /** For PHP 8 with its extension openssl. */

@@ -1,3 +1,4 @@
+/** The right code in Ruby: what the page and `diagnose --code ruby` show to whoever signs there. */
 import type { Program } from './Program.ts'
 
 /** For Ruby 2.7 or later, without a gem. */
