@@ -49,6 +49,16 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/jobs', '/v1/jobs?', 'target-other', /question mark/, /Sign the target/],
   ['/v1/jobs?t=00%253A00', '/v1/jobs?t=00%3A00', 'target-decoded', /once more after it was signed/, /as it was signed/],
   ['/v1/files/a/b', '/v1/files/a%2Fb', 'target-reencoded', /%2F, in the path, and a slash arrived/, /nginx/],
+  ['/v1/jobs/1', '/v1//jobs//1', 'target-double-slash', /a proxy merged two/, /one slash/],
+  [
+    '/v1/jobs?a=1',
+    '/v1/jobs?a=1&page=',
+    'target-other',
+    /signed page= in the query, and it did not arrive/,
+    /drop one/,
+  ],
+  ['/v1/jobs/index.html', '/v1/jobs/', 'target-other', /without index\.html, which a server/, /Sign the target/],
+  ['/v1/a/b', '/v1/a\\b', 'target-other', /another target/, /Sign the target/],
   ['/v1/jobs/8812:stop', '/v1/jobs/8812%3Astop', 'target-reencoded', /signed %3A where : was sent/, /Encode/],
   ['/v1/jobs?q=a+b%3A', '/v1/jobs?q=a%20b%3A', 'target-reencoded', /signed %20 where \+ was sent/, /Encode/],
 ] as const)

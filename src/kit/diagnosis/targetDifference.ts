@@ -109,6 +109,12 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
     )
   if (signed.length !== sent.length || !isSame(signed.with(first, ''), sent.with(first, ''))) return undefined
   const theirs = signed[first] as string
+  if (theirs === '')
+    return said(
+      `The caller signed the path without ${sent[first]}, which a server or a client puts in place of nothing.`,
+      signWhatIsSent,
+      `without ${sent[first]}`,
+    )
   if (isTemplate(theirs) || variablesIn(theirs, '').length > 0)
     return said(
       `The caller signed the path with ${theirs} in place of ${sent[first]}: a template that was not filled in.`,

@@ -37,6 +37,15 @@ const trailing = (end: string): Telling | undefined =>
         remedy: 'Let nothing follow the body.',
       }
 
+/** Another joint, and something behind the body as well. */
+const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined =>
+  end === ''
+    ? undefined
+    : {
+        what: `The caller joined the parts by ${JSON.stringify(separator)}, and signed ${JSON.stringify(end)} behind the body.`,
+        remedy: 'Join the parts by a single line feed, and let nothing follow the body.',
+      }
+
 /** The target that a proxy says was called is the one that was signed. */
 const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft): Telling | undefined =>
   original === undefined || original[1] !== target
@@ -85,6 +94,8 @@ export const tellingOf = (
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
   switch (id) {
+    case 'separator-other':
+      return closedTelling(signed.layout)
     case 'method-other':
       return redirected[`${signed.method} ${right.method}`]
     case 'timestamp-drift':

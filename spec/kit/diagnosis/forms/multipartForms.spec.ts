@@ -4,6 +4,7 @@ import { multipartFields, multipartParts } from '../../../../src/kit/diagnosis/f
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
 import { assert, suite } from '../../../support/suite.ts'
+import { findingOn, inLatin1, signedBy } from './changes.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 const meta = '{"filename":"a.png","sha256":"00"}'
@@ -48,4 +49,60 @@ multipart('a text that only looks like one has no parts', () => {
   assert.equal(multipartFields(form)?.[1], ['file', 'hello'])
   for (const text of ['', '--', '--b', '--b\r\n', form.slice(0, -6), form.replace('name="meta"', ''), `x${form}`])
     assert.is(multipartParts(text), undefined, text)
+})
+
+/** A form without a file, which is text; .NET leaves the quotation marks of names out. */
+const textForm = (fields: ReadonlyArray<readonly [name: string, value: string]>, mark = '"'): string =>
+  `${fields.map(([name, value]) => `--b\r\nContent-Disposition: form-data; name=${mark}${name}${mark}\r\n\r\n${value}\r\n`).join('')}--b--\r\n`
+
+const fields = [
+  ['title', "red fox/é&+~'("],
+  ['n', '17'],
+] as const
+
+const encoders: ReadonlyArray<(text: string) => string> = [
+  (text) => text,
+  encodeURIComponent,
+  encodeURI,
+  (text) => encodeURIComponent(text).replace(/%20/g, '+'),
+  (text) => encodeURIComponent(text).replace(/['(]/g, (c) => `%${c.charCodeAt(0).toString(16)}`),
+  (text) => new URLSearchParams([['', text]]).toString().slice(1),
+]
+
+multipart(
+  'for all encoders: the fields were signed as a form, in order or sorted, or each value within the form',
+  () => {
+    for (const mark of ['"', '']) {
+      const signed = signedBy(['body-other'], 'body', { body: textForm(fields, mark) })
+      for (const encode of encoders) {
+        const items = fields.map((field) => field.map(encode).join('='))
+        for (const form of [items.join('&'), items.toReversed().join('&')]) assert.ok(signed.has(inLatin1(form)), form)
+        const within = textForm(
+          fields.map(([name, value]) => [name, encode(value)] as const),
+          mark,
+        )
+        if (encode(' ') !== ' ') assert.ok(signed.has(inLatin1(within)), within)
+      }
+    }
+  },
+)
+
+multipart('a name that stands twice is a list of JSON', () => {
+  const body = textForm([
+    ['ids', 'a'],
+    ['ids', 'b'],
+  ])
+  assert.ok(signedBy(['body-other'], 'body', { body }).has('{"ids":["a","b"]}'))
+})
+
+multipart('the words name the part that was signed alone, and what was signed in place of a form', () => {
+  const body = textForm([
+    ['meta', '{"a":1}'],
+    ['n', '17'],
+  ])
+  assert.match(findingOn({ body }, { body: '{"a":1}' }).what, /signed the part meta of the multipart form alone/)
+  assert.match(
+    findingOn({ body }, { body: 'meta={"a":1}&n=17' }).what,
+    /signed a form as the body, and sent a multipart form/,
+  )
 })

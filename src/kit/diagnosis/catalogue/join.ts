@@ -77,6 +77,31 @@ const closedByJoint: Forms = ({ separator, end }) =>
     ? []
     : [['what joins the parts', { end: separator }]]
 
+const rareJoints: ReadonlyArray<string> = [', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||']
+const usualJoints: ReadonlyArray<string> = ['\\n', '\r\n', '', ' ', ',', '&', '|', ':', '.']
+/** What a program, a shell or a literal in single quotes leaves behind the last part. */
+const closings: ReadonlyArray<string> = ['\n', '\r\n', '\\n', '\\r\\n', '\n\n']
+
+/** Another joint, and that or something else behind the body: the pairs of usual ones are found as two mistakes. */
+const joinedAndClosed: Forms = ({ separator }) => {
+  if (separator !== standard.separator) return []
+  const rare = rareJoints.flatMap((joint) => [joint, ...closings].map((end) => [joint, end] as const))
+  const usual = usualJoints.flatMap((joint) => closings.slice(2, 4).map((end) => [joint, end] as const))
+  const literal = ['', ...closings].map((end) => ['\\r\\n', end] as const)
+  return [...rare, ...usual, ...literal].flatMap(
+    ([joint, end]): ReadonlyArray<Change> =>
+      joint === '\\n' && end === joint
+        ? []
+        : [
+            [
+              `${JSON.stringify(joint)}, and ${JSON.stringify(end)} behind the body`,
+              { separator: joint, end },
+              'alone',
+            ],
+          ],
+  )
+}
+
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
 const reordered = (order: Layout['order'], names: string): Layout['order'] => {
   const own = order.filter((piece) => piece !== 'appId')
@@ -217,15 +242,14 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
         'a space and a line feed': ' \n',
         'two line feeds': '\n\n',
       }),
+      joinedAndClosed,
       ({ separator }) =>
         separator === standard.separator
           ? [
               ['a space for each run of white space (echo without quotes)', { whole: squeezed }, 'alone'],
               ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
               ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
-              ...[', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||'].map(
-                (text): Change => [JSON.stringify(text), { separator: text }, true],
-              ),
+              ...rareJoints.map((text): Change => [JSON.stringify(text), { separator: text }, true]),
             ]
           : [],
     ),

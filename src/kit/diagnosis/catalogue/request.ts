@@ -15,7 +15,8 @@ import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { shared } from '../forms/shared.ts'
-import { otherExtensions, otherTargets } from '../forms/targets.ts'
+import { subsets } from '../forms/subsets.ts'
+import { otherExtensions, otherTargets, seldomTargets } from '../forms/targets.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, sends } from './mistake.ts'
@@ -129,7 +130,9 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const inPlace = [...(isElsewhere ? [path, percent.split(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
   const texts = new Set(inPlace.filter(isWanted))
   yield* formsOf(texts)
-  const extended = new Set(otherExtensions(v.sent).filter((text) => isWanted(text) && !texts.has(text)))
+  const extended = new Set(
+    [...otherExtensions(v.sent), ...seldomTargets(v.sent)].filter((text) => isWanted(text) && !texts.has(text)),
+  )
   yield* formsOf(extended, 'alone')
   const unfilled = new Set(unfilledTargets(v.sent, wanted))
   yield* formsOf(
@@ -138,16 +141,26 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   )
 }
 
-/** Two slashes in place of another one than the first. */
+/** Two slashes in place of another one than the first, or of several: a server on the way merges all of them. */
 const slashesDoubled = (target: string): ReadonlyArray<Form> => {
   const [path, query] = percent.split(target)
-  const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(1, maxSlashes)
-  return places.map((at, i) => [
-    `two in place of slash ${i + 2}`,
-    `${path.slice(0, at)}/${path.slice(at)}${query}`,
-    true,
-  ])
+  const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(0, maxSlashes)
+  const doubled = (some: ReadonlyArray<number>): string =>
+    places.reduceRight((text, at) => (some.includes(at) ? `${text.slice(0, at)}/${text.slice(at)}` : text), path) +
+    query
+  const alone = places.slice(1).map((at, i): Form => [`two in place of slash ${i + 2}`, doubled([at]), true])
+  const several = places.length > maxSeveral ? [places] : subsets(places)
+  const more = several
+    .filter((some) => some.length > 1)
+    .map((some): Form => {
+      const numbers = some.map((at) => places.indexOf(at) + 1)
+      return [`two in place of slashes ${numbers.join(', ')}`, doubled(some), 'alone']
+    })
+  return [...alone, ...more]
 }
+
+/** More slashes have too many choices. */
+const maxSeveral = 6
 
 /** In longer paths nobody looks for two slashes. */
 const maxSlashes = 12

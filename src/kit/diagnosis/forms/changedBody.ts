@@ -4,6 +4,7 @@
  */
 import type * as Bytes from '../../../core/Bytes.ts'
 import { distinct, rarely } from './distinct.ts'
+import { encoders } from './encoders.ts'
 import { type Fields, formsOf } from './formFields.ts'
 import { isForm } from './formText.ts'
 import { isJson } from './isJson.ts'
@@ -161,6 +162,37 @@ function* ofForm(text: string): Generator<Form> {
   for (const form of formsOf(multipart)) yield [detail, form]
 }
 
+/** The fields of a multipart form as any library writes them in a query, in their order and sorted; and as JSON with lists. */
+function* ofMultipart(text: string): Generator<Form> {
+  const fields = multipartFields(text)
+  if (fields === undefined) return
+  const sorted = fields.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  for (const [says, some] of [
+    ['', fields],
+    [', sorted', sorted],
+  ] as const) {
+    for (const { name, encode } of [{ name: 'nothing', encode: (plain: string) => plain }, ...encoders])
+      yield [
+        `the fields of the multipart form were signed as a form, by ${name}${says}`,
+        some.map((field) => field.map(encode).join('=')).join('&'),
+      ]
+    const byName = new Map<string, ReadonlyArray<string>>()
+    for (const [name, value] of some) byName.set(name, [...(byName.get(name) ?? []), value])
+    const members = Array.from(byName, ([name, values]) => [name, values.length > 1 ? values : values[0]] as const)
+    yield [
+      `the fields of the multipart form were signed as JSON, with lists${says}`,
+      JSON.stringify(Object.fromEntries(members)),
+    ]
+  }
+  // Each value by an encoder, within the form.
+  for (const { name, encode } of encoders) {
+    let written = text
+    for (const [, value] of fields)
+      written = written.replace(`\r\n\r\n${value}\r\n`, () => `\r\n\r\n${encode(value)}\r\n`)
+    yield [`the values of the multipart form were signed as ${name} writes them`, written]
+  }
+}
+
 /** The query, as it is or as JSON, for a request that sends no body. */
 export function* queryAsBody(query: string): Generator<Form> {
   yield ['the query was signed as the body', query, true]
@@ -231,6 +263,7 @@ export function* changedText(text: string): Generator<Form> {
   yield* rarely(true, byShell(text))
   yield* rarely('alone', firstLine(text))
   yield* rarely('alone', plusesAsSpaces(text))
+  yield* rarely('alone', distinct([text], {}, ofMultipart(text)))
   if (!isJson(text)) return
   yield* rarely('alone', replaced(text))
   const objects = objectsIn(text)

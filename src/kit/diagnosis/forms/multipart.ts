@@ -26,13 +26,19 @@ const piecesOf = (text: string): ReadonlyArray<string> | undefined => {
   return isEnded && pieces.length <= maxParts ? pieces.slice(0, -1) : undefined
 }
 
+/** In quotation marks or, as .NET writes it, without. */
+const parameterIn = (head: string, name: string): string | undefined => {
+  const found = new RegExp(`;\\s*${name}=(?:"([^"]*)"|([^\\s;"]+))`, 'i').exec(head)
+  return found?.[1] ?? found?.[2]
+}
+
 /** In order; undefined if the text is no such form. */
 export const multipartParts = (text: string): ReadonlyArray<MultipartPart> | undefined => {
   const parts = piecesOf(text)?.map((piece): MultipartPart | undefined => {
     const end = piece.indexOf('\r\n\r\n')
     const head = piece.slice(2, Math.max(end, 2))
-    const name = /;\s*name="([^"]*)"/i.exec(head)?.[1]
-    const filename = /;\s*filename="([^"]*)"/i.exec(head)?.[1]
+    const name = parameterIn(head, 'name')
+    const filename = parameterIn(head, 'filename')
     if (end < 0 || name === undefined) return undefined
     return { name, ...(filename === undefined ? {} : { filename }), head, content: piece.slice(end + 4) }
   })

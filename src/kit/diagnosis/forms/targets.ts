@@ -182,6 +182,63 @@ const otherQueries = (query: string): ReadonlyArray<string> => {
   ]
 }
 
+/** Slashes as a path of Windows has them, all of them or each. */
+const backslashed = (path: string): ReadonlyArray<string> => {
+  const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(0, maxSegments)
+  return ['\\', '%5C'].flatMap((mark) => [
+    path.replaceAll('/', mark),
+    `/${path.slice(1).replaceAll('/', mark)}`,
+    ...places.map((at) => path.slice(0, at) + mark + path.slice(at + 1)),
+  ])
+}
+
+/** Names of parameters that clients send empty, and that a client or a proxy leaves out then. */
+const emptyNames: ReadonlyArray<string> = [
+  'page',
+  'limit',
+  'offset',
+  'cursor',
+  'size',
+  'sort',
+  'order',
+  'filter',
+  'q',
+  'query',
+  'search',
+  'status',
+  'type',
+  'id',
+  'name',
+  'key',
+  'token',
+  'lang',
+  'tag',
+  'callback',
+  'after',
+  'before',
+  'from',
+  'to',
+  'a',
+  'b',
+  'x',
+]
+
+/** An empty parameter that did not arrive, at the end or at the beginning. */
+const emptiesLost = (path: string, query: string): ReadonlyArray<string> =>
+  emptyNames.flatMap((name) =>
+    query === ''
+      ? [`${path}?${name}=`, `${path}?${name}`]
+      : [`${path}${query}&${name}=`, `${path}${query}&${name}`, `${path}?${name}=&${query.slice(1)}`],
+  )
+
+/** Targets that hardly anybody signs: with backslashes, or with an empty parameter that did not arrive. */
+export const seldomTargets = (target: string): ReadonlyArray<string> => {
+  const [path, query] = split(target)
+  return target.length > maxLength
+    ? []
+    : [...new Set([...backslashed(path).map((other) => other + query), ...emptiesLost(path, query)])]
+}
+
 /** Blanks and line ends that a program read with a path from a file or from its environment. */
 const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 
