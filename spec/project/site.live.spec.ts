@@ -98,12 +98,12 @@ test('a search first finds the section that explains what was asked', () =>
     assert.equal(wrong, [])
   }))
 
-test('the front page says on one screen what this is, and leads to each task and to the inspector', () =>
+test('the front page shows the exchange on one screen, and leads to each task and to the inspector', () =>
   open(
     'index.html',
     async (page) => {
       const seen = page.locator('.front .wide').first()
-      const { y = 0, height = 0 } = (await seen.boundingBox()) ?? {}
+      const { y = 0, height = 0 } = (await page.locator('.front pre').first().boundingBox()) ?? {}
       assert.ok(y > 0 && y + height <= 800, `${y} ${height}`)
       for (const name of ['Express', 'containers, probes, shutdown, alarms, capacity', 'each refusal by name'])
         assert.is(await seen.getByRole('link', { name, exact: true }).count(), 1, name)
