@@ -71,6 +71,8 @@ printed('judges nothing where the text has an Authorization and the reading has 
   for (const text of [
     'POST /a HTTP/1.1\nHost: h\nAccess-Control-Request-Headers: authorization\n\n',
     "curl h/a -H 'Authorization:'",
+    `POST /a HTTP/1.1\nHost: h\nAuthorisation: ${line}\n\n`,
+    `curl h/a -H 'Authorisation: ${line}'`,
   ])
     assert.equal(read(text).authorization, [], text)
 })

@@ -67,7 +67,10 @@ const refusalOf = (read: E.Either<Unreadable, Received>, text: string, line: str
   const leftOut = hides ?? (E.isLeft(read) && generalWords.includes(read.left.what) ? notShownIn(text) : undefined)
   if (leftOut !== undefined) return leftOut
   if (E.isLeft(read)) return undefined
-  return holdsAuthorization(text) ? authorizationElsewhere : beginsMessage(line) ? undefined : headersLeftOut(text)
+  // Of a message and of a command every header is read, those with another name as well.
+  const isReadWhole = beginsMessage(line) || isCommand(line)
+  if (holdsAuthorization(text) || (!isReadWhole && holdsCredentials(text))) return authorizationElsewhere
+  return beginsMessage(line) ? undefined : headersLeftOut(text)
 }
 
 const authorizationElsewhere =
@@ -84,5 +87,8 @@ const holdsAuthorization = (text: string): boolean =>
   /(?<![\w-])authorization["'\\]{0,4}[ \t]{0,8}(?::|=>?|,[ \t]{0,8}(?=["']))[ \t]{0,8}["'\\[]{0,6}[A-Za-z]/i.test(
     text,
   ) ||
-  (/(?<![\w-])authorization(?![\w-])/i.test(text) && /\bnonce_str=/.test(text)) ||
+  (/(?<![\w-])authorization(?![\w-])/i.test(text) && /\bnonce_str=/.test(text))
+
+/** A scheme and four items, whatever the name of the header is. */
+const holdsCredentials = (text: string): boolean =>
   /[A-Za-z-] \w{1,64}=[^\s,"']{1,512}(?:,\w{1,64}=[^\s,"']{1,4096}){3}/.test(text)
