@@ -9,11 +9,11 @@ const verifier = await createVerifier({
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 const app = express()
-// In front of the body parsers, and for the signed paths only.
+// Before the body parsers, and for the signed paths only.
 app.use('/v1', verified(verifier))
 app.use(express.json())
 app.post('/v1/jobs', (req, res) => {
-  assertVerified(req) // throws if this route is not behind verified
+  assertVerified(req) // throws if this route is not after verified
   const { request_id } = decodeJob(req.verified.body) // the bytes; req.body is the JSON in them
   res.json({ app_id: req.verified.appId, request_id })
 })

@@ -20,7 +20,7 @@ const verifier = await createVerifier({
 const app = fastify()
 app.register(verified, { verifier })
 app.post('/v1/jobs', (request) => {
-  assertVerified(request) // throws if this route is not behind verified
+  assertVerified(request) // throws if this route is not after verified
   const { appId, body } = request.verified
   return { app_id: appId, request_id: decodeJob(body).request_id }
 })

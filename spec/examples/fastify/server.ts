@@ -10,7 +10,7 @@ const verifier = await createVerifier({
 const app = fastify()
 app.register(verified, { verifier }) // before the plugins that hold routes
 app.post('/v1/jobs', (request) => {
-  assertVerified(request) // throws if this route is not behind verified
+  assertVerified(request) // throws if this route is not after verified
   const { appId, body } = request.verified
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
   return { app_id: appId, request_id }

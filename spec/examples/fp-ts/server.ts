@@ -12,7 +12,7 @@ type Failure = VerifyError.VerifyError | JobError.JobError
 
 const limitBytes = 1_048_576
 
-/** Runs only when every check in front of the body has passed. */
+/** Runs only when every check before the body has passed. */
 const bodyOf =
   (req: IncomingMessage): TE.TaskEither<VerifyError.BodyError, Bytes.Bytes> =>
   async () => {

@@ -9,9 +9,9 @@ const verifier = await createVerifier({
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 const app = new Hono()
-app.use('/v1/*', verified(verifier)) // in front of everything that reads the body
+app.use('/v1/*', verified(verifier)) // before everything that reads the body
 app.post('/v1/jobs', (c) => {
-  assertVerified(c) // throws if this route is not behind verified
+  assertVerified(c) // throws if this route is not after verified
   const { appId, body } = c.get('verified')
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
   return c.json({ app_id: appId, request_id })

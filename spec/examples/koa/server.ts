@@ -9,10 +9,10 @@ const verifier = await createVerifier({
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 const app = new Koa()
-app.use(verified(verifier)) // in front of everything that reads the body
+app.use(verified(verifier)) // before everything that reads the body
 app.use((ctx) => {
   if (ctx.method !== 'POST' || ctx.path !== '/v1/jobs') return
-  assertVerified(ctx) // throws if this middleware is not behind verified
+  assertVerified(ctx) // throws if this middleware is not after verified
   const { appId, body } = ctx.state.verified // the bytes; ctx.request.body is the JSON in them
   const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
   ctx.body = { app_id: appId, request_id }
