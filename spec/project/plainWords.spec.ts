@@ -1,0 +1,68 @@
+/**
+ * Turns of speech that readers with English as a second language stumble over, each with the plain words to write instead.
+ * None comes back into the guides, into messages or into the texts of the command.
+ */
+import { readFileSync } from 'node:fs'
+
+import { insideGuides } from '../../scripts/docs/guides.ts'
+import { texts } from '../support/guides.ts'
+import { assert, suite } from '../support/suite.ts'
+
+/** As a regular expression, and what to write instead. */
+const refusedTurns: Readonly<Record<string, string>> = {
+  'in words': 'with an error, or leave it out',
+  'hears? of': 'is called, learns, gets',
+  mend: 'fix',
+  mends: 'fixes',
+  mended: 'fixed',
+  'stands in': 'is in, imitates',
+  'stands? (?:beside|at|there|behind|between|for)': 'is beside, is the …, means',
+  'is one like any other': 'is an ordinary …',
+  '(?:closes|close) its app': "refuses its app's requests",
+  'comes? no further': 'ends there',
+  'comes of': 'results from',
+  'as good as': 'almost',
+  'as ever': 'as usual',
+  'of the very second': 'of the same second',
+  whoever: 'people who, the caller, the server',
+  "nobody's": 'no … of',
+  'dear(?:er|est)?': 'expensive',
+  '(?:is|are|be) told': 'is reported, is shown, is called with',
+  'asks nobody': 'name who is not asked',
+  '(?:behind|in front of) `?verified`?': 'after verified, before verified',
+  'in front of (?:every|the|a) (?:body )?(?:parser|handler)s?': 'before',
+}
+
+const found = (text: string): ReadonlyArray<string> =>
+  Object.entries(refusedTurns).flatMap(([turn, plain]) =>
+    [...text.matchAll(new RegExp(`\\b${turn.replaceAll(' ', '\\s+')}(?!\\w)`, 'gi'))].map(
+      ([words]) => `“${words.replaceAll(/\s+/g, ' ')}”: write ${plain}`,
+    ),
+  )
+
+/** Without code and the targets of links. */
+const proseOf = (markdown: string): string =>
+  markdown
+    .replaceAll(/^```.*?^```$/gms, '')
+    .replaceAll(/`[^`\n]*`/g, (code) => (code === '`verified`' ? code : '`'))
+    .replaceAll(/\]\([^)]*\)/g, ']')
+
+const plain = suite('plain words')
+
+plain('a refused turn is found in each of its forms, also across lines, and no other word is', () => {
+  assert.is(found('Forgeries are\nrefused in\nwords.').length, 1)
+  assert.equal(found('The parser is behind `verified`.'), [
+    '“behind `verified`”: write after verified, before verified',
+  ])
+  assert.equal(found('Recommended: an amended endearing whoeverness, passwords.'), [])
+  assert.is(proseOf('a `mend` [x](behind.md)\n```sh\nmend\n```\n').includes('mend'), false)
+})
+
+plain('each guide is free of refused turns', () => {
+  const pages = [...texts, ...insideGuides.map((path) => [path, readFileSync(path, 'utf8')] as const)].filter(
+    // What a release has said stays as it was.
+    ([path]) => path !== 'CHANGELOG.md',
+  )
+  const wrong = pages.flatMap(([path, text]) => found(proseOf(text)).map((turn) => `${path}: ${turn}`))
+  assert.is(wrong.join('\n'), '')
+})
