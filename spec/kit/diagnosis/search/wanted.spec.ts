@@ -1,12 +1,18 @@
 /**
  * Where one text is wanted, a mistake may leave forms out that are another one. It never leaves out a form that is this text:
- * else a cause that is not the only one would be called exact.
+ * else a cause that is not the only one would be called exact. Nor does it make this text where the search, which counts all forms
+ * against a limit, does not come to it: else a cause would be called uncertain.
  */
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
+import { quotedMembers } from '../../../../src/kit/diagnosis/forms/quotedMembers.ts'
+import type { Form } from '../../../../src/kit/diagnosis/forms/Respelling.ts'
+import { stringLiterals } from '../../../../src/kit/diagnosis/forms/stringLiterals.ts'
+import { unfilledBody } from '../../../../src/kit/diagnosis/forms/unfilledValues.ts'
 import { mayWrite, textEncodings } from '../../../../src/kit/diagnosis/forms/wholeText.ts'
 import type { Mistake, Variation } from '../../../../src/kit/diagnosis/Mistake.ts'
+import { latin1 } from '../../../../src/kit/diagnosis/Received.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
 import { assert, suite } from '../../../support/suite.ts'
@@ -80,4 +86,45 @@ for (const [i, draft] of drafts.entries())
 wanted('the beginning of a text rules out no form of the whole text', () => {
   for (const text of [...drafts.map(textOf), utf8('GET\n/\n1\nn\n'), utf8("\"'\"\n'x'%%%%%%%%"), utf8('é'), utf8('')])
     for (const form of textEncodings) assert.ok(mayWrite(form, text, form.write(text)), form.name)
+})
+
+/** A body whose forms are more than their limits, by how many characters its one long value has. */
+const longBody = (length: number): string =>
+  JSON.stringify({
+    a: `x "${'é'.repeat(length)}" y`,
+    b: { c: "it's", d: [1, '\\'] },
+    count: 7,
+    e: 'f',
+    g: 'h/i',
+    j: true,
+  })
+
+wanted('a text beyond a limit is made neither with nor without its being wanted', () => {
+  let beyond = 0
+  for (const length of [1200, 4000]) {
+    const text = longBody(length)
+    const unlimited: ReadonlyArray<string> = Array.from(
+      [...stringLiterals.map(({ write }): Form => ['', write(text)]), ...quotedMembers(text), ...unfilledBody(text)],
+      ([, form]) => form,
+    )
+    const draft = draftOf({ ...everyForm, body: utf8(text) })
+    const bodiesBy = (id: string, only?: Uint8Array): ReadonlySet<string> => {
+      const { variations } = catalogue.find((each) => each.id === id) as Mistake
+      const changes = [...variations(draft, hash, only)].map(
+        ({ signed }) => signed._tag === 'Draft' && signed.change.body,
+      )
+      return new Set(changes.flatMap((body) => (body instanceof Uint8Array ? [latin1(body)] : [])))
+    }
+    const quoted = bodiesBy('body-quoted')
+    const unfilled = bodiesBy('part-unfilled')
+    for (const form of some(unlimited)) {
+      const bytes = utf8(form)
+      const key = latin1(bytes)
+      if (!quoted.has(key) && !unfilled.has(key)) beyond++
+      assert.is(bodiesBy('body-quoted', bytes).has(key), quoted.has(key), `quoted, ${length}: ${form}`)
+      const whole = textOf({ ...draft, body: bytes })
+      assert.is(bodiesBy('part-unfilled', whole).has(key), unfilled.has(key), `unfilled, ${length}: ${form}`)
+    }
+  }
+  assert.ok(beyond > 2, `${beyond}`)
 })

@@ -104,12 +104,16 @@ function* stringsPrinted(json: string): Generator<Form> {
   }
 }
 
-/** What was signed in place of this JSON text; the likeliest first, and some texts more than once. None if none may be `wanted`. */
-export function* quotedMembers(json: string, wanted?: string): Generator<Form> {
-  if (json.length > maxLength || !isJson(json)) return
+const isQuotable = (text: string): boolean => text.length <= maxLength && isJson(text)
+
+/** Whether one of these forms of a JSON text may be the wanted text: only values of its members are changed. */
+export const mayQuoteMembers = (json: string, wanted: string): boolean =>
+  isQuotable(json) && mayBecome(json, wanted)(membersOf(json).map(({ value: [from, to] }) => ({ from, to })))
+
+/** What was signed in place of this JSON text; the likeliest first, and some texts more than once. */
+export function* quotedMembers(json: string): Generator<Form> {
+  if (!isQuotable(json)) return
   const members = membersOf(json)
-  const places = members.map(({ value: [from, to] }) => ({ from, to }))
-  if (wanted !== undefined && !mayBecome(json, wanted)(places)) return
   yield* holdersQuoted(json, members)
   yield* holdersUnquoted(json, members)
   yield* stringsQuoted(json, members)

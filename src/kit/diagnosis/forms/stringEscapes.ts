@@ -5,7 +5,7 @@ import { distinct, rarely } from './distinct.ts'
 import { unicode } from './jsonText.ts'
 import { encode } from './percentEncode.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
-import { quotedMembers } from './quotedMembers.ts'
+import { mayQuoteMembers, quotedMembers } from './quotedMembers.ts'
 import type { Form } from './Respelling.ts'
 import { type StringLiteral, stringLiterals } from './stringLiterals.ts'
 
@@ -57,7 +57,7 @@ const mayWrite = ({ write, isKnownLate }: StringLiteral, text: string, wanted: s
   return isKnownLate === true || wanted.startsWith(start) || wanted.startsWith(start.slice(1))
 }
 
-/** In every language; `written` gets the texts. */
+/** In every language; `written` gets the texts. With `wanted`, none that cannot be that text. */
 function* literals(text: string, written: Array<Form>, wanted?: string): Generator<Form> {
   for (const literal of stringLiterals) {
     if (wanted !== undefined && !mayWrite(literal, text, wanted)) continue
@@ -74,15 +74,26 @@ function* withoutQuotationMarks(written: ReadonlyArray<Form>): Generator<Form> {
       yield [`${detail}, without its quotation marks`, literal.slice(1, -1)]
 }
 
-/** Each text once. None of them is JSON of the same value. Those with other quoted members only if one of them may be `wanted`. */
+/** Of all forms together: each of them is hashed. */
+const maxCharacters = 300_000
+
+/** There are fewer than so many forms in front of those with other quoted members. */
+const mostInFront = 3 * stringLiterals.length
+
+/**
+ * Each text once. None of them is JSON of the same value. With `wanted`, at least those that are this text, and no others than
+ * without it: literals are left out only where the limit is not reached with them.
+ */
 export const stringEscapes = (text: string, wanted?: string): Iterable<Form> => {
   const written: Array<Form> = []
+  const mayQuote = wanted === undefined || mayQuoteMembers(text, wanted)
+  const isLimited = mayQuote || mostInFront * text.length > maxCharacters
   return distinct(
     [text],
-    { characters: 300_000 },
-    rarely('alone', literals(text, written, wanted)),
+    { characters: maxCharacters },
+    rarely('alone', literals(text, written, isLimited ? undefined : wanted)),
     rarely('alone', forms(text)),
     rarely('alone', withoutQuotationMarks(written)),
-    rarely('alone', quotedMembers(text, wanted)),
+    rarely('alone', mayQuote ? quotedMembers(text) : []),
   )
 }

@@ -182,9 +182,14 @@ function* dynamicJson(json: string, values: ReadonlyArray<Place>): Generator<For
 
 const bareVariable = (variable: string): string => variable
 
-/** Of a JSON text: its strings, then all of its values, with quotation marks round the templates of numbers and without. */
-function* inBodyOfJson(json: Surroundings): Generator<Form> {
-  const values = scalarsIn(json.text)
+/**
+ * Of a JSON text: its strings, then all of its values, with quotation marks round the templates of numbers and without. Where one
+ * may be wanted all are made, for a limit counts them.
+ */
+function* inBodyOfJson({ text, isOpen }: Surroundings): Generator<Form> {
+  const values = scalarsIn(text)
+  if (!isOpen(values)) return
+  const json = surroundings(text)
   const strings = values.filter(({ isString }) => isString)
   if (strings.length > 0) yield* templatesIn(json, strings, inJson, 'the strings')
   if (strings.length === values.length) return
