@@ -1,6 +1,7 @@
 // A release, step by step. The workflow `.github/workflows/release.yml` calls the last two.
 //
-//     npm version 1.0.0-rc.1      raises the version; npm runs `release.ts head`, which heads the documents with it
+//     npm version 1.0.0-rc.1      raises the version; npm runs `release.ts head`, which heads the documents with it, and keeps the
+//                                 public interface for the next comparison
 //     release.ts check v1.0.0     fails, with what to do, unless everything names this version
 //     release.ts files FOLDER     makes what is published: the tarball, sbom.json, the archive of the vectors, SHA256SUMS,
 //                                 notes.md with the words of the release, and tag.txt with npm's tag
@@ -9,17 +10,19 @@ import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { datedChangelog, newestSection, npmTag, releaseFaults, supportedVersions } from './release/changes.ts'
+import { releasedInterface, surfaceOf, writeSurface } from './release/surface.ts'
 
 const textOf = (file: string): string => readFileSync(file, 'utf8')
 
 const { version, repository } = JSON.parse(textOf('package.json'))
 
-/** Heads CHANGELOG.md and SECURITY.md with the version, and puts them into npm's commit. */
+/** Heads CHANGELOG.md and SECURITY.md with the version, keeps the public interface, and puts all three into npm's commit. */
 const headDocuments = (): void => {
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync('CHANGELOG.md', datedChangelog(textOf('CHANGELOG.md'), version, day))
   writeFileSync('SECURITY.md', supportedVersions(textOf('SECURITY.md'), version))
-  execFileSync('git', ['add', 'CHANGELOG.md', 'SECURITY.md'])
+  writeFileSync(releasedInterface, writeSurface(surfaceOf(textOf('spec/project/declarations.txt'))))
+  execFileSync('git', ['add', 'CHANGELOG.md', 'SECURITY.md', releasedInterface])
 }
 
 const check = (tag: string): void => {

@@ -35,7 +35,7 @@ content(
   'contains the modules, their declarations, the vectors, the guides and their programs, and nothing else',
   () => {
     const expected = [
-      /^(?:README|CHANGELOG|SECURITY)\.md$|^LICENSE$|^package\.json$/,
+      /^(?:README|CHANGELOG|SECURITY|STABILITY)\.md$|^LICENSE$|^package\.json$/,
       /^src\/(?:[\w-]+\/)+[\w-]+\.(?:md|webp|svg|ya?ml|service|py)$|^src\/server\/operate\/(?:dashboard\.json|Dockerfile|image\/package(?:-lock)?\.json)$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
       /^dist\/cjs\/[\w/-]+\.js$|^dist\/(?:cjs|apps\/cli)\/package\.json$/,

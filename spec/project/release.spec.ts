@@ -16,7 +16,9 @@ const security = readFileSync('SECURITY.md', 'utf8')
 
 release('finds its section in the changes, and its row in SECURITY.md', () => {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
-  assert.is(newestSection(changelog)?.version, version)
+  const section = newestSection(changelog)
+  // Between two releases the newest section is that of the next.
+  if (section?.date !== undefined) assert.is(section.version, version)
   assert.is(supportedVersions(security, version), security)
 })
 
