@@ -49,6 +49,12 @@ const ofTargets: ReadonlyArray<readonly [name: string, sent: string, signed: str
   ['1 of PHP', '/v1/jobs?flag=true', '/v1/jobs?flag=1', 'query-respelled'],
   ['None of Python', '/v1/jobs?a=&b=1', '/v1/jobs?a=None&b=1', 'query-respelled'],
   ['the prefix of a stage', '/v1/jobs', '/prod/v1/jobs', 'target-prefix-added'],
+  ['a plus sign taken for a space, and encoded', '/v1/a/10%2B2.jpg', '/v1/a/10%202.jpg', 'target-reencoded'],
+  ['values encoded once more as those of a form', '/v1?a=b+c&t=s+%26', '/v1?a=b%2Bc&t=s%2B%2526', 'target-reencoded'],
+  ['one value of two encoded once more', '/v1?a=b%20c&t=s%2Fx', '/v1?a=b%20c&t=s%252Fx', 'target-reencoded'],
+  ['sorted, and brackets escaped', '/v1?u[]=24&u[]=19&t=s', '/v1?t=s&u%5B%5D=19&u%5B%5D=24', 'target-reencoded'],
+  ['a JSON array as commas', '/v1?ids=%5B%22a%22,%22b%22%5D&s=Q', '/v1?ids=a,b&s=Q', 'query-respelled'],
+  ['a list as a JSON array', '/v1?ids=a&ids=b', '/v1?ids=%5B%22a%22%2C%22b%22%5D', 'query-respelled'],
   ['the query twice', '/v1/jobs?a=1', '/v1/jobs?a=1?a=1', 'target-other'],
 ]
 
@@ -126,6 +132,27 @@ for (const [name, sent, signed, told] of ofBodies)
   reports(`the body: ${name}`, () =>
     assert.is(toldOf({ body: sent }, `POST\n/v1/jobs\n${now}\n${nonce}\n${signed}`), told),
   )
+
+/** The whole text was sent as the body: as it was signed, without its line feeds, with one behind it. */
+const wholeText = `POST\n/v1/jobs\n${now}\n${nonce}\n${job}`
+for (const [says, sent] of [
+  ['as it is', wholeText],
+  ['by curl -d @FILE', wholeText.replaceAll('\n', '')],
+  ['with a line feed behind it', `${wholeText}\n`],
+] as const)
+  reports(`the body holds the string to sign, ${says}`, () =>
+    assert.is(toldOf({ body: sent }, wholeText), 'body-other'),
+  )
+
+reports('the URL: the address of the service alone, with and without a slash', () => {
+  for (const signed of ['http://a.example:8649', 'https://a.example/']) {
+    const authorization = [line(signatureOf(`GET\n${signed}\n${now}\n${nonce}\n`), nonce)]
+    const request = { method: 'GET', target: '/v1/jobs?a=1', host: 'a.example:8649', authorization, keys, now }
+    const { exact, findings } = diagnose({ ...request, body: new Uint8Array() }, hash)
+    assert.equal([exact, findings.map(({ id }) => id)], [true, ['target-with-origin']])
+    assert.match(findings[0]?.what ?? '', 'the address of the service alone')
+  }
+})
 
 /** The parts were joined in another way. */
 const ofTexts: ReadonlyArray<readonly [name: string, signed: string, told: string]> = [

@@ -32,9 +32,41 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
       'escaped once more when it was signed',
     )
   return (
+    reorderedToo(signed, sent, carrier) ??
     (carrier === 'target' ? slashDecoded(signed, sent) : undefined) ??
     otherEncoding(signed, sent, carrier) ??
     differingEscapes(signed, sent, carrier)
+  )
+}
+
+const fieldsOf = (text: string, carrier: Carrier): ReadonlyArray<string> =>
+  (carrier === 'target' ? split(text)[1].slice(1) : text).split('&')
+
+/** The same fields in another order, some of them with other escapes. */
+const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  const plain = (item: string): string => decode(item.replaceAll('+', ' '))
+  const theirs = fieldsOf(signed, carrier)
+  const ours = fieldsOf(sent, carrier)
+  const isSame = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
+    some.map(plain).join('&') === others.map(plain).join('&')
+  const byText = (some: ReadonlyArray<string>): ReadonlyArray<string> =>
+    some.toSorted((a, b) => (plain(a) < plain(b) ? -1 : 1))
+  if (isSame(theirs, ours) || !isSame(byText(theirs), byText(ours))) return undefined
+  const isPathSame = carrier === 'form' || decode(split(signed)[0]) === decode(split(sent)[0])
+  const left = [...ours]
+  const pairs = theirs.map((item) => [
+    item,
+    left.splice(
+      left.findIndex((each) => plain(each) === plain(item)),
+      1,
+    )[0],
+  ])
+  const [item, other] = pairs.find(([a, b]) => a !== b) ?? []
+  if (!isPathSame || item === undefined) return undefined
+  return said(
+    `The caller signed the parameters in another order, and with other escapes: ${item} where ${other} was sent.`,
+    `Write the ${carrier} once, in one order and by one encoder, then sign and send that very text.`,
+    `another order, and ${item} where ${other} was sent`,
   )
 }
 

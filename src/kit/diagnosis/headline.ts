@@ -2,8 +2,10 @@
  * What was signed and what was sent, in a few words. It tells the text, and no cause.
  */
 import * as Bytes from '../../core/Bytes.ts'
-import type { Draft } from './Draft.ts'
+import { type Draft, textOf } from './Draft.ts'
+import { holdsText } from './forms/sentText.ts'
 import { byteName } from './glyphs.ts'
+import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
 
 /** The characters of a part that are shown. */
@@ -42,5 +44,7 @@ export const headlineOf = (signed: Draft, right: Draft, difference: Difference |
   const parts = [...partsOf(signed, right), ...(isBodySame ? [] : [bodyOf(signed, right)])]
   const hashed = signed.digested.length > 0 ? ['signed a digest of the text in its place'] : []
   const place = difference === undefined ? [] : [placeOf(difference)]
+  if (parts.length === 0 && Bytes.Eq.equals(textOf(signed), right.body) && holdsText(right, latin1(right.body)))
+    return 'signed what arrived as the body, which holds the string to sign'
   return [...(parts.length > 0 ? parts : place), ...hashed].join('; ') || 'signed what was sent'
 }

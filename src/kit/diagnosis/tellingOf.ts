@@ -2,9 +2,11 @@
  * The words for a mistake that was found, by the text that was recovered. The catalogue says what a mistake is in general; the
  * text shows which characters differ, whatever form of the mistake led to it.
  */
+import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference } from './bodyDifference.ts'
 import { type Draft, rewritable, textOf } from './Draft.ts'
 import { escapeDifference } from './escapeDifference.ts'
+import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import type { Telling } from './Telling.ts'
@@ -81,6 +83,44 @@ const templateInBody = (signed: string, sent: string): Telling | undefined => {
   }
 }
 
+const textSent: Telling = {
+  id: 'body-other',
+  detail: sentAsBody,
+  what: 'The body that arrived holds the string to sign: the caller signed it, and sent all of it as the body.',
+  remedy: 'Send the body alone, which follows the fourth line feed of the string to sign.',
+}
+
+const isBodyAlone = (signed: Draft, { body }: Draft): boolean => Bytes.Eq.equals(textOf(signed), body)
+
+/** The address of the service, without the path and the query that were sent. */
+const originAlone = (signed: string, sent: string): Telling | undefined =>
+  signed.endsWith(sent)
+    ? undefined
+    : {
+        detail: signed,
+        what: `The caller signed ${signed}, the address of the service alone, in place of the path and the query.`,
+        remedy: 'Sign the path and the query of the request, and no scheme and no host.',
+      }
+
+const linesOf = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 0x0a).length
+
+/** On which side the line ends are missing. */
+const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
+  linesOf(signed) > linesOf(sent)
+    ? {
+        what: 'The caller signed the body with its line ends, and it arrived without them: something dropped them when it was sent, as curl does with -d @FILE.',
+        remedy: 'Send the bytes that are signed; curl keeps line ends with --data-binary @FILE.',
+      }
+    : {
+        what: 'The caller signed the body without its line ends, and sent it with them.',
+        remedy: 'Sign the bytes that are sent, with their line ends.',
+      }
+
+const emptyInput: Telling = {
+  what: 'The caller signed {}, the JSON of an object without members, and sent no body.',
+  remedy: 'Sign nothing behind the fourth line feed where no body is sent.',
+}
+
 /**
  * What the text says of a mistake in one part, if it says more than the catalogue; `detail` is the form that led to it, and
  * `isAlone`: no other mistake changes that part.
@@ -96,6 +136,14 @@ export const tellingOf = (
   switch (id) {
     case 'separator-other':
       return closedTelling(signed.layout)
+    case 'part-missing':
+      return isBodyAlone(signed, right) && holdsText(right, rewritable(right.body) ?? '') ? textSent : undefined
+    case 'target-with-origin':
+      return originAlone(signed.target, right.target)
+    case 'body-lines-joined':
+      return linesDropped(signed.body, right.body)
+    case 'body-printed':
+      return right.body.length === 0 && rewritable(signed.body) === '{}' ? emptyInput : undefined
     case 'method-other':
       return redirected[`${signed.method} ${right.method}`]
     case 'timestamp-drift':
@@ -110,6 +158,7 @@ export const tellingOf = (
     case 'body-reserialized':
       return jsonDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
     case 'body-other':
+      if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
       return bodyDifference(signed.body, right.body, detail)
     case 'body-encoding':
       return brokenLetters(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')

@@ -25,6 +25,7 @@ import type { Form } from '../forms/Respelling.ts'
 import { rereadJson } from '../forms/rereadJson.ts'
 import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
+import { textSentAsBody } from '../forms/sentText.ts'
 import { echoed } from '../forms/shellFormat.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import { jsonOfPhp } from '../forms/stringLiterals.ts'
@@ -313,6 +314,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
         return
       }
+      yield* inBytes(rarely('alone', textSentAsBody(draft, text)))
       yield* cutShort(content, text)
       if (mayGoOn(content, only)) yield* inBytes(uncutText(text))
       yield* inBytes(changedText(text))

@@ -9,11 +9,12 @@ import { memoized } from '../../values/memoized.ts'
 import { type Draft, rewritable } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
-import { distinct } from '../forms/distinct.ts'
+import { distinct, rarely } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
+import { recodedTargets } from '../forms/recoded.ts'
 import { shared } from '../forms/shared.ts'
 import { subsets } from '../forms/subsets.ts'
 import { otherExtensions, otherTargets, seldomTargets } from '../forms/targets.ts'
@@ -60,6 +61,12 @@ const withOrigin = (v: Draft): ReadonlyArray<Form> => {
   return [
     ...(origin !== '' && prefixIn(path, v) !== undefined ? [['the URL', origin + path] as const] : []),
     ...Array.from(origins, (each): Form => [each, each + v.target]),
+    ...Array.from(origins).flatMap(
+      (each): ReadonlyArray<Form> => [
+        [`${each} alone`, each, 'alone'],
+        [`${each}/ alone`, `${each}/`, 'alone'],
+      ],
+    ),
   ]
 }
 
@@ -186,7 +193,14 @@ function* reencoded(sent: string, only?: Bytes.Bytes): Generator<Form> {
   yield* percent.reencodings(sent)
   const wanted = only && rewritable(only, only.length)
   if (only === undefined || (wanted !== undefined && isRespelled(wanted, sent))) yield* otherwiseEncoded(sent)
+  // A component that was decoded too often is another text.
+  for (const form of recoded(sent)) if (wanted === undefined || form[1] === wanted) yield form
 }
+
+const recoded = shared((sent) => {
+  const decoded = percent.decodings(sent).map(([, text]) => text)
+  return rarely('alone', distinct([sent, ...decoded], {}, recodedTargets(sent)))
+})
 
 /** The forms that no function of percent.ts makes. */
 const otherwiseEncoded = shared((sent) => {

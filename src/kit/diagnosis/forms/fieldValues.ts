@@ -51,6 +51,15 @@ const joined =
   (between: string, start = '', end = ''): Spelling =>
   (name, values) => [{ name, value: start + values.map((value = '') => value).join(between) + end }]
 
+const jsonArray = (item: (text: string) => string, start: string, between: string, end: string): Spelling => {
+  const list = joined(between, start, end)
+  return (name, values) =>
+    list(
+      name,
+      values.map((value = '') => item(value)),
+    )
+}
+
 const listSpellings: Readonly<Record<string, Spelling>> = {
   'the name again for each item': eachNamed(() => ''),
   'name[] for each item': eachNamed(() => '[]'),
@@ -68,6 +77,63 @@ const listSpellings: Readonly<Record<string, Spelling>> = {
   'items in brackets': joined(',', '[', ']'),
   'the last item alone': (name, values) => values.slice(-1).map((value) => field(name, value)),
   'the first item alone': (name, values) => values.slice(0, 1).map((value) => field(name, value)),
+}
+
+/** Spellings that few callers use. */
+const rareSpellings: Readonly<Record<string, Spelling>> = {
+  'a JSON array': jsonArray((item) => `"${item}"`, '[', ',', ']'),
+  'a JSON array, escaped': jsonArray((item) => `%22${item}%22`, '%5B', '%2C', '%5D'),
+  'a JSON array, its commas not escaped': jsonArray((item) => `%22${item}%22`, '%5B', ',', '%5D'),
+  'a JSON array, its quotation marks escaped': jsonArray((item) => `%22${item}%22`, '[', ',', ']'),
+  'a JSON array of numbers, escaped': jsonArray(same, '%5B', '%2C', '%5D'),
+  'a list of Python': jsonArray((item) => `'${item}'`, '[', ', ', ']'),
+  'a list of Python, escaped': jsonArray((item) => `%27${item}%27`, '%5B', '%2C+', '%5D'),
+  'a list of Python, escaped, %20': jsonArray((item) => `%27${item}%27`, '%5B', '%2C%20', '%5D'),
+  'items in brackets, spaces between them (Go)': joined('+', '%5B', '%5D'),
+  'items in braces (PostgreSQL)': joined(',', '{', '}'),
+  'items joined by semicolons': joined(';'),
+  'items joined by escaped semicolons': joined('%3B'),
+  'items joined by commas and spaces': joined(', '),
+  'items joined by line feeds': joined('%0A'),
+  'items joined by nothing': joined(''),
+  'Array (PHP)': (name) => [{ name, value: 'Array' }],
+}
+
+/** The items of a JSON array in a value, or of a list as Python prints it, each escaped again. */
+const itemsWithin = (value: string | undefined): ReadonlyArray<string> | undefined => {
+  const text = decode((value ?? '').replaceAll('+', ' '))
+  const [, inner] = /^\[(.+)\]$/s.exec(text) ?? []
+  if (inner === undefined) return undefined
+  const items = inner.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,"']+/g) ?? []
+  return items.map((item) => encodeURIComponent(item.replace(/^(["'])(.*)\1$/s, '$2')))
+}
+
+/** Lists that few callers write, and lists that stand in brackets. */
+function* rareLists(fields: ReadonlyArray<Field>): Generator<Form> {
+  const inBrackets = fields.map(({ name, value }): Group => {
+    const items = itemsWithin(value)
+    return items === undefined ? { name, values: [value], isList: false } : { name, values: items, isList: true }
+  })
+  const atCommas = fields.map(
+    (one): Group => (comma.test(one.value ?? '') ? apart(one) : { name: one.name, values: [one.value], isList: false }),
+  )
+  const readings: ReadonlyArray<readonly [says: string, groups: ReadonlyArray<Group>]> = [
+    ['', groupsOf(fields)],
+    [', apart at their commas', atCommas],
+    [', out of brackets', inBrackets],
+  ]
+  for (const [says, groups] of readings)
+    for (const [detail, spelling] of groups.some(({ isList }) => isList)
+      ? Object.entries(says === ', out of brackets' ? { ...listSpellings, ...rareSpellings } : rareSpellings)
+      : [])
+      yield [
+        `lists: ${detail}${says}`,
+        textOf(
+          groups.flatMap(({ name, values, isList }) =>
+            isList ? spelling(name, values) : values.map((value) => field(name, value)),
+          ),
+        ),
+      ]
 }
 
 /** A list in one field, its items apart. */
@@ -153,7 +219,12 @@ function* numbersRespelled(fields: ReadonlyArray<Field>): Generator<Form> {
 
 /** Fields without a value, left out; and names as PHP reads them. */
 function* namesRespelled(fields: ReadonlyArray<Field>): Generator<Form> {
-  yield ['empty fields left out', textOf(fields.filter(({ value = '' }) => value !== ''))]
+  const full = fields.filter(({ value = '' }) => value !== '')
+  yield ['empty fields left out', textOf(full)]
+  const nothings = ['', 'null', 'undefined', 'None']
+  yield ['empty and null fields left out', textOf(fields.filter(({ value = '' }) => !nothings.includes(value)))]
+  yield ['fields of no value and 0 left out (array_filter of PHP)', textOf(full.filter(({ value }) => value !== '0'))]
+  yield ['empty fields left out, sorted', textOf(full.toSorted((a, b) => (a.name < b.name ? -1 : 1)))]
   yield [
     'the last field of each name',
     textOf(groupsOf(fields).flatMap(({ name, values }) => [field(name, values.at(-1))])),
@@ -177,6 +248,7 @@ function* everyForm(fields: ReadonlyArray<Field>): Generator<Form> {
   const isUsual = fields.some(({ value }) => isWord(value) && othersOf(value).length > 0)
   if (isUsual) yield* scalarsRespelled(fields)
   else yield* rarely('alone', scalarsRespelled(fields))
+  yield* rarely('alone', rareLists(fields))
   yield* rarely('alone', numbersRespelled(fields))
   yield* rarely('alone', namesRespelled(fields))
 }

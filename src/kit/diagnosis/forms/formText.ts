@@ -3,12 +3,13 @@
  * in another order.
  */
 import { fieldsWithMixedPluses, halfRespelledFields, respelledFields } from './components.ts'
-import { distinct } from './distinct.ts'
+import { distinct, rarely } from './distinct.ts'
 import { encoders } from './encoders.ts'
 import { fieldsText, rawFieldsOf } from './fields.ts'
 import { respelledValues } from './fieldValues.ts'
 import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
+import { recodedFields, sortedFields } from './recoded.ts'
 
 /** At least one name with its value, and nothing that begins another kind of text. */
 const form = /^[^\s=&{}<>"]+=[^&\r\n]*(?:&[^&\r\n]*)*$/
@@ -19,7 +20,11 @@ export const isForm = (text: string): boolean => text.length <= maxLength && for
 
 /** What is done to the query of a target, done to a form. */
 const asQuery = (forms: (target: string) => Iterable<Form>, text: string): ReadonlyArray<Form> =>
-  Array.from(forms(`?${text}`), ([detail, target, rare]) => [detail, target.slice(1), rare])
+  Array.from(forms(`?${text}`), ([detail, target, rare]) => [
+    detail.replace(' of the query', ''),
+    target.slice(1),
+    rare,
+  ])
 
 /** What lists of texts write for their items: those of Delphi, and of programs that write a field a line. */
 const joints: ReadonlyArray<readonly [detail: string, between: string, end: string]> = [
@@ -89,6 +94,8 @@ export function* respelledForms(text: string): Generator<Form> {
     ...halfRespelledFields(text),
     ...fieldsWithMixedPluses(text),
     ...otherJoints(text),
+    ...rarely('alone', recodedFields(text)),
+    ...rarely('alone', sortedFields(text)),
   ]
   const isRare = ([, , rare]: Form): boolean => rare !== undefined
   yield* distinct(
