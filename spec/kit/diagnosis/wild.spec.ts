@@ -224,9 +224,9 @@ wild('a timestamp in milliseconds hides no other explanation', () => {
   const inMilliseconds = (signature: string): string => line(signature, 'n-1', `${now}000`)
   const of = (sent: string, signed: string): string =>
     told(reportOn(headOf('GET', '/v1/jobs') + signed, { body: sent, line: inMilliseconds }))
-  const both = 'header-milliseconds+body-'
-  assert.is(of('{"é":"&"}', '{"\\u00E9":"&"}'), `${both}quoted | ${both}reserialized`)
-  assert.is(of('1', '1\0'), `${both}encoding | header-milliseconds+text-encoded`)
+  assert.is(of('1', '1\0'), 'header-milliseconds+body-encoding | header-milliseconds+text-encoded')
+  // The plainer one of two that mean the same.
+  assert.is(of('{"é":"&"}', '{"\\u00E9":"&"}'), 'exact header-milliseconds+body-reserialized')
 })
 
 wild('each of several explanations says what would tell it apart, and a single one does not', () => {
