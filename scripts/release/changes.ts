@@ -28,11 +28,13 @@ export const datedChangelog = (changelog: string, version: string, day: string):
 /** `1.0` of `1.0.0-rc.1`. */
 export const minorOf = (version: string): string => version.split('.', 2).join('.')
 
-const row = (minor: string): string => `| ${minor} |`
+/** By its first column: figures of other tables look the same. */
+const hasRow = (security: string, minor: string): boolean =>
+  security.split('\n').some((line) => line.startsWith(`| ${minor} |`))
 
 /** SECURITY.md with this version in place of the one that got fixes before. */
 export const supportedVersions = (security: string, version: string): string =>
-  security.includes(row(minorOf(version))) ? security : security.replace(/^\| \d+\.\d+ \|/m, row(minorOf(version)))
+  hasRow(security, minorOf(version)) ? security : security.replace(/^\| \d+\.\d+ \|/m, `| ${minorOf(version)} |`)
 
 /** npm's tag of a version: `next` while it is not final, so that `npm install countersign` does not take it. */
 export const npmTag = (version: string): 'latest' | 'next' => (version.includes('-') ? 'next' : 'latest')
@@ -58,7 +60,7 @@ export const releaseFaults = (tag: string, documents: Documents): ReadonlyArray<
     ],
     [section !== undefined && section.date === undefined, 'CHANGELOG.md calls this version unreleased: give its day'],
     [section?.words === '', 'CHANGELOG.md says nothing of this version'],
-    [!security.includes(row(minorOf(version))), `SECURITY.md has no row for ${minorOf(version)}`],
+    [!hasRow(security, minorOf(version)), `SECURITY.md has no row for ${minorOf(version)}`],
     [repository === undefined, 'package.json names no repository, without which npm takes no statement of provenance'],
   ]
   return faults.flatMap(([isFault, words]) => (isFault ? [words] : []))

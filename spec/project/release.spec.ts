@@ -59,6 +59,12 @@ const faults: ReadonlyArray<readonly [what: string, tag: string, documents: Docu
     /^CHANGELOG\.md says nothing/,
   ],
   ['no row for its fixes', 'v1.2.0', { ...ready, security: '| 1.1 | yes |' }, /^SECURITY\.md has no row for 1\.2/],
+  [
+    'its minor version only as a figure of another table',
+    'v1.2.0',
+    { ...ready, security: '| 1.1 | yes |\n\n| a forgery | 1.2 |' },
+    /^SECURITY\.md has no row for 1\.2/,
+  ],
   ['no repository', 'v1.2.0', { ...ready, repository: undefined }, /^package\.json names no repository/],
 ]
 for (const [what, tag, documents, words] of faults)
@@ -72,7 +78,8 @@ release('is dated by npm version, and its words end at the release before', () =
   const dated = datedChangelog('# Changelog\n\n## 0.1.0 (unreleased)\n\n- All.\n', '1.0.0-rc.1', '2027-01-31')
   assert.equal(newestSection(dated), { version: '1.0.0-rc.1', date: '2027-01-31', words: '- All.' })
   assert.is(newestSection(ready.changelog)?.words, '- More.')
-  assert.is(supportedVersions('| 0.1 | yes |\n| older | no |', '1.0.0-rc.1'), '| 1.0 | yes |\n| older | no |')
+  const table = '| older | no |\n\n| a forgery | 1.0 |'
+  assert.is(supportedVersions(`| 0.1 | yes |\n${table}`, '1.0.0-rc.1'), `| 1.0 | yes |\n${table}`)
 })
 
 release('that is not final is not what npm install takes', () =>
