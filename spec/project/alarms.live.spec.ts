@@ -102,7 +102,7 @@ const states: Readonly<
     on: `{ series: 'countersign_source_faults_total{source="keys"}', values: '0x4 1x20' }`,
     off: `{ series: 'countersign_source_faults_total{source="keys"}', values: '1x24' }`,
     labels: 'severity: ticket, source: keys',
-    summary: 'the log names what cannot be read of: keys',
+    summary: 'the log names what cannot be read or written: keys',
   },
   CountersignKeysNotRead: {
     on: `{ series: 'countersign_keys_look_age_seconds', values: '0+60x20' }`,

@@ -262,7 +262,7 @@ const idle: ServerState = {
   checks: { waiting: 0, most: 8 },
   keys: 1,
   lookAge: 0,
-  faults: { keys: 0, tokens: 0, certificate: 0 },
+  faults: { keys: 0, tokens: 0, certificate: 0, kept: 0, log: 0 },
   certificateEnd: undefined,
 }
 
@@ -422,7 +422,7 @@ const ofGateway = async (): Promise<ReadonlyArray<Scene>> => {
       await see(
         {
           name: 'a damaged key',
-          shows: { 'Faults of keys, tokens and certificates': { '{source="keys"}': 1 } },
+          shows: { 'Faults of files: read and written': { '{source="keys"}': 1 } },
           alarms: ['CountersignSourceDamaged'],
         },
         async () => {
@@ -567,7 +567,7 @@ const ofGuard = async (): Promise<ReadonlyArray<Scene>> => {
               async () => {},
             ),
           )
-          const damaged = { 'Faults of keys, tokens and certificates': { '{source="certificate"}': 1 } }
+          const damaged = { 'Faults of files: read and written': { '{source="certificate"}': 1 } }
           scenes.push(
             await during(
               scraper(gateway),

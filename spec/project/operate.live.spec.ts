@@ -40,7 +40,7 @@ const fullState: ServerState = {
   checks: { waiting: 1, most: 1 },
   keys: 1,
   lookAge: 1,
-  faults: { keys: 1, tokens: 1, certificate: 1 },
+  faults: { keys: 1, tokens: 1, certificate: 1, kept: 1, log: 1 },
   certificateEnd: 1,
 }
 

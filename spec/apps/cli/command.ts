@@ -89,7 +89,8 @@ export type Serving = (
   env?: NodeJS.ProcessEnv,
 ) => Promise<void>
 
-const servingBy =
+/** `begin` starts the command of this name; its log is what comes on standard error. */
+export const servingBy =
   (begin: Begin, name: string): Serving =>
   async (args, use, env = {}) => {
     const { out, err: log, more, ended, kill, process } = begin([name, ...args], { env })

@@ -14,7 +14,7 @@ const idle: ServerState = {
   checks: { waiting: 2, most: 8 },
   keys: 3,
   lookAge: 1.5,
-  faults: { keys: 0, tokens: 0, certificate: 0 },
+  faults: { keys: 0, tokens: 0, certificate: 0, kept: 0, log: 0 },
   certificateEnd: undefined,
 }
 

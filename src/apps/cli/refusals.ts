@@ -3,6 +3,7 @@
  */
 import { access, constants, mkdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
+import process from 'node:process'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 import type { KeyRing } from '../../effects/KeyRing.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
@@ -43,13 +44,26 @@ export interface RefusalSettings {
   readonly settings: Settings
 }
 
+/** Counts the work of this process and not the time: on a busy machine a diagnosis may look as far as on a quiet one. */
+const workTimer = {
+  wait: timer.wait,
+  elapsed: (): number => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1000
+  },
+}
+
 /** Parser refusals in a minute that are explained. */
 const perMinute = 10
 
-/** `say` writes an entry of the log, which may have several lines; of one request each has the same id. */
+/**
+ * `say` writes an entry of the log, which may have several lines; of one request each has the same id. `sayKept` gets what is wrong
+ * with the folder of kept requests.
+ */
 export const refusals = (
   { explain, keep, url, prefix: removed, ring, settings }: RefusalSettings,
   say: Logger['say'],
+  sayKept: Logger['say'],
 ): Refusals => {
   const { host, pathname } = new URL(url)
   const prefix = removed === undefined ? pathname.replace(/\/+$/, '') : ''
@@ -58,7 +72,7 @@ export const refusals = (
     const id = ids.get(given)
     say(paragraph(report, `${arrivalOf(request)}${idText(id)}`, skipped), 'info', idMember(id))
   }
-  const explaining = explain ? explainRefusals({ hash, timer, decompress, host, prefix, tell }) : undefined
+  const explaining = explain ? explainRefusals({ hash, timer: workTimer, decompress, host, prefix, tell }) : undefined
   const keeping =
     keep === undefined
       ? undefined
@@ -70,7 +84,7 @@ export const refusals = (
             const words = `kept as ${join(keep, basename(path))}${idText(requestId)}${passedOver(skipped, 'not kept')}`
             say(words, 'info', idMember(requestId))
           },
-          onProblem: (error) => say(`--keep ${keep}: ${fileReason(error)}`),
+          onProblem: (error) => sayKept(`--keep ${keep}: ${fileReason(error)}; the request is not kept`, 'error'),
         })
   const permitted = Allowance.perMinute(timer, perMinute)
   let skipped = 0

@@ -140,7 +140,10 @@ const logWarnings = ({ stderr }: World, say: Logger['say']): void => {
 /** Everything that the options ask for; nothing listens yet. */
 const assemble = async (given: ServeArguments, world: World, closers: Closers) => {
   const { keys, maxKeyBits, tokens, guard, explain, keep, publicUrl, edition, authType, maxAge, maxSkew } = given
-  const { log, say } = logger(given.log, world)
+  const faults = { keys: 0, tokens: 0, certificate: 0, kept: 0, log: 0 }
+  const { log, say } = logger(given.log, world, () => {
+    faults.log += 1
+  })
   if (given.log === 'json') logWarnings(world, say)
   const scrape = await scrapeOf(given)
   const measured = measures(scrape?.record ?? (() => {}))
@@ -148,7 +151,6 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const arrived = arrivals({ clientHeader, trusted: trusted(trustHeader), makeId: entropy.nonce })
   const allow = allowing(given.cors, log, arrived.of)
   const hints = given.explainToCaller ? (await import('./callerHint.ts')).callerHints(authType) : undefined
-  const faults = { keys: 0, tokens: 0, certificate: 0 }
   const sayOf: SayOf = (source) => (words, level) => {
     if (level === 'error') faults[source] += 1
     say(words, level)
@@ -170,7 +172,23 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, await withPasswords(world))
   closers.push(release)
   const front = forwarding ?? standInFront(given, { log, allow, arrived, hints }, policies, world)
-  return { log, say, scrape, measured, faults, arrived, hints, looking, ring, book, settings, claims, release, front }
+  return {
+    log,
+    say,
+    sayOf,
+    scrape,
+    measured,
+    faults,
+    arrived,
+    hints,
+    looking,
+    ring,
+    book,
+    settings,
+    claims,
+    release,
+    front,
+  }
 }
 
 /** For Prometheus; prom-client is much code, and most do without it. */
@@ -232,7 +250,7 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { say, scrape, measured, arrived, looking, ring, book, settings, claims, release, front } = assembled
+  const { say, sayOf, scrape, measured, arrived, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   const verifier = await createVerifier({
     ...settings,
@@ -262,7 +280,7 @@ const listen = async (
   if (scraped !== undefined) closers.push(() => close(scraped))
   closers.push(async () => watching.stop())
   const url = await opened.listen(port)
-  refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say)
+  refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say, sayOf('kept'))
   const expects: Expectations = {
     ...expectationsOf(assembled, url),
     maxBody,

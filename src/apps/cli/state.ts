@@ -15,8 +15,8 @@ export interface PlacesState {
   readonly most: number
 }
 
-/** What is read from files, again and again. */
-export type Source = 'keys' | 'tokens' | 'certificate'
+/** The files of a server: keys, tokens and certificate are read again and again; `kept` requests and the `log` are written. */
+export type Source = 'keys' | 'tokens' | 'certificate' | 'kept' | 'log'
 
 /** Writes what is wrong with a source, and counts it if it is an error. */
 export type SayOf = (source: Source) => Logger['say']
@@ -65,7 +65,7 @@ export const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
   gauge('keys_look_age_seconds', 'Since keys and tokens were looked at.', [plain(state.lookAge)]),
   {
     name: 'countersign_source_faults_total',
-    help: 'Faults of keys, tokens and certificates that the log names.',
+    help: 'Faults of keys, tokens, certificates and kept requests that the log names, and lines lost of the log.',
     type: 'counter',
     samples: Object.entries(state.faults).map(([source, value]) => ({ labels: { source }, value })),
   },
