@@ -40,16 +40,19 @@ const bare: RequestListener = (req, res) => {
 /** A number of connections, as few as keep the server busy. */
 const lanes = 8
 
-const connected = (port: number): Promise<ReadonlyArray<Socket>> =>
+export const connected = (port: number): Promise<ReadonlyArray<Socket>> =>
   Promise.all(Array.from({ length: lanes }, () => open(port)))
 
-/** Sends the request so many times; an answer fits into one read. */
-const sent = (sockets: ReadonlyArray<Socket>, bytes: Buffer, status: number, times: number): Promise<number> =>
+/** Sends the request so many times; an answer fits into one read. Rejects if the server closes a connection. */
+export const sent = (sockets: ReadonlyArray<Socket>, bytes: Buffer, status: number, times: number): Promise<number> =>
   new Promise((resolve, reject) => {
     let toSend = times
     let toCome = times
     for (const socket of sockets) {
       const send = (): void => void (toSend-- > 0 && socket.write(bytes))
+      const fail = (): void => reject(new Error('the server has closed a connection'))
+      if (socket.destroyed) fail()
+      socket.removeAllListeners('close').on('close', fail)
       socket.removeAllListeners('data').on('data', (answer: Buffer) => {
         if (!answer.toString('latin1').startsWith(`HTTP/1.1 ${status}`)) reject(new Error(`it answered ${answer}`))
         else if (--toCome === 0) resolve(times)

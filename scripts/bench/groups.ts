@@ -47,6 +47,9 @@ export const groups: ReadonlyArray<Group> = [
   group('pipelined requests of a stranger', 'pipelined-verified pipelined-serve', async () =>
     (await import('./pipelined.ts')).pipelinedRows(),
   ),
+  group('what the gateway pays to keep the id of a request', 'gateway-id', async () =>
+    (await import('./gateway.ts')).gatewayRow(),
+  ),
   group('reading headers', 'parse parse-linear', async () => (await import('./parse.ts')).parseRows()),
   group('the memory guard with a million claims', 'guard-bytes guard-time', async () =>
     (await import('./guard.ts')).guardRows(),
