@@ -60,6 +60,8 @@ byTurns(5, workflows)('of a release makes the tarball, its parts, the archive an
       name,
     )
   }
-  const dry = await runIn('.', `npm publish --dry-run --ignore-scripts ${join(folder, `countersign-${version}.tgz`)}`)
+  const tag = readFileSync(join(folder, 'tag.txt'), 'utf8').trim()
+  const published = join(folder, `countersign-${version}.tgz`)
+  const dry = await runIn('.', `npm publish --dry-run --ignore-scripts --tag ${tag} ${published}`)
   assert.is(dry.code, 0, dry.output)
 })
