@@ -7,6 +7,7 @@ import { inspectorPage } from '../src/apps/cli/inspectorPage.ts'
 import { fileComment } from './docs/comments.ts'
 import { entryPoints } from './docs/entryPoints.ts'
 import { guides, taskNames, taskOf } from './docs/guides.ts'
+import { placeOfSection } from './docs/keywords.ts'
 import { brokenLinks, front, mended, sectionsOf } from './docs/pages.ts'
 import { srcReader } from './docs/reachable.ts'
 import { type Module, typedoc } from './docs/typedoc.ts'
@@ -135,7 +136,16 @@ const pages = new Map(
 )
 const titles = [name, ...pathOf.keys()]
 const sections = sectionsOf(pages, titles)
-writeFileSync(join(out, 'assets/search.js'), `window.sections = ${JSON.stringify(sections)}`)
+const seenGuides = new Set<string>()
+const placed = sections.map((section) => {
+  const path = pathOf.get(section.page)
+  if (!section.isGuide || path === undefined) return section
+  const isFirst = !seenGuides.has(path)
+  seenGuides.add(path)
+  const place = placeOfSection(path, section.url.split('#')[1] ?? '', isFirst)
+  return place === undefined ? section : { ...section, place }
+})
+writeFileSync(join(out, 'assets/search.js'), `window.sections = ${JSON.stringify(placed)}`)
 
 writeFileSync(join(out, 'inspector.html'), inspectorPage('dist'))
 

@@ -28,6 +28,7 @@ export const guides = (): ReadonlyArray<string> => {
 
 /** What a reader wants to do, in the order of the menu, and the guides for it. */
 const tasks: ReadonlyArray<readonly [task: string, paths: RegExp]> = [
+  ['Start', /^src\/start\//],
   ['Callers', /^src\/(?:client|platform)\/|^src\/server\/stand-in\.md/],
   [
     'Servers',

@@ -10,10 +10,29 @@ export interface Section {
   readonly page: string
   readonly text: string
   readonly isGuide: boolean
+  /** Of a guide that a keyword names: its file, with the heading if the keyword says one. */
+  readonly place?: string
 }
 
 /** HTML by path. */
 export type Pages = ReadonlyMap<string, string>
+
+/** Each cell knows the head of its column: on a phone a row is a block, and each cell a line of it with that name. */
+const labelled = (table: string): string => {
+  const heads = [...table.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, head = '']) =>
+    head
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll('"', '&quot;')
+      .trim(),
+  )
+  return table.replaceAll(/<tr>.*?<\/tr>/gs, (row) => {
+    let column = 0
+    return row.replaceAll(/<td\b/g, () => {
+      const head = heads[column++] ?? ''
+      return head === '' ? '<td' : `<td data-head="${head}"`
+    })
+  })
+}
 
 /** For a page that is opened as a file, for keyboards and for screen readers. */
 export const mended = (html: string): string =>
@@ -30,7 +49,7 @@ export const mended = (html: string): string =>
       summary.replaceAll(/<a [^>]*tsd-anchor-icon.*?<\/a>|<\/?a\b[^>]*>/gs, ''),
     )
     .replaceAll(/href="((?:\.\.\/)*media\/[^"#]+\.ts)"/g, 'href="$1.txt"')
-    .replaceAll(/<table>.*?<\/table>/gs, '<div class="wide" tabindex="0">$&</div>')
+    .replaceAll(/<table>.*?<\/table>/gs, (table) => `<div class="wide" tabindex="0">${labelled(table)}</div>`)
 
 /** The README, as the page that the site begins with. */
 export const front = (html: string): string =>

@@ -1,5 +1,6 @@
 /** The search of the site, in the browser. TypeDoc's own finds names and not words. */
 import MiniSearch from 'minisearch'
+import { placeOf } from './keywords.ts'
 import type { Section } from './pages.ts'
 
 const [input, results, status] = ['input', 'results', 'status'].map((id) => document.getElementById(`tsd-search-${id}`))
@@ -89,13 +90,22 @@ const row = ({ url, title, page, text, terms }: Section & { readonly terms: Read
   return li
 }
 
+/** The section that a keyword names, before all others. */
+const bestOf = (words: string): ReadonlyArray<Section & { readonly terms: ReadonlyArray<string> }> => {
+  const place = placeOf(words)
+  const { sections } = globalThis as unknown as { readonly sections: ReadonlyArray<Section> }
+  return sections.filter(({ place: own }) => place !== undefined && own === place).map((one) => ({ ...one, terms: [] }))
+}
+
 if (status) status.textContent = ''
 field?.addEventListener('input', () => {
   const words = field.value.trim()
   const all = indexed().search(words, { combineWith: 'AND' })
   const found = all.length > 0 ? all : indexed().search(words)
-  results?.replaceChildren(...found.slice(0, 10).map(row))
-  if (status) status.textContent = words !== '' && found.length === 0 ? `No page holds “${words}”.` : ''
+  const best = bestOf(words)
+  const rows = [...best, ...found.filter(({ url }) => best.every((one) => one.url !== url))]
+  results?.replaceChildren(...rows.slice(0, 10).map(row))
+  if (status) status.textContent = words !== '' && rows.length === 0 ? `No page holds “${words}”.` : ''
 })
 
 const inspector = Object.assign(document.createElement('a'), {

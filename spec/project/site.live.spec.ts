@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { guides, taskNames, taskOf } from '../../scripts/docs/guides.ts'
+import { keywords } from '../../scripts/docs/keywords.ts'
 import { visiting } from '../support/browser.ts'
 import { buildPackage } from '../support/builtPackage.ts'
 import { sideBySide } from '../support/sideBySide.ts'
@@ -44,6 +45,8 @@ const test: typeof onSite = (name, use) => {
 site('has a guide for each task of its menu', () =>
   assert.equal([...new Set(guides().map(taskOf))].toSorted(), taskNames.toSorted()),
 )
+
+const titleOf = (path: string): string => /^# (.*)/.exec(readFileSync(path, 'utf8'))?.[1] ?? ''
 
 /** A search query, and the section that answers it. */
 const questions = {
@@ -94,6 +97,15 @@ test('a search first finds the section that explains what was asked', () =>
       await page.locator('#tsd-search-input').fill(words)
       const first = await page.locator('#tsd-search-results a').first().getAttribute('href')
       if (!`${first}#`.includes(`/dist/docs/${place}`)) wrong.push(`${words}: ${first}`)
+    }
+    for (const [place, words] of Object.entries(keywords)) {
+      const [path = '', anchor = ''] = place.split('#')
+      const address = `/dist/docs/${titleOf(path).replaceAll(' ', '_')}.html#${anchor}`
+      for (const word of words) {
+        await page.locator('#tsd-search-input').fill(word)
+        const first = await page.locator('#tsd-search-results a').first().getAttribute('href')
+        if (!`${first}#`.includes(address)) wrong.push(`${word}: ${first}`)
+      }
     }
     assert.equal(wrong, [])
   }))
