@@ -1,8 +1,9 @@
 /**
  * Turns of speech that readers with English as a second language stumble over, each with the plain words to write instead.
- * None comes back into the guides, into messages or into the texts of the command.
+ * None comes back into the guides, or into messages and the texts of the command.
  */
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 
 import { insideGuides } from '../../scripts/docs/guides.ts'
 import { texts } from '../support/guides.ts'
@@ -64,5 +65,29 @@ plain('each guide is free of refused turns', () => {
     ([path]) => path !== 'CHANGELOG.md',
   )
   const wrong = pages.flatMap(([path, text]) => found(proseOf(text)).map((turn) => `${path}: ${turn}`))
+  assert.is(wrong.join('\n'), '')
+})
+
+/** Texts that hold a blank, of lines that are no comments. */
+const messagesOf = (source: string): ReadonlyArray<string> =>
+  source
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/\/|\/?\*)/.test(line))
+    .flatMap((line) => [...line.matchAll(/'([^'\n]* [^'\n]*)'|`([^`\n]* [^`\n]*)`|"([^"\n]* [^"\n]*)"/g)])
+    .map(([, single, template, double]) => single ?? template ?? double ?? '')
+
+plain('a message is free of refused turns, other than a name in the values that specs draw', () => {
+  const line = "throw new Error('it is refused in words')"
+  assert.equal(messagesOf(`// 'in words'\n${line}`).flatMap(found).length, 1)
+  const sources = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    // A report's list is called mended: a name, inside of a template.
+    (name) => name.endsWith('.ts') && !/^kit\/(?:values\/|testing\/laws\/|conformance\/reports\/pagePort)/.test(name),
+  )
+  const wrong = sources.flatMap((name) =>
+    messagesOf(readFileSync(join('src', name), 'utf8'))
+      .flatMap(found)
+      .map((turn) => `${name}: ${turn}`),
+  )
+  assert.ok(sources.length > 100)
   assert.is(wrong.join('\n'), '')
 })

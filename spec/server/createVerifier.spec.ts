@@ -891,7 +891,7 @@ onNode('keyFolder: without onProblem, the process warns of a later problem once'
     })
     const told = warnings.map(({ code, message }) => `${code}: ${message}`)
     assert.equal(told, [
-      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is mended, requests of app-2 are refused with 503; give onProblem to hear of each fault',
+      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is fixed, requests of app-2 are refused with 503; set onProblem to see each fault',
     ])
   }),
 )

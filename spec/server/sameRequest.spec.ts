@@ -247,7 +247,7 @@ for (const [name, build] of Object.entries(rewriting)) {
         const [verdict] = told
         assert.is(verdict?.outcome === 'reject' && verdict.reason, 'misconfigured')
         const shown = String(verdict && 'message' in verdict && verdict.message)
-        assert.match(shown, /rewritten in front of verified.* allowRewrites: true/)
+        assert.match(shown, /rewritten before verified.* allowRewrites: true/)
       })
     }
   })

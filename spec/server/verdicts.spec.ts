@@ -297,7 +297,7 @@ for (const [name, { createVerifier }] of faces) {
         for (let i = 0; i < 2; i++) await endOf(verifier.verify(await request(consumed)))
       })
       assert.equal(codes(seen), ['COUNTERSIGN_BODY_CONSUMED'])
-      assert.match(seen[0]?.message ?? '', /put the verifier in front of every body parser.*\. Change this line\.$/)
+      assert.match(seen[0]?.message ?? '', /put the verifier before every body parser.*\. Change this line\.$/)
     },
   )
 }

@@ -65,7 +65,7 @@ const proxies: Table = [
   ],
   [
     /^403$/,
-    'it forbids this service; ask whoever runs the proxy, or set the option proxy to another, or to false for none',
+    'it forbids this service; ask the operator of the proxy, or set the option proxy to another, or to false for none',
   ],
   [/^ENOTFOUND$|^EAI_/, 'its host has no address; is the URL right in the option proxy, or in https_proxy?'],
   [

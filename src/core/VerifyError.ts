@@ -286,7 +286,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
       ? 'the body has a Content-Encoding, and a parser before the verifier keeps what it has inflated; put the verifier before the parser to take such bodies'
       : 'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps it as text; put the verifier before the parser, or let the parser keep the bytes',
   body_consumed:
-    'internal error: the request body was consumed before verification; put the verifier in front of every body parser, and of whatever else reads or replaces the body',
+    'internal error: the request body was consumed before verification; put the verifier before every body parser, and before all else that reads or replaces the body',
   app_forbidden: 'the identity is proven, but authorize refused the app',
   verifier_busy:
     'the signature was not checked: too many requests of this app wait for their check, or it waited for timeoutMs',

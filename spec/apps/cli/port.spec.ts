@@ -120,7 +120,7 @@ skeleton('writes the beginning of a port, and shows how it is compiled and put t
   assert.is(read('port skeleton/port.go'), readFileSync('vectors/skeletons/port.go', 'utf8'))
   assert.is(
     out,
-    `port skeleton/port.go  says hello and answers stringToSign; a comment stands for each other operation
+    `port skeleton/port.go  says hello and answers stringToSign; a comment marks each other operation
 
   cd 'port skeleton'
   go build -o port port.go
@@ -136,7 +136,7 @@ skeleton('is the whole of standard output, for a shell that has created the file
   assert.is(read('port.py'), readFileSync('vectors/skeletons/port.py', 'utf8'))
   assert.is(
     stderr,
-    `port.py  says hello and answers stringToSign; a comment stands for each other operation
+    `port.py  says hello and answers stringToSign; a comment marks each other operation
 
   npx countersign conform --level signer -- python3 port.py
 `,

@@ -113,7 +113,7 @@ secrets('no secret is taken from the command line, nor quoted from it', async ()
     [['--passphrase', 's3cret'], /--passphrase: expected no passphrase here, which other users could read/],
     [
       ['--token-file', 'x', '--ca', key.privatePem],
-      /--ca: expected the name of a file, and not the key itself, which can stand in COUNTERSIGN_CA/,
+      /--ca: expected the name of a file, and not the key itself, which can be in COUNTERSIGN_CA/,
     ],
   ] as const) {
     const { code, err } = await countersign([...command, ...args])

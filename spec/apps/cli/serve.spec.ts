@@ -348,7 +348,7 @@ living('starts with files that are no key, which close their apps alone, and say
   file('mixed/app-4.pem', pem('app-3'))
   file('mixed/app 5.pem', pem('app-5'))
   await serving(['--keys', 'mixed', '--json'], async (service) => {
-    const unsolved = '; until that is mended or the file removed, '
+    const unsolved = '; until that is fixed or the file removed, '
     const end = (whose: string) => `${unsolved}requests of ${whose} are refused`
     const ofBoth = `${unsolved}the key belongs to the app that first signs with it, and the other is refused`
     const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'

@@ -133,7 +133,7 @@ for (const [what, read] of inFront) {
         const { status } = await submit(server)
         assert.is(status, 500)
         assert.is(server.refused[0]?.reason, 'body_consumed')
-        assert.match(server.refused[0]?.message ?? '', 'put the verifier in front of every body parser')
+        assert.match(server.refused[0]?.message ?? '', 'put the verifier before every body parser')
         assert.is(server.handled.length, 0)
       },
     ),

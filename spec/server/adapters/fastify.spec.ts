@@ -245,7 +245,7 @@ for (const [how, add] of inFront) {
         assert.is(answer.status, 500)
         assert.is(answer?.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(server.refused[0]?.reason, 'body_consumed')
-        assert.match(server.refused[0]?.message ?? '', 'put the verifier in front of every body parser')
+        assert.match(server.refused[0]?.message ?? '', 'put the verifier before every body parser')
         assert.is(server.handled.length, 0)
       },
     ),

@@ -26,7 +26,7 @@ const asks: Readonly<Record<string, () => void>> = {
 for (const [name, ask] of Object.entries(asks))
   uncovered(`${name}: assertVerified throws a TypeError with the remedy, though Object.prototype was polluted`, () => {
     const isMeant = (error: unknown) =>
-      error instanceof TypeError && /^this route is not covered by verified: put .+ in front of it$/.test(error.message)
+      error instanceof TypeError && /^this route is not covered by verified: put .+ before it$/.test(error.message)
     const polluted = Object.prototype as { verified?: unknown }
     assert.throws(ask, isMeant)
     polluted.verified = { appId: 'app-1' }

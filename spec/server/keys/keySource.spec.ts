@@ -59,7 +59,7 @@ for (const [name, { createVerifier, keySource }] of faces) {
             'key_source_unavailable',
           )
     })
-    const end = '; until that is mended, requests are refused with 503; give onProblem to hear of each fault'
+    const end = '; until that is fixed, requests are refused with 503; set onProblem to see each fault'
     assert.equal(
       warnings.map(({ name, code, message }) => [name, code, message.replace(/\d{13}/, 'N')]),
       [

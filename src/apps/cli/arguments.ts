@@ -57,7 +57,7 @@ export const isKeyItself = (given: string): boolean => /-----BEGIN |^\W{0,8}\{/.
 /** A file; in the environment it may be the key itself, as secrets often come. Other users can read a command line. */
 const keyFile = (variable: string): Reading<string> => ({
   ...file,
-  expected: `the name of a file, and not the key itself, which can stand in ${variable}`,
+  expected: `the name of a file, and not the key itself, which can be in ${variable}`,
   read: (given, source) => (source === 'line' && isKeyItself(given) ? undefined : given),
 })
 export const privateKeyFile: Reading<string> = keyFile('COUNTERSIGN_PRIVATE_KEY')

@@ -44,7 +44,7 @@ export const port: Command = command({
   },
 })
 
-const isFor = 'says hello and answers stringToSign; a comment stands for each other operation'
+const isFor = 'says hello and answers stringToSign; a comment marks each other operation'
 
 /** The commands that compile a skeleton and put the suite to it, in the folder of its file. */
 const commandsFor = ({ build, run }: Skeleton): ReadonlyArray<string> => {

@@ -96,7 +96,7 @@ const serveArguments = {
   ),
   publicUrl: optional(
     args.baseUrl,
-    'with --explain or --keep: where callers reach the service, if a proxy stands in front; some sign its host or a prefix of the path',
+    'with --explain or --keep: where callers reach the service, if a proxy is in front; some sign its host or a prefix of the path',
   ),
   prefix: optional(
     args.pathPrefix,
@@ -404,7 +404,7 @@ const ringOf = async (
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) =>
     say(
-      `${file}: ${keyMessage(error)}; until that is mended or the file removed, ${consequenceOf(folder, file, error)}`,
+      `${file}: ${keyMessage(error)}; until that is fixed or the file removed, ${consequenceOf(folder, file, error)}`,
       'error',
     )
   const ring = await keyRingFolder(folder, { ...settings, onProblem })()
@@ -419,7 +419,7 @@ const ringOf = async (
 
 const bookOf = async (file: string, say: Logger['say'], world: World): Promise<TokenBook> => {
   const onProblem = (error: TokenListError) =>
-    say(`--tokens ${tokenMessage(error)}; until that is mended, no token is taken`, 'error')
+    say(`--tokens ${tokenMessage(error)}; until that is fixed, no token is taken`, 'error')
   const book = await tokenFile(file, { onProblem })()
   // The book does not say why.
   if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file, world)

@@ -190,7 +190,7 @@ const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => 
     ...opening,
     faults: [{ id: 'header-auth-type', detail, offset: 0 }],
   })
-  if (name !== '') return wrong('the name of the header stands in its value')
+  if (name !== '') return wrong('the name of the header is in its value')
   if (word === '') return wrong('none')
   if (!isSigned(word, grammar)) {
     const second = [...line.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)].find(([, own = '']) => isSigned(own, grammar))

@@ -48,7 +48,7 @@ export const assertCovered = (
   decode?: JobDecoder<unknown>,
 ): void => {
   if (!Object.hasOwn(holder, 'verified') || holder.verified === undefined)
-    throw new TypeError(`this route is not covered by verified: put ${remedy} in front of it`)
+    throw new TypeError(`this route is not covered by verified: put ${remedy} before it`)
   if (decode !== undefined && !isReadBy(holder.verified, decode))
     throw new TypeError('the job of this route was not read by this function: give it to verified as the option decode')
 }

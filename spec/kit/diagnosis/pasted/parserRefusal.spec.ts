@@ -78,7 +78,7 @@ parser('no words of the bytes where they may be part of a body, or no request', 
   )
   assert.is(
     behind.detail,
-    'POST /a: Node does not know this method, or its body is longer than its Content-Length says; mend that',
+    'POST /a: Node does not know this method, or its body is longer than its Content-Length says; fix that',
   )
   for (const text of [`POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\nS3CRET`, 'S3CRET\r\n\r\n']) {
     const told = await refused(text)

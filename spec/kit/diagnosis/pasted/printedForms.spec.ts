@@ -59,7 +59,7 @@ printed('for all forms: a body that is cut is refused, or its length is said', (
 })
 
 printed('judges nothing where the text has an Authorization and the reading has none', () => {
-  const lost = 'an Authorization stands in this text, and not among the headers'
+  const lost = 'an Authorization is in this text, and not among the headers'
   for (const text of [
     `POST /a HTTP/1.1\nHost: h\n\nAuthorization: ${line}\n`,
     `GET https://h/a\n\n\nAuthorization: ${line}\n`,

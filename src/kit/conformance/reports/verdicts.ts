@@ -14,7 +14,7 @@ const wordsOf: Readonly<Record<CaseVerdict, Words>> = {
   protocol: ['protocol error', 'The line was no answer by the protocol.', '≠', 'P'],
   error: ['error', 'The port answered that something failed, which is no verdict.', '△', 'E'],
   unsupported: ['unsupported', 'The port does not do this, although the level needs it.', '○', 'U', 'unsupported'],
-  known: ['known failure', 'It fails, and stands in the list of known failures.', '~', '~'],
+  known: ['known failure', 'It fails, and is in the list of known failures.', '~', '~'],
   'not-run': ['not run', 'The run was given up before it came to this case.', '–', '-', 'not run'],
 }
 

@@ -219,7 +219,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
     'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
     function* ({ body: content, file }) {
-      if (file !== undefined) yield ['as it stands in its file', file]
+      if (file !== undefined) yield ['as it is in its file', file]
       const text = rewritable(content)
       if (text !== undefined) yield* inBytes(linesJoined(text))
     },
@@ -251,7 +251,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-through-shell',
-    'The caller signed the body as it stands in its command, and a shell changed the quotation marks on the way to the program that sent it.',
+    'The caller signed the body as it is in its command, and a shell changed the quotation marks on the way to the program that sent it.',
     'Give the body from a file, as curl does with --data-binary @FILE: Windows PowerShell and cmd change the quotation marks of an argument.',
     (text) => rarely(true, distinct([text], {}, throughShell(text))),
   ),

@@ -256,7 +256,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   ),
   joined(
     'lines-indented',
-    'The caller signed the indentation of its own source: blanks stand behind each line feed.',
+    'The caller signed the indentation of its own source: blanks follow each line feed.',
     'Build the string to sign from its parts, and not from a template over several lines.',
     indented,
   ),
@@ -280,7 +280,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   joined(
     'app-id-included',
     'The caller signed the app id too.',
-    'Sign the five parts only; the app id stands in the header.',
+    'Sign the five parts only; the app id belongs in the header.',
     ({ order }) => [
       ...(['timestamp', 'nonce', 'target'] as const).map(
         (piece) => [`before ${piece}`, { order: inserted(order, piece) }] as const,

@@ -137,7 +137,7 @@ export const letterEscapeIn = (
   const same = writers.filter(({ write }) => write(first).toLowerCase() === written)
   const how =
     written === lostLetter
-      ? 'a question mark, which stands for a letter that an encoding lacks'
+      ? 'a question mark, which replaces a letter that an encoding lacks'
       : same.map(({ name }) => name).join(' or ')
   const at = folded.indexOf(written)
   return [first, escapedText.slice(at, at + written.length), how]

@@ -51,7 +51,7 @@ const multipart =
 const hopeless: ReadonlyMap<string, string> = new Map([
   ['form', multipart],
   ['form-string', multipart],
-  ['config', 'options stand in another file; put them into the command'],
+  ['config', 'options are in another file; put them into the command'],
   ['next', 'there is more than one request; paste one at a time'],
   ['aws-sigv4', 'curl makes that signature by itself; paste the request that was sent, from curl -v'],
   ['url-query', 'write that query into the URL'],
@@ -102,7 +102,7 @@ export const isBroken = ({ name, argument }: Given): boolean =>
   name === 'header' && /[\r\n]/.test(trimmed(latin1(argument)))
 
 const obstacleInHeader = (line: Bytes.Bytes): Wrong | undefined => {
-  if (line[0] === 0x40) return '--header @…: headers stand in another file; put them into the command'
+  if (line[0] === 0x40) return '--header @…: headers are in another file; put them into the command'
   if (holdsSeveral(latin1(line)))
     return 'a header holds a line end, and another header behind it; give each its own --header'
   return isBlank(line[0]) ? 'a header begins with a blank; remove it' : undefined

@@ -30,16 +30,16 @@ const words: Readonly<Record<string, string>> = {
   HPE_INVALID_METHOD: 'the method is none that Node knows; send one in capitals, such as POST',
   HPE_INVALID_URL: 'the request target holds a blank, or a byte that is not visible ASCII; percent-encode it',
   HPE_INVALID_CONSTANT: 'the request line is not METHOD TARGET HTTP/1.1; a blank in the target must be percent-encoded',
-  HPE_INVALID_VERSION: 'the request line does not end in HTTP/1.1, CR and LF; mend it',
+  HPE_INVALID_VERSION: 'the request line does not end in HTTP/1.1, CR and LF; fix it',
   HPE_UNEXPECTED_SPACE: 'a header begins with a blank; begin each with its name',
-  HPE_INVALID_HEADER_TOKEN: 'a header is not Name: value on one line, or holds a control character; mend it',
+  HPE_INVALID_HEADER_TOKEN: 'a header is not Name: value on one line, or holds a control character; fix it',
   HPE_HEADER_OVERFLOW: 'request line and headers are longer than 16 KiB together; shorten them',
   HPE_INVALID_CONTENT_LENGTH:
-    'Content-Length is no decimal number, or stands beside Transfer-Encoding; send one of the two',
+    'Content-Length is no decimal number, or comes with Transfer-Encoding; send one of the two',
   HPE_UNEXPECTED_CONTENT_LENGTH: 'Content-Length came twice, or beside Transfer-Encoding; send one of the two, once',
-  HPE_INVALID_TRANSFER_ENCODING: 'Transfer-Encoding does not end in chunked, or stands beside Content-Length; mend it',
-  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is no hexadecimal number; send Content-Length, or mend the chunks',
-  HPE_STRICT: 'a line does not end in CR and LF; mend it',
+  HPE_INVALID_TRANSFER_ENCODING: 'Transfer-Encoding does not end in chunked, or comes with Content-Length; fix it',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is no hexadecimal number; send Content-Length, or fix the chunks',
+  HPE_STRICT: 'a line does not end in CR and LF; fix it',
   HPE_CR_EXPECTED: 'a line ends in a line feed alone; end each line with CR LF',
   HPE_LF_EXPECTED: 'a line ends in a carriage return alone; end each line with CR LF',
   HPE_INVALID_EOF_STATE: 'the connection ended in the middle of a request; send as many bytes as Content-Length says',
@@ -132,7 +132,7 @@ const inRequestLine = (packet: Bytes.Bytes, text: string, code: string): string 
   if (code === 'HPE_INVALID_METHOD')
     return /^[a-z]/.test(text)
       ? 'Node knows methods in capitals only; send and sign it so'
-      : 'Node does not know this method, or its body is longer than its Content-Length says; mend that'
+      : 'Node does not know this method, or its body is longer than its Content-Length says; fix that'
   if (version === undefined || !/ HTTP\/1\.[01]$/.test(text))
     return 'the request line does not end in HTTP/1.1; put one space and HTTP/1.1 behind the target'
   return undefined
@@ -168,7 +168,7 @@ const inHeaders = (lines: ReadonlyArray<Line>): string | undefined => {
     if (isBlank(text.charCodeAt(0))) return `${where} begins with a blank; begin it with its name`
     if (!isToken(nameIn(text)))
       return text.includes(':')
-        ? `${where} has a name that is none: letters, digits and hyphens alone; mend it`
+        ? `${where} has a name that is none: letters, digits and hyphens alone; fix it`
         : `${where} has no colon; write Name: value, or leave an empty line before the body`
     const control = text.search(/[^\t\x20-\x7e\x80-\xff]/)
     if (control >= 0)

@@ -37,8 +37,8 @@ import { type Command, shellWords } from './shellWords.ts'
 
 const notRead = (endedBy: string): string =>
   endedBy === '&'
-    ? 'An & that is not in quotes ends the command, and what stands behind it was not read; if it is part of the URL, put the URL in single quotes, for a shell cuts it there too.'
-    : `What stands behind the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
+    ? 'An & that is not in quotes ends the command, and what follows it was not read; if it is part of the URL, put the URL in single quotes, for a shell cuts it there too.'
+    : `What follows the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
 const backslashesHalved =
   'A browser doubles backslashes for cmd; each pair was read as one, as the browser has sent it.'

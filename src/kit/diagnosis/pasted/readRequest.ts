@@ -74,7 +74,7 @@ const refusalOf = (read: E.Either<Unreadable, Received>, text: string, line: str
 }
 
 const authorizationElsewhere =
-  'an Authorization stands in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl'
+  'an Authorization is in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl'
 
 /** Whether the Authorization header that was read is a placeholder, or cut off. */
 const shownInPart = ({ authorization }: Received, text: string): string | undefined => {

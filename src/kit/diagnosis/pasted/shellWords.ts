@@ -53,7 +53,7 @@ const expanded = (text: string, at: number): E.Either<Fault, never> =>
       ? 'a shell puts a value in for what begins with $ here; write that value, or quote it by single quotes'
       : matchAt(/`\r?\n/y, text, at) !== null
         ? 'a line goes on behind a `, as in PowerShell; copy the command for bash'
-        : 'a shell runs what stands between `…`; put what it prints there instead',
+        : 'a shell runs what is between `…`; put what it prints there instead',
   )
 
 /** What bash expands: a backtick, or a `$` before a name, a special parameter, `{`, `(` or `[`. */
@@ -130,7 +130,7 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/</y, 'the command reads another file by <; name the file behind an @ instead: --data-binary @FILE'],
   [/[()]/y, 'a parenthesis means something to a shell; put the word in single quotes'],
   [/\{(?!\})/y, 'a shell may expand a brace that is not quoted; put the word in single quotes'],
-  [/\0/y, 'a NUL byte cannot stand in a command; save the text as UTF-8'],
+  [/\0/y, 'a NUL byte cannot be in a command; save the text as UTF-8'],
   [/\xc2\xa0/y, 'there is a no-break space here, which no shell knows; type it anew'],
   [/\xe2\x80[\x93\x94]/y, 'there is a dash in place of a hyphen here, which no shell knows; type it anew'],
   [/\xe2\x80[\x98-\x9f]/y, 'there is a typographic quotation mark here, which no shell knows; type it anew'],
