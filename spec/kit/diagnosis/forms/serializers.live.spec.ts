@@ -6,6 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goFormat } from '../../../../src/kit/diagnosis/forms/goFormat.ts'
 import { printed } from '../../../../src/kit/diagnosis/forms/printed.ts'
+import { rereadJson } from '../../../../src/kit/diagnosis/forms/rereadJson.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
 import { lastingFolder } from '../../../support/folder.ts'
 import { assert, needs, suite } from '../../../support/suite.ts'
@@ -113,6 +114,39 @@ func main() {
 needs('go', real)('encoding/json of Go, and what Go prints', () =>
   isTried(texts('go', 'run', file('main.go', go)), new Set([...restyled, ...printings]), 41),
 )
+
+/** Without control characters, of which the versions of these programs write other ones. */
+const simpleJob =
+  '{"request_id":"1001","stages":[{"type":"DIFFUSION","diffusion":{"prompts":[{"text":"a cat/dog, <b>R&D</b> “é” 狐"}],' +
+  '"cfg_scale":7.0,"eta":0.00001,"half":7.50,"steps":20,"tags":{},"list":[],"none":null,"off":false,"zero":0}}]}'
+file('simple.json', simpleJob)
+const reread = new Set([simpleJob, ...Array.from(rereadJson(simpleJob), ([, text]) => text)])
+
+needs('perl', real)('JSON::PP of Perl', () => {
+  const program = `
+use JSON::PP; binmode STDOUT; local $/; open F, '<simple.json'; my $job = JSON::PP->new->utf8->decode(<F>);
+for my $letters (qw(utf8 ascii)) {
+  for my $style ('space_before', 'space_after', 'escape_slash', 'pretty', '') {
+    my $coder = JSON::PP->new->canonical->$letters;
+    $coder = $coder->$style if $style;
+    my $text = $coder->encode($job);
+    $text =~ s/\\n\\z//;
+    print "$text\\0";
+  }
+}`
+  isTried(texts('perl', '-e', program), reread, 10)
+})
+
+needs('jq', real)('jq', () => {
+  for (const flags of ['-c', '-cS', '-ca', '-cSa', '-M']) {
+    const [text = ''] = execFileSync('jq', [flags, '.', 'simple.json'], {
+      cwd: folder,
+      encoding: 'utf8',
+    }).split(/\n$/)
+    // Since 1.7 jq keeps the digits of a number.
+    isTried([text], new Set([...reread, ...Array.from(restyle(simpleJob), ([, each]) => each)]), 1)
+  }
+})
 
 needs('go', real)('Sprintf of Go without values', () => {
   const formats = ['/a%2Fb%20c%C3%A9?x=100%', '100% wool %% %+5.2d %5', '%é%😀 %\n', '%-08.3x%.q']

@@ -103,7 +103,7 @@ const asSent = (literal: string): string => literal
 const anyHash = ['', 'reversed', 'sorted', 'in the order of a HashMap of Java']
 const asItStands: ReadonlyArray<Partial<Style>> = [{}]
 
-/** By what their authors' programs write; those that can be run are held by jsonPrograms.live.spec. */
+/** Taken from what they write; serializers.live.spec runs some of them. */
 const programs: ReadonlyArray<Program> = [
   {
     name: 'any program with hashes',
