@@ -109,7 +109,10 @@ export function* printed(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   yield* numbersOf(bytes, wanted)
   for (const name of classNames) yield [`${name} (.NET)`, name, 'alone']
   if (tree !== undefined) yield* rarely('alone', rarelyPrintedValues(tree))
-  if (tree !== undefined) yield* rarely('alone', repairedTexts([...printedValues(tree), ...rarelyPrintedValues(tree)]))
+  if (tree !== undefined && E.isRight(text)) {
+    const values = [...printedValues(tree), ...rarelyPrintedValues(tree)]
+    yield* rarely('alone', repairedTexts(text.right, values))
+  }
   if (tree !== undefined) yield* rawFields(tree)
   if (E.isLeft(text) || bytes.length > maxPassedOn) return
   yield* unquoted(text.right)

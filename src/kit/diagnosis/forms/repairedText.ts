@@ -60,13 +60,14 @@ const everyWay = (rows: ReadonlyArray<ReadonlyArray<Replacement>>): ReadonlyArra
     [[]],
   )
 
-/** What is made of these printed texts. */
-export function* repairedTexts(printed: Iterable<Form>): Generator<Form> {
+/** What is made of these printed texts of a JSON text; none that the text is without its backslashes, which is simpler. */
+export function* repairedTexts(json: string, printed: Iterable<Form>): Generator<Form> {
+  const unescaped = json.replace(/\\([\s\S])/g, '$1')
   for (const [detail, text] of printed)
     for (const { of, rows } of repairs)
       for (const way of of.test(detail) ? everyWay(rows) : []) {
         const repaired = way.reduce((whole, [, replace]) => replace(whole), text)
         const says = way.flatMap(([each]) => (each === '' ? [] : [each]))
-        if (repaired !== text && !isJson(repaired)) yield [[detail, ...says].join(', '), repaired]
+        if (repaired !== text && repaired !== unescaped && !isJson(repaired)) yield [[detail, ...says].join(', '), repaired]
       }
 }
