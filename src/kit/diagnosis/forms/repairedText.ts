@@ -68,6 +68,7 @@ export function* repairedTexts(json: string, printed: Iterable<Form>): Generator
       for (const way of of.test(detail) ? everyWay(rows) : []) {
         const repaired = way.reduce((whole, [, replace]) => replace(whole), text)
         const says = way.flatMap(([each]) => (each === '' ? [] : [each]))
-        if (repaired !== text && repaired !== unescaped && !isJson(repaired)) yield [[detail, ...says].join(', '), repaired]
+        if (repaired !== text && repaired !== unescaped && !isJson(repaired))
+          yield [[detail, ...says].join(', '), repaired]
       }
 }
