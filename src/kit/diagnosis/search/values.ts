@@ -85,9 +85,32 @@ const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
   [slot]: value,
 })
 
-/** The last are those whose texts take longest to make and to hash, or are thousands. */
-const turnOf = ({ slots: some }: Mistake): number => (some.length === 1 ? lateSlots.indexOf(some[0] as Slot) : -1)
-const lateSlots: ReadonlyArray<Slot> = ['target', 'timestamp', 'body']
+/**
+ * The mistakes with many rare forms, those with the fewest texts first: a form is met the sooner, the fewer stand before it. JSON
+ * written anew is the commonest of all, so it comes before others with as few. The other mistakes have a dozen forms, or forms for
+ * bodies of one kind alone, and come before these.
+ */
+const manyRareForms: ReadonlyArray<string> = [
+  'separator-other',
+  'lines-indented',
+  'target-reencoded',
+  'body-printed',
+  'body-reserialized',
+  'text-encoded',
+  'body-other',
+  'timestamp-drift',
+  'parts-labelled',
+  'timestamp-fraction',
+  'parts-reordered',
+  'timestamp-format',
+  'body-quoted',
+  'target-other',
+  'body-encoding',
+  'part-unfilled',
+  'part-missing',
+]
+
+const turnOf = ({ id }: Mistake): number => manyRareForms.indexOf(id)
 
 /** The mistakes in the order in which their rare forms are tried. */
 export const rareOrder: ReadonlyArray<Mistake> = catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
