@@ -452,7 +452,10 @@ test('beside the text that the caller signs: it is proven, and shown where it de
   await giveText(page, `${signed} `)
   await page.locator('#go').click()
   await stopped(page)
-  assert.match(await textOf(page, '#claim-result'), /Not signed Another text than the text that you gave/)
+  assert.match(
+    await textOf(page, '#claim-result'),
+    /Not signed The signature covers another text, not the text that you gave/,
+  )
   await giveText(
     page,
     JSON.stringify({ string_to_sign: { length: Buffer.byteLength(join5(usual)), beginning: 'POST\n/v1' } }),

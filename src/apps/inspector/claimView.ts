@@ -19,10 +19,10 @@ const kinds: Readonly<Record<ClaimVerdict, string>> = {
 }
 
 /** As the page calls it. */
-const name = 'the text that you gave'
+const textName = 'the text that you gave'
 
 export const claimView = (claim: Claim, isRecovered: boolean): ReadonlyArray<HTMLElement> => {
-  const { verdict, headline, message } = claimWords(claim, name)
+  const { verdict, headline, message } = claimWords(claim, textName)
   return [
     el(
       'div.titled',
@@ -37,7 +37,7 @@ export const claimView = (claim: Claim, isRecovered: boolean): ReadonlyArray<HTM
 
 /** The same for screen readers. */
 export const claimInWords = (claim: Claim): string => {
-  const { verdict, headline } = claimWords(claim, name)
+  const { verdict, headline } = claimWords(claim, textName)
   return `The caller's own text: ${verdict}. ${capital(headline)}.`
 }
 

@@ -17,26 +17,26 @@ export interface ClaimWords {
   readonly message: string
 }
 
-/** `name` is what the text is called where it was given: `the text of --signed`. */
-export const claimWords = (claim: Claim, name: string): ClaimWords => {
+/** `textName` is what the text is called where it was given: `the text of --signed`. */
+export const claimWords = (claim: Claim, textName: string): ClaimWords => {
   switch (claim._tag) {
     case 'NotOpened':
       return {
         verdict: 'not known',
-        headline: `whether ${name} was signed cannot be said`,
+        headline: `whether ${textName} was signed cannot be said`,
         message: `No key given here opens the signature. Give the app's public key.`,
       }
     case 'NotSigned':
       return {
         verdict: 'not signed',
-        headline: `another text than ${name} is under the signature`,
+        headline: `the signature covers another text, not ${textName}`,
         message:
           'The program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.',
       }
     case 'Signed':
       return {
         verdict: 'proven',
-        headline: `${name} was signed${claim.change === undefined ? '' : `, ${claim.change}`}`,
+        headline: `${textName} was signed${claim.change === undefined ? '' : `, ${claim.change}`}`,
         message:
           claim.difference === undefined
             ? `It is the right text, ${claim.expected.length} bytes.`
@@ -48,9 +48,9 @@ export const claimWords = (claim: Claim, name: string): ClaimWords => {
 }
 
 const ofService = ({ beginning, length }: ServiceText, comparison: Comparison): ClaimWords => {
-  const { difference, other, lengths } = comparison
+  const { difference, other: otherPart, lengths } = comparison
   const seen = length === undefined ? `${beginning.length} bytes of it` : `a text of ${length} bytes`
-  if (difference === undefined && other === undefined && lengths === undefined)
+  if (difference === undefined && otherPart === undefined && lengths === undefined)
     return {
       verdict: 'as it arrived',
       headline: 'the service took the text of this very request',
@@ -63,28 +63,28 @@ const ofService = ({ beginning, length }: ServiceText, comparison: Comparison): 
   }
 }
 
-const departure = ({ difference, other, lengths }: Comparison): string => {
+const departure = ({ difference, other: otherPart, lengths }: Comparison): string => {
   if (difference !== undefined) {
-    const { offset, part, signed, expected } = difference
-    return `The texts differ from byte ${offset} on, ${placeIn(part)}: the service took ${nameOf(signed)}, and this request has ${nameOf(expected)}.`
+    const { offset, part: partName, signed, expected } = difference
+    return `The texts differ from byte ${offset} on, ${placeIn(partName)}: the service took ${nameOf(signed)}, and this request has ${nameOf(expected)}.`
   }
-  if (other !== undefined)
-    return `The ${other.part} that the service took is ${other.service}, and this request has ${other.request}.`
+  if (otherPart !== undefined)
+    return `The ${otherPart.part} that the service took is ${otherPart.service}, and this request has ${otherPart.request}.`
   return `The service took a text of ${lengths?.service} bytes, and that of this request has ${lengths?.request}: the body is another one.`
 }
 
 /** Where the signed text departs from the right one. */
-export const placeOf = ({ offset, part, signed, expected }: Difference): string =>
-  `They differ from byte ${offset} on, ${placeIn(part)}: ${nameOf(signed)} was signed, ${nameOf(expected)} was expected.`
+export const placeOf = ({ offset, part: partName, signed, expected }: Difference): string =>
+  `They differ from byte ${offset} on, ${placeIn(partName)}: ${nameOf(signed)} was signed, ${nameOf(expected)} was expected.`
 
-const placeIn = (part: Difference['part']): string => {
-  switch (part) {
+const placeIn = (partName: Difference['part']): string => {
+  switch (partName) {
     case 'separator':
       return 'in what separates the parts'
     case 'end':
       return 'at the end'
     default:
-      return `in the ${part}`
+      return `in the ${partName}`
   }
 }
 
