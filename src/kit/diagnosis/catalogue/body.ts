@@ -40,7 +40,10 @@ import { changes, mistake, part, signs } from './mistake.ts'
 /** What is made of the whole body at last: nobody changes its content behind one of these. */
 const outermost = ['body-encoding', 'body-quoted', 'body-hashed', 'body-printed']
 /** But for these: Base64 is put into a JSON string, and anything is hashed. */
-const behind: Readonly<Record<string, ReadonlyArray<string>>> = { 'body-quoted': outermost.slice(2), 'body-hashed': [] }
+const restyledAfter: Readonly<Record<string, ReadonlyArray<string>>> = {
+  'body-quoted': outermost.slice(2),
+  'body-hashed': [],
+}
 
 /** Other bytes that were signed than the body. */
 const whole = changes('body', 'body')
@@ -53,11 +56,11 @@ const body = (
   forms: (body: Bytes.Bytes, hash: Hash, only: Bytes.Bytes | undefined, draft: Draft) => Iterable<Form<Bytes.Bytes>>,
   of: Part = 'body',
 ): Mistake =>
-  changes('body', of, { undoes: behind[id] ?? outermost })(id, what, remedy, (draft, hash, only) =>
+  changes('body', of, { undoes: restyledAfter[id] ?? outermost })(id, what, remedy, (draft, hash, only) =>
     draft.body.length > maxRewritten ? [] : forms(draft.body, hash, only, draft),
   )
 
-const inUtf8 = ([detail, text, rare]: Form): Form<Bytes.Bytes> => [detail, utf8(text), rare]
+const inUtf8 = ([detail, form, rare]: Form): Form<Bytes.Bytes> => [detail, utf8(form), rare]
 
 /** The forms of a text, for its bytes. */
 function* inBytes(forms: Iterable<Form>): Generator<Form<Bytes.Bytes>> {
@@ -67,58 +70,60 @@ function* inBytes(forms: Iterable<Form>): Generator<Form<Bytes.Bytes>> {
 /** As `body`, for a body that is text. */
 const bodyText = (
   id: string,
-  what: string,
+  statement: string,
   remedy: string,
-  forms: (text: string, only?: string) => Iterable<Form>,
+  forms: (bodyText: string, only?: string) => Iterable<Form>,
 ): Mistake =>
-  body(id, what, remedy, function* (bytes, _, only) {
-    const text = rewritable(bytes)
+  body(id, statement, remedy, function* (bytes, _, only) {
+    const bodyText = rewritable(bytes)
     const wanted = only && rewritable(only, only.length)
-    if (text === undefined || (only !== undefined && wanted === undefined)) return
-    for (const form of forms(text, wanted)) if (wanted === undefined || form[1] === wanted) yield inUtf8(form)
+    if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
+    for (const form of forms(bodyText, wanted)) if (wanted === undefined || form[1] === wanted) yield inUtf8(form)
   })
 
 /** Line ends that are left out, where the body is signed or where it is sent. */
-function* linesJoined(text: string): Generator<Form> {
-  yield ['left out where it was signed', text.replace(/\r?\n/g, '')]
-  const blanks = text.replace(/\r?\n$/, '').replace(/\r?\n/g, ' ')
-  if (text.includes('\n') && / {2}/.test(blanks))
+function* linesJoined(json: string): Generator<Form> {
+  yield ['left out where it was signed', json.replace(/\r?\n/g, '')]
+  const blanks = json.replace(/\r?\n$/, '').replace(/\r?\n/g, ' ')
+  if (json.includes('\n') && / {2}/.test(blanks))
     yield ['each a blank where it was signed, and the last left out (make)', blanks, true]
   // The indentation is left over.
-  if (!/ {2}|\t/.test(text) || text.includes('\n') || !isJson(text)) return
-  const lines = text.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (found) => (found.startsWith('"') ? found : `\n${found}`))
+  if (!/ {2}|\t/.test(json) || json.includes('\n') || !isJson(json)) return
+  const onLines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (token) =>
+    token.startsWith('"') ? token : `\n${token}`,
+  )
   const detail = 'left out where it was sent: at each indentation'
   for (const [says, closed] of [
-    ['', lines.replace(/[\]}]$/, '\n$&')],
-    [', no last bracket', lines],
+    ['', onLines.replace(/[\]}]$/, '\n$&')],
+    [', no last bracket', onLines],
   ] as const) {
     yield [detail + says, closed]
     yield [`${detail}${says}, and a line end`, `${closed}\n`]
   }
 }
 
-function* quotings(text: string, wanted?: string): Generator<Form> {
-  const quoted = JSON.stringify(text)
-  const escaped = text.replace(/[\\'"]/g, '\\$&')
+function* quotings(json: string, wanted?: string): Generator<Form> {
+  const quoted = JSON.stringify(json)
+  const escaped = json.replace(/[\\'"]/g, '\\$&')
   const python = asciiJson(quoted)
-  const php = jsonOfPhp(text)
+  const php = jsonOfPhp(json)
   yield ['quoted', quoted]
   yield ['quoted (Python)', python]
   yield ['quotation marks escaped (addslashes of PHP)', escaped]
-  if (isJson(text) && /^\s*"/.test(text)) yield ['unquoted', JSON.parse(text) as string]
-  const unescaped = /%[0-9A-Fa-f]{2}/.test(text) ? decode(text.replaceAll('+', ' ')) : ''
+  if (isJson(json) && /^\s*"/.test(json)) yield ['unquoted', JSON.parse(json) as string]
+  const unescaped = /%[0-9A-Fa-f]{2}/.test(json) ? decode(json.replaceAll('+', ' ')) : ''
   if (isJson(unescaped)) yield ['before it was percent-encoded', unescaped]
   if (![quoted, python].includes(php)) yield ['quoted (PHP)', php, true]
-  yield ['its braces doubled (a format of C#, Python, Rust)', text.replace(/[{}]/g, '$&$&'), 'alone']
-  const read = echoed(text)
-  if (read !== text && !isJson(read)) {
-    yield ['its escapes read by echo', read, 'alone']
-    yield ['its escapes read by echo, and a line feed', `${read}\n`, 'alone']
+  yield ['its braces doubled (a format of C#, Python, Rust)', json.replace(/[{}]/g, '$&$&'), 'alone']
+  const echo = echoed(json)
+  if (echo !== json && !isJson(echo)) {
+    yield ['its escapes read by echo', echo, 'alone']
+    yield ['its escapes read by echo, and a line feed', `${echo}\n`, 'alone']
   }
-  for (const form of text.length > maxEscaped ? [] : stringEscapes(text, wanted))
+  for (const form of json.length > maxEscaped ? [] : stringEscapes(json, wanted))
     if (![quoted, python, php, escaped].includes(form[1])) yield form
   // The fields of a form have a mistake of their own.
-  if (text.length <= maxEscaped && !isForm(text)) yield* rarely('alone', wholeEscapes(text))
+  if (json.length <= maxEscaped && !isForm(json)) yield* rarely('alone', wholeEscapes(json))
 }
 
 /** Values of other types, and the text of them in each plain style. */
@@ -129,22 +134,22 @@ function* retypedInStyles(text: string, wanted?: string): Generator<Form> {
 }
 
 /** What a program makes of a JSON object or array that it has read, of whatever shape. */
-function* rewritings(text: string): Generator<Form> {
-  if (text.length > maxEscaped || !/^\s*[[{]/.test(text)) return
-  yield* rereadJson(text)
-  yield* withoutEmptyMembers(text)
-  yield* boxedValues(text)
+function* rewritings(json: string): Generator<Form> {
+  if (json.length > maxEscaped || !/^\s*[[{]/.test(json)) return
+  yield* rereadJson(json)
+  yield* withoutEmptyMembers(json)
+  yield* boxedValues(json)
 }
 
 /**
  * Whether a text may be the same JSON, written anew. No serializer changes the kind of a text's first bracket into anything but
  * one, writes CR LF, or adds white space alone.
  */
-const mayBeReserialized = (text: string, wanted: string): boolean => {
+const mayBeReserialized = (json: string, wanted: string): boolean => {
   const isBracketed = /^\s*[[{]/
-  if (isBracketed.test(text) && !isBracketed.test(wanted)) return false
-  if (wanted.includes('\r') && !text.includes('\r')) return false
-  return !(wanted.startsWith(text) && wanted.slice(text.length).trim() === '')
+  if (isBracketed.test(json) && !isBracketed.test(wanted)) return false
+  if (wanted.includes('\r') && !json.includes('\r')) return false
+  return !(wanted.startsWith(json) && wanted.slice(json.length).trim() === '')
 }
 
 /** Whether the wanted bytes, if there are such, begin with these. */
@@ -158,8 +163,8 @@ const chunkLimits = { forms: 30_000, characters: 24_000_000 }
 const maxEscaped = 65_536
 
 function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>> {
-  for (const name of ['sha256', 'md5', 'sha1', 'sha512'] as const) {
-    const digest = hash(name, bytes)
+  for (const hashName of ['sha256', 'md5', 'sha1', 'sha512'] as const) {
+    const digest = hash(hashName, bytes)
     const hex = Bytes.toHex(digest)
     const forms = [
       ['hex', utf8(hex)],
@@ -167,7 +172,7 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
       ['base64', utf8(Base64.encode(digest))],
       ['bytes', digest],
     ] as const
-    for (const [form, written] of forms) yield [name === 'sha256' ? form : `${name}, ${form}`, written]
+    for (const [form, written] of forms) yield [hashName === 'sha256' ? form : `${hashName}, ${form}`, written]
   }
   const hex = Bytes.toHex(hash('sha256', bytes))
   yield ['as sha256sum prints it', utf8(`${hex}  -`), true]
@@ -194,15 +199,15 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-trailing-newline',
     'The caller sent a line end behind the body that it did not sign.',
     'Sign the body as it is read from its file, with the line end.',
-    (text) => [['the last line end', text.replace(/\r?\n$/, '')]],
+    (bodyText) => [['the last line end', bodyText.replace(/\r?\n$/, '')]],
   ),
   bodyText(
     'body-crlf',
     'The caller signed other line ends within the body than it sent.',
     'Open files as bytes, so that no line end is changed.',
-    (text) => [
-      ['LF signed', text.replaceAll('\r\n', '\n')],
-      ['CRLF signed', text.replace(/\r?\n/g, '\r\n')],
+    (bodyText) => [
+      ['LF signed', bodyText.replaceAll('\r\n', '\n')],
+      ['CRLF signed', bodyText.replace(/\r?\n/g, '\r\n')],
     ],
   ),
   body(
@@ -228,13 +233,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-reserialized',
     'The caller signed one JSON text, and another of the same content was sent.',
     'Serialize once, then sign and send those very bytes.',
-    function* (text, wanted) {
-      if (wanted !== undefined && !mayBeReserialized(text, wanted)) return
-      yield* restyle(text, wanted)
-      if (!isJson(text)) return
-      yield* retyped(text)
-      yield* retypedInStyles(text, wanted)
-      yield* rarely('alone', rewritings(text))
+    function* (bodyText, wanted) {
+      if (wanted !== undefined && !mayBeReserialized(bodyText, wanted)) return
+      yield* restyle(bodyText, wanted)
+      if (!isJson(bodyText)) return
+      yield* retyped(bodyText)
+      yield* retypedInStyles(bodyText, wanted)
+      yield* rarely('alone', rewritings(bodyText))
     },
   ),
   bodyText(
@@ -247,13 +252,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'xml-reserialized',
     'The caller signed one XML text, and another of the same content was sent.',
     'Serialize once, then sign and send those very bytes.',
-    (text) => rarely('alone', respelledXml(text)),
+    (xml) => rarely('alone', respelledXml(xml)),
   ),
   bodyText(
     'body-through-shell',
     'The caller signed the body as it is in its command, and a shell changed the quotation marks on the way to the program that sent it.',
     'Give the body from a file, as curl does with --data-binary @FILE: Windows PowerShell and cmd change the quotation marks of an argument.',
-    (text) => rarely(true, distinct([text], {}, throughShell(text))),
+    (bodyText) => rarely(true, distinct([bodyText], {}, throughShell(bodyText))),
   ),
   body(
     'body-encoding',
@@ -261,10 +266,10 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Turn the text into UTF-8 once, then sign and send those bytes.',
     function* (bytes, _hash, only, { charset }) {
       yield* encodings(bytes, charset, only)
-      const text = rewritable(bytes)
+      const bodyText = rewritable(bytes)
       const wanted = only && rewritable(only, only.length)
-      if (text === undefined || (only !== undefined && wanted === undefined)) return
-      yield* inBytes(rarely('alone', distinct([text], chunkLimits, chunkedText(text, wanted))))
+      if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
+      yield* inBytes(rarely('alone', distinct([bodyText], chunkLimits, chunkedText(bodyText, wanted))))
     },
     'encoding',
   ),
@@ -305,20 +310,20 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       const { body: content, target } = draft
       const query = split(target)[1].slice(1)
       if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
-      const text = rewritable(content)
+      const bodyText = rewritable(content)
       const buffered =
         content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
       yield* multipartForms(content)
-      if (text === undefined) {
+      if (bodyText === undefined) {
         yield* buffered
         if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
         return
       }
-      yield* inBytes(rarely('alone', textSentAsBody(draft, text)))
-      yield* cutShort(content, text)
-      if (mayGoOn(content, only)) yield* inBytes(uncutText(text))
-      yield* inBytes(changedText(text))
-      yield* inBytes(rarely('alone', distinct([text], {}, timesInBody(text))))
+      yield* inBytes(rarely('alone', textSentAsBody(draft, bodyText)))
+      yield* cutShort(content, bodyText)
+      if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText))
+      yield* inBytes(changedText(bodyText))
+      yield* inBytes(rarely('alone', distinct([bodyText], {}, timesInBody(bodyText))))
       yield* buffered
     },
   ),

@@ -21,12 +21,12 @@ const beyondAscii = /[^\0-\u007f]/
 const changing = /.?[^\0-\u007f](?:.*[^\0-\u007f])?/s
 
 /** Whether bytes may be an encoding of a text: all but UTF-16 keep the ASCII in front of its other letters, and behind them. */
-const isAlikeInAscii = (text: string, bytes: Bytes.Bytes, only: Bytes.Bytes): boolean => {
-  const [before = '', behind = ''] = text.split(changing)
+const isAlikeInAscii = (bodyText: string, bytes: Bytes.Bytes, only: Bytes.Bytes): boolean => {
+  const [beforeChange = '', afterChange = ''] = bodyText.split(changing)
   return (
-    only.length >= before.length + behind.length &&
-    Bytes.Eq.equals(only.subarray(0, before.length), bytes.subarray(0, before.length)) &&
-    Bytes.Eq.equals(only.subarray(only.length - behind.length), bytes.subarray(bytes.length - behind.length))
+    only.length >= beforeChange.length + afterChange.length &&
+    Bytes.Eq.equals(only.subarray(0, beforeChange.length), bytes.subarray(0, beforeChange.length)) &&
+    Bytes.Eq.equals(only.subarray(only.length - afterChange.length), bytes.subarray(bytes.length - afterChange.length))
   )
 }
 
@@ -36,9 +36,10 @@ const isAlikeInAscii = (text: string, bytes: Bytes.Bytes, only: Bytes.Bytes): bo
  */
 export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.includes(0))
-    for (const sent of ['utf-16le', 'utf-16be']) yield [`${sent} sent, UTF-8 signed`, utf8(decode(sent, bytes))]
-  const read = Bytes.toText(bytes)
-  if (E.isLeft(read)) {
+    for (const sentEncoding of ['utf-16le', 'utf-16be'])
+      yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decode(sentEncoding, bytes))]
+  const decodedBody = Bytes.toText(bytes)
+  if (E.isLeft(decodedBody)) {
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]
     // It was sent in another encoding, and signed in UTF-8.
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
@@ -47,18 +48,18 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
     for (const charset of charsetsWith(declared)) yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
     return
   }
-  const text = read.right
+  const bodyText = decodedBody.right
   yield ['base64', utf8(Base64.encode(bytes))]
-  yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(text, true)])]
-  yield ['utf-16le', utf16(text, true)]
-  yield ['utf-16be', utf16(text, false)]
-  if (!beyondAscii.test(text) || (only !== undefined && !isAlikeInAscii(text, bytes, only))) return
-  yield* withQuestionMarks(text)
-  yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(text, true).filter((_, i) => i % 2 === 0)]
+  yield ['utf-16, with a byte order mark', Bytes.concat([littleEndian, utf16(bodyText, true)])]
+  yield ['utf-16le', utf16(bodyText, true)]
+  yield ['utf-16be', utf16(bodyText, false)]
+  if (!beyondAscii.test(bodyText) || (only !== undefined && !isAlikeInAscii(bodyText, bytes, only))) return
+  yield* withQuestionMarks(bodyText)
+  yield ["the low byte of each UTF-16 unit ('binary' of Node)", utf16(bodyText, true).filter((_, i) => i % 2 === 0)]
   // Its UTF-8 was taken for Latin-1, and turned into UTF-8 again.
   yield ['utf-8 twice', utf8(latin1(bytes))]
-  yield ['composed characters', utf8(text.normalize('NFC'))]
-  yield ['decomposed characters', utf8(text.normalize('NFD'))]
-  for (const charset of charsetsWith(declared)) yield [charset, encoded(charset, text), true]
-  yield* lostLetters(text)
+  yield ['composed characters', utf8(bodyText.normalize('NFC'))]
+  yield ['decomposed characters', utf8(bodyText.normalize('NFD'))]
+  for (const charset of charsetsWith(declared)) yield [charset, encoded(charset, bodyText), true]
+  yield* lostLetters(bodyText)
 }

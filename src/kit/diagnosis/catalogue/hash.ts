@@ -10,12 +10,12 @@ type Padding = (SignedText & { readonly _tag: 'Scheme' })['padding']
 
 const scheme = (
   id: string,
-  what: string,
+  statement: string,
   remedy: string,
   padding: Padding,
   forms: ReadonlyArray<Form<HashName>>,
 ): Mistake =>
-  signs(id, 'hash', what, remedy, [], () =>
+  signs(id, 'hash', statement, remedy, [], () =>
     forms.map(([detail, hash]) => ({ detail, signed: { _tag: 'Scheme', hash, padding } })),
   )
 
@@ -26,16 +26,16 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
     'double-hash',
     'The caller hashed the string to sign and gave the digest to a function that hashes again.',
     'Give the string to sign itself to the signing function.',
-    ({ digested: before }) => [['SHA-256 of SHA-256', [...before, 'bytes']]],
+    ({ digested: earlierDigests }) => [['SHA-256 of SHA-256', [...earlierDigests, 'bytes']]],
   ),
   digested(
     'hex-digest-signed',
     'The caller signed the digest of the string to sign, written as text, in place of the string.',
     'Give the string to sign itself to the signing function.',
-    ({ digested: before }) =>
+    ({ digested: earlierDigests }) =>
       (['hex', 'HEX', 'base64', 'hex LF', 'openssl', 'openssl 1', 'sha256sum'] as const).map((form) => [
         form,
-        [...before, form],
+        [...earlierDigests, form],
       ]),
   ),
   scheme(

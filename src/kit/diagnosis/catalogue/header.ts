@@ -19,32 +19,32 @@ type Items = ReadonlyArray<string>
 
 /** What the caller wrote behind the auth type, of the right items. */
 const withItems =
-  (forms: (items: Items) => ReadonlyArray<Form>) =>
-  (right: string): ReadonlyArray<Form> => {
-    const [type, items] = open(right)
-    return forms(items).map(([detail, written]) => [detail, `${type} ${written}`])
+  (forms: (rightItems: Items) => ReadonlyArray<Form>) =>
+  (rightLine: string): ReadonlyArray<Form> => {
+    const [type, rightItems] = splitCredentials(rightLine)
+    return forms(rightItems).map(([detail, written]) => [detail, `${type} ${written}`])
   }
 
 /** The auth type and the items. */
-const open = (line: string): readonly [type: string, items: Items] => {
-  const space = line.indexOf(' ')
-  return [line.slice(0, space), line.slice(space + 1).split(',')]
+const splitCredentials = (credentials: string): readonly [type: string, items: Items] => {
+  const space = credentials.indexOf(' ')
+  return [credentials.slice(0, space), credentials.slice(space + 1).split(',')]
 }
 
-const keyOf = (item: string): string => item.slice(0, item.indexOf('='))
+const keyOf = (pair: string): string => pair.slice(0, pair.indexOf('='))
 
 /** The items as languages print a map, without their names, or encoded. */
-const otherForms = withItems((items) => {
-  const map = (pair: (key: string, value: string) => string, joint: string): string =>
-    items.map((item) => pair(keyOf(item), item.slice(keyOf(item).length + 1))).join(joint)
+const otherForms = withItems((rightItems) => {
+  const printMap = (pair: (key: string, itemValue: string) => string, joint: string): string =>
+    rightItems.map((rightItem) => pair(keyOf(rightItem), rightItem.slice(keyOf(rightItem).length + 1))).join(joint)
   return [
-    ['JSON', `{${map((key, value) => `"${key}":"${value}"`, ',')}}`],
-    ['a map, as Ruby or PHP prints it', `{${map((key, value) => `"${key}"=>"${value}"`, ', ')}}`],
-    ['a map, as Go prints it', `map[${map((key, value) => `${key}:${value}`, ' ')}]`],
-    ['brackets', `{${map((key, value) => `${key}=${value}`, ', ')}}`],
-    ['percent escapes', encode(items.join(','), unreserved)],
-    ['Base64', Base64.encode(utf8(items.join(',')))],
-    ['values without names', map((_, value) => value, ':')],
+    ['JSON', `{${printMap((key, itemValue) => `"${key}":"${itemValue}"`, ',')}}`],
+    ['a map, as Ruby or PHP prints it', `{${printMap((key, itemValue) => `"${key}"=>"${itemValue}"`, ', ')}}`],
+    ['a map, as Go prints it', `map[${printMap((key, itemValue) => `${key}:${itemValue}`, ' ')}]`],
+    ['brackets', `{${printMap((key, itemValue) => `${key}=${itemValue}`, ', ')}}`],
+    ['percent escapes', encode(rightItems.join(','), unreserved)],
+    ['Base64', Base64.encode(utf8(rightItems.join(',')))],
+    ['values without names', printMap((_, itemValue) => itemValue, ':')],
   ]
 })
 
@@ -63,28 +63,35 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'header-quoted',
     'The caller put the values into double quotes.',
     'Write the values without quotes.',
-    withItems((items) => [['every value', items.map((item) => `${item.replace('=', '="')}"`).join()]]),
+    withItems((rightItems) => [
+      ['every value', rightItems.map((rightItem) => `${rightItem.replace('=', '="')}"`).join()],
+    ]),
   ),
   header(
     'header-missing-key',
     'The caller left out one of the four items.',
     'Write app_id, nonce_str, timestamp and signature.',
-    withItems((items) => items.map((item) => [keyOf(item), items.filter((each) => each !== item).join()])),
+    withItems((rightItems) =>
+      rightItems.map((omitted) => [keyOf(omitted), rightItems.filter((rightItem) => rightItem !== omitted).join()]),
+    ),
   ),
   header(
     'header-duplicate-key',
     'The caller wrote an item twice.',
     'Write each item once.',
-    withItems((items) => items.map((item) => [keyOf(item), [...items, item].join()])),
+    withItems((rightItems) => rightItems.map((repeated) => [keyOf(repeated), [...rightItems, repeated].join()])),
   ),
   header(
     'header-auth-type',
     'The line begins with another auth type, with none, or with another value.',
     'Let the line begin with the auth type of the service and a space.',
-    (right) => {
-      const [type, items] = open(right)
-      const others = [`${type}2`, type.replace(/-RSA$/, ''), 'Signature', type.replaceAll('-', '_')]
-      return [['none', items.join()], ...others.map((other): Form => [other, `${other} ${items.join()}`])]
+    (rightLine) => {
+      const [type, rightItems] = splitCredentials(rightLine)
+      const wrongTypes = [`${type}2`, type.replace(/-RSA$/, ''), 'Signature', type.replaceAll('-', '_')]
+      return [
+        ['none', rightItems.join()],
+        ...wrongTypes.map((wrongType): Form => [wrongType, `${wrongType} ${rightItems.join()}`]),
+      ]
     },
     'scheme_unsupported',
   ),
@@ -92,20 +99,20 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'header-whitespace',
     'The caller put spaces between the items or round an equals sign.',
     'Leave no blank in the line but the one behind the auth type.',
-    (right) => [
-      ['behind commas', right.replaceAll(',', ', ')],
-      ['round =', right.replace('=', ' = ')],
-      ['in front of commas', right.replaceAll(',', ' ,')],
+    (rightLine) => [
+      ['behind commas', rightLine.replaceAll(',', ', ')],
+      ['round =', rightLine.replace('=', ' = ')],
+      ['in front of commas', rightLine.replaceAll(',', ' ,')],
     ],
   ),
   header(
     'header-separator',
     'The caller put something else than a comma between the items, or than = between name and value.',
     'Write key=value for each of the four items, joined by commas.',
-    withItems((items) => [
-      ['semicolons', items.join(';')],
-      ['ampersands', items.join('&')],
-      ['spaces', items.join(' ')],
+    withItems((rightItems) => [
+      ['semicolons', rightItems.join(';')],
+      ['ampersands', rightItems.join('&')],
+      ['spaces', rightItems.join(' ')],
     ]),
   ),
   header(
@@ -113,16 +120,16 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'The caller wrote the items in another form than key=value, as JSON or encoded as a whole.',
     'Write key=value for each of the four items, joined by commas, behind the auth type and a space.',
     // Another mistake may have left no auth type.
-    (right) => (open(right)[0].includes('=') ? [] : otherForms(right)),
+    (rightLine) => (splitCredentials(rightLine)[0].includes('=') ? [] : otherForms(rightLine)),
   ),
   header(
     'header-key-name',
     'The caller wrote an item under another name.',
     'Call the items app_id, nonce_str, timestamp and signature.',
-    (right) =>
+    (rightLine) =>
       ['nonce_str nonce', 'nonce_str nonceStr', 'signature sign', 'timestamp ts', 'app_id appId'].map((pair) => {
-        const [key, other] = pair.split(' ') as [string, string]
-        return [other, right.replace(`${key}=`, `${other}=`)]
+        const [key, wrongKey] = pair.split(' ') as [string, string]
+        return [wrongKey, rightLine.replace(`${key}=`, `${wrongKey}=`)]
       }),
   ),
   mistake(

@@ -15,33 +15,44 @@ type Change = Form<Partial<Layout>>
 type Forms = (layout: Layout) => ReadonlyArray<Change>
 
 /** Other layouts than the right one. */
-const joined = (id: string, what: string, remedy: string, forms: Forms): Mistake => {
-  const of = (layout: Layout): ReadonlyArray<Variation> =>
+const joinMistake = (id: string, statement: string, remedy: string, forms: Forms): Mistake => {
+  const variationsOf = (layout: Layout): ReadonlyArray<Variation> =>
     forms(layout).map(([detail, change, rare]) => part(detail, { layout: { ...layout, ...change } }, rare))
-  const layouts = once(() => of(standard))
-  return signs(id, 'join', what, remedy, ['layout'], ({ layout }) => (layout === standard ? [] : of(layout)), {
-    layouts,
-  })
+  const layouts = once(() => variationsOf(standard))
+  return signs(
+    id,
+    'join',
+    statement,
+    remedy,
+    ['layout'],
+    ({ layout }) => (layout === standard ? [] : variationsOf(layout)),
+    {
+      layouts,
+    },
+  )
 }
 
 type Piece = Layout['order'][number]
 
 /** By their details, texts of one member of a layout, if the layout has the usual text there. */
 const member =
-  (name: 'separator' | 'last' | 'start' | 'end', isUsual: (layout: Layout) => boolean) =>
-  (texts: Readonly<Record<string, string>>): Forms =>
+  (joint: 'separator' | 'last' | 'start' | 'end', isUsual: (layout: Layout) => boolean) =>
+  (jointTexts: Readonly<Record<string, string>>): Forms =>
   (layout) =>
-    isUsual(layout) ? Object.entries(texts).map(([detail, text]) => [detail, { [name]: text }]) : []
+    isUsual(layout) ? Object.entries(jointTexts).map(([detail, jointText]) => [detail, { [joint]: jointText }]) : []
 
 const started = member('start', ({ start }) => start === undefined)
 const separated = member('separator', ({ separator }) => separator === standard.separator)
-const lastSeparated = member('last', ({ order, last }) => last === undefined && order.at(-1) === 'body')
+const lastSeparated = member(
+  'last',
+  ({ order, last: trailingSeparator }) => trailingSeparator === undefined && order.at(-1) === 'body',
+)
 const ended = member('end', ({ end }) => end === '')
 
-const all =
-  (...some: ReadonlyArray<Forms>): Forms =>
+const allForms =
+  (...formLists: ReadonlyArray<Forms>): Forms =>
   (layout) =>
-    some.flatMap((forms) => forms(layout))
+    formLists.flatMap((forms) => forms(layout))
 
 const spaces = (...counts: ReadonlyArray<number>): ReadonlyArray<readonly [detail: string, indent: string]> =>
   counts.map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])
@@ -52,7 +63,7 @@ const rareIndents = spaces(1, 3, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20
 const indented: Forms = ({ start, separator }) => {
   if (start !== undefined || separator !== standard.separator) return []
   const within = indents.map(([detail, indent]): Change => [detail, { separator: indent }])
-  const before = indents.map(
+  const indentedParts = indents.map(
     ([detail, indent]): Change => [
       `${detail}, in front of the first line too`,
       { separator: indent, start: indent.slice(1) },
@@ -68,7 +79,7 @@ const indented: Forms = ({ start, separator }) => {
       [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }],
     ],
   )
-  return [...within, ...before, ...rarely(true, rare)]
+  return [...within, ...indentedParts, ...rarely(true, rare)]
 }
 
 /** The caller puts what joins the parts behind the body, too, as WeChat Pay has it. */
@@ -103,12 +114,12 @@ const joinedAndClosed: Forms = ({ separator }) => {
 }
 
 /** The pieces in another order, if they are in the right one; the app id keeps its place. */
-const reordered = (order: Layout['order'], names: string): Layout['order'] => {
-  const own = order.filter((piece) => piece !== 'appId')
-  if (own.join() !== standard.order.join()) return order
-  const at = order.indexOf('appId')
-  const other = names.split(' ') as ReadonlyArray<Piece>
-  return at < 0 ? other : other.toSpliced(at, 0, 'appId')
+const reordered = (order: Layout['order'], wantedOrder: string): Layout['order'] => {
+  const signedParts = order.filter((partName) => partName !== 'appId')
+  if (signedParts.join() !== standard.order.join()) return order
+  const appIdIndex = order.indexOf('appId')
+  const wantedParts = wantedOrder.split(' ') as ReadonlyArray<Piece>
+  return appIdIndex < 0 ? wantedParts : wantedParts.toSpliced(appIdIndex, 0, 'appId')
 }
 
 /** The brace of a body sorts last. */
@@ -131,22 +142,22 @@ const namedOrders = {
 
 /** Every other order, with every separator; and each part twice, or in place of another. */
 const arranged = once(function* (): Generator<Variation> {
-  const alone = (names: Layout['order'], more: Partial<Layout>, says = ''): Variation => {
+  const alone = (partNames: Layout['order'], changes: Partial<Layout>, detail = ''): Variation => {
     const layout = {
       ...standard,
-      ...more,
-      order: names,
-      ...(names.indexOf('body') === 4 ? {} : { bodied: true as const }),
+      ...changes,
+      order: partNames,
+      ...(partNames.indexOf('body') === 4 ? {} : { bodied: true as const }),
     }
-    return part(names.join(', ') + says, { layout }, 'alone')
+    return part(partNames.join(', ') + detail, { layout }, 'alone')
   }
-  const known = [standard.order.join(' '), ...Object.values(namedOrders)]
-  const others = orders(standard.order).filter((order) => !known.includes(order.join(' ')))
-  for (const order of others) {
+  const knownOrders = [standard.order.join(' '), ...Object.values(namedOrders)]
+  const otherOrders = orders(standard.order).filter((order) => !knownOrders.includes(order.join(' ')))
+  for (const order of otherOrders) {
     yield alone(order, {})
     yield alone(order, { end: lineFeed }, ', a line feed behind each')
   }
-  const [, ...parts] = standard.order.toReversed()
+  const [, ...laterParts] = standard.order.toReversed()
   const twice: Layout = { ...standard, order: [...standard.order, 'body'], last: '', bodied: true }
   yield part('the body twice, with nothing between', { layout: twice }, 'alone')
   yield part('all of it twice', { layout: { ...standard, whole: repeatedText } }, 'alone')
@@ -161,16 +172,21 @@ const arranged = once(function* (): Generator<Variation> {
       { layout: { ...standard, order: ['timestamp', 'nonce', 'body'], end, whole: repeatedText } },
       'alone',
     )
-  for (const [at, piece] of standard.order.entries())
-    for (const other of parts)
-      yield alone(other === piece ? standard.order.toSpliced(at, 0, piece) : standard.order.with(at, other), {})
+  for (const [partIndex, partName] of standard.order.entries())
+    for (const laterPart of laterParts)
+      yield alone(
+        laterPart === partName
+          ? standard.order.toSpliced(partIndex, 0, partName)
+          : standard.order.with(partIndex, laterPart),
+        {},
+      )
   for (const separator of otherSeparators)
-    for (const order of others) yield alone(order, { separator }, `, ${JSON.stringify(separator)} between them`)
+    for (const order of otherOrders) yield alone(order, { separator }, `, ${JSON.stringify(separator)} between them`)
 })
 
-const inserted = (order: Layout['order'], before: Piece | undefined): Layout['order'] => {
-  const at = before === undefined ? order.length : order.indexOf(before)
-  return at < 0 || order.includes('appId') ? order : order.toSpliced(at, 0, 'appId')
+const inserted = (order: Layout['order'], followingPart: Piece | undefined): Layout['order'] => {
+  const insertionIndex = followingPart === undefined ? order.length : order.indexOf(followingPart)
+  return insertionIndex < 0 || order.includes('appId') ? order : order.toSpliced(insertionIndex, 0, 'appId')
 }
 
 /** What stands behind a value that was read from a file. */
@@ -180,23 +196,23 @@ const blanksBehind = Object.entries({ CR: '\r', LF: '\n', CRLF: '\r\n', 'a space
 const unseen = { 'a no-break space': '\u00a0', 'a zero-width space': '\u200b', 'a byte order mark': '\ufeff' }
 
 export const joinMistakes: ReadonlyArray<Mistake> = [
-  joined(
+  joinMistake(
     'leading-line-feed',
     'The caller signed a line feed in front of the method.',
     'Let the string to sign begin with the method.',
     started({ LF: '\n', CRLF: '\r\n' }),
   ),
-  joined(
+  joinMistake(
     'echo-option-signed',
     'The caller signed an option of echo too: its shell prints what another takes for an option.',
     "Use printf '%s' in place of echo.",
     started({ '-e': '-e ', '-n': '-n ' }),
   ),
-  joined(
+  joinMistake(
     'trailing-line-feed',
     'The caller signed a line feed behind the body that it did not send, or two.',
     'Let nothing follow the body.',
-    all(ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }), closedByJoint),
+    allForms(ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }), closedByJoint),
   ),
   changes('layout', 'join')(
     'final-line-feed-missing',
@@ -207,29 +223,29 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
         ? [['empty body', { ...layout, order: layout.order.slice(0, -1) }]]
         : [],
   ),
-  joined(
+  joinMistake(
     'separator-crlf',
     'The caller joined the parts by CRLF.',
     'Join the parts by a single line feed.',
     separated({ CRLF: '\r\n' }),
   ),
-  joined(
+  joinMistake(
     'separator-literal',
     'The caller joined the parts by a backslash and an n.',
     'Write the line feed so that the language makes one byte of it.',
     separated({ 'backslash n': '\\n' }),
   ),
-  joined(
+  joinMistake(
     'separator-missing',
     'The caller joined parts by nothing, all of them or the last.',
     'Put a line feed behind each of the first four parts.',
-    all(separated({ none: '' }), lastSeparated({ 'none before the body': '' })),
+    allForms(separated({ none: '' }), lastSeparated({ 'none before the body': '' })),
   ),
-  joined(
+  joinMistake(
     'separator-other',
     'The caller joined the parts by another character than a line feed.',
     'Join the parts by a single line feed.',
-    all(
+    allForms(
       lastSeparated({ 'two line feeds before the body': '\n\n' }),
       separated({
         space: ' ',
@@ -249,12 +265,12 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
               ['a space for each run of white space (echo without quotes)', { whole: squeezed }, 'alone'],
               ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
               ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
-              ...rareJoints.map((text): Change => [JSON.stringify(text), { separator: text }, true]),
+              ...rareJoints.map((jointText): Change => [JSON.stringify(jointText), { separator: jointText }, true]),
             ]
           : [],
     ),
   ),
-  joined(
+  joinMistake(
     'lines-indented',
     'The caller signed the indentation of its own source: blanks follow each line feed.',
     'Build the string to sign from its parts, and not from a template over several lines.',
@@ -269,21 +285,21 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     function* (draft) {
       const { layout } = draft
       const sorted = piecesByText(draft)
-      for (const [detail, names] of Object.entries({ ...namedOrders, 'sorted by their texts': sorted.join(' ') }))
-        yield part(detail, { layout: { ...layout, order: reordered(layout.order, names) } })
+      for (const [detail, orderNames] of Object.entries({ ...namedOrders, 'sorted by their texts': sorted.join(' ') }))
+        yield part(detail, { layout: { ...layout, order: reordered(layout.order, orderNames) } })
       if (layout !== standard) return
       const glued = { ...layout, order: sorted, separator: '' }
       yield part('sorted by their texts, with nothing between (WeChat)', { layout: glued }, 'alone')
     },
     { layouts: arranged },
   ),
-  joined(
+  joinMistake(
     'app-id-included',
     'The caller signed the app id too.',
     'Sign the five parts only; the app id belongs in the header.',
     ({ order }) => [
       ...(['timestamp', 'nonce', 'target'] as const).map(
-        (piece) => [`before ${piece}`, { order: inserted(order, piece) }] as const,
+        (followingPart) => [`before ${followingPart}`, { order: inserted(order, followingPart) }] as const,
       ),
       [
         'before nonce and timestamp',
@@ -301,15 +317,15 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'Cut off the white space at both ends of each part before it is signed and sent.',
     ['method', 'target', 'timestamp', 'nonce'],
     (v) => [
-      ...blanksBehind.flatMap(([name, blank]) => [
-        part(`${name} behind the method`, { method: v.method + blank }, true),
-        part(`${name} behind the timestamp`, { timestamp: v.timestamp + blank }, true),
+      ...blanksBehind.flatMap(([blankName, blank]) => [
+        part(`${blankName} behind the method`, { method: v.method + blank }, true),
+        part(`${blankName} behind the timestamp`, { timestamp: v.timestamp + blank }, true),
         // A line feed behind the nonce is one in front of the body.
-        ...(blank === '\n' ? [] : [part(`${name} behind the nonce`, { nonce: v.nonce + blank }, true)]),
+        ...(blank === '\n' ? [] : [part(`${blankName} behind the nonce`, { nonce: v.nonce + blank }, true)]),
       ]),
-      ...Object.entries(unseen).flatMap(([name, blank]) =>
+      ...Object.entries(unseen).flatMap(([blankName, blank]) =>
         (['method', 'target', 'timestamp', 'nonce'] as const).map((slot) =>
-          part(`${name} behind the ${slot}`, { [slot]: v[slot] + blank }, true),
+          part(`${blankName} behind the ${slot}`, { [slot]: v[slot] + blank }, true),
         ),
       ),
       part('a space in front of the timestamp', { timestamp: ` ${v.timestamp}` }, true),

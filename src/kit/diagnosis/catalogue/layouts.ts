@@ -23,22 +23,22 @@ import { part, signs } from './mistake.ts'
 const standingAlone = (
   id: string,
   of: Mistake['part'],
-  what: string,
+  statement: string,
   remedy: string,
   slots: Mistake['slots'],
   forms: Mistake['variations'],
-  more: Partial<Mistake> = {},
+  options: Partial<Mistake> = {},
 ): Mistake =>
   signs(
     id,
     of,
-    what,
+    statement,
     remedy,
     slots,
-    function* (draft, ...given) {
-      for (const form of forms(draft, ...given)) if (draft.layout === standard || !isLayout(form)) yield form
+    function* (draft, ...searched) {
+      for (const form of forms(draft, ...searched)) if (draft.layout === standard || !isLayout(form)) yield form
     },
-    { rarely: true, ...more },
+    { rarely: true, ...options },
   )
 
 const isLayout = ({ signed }: Variation): boolean => signed._tag === 'Draft' && signed.change.layout !== undefined
@@ -55,11 +55,15 @@ const otherLines = ['; charset=utf-8', ';charset=utf-8', '; charset=UTF-8', ';ch
 
 /** Such a line in front of each part, and behind the last. */
 const lineAdded = otherLines.flatMap(
-  (line): ReadonlyArray<Form<Layout>> => [
+  (firstLine): ReadonlyArray<Form<Layout>> => [
     ...standard.order.map(
-      (piece) => [`${line} in front of the ${piece}`, { ...standard, labels: { [piece]: `${line}\n` } }] as const,
+      (partName) =>
+        [
+          `${firstLine} in front of the ${partName}`,
+          { ...standard, labels: { [partName]: `${firstLine}\n` } },
+        ] as const,
     ),
-    [`${line} at the end`, { ...standard, end: `\n${line}` }],
+    [`${firstLine} at the end`, { ...standard, end: `\n${firstLine}` }],
   ],
 )
 
@@ -80,11 +84,11 @@ const printed = [
 
 /** Of a target, an apostrophe or an ampersand may have become an entity. */
 function* htmlParts({ body, target }: Draft, _: Hash, only?: Bytes.Bytes): Generator<Variation> {
-  const text = rewritable(body) ?? ''
+  const bodyText = rewritable(body) ?? ''
   const wanted = only === undefined ? '' : latin1(only)
-  if (only !== undefined && ![wanted, target, text].some(hasEntity)) return
+  if (only !== undefined && ![wanted, target, bodyText].some(hasEntity)) return
   for (const [detail, written] of htmlForms(target)) yield alone(`the target, ${detail}`, { target: written })
-  for (const [detail, written] of htmlForms(text)) yield alone(`the body, ${detail}`, { body: utf8(written) })
+  for (const [detail, written] of htmlForms(bodyText)) yield alone(`the body, ${detail}`, { body: utf8(written) })
 }
 
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
@@ -103,20 +107,20 @@ const wraps = [
 ]
 
 /** The numbers of its characters, as languages print a list: Erlang and JSON, Go, and most others. */
-const numbersOf = (text: string): ReadonlyArray<string> =>
-  [',', ' ', ', '].map((between) => `[${utf8(text).join(between)}]`)
+const numbersOf = (bodyText: string): ReadonlyArray<string> =>
+  [',', ' ', ', '].map((between) => `[${utf8(bodyText).join(between)}]`)
 
 /** The first two of a timestamp stand among its forms. */
-const wrapped = (text: string, isTime: boolean): ReadonlyArray<string> => [
-  ...wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => text)),
-  ...numbersOf(text),
+const wrapText = (plainText: string, isTime: boolean): ReadonlyArray<string> => [
+  ...wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => plainText)),
+  ...numbersOf(plainText),
 ]
 
-const wholly = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
+const writeWhole = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
 
 const encodings = once(() =>
   [
-    ...textEncodings.map(wholly),
+    ...textEncodings.map(writeWhole),
     ['a byte order mark in front', { ...standard, start: '\ufeff' }] as const,
     ['a NUL behind it', { ...standard, end: '\0' }] as const,
   ].map(inPlace),
@@ -124,10 +128,10 @@ const encodings = once(() =>
 
 /** All of it in other letters, where more than one part has such: else that part is the mistake. */
 const otherCases = ({ target, nonce, body }: Draft): ReadonlyArray<Form<Layout>> => [
-  ...(/[a-z]/.test(target) && /[a-z]/.test(nonce) ? [wholly(upperCase)] : []),
-  ...(/[A-Z]/.test(target + nonce) ? [wholly(lowerCase)] : []),
+  ...(/[a-z]/.test(target) && /[a-z]/.test(nonce) ? [writeWhole(upperCase)] : []),
+  ...(/[A-Z]/.test(target + nonce) ? [writeWhole(lowerCase)] : []),
   // Of letters that are in Latin-1, forge makes their Latin-1, which another mistake says.
-  ...(/[^\0-\u00ff]/.test(target + (rewritable(body) ?? '')) ? [wholly(forgeText)] : []),
+  ...(/[^\0-\u00ff]/.test(target + (rewritable(body) ?? '')) ? [writeWhole(forgeText)] : []),
 ]
 
 /** They are the same for every request. */
@@ -140,9 +144,11 @@ const labelled = once(() =>
     ...lineAdded,
   ].map(inPlace),
 )
-const noValues = printed.map((text): Form<Layout> => [`all of it: ${text}`, layouts.textAlone(Bytes.ofAscii(text))])
+const noValues = printed.map(
+  (printedValue): Form<Layout> => [`all of it: ${printedValue}`, layouts.textAlone(Bytes.ofAscii(printedValue))],
+)
 const unfilled = once(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
-const known = once(() => layouts.schemes.map(inPlace))
+const knownSchemes = once(() => layouts.schemes.map(inPlace))
 
 /** What stands in place of these parts. */
 const placeholders = {
@@ -192,8 +198,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
         yield part(`the method: ${type}.${draft.method}`, { method: `${type}.${draft.method}` }, true)
       for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
-        for (const text of wrapped(draft[slot], slot === 'timestamp'))
-          yield alone(`the ${slot}: ${text}`, { [slot]: text })
+        for (const wrappedText of wrapText(draft[slot], slot === 'timestamp'))
+          yield alone(`the ${slot}: ${wrappedText}`, { [slot]: wrappedText })
       yield alone('the method as a symbol (Ruby)', { method: `:${draft.method.toLowerCase()}` })
       yield alone('the method as a keyword (Clojure)', { method: `:${draft.method}` })
     },
@@ -208,20 +214,22 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     function* (draft, _, only) {
       for (const base of layouts.bases) yield alone(`${base} in front of the target`, { target: base + draft.target })
       for (const slot of ['method', 'timestamp', 'nonce'] as const)
-        for (const text of placeholders[slot]()) yield alone(`the ${slot}: ${text}`, { [slot]: text })
+        for (const placeholder of placeholders[slot]())
+          yield alone(`the ${slot}: ${placeholder}`, { [slot]: placeholder })
       // Go and JavaScript take the number for that of a character.
       yield alone('the timestamp: U+FFFD', { timestamp: '\ufffd' })
       const unit = String.fromCharCode(Number(draft.timestamp))
       if (!/[\ud800-\udfff\ufffd]/.test(unit)) yield alone('the timestamp: one character', { timestamp: unit })
-      for (const text of layouts.placeholders('body')) yield alone(`the body: ${text}`, { body: utf8(text) })
+      for (const placeholder of layouts.placeholders('body'))
+        yield alone(`the body: ${placeholder}`, { body: utf8(placeholder) })
       const body = only && partWithin(only, draft, 'body')
       const wanted = body && rewritable(body, body.length)
       if (only !== undefined && wanted === undefined) return
       const content = rewritable(draft.body) ?? ''
-      for (const [detail, text] of distinct([content], templateLimits, unfilledBody(content, wanted)))
-        if (wanted === undefined || text === wanted) yield alone(detail, { body: utf8(text) })
-      for (const [detail, text] of distinct([content], dynamicLimits, dynamicBody(content, wanted)))
-        if (wanted === undefined || text === wanted) yield alone(detail, { body: utf8(text) })
+      for (const [detail, templateText] of distinct([content], templateLimits, unfilledBody(content, wanted)))
+        if (wanted === undefined || templateText === wanted) yield alone(detail, { body: utf8(templateText) })
+      for (const [detail, dynamicText] of distinct([content], dynamicLimits, dynamicBody(content, wanted)))
+        if (wanted === undefined || dynamicText === wanted) yield alone(detail, { body: utf8(dynamicText) })
     },
     { layouts: unfilled },
   ),
@@ -236,7 +244,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       yield part('an empty method', { method: '' }, true)
       yield part('an empty target', { target: '' }, true)
       yield part('an empty timestamp', { timestamp: '' }, true)
-      yield* known()
+      yield* knownSchemes()
       yield alone('nothing at all', { layout: layouts.textAlone(Bytes.empty) })
       for (const form of schemes(draft, hash, only)) yield inPlace(form)
     },

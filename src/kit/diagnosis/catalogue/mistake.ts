@@ -39,12 +39,18 @@ const tellsBy: Readonly<Record<Mistake['part'], string>> = {
   key: 'Compare the fingerprints of the keys.',
 }
 
-export const mistake = (id: string, part: Mistake['part'], what: string, remedy: string, more: More): Mistake => ({
+export const mistake = (
+  id: string,
+  partName: Mistake['part'],
+  what: string,
+  remedy: string,
+  options: More,
+): Mistake => ({
   id,
-  part,
+  part: partName,
   what,
   remedy,
-  tells: tellsBy[part],
+  tells: tellsBy[partName],
   seenAs: 'signature_invalid',
   needs: 'nothing',
   candidateOnly: false,
@@ -56,14 +62,14 @@ export const mistake = (id: string, part: Mistake['part'], what: string, remedy:
   layouts: none,
   respellings: none,
   sendings: none,
-  ...more,
+  ...options,
 })
 
 const slots = ['method', 'target', 'timestamp', 'nonce'] as const
 
 /** A form may change nothing that is signed: `HTTP` in upper case is what was sent, and equal parts in another order. */
 const changing = (draft: Draft): ((variation: Variation) => boolean) => {
-  let right: readonly [parts: Encoded, text: Bytes.Bytes] | undefined
+  let rightTexts: readonly [parts: Encoded, text: Bytes.Bytes] | undefined
   return ({ signed }) => {
     if (signed._tag !== 'Draft') return true
     const { change } = signed
@@ -72,9 +78,9 @@ const changing = (draft: Draft): ((variation: Variation) => boolean) => {
     if (digested !== undefined || layout?.whole !== undefined) return true
     if (layout?.bodied === true && draft.body.length === 0) return true
     if (change.layout !== undefined || draft.layout !== standard) {
-      right ??= [encodedOf(draft), textOf(draft)]
-      const parts = change.layout === undefined ? encodedOf({ ...draft, ...change }) : right[0]
-      return !makesText(change.layout ?? draft.layout, parts, right[1])
+      rightTexts ??= [encodedOf(draft), textOf(draft)]
+      const encoded = change.layout === undefined ? encodedOf({ ...draft, ...change }) : rightTexts[0]
+      return !makesText(change.layout ?? draft.layout, encoded, rightTexts[1])
     }
     // The standard layout shows every part.
     if (change.body !== undefined) return !Bytes.Eq.equals(change.body, draft.body)
@@ -92,18 +98,18 @@ function* changed(draft: Draft, forms: Iterable<Variation>, layouts: Mistake['la
 /** Something else was signed than was sent. */
 export const signs = (
   id: string,
-  part: Mistake['part'],
+  partName: Mistake['part'],
   what: string,
   remedy: string,
   slots: Mistake['slots'],
   forms: Mistake['variations'],
-  more: More = {},
+  options: More = {},
 ): Mistake =>
-  mistake(id, part, what, remedy, {
-    ...more,
+  mistake(id, partName, what, remedy, {
+    ...options,
     slots,
     variations: (draft, hash, only) =>
-      only === undefined ? changed(draft, forms(draft, hash), more.layouts) : forms(draft, hash, only),
+      only === undefined ? changed(draft, forms(draft, hash), options.layouts) : forms(draft, hash, only),
   })
 
 /** All layouts in one shape: members of objects of many shapes are read several times more slowly. */
@@ -123,44 +129,47 @@ export const part = (detail: string, change: Partial<Pick<Draft, Slot>>, rare?: 
 
 /** Another text than the right signature, or the right line, was sent. */
 export const spells =
-  (of: 'signature' | 'header', usually: Mistake['seenAs']) =>
+  (attachedTo: 'signature' | 'header', usually: Mistake['seenAs']) =>
   (
     id: string,
     what: string,
     remedy: string,
-    forms: (right: string) => ReadonlyArray<Form>,
+    forms: (rightText: string) => ReadonlyArray<Form>,
     seenAs: Mistake['seenAs'] = usually,
   ): Mistake =>
-    mistake(id, of, what, remedy, {
+    mistake(id, attachedTo, what, remedy, {
       seenAs,
-      respellings: (right) => forms(right).flatMap(([detail, text]) => (text === right ? [] : [{ detail, text }])),
+      respellings: (rightText) =>
+        forms(rightText).flatMap(([detail, respelling]) =>
+          respelling === rightText ? [] : [{ detail, text: respelling }],
+        ),
     })
 
 /** Something else was signed in one slot. */
 export const changes =
-  <S extends Slot>(slot: S, of: Mistake['part'], usual: More = {}) =>
+  <S extends Slot>(slot: S, attachedTo: Mistake['part'], usual: More = {}) =>
   (
     id: string,
     what: string,
     remedy: string,
     forms: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Form<Draft[S]>>,
-    more: More = {},
+    options: More = {},
   ): Mistake =>
     signs(
       id,
-      of,
+      attachedTo,
       what,
       remedy,
       [slot],
-      function* (...given) {
-        for (const [detail, value, rare] of forms(...given)) yield part(detail, { [slot]: value }, rare)
+      function* (...searched) {
+        for (const [detail, slotValue, rare] of forms(...searched)) yield part(detail, { [slot]: slotValue }, rare)
       },
-      { ...usual, ...more },
+      { ...usual, ...options },
     )
 
 /** A wrong text of one part was signed and sent alike. */
 export const sends =
-  (slot: 'target' | 'timestamp' | 'nonce', of: Mistake['part'] = slot) =>
+  (slot: 'target' | 'timestamp' | 'nonce', attachedTo: Mistake['part'] = slot) =>
   (
     id: string,
     what: string,
@@ -168,7 +177,8 @@ export const sends =
     seenAs: Mistake['seenAs'],
     forms: (view: View, hash: Hash) => ReadonlyArray<Form>,
   ): Mistake =>
-    mistake(id, of, what, remedy, {
+    mistake(id, attachedTo, what, remedy, {
       seenAs,
-      sendings: (view, hash) => forms(view, hash).map(([detail, text]) => ({ detail, parts: { [slot]: text } })),
+      sendings: (view, hash) =>
+        forms(view, hash).map(([detail, sentText]) => ({ detail, parts: { [slot]: sentText } })),
     })

@@ -23,10 +23,10 @@ import type { Mistake } from '../Mistake.ts'
 import { changes, sends } from './mistake.ts'
 
 /** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
-const last = ['target-other', 'target-with-origin', 'target-with-fragment']
+const triedLast = ['target-other', 'target-with-origin', 'target-with-fragment']
 
 /** What a URL library or a framework makes of a target is the text that is signed: nobody cuts or joins it afterwards. */
-const final = [...last, 'target-decoded']
+const final = [...triedLast, 'target-decoded']
 
 const target = changes('target', 'target', { undoes: final })
 const method = changes('method', 'method')
@@ -35,22 +35,22 @@ const fragmentOf = (url: string): string => (url.includes('#') ? url.slice(url.i
 
 /** A URL without its fragment, as it stands there: scheme and authority, then path and query. Without either it is a path. */
 const called = ({ url = '' }: Draft): readonly [origin: string, target: string] => {
-  const [whole = ''] = url.split('#')
+  const [withoutFragment = ''] = url.split('#')
   const [origin = ''] =
-    /^(?:[A-Za-z][0-9A-Za-z+.-]*:)?\/\/[^/?]*|^[^/?]*[.:][^/?]*|^localhost(?=[/?]|$)/i.exec(whole) ?? []
-  return [origin, whole.slice(origin.length)]
+    /^(?:[A-Za-z][0-9A-Za-z+.-]*:)?\/\/[^/?]*|^[^/?]*[.:][^/?]*|^localhost(?=[/?]|$)/i.exec(withoutFragment) ?? []
+  return [origin, withoutFragment.slice(origin.length)]
 }
 
 /** What stands in the path in front of the target that was sent; undefined unless the URL ends with that target. */
-const prefixIn = (path: string, { sent }: Draft): string | undefined => {
-  const prefix = path.slice(0, -sent.length)
-  return path.startsWith('/') && path.endsWith(sent) && !prefix.includes('?') ? prefix : undefined
+const prefixIn = (path: string, { sent: sentTarget }: Draft): string | undefined => {
+  const prefix = path.slice(0, -sentTarget.length)
+  return path.startsWith('/') && path.endsWith(sentTarget) && !prefix.includes('?') ? prefix : undefined
 }
 
 /** With and without scheme, with and without port, and the port alone. */
 const originsOf = (host: string): ReadonlyArray<string> =>
   [host, ...(/:\d{1,5}$/.test(host) ? [host.replace(/:\d{1,5}$/, '')] : [`${host}:443`, `${host}:80`])]
-    .flatMap((name) => ['https://', 'http://', '//', ''].map((scheme) => scheme + name))
+    .flatMap((hostName) => ['https://', 'http://', '//', ''].map((scheme) => scheme + hostName))
     .concat(/:\d{1,5}$/.exec(host) ?? [])
 
 const withOrigin = (v: Draft): ReadonlyArray<Form> => {
@@ -84,39 +84,44 @@ const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   const prefix = v.target === '/' ? undefined : prefixIn(path, v)
   return [
     ...(prefix === undefined ? [] : [[prefix, path] as const]),
-    ...(v.prefixes ?? []).filter((each) => each !== prefix).map((each): Form => [each, each + v.target]),
+    ...(v.prefixes ?? [])
+      .filter((knownPrefix) => knownPrefix !== prefix)
+      .map((otherPrefix): Form => [otherPrefix, otherPrefix + v.target]),
   ]
 }
 
 /** Whether another single mistake makes one of these texts of the target. */
-const madeOtherwise = (v: Draft, hash: Hash): ((texts: ReadonlySet<string>) => (text: string) => boolean) => {
+const madeOtherwise = (
+  v: Draft,
+  hash: Hash,
+): ((signedTexts: ReadonlySet<string>) => (signedText: string) => boolean) => {
   const targetsBy = (mistake: Mistake, only: Bytes.Bytes): ReadonlyArray<string> =>
     Array.from(mistake.variations(v, hash, only), ({ signed }) =>
       signed._tag === 'Draft' ? signed.change.target : undefined,
-    ).filter((text) => text !== undefined)
+    ).filter((candidate) => candidate !== undefined)
   const ofTarget = requestMistakes.filter(({ id, slots }) => slots.includes('target') && id !== 'target-other')
   const usualTargets = memoized((mistake: Mistake) => targetsBy(mistake, Bytes.empty))
-  return (texts) => {
-    const made = new Set<string>()
+  return (signedTexts) => {
+    const madeTexts = new Set<string>()
     for (const mistake of ofTarget) {
       const isOfFamily = families[mistake.id]
-      const wanted = isOfFamily && [...texts].find((text) => isOfFamily(text, v.target))
+      const wanted = isOfFamily && [...signedTexts].find((candidate) => isOfFamily(candidate, v.target))
       const targets = wanted === undefined ? usualTargets(mistake) : targetsBy(mistake, utf8(wanted))
-      for (const target of targets) made.add(target)
+      for (const target of targets) madeTexts.add(target)
     }
-    return (text) => made.has(text)
+    return (candidate) => madeTexts.has(candidate)
   }
 }
 
 /** Only these have so many forms that they look at the text that is wanted: whether it may be one of theirs. */
-const families: Readonly<Record<string, (text: string, target: string) => boolean>> = {
-  'target-reencoded': (text, target) => !isWithControls(text, target) && isRespelled(text, target),
-  'query-respelled': (text, target) => text.startsWith(`${percent.split(target)[0]}?`),
+const families: Readonly<Record<string, (signedText: string, target: string) => boolean>> = {
+  'target-reencoded': (signedText, target) => !isWithControls(signedText, target) && isRespelled(signedText, target),
+  'query-respelled': (signedText, target) => signedText.startsWith(`${percent.split(target)[0]}?`),
 }
 
 /** No encoder writes a line end or another control character, and none is decoded unless its escape was sent. */
-const isWithControls = (text: string, sent: string): boolean =>
-  Array.from(text).some((c) => c < ' ') && !/%[01]/.test(sent)
+const isWithControls = (signedText: string, sentTarget: string): boolean =>
+  Array.from(signedText).some((c) => c < ' ') && !/%[01]/.test(sentTarget)
 
 /**
  * Other targets: where the URL is not that of the request, its path and query may be what was signed; else it is another one
@@ -125,25 +130,32 @@ const isWithControls = (text: string, sent: string): boolean =>
 function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const wanted = only && rewritable(only, only.length)
   if (v.target !== v.sent || (only !== undefined && wanted === undefined)) return
-  const isWanted = (text: string): boolean => wanted === undefined || text === wanted
+  const isWanted = (candidate: string): boolean => wanted === undefined || candidate === wanted
   const isMade = madeOtherwise(v, hash)
-  function* formsOf(texts: ReadonlySet<string>, rare?: Rare): Generator<Form> {
-    if (texts.size === 0) return
-    const isLeft = isMade(texts)
-    for (const text of texts) if (!isLeft(text)) yield [`signed ${text}, sent ${v.sent}`, text, rare]
+  function* formsOf(targets: ReadonlySet<string>, rare?: Rare): Generator<Form> {
+    if (targets.size === 0) return
+    const isLeft = isMade(targets)
+    for (const otherTarget of targets)
+      if (!isLeft(otherTarget)) yield [`signed ${otherTarget}, sent ${v.sent}`, otherTarget, rare]
   }
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
   const inPlace = [...(isElsewhere ? [path, percent.split(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
-  const texts = new Set(inPlace.filter(isWanted))
-  yield* formsOf(texts)
+  const likelyTargets = new Set(inPlace.filter(isWanted))
+  yield* formsOf(likelyTargets)
   const extended = new Set(
-    [...otherExtensions(v.sent), ...seldomTargets(v.sent)].filter((text) => isWanted(text) && !texts.has(text)),
+    [...otherExtensions(v.sent), ...seldomTargets(v.sent)].filter(
+      (candidate) => isWanted(candidate) && !likelyTargets.has(candidate),
+    ),
   )
   yield* formsOf(extended, 'alone')
   const unfilled = new Set(unfilledTargets(v.sent, wanted))
   yield* formsOf(
-    new Set([...unfilled].filter((text) => isWanted(text) && !texts.has(text) && !extended.has(text))),
+    new Set(
+      [...unfilled].filter(
+        (candidate) => isWanted(candidate) && !likelyTargets.has(candidate) && !extended.has(candidate),
+      ),
+    ),
     'alone',
   )
 }
@@ -152,18 +164,23 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
 const slashesDoubled = (target: string): ReadonlyArray<Form> => {
   const [path, query] = percent.split(target)
   const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(0, maxSlashes)
-  const doubled = (some: ReadonlyArray<number>): string =>
-    places.reduceRight((text, at) => (some.includes(at) ? `${text.slice(0, at)}/${text.slice(at)}` : text), path) +
-    query
-  const alone = places.slice(1).map((at, i): Form => [`two in place of slash ${i + 2}`, doubled([at]), true])
+  const doubleSlashes = (doubledPlaces: ReadonlyArray<number>): string =>
+    places.reduceRight(
+      (doubledPath, place) =>
+        doubledPlaces.includes(place) ? `${doubledPath.slice(0, place)}/${doubledPath.slice(place)}` : doubledPath,
+      path,
+    ) + query
+  const alone = places
+    .slice(1)
+    .map((place, i): Form => [`two in place of slash ${i + 2}`, doubleSlashes([place]), true])
   const several = places.length > maxSeveral ? [places] : subsets(places)
-  const more = several
-    .filter((some) => some.length > 1)
-    .map((some): Form => {
-      const numbers = some.map((at) => places.indexOf(at) + 1)
-      return [`two in place of slashes ${numbers.join(', ')}`, doubled(some), 'alone']
+  const severalDoubled = several
+    .filter((doubledPlaces) => doubledPlaces.length > 1)
+    .map((doubledPlaces): Form => {
+      const numbers = doubledPlaces.map((place) => places.indexOf(place) + 1)
+      return [`two in place of slashes ${numbers.join(', ')}`, doubleSlashes(doubledPlaces), 'alone']
     })
-  return [...alone, ...more]
+  return [...alone, ...severalDoubled]
 }
 
 /** More slashes have too many choices. */
@@ -173,28 +190,30 @@ const maxSeveral = 6
 const maxSlashes = 12
 
 /** Whether these characters stand in a text in this order, whatever stands between them. */
-const holdsInOrder = (text: string, characters: string): boolean => {
-  let at = 0
-  for (let i = 0; i < text.length && at < characters.length; i++) if (text[i] === characters[at]) at++
-  return at === characters.length
+const holdsInOrder = (candidate: string, characters: string): boolean => {
+  let offset = 0
+  for (let i = 0; i < candidate.length && offset < characters.length; i++)
+    if (candidate[i] === characters[offset]) offset++
+  return offset === characters.length
 }
 
 /**
  * Whether two targets may differ in their escapes alone: the letters and digits of the sent one stand in the other, as they are
  * or escaped. An escape that is not of UTF-8 may read as any further letter.
  */
-const isRespelled = (wanted: string, sent: string): boolean => {
-  const letters = percent.decode(sent).replace(/[^0-9A-Za-z]/g, '')
+const isRespelled = (wanted: string, sentTarget: string): boolean => {
+  const letters = percent.decode(sentTarget).replace(/[^0-9A-Za-z]/g, '')
   return holdsInOrder(wanted, letters) || holdsInOrder(percent.decode(wanted), letters)
 }
 
 /** The target with other escapes, but for none that were sent: those forms say that it was decoded. */
-function* reencoded(sent: string, only?: Bytes.Bytes): Generator<Form> {
-  yield* percent.reencodings(sent)
+function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
+  yield* percent.reencodings(sentTarget)
   const wanted = only && rewritable(only, only.length)
-  if (only === undefined || (wanted !== undefined && isRespelled(wanted, sent))) yield* otherwiseEncoded(sent)
+  if (only === undefined || (wanted !== undefined && isRespelled(wanted, sentTarget)))
+    yield* otherwiseEncoded(sentTarget)
   // A component that was decoded too often is another text.
-  for (const form of recoded(sent)) if (wanted === undefined || form[1] === wanted) yield form
+  for (const form of recoded(sentTarget)) if (wanted === undefined || form[1] === wanted) yield form
 }
 
 const recoded = shared((sent) => {
@@ -203,27 +222,34 @@ const recoded = shared((sent) => {
 })
 
 /** The forms that no function of percent.ts makes. */
-const otherwiseEncoded = shared((sent) => {
-  const known = [...percent.decodings(sent), ...percent.reencodings(sent)].map(([, text]) => text)
-  const forms = [rawTargets(sent), respelledTargets(sent), rarelyRawTargets(sent), rarelyRespelledTargets(sent)]
-  return distinct([sent, ...known], {}, ...forms)
+const otherwiseEncoded = shared((sentTarget) => {
+  const knownForms = [...percent.decodings(sentTarget), ...percent.reencodings(sentTarget)].map(
+    ([, knownText]) => knownText,
+  )
+  const forms = [
+    rawTargets(sentTarget),
+    respelledTargets(sentTarget),
+    rarelyRawTargets(sentTarget),
+    rarelyRespelledTargets(sentTarget),
+  ]
+  return distinct([sentTarget, ...knownForms], {}, ...forms)
 })
 
 /** The lists and values of the query in other spellings. With `only`, none if that text has another path. */
-function* queryForms(sent: string, only?: Bytes.Bytes): Generator<Form> {
-  const [path, query] = percent.split(sent)
+function* queryForms(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
+  const [path, query] = percent.split(sentTarget)
   const start = utf8(`${path}?`)
   if (query !== '' && (only === undefined || Bytes.Eq.equals(only.subarray(0, start.length), start)))
-    yield* respelledQueries(sent)
+    yield* respelledQueries(sentTarget)
 }
 
-const respelledQueries = shared((sent) => {
-  const [path, query] = percent.split(sent)
+const respelledQueries = shared((sentTarget) => {
+  const [path, query] = percent.split(sentTarget)
   const forms = Array.from(
     respelledValues(query.slice(1)),
-    ([detail, text, rare]): Form => [detail, `${path}?${text}`, rare],
+    ([detail, respelledQuery, rare]): Form => [detail, `${path}?${respelledQuery}`, rare],
   )
-  return distinct([sent], {}, forms)
+  return distinct([sentTarget], {}, forms)
 })
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
@@ -240,7 +266,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'method-other',
     'The caller signed another method than it sent, as when a redirect turns POST into GET.',
     'Sign the method that is sent.',
-    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((text) => [text, text]),
+    () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((methodName) => [methodName, methodName]),
   ),
 
   target(
@@ -263,7 +289,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     (v) => percent.decodings(v.target),
     {
       tells: 'Send a request with %2F in its path: here a slash is signed for it.',
-      undoes: [...last, 'target-reencoded'],
+      undoes: [...triedLast, 'target-reencoded'],
     },
   ),
   target(

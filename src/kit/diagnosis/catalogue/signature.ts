@@ -1,5 +1,7 @@
 /**
  * The signature as it was written into the header: right, but in another spelling than standard Base64, or no longer whole.
+ *
+ *     ab+/cd==     the right text        ab-_cd==     signature-base64url        ab+/cd     signature-unpadded
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
@@ -12,35 +14,35 @@ import { mistake, spells } from './mistake.ts'
 
 const signature = spells('signature', 'signature_malformed')
 
-type Forms = (right: string) => ReadonlyArray<Form>
+type Forms = (rightSignature: string) => ReadonlyArray<Form>
 
 /** The one form of a mistake. */
-const one =
-  (detail: string, written: (right: string) => string): Forms =>
-  (right) => [[detail, written(right)]]
+const oneForm =
+  (detail: string, written: (rightSignature: string) => string): Forms =>
+  (rightSignature) => [[detail, written(rightSignature)]]
 
 /** Forms of the bytes that the right text means. */
-const ofBytes =
+const formsOfBytes =
   (forms: (bytes: Bytes) => ReadonlyArray<Form>): Forms =>
-  (right) => {
-    const bytes = Base64.decode(right)
+  (rightSignature) => {
+    const bytes = Base64.decode(rightSignature)
     return E.isLeft(bytes) ? [] : forms(bytes.right)
   }
 
 /** Shown by the text of the signature alone; no form of it leads back to the right one. */
-const ruined = (id: string, what: string, remedy: string): Mistake =>
-  mistake(id, 'signature', what, remedy, { seenAs: 'signature_malformed', candidateOnly: true })
+const ruined = (id: string, statement: string, remedy: string): Mistake =>
+  mistake(id, 'signature', statement, remedy, { seenAs: 'signature_malformed', candidateOnly: true })
 
 export const signatureMistakes: ReadonlyArray<Mistake> = [
   signature(
     'signature-base64url',
     'The caller wrote the signature in the URL alphabet of Base64.',
     'Write the signature in standard Base64, with + and /.',
-    (right) => {
-      const text = right.replaceAll('+', '-').replaceAll('/', '_')
+    (rightSignature) => {
+      const urlAlphabet = rightSignature.replaceAll('+', '-').replaceAll('/', '_')
       return [
-        ['padded', text],
-        ['unpadded', text === right ? right : text.replace(/=+$/, '')],
+        ['padded', urlAlphabet],
+        ['unpadded', urlAlphabet === rightSignature ? rightSignature : urlAlphabet.replace(/=+$/, '')],
       ]
     },
   ),
@@ -48,13 +50,13 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-unpadded',
     'The caller left out the = at the end of the signature.',
     'Keep the padding of the Base64.',
-    one('without =', (right) => right.replace(/=+$/, '')),
+    oneForm('without =', (base64) => base64.replace(/=+$/, '')),
   ),
   signature(
     'signature-hex',
     'The caller wrote the signature in hexadecimal digits.',
     'Write the signature in Base64.',
-    ofBytes((bytes) => [
+    formsOfBytes((bytes) => [
       ['lower case', toHex(bytes)],
       ['upper case', toHex(bytes).toUpperCase()],
       [
@@ -70,23 +72,23 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-double-base64',
     'The caller encoded the signature in Base64 twice.',
     'Encode the bytes of the signature once.',
-    one('twice', (right) => Base64.encode(ofAscii(right))),
+    oneForm('twice', (base64) => Base64.encode(ofAscii(base64))),
   ),
   signature(
     'signature-percent-encoded',
     'The caller percent-encoded the signature.',
     'Put the Base64 into the header as it is.',
-    one('as a URL value', (right) => encode(right, unreserved)),
+    oneForm('as a URL value', (base64) => encode(base64, unreserved)),
   ),
   signature(
     'signature-wrapped',
     'The caller broke the Base64 of the signature into lines.',
     'Tell the Base64 encoder not to wrap lines.',
-    (right) =>
+    (base64) =>
       [64, 76].flatMap((width) =>
         ['\n', '\r\n'].map((end) => [
           `${width} columns, ${end === '\n' ? 'line feeds' : 'CRLF'}`,
-          right.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`),
+          base64.replace(new RegExp(`.{${width}}(?=.)`, 'g'), `$&${end}`),
         ]),
       ),
   ),
@@ -94,15 +96,15 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-plus-as-space',
     'Something decoded the signature as a form value, and each + became a space.',
     'Keep the header out of URL and form codecs.',
-    one('form-decoded', (right) => right.replaceAll('+', ' ')),
+    oneForm('form-decoded', (base64) => base64.replaceAll('+', ' ')),
   ),
   signature(
     'signature-printed',
     "The caller wrote more than the signature, or what its language prints for a value that is no text: b'…', sha256=… or [object Promise].",
     'Put the Base64 of the signature alone into the header, as text; wait for it if it is promised.',
-    (right) => [
-      ["b'…' (Python)", `b'${right}'`],
-      ['sha256= in front of it', `sha256=${right}`],
+    (base64) => [
+      ["b'…' (Python)", `b'${base64}'`],
+      ['sha256= in front of it', `sha256=${base64}`],
     ],
   ),
   ruined(
@@ -124,7 +126,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-byte-order',
     'The caller wrote the bytes of the signature in reverse, as CryptoAPI on Windows hands them out.',
     'Reverse the bytes that CryptoAPI gives before they are encoded.',
-    ofBytes((bytes) => [['little-endian', Base64.encode(bytes.toReversed())]]),
+    formsOfBytes((bytes) => [['little-endian', Base64.encode(bytes.toReversed())]]),
     'signature_invalid',
   ),
 ]
