@@ -42,44 +42,46 @@ const lengthIn = (bytes: Bytes): string => counted(bytes.length, 'byte')
 
 /** `changed` is called at each change; `take` gets the files that are chosen, and sets the field. */
 export const bytesField = (
-  name: string,
+  fieldName: string,
   changed: () => void,
   take: (bytes: Bytes, file: string) => void,
 ): BytesField => {
-  const state: State = { name, text: area(name), changed, kept: undefined }
+  const state: State = { name: fieldName, text: area(fieldName), changed, kept: undefined }
   state.text.addEventListener('input', () => {
     describe(state)
     state.changed()
   })
-  button(`${name}-remove`).addEventListener('click', () => {
-    set(state, empty, '')
+  button(`${fieldName}-remove`).addEventListener('click', () => {
+    setBytes(state, empty, '')
     state.text.focus()
   })
-  const say = (text: string): void => fill(box(`${name}-says`), text)
-  const forget = takesFiles(field(`${name}-file`), box(`${name}-drop`), { take, complain: say })
+  const say = (message: string): void => fill(box(`${fieldName}-says`), message)
+  const forget = takesFiles(field(`${fieldName}-file`), box(`${fieldName}-drop`), { take, complain: say })
   return {
     bytes: () => bytesOf(state),
-    set: (next, from) => set(state, next, from),
+    set: (newBytes, origin) => setBytes(state, newBytes, origin),
     say,
     clear: () => {
       forget()
-      set(state, empty, '')
+      setBytes(state, empty, '')
     },
   }
 }
 
 // A user cannot type a lone surrogate.
-const bytesOf = ({ kept, text }: State): Bytes => kept ?? E.getOrElse((): Bytes => empty)(ofText(text.value))
+const bytesOf = ({ kept: keptBytes, text: textArea }: State): Bytes =>
+  keptBytes ?? E.getOrElse((): Bytes => empty)(ofText(textArea.value))
 
-const set = (state: State, next: Bytes, from: string): void => {
-  const { name, text } = state
-  const shown = asText(next)
-  state.kept = shown === undefined ? next : undefined
-  text.value = shown ?? ''
-  text.hidden = shown === undefined
-  box(`${name}-bytes`).hidden = shown !== undefined
-  const why = next.length > maxInField ? 'too many for a text field' : 'not all of them can be written in a text field'
-  fill(box(`${name}-bytes-says`), `${lengthIn(next)}, ${from}; ${why}.`)
+const setBytes = (state: State, newBytes: Bytes, origin: string): void => {
+  const { name: fieldName, text: textArea } = state
+  const shown = asText(newBytes)
+  state.kept = shown === undefined ? newBytes : undefined
+  textArea.value = shown ?? ''
+  textArea.hidden = shown === undefined
+  box(`${fieldName}-bytes`).hidden = shown !== undefined
+  const why =
+    newBytes.length > maxInField ? 'too many for a text field' : 'not all of them can be written in a text field'
+  fill(box(`${fieldName}-bytes-says`), `${lengthIn(newBytes)}, ${origin}; ${why}.`)
   describe(state)
   state.changed()
 }

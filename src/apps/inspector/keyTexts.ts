@@ -10,48 +10,49 @@ import type { KnownKey } from '../../kit/diagnosis/Case.ts'
 const certificate = 'this is a certificate; take the key out of it: openssl x509 -in FILE -pubkey -noout'
 
 /** The public keys in a text, in order; none in a blank text. Or why it is no list of keys, without repeating any of it. */
-export const readKeys = (text: string): E.Either<string, ReadonlyArray<KnownKey>> => {
-  const found: Array<KnownKey> = []
-  for (let at = 0; text.slice(at).trim() !== ''; ) {
-    const opening = /^\s*(?:([^\s:{}]+)\s*:\s*)?/.exec(text.slice(at))
+export const readKeys = (pastedKeys: string): E.Either<string, ReadonlyArray<KnownKey>> => {
+  const knownKeys: Array<KnownKey> = []
+  for (let offset = 0; pastedKeys.slice(offset).trim() !== ''; ) {
+    const opening = /^\s*(?:([^\s:{}]+)\s*:\s*)?/.exec(pastedKeys.slice(offset))
     const appId = opening?.[1]
-    const from = at + (opening?.[0].length ?? 0)
-    const to = endOf(text, from)
-    const where = `line ${text.slice(0, from).split('\n').length}`
-    if (to === undefined) return E.left(`${where}: a public key belongs here, as PEM or JWK, after "app id:" or alone`)
+    const keyStart = offset + (opening?.[0].length ?? 0)
+    const keyEnd = endOf(pastedKeys, keyStart)
+    const place = `line ${pastedKeys.slice(0, keyStart).split('\n').length}`
+    if (keyEnd === undefined)
+      return E.left(`${place}: a public key belongs here, as PEM or JWK, after "app id:" or alone`)
     if (appId !== undefined && !AppId.isAppId(appId))
-      return E.left(`${where}: the name before the colon is no app id, ${AppId.rule.expected}`)
-    const keys = PublicKey.parseAll(text.slice(from, to))
-    if (E.isLeft(keys)) return E.left(`${where}: ${message(keys.left)}`)
+      return E.left(`${place}: the name before the colon is no app id, ${AppId.rule.expected}`)
+    const keys = PublicKey.parseAll(pastedKeys.slice(keyStart, keyEnd))
+    if (E.isLeft(keys)) return E.left(`${place}: ${message(keys.left)}`)
     for (const key of keys.right) {
-      if (key._tag === 'Certificate') return E.left(`${where}: ${certificate}`)
-      found.push({ appId, key })
+      if (key._tag === 'Certificate') return E.left(`${place}: ${certificate}`)
+      knownKeys.push({ appId, key })
     }
-    at = to
+    offset = keyEnd
   }
-  return E.right(found)
+  return E.right(knownKeys)
 }
 
-/** The offset behind the key that begins at `from`; undefined if none does. */
-const endOf = (text: string, from: number): number | undefined => {
+/** The offset behind the key that begins at `start`; undefined if none does. */
+const endOf = (pastedKeys: string, start: number): number | undefined => {
   // A JWK or a JWK set, before the rest of the text.
-  if (text[from] === '{') return closingBrace(text, from)
-  if (!text.startsWith('-----BEGIN', from)) return undefined
-  const block = /-----BEGIN [^-]*-----[\s\S]*?-----END [^-]*-----/.exec(text.slice(from))
+  if (pastedKeys[start] === '{') return closingBrace(pastedKeys, start)
+  if (!pastedKeys.startsWith('-----BEGIN', start)) return undefined
+  const block = /-----BEGIN [^-]*-----[\s\S]*?-----END [^-]*-----/.exec(pastedKeys.slice(start))
   // For half of a block, the key parser says what is missing.
-  return block === null ? text.length : from + block[0].length
+  return block === null ? pastedKeys.length : start + block[0].length
 }
 
-/** The offset behind the brace that closes the one at `from`. */
-const closingBrace = (text: string, from: number): number | undefined => {
+/** The offset behind the brace that closes the one at `start`. */
+const closingBrace = (pastedKeys: string, start: number): number | undefined => {
   let depth = 0
-  for (const { 0: token, index } of text.slice(from).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
+  for (const { 0: token, index } of pastedKeys.slice(start).matchAll(/"(?:[^"\\]|\\.)*"|[{}]/g)) {
     if (token === '{') depth++
-    if (token === '}' && --depth === 0) return from + index + 1
+    if (token === '}' && --depth === 0) return start + index + 1
   }
   return undefined
 }
 
 /** The text of a private key, for the platform's key reader. */
-export const privateKeyInput = (text: string): E.Either<string, string> =>
-  text.trim() === '' ? E.left('a private key belongs here: paste one, or make a key pair') : E.right(text)
+export const privateKeyInput = (pastedKey: string): E.Either<string, string> =>
+  pastedKey.trim() === '' ? E.left('a private key belongs here: paste one, or make a key pair') : E.right(pastedKey)

@@ -20,11 +20,11 @@ export const maxInLink = 32_000
 /** The version of the format. */
 const opening = '#1.'
 
-const text: Rule<string> = { expected: 'text', is: (value) => typeof value === 'string' }
-const whole: Rule<number> = { expected: 'a number', is: (value) => typeof value === 'number' }
-const lines: Rule<ReadonlyArray<string>> = {
+const textRule: Rule<string> = { expected: 'text', is: (json) => typeof json === 'string' }
+const numberRule: Rule<number> = { expected: 'a number', is: (json) => typeof json === 'number' }
+const linesRule: Rule<ReadonlyArray<string>> = {
   expected: 'lines',
-  is: (value): value is ReadonlyArray<string> => Array.isArray(value) && value.every(text.is),
+  is: (json): json is ReadonlyArray<string> => Array.isArray(json) && json.every(textRule.is),
 }
 
 /**
@@ -32,49 +32,54 @@ const lines: Rule<ReadonlyArray<string>> = {
  * the body has that the link leaves out.
  */
 const membersOf = Settings.read({
-  method: Settings.required(text),
-  target: Settings.required(text),
-  authorization: Settings.required(lines),
-  text: Settings.optional(text),
-  base64: Settings.optional(text),
-  claimed: Settings.optional(text),
-  bodyMissing: Settings.optional(text),
-  host: Settings.optional(text),
-  url: Settings.optional(text),
-  headers: Settings.optional(lines),
-  paths: Settings.optional(lines),
-  appKeys: Settings.required(text),
-  otherKeys: Settings.required(text),
-  now: Settings.required(whole),
-  maxAge: Settings.required(whole),
-  maxSkew: Settings.required(whole),
-  authType: Settings.required(text),
+  method: Settings.required(textRule),
+  target: Settings.required(textRule),
+  authorization: Settings.required(linesRule),
+  text: Settings.optional(textRule),
+  base64: Settings.optional(textRule),
+  claimed: Settings.optional(textRule),
+  bodyMissing: Settings.optional(textRule),
+  host: Settings.optional(textRule),
+  url: Settings.optional(textRule),
+  headers: Settings.optional(linesRule),
+  paths: Settings.optional(linesRule),
+  appKeys: Settings.required(textRule),
+  otherKeys: Settings.required(textRule),
+  now: Settings.required(numberRule),
+  maxAge: Settings.required(numberRule),
+  maxSkew: Settings.required(numberRule),
+  authType: Settings.required(textRule),
 })
 
 /** The fragment, or why there is none. Keys are written anew from their public numbers. */
 export const fragmentOf = (given: Inspection, withoutBody = false): E.Either<string, string> => {
   // The signed text holds the body as well.
-  const { claimed: _, ...rest } = given
-  const inspection: Inspection = withoutBody ? { ...rest, body: Bytes.empty } : given
+  const { claimed: _, ...shared } = given
+  const inspection: Inspection = withoutBody ? { ...shared, body: Bytes.empty } : given
   return writtenFragment(inspection, withoutBody ? { bodyMissing: counted(given.body.length, 'byte') } : {})
 }
 
-const writtenFragment = (inspection: Inspection, more: { readonly bodyMissing?: string }): E.Either<string, string> => {
+const writtenFragment = (
+  inspection: Inspection,
+  addition: { readonly bodyMissing?: string },
+): E.Either<string, string> => {
   // First, so that a large body costs nothing.
   const size = inspection.body.length + (inspection.claimed?.length ?? 0)
   if (size > maxInLink) return tooLong(size)
   if (isSecret(inspection)) return E.left('the request seems to hold a token, a password or a private key')
-  const { body, url, headers, appKeys, otherKeys, claimed, settings, ...rest } = inspection
-  const text = Bytes.toText(body)
+  const { body, url, headers, appKeys, otherKeys, claimed, settings, ...otherMembers } = inspection
+  const bodyText = Bytes.toText(body)
   // JSON leaves out what is undefined.
   const members = {
-    ...rest,
-    ...more,
+    ...otherMembers,
+    ...addition,
     ...settings,
-    ...(E.isRight(text) ? { text: text.right } : { base64: Base64.encode(body) }),
+    ...(E.isRight(bodyText) ? { text: bodyText.right } : { base64: Base64.encode(body) }),
     claimed: claimed && Base64.encode(claimed),
     url: url && withoutUser(url),
-    headers: headers && evidenceOf(headers, settings.authType).map(([name, value]) => `${name}: ${value}`),
+    headers:
+      headers &&
+      evidenceOf(headers, settings.authType).map(([headerName, headerValue]) => `${headerName}: ${headerValue}`),
     appKeys: keyText(appKeys),
     otherKeys: keyText(otherKeys),
   }
@@ -102,7 +107,7 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
   if (members === undefined || E.isLeft(members))
     return E.left('This link is damaged, or another version of the page made it.')
   const {
-    text = '',
+    text: bodyText = '',
     base64,
     claimed,
     headers,
@@ -111,12 +116,12 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
     maxAge,
     maxSkew,
     authType,
-    ...rest
+    ...otherMembers
   } = members.right
-  const body = base64 === undefined ? Bytes.ofText(text) : Base64.decode(base64)
+  const body = base64 === undefined ? Bytes.ofText(bodyText) : Base64.decode(base64)
   const settings = { now: String(now), maxAge: String(maxAge), maxSkew: String(maxSkew), authType }
   return E.right({
-    ...rest,
+    ...otherMembers,
     headers: headers?.map(headerIn),
     ...(claimed === undefined ? {} : { claimed: E.getOrElse(() => Bytes.empty)(Base64.decode(claimed)) }),
     appKey,
@@ -125,9 +130,9 @@ export const linked = (fragment: string): E.Either<string, Filled> | undefined =
   })
 }
 
-const headerIn = (line: string): Header => {
-  const [name = '', value = ''] = line.split(/: (.*)/s)
-  return [name, value]
+const headerIn = (headerText: string): Header => {
+  const [headerName = '', headerValue = ''] = headerText.split(/: (.*)/s)
+  return [headerName, headerValue]
 }
 
 const membersIn = (fragment: string): ReturnType<typeof membersOf> => {

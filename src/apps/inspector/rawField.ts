@@ -65,7 +65,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
   const forgetFile = takesFiles(field('raw-file'), raw, {
     take: (bytes) => {
       raw.value = asText(bytes) ?? ''
-      read(state, bytes)
+      readBytes(state, bytes)
     },
     complain: (text) => say(state, text, true),
   })
@@ -91,18 +91,18 @@ const readSoon = (state: State): void => {
   drop(state)
   // The file was for another request.
   if (body.missing()) body.set(Bytes.empty)
-  const text = Bytes.ofText(raw.value)
-  if (raw.value.trim() === '' || E.isLeft(text)) return
+  const typedBytes = Bytes.ofText(raw.value)
+  if (raw.value.trim() === '' || E.isLeft(typedBytes)) return
   // Not at every key: a text that is being typed is not complete.
-  state.pending = text.right
+  state.pending = typedBytes.right
   state.waiting = setTimeout(() => readNow(state), 300)
 }
 
 const readNow = (state: State): void => {
-  if (state.pending !== undefined) read(state, state.pending)
+  if (state.pending !== undefined) readBytes(state, state.pending)
 }
 
-const read = (state: State, bytes: Bytes.Bytes): void => {
+const readBytes = (state: State, bytes: Bytes.Bytes): void => {
   drop(state)
   const received = readRequest(bytes)
   if (E.isRight(received)) useRequest(state, received.right)
@@ -112,10 +112,10 @@ const read = (state: State, bytes: Bytes.Bytes): void => {
 
 const useRequest = (state: State, received: Received): void => {
   const { body } = state
-  const { notes = [], body: content, now, bodyMissing, settings, ...rest } = received
-  const whole = contentOf(content)
-  state.headers = rest.headers
-  state.fillIn({ ...rest, body: E.isRight(whole) ? whole.right : Bytes.empty })
+  const { notes = [], body: content, now, bodyMissing, settings, ...otherMembers } = received
+  const wholeBody = contentOf(content)
+  state.headers = otherMembers.headers
+  state.fillIn({ ...otherMembers, body: E.isRight(wholeBody) ? wholeBody.right : Bytes.empty })
   setTime(state, now)
   setTerms(settings)
   if (bodyMissing) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
@@ -125,16 +125,16 @@ const useRequest = (state: State, received: Received): void => {
 
 const refuse = (state: State, why: string): void => {
   // A large file does not stand in the box.
-  const way = state.raw.value === '' ? 'clear all' : 'empty this box'
-  state.unreadable = `${sentence(why)} Nothing is inspected before it can be read. To write the parts yourself, ${way}.`
+  const remedy = state.raw.value === '' ? 'clear all' : 'empty this box'
+  state.unreadable = `${sentence(why)} Nothing is inspected before it can be read. To write the parts yourself, ${remedy}.`
   say(state, state.unreadable, true)
 }
 
 /** The line fills what it knows; the user gives the rest. */
-const completeLine = (state: State, line: Logged, what: string): void => {
-  const { method = '', path = '', now, authorization } = line
-  const lines = authorization === undefined ? [] : [authorization]
-  state.fillIn({ method, target: path, authorization: lines, body: Bytes.empty })
+const completeLine = (state: State, logLine: Logged, what: string): void => {
+  const { method = '', path = '', now, authorization } = logLine
+  const authorizationLines = authorization === undefined ? [] : [authorization]
+  state.fillIn({ method, target: path, authorization: authorizationLines, body: Bytes.empty })
   setTime(state, now)
   unfold('parts')
   if (!isBodiless(method)) askForWhole(state.body, `The line has no body. ${wholeOrNone}`)
@@ -152,8 +152,8 @@ const setTime = (state: State, now: number | undefined): void => {
 
 /** A kept file names the settings of the verifier that refused it. */
 const setTerms = ({ maxAge, maxSkew, authType }: Settings = {}): void => {
-  for (const [id, value] of Object.entries({ 'max-age': maxAge, 'max-skew': maxSkew, 'auth-type': authType }))
-    if (value !== undefined) field(id).value = String(value)
+  for (const [id, setting] of Object.entries({ 'max-age': maxAge, 'max-skew': maxSkew, 'auth-type': authType }))
+    if (setting !== undefined) field(id).value = String(setting)
 }
 
 /** Forgets what was read. */
@@ -167,22 +167,22 @@ const drop = (state: State): void => {
 }
 
 const say = ({ raw }: State, text: string, isProblem = false): void => {
-  const says = box('raw-says')
-  says.classList.toggle('problem', isProblem)
+  const message = box('raw-says')
+  message.classList.toggle('problem', isProblem)
   markInvalid(raw, isProblem)
-  fill(says, text)
+  fill(message, text)
 }
 
 const complains = (state: State): boolean => {
   if (state.unreadable !== undefined) return complain(state, state.unreadable)
-  const parts = [field('target'), area('authorization')]
-  const isEmpty = ({ value }: { readonly value: string }): boolean => value.trim() === ''
-  if (state.lacksParts !== undefined && parts.some(isEmpty)) return complain(state, state.lacksParts)
+  const requiredFields = [field('target'), area('authorization')]
+  const isEmpty = ({ value: fieldText }: { readonly value: string }): boolean => fieldText.trim() === ''
+  if (state.lacksParts !== undefined && requiredFields.some(isEmpty)) return complain(state, state.lacksParts)
   if (state.body.missing()) {
     field('wanted-file').focus()
     return true
   }
-  if (!parts.every(isEmpty)) return false
+  if (!requiredFields.every(isEmpty)) return false
   return complain(state, 'There is no request yet: paste one here, or write its parts below.')
 }
 
@@ -206,24 +206,24 @@ const askForWhole = (body: BodyField, words: string): void => {
 
 /** Asks for the files that the request takes its body from. */
 const ask = (files: ReadonlyArray<string>, { body: content }: Received, body: BodyField): void => {
-  const [name] = files
-  if (name === undefined) return
+  const [fileName] = files
+  if (fileName === undefined) return
   if (files.length > 1) {
     const what = `the command puts it together from ${files.length} files (${files.join(', ')})`
     return void askForWhole(body, `The body is missing: ${what}. Give the whole of it, here or at Body.`)
   }
-  const from = name === '-' ? 'its standard input' : `the file ${name}`
+  const source = fileName === '-' ? 'its standard input' : `the file ${fileName}`
   // curl may drop the line ends of a file, or percent-encode it.
-  body.want(`The body is missing: the command takes it from ${from}. Without it there is no verdict.`, (bytes) =>
-    E.getOrElse(() => bytes)(contentOf(content, new Map([[name, bytes]]))),
+  body.want(`The body is missing: the command takes it from ${source}. Without it there is no verdict.`, (bytes) =>
+    E.getOrElse(() => bytes)(contentOf(content, new Map([[fileName, bytes]]))),
   )
 }
 
 const summaryOf = ({ method, target, authorization, body }: Received): string => {
   const place = target.length > 60 ? `${target.slice(0, 60)}…` : target
-  const lines = counted(authorization.length, 'Authorization line')
+  const lineCount = counted(authorization.length, 'Authorization line')
   const content = body._tag === 'Bytes' ? `, ${counted(body.bytes.length, 'byte')} of body` : ''
-  return `Read: ${method} ${place}, ${lines}${content}.`
+  return `Read: ${method} ${place}, ${lineCount}${content}.`
 }
 
 /** The body stands there whole, whatever said where it ends. */
@@ -231,14 +231,16 @@ const framing: ReadonlyArray<string> = ['content-length', 'transfer-encoding']
 
 /** The request as raw HTTP; nothing if a text field cannot hold it. */
 const messageOf = ({ method, target, host, authorization, headers = [], body }: Filled): string => {
-  const text = asText(body)
-  if (text === undefined) return ''
-  const lines = [
+  const bodyText = asText(body)
+  if (bodyText === undefined) return ''
+  const messageLines = [
     `${method} ${target} HTTP/1.1`,
     ...(host === undefined || host === '' ? [] : [`Host: ${host}`]),
-    ...authorization.map((line) => `Authorization: ${line}`),
-    ...headers.flatMap(([name, value]) => (framing.includes(name) ? [] : [`${name}: ${value}`])),
+    ...authorization.map((credentials) => `Authorization: ${credentials}`),
+    ...headers.flatMap(([headerName, headerValue]) =>
+      framing.includes(headerName) ? [] : [`${headerName}: ${headerValue}`],
+    ),
     ...(body.length === 0 ? [] : [`Content-Length: ${body.length}`]),
   ]
-  return `${lines.join('\n')}\n\n${text}`
+  return `${messageLines.join('\n')}\n\n${bodyText}`
 }

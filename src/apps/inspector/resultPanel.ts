@@ -49,10 +49,10 @@ export const resultPanel = (): ResultPanel => {
     result.focus({ preventScroll: true })
     result.scrollIntoView()
     // A credential of another kind has no signature to diagnose.
-    const [line] = inspection.authorization
-    if (line !== undefined && isCredential(line, inspection.settings.authType)) return
+    const [firstLine] = inspection.authorization
+    if (firstLine !== undefined && isCredential(firstLine, inspection.settings.authType)) return
     diagnosis.begin(inspection, {
-      announce: (text) => announced.append(el('p', text)),
+      announce: (message) => announced.append(el('p', message)),
       onReport: (diagnosed) => {
         // The signed text stands above, then.
         const isProven = diagnosed.claim?._tag === 'Signed' && !diagnosed.report.recovered
@@ -69,7 +69,7 @@ export const resultPanel = (): ResultPanel => {
   const clear = (): void => {
     latest = undefined
     diagnosis.clear()
-    for (const part of ['verdict', 'share', 'bytes', 'header', 'announce']) fill(box(part))
+    for (const boxName of ['verdict', 'share', 'bytes', 'header', 'announce']) fill(box(boxName))
     box('verdict').ariaBusy = 'false'
     box('stale').hidden = true
     box('no-result').hidden = false
@@ -110,7 +110,7 @@ const shareButtons = (shared: Shared, withoutBody: boolean): ReadonlyArray<HTMLE
   const link = E.isRight(fragment)
     ? copyButton('Copy a link', () => location.href.replace(/#.*$/s, '') + fragment.right)
     : el('span.says', `No link: ${fragment.left}.`)
-  return [markdown, link].filter((part) => part !== undefined)
+  return [markdown, link].filter((button) => button !== undefined)
 }
 
 const verdictView = (judgement: Judgement): HTMLElement => {
@@ -159,40 +159,47 @@ const headerView = ({ authorization, settings }: Inspection): ReadonlyArray<HTML
     authorization.length === 1
       ? []
       : [el('p.bad', `The request has ${authorization.length}; a verifier takes exactly one.`)]
-  const lines = authorization.map((line, i) => lineView(line, i, authorization.length, settings))
+  const lineViews = authorization.map((credentials, i) => lineView(credentials, i, authorization.length, settings))
   // A table of right parts pushes what matters out of a phone's view.
-  const open = many.length > 0 || lines.some((line) => !line.matches('.table') || line.querySelector('.bad') !== null)
-  return [el('details', { open: open ? true : undefined }, el('summary', title), ...many, ...lines)]
+  const open =
+    many.length > 0 ||
+    lineViews.some((lineElement) => !lineElement.matches('.table') || lineElement.querySelector('.bad') !== null)
+  return [el('details', { open: open ? true : undefined }, el('summary', title), ...many, ...lineViews)]
 }
 
-const lineView = (line: string, place: number, of: number, { authType }: Inspection['settings']): HTMLElement => {
-  if (isBearer(line))
-    return el('p', `Token authentication. The token is a secret, and is not shown (${line.length} characters).`)
-  if (isCredential(line, authType))
+const lineView = (
+  credentials: string,
+  place: number,
+  lineCount: number,
+  { authType }: Inspection['settings'],
+): HTMLElement => {
+  if (isBearer(credentials))
+    return el('p', `Token authentication. The token is a secret, and is not shown (${credentials.length} characters).`)
+  if (isCredential(credentials, authType))
     return el(
       'p.bad',
-      `✗ Neither ${authType} nor any of its items can be recognised. It may be a credential of another kind, and is not shown (${line.length} characters).`,
+      `✗ Neither ${authType} nor any of its items can be recognised. It may be a credential of another kind, and is not shown (${credentials.length} characters).`,
     )
-  const { items, missing } = headerParts(line, authType)
-  const caption = `Its parts${of === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`
-  const heads = ['Part', 'Value', 'Check'].map((name) => el('th', { scope: 'col' }, name))
+  const { items: headerItems, missing } = headerParts(credentials, authType)
+  const caption = `Its parts${lineCount === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`
+  const heads = ['Part', 'Value', 'Check'].map((heading) => el('th', { scope: 'col' }, heading))
   const table = el(
     'table',
     el('caption.hidden', caption),
     el('thead', el('tr', ...heads)),
-    el('tbody', ...items.map(itemRow), ...missing.map((key) => row([key], el('td', '–'), bad('missing')))),
+    el('tbody', ...headerItems.map(itemRow), ...missing.map((key) => row([key], el('td', '–'), bad('missing')))),
   )
   const label = 'Parts of the Authorization header'
   return el('div.table', { tabindex: '0', role: 'group', 'aria-label': label }, table)
 }
 
-const row = (head: ReadonlyArray<Node | string>, value: HTMLElement, check: HTMLElement): HTMLElement =>
-  el('tr', el('th', { scope: 'row' }, ...head), value, el('td.check', check))
+const row = (head: ReadonlyArray<Node | string>, valueCell: HTMLElement, check: HTMLElement): HTMLElement =>
+  el('tr', el('th', { scope: 'row' }, ...head), valueCell, el('td.check', check))
 
-const itemRow = ({ name, value, offset, fault }: Item): HTMLElement =>
+const itemRow = ({ name: itemName, value: itemValue, offset, fault }: Item): HTMLElement =>
   row(
-    [name === '' ? 'no key' : inline(utf8(name)), el('small', `from ${offset}`)],
-    el('td.value', value === '' ? el('span.none', 'nothing') : inline(utf8(value))),
+    [itemName === '' ? 'no key' : inline(utf8(itemName)), el('small', `from ${offset}`)],
+    el('td.value', itemValue === '' ? el('span.none', 'nothing') : inline(utf8(itemValue))),
     fault === undefined ? el('span.good', '✓ well formed') : bad(`character ${fault.offset}: ${fault.what}`),
   )
 
