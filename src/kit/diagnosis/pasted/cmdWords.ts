@@ -9,7 +9,8 @@ import { type Fault, fault, matchAt, ofLatin1 } from './literals.ts'
 import type { Command, Word } from './shellWords.ts'
 
 /** Whether a text shows the carets of cmd: before a quotation mark, or at a line's end. */
-export const beginsLikeCmd = (text: Bytes.Bytes): boolean => /[ \t]\^(?:"|\r?\n)/.test(latin1(text.subarray(0, 65_536)))
+export const beginsLikeCmd = (bytes: Bytes.Bytes): boolean =>
+  /[ \t]\^(?:"|\r?\n)/.test(latin1(bytes.subarray(0, 65_536)))
 
 /** What cmd hands on, and the offset in the text of each character of it. */
 interface Line {
@@ -23,65 +24,65 @@ interface Line {
 const outsideQuotes = /\^(?:\r?\n)?(?<taken>\r?\n|[\s\S])?|(?<ends>\r?\n)|(?<operator>[&|])|(?<redirects>[<>])|[\s\S]/y
 const insideQuotes = /(?<ends>\r?\n)|[\s\S]/y
 
-const resolved = (text: string, from: number): E.Either<Fault, Line> => {
+const resolveCarets = (script: string, start: number): E.Either<Fault, Line> => {
   const offsets: Array<number> = []
-  let line = ''
+  let programLine = ''
   let quoted = false
-  for (let at = from; at < text.length; ) {
-    const { 0: all = '', groups = {} } = matchAt(quoted ? insideQuotes : outsideQuotes, text, at) ?? {}
-    const { ends, operator, redirects, taken = quoted || all[0] !== '^' ? all : '' } = groups
-    const end = at + all.length
-    if (ends !== undefined && line !== '') return E.right({ line, offsets, end, endedBy: 'line' })
-    if (operator !== undefined) return E.right({ line, offsets, end, endedBy: operator as '&' | '|' })
-    if (redirects !== undefined) return fault(at, 'the command redirects here; leave that out')
+  for (let offset = start; offset < script.length; ) {
+    const { 0: token = '', groups = {} } = matchAt(quoted ? insideQuotes : outsideQuotes, script, offset) ?? {}
+    const { ends, operator, redirects, taken = quoted || token[0] !== '^' ? token : '' } = groups
+    const end = offset + token.length
+    if (ends !== undefined && programLine !== '') return E.right({ line: programLine, offsets, end, endedBy: 'line' })
+    if (operator !== undefined) return E.right({ line: programLine, offsets, end, endedBy: operator as '&' | '|' })
+    if (redirects !== undefined) return fault(offset, 'the command redirects here; leave that out')
     if (ends === undefined && taken !== '') {
-      line += taken.at(-1)
+      programLine += taken.at(-1)
       offsets.push(end - taken.length)
     }
-    if (all === '"') quoted = !quoted
-    at = end
+    if (token === '"') quoted = !quoted
+    offset = end
   }
-  return E.right({ line, offsets, end: text.length, endedBy: 'text' })
+  return E.right({ line: programLine, offsets, end: script.length, endedBy: 'text' })
 }
 
 /** Browsers escape every quotation mark by a caret, the opening ones too, and double every backslash. */
-const isCopied = (text: string): boolean => /^[^"]*[ \t]\^"/.test(text.slice(0, 4096))
+const isCopied = (script: string): boolean => /^[^"]*[ \t]\^"/.test(script.slice(0, 4096))
 
-const commandIn = (text: string, from: number): E.Either<Fault, Command> => {
-  const read = resolved(text, from)
-  if (E.isLeft(read)) return read
-  const { line, offsets, end, endedBy } = read.right
+const commandIn = (script: string, start: number): E.Either<Fault, Command> => {
+  const resolved = resolveCarets(script, start)
+  if (E.isLeft(resolved)) return resolved
+  const { line: programLine, offsets, end, endedBy } = resolved.right
   const words: Array<Word> = []
   let word: string | undefined
-  let offset = from
+  let offset = start
   let opened = -1
-  const doubles = isCopied(text)
+  const doubles = isCopied(script)
   let halved = false
   const close = (): void => {
     if (word !== undefined) words.push({ bytes: Bytes.ofAscii(word), offset })
     word = undefined
   }
-  for (let at = 0; at < line.length; ) {
-    if (opened < 0 && /[ \t]/.test(line[at] as string)) {
+  for (let position = 0; position < programLine.length; ) {
+    if (opened < 0 && /[ \t]/.test(programLine[position] as string)) {
       close()
-      at++
+      position++
       continue
     }
-    if (word === undefined) offset = offsets[at] as number
+    if (word === undefined) offset = offsets[position] as number
     word ??= ''
-    const [, { length: slashes } = '', mark] = matchAt(/(\\*)("?)/y, line, at) ?? []
+    const [, { length: slashes } = '', mark] = matchAt(/(\\*)("?)/y, programLine, position) ?? []
     if (mark === '') {
       const count = doubles ? Math.ceil(slashes / 2) : slashes
       halved ||= count < slashes
-      word += (line[at] as string).repeat(Math.max(1, count))
-      at += Math.max(1, slashes)
+      word += (programLine[position] as string).repeat(Math.max(1, count))
+      position += Math.max(1, slashes)
       continue
     }
     word += '\\'.repeat(slashes >> 1)
-    at += slashes + 1
+    position += slashes + 1
     if (slashes % 2 === 1) word += '"'
-    else if (opened >= 0 && line[at] === '"') word += line[at++]
-    else opened = opened < 0 ? at - 1 : -1
+    else if (opened >= 0 && programLine[position] === '"') word += programLine[position++]
+    else opened = opened < 0 ? position - 1 : -1
   }
   if (opened >= 0)
     return fault(offsets[opened] as number, 'a quotation mark opens here and is not closed; paste the whole command')

@@ -35,22 +35,25 @@ export interface Program {
 }
 
 /** Names between blanks. */
-export const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+export const namesIn = (blankSeparated: string): ReadonlySet<string> => new Set(blankSeparated.trim().split(/\s+/))
 
 /** Pairs such as `d:data` between blanks. */
-export const lettersIn = (text: string): ReadonlyMap<string, string> =>
-  new Map([...namesIn(text)].map((pair) => [pair[0] as string, pair.slice(2)]))
+export const lettersIn = (blankSeparated: string): ReadonlyMap<string, string> =>
+  new Map([...namesIn(blankSeparated)].map((pair) => [pair[0] as string, pair.slice(2)]))
 
 /** A name, or the beginning of exactly one name. */
-const fullName = (name: string, { withArgument, withoutArgument }: Program): string | undefined => {
-  if (withoutArgument === undefined || withArgument.has(name) || withoutArgument.has(name)) return name
-  if (name === '') return undefined
-  const [only, ...others] = [...withArgument, ...withoutArgument].filter((known) => known.startsWith(name))
-  return others.length === 0 ? only : undefined
+const fullName = (abbreviation: string, { withArgument, withoutArgument }: Program): string | undefined => {
+  if (withoutArgument === undefined || withArgument.has(abbreviation) || withoutArgument.has(abbreviation))
+    return abbreviation
+  if (abbreviation === '') return undefined
+  const [only, ...furtherMatches] = [...withArgument, ...withoutArgument].filter((candidate) =>
+    candidate.startsWith(abbreviation),
+  )
+  return furtherMatches.length === 0 ? only : undefined
 }
 
 /** The name, unless a secret argument may be stuck to it. */
-const shown = (name: string): string => (/^[a-z][a-z0-9.-]{0,30}$/.test(name) ? ` --${name}` : '')
+const showName = (optionName: string): string => (/^[a-z][a-z0-9.-]{0,30}$/.test(optionName) ? ` --${optionName}` : '')
 
 /** An option of a word, as it may be shown, and with the argument that is stuck to it. */
 interface Named {
@@ -66,11 +69,11 @@ const longOption = (bytes: Bytes.Bytes, program: Program): Named => {
   const equals = bytes.indexOf(0x3d)
   const word = textOf(equals < 0 ? bytes : bytes.subarray(0, equals)).slice(2)
   const stuck = equals < 0 ? undefined : bytes.subarray(equals + 1)
-  const name = fullName(word, program)
+  const optionName = fullName(word, program)
   const negated = word.startsWith('no-') ? fullName(word.slice(3), program) : undefined
-  return name === undefined && negated !== undefined && !program.withArgument.has(negated)
+  return optionName === undefined && negated !== undefined && !program.withArgument.has(negated)
     ? { name: negated, called: '', on: false }
-    : { name, called: shown(name ?? word), stuck }
+    : { name: optionName, called: showName(optionName ?? word), stuck }
 }
 
 /** Letters without an argument, perhaps before one that takes the rest of the word or the next word. */
@@ -79,69 +82,71 @@ const letterOptions = (
   { letters, withArgument, withoutArgument }: Program,
 ): ReadonlyArray<Named> => {
   const word = latin1(bytes)
-  const all: Array<Named> = []
+  const options: Array<Named> = []
   for (let k = 1; k < word.length || k === 1; k++) {
     const letter = word[k] ?? ''
-    const name = letters.get(letter) ?? (withoutArgument === undefined ? letter : undefined)
-    const takes = name !== undefined && withArgument.has(name)
+    const optionName = letters.get(letter) ?? (withoutArgument === undefined ? letter : undefined)
+    const takes = optionName !== undefined && withArgument.has(optionName)
     const stuck = takes && k + 1 < word.length ? bytes.subarray(k + 1) : undefined
-    all.push({ name, called: ` -${/^[0-9A-Za-z]$/.test(letter) ? letter : '…'}`, stuck })
+    options.push({ name: optionName, called: ` -${/^[0-9A-Za-z]$/.test(letter) ? letter : '…'}`, stuck })
     if (takes) break
   }
-  return all
+  return options
 }
 
 /** The program's name and the words behind it: a prompt and assignments may precede it. */
 export const behindPrompt = (words: ReadonlyArray<Word>): ReadonlyArray<Word> => {
-  const first = words.findIndex(({ bytes }, i) => {
+  const programIndex = words.findIndex(({ bytes }, i) => {
     const word = latin1(bytes.subarray(0, 256))
     return !(i === 0 && /^[$%]$/.test(word)) && !/^[A-Za-z_][0-9A-Za-z_]*=/.test(word)
   })
-  return first < 0 ? [] : words.slice(first)
+  return programIndex < 0 ? [] : words.slice(programIndex)
 }
 
 /** The options that stand in the words behind a program's name, in their order. */
 export const optionsOf = (
-  text: Bytes.Bytes,
+  command: Bytes.Bytes,
   words: ReadonlyArray<Word>,
   program: Program,
 ): E.Either<Unreadable, ReadonlyArray<Given>> => {
-  const all: Array<Given> = []
-  const left = words.values()
+  const options: Array<Given> = []
+  const remainingWords = words.values()
   let plain = false // behind `--`
-  for (const { bytes, offset } of left) {
+  for (const { bytes, offset } of remainingWords) {
     const word = latin1(bytes)
-    const wrong = program.refused?.(word)
-    if (plain || !word.startsWith('-')) all.push({ name: 'url', on: true, argument: bytes, offset })
+    const problem = program.refused?.(word)
+    if (plain || !word.startsWith('-')) options.push({ name: 'url', on: true, argument: bytes, offset })
     else if (word === '--') plain = true
-    else if (wrong !== undefined) return unreadable(text, offset, wrong)
+    else if (problem !== undefined) return unreadable(command, offset, problem)
     else
       for (const option of word.startsWith('--') ? [longOption(bytes, program)] : letterOptions(bytes, program)) {
-        const { name, called, on = true, stuck } = option
-        if (name === undefined) {
-          const what = `the option${called} is not known; leave it out if the request does not depend on it`
-          return unreadable(text, offset, what)
+        const { name: optionName, called, on: isSwitchedOn = true, stuck } = option
+        if (optionName === undefined) {
+          const unknownOption = `the option${called} is not known; leave it out if the request does not depend on it`
+          return unreadable(command, offset, unknownOption)
         }
-        const takes = on && stuck === undefined && program.withArgument.has(name)
-        const argument = takes ? left.next().value?.bytes : (stuck ?? Bytes.empty)
+        const takes = isSwitchedOn && stuck === undefined && program.withArgument.has(optionName)
+        const argument = takes ? remainingWords.next().value?.bytes : (stuck ?? Bytes.empty)
         if (argument === undefined)
-          return unreadable(text, offset, `${called.trim()} lacks its argument; paste the whole command`)
-        all.push({ name, on, argument, offset })
+          return unreadable(command, offset, `${called.trim()} lacks its argument; paste the whole command`)
+        options.push({ name: optionName, on: isSwitchedOn, argument, offset })
       }
   }
-  return E.right(all)
+  return E.right(options)
 }
 
 /** The argument of the last option of one of these names: programs take the last. */
-export const lastArgument = (given: ReadonlyArray<Given>, ...names: ReadonlyArray<string>): Bytes.Bytes | undefined =>
-  given.findLast(({ name }) => names.includes(name))?.argument
+export const lastArgument = (
+  options: ReadonlyArray<Given>,
+  ...optionNames: ReadonlyArray<string>
+): Bytes.Bytes | undefined => options.findLast(({ name: optionName }) => optionNames.includes(optionName))?.argument
 
 /** The same as text. */
-export const lastText = (given: ReadonlyArray<Given>, ...names: ReadonlyArray<string>): string | undefined => {
-  const argument = lastArgument(given, ...names)
+export const lastText = (options: ReadonlyArray<Given>, ...optionNames: ReadonlyArray<string>): string | undefined => {
+  const argument = lastArgument(options, ...optionNames)
   return argument === undefined ? undefined : textOf(argument)
 }
 
 /** Whether a switch is on in the end. */
-export const isOn = (given: ReadonlyArray<Given>, name: string): boolean =>
-  given.findLast((each) => each.name === name)?.on === true
+export const isOn = (options: ReadonlyArray<Given>, optionName: string): boolean =>
+  options.findLast((option) => option.name === optionName)?.on === true

@@ -21,7 +21,7 @@ export interface Traced {
 const block = /^(?:\d\d:\d\d:\d\d\.\d{1,9} )?(=>|<=|==) (Send header|Send data|Recv \w+|Info)[,:](?: (\d{1,9}) bytes)?/
 
 /** The bytes of the first request, if this is a trace. */
-export const tracedRequest = (text: Bytes.Bytes): Traced | undefined => {
+export const tracedRequest = (bytes: Bytes.Bytes): Traced | undefined => {
   let wire = ''
   let hasDots = false
   let open: Dump | undefined
@@ -31,18 +31,18 @@ export const tracedRequest = (text: Bytes.Bytes): Traced | undefined => {
     wire += dumped
     open = undefined
   }
-  for (const line of latin1(text).split('\n')) {
-    const [whole, direction, what, length = '0'] = block.exec(line) ?? []
-    if (whole === undefined) {
-      open?.lines.push(line.replace(/\r$/, ''))
+  for (const traceLine of latin1(bytes).split('\n')) {
+    const [blockHead, direction, blockKind, length = '0'] = block.exec(traceLine) ?? []
+    if (blockHead === undefined) {
+      open?.lines.push(traceLine.replace(/\r$/, ''))
       continue
     }
     close()
     if (direction === '<=' && wire !== '') break
-    const isData = what === 'Send data'
+    const isData = blockKind === 'Send data'
     // Another request begins.
-    if (what === 'Send header' && wire !== '') break
-    if (isData || what === 'Send header') open = { lines: [], length: Number(length), isData, isAscii: true }
+    if (blockKind === 'Send header' && wire !== '') break
+    if (isData || blockKind === 'Send header') open = { lines: [], length: Number(length), isData, isAscii: true }
   }
   close()
   return wire === '' ? undefined : { bytes: Bytes.ofAscii(wire), hasDots }
@@ -57,15 +57,15 @@ interface Dump {
 
 const dumpOf = (dump: Dump): string => {
   let bytes = ''
-  for (const line of dump.lines) {
-    const [, offset, rest = ''] = /^([0-9a-f]{4,8}): ?(.*)$/.exec(line) ?? []
+  for (const dumpLine of dump.lines) {
+    const [, offset, dumpedText = ''] = /^([0-9a-f]{4,8}): ?(.*)$/.exec(dumpLine) ?? []
     if (offset === undefined) continue
     // The line before ended where CR LF stood.
     if (bytes.length + 2 <= Number.parseInt(offset, 16)) bytes += '\r\n'
-    const hex = /^((?:[0-9a-f]{2} ){1,16})[ ]*/.exec(rest)?.[1]
-    const isHex = hex !== undefined && rest.length > 48
+    const hex = /^((?:[0-9a-f]{2} ){1,16})[ ]*/.exec(dumpedText)?.[1]
+    const isHex = hex !== undefined && dumpedText.length > 48
     dump.isAscii &&= !isHex
-    bytes += isHex ? ofHex(hex) : rest
+    bytes += isHex ? ofHex(hex) : dumpedText
   }
   if (bytes.length + 2 <= dump.length) bytes += '\r\n'
   return bytes.slice(0, dump.length)

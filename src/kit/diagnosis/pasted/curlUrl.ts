@@ -19,20 +19,20 @@ export interface Url {
 }
 
 /** The one URL of a command, if no option prevents the reading. */
-export const urlIn = (text: Bytes.Bytes, given: ReadonlyArray<Given>): E.Either<Unreadable, Given> => {
+export const urlIn = (command: Bytes.Bytes, options: ReadonlyArray<Given>): E.Either<Unreadable, Given> => {
   let url: Given | undefined
-  for (const option of given) {
-    const wrong = obstacle(option)
-    if (wrong !== undefined) return unreadable(text, option.offset, wrong)
+  for (const option of options) {
+    const problem = obstacle(option)
+    if (problem !== undefined) return unreadable(command, option.offset, problem)
     if (option.name !== 'url') continue
     if (url !== undefined) {
-      const what =
+      const twoUrls =
         'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks. An apostrophe in the data ends single quotes: whatever printed this has to escape it'
-      return unreadable(text, option.offset, what)
+      return unreadable(command, option.offset, twoUrls)
     }
     url = option
   }
-  return url === undefined ? unreadable(text, 0, 'there is no URL; paste the whole command') : E.right(url)
+  return url === undefined ? unreadable(command, 0, 'there is no URL; paste the whole command') : E.right(url)
 }
 
 /** Whether curl would expand it; `[]` is no range, and neither are the brackets of an IPv6 address. */
@@ -48,26 +48,27 @@ export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> =>
   if (/[\0-\x20\x7f]/.test(url))
     return E.left('curl refuses a blank or a control character in a URL; write a space as %20')
   const scheme = /^([A-Za-z][0-9A-Za-z+.-]*):(\/+)/.exec(url)
-  const name = scheme?.[1]?.toLowerCase() ?? 'http'
-  if (name !== 'http' && name !== 'https') return E.left('the URL is not one of http or https; correct its scheme')
+  const schemeName = scheme?.[1]?.toLowerCase() ?? 'http'
+  if (schemeName !== 'http' && schemeName !== 'https')
+    return E.left('the URL is not one of http or https; correct its scheme')
   if ((scheme?.[2] ?? '').length > 3) return E.left('there are too many slashes behind the scheme; write two')
-  const rest = url.slice(scheme?.[0].length ?? 0)
-  const [, authority = '', path = '', query = ''] = /^([^/?#]*)([^?#]*)([^#]*)/.exec(rest) ?? []
-  const at = authority.lastIndexOf('@')
-  const address = authority.slice(at + 1)
-  if (at >= 0 && authority.indexOf('@') !== at)
+  const afterScheme = url.slice(scheme?.[0].length ?? 0)
+  const [, authority = '', path = '', query = ''] = /^([^/?#]*)([^?#]*)([^#]*)/.exec(afterScheme) ?? []
+  const userEnd = authority.lastIndexOf('@')
+  const address = authority.slice(userEnd + 1)
+  if (userEnd >= 0 && authority.indexOf('@') !== userEnd)
     return E.left('there are two @ before the host; write %40 for the first')
   if (scheme === null && /^(?:ftp|dict|ldap|imap|smtp|pop3)\./i.test(address)) {
     return E.left('curl guesses another protocol than HTTP by that host; write the scheme before it')
   }
-  const parts = /^(\[[^\]]*\]|[^:[\]\\]*)(?::([0-9]*))?$/.exec(address)
-  if (parts === null || parts[1] === '') return E.left('the host of the URL cannot be read; correct it')
-  const port = parts[2] === undefined || parts[2] === '' ? undefined : Number(parts[2])
+  const hostAndPort = /^(\[[^\]]*\]|[^:[\]\\]*)(?::([0-9]*))?$/.exec(address)
+  if (hostAndPort === null || hostAndPort[1] === '') return E.left('the host of the URL cannot be read; correct it')
+  const port = hostAndPort[2] === undefined || hostAndPort[2] === '' ? undefined : Number(hostAndPort[2])
   if (port !== undefined && port > 65_535) return E.left('the port of the URL is above 65535; correct it')
-  const standard = port === undefined || port === (name === 'http' ? 80 : 443)
+  const standard = port === undefined || port === (schemeName === 'http' ? 80 : 443)
   return E.right({
-    host: standard ? (parts[1] as string) : `${parts[1]}:${port}`,
-    user: at < 0 ? undefined : decoded(authority.slice(0, at)),
+    host: standard ? (hostAndPort[1] as string) : `${hostAndPort[1]}:${port}`,
+    user: userEnd < 0 ? undefined : decodePercent(authority.slice(0, userEnd)),
     path: path || '/',
     query,
   })
@@ -75,21 +76,23 @@ export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> =>
 
 /** RFC 3986 §5.2.4, for a path that begins with a slash. */
 export const withoutDotSegments = (path: string): string => {
-  const kept: Array<string> = []
+  const segments: Array<string> = []
   for (const segment of path.split('/').slice(1)) {
-    if (segment === '..') kept.pop()
-    else if (segment !== '.') kept.push(segment)
+    if (segment === '..') segments.pop()
+    else if (segment !== '.') segments.push(segment)
   }
   // One at the end leaves its slash.
-  if (/\/\.\.?$/.test(path)) kept.push('')
-  return `/${kept.join('/')}`
+  if (/\/\.\.?$/.test(path)) segments.push('')
+  return `/${segments.join('/')}`
 }
 
 /** curl escapes bytes outside of ASCII in a path, and not in a query. */
 const escapedPath = (path: string): string => path.replace(/[\x80-\xff]/g, (c) => `%${c.charCodeAt(0).toString(16)}`)
 
-const decoded = (text: string): Bytes.Bytes =>
-  Bytes.ofAscii(text.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))))
+const decodePercent = (escapedText: string): Bytes.Bytes =>
+  Bytes.ofAscii(
+    escapedText.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  )
 
 /** What the options add to the URL. */
 export interface Additions {
@@ -111,36 +114,37 @@ export const targetOf = (url: Url, additions: Additions, notes: Array<string>): 
 const queryWith = (query: string, data: Body | undefined, notes: Array<string>): E.Either<Wrong, string> => {
   if (data === undefined) return E.right(query)
   if (data._tag === 'Files') return E.left('with --get the data of a file goes into the URL; write it there yourself')
-  const more = withLowerEscapes(latin1(data.bytes), notes)
-  if (/[\0-\x20\x7f]/.test(more))
+  const addedQuery = withLowerEscapes(latin1(data.bytes), notes)
+  if (/[\0-\x20\x7f]/.test(addedQuery))
     return E.left('curl refuses a blank or a control character in a URL; use --data-urlencode')
-  const joined = query.length < 2 ? `?${more}` : `${query}${query.endsWith('&') ? '' : '&'}${more}`
-  const whole = joined.replace(/#.*/s, '')
-  return E.right(whole === '?' ? '' : whole)
+  const extendedQuery = query.length < 2 ? `?${addedQuery}` : `${query}${query.endsWith('&') ? '' : '&'}${addedQuery}`
+  const sentQuery = extendedQuery.replace(/#.*/s, '')
+  return E.right(sentQuery === '?' ? '' : sentQuery)
 }
 
 /** curl resolves dot segments, and puts the name of an uploaded file behind a path that ends with a slash. */
 const sentPath = (path: string, { data, upload, pathAsIs }: Additions, notes: Array<string>): string => {
   const resolved = withoutDotSegments(path)
-  const named = upload !== undefined && resolved.endsWith('/') && !/^[-.]$/.test(latin1(upload))
+  const addsFileName = upload !== undefined && resolved.endsWith('/') && !/^[-.]$/.test(latin1(upload))
   // If curl adds something to a URL, it parses it first, and ignores --path-as-is.
-  const resolves = !pathAsIs || data !== undefined || named
+  const resolves = !pathAsIs || data !== undefined || addsFileName
   if (resolves && pathAsIs && path !== resolved) notes.push('curl resolves dot segments here in spite of --path-as-is.')
   if (resolves && /%2e/i.test(path)) notes.push('Later releases of curl take %2e in a path for a dot, and resolve it.')
-  const whole = resolves ? resolved : path
-  const sent = named ? withLowerEscapes(whole + escapedName(upload), notes) : whole
-  if (/[\x80-\xff]/.test(sent)) notes.push('Releases of curl differ in how they escape letters beyond ASCII in a path.')
-  return sent
+  const requestPath = resolves ? resolved : path
+  const escapedRequestPath = addsFileName ? withLowerEscapes(requestPath + escapedName(upload), notes) : requestPath
+  if (/[\x80-\xff]/.test(escapedRequestPath))
+    notes.push('Releases of curl differ in how they escape letters beyond ASCII in a path.')
+  return escapedRequestPath
 }
 
-const withLowerEscapes = (text: string, notes: Array<string>): string => {
-  const lower = text.replace(/%[0-9A-Fa-f]{2}/g, (one) => one.toLowerCase())
-  if (lower !== text) notes.push('Releases of curl differ in the case of the escapes that they put into a URL.')
+const withLowerEscapes = (original: string, notes: Array<string>): string => {
+  const lower = original.replace(/%[0-9A-Fa-f]{2}/g, (escapeText) => escapeText.toLowerCase())
+  if (lower !== original) notes.push('Releases of curl differ in the case of the escapes that they put into a URL.')
   return lower
 }
 
 /** A file's name without its folders, escaped; a space becomes `%20`. */
 const escapedName = (file: Bytes.Bytes): string => {
-  const name = file.subarray(Math.max(file.lastIndexOf(0x2f), file.lastIndexOf(0x5c)) + 1)
-  return latin1(treated(name, 'percent-encoded')).replaceAll('+', '%20')
+  const baseName = file.subarray(Math.max(file.lastIndexOf(0x2f), file.lastIndexOf(0x5c)) + 1)
+  return latin1(treated(baseName, 'percent-encoded')).replaceAll('+', '%20')
 }

@@ -20,12 +20,12 @@ const dotnet =
   /\bMethod: ([A-Z]{3,10}), RequestUri: '([^'\s]{1,65536})', Version: [\d.]{1,8}, Content: [^\r\n]{1,256}, Headers:\r?\n\{\r?\n([^}]*)\}/
 
 /** The request without its body, if the text has one of these forms. */
-export const debugPrinted = (text: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
-  const all = textOf(text)
-  const found = rust.exec(all) ?? dotnet.exec(all)
-  if (found === null) return undefined
-  const [whole, method = '', url = '', inside = ''] = found
-  const headers = whole.includes('RequestUri') ? ofLines(inside) : ofPairs(inside)
+export const debugPrinted = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
+  const printedText = textOf(bytes)
+  const debugMatch = rust.exec(printedText) ?? dotnet.exec(printedText)
+  if (debugMatch === null) return undefined
+  const [printedRequest, method = '', url = '', inside = ''] = debugMatch
+  const headers = printedRequest.includes('RequestUri') ? ofLines(inside) : ofPairs(inside)
   return requestSent({ method, url, headers, body: undefined, notes: [] })
 }
 
@@ -33,8 +33,10 @@ type Pairs = ReadonlyArray<readonly [name: string, value: string]>
 
 const ofPairs = (inside: string): Pairs =>
   [...inside.matchAll(/"([^"\\]{1,256})": "((?:[^"\\]|\\.)*)"/g)].map(
-    ([, name = '', value = '']) => [name, value.replace(/\\(.)/g, '$1')] as const,
+    ([, fieldName = '', fieldValue = '']) => [fieldName, fieldValue.replace(/\\(.)/g, '$1')] as const,
   )
 
 const ofLines = (inside: string): Pairs =>
-  [...inside.matchAll(/^[ \t]*([\w-]{1,256}): (.*?)\r?$/gm)].map(([, name = '', value = '']) => [name, value] as const)
+  [...inside.matchAll(/^[ \t]*([\w-]{1,256}): (.*?)\r?$/gm)].map(
+    ([, fieldName = '', fieldValue = '']) => [fieldName, fieldValue] as const,
+  )

@@ -22,50 +22,50 @@ const dumpLine =
   /^[ \t]{0,64}\|?[ \t]{0,8}(?:0x)?([0-9A-Fa-f]{4,8})[:|]?[ \t]{1,4}((?:[0-9A-Fa-f]{2}){1,2}(?![0-9A-Fa-f]).*)$/
 
 /** The bytes of a line, at most sixteen: the text beside them is set off by three blanks if there are fewer. */
-const bytesOf = (rest: string): string => {
+const bytesOf = (dumpedBytes: string): string => {
   let bytes = ''
   const group = /((?:[0-9A-Fa-f]{2}){1,2})(?: {1,2}|(?=\s|\||$))/y
   while (bytes.length < 16) {
-    const found = group.exec(rest)
-    if (found === null) break
-    for (const [byte] of (found[1] ?? '').matchAll(/../g)) bytes += String.fromCharCode(Number.parseInt(byte, 16))
-    if (rest[group.lastIndex] === ' ' || rest[group.lastIndex] === '|') break
+    const digits = group.exec(dumpedBytes)
+    if (digits === null) break
+    for (const [byte] of (digits[1] ?? '').matchAll(/../g)) bytes += String.fromCharCode(Number.parseInt(byte, 16))
+    if (dumpedBytes[group.lastIndex] === ' ' || dumpedBytes[group.lastIndex] === '|') break
   }
   return bytes
 }
 
 /** The dumps in a text, each from offset 0 on. */
-export const hexBlocks = (text: string): ReadonlyArray<HexBlock> => {
+export const hexBlocks = (log: string): ReadonlyArray<HexBlock> => {
   const blocks: Array<{ bytes: string; from: number; to: number }> = []
-  let at = 0
-  for (const line of text.split('\n')) {
-    const to = at + line.length
-    const [, offset = '', rest = ''] = (line.length < 256 ? dumpLine.exec(line) : null) ?? []
-    const bytes = rest === '' ? '' : bytesOf(rest)
-    const last = blocks.at(-1)
-    if (bytes !== '' && last !== undefined && Number.parseInt(offset, 16) === last.bytes.length) {
-      last.bytes += bytes
-      last.to = to
-    } else if (bytes !== '' && Number.parseInt(offset, 16) === 0) blocks.push({ bytes, from: at, to })
-    at = to + 1
+  let lineStart = 0
+  for (const logLine of log.split('\n')) {
+    const lineEnd = lineStart + logLine.length
+    const [, offset = '', dumpedBytes = ''] = (logLine.length < 256 ? dumpLine.exec(logLine) : null) ?? []
+    const bytes = dumpedBytes === '' ? '' : bytesOf(dumpedBytes)
+    const openBlock = blocks.at(-1)
+    if (bytes !== '' && openBlock !== undefined && Number.parseInt(offset, 16) === openBlock.bytes.length) {
+      openBlock.bytes += bytes
+      openBlock.to = lineEnd
+    } else if (bytes !== '' && Number.parseInt(offset, 16) === 0) blocks.push({ bytes, from: lineStart, to: lineEnd })
+    lineStart = lineEnd + 1
   }
   return blocks
 }
 
 /** The text with blanks in place of dumps, so that offsets stay. */
-export const withoutBlocks = (text: string, blocks: ReadonlyArray<HexBlock>): string => {
+export const withoutBlocks = (log: string, blocks: ReadonlyArray<HexBlock>): string => {
   let bare = ''
-  let at = 0
-  for (const { from, to } of blocks) {
-    bare += text.slice(at, from) + ' '.repeat(to - from)
-    at = to
+  let offset = 0
+  for (const { from: blockStart, to: blockEnd } of blocks) {
+    bare += log.slice(offset, blockStart) + ' '.repeat(blockEnd - blockStart)
+    offset = blockEnd
   }
-  return bare + text.slice(at)
+  return bare + log.slice(offset)
 }
 
 /** What a packet carries, and between whom; the bytes themselves if they are no packet. */
 const payloadOf = (bytes: string): { readonly bytes: string; readonly flow: string } => {
-  const byte = (at: number): number => bytes.charCodeAt(at)
+  const byte = (offset: number): number => bytes.charCodeAt(offset)
   const ip = byte(12) === 0x08 && byte(13) === 0 && byte(14) >> 4 === 4 ? 14 : 0
   const headerLength = (byte(ip) & 15) * 4
   if (byte(ip) >> 4 !== 4 || headerLength < 20 || byte(ip + 9) !== 6) return { bytes, flow: '' }
@@ -80,16 +80,16 @@ const payloadOf = (bytes: string): { readonly bytes: string; readonly flow: stri
 const requestBegins = /[A-Z]{3,10} [!-~]{1,65536} HTTP\/[0-9.]{1,3}\r?\n/
 
 /** The first request in the dumps of a text: its bytes, and those of the dumps that follow in the same direction. */
-const ofBlocks = (blocks: ReadonlyArray<HexBlock>): string | undefined => {
+const readBlocks = (blocks: ReadonlyArray<HexBlock>): string | undefined => {
   let wire = ''
   let flow: string | undefined
   for (const block of blocks) {
     const payload = payloadOf(block.bytes)
     if (flow === undefined) {
-      const at = payload.bytes.search(requestBegins)
-      if (at < 0) continue
+      const requestStart = payload.bytes.search(requestBegins)
+      if (requestStart < 0) continue
       flow = payload.flow
-      wire = payload.bytes.slice(at)
+      wire = payload.bytes.slice(requestStart)
     } else if (payload.flow !== flow) continue
     else if (flow === '' && payload.bytes.startsWith('HTTP/')) break
     else wire += payload.bytes
@@ -103,26 +103,26 @@ const decimalList = /\[(\d{1,3}(?:,? \d{1,3}){15,2000000})\]/
 const bareHex = /^([ \t]{0,8})((?:[0-9a-f]{2}){16,})\r?$/i
 
 /** The bytes of lines of digits, as Wireshark shows a stream as raw data: those of the side that sends the first. */
-const ofBareHex = (text: string): string | undefined => {
-  let side: string | undefined
+const readBareHex = (log: string): string | undefined => {
+  let sendingIndent: string | undefined
   let digits = ''
-  for (const line of text.split('\n')) {
-    const [, indent, own = ''] = bareHex.exec(line) ?? []
+  for (const logLine of log.split('\n')) {
+    const [, indent, lineDigits = ''] = bareHex.exec(logLine) ?? []
     if (indent === undefined) continue
-    side ??= indent
-    if (indent === side) digits += own
+    sendingIndent ??= indent
+    if (indent === sendingIndent) digits += lineDigits
   }
   const bytes = digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
   return requestBegins.test(bytes.slice(0, 70_000)) ? bytes : undefined
 }
 
 /** The bytes of a request that the text holds as numbers. */
-export const numberedWire = (text: string): string | undefined => {
-  const list = decimalList.exec(text)?.[1]
-  if (list === undefined) return ofBlocks(hexBlocks(text)) ?? ofBareHex(text)
-  const bytes = list
+export const numberedWire = (log: string): string | undefined => {
+  const decimals = decimalList.exec(log)?.[1]
+  if (decimals === undefined) return readBlocks(hexBlocks(log)) ?? readBareHex(log)
+  const bytes = decimals
     .split(/,? /)
     .map((number) => String.fromCharCode(Number(number) & 255))
     .join('')
-  return requestBegins.test(bytes.slice(0, 70_000)) ? bytes : ofBlocks(hexBlocks(text))
+  return requestBegins.test(bytes.slice(0, 70_000)) ? bytes : readBlocks(hexBlocks(log))
 }

@@ -9,29 +9,29 @@ const placeholder =
   /^(?:[A-Za-z][\w-]{0,64} )?["'[<({*]{0,3}(?:redacted|filtered|secure|hidden|masked?|not[ _]logged|suppressed|omitted|removed|sanitized|censored|protected|sensitive|secret|x{3,64}|\*{1,64}\w{0,8}={0,2}|(?:\u2588|\u00e2\u0096\u0088){1,64}|(?:\u2022|\u00e2\u0080\u00a2){3,64})[\]>)}*"']{0,3}$/i
 
 /** Whether the value of a header is a placeholder. */
-export const isPlaceholder = (value: string): boolean => value.length < 256 && placeholder.test(value)
+export const isPlaceholder = (fieldValue: string): boolean => fieldValue.length < 256 && placeholder.test(fieldValue)
 
-const named =
+const authorizationField =
   /(?<![A-Za-z0-9-])authorization["'\\\]]{0,4}[ \t]{0,32}(?:=>|[:=])[ \t]{0,8}["'[]{0,2}([^\n"',;]{0,128})/gi
 
 /** A signed header, or as much of it as is there. */
 const signed = /\w{1,64}=[^\s,"'*=][^\s,"'*]{0,4096}, ?\w{1,64}=/
 
 /** What is said of a hidden Authorization header. */
-export const hiddenWords = (text: string): string =>
+export const hiddenWords = (printedText: string): string =>
   lackWords(
-    toolThatLacks(text, 'hidden'),
+    toolThatLacks(printedText, 'hidden'),
     'hides the Authorization header',
     'have it print headers in full, or log the header where the request is sent',
   )
 
 /** What is said of one that was cut off. */
-export const cutWords = (text: string): string =>
-  lackWords(toolThatLacks(text, 'cut'), 'has cut the Authorization header off', 'have it print values in full')
+export const cutWords = (printedText: string): string =>
+  lackWords(toolThatLacks(printedText, 'cut'), 'has cut the Authorization header off', 'have it print values in full')
 
-const noHeaders = (text: string): string =>
+const noHeaders = (printedText: string): string =>
   lackWords(
-    toolThatLacks(text, 'headers'),
+    toolThatLacks(printedText, 'headers'),
     'shows no headers of the request',
     'have it print the headers and the body, or paste the request as raw HTTP or as curl',
   )
@@ -46,27 +46,27 @@ const cutHeader =
   /(?<![\w-])authorization["'\\\]]{0,4}\s{0,32}(?:=>|[:=,])[^\n]{0,4096}?(?:\n[^\n]{0,512}?){0,2}\w=[^\s"']{0,4096}(?:\u00e2\u0080\u00a6|\.\.\.)/i
 
 /** Whether the text hides the Authorization header or cuts it off, in a sentence. */
-export const hiddenIn = (text: string): string | undefined => {
-  const values = [...text.matchAll(named)].map(([, value = '']) => value.trim())
-  const isHidden = values.some((value) => isPlaceholder(value) || /^(?:\]|\W{0,2}redacted)/i.test(value))
-  if (isHidden && !signed.test(text)) return hiddenWords(text)
-  return cutHeader.test(text) || isCutByTool(text) ? cutWords(text) : undefined
+export const hiddenIn = (printedText: string): string | undefined => {
+  const credentials = [...printedText.matchAll(authorizationField)].map(([, written = '']) => written.trim())
+  const isHidden = credentials.some((written) => isPlaceholder(written) || /^(?:\]|\W{0,2}redacted)/i.test(written))
+  if (isHidden && !signed.test(printedText)) return hiddenWords(printedText)
+  return cutHeader.test(printedText) || isCutByTool(printedText) ? cutWords(printedText) : undefined
 }
 
 /** Whether the program is one that shows no headers, in a sentence. */
-export const headersLeftOut = (text: string): string | undefined =>
-  toolThatLacks(text, 'headers') === undefined ? undefined : noHeaders(text)
+export const headersLeftOut = (printedText: string): string | undefined =>
+  toolThatLacks(printedText, 'headers') === undefined ? undefined : noHeaders(printedText)
 
 /** Whether the text shows no headers at all, in a sentence. */
-export const notShownIn = (text: string): string | undefined => {
-  if (/authorization/i.test(text) || signed.test(text)) return undefined
-  if (/(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE)\b/.test(text) && /https?:\/\/[^\s/]/.test(text))
-    return noHeaders(text)
-  return /HTTP\/[0-9.]{1,3}["']?,? ?\d{3}\b/.test(text) && text.includes('\n') ? responseAlone : undefined
+export const notShownIn = (printedText: string): string | undefined => {
+  if (/authorization/i.test(printedText) || signed.test(printedText)) return undefined
+  if (/(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE)\b/.test(printedText) && /https?:\/\/[^\s/]/.test(printedText))
+    return noHeaders(printedText)
+  return /HTTP\/[0-9.]{1,3}["']?,? ?\d{3}\b/.test(printedText) && printedText.includes('\n') ? responseAlone : undefined
 }
 
 /** Whether a value ends in an ellipsis. */
-export const isCut = (value: string): boolean => /(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)$/.test(value)
+export const isCut = (fieldValue: string): boolean => /(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)$/.test(fieldValue)
 
 /** Whether the program is one that cuts the header, and has cut it here. */
-export const isCutByTool = (text: string): boolean => toolThatLacks(text, 'cut') !== undefined
+export const isCutByTool = (printedText: string): boolean => toolThatLacks(printedText, 'cut') !== undefined

@@ -6,7 +6,7 @@
  */
 
 /** A token: a text in quotes, a Buffer, a class or a reference before a brace, a name, a number, punctuation, blanks. */
-const piece =
+const tokenPattern =
   /(b?)(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|`([^`\\]*(?:\\.[^`\\]*)*)`)|<Buffer((?: [0-9a-f]{2})*)( ?\.{3}[^>]*)?>|(<ref \*\d+>|(?:[A-Z]\w*|\[[\w: ]{1,64}\]) (?=[{[]))|([A-Za-z_$][\w$-]*)|(-?\d[\w.]*)|([{}[\]:,+])|(\s+)/gsy
 
 const escapes = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|([\s\S]))/gi
@@ -14,8 +14,8 @@ const escapes = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|([\s\S]
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }
 
 /** A text, of any characters, without the escapes of JavaScript, JSON, YAML and Python. */
-export const unescaped = (text: string): string =>
-  text.replace(escapes, (_, two?: string, four?: string, braced?: string, letter?: string) => {
+export const unescaped = (literal: string): string =>
+  literal.replace(escapes, (_, two?: string, four?: string, braced?: string, letter?: string) => {
     const digits = two ?? four ?? braced
     if (digits === undefined) return letters[letter ?? ''] ?? letter ?? ''
     const point = Number.parseInt(digits, 16)
@@ -33,17 +33,17 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** The object as JSON; undefined if the text is none, or leaves something out, as `[Object]` does. */
-export const inspectedJson = (text: string): string | undefined => {
+export const inspectedJson = (printedObject: string): string | undefined => {
   const written: Array<string> = []
-  let at = 0
-  piece.lastIndex = 0
-  for (let found = piece.exec(text); found !== null; found = piece.exec(text)) {
-    at = piece.lastIndex
-    const next = jsonOf(found, text.slice(at, at + mostBlanks))
-    if (next === undefined) return undefined
-    if (next !== '') append(written, next)
+  let offset = 0
+  tokenPattern.lastIndex = 0
+  for (let token = tokenPattern.exec(printedObject); token !== null; token = tokenPattern.exec(printedObject)) {
+    offset = tokenPattern.lastIndex
+    const json = jsonOf(token, printedObject.slice(offset, offset + mostBlanks))
+    if (json === undefined) return undefined
+    if (json !== '') append(written, json)
   }
-  return at === text.length && /^[{[]/.test(written[0] ?? '') ? written.join('') : undefined
+  return offset === printedObject.length && /^[{[]/.test(written[0] ?? '') ? written.join('') : undefined
 }
 
 /** A character that JSON cannot hold outside of a text. */
@@ -53,21 +53,21 @@ const plus = '\u0001'
 const mostBlanks = 16
 
 /** Node splits a long text into pieces with a plus between them. Blanks are left out. */
-const append = (written: Array<string>, next: string): void => {
-  const last = written.at(-1)
-  const before = written.at(-2)
-  if (last !== plus || before?.endsWith('"') !== true || !next.startsWith('"')) written.push(next)
-  else written.splice(-2, 2, before.slice(0, -1) + next.slice(1))
+const append = (written: Array<string>, json: string): void => {
+  const previous = written.at(-1)
+  const beforePrevious = written.at(-2)
+  if (previous !== plus || beforePrevious?.endsWith('"') !== true || !json.startsWith('"')) written.push(json)
+  else written.splice(-2, 2, beforePrevious.slice(0, -1) + json.slice(1))
 }
 
 /** Bytes beyond ASCII are no text. */
-const quotedJson = (text: string, isBytes: boolean): string =>
-  isBytes && /[\x80-\xff]/.test(text)
-    ? JSON.stringify({ type: 'Buffer', data: Array.from(text, (c) => c.charCodeAt(0)) })
-    : JSON.stringify(text)
+const quotedJson = (literal: string, isBytes: boolean): string =>
+  isBytes && /[\x80-\xff]/.test(literal)
+    ? JSON.stringify({ type: 'Buffer', data: Array.from(literal, (c) => c.charCodeAt(0)) })
+    : JSON.stringify(literal)
 
-const jsonOf = (found: RegExpExecArray, rest: string): string | undefined => {
-  const [whole, prefix, single, double, back, buffer, cut, label, name, number, mark, blank] = found
+const jsonOf = (token: RegExpExecArray, following: string): string | undefined => {
+  const [tokenText, prefix, single, double, back, buffer, cut, label, identifier, number, mark, blank] = token
   const quoted = single ?? double ?? back
   if (quoted !== undefined) return quotedJson(unescaped(quoted), prefix === 'b')
   if (buffer !== undefined) {
@@ -76,8 +76,8 @@ const jsonOf = (found: RegExpExecArray, rest: string): string | undefined => {
     return JSON.stringify({ type: 'Buffer', data })
   }
   if (label !== undefined) return ''
-  if (name !== undefined) return /^\s*:/.test(rest) ? JSON.stringify(name) : words[name]
-  if (number !== undefined) return /^\s*:/.test(rest) ? JSON.stringify(number) : number.replace(/n$/, '')
+  if (identifier !== undefined) return /^\s*:/.test(following) ? JSON.stringify(identifier) : words[identifier]
+  if (number !== undefined) return /^\s*:/.test(following) ? JSON.stringify(number) : number.replace(/n$/, '')
   if (mark === '+') return plus
-  return mark ?? (blank === undefined ? whole : '')
+  return mark ?? (blank === undefined ? tokenText : '')
 }

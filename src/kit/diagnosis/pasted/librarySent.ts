@@ -20,16 +20,16 @@ export interface Sent {
 }
 
 /** UTF-8; half a surrogate pair becomes the replacement character, as encoders of libraries write it. */
-export const encoded = (text: string): Bytes.Bytes =>
-  E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(text.replace(/\p{Cs}/gu, '\ufffd')))
+export const encoded = (original: string): Bytes.Bytes =>
+  E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(original.replace(/\p{Cs}/gu, '\ufffd')))
 
 /** A text as a body. */
-export const bytesBody = (text: string): Body => ({ _tag: 'Bytes', bytes: encoded(text) })
+export const bytesBody = (bodyText: string): Body => ({ _tag: 'Bytes', bytes: encoded(bodyText) })
 
 /** A file as a body, as it is. */
-export const fileBody = (name: string): Body => ({
+export const fileBody = (fileName: string): Body => ({
   _tag: 'Files',
-  parts: [{ _tag: 'File', name, treatment: 'as it is' }],
+  parts: [{ _tag: 'File', name: fileName, treatment: 'as it is' }],
 })
 
 /** What every library escapes: blanks, controls, `"`, `<`, `>` and bytes beyond ASCII. */
@@ -39,8 +39,8 @@ const escaped = (url: string): string => escapedIn(latin1(encoded(url)), /[^!-~]
 const disputed = /['\\^`{|}[\]]|%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/i
 
 /** Headers that speak for a body. */
-const announcesBody = ([name, value]: readonly [string, string]): boolean =>
-  (name === 'content-length' && /[1-9]/.test(value)) || name === 'transfer-encoding'
+const announcesBody = ([fieldName, fieldValue]: readonly [string, string]): boolean =>
+  (fieldName === 'content-length' && /[1-9]/.test(fieldValue)) || fieldName === 'transfer-encoding'
 
 /** What is said of a template. */
 export const valuesInBraces = 'a value in {{…}} is put in when the request is sent; paste the request as it was sent'
@@ -69,14 +69,16 @@ const bodyNotThere = 'The body is not in the text.'
 export const requestSent = ({ method, url, headers, body, notes }: Sent): E.Either<Wrong, Received> => {
   const written = escaped(url)
   const isPath = written.startsWith('/') && !written.startsWith('//')
-  const parts = parseUrl(isPath ? `http://none${written}` : written, true)
-  if (E.isLeft(parts)) return parts
-  const { path, query, user } = parts.right
+  const urlParts = parseUrl(isPath ? `http://none${written}` : written, true)
+  if (E.isLeft(urlParts)) return urlParts
+  const { path, query, user } = urlParts.right
   const target = withoutDotSegments(path) + query
-  const fields = headers.map(([name, value]) => [name.toLowerCase(), trimmed(latin1(encoded(value)))] as const)
-  const host = fields.find(([name]) => name === 'host')?.[1] ?? (isPath ? undefined : parts.right.host)
+  const fields = headers.map(
+    ([fieldName, fieldValue]) => [fieldName.toLowerCase(), trimmed(latin1(encoded(fieldValue)))] as const,
+  )
+  const host = fields.find(([fieldName]) => fieldName === 'host')?.[1] ?? (isPath ? undefined : urlParts.right.host)
   const lacksBody = body === undefined && (fields.some(announcesBody) || /^(?:POST|PUT|PATCH)$/i.test(method))
-  const said = [
+  const allNotes = [
     ...notes,
     ...(disputed.test(target)
       ? ['Libraries differ in how they write some characters of this URL; the target is given as it is written here.']
@@ -91,10 +93,10 @@ export const requestSent = ({ method, url, headers, body, notes }: Sent): E.Eith
     target,
     host,
     url: isPath ? undefined : url,
-    authorization: fields.filter(([name]) => name === 'authorization').map(([, value]) => value),
+    authorization: fields.filter(([fieldName]) => fieldName === 'authorization').map(([, fieldValue]) => fieldValue),
     body: body ?? ({ _tag: 'Bytes', bytes: Bytes.empty } as const),
     ...(evidence.length === 0 ? {} : { headers: evidence }),
     ...(lacksBody ? { bodyMissing: true as const } : {}),
   }
-  return E.right(receivedOf(request, said))
+  return E.right(receivedOf(request, allNotes))
 }

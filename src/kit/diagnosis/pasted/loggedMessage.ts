@@ -41,22 +41,23 @@ const logLine =
   /^(?:[[(]?(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|\d\d[-/]\w{3}[-/]\d{4}|(?:\w{3},? )?\w{3} {1,2}\d{1,2},? )|(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|LOG|FINE|FINER|FINEST|CONFIG|SEVERE)\b|\[(?:\w{1,16}|[\d:. ]{4,32})\]? |(?:[<>*=~]|--|<-|->|<<|>>)(?: |$)|(?:={3,}|~{3,}|-{3}(?:\r?\n|$)|-{20,})|HTTP\/[0-9.]{1,3} \d{3}|Connection #\d|(?:Matched )?[Rr]esponse\b|[TI#] \d{1,3}\.\d)/
 
 /** Whether a text begins with a line of a log, after empty lines; what stands there is no body. */
-export const beginsLikeLog = (text: string): boolean => logLine.test(text.replace(/^[\r\n]+/, '').slice(0, 512))
+export const beginsLikeLog = (candidate: string): boolean =>
+  logLine.test(candidate.replace(/^[\r\n]+/, '').slice(0, 512))
 
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
 
-const findRequestLine = (lines: ReadonlyArray<string>): RequestLine | undefined => {
-  for (const [at, line] of lines.entries()) {
-    if (!line.includes('HTTP/') || line.length > 70_000) continue
-    const [, prefix = '', method, target = '', end = ''] = requestLine.exec(line) ?? []
+const findRequestLine = (logLines: ReadonlyArray<string>): RequestLine | undefined => {
+  for (const [index, candidate] of logLines.entries()) {
+    if (!candidate.includes('HTTP/') || candidate.length > 70_000) continue
+    const [, prefix = '', method, target = '', end = ''] = requestLine.exec(candidate) ?? []
     // Several may stand in one line: the last is whole.
-    if (method !== undefined) return { at, prefix, method, target, end: end as LineEnd }
+    if (method !== undefined) return { at: index, prefix, method, target, end: end as LineEnd }
   }
   return undefined
 }
 
-const withoutLineEnd = (line: string, end: LineEnd): string =>
-  end !== '' && line.endsWith(end) ? line.slice(0, -end.length) : line
+const withoutLineEnd = (messageLine: string, end: LineEnd): string =>
+  end !== '' && messageLine.endsWith(end) ? messageLine.slice(0, -end.length) : messageLine
 
 interface Message {
   readonly headers: ReadonlyArray<Pair>
@@ -65,49 +66,56 @@ interface Message {
 }
 
 /** The lines behind the request line, without what the log puts before each. */
-const bareLines = (lines: ReadonlyArray<string>, { at, prefix, end }: RequestLine): ReadonlyArray<string> => {
-  const following = lines.slice(at + 1)
+const bareLines = (
+  logLines: ReadonlyArray<string>,
+  { at: requestLineAt, prefix, end }: RequestLine,
+): ReadonlyArray<string> => {
+  const following = logLines.slice(requestLineAt + 1)
   if (prefix === '') return following
   const pattern = prefixPattern(prefix)
-  const onSome = following.filter((line) => pattern.test(line)).length
+  const onSome = following.filter((followingLine) => pattern.test(followingLine)).length
   const isOnEach =
-    following.slice(0, 6).filter((line) => pattern.test(line)).length >= 2 || (prefix.length > 24 && onSome > 0)
+    following.slice(0, 6).filter((followingLine) => pattern.test(followingLine)).length >= 2 ||
+    (prefix.length > 24 && onSome > 0)
   if (!isOnEach) return following
-  const before = at > 0 ? prefixPattern(lines[at - 1] ?? '') : undefined
-  return following.flatMap((line, i) => {
-    const found = pattern.exec(line)?.[0]
+  const precedingPattern = requestLineAt > 0 ? prefixPattern(logLines[requestLineAt - 1] ?? '') : undefined
+  return following.flatMap((followingLine, i) => {
+    const matchedPrefix = pattern.exec(followingLine)?.[0]
     // A record has a line of its own before it: its time and its place.
-    if (found === undefined)
-      return end === '\\r\\n' || (before?.test(line) === true && pattern.test(following[i + 1] ?? '')) ? [] : [line]
-    const bare = line.slice(found.length)
+    if (matchedPrefix === undefined)
+      return end === '\\r\\n' ||
+        (precedingPattern?.test(followingLine) === true && pattern.test(following[i + 1] ?? ''))
+        ? []
+        : [followingLine]
+    const bare = followingLine.slice(matchedPrefix.length)
     const isCount = end === '\\r\\n' && /^\d{1,12} (?:read)?bytes$/.test(bare)
     return isCount ? [] : [bare]
   })
 }
 
-const messageOf = (lines: ReadonlyArray<string>, end: LineEnd): Message => {
+const messageOf = (messageLines: ReadonlyArray<string>, end: LineEnd): Message => {
   const headers: Array<Pair> = []
-  for (const [at, line] of lines.entries()) {
-    const bare = withoutLineEnd(line, end)
-    if (bare.trim() === '') return { headers, rest: lines.slice(at + 1) }
-    const [, name, value = ''] = headerLine.exec(bare) ?? []
-    if (name === undefined) {
+  for (const [index, messageLine] of messageLines.entries()) {
+    const bare = withoutLineEnd(messageLine, end)
+    if (bare.trim() === '') return { headers, rest: messageLines.slice(index + 1) }
+    const [, fieldName, fieldValue = ''] = headerLine.exec(bare) ?? []
+    if (fieldName === undefined) {
       // A program writes lines of its own in between.
-      if (end === '\\r\\n' && !line.endsWith(end)) continue
-      return { headers, rest: lines.slice(at) }
+      if (end === '\\r\\n' && !messageLine.endsWith(end)) continue
+      return { headers, rest: messageLines.slice(index) }
     }
-    headers.push([name, value])
+    headers.push([fieldName, fieldValue])
   }
   return { headers, rest: [] }
 }
 
 /** As many lines as make up the length; the body has line ends of its own. */
-const ofLength = (lines: ReadonlyArray<string>, length: number): string | undefined => {
+const ofLength = (bodyLines: ReadonlyArray<string>, length: number): string | undefined => {
   let size = -1
-  for (const [at, line] of lines.entries()) {
-    size += line.length + 1
-    if (size === length) return lines.slice(0, at + 1).join('\n')
-    if (size + 1 === length && at + 1 < lines.length) return `${lines.slice(0, at + 1).join('\n')}\n`
+  for (const [index, bodyLine] of bodyLines.entries()) {
+    size += bodyLine.length + 1
+    if (size === length) return bodyLines.slice(0, index + 1).join('\n')
+    if (size + 1 === length && index + 1 < bodyLines.length) return `${bodyLines.slice(0, index + 1).join('\n')}\n`
     if (size > length) return undefined
   }
   return undefined
@@ -121,57 +129,68 @@ interface Content {
 const dotted =
   'This tool prints a dot for each byte that is not printable, so the body here is not the one that was sent if it has such bytes; give the body itself.'
 
-const asContent = (text: string, end: LineEnd): Content => ({
-  bytes: Bytes.ofAscii(text),
-  notes: (end === '.' || end === '\\r') && text.includes('...') ? [dotted] : [],
+const asContent = (body: string, end: LineEnd): Content => ({
+  bytes: Bytes.ofAscii(body),
+  notes: (end === '.' || end === '\\r') && body.includes('...') ? [dotted] : [],
 })
 
 /** The only chunk, behind the line that gives its size. */
-const chunkIn = (lines: ReadonlyArray<string>): string | undefined => {
-  const at = lines.findIndex((line) => /^[0-9a-f]{1,8}$/i.test(line))
-  const size = Number.parseInt(lines[at] ?? '', 16)
-  return at < 0 ? undefined : lines.slice(at + 1, at + 16).find((line) => line.length === size)
+const chunkIn = (bodyLines: ReadonlyArray<string>): string | undefined => {
+  const sizeIndex = bodyLines.findIndex((bodyLine) => /^[0-9a-f]{1,8}$/i.test(bodyLine))
+  const size = Number.parseInt(bodyLines[sizeIndex] ?? '', 16)
+  return sizeIndex < 0
+    ? undefined
+    : bodyLines.slice(sizeIndex + 1, sizeIndex + 16).find((bodyLine) => bodyLine.length === size)
 }
 
-const contentOf = (lines: ReadonlyArray<string>, headers: ReadonlyArray<Pair>, end: LineEnd): Content | undefined => {
-  const unmarked = lines.map((line) => {
-    const bare = line.startsWith('>> ') ? line.slice(3) : line
+const contentOf = (
+  linesAfterHead: ReadonlyArray<string>,
+  headers: ReadonlyArray<Pair>,
+  end: LineEnd,
+): Content | undefined => {
+  const unmarked = linesAfterHead.map((markedLine) => {
+    const bare = markedLine.startsWith('>> ') ? markedLine.slice(3) : markedLine
     return bare
   })
-  const first = unmarked.findIndex((line) => line !== '')
-  const body = first < 0 ? [] : unmarked.slice(first)
-  const chunk = headers.some(([name]) => name.toLowerCase() === 'transfer-encoding') ? chunkIn(body) : undefined
+  const firstBodyLine = unmarked.findIndex((bodyLine) => bodyLine !== '')
+  const body = firstBodyLine < 0 ? [] : unmarked.slice(firstBodyLine)
+  const chunk = headers.some(([fieldName]) => fieldName.toLowerCase() === 'transfer-encoding')
+    ? chunkIn(body)
+    : undefined
   if (chunk !== undefined) return asContent(chunk, end)
   if (body.length === 0 || logLine.test(body[0] ?? '')) return undefined
-  const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
-  const stop = body.findIndex((line) => logLine.test(line) || headerLine.test(line) || requestLine.test(line))
-  const text = (stop < 0 ? body : body.slice(0, stop)).join('\n').trimEnd()
+  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const stop = body.findIndex(
+    (bodyLine) => logLine.test(bodyLine) || headerLine.test(bodyLine) || requestLine.test(bodyLine),
+  )
+  const printedBody = (stop < 0 ? body : body.slice(0, stop)).join('\n').trimEnd()
   if (announced === undefined || !/^\d{1,12}$/.test(announced))
-    return /^[[{]\r?\n/.test(text) || text === '' ? undefined : asContent(text, end)
+    return /^[[{]\r?\n/.test(printedBody) || printedBody === '' ? undefined : asContent(printedBody, end)
   const length = Number(announced)
   // The next line of a log may begin where the body ends.
   const unescaped = end === '' || end === '.' ? [] : body.map(inBackslashes)
-  const exact = ofLength(body, length) ?? ofLength(unescaped, length) ?? (text.length === length ? text : undefined)
+  const exact =
+    ofLength(body, length) ?? ofLength(unescaped, length) ?? (printedBody.length === length ? printedBody : undefined)
   if (exact !== undefined) return asContent(exact, end)
-  const begun = [body[0] ?? '', unescaped[0] ?? ''].find((line) => /^[<>] \d/.test(line.slice(length)))
-  if (begun !== undefined) return asContent(begun.slice(0, length), end)
-  return compactOfLength(Bytes.ofAscii(text), length)
+  const lineWithBody = [body[0] ?? '', unescaped[0] ?? ''].find((bodyLine) => /^[<>] \d/.test(bodyLine.slice(length)))
+  if (lineWithBody !== undefined) return asContent(lineWithBody.slice(0, length), end)
+  return compactOfLength(Bytes.ofAscii(printedBody), length)
 }
 
 /** The first message in the text that has an Authorization header. */
 export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
-  const lines = latin1(bytes)
+  const logLines = latin1(bytes)
     .split('\n')
-    .map((line) => line.replace(/\r$/, ''))
-  const first = findRequestLine(lines)
-  if (first === undefined) return undefined
-  const { headers, rest } = messageOf(bareLines(lines, first), first.end)
-  if (!headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined
-  const content = contentOf(rest, headers, first.end)
+    .map((logLine) => logLine.replace(/\r$/, ''))
+  const request = findRequestLine(logLines)
+  if (request === undefined) return undefined
+  const { headers, rest: linesAfterHead } = messageOf(bareLines(logLines, request), request.end)
+  if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
+  const content = contentOf(linesAfterHead, headers, request.end)
   return requestSent({
-    method: first.method,
-    url: first.target,
-    headers: headers.map(([name, value]) => [name, textOf(Bytes.ofAscii(value))]),
+    method: request.method,
+    url: request.target,
+    headers: headers.map(([fieldName, fieldValue]) => [fieldName, textOf(Bytes.ofAscii(fieldValue))]),
     body: content === undefined ? undefined : { _tag: 'Bytes', bytes: content.bytes },
     notes: content?.notes ?? [],
   })

@@ -29,52 +29,55 @@ export const endsInCutMark = (body: string): boolean => {
 const dottingTool =
   /^Follow: \w{2,8},ascii\r?$|^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[|^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m
 
-const cutBodyWords = (text: string): string => {
-  const { name = 'The program that printed this', remedy = 'have it print the whole body' } =
-    toolThatLacks(text, 'body') ?? {}
-  return `${capital(name)} has cut the body off, so it was not taken; ${remedy}.`
+const cutBodyWords = (printedText: string): string => {
+  const { name: toolName = 'The program that printed this', remedy = 'have it print the whole body' } =
+    toolThatLacks(printedText, 'body') ?? {}
+  return `${capital(toolName)} has cut the body off, so it was not taken; ${remedy}.`
 }
 const replacedWords =
   'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so it was not taken; give the body itself.'
-const dotsWords = (from: number): string =>
-  `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${from} on, so it was not taken. Give the body itself.`
+const dotsWords = (firstDots: number): string =>
+  `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${firstDots} on, so it was not taken. Give the body itself.`
 const lengthWords = (there: number, announced: number): string =>
   `The body here has ${there} bytes and its Content-Length is ${announced}, so it is not the one that was sent, and was not taken; give the body itself.`
 
 const replacement = '\u00ef\u00bf\u00bd'
 
 const announcedIn = ({ headers = [] }: Received): number | undefined => {
-  const value = headers.find(([name]) => name === 'content-length')?.[1]
-  const isCoded = headers.some(([name]) => name === 'transfer-encoding' || name === 'content-encoding')
-  return value !== undefined && /^\d{1,12}$/.test(value) && !isCoded ? Number(value) : undefined
+  const announced = headers.find(([fieldName]) => fieldName === 'content-length')?.[1]
+  const isCoded = headers.some(([fieldName]) => fieldName === 'transfer-encoding' || fieldName === 'content-encoding')
+  return announced !== undefined && /^\d{1,12}$/.test(announced) && !isCoded ? Number(announced) : undefined
 }
 
 /** Why this is not the body that was sent, in a sentence; undefined if nothing speaks against it. */
-const lossOf = (body: string, announced: number | undefined, text: string): string | undefined => {
+const lossOf = (body: string, announced: number | undefined, printedText: string): string | undefined => {
   if (body === '') return undefined
   const isOfLength = announced === body.length
-  if (!isOfLength && endsInCutMark(body)) return cutBodyWords(text)
+  if (!isOfLength && endsInCutMark(body)) return cutBodyWords(printedText)
   if (!isOfLength && body.includes(replacement)) return replacedWords
   const dots = body.search(/\.\./)
-  if (dots >= 0 && dottingTool.test(text)) return dotsWords(dots)
+  if (dots >= 0 && dottingTool.test(printedText)) return dotsWords(dots)
   return announced === undefined || isOfLength ? undefined : lengthWords(body.length, announced)
 }
 
 /** The request as it was read of this text, without a body that is not the one that was sent. */
-export const withoutLostBody = (received: Received, text: string): Received => {
+export const withoutLostBody = (received: Received, printedText: string): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
-  if (received.bodyMissing === true) return withRemedy(received, text)
-  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), text)
+  if (received.bodyMissing === true) return withRemedy(received, printedText)
+  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), printedText)
   if (loss === undefined) return received
-  const { notes = [], host, url, ...rest } = received
+  const { notes = [], host, url, ...otherMembers } = received
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
-  return receivedOf({ ...rest, host, url, body, bodyMissing: true }, [...notes, loss])
+  return receivedOf({ ...otherMembers, host, url, body, bodyMissing: true }, [...notes, loss])
 }
 
 /** The same, with what has the program print the body, if it is known. */
-const withRemedy = (received: Received, text: string): Received => {
-  const tool = toolThatLacks(text, 'body')
+const withRemedy = (received: Received, printedText: string): Received => {
+  const tool = toolThatLacks(printedText, 'body')
   if (tool === undefined) return received
-  const { notes = [], host, url, ...rest } = received
-  return receivedOf({ ...rest, host, url }, [...notes, `${capital(tool.name)} has left the body out; ${tool.remedy}.`])
+  const { notes = [], host, url, ...otherMembers } = received
+  return receivedOf({ ...otherMembers, host, url }, [
+    ...notes,
+    `${capital(tool.name)} has left the body out; ${tool.remedy}.`,
+  ])
 }

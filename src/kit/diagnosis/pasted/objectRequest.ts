@@ -28,40 +28,40 @@ export type Data =
   | { readonly _tag: 'Parsed'; readonly compact: string }
 
 /** An own member, under the first of these names that the object has; a dot goes into an object. */
-export const member = (value: unknown, ...paths: ReadonlyArray<string>): unknown => {
+export const member = (object: unknown, ...paths: ReadonlyArray<string>): unknown => {
   for (const path of paths) {
-    let found: unknown = value
-    for (const name of path.split('.'))
-      found =
-        typeof found === 'object' && found !== null && Object.hasOwn(found, name)
-          ? (found as Record<string, unknown>)[name]
+    let inner: unknown = object
+    for (const key of path.split('.'))
+      inner =
+        typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key)
+          ? (inner as Record<string, unknown>)[key]
           : undefined
-    if (found !== undefined && found !== null) return found
+    if (inner !== undefined && inner !== null) return inner
   }
   return undefined
 }
 
-export const textIn = (value: unknown, ...paths: ReadonlyArray<string>): string | undefined => {
+export const textIn = (object: unknown, ...paths: ReadonlyArray<string>): string | undefined => {
   for (const path of paths) {
-    const text = member(value, path)
-    if (typeof text === 'string') return text
+    const memberText = member(object, path)
+    if (typeof memberText === 'string') return memberText
   }
   return undefined
 }
 
 /** What has a method and a URL, however deep: archives, folders and exports nest them. */
-export const requestsIn = (value: unknown): ReadonlyArray<Listed> => {
-  if (typeof value !== 'object' || value === null) return []
-  const method = textIn(value, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb')
-  const url = urlOf(value)
-  const headers = headersOf(value)
+export const requestsIn = (json: unknown): ReadonlyArray<Listed> => {
+  if (typeof json !== 'object' || json === null) return []
+  const method = textIn(json, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb')
+  const url = urlOf(json)
+  const headers = headersOf(json)
   if (method === undefined || url === undefined || headers === undefined)
-    return Object.values(value)
+    return Object.values(json)
       .flatMap(requestsIn)
-      .map(begunAt(textIn(value, 'startedDateTime')))
+      .map(begunAt(textIn(json, 'startedDateTime')))
   // axios keeps the method in lower case, and sends it in upper case.
   const isLower = /^(?:get|head|post|put|patch|delete|options)$/.test(method)
-  return [{ method: isLower ? method.toUpperCase() : method, url, headers, data: dataOf(value) }]
+  return [{ method: isLower ? method.toUpperCase() : method, url, headers, data: dataOf(json) }]
 }
 
 /** An archive tells by the caller's clock when the request began, as its Date header would; a header of that name goes first. */
@@ -73,18 +73,19 @@ const begunAt =
 const withQuery = (path: string, query: string | undefined): string =>
   query === undefined || query === '' || path.includes('?') ? path : `${path}?${query.replace(/^\?/, '')}`
 
-const urlOf = (value: object): string | undefined => {
-  const postman = postmanUrl(member(value, 'url'))
-  const whole =
+const urlOf = (request: object): string | undefined => {
+  const postman = postmanUrl(member(request, 'url'))
+  const wholeUrl =
     postman ??
-    textIn(value, 'originalUrl', 'url', 'url.raw', 'URL', 'uri', 'request_uri', 'requestUri', 'href', 'endpoint')
-  const base = textIn(value, 'baseURL')
-  if (whole !== undefined) return base === undefined || /^https?:/i.test(whole) ? whole : joined(base, whole)
-  const path = textIn(value, 'rawPath', 'path')
+    textIn(request, 'originalUrl', 'url', 'url.raw', 'URL', 'uri', 'request_uri', 'requestUri', 'href', 'endpoint')
+  const base = textIn(request, 'baseURL')
+  if (wholeUrl !== undefined)
+    return base === undefined || /^https?:/i.test(wholeUrl) ? wholeUrl : joinUrl(base, wholeUrl)
+  const path = textIn(request, 'rawPath', 'path')
   if (path === undefined) return undefined
-  const target = withQuery(path, textIn(value, 'rawQueryString', 'query', 'query_string'))
-  const scheme = textIn(value, 'scheme')
-  const host = textIn(value, 'host')
+  const target = withQuery(path, textIn(request, 'rawQueryString', 'query', 'query_string'))
+  const scheme = textIn(request, 'scheme')
+  const host = textIn(request, 'host')
   return scheme === undefined || host === undefined || !/^https?$/i.test(scheme)
     ? target
     : `${scheme}://${host}${target}`
@@ -96,22 +97,22 @@ const postmanUrl = (url: unknown): string | undefined => {
   const path = member(url, 'path')
   if (textIn(url, 'raw') !== undefined || !isTexts(host) || !isTexts(path)) return undefined
   const query = member(url, 'query')
-  const parameters = (Array.isArray(query) ? query : []).flatMap((each: unknown): ReadonlyArray<string> => {
-    const key = textIn(each, 'key')
-    const value = textIn(each, 'value')
-    if (member(each, 'disabled') === true || key === undefined) return []
-    return [value === undefined ? key : `${key}=${value}`]
+  const parameters = (Array.isArray(query) ? query : []).flatMap((parameter: unknown): ReadonlyArray<string> => {
+    const key = textIn(parameter, 'key')
+    const parameterValue = textIn(parameter, 'value')
+    if (member(parameter, 'disabled') === true || key === undefined) return []
+    return [parameterValue === undefined ? key : `${key}=${parameterValue}`]
   })
   const port = textIn(url, 'port')
   const authority = host.join('.') + (port === undefined ? '' : `:${port}`)
   return withQuery(`${textIn(url, 'protocol') ?? 'http'}://${authority}/${path.join('/')}`, parameters.join('&'))
 }
 
-const isTexts = (value: unknown): value is ReadonlyArray<string> =>
-  Array.isArray(value) && value.every((each) => typeof each === 'string')
+const isTexts = (json: unknown): json is ReadonlyArray<string> =>
+  Array.isArray(json) && json.every((element) => typeof element === 'string')
 
 /** As axios joins them. */
-const joined = (base: string, path: string): string => `${base.replace(/\/?\/$/, '')}/${path.replace(/^\/+/, '')}`
+const joinUrl = (base: string, path: string): string => `${base.replace(/\/?\/$/, '')}/${path.replace(/^\/+/, '')}`
 
 const headerNames = [
   'rawHeaders',
@@ -141,59 +142,71 @@ const bodyNames = [
 type Pair = readonly [name: string, value: string]
 
 /** Absent if the object has none. */
-const headersOf = (value: object): ReadonlyArray<Pair> | undefined => {
-  const named = member(value, ...headerNames)
-  return named === undefined ? fromMembers(value) : Array.isArray(named) ? ofList(named) : ofObject(named)
+const headersOf = (request: object): ReadonlyArray<Pair> | undefined => {
+  const listedHeaders = member(request, ...headerNames)
+  return listedHeaders === undefined
+    ? fromMembers(request)
+    : Array.isArray(listedHeaders)
+      ? headersOfList(listedHeaders)
+      : headersOfObject(listedHeaders)
 }
 
 /** `http_authorization` and its like are variables of nginx. */
-const fromMembers = (value: object): ReadonlyArray<Pair> | undefined => {
-  const pairs = Object.entries(value).flatMap(([name, text]): ReadonlyArray<Pair> => {
-    const header = /^(?:http_(\w+)|(authorization|content_type|content_length))$/i.exec(name)
-    const own = header?.[1] ?? header?.[2]
-    return own === undefined || typeof text !== 'string' ? [] : [[own.replaceAll('_', '-'), text]]
+const fromMembers = (request: object): ReadonlyArray<Pair> | undefined => {
+  const pairs = Object.entries(request).flatMap(([memberName, memberText]): ReadonlyArray<Pair> => {
+    const header = /^(?:http_(\w+)|(authorization|content_type|content_length))$/i.exec(memberName)
+    const fieldName = header?.[1] ?? header?.[2]
+    return fieldName === undefined || typeof memberText !== 'string'
+      ? []
+      : [[fieldName.replaceAll('_', '-'), memberText]]
   })
   return pairs.some(isAuthorization) ? pairs : undefined
 }
 
-export const isAuthorization = ([name]: Pair): boolean => name.toLowerCase() === 'authorization'
+export const isAuthorization = ([fieldName]: Pair): boolean => fieldName.toLowerCase() === 'authorization'
 
 /** `[{ name, value }]`, `[[name, value]]`, or `[name, value, name, value]`. */
-const ofList = (list: ReadonlyArray<unknown>): ReadonlyArray<Pair> => {
-  if (list.length > 0 && list.every((each) => typeof each === 'string'))
-    return list.flatMap((name, i): ReadonlyArray<Pair> => (i % 2 === 0 ? [[name, String(list[i + 1] ?? '')]] : []))
-  return list.flatMap((each): ReadonlyArray<Pair> => {
-    if (Array.isArray(each)) return [[String(each[0] ?? ''), String(each[1] ?? '')]]
-    if (member(each, 'disabled') === true || member(each, 'enabled') === false || member(each, 'active') === false)
+const headersOfList = (headerList: ReadonlyArray<unknown>): ReadonlyArray<Pair> => {
+  if (headerList.length > 0 && headerList.every((element) => typeof element === 'string'))
+    return headerList.flatMap(
+      (fieldName, i): ReadonlyArray<Pair> => (i % 2 === 0 ? [[fieldName, String(headerList[i + 1] ?? '')]] : []),
+    )
+  return headerList.flatMap((header): ReadonlyArray<Pair> => {
+    if (Array.isArray(header)) return [[String(header[0] ?? ''), String(header[1] ?? '')]]
+    if (
+      member(header, 'disabled') === true ||
+      member(header, 'enabled') === false ||
+      member(header, 'active') === false
+    )
       return []
-    return [[textIn(each, 'name', 'key') ?? '', textIn(each, 'value') ?? '']]
+    return [[textIn(header, 'name', 'key') ?? '', textIn(header, 'value') ?? '']]
   })
 }
 
 /** A value is a text, or a list of texts. */
-const ofObject = (headers: unknown): ReadonlyArray<Pair> =>
-  Object.entries(headers ?? {}).flatMap(([name, value]): ReadonlyArray<Pair> => {
-    const values: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
-    return values.flatMap(
-      (each): ReadonlyArray<Pair> =>
-        typeof each === 'string' || typeof each === 'number' ? [[name, String(each)]] : [],
+const headersOfObject = (headers: unknown): ReadonlyArray<Pair> =>
+  Object.entries(headers ?? {}).flatMap(([fieldName, fieldValue]): ReadonlyArray<Pair> => {
+    const fieldValues: ReadonlyArray<unknown> = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
+    return fieldValues.flatMap(
+      (single): ReadonlyArray<Pair> =>
+        typeof single === 'string' || typeof single === 'number' ? [[fieldName, String(single)]] : [],
     )
   })
 
-const dataOf = (value: object): Data => {
-  const data = member(value, ...bodyNames)
-  if (data === undefined) return bodyOfMessage(textIn(value, 'raw')) ?? { _tag: 'None' }
+const dataOf = (request: object): Data => {
+  const data = member(request, ...bodyNames)
+  if (data === undefined) return bodyOfMessage(textIn(request, 'raw')) ?? { _tag: 'None' }
   if (typeof data !== 'object' || data === null)
-    return dataOfText(String(data), member(value, 'isBase64Encoded') === true)
+    return dataOfText(String(data), member(request, 'isBase64Encoded') === true)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
-  const text = textIn(data, 'text', 'raw', 'string', 'base64_string') ?? ofCharacters(data)
-  if (text !== undefined) return dataOfText(text, textIn(data, 'encoding') === 'base64')
+  const bodyText = textIn(data, 'text', 'raw', 'string', 'base64_string') ?? joinCharacters(data)
+  if (bodyText !== undefined) return dataOfText(bodyText, textIn(data, 'encoding') === 'base64')
   // Hoppscotch keeps the text beside its type.
   const typed = textIn(data, 'contentType') === undefined ? undefined : textIn(data, 'body')
   if (typed !== undefined) return dataOfText(typed, false)
   if (Object.keys(data).length === 0) return dataOfText('', false)
-  const isDescribed = ['mimeType', 'mode', 'params', 'formdata', 'urlencoded', 'file', 'fileName'].some((name) =>
-    Object.hasOwn(data, name),
+  const isDescribed = ['mimeType', 'mode', 'params', 'formdata', 'urlencoded', 'file', 'fileName'].some(
+    (describingMember) => Object.hasOwn(data, describingMember),
   )
   return isDescribed ? { _tag: 'NoText' } : { _tag: 'Parsed', compact: JSON.stringify(data) }
 }
@@ -207,21 +220,21 @@ const bodyOfMessage = (raw: string | undefined): Data | undefined => {
 }
 
 /** Base64 of an object or a list of JSON, which is no JSON itself. */
-const isBase64OfJson = (text: string): boolean =>
-  /^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(text) && E.isRight(Base64.decode(text))
+const isBase64OfJson = (candidate: string): boolean =>
+  /^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(candidate) && E.isRight(Base64.decode(candidate))
 
-const dataOfText = (text: string, isBase64: boolean): Data => {
-  if (!isBase64 && !isBase64OfJson(text)) return { _tag: 'Body', bytes: encoded(text) }
-  const bytes = Base64.decode(text)
+const dataOfText = (bodyText: string, isBase64: boolean): Data => {
+  if (!isBase64 && !isBase64OfJson(bodyText)) return { _tag: 'Body', bytes: encoded(bodyText) }
+  const bytes = Base64.decode(bodyText)
   return E.isLeft(bytes) ? { _tag: 'NoText' } : { _tag: 'Body', bytes: bytes.right }
 }
 
 /** A text that a program has spread into an object, a character for each number. */
-const ofCharacters = (data: object): string | undefined => {
+const joinCharacters = (data: object): string | undefined => {
   const characters: ReadonlyArray<unknown> = Object.values(data)
   const isText =
     Object.keys(data).every((key, i) => key === String(i)) &&
-    characters.every((each) => typeof each === 'string' && each.length <= 2)
+    characters.every((character) => typeof character === 'string' && character.length <= 2)
   return isText && characters.length > 0 && !Array.isArray(data) ? characters.join('') : undefined
 }
 

@@ -90,8 +90,8 @@ const otherProtocol = (packet: Bytes.Bytes | undefined): string | undefined => {
 const maxPath = 80
 
 /** The request line without its query, if it is one: bytes of a body may look like anything. */
-const shownLine = (line: string): string | undefined => {
-  const [, method, path, query] = /^([A-Za-z]{1,20}) (\/[^?]*?)(\?.*?)?(?: HTTP\/[\d.]{1,3})?$/s.exec(line) ?? []
+const shownLine = (requestLine: string): string | undefined => {
+  const [, method, path, query] = /^([A-Za-z]{1,20}) (\/[^?]*?)(\?.*?)?(?: HTTP\/[\d.]{1,3})?$/s.exec(requestLine) ?? []
   if (method === undefined || path === undefined) return undefined
   const plain = escapedIn(path, /[^!-~]/g)
   return `${method} ${plain.slice(0, maxPath)}${plain.length > maxPath ? '…' : ''}${query === undefined ? '' : '?…'}`
@@ -103,47 +103,58 @@ interface Line {
 }
 
 const detailOf = (packet: Bytes.Bytes, code: string): string | undefined => {
-  const lines: Array<Line> = []
-  for (const { from, to, next, crlf } of linesFrom(packet, 0)) {
-    if (to === from && lines.length > 0) break
-    lines.push({ text: latin1(packet.subarray(from, to)), endsInLfAlone: !crlf && next > to })
+  const headLines: Array<Line> = []
+  for (const { from: lineStart, to: lineEnd, next: nextLineStart, crlf } of linesFrom(packet, 0)) {
+    if (lineEnd === lineStart && headLines.length > 0) break
+    headLines.push({
+      text: latin1(packet.subarray(lineStart, lineEnd)),
+      endsInLfAlone: !crlf && nextLineStart > lineEnd,
+    })
   }
-  const first = lines[0]?.text ?? ''
-  const shown = shownLine(first)
+  const requestLine = headLines[0]?.text ?? ''
+  const shown = shownLine(requestLine)
   if (shown === undefined) return undefined
   const isLong = code === 'HPE_HEADER_OVERFLOW'
-  const fault = isLong ? longest(lines) : (inRequestLine(packet, first, code) ?? inHeaders(lines))
+  const fault = isLong ? longest(headLines) : (inRequestLine(packet, requestLine, code) ?? inHeaders(headLines))
   return `${shown}: ${fault ?? 'the fault does not show in these bytes'}`
 }
 
-const inRequestLine = (packet: Bytes.Bytes, text: string, code: string): string | undefined => {
-  const from = text.indexOf(' ') + 1
-  const version = / HTTP\/[\d.]{1,3}$/.exec(text)?.index
-  const target = text.slice(from, version)
+const inRequestLine = (packet: Bytes.Bytes, requestLine: string, code: string): string | undefined => {
+  const targetStart = requestLine.indexOf(' ') + 1
+  const version = / HTTP\/[\d.]{1,3}$/.exec(requestLine)?.index
+  const target = requestLine.slice(targetStart, version)
   const odd = target.search(/[^\x21-\x7e]/)
   if (odd >= 0) {
-    const part = target.lastIndexOf('?', odd) >= 0 ? 'query' : 'path'
-    const { name, encoded, length } = characterAt(packet, from + odd)
-    const others = [...target.slice(odd + length).matchAll(/[^\x21-\x7e]+/g)].length
-    const more = others > 0 ? ` (there are more such places: ${others})` : ''
-    const where = `byte ${from + odd + 1} of the request line, in the ${part}`
-    return `${where}, is ${name}; send it as ${encoded}, and sign the target with the escape${more}`
+    const targetPart = target.lastIndexOf('?', odd) >= 0 ? 'query' : 'path'
+    const { name: characterName, encoded, length } = characterAt(packet, targetStart + odd)
+    const furtherPlaces = [...target.slice(odd + length).matchAll(/[^\x21-\x7e]+/g)].length
+    const hint = furtherPlaces > 0 ? ` (there are more such places: ${furtherPlaces})` : ''
+    const place = `byte ${targetStart + odd + 1} of the request line, in the ${targetPart}`
+    return `${place}, is ${characterName}; send it as ${encoded}, and sign the target with the escape${hint}`
   }
   if (code === 'HPE_INVALID_METHOD')
-    return /^[a-z]/.test(text)
+    return /^[a-z]/.test(requestLine)
       ? 'Node knows methods in capitals only; send and sign it so'
       : 'Node does not know this method, or its body is longer than its Content-Length says; fix that'
-  if (version === undefined || !/ HTTP\/1\.[01]$/.test(text))
+  if (version === undefined || !/ HTTP\/1\.[01]$/.test(requestLine))
     return 'the request line does not end in HTTP/1.1; put one space and HTTP/1.1 behind the target'
   return undefined
 }
 
 /** The character that begins here, and its percent-encoding. */
-const characterAt = (packet: Bytes.Bytes, at: number): { name: string; encoded: string; length: number } => {
-  const { text, from, to } = glyphAt({ length: packet.length, at: (offset) => packet[offset] }, at)
-  const [byte = 0, ...more] = packet.subarray(from, to)
-  const encoded = [byte, ...more].map(escapeOf).join('')
-  if (more.length > 0) return { name: `${codePointName(text)} in UTF-8`, encoded, length: 1 + more.length }
+const characterAt = (
+  packet: Bytes.Bytes,
+  characterStart: number,
+): { name: string; encoded: string; length: number } => {
+  const {
+    text: character,
+    from: characterFrom,
+    to: characterEnd,
+  } = glyphAt({ length: packet.length, at: (offset) => packet[offset] }, characterStart)
+  const [byte = 0, ...furtherBytes] = packet.subarray(characterFrom, characterEnd)
+  const encoded = [byte, ...furtherBytes].map(escapeOf).join('')
+  if (furtherBytes.length > 0)
+    return { name: `${codePointName(character)} in UTF-8`, encoded, length: 1 + furtherBytes.length }
   return byte < 0x80
     ? { name: byteName(byte), encoded, length: 1 }
     : { name: `${byteName(byte)}, which is no UTF-8`, encoded: 'its character in UTF-8, percent-encoded', length: 1 }
@@ -153,34 +164,34 @@ const characterAt = (packet: Bytes.Bytes, at: number): { name: string; encoded: 
 const wellKnown =
   /^(?:accept(?:-[a-z]+)?|authorization|connection|content-[a-z]+|cookie|host|origin|referer|traceparent|tracestate|user-agent)$/i
 
-const nameIn = (text: string): string => text.slice(0, Math.max(0, text.indexOf(':')))
+const nameIn = (headerLine: string): string => headerLine.slice(0, Math.max(0, headerLine.indexOf(':')))
 
-const placeOf = (i: number, text: string): string => {
-  const name = nameIn(text)
-  return i === 0 ? 'the request line' : `header line ${i}${wellKnown.test(name) ? ` (${name})` : ''}`
+const placeOf = (i: number, headLine: string): string => {
+  const fieldName = nameIn(headLine)
+  return i === 0 ? 'the request line' : `header line ${i}${wellKnown.test(fieldName) ? ` (${fieldName})` : ''}`
 }
 
-const inHeaders = (lines: ReadonlyArray<Line>): string | undefined => {
-  for (const [i, { text, endsInLfAlone }] of lines.entries()) {
-    const where = placeOf(i, text)
-    if (endsInLfAlone) return `${where} ends in a line feed alone; end each line with CR LF`
+const inHeaders = (headLines: ReadonlyArray<Line>): string | undefined => {
+  for (const [i, { text: headLine, endsInLfAlone }] of headLines.entries()) {
+    const place = placeOf(i, headLine)
+    if (endsInLfAlone) return `${place} ends in a line feed alone; end each line with CR LF`
     if (i === 0) continue
-    if (isBlank(text.charCodeAt(0))) return `${where} begins with a blank; begin it with its name`
-    if (!isToken(nameIn(text)))
-      return text.includes(':')
-        ? `${where} has a name that is none: letters, digits and hyphens alone; fix it`
-        : `${where} has no colon; write Name: value, or leave an empty line before the body`
-    const control = text.search(/[^\t\x20-\x7e\x80-\xff]/)
+    if (isBlank(headLine.charCodeAt(0))) return `${place} begins with a blank; begin it with its name`
+    if (!isToken(nameIn(headLine)))
+      return headLine.includes(':')
+        ? `${place} has a name that is none: letters, digits and hyphens alone; fix it`
+        : `${place} has no colon; write Name: value, or leave an empty line before the body`
+    const control = headLine.search(/[^\t\x20-\x7e\x80-\xff]/)
     if (control >= 0)
-      return `${where} holds ${byteName(text.charCodeAt(control))} at byte ${control + 1}; leave control characters out`
+      return `${place} holds ${byteName(headLine.charCodeAt(control))} at byte ${control + 1}; leave control characters out`
   }
   return undefined
 }
 
 /** What takes the room. */
-const longest = (lines: ReadonlyArray<Line>): string => {
-  const lengths = lines.map(({ text }) => text.length)
+const longest = (headLines: ReadonlyArray<Line>): string => {
+  const lengths = headLines.map(({ text: headLine }) => headLine.length)
   const most = lengths.reduce((most, length) => Math.max(most, length), 0)
   const i = lengths.indexOf(most)
-  return `the longest line is ${placeOf(i, lines[i]?.text ?? '')}, with ${most} bytes or more; shorten it`
+  return `the longest line is ${placeOf(i, headLines[i]?.text ?? '')}, with ${most} bytes or more; shorten it`
 }

@@ -16,16 +16,16 @@ import { encoded } from './librarySent.ts'
 const opening = /^([A-Z]{3,10}) (https?:\/\/\S{1,65536}): (?=\{)/
 
 /** The same as an object with the usual members, in JSON; undefined if the text has another form. */
-export const postmanEntry = (text: Bytes.Bytes): Bytes.Bytes | undefined => {
-  const all = textOf(text).trim()
-  const found = opening.exec(all)
-  if (found === null) return undefined
+export const postmanEntry = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const consoleText = textOf(bytes).trim()
+  const openingMatch = opening.exec(consoleText)
+  if (openingMatch === null) return undefined
   // Further entries may follow.
-  const object = all.slice(found[0].length).replace(/\n\}\n[\s\S]*$/, '\n}')
+  const object = consoleText.slice(openingMatch[0].length).replace(/\n\}\n[\s\S]*$/, '\n}')
   const json = readJson(object, { maxMembers: 100_000 })
   if (E.isLeft(json)) return undefined
   const members = json.right.value as Readonly<Record<string, unknown>>
-  const [, method, url] = found
+  const [, method, url] = openingMatch
   const body = members['Request Body']
   return encoded(
     JSON.stringify({ method, url, headers: members['Request Headers'] ?? {}, ...(body === undefined ? {} : { body }) }),

@@ -1,6 +1,8 @@
 /**
- * JSON that a program has printed for the eye, with line ends and indentation. The text that was sent is another one; where its
- * length is known, the compact form may be it.
+ * JSON that a program has printed for the eye, with line ends and indentation. Other bytes were sent; where Content-Length tells
+ * how many, the compact form is taken if it has that length.
+ *
+ *     { ⏎ "a": 1 ⏎ }     with a length of 7: {"a":1}; with a length of 8, as Python writes it: {"a": 1}
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1 } from '../Received.ts'
@@ -10,7 +12,7 @@ interface Compact {
   readonly notes: ReadonlyArray<string>
 }
 
-const piece = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s"[\]{}:,]+|\s+/gy
+const tokenPattern = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s"[\]{}:,]+|\s+/gy
 
 interface Value {
   /** Without blanks between the tokens. */
@@ -21,28 +23,28 @@ interface Value {
 }
 
 /** The object or the list that begins the text. */
-const valueAt = (text: string): Value | undefined => {
+const readPrinted = (printedText: string): Value | undefined => {
   let compact = ''
   let spaced = ''
   let depth = 0
-  for (const found of text.matchAll(piece)) {
-    const [token] = found
+  for (const tokenMatch of printedText.matchAll(tokenPattern)) {
+    const [token] = tokenMatch
     if (/^\s/.test(token)) continue
     if (depth === 0 && token !== '{' && token !== '[') return undefined
     compact += token
     spaced += token === ',' || token === ':' ? `${token} ` : token
     if (token === '{' || token === '[') depth++
     if (token === '}' || token === ']') depth--
-    if (depth === 0) return { compact, spaced, end: found.index + token.length }
+    if (depth === 0) return { compact, spaced, end: tokenMatch.index + token.length }
   }
   return undefined
 }
 
 /** The JSON at the beginning of the text without what was added for the eye, if it then has that many bytes. */
-export const compactOfLength = (text: Bytes.Bytes, length: number): Compact | undefined => {
-  const value = valueAt(latin1(text))
-  if (value === undefined) return undefined
-  const chosen = [value.compact, value.spaced].find((each) => each.length === length)
+export const compactOfLength = (printedText: Bytes.Bytes, length: number): Compact | undefined => {
+  const printed = readPrinted(latin1(printedText))
+  if (printed === undefined) return undefined
+  const chosen = [printed.compact, printed.spaced].find((form) => form.length === length)
   if (chosen === undefined) return undefined
   const notes = [
     'The body was printed for the eye: its Content-Length is that of its compact form, which was taken. Some programs sort the members as well; then give the body itself.',
@@ -51,7 +53,12 @@ export const compactOfLength = (text: Bytes.Bytes, length: number): Compact | un
 }
 
 /** Whether the text begins with JSON of several lines that is longer than it was when it was sent. */
-export const isPrintedJson = (text: Bytes.Bytes, length: number): boolean => {
-  const value = valueAt(latin1(text))
-  return value !== undefined && value.end > length && value.compact.length <= length && value.compact.length < value.end
+export const isPrintedJson = (printedText: Bytes.Bytes, length: number): boolean => {
+  const printed = readPrinted(latin1(printedText))
+  return (
+    printed !== undefined &&
+    printed.end > length &&
+    printed.compact.length <= length &&
+    printed.compact.length < printed.end
+  )
 }

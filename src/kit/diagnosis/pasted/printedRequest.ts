@@ -43,7 +43,7 @@ interface Printed {
   readonly isOmitted: boolean
 }
 
-const opening =
+const openingPattern =
   /^(.{0,400}?)(-{2,3}> |: |[\]|] |)([A-Z]{3,10}) ((?:https?:\/\/|\{\{\w{1,64}\}\}|\/)\S*)((?: HTTP\/[0-9.]{1,3}| http\/1\.[01]| h2)?)(?: \(.{1,80}\))?$/
 
 /** A line that ends the body. */
@@ -54,26 +54,26 @@ const ending =
 const recordHead = /^\w{3} \d{1,2}, \d{4} [\d:]{7,8}[ \u00e2\u0080\u00af]{1,3}[AP]M /
 
 /** The request, if the text has this form; what is wrong with it, if it has no readable URL. */
-export const printedRequest = (text: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
-  const lines = latin1(text)
+export const printedRequest = (log: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
+  const logLines = latin1(log)
     .split('\n', 100_000)
-    .map((line) => line.replace(/\r$/, ''))
-    .filter((line, i, all) => !(recordHead.test(line) && /^[A-Z]{4,8}: /.test(all[i + 1] ?? '')))
-  const printed = ofSections(lines) ?? ofMessage(lines)
+    .map((logLine) => logLine.replace(/\r$/, ''))
+    .filter((logLine, i, logLines) => !(recordHead.test(logLine) && /^[A-Z]{4,8}: /.test(logLines[i + 1] ?? '')))
+  const printed = ofSections(logLines) ?? ofMessage(logLines)
   return printed === undefined ? undefined : receivedOf(printed)
 }
 
 const receivedOf = ({ method, url, headers, body, length, isOmitted }: Printed): E.Either<Wrong, Received> => {
-  if (url.includes('{{') || headers.some(([, value]) => value.includes('{{'))) return E.left(valuesInBraces)
-  const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+  if (url.includes('{{') || headers.some(([, fieldValue]) => fieldValue.includes('{{'))) return E.left(valuesInBraces)
+  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
   const content = isOmitted || body === undefined ? E.right(undefined) : contentOf(body, expected)
   if (E.isLeft(content)) return content
   const { bytes, notes = [] } = content.right ?? {}
   const decodedUrl = textOf(Bytes.ofAscii(url))
-  const decodedHeaders = headers.map(([name, value]): Pair => [name, textOf(Bytes.ofAscii(value))])
-  const part = bytes === undefined ? undefined : ({ _tag: 'Bytes', bytes } as const)
-  return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: part, notes })
+  const decodedHeaders = headers.map(([fieldName, fieldValue]): Pair => [fieldName, textOf(Bytes.ofAscii(fieldValue))])
+  const sentBody = bytes === undefined ? undefined : ({ _tag: 'Bytes', bytes } as const)
+  return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: sentBody, notes })
 }
 
 interface Content {
@@ -82,13 +82,13 @@ interface Content {
 }
 
 /** The body of these lines; with a length, the one of that length. A program ends what it prints by a line end or two of its own. */
-const contentOf = (lines: ReadonlyArray<string>, length: number | undefined): E.Either<Wrong, Content> => {
-  const whole = lines.join('\n')
-  const bare = whole.replace(/\n+$/, '')
+const contentOf = (bodyLines: ReadonlyArray<string>, length: number | undefined): E.Either<Wrong, Content> => {
+  const printedBody = bodyLines.join('\n')
+  const bare = printedBody.replace(/\n+$/, '')
   const lost = length === undefined ? lostIn(bare) : undefined
   if (lost !== undefined) return E.left(lost)
-  const texts = [bare, whole, `${bare}\n`, bare.replaceAll('\n', '\r\n')]
-  const exact = length === undefined ? bare : texts.find((text) => text.length === length)
+  const candidates = [bare, printedBody, `${bare}\n`, bare.replaceAll('\n', '\r\n')]
+  const exact = length === undefined ? bare : candidates.find((candidate) => candidate.length === length)
   if (exact !== undefined) return E.right({ bytes: Bytes.ofAscii(exact), notes: [] })
   const compact = compactOfLength(Bytes.ofAscii(bare), length as number)
   if (compact !== undefined) return E.right(compact)
@@ -106,14 +106,18 @@ const lostIn = (body: string): string | undefined =>
     : undefined
 
 /** Lines behind the beginning that a log puts before each. Digits may differ: they are a time. */
-const withoutPrefix = (lines: ReadonlyArray<string>, prefix: string): ReadonlyArray<string> => {
-  if (prefix === '') return lines
+const withoutPrefix = (logLines: ReadonlyArray<string>, prefix: string): ReadonlyArray<string> => {
+  if (prefix === '') return logLines
   const escaped = prefix.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
   const pattern = new RegExp(`^${escaped.replace(/\d+/g, '\\d+').replace(/ +(?!$| )/g, ' +')}`)
   const bare = prefix.trimEnd()
-  return lines.map((line) => {
-    const found = pattern.exec(line)?.[0]
-    return found === undefined ? (line.trimEnd() === bare ? '' : line) : line.slice(found.length)
+  return logLines.map((logLine) => {
+    const matchedPrefix = pattern.exec(logLine)?.[0]
+    return matchedPrefix === undefined
+      ? logLine.trimEnd() === bare
+        ? ''
+        : logLine
+      : logLine.slice(matchedPrefix.length)
   })
 }
 
@@ -124,13 +128,13 @@ interface Opened {
   readonly url: string
 }
 
-const openingIn = (lines: ReadonlyArray<string>): Opened | undefined => {
-  for (const [at, line] of lines.entries()) {
-    const [, prefix = '', mark = '', method, url = ''] = opening.exec(line.slice(0, 70_000)) ?? []
+const openingIn = (logLines: ReadonlyArray<string>): Opened | undefined => {
+  for (const [index, logLine] of logLines.entries()) {
+    const [, prefix = '', mark = '', method, url = ''] = openingPattern.exec(logLine.slice(0, 70_000)) ?? []
     if (method === undefined) continue
     // A path without a mark is a message of HTTP, or prose.
     if (url.startsWith('/') && !mark.includes('>')) continue
-    return { at, prefix: mark.includes('>') ? prefix : mark === ': ' ? '' : prefix + mark, method, url }
+    return { at: index, prefix: mark.includes('>') ? prefix : mark === ': ' ? '' : prefix + mark, method, url }
   }
   return undefined
 }
@@ -138,34 +142,36 @@ const openingIn = (lines: ReadonlyArray<string>): Opened | undefined => {
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):(?: (.*)|$)/
 
 /** A request line with a full URL, headers, an empty line, and the body. */
-const ofMessage = (all: ReadonlyArray<string>): Printed | undefined => {
-  const begin = openingIn(all)
+const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
+  const begin = openingIn(logLines)
   if (begin === undefined) return undefined
-  const variables = variablesIn(all.slice(0, begin.at))
-  const lines = withoutPrefix(all.slice(begin.at + 1), begin.prefix)
-  const indentation = /^[ \t]*/.exec(lines[0] ?? '')?.[0] ?? ''
+  const variables = variablesIn(logLines.slice(0, begin.at))
+  const messageLines = withoutPrefix(logLines.slice(begin.at + 1), begin.prefix)
+  const indentation = /^[ \t]*/.exec(messageLines[0] ?? '')?.[0] ?? ''
   const headers: Array<Pair> = []
-  let at = 0
-  for (; at < lines.length; at++) {
-    const line = unindented(lines[at] ?? '', indentation)
-    const found = headerLine.exec(line)
-    if (found === null || ending.test(line)) break
-    headers.push([found[1] ?? '', filledIn(found[2] ?? '', variables)])
+  let lineIndex = 0
+  for (; lineIndex < messageLines.length; lineIndex++) {
+    const headerLineText = unindented(messageLines[lineIndex] ?? '', indentation)
+    const headerMatch = headerLine.exec(headerLineText)
+    if (headerMatch === null || ending.test(headerLineText)) break
+    headers.push([headerMatch[1] ?? '', filledIn(headerMatch[2] ?? '', variables)])
   }
   // A line of a log that names the request, and no more.
   if (headers.length === 0 && begin.prefix !== '') return undefined
-  const isBodyNext = (lines[at] ?? '').trim() === ''
-  const isQuoted = headers.length > 0 && headers.every(([, value]) => /^".*"$/.test(value))
-  const rest = isBodyNext ? lines.slice(at + 1) : lines.slice(at)
-  const end = rest.findIndex((line) => ending.test(line))
-  const marker = end < 0 ? '' : (rest[end] ?? '')
-  const body = (end < 0 ? rest : rest.slice(0, end)).map((line) => unindented(line, indentation))
+  const isBodyNext = (messageLines[lineIndex] ?? '').trim() === ''
+  const isQuoted = headers.length > 0 && headers.every(([, fieldValue]) => /^".*"$/.test(fieldValue))
+  const afterHeaders = isBodyNext ? messageLines.slice(lineIndex + 1) : messageLines.slice(lineIndex)
+  const end = afterHeaders.findIndex((bodyLine) => ending.test(bodyLine))
+  const marker = end < 0 ? '' : (afterHeaders[end] ?? '')
+  const body = (end < 0 ? afterHeaders : afterHeaders.slice(0, end)).map((bodyLine) =>
+    unindented(bodyLine, indentation),
+  )
   // The response follows the head of a request that has a body.
-  const isUnseen = /^(?:<|HTTP\/)/.test(marker) && /^P/.test(begin.method) && body.every((line) => line === '')
+  const isUnseen = /^(?:<|HTTP\/)/.test(marker) && /^P/.test(begin.method) && body.every((bodyLine) => bodyLine === '')
   return {
     method: begin.method,
     url: filledIn(begin.url, variables),
-    headers: isQuoted ? headers.map(([name, value]): Pair => [name, value.slice(1, -1)]) : headers,
+    headers: isQuoted ? headers.map(([fieldName, fieldValue]): Pair => [fieldName, fieldValue.slice(1, -1)]) : headers,
     body: (isBodyNext || body.length === 0) && !isUnseen ? body : undefined,
     length: lengthIn(marker),
     isOmitted: /\bomitted\b/.test(marker),
@@ -178,20 +184,23 @@ const lengthIn = (marker: string): number | undefined => {
   return digits === undefined ? undefined : Number(digits)
 }
 
-const unindented = (line: string, indentation: string): string =>
-  line.startsWith(indentation) ? line.slice(indentation.length) : line.trimStart()
+const unindented = (indentedLine: string, indentation: string): string =>
+  indentedLine.startsWith(indentation) ? indentedLine.slice(indentation.length) : indentedLine.trimStart()
 
 /** `@name = value`, in a file of requests. */
-const variablesIn = (lines: ReadonlyArray<string>): ReadonlyMap<string, string> =>
+const variablesIn = (fileLines: ReadonlyArray<string>): ReadonlyMap<string, string> =>
   new Map(
-    lines.flatMap((line): ReadonlyArray<Pair> => {
-      const [, name, value = ''] = /^@(\w{1,64})[ \t]{0,64}=[ \t]{0,64}(.*)$/.exec(line) ?? []
-      return name === undefined ? [] : [[name, value]]
+    fileLines.flatMap((fileLine): ReadonlyArray<Pair> => {
+      const [, variableName, variableValue = ''] = /^@(\w{1,64})[ \t]{0,64}=[ \t]{0,64}(.*)$/.exec(fileLine) ?? []
+      return variableName === undefined ? [] : [[variableName, variableValue]]
     }),
   )
 
-const filledIn = (text: string, variables: ReadonlyMap<string, string>): string =>
-  text.replace(/\{\{(\w{1,64})\}\}/g, (all, name: string) => variables.get(name) ?? all)
+const filledIn = (template: string, variables: ReadonlyMap<string, string>): string =>
+  template.replace(
+    /\{\{(\w{1,64})\}\}/g,
+    (placeholder, variableName: string) => variables.get(variableName) ?? placeholder,
+  )
 
 /** The names above the parts of a request, as programs print them. */
 const partNames: ReadonlyArray<readonly [part: 'headers' | 'body' | 'other', pattern: RegExp]> = [
@@ -200,57 +209,63 @@ const partNames: ReadonlyArray<readonly [part: 'headers' | 'body' | 'other', pat
   ['other', /^(?:response(?: headers| body)?|响应头|响应体|network|\[no cookies\]|cookie data:|\*{3} .*)[:：]?$/i],
 ]
 
-const partOf = (line: string): 'headers' | 'body' | 'other' | undefined => {
-  if (line.length > 64) return undefined
-  const name = textOf(Bytes.ofAscii(line)).trim()
-  return partNames.find(([, pattern]) => pattern.test(name))?.[0]
+const partOf = (candidateLine: string): 'headers' | 'body' | 'other' | undefined => {
+  if (candidateLine.length > 64) return undefined
+  const sectionName = textOf(Bytes.ofAscii(candidateLine)).trim()
+  return partNames.find(([, pattern]) => pattern.test(sectionName))?.[0]
 }
 
 /** Method and URL, in one line or two, and parts below their names. */
-const ofSections = (lines: ReadonlyArray<string>): Printed | undefined => {
-  const first = lines.findIndex((line) => partOf(line) === 'headers' || partOf(line) === 'body')
-  const begin = first < 0 ? undefined : methodAndUrl(lines.slice(0, first))
+const ofSections = (printedLines: ReadonlyArray<string>): Printed | undefined => {
+  const firstSection = printedLines.findIndex(
+    (printedLine) => partOf(printedLine) === 'headers' || partOf(printedLine) === 'body',
+  )
+  const begin = firstSection < 0 ? undefined : methodAndUrl(printedLines.slice(0, firstSection))
   if (begin === undefined) return undefined
   const headers: Array<Pair> = []
   let body: Array<string> | undefined
-  let part: ReturnType<typeof partOf>
-  for (const line of lines.slice(first)) {
-    const next = partOf(line)
-    if (next === 'body' && body !== undefined) break
-    if (next !== undefined) part = next
-    if (next === 'body') body = []
-    if (next !== undefined) continue
-    if (part === 'body') body?.push(line)
-    const found = part === 'headers' ? headerLine.exec(line.trimStart()) : null
-    if (found !== null) headers.push([found[1] ?? '', found[2] ?? ''])
+  let section: ReturnType<typeof partOf>
+  for (const printedLine of printedLines.slice(firstSection)) {
+    const openedSection = partOf(printedLine)
+    if (openedSection === 'body' && body !== undefined) break
+    if (openedSection !== undefined) section = openedSection
+    if (openedSection === 'body') body = []
+    if (openedSection !== undefined) continue
+    if (section === 'body') body?.push(printedLine)
+    const headerMatch = section === 'headers' ? headerLine.exec(printedLine.trimStart()) : null
+    if (headerMatch !== null) headers.push([headerMatch[1] ?? '', headerMatch[2] ?? ''])
   }
   return { ...begin, ...unquoted(headers, body), length: undefined, isOmitted: false }
 }
 
 /** A console with a tree shows each value in quotation marks. */
 const unquoted = (headers: ReadonlyArray<Pair>, body: ReadonlyArray<string> | undefined) => {
-  const isQuoted = headers.some(([name, value]) => /^authorization$/i.test(name) && inQuotes(value) !== undefined)
+  const isQuoted = headers.some(
+    ([fieldName, fieldValue]) => /^authorization$/i.test(fieldName) && inQuotes(fieldValue) !== undefined,
+  )
   if (!isQuoted) return { headers, body }
-  const whole = inQuotes((body ?? []).join('\n').trim())
+  const unquotedBody = inQuotes((body ?? []).join('\n').trim())
   return {
-    headers: headers.map(([name, value]): Pair => [name, inQuotes(value) ?? value]),
-    body: whole === undefined ? body : whole.split('\n'),
+    headers: headers.map(([fieldName, fieldValue]): Pair => [fieldName, inQuotes(fieldValue) ?? fieldValue]),
+    body: unquotedBody === undefined ? body : unquotedBody.split('\n'),
   }
 }
 
 /** The text between quotation marks, as JSON writes it. */
-const inQuotes = (text: string): string | undefined => {
-  if (!/^"(?:[^"\\]|\\.)*"$/.test(text)) return undefined
-  return inBackslashes(text.slice(1, -1))
+const inQuotes = (literal: string): string | undefined => {
+  if (!/^"(?:[^"\\]|\\.)*"$/.test(literal)) return undefined
+  return inBackslashes(literal.slice(1, -1))
 }
 
-const methodAndUrl = (lines: ReadonlyArray<string>): Pick<Printed, 'method' | 'url'> | undefined => {
-  const valueAfter = (name: RegExp): string | undefined =>
-    lines.map((line) => name.exec(line)?.[1]).find((value) => value !== undefined)
+const methodAndUrl = (headLines: ReadonlyArray<string>): Pick<Printed, 'method' | 'url'> | undefined => {
+  const valueAfter = (label: RegExp): string | undefined =>
+    headLines.map((headLine) => label.exec(headLine)?.[1]).find((labelValue) => labelValue !== undefined)
   const method = valueAfter(/^ ?method: ([A-Z]{3,10})$/i)
   const uri = valueAfter(/^ ?(?:uri|url): (https?:\/\/\S+)$/i)
   if (method !== undefined && uri !== undefined) return { method, url: uri }
   const [, its, url = ''] =
-    lines.map((line) => /^([A-Z]{3,10}) (https?:\/\/\S+)$/.exec(line)).find((each) => each !== null) ?? []
+    headLines
+      .map((headLine) => /^([A-Z]{3,10}) (https?:\/\/\S+)$/.exec(headLine))
+      .find((requestLine) => requestLine !== null) ?? []
   return its === undefined ? undefined : { method: its, url }
 }

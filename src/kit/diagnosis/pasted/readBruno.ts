@@ -16,8 +16,8 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
 import { bodyIsNoText, bytesBody, requestSent, valuesInBraces } from './librarySent.ts'
 
-export const beginsLikeBruno = (line: string): boolean =>
-  /^(?:meta|get|post|put|patch|delete|options|head|headers|auth:\w+|body:\w+) \{\r?$/.test(line)
+export const beginsLikeBruno = (firstLine: string): boolean =>
+  /^(?:meta|get|post|put|patch|delete|options|head|headers|auth:\w+|body:\w+) \{\r?$/.test(firstLine)
 
 interface Block {
   readonly name: string
@@ -25,17 +25,17 @@ interface Block {
 }
 
 /** A block ends with the first line that is a brace alone. */
-const blocksIn = (text: string): ReadonlyArray<Block> => {
+const blocksIn = (bruFile: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   let open: { readonly name: string; readonly lines: Array<string> } | undefined
-  for (const line of text.split('\n', 100_000)) {
+  for (const blockLine of bruFile.split('\n', 100_000)) {
     if (open === undefined) {
-      const name = /^([\w:-]{1,64}) \{$/.exec(line)?.[1]
-      open = name === undefined ? undefined : { name, lines: [] }
-    } else if (line === '}') {
+      const blockName = /^([\w:-]{1,64}) \{$/.exec(blockLine)?.[1]
+      open = blockName === undefined ? undefined : { name: blockName, lines: [] }
+    } else if (blockLine === '}') {
       blocks.push(open)
       open = undefined
-    } else open.lines.push(line.replace(/^ {2}/, ''))
+    } else open.lines.push(blockLine.replace(/^ {2}/, ''))
   }
   return blocks
 }
@@ -43,35 +43,39 @@ const blocksIn = (text: string): ReadonlyArray<Block> => {
 /** A line of Base64 without a name goes on with the value before it: a signature that was broken into lines. */
 const goesOn = /^\s*[0-9A-Za-z+/_-]+={0,2}\s*$/
 
-const joinedLines = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const joined: Array<string> = []
-  for (const line of lines) {
-    const before = goesOn.test(line) ? joined.pop() : undefined
-    joined.push(before === undefined ? line : `${before}\n${line}`)
+const joinWrappedValues = (blockLines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const entries: Array<string> = []
+  for (const blockLine of blockLines) {
+    const wrappedValue = goesOn.test(blockLine) ? entries.pop() : undefined
+    entries.push(wrappedValue === undefined ? blockLine : `${wrappedValue}\n${blockLine}`)
   }
-  return joined
+  return entries
 }
 
 const pairsIn = ({ lines }: Block): ReadonlyArray<readonly [string, string]> =>
-  joinedLines(lines).flatMap((line): ReadonlyArray<readonly [string, string]> => {
-    const colon = line.indexOf(':')
+  joinWrappedValues(lines).flatMap((entry): ReadonlyArray<readonly [string, string]> => {
+    const colon = entry.indexOf(':')
     // A tilde switches a line off.
-    return colon < 1 || line.startsWith('~') ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]]
+    return colon < 1 || entry.startsWith('~') ? [] : [[entry.slice(0, colon).trim(), entry.slice(colon + 1).trim()]]
   })
 
 export const readBruno = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const text = textOf(bytes).replaceAll('\r\n', '\n')
-  const blocks = blocksIn(text)
-  const request = blocks.find(({ name }) => /^(?:get|post|put|patch|delete|options|head)$/.test(name))
-  const url = request === undefined ? undefined : pairsIn(request).find(([name]) => name === 'url')?.[1]
-  if (request === undefined || url === undefined)
+  const bruFile = textOf(bytes).replaceAll('\r\n', '\n')
+  const blocks = blocksIn(bruFile)
+  const requestBlock = blocks.find(({ name: blockName }) =>
+    /^(?:get|post|put|patch|delete|options|head)$/.test(blockName),
+  )
+  const url = requestBlock === undefined ? undefined : pairsIn(requestBlock).find(([member]) => member === 'url')?.[1]
+  if (requestBlock === undefined || url === undefined)
     return unreadable(bytes, 0, 'this file of Bruno has no request with a URL; paste the whole file')
-  if (/\{\{.{1,256}\}\}/.test(text)) return unreadable(bytes, 0, valuesInBraces)
-  const headers = blocks.filter(({ name }) => name === 'headers').flatMap(pairsIn)
-  const bodies = blocks.filter(({ name }) => /^body(?::(?:json|text|xml))?$/.test(name))
-  const isOther = blocks.some(({ name }) => /^body:(?:form-urlencoded|multipart-form|graphql|file)$/.test(name))
-  if (isOther) return unreadable(bytes, 0, bodyIsNoText)
-  const body = bytesBody(bodies[0]?.lines.join('\n') ?? '')
-  const sent = requestSent({ method: request.name.toUpperCase(), url, headers, body, notes: [] })
-  return E.isLeft(sent) ? unreadable(bytes, 0, sent.left) : sent
+  if (/\{\{.{1,256}\}\}/.test(bruFile)) return unreadable(bytes, 0, valuesInBraces)
+  const headers = blocks.filter(({ name: blockName }) => blockName === 'headers').flatMap(pairsIn)
+  const bodyBlocks = blocks.filter(({ name: blockName }) => /^body(?::(?:json|text|xml))?$/.test(blockName))
+  const hasBuiltBody = blocks.some(({ name: blockName }) =>
+    /^body:(?:form-urlencoded|multipart-form|graphql|file)$/.test(blockName),
+  )
+  if (hasBuiltBody) return unreadable(bytes, 0, bodyIsNoText)
+  const body = bytesBody(bodyBlocks[0]?.lines.join('\n') ?? '')
+  const received = requestSent({ method: requestBlock.name.toUpperCase(), url, headers, body, notes: [] })
+  return E.isLeft(received) ? unreadable(bytes, 0, received.left) : received
 }

@@ -31,8 +31,8 @@ interface Form {
 }
 
 /** A line that begins with the program's name, and is no header and no request line. */
-export const beginsLikeCurl = (line: string): boolean =>
-  /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(line)
+export const beginsLikeCurl = (firstLine: string): boolean =>
+  /^[ \t]{0,64}(?:[$%] {1,64})?(?:[a-z]:)?(?:[^ \t:]{0,4096}[\\/])?curl(?:\.exe)?(?:[ \t^\x60\\]|$)/i.test(firstLine)
 
 /** Commands, calls and plans. */
 const commands: ReadonlyArray<Form> = [
@@ -45,7 +45,7 @@ const commands: ReadonlyArray<Form> = [
 ]
 
 /** Assignments may precede the program's name. */
-const beginsWithAssignment = (line: string): boolean => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(line)
+const beginsWithAssignment = (firstLine: string): boolean => /^[ \t]{0,64}[A-Za-z_][0-9A-Za-z_]{0,256}=/.test(firstLine)
 
 /** The other forms. */
 const forms: ReadonlyArray<Form> = [
@@ -54,7 +54,7 @@ const forms: ReadonlyArray<Form> = [
   { begins: beginsWithAssignment, read: readCurl },
 ]
 
-const formOf = (line: string): Form | undefined => forms.find(({ begins }) => begins(line))
+const formOf = (firstLine: string): Form | undefined => forms.find(({ begins }) => begins(firstLine))
 
 /** What people paste and nothing here reads, by its first line. */
 interface NotRead {
@@ -76,86 +76,89 @@ const notRead: ReadonlyArray<NotRead> = [
 /** The first line of a message off the wire. */
 const messageLine = /^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} (?:\/|https?:)\S* HTTP\/[0-9.]{1,3}\r?$/
 
-export const beginsMessage = (line: string): boolean => messageLine.test(line)
+export const beginsMessage = (firstLine: string): boolean => messageLine.test(firstLine)
 
 /** The same behind other output, where most words are no methods. */
-const beginsSentMessage = (line: string): boolean =>
-  messageLine.test(line.replace(/^> /, '')) && /^(?:> )?[A-Z]{1,16} /.test(line)
+const beginsSentMessage = (laterLine: string): boolean =>
+  messageLine.test(laterLine.replace(/^> /, '')) && /^(?:> )?[A-Z]{1,16} /.test(laterLine)
 
 /** Why a text is not read, if its first line tells. The request may stand further down, behind other output. */
-const whyNot = (text: Bytes, line: string): string | undefined => {
-  if (messageLine.test(line)) return undefined
-  if (isStringToSign(text)) return signedText
-  const known = notRead.find(({ pattern }) => pattern.test(line))
-  if (known === undefined && formOf(line) !== undefined) return undefined
-  const at = latin1(text)
+const whyNot = (bytes: Bytes, firstLine: string): string | undefined => {
+  if (messageLine.test(firstLine)) return undefined
+  if (isStringToSign(bytes)) return signedText
+  const knownKind = notRead.find(({ pattern }) => pattern.test(firstLine))
+  if (knownKind === undefined && formOf(firstLine) !== undefined) return undefined
+  const requestLineIndex = latin1(bytes)
     .split('\n')
-    .findIndex((each) => beginsSentMessage(each) || beginsLikeCurl(each))
-  return at < 1 ? known?.what : `a request begins in line ${at + 1}; paste the text from there on`
+    .findIndex((laterLine) => beginsSentMessage(laterLine) || beginsLikeCurl(laterLine))
+  return requestLineIndex < 1
+    ? knownKind?.what
+    : `a request begins in line ${requestLineIndex + 1}; paste the text from there on`
 }
 
 /** Method, target, timestamp and nonce, each in a line of its own. */
-const isStringToSign = (text: Bytes): boolean =>
-  /^[A-Z]{3,10}\r?\n\/[^\s]*\r?\n\d{9,13}\r?\n[!-~]{1,128}(?:\r?\n|$)/.test(latin1(text.subarray(0, 65_536)))
+const isStringToSign = (bytes: Bytes): boolean =>
+  /^[A-Z]{3,10}\r?\n\/[^\s]*\r?\n\d{9,13}\r?\n[!-~]{1,128}(?:\r?\n|$)/.test(latin1(bytes.subarray(0, 65_536)))
 
 const signedText =
   'this is the text that a caller signs, and no request; give the request here, and this text to countersign diagnose --signed'
 
 /** A request line may hold what a header holds. */
-const headerAlone = (text: Bytes, line: string): Logged | undefined => {
-  const bare = line.replace(/^[ \t>]+/, '')
+const headerAlone = (bytes: Bytes, firstLine: string): Logged | undefined => {
+  const bare = firstLine.replace(/^[ \t>]+/, '')
   const header = formOf(bare) === undefined ? readHeaderLine(bare) : undefined
-  return header !== undefined && latin1(text).trim() === line.trim() ? header : undefined
+  return header !== undefined && latin1(bytes).trim() === firstLine.trim() ? header : undefined
 }
 
 /** The request by the reader that the first line chooses. */
-export const readByFirstLine = (text: Bytes): Read => {
-  const line = firstLineOf(text)
-  if (beginsLikeCurl(line) && !/^curl \S+ HTTP\/[0-9]/i.test(line)) return readCurl(text)
-  if (beginsLikeBruno(line)) return readBruno(text)
-  const isWhole = isMessage(text, line)
-  const command = isWhole ? undefined : commands.find(({ begins }) => begins(line))
-  if (command !== undefined) return command.read(text)
-  const printed = isWhole ? undefined : readPrinted(text)
+export const readByFirstLine = (bytes: Bytes): Read => {
+  const firstLine = firstLineOf(bytes)
+  if (beginsLikeCurl(firstLine) && !/^curl \S+ HTTP\/[0-9]/i.test(firstLine)) return readCurl(bytes)
+  if (beginsLikeBruno(firstLine)) return readBruno(bytes)
+  const isWhole = isMessage(bytes, firstLine)
+  const command = isWhole ? undefined : commands.find(({ begins }) => begins(firstLine))
+  if (command !== undefined) return command.read(bytes)
+  const printed = isWhole ? undefined : readPrinted(bytes)
   if (printed !== undefined) return printed
   // An object may be spread over lines.
-  const logged = readLogLine(line.trim().endsWith('{') ? latin1(text) : line) ?? headerAlone(text, line)
+  const logged =
+    readLogLine(firstLine.trim().endsWith('{') ? latin1(bytes) : firstLine) ?? headerAlone(bytes, firstLine)
   if (logged !== undefined)
     return E.left({ _tag: 'Unreadable', what: wordsFor(logged), line: 1, offset: 0, kind: 'unrecognized', logged })
-  const why = whyNot(text, line)
-  return why === undefined ? (formOf(line)?.read ?? readHttp)(text) : unrecognized(text, 0, why)
+  const why = whyNot(bytes, firstLine)
+  return why === undefined ? (formOf(firstLine)?.read ?? readHttp)(bytes) : unrecognized(bytes, 0, why)
 }
 
 /** Whether a first line begins JSON or a message of HTTP; a full URL without a version is of a program or an editor. */
-const isMessage = (text: Bytes, line: string): boolean => {
-  if (beginsLikeJson(line)) return true
+const isMessage = (bytes: Bytes, firstLine: string): boolean => {
+  if (beginsLikeJson(firstLine)) return true
   // OkHttp ends its line by the protocol as well.
-  if (!beginsLikeHttp(line) || /-{2,3}> [A-Z]{3,10} https?:/.test(line)) return false
-  const isOfEditor = /^[A-Z]{3,10} https?:\/\/\S+(?: HTTP\/[0-9.]{1,3})?\r?$/.test(line)
-  return !isOfEditor || (/ HTTP\/[0-9.]{1,3}\r?$/.test(line) && !/^###/m.test(latin1(text)))
+  if (!beginsLikeHttp(firstLine) || /-{2,3}> [A-Z]{3,10} https?:/.test(firstLine)) return false
+  const isOfEditor = /^[A-Z]{3,10} https?:\/\/\S+(?: HTTP\/[0-9.]{1,3})?\r?$/.test(firstLine)
+  return !isOfEditor || (/ HTTP\/[0-9.]{1,3}\r?$/.test(firstLine) && !/^###/m.test(latin1(bytes)))
 }
 
 /** What programs print of a request: bytes off the wire, or lines of their own. */
-const readPrinted = (text: Bytes): Read | undefined => {
-  const entry = postmanEntry(text)
+const readPrinted = (bytes: Bytes): Read | undefined => {
+  const entry = postmanEntry(bytes)
   if (entry !== undefined) return readHar(entry)
-  const traced = tracedRequest(text)
+  const traced = tracedRequest(bytes)
   if (traced !== undefined) return withNotes(readHttp(traced.bytes), traced.hasDots ? [dots] : [])
-  const wire = unescapedWire(text)
+  const wire = unescapedWire(bytes)
   if (wire !== undefined) return readHttp(wire)
-  const printed = debugPrinted(text) ?? printedRequest(text)
+  const printed = debugPrinted(bytes) ?? printedRequest(bytes)
   if (printed === undefined) return undefined
-  return E.isLeft(printed) ? unreadable(text, 0, printed.left) : printed
+  return E.isLeft(printed) ? unreadable(bytes, 0, printed.left) : printed
 }
 
 const dots =
   'curl --trace-ascii writes a dot for each byte that is not printable; where the body has such bytes, give it with --trace.'
 
 const withNotes = (
-  read: E.Either<Unreadable, Received>,
-  more: ReadonlyArray<string>,
+  result: E.Either<Unreadable, Received>,
+  addedNotes: ReadonlyArray<string>,
 ): E.Either<Unreadable, Received> => {
-  if (E.isLeft(read) || more.length === 0) return read
-  const { notes = [], host, url, ...rest } = read.right
-  return E.right(receivedOf({ ...rest, host, url }, [...notes, ...more]))
+  if (E.isLeft(result) || addedNotes.length === 0) return result
+  const { notes = [], host, url, ...otherMembers } = result.right
+  return E.right(receivedOf({ ...otherMembers, host, url }, [...notes, ...addedNotes]))
 }

@@ -18,8 +18,8 @@ export interface Field {
   readonly offset: number
 }
 
-export const valueIn = (fields: ReadonlyArray<Field>, name: string): string | undefined =>
-  fields.find((field) => field.name === name)?.value
+export const valueIn = (fields: ReadonlyArray<Field>, fieldName: string): string | undefined =>
+  fields.find((field) => field.name === fieldName)?.value
 
 export interface Content {
   readonly bytes: Bytes.Bytes
@@ -35,18 +35,18 @@ export interface LineAt {
   readonly crlf: boolean
 }
 
-export const lineAt = (text: Bytes.Bytes, from: number): LineAt => {
-  const found = text.indexOf(lf, from)
-  const end = found < 0 ? text.length : found
-  const crlf = end > from && text[end - 1] === cr
-  return { from, to: crlf ? end - 1 : end, next: found < 0 ? end : end + 1, crlf }
+export const lineAt = (bytes: Bytes.Bytes, start: number): LineAt => {
+  const lineFeed = bytes.indexOf(lf, start)
+  const end = lineFeed < 0 ? bytes.length : lineFeed
+  const crlf = end > start && bytes[end - 1] === cr
+  return { from: start, to: crlf ? end - 1 : end, next: lineFeed < 0 ? end : end + 1, crlf }
 }
 
-export function* linesFrom(text: Bytes.Bytes, from: number): Generator<LineAt> {
-  for (let at = from; at < text.length; ) {
-    const line = lineAt(text, at)
-    yield line
-    at = line.next
+export function* linesFrom(bytes: Bytes.Bytes, start: number): Generator<LineAt> {
+  for (let offset = start; offset < bytes.length; ) {
+    const nextLine = lineAt(bytes, offset)
+    yield nextLine
+    offset = nextLine.next
   }
 }
 
@@ -58,8 +58,8 @@ const withCrlf = (bytes: Bytes.Bytes): Bytes.Bytes => Bytes.ofAscii(latin1(bytes
 
 /** LF for every CR LF; the same bytes if not all lines end in CR LF, so that no editor has made them. */
 const withoutCr = (bytes: Bytes.Bytes): Bytes.Bytes => {
-  const text = latin1(bytes)
-  return /(?<!\r)\n/.test(text) ? bytes : Bytes.ofAscii(text.replaceAll('\r\n', '\n'))
+  const latin1Text = latin1(bytes)
+  return /(?<!\r)\n/.test(latin1Text) ? bytes : Bytes.ofAscii(latin1Text.replaceAll('\r\n', '\n'))
 }
 
 /** Without the line end behind them. */
@@ -70,43 +70,43 @@ const content = (bytes: Bytes.Bytes, ...notes: ReadonlyArray<string>): Content =
 type Mended = readonly [bytes: Bytes.Bytes, note: string]
 
 /** The body, where more bytes follow than its length: an editor may have added them to line ends. */
-const shortened = (rest: Bytes.Bytes, length: number): ReadonlyArray<Mended> => {
-  const lines = withoutCr(rest)
-  const behind = rest.subarray(length)
+const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended> => {
+  const withLf = withoutCr(afterHead)
+  const surplus = afterHead.subarray(length)
   const note =
     'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.'
-  const left = isLineEnds(behind)
+  const surplusNote = isLineEnds(surplus)
     ? 'The line end behind the body is not in its Content-Length, and was left out.'
-    : `${behind.length} bytes behind the body's Content-Length were left out.`
+    : `${surplus.length} bytes behind the body's Content-Length were left out.`
   return [
-    [lines, note],
-    [lines.length < rest.length ? withoutEnd(lines) : rest, note],
-    [rest.subarray(0, length), left],
+    [withLf, note],
+    [withLf.length < afterHead.length ? withoutEnd(withLf) : afterHead, note],
+    [afterHead.subarray(0, length), surplusNote],
   ]
 }
 
 /** The body, where fewer bytes follow than its length: an editor may have removed them from line ends. */
-const lengthened = (rest: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<Mended> => {
-  const lines = headIsCrlf ? rest : withCrlf(rest)
+const lengthened = (afterHead: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<Mended> => {
+  const withCrLf = headIsCrlf ? afterHead : withCrlf(afterHead)
   const note =
     'The body has its Content-Length if its lines end in CR LF, so an editor has made LF of them; CR LF was taken.'
   const lost =
     'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.'
   return [
-    [lines, note],
-    [headIsCrlf ? rest : withoutEnd(lines), note],
-    [Bytes.concat([rest, Uint8Array.of(lf)]), lost],
-    [Bytes.concat([rest, Uint8Array.of(cr, lf)]), lost],
+    [withCrLf, note],
+    [headIsCrlf ? afterHead : withoutEnd(withCrLf), note],
+    [Bytes.concat([afterHead, Uint8Array.of(lf)]), lost],
+    [Bytes.concat([afterHead, Uint8Array.of(cr, lf)]), lost],
   ]
 }
 
 /** The body, if nothing says where it ends. */
-const unmeasured = (rest: Bytes.Bytes): Content => {
-  if (rest.length > 0 && isLineEnds(rest))
+const unmeasured = (afterHead: Bytes.Bytes): Content => {
+  if (afterHead.length > 0 && isLineEnds(afterHead))
     return content(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
-  if (!endsInLine(rest)) return content(rest)
+  if (!endsInLine(afterHead)) return content(afterHead)
   return content(
-    rest,
+    afterHead,
     'Without a Content-Length everything behind the empty line is the body, its final line end too; remove that if an editor has put it there.',
   )
 }
@@ -118,54 +118,54 @@ const chunkSize = (line: string): number | undefined => {
 }
 
 /** Removes the chunked coding, whose lines may end in LF. */
-const unchunked = (text: Bytes.Bytes, from: number): E.Either<Unreadable, Content> => {
-  const rest = text.subarray(from)
-  const firstLine = lineAt(rest, 0)
-  if (chunkSize(latin1(rest.subarray(0, firstLine.to))) === undefined) {
-    const decoded = unmeasured(rest)
+const unchunked = (bytes: Bytes.Bytes, bodyStart: number): E.Either<Unreadable, Content> => {
+  const chunked = bytes.subarray(bodyStart)
+  const firstLine = lineAt(chunked, 0)
+  if (chunkSize(latin1(chunked.subarray(0, firstLine.to))) === undefined) {
+    const decoded = unmeasured(chunked)
     const note = 'The body is said to come in chunks and has none, so something has joined them; it was taken as it is.'
     return E.right(content(decoded.bytes, note, ...decoded.notes))
   }
   const chunks: Array<Bytes.Bytes> = []
-  const broken = (at: number): E.Either<Unreadable, never> =>
+  const broken = (offset: number): E.Either<Unreadable, never> =>
     unreadable(
-      text,
-      from + at,
+      bytes,
+      bodyStart + offset,
       'no chunk with its size begins or ends here; paste the bytes as they were sent, or the body without chunks and its Content-Length',
     )
-  for (let at = 0; ; ) {
-    const { to, next } = lineAt(rest, at)
-    const size = chunkSize(latin1(rest.subarray(at, to)))
-    if (size === undefined) return broken(at)
+  for (let chunkStart = 0; ; ) {
+    const { to: sizeEnd, next: dataStart } = lineAt(chunked, chunkStart)
+    const size = chunkSize(latin1(chunked.subarray(chunkStart, sizeEnd)))
+    if (size === undefined) return broken(chunkStart)
     if (size === 0) {
-      const behind = rest.subarray(behindTrailers(rest, next))
-      const notes = isLineEnds(behind) ? [] : [`${behind.length} bytes behind the last chunk were left out.`]
+      const surplus = chunked.subarray(behindTrailers(chunked, dataStart))
+      const notes = isLineEnds(surplus) ? [] : [`${surplus.length} bytes behind the last chunk were left out.`]
       return E.right(content(Bytes.concat(chunks), ...notes))
     }
-    if (next + size > rest.length) return broken(at)
-    chunks.push(rest.subarray(next, next + size))
-    const end = lineAt(rest, next + size)
-    if (end.to !== next + size || end.next === end.to) return broken(next + size)
-    at = end.next
+    if (dataStart + size > chunked.length) return broken(chunkStart)
+    chunks.push(chunked.subarray(dataStart, dataStart + size))
+    const end = lineAt(chunked, dataStart + size)
+    if (end.to !== dataStart + size || end.next === end.to) return broken(dataStart + size)
+    chunkStart = end.next
   }
 }
 
 /** Skips the trailer fields, up to an empty line (RFC 9112 §7.1.2). */
-const behindTrailers = (bytes: Bytes.Bytes, from: number): number => {
-  for (const line of linesFrom(bytes, from)) if (line.to === line.from) return line.next
+const behindTrailers = (bytes: Bytes.Bytes, start: number): number => {
+  for (const trailerLine of linesFrom(bytes, start)) if (trailerLine.to === trailerLine.from) return trailerLine.next
   return bytes.length
 }
 
 /** The length on which all lines of Content-Length agree. */
-const lengthOf = (text: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unreadable, number | undefined> => {
+const lengthOf = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Unreadable, number | undefined> => {
   let length: number | undefined
-  for (const { name, value, offset } of fields) {
-    if (name !== 'content-length') continue
-    if (!/^[0-9]{1,15}$/.test(value))
-      return unreadable(text, offset, 'this Content-Length is no number of bytes; correct it, or leave it out')
-    if (length !== undefined && length !== Number(value))
-      return unrecognized(text, offset, 'there are two Content-Lengths that differ; leave the right one')
-    length = Number(value)
+  for (const { name: fieldName, value: fieldValue, offset } of fields) {
+    if (fieldName !== 'content-length') continue
+    if (!/^[0-9]{1,15}$/.test(fieldValue))
+      return unreadable(bytes, offset, 'this Content-Length is no number of bytes; correct it, or leave it out')
+    if (length !== undefined && length !== Number(fieldValue))
+      return unrecognized(bytes, offset, 'there are two Content-Lengths that differ; leave the right one')
+    length = Number(fieldValue)
   }
   return E.right(length)
 }
@@ -176,57 +176,57 @@ export const sortedByHttpie =
 
 /** JSON of several lines, where the lengths say that it was printed for the eye. */
 const ofPrinted = (
-  text: Bytes.Bytes,
-  from: number,
+  bytes: Bytes.Bytes,
+  bodyStart: number,
   fields: ReadonlyArray<Field>,
   length: number,
 ): E.Either<Unreadable, Content> | undefined => {
-  const rest = text.subarray(from)
-  const isIndented = /^[[{]\r?\n/.test(latin1(rest.subarray(0, 3)))
+  const afterHead = bytes.subarray(bodyStart)
+  const isIndented = /^[[{]\r?\n/.test(latin1(afterHead.subarray(0, 3)))
   if (!isIndented) return undefined
-  if (/^HTTPie\//.test(valueIn(fields, 'user-agent') ?? '')) return unreadable(text, from, sortedByHttpie)
-  const compact = compactOfLength(rest, length)
+  if (/^HTTPie\//.test(valueIn(fields, 'user-agent') ?? '')) return unreadable(bytes, bodyStart, sortedByHttpie)
+  const compact = compactOfLength(afterHead, length)
   if (compact !== undefined) return E.right(compact)
-  return isPrintedJson(rest, length) ? unreadable(text, from, printedForTheEye(length)) : undefined
+  return isPrintedJson(afterHead, length) ? unreadable(bytes, bodyStart, printedForTheEye(length)) : undefined
 }
 
 const printedForTheEye = (length: number): string =>
   `the body was printed for the eye, and ${length} bytes were sent; give the body itself, or print it as it is`
 
 /**
- * The content behind a head that ends at `from`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
+ * The content behind a head that ends at `bodyStart`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
  * An editor would have changed head and body, so under a head with CR LF an LF in the body is as it was sent.
  */
 export const readContent = (
-  text: Bytes.Bytes,
-  from: number,
+  bytes: Bytes.Bytes,
+  bodyStart: number,
   fields: ReadonlyArray<Field>,
   headIsCrlf: boolean,
 ): E.Either<Unreadable, Content> => {
-  const rest = text.slice(from)
-  const coding = fields.filter(({ name }) => name === 'transfer-encoding')
-  const last = coding.at(-1)
-  if (last !== undefined) {
-    const codings = coding.map(({ value }) => value.toLowerCase()).join(',')
-    if (codings === 'chunked') return unchunked(text, from)
+  const afterHead = bytes.slice(bodyStart)
+  const coding = fields.filter(({ name: fieldName }) => fieldName === 'transfer-encoding')
+  const lastCoding = coding.at(-1)
+  if (lastCoding !== undefined) {
+    const codings = coding.map(({ value: fieldValue }) => fieldValue.toLowerCase()).join(',')
+    if (codings === 'chunked') return unchunked(bytes, bodyStart)
     if (codings !== 'identity')
       return unreadable(
-        text,
-        last.offset,
+        bytes,
+        lastCoding.offset,
         'this Transfer-Encoding cannot be removed here; only chunked can be. Paste the body as it was before',
       )
   }
-  const length = lengthOf(text, fields)
+  const length = lengthOf(bytes, fields)
   if (E.isLeft(length)) return length
-  if (length.right === undefined) return E.right(unmeasured(rest))
-  if (rest.length === length.right) return E.right(content(rest))
-  const isLonger = rest.length > length.right
-  const some = isLonger ? shortened(rest, length.right) : lengthened(rest, headIsCrlf)
-  const mended = some.find(([bytes]) => bytes.length === length.right)
-  const isCut = isLonger && mended?.[0].length === length.right && !isLineEnds(rest.subarray(length.right))
-  const printed = isCut && mended === some.at(-1) ? ofPrinted(text, from, fields, length.right) : undefined
+  if (length.right === undefined) return E.right(unmeasured(afterHead))
+  if (afterHead.length === length.right) return E.right(content(afterHead))
+  const isLonger = afterHead.length > length.right
+  const candidates = isLonger ? shortened(afterHead, length.right) : lengthened(afterHead, headIsCrlf)
+  const mended = candidates.find(([bytes]) => bytes.length === length.right)
+  const isCut = isLonger && mended?.[0].length === length.right && !isLineEnds(afterHead.subarray(length.right))
+  const printed = isCut && mended === candidates.at(-1) ? ofPrinted(bytes, bodyStart, fields, length.right) : undefined
   if (printed !== undefined) return printed
   if (mended !== undefined) return E.right(content(...mended))
-  const what = `Content-Length says ${length.right} bytes and only ${rest.length} follow; paste the whole body, or correct the header`
-  return unreadable(text, from, what)
+  const problem = `Content-Length says ${length.right} bytes and only ${afterHead.length} follow; paste the whole body, or correct the header`
+  return unreadable(bytes, bodyStart, problem)
 }

@@ -44,28 +44,28 @@ const backslashesHalved =
   'A browser doubles backslashes for cmd; each pair was read as one, as the browser has sent it.'
 
 /** Notes on how the shell reads the command. */
-const notesOnShell = (text: Bytes.Bytes, command: Command): ReadonlyArray<string> => {
+const notesOnShell = (bytes: Bytes.Bytes, command: Command): ReadonlyArray<string> => {
   const { end, endedBy, quotedCrlf, halved = false } = command
   const notes = [
     ...(quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []),
     ...(halved ? [backslashesHalved] : []),
   ]
-  const isMore = endedBy !== 'text' && latin1(text.subarray(end)).trim() !== ''
+  const isMore = endedBy !== 'text' && latin1(bytes.subarray(end)).trim() !== ''
   return isMore ? [...notes, notRead(endedBy)] : notes
 }
 
 /** Notes on an option. */
 const notesOn = (option: Given): ReadonlyArray<string> => {
-  const { name, on } = option
-  if (on && name.startsWith('netrc'))
+  const { name: optionName, on: isSwitchedOn } = option
+  if (isSwitchedOn && optionName.startsWith('netrc'))
     return [
       'curl takes a user and a password from a netrc file; if one is there for this host, an Authorization header is not shown here.',
     ]
   if (isBroken(option))
     return ['A header holds a line end, such as that of wrapped Base64; curl sends it so, and servers refuse that.']
-  if (name === 'header' && headersIn([option]).length === 0)
+  if (optionName === 'header' && headersIn([option]).length === 0)
     return ['A header without a colon is not sent by curl; it was left out.']
-  if (name === 'proxy' || name === 'preproxy')
+  if (optionName === 'proxy' || optionName === 'preproxy')
     return ['The request goes through a proxy, which may change it; what curl means for the server was read.']
   return []
 }
@@ -74,10 +74,14 @@ const notesOn = (option: Given): ReadonlyArray<string> => {
 const authorizers = ['anyauth', 'digest', 'negotiate', 'ntlm', 'ntlm-wb']
 
 /** Whether curl sends no credentials until the server asks for them. */
-const waits = (given: ReadonlyArray<Given>): boolean => {
-  const ways = ['basic', 'oauth2-bearer', ...authorizers]
-  const chosen = new Set(given.flatMap(({ name, on }) => (on && ways.includes(name) ? [name] : [])))
-  return chosen.size > 1 || authorizers.some((name) => chosen.has(name))
+const waits = (options: ReadonlyArray<Given>): boolean => {
+  const schemes = ['basic', 'oauth2-bearer', ...authorizers]
+  const chosen = new Set(
+    options.flatMap(({ name: optionName, on: isSwitchedOn }) =>
+      isSwitchedOn && schemes.includes(optionName) ? [optionName] : [],
+    ),
+  )
+  return chosen.size > 1 || authorizers.some((optionName) => chosen.has(optionName))
 }
 
 const basic = (user: Bytes.Bytes): string =>
@@ -85,27 +89,31 @@ const basic = (user: Bytes.Bytes): string =>
 
 /** The Authorization values: the command's own; before them what curl makes of credentials, unless there is one. */
 const authorizationOf = (
-  given: ReadonlyArray<Given>,
+  options: ReadonlyArray<Given>,
   headers: ReadonlyArray<Header>,
   url: Url,
   notes: Array<string>,
 ): E.Either<Wrong, ReadonlyArray<string>> => {
-  const own = headers.filter(({ name }) => name === 'authorization')
-  const values = own.flatMap(({ value }) => value ?? [])
-  if (own.some(({ spaced }) => spaced))
+  const authorizationHeaders = headers.filter(({ name: fieldName }) => fieldName === 'authorization')
+  const credentials = authorizationHeaders.flatMap(({ value: fieldValue }) => fieldValue ?? [])
+  if (authorizationHeaders.some(({ spaced }) => spaced))
     notes.push('A blank stands before the colon of Authorization; servers refuse that.')
-  const token = lastArgument(given, 'oauth2-bearer')
-  const user = lastArgument(given, 'user') ?? url.user
-  const made = token !== undefined ? `Bearer ${latin1(token)}` : user !== undefined ? basic(user) : undefined
-  if (made === undefined || own.some(({ spaced }) => !spaced)) return E.right(values)
-  if (waits(given))
+  const token = lastArgument(options, 'oauth2-bearer')
+  const user = lastArgument(options, 'user') ?? url.user
+  const generated = token !== undefined ? `Bearer ${latin1(token)}` : user !== undefined ? basic(user) : undefined
+  if (generated === undefined || authorizationHeaders.some(({ spaced }) => !spaced)) return E.right(credentials)
+  if (waits(options))
     return E.left('curl waits for the server to ask for credentials; give the Authorization header itself')
   if (token === undefined)
     notes.push('curl makes an Authorization header of the type Basic from the user and the password.')
-  return E.right([made, ...values])
+  return E.right([generated, ...credentials])
 }
 
-const file = (name: Bytes.Bytes, treatment: Treatment): Part => ({ _tag: 'File', name: textOf(name), treatment })
+const file = (fileName: Bytes.Bytes, treatment: Treatment): Part => ({
+  _tag: 'File',
+  name: textOf(fileName),
+  treatment,
+})
 const inline = (bytes: Bytes.Bytes): Part => ({ _tag: 'Bytes', bytes })
 const ampersand = (): Part => inline(Uint8Array.of(0x26))
 
@@ -113,31 +121,36 @@ const ampersand = (): Part => inline(Uint8Array.of(0x26))
 const urlEncoded = (argument: Bytes.Bytes): ReadonlyArray<Part> => {
   const equals = argument.indexOf(0x3d)
   const mark = equals >= 0 ? equals : argument.indexOf(0x40)
-  const name = argument.subarray(0, Math.max(mark, 0))
+  const fieldName = argument.subarray(0, Math.max(mark, 0))
   const content = argument.subarray(mark + 1)
-  const value = equals < 0 && mark >= 0 ? file(content, 'percent-encoded') : inline(treated(content, 'percent-encoded'))
-  return name.length === 0 ? [value] : [inline(Bytes.concat([name, Uint8Array.of(0x3d)])), value]
+  const encodedContent =
+    equals < 0 && mark >= 0 ? file(content, 'percent-encoded') : inline(treated(content, 'percent-encoded'))
+  return fieldName.length === 0
+    ? [encodedContent]
+    : [inline(Bytes.concat([fieldName, Uint8Array.of(0x3d)])), encodedContent]
 }
 
 /** What an option puts into the body. */
-const dataOf = ({ name, argument }: Given): ReadonlyArray<Part> => {
-  if (name === 'data-urlencode') return urlEncoded(argument)
-  if (name === 'data-raw' || argument[0] !== 0x40) return [inline(argument)]
-  const isKept = name === 'data-binary' || name === 'json'
+const dataOf = ({ name: optionName, argument }: Given): ReadonlyArray<Part> => {
+  if (optionName === 'data-urlencode') return urlEncoded(argument)
+  if (optionName === 'data-raw' || argument[0] !== 0x40) return [inline(argument)]
+  const isKept = optionName === 'data-binary' || optionName === 'json'
   return [file(argument.subarray(1), isKept ? 'as it is' : 'line ends dropped')]
 }
 
 const dataOptions = new Set(['data', 'data-ascii', 'data-binary', 'data-raw', 'data-urlencode', 'json'])
 
 /** The data of all options, joined by `&`, but not before that of --json. */
-const dataIn = (given: ReadonlyArray<Given>): ReadonlyArray<Part> =>
-  given
-    .filter(({ name }) => dataOptions.has(name))
+const dataIn = (options: ReadonlyArray<Given>): ReadonlyArray<Part> =>
+  options
+    .filter(({ name: optionName }) => dataOptions.has(optionName))
     .flatMap((option, i) => (i > 0 && option.name !== 'json' ? [ampersand(), ...dataOf(option)] : dataOf(option)))
 
-const bodyOf = (parts: ReadonlyArray<Part>): Body => {
-  const pieces = parts.flatMap((part) => (part._tag === 'Bytes' ? [part.bytes] : []))
-  return pieces.length === parts.length ? { _tag: 'Bytes', bytes: Bytes.concat(pieces) } : { _tag: 'Files', parts }
+const bodyOf = (bodyParts: ReadonlyArray<Part>): Body => {
+  const inlineBytes = bodyParts.flatMap((bodyPart) => (bodyPart._tag === 'Bytes' ? [bodyPart.bytes] : []))
+  return inlineBytes.length === bodyParts.length
+    ? { _tag: 'Bytes', bytes: Bytes.concat(inlineBytes) }
+    : { _tag: 'Files', parts: bodyParts }
 }
 
 interface Sending {
@@ -146,13 +159,13 @@ interface Sending {
   readonly additions: Additions
 }
 
-const sendingOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
-  const data = dataIn(given)
-  const named = lastArgument(given, 'upload-file')
-  const upload = named?.length === 0 ? undefined : named
-  const isHead = isOn(given, 'head')
-  const isGet = isOn(given, 'get')
-  const pathAsIs = isOn(given, 'path-as-is')
+const sendingOf = (options: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
+  const data = dataIn(options)
+  const uploadArgument = lastArgument(options, 'upload-file')
+  const upload = uploadArgument?.length === 0 ? undefined : uploadArgument
+  const isHead = isOn(options, 'head')
+  const isGet = isOn(options, 'get')
+  const pathAsIs = isOn(options, 'path-as-is')
   const isPosted = data.length > 0 && !isGet
   if ([isHead, isPosted, upload !== undefined].filter(Boolean).length > 1)
     return E.left(
@@ -166,12 +179,13 @@ const sendingOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
 }
 
 /** `.` and `-` are the standard input. */
-const uploaded = (name: Bytes.Bytes): Part => file(latin1(name) === '.' ? Uint8Array.of(0x2d) : name, 'as it is')
+const uploaded = (fileName: Bytes.Bytes): Part =>
+  file(latin1(fileName) === '.' ? Uint8Array.of(0x2d) : fileName, 'as it is')
 
 /** curl sends a Content-Length of the command as it is, and the server obeys it. */
-const cut = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): Body => {
-  const length = headers.find(({ name }) => name === 'content-length')?.value
-  const chunked = headers.some(({ name }) => name === 'transfer-encoding')
+const cutToContentLength = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): Body => {
+  const length = headers.find(({ name: fieldName }) => fieldName === 'content-length')?.value
+  const chunked = headers.some(({ name: fieldName }) => fieldName === 'transfer-encoding')
   if (body._tag === 'Files' || chunked || length === undefined || !/^[0-9]{1,15}$/.test(length)) return body
   if (Number(length) === body.bytes.length) return body
   notes.push(
@@ -186,53 +200,55 @@ const cut = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): 
  * Reads a curl command for bash, or for cmd on Windows: its quoting, and the options that decide method, target, host, Authorization and body. Other
  * options are ignored. It refuses unknown options, and values that only the shell or curl knows.
  */
-export const readCurl = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const inBash = shellWords(text, startOf(text))
-  const command = E.isLeft(inBash) && beginsLikeCmd(text) ? cmdWords(text, startOf(text)) : inBash
+export const readCurl = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
+  const inBash = shellWords(bytes, startOf(bytes))
+  const command = E.isLeft(inBash) && beginsLikeCmd(bytes) ? cmdWords(bytes, startOf(bytes)) : inBash
   if (E.isLeft(command)) return command
-  const options = curlOptionsOf(text, command.right.words)
+  const options = curlOptionsOf(bytes, command.right.words)
   if (E.isLeft(options)) return options
-  const given = options.right
-  const written = urlIn(text, given)
+  const givenOptions = options.right
+  const written = urlIn(bytes, givenOptions)
   if (E.isLeft(written)) return written
-  const request = requestOf(given, written.right.argument, notesOnShell(text, command.right))
-  return E.isLeft(request) ? unreadable(text, written.right.offset, request.left) : request
+  const request = requestOf(givenOptions, written.right.argument, notesOnShell(bytes, command.right))
+  return E.isLeft(request) ? unreadable(bytes, written.right.offset, request.left) : request
 }
 
 /** The command's own Host header, which may remove it, or the authority of the URL. */
 const hostOf = (headers: ReadonlyArray<Header>, url: Url): string | undefined => {
-  const own = headers.find(({ name, spaced }) => name === 'host' && !spaced)
-  return own === undefined ? url.host : own.value
+  const hostHeader = headers.find(({ name: fieldName, spaced }) => fieldName === 'host' && !spaced)
+  return hostHeader === undefined ? url.host : hostHeader.value
 }
 
 /** The headers that show something; the option for User-Agent gives way to a header. */
 const headersShown = (
-  given: ReadonlyArray<Given>,
+  options: ReadonlyArray<Given>,
   headers: ReadonlyArray<Header>,
 ): Pick<Received, 'headers'> | undefined => {
-  const agent = lastArgument(given, 'user-agent')
-  const own = headers.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value] as const]))
-  const evidence = evidenceIn(agent === undefined ? own : [...own, ['user-agent', latin1(agent)]])
+  const agent = lastArgument(options, 'user-agent')
+  const ownHeaders = headers.flatMap(({ name: fieldName, value: fieldValue }) =>
+    fieldValue === undefined ? [] : [[fieldName, fieldValue] as const],
+  )
+  const evidence = evidenceIn(agent === undefined ? ownHeaders : [...ownHeaders, ['user-agent', latin1(agent)]])
   return evidence.length === 0 ? undefined : { headers: evidence }
 }
 
 const requestOf = (
-  given: ReadonlyArray<Given>,
+  options: ReadonlyArray<Given>,
   written: Bytes.Bytes,
   notesOnShell: ReadonlyArray<string>,
 ): E.Either<Wrong, Received> => {
-  const notes = given.flatMap(notesOn)
-  const sending = sendingOf(given)
+  const notes = options.flatMap(notesOn)
+  const sending = sendingOf(options)
   if (E.isLeft(sending)) return sending
-  const url = parseUrl(latin1(written), isOn(given, 'globoff'))
+  const url = parseUrl(latin1(written), isOn(options, 'globoff'))
   if (E.isLeft(url)) return url
   const target = targetOf(url.right, sending.right.additions, notes)
   if (E.isLeft(target)) return target
-  const headers = headersIn(given)
-  const authorization = authorizationOf(given, headers, url.right, notes)
+  const headers = headersIn(options)
+  const authorization = authorizationOf(options, headers, url.right, notes)
   if (E.isLeft(authorization)) return authorization
-  const ownMethod = lastArgument(given, 'request')
-  const ownTarget = lastArgument(given, 'request-target')
+  const ownMethod = lastArgument(options, 'request')
+  const ownTarget = lastArgument(options, 'request-target')
   for (const note of notesOnShell) notes.push(note)
   const request = {
     method: ownMethod === undefined ? sending.right.method : latin1(ownMethod),
@@ -240,8 +256,8 @@ const requestOf = (
     host: hostOf(headers, url.right),
     url: textOf(written),
     authorization: authorization.right,
-    body: cut(sending.right.body, headers, notes),
-    ...headersShown(given, headers),
+    body: cutToContentLength(sending.right.body, headers, notes),
+    ...headersShown(options, headers),
   }
   return E.right(receivedOf(request, notes))
 }

@@ -1,6 +1,8 @@
 /**
- * A call of `fetch` as developer tools copy it, or as a program has it, as long as everything in it is a literal. It is read, never
- * run.
+ * A call of `fetch` as developer tools copy it, or as a program has it. Every value in it must be a literal: the call is read and
+ * never run.
+ *
+ *     fetch("https://api.example/v1/jobs", { method: "POST", headers: { "authorization": "…" }, body: "{}" })
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { bytesBody, requestSent } from './librarySent.ts'
@@ -15,69 +17,71 @@ const notLiteral =
   'something other than a literal stands here, and its value is not in the text; write the value itself'
 
 /** The offset of what follows blanks and comments. */
-const skipped = (text: string, from: number): number =>
-  from + (matchAt(/(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y, text, from)?.[0].length ?? 0)
+const skipBlanks = (source: string, start: number): number =>
+  start + (matchAt(/(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y, source, start)?.[0].length ?? 0)
 
 const escapes: Readonly<Record<string, string>> = { ...letterEscapes, '\n': '' }
 
 const escapeSequence = /\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|([\s\S]))/y
 
-/** A string behind its quotation mark at `from`. */
-const stringAt = (text: string, from: number): Reading<string> => {
-  const mark = text[from]
-  let value = ''
-  for (let at = from + 1; at < text.length; ) {
-    const letter = text[at] as string
-    if (letter === mark) return E.right({ value, end: at + 1 })
-    if (mark === '`' && letter === '$' && text[at + 1] === '{') return fault(at, notLiteral)
+/** Reads the string whose quotation mark is at `start`. */
+const stringAt = (source: string, start: number): Reading<string> => {
+  const mark = source[start]
+  let literal = ''
+  for (let offset = start + 1; offset < source.length; ) {
+    const letter = source[offset] as string
+    if (letter === mark) return E.right({ value: literal, end: offset + 1 })
+    if (mark === '`' && letter === '$' && source[offset + 1] === '{') return fault(offset, notLiteral)
     if (letter !== '\\') {
-      value += letter
-      at++
+      literal += letter
+      offset++
       continue
     }
-    const [all = '', braced, four, two, plain = ''] = matchAt(escapeSequence, text, at) ?? []
+    const [escapeText = '', braced, four, two, plain = ''] = matchAt(escapeSequence, source, offset) ?? []
     const point = Number.parseInt(braced ?? four ?? two ?? '', 16)
-    if (point > 0x10ffff || all === '') return fault(at, 'this escape names no character; correct it')
-    value += Number.isNaN(point) ? (escapes[plain] ?? plain) : String.fromCodePoint(point)
-    at += all.length
+    if (point > 0x10ffff || escapeText === '') return fault(offset, 'this escape names no character; correct it')
+    literal += Number.isNaN(point) ? (escapes[plain] ?? plain) : String.fromCodePoint(point)
+    offset += escapeText.length
   }
-  return fault(from, 'a quotation mark opens here and is not closed; paste the whole call')
+  return fault(start, 'a quotation mark opens here and is not closed; paste the whole call')
 }
 
-/** The items from an opening bracket at `from` to the closing one. */
+/** Reads the items from the bracket at `openBracket` to the closing one. */
 const listAt = <A>(
-  text: string,
-  from: number,
+  source: string,
+  openBracket: number,
   close: string,
-  itemAt: (at: number) => Reading<A>,
+  itemAt: (itemStart: number) => Reading<A>,
 ): Reading<ReadonlyArray<A>> => {
-  const items: Array<A> = []
-  let at = skipped(text, from + 1)
-  while (text[at] !== close) {
-    if (at >= text.length) return fault(from, 'the text ends within the call; paste all of it')
-    const item = itemAt(at)
-    if (E.isLeft(item)) return item
-    items.push(item.right.value)
-    at = skipped(text, item.right.end)
-    if (text[at] === ',') at = skipped(text, at + 1)
-    else if (at < text.length && text[at] !== close) return fault(at, notLiteral)
+  const listed: Array<A> = []
+  let offset = skipBlanks(source, openBracket + 1)
+  while (source[offset] !== close) {
+    if (offset >= source.length) return fault(openBracket, 'the text ends within the call; paste all of it')
+    const readItem = itemAt(offset)
+    if (E.isLeft(readItem)) return readItem
+    listed.push(readItem.right.value)
+    offset = skipBlanks(source, readItem.right.end)
+    if (source[offset] === ',') offset = skipBlanks(source, offset + 1)
+    else if (offset < source.length && source[offset] !== close) return fault(offset, notLiteral)
   }
-  return E.right({ value: items, end: at + 1 })
+  return E.right({ value: listed, end: offset + 1 })
 }
 
-const nameAt = (text: string, at: number): Reading<string> => {
-  if (/["']/.test(text[at] ?? '')) return stringAt(text, at)
-  const found = matchAt(/[\w$]+/y, text, at)?.[0]
-  return found === undefined ? fault(at, notLiteral) : E.right({ value: found, end: at + found.length })
+const nameAt = (source: string, nameStart: number): Reading<string> => {
+  if (/["']/.test(source[nameStart] ?? '')) return stringAt(source, nameStart)
+  const identifier = matchAt(/[\w$]+/y, source, nameStart)?.[0]
+  return identifier === undefined
+    ? fault(nameStart, notLiteral)
+    : E.right({ value: identifier, end: nameStart + identifier.length })
 }
 
-const memberAt = (text: string, from: number, depth: number): Reading<readonly [string, Value]> => {
-  const name = nameAt(text, from)
-  if (E.isLeft(name)) return name
-  const colon = skipped(text, name.right.end)
-  if (text[colon] !== ':') return fault(from, notLiteral)
-  const value = valueAt(text, skipped(text, colon + 1), depth)
-  return E.isLeft(value) ? value : E.right({ value: [name.right.value, value.right.value], end: value.right.end })
+const memberAt = (source: string, memberStart: number, depth: number): Reading<readonly [string, Value]> => {
+  const key = nameAt(source, memberStart)
+  if (E.isLeft(key)) return key
+  const colon = skipBlanks(source, key.right.end)
+  if (source[colon] !== ':') return fault(memberStart, notLiteral)
+  const member = valueAt(source, skipBlanks(source, colon + 1), depth)
+  return E.isLeft(member) ? member : E.right({ value: [key.right.value, member.right.value], end: member.right.end })
 }
 
 /** Two calls that only wrap a literal. */
@@ -87,69 +91,72 @@ const scalar = /(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
 /** No literal of a request is nested deeper. */
 const maxDepth = 100
 
-const valueAt = (text: string, at: number, depth = 0): Reading<Value> => {
-  if (depth > maxDepth) return fault(at, 'this is nested too deeply to be a request')
-  const inner = (from: number): Reading<Value> => valueAt(text, from, depth + 1)
-  const first = text[at] ?? ''
-  if (/["'`]/.test(first)) return stringAt(text, at)
-  if (first === '[') return listAt(text, at, ']', inner)
-  if (first === '{') {
-    const members = listAt(text, at, '}', (from) => memberAt(text, from, depth + 1))
+const valueAt = (source: string, start: number, depth = 0): Reading<Value> => {
+  if (depth > maxDepth) return fault(start, 'this is nested too deeply to be a request')
+  const readInner = (innerStart: number): Reading<Value> => valueAt(source, innerStart, depth + 1)
+  const firstLetter = source[start] ?? ''
+  if (/["'`]/.test(firstLetter)) return stringAt(source, start)
+  if (firstLetter === '[') return listAt(source, start, ']', readInner)
+  if (firstLetter === '{') {
+    const members = listAt(source, start, '}', (memberStart) => memberAt(source, memberStart, depth + 1))
     return E.isLeft(members)
       ? members
       : E.right({ value: Object.fromEntries(members.right.value), end: members.right.end })
   }
-  const called = matchAt(wrapper, text, at)
+  const called = matchAt(wrapper, source, start)
   if (called !== null) {
-    const given = listAt(text, at + called[0].length - 1, ')', inner)
-    if (E.isLeft(given)) return given
-    const [value = null, ...more] = given.right.value
-    if (more.length > 0) return fault(at, notLiteral)
-    return E.right({ value: called[1] === 'JSON.stringify' ? JSON.stringify(value) : value, end: given.right.end })
+    const wrapped = listAt(source, start + called[0].length - 1, ')', readInner)
+    if (E.isLeft(wrapped)) return wrapped
+    const [argument = null, ...furtherArguments] = wrapped.right.value
+    if (furtherArguments.length > 0) return fault(start, notLiteral)
+    return E.right({
+      value: called[1] === 'JSON.stringify' ? JSON.stringify(argument) : argument,
+      end: wrapped.right.end,
+    })
   }
-  const literal = matchAt(scalar, text, at)?.[0]
+  const literal = matchAt(scalar, source, start)?.[0]
   return literal === undefined
-    ? fault(at, notLiteral)
-    : E.right({ value: JSON.parse(literal), end: at + literal.length })
+    ? fault(start, notLiteral)
+    : E.right({ value: JSON.parse(literal), end: start + literal.length })
 }
 
 /** Before the arguments: perhaps a name for the answer, and `await`. */
 const opening = /^\s*(?:(?:const|let|var)\s+[\w$]+\s*=\s*)?(?:return\s+)?(?:await\s+)?fetch\s*(?=\()/
 
 /** Whether a line begins with a call of `fetch`. */
-export const beginsLikeFetch = (line: string): boolean => opening.test(line)
+export const beginsLikeFetch = (firstLine: string): boolean => opening.test(firstLine)
 
-const isFields = (value: Value | undefined): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isFields = (literal: Value | undefined): literal is Fields =>
+  typeof literal === 'object' && literal !== null && !Array.isArray(literal)
 
 /** The headers, from an object or from pairs. */
-const headersOf = (value: Value | undefined): ReadonlyArray<readonly [string, string]> => {
-  const pairs = Array.isArray(value) ? value : isFields(value) ? Object.entries(value) : []
+const headersOf = (option: Value | undefined): ReadonlyArray<readonly [string, string]> => {
+  const pairs = Array.isArray(option) ? option : isFields(option) ? Object.entries(option) : []
   return pairs.flatMap((pair) =>
     Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])] as const] : [],
   )
 }
 
 /** fetch writes these in upper case, and no other. */
-const known = /^(?:delete|get|head|options|post|put)$/i
+const normalizedMethods = /^(?:delete|get|head|options|post|put)$/i
 
 /** Reads `fetch(url, options)`. */
-export const readFetch: Reader = ofText((text) => {
-  const open = opening.exec(text)?.[0].length ?? 0
-  const read = listAt(text, open, ')', (at) => valueAt(text, at))
-  if (E.isLeft(read)) return read
-  const [url, options = {}] = read.right.value
+export const readFetch: Reader = ofText((source) => {
+  const open = opening.exec(source)?.[0].length ?? 0
+  const callArguments = listAt(source, open, ')', (argumentStart) => valueAt(source, argumentStart))
+  if (E.isLeft(callArguments)) return callArguments
+  const [url, options = {}] = callArguments.right.value
   if (typeof url !== 'string') return fault(open, 'the URL is no string; write it as one')
   if (!isFields(options)) return fault(open, 'the options of fetch are no object; write them out')
   const { method = 'GET', headers, body = null } = options
   if (typeof method !== 'string' || (body !== null && typeof body !== 'string'))
     return fault(open, 'the method and the body must be strings; write them so')
-  const sent = requestSent({
-    method: known.test(method) ? method.toUpperCase() : method,
+  const request = requestSent({
+    method: normalizedMethods.test(method) ? method.toUpperCase() : method,
     url,
     headers: headersOf(headers),
     body: bytesBody(body ?? ''),
     notes: [],
   })
-  return E.isLeft(sent) ? fault(open, sent.left) : sent
+  return E.isLeft(request) ? fault(open, request.left) : request
 })

@@ -11,12 +11,12 @@ import { bodyIsNoText, bodyWasParsed, encoded, requestSent, valuesInBraces } fro
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
 
 /** Whether a line begins a JSON object, or a list of them; `{ [5 bytes data]` is of `curl -v`. */
-export const beginsLikeJson = (line: string): boolean =>
-  /^[ \t]*(?:\{[ \t]*(?:"|$)|\[[ \t]*(?:\{[ \t]*(?:"|$)|$))/.test(line) || beginsLikeInspected(line)
+export const beginsLikeJson = (firstLine: string): boolean =>
+  /^[ \t]*(?:\{[ \t]*(?:"|$)|\[[ \t]*(?:\{[ \t]*(?:"|$)|$))/.test(firstLine) || beginsLikeInspected(firstLine)
 
 /** As Node or Python prints an object: a name without quotes, or in single ones. */
-const beginsLikeInspected = (line: string): boolean =>
-  /^[ \t]{0,64}\[?[ \t]{0,64}\{[ \t]{0,64}(?:'[\w$-]{1,64}'|[A-Za-z_$][\w$]{0,63}):[ \t]/.test(line)
+const beginsLikeInspected = (firstLine: string): boolean =>
+  /^[ \t]{0,64}\[?[ \t]{0,64}\{[ \t]{0,64}(?:'[\w$-]{1,64}'|[A-Za-z_$][\w$]{0,63}):[ \t]/.test(firstLine)
 
 /** What is said of a text that begins like JSON and is none. */
 export const noArchive = 'this begins like JSON and is no HTTP archive; paste a whole HAR, or the request itself'
@@ -40,21 +40,21 @@ const bodyOf = ({ headers, data }: Listed): E.Either<string, Body | undefined> =
 
 /** JSON that was parsed is taken only where Content-Length speaks for it. */
 const parsedBody = (headers: Listed['headers'], compact: string): E.Either<string, Body> => {
-  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
+  const length = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
   const bytes = encoded(compact)
   return length === String(bytes.length) ? E.right({ _tag: 'Bytes', bytes }) : E.left(bodyWasParsed)
 }
 
 /** An archive, or the first line of a log that has a request. */
-const parsed = (text: string): unknown => {
-  const whole = readJson(text, { maxMembers })
-  if (E.isRight(whole)) return whole.right.value
-  const inspected = inspectedJson(text)
-  const printed = inspected === undefined ? whole : readJson(inspected, { maxMembers })
+const parseJson = (archive: string): unknown => {
+  const wholeArchive = readJson(archive, { maxMembers })
+  if (E.isRight(wholeArchive)) return wholeArchive.right.value
+  const inspected = inspectedJson(archive)
+  const printed = inspected === undefined ? wholeArchive : readJson(inspected, { maxMembers })
   if (E.isRight(printed)) return printed.right.value
-  const lines = text.split('\n', 1000).map((line) => readJson(line, { maxMembers }))
-  const values = lines.flatMap((line) => (E.isRight(line) ? [line.right.value] : []))
-  return values.length > 1 ? values : undefined
+  const parsedLines = archive.split('\n', 1000).map((logLine) => readJson(logLine, { maxMembers }))
+  const requestsOfLog = parsedLines.flatMap((parsedLine) => (E.isRight(parsedLine) ? [parsedLine.right.value] : []))
+  return requestsOfLog.length > 1 ? requestsOfLog : undefined
 }
 
 /** An archive without a body means that none was sent. */
@@ -64,8 +64,8 @@ const isEmpty = (data: Data): boolean => data._tag === 'None' || (data._tag === 
 
 /** Reads the first request that has an Authorization header; the first of all if none has. */
 export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const refused = (what: string): E.Either<Unreadable, never> => unreadable(bytes, 0, what)
-  const json = parsed(textOf(bytes).replace(/^\ufeff/, ''))
+  const refused = (problem: string): E.Either<Unreadable, never> => unreadable(bytes, 0, problem)
+  const json = parseJson(textOf(bytes).replace(/^\ufeff/, ''))
   if (json === undefined) return unrecognized(bytes, 0, noArchive)
   const requests = requestsIn(json)
   const request = requests.find(({ headers }) => headers.some(isAuthorization)) ?? requests[0]
@@ -80,11 +80,11 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const body = isHar && isEmpty(data) ? E.right(noBody) : bodyOf(request)
   if (E.isLeft(body)) return refused(body.left)
   const signed = headers.filter(isAuthorization)
-  const text = data._tag === 'Body' ? textOf(data.bytes) : ''
-  if (!isHar && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${text}`)) return refused(valuesInBraces)
-  const more = `There are ${requests.length} requests; the first with an Authorization header was read.`
+  const bodyText = data._tag === 'Body' ? textOf(data.bytes) : ''
+  if (!isHar && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${bodyText}`)) return refused(valuesInBraces)
+  const severalRequests = `There are ${requests.length} requests; the first with an Authorization header was read.`
   const sanitized = 'Browsers leave credentials out of a sanitized HAR; copy it with sensitive data.'
-  const notes = [...(requests.length > 1 ? [more] : []), ...(signed.length > 0 ? [] : [sanitized])]
-  const sent = requestSent({ method, url, headers, body: body.right, notes })
-  return E.isLeft(sent) ? refused(sent.left) : sent
+  const notes = [...(requests.length > 1 ? [severalRequests] : []), ...(signed.length > 0 ? [] : [sanitized])]
+  const received = requestSent({ method, url, headers, body: body.right, notes })
+  return E.isLeft(received) ? refused(received.left) : received
 }

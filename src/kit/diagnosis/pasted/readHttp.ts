@@ -48,23 +48,24 @@ interface Message extends Pick<Received, 'method' | 'target'> {
 }
 
 /** Whether it is output of `curl -v`; of its marks only `*` can also be a method. */
-const isTranscript = (line: string): boolean => /^[<>{}*](?: |$)/.test(line) && !/^\* \S+ HTTP\/[0-9]/i.test(line)
+const isTranscript = (firstLine: string): boolean =>
+  /^[<>{}*](?: |$)/.test(firstLine) && !/^\* \S+ HTTP\/[0-9]/i.test(firstLine)
 
 /** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). In a transcript a mark stands before each. */
-const headOf = (text: Bytes.Bytes, isMarked: boolean): Head => {
-  const lines: Array<Line> = []
-  const head = { lines, bodyAt: text.length, crlf: false, isMore: false }
+const headOf = (bytes: Bytes.Bytes, isMarked: boolean): Head => {
+  const headLines: Array<Line> = []
+  const head = { lines: headLines, bodyAt: bytes.length, crlf: false, isMore: false }
   let isEnded = false
-  for (const { from, to, next, crlf } of linesFrom(text, startOf(text))) {
-    const isSent = text[from] === 0x3e && (to === from + 1 || text[from + 1] === 0x20)
+  for (const { from: lineStart, to: lineEnd, next: nextLineStart, crlf } of linesFrom(bytes, startOf(bytes))) {
+    const isSent = bytes[lineStart] === 0x3e && (lineEnd === lineStart + 1 || bytes[lineStart + 1] === 0x20)
     if (isMarked && !isSent) continue
-    const offset = isMarked ? Math.min(from + 2, to) : from
-    const isEmpty = offset === to
+    const offset = isMarked ? Math.min(lineStart + 2, lineEnd) : lineStart
+    const isEmpty = offset === lineEnd
     if (isEnded && !isEmpty) return { ...head, isMore: true }
     head.crlf ||= crlf
-    if (!isEmpty) lines.push({ text: latin1(text.subarray(offset, to)), offset })
-    else if (lines.length > 0 && !isMarked) return { ...head, bodyAt: next }
-    else isEnded = lines.length > 0
+    if (!isEmpty) headLines.push({ text: latin1(bytes.subarray(offset, lineEnd)), offset })
+    else if (headLines.length > 0 && !isMarked) return { ...head, bodyAt: nextLineStart }
+    else isEnded = headLines.length > 0
   }
   return head
 }
@@ -74,65 +75,67 @@ interface RequestLine extends Pick<Received, 'method' | 'target'> {
 }
 
 /** Method, target and version, joined by single spaces (RFC 9112 §3); the version may be missing. */
-const requestLineOf = (line: string): RequestLine | undefined => {
-  const text = trimmedEnd(line)
+const requestLineOf = (firstLine: string): RequestLine | undefined => {
+  const requestLineText = trimmedEnd(firstLine)
   // A target with blanks in it too: the verifier decides whether it is one.
-  const whole = /^([^ ]+) (.*) HTTP\/[0-9](?:\.[0-9])?$/is.exec(text)
-  const [, method = '', target = ''] = whole ?? /^([^ ]+) ((?:\/|https?:\/\/)[^ ]*)$/i.exec(text) ?? []
+  const versionedLine = /^([^ ]+) (.*) HTTP\/[0-9](?:\.[0-9])?$/is.exec(requestLineText)
+  const [, method = '', target = ''] =
+    versionedLine ?? /^([^ ]+) ((?:\/|https?:\/\/)[^ ]*)$/i.exec(requestLineText) ?? []
   // A time or a level of a log stands before the request line.
   const isOfLog = /(?:^|[^!-~])[A-Z]{3,10} {1,2}(?:\/|https?:\/\/)[!-~]*$/.test(target)
-  return isToken(method) && !isOfLog ? { method, target, versioned: whole !== null } : undefined
+  return isToken(method) && !isOfLog ? { method, target, versioned: versionedLine !== null } : undefined
 }
 
 /** Whether a first line begins a request: a request line, or a pseudo-header of HTTP/2. */
-export const beginsLikeHttp = (line: string): boolean =>
-  requestLineOf(line) !== undefined || isTranscript(line) || isPseudo(line)
+export const beginsLikeHttp = (firstLine: string): boolean =>
+  requestLineOf(firstLine) !== undefined || isTranscript(firstLine) || isPseudo(firstLine)
 
 /** RFC 9113 §8.3.1. */
-const isPseudo = (line: string): boolean => /^:(?:method|path|authority|scheme)(?::|$)/i.test(line)
+const isPseudo = (firstLine: string): boolean => /^:(?:method|path|authority|scheme)(?::|$)/i.test(firstLine)
 
 /** Newer browsers copy a name and its value as two lines. */
-const inPairs = (lines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
-  if (!/^:[a-z]+:?[ \t]*$/i.test(lines[0]?.text ?? '')) return lines
-  return lines.flatMap(({ text, offset }, i) => {
-    const name = trimmed(text).replace(/:?$/, ':')
-    return i % 2 === 0 ? [{ text: name + (lines[i + 1]?.text ?? ''), offset }] : []
+const inPairs = (headLines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
+  if (!/^:[a-z]+:?[ \t]*$/i.test(headLines[0]?.text ?? '')) return headLines
+  return headLines.flatMap(({ text: fieldName, offset }, i) => {
+    const nameWithColon = trimmed(fieldName).replace(/:?$/, ':')
+    return i % 2 === 0 ? [{ text: nameWithColon + (headLines[i + 1]?.text ?? ''), offset }] : []
   })
 }
 
 const fieldsOf = (
-  text: Bytes.Bytes,
-  lines: ReadonlyArray<Line>,
+  bytes: Bytes.Bytes,
+  fieldLines: ReadonlyArray<Line>,
   notes: Array<string>,
 ): E.Either<Unreadable, ReadonlyArray<Field>> => {
   const fields: Array<Field> = []
-  for (const { text: line, offset } of lines) {
-    const last = fields.at(-1)
-    if (isBlank(line.charCodeAt(0))) {
-      if (last === undefined) {
-        const what = 'the first header begins with a blank; remove the blank, or write the header before it'
-        return unreadable(text, offset, what)
+  for (const { text: fieldLine, offset } of fieldLines) {
+    const previousField = fields.at(-1)
+    if (isBlank(fieldLine.charCodeAt(0))) {
+      if (previousField === undefined) {
+        const problem = 'the first header begins with a blank; remove the blank, or write the header before it'
+        return unreadable(bytes, offset, problem)
       }
       // RFC 9112 §5.2.
-      last.value += ` ${trimmed(line)}`
+      previousField.value += ` ${trimmed(fieldLine)}`
       notes.push('A header goes on in a further line; it was joined by a space, and servers may refuse it.')
       continue
     }
     // A signature whose Base64 was broken into lines: servers differ, and the meaning is plain.
-    if (last?.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(trimmed(line))) {
-      last.value += `\n${trimmed(line)}`
+    if (previousField?.name === 'authorization' && /^[0-9A-Za-z+/_-]+={0,2}$/.test(trimmed(fieldLine))) {
+      previousField.value += `\n${trimmed(fieldLine)}`
       notes.push('The Authorization header is broken into several lines; servers refuse that.')
       continue
     }
-    const colon = line.indexOf(':', 1)
-    const name = trimmed(line.slice(0, Math.max(colon, 0)))
-    if (!isToken(name.startsWith(':') ? name.slice(1) : name)) {
-      const what = 'this line is no header, name: value; if it belongs to the body, leave an empty line before the body'
-      return unrecognized(text, offset, what)
+    const colon = fieldLine.indexOf(':', 1)
+    const fieldName = trimmed(fieldLine.slice(0, Math.max(colon, 0)))
+    if (!isToken(fieldName.startsWith(':') ? fieldName.slice(1) : fieldName)) {
+      const problem =
+        'this line is no header, name: value; if it belongs to the body, leave an empty line before the body'
+      return unrecognized(bytes, offset, problem)
     }
-    if (name.length < colon)
+    if (fieldName.length < colon)
       notes.push('A blank stands before the colon of a header; servers refuse that (RFC 9112 §5.1).')
-    fields.push({ name: name.toLowerCase(), value: line.slice(colon + 1), offset })
+    fields.push({ name: fieldName.toLowerCase(), value: fieldLine.slice(colon + 1), offset })
   }
   for (const field of fields) field.value = trimmed(field.value)
   return E.right(fields)
@@ -143,23 +146,25 @@ export const noRequestLine =
   'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports'
 
 const messageOf = (
-  text: Bytes.Bytes,
-  lines: ReadonlyArray<Line>,
+  bytes: Bytes.Bytes,
+  headLines: ReadonlyArray<Line>,
   notes: Array<string>,
 ): E.Either<Unreadable, Message> => {
-  const first = lines[0]
-  if (first === undefined) return unrecognized(text, 0, 'there is no request here; paste one, from its first line on')
-  if (/^HTTP\/[0-9]/i.test(first.text))
-    return unrecognized(text, first.offset, 'this is a response; paste the request that it answers')
-  const requestLine = requestLineOf(first.text)
-  if (requestLine === undefined && !isPseudo(first.text)) return unrecognized(text, first.offset, noRequestLine)
-  const fields = fieldsOf(text, requestLine === undefined ? inPairs(lines) : lines.slice(1), notes)
+  const firstLine = headLines[0]
+  if (firstLine === undefined)
+    return unrecognized(bytes, 0, 'there is no request here; paste one, from its first line on')
+  if (/^HTTP\/[0-9]/i.test(firstLine.text))
+    return unrecognized(bytes, firstLine.offset, 'this is a response; paste the request that it answers')
+  const requestLine = requestLineOf(firstLine.text)
+  if (requestLine === undefined && !isPseudo(firstLine.text))
+    return unrecognized(bytes, firstLine.offset, noRequestLine)
+  const fields = fieldsOf(bytes, requestLine === undefined ? inPairs(headLines) : headLines.slice(1), notes)
   if (E.isLeft(fields)) return fields
   if (requestLine?.versioned === false) notes.push('The request line has no version; it was taken all the same.')
   const method = requestLine?.method ?? valueIn(fields.right, ':method')
   const target = requestLine?.target ?? valueIn(fields.right, ':path')
   if (method === undefined || target === undefined)
-    return unreadable(text, first.offset, 'the lines :method and :path are needed; paste both')
+    return unreadable(bytes, firstLine.offset, 'the lines :method and :path are needed; paste both')
   return E.right({ method, target, fields: fields.right })
 }
 
@@ -167,25 +172,28 @@ const messageOf = (
 const authorityOf = (target: string): string | undefined => /^[A-Za-z][0-9A-Za-z+.-]*:\/\/([^/?#]*)/.exec(target)?.[1]
 
 /** The first line that is not empty. */
-export const firstLineOf = (text: Bytes.Bytes): string => {
-  for (const { from, to } of linesFrom(text, startOf(text))) if (to > from) return latin1(text.subarray(from, to))
+export const firstLineOf = (bytes: Bytes.Bytes): string => {
+  for (const { from: lineStart, to: lineEnd } of linesFrom(bytes, startOf(bytes)))
+    if (lineEnd > lineStart) return latin1(bytes.subarray(lineStart, lineEnd))
   return ''
 }
 
 const headAlone = 'The body is not in the text: nothing follows the headers, and they announce one.'
 
 /** The headers announce a body, and nothing but a line end of the program follows them. */
-const isHeadAlone = (rest: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean =>
+const isHeadAlone = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean =>
   /^0*[1-9]\d{0,14}$/.test(valueIn(fields, 'content-length') ?? '') &&
-  Number(valueIn(fields, 'content-length')) > rest.length &&
-  rest.every((byte) => byte === 0x0a || byte === 0x0d)
+  Number(valueIn(fields, 'content-length')) > afterHead.length &&
+  afterHead.every((byte) => byte === 0x0a || byte === 0x0d)
 
 const logFollows = 'The body is not in the text: lines of a log follow the headers.'
 
 /** Lines of a log, or the response, follow the head, and no body of the length that it announces. */
-const isFollowedByLog = (rest: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean => {
+const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean => {
   const length = valueIn(fields, 'content-length')
-  return length !== String(rest.length) && rest.length > 0 && beginsLikeLog(latin1(rest.subarray(0, 1024)))
+  return (
+    length !== String(afterHead.length) && afterHead.length > 0 && beginsLikeLog(latin1(afterHead.subarray(0, 1024)))
+  )
 }
 
 /** What `curl -v` prints of a body. */
@@ -200,20 +208,20 @@ const transcribed = ({ isMore }: Head): Content => ({
 /**
  * Reads one HTTP request: of HTTP/1.0 or 1.1, or as browsers and `curl -v` show one of HTTP/2.
  */
-export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
+export const readHttp = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const notes: Array<string> = []
-  const isMarked = isTranscript(firstLineOf(text))
-  const head = headOf(text, isMarked)
-  const message = messageOf(text, head.lines, notes)
+  const isMarked = isTranscript(firstLineOf(bytes))
+  const head = headOf(bytes, isMarked)
+  const message = messageOf(bytes, head.lines, notes)
   if (E.isLeft(message)) return message
   const { method, target, fields } = message.right
-  const isLog = !isMarked && isFollowedByLog(text.subarray(head.bodyAt), fields)
-  const isBare = !isMarked && !isLog && isHeadAlone(text.subarray(head.bodyAt), fields)
+  const isLog = !isMarked && isFollowedByLog(bytes.subarray(head.bodyAt), fields)
+  const isBare = !isMarked && !isLog && isHeadAlone(bytes.subarray(head.bodyAt), fields)
   const content = isMarked
     ? E.right(transcribed(head))
     : isLog || isBare
       ? E.right({ bytes: Bytes.empty, notes: [isLog ? logFollows : headAlone] })
-      : readContent(text, head.bodyAt, fields, head.crlf)
+      : readContent(bytes, head.bodyAt, fields, head.crlf)
   if (E.isLeft(content)) return content
   for (const note of content.right.notes) notes.push(note)
 
@@ -223,7 +231,7 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const refused = valueIn(fields, refusedHeader.toLowerCase()) ?? ''
   if (isReason(refused)) notes.push(`The file says that the service refused the request as ${refused}.`)
   const settings = settingsIn(valueIn(fields, settingsHeader.toLowerCase()) ?? '')
-  const headers = evidenceIn(fields.map(({ name, value }) => [name, value]))
+  const headers = evidenceIn(fields.map(({ name: fieldName, value: fieldValue }) => [fieldName, fieldValue]))
   const announcesBody = /[1-9]/.test(valueIn(fields, 'content-length') ?? '')
   const bodyMissing =
     valueIn(fields, bodyHeader.toLowerCase()) !== undefined || (announcesBody && (isMarked || isLog || isBare))
@@ -233,7 +241,9 @@ export const readHttp = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
     target,
     host: valueIn(fields, 'host') ?? valueIn(fields, ':authority') ?? authority,
     url: authority === undefined ? undefined : target,
-    authorization: fields.filter(({ name }) => name === 'authorization').map(({ value }) => value),
+    authorization: fields
+      .filter(({ name: fieldName }) => fieldName === 'authorization')
+      .map(({ value: fieldValue }) => fieldValue),
     body: { _tag: 'Bytes', bytes: content.right.bytes },
     ...(headers.length === 0 ? {} : { headers }),
     ...(bodyMissing ? { bodyMissing } : {}),

@@ -21,7 +21,7 @@ import { bytesBody, encoded, fileBody, requestSent } from './librarySent.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
-export const beginsLikeHttpie = (line: string): boolean => /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t]/.test(line)
+export const beginsLikeHttpie = (firstLine: string): boolean => /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t]/.test(firstLine)
 
 const program = {
   withArgument: namesIn(`
@@ -43,15 +43,15 @@ interface Item {
 
 /** A backslash takes a separator's character as it is. */
 const itemOf = (word: string): Item | undefined => {
-  let name = ''
-  for (let at = 0; at < word.length; at++) {
-    if (word[at] === '\\' && /[:;=@\\]/.test(word[at + 1] ?? '')) {
-      name += word[++at]
+  let itemName = ''
+  for (let index = 0; index < word.length; index++) {
+    if (word[index] === '\\' && /[:;=@\\]/.test(word[index + 1] ?? '')) {
+      itemName += word[++index]
       continue
     }
-    const separator = separators.find((each) => word.startsWith(each, at))
-    if (separator !== undefined) return { separator, name, value: word.slice(at + separator.length) }
-    name += word[at]
+    const separator = separators.find((candidate) => word.startsWith(candidate, index))
+    if (separator !== undefined) return { separator, name: itemName, value: word.slice(index + separator.length) }
+    itemName += word[index]
   }
   return undefined
 }
@@ -61,11 +61,11 @@ const inPython = (json: string): string =>
   json
     .replace(
       /("(?:[^"\\]|\\.)*")|([:,])|\s+/g,
-      (_, text: string | undefined, mark: string | undefined) => text ?? (mark === undefined ? '' : `${mark} `),
+      (_, literal: string | undefined, mark: string | undefined) => literal ?? (mark === undefined ? '' : `${mark} `),
     )
     .replace(/[^\0-\x7f]/g, unicode)
 
-const percentEncoded = (text: string): string => latin1(treated(encoded(text), 'percent-encoded'))
+const percentEncoded = (original: string): string => latin1(treated(encoded(original), 'percent-encoded'))
 
 interface Content {
   readonly body: Body
@@ -76,20 +76,23 @@ interface Content {
 const withData = (body: Body, ...notes: ReadonlyArray<string>): E.Either<Wrong, Content> =>
   E.right({ body, hasData: true, notes })
 
-const contentOf = (given: Options, items: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
-  const raw = lastText(given, 'raw')
-  const data = items.filter(({ separator }) => /[=@]/.test(separator) && separator !== '==')
-  if (lastText(given, 'compress', 'multipart', 'chunked') !== undefined)
+const contentOf = (options: Options, requestItems: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
+  const raw = lastText(options, 'raw')
+  const data = requestItems.filter(({ separator }) => /[=@]/.test(separator) && separator !== '==')
+  if (lastText(options, 'compress', 'multipart', 'chunked') !== undefined)
     return E.left('with --compress, --multipart or --chunked the body is not in the text; paste the raw request')
   if (raw !== undefined) return withData(bytesBody(raw))
-  const [first] = data
-  if (first === undefined) return E.right({ body: bytesBody(''), hasData: false, notes: [] })
-  if (data.length === 1 && first.separator === '@' && first.name === '') return withData(fileBody(first.value))
+  const [firstData] = data
+  if (firstData === undefined) return E.right({ body: bytesBody(''), hasData: false, notes: [] })
+  if (data.length === 1 && firstData.separator === '@' && firstData.name === '')
+    return withData(fileBody(firstData.value))
   if (data.some(({ separator }) => separator.includes('@')))
     return E.left('an item takes its value from a file; write the value itself, or give the whole body as @FILE')
-  if (isOn(given, 'form')) {
+  if (isOn(options, 'form')) {
     if (data.some(({ separator }) => separator === ':=')) return E.left('a form has no items with :=; write = instead')
-    const form = data.map(({ name, value }) => `${percentEncoded(name)}=${percentEncoded(value)}`).join('&')
+    const form = data
+      .map(({ name: fieldName, value: fieldValue }) => `${percentEncoded(fieldName)}=${percentEncoded(fieldValue)}`)
+      .join('&')
     return withData(bytesBody(form))
   }
   return jsonOf(data)
@@ -97,29 +100,34 @@ const contentOf = (given: Options, items: ReadonlyArray<Item>): E.Either<Wrong, 
 
 const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   const members = new Map<string, string>()
-  for (const { separator, name, value } of data) {
-    if (/[[\]]/.test(name))
+  for (const { separator, name: member, value: memberValue } of data) {
+    if (/[[\]]/.test(member))
       return E.left(
         'an item with brackets in its name makes nested JSON, which is not read here; give the body by --raw',
       )
-    if (separator === ':=' && E.isLeft(readJson(value))) return E.left('the value behind := is no JSON; correct it')
-    members.set(name, separator === '=' ? JSON.stringify(value) : value)
+    if (separator === ':=' && E.isLeft(readJson(memberValue)))
+      return E.left('the value behind := is no JSON; correct it')
+    members.set(member, separator === '=' ? JSON.stringify(memberValue) : memberValue)
   }
-  const json = `{${[...members].map(([name, value]) => `${JSON.stringify(name)}:${value}`).join(',')}}`
-  const numbers = data.some(({ separator, value }) => separator === ':=' && /\d[eE.]/.test(value))
+  const json = `{${[...members].map(([member, memberJson]) => `${JSON.stringify(member)}:${memberJson}`).join(',')}}`
+  const numbers = data.some(({ separator, value: memberValue }) => separator === ':=' && /\d[eE.]/.test(memberValue))
   const note = 'HTTPie writes fractions and exponents of numbers anew; they are given as they are written here.'
   return withData(bytesBody(inPython(json)), ...(numbers ? [note] : []))
 }
 
 /** `:3000/x` is on localhost, and the scheme may be missing. */
-const urlOf = (text: string, called: string): string => {
-  const whole = /^:(?=[^:]|$)/.test(text) ? `localhost${text.replace(/^:(?=\/|$)/, '')}` : text
-  return /^[A-Za-z][0-9A-Za-z+.-]*:\/\//.test(whole) ? whole : `${/s$/.test(called) ? 'https' : 'http'}://${whole}`
+const urlOf = (urlArgument: string, called: string): string => {
+  const hostAndPath = /^:(?=[^:]|$)/.test(urlArgument)
+    ? `localhost${urlArgument.replace(/^:(?=\/|$)/, '')}`
+    : urlArgument
+  return /^[A-Za-z][0-9A-Za-z+.-]*:\/\//.test(hostAndPath)
+    ? hostAndPath
+    : `${/s$/.test(called) ? 'https' : 'http'}://${hostAndPath}`
 }
 
-const authorizationOf = (given: Options): E.Either<Wrong, ReadonlyArray<readonly [string, string]>> => {
-  const auth = lastText(given, 'auth')
-  const type = lastText(given, 'auth-type') ?? 'basic'
+const authorizationOf = (options: Options): E.Either<Wrong, ReadonlyArray<readonly [string, string]>> => {
+  const auth = lastText(options, 'auth')
+  const type = lastText(options, 'auth-type') ?? 'basic'
   if (auth === undefined) return E.right([])
   if (type === 'bearer') return E.right([['Authorization', `Bearer ${auth}`]])
   if (type === 'basic' && auth.includes(':'))
@@ -128,53 +136,55 @@ const authorizationOf = (given: Options): E.Either<Wrong, ReadonlyArray<readonly
 }
 
 /** Reads a command of HTTPie: method, URL and items. Options that do not change the request are ignored. */
-export const readHttpie = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const command = shellWords(text, startOf(text))
+export const readHttpie = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
+  const command = shellWords(bytes, startOf(bytes))
   if (E.isLeft(command)) return command
-  const [first, ...others] = behindPrompt(command.right.words)
-  const given = optionsOf(text, others, program)
-  if (E.isLeft(given)) return given
-  const request = requestOf(given.right, latin1(first?.bytes ?? Bytes.empty))
-  const at = given.right.find(({ name }) => name === 'url')?.offset ?? 0
-  return E.isLeft(request) ? unreadable(text, at, request.left) : request
+  const [programWord, ...argumentWords] = behindPrompt(command.right.words)
+  const options = optionsOf(bytes, argumentWords, program)
+  if (E.isLeft(options)) return options
+  const request = requestOf(options.right, latin1(programWord?.bytes ?? Bytes.empty))
+  const urlOffset = options.right.find(({ name: optionName }) => optionName === 'url')?.offset ?? 0
+  return E.isLeft(request) ? unreadable(bytes, urlOffset, request.left) : request
 }
 
-const requestOf = (given: Options, called: string): E.Either<Wrong, Received> => {
-  const words = given.flatMap(({ name, argument }) => (name === 'url' ? [textOf(argument)] : []))
-  const named = words.length > 1 && /^[A-Za-z]+$/.test(words[0] ?? '') ? words[0] : undefined
-  const [written, ...rest] = named === undefined ? words : words.slice(1)
+const requestOf = (options: Options, called: string): E.Either<Wrong, Received> => {
+  const words = options.flatMap(({ name: optionName, argument }) => (optionName === 'url' ? [textOf(argument)] : []))
+  const methodWord = words.length > 1 && /^[A-Za-z]+$/.test(words[0] ?? '') ? words[0] : undefined
+  const [written, ...itemWords] = methodWord === undefined ? words : words.slice(1)
   if (written === undefined) return E.left('there is no URL; paste the whole command')
-  const items: Array<Item> = []
-  for (const word of rest) {
-    const item = itemOf(word)
-    if (item === undefined)
+  const requestItems: Array<Item> = []
+  for (const word of itemWords) {
+    const requestItem = itemOf(word)
+    if (requestItem === undefined)
       return E.left('an item has none of the separators : = == := @ ; correct it, and quote what holds blanks')
-    items.push(item)
+    requestItems.push(requestItem)
   }
-  if (items.some(({ separator }) => separator === ':@' || separator === '==@'))
+  if (requestItems.some(({ separator }) => separator === ':@' || separator === '==@'))
     return E.left('a header or a parameter comes from a file; write its value itself')
-  const content = contentOf(given, items)
+  const content = contentOf(options, requestItems)
   if (E.isLeft(content)) return content
-  const auth = authorizationOf(given)
+  const auth = authorizationOf(options)
   if (E.isLeft(auth)) return auth
-  const headers = items
+  const headers = requestItems
     .filter(({ separator }) => separator === ':')
-    .map(({ name, value }) => [name.trim(), value] as const)
-  const own = headers.some(([name]) => name.toLowerCase() === 'authorization')
+    .map(({ name: fieldName, value: fieldValue }) => [fieldName.trim(), fieldValue] as const)
+  const hasAuthorization = headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')
   const { body, hasData, notes } = content.right
   return requestSent({
-    method: named?.toUpperCase() ?? (hasData ? 'POST' : 'GET'),
-    url: withQuery(urlOf(written, called), items),
-    headers: [...headers, ...(own ? [] : auth.right)],
+    method: methodWord?.toUpperCase() ?? (hasData ? 'POST' : 'GET'),
+    url: withQuery(urlOf(written, called), requestItems),
+    headers: [...headers, ...(hasAuthorization ? [] : auth.right)],
     body,
     notes,
   })
 }
 
-const withQuery = (url: string, items: ReadonlyArray<Item>): string => {
-  const added = items.flatMap(({ separator, name, value }) =>
-    separator === '==' ? [`${percentEncoded(name)}=${percentEncoded(value)}`] : [],
+const withQuery = (url: string, requestItems: ReadonlyArray<Item>): string => {
+  const added = requestItems.flatMap(({ separator, name: parameter, value: parameterValue }) =>
+    separator === '==' ? [`${percentEncoded(parameter)}=${percentEncoded(parameterValue)}`] : [],
   )
-  const [, before = '', fragment = ''] = /^([^#]*)(#[\s\S]*)?$/.exec(url) ?? []
-  return added.length === 0 ? url : `${before}${before.includes('?') ? '&' : '?'}${added.join('&')}${fragment}`
+  const [, beforeFragment = '', fragment = ''] = /^([^#]*)(#[\s\S]*)?$/.exec(url) ?? []
+  return added.length === 0
+    ? url
+    : `${beforeFragment}${beforeFragment.includes('?') ? '&' : '?'}${added.join('&')}${fragment}`
 }

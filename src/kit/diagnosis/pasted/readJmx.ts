@@ -13,59 +13,63 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
 import { bytesBody, requestSent } from './librarySent.ts'
 
-export const beginsLikeJmx = (line: string): boolean => /^[ \t]*<(?:\?xml\b|jmeterTestPlan\b)/.test(line)
+export const beginsLikeJmx = (firstLine: string): boolean => /^[ \t]*<(?:\?xml\b|jmeterTestPlan\b)/.test(firstLine)
 
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-const unescaped = (text: string): string =>
-  text.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi, (all, hex, digits, name) => {
-    if (name !== undefined) return entities[name.toLowerCase()] ?? all
-    const point = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
-    return point > 0x10ffff ? all : String.fromCodePoint(point)
-  })
+const unescaped = (xmlText: string): string =>
+  xmlText.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi,
+    (reference, hex, digits, entityName) => {
+      if (entityName !== undefined) return entities[entityName.toLowerCase()] ?? reference
+      const point = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
+      return point > 0x10ffff ? reference : String.fromCodePoint(point)
+    },
+  )
 
 /** `${name}`, or a call such as `${__time(,)}`. */
 const variable = /\$\{[\w.(), -]{1,128}\}/
 
 /** The values of all properties of that name, in their order. */
-const propertiesIn = (xml: string, name: string): ReadonlyArray<string> =>
+const propertiesIn = (xml: string, propertyName: string): ReadonlyArray<string> =>
   [...xml.matchAll(/<(?:string|bool|int)Prop name="([\w.]{1,64})"(?:\/>|>([^<]{0,1000000})<)/g)].flatMap(
-    ([, own, value = '']) => (own === name ? [unescaped(value)] : []),
+    ([, foundName, xmlValue = '']) => (foundName === propertyName ? [unescaped(xmlValue)] : []),
   )
 
-const elementsIn = (xml: string, name: string): ReadonlyArray<string> =>
+const elementsIn = (xml: string, tagName: string): ReadonlyArray<string> =>
   xml
-    .split(`<${name} `)
+    .split(`<${tagName} `)
     .slice(1)
-    .map((rest) => rest.split(`</${name}>`, 1)[0] ?? '')
+    .map((afterTag) => afterTag.split(`</${tagName}>`, 1)[0] ?? '')
 
 const headersIn = (manager: string): ReadonlyArray<readonly [string, string]> => {
-  const values = propertiesIn(manager, 'Header.value')
-  return propertiesIn(manager, 'Header.name').map((name, i) => [name, values[i] ?? ''])
+  const headerValues = propertiesIn(manager, 'Header.value')
+  return propertiesIn(manager, 'Header.name').map((headerName, i) => [headerName, headerValues[i] ?? ''])
 }
 
 export const readJmx = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const refused = (what: string): E.Either<Unreadable, never> => unreadable(bytes, 0, what)
-  const text = textOf(bytes)
-  const [sampler] = elementsIn(text, 'HTTPSamplerProxy')
+  const refused = (problem: string): E.Either<Unreadable, never> => unreadable(bytes, 0, problem)
+  const testPlan = textOf(bytes)
+  const [sampler] = elementsIn(testPlan, 'HTTPSamplerProxy')
   if (sampler === undefined)
     return refused('this XML has no sampler of HTTP as a test plan of JMeter has them; paste the request itself')
-  const headers = elementsIn(text, 'HeaderManager').flatMap(headersIn)
-  const one = (name: string): string => propertiesIn(sampler, `HTTPSampler.${name}`)[0] ?? ''
-  const values = propertiesIn(sampler, 'Argument.value')
-  const isRaw = one('postBodyRaw') === 'true'
-  if ([sampler, ...headers.flat()].some((part) => variable.test(part)))
+  const headers = elementsIn(testPlan, 'HeaderManager').flatMap(headersIn)
+  const samplerProperty = (propertyName: string): string =>
+    propertiesIn(sampler, `HTTPSampler.${propertyName}`)[0] ?? ''
+  const bodyArguments = propertiesIn(sampler, 'Argument.value')
+  const isRaw = samplerProperty('postBodyRaw') === 'true'
+  if ([sampler, ...headers.flat()].some((sampledText) => variable.test(sampledText)))
     return refused('a variable of JMeter is put in when the test runs; take the request from View Results Tree')
-  if (!isRaw && values.length > 0 && !/^(?:GET|HEAD|DELETE)?$/.test(one('method')))
+  if (!isRaw && bodyArguments.length > 0 && !/^(?:GET|HEAD|DELETE)?$/.test(samplerProperty('method')))
     return refused(
       'JMeter makes the body of its parameters when the test runs; take the request from View Results Tree',
     )
-  const port = one('port') === '' ? '' : `:${one('port')}`
-  const place = one('path').startsWith('/') ? one('path') : `/${one('path')}`
-  const url = /^https?:/.test(one('path'))
-    ? one('path')
-    : `${one('protocol') || 'http'}://${one('domain') || 'localhost'}${port}${place}`
-  const body = bytesBody(isRaw ? values.join('') : '')
-  const sent = requestSent({ method: one('method') || 'GET', url, headers, body, notes: [] })
-  return E.isLeft(sent) ? refused(sent.left) : sent
+  const port = samplerProperty('port') === '' ? '' : `:${samplerProperty('port')}`
+  const place = samplerProperty('path').startsWith('/') ? samplerProperty('path') : `/${samplerProperty('path')}`
+  const url = /^https?:/.test(samplerProperty('path'))
+    ? samplerProperty('path')
+    : `${samplerProperty('protocol') || 'http'}://${samplerProperty('domain') || 'localhost'}${port}${place}`
+  const body = bytesBody(isRaw ? bodyArguments.join('') : '')
+  const request = requestSent({ method: samplerProperty('method') || 'GET', url, headers, body, notes: [] })
+  return E.isLeft(request) ? refused(request.left) : request
 }

@@ -35,16 +35,19 @@ const colours = /\u001b?\[\d{1,3}m/g
 const maxText = 65_536
 
 /** What the line tells, or an object of JSON; nothing if it is no line of a log. */
-export const readLogLine = (line: string): Logged | undefined => {
-  const plain = line.slice(0, maxText).replace(colours, '').trim()
-  return ofInspected(plain) ?? (plain.startsWith('{') ? ofJson(plain) : ofText(plain))
+export const readLogLine = (logLine: string): Logged | undefined => {
+  const plain = logLine.slice(0, maxText).replace(colours, '').trim()
+  return readInspected(plain) ?? (plain.startsWith('{') ? readJsonLine(plain) : readTextLine(plain))
 }
 
 /** A verdict as `console.log` prints it. */
-const ofInspected = (text: string): Logged | undefined => {
-  const at = text.search(/\boutcome: '(?:reject|accept)',\s/)
-  const named = (name: string): string => new RegExp(`\\b${name}: '([^'\\n]*)'`).exec(text.slice(at))?.[1] ?? ''
-  return at < 0 ? undefined : ofValues(named('reason'), named('appId'), named('method'), named('path'))
+const readInspected = (printed: string): Logged | undefined => {
+  const outcomeStart = printed.search(/\boutcome: '(?:reject|accept)',\s/)
+  const memberNamed = (memberName: string): string =>
+    new RegExp(`\\b${memberName}: '([^'\\n]*)'`).exec(printed.slice(outcomeStart))?.[1] ?? ''
+  return outcomeStart < 0
+    ? undefined
+    : ofValues(memberNamed('reason'), memberNamed('appId'), memberNamed('method'), memberNamed('path'))
 }
 
 const seconds = (time: unknown): Pick<Logged, 'now'> => {
@@ -61,74 +64,78 @@ const ofValues = (reason: string, appId: string, method: string, path: string): 
 })
 
 /** With a time or without: `401 signature_invalid: …`, `200 app-1: GET /v1/jobs/7`, a reason with its words, or a summary. */
-const ofText = (line: string): Logged | undefined => {
-  const [whole = '', at] = stamp.exec(line) ?? []
-  const rest = line.slice(whole.length)
-  const [, word = '', behind = ''] = /^[1-5]\d\d ([\w.-]{1,128})[:,] (.*)$/s.exec(rest) ?? []
+const readTextLine = (logLine: string): Logged | undefined => {
+  const [stampText = '', writtenAt] = stamp.exec(logLine) ?? []
+  const message = logLine.slice(stampText.length)
+  const [, word = '', afterWord = ''] = /^[1-5]\d\d ([\w.-]{1,128})[:,] (.*)$/s.exec(message) ?? []
   const isOurs =
     word !== '' ||
-    /^(?:explained: |kept (?:as |.*\.http\b)|unreadable [45]\d\d |refused: the service answered [1-5]\d\d$)/.test(rest)
-  const summed = /^(?:(?:\w{1,20}:? )?reject |refused: (?=\w+$))([a-z_]{1,40})(?= |$)/.exec(rest)?.[1] ?? ''
-  const bare = /^([a-z_]{1,40})(?=:? |$)/.exec(rest)?.[1] ?? ''
+    /^(?:explained: |kept (?:as |.*\.http\b)|unreadable [45]\d\d |refused: the service answered [1-5]\d\d$)/.test(
+      message,
+    )
+  const summed = /^(?:(?:\w{1,20}:? )?reject |refused: (?=\w+$))([a-z_]{1,40})(?= |$)/.exec(message)?.[1] ?? ''
+  const bare = /^([a-z_]{1,40})(?=:? |$)/.exec(message)?.[1] ?? ''
   const reason = [word, summed, bare].find(isReason)
   if (reason === undefined && !isOurs) return undefined
-  const [, method = '', path = ''] = /^([A-Z-]+) (\/\S*?)(?::? .*)?$/.exec(behind.trimEnd()) ?? []
+  const [, method = '', path = ''] = /^([A-Z-]+) (\/\S*?)(?::? .*)?$/.exec(afterWord.trimEnd()) ?? []
   const appId = reason === undefined && word !== 'request_unreadable' ? word : ''
-  return { ...ofValues(reason ?? '', appId, method, path), ...seconds(at) }
+  return { ...ofValues(reason ?? '', appId, method, path), ...seconds(writtenAt) }
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null
 
-const textIn = (value: object, name: string): string => {
-  const text = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined
-  return typeof text === 'string' ? text : ''
+const textIn = (object: object, memberName: string): string => {
+  const memberValue = Object.hasOwn(object, memberName) ? (object as Record<string, unknown>)[memberName] : undefined
+  return typeof memberValue === 'string' ? memberValue : ''
 }
 
 /** A verdict, by itself or as a member of the object that a logger writes. */
-const ofJson = (line: string): Logged | undefined => {
-  const json = readJson(line, { maxMembers: 1000 })
-  const whole: unknown = E.isRight(json) ? json.right.value : undefined
-  if (!isObject(whole)) return undefined
-  const members: ReadonlyArray<unknown> = Object.values(whole)
-  const verdict = [whole, ...members].filter(isObject).find(isVerdict)
-  if (verdict === undefined) return ofAnswer(whole) ?? ofServe(whole)
-  const [reason, appId, method, path] = ['reason', 'appId', 'method', 'path'].map((name) => textIn(verdict, name))
+const readJsonLine = (logLine: string): Logged | undefined => {
+  const json = readJson(logLine, { maxMembers: 1000 })
+  const logged: unknown = E.isRight(json) ? json.right.value : undefined
+  if (!isObject(logged)) return undefined
+  const members: ReadonlyArray<unknown> = Object.values(logged)
+  const verdict = [logged, ...members].filter(isObject).find(isVerdict)
+  if (verdict === undefined) return readAnswer(logged) ?? readServeLine(logged)
+  const [reason, appId, method, path] = ['reason', 'appId', 'method', 'path'].map((memberName) =>
+    textIn(verdict, memberName),
+  )
   // A verdict's own timestamp is the caller's, in seconds: too small to be milliseconds.
-  const times = Object.entries(whole).filter(([name]) => /^(?:@?timestamp|time|ts)$/.test(name))
-  const time = times.map(([, value]) => seconds(value)).find((each) => each.now !== undefined)
+  const times = Object.entries(logged).filter(([memberName]) => /^(?:@?timestamp|time|ts)$/.test(memberName))
+  const time = times.map(([, writtenAt]) => seconds(writtenAt)).find((moment) => moment.now !== undefined)
   return { ...ofValues(reason ?? '', appId ?? '', method ?? '', path ?? ''), ...time }
 }
 
 /** `{"time":"…","status":401,"message":"signature_invalid: …"}`: the same line as text, with its parts as members. */
-const ofServe = (line: object): Logged | undefined => {
-  const { status } = line as { readonly status?: unknown }
-  const time = textIn(line, 'time')
-  const message = textIn(line, 'message')
-  return ofText(`${time} ${typeof status === 'number' ? `${status} ` : ''}${message}`)
+const readServeLine = (logged: object): Logged | undefined => {
+  const { status } = logged as { readonly status?: unknown }
+  const time = textIn(logged, 'time')
+  const message = textIn(logged, 'message')
+  return readTextLine(`${time} ${typeof status === 'number' ? `${status} ` : ''}${message}`)
 }
 
 /** `{"error":{"code":"signature_invalid","message":"…"}}`, the body of a refusal; or what `submit --json` makes of it. */
-const ofAnswer = (whole: object): Logged | undefined => {
-  const { error, status } = whole as { readonly error?: unknown; readonly status?: unknown }
-  if (typeof status === 'number' && textIn(whole, 'outcome') === 'reject') return {}
+const readAnswer = (answer: object): Logged | undefined => {
+  const { error, status } = answer as { readonly error?: unknown; readonly status?: unknown }
+  if (typeof status === 'number' && textIn(answer, 'outcome') === 'reject') return {}
   if (!isObject(error) || textIn(error, 'code') === '' || textIn(error, 'message') === '') return undefined
   return ofValues(textIn(error, 'code'), '', '', '')
 }
 
-const isVerdict = (value: object): boolean => {
-  const outcome = textIn(value, 'outcome')
+const isVerdict = (object: object): boolean => {
+  const outcome = textIn(object, 'outcome')
   return (
-    (outcome === 'reject' && isReason(textIn(value, 'reason'))) ||
-    (outcome === 'accept' && textIn(value, 'scheme') !== '')
+    (outcome === 'reject' && isReason(textIn(object, 'reason'))) ||
+    (outcome === 'accept' && textIn(object, 'scheme') !== '')
   )
 }
 
 /** The line of an Authorization header alone, with its name, or its value with items or a token. */
-export const readHeaderLine = (line: string): Logged | undefined => {
-  const value =
-    /^authorization[ \t]*:[ \t]*(\S.*)$/i.exec(line)?.[1] ??
-    /^[\w-]{1,64} (?:.*\b(?:app_?id|nonce_str|signature)=|(?<=bearer )\S+$).*/i.exec(line)?.[0]
-  return value === undefined ? undefined : { authorization: value.trimEnd() }
+export const readHeaderLine = (headerLine: string): Logged | undefined => {
+  const credentials =
+    /^authorization[ \t]*:[ \t]*(\S.*)$/i.exec(headerLine)?.[1] ??
+    /^[\w-]{1,64} (?:.*\b(?:app_?id|nonce_str|signature)=|(?<=bearer )\S+$).*/i.exec(headerLine)?.[0]
+  return credentials === undefined ? undefined : { authorization: credentials.trimEnd() }
 }
 
 /** What the line says, what it lacks, and what to do. */
@@ -136,7 +143,7 @@ export const wordsFor = ({ reason, path, authorization }: Logged): string => {
   const todo = 'so nothing can be judged: give the request itself'
   if (authorization !== undefined)
     return `this is the Authorization header alone. Method, target and body are missing, ${todo}`
-  const said = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
+  const subject = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
   const lacks = `neither the Authorization header nor ${path === undefined ? 'the target' : 'the query'} nor the body`
-  return `this is ${said}. It holds ${lacks}, ${todo}. countersign serve --keep DIR saves the next one, and so does keepRefusals`
+  return `this is ${subject}. It holds ${lacks}, ${todo}. countersign serve --keep DIR saves the next one, and so does keepRefusals`
 }

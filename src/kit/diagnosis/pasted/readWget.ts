@@ -9,7 +9,7 @@ import { bytesBody, fileBody, requestSent } from './librarySent.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
-export const beginsLikeWget = (line: string): boolean => /^[ \t]*(?:[$%] +)?wget[ \t]/.test(line)
+export const beginsLikeWget = (firstLine: string): boolean => /^[ \t]*(?:[$%] +)?wget[ \t]/.test(firstLine)
 
 /** With the options that people give in such commands. */
 const program = {
@@ -23,33 +23,38 @@ const program = {
 }
 
 /** Reads a command of wget: method, headers, body and URL. Other options are ignored. */
-export const readWget = (text: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const command = shellWords(text, startOf(text))
+export const readWget = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
+  const command = shellWords(bytes, startOf(bytes))
   if (E.isLeft(command)) return command
-  const given = optionsOf(text, behindPrompt(command.right.words).slice(1), program)
-  if (E.isLeft(given)) return given
-  const request = requestOf(given.right)
-  return E.isLeft(request) ? unreadable(text, 0, request.left) : request
+  const options = optionsOf(bytes, behindPrompt(command.right.words).slice(1), program)
+  if (E.isLeft(options)) return options
+  const request = requestOf(options.right)
+  return E.isLeft(request) ? unreadable(bytes, 0, request.left) : request
 }
 
-const requestOf = (given: ReadonlyArray<Given>): E.Either<Wrong, Received> => {
-  const last = (...names: ReadonlyArray<string>): string | undefined => lastText(given, ...names)
-  const [url, ...others] = given.flatMap(({ name, argument }) => (name === 'url' ? [textOf(argument)] : []))
+const requestOf = (options: ReadonlyArray<Given>): E.Either<Wrong, Received> => {
+  const lastValue = (...optionNames: ReadonlyArray<string>): string | undefined => lastText(options, ...optionNames)
+  const [url, ...furtherUrls] = options.flatMap(({ name: optionName, argument }) =>
+    optionName === 'url' ? [textOf(argument)] : [],
+  )
   if (url === undefined) return E.left('there is no URL; paste the whole command')
-  if (others.length > 0)
+  if (furtherUrls.length > 0)
     return E.left('there are two URLs, and so two requests; paste one at a time, and quote what holds blanks')
-  if (last('user', 'http-user') !== undefined)
+  if (lastValue('user', 'http-user') !== undefined)
     return E.left('wget waits for the server to ask for credentials; give the Authorization header itself')
-  const headers = given.flatMap(({ name, argument }) => {
-    const line = textOf(argument)
-    const colon = line.indexOf(':')
-    return name === 'header' && colon > 0 ? [[line.slice(0, colon).trim(), line.slice(colon + 1)] as const] : []
+  const headers = options.flatMap(({ name: optionName, argument }) => {
+    const headerLine = textOf(argument)
+    const colon = headerLine.indexOf(':')
+    return optionName === 'header' && colon > 0
+      ? [[headerLine.slice(0, colon).trim(), headerLine.slice(colon + 1)] as const]
+      : []
   })
-  const data = last('body-data', 'post-data')
-  const file = last('body-file', 'post-file')
-  const isPosted = last('post-data', 'post-file') !== undefined
+  const data = lastValue('body-data', 'post-data')
+  const file = lastValue('body-file', 'post-file')
+  const isPosted = lastValue('post-data', 'post-file') !== undefined
   return requestSent({
-    method: last('method')?.toUpperCase() ?? (isPosted ? 'POST' : last('spider') !== undefined ? 'HEAD' : 'GET'),
+    method:
+      lastValue('method')?.toUpperCase() ?? (isPosted ? 'POST' : lastValue('spider') !== undefined ? 'HEAD' : 'GET'),
     url: /^[a-z][0-9a-z+.-]*:\/\//i.test(url) ? url : `http://${url}`,
     headers,
     body: file === undefined ? bytesBody(data ?? '') : fileBody(file),

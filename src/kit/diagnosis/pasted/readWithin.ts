@@ -25,8 +25,8 @@ import { yamlRequest } from './yamlRequest.ts'
 type Read = E.Either<Unreadable, Received>
 
 /** A command is read by its own reader, whose words on a fault are better than a guess. */
-export const isCommand = (line: string): boolean =>
-  beginsLikeCurl(line) || beginsLikeFetch(line) || beginsLikeHttpie(line) || beginsLikeWget(line)
+export const isCommand = (firstLine: string): boolean =>
+  beginsLikeCurl(firstLine) || beginsLikeFetch(firstLine) || beginsLikeHttpie(firstLine) || beginsLikeWget(firstLine)
 
 /** What a reader says that knows the whole request; the body is lost, and no other reader finds it. */
 const finalWords: ReadonlyArray<string> = [valuesInBraces, bodyIsNoText, bodyWasParsed, bodyIsInspected, sortedByHttpie]
@@ -35,68 +35,68 @@ const finalWords: ReadonlyArray<string> = [valuesInBraces, bodyIsNoText, bodyWas
 type DeepReader = (text: Bytes) => E.Either<Wrong | Unreadable, Received> | undefined
 
 /** The request by the reader of its form; what that leaves out, from within the text. */
-export const readWithin = (text: Bytes): Read => readBy(text, [...readersOfTexts, ...readersOfLines])
+export const readWithin = (bytes: Bytes): Read => readBy(bytes, [...readersOfTexts, ...readersOfLines])
 
-const readBy = (text: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
-  const plain = readByFirstLine(text)
-  if (isFinal(plain, text)) return plain
+const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
+  const plain = readByFirstLine(bytes)
+  if (isFinal(plain, bytes)) return plain
   const isPrecise = E.isRight(plain) ? plain.right.authorization.length > 0 : plain.left.kind !== 'unrecognized'
   let withoutBody: Received | undefined
   let lost: string | undefined
   for (const reader of deepReaders) {
-    const read = reader(text)
-    if (read === undefined) continue
-    if (E.isLeft(read)) {
-      lost ??= lostWords(read.left)
+    const result = reader(bytes)
+    if (result === undefined) continue
+    if (E.isLeft(result)) {
+      lost ??= lostWords(result.left)
       continue
     }
-    if (read.right.authorization.length === 0) continue
-    if (read.right.bodyMissing !== true) return E.right(read.right)
-    withoutBody ??= read.right
+    if (result.right.authorization.length === 0) continue
+    if (result.right.bodyMissing !== true) return E.right(result.right)
+    withoutBody ??= result.right
   }
   if (isPrecise) return plain
   if (withoutBody !== undefined) return E.right(withoutBody)
-  return lost === undefined ? plain : unreadable(text, 0, lost)
+  return lost === undefined ? plain : unreadable(bytes, 0, lost)
 }
 
 const lostWords = (why: Wrong | Unreadable): string | undefined => {
-  const what = typeof why === 'string' ? why : why.what
-  return finalWords.includes(what) ? what : undefined
+  const problem = typeof why === 'string' ? why : why.what
+  return finalWords.includes(problem) ? problem : undefined
 }
 
 /** Whether no other reader can know better. */
-const isFinal = (plain: Read, text: Bytes): boolean => {
-  const line = firstLineOf(text)
+const isFinal = (plain: Read, bytes: Bytes): boolean => {
+  const firstLine = firstLineOf(bytes)
   // XML has a reader, and its entities are no literals.
-  if (/<\/(?:\w+Prop|jmeterTestPlan|hashTree)>/.test(latin1(text.subarray(0, 65_536)))) return true
-  if (E.isLeft(plain)) return isCommand(line) || finalWords.includes(plain.left.what)
+  if (/<\/(?:\w+Prop|jmeterTestPlan|hashTree)>/.test(latin1(bytes.subarray(0, 65_536)))) return true
+  if (E.isLeft(plain)) return isCommand(firstLine) || finalWords.includes(plain.left.what)
   const { now, authorization, bodyMissing } = plain.right
-  if (now !== undefined || isCommand(line)) return true
+  if (now !== undefined || isCommand(firstLine)) return true
   if (authorization.length > 0) return bodyMissing !== true
   // A whole message or object without the header: one elsewhere in it is no header.
-  return beginsMessage(line) || beginsLikeJson(line) || beginsWithUrl(text)
+  return beginsMessage(firstLine) || beginsLikeJson(firstLine) || beginsWithUrl(bytes)
 }
 
 /** A method and a URL, and then headers or an empty line. */
-const beginsWithUrl = (text: Bytes): boolean =>
+const beginsWithUrl = (bytes: Bytes): boolean =>
   /^[A-Z]{3,10} https?:\S{1,70000}(?: HTTP\/[0-9.]{1,3})?\r?\n(?:\r?\n|[\w-]{1,128}:)/.test(
-    latin1(text.subarray(0, 80_000)),
+    latin1(bytes.subarray(0, 80_000)),
   )
 
 /** A text inside of this one is read as if it were pasted, but not a text inside of that. */
-const readInside = (text: Bytes): Read => readBy(text, readersOfLines)
+const readInside = (bytes: Bytes): Read => readBy(bytes, readersOfLines)
 
 /** For a text that is kept, in pieces or escaped, in another. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
-  (text) => {
-    const wire = numberedWire(latin1(text))
+  (bytes) => {
+    const wire = numberedWire(latin1(bytes))
     return wire === undefined ? undefined : readHttp(ofAscii(wire))
   },
-  (text) => {
-    const inside = textInRecords(text)
+  (bytes) => {
+    const inside = textInRecords(bytes)
     return inside === undefined ? undefined : readInside(inside)
   },
-  (text) => yamlRequest(text, readInside),
+  (bytes) => yamlRequest(bytes, readInside),
 ]
 
 /** For what stands among lines and values. */

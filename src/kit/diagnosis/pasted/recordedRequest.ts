@@ -38,15 +38,15 @@ const pairWithColon = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})": ?
 const headerInQuotes = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)"$/
 const headerText = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
 
-const quotedRecord = (line: string): HeaderRecord | undefined => {
-  const [, label, name = '', value = ''] =
-    pairInQuotes.exec(line) ?? pairWithColon.exec(line) ?? headerInQuotes.exec(line) ?? []
-  return label === undefined ? undefined : { label, pair: [name, value] }
+const quotedRecord = (logLine: string): HeaderRecord | undefined => {
+  const [, label, fieldName = '', fieldValue = ''] =
+    pairInQuotes.exec(logLine) ?? pairWithColon.exec(logLine) ?? headerInQuotes.exec(logLine) ?? []
+  return label === undefined ? undefined : { label, pair: [fieldName, fieldValue] }
 }
 
-const plainRecord = (line: string): HeaderRecord | undefined => {
-  const [, label, name = '', value = ''] = plainHeader.exec(line) ?? []
-  return label === undefined ? undefined : { label, pair: [name, value] }
+const plainRecord = (logLine: string): HeaderRecord | undefined => {
+  const [, label, fieldName = '', fieldValue = ''] = plainHeader.exec(logLine) ?? []
+  return label === undefined ? undefined : { label, pair: [fieldName, fieldValue] }
 }
 
 const longestLine = 70_000
@@ -58,40 +58,43 @@ interface Found {
 }
 
 /** The record of the Authorization header. A bare line of a message has no label, and is no record. */
-const findAuthorization = (lines: ReadonlyArray<string>): Found | undefined => {
-  for (const [at, line] of lines.entries()) {
-    if (line.length > longestLine || !/authorization/i.test(line)) continue
-    const quoted = quotedRecord(line)
-    if (quoted?.pair[0].toLowerCase() === 'authorization') return { at, record: quoted, isQuoted: true }
-    const plain = plainRecord(line)
-    if (plain !== undefined && plain.label.trim() !== '') return { at, record: plain, isQuoted: false }
+const findAuthorization = (logLines: ReadonlyArray<string>): Found | undefined => {
+  for (const [index, logLine] of logLines.entries()) {
+    if (logLine.length > longestLine || !/authorization/i.test(logLine)) continue
+    const quoted = quotedRecord(logLine)
+    if (quoted?.pair[0].toLowerCase() === 'authorization') return { at: index, record: quoted, isQuoted: true }
+    const plain = plainRecord(logLine)
+    if (plain !== undefined && plain.label.trim() !== '') return { at: index, record: plain, isQuoted: false }
   }
   return undefined
 }
 
 /** Of a log that writes times, the digits vary. */
-const isSameLabel = (label: string, other: string): boolean =>
-  label === other || (other.trim() !== '' && prefixPattern(other).exec(label)?.[0].trim() === label.trim())
+const isSameLabel = (label: string, authorizationLabel: string): boolean =>
+  label === authorizationLabel ||
+  (authorizationLabel.trim() !== '' && prefixPattern(authorizationLabel).exec(label)?.[0].trim() === label.trim())
 
 /** The header in a line with the label of the others. */
-const headerIn = (line: string, { record, isQuoted }: Found): Pair | undefined => {
-  if (line.length > longestLine) return undefined
+const headerIn = (logLine: string, { record, isQuoted }: Found): Pair | undefined => {
+  if (logLine.length > longestLine) return undefined
   if (isQuoted) {
-    const quoted = quotedRecord(line)
+    const quoted = quotedRecord(logLine)
     return quoted !== undefined && isSameLabel(quoted.label, record.label) ? quoted.pair : undefined
   }
-  const label = prefixPattern(record.label).exec(line)?.[0]
-  const [, name, value = ''] = label === undefined ? [] : (headerText.exec(line.slice(label.length).trimStart()) ?? [])
-  return name === undefined ? undefined : [name, value]
+  const label = prefixPattern(record.label).exec(logLine)?.[0]
+  const [, fieldName, fieldValue = ''] =
+    label === undefined ? [] : (headerText.exec(logLine.slice(label.length).trimStart()) ?? [])
+  return fieldName === undefined ? undefined : [fieldName, fieldValue]
 }
 
 /** The first and the last line of the records that belong together. */
-const rangeRound = (lines: ReadonlyArray<string>, found: Found): readonly [first: number, last: number] => {
-  let first = found.at
-  while (first > 0 && headerIn(lines[first - 1] ?? '', found) !== undefined) first--
-  let last = found.at
-  while (last < lines.length - 1 && headerIn(lines[last + 1] ?? '', found) !== undefined) last++
-  return [first, last]
+const rangeRound = (logLines: ReadonlyArray<string>, authorization: Found): readonly [first: number, last: number] => {
+  let firstRecord = authorization.at
+  while (firstRecord > 0 && headerIn(logLines[firstRecord - 1] ?? '', authorization) !== undefined) firstRecord--
+  let lastRecord = authorization.at
+  while (lastRecord < logLines.length - 1 && headerIn(logLines[lastRecord + 1] ?? '', authorization) !== undefined)
+    lastRecord++
+  return [firstRecord, lastRecord]
 }
 
 interface Address {
@@ -107,15 +110,15 @@ const targetRecord = /(?:URL|URI|Path)\W{1,32}?(?:[a-z]\W{1,4})?((?:\/|https?:\/
 const mostLinesBefore = 40
 
 /** Method and target in the lines before the headers, the nearest first. */
-const addressBefore = (lines: ReadonlyArray<string>, first: number): Address | undefined => {
+const addressBefore = (logLines: ReadonlyArray<string>, firstRecord: number): Address | undefined => {
   let method: string | undefined
   let url: string | undefined
-  for (const line of lines.slice(Math.max(0, first - mostLinesBefore), first).toReversed()) {
-    if (line.length > longestLine) continue
-    const [, own, target] = requestLine.exec(line) ?? []
-    if (own !== undefined && target !== undefined) return { method: own, url: target }
-    method ??= methodRecord.exec(line)?.[1]
-    url ??= targetRecord.exec(line)?.[1]
+  for (const logLine of logLines.slice(Math.max(0, firstRecord - mostLinesBefore), firstRecord).toReversed()) {
+    if (logLine.length > longestLine) continue
+    const [, lineMethod, target] = requestLine.exec(logLine) ?? []
+    if (lineMethod !== undefined && target !== undefined) return { method: lineMethod, url: target }
+    method ??= methodRecord.exec(logLine)?.[1]
+    url ??= targetRecord.exec(logLine)?.[1]
     if (method !== undefined && url !== undefined) return { method, url }
   }
   return undefined
@@ -123,46 +126,52 @@ const addressBefore = (lines: ReadonlyArray<string>, first: number): Address | u
 
 /** What HTTP/2 sends as headers with a colon before the name (RFC 9113 §8.3.1). */
 const addressAmong = (headers: ReadonlyArray<Pair>): Address | undefined => {
-  const method = headers.find(([name]) => name === ':method')?.[1]
-  const url = headers.find(([name]) => name === ':path')?.[1]
+  const method = headers.find(([fieldName]) => fieldName === ':method')?.[1]
+  const url = headers.find(([fieldName]) => fieldName === ':path')?.[1]
   return method === undefined || url === undefined ? undefined : { method, url }
 }
 
 /** The body: a record behind the headers, with their label and of the length that they announce. */
-const bodyBehind = (lines: ReadonlyArray<string>, last: number, found: Found, headers: ReadonlyArray<Pair>) => {
-  const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
-  if (announced === undefined || found.isQuoted) return undefined
-  const pattern = prefixPattern(found.record.label)
-  for (const line of lines.slice(last + 1, last + 16)) {
-    const label = pattern.exec(line)?.[0]
-    const text = label === undefined ? undefined : line.slice(label.length)
-    if (text !== undefined && String(text.length) === announced) return Bytes.ofAscii(text)
+const bodyBehind = (
+  logLines: ReadonlyArray<string>,
+  lastRecord: number,
+  authorization: Found,
+  headers: ReadonlyArray<Pair>,
+) => {
+  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  if (announced === undefined || authorization.isQuoted) return undefined
+  const pattern = prefixPattern(authorization.record.label)
+  for (const logLine of logLines.slice(lastRecord + 1, lastRecord + 16)) {
+    const label = pattern.exec(logLine)?.[0]
+    const candidateBody = label === undefined ? undefined : logLine.slice(label.length)
+    if (candidateBody !== undefined && String(candidateBody.length) === announced) return Bytes.ofAscii(candidateBody)
   }
   return undefined
 }
 
 /** The request, if the text has records of its headers, and method and target with them. */
 export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
-  const lines = latin1(bytes)
+  const logLines = latin1(bytes)
     .split('\n')
-    .map((line) => line.trimEnd())
-  const found = findAuthorization(lines)
-  if (found === undefined) return undefined
-  const [first, last] = rangeRound(lines, found)
-  const headers = lines.slice(first, last + 1).flatMap((line): ReadonlyArray<Pair> => {
-    const header = headerIn(line, found)
+    .map((logLine) => logLine.trimEnd())
+  const authorization = findAuthorization(logLines)
+  if (authorization === undefined) return undefined
+  const [firstRecord, lastRecord] = rangeRound(logLines, authorization)
+  const headers = logLines.slice(firstRecord, lastRecord + 1).flatMap((logLine): ReadonlyArray<Pair> => {
+    const header = headerIn(logLine, authorization)
     return header === undefined ? [] : [[header[0], textOf(Bytes.ofAscii(header[1]))]]
   })
-  const address = addressAmong(headers) ?? addressBefore(lines, first)
+  const address = addressAmong(headers) ?? addressBefore(logLines, firstRecord)
   if (address === undefined) return undefined
-  const body = bodyBehind(lines, last, found, headers)
+  const body = bodyBehind(logLines, lastRecord, authorization, headers)
   return requestSent({
     method: address.method,
     url: address.url,
-    headers: headers.filter(([name]) => !name.startsWith(':') || name === ':authority').map(asHost),
+    headers: headers.filter(([fieldName]) => !fieldName.startsWith(':') || fieldName === ':authority').map(asHost),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body },
     notes: [],
   })
 }
 
-const asHost = ([name, value]: Pair): Pair => (name === ':authority' ? ['host', value] : [name, value])
+const asHost = ([fieldName, fieldValue]: Pair): Pair =>
+  fieldName === ':authority' ? ['host', fieldValue] : [fieldName, fieldValue]

@@ -35,23 +35,23 @@ interface Fault {
 /** A value, and the offset behind it. */
 type Reading<A> = E.Either<Fault, { readonly value: A; readonly end: number }>
 
-const fault = (at: number, what: string): E.Either<Fault, never> => E.left({ at, what })
+const fault = (offset: number, problem: string): E.Either<Fault, never> => E.left({ at: offset, what: problem })
 
 /** What a sticky expression matches at this offset. */
-const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
+const matchAt = (pattern: RegExp, script: string, offset: number): RegExpExecArray | null => {
+  pattern.lastIndex = offset
+  return pattern.exec(script)
 }
 
-const notClosed = (at: number): E.Either<Fault, never> =>
-  fault(at, 'a quotation mark opens here and is not closed; paste the whole command')
+const notClosed = (offset: number): E.Either<Fault, never> =>
+  fault(offset, 'a quotation mark opens here and is not closed; paste the whole command')
 
-const expanded = (text: string, at: number): E.Either<Fault, never> =>
+const refuseExpanded = (script: string, offset: number): E.Either<Fault, never> =>
   fault(
-    at,
-    text[at] === '$'
+    offset,
+    script[offset] === '$'
       ? 'a shell puts a value in for what begins with $ here; write that value, or quote it by single quotes'
-      : matchAt(/`\r?\n/y, text, at) !== null
+      : matchAt(/`\r?\n/y, script, offset) !== null
         ? 'a line goes on behind a `, as in PowerShell; copy the command for bash'
         : 'a shell runs what is between `…`; put what it prints there instead',
   )
@@ -60,16 +60,17 @@ const expanded = (text: string, at: number): E.Either<Fault, never> =>
 const expansion = /`|\$[0-9A-Za-z_{([@*#?$!-]/y
 
 /** A backslash escapes `$`, a backtick, `"`, itself and a line end, and nothing else. */
-const doubleQuoted = (text: string, from: number): Reading<string> => {
-  const inside = matchAt(/(?:[^"`$\\]+|\\[\s\S]|\$(?![0-9A-Za-z_{([@*#?$!-]))*/y, text, from)?.[0] ?? ''
-  const end = from + inside.length
-  if (text[end] !== '"') return matchAt(expansion, text, end) === null ? notClosed(from - 1) : expanded(text, end)
+const readDoubleQuoted = (script: string, start: number): Reading<string> => {
+  const inside = matchAt(/(?:[^"`$\\]+|\\[\s\S]|\$(?![0-9A-Za-z_{([@*#?$!-]))*/y, script, start)?.[0] ?? ''
+  const end = start + inside.length
+  if (script[end] !== '"')
+    return matchAt(expansion, script, end) === null ? notClosed(start - 1) : refuseExpanded(script, end)
   return E.right({ value: inside.replace(/\\(?:([$`"\\])|\n)/g, '$1'), end: end + 1 })
 }
 
-const singleQuoted = (text: string, from: number): Reading<string> => {
-  const end = text.indexOf("'", from)
-  return end < 0 ? notClosed(from - 1) : E.right({ value: text.slice(from, end), end: end + 1 })
+const readSingleQuoted = (script: string, start: number): Reading<string> => {
+  const end = script.indexOf("'", start)
+  return end < 0 ? notClosed(start - 1) : E.right({ value: script.slice(start, end), end: end + 1 })
 }
 
 /** The escapes of `$'…'`: those of C, with code points, and control characters. */
@@ -79,24 +80,27 @@ const letters = `abeEfnrtv\\'"?`
 const meant = `\x07\b\x1b\x1b\f\n\r\t\v\\'"?`
 
 /** UTF-8, of lone surrogates too, as bash writes it. */
-const ofPoint = (point: number): string => {
-  const more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3
-  const rest = Array.from({ length: more }, (_, i) => 0x80 | ((point >> (6 * (more - 1 - i))) & 0x3f))
-  const lead = ([0, 0xc0, 0xe0, 0xf0][more] as number) | (point >> (6 * more))
-  return [lead, ...rest].map((byte) => String.fromCharCode(byte)).join('')
+const utf8OfPoint = (point: number): string => {
+  const continuationBytes = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x10000 ? 2 : 3
+  const continuation = Array.from(
+    { length: continuationBytes },
+    (_, i) => 0x80 | ((point >> (6 * (continuationBytes - 1 - i))) & 0x3f),
+  )
+  const lead = ([0, 0xc0, 0xe0, 0xf0][continuationBytes] as number) | (point >> (6 * continuationBytes))
+  return [lead, ...continuation].map((byte) => String.fromCharCode(byte)).join('')
 }
 
 /** A NUL ends the string, and not the word. */
-const ansiQuoted = (text: string, from: number): Reading<string> => {
-  const inside = matchAt(/(?:[^'\\]+|\\[\s\S])*/y, text, from)?.[0] ?? ''
-  const end = from + inside.length + 1
-  if (text[end - 1] !== "'") return notClosed(from - 1)
-  let value = ''
-  let at = 0
-  for (const found of inside.matchAll(ansiEscape)) {
-    const [all, letter, octal, braced, two, four, eight, control] = found
-    value += inside.slice(at, found.index)
-    at = found.index + all.length
+const readAnsiQuoted = (script: string, start: number): Reading<string> => {
+  const inside = matchAt(/(?:[^'\\]+|\\[\s\S])*/y, script, start)?.[0] ?? ''
+  const end = start + inside.length + 1
+  if (script[end - 1] !== "'") return notClosed(start - 1)
+  let unescaped = ''
+  let offset = 0
+  for (const escapeMatch of inside.matchAll(ansiEscape)) {
+    const [escapeText, letter, octal, braced, two, four, eight, control] = escapeMatch
+    unescaped += inside.slice(offset, escapeMatch.index)
+    offset = escapeMatch.index + escapeText.length
     const digits = braced ?? two ?? four ?? eight
     const code =
       octal !== undefined
@@ -109,19 +113,19 @@ const ansiQuoted = (text: string, from: number): Reading<string> => {
     const byte = control === undefined || control === '?' ? code & 0xff : code & 0x1f
     const isPoint = four !== undefined || eight !== undefined
     if (code > 0x10ffff && isPoint)
-      return fault(from + found.index, 'this escape names no character of Unicode; correct it')
-    if ((isPoint ? code : byte) === 0) return E.right({ value, end })
-    value += isPoint ? ofPoint(code) : String.fromCharCode(byte)
+      return fault(start + escapeMatch.index, 'this escape names no character of Unicode; correct it')
+    if ((isPoint ? code : byte) === 0) return E.right({ value: unescaped, end })
+    unescaped += isPoint ? utf8OfPoint(code) : String.fromCharCode(byte)
   }
-  return E.right({ value: value + inside.slice(at), end })
+  return E.right({ value: unescaped + inside.slice(offset), end })
 }
 
 /** A quotation that opens here, with the length of its opening. */
-const quotedAt = (text: string, at: number): Reading<string> | undefined => {
-  const opening = matchAt(/\$?["']/y, text, at)?.[0]
+const quotedAt = (script: string, offset: number): Reading<string> | undefined => {
+  const opening = matchAt(/\$?["']/y, script, offset)?.[0]
   if (opening === undefined) return undefined
-  const read = opening.endsWith('"') ? doubleQuoted : opening === "'" ? singleQuoted : ansiQuoted
-  return read(text, at + opening.length)
+  const readQuotation = opening.endsWith('"') ? readDoubleQuoted : opening === "'" ? readSingleQuoted : readAnsiQuoted
+  return readQuotation(script, offset + opening.length)
 }
 
 /** Why an unquoted character is no part of a word; typographic marks are those of word processors and web pages, in UTF-8. */
@@ -161,13 +165,13 @@ type Ended = E.Either<Fault, Command>
 /** Reads the piece that begins here, if it is of its kind: `undefined` if not, and `'on'` if the command may go on. */
 type Step = (scan: Scan) => Ended | 'on' | undefined
 
-const commandIn = (text: string, from: number): Ended => {
-  const scan: Scan = { text, at: from, words: [], word: undefined, dropsNext: false, quotedCrlf: false }
-  while (scan.at < text.length) {
+const commandIn = (script: string, start: number): Ended => {
+  const scan: Scan = { text: script, at: start, words: [], word: undefined, dropsNext: false, quotedCrlf: false }
+  while (scan.at < script.length) {
     const result = readPiece(scan)
     if (result !== 'on') return result
   }
-  return end(scan, text.length, 'text')
+  return endCommand(scan, script.length, 'text')
 }
 
 const readPiece = (scan: Scan): Ended | 'on' => {
@@ -179,27 +183,28 @@ const readPiece = (scan: Scan): Ended | 'on' => {
 }
 
 /** Where a match of the pattern ends that begins here; here, if there is none. */
-const endOf = ({ text, at }: Scan, pattern: RegExp): number => at + (matchAt(pattern, text, at)?.[0].length ?? 0)
+const endOf = ({ text: script, at: offset }: Scan, pattern: RegExp): number =>
+  offset + (matchAt(pattern, script, offset)?.[0].length ?? 0)
 
 /** Adds to the word, which begins here if there is none. */
-const put = (scan: Scan, piece: string, isBare: boolean): void => {
+const put = (scan: Scan, addition: string, isBare: boolean): void => {
   scan.word ??= { offset: scan.at, text: '', isBare: true }
   scan.word.isBare &&= isBare
-  scan.word.text += piece
+  scan.word.text += addition
 }
 
 const closeWord = (scan: Scan): void => {
   if (scan.word === undefined) return
-  const { text, offset } = scan.word
-  if (!scan.dropsNext) scan.words.push({ bytes: Bytes.ofAscii(text), offset })
+  const { text: wordText, offset } = scan.word
+  if (!scan.dropsNext) scan.words.push({ bytes: Bytes.ofAscii(wordText), offset })
   scan.dropsNext = false
   scan.word = undefined
 }
 
-const end = (scan: Scan, at: number, endedBy: Command['endedBy']): Ended => {
+const endCommand = (scan: Scan, endOffset: number, endedBy: Command['endedBy']): Ended => {
   closeWord(scan)
   const { words, quotedCrlf } = scan
-  return E.right({ words, end: at, endedBy, quotedCrlf })
+  return E.right({ words, end: endOffset, endedBy, quotedCrlf })
 }
 
 /** Characters that mean nothing to a shell. */
@@ -213,7 +218,7 @@ const readPlain: Step = (scan) => {
 
 const readGap: Step = (scan) => {
   const lineEnd = endOf(scan, /\r?\n|\r$/y)
-  if (lineEnd > scan.at && (scan.words.length > 0 || scan.word !== undefined)) return end(scan, lineEnd, 'line')
+  if (lineEnd > scan.at && (scan.words.length > 0 || scan.word !== undefined)) return endCommand(scan, lineEnd, 'line')
   const gapEnd = Math.max(lineEnd, endOf(scan, /[ \t]/y))
   if (gapEnd === scan.at) return undefined
   closeWord(scan)
@@ -225,22 +230,23 @@ const readQuoted: Step = (scan) => {
   const quoted = quotedAt(scan.text, scan.at)
   if (quoted === undefined) return undefined
   if (E.isLeft(quoted)) return quoted
-  const { value, end } = quoted.right
-  put(scan, value, false)
+  const { value: quotedText, end } = quoted.right
+  put(scan, quotedText, false)
   scan.quotedCrlf ||= scan.text.slice(scan.at, end).includes('\r\n')
   scan.at = end
   return 'on'
 }
 
-const refuseExpansion: Step = ({ text, at }) => (matchAt(expansion, text, at) === null ? undefined : expanded(text, at))
+const refuseExpansion: Step = ({ text: script, at: offset }) =>
+  matchAt(expansion, script, offset) === null ? undefined : refuseExpanded(script, offset)
 
 const readEscape: Step = (scan) => {
-  const { text, at } = scan
-  if (text[at] !== '\\') return undefined
+  const { text: script, at: backslash } = scan
+  if (script[backslash] !== '\\') return undefined
   const joinedEnd = endOf(scan, /\\(?:\r?\n|\r$)/y)
   // At the very end it stands for itself.
-  if (joinedEnd === at) put(scan, text[at + 1] ?? '\\', false)
-  scan.at = joinedEnd > at ? joinedEnd : at + 2
+  if (joinedEnd === backslash) put(scan, script[backslash + 1] ?? '\\', false)
+  scan.at = joinedEnd > backslash ? joinedEnd : backslash + 2
   return 'on'
 }
 
@@ -257,15 +263,15 @@ const readRedirection: Step = (scan) => {
 
 const readOperator: Step = (scan) => {
   const letter = scan.text[scan.at]
-  return letter === '|' || letter === ';' || letter === '&' ? end(scan, scan.at + 1, letter) : undefined
+  return letter === '|' || letter === ';' || letter === '&' ? endCommand(scan, scan.at + 1, letter) : undefined
 }
 
-const refuseComment: Step = ({ text, at, word }) =>
-  text[at] === '#' && word === undefined ? fault(at, 'a comment begins here; leave it out') : undefined
+const refuseComment: Step = ({ text: script, at: offset, word }) =>
+  script[offset] === '#' && word === undefined ? fault(offset, 'a comment begins here; leave it out') : undefined
 
-const refuseSpecial: Step = ({ text, at }) => {
-  const special = specials.find(([pattern]) => matchAt(pattern, text, at) !== null)
-  return special === undefined ? undefined : fault(at, special[1])
+const refuseSpecial: Step = ({ text: script, at: offset }) => {
+  const special = specials.find(([pattern]) => matchAt(pattern, script, offset) !== null)
+  return special === undefined ? undefined : fault(offset, special[1])
 }
 
 const steps: ReadonlyArray<Step> = [
@@ -288,10 +294,10 @@ const readLetter = (scan: Scan): 'on' => {
 }
 
 /**
- * The words of the first command from `from` on. Redirected output (`> file`, `2>&1`) is left out. CR LF ends a line as LF does,
+ * The words of the first command from `start` on. Redirected output (`> file`, `2>&1`) is left out. CR LF ends a line as LF does,
  * for files that were saved on Windows.
  */
-export const shellWords = (bytes: Bytes.Bytes, from = 0): E.Either<Unreadable, Command> => {
-  const result = commandIn(latin1(bytes), from)
+export const shellWords = (bytes: Bytes.Bytes, start = 0): E.Either<Unreadable, Command> => {
+  const result = commandIn(latin1(bytes), start)
   return E.isRight(result) ? result : unreadable(bytes, result.left.at, result.left.what)
 }

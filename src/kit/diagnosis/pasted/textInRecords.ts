@@ -31,30 +31,30 @@ const maxMembers = 1_000_000
 const maxDepth = 16
 
 /** The texts under such names, however deep, in their order. */
-function* printedTexts(value: unknown, depth = 0): Generator<string> {
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return
-  for (const [name, inner] of Object.entries(value)) {
-    if (!textMembers.has(name)) yield* printedTexts(inner, depth + 1)
+function* printedTexts(json: unknown, depth = 0): Generator<string> {
+  if (typeof json !== 'object' || json === null || depth > maxDepth) return
+  for (const [member, inner] of Object.entries(json)) {
+    if (!textMembers.has(member)) yield* printedTexts(inner, depth + 1)
     else if (typeof inner === 'string') yield inner
     // Workers of Cloudflare log several values at a time.
-    else if (Array.isArray(inner)) yield inner.filter((each) => typeof each === 'string').join(' ')
+    else if (Array.isArray(inner)) yield inner.filter((logged) => typeof logged === 'string').join(' ')
     else yield* printedTexts(inner, depth + 1)
   }
 }
 
-const withLineEnd = (text: string): string => (text.endsWith('\n') ? text : `${text}\n`)
+const withLineEnd = (printedText: string): string => (printedText.endsWith('\n') ? printedText : `${printedText}\n`)
 
 /** The joined text; undefined if the text is no JSON, or has no such member. */
 export const textInRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
   if (!beginsLikeJson(firstLineOf(bytes))) return undefined
-  const text = textOf(bytes)
-  const whole = readJson(text, { maxMembers })
-  const records = E.isRight(whole) ? [whole.right.value] : text.split('\n').map(ofLine)
-  const joined = records.flatMap((record) => [...printedTexts(record)].map(withLineEnd)).join('')
-  return joined === '' ? undefined : encoded(joined)
+  const log = textOf(bytes)
+  const wholeLog = readJson(log, { maxMembers })
+  const records = E.isRight(wholeLog) ? [wholeLog.right.value] : log.split('\n').map(parseRecord)
+  const printedOutput = records.flatMap((record) => [...printedTexts(record)].map(withLineEnd)).join('')
+  return printedOutput === '' ? undefined : encoded(printedOutput)
 }
 
-const ofLine = (line: string): unknown => {
-  const json = readJson(line, { maxMembers: 1000 })
+const parseRecord = (logLine: string): unknown => {
+  const json = readJson(logLine, { maxMembers: 1000 })
   return E.isRight(json) ? json.right.value : undefined
 }

@@ -24,50 +24,51 @@ interface Piece {
 const requestBegins = /^(?:Request:\r?\n)?(?=[!#$%&'*+.^_`|~0-9A-Za-z-]{1,64} [^\r\n]{1,65536} HTTP\/[0-9.]{1,3}\r?\n)/
 
 /** The bytes of the first request, if the text is escaped wire text. */
-export const unescapedWire = (text: Bytes.Bytes): Bytes.Bytes | undefined => {
-  const lines = latin1(text).split('\n')
-  const first = lines.findIndex((line) => {
-    const piece = pieceIn(line)
-    return piece !== undefined && requestBegins.test(withFirstLine(piece))
+export const unescapedWire = (log: Bytes.Bytes): Bytes.Bytes | undefined => {
+  const logLines = latin1(log).split('\n')
+  const firstIndex = logLines.findIndex((logLine) => {
+    const firstPiece = pieceIn(logLine)
+    return firstPiece !== undefined && requestBegins.test(withFirstLine(firstPiece))
   })
-  const begin = pieceIn(lines[first] ?? '')
+  const begin = pieceIn(logLines[firstIndex] ?? '')
   if (begin === undefined) return undefined
   let wire = begin.text.replace(requestBegins, '')
   const isPrinted = begin.text !== wire
-  for (const line of lines.slice(first + 1)) {
-    const piece = pieceIn(line)
-    if (piece === undefined || piece.mark !== begin.mark || begin.mark === '') break
-    if (wire.includes('\r\n\r\n') && requestBegins.test(piece.text)) break
-    wire += piece.text
+  for (const logLine of logLines.slice(firstIndex + 1)) {
+    const furtherPiece = pieceIn(logLine)
+    if (furtherPiece === undefined || furtherPiece.mark !== begin.mark || begin.mark === '') break
+    if (wire.includes('\r\n\r\n') && requestBegins.test(furtherPiece.text)) break
+    wire += furtherPiece.text
   }
   // k6 ends what it prints by a line end of its own.
   return Bytes.ofAscii(isPrinted ? wire.replace(/\n$/, '') : wire)
 }
 
 /** Apache prints a line of the head at a time, and may leave out the end of the last. */
-const withFirstLine = ({ mark, text }: Piece): string => (mark === '>>' && !text.includes('\n') ? `${text}\n` : text)
+const withFirstLine = ({ mark, text: pieceText }: Piece): string =>
+  mark === '>>' && !pieceText.includes('\n') ? `${pieceText}\n` : pieceText
 
 /** Marks before the quotation mark that begins the piece; a time and the name of a logger stand before them. */
-const marked = /^(.{0,512}?)(?:(>>|<<|<-|->|send: ?b?|reply:|msg=|^)[ \t]{0,8}|(?<=[\d:.\]] ))(["'])(.*)$/
+const markedLine = /^(.{0,512}?)(?:(>>|<<|<-|->|send: ?b?|reply:|msg=|^)[ \t]{0,8}|(?<=[\d:.\]] ))(["'])(.*)$/
 
-const pieceIn = (line: string): Piece | undefined => {
-  const [, , mark = '', quote, rest = ''] = marked.exec(line.replace(/\r$/, '')) ?? []
+const pieceIn = (logLine: string): Piece | undefined => {
+  const [, , mark = '', quote, afterQuote = ''] = markedLine.exec(logLine.replace(/\r$/, '')) ?? []
   if (quote === undefined) return undefined
   const isApache = mark === '>>' || mark === '<<'
-  const end = isApache ? rest.lastIndexOf(quote) : closingQuote(rest, quote)
+  const end = isApache ? afterQuote.lastIndexOf(quote) : closingQuote(afterQuote, quote)
   if (end < 0) return undefined
-  const inside = rest.slice(0, end)
+  const inside = afterQuote.slice(0, end)
   return { mark, text: isApache ? inBrackets(inside) : inBackslashes(inside) }
 }
 
-const closingQuote = (text: string, quote: string): number => {
+const closingQuote = (quotedText: string, quote: string): number => {
   const pattern = quote === '"' ? /^(?:[^"\\]|\\.)*(?=")/ : /^(?:[^'\\]|\\.)*(?=')/
-  return pattern.exec(text)?.[0].length ?? -1
+  return pattern.exec(quotedText)?.[0].length ?? -1
 }
 
 /** `[\r]`, `[\n]` and `[0xe4]`; a later version writes the byte as a negative number, `[0xffffffe4]`. */
-const inBrackets = (text: string): string =>
-  text.replace(
+const inBrackets = (quotedText: string): string =>
+  quotedText.replace(
     /\[(?:\\([rn])|0x(?:f{6})?([0-9a-f]{1,2}))\]/g,
     (_, letter: string | undefined, hex: string | undefined) =>
       letter === undefined ? String.fromCharCode(Number.parseInt(hex ?? '', 16)) : letter === 'r' ? '\r' : '\n',
@@ -87,11 +88,14 @@ const letters: Readonly<Record<string, string>> = {
 const escapes = /\\(?:x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([\s\S]))/g
 
 /** A text, one character for each byte, without the escapes of Go, Python, Ruby, JSON and their like. */
-export const inBackslashes = (text: string): string =>
-  text.replace(escapes, (all, byte?: string, braced?: string, four?: string, eight?: string, letter?: string) => {
-    if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
-    const digits = braced ?? four ?? eight
-    if (digits === undefined) return letters[letter ?? ''] ?? letter ?? ''
-    const point = Number.parseInt(digits, 16)
-    return point > 0x10ffff ? all : latin1(encoded(String.fromCodePoint(point)))
-  })
+export const inBackslashes = (quotedText: string): string =>
+  quotedText.replace(
+    escapes,
+    (escapeText, byte?: string, braced?: string, four?: string, eight?: string, letter?: string) => {
+      if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
+      const digits = braced ?? four ?? eight
+      if (digits === undefined) return letters[letter ?? ''] ?? letter ?? ''
+      const point = Number.parseInt(digits, 16)
+      return point > 0x10ffff ? escapeText : latin1(encoded(String.fromCodePoint(point)))
+    },
+  )

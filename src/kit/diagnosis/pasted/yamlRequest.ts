@@ -15,39 +15,42 @@ import { isAuthorization, requestsIn } from './objectRequest.ts'
 import { readHar } from './readHar.ts'
 import { yamlValue } from './yamlText.ts'
 
-export const beginsLikeInsomniaYaml = (line: string): boolean => /^(?:type: \w+\.insomnia|_type: export)/.test(line)
+export const beginsLikeInsomniaYaml = (firstLine: string): boolean =>
+  /^(?:type: \w+\.insomnia|_type: export)/.test(firstLine)
 
 /** An export of Insomnia, with an Authorization header or without. */
 export const readInsomniaYaml = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
-  const value = yamlValue(textOf(bytes))
-  return requestsIn(value).length === 0
+  const exported = yamlValue(textOf(bytes))
+  return requestsIn(exported).length === 0
     ? unreadable(bytes, 0, 'this export of Insomnia has no request that is read here; copy the request there as curl')
-    : readHar(encoded(JSON.stringify(value)))
+    : readHar(encoded(JSON.stringify(exported)))
 }
 
 /** A text has a map or a list over several lines. */
-const looksLikeYaml = (text: string): boolean =>
-  /^ {0,64}(?:- )?["'/\w][\w$./"'{} -]{0,256}:[ \t]{0,8}(?:[|>][+-]?\d?[+-]?)?\r?\n {0,64}(?:- |["'/\w])/m.test(text)
+const looksLikeYaml = (yaml: string): boolean =>
+  /^ {0,64}(?:- )?["'/\w][\w$./"'{} -]{0,256}:[ \t]{0,8}(?:[|>][+-]?\d?[+-]?)?\r?\n {0,64}(?:- |["'/\w])/m.test(yaml)
 
 /** A text that has the look of a request: a request line, or a command with a URL. */
-const looksLikeRequest = (text: string): boolean =>
-  /^\s{0,64}(?:[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n|[A-Z]{3,10} https?:\/\/|(?:[$%] )?curl\s[^\n])/.test(text)
+const looksLikeRequest = (candidate: string): boolean =>
+  /^\s{0,64}(?:[A-Z]{3,10} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n|[A-Z]{3,10} https?:\/\/|(?:[$%] )?curl\s[^\n])/.test(
+    candidate,
+  )
 
 /** The texts of a value that have the look of a request, in their order. */
-const requestTexts = (value: unknown): ReadonlyArray<string> => {
-  if (typeof value === 'string') return value.includes('\n') && looksLikeRequest(value) ? [value] : []
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(requestTexts) : []
+const requestTexts = (node: unknown): ReadonlyArray<string> => {
+  if (typeof node === 'string') return node.includes('\n') && looksLikeRequest(node) ? [node] : []
+  return typeof node === 'object' && node !== null ? Object.values(node).flatMap(requestTexts) : []
 }
 
 type Read = E.Either<Unreadable, Received>
 
-/** The request, if the text is YAML that has one with an Authorization header; `read` reads a text in it. */
-export const yamlRequest = (bytes: Bytes.Bytes, read: (text: Bytes.Bytes) => Read): Read | undefined => {
-  const text = textOf(bytes)
-  if (!looksLikeYaml(text)) return undefined
-  const value = yamlValue(text)
-  if (requestsIn(value).some(({ headers }) => headers.some(isAuthorization)))
-    return readHar(encoded(JSON.stringify(value)))
-  const [written] = requestTexts(value).filter((each) => /authorization/i.test(each))
-  return written === undefined ? undefined : read(encoded(written.replace(/\n+$/, '')))
+/** The request, if the text is YAML that has one with an Authorization header; `readRequestText` reads a text in it as if it were pasted. */
+export const yamlRequest = (bytes: Bytes.Bytes, readRequestText: (text: Bytes.Bytes) => Read): Read | undefined => {
+  const yaml = textOf(bytes)
+  if (!looksLikeYaml(yaml)) return undefined
+  const document = yamlValue(yaml)
+  if (requestsIn(document).some(({ headers }) => headers.some(isAuthorization)))
+    return readHar(encoded(JSON.stringify(document)))
+  const [requestText] = requestTexts(document).filter((candidate) => /authorization/i.test(candidate))
+  return requestText === undefined ? undefined : readRequestText(encoded(requestText.replace(/\n+$/, '')))
 }

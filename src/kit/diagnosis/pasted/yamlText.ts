@@ -21,16 +21,17 @@ interface Reader {
 const maxLines = 200_000
 const maxDepth = 64
 
-const indentOf = (line: string): number => line.length - line.trimStart().length
+const indentOf = (yamlLine: string): number => yamlLine.length - yamlLine.trimStart().length
 
-const isEmpty = (line: string): boolean => line.trim() === ''
+const isEmpty = (yamlLine: string): boolean => yamlLine.trim() === ''
 
 /** Lines that hold nothing of the value. */
-const isSkipped = (line: string): boolean => isEmpty(line) || line.trim() === '---' || line.trimStart().startsWith('#')
+const isSkipped = (yamlLine: string): boolean =>
+  isEmpty(yamlLine) || yamlLine.trim() === '---' || yamlLine.trimStart().startsWith('#')
 
 /** The value of the text; what cannot be read is left out. */
-export const yamlValue = (text: string): unknown => {
-  const reader: Reader = { lines: text.replaceAll('\r\n', '\n').split('\n', maxLines), at: 0 }
+export const yamlValue = (yaml: string): unknown => {
+  const reader: Reader = { lines: yaml.replaceAll('\r\n', '\n').split('\n', maxLines), at: 0 }
   return readBlock(reader, 0, 0)
 }
 
@@ -41,121 +42,127 @@ const nextLine = (reader: Reader): string | undefined => {
 
 /** A map or a list whose lines begin at this column or further in. */
 const readBlock = (reader: Reader, leastIndent: number, depth: number): unknown => {
-  const first = nextLine(reader)
-  if (first === undefined || indentOf(first) < leastIndent || depth > maxDepth) return undefined
-  const indent = indentOf(first)
-  return /^-(?: |$)/.test(first.trimStart()) ? readList(reader, indent, depth) : readMap(reader, indent, depth)
+  const firstLineOfBlock = nextLine(reader)
+  if (firstLineOfBlock === undefined || indentOf(firstLineOfBlock) < leastIndent || depth > maxDepth) return undefined
+  const indent = indentOf(firstLineOfBlock)
+  return /^-(?: |$)/.test(firstLineOfBlock.trimStart())
+    ? readList(reader, indent, depth)
+    : readMap(reader, indent, depth)
 }
 
 const memberPattern = /^("(?:[^"\\]|\\.){0,256}"|'[^']{0,256}'|[\w$./{}-][\w$./{} -]{0,256}?):(?: (.*)|)$/
 
 const readList = (reader: Reader, indent: number, depth: number): ReadonlyArray<unknown> => {
-  const items: Array<unknown> = []
-  for (let line = nextLine(reader); line !== undefined; line = nextLine(reader)) {
-    if (indentOf(line) !== indent || !/^-(?: |$)/.test(line.trimStart())) break
-    const rest = line.slice(indent + 1)
-    if (isEmpty(rest)) {
+  const entries: Array<unknown> = []
+  for (let yamlLine = nextLine(reader); yamlLine !== undefined; yamlLine = nextLine(reader)) {
+    if (indentOf(yamlLine) !== indent || !/^-(?: |$)/.test(yamlLine.trimStart())) break
+    const afterHyphen = yamlLine.slice(indent + 1)
+    if (isEmpty(afterHyphen)) {
       reader.at++
-      items.push(readBlock(reader, indent + 1, depth + 1))
-    } else if (memberPattern.test(rest.trimStart()) || /^-(?: |$)/.test(rest.trimStart())) {
+      entries.push(readBlock(reader, indent + 1, depth + 1))
+    } else if (memberPattern.test(afterHyphen.trimStart()) || /^-(?: |$)/.test(afterHyphen.trimStart())) {
       // The map, or the list, begins in the line of the hyphen.
-      reader.lines[reader.at] = ' '.repeat(indent + 1) + rest
-      items.push(readBlock(reader, indent + 1, depth + 1))
+      reader.lines[reader.at] = ' '.repeat(indent + 1) + afterHyphen
+      entries.push(readBlock(reader, indent + 1, depth + 1))
     } else {
       reader.at++
-      items.push(readScalar(reader, rest.trim(), indent))
+      entries.push(readScalar(reader, afterHyphen.trim(), indent))
     }
   }
-  return items
+  return entries
 }
 
 const readMap = (reader: Reader, indent: number, depth: number): Readonly<Record<string, unknown>> => {
   const members = new Map<string, unknown>()
-  for (let line = nextLine(reader); line !== undefined; line = nextLine(reader)) {
-    const [, name, rest = ''] = memberPattern.exec(line.trimStart().slice(0, 200_000)) ?? []
-    if (indentOf(line) !== indent || name === undefined) break
+  for (let yamlLine = nextLine(reader); yamlLine !== undefined; yamlLine = nextLine(reader)) {
+    const [, writtenKey, afterColon = ''] = memberPattern.exec(yamlLine.trimStart().slice(0, 200_000)) ?? []
+    if (indentOf(yamlLine) !== indent || writtenKey === undefined) break
     reader.at++
-    const value = readMember(reader, rest.trim(), indent, depth)
-    const key = String(scalarOf(name))
-    if (!members.has(key)) members.set(key, value)
+    const member = readMember(reader, afterColon.trim(), indent, depth)
+    const key = String(readWrittenScalar(writtenKey))
+    if (!members.has(key)) members.set(key, member)
   }
   return Object.fromEntries(members)
 }
 
-const readMember = (reader: Reader, rest: string, indent: number, depth: number): unknown => {
-  if (rest !== '') return readScalar(reader, rest, indent)
-  const next = nextLine(reader)
+const readMember = (reader: Reader, afterColon: string, indent: number, depth: number): unknown => {
+  if (afterColon !== '') return readScalar(reader, afterColon, indent)
+  const followingLine = nextLine(reader)
   // A list may stand in the column of its name.
-  const isList = next !== undefined && indentOf(next) === indent && /^-(?: |$)/.test(next.trimStart())
+  const isList =
+    followingLine !== undefined && indentOf(followingLine) === indent && /^-(?: |$)/.test(followingLine.trimStart())
   return readBlock(reader, isList ? indent : indent + 1, depth + 1) ?? ''
 }
 
 const blockMark = /^(?:!!?\w+ )?([|>])([+-]?)([1-9]?)([+-]?)(?: #.*)?$/
 
-const readScalar = (reader: Reader, rest: string, indent: number): unknown => {
-  const [, style, before = '', column = '', behind = ''] = blockMark.exec(rest) ?? []
-  if (style !== undefined) return readBlockScalar(reader, { style, chomping: before + behind, column, indent })
-  const quote = /^["']/.exec(rest)?.[0]
-  return scalarOf(quote === undefined ? readPlain(reader, rest, indent) : readQuoted(reader, rest, quote, indent))
+const readScalar = (reader: Reader, written: string, indent: number): unknown => {
+  const [, style, chompingBefore = '', column = '', chompingAfter = ''] = blockMark.exec(written) ?? []
+  if (style !== undefined)
+    return readBlockScalar(reader, { style, chomping: chompingBefore + chompingAfter, column, indent })
+  const quote = /^["']/.exec(written)?.[0]
+  return readWrittenScalar(
+    quote === undefined ? readPlain(reader, written, indent) : readQuoted(reader, written, quote, indent),
+  )
 }
 
 /** The lines further in than the name, joined as YAML folds lines: an empty one is a line end, any other end a blank. */
-const readPlain = (reader: Reader, rest: string, indent: number): string => {
-  const own: Array<string> = [rest]
+const readPlain = (reader: Reader, firstWords: string, indent: number): string => {
+  const scalarLines: Array<string> = [firstWords]
   while (reader.at < reader.lines.length) {
-    const line = reader.lines[reader.at] ?? ''
-    if (!isEmpty(line) && indentOf(line) <= indent) break
-    own.push(line.trim())
+    const yamlLine = reader.lines[reader.at] ?? ''
+    if (!isEmpty(yamlLine) && indentOf(yamlLine) <= indent) break
+    scalarLines.push(yamlLine.trim())
     reader.at++
   }
-  while (own.at(-1) === '') own.pop()
-  return folded(own)
+  while (scalarLines.at(-1) === '') scalarLines.pop()
+  return foldLines(scalarLines)
 }
 
 /** Up to the line that closes the quotation marks. */
-const readQuoted = (reader: Reader, rest: string, quote: string, indent: number): string => {
-  const isClosed = (line: string): boolean =>
+const readQuoted = (reader: Reader, firstWords: string, quote: string, indent: number): string => {
+  const isClosed = (scalarLine: string): boolean =>
     quote === '"'
-      ? /(?<!\\)(?:\\\\)*"$/.test(line.slice(-4096))
-      : /'$/.test(line) && (/'+$/.exec(line)?.[0].length ?? 0) % 2 === 1
-  const own: Array<string> = [rest]
-  let isOpen = rest.length < 2 || !isClosed(rest)
+      ? /(?<!\\)(?:\\\\)*"$/.test(scalarLine.slice(-4096))
+      : /'$/.test(scalarLine) && (/'+$/.exec(scalarLine)?.[0].length ?? 0) % 2 === 1
+  const scalarLines: Array<string> = [firstWords]
+  let isOpen = firstWords.length < 2 || !isClosed(firstWords)
   while (isOpen && reader.at < reader.lines.length) {
-    const line = reader.lines[reader.at] ?? ''
-    if (!isEmpty(line) && indentOf(line) <= indent && indent > 0) break
-    own.push(line.trim())
-    isOpen = !isClosed(line.trimEnd())
+    const yamlLine = reader.lines[reader.at] ?? ''
+    if (!isEmpty(yamlLine) && indentOf(yamlLine) <= indent && indent > 0) break
+    scalarLines.push(yamlLine.trim())
+    isOpen = !isClosed(yamlLine.trimEnd())
     reader.at++
   }
-  return quote === '"' ? folded(joinedByBackslash(own)) : folded(own)
+  return quote === '"' ? foldLines(joinAtBackslashes(scalarLines)) : foldLines(scalarLines)
 }
 
 /** A backslash at the end of a line joins the next without a blank. */
-const joinedByBackslash = (lines: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const joined: Array<string> = []
+const joinAtBackslashes = (scalarLines: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const joinedLines: Array<string> = []
   let begun: string | undefined
-  for (const line of lines) {
-    const whole = (begun ?? '') + line
-    const isJoined = /(?<!\\)(?:\\\\)*\\$/.test(line.slice(-4096))
-    begun = isJoined ? whole.slice(0, -1) : undefined
-    if (!isJoined) joined.push(whole)
+  for (const scalarLine of scalarLines) {
+    const joinedLine = (begun ?? '') + scalarLine
+    const isJoined = /(?<!\\)(?:\\\\)*\\$/.test(scalarLine.slice(-4096))
+    begun = isJoined ? joinedLine.slice(0, -1) : undefined
+    if (!isJoined) joinedLines.push(joinedLine)
   }
-  return begun === undefined ? joined : [...joined, begun]
+  return begun === undefined ? joinedLines : [...joinedLines, begun]
 }
 
 /** Lines whose ends are blanks, and of which each empty one is a line end. */
-const folded = (lines: ReadonlyArray<string>): string => {
-  let text = lines[0] ?? ''
+const foldLines = (scalarLines: ReadonlyArray<string>): string => {
+  let folded = scalarLines[0] ?? ''
   let empty = 0
-  for (const line of lines.slice(1)) {
-    if (line === '') {
+  for (const scalarLine of scalarLines.slice(1)) {
+    if (scalarLine === '') {
       empty++
       continue
     }
-    text += (empty > 0 ? '\n'.repeat(empty) : ' ') + line
+    folded += (empty > 0 ? '\n'.repeat(empty) : ' ') + scalarLine
     empty = 0
   }
-  return text
+  return folded
 }
 
 interface BlockStyle {
@@ -168,51 +175,51 @@ interface BlockStyle {
   readonly indent: number
 }
 
-const readBlockScalar = (reader: Reader, { style, chomping, column: given, indent }: BlockStyle): string => {
-  const own: Array<string> = []
-  let column = given === '' ? undefined : indent + Number(given)
+const readBlockScalar = (reader: Reader, { style, chomping, column: writtenColumn, indent }: BlockStyle): string => {
+  const blockLines: Array<string> = []
+  let column = writtenColumn === '' ? undefined : indent + Number(writtenColumn)
   while (reader.at < reader.lines.length) {
-    const line = reader.lines[reader.at] ?? ''
-    if (!isEmpty(line) && indentOf(line) <= indent) break
-    if (!isEmpty(line)) column ??= indentOf(line)
-    own.push(line.slice(column ?? line.length))
+    const yamlLine = reader.lines[reader.at] ?? ''
+    if (!isEmpty(yamlLine) && indentOf(yamlLine) <= indent) break
+    if (!isEmpty(yamlLine)) column ??= indentOf(yamlLine)
+    blockLines.push(yamlLine.slice(column ?? yamlLine.length))
     reader.at++
   }
-  const whole = own.join('\n')
-  const text = whole.replace(/\n+$/, '')
-  const end = chomping === '-' ? '' : chomping === '+' ? `${whole.slice(text.length)}\n` : '\n'
-  return (style === '>' ? foldedBlock(text.split('\n')) : text) + end
+  const block = blockLines.join('\n')
+  const blockText = block.replace(/\n+$/, '')
+  const end = chomping === '-' ? '' : chomping === '+' ? `${block.slice(blockText.length)}\n` : '\n'
+  return (style === '>' ? foldBlock(blockText.split('\n')) : blockText) + end
 }
 
 /** Lines that are set in further keep their ends. */
-const foldedBlock = (lines: ReadonlyArray<string>): string => {
-  let text = lines[0] ?? ''
+const foldBlock = (blockLines: ReadonlyArray<string>): string => {
+  let folded = blockLines[0] ?? ''
   let empty = 0
-  let isLast = /^[ \t]/.test(text)
-  for (const line of lines.slice(1)) {
-    if (line === '') {
+  let isLast = /^[ \t]/.test(folded)
+  for (const blockLine of blockLines.slice(1)) {
+    if (blockLine === '') {
       empty++
       continue
     }
-    const isFurther = /^[ \t]/.test(line)
+    const isFurther = /^[ \t]/.test(blockLine)
     const keepsEnd = isFurther || isLast
-    text += (keepsEnd ? '\n'.repeat(empty + 1) : empty > 0 ? '\n'.repeat(empty) : ' ') + line
+    folded += (keepsEnd ? '\n'.repeat(empty + 1) : empty > 0 ? '\n'.repeat(empty) : ' ') + blockLine
     isLast = isFurther
     empty = 0
   }
-  return text
+  return folded
 }
 
-const scalarOf = (text: string): unknown => {
-  if (/^".*"$/s.test(text)) return unescaped(text.slice(1, -1))
-  if (/^'.*'$/s.test(text)) return text.slice(1, -1).replaceAll("''", "'")
-  if (/^[[{]/.test(text)) return ofFlow(text)
-  if (text === 'true' || text === 'false') return text === 'true'
-  return text === 'null' || text === '~' ? undefined : text.replace(/ #.*$/s, '')
+const readWrittenScalar = (written: string): unknown => {
+  if (/^".*"$/s.test(written)) return unescaped(written.slice(1, -1))
+  if (/^'.*'$/s.test(written)) return written.slice(1, -1).replaceAll("''", "'")
+  if (/^[[{]/.test(written)) return readFlow(written)
+  if (written === 'true' || written === 'false') return written === 'true'
+  return written === 'null' || written === '~' ? undefined : written.replace(/ #.*$/s, '')
 }
 
 /** A map or a list in brackets. */
-const ofFlow = (text: string): unknown => {
-  const json = readJson(inspectedJson(text) ?? text, { maxMembers: 100_000 })
-  return E.isRight(json) ? json.right.value : text
+const readFlow = (written: string): unknown => {
+  const json = readJson(inspectedJson(written) ?? written, { maxMembers: 100_000 })
+  return E.isRight(json) ? json.right.value : written
 }

@@ -24,13 +24,13 @@ export interface Candidate {
 const numberList = /^\d{1,3}(?:,? \d{1,3})*$/
 
 /** A text's bytes where it is Base64 of JSON, or a list of bytes. A list with commas may be a body of JSON as well. */
-const decodedOf = (text: string): ReadonlyArray<string> => {
-  if (numberList.test(text)) {
-    const bytes = text.replace(/(\d+)(?:,? |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))
-    return text.includes(',') && !/^[[{<"]/.test(bytes) ? [] : [bytes]
+const decodeLiteral = (literal: string): ReadonlyArray<string> => {
+  if (numberList.test(literal)) {
+    const bytes = literal.replace(/(\d+)(?:,? |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))
+    return literal.includes(',') && !/^[[{<"]/.test(bytes) ? [] : [bytes]
   }
-  if (!/^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(text)) return []
-  const bytes = Base64.decode(text)
+  if (!/^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(literal)) return []
+  const bytes = Base64.decode(literal)
   return E.isRight(bytes) ? [latin1(bytes.right)] : []
 }
 
@@ -50,35 +50,35 @@ const wrapped = /^(?:string|base64_string)$/
 
 /** All that may be the body, in the order of the text. */
 export const candidatesIn = (
-  text: string,
+  source: string,
   index: LiteralIndex,
   headers: ReadonlyArray<Group>,
 ): ReadonlyArray<Candidate> => {
   const isBodyName = (key: string | undefined): boolean =>
     key !== undefined && (bodyNames.test(plainName(key)) || wrapped.test(key))
-  const ofTexts = index.leaves.flatMap(({ key, value, parent }): ReadonlyArray<Candidate> => {
+  const ofTexts = index.leaves.flatMap(({ key, value: literal, parent }): ReadonlyArray<Candidate> => {
     if (parent === headers[0] && key !== undefined && !isBodyName(key)) return []
     if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
-    if (value.isCut) return []
+    if (literal.isCut) return []
     const isNamed =
       isBodyName(key) &&
-      (value.isQuoted ||
-        value.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading))))
-    const looksLikeBody = value.isQuoted && key === undefined && /^\s*[[{<]/.test(value.readings[0])
+      (literal.isQuoted ||
+        literal.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading))))
+    const looksLikeBody = literal.isQuoted && key === undefined && /^\s*[[{<]/.test(literal.readings[0])
     if (!isNamed && !looksLikeBody) return []
     // A list without quotes is itself the body, unless it lists bytes.
-    const own = value.isQuoted ? value.readings : value.readings.toReversed()
-    const readings = [...value.readings.flatMap(decodedOf), ...own]
-    return [{ readings, isNamed, from: value.from }]
+    const ownReadings = literal.isQuoted ? literal.readings : literal.readings.toReversed()
+    const readings = [...literal.readings.flatMap(decodeLiteral), ...ownReadings]
+    return [{ readings, isNamed, from: literal.from }]
   })
   let end = 0
   const ofGroups = index.groups.flatMap(({ key, group }): ReadonlyArray<Candidate> => {
     // Of JSON inside JSON only what has a body's name.
     if (group.from < end && !isBodyName(key)) return []
-    const span = text.slice(group.from, group.to)
+    const span = source.slice(group.from, group.to)
     const isOther = key !== undefined && !isBodyName(key) && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
     if (isOther || !isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
-    const isWrapped = group.items.some((item) => item.key === 'string' || item.key === 'encoding')
+    const isWrapped = group.items.some((member) => member.key === 'string' || member.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
     return isWrapped ? [] : [{ readings: [span], isNamed: isBodyName(key), from: group.from }]
   })
@@ -98,8 +98,8 @@ export interface Chosen {
 export const chooseBody = (
   candidates: ReadonlyArray<Candidate>,
   length: number | undefined,
-  from: number,
-  text: string,
+  headersStart: number,
+  source: string,
 ): Chosen | undefined => {
   const ofText = (body: string | undefined): Chosen | undefined =>
     body === undefined ? undefined : { bytes: Bytes.ofAscii(body), notes: [] }
@@ -113,13 +113,17 @@ export const chooseBody = (
     }
     return undefined
   }
-  const end = text.slice(from).search(responseBegins)
-  const before = inOrder.filter((each) => end < 0 || each.from < from + end)
-  const byName = before.filter(({ isNamed }) => isNamed)
-  const behind = before.filter((each) => each.from >= from)
+  const end = source.slice(headersStart).search(responseBegins)
+  const beforeResponse = inOrder.filter((candidate) => end < 0 || candidate.from < headersStart + end)
+  const byName = beforeResponse.filter(({ isNamed }) => isNamed)
+  const afterHeaders = beforeResponse.filter((candidate) => candidate.from >= headersStart)
   if (byName.length > 0)
-    return ofText(agreed(byName) ?? byName.find((each) => each.from >= from)?.readings[0] ?? byName[0]?.readings[0])
-  return ofText(agreed(behind))
+    return ofText(
+      agreed(byName) ??
+        byName.find((candidate) => candidate.from >= headersStart)?.readings[0] ??
+        byName[0]?.readings[0],
+    )
+  return ofText(agreed(afterHeaders))
 }
 
 /** A JSON text over several lines and without quotes: printed for the eye. */

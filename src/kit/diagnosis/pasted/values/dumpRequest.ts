@@ -22,62 +22,70 @@ import { anywhere, besideHeaders, methodAnywhere, named, sentMethod, urlIn } fro
 import { isMethod, isUrl, methodNames, wholeUrlNames } from './usualNames.ts'
 
 /** HAProxy escapes what it captures as `#22`. */
-const withoutNumberSigns = (text: string): string =>
-  /#7B#22/.test(text)
-    ? text.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-    : text
+const withoutNumberSigns = (captured: string): string =>
+  /#7B#22/.test(captured)
+    ? captured.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+    : captured
 
 /** The request, if the text holds an Authorization header, a method and a URL in some such form. */
 export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
-  const whole = withoutNumberSigns(latin1(bytes))
-  const blocks = hexBlocks(whole)
-  const text = withoutBlocks(whole, blocks)
-  const root = literalTree(text)
+  const printedText = withoutNumberSigns(latin1(bytes))
+  const blocks = hexBlocks(printedText)
+  const withoutHexBlocks = withoutBlocks(printedText, blocks)
+  const root = literalTree(withoutHexBlocks)
   const index = indexLiterals(root)
   const wire = quotedMessage(index)
   if (wire !== undefined) return requestSent({ ...wire, notes: [] })
-  const found = findHeaders(text, root, index)
-  const authorization = found?.headers.find(isAuthorization)?.[1] ?? ''
-  if (found === undefined || authorization === '') return undefined
-  const beside = besideHeaders(index.leaves, found.at)
-  const method = found.path.map((group) => named(group, methodNames, isMethod)).find((each) => each !== undefined)
-  const url = found.path.map(urlIn).find((each) => each !== undefined)
-  const sent = {
+  const headerList = findHeaders(withoutHexBlocks, root, index)
+  const authorization = headerList?.headers.find(isAuthorization)?.[1] ?? ''
+  if (headerList === undefined || authorization === '') return undefined
+  const beside = besideHeaders(index.leaves, headerList.at)
+  const method = headerList.path
+    .map((group) => named(group, methodNames, isMethod))
+    .find((candidate) => candidate !== undefined)
+  const url = headerList.path.map(urlIn).find((candidate) => candidate !== undefined)
+  const address = {
     method:
       method ?? (url === undefined ? beside?.method : undefined) ?? beside?.method ?? methodAnywhere(index.leaves),
     url:
       (method === undefined && !isLonger(url, beside?.url) ? (beside?.url ?? url) : (url ?? beside?.url)) ??
       anywhere(index.leaves, wholeUrlNames, isUrl),
   }
-  if (sent.method === undefined || sent.url === undefined) return undefined
-  const known = found.headers.filter(([name]) => /^[a-z][a-z0-9-]{0,127}$/.test(name))
-  const lists = [
-    known,
+  if (address.method === undefined || address.url === undefined) return undefined
+  const wellFormedHeaders = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
+  const headerLists = [
+    wellFormedHeaders,
     ...index.groups.map(({ group }) => headersIn(group.items)),
-    headersIn(besideAuthorization(text, root.items)),
+    headersIn(besideAuthorization(withoutHexBlocks, root.items)),
   ]
-  const length = announcedLength(lists, authorization)
-  const from = Math.min(method === undefined || url === undefined ? (beside?.at ?? found.at) : found.at, found.at)
+  const length = announcedLength(headerLists, authorization)
+  const requestStart = Math.min(
+    method === undefined || url === undefined ? (beside?.at ?? headerList.at) : headerList.at,
+    headerList.at,
+  )
   const numbered = blocks.map((block): Candidate => ({ readings: [block.bytes], isNamed: false, from: block.from }))
-  const candidates = [...candidatesIn(text, index, found.path), ...numbered]
-  const chosen = chooseBody(candidates, length, from, text)
+  const candidates = [...candidatesIn(withoutHexBlocks, index, headerList.path), ...numbered]
+  const chosen = chooseBody(candidates, length, requestStart, withoutHexBlocks)
   const isPrinted =
     length === undefined &&
     chosen !== undefined &&
     isForTheEye({ readings: [latin1(chosen.bytes)], isNamed: false, from: 0 })
   const body = isPrinted ? undefined : chosen
   return requestSent({
-    method: sentMethod(sent.method),
-    url: utf8(sent.url).replace(/\?$/, ''),
+    method: sentMethod(address.method),
+    url: utf8(address.url).replace(/\?$/, ''),
     // tshark writes the line end behind a value.
-    headers: known.map(([name, value]) => [name, utf8(value).trim()]),
+    headers: wellFormedHeaders.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()]),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body.bytes },
-    notes: [...(isPrinted ? [forTheEye] : (body?.notes ?? [])), ...(sent.url.endsWith('?') ? [loneMarkDropped] : [])],
+    notes: [
+      ...(isPrinted ? [forTheEye] : (body?.notes ?? [])),
+      ...(address.url.endsWith('?') ? [loneMarkDropped] : []),
+    ],
   })
 }
 
-const utf8 = (text: string): string => textOf(Bytes.ofAscii(text))
+const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))
 
 /** Whether this is the other with its query. */
-const isLonger = (url: string | undefined, other: string | undefined): boolean =>
-  other !== undefined && url?.startsWith(`${other}?`) === true
+const isLonger = (url: string | undefined, shorterUrl: string | undefined): boolean =>
+  shorterUrl !== undefined && url?.startsWith(`${shorterUrl}?`) === true

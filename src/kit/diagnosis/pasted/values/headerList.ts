@@ -19,96 +19,107 @@ export interface HeaderList {
   readonly at: number
 }
 
-export const textIn = (value: Text | Group | undefined): string | undefined => {
-  if (value === undefined) return undefined
-  if (value._tag === 'Text') return value.readings[0]
-  const [first] = value.items
-  return first?.key === undefined && first !== undefined ? textIn(first.value) : undefined
+export const textIn = (node: Text | Group | undefined): string | undefined => {
+  if (node === undefined) return undefined
+  if (node._tag === 'Text') return node.readings[0]
+  const [firstItem] = node.items
+  return firstItem?.key === undefined && firstItem !== undefined ? textIn(firstItem.value) : undefined
 }
 
 /** The headers that a group lists, in any of the ways to list them. */
-export const headersIn = (items: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
+export const headersIn = (listed: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
   const pairs: Array<Pair> = []
-  items.forEach(({ key, value }, i) => {
-    const text = textIn(value)
+  listed.forEach(({ key, value: node }, i) => {
+    const literal = textIn(node)
     if (key !== undefined) {
-      if (text !== undefined) pairs.push([headerName(key), text])
+      if (literal !== undefined) pairs.push([headerName(key), literal])
       return
     }
-    if (value._tag === 'Group') {
-      const named = pairIn(value)
-      if (named !== undefined) pairs.push(named)
+    if (node._tag === 'Group') {
+      const fieldOfGroup = pairIn(node)
+      if (fieldOfGroup !== undefined) pairs.push(fieldOfGroup)
       return
     }
-    if (!value.isQuoted) return
-    const line = /^([\w-]{1,128}): ?(.*)$/s.exec(value.readings[0])
-    if (line !== null) pairs.push([headerName(line[1] ?? ''), line[2] ?? ''])
-    const next = items[i + 1]
-    if (i % 2 === 0 && next?.key === undefined && next?.value._tag === 'Text')
-      pairs.push([headerName(value.readings[0]), next.value.readings[0]])
+    if (!node.isQuoted) return
+    const fieldLine = /^([\w-]{1,128}): ?(.*)$/s.exec(node.readings[0])
+    if (fieldLine !== null) pairs.push([headerName(fieldLine[1] ?? ''), fieldLine[2] ?? ''])
+    const following = listed[i + 1]
+    if (i % 2 === 0 && following?.key === undefined && following?.value._tag === 'Text')
+      pairs.push([headerName(node.readings[0]), following.value.readings[0]])
   })
   return pairs
 }
 
 /** `('name', 'value')` and `{ name: …, value: … }`. */
-const pairIn = ({ items }: Group): Pair | undefined => {
-  const textNamed = (pattern: RegExp): string | undefined =>
-    textIn(items.find(({ key }) => key !== undefined && pattern.test(key))?.value)
-  const name = textNamed(/^(?:name|key)$/i)
-  const value = textNamed(/^value$/i)
-  if (name !== undefined && value !== undefined) return [headerName(name), value]
-  const [first, second] = items
-  const isPair = items.length === 2 && first?.key === undefined && second?.key === undefined
-  const texts = isPair ? [textIn(first?.value), textIn(second?.value)] : []
-  return texts[0] !== undefined && texts[1] !== undefined ? [headerName(texts[0]), texts[1]] : undefined
+const pairIn = ({ items: members }: Group): Pair | undefined => {
+  const textOfMember = (pattern: RegExp): string | undefined =>
+    textIn(members.find(({ key }) => key !== undefined && pattern.test(key))?.value)
+  const fieldName = textOfMember(/^(?:name|key)$/i)
+  const fieldValue = textOfMember(/^value$/i)
+  if (fieldName !== undefined && fieldValue !== undefined) return [headerName(fieldName), fieldValue]
+  const [firstMember, secondMember] = members
+  const isPair = members.length === 2 && firstMember?.key === undefined && secondMember?.key === undefined
+  const pairTexts = isPair ? [textIn(firstMember?.value), textIn(secondMember?.value)] : []
+  return pairTexts[0] !== undefined && pairTexts[1] !== undefined ? [headerName(pairTexts[0]), pairTexts[1]] : undefined
 }
 
-export const isAuthorization = ([name]: Pair): boolean => name === 'authorization'
+export const isAuthorization = ([fieldName]: Pair): boolean => fieldName === 'authorization'
 
 /** The items of a text round the Authorization header, up to an empty line or to what tells of the response. */
-export const besideAuthorization = (text: string, items: ReadonlyArray<Item>): ReadonlyArray<Item> => {
-  const at = items.findIndex(({ key }) => key !== undefined && headerName(key) === 'authorization')
+export const besideAuthorization = (source: string, rootItems: ReadonlyArray<Item>): ReadonlyArray<Item> => {
+  const authorizationIndex = rootItems.findIndex(({ key }) => key !== undefined && headerName(key) === 'authorization')
   const isBreak = (i: number): boolean => {
-    const end = items[i]?.value.to ?? 0
-    const next = items[i + 1]?.value.from ?? end
-    const between = text.slice(end, Math.min(next, end + 1024))
+    const end = rootItems[i]?.value.to ?? 0
+    const followingStart = rootItems[i + 1]?.value.from ?? end
+    const between = source.slice(end, Math.min(followingStart, end + 1024))
     return (
       /\n[ \t]*\r?\n/.test(between) ||
-      responseBegins.test(between + text.slice(next, items[i + 1]?.key === undefined ? next + 32 : next))
+      responseBegins.test(
+        between +
+          source.slice(followingStart, rootItems[i + 1]?.key === undefined ? followingStart + 32 : followingStart),
+      )
     )
   }
-  let from = at
-  while (from > 0 && !isBreak(from - 1)) from--
-  let to = at
-  while (to < items.length - 1 && !isBreak(to)) to++
-  return at < 0 ? items.filter(({ value }) => value._tag === 'Text' && value.isQuoted) : items.slice(from, to + 1)
+  let firstIndex = authorizationIndex
+  while (firstIndex > 0 && !isBreak(firstIndex - 1)) firstIndex--
+  let lastIndex = authorizationIndex
+  while (lastIndex < rootItems.length - 1 && !isBreak(lastIndex)) lastIndex++
+  return authorizationIndex < 0
+    ? rootItems.filter(({ value: node }) => node._tag === 'Text' && node.isQuoted)
+    : rootItems.slice(firstIndex, lastIndex + 1)
 }
 
 /** The first group that lists an Authorization header with parts; any if none has parts. */
-export const findHeaders = (text: string, root: Group, index: LiteralIndex): HeaderList | undefined => {
-  const some = [...index.groups.map(({ group }) => group), root].flatMap((group) => {
-    const headers = headersIn(group === root ? besideAuthorization(text, root.items) : group.items)
-    const value = headers.find(isAuthorization)?.[1]
-    return value === undefined ? [] : [{ group, headers, hasParts: /\w=/.test(value) }]
+export const findHeaders = (source: string, root: Group, index: LiteralIndex): HeaderList | undefined => {
+  const candidates = [...index.groups.map(({ group }) => group), root].flatMap((group) => {
+    const headers = headersIn(group === root ? besideAuthorization(source, root.items) : group.items)
+    const credentials = headers.find(isAuthorization)?.[1]
+    return credentials === undefined ? [] : [{ group, headers, hasParts: /\w=/.test(credentials) }]
   })
-  const chosen = some.find(({ hasParts }) => hasParts) ?? some[0]
+  const chosen = candidates.find(({ hasParts }) => hasParts) ?? candidates[0]
   if (chosen !== undefined) {
     const { group } = chosen
     const isLine = chosen.group.items.some(
-      ({ value }) => value._tag === 'Text' && /^authorization: /i.test(value.readings[0]),
+      ({ value: node }) => node._tag === 'Text' && /^authorization: /i.test(node.readings[0]),
     )
     // Each line may be the argument of a call of its own.
     const headers = isLine
       ? headersIn(
           index.leaves
-            .filter(({ value }) => /^[\w-]{1,128}: /.test(value.readings[0]))
-            .map(({ value }) => ({ key: undefined, value })),
+            .filter(({ value: literal }) => /^[\w-]{1,128}: /.test(literal.readings[0]))
+            .map(({ value: literal }) => ({ key: undefined, value: literal })),
         )
       : chosen.headers
-    const item = group.items.find(({ key }) => key !== undefined && headerName(key) === 'authorization')
-    return { headers, path: index.pathOf(group), at: group === root ? (item?.value.from ?? 0) : group.from }
+    const authorizationItem = group.items.find(({ key }) => key !== undefined && headerName(key) === 'authorization')
+    return {
+      headers,
+      path: index.pathOf(group),
+      at: group === root ? (authorizationItem?.value.from ?? 0) : group.from,
+    }
   }
-  const bare = index.leaves.filter(({ value }) => /^[A-Za-z][\w-]* \w+=[^,]*,.*\bsignature=/i.test(value.readings[0]))
+  const bare = index.leaves.filter(({ value: literal }) =>
+    /^[A-Za-z][\w-]* \w+=[^,]*,.*\bsignature=/i.test(literal.readings[0]),
+  )
   const [only] = bare
   if (only === undefined || bare.length > 1) return undefined
   return { headers: [['authorization', only.value.readings[0]]], path: index.pathOf(only.parent), at: only.value.from }
@@ -116,10 +127,12 @@ export const findHeaders = (text: string, root: Group, index: LiteralIndex): Hea
 
 /** The length that any list of the same Authorization header gives. */
 export const announcedLength = (
-  lists: ReadonlyArray<ReadonlyArray<Pair>>,
+  headerLists: ReadonlyArray<ReadonlyArray<Pair>>,
   authorization: string,
 ): number | undefined => {
-  const same = lists.filter((list) => list.some((pair) => isAuthorization(pair) && pair[1] === authorization))
-  const length = same.flat().find(([name]) => name === 'content-length')?.[1]
+  const listsOfRequest = headerLists.filter((headers) =>
+    headers.some((pair) => isAuthorization(pair) && pair[1] === authorization),
+  )
+  const length = listsOfRequest.flat().find(([fieldName]) => fieldName === 'content-length')?.[1]
   return length !== undefined && /^\d{1,12}$/.test(length) ? Number(length) : undefined
 }

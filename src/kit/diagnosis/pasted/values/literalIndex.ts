@@ -23,25 +23,28 @@ export const indexLiterals = (root: Group): LiteralIndex => {
   const leaves: Array<Leaf> = []
   const groups: Array<LiteralIndex['groups'][number]> = []
   const parents = new Map<Group, Group>()
-  const visit = (parent: Group, name: string | undefined): void => {
-    for (const [i, { key: own, value }] of parent.items.entries()) {
+  const visit = (parent: Group, inheritedKey: string | undefined): void => {
+    for (const [i, { key: ownKey, value: node }] of parent.items.entries()) {
       // Code for libcurl names an option in the argument before its value.
-      const before = parent.items[i - 1]?.value
+      const precedingNode = parent.items[i - 1]?.value
       const option =
-        before?._tag === 'Text' && before.readings[0].startsWith('CURLOPT_') ? before.readings[0] : undefined
-      const key = own ?? option ?? name
-      if (value._tag === 'Text') leaves.push({ key, value, parent })
+        precedingNode?._tag === 'Text' && precedingNode.readings[0].startsWith('CURLOPT_')
+          ? precedingNode.readings[0]
+          : undefined
+      const key = ownKey ?? option ?? inheritedKey
+      if (node._tag === 'Text') leaves.push({ key, value: node, parent })
       else {
-        groups.push({ key, group: value, parent })
-        parents.set(value, parent)
-        visit(value, key)
+        groups.push({ key, group: node, parent })
+        parents.set(node, parent)
+        visit(node, key)
       }
     }
   }
   visit(root, undefined)
   const pathOf = (group: Group): ReadonlyArray<Group> => {
     const path: Array<Group> = []
-    for (let at: Group | undefined = group; at !== undefined; at = parents.get(at)) path.push(at)
+    for (let ancestor: Group | undefined = group; ancestor !== undefined; ancestor = parents.get(ancestor))
+      path.push(ancestor)
     return path
   }
   return { leaves, groups, pathOf }

@@ -69,9 +69,9 @@ const flatList = /\[([^[\]{}"'\n]*)\]/y
 /** Node. */
 const buffer = /<Buffer((?: [0-9a-f]{2}){0,64})( \.\.\. \d{1,12} more bytes?)?>/y
 
-const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecArray | null => {
-  pattern.lastIndex = at
-  return pattern.exec(text)
+const matchAt = (pattern: RegExp, source: string, offset: number): RegExpExecArray | null => {
+  pattern.lastIndex = offset
+  return pattern.exec(source)
 }
 
 const isWordCharacter = (c: string | undefined): boolean => c !== undefined && /[\w$]/.test(c)
@@ -89,10 +89,13 @@ const readingsOf = (inside: string, quote: string, isRaw: boolean, isYaml: boole
   const plain = folded(inside).replaceAll("''", "'")
   const escaped = inBackslashes(inside)
   const single = inSingleQuotes(inside)
-  const lines = inside.includes('\n') ? [double, plain] : []
-  const order = quote === "'" && isRaw ? [single, escaped, ...lines, inside] : [escaped, ...lines, single, inside]
-  const [first = inside, ...rest] = new Set(isYaml ? [quote === '"' ? double : plain, ...order] : order)
-  return [first, ...rest]
+  const multilineReadings = inside.includes('\n') ? [double, plain] : []
+  const order =
+    quote === "'" && isRaw
+      ? [single, escaped, ...multilineReadings, inside]
+      : [escaped, ...multilineReadings, single, inside]
+  const [likeliest = inside, ...otherReadings] = new Set(isYaml ? [quote === '"' ? double : plain, ...order] : order)
+  return [likeliest, ...otherReadings]
 }
 
 /** Where the scan is, and what it has found so far. */
@@ -115,27 +118,27 @@ interface Scan {
 const top = (scan: Scan): Group => (scan.stack.at(-1) as { group: Group }).group
 
 /** The tree of a text. It takes time in proportion to the text. */
-export const literalTree = (text: string): Group => {
-  const root: Group = { _tag: 'Group', items: [], from: 0, to: text.length }
+export const literalTree = (source: string): Group => {
+  const root: Group = { _tag: 'Group', items: [], from: 0, to: source.length }
   const scan: Scan = {
-    text,
+    text: source,
     stack: [{ group: root, closer: '' }],
     at: 0,
     key: undefined,
     isArrow: false,
     isAdjacent: false,
-    isYaml: /^[ ]{0,64}(?:- )?[\w-]{1,64}:[ \t]{0,8}\r?$/m.test(text) && /^ {0,64}- \S/m.test(text),
+    isYaml: /^[ ]{0,64}(?:- )?[\w-]{1,64}:[ \t]{0,8}\r?$/m.test(source) && /^ {0,64}- \S/m.test(source),
     unclosed: new Map(),
   }
-  while (scan.at < text.length) step(scan)
-  for (const { group } of scan.stack) group.to = text.length
+  while (scan.at < source.length) step(scan)
+  for (const { group } of scan.stack) group.to = source.length
   return root
 }
 
 /** Reads one thing; always goes on. */
 const step = (scan: Scan): void => {
-  const { text, at } = scan
-  const c = text[at] as string
+  const { text: source, at: scanOffset } = scan
+  const c = source[scanOffset] as string
   if (c === '\n' || c === ' ' || c === '\t' || c === '\r') {
     scan.at++
     return
@@ -158,89 +161,114 @@ const step = (scan: Scan): void => {
   } else if (!readSeparator(scan)) readBare(scan)
 }
 
-const add = (scan: Scan, value: Text | Group): void => {
-  top(scan).items.push({ key: scan.key, value })
+const add = (scan: Scan, literal: Text | Group): void => {
+  top(scan).items.push({ key: scan.key, value: literal })
   scan.key = undefined
 }
 
 const readAnnotated = (scan: Scan): boolean => {
-  const found = matchAt(annotation, scan.text, scan.at)
-  if (found !== null) {
-    scan.at += found[0].length
+  const annotationMatch = matchAt(annotation, scan.text, scan.at)
+  if (annotationMatch !== null) {
+    scan.at += annotationMatch[0].length
     return true
   }
   const measured = matchAt(measuredText, scan.text, scan.at)
   if (measured === null) return false
-  const from = scan.at + measured[0].length
-  const to = from + Number(measured[1])
-  if (scan.text[to] !== '"') return false
-  add(scan, { _tag: 'Text', readings: [scan.text.slice(from, to)], isQuoted: true, from: scan.at, to: to + 1 })
-  scan.at = to + 1
+  const textStart = scan.at + measured[0].length
+  const textEnd = textStart + Number(measured[1])
+  if (scan.text[textEnd] !== '"') return false
+  add(scan, {
+    _tag: 'Text',
+    readings: [scan.text.slice(textStart, textEnd)],
+    isQuoted: true,
+    from: scan.at,
+    to: textEnd + 1,
+  })
+  scan.at = textEnd + 1
   return true
 }
 
 const readBuffer = (scan: Scan): boolean => {
-  const found = matchAt(buffer, scan.text, scan.at)
-  if (found === null) return false
-  const [whole, hex = '', more] = found
+  const bufferMatch = matchAt(buffer, scan.text, scan.at)
+  if (bufferMatch === null) return false
+  const [printedBuffer, hex = '', omission] = bufferMatch
   const bytes = hex.replace(/ (..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
-  const text = { _tag: 'Text', readings: [bytes], isQuoted: true, from: scan.at, to: scan.at + whole.length } as const
-  add(scan, more === undefined ? text : { ...text, isCut: true })
-  scan.at += whole.length
+  const bufferText = {
+    _tag: 'Text',
+    readings: [bytes],
+    isQuoted: true,
+    from: scan.at,
+    to: scan.at + printedBuffer.length,
+  } as const
+  add(scan, omission === undefined ? bufferText : { ...bufferText, isCut: true })
+  scan.at += printedBuffer.length
   return true
 }
 
 /** The offset of the closing quotation mark; a line end inside only where what follows the mark looks like an end. */
-const closingQuote = (text: string, from: number, quote: string, isManyLines: boolean): number => {
-  for (let at = from; at < text.length; at++) {
-    const c = text[at]
-    if (c === '\\') at++
+const closingQuote = (source: string, start: number, quote: string, isManyLines: boolean): number => {
+  for (let offset = start; offset < source.length; offset++) {
+    const c = source[offset]
+    if (c === '\\') offset++
     else if (c === '\n' && !isManyLines) return -1
     else if (c === quote) {
-      const next = text[at + 1]
-      if (quote === "'" && next === "'" && isManyLines) at++
+      const followingCharacter = source[offset + 1]
+      if (quote === "'" && followingCharacter === "'" && isManyLines) offset++
       else if (
-        (!isWordCharacter(next) || isNextLiteral(text, at)) &&
-        (!isManyLines || next === undefined || /[\s,;:)\]}>=]/.test(next))
+        (!isWordCharacter(followingCharacter) || isNextLiteral(source, offset)) &&
+        (!isManyLines || followingCharacter === undefined || /[\s,;:)\]}>=]/.test(followingCharacter))
       )
-        return at
+        return offset
     }
   }
   return -1
 }
 
 /** Rust prints several slices of bytes one behind the other: `b"…"b"…"`. */
-const isNextLiteral = (text: string, at: number): boolean => text[at + 1] === 'b' && text[at + 2] === text[at]
+const isNextLiteral = (source: string, quoteOffset: number): boolean =>
+  source[quoteOffset + 1] === 'b' && source[quoteOffset + 2] === source[quoteOffset]
 
 const readQuoted = (scan: Scan): boolean => {
-  const { text, at, unclosed } = scan
-  const quote = text[at] as string
-  const before = text[at - 1]
-  const prefix = /(?<![\w$])(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.exec(text.slice(Math.max(0, at - 3), at))?.[0] ?? ''
-  if (isWordCharacter(before) && prefix === '') return false
-  const line = unclosed.get(quote) ?? -1
-  let end = at < line ? -1 : closingQuote(text, at + 1, quote, false)
+  const { text: source, at: openingQuote, unclosed } = scan
+  const quote = source[openingQuote] as string
+  const precedingCharacter = source[openingQuote - 1]
+  const prefix =
+    /(?<![\w$])(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.exec(
+      source.slice(Math.max(0, openingQuote - 3), openingQuote),
+    )?.[0] ?? ''
+  if (isWordCharacter(precedingCharacter) && prefix === '') return false
+  const unclosedInLine = unclosed.get(quote) ?? -1
+  let end = openingQuote < unclosedInLine ? -1 : closingQuote(source, openingQuote + 1, quote, false)
   if (end < 0) {
-    const lineEnd = text.indexOf('\n', at)
-    unclosed.set(quote, Math.max(line, lineEnd < 0 ? text.length : lineEnd))
-    const all = unclosed.get(`many ${quote}`) ?? -1
-    end = at < all ? -1 : closingQuote(text, at + 1, quote, true)
-    if (end < 0) unclosed.set(`many ${quote}`, text.length)
+    const lineEnd = source.indexOf('\n', openingQuote)
+    unclosed.set(quote, Math.max(unclosedInLine, lineEnd < 0 ? source.length : lineEnd))
+    const unclosedAnywhere = unclosed.get(`many ${quote}`) ?? -1
+    end = openingQuote < unclosedAnywhere ? -1 : closingQuote(source, openingQuote + 1, quote, true)
+    if (end < 0) unclosed.set(`many ${quote}`, source.length)
   }
   if (end < 0) return false
-  const readings = readingsOf(text.slice(at + 1, end), quote, scan.isArrow, scan.isYaml && scan.stack.length === 1)
-  const last = top(scan).items.at(-1)
+  const readings = readingsOf(
+    source.slice(openingQuote + 1, end),
+    quote,
+    scan.isArrow,
+    scan.isYaml && scan.stack.length === 1,
+  )
+  const previousItem = top(scan).items.at(-1)
   if (
     scan.isAdjacent &&
     scan.key === undefined &&
-    last?.value._tag === 'Text' &&
-    /^[ \t]*\r?\n[ \t]*[bBuUrR]?$/.test(text.slice(last.value.to, at).slice(0, 256))
+    previousItem?.value._tag === 'Text' &&
+    /^[ \t]*\r?\n[ \t]*[bBuUrR]?$/.test(source.slice(previousItem.value.to, openingQuote).slice(0, 256))
   )
-    last.value = { ...last.value, readings: [last.value.readings[0] + readings[0]], to: end + 1 }
+    previousItem.value = {
+      ...previousItem.value,
+      readings: [previousItem.value.readings[0] + readings[0]],
+      to: end + 1,
+    }
   else {
     // strace and Go's dumps go on with an ellipsis where they have cut the text.
-    const value = { _tag: 'Text', readings, isQuoted: true, from: at, to: end + 1 } as const
-    add(scan, text.startsWith('...', end + 1) ? { ...value, isCut: true } : value)
+    const quoted = { _tag: 'Text', readings, isQuoted: true, from: openingQuote, to: end + 1 } as const
+    add(scan, source.startsWith('...', end + 1) ? { ...quoted, isCut: true } : quoted)
   }
   scan.isAdjacent = true
   scan.at = end + 1
@@ -248,16 +276,27 @@ const readQuoted = (scan: Scan): boolean => {
 }
 
 const open = (scan: Scan, c: string): void => {
-  const { text, at } = scan
-  const flat = c === '[' && scan.key !== undefined ? matchAt(flatList, text, at) : null
-  if (flat !== null && matchAt(separator, text, at + flat[0].length) === null) {
-    add(scan, { _tag: 'Text', readings: [flat[1] ?? '', flat[0]], isQuoted: false, from: at, to: at + flat[0].length })
+  const { text: source, at: bracketOffset } = scan
+  const flat = c === '[' && scan.key !== undefined ? matchAt(flatList, source, bracketOffset) : null
+  if (flat !== null && matchAt(separator, source, bracketOffset + flat[0].length) === null) {
+    add(scan, {
+      _tag: 'Text',
+      readings: [flat[1] ?? '', flat[0]],
+      isQuoted: false,
+      from: bracketOffset,
+      to: bracketOffset + flat[0].length,
+    })
     scan.at += flat[0].length
     return
   }
-  const group: Group = { _tag: 'Group', items: [], from: at, to: at }
-  const last = top(scan).items.at(-1)
-  if (scan.key === undefined && last?.key !== undefined && isTypeName(last.value, text, at)) last.value = group
+  const group: Group = { _tag: 'Group', items: [], from: bracketOffset, to: bracketOffset }
+  const previousItem = top(scan).items.at(-1)
+  if (
+    scan.key === undefined &&
+    previousItem?.key !== undefined &&
+    isTypeName(previousItem.value, source, bracketOffset)
+  )
+    previousItem.value = group
   else add(scan, group)
   if (scan.stack.length < maxDepth) scan.stack.push({ group, closer: closers[c] as string })
   scan.key = undefined
@@ -266,102 +305,120 @@ const open = (scan: Scan, c: string): void => {
 }
 
 /** `Headers {`, `URL(`, and `Array` in the line before: the name of a type and no value. */
-const isTypeName = (value: Text | Group, text: string, at: number): boolean => {
-  if (value._tag === 'Group' || value.isQuoted || at - value.to > 64) return false
-  const between = text.slice(value.to, at)
-  return /^[ \t]*<?$/.test(between) || (/^\s*$/.test(between) && /^(?:Array|\S+ Object)$/.test(value.readings[0]))
+const isTypeName = (previous: Text | Group, source: string, bracketOffset: number): boolean => {
+  if (previous._tag === 'Group' || previous.isQuoted || bracketOffset - previous.to > 64) return false
+  const between = source.slice(previous.to, bracketOffset)
+  return /^[ \t]*<?$/.test(between) || (/^\s*$/.test(between) && /^(?:Array|\S+ Object)$/.test(previous.readings[0]))
 }
 
 /** A bracket without a partner is passed over. */
 const close = (scan: Scan, c: string): void => {
   scan.at++
-  const keep = scan.stack.findLastIndex(({ closer }) => closer === c)
-  if (keep < 0) return
-  for (const { group } of scan.stack.slice(keep)) group.to = scan.at
-  scan.stack.length = keep
+  const openGroup = scan.stack.findLastIndex(({ closer }) => closer === c)
+  if (openGroup < 0) return
+  for (const { group } of scan.stack.slice(openGroup)) group.to = scan.at
+  scan.stack.length = openGroup
   scan.key = undefined
   scan.isAdjacent = false
 }
 
 /** What stands before the separator becomes a name. */
 const readSeparator = (scan: Scan): boolean => {
-  const found = matchAt(separator, scan.text, scan.at)
-  if (found === null) return false
-  const { items } = top(scan)
-  const last = items.at(-1)
-  const name = nameOf(last?.value)
-  const isClose = last !== undefined && /^[ \t\n]*$/.test(scan.text.slice(last.value.to, scan.at).slice(-16))
+  const separatorMatch = matchAt(separator, scan.text, scan.at)
+  if (separatorMatch === null) return false
+  const { items: siblings } = top(scan)
+  const namedItem = siblings.at(-1)
+  const candidateName = nameOf(namedItem?.value)
+  const isClose = namedItem !== undefined && /^[ \t\n]*$/.test(scan.text.slice(namedItem.value.to, scan.at).slice(-16))
   // A symbol of Ruby follows.
   // The hour of a time is no name.
-  const isTime = name !== undefined && /^\d{1,2}$/.test(name) && /^:\d\d/.test(scan.text.slice(scan.at, scan.at + 3))
-  if (scan.key !== undefined || name === undefined || !isClose || isTime) return false
-  items.pop()
-  scan.key = name
-  scan.isArrow = found[0].includes('=>')
+  const isTime =
+    candidateName !== undefined &&
+    /^\d{1,2}$/.test(candidateName) &&
+    /^:\d\d/.test(scan.text.slice(scan.at, scan.at + 3))
+  if (scan.key !== undefined || candidateName === undefined || !isClose || isTime) return false
+  siblings.pop()
+  scan.key = candidateName
+  scan.isArrow = separatorMatch[0].includes('=>')
   scan.isAdjacent = false
-  scan.at += found[0].length
+  scan.at += separatorMatch[0].length
   if (!/["'`[({\n]/.test(scan.text[scan.at] ?? '\n')) readBareValue(scan)
   return true
 }
 
-const nameOf = (value: Text | Group | undefined): string | undefined => {
+const nameOf = (nameLiteral: Text | Group | undefined): string | undefined => {
   // PHP: `[name] => `.
-  const only = value?._tag === 'Group' && value.items.length === 1 ? value.items[0]?.value : value
+  const only =
+    nameLiteral?._tag === 'Group' && nameLiteral.items.length === 1 ? nameLiteral.items[0]?.value : nameLiteral
   return only?._tag === 'Text' && only.readings[0].length <= 256 ? only.readings[0] : undefined
 }
 
 const addBare = (scan: Scan, length: number): void => {
-  const { text, at } = scan
-  const bare = text.slice(at, at + length).trimEnd()
-  add(scan, { _tag: 'Text', readings: [bare], isQuoted: false, from: at, to: at + bare.length })
+  const { text: source, at: wordStart } = scan
+  const bare = source.slice(wordStart, wordStart + length).trimEnd()
+  add(scan, { _tag: 'Text', readings: [bare], isQuoted: false, from: wordStart, to: wordStart + bare.length })
   scan.isAdjacent = false
   scan.at += length
 }
 
 /** The value of a name, without quotes: to the end of the line, or to the next name. */
 const readBareValue = (scan: Scan): void => {
-  const { text, at } = scan
-  const header = matchAt(credentials, text, at) ?? matchAt(urlWord, text, at)
+  const { text: source, at: valueStart } = scan
+  const header = matchAt(credentials, source, valueStart) ?? matchAt(urlWord, source, valueStart)
   if (header !== null) {
     addBare(scan, header[0].length)
     return
   }
-  if (/^(?:[bBuUrRL@]{1,2}["']|<(?:Buffer )?(?![A-Za-z][A-Za-z _-]{1,64}>))/.test(text.slice(at, at + 72))) return
-  if (matchAt(annotation, text, at) !== null || matchAt(measuredText, text, at) !== null) return
-  const sealed = matchAt(angled, text, at)
+  if (
+    /^(?:[bBuUrRL@]{1,2}["']|<(?:Buffer )?(?![A-Za-z][A-Za-z _-]{1,64}>))/.test(
+      source.slice(valueStart, valueStart + 72),
+    )
+  )
+    return
+  if (matchAt(annotation, source, valueStart) !== null || matchAt(measuredText, source, valueStart) !== null) return
+  const sealed = matchAt(angled, source, valueStart)
   if (sealed !== null) {
     addBare(scan, sealed[0].length)
     return
   }
   const isHeaders = scan.key !== undefined && /^headers?$/i.test(scan.key)
-  let to = at
-  for (; to < text.length; to++) {
-    const c = text[to] as string
+  let valueEnd = valueStart
+  for (; valueEnd < source.length; valueEnd++) {
+    const c = source[valueEnd] as string
     if (c === '\n' || c === ']' || c === '}' || c === ')' || c === '[' || c === '{' || c === '(' || c === '|') break
-    if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, text, to) !== null) break
+    if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, source, valueEnd) !== null) break
     // `header=name=value`.
-    if ((c === '=' || c === ':') && isHeaders && to - at <= 64 && /^[\w-]{1,64}$/.test(text.slice(at, to))) break
+    if (
+      (c === '=' || c === ':') &&
+      isHeaders &&
+      valueEnd - valueStart <= 64 &&
+      /^[\w-]{1,64}$/.test(source.slice(valueStart, valueEnd))
+    )
+      break
   }
-  addBare(scan, to - at)
+  addBare(scan, valueEnd - valueStart)
 }
 
 const readBare = (scan: Scan): void => {
-  const { text, at } = scan
-  const found =
-    matchAt(credentials, text, at) ??
-    matchAt(urlWord, text, at) ??
-    (text[at] === '/' ? matchAt(targetWord, text, at) : null) ??
-    matchAt(symbolWord, text, at)
+  const { text: source, at: wordStart } = scan
+  const wordMatch =
+    matchAt(credentials, source, wordStart) ??
+    matchAt(urlWord, source, wordStart) ??
+    (source[wordStart] === '/' ? matchAt(targetWord, source, wordStart) : null) ??
+    matchAt(symbolWord, source, wordStart)
   // YAML begins an entry of a list so.
-  if (found === null || (found[0] === '-' && scan.key !== undefined)) {
+  if (wordMatch === null || (wordMatch[0] === '-' && scan.key !== undefined)) {
     scan.at++
     return
   }
-  const next = text[at + found[0].length]
+  const followingCharacter = source[wordStart + wordMatch[0].length]
   // `b'…'`: the letter belongs to the text.
-  if ((next === '"' || next === "'") && /^(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.test(found[0])) {
-    scan.at += found[0].length
+  if (
+    (followingCharacter === '"' || followingCharacter === "'") &&
+    /^(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.test(wordMatch[0])
+  ) {
+    scan.at += wordMatch[0].length
     return
   }
-  addBare(scan, found[0].length)
+  addBare(scan, wordMatch[0].length)
 }

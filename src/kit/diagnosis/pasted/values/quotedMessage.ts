@@ -15,28 +15,30 @@ const wireBegins = /^(?:Request:\r?\n)?([!#$%&'*+.^_`|~0-9A-Za-z-]{1,64}) ([^\r\
 export const quotedMessage = ({
   leaves,
 }: LiteralIndex): Omit<Parameters<typeof requestSent>[0], 'notes'> | undefined => {
-  const at = leaves.findIndex(({ value }) => value.isQuoted && wireBegins.test(value.readings[0]))
-  const [, method, url = ''] = wireBegins.exec(leaves[at]?.value.readings[0] ?? '') ?? []
+  const messageIndex = leaves.findIndex(
+    ({ value: literal }) => literal.isQuoted && wireBegins.test(literal.readings[0]),
+  )
+  const [, method, url = ''] = wireBegins.exec(leaves[messageIndex]?.value.readings[0] ?? '') ?? []
   if (method === undefined) return undefined
-  const [head = '', ...rest] = (leaves[at]?.value.readings[0] ?? '').split(/\r?\n\r?\n/)
+  const [head = '', ...afterHead] = (leaves[messageIndex]?.value.readings[0] ?? '').split(/\r?\n\r?\n/)
   const headers = head
     .split(/\r?\n/)
     .slice(1)
-    .flatMap((line): ReadonlyArray<Pair> => {
-      const [, name, value = ''] = /^([^:\s]{1,256}): ?(.*)$/.exec(line) ?? []
-      return name === undefined ? [] : [[name, utf8(value)]]
+    .flatMap((headerLine): ReadonlyArray<Pair> => {
+      const [, fieldName, fieldValue = ''] = /^([^:\s]{1,256}): ?(.*)$/.exec(headerLine) ?? []
+      return fieldName === undefined ? [] : [[fieldName, utf8(fieldValue)]]
     })
-  if (!headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined
-  const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1]
-  const own = (leaves[at]?.value.readings[0] ?? '').slice(head.length).replace(/^\r?\n\r?\n/, '')
-  const others = leaves.slice(at + 1).flatMap(({ value }) => value.readings)
+  if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
+  const length = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  const ownBody = (leaves[messageIndex]?.value.readings[0] ?? '').slice(head.length).replace(/^\r?\n\r?\n/, '')
+  const laterLiterals = leaves.slice(messageIndex + 1).flatMap(({ value: literal }) => literal.readings)
   const body =
     length === undefined
-      ? rest.length > 0 && own !== ''
-        ? own
+      ? afterHead.length > 0 && ownBody !== ''
+        ? ownBody
         : undefined
-      : [own, ...others].find((each) => String(each.length) === length)
+      : [ownBody, ...laterLiterals].find((candidateBody) => String(candidateBody.length) === length)
   return { method, url, headers, body: body === undefined ? undefined : { _tag: 'Bytes', bytes: Bytes.ofAscii(body) } }
 }
 
-const utf8 = (text: string): string => textOf(Bytes.ofAscii(text))
+const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))

@@ -16,19 +16,23 @@ import {
   wholeUrlNames,
 } from './usualNames.ts'
 /** The first text of this group with such a name and such a value. */
-export const named = ({ items }: Group, names: RegExp, isValue: (text: string) => boolean): string | undefined => {
-  for (const { key, value } of items) {
-    if (key === undefined || !names.test(plainName(key))) continue
-    const text = value._tag === 'Text' ? value.readings[0] : firstIn(value, isValue)
-    if (text !== undefined && isValue(text)) return text
+export const named = (
+  { items: members }: Group,
+  memberNames: RegExp,
+  isValue: (candidate: string) => boolean,
+): string | undefined => {
+  for (const { key, value: member } of members) {
+    if (key === undefined || !memberNames.test(plainName(key))) continue
+    const candidate = member._tag === 'Text' ? member.readings[0] : firstIn(member, isValue)
+    if (candidate !== undefined && isValue(candidate)) return candidate
   }
   return undefined
 }
 
-const firstIn = (group: Group, isValue: (text: string) => boolean): string | undefined => {
-  for (const { value } of group.items) {
-    const text = value._tag === 'Text' ? value.readings[0] : firstIn(value, isValue)
-    if (text !== undefined && isValue(text)) return text
+const firstIn = (group: Group, isValue: (candidate: string) => boolean): string | undefined => {
+  for (const { value: member } of group.items) {
+    const candidate = member._tag === 'Text' ? member.readings[0] : firstIn(member, isValue)
+    if (candidate !== undefined && isValue(candidate)) return candidate
   }
   return undefined
 }
@@ -36,17 +40,17 @@ const firstIn = (group: Group, isValue: (text: string) => boolean): string | und
 const withQuery = (path: string, query: string | undefined): string =>
   query === undefined || query === '' || path.includes('?') ? path : `${path}?${query.replace(/^\?/, '')}`
 
-const isPath = (text: string): boolean => /^\/[!-~]*$/.test(text)
+const isPath = (candidate: string): boolean => /^\/[!-~]*$/.test(candidate)
 
 /** How languages print that there is no query. */
 const absent = /^(?:None|null|nil|<nil>|\(null\)|undefined)$/
 
 /** The URL or the target by its name. */
 export const urlIn = (group: Group): string | undefined => {
-  const whole = named(group, wholeUrlNames, isUrl)
-  if (whole !== undefined) return whole
-  const parts = group.items.find(({ key, value }) => key !== undefined && isUrlInParts(key, value))?.value
-  if (parts?._tag === 'Group') return urlIn(parts)
+  const wholeUrl = named(group, wholeUrlNames, isUrl)
+  if (wholeUrl !== undefined) return wholeUrl
+  const urlParts = group.items.find(({ key, value: member }) => key !== undefined && isUrlInParts(key, member))?.value
+  if (urlParts?._tag === 'Group') return urlIn(urlParts)
   const base = named(group, /^baseurl$/, isUrl)
   const target = named(group, targetNames, isPath) ?? named(group, pathNames, isPath)
   if (target === undefined) return base
@@ -58,10 +62,10 @@ export const urlIn = (group: Group): string | undefined => {
 }
 
 /** `url: Url { path: "/v1/jobs", query: Some("a=b") }`. */
-const isUrlInParts = (key: string, value: Text | Group): boolean =>
+const isUrlInParts = (key: string, member: Text | Group): boolean =>
   /^(?:url|uri)$/.test(plainName(key)) &&
-  value._tag === 'Group' &&
-  value.items.some((item) => item.key !== undefined && pathNames.test(plainName(item.key)))
+  member._tag === 'Group' &&
+  member.items.some((component) => component.key !== undefined && pathNames.test(plainName(component.key)))
 
 export interface Address {
   readonly method: string
@@ -70,21 +74,21 @@ export interface Address {
 }
 
 /** Method and URL side by side; a quoted request line. The last before the headers, or else the first behind them. */
-export const besideHeaders = (leaves: ReadonlyArray<Leaf>, at: number): Address | undefined => {
-  const lines: Array<Address> = []
-  leaves.forEach(({ value }, i) => {
-    const text = value.readings[0]
-    const whole = /^([A-Z]{3,10}) (\S+)(?: HTTP\/[0-9.]{1,3})?$/.exec(text)
-    if (whole !== null && isMethod(whole[1] ?? '') && isTarget(whole[2] ?? ''))
-      lines.push({ method: whole[1] ?? '', url: whole[2] ?? '', at: value.from })
-    const method = /(?:^|[.:])([A-Za-z]{3,7})$/.exec(text)?.[1] ?? ''
+export const besideHeaders = (leaves: ReadonlyArray<Leaf>, headersAt: number): Address | undefined => {
+  const addresses: Array<Address> = []
+  leaves.forEach(({ value: literal }, i) => {
+    const written = literal.readings[0]
+    const requestLine = /^([A-Z]{3,10}) (\S+)(?: HTTP\/[0-9.]{1,3})?$/.exec(written)
+    if (requestLine !== null && isMethod(requestLine[1] ?? '') && isTarget(requestLine[2] ?? ''))
+      addresses.push({ method: requestLine[1] ?? '', url: requestLine[2] ?? '', at: literal.from })
+    const method = /(?:^|[.:])([A-Za-z]{3,7})$/.exec(written)?.[1] ?? ''
     if (!isMethod(method)) return
     const url = [leaves[i + 1], leaves[i - 1], leaves[i + 2]]
       .map((leaf) => leaf?.value.readings[0] ?? '')
-      .find((each) => isTarget(each))
-    if (url !== undefined) lines.push({ method, url, at: value.from })
+      .find((candidate) => isTarget(candidate))
+    if (url !== undefined) addresses.push({ method, url, at: literal.from })
   })
-  return lines.findLast((line) => line.at < at) ?? lines[0]
+  return addresses.findLast((address) => address.at < headersAt) ?? addresses[0]
 }
 
 /** What every program writes in capitals on the wire. */
@@ -94,11 +98,12 @@ export const sentMethod = (method: string): string =>
 /** The text that has one of these names, wherever it stands. */
 export const anywhere = (
   leaves: ReadonlyArray<Leaf>,
-  names: RegExp,
-  isValue: (text: string) => boolean,
+  memberNames: RegExp,
+  isValue: (candidate: string) => boolean,
 ): string | undefined =>
-  leaves.find(({ key, value }) => key !== undefined && names.test(plainName(key)) && isValue(value.readings[0]))?.value
-    .readings[0]
+  leaves.find(
+    ({ key, value: literal }) => key !== undefined && memberNames.test(plainName(key)) && isValue(literal.readings[0]),
+  )?.value.readings[0]
 
 /** A method, where the text has none beside its URL. Code for libcurl posts what it has fields for. */
 export const methodAnywhere = (leaves: ReadonlyArray<Leaf>): string | undefined =>

@@ -24,6 +24,7 @@ export const headerName = (key: string): string =>
     .replaceAll('_', '-')
     .toLowerCase()
 
-export const isMethod = (text: string): boolean => /^:?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(text)
-export const isUrl = (text: string): boolean => /^https?:\/\/[^\s/]/.test(text)
-export const isTarget = (text: string): boolean => isUrl(text) || /^\/[!-~]*$/.test(text)
+export const isMethod = (candidate: string): boolean =>
+  /^:?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(candidate)
+export const isUrl = (candidate: string): boolean => /^https?:\/\/[^\s/]/.test(candidate)
+export const isTarget = (candidate: string): boolean => isUrl(candidate) || /^\/[!-~]*$/.test(candidate)
