@@ -46,5 +46,5 @@ export interface Case {
 /** Whether a key counts for an app; without a name, every key does. */
 export const belongsTo =
   (appId: string | undefined) =>
-  (known: KnownKey): boolean =>
-    appId === undefined || known.appId === undefined || known.appId === appId
+  (candidate: KnownKey): boolean =>
+    appId === undefined || candidate.appId === undefined || candidate.appId === appId

@@ -96,90 +96,99 @@ const jointsOfLayouts = new WeakMap<Layout, ReadonlyArray<Bytes.Bytes>>()
 
 /** What stands before each piece of a layout, and behind the last. */
 export const jointsOf = (layout: Layout): ReadonlyArray<Bytes.Bytes> => {
-  const known = jointsOfLayouts.get(layout)
-  if (known !== undefined) return known
+  const cached = jointsOfLayouts.get(layout)
+  if (cached !== undefined) return cached
   const { order, separator, last = separator, start = '', end, labels = {} } = layout
-  const before = (i: number): string => (i === 0 ? start : i === order.length - 1 ? last : separator)
-  const texts = order.map((piece, i) => before(i) + (labels[piece] ?? ''))
-  const joints = [...texts, order.length === 0 ? start + end : end].map(utf8)
+  const separatorBefore = (i: number): string => (i === 0 ? start : i === order.length - 1 ? last : separator)
+  const jointTexts = order.map((partName, i) => separatorBefore(i) + (labels[partName] ?? ''))
+  const joints = [...jointTexts, order.length === 0 ? start + end : end].map(utf8)
   jointsOfLayouts.set(layout, joints)
   return joints
 }
 
 /** The text of a layout before the form of the whole. */
-const joined = (layout: Layout, parts: Encoded): Bytes.Bytes => {
+const joinParts = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
   const { order, pieces } = layout
-  const own = order.map((piece) => (pieces === undefined ? parts[piece] : pieces.write(parts[piece])))
-  return Bytes.concat(jointsOf(layout).flatMap((joint, i) => [joint, own[i] ?? Bytes.empty]))
+  const writtenParts = order.map((partName) =>
+    pieces === undefined ? encoded[partName] : pieces.write(encoded[partName]),
+  )
+  return Bytes.concat(jointsOf(layout).flatMap((joint, i) => [joint, writtenParts[i] ?? Bytes.empty]))
 }
 
-const written = (layout: Layout, parts: Encoded): Bytes.Bytes => {
+const writeText = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
   if (layout.text !== undefined) return layout.text
-  const text = joined(layout, parts)
-  return layout.whole === undefined ? text : layout.whole.write(text)
+  const joinedText = joinParts(layout, encoded)
+  return layout.whole === undefined ? joinedText : layout.whole.write(joinedText)
 }
 
 /** The text of a draft, before the caller hashed it. */
-export const textOf = (draft: Draft): Bytes.Bytes => written(draft.layout, encodedOf(draft))
+export const textOf = (draft: Draft): Bytes.Bytes => writeText(draft.layout, encodedOf(draft))
 
 /** Whether the layout joins the parts as they are, and that is all. */
 export const isPlain = ({ pieces, whole, text }: Layout): boolean =>
   pieces === undefined && whole === undefined && text === undefined
 
-const standsAt = (some: Bytes.Bytes, text: Bytes.Bytes, at: number): boolean => {
-  if (at + some.length > text.length) return false
-  for (let i = 0; i < some.length; i++) if (some[i] !== text[at + i]) return false
+const standsAt = (expected: Bytes.Bytes, signedText: Bytes.Bytes, offset: number): boolean => {
+  if (offset + expected.length > signedText.length) return false
+  for (let i = 0; i < expected.length; i++) if (expected[i] !== signedText[offset + i]) return false
   return true
 }
 
-const isJoinedAsStandard = ({ order, separator, last, start, end, labels, pieces }: Layout): boolean =>
+const isJoinedAsStandard = ({ order, separator, last, start, end, labels, pieces: partForm }: Layout): boolean =>
   order === standard.order &&
   separator === standard.separator &&
   end === standard.end &&
-  [last, start, labels, pieces].every((other) => other === undefined)
+  [last, start, labels, partForm].every((option) => option === undefined)
 
 /** A text in hundreds of forms is joined once. */
 const standardTexts = new WeakMap<Encoded, Bytes.Bytes>()
 
-const joinedOnce = (layout: Layout, parts: Encoded): Bytes.Bytes => {
-  if (!isJoinedAsStandard(layout)) return joined(layout, parts)
-  const text = standardTexts.get(parts) ?? joined(layout, parts)
-  standardTexts.set(parts, text)
-  return text
+const joinedOnce = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
+  if (!isJoinedAsStandard(layout)) return joinParts(layout, encoded)
+  const standardText = standardTexts.get(encoded) ?? joinParts(layout, encoded)
+  standardTexts.set(encoded, standardText)
+  return standardText
 }
 
 /** Whether the parts have this text in a layout. Most have not from their first bytes on, and are not written. */
-export const makesText = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean => {
+export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.Bytes): boolean => {
   if (layout.text === undefined && layout.whole !== undefined) {
-    const plain = joinedOnce(layout, parts)
-    return mayWrite(layout.whole, plain, text) && Bytes.Eq.equals(layout.whole.write(plain), text)
+    const plain = joinedOnce(layout, encoded)
+    return mayWrite(layout.whole, plain, signedText) && Bytes.Eq.equals(layout.whole.write(plain), signedText)
   }
-  if (!isPlain(layout)) return Bytes.Eq.equals(written(layout, parts), text)
+  if (!isPlain(layout)) return Bytes.Eq.equals(writeText(layout, encoded), signedText)
   const joints = jointsOf(layout)
-  let at = 0
+  let offset = 0
   for (let i = 0; i < joints.length; i++)
-    for (const some of [joints[i] as Bytes.Bytes, parts[layout.order[i] as Piece] ?? Bytes.empty]) {
-      if (!standsAt(some, text, at)) return false
-      at += some.length
+    for (const expected of [joints[i] as Bytes.Bytes, encoded[layout.order[i] as Piece] ?? Bytes.empty]) {
+      if (!standsAt(expected, signedText, offset)) return false
+      offset += expected.length
     }
-  return at === text.length
+  return offset === signedText.length
 }
 
 /** The right text in front of a part, and behind it. */
-const around = (right: Draft, part: keyof DraftParts): readonly [before: Bytes.Bytes, after: Bytes.Bytes] => {
-  const { order } = right.layout
-  const at = order.indexOf(part)
-  const half = (some: Layout['order'], start: string, end: string): Bytes.Bytes =>
-    some.length === 0 ? Bytes.empty : textOf({ ...right, layout: { ...right.layout, order: some, start, end } })
-  return [half(order.slice(0, at), '', '\n'), half(order.slice(at + 1), '\n', '')]
+const around = (rightDraft: Draft, partName: keyof DraftParts): readonly [before: Bytes.Bytes, after: Bytes.Bytes] => {
+  const { order } = rightDraft.layout
+  const partIndex = order.indexOf(partName)
+  const half = (halfOrder: Layout['order'], start: string, end: string): Bytes.Bytes =>
+    halfOrder.length === 0
+      ? Bytes.empty
+      : textOf({ ...rightDraft, layout: { ...rightDraft.layout, order: halfOrder, start, end } })
+  return [half(order.slice(0, partIndex), '', '\n'), half(order.slice(partIndex + 1), '\n', '')]
 }
 
 /** What stands in place of this part in a text whose other parts are right; undefined if one of them is not. */
-export const partWithin = (text: Bytes.Bytes, right: Draft, part: keyof DraftParts): Bytes.Bytes | undefined => {
-  const [before, after] = around(right, part)
-  const end = text.length - after.length
-  if (end < before.length || !standsAt(before, text, 0) || !standsAt(after, text, end)) return undefined
-  return text.subarray(before.length, end)
+export const partWithin = (
+  signedText: Bytes.Bytes,
+  rightDraft: Draft,
+  partName: keyof DraftParts,
+): Bytes.Bytes | undefined => {
+  const [beforePart, after] = around(rightDraft, partName)
+  const end = signedText.length - after.length
+  if (end < beforePart.length || !standsAt(beforePart, signedText, 0) || !standsAt(after, signedText, end))
+    return undefined
+  return signedText.subarray(beforePart.length, end)
 }
 
 const ofHex = (hex: string): Bytes.Bytes => O.toUndefined(Bytes.ofHex(hex)) ?? Bytes.empty
@@ -199,21 +208,21 @@ export const maxRewritten: number = 1024 * 1024
 
 /** The text of a body, if it is one and may be rewritten. */
 export const rewritable = (body: Bytes.Bytes, most: number = maxRewritten): string | undefined => {
-  const text = body.length > most ? undefined : Bytes.toText(body)
-  return text !== undefined && E.isRight(text) ? text.right : undefined
+  const decoded = body.length > most ? undefined : Bytes.toText(body)
+  return decoded !== undefined && E.isRight(decoded) ? decoded.right : undefined
 }
 
-/** What the signing function got, if the caller hashed the text before; `first`: the SHA-256 of the text, if it is known. */
+/** What the signing function got, if the caller hashed the text before; `firstDigest` is the SHA-256 of the text, if it is known. */
 export const digestedOf = (
-  text: Bytes.Bytes,
+  signedText: Bytes.Bytes,
   forms: ReadonlyArray<Digested>,
   hash: Hash,
-  first?: string,
+  firstDigest?: string,
 ): Bytes.Bytes =>
   forms.reduce((bytes, form, i) => {
-    const hex = (i === 0 ? first : undefined) ?? hexOf(hash)('sha256', bytes)
+    const hex = (i === 0 ? firstDigest : undefined) ?? hexOf(hash)('sha256', bytes)
     return form === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[form](hex))
-  }, text)
+  }, signedText)
 
 /** What the signing function got for a draft. */
 export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

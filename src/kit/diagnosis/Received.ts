@@ -37,8 +37,8 @@ export interface Received {
 type Told = Omit<Received, 'host' | 'url' | 'notes'> & { readonly [K in 'host' | 'url']: string | undefined }
 
 /** A request, without the members that are not known. Each note is said once. */
-export const receivedOf = ({ host, url, ...told }: Told, notes: ReadonlyArray<string>): Received => ({
-  ...told,
+export const receivedOf = ({ host, url, ...knownMembers }: Told, notes: ReadonlyArray<string>): Received => ({
+  ...knownMembers,
   ...definedOf({ host, url }),
   ...(notes.length === 0 ? {} : { notes: [...new Set(notes)] }),
 })
@@ -84,50 +84,59 @@ export interface FileMissing {
 }
 
 /** From 1. */
-const lineOf = (text: Bytes.Bytes, offset: number): number => {
-  let line = 1
-  for (let at = text.indexOf(0x0a); at >= 0 && at < offset; at = text.indexOf(0x0a, at + 1)) line++
-  return line
+const lineOf = (bytes: Bytes.Bytes, offset: number): number => {
+  let lineNumber = 1
+  for (
+    let lineFeed = bytes.indexOf(0x0a);
+    lineFeed >= 0 && lineFeed < offset;
+    lineFeed = bytes.indexOf(0x0a, lineFeed + 1)
+  )
+    lineNumber++
+  return lineNumber
 }
 
-/** The text `text` cannot be read from `offset` on. */
-export const unreadable = (text: Bytes.Bytes, offset: number, what: string): E.Either<Unreadable, never> =>
-  E.left({ _tag: 'Unreadable', what, line: lineOf(text, offset), offset })
+/** The bytes cannot be read as a request from `offset` on, for this problem. */
+export const unreadable = (bytes: Bytes.Bytes, offset: number, problem: string): E.Either<Unreadable, never> =>
+  E.left({ _tag: 'Unreadable', what: problem, line: lineOf(bytes, offset), offset })
 
 /** The same, where the text was not recognised as a request. */
-export const unrecognized = (text: Bytes.Bytes, offset: number, what: string): E.Either<Unreadable, never> =>
-  E.left({ _tag: 'Unreadable', what, line: lineOf(text, offset), offset, kind: 'unrecognized' })
+export const unrecognized = (bytes: Bytes.Bytes, offset: number, problem: string): E.Either<Unreadable, never> =>
+  E.left({ _tag: 'Unreadable', what: problem, line: lineOf(bytes, offset), offset, kind: 'unrecognized' })
 
 /** The error in one line. */
-export const inWords = ({ line, what }: Unreadable): string => `line ${line}: ${what}`
+export const inWords = ({ line: lineNumber, what: problem }: Unreadable): string => `line ${lineNumber}: ${problem}`
 
 /** Where the text begins: behind a byte order mark, if there is one. */
-export const startOf = (text: Bytes.Bytes): number => (text[0] === 0xef && text[1] === 0xbb && text[2] === 0xbf ? 3 : 0)
+export const startOf = (bytes: Bytes.Bytes): number =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
 
 /** One character for each byte: a header has no encoding (RFC 9110 §5.5). */
 export const latin1 = (bytes: Bytes.Bytes): string => {
-  let text = ''
+  let latin1Text = ''
   // Spread into arguments, the bytes take seven times as long.
-  for (let at = 0; at < bytes.length; at += 4096)
-    text += String.fromCharCode.apply(undefined, bytes.subarray(at, at + 4096) as unknown as Array<number>)
-  return text
+  for (let offset = 0; offset < bytes.length; offset += 4096)
+    latin1Text += String.fromCharCode.apply(
+      undefined,
+      bytes.subarray(offset, offset + 4096) as unknown as Array<number>,
+    )
+  return latin1Text
 }
 
 /** UTF-8, or Latin-1 if the bytes are not UTF-8. */
 export const textOf = (bytes: Bytes.Bytes): string => {
-  const text = Bytes.toText(bytes)
-  return E.isRight(text) ? text.right : latin1(bytes)
+  const decoded = Bytes.toText(bytes)
+  return E.isRight(decoded) ? decoded.right : latin1(bytes)
 }
 
 /** Without the blanks round a header's value, which are no part of it (RFC 9112 §5). */
-export const trimmed = (value: string): string => trimmedEnd(trimmedStart(value))
+export const trimmed = (fieldValue: string): string => trimmedEnd(trimmedStart(fieldValue))
 
-export const trimmedStart = (value: string): string => value.replace(/^[ \t]+/, '')
+export const trimmedStart = (fieldValue: string): string => fieldValue.replace(/^[ \t]+/, '')
 
-export const trimmedEnd = (value: string): string => {
-  let to = value.length
-  while (isBlank(value.charCodeAt(to - 1))) to--
-  return value.slice(0, to)
+export const trimmedEnd = (fieldValue: string): string => {
+  let end = fieldValue.length
+  while (isBlank(fieldValue.charCodeAt(end - 1))) end--
+  return fieldValue.slice(0, end)
 }
 
 /** Space or tab. */
@@ -140,8 +149,8 @@ export const unreserved: RegExp = /^[0-9A-Za-z._~-]$/
 export const escapeOf = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`
 
 /** With the escapes of the characters that match, each of them one byte. */
-export const escapedIn = (text: string, characters: RegExp): string =>
-  text.replace(characters, (c) => escapeOf(c.charCodeAt(0)))
+export const escapedIn = (original: string, characters: RegExp): string =>
+  original.replace(characters, (c) => escapeOf(c.charCodeAt(0)))
 
 /** A file's bytes as they come into the body. */
 export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes => {
@@ -167,7 +176,9 @@ export const treated = (bytes: Bytes.Bytes, treatment: Treatment): Bytes.Bytes =
  * ```
  */
 export const filesOf = (body: Body): ReadonlyArray<string> =>
-  body._tag === 'Bytes' ? [] : [...new Set(body.parts.flatMap((part) => (part._tag === 'File' ? [part.name] : [])))]
+  body._tag === 'Bytes'
+    ? []
+    : [...new Set(body.parts.flatMap((bodyPart) => (bodyPart._tag === 'File' ? [bodyPart.name] : [])))]
 
 /**
  * The body's bytes, given those of its files by name. Fails with the first `FileMissing`.
@@ -187,9 +198,9 @@ export const contentOf = (
   files: ReadonlyMap<string, Bytes.Bytes> = new Map(),
 ): E.Either<FileMissing, Bytes.Bytes> => {
   if (body._tag === 'Bytes') return E.right(body.bytes)
-  const missing = filesOf(body).find((name) => !files.has(name))
+  const missing = filesOf(body).find((fileName) => !files.has(fileName))
   if (missing !== undefined) return E.left({ _tag: 'FileMissing', name: missing })
-  const bytesOf = (part: Part): Bytes.Bytes =>
-    part._tag === 'Bytes' ? part.bytes : treated(files.get(part.name) as Bytes.Bytes, part.treatment)
+  const bytesOf = (bodyPart: Part): Bytes.Bytes =>
+    bodyPart._tag === 'Bytes' ? bodyPart.bytes : treated(files.get(bodyPart.name) as Bytes.Bytes, bodyPart.treatment)
   return E.right(Bytes.concat(body.parts.map(bytesOf)))
 }

@@ -13,35 +13,39 @@ import { listed } from './variables.ts'
 const time = /(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
 
 /** Whether nothing but a time in the body differs. */
-const timeDifference = (signed: string, sent: string): Telling | undefined => {
+const timeDifference = (signed: string, sentBody: string): Telling | undefined => {
   const theirs = signed.match(time) ?? []
-  const ours = sent.match(time) ?? []
-  const at = theirs.findIndex((each, i) => each !== ours[i])
-  if (at < 0 || signed.replace(time, '') !== sent.replace(time, '')) return undefined
+  const ours = sentBody.match(time) ?? []
+  const timeIndex = theirs.findIndex((signedTime, i) => signedTime !== ours[i])
+  if (timeIndex < 0 || signed.replace(time, '') !== sentBody.replace(time, '')) return undefined
   return {
-    detail: `${theirs[at]} where ${ours[at]} was sent`,
-    what: `The caller signed the time ${theirs[at]} in the body, and sent ${ours[at]}: it read its clock twice.`,
+    detail: `${theirs[timeIndex]} where ${ours[timeIndex]} was sent`,
+    what: `The caller signed the time ${theirs[timeIndex]} in the body, and sent ${ours[timeIndex]}: it read its clock twice.`,
     remedy: 'Make the body once, then sign and send those very bytes.',
   }
 }
 
-const named: Readonly<Record<number, string>> = { 0: 'NUL', 32: 'a space' }
+const fillerNames: Readonly<Record<number, string>> = { 0: 'NUL', 32: 'a space' }
 
 const startsWith = (bytes: Bytes.Bytes, start: Bytes.Bytes): boolean =>
   start.length > 0 && bytes.length > start.length && Bytes.Eq.equals(bytes.subarray(0, start.length), start)
 
 /** What stands behind the part that both texts have in common, if one of them ends there. */
-export const bufferDifference = (signed: Bytes.Bytes, sent: Bytes.Bytes, what = 'the body'): Telling | undefined => {
-  if (startsWith(sent, signed))
+export const bufferDifference = (
+  signed: Bytes.Bytes,
+  sentBytes: Bytes.Bytes,
+  subject = 'the body',
+): Telling | undefined => {
+  if (startsWith(sentBytes, signed))
     return {
-      what: `The caller signed the first ${signed.length} bytes of ${what} alone, which has ${sent.length}: a buffer of its program, or a length that it counts in characters, is too small.`,
-      remedy: `Sign all ${sent.length} bytes that are sent.`,
+      what: `The caller signed the first ${signed.length} bytes of ${subject} alone, which has ${sentBytes.length}: a buffer of its program, or a length that it counts in characters, is too small.`,
+      remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
     }
-  const [first = 0, ...rest] = startsWith(signed, sent) ? signed.subarray(sent.length) : []
-  if (rest.length === 0 || !rest.every((byte) => byte === first)) return undefined
-  const name = named[first] ?? `0x${first.toString(16).toUpperCase().padStart(2, '0')}`
+  const [filler = 0, ...furtherBytes] = startsWith(signed, sentBytes) ? signed.subarray(sentBytes.length) : []
+  if (furtherBytes.length === 0 || !furtherBytes.every((byte) => byte === filler)) return undefined
+  const fillerName = fillerNames[filler] ?? `0x${filler.toString(16).toUpperCase().padStart(2, '0')}`
   return {
-    what: `The caller signed ${rest.length + 1} further bytes behind ${what}, each of them ${name}: a whole buffer of its program, and not only the text in it.`,
+    what: `The caller signed ${furtherBytes.length + 1} further bytes behind ${subject}, each of them ${fillerName}: a whole buffer of its program, and not only the text in it.`,
     remedy: 'Give the signing function the length of the text, and not the size of its buffer.',
   }
 }
@@ -50,17 +54,17 @@ export const bufferDifference = (signed: Bytes.Bytes, sent: Bytes.Bytes, what = 
 const maxShown = 24
 
 /** The end of the body that was signed, if all before it arrived. */
-const endLost = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
-  const text = rewritable(signed)
-  if (!startsWith(signed, sent) || text === undefined) return undefined
-  const end = latin1(signed.subarray(sent.length))
-  const units = [text.length, Array.from(text).length]
-  const isCounted = signed.length > text.length && units.includes(sent.length)
-  const count = isCounted ? `, and ${sent.length} is how many characters the signed text has` : ''
+const endLost = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const signedText = rewritable(signed)
+  if (!startsWith(signed, sentBody) || signedText === undefined) return undefined
+  const end = latin1(signed.subarray(sentBody.length))
+  const units = [signedText.length, Array.from(signedText).length]
+  const isCounted = signed.length > signedText.length && units.includes(sentBody.length)
+  const count = isCounted ? `, and ${sentBody.length} is how many characters the signed text has` : ''
   const shown = end.length > maxShown || /[^ -~]/.test(end) ? `${end.length} bytes` : end
   return {
     detail: `without ${shown}`,
-    what: `The end of the body did not arrive, ${shown}: the caller signed ${signed.length} bytes and ${sent.length} arrived${count}.`,
+    what: `The end of the body did not arrive, ${shown}: the caller signed ${signed.length} bytes and ${sentBody.length} arrived${count}.`,
     remedy: isCounted
       ? 'Count Content-Length in the bytes of the body and not in its characters, or let the HTTP library count them.'
       : 'Send all bytes that are signed: look at Content-Length, and at what cuts the body on its way.',
@@ -68,13 +72,13 @@ const endLost = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined =>
 }
 
 /** One part of a multipart form, if that was signed in place of the form. */
-const partAlone = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
-  const text = latin1(signed)
-  const part = multipartParts(latin1(sent))?.find(({ content }) => content === text)
-  return part === undefined
+const partAlone = (signed: Bytes.Bytes, sentForm: Bytes.Bytes): Telling | undefined => {
+  const signedText = latin1(signed)
+  const signedPart = multipartParts(latin1(sentForm))?.find(({ content }) => content === signedText)
+  return signedPart === undefined
     ? undefined
     : {
-        what: `The caller signed the part ${part.name} of the multipart form alone, and sent the whole form.`,
+        what: `The caller signed the part ${signedPart.name} of the multipart form alone, and sent the whole form.`,
         remedy: 'Sign all bytes of the form as they are sent, with their boundaries, or send that part as the body.',
       }
 }
@@ -82,17 +86,17 @@ const partAlone = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined 
 /** Nothing that is more than a body. */
 const catalogueRemedy = 'Make the body once, then sign and send those very bytes.'
 
-const isForm = (text: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(text)
+const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
 
 /** Another kind of content. */
-const otherKind = (signed: string, sent: string): Telling | undefined => {
-  const kindOf = (text: string): string | undefined => {
-    if (/^\s*[[{]/.test(text)) return 'JSON'
-    if (text.startsWith('--') && multipartParts(text) !== undefined) return 'a multipart form'
-    return isForm(text) ? 'a form' : undefined
+const otherKind = (signed: string, sentBody: string): Telling | undefined => {
+  const kindOf = (bodyText: string): string | undefined => {
+    if (/^\s*[[{]/.test(bodyText)) return 'JSON'
+    if (bodyText.startsWith('--') && multipartParts(bodyText) !== undefined) return 'a multipart form'
+    return isForm(bodyText) ? 'a form' : undefined
   }
   const theirs = kindOf(signed)
-  const ours = kindOf(sent)
+  const ours = kindOf(sentBody)
   if (theirs === undefined || ours === undefined || theirs === ours) return undefined
   return {
     what: `The caller signed ${theirs} as the body, and sent ${ours}.`,
@@ -101,14 +105,14 @@ const otherKind = (signed: string, sent: string): Telling | undefined => {
 }
 
 /** The difference of two bodies, with what the form that led to it says. */
-export const bodyDifference = (signed: Bytes.Bytes, sent: Bytes.Bytes, detail: string): Telling | undefined => {
+export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detail: string): Telling | undefined => {
   const theirs = rewritable(signed)
-  const ours = rewritable(sent)
+  const ours = rewritable(sentBody)
   const telling =
     timeDifference(theirs ?? '', ours ?? '') ??
-    bufferDifference(signed, sent) ??
-    endLost(signed, sent) ??
-    partAlone(signed, sent) ??
+    bufferDifference(signed, sentBody) ??
+    endLost(signed, sentBody) ??
+    partAlone(signed, sentBody) ??
     (theirs === undefined || ours === undefined ? undefined : otherKind(theirs, ours))
   if (telling !== undefined) return telling
   return /^signed /.test(detail)
@@ -119,20 +123,21 @@ export const bodyDifference = (signed: Bytes.Bytes, sent: Bytes.Bytes, detail: s
 const lettersBeyondAscii = /[^\0-\u007f\ufffd]/gu
 
 /** Letters that one side has as U+FFFD, where it has others as they are: its program decoded them in pieces. */
-export const brokenLetters = (signed: string, sent: string): Telling | undefined => {
-  const [whole, broken] = signed.includes('\ufffd') ? [sent, signed] : [signed, sent]
-  if (!broken.includes('\ufffd') || whole.includes('\ufffd') || broken.match(lettersBeyondAscii) === null)
+export const brokenLetters = (signed: string, sentText: string): Telling | undefined => {
+  const [intact, broken] = signed.includes('\ufffd') ? [sentText, signed] : [signed, sentText]
+  if (!broken.includes('\ufffd') || intact.includes('\ufffd') || broken.match(lettersBeyondAscii) === null)
     return undefined
   const gaps = broken.split(/\ufffd+/)
   const lost: Array<string> = []
-  let at = 0
+  let offset = 0
   for (const [i, gap] of gaps.entries()) {
-    const next = i === 0 ? (whole.startsWith(gap) ? 0 : -1) : gap === '' ? whole.length : whole.indexOf(gap, at)
-    if (next < 0) return undefined
-    if (i > 0) lost.push(whole.slice(at, next))
-    at = next + gap.length
+    const gapStart =
+      i === 0 ? (intact.startsWith(gap) ? 0 : -1) : gap === '' ? intact.length : intact.indexOf(gap, offset)
+    if (gapStart < 0) return undefined
+    if (i > 0) lost.push(intact.slice(offset, gapStart))
+    offset = gapStart + gap.length
   }
-  if (lost.length === 0 || lost.some((text) => !/^[^\0-\u007f]+$/u.test(text))) return undefined
+  if (lost.length === 0 || lost.some((lostLetters) => !/^[^\0-\u007f]+$/u.test(lostLetters))) return undefined
   const letters = listed(lost)
   const marks = 'the replacement character U+FFFD'
   const isSigned = broken === signed

@@ -44,31 +44,31 @@ interface Spelling {
   readonly change?: string
 }
 
-const spellLines = (text: string, before: ReadonlyArray<string>): ReadonlyArray<Spelling> => {
-  const lines = text.replaceAll('\r\n', '\n')
+const spellLines = (logged: string, earlierChanges: ReadonlyArray<string>): ReadonlyArray<Spelling> => {
+  const withLf = logged.replaceAll('\r\n', '\n')
   const spell = (spelling: string, ...changes: ReadonlyArray<string>): Spelling => {
-    const all = [...before, ...changes]
-    return { text: Bytes.ofAscii(spelling), ...(all.length === 0 ? {} : { change: all.join(', and ') }) }
+    const allChanges = [...earlierChanges, ...changes]
+    return { text: Bytes.ofAscii(spelling), ...(allChanges.length === 0 ? {} : { change: allChanges.join(', and ') }) }
   }
   return [
-    spell(text),
-    spell(text.replace(/\r?\n$/, ''), 'without its last line end'),
-    spell(`${text}\n`, 'with a last line end'),
-    spell(lines, 'with LF in place of CR LF'),
-    spell(lines.replace(/\n$/, ''), 'with LF in place of CR LF', 'without its last line end'),
+    spell(logged),
+    spell(logged.replace(/\r?\n$/, ''), 'without its last line end'),
+    spell(`${logged}\n`, 'with a last line end'),
+    spell(withLf, 'with LF in place of CR LF'),
+    spell(withLf.replace(/\n$/, ''), 'with LF in place of CR LF', 'without its last line end'),
     // A text field turns CR LF into LF.
-    spell(lines.replaceAll('\n', '\r\n'), 'with CR LF in place of LF'),
+    spell(withLf.replaceAll('\n', '\r\n'), 'with CR LF in place of LF'),
   ]
 }
 
 /** The text, and what printing may have made of it. */
-const spellingsOf = (given: Bytes.Bytes): ReadonlyArray<Spelling> => {
-  const text = latin1(given)
-  const inside = /^\s*(?:b?(["'])([\s\S]*)\1|([\s\S]*?))\s*$/.exec(text)
-  const printed = inside?.[2] ?? inside?.[3] ?? text
+const spellingsOf = (claimed: Bytes.Bytes): ReadonlyArray<Spelling> => {
+  const claimedLatin1 = latin1(claimed)
+  const inside = /^\s*(?:b?(["'])([\s\S]*)\1|([\s\S]*?))\s*$/.exec(claimedLatin1)
+  const printed = inside?.[2] ?? inside?.[3] ?? claimedLatin1
   const isEscaped = /\\[nr]/.test(printed) && !printed.includes('\n')
   return [
-    ...spellLines(text, []),
+    ...spellLines(claimedLatin1, []),
     ...(isEscaped ? spellLines(inBackslashes(printed), ['with its escapes undone']) : []),
   ]
 }
@@ -83,20 +83,27 @@ const openedBy = (evidence: HeaderEvidence, { keys }: Case, hash: Hash): Opened 
 }
 
 /** Whether this text was signed, and where it departs from the right one. */
-export const claimedText = (given: Bytes.Bytes, request: Case, hash: Hash): Claim => {
+export const claimedText = (claimed: Bytes.Bytes, request: Case, hash: Hash): Claim => {
   const policy = VerifyPolicy.parse(request.settings ?? {})
-  const line = request.authorization.find((each) => /signature/i.test(each)) ?? request.authorization[0]
-  if (E.isLeft(policy) || line === undefined) return { _tag: 'NotOpened' }
-  const evidence = headerEvidence(line, request, policy.right, hash)
-  const [right] = evidence.expected
-  const expected = message(right, hash)
-  const service = serviceTextIn(given)
-  if (service !== undefined) return { _tag: 'OfService', service, comparison: compareWith(service, expected, right) }
+  const credentials =
+    request.authorization.find((candidate) => /signature/i.test(candidate)) ?? request.authorization[0]
+  if (E.isLeft(policy) || credentials === undefined) return { _tag: 'NotOpened' }
+  const evidence = headerEvidence(credentials, request, policy.right, hash)
+  const [rightDraft] = evidence.expected
+  const expected = message(rightDraft, hash)
+  const service = serviceTextIn(claimed)
+  if (service !== undefined)
+    return { _tag: 'OfService', service, comparison: compareWith(service, expected, rightDraft) }
   const opened = openedBy(evidence, request, hash)
   if (opened === undefined) return { _tag: 'NotOpened' }
-  for (const { text, change } of spellingsOf(given)) {
-    if (!opened.recovered.some((recovered) => meets(recovered, hash)(text))) continue
-    return { _tag: 'Signed', text, expected, ...definedOf({ change, difference: differenceOf(text, expected, right) }) }
+  for (const { text: spelling, change } of spellingsOf(claimed)) {
+    if (!opened.recovered.some((recovered) => meets(recovered, hash)(spelling))) continue
+    return {
+      _tag: 'Signed',
+      text: spelling,
+      expected,
+      ...definedOf({ change, difference: differenceOf(spelling, expected, rightDraft) }),
+    }
   }
   return { _tag: 'NotSigned' }
 }

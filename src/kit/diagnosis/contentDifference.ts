@@ -6,32 +6,35 @@
 /** Longer values are cut. */
 const maxShown = 40
 
-const shown = (value: unknown): string => {
-  const text = JSON.stringify(value)
-  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`
+const shortJson = (jsonValue: unknown): string => {
+  const json = JSON.stringify(jsonValue)
+  return json.length <= maxShown ? json : `${json.slice(0, maxShown)}…`
 }
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (jsonValue: unknown): jsonValue is Readonly<Record<string, unknown>> =>
+  typeof jsonValue === 'object' && jsonValue !== null && !Array.isArray(jsonValue)
 
-const pointer = (path: string, name: string): string => `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`
+const pointer = (path: string, member: string): string =>
+  `${path}/${member.replaceAll('~', '~0').replaceAll('/', '~1')}`
 
 /** The differences, in the order in which the value that was sent has them. */
-export function* contentDifferences(signed: unknown, sent: unknown, path = ''): Generator<string> {
-  if (Array.isArray(signed) && Array.isArray(sent) && signed.length === sent.length) {
-    for (const [i, item] of sent.entries()) yield* contentDifferences(signed[i], item, pointer(path, String(i)))
+export function* contentDifferences(signed: unknown, sentJson: unknown, path = ''): Generator<string> {
+  if (Array.isArray(signed) && Array.isArray(sentJson) && signed.length === sentJson.length) {
+    for (const [i, element] of sentJson.entries())
+      yield* contentDifferences(signed[i], element, pointer(path, String(i)))
     return
   }
-  if (!isObject(signed) || !isObject(sent)) {
-    if (JSON.stringify(signed) !== JSON.stringify(sent))
-      yield `${path === '' ? '' : `${path}: `}${shown(signed)} where ${shown(sent)} was sent`
+  if (!isObject(signed) || !isObject(sentJson)) {
+    if (JSON.stringify(signed) !== JSON.stringify(sentJson))
+      yield `${path === '' ? '' : `${path}: `}${shortJson(signed)} where ${shortJson(sentJson)} was sent`
     return
   }
-  for (const [name, value] of Object.entries(sent)) {
-    const place = pointer(path, name)
-    if (Object.hasOwn(signed, name)) yield* contentDifferences(signed[name], value, place)
-    else yield `${place} left out where ${shown(value)} was sent`
+  for (const [member, sentMember] of Object.entries(sentJson)) {
+    const place = pointer(path, member)
+    if (Object.hasOwn(signed, member)) yield* contentDifferences(signed[member], sentMember, place)
+    else yield `${place} left out where ${shortJson(sentMember)} was sent`
   }
-  for (const [name, value] of Object.entries(signed))
-    if (!Object.hasOwn(sent, name)) yield `${pointer(path, name)}: ${shown(value)} where nothing was sent`
+  for (const [member, signedMember] of Object.entries(signed))
+    if (!Object.hasOwn(sentJson, member))
+      yield `${pointer(path, member)}: ${shortJson(signedMember)} where nothing was sent`
 }

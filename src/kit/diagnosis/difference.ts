@@ -7,9 +7,9 @@ import type { Difference } from './Report.ts'
 
 /** The first offset at which two byte strings differ, be it the end of one of them; undefined if they are equal. */
 export const firstDifference = (a: Bytes, b: Bytes): number | undefined => {
-  let at = 0
-  while (at < a.length && a[at] === b[at]) at++
-  return at === a.length && at === b.length ? undefined : at
+  let offset = 0
+  while (offset < a.length && a[offset] === b[offset]) offset++
+  return offset === a.length && offset === b.length ? undefined : offset
 }
 
 /** A longer name is not compared. */
@@ -20,30 +20,34 @@ export const editDistance = (a: string, b: string): number => {
   if (a.length > maxCompared || b.length > maxCompared) return maxCompared
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (const [i, c] of [...a].entries()) {
-    const before = row
+    const previousRow = row
     row = [i + 1]
-    for (const [j, other] of [...b].entries()) {
-      const replaced = (before[j] as number) + (c === other ? 0 : 1)
-      row.push(Math.min(replaced, (before[j + 1] as number) + 1, (row[j] as number) + 1))
+    for (const [j, letter] of [...b].entries()) {
+      const replaced = (previousRow[j] as number) + (c === letter ? 0 : 1)
+      row.push(Math.min(replaced, (previousRow[j + 1] as number) + 1, (row[j] as number) + 1))
     }
   }
   return row.at(-1) as number
 }
 
 /** Where the text that was signed first departs from the right one; undefined if it does not. */
-export const differenceOf = (signed: Bytes, expected: Bytes, right: Draft): Difference | undefined => {
+export const differenceOf = (signed: Bytes, expected: Bytes, rightDraft: Draft): Difference | undefined => {
   const offset = firstDifference(signed, expected)
   if (offset === undefined) return undefined
-  return { offset, part: partAt(offset, right), ...definedOf({ signed: signed[offset], expected: expected[offset] }) }
+  return {
+    offset,
+    part: partAt(offset, rightDraft),
+    ...definedOf({ signed: signed[offset], expected: expected[offset] }),
+  }
 }
 
 const partAt = (offset: number, { method, target, timestamp, nonce, body }: Draft): Difference['part'] => {
-  let at = 0
-  for (const [part, text] of Object.entries({ method, target, timestamp, nonce })) {
-    at += utf8(text).length
-    if (offset < at) return part as Difference['part']
-    if (offset === at) return 'separator'
-    at += 1
+  let partStart = 0
+  for (const [partName, partText] of Object.entries({ method, target, timestamp, nonce })) {
+    partStart += utf8(partText).length
+    if (offset < partStart) return partName as Difference['part']
+    if (offset === partStart) return 'separator'
+    partStart += 1
   }
-  return offset < at + body.length ? 'body' : 'end'
+  return offset < partStart + body.length ? 'body' : 'end'
 }

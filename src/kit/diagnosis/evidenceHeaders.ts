@@ -9,8 +9,8 @@ import type { Header } from '../../effects/evidenceHeaders.ts'
 
 type Headers = ReadonlyArray<Header> | undefined
 
-export const headerNamed = (headers: Headers, name: string): string | undefined =>
-  headers?.find(([own]) => own === name)?.[1]
+export const headerNamed = (headers: Headers, wantedName: string): string | undefined =>
+  headers?.find(([fieldName]) => fieldName === wantedName)?.[1]
 
 /** What an auth subrequest, or a proxy that rewrites, says was called. */
 const originals: ReadonlyArray<string> = [
@@ -23,36 +23,42 @@ const originals: ReadonlyArray<string> = [
   'x-rewrite-url',
 ]
 
-const isPath = (text: string): boolean => /^\/[!-~]*$/.test(text)
+const isPath = (candidate: string): boolean => /^\/[!-~]*$/.test(candidate)
 
 /** Of a URL the target. */
-const targetIn = (value: string): string => value.replace(/^https?:\/\/[^/?#]*/i, '')
+const targetIn = (urlOrTarget: string): string => urlOrTarget.replace(/^https?:\/\/[^/?#]*/i, '')
 
 /** The target that a proxy says was called, and the header's name, if another target arrived. */
 export const originalTarget = (headers: Headers, target: string): Header | undefined =>
   headers
-    ?.map(([name, value]): Header => [name, targetIn(value)])
-    .find(([name, value]) => originals.includes(name) && isPath(value) && value !== target)
+    ?.map(([fieldName, fieldValue]): Header => [fieldName, targetIn(fieldValue)])
+    .find(([fieldName, fieldValue]) => originals.includes(fieldName) && isPath(fieldValue) && fieldValue !== target)
 
 /**
  * The prefixes that proxies say they have removed from the path: in a header of their own, where each proxy adds its own, or as
  * what the original target has in front of the one that arrived.
  */
 export const removedPrefixes = (headers: Headers, target: string): ReadonlyArray<string> => {
-  const named = (headerNamed(headers, 'x-forwarded-prefix') ?? '').split(',').map((each) => each.trim())
+  const announcedPrefixes = (headerNamed(headers, 'x-forwarded-prefix') ?? '').split(',').map((prefix) => prefix.trim())
   const original = originalTarget(headers, target)?.[1] ?? ''
-  const before = original.endsWith(target) ? original.slice(0, -target.length) : ''
-  const prefixes = [named.join(''), ...named, named.toReversed().join(''), before].map((each) =>
-    each.replace(/\/+$/, ''),
-  )
-  return [...new Set(prefixes)].filter((each) => isPath(each) && each.length > 1 && !each.includes('?'))
+  const frontOfOriginal = original.endsWith(target) ? original.slice(0, -target.length) : ''
+  const prefixes = [
+    announcedPrefixes.join(''),
+    ...announcedPrefixes,
+    announcedPrefixes.toReversed().join(''),
+    frontOfOriginal,
+  ].map((prefix) => prefix.replace(/\/+$/, ''))
+  return [...new Set(prefixes)].filter((prefix) => isPath(prefix) && prefix.length > 1 && !prefix.includes('?'))
 }
 
 /** The hosts under which a proxy says it was called. */
 export const forwardedHosts = (headers: Headers): ReadonlyArray<string> => {
   const forwarded = [...(headerNamed(headers, 'forwarded') ?? '').matchAll(/(?:^|[;,\s])host="?([^";,\s]+)/gi)]
-  const named = ['x-forwarded-host', 'x-original-host'].map((name) => headerNamed(headers, name) ?? '')
-  const hosts = [...named.flatMap((value) => value.split(',')), ...forwarded.map(([, host = '']) => host)]
+  const hostHeaders = ['x-forwarded-host', 'x-original-host'].map((fieldName) => headerNamed(headers, fieldName) ?? '')
+  const hosts = [
+    ...hostHeaders.flatMap((fieldValue) => fieldValue.split(',')),
+    ...forwarded.map(([, host = '']) => host),
+  ]
   return [...new Set(hosts.map((host) => host.trim()))].filter((host) => /^[\w.:[\]-]{1,255}$/.test(host))
 }
 
@@ -89,12 +95,13 @@ const secondsOf = (year: string, month: number, day: string, ...clock: ReadonlyA
 
 /** When the caller sent the request by its own clock, in seconds since 1970: by Date, or by an archive of the caller's. */
 export const callersClock = (headers: Headers): number | undefined => {
-  const text = headerNamed(headers, 'date') ?? ''
-  const [, day = '', month = '', year = '', ...clock] = imf.exec(text) ?? []
+  const dateText = headerNamed(headers, 'date') ?? ''
+  const [, day = '', month = '', year = '', ...clock] = imf.exec(dateText) ?? []
   if (months.includes(month)) return secondsOf(year, months.indexOf(month) + 1, day, ...clock)
-  const [whole, y = '', m = '', d = '', hours = '', minutes = '', seconds = '', sign, ...zone] = iso.exec(text) ?? []
-  if (whole === undefined) return undefined
-  const [zoneHours = 0, zoneMinutes = 0] = zone.map((each) => Number(each ?? 0))
+  const [isoDate, y = '', m = '', d = '', hours = '', minutes = '', seconds = '', sign, ...zone] =
+    iso.exec(dateText) ?? []
+  if (isoDate === undefined) return undefined
+  const [zoneHours = 0, zoneMinutes = 0] = zone.map((digits) => Number(digits ?? 0))
   const ahead = (sign === '-' ? -1 : 1) * (3600 * zoneHours + 60 * zoneMinutes)
   return secondsOf(y, Number(m), d, hours, minutes, seconds) - ahead
 }
@@ -108,12 +115,13 @@ export const declaredCodings = (headers: Headers): ReadonlyArray<string> =>
   (headerNamed(headers, 'content-encoding') ?? '')
     .toLowerCase()
     .split(',')
-    .map((each) => each.trim())
-    .filter((each) => /^[\w-]{1,20}$/.test(each) && each !== 'identity')
+    .map((coding) => coding.trim())
+    .filter((coding) => /^[\w-]{1,20}$/.test(coding) && coding !== 'identity')
 
 /** The bytes that the body has by Content-Length, if it is said once and the body came in one piece. */
 export const declaredLength = (headers: Headers): number | undefined => {
-  const lengths = headers?.filter(([name]) => name === 'content-length').map(([, value]) => value) ?? []
+  const lengths =
+    headers?.filter(([fieldName]) => fieldName === 'content-length').map(([, fieldValue]) => fieldValue) ?? []
   const [length = ''] = lengths
   const isWhole = headerNamed(headers, 'transfer-encoding') === undefined && lengths.length === 1
   return isWhole && /^\d{1,15}$/.test(length) ? Number(length) : undefined

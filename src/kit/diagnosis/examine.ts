@@ -86,11 +86,11 @@ const checkBeforeSignature = (request: Case, policy: VerifyPolicy.VerifyPolicy):
   if (E.isLeft(head)) return E.left(head.left.error)
   const { body, keys } = request
   const { appId, signature } = head.right
-  const own = keys.filter(belongsTo(appId))
-  if (own.length === 0) return E.left({ _tag: 'app_unknown' })
+  const keysOfApp = keys.filter(belongsTo(appId))
+  if (keysOfApp.length === 0) return E.left({ _tag: 'app_unknown' })
   if (body.length > policy.bodyLimit) return E.left({ _tag: 'body_too_large', limitBytes: policy.bodyLimit })
   const bytes = Signature.byteLength(signature)
-  return own.some(({ key }) => key.signatureLength === bytes)
+  return keysOfApp.some(({ key }) => key.signatureLength === bytes)
     ? head
     : E.left({ _tag: 'signature_malformed', rule: 'modulus', bytes })
 }
@@ -99,11 +99,11 @@ const isOfTime = ({ evidence }: Finding): boolean => evidence === 'clock'
 
 function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash): Examination {
   const checked = checkBeforeSignature(request, policy)
-  const [line, elsewhere] = lineOf(request)
-  if (E.isLeft(checked) && (line === undefined || isToken(checked.left, line) || !isText(request)))
+  const [credentials, elsewhere] = lineOf(request)
+  if (E.isLeft(checked) && (credentials === undefined || isToken(checked.left, credentials) || !isText(request)))
     return unexamined(checked.left)
 
-  const read = headerEvidence(line as string, request, policy, hash)
+  const read = headerEvidence(credentials as string, request, policy, hash)
   const shown = { ...read, findings: [...elsewhere, ...read.findings] }
   const refusal = E.isLeft(checked) ? checked.left : undefined
   const invalid: VerifyError = { _tag: 'signature_invalid', keys: request.keys.filter(belongsTo(shown.appId)).length }
@@ -112,7 +112,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   if (opened === undefined) return unopened(refusal ?? invalid, shown, complete, request, hash)
   const evidence = shown.appId === undefined ? ownedBy(opened.known.appId, shown) : shown
 
-  let last: Searched = { tried: 0, complete: true }
+  let lastSearch: Searched = { tried: 0, complete: true }
   const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')
   const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
   for (const [i, recovered] of readings.entries()) {
@@ -125,27 +125,27 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
       maxMistakes: isOpen ? 1 : 3,
     })
     const searched = yield* asPart(searching, i, readings.length)
-    const { found } = searched
-    if (found !== undefined) {
+    const { found: solution } = searched
+    if (solution !== undefined) {
       const { refused, headers } = request
       const library = libraryOf(headers)
       return explained(
-        { refusal, invalid, evidence, opened, recovered, searched, found, refused, library },
+        { refusal, invalid, evidence, opened, recovered, searched, found: solution, refused, library },
         policy,
         hash,
       )
     }
-    last = { ...searched, complete: complete && searched.complete }
+    lastSearch = { ...searched, complete: complete && searched.complete }
   }
   return opened.recovered.some(isLikely)
-    ? unexplained(refusal ?? invalid, evidence, opened, last, request, hash)
-    : unopened(refusal ?? invalid, evidence, last.complete, request, hash)
+    ? unexplained(refusal ?? invalid, evidence, opened, lastSearch, request, hash)
+    : unopened(refusal ?? invalid, evidence, lastSearch.complete, request, hash)
 }
 
-const isItemized = (line: string): boolean => /signature\s*=/i.test(line)
+const isItemized = (credentials: string): boolean => /signature\s*=/i.test(credentials)
 
-const replacedBy = (name: string): Pick<Finding, 'what' | 'remedy'> => ({
-  what: `Something in front of the service put its own credentials into Authorization; the signed line arrived in ${name}.`,
+const replacedBy = (headerName: string): Pick<Finding, 'what' | 'remedy'> => ({
+  what: `Something in front of the service put its own credentials into Authorization; the signed line arrived in ${headerName}.`,
   remedy:
     'Let the proxy or gateway in front leave Authorization as the caller sent it, and use another header for its own.',
 })
@@ -155,19 +155,21 @@ const lineOf = ({
   authorization,
   headers,
 }: Case): readonly [line: string | undefined, findings: ReadonlyArray<Finding>] => {
-  const [first, ...more] = authorization
-  if (first === undefined) {
-    const [name, line] = misnamedLine(headers) ?? []
-    return name === undefined ? [undefined, []] : [line, [finding('header-name', name)]]
+  const [firstLine, ...furtherLines] = authorization
+  if (firstLine === undefined) {
+    const [headerName, misnamed] = misnamedLine(headers) ?? []
+    return headerName === undefined ? [undefined, []] : [misnamed, [finding('header-name', headerName)]]
   }
-  if (more.length === 0) {
-    const [name, line] = isItemized(first) ? [] : (misnamedLine(headers) ?? [])
-    return name === undefined ? [first, []] : [line, [{ ...finding('header-name', name), ...replacedBy(name) }]]
+  if (furtherLines.length === 0) {
+    const [headerName, misnamed] = isItemized(firstLine) ? [] : (misnamedLine(headers) ?? [])
+    return headerName === undefined
+      ? [firstLine, []]
+      : [misnamed, [{ ...finding('header-name', headerName), ...replacedBy(headerName) }]]
   }
-  const at = Math.max(authorization.findIndex(isItemized), 0)
+  const itemizedIndex = Math.max(authorization.findIndex(isItemized), 0)
   const count = authorization.filter(isItemized).length
-  const detail = count > 1 ? `${count} signed lines` : `line ${at + 1} of ${authorization.length} is signed`
-  return [authorization[at], [finding('header-several', detail)]]
+  const detail = count > 1 ? `${count} signed lines` : `line ${itemizedIndex + 1} of ${authorization.length} is signed`
+  return [authorization[itemizedIndex], [finding('header-several', detail)]]
 }
 
 /** One of several searches: its progress is that of them all. */
@@ -182,18 +184,18 @@ function* asPart(
 }
 
 /** A token, and not the items of a signed request behind the word `Bearer`. */
-const isToken = ({ _tag }: VerifyError, line: string): boolean =>
-  _tag === 'bearer_not_offered' && !(line.includes('signature=') && line.includes(','))
+const isToken = ({ _tag }: VerifyError, credentials: string): boolean =>
+  _tag === 'bearer_not_offered' && !(credentials.includes('signature=') && credentials.includes(','))
 
 /** A lone surrogate has no UTF-8, so nobody can have signed it. */
 const isText = ({ method, target, authorization, host = '', url = '' }: Case): boolean =>
-  ![method, target, ...authorization, host, url].some((text) => /\p{Cs}/u.test(text))
+  ![method, target, ...authorization, host, url].some((component) => /\p{Cs}/u.test(component))
 
 /** If the header names no app, the key tells whose request it is. */
 const ownedBy = (appId: string | undefined, evidence: HeaderEvidence): HeaderEvidence => {
   const owned = (draft: Draft): Draft => ({ ...draft, appId: appId ?? '' })
-  const [right, ...others] = evidence.expected
-  return { ...evidence, appId, expected: [owned(right), ...others.map(owned)] }
+  const [rightDraft, ...otherDrafts] = evidence.expected
+  return { ...evidence, appId, expected: [owned(rightDraft), ...otherDrafts.map(owned)] }
 }
 
 const nothingToOpen: Unlocked = { complete: true }

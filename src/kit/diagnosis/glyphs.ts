@@ -1,6 +1,8 @@
 /**
  * Bytes as text that hides nothing. Each glyph knows its bytes, and has a name where a reader would see nothing, or
  * something else.
+ *
+ *     the bytes of "a\u00a0\n"     { text: 'a' }, { name: 'U+00A0', kind: 'odd' }, { name: 'LF', kind: 'line end' }
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { toText } from '../../core/Bytes.ts'
@@ -71,62 +73,67 @@ export const codePointName = (character: string): string =>
   `U+${(character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0')}`
 
 /** How many bytes the character that begins here should have. */
-const lengthOf = (first: number): number => (first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4)
+const lengthByFirstByte = (firstByte: number): number =>
+  firstByte < 0x80 ? 1 : firstByte < 0xe0 ? 2 : firstByte < 0xf0 ? 3 : 4
 
-/** The glyph of the one character, or of the one byte, at `from`. */
-export const glyphAt = (view: ByteView, from: number): Glyph => {
-  const first = view.at(from) as number
-  if (first > 0x20 && first < 0x7f) return { text: String.fromCharCode(first), from, to: from + 1, kind: 'text' }
-  const to = from + lengthOf(first)
-  const bytes = Uint8Array.from({ length: to - from }, (_, i) => view.at(from + i) ?? 0)
-  const read = toText(bytes)
-  if (E.isLeft(read) || to > view.length) {
-    const name = `\\x${first.toString(16).padStart(2, '0')}`
-    return { text: '', name, from, to: from + 1, kind: 'odd' }
+/** The glyph of the one character, or of the one byte, at `start`. */
+export const glyphAt = (view: ByteView, start: number): Glyph => {
+  const firstByte = view.at(start) as number
+  if (firstByte > 0x20 && firstByte < 0x7f)
+    return { text: String.fromCharCode(firstByte), from: start, to: start + 1, kind: 'text' }
+  const end = start + lengthByFirstByte(firstByte)
+  const bytes = Uint8Array.from({ length: end - start }, (_, i) => view.at(start + i) ?? 0)
+  const decoded = toText(bytes)
+  if (E.isLeft(decoded) || end > view.length) {
+    const escapedByte = `\\x${firstByte.toString(16).padStart(2, '0')}`
+    return { text: '', name: escapedByte, from: start, to: start + 1, kind: 'odd' }
   }
-  const text = read.right
-  const odd = (name: string): Glyph => ({ text, name, from, to, kind: 'odd' })
-  if (first === 0x0a) return { text, name: 'LF', from, to, kind: 'line end' }
+  const character = decoded.right
+  const odd = (oddName: string): Glyph => ({ text: character, name: oddName, from: start, to: end, kind: 'odd' })
+  if (firstByte === 0x0a) return { text: character, name: 'LF', from: start, to: end, kind: 'line end' }
   // A space is seen between two characters, and not at the end of a line.
-  const next = view.at(to)
-  if (first === 0x20 && (next === undefined || next === 0x0a || next === 0x0d)) return odd('SP')
-  if (first < 0x20 || first === 0x7f) return odd(controls[first] ?? 'DEL')
-  if (text === '\ufeff') return odd('BOM')
-  if (unseen.test(text)) return odd(codePointName(text))
-  if (lookAlike.test(text)) return { text, name: codePointName(text), from, to, kind: 'look-alike' }
-  return { text, from, to, kind: 'text' }
+  const followingByte = view.at(end)
+  if (firstByte === 0x20 && (followingByte === undefined || followingByte === 0x0a || followingByte === 0x0d))
+    return odd('SP')
+  if (firstByte < 0x20 || firstByte === 0x7f) return odd(controls[firstByte] ?? 'DEL')
+  if (character === '\ufeff') return odd('BOM')
+  if (unseen.test(character)) return odd(codePointName(character))
+  if (lookAlike.test(character))
+    return { text: character, name: codePointName(character), from: start, to: end, kind: 'look-alike' }
+  return { text: character, from: start, to: end, kind: 'text' }
 }
 
 /**
- * The glyphs of the bytes from `from` up to `to`, plain characters that follow each other in one. The glyph at `alone` stands
+ * The glyphs of the bytes from `start` up to `end`, plain characters that follow each other in one. The glyph at `alone` stands
  * by itself, so that it can be marked.
  */
-export const glyphsOf = (view: ByteView, from: number, to: number, alone?: number): ReadonlyArray<Glyph> => {
+export const glyphsOf = (view: ByteView, start: number, end: number, alone?: number): ReadonlyArray<Glyph> => {
   const glyphs: Array<Glyph> = []
-  for (let at = from; at < Math.min(to, view.length); at = (glyphs.at(-1) as Glyph).to) {
-    const next = glyphAt(view, at)
-    const last = glyphs.at(-1)
-    const joins = last?.kind === 'text' && next.kind === 'text' && !holds(last, alone) && !holds(next, alone)
-    if (joins) glyphs[glyphs.length - 1] = { ...last, text: last.text + next.text, to: next.to }
-    else glyphs.push(next)
+  for (let offset = start; offset < Math.min(end, view.length); offset = (glyphs.at(-1) as Glyph).to) {
+    const glyph = glyphAt(view, offset)
+    const previous = glyphs.at(-1)
+    const joins = previous?.kind === 'text' && glyph.kind === 'text' && !holds(previous, alone) && !holds(glyph, alone)
+    if (joins) glyphs[glyphs.length - 1] = { ...previous, text: previous.text + glyph.text, to: glyph.to }
+    else glyphs.push(glyph)
   }
   return glyphs
 }
 
-/** Whether the byte at `at` is one of the glyph's. */
-export const holds = ({ from, to }: Glyph, at: number | undefined): boolean => at !== undefined && from <= at && at < to
+/** Whether the byte at `offset` is one of those of the glyph. */
+export const holds = ({ from: glyphStart, to: glyphEnd }: Glyph, offset: number | undefined): boolean =>
+  offset !== undefined && glyphStart <= offset && offset < glyphEnd
 
-/** The first offset at or after `from` at which a character begins, so that a window cuts none in two. */
-export const characterStart = (view: ByteView, from: number): number => {
-  let at = from
-  while (at < from + 3 && ((view.at(at) ?? 0) & 0xc0) === 0x80) at++
-  return at
+/** The first offset at or after `start` at which a character begins, so that a window cuts none in two. */
+export const characterStart = (view: ByteView, start: number): number => {
+  let offset = start
+  while (offset < start + 3 && ((view.at(offset) ?? 0) & 0xc0) === 0x80) offset++
+  return offset
 }
 
 /** One byte in words: `0x0a (LF)`. */
 export const byteName = (byte: number): string => {
   const hex = `0x${byte.toString(16).padStart(2, '0')}`
   if (byte === 0x20) return `${hex} (space)`
-  const name = controls[byte] ?? (byte === 0x7f ? 'DEL' : byte < 0x7f ? String.fromCharCode(byte) : undefined)
-  return name === undefined ? hex : `${hex} (${name})`
+  const byteMeaning = controls[byte] ?? (byte === 0x7f ? 'DEL' : byte < 0x7f ? String.fromCharCode(byte) : undefined)
+  return byteMeaning === undefined ? hex : `${hex} (${byteMeaning})`
 }

@@ -40,12 +40,12 @@ const beginsLikeJson = /^\s*(?:\{\s*"|\[\s*[[{"\d-])/
 const brackets: Readonly<Partial<Record<string, number>>> = { '[': 1, '{': 1, ']': -1, '}': -1 }
 
 /** Whether a text begins like JSON, and ends before a string or a bracket does. */
-const isCutOff = (text: string): boolean => {
-  if (!beginsLikeJson.test(text)) return false
+const isCutOff = (bodyText: string): boolean => {
+  if (!beginsLikeJson.test(bodyText)) return false
   let depth = 0
   let inString = false
-  for (let i = 0; i < text.length; i++) {
-    const c = text[i] as string
+  for (let i = 0; i < bodyText.length; i++) {
+    const c = bodyText[i] as string
     if (inString && c === '\\') i++
     else if (c === '"') inString = !inString
     else if (!inString) depth += brackets[c] ?? 0
@@ -63,10 +63,10 @@ const announcesBody = (headers: Case['headers']): boolean =>
 const lostLetters = /"\?{2,}(?:[\s,.!:;-]+\?+)*"|\ufffd/
 
 /** Bytes that begin a body in one of these codings: of gzip, Zstandard and zlib. */
-const beginsCompressed = ([first, second, third, fourth]: Case['body']): boolean =>
-  (first === 0x1f && second === 0x8b) ||
-  (first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) ||
-  (first === 0x78 && (second === 0x9c || second === 0xda))
+const beginsCompressed = ([firstByte, second, third, fourth]: Case['body']): boolean =>
+  (firstByte === 0x1f && second === 0x8b) ||
+  (firstByte === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) ||
+  (firstByte === 0x78 && (second === 0x9c || second === 0xda))
 
 const isJsonType = (headers: Case['headers']): boolean => /^[\w.-]+\/(?:[\w.-]+\+)?json\b/.test(typeOf(headers))
 
@@ -95,8 +95,8 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'Content-Encoding names a coding, and the body is not compressed',
     what: 'Content-Encoding says that the body is compressed, and it arrived without compression.',
     remedy: 'Perhaps the caller signed the compressed bytes, and something on the way took the compression off.',
-    speaks: ({ decoded, body, headers }, text) =>
-      decoded === undefined && body.length > 0 && text !== undefined && declaredCodings(headers).length > 0,
+    speaks: ({ decoded, body, headers }, bodyText) =>
+      decoded === undefined && body.length > 0 && bodyText !== undefined && declaredCodings(headers).length > 0,
   },
   {
     id: 'body-lost',
@@ -120,8 +120,8 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'Content-Type says UTF-8, and the body is not UTF-8',
     what: 'The body that arrived is not in the encoding that its Content-Type says.',
     remedy: 'Perhaps its text was turned into bytes twice, in two encodings.',
-    speaks: ({ body, headers, decoded }, text) =>
-      text === undefined &&
+    speaks: ({ body, headers, decoded }, bodyText) =>
+      bodyText === undefined &&
       decoded === undefined &&
       isSaidUtf8(headers) &&
       declaredCodings(headers).length === 0 &&
@@ -132,22 +132,22 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'Content-Type names an encoding that the body does not have',
     what: 'Content-Type names another encoding than UTF-8, and the body that arrived is UTF-8.',
     remedy: 'Perhaps the text was signed in the encoding that Content-Type names.',
-    speaks: ({ headers }, text = '') =>
-      /[^\0-\u007f]/.test(text) && !/^(?:utf-?8|undefined)$/.test(String(declaredCharset(headers))),
+    speaks: ({ headers }, bodyText = '') =>
+      /[^\0-\u007f]/.test(bodyText) && !/^(?:utf-?8|undefined)$/.test(String(declaredCharset(headers))),
   },
   {
     id: 'body-through-shell',
     because: 'Content-Type says JSON, and the body has no quotation marks',
     what: 'Content-Type says that the body is JSON, and it begins like an object and has no quotation marks.',
     remedy: 'Perhaps a shell took them: Windows PowerShell and cmd change those of an argument.',
-    speaks: ({ headers }, text = '') => isJsonType(headers) && /^'?\s*\{[^"]*\w[^"]*\}\s*'?$/.test(text),
+    speaks: ({ headers }, bodyText = '') => isJsonType(headers) && /^'?\s*\{[^"]*\w[^"]*\}\s*'?$/.test(bodyText),
   },
   {
     id: 'body-other',
     because: 'Content-Type says JSON, and the body is a form',
     what: 'Content-Type says that the body is JSON, and the fields of a form arrived.',
     remedy: 'Perhaps JSON was signed, and the client wrote its fields as a form.',
-    speaks: ({ headers }, text = '') => isJsonType(headers) && form.test(text),
+    speaks: ({ headers }, bodyText = '') => isJsonType(headers) && form.test(bodyText),
   },
   {
     id: 'part-unfilled',
@@ -168,14 +168,14 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'the body holds runs of ? or U+FFFD where letters may have been lost',
     what: 'The body holds runs of ? or the replacement character U+FFFD, as they stand where letters were lost.',
     remedy: 'Perhaps the text was sent in an encoding that has not these letters, and signed in another.',
-    speaks: (_, text = '') => lostLetters.test(text),
+    speaks: (_, bodyText = '') => lostLetters.test(bodyText),
   },
   {
     id: 'body-other',
     because: 'the body that arrived is cut off: it begins like JSON, and ends before it is complete',
     what: 'The body that arrived begins like JSON, and ends before it is complete.',
     remedy: 'Perhaps it was cut off on the way, or where it was copied.',
-    speaks: (_, text = '') => isCutOff(text),
+    speaks: (_, bodyText = '') => isCutOff(bodyText),
   },
 ]
 
@@ -183,8 +183,8 @@ export const clues: ReadonlyArray<Clue> = [
 const leads = [0xc2, 0xe0, 0xf0]
 
 /** Whether these bytes begin a character of UTF-8, and do not end it. */
-const isUnended = ([lead = 0, ...more]: Case['body']): boolean =>
-  lead >= (leads[more.length] ?? 0x100) && more.every((byte) => byte >= 0x80 && byte < 0xc0)
+const isUnended = ([lead = 0, ...furtherBytes]: Case['body']): boolean =>
+  lead >= (leads[furtherBytes.length] ?? 0x100) && furtherBytes.every((byte) => byte >= 0x80 && byte < 0xc0)
 
 /** The text of a body; where it ends within a character, the text before that. */
 const textOf = (body: Case['body']): string | undefined => {
@@ -195,9 +195,9 @@ const textOf = (body: Case['body']): string | undefined => {
 
 /** What this request speaks for, the strongest alone: one thing to look at. */
 export const guesses = (request: Case): ReadonlyArray<Guess> => {
-  const text = textOf(request.body)
-  const first = clues.find(({ speaks }) => speaks(request, text))
-  if (first === undefined) return []
-  const { speaks: _, ...guess } = first
+  const bodyText = textOf(request.body)
+  const firstClue = clues.find(({ speaks }) => speaks(request, bodyText))
+  if (firstClue === undefined) return []
+  const { speaks: _, ...guess } = firstClue
   return [guess]
 }

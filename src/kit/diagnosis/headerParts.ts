@@ -1,6 +1,9 @@
 /**
  * An Authorization line in its parts, each with its place and with what is wrong with it. A verifier stops at the first
  * fault; a person wants to see them all.
+ *
+ *     SVC-SHA256-RSA app_id=app-1,nonce_str=n 1
+ *     items: the auth type, app_id, nonce_str with a fault at the blank; missing: timestamp, signature
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
@@ -34,45 +37,52 @@ export interface HeaderParts {
   readonly missing: ReadonlyArray<Key>
 }
 
-export const readingOf = (line: string, authType: AuthType): Reading =>
-  readHeader(line, { ...Authorization.standard, authType })
+export const readingOf = (credentials: string, authType: AuthType): Reading =>
+  readHeader(credentials, { ...Authorization.standard, authType })
 
 /** The parts of a line that is no credential: of a credential nothing may be shown (see `isCredential`). */
-export const headerParts = (line: string, authType: AuthType): HeaderParts => {
-  const { opening, items, values } = readingOf(line, authType)
-  return { items: [opening, ...items].map(itemOf), missing: keys.filter((key) => values[key].length === 0) }
+export const headerParts = (credentials: string, authType: AuthType): HeaderParts => {
+  const { opening, items: readItems, values: readValues } = readingOf(credentials, authType)
+  return { items: [opening, ...readItems].map(itemOf), missing: keys.filter((key) => readValues[key].length === 0) }
 }
 
-const itemOf = (part: HeaderPart): Item => {
-  const { name, written: value, offset, faults } = part
-  const [first] = faults
-  if (first === undefined) return { name, value, offset, fault: valueFault(part) }
-  const { detail, remedy } = finding(first.id, first.detail)
-  return { name, value, offset, fault: { offset: first.offset, what: `${detail}. ${remedy}` } }
+const itemOf = (headerPart: HeaderPart): Item => {
+  const { name: partName, written: writtenValue, offset, faults } = headerPart
+  const [firstFaultFound] = faults
+  if (firstFaultFound === undefined)
+    return { name: partName, value: writtenValue, offset, fault: valueFault(headerPart) }
+  const { detail, remedy } = finding(firstFaultFound.id, firstFaultFound.detail)
+  return {
+    name: partName,
+    value: writtenValue,
+    offset,
+    fault: { offset: firstFaultFound.offset, what: `${detail}. ${remedy}` },
+  }
 }
 
-const valueFault = ({ key, value, valueAt }: HeaderPart): Fault | undefined => {
+const valueFault = ({ key, value: readValue, valueAt }: HeaderPart): Fault | undefined => {
   if (key === undefined) return undefined
-  const { expected, at } = checks[key]
-  const offset = at(value)
+  const { expected, at: offsetOfFault } = checks[key]
+  const offset = offsetOfFault(readValue)
   return offset === undefined ? undefined : { offset: valueAt + offset, what: `expected ${expected}` }
 }
 
 /** What each value must be, and where it first is not. */
-const checks: Readonly<Record<Key, { readonly expected: string; readonly at: (value: string) => number | undefined }>> =
-  {
-    app_id: { ...AppId.rule, at: firstFault(AppId.rule) },
-    nonce_str: { ...Nonce.rule, at: firstFault(Nonce.rule) },
-    timestamp: {
-      ...Timestamp.rule,
-      at: (value) => (E.isRight(Timestamp.parse(value)) ? undefined : Math.max(0, value.search(/[^0-9]/))),
-    },
-    signature: { ...Base64.rule, at: (value) => Base64.fault(value)?.offset },
-  }
+const checks: Readonly<
+  Record<Key, { readonly expected: string; readonly at: (candidate: string) => number | undefined }>
+> = {
+  app_id: { ...AppId.rule, at: firstFault(AppId.rule) },
+  nonce_str: { ...Nonce.rule, at: firstFault(Nonce.rule) },
+  timestamp: {
+    ...Timestamp.rule,
+    at: (candidate) => (E.isRight(Timestamp.parse(candidate)) ? undefined : Math.max(0, candidate.search(/[^0-9]/))),
+  },
+  signature: { ...Base64.rule, at: (candidate) => Base64.fault(candidate)?.offset },
+}
 
 /** Whether a line is one of token authentication. */
-export const isBearer = (line: string): boolean => {
-  const form = Authorization.scheme(line)
+export const isBearer = (credentials: string): boolean => {
+  const form = Authorization.scheme(credentials)
   return E.isRight(form) && form.right._tag === 'Bearer'
 }
 
@@ -80,11 +90,11 @@ export const isBearer = (line: string): boolean => {
  * Whether a line may be a credential of another kind, such as a token in whatever spelling, or a user with a password. Such
  * a line names another scheme, or none of the four keys in any spelling; nothing of it may be shown.
  */
-export const isCredential = (line: string, authType: AuthType): boolean => {
-  if (isBearer(line) || /^\W*(?:bearer|basic|digest|token)\b/i.test(line)) return true
-  const [word = ''] = /^[^\s=,:]*/.exec(line) ?? []
+export const isCredential = (credentials: string, authType: AuthType): boolean => {
+  if (isBearer(credentials) || /^\W*(?:bearer|basic|digest|token)\b/i.test(credentials)) return true
+  const [word = ''] = /^[^\s=,:]*/.exec(credentials) ?? []
   if (word.toLowerCase() === authType.toLowerCase()) return false
-  return headerParts(line, authType).missing.length === keys.length
+  return headerParts(credentials, authType).missing.length === keys.length
 }
 
 /**
@@ -95,13 +105,15 @@ export const isCredential = (line: string, authType: AuthType): boolean => {
 const opening = /^[ \t]*(?:authorization[ \t]*:|[0-9A-Za-z-]+[ \t]+[a-z_]+[ \t]*=|bearer[ \t])/i
 
 /** The values, each without the header's name and the blanks round it (RFC 9112 §5). */
-export const authorizationLines = (text: string): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  for (const line of text.replace(/\n+$/, '').split('\n')) {
-    const last = lines.at(-1)
-    if (last === undefined || opening.test(line)) lines.push(line)
-    else lines[lines.length - 1] = `${last}\n${line}`
+export const authorizationLines = (pastedField: string): ReadonlyArray<string> => {
+  const fieldLines: Array<string> = []
+  for (const pastedLine of pastedField.replace(/\n+$/, '').split('\n')) {
+    const openLine = fieldLines.at(-1)
+    if (openLine === undefined || opening.test(pastedLine)) fieldLines.push(pastedLine)
+    else fieldLines[fieldLines.length - 1] = `${openLine}\n${pastedLine}`
   }
-  const values = lines.map((line) => line.replace(/^[ \t]*authorization[ \t]*:/i, '').replace(/^[ \t]+|[ \t]+$/g, ''))
-  return values.filter((value) => value !== '')
+  const fieldValues = fieldLines.map((fieldLine) =>
+    fieldLine.replace(/^[ \t]*authorization[ \t]*:/i, '').replace(/^[ \t]+|[ \t]+$/g, ''),
+  )
+  return fieldValues.filter((fieldValue) => fieldValue !== '')
 }

@@ -17,16 +17,16 @@ interface Reading {
 /** A longer text is not compared. */
 const maxLength = 262_144
 
-const readingOf = (text: string): Reading => {
+const readingOf = (json: string): Reading => {
   const tokens: Array<string> = []
   const gaps: Array<string> = []
-  let at = 0
-  for (const { 0: found, index } of text.matchAll(token)) {
-    gaps.push(text.slice(at, index))
-    tokens.push(found)
-    at = index + found.length
+  let offset = 0
+  for (const { 0: tokenText, index } of json.matchAll(token)) {
+    gaps.push(json.slice(offset, index))
+    tokens.push(tokenText)
+    offset = index + tokenText.length
   }
-  return { text, tokens, gaps: [...gaps, text.slice(at)] }
+  return { text: json, tokens, gaps: [...gaps, json.slice(offset)] }
 }
 
 /** What white space there is, but for that behind the text. */
@@ -41,15 +41,16 @@ const styleOf = ({ gaps }: Reading): string => {
 /** As the encoder of Go writes it, or a template over several lines. */
 const lineFeedAfter = 'a line feed after it'
 
-const layoutDifference = (signed: Reading, sent: Reading): ReadonlyArray<string> => {
+const layoutDifference = (signed: Reading, sentReading: Reading): ReadonlyArray<string> => {
   const inner = ({ gaps }: Reading): string => JSON.stringify(gaps.slice(0, -1))
   const theirs = styleOf(signed)
-  const ours = styleOf(sent)
-  const isLayout = signed.tokens.length === sent.tokens.length ? inner(signed) !== inner(sent) : theirs !== ours
+  const ours = styleOf(sentReading)
+  const isLayout =
+    signed.tokens.length === sentReading.tokens.length ? inner(signed) !== inner(sentReading) : theirs !== ours
   const end = signed.gaps.at(-1)
   return [
     ...(isLayout ? [theirs === ours ? 'other white space' : theirs] : []),
-    ...(end !== sent.gaps.at(-1) ? [end === '' ? 'no line end after it' : lineFeedAfter] : []),
+    ...(end !== sentReading.gaps.at(-1) ? [end === '' ? 'no line end after it' : lineFeedAfter] : []),
   ]
 }
 
@@ -58,38 +59,42 @@ const shown = (c: string): string => (c < ' ' || c > '~' ? `U+${c.charCodeAt(0).
 const escapes = /\\u[0-9A-Fa-f]{4}|\\./g
 
 /** The first character that one spelling of a string escapes, or escapes otherwise, and the other does not. */
-const escapeDifference = (signed: string, sent: string): string => {
-  let at = 0
-  while (at < signed.length && signed[at] === sent[at]) at++
-  const unitsAt = (text: string): string => {
-    const start = [...text.matchAll(escapes)].find(({ 0: found, index }) => index <= at && at < index + found.length)
-    return start?.[0] ?? (text[at] as string)
+const escapeDifference = (signed: string, sentString: string): string => {
+  let offset = 0
+  while (offset < signed.length && signed[offset] === sentString[offset]) offset++
+  const unitsAt = (literal: string): string => {
+    const start = [...literal.matchAll(escapes)].find(
+      ({ 0: escapeText, index }) => index <= offset && offset < index + escapeText.length,
+    )
+    return start?.[0] ?? (literal[offset] as string)
   }
   const theirs = unitsAt(signed)
-  const ours = unitsAt(sent)
+  const ours = unitsAt(sentString)
   return `${theirs.length > 1 ? theirs : shown(theirs)} where ${ours.length > 1 ? ours : shown(ours)} was sent`
 }
 
-const parsed = (literal: string): unknown => JSON.parse(literal)
+const parseLiteral = (literal: string): unknown => JSON.parse(literal)
 
 /** Every string by its value, and every number by its own, in the spelling that comes first. */
 const spellings = ({ tokens }: Reading): ReadonlyMap<unknown, string> =>
   new Map(
     tokens
-      .filter((each) => each.startsWith('"') || isNumber(each))
+      .filter((literal) => literal.startsWith('"') || isNumber(literal))
       .toReversed()
-      .map((each) => [parsed(each), each]),
+      .map((literal) => [parseLiteral(literal), literal]),
   )
 
 /** Strings with other escapes, and numbers in other digits. */
-const spellingDifferences = (signed: Reading, sent: Reading): ReadonlyArray<string> => {
+const spellingDifferences = (signed: Reading, sentReading: Reading): ReadonlyArray<string> => {
   const theirs = spellings(signed)
-  const ours = spellings(sent)
-  const differing = Array.from(theirs).flatMap(([value, spelled]): ReadonlyArray<string> => {
-    const other = ours.get(value)
-    if (other === undefined || other === spelled) return []
+  const ours = spellings(sentReading)
+  const differing = Array.from(theirs).flatMap(([parsedValue, spelled]): ReadonlyArray<string> => {
+    const sentSpelling = ours.get(parsedValue)
+    if (sentSpelling === undefined || sentSpelling === spelled) return []
     return [
-      typeof value === 'string' ? escapeDifference(spelled, other) : `the number ${spelled} where ${other} was sent`,
+      typeof parsedValue === 'string'
+        ? escapeDifference(spelled, sentSpelling)
+        : `the number ${spelled} where ${sentSpelling} was sent`,
     ]
   })
   return [...new Set(differing)].slice(0, maxNamed)
@@ -102,32 +107,34 @@ const maxNamed = 4
 const isRounded = (a: string, b: string): boolean =>
   a.replace(/\D/g, '').length > 15 && a.replace(/[.eE].*$/, '') !== b.replace(/[.eE].*$/, '') && Number(a) === Number(b)
 
-const roundedNumber = (signed: Reading, sent: Reading): readonly [signed: string, sent: string] | undefined => {
-  if (signed.tokens.length !== sent.tokens.length) return undefined
-  const at = signed.tokens.findIndex((each, i) => each !== sent.tokens[i] && isNumber(each))
-  const pair = [signed.tokens[at] ?? '', sent.tokens[at] ?? ''] as const
-  return at >= 0 && isRounded(...pair) ? pair : undefined
+const roundedNumber = (signed: Reading, sentReading: Reading): readonly [signed: string, sent: string] | undefined => {
+  if (signed.tokens.length !== sentReading.tokens.length) return undefined
+  const numberIndex = signed.tokens.findIndex((literal, i) => literal !== sentReading.tokens[i] && isNumber(literal))
+  const pair = [signed.tokens[numberIndex] ?? '', sentReading.tokens[numberIndex] ?? ''] as const
+  return numberIndex >= 0 && isRounded(...pair) ? pair : undefined
 }
 
-const sortedMembers = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sortedMembers)
-  if (typeof value !== 'object' || value === null) return value
-  const members = Object.entries(value)
-    .map(([name, member]) => [name, sortedMembers(member)])
+const sortedMembers = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(sortedMembers)
+  if (typeof json !== 'object' || json === null) return json
+  const members = Object.entries(json)
+    .map(([memberName, member]) => [memberName, sortedMembers(member)])
     .toSorted(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))
   // An empty array is no empty object.
   return { members }
 }
 
-const isSameContent = (signed: string, sent: string): boolean =>
-  JSON.stringify(sortedMembers(JSON.parse(signed))) === JSON.stringify(sortedMembers(JSON.parse(sent)))
+const isSameContent = (signed: string, sentJson: string): boolean =>
+  JSON.stringify(sortedMembers(JSON.parse(signed))) === JSON.stringify(sortedMembers(JSON.parse(sentJson)))
 
-const sameOrder = (signed: string, sent: string): boolean =>
-  JSON.stringify(JSON.parse(signed)) === JSON.stringify(JSON.parse(sent))
+const sameOrder = (signed: string, sentJson: string): boolean =>
+  JSON.stringify(JSON.parse(signed)) === JSON.stringify(JSON.parse(sentJson))
 
-const firstDifferences = (signed: string, sent: string): ReadonlyArray<string> => {
-  const found = [...contentDifferences(JSON.parse(signed), JSON.parse(sent))]
-  return found.length <= maxNamed ? found : [...found.slice(0, maxNamed), `${found.length - maxNamed} more`]
+const firstDifferences = (signed: string, sentJson: string): ReadonlyArray<string> => {
+  const contentFindings = [...contentDifferences(JSON.parse(signed), JSON.parse(sentJson))]
+  return contentFindings.length <= maxNamed
+    ? contentFindings
+    : [...contentFindings.slice(0, maxNamed), `${contentFindings.length - maxNamed} more`]
 }
 
 const serializeOnce = 'Serialize once, then sign and send those very bytes.'
@@ -137,8 +144,8 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
   if (signedText.length > maxLength || sentText.length > maxLength || !isJson(signedText) || !isJson(sentText))
     return undefined
   const signed = readingOf(signedText)
-  const sent = readingOf(sentText)
-  const rounded = roundedNumber(signed, sent)
+  const sentReading = readingOf(sentText)
+  const rounded = roundedNumber(signed, sentReading)
   if (rounded !== undefined) {
     const [theirs, ours] = rounded
     return {
@@ -150,9 +157,9 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
   }
   const isSame = isSameContent(signedText, sentText)
   const differences = [
-    ...layoutDifference(signed, sent),
+    ...layoutDifference(signed, sentReading),
     ...(isSame && !sameOrder(signedText, sentText) ? ['members in another order'] : []),
-    ...spellingDifferences(signed, sent),
+    ...spellingDifferences(signed, sentReading),
   ]
   if (!isSame)
     return {

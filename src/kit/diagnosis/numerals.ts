@@ -1,10 +1,16 @@
-/** How page, ticket and summary write sentences and numbers. */
+/**
+ * How page, ticket and summary write sentences and numbers.
+ *
+ *     sentence('the body differs')     'The body differs.'
+ *     counted(1200, 'byte')            '1,200 bytes'
+ */
 
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (phrase: string): string => phrase.charAt(0).toUpperCase() + phrase.slice(1)
 
-/** With a capital and a full stop. */
-export const sentence = (text: string): string => (/[.!?]$/.test(text) ? capital(text) : `${capital(text)}.`)
+/** The phrase with a capital and a full stop, unless it ends a sentence already. */
+export const sentence = (phrase: string): string => (/[.!?]$/.test(phrase) ? capital(phrase) : `${capital(phrase)}.`)
 
-export const number = (value: number): string => value.toLocaleString('en')
+export const number = (quantity: number): string => quantity.toLocaleString('en')
 
-export const counted = (count: number, one: string): string => `${number(count)} ${one}${count === 1 ? '' : 's'}`
+export const counted = (count: number, singular: string): string =>
+  `${number(count)} ${singular}${count === 1 ? '' : 's'}`

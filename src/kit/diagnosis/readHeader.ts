@@ -52,73 +52,81 @@ export interface Reading {
 }
 
 /** Reads a line as the verifier does; if the verifier refuses it, as the caller may have meant it. */
-export const readHeader = (line: string, grammar: Authorization.Grammar): Reading => {
-  const reading = forgiving(line, grammar)
-  const header = Authorization.parse(line, grammar)
-  if (E.isRight(header) && header.right._tag === 'Signed') return settled(reading, header.right)
-  return isQuotedAlone(reading) ? reading : (unmarked(line, grammar) ?? reading)
+export const readHeader = (credentials: string, grammar: Authorization.Grammar): Reading => {
+  const reading = readForgiving(credentials, grammar)
+  const header = Authorization.parse(credentials, grammar)
+  if (E.isRight(header) && header.right._tag === 'Signed') return acceptSigned(reading, header.right)
+  return isQuotedAlone(reading) ? reading : (readWithoutMarks(credentials, grammar) ?? reading)
 }
 
 /** Values in double quotes, and nothing else, are a usual form of such a line. */
-const isQuotedAlone = ({ items, faults }: Reading): boolean =>
+const isQuotedAlone = ({ items: readItems, faults }: Reading): boolean =>
   faults.every(({ id }) => id === 'header-quoted') &&
-  items.every(({ value, written }) => value === written || written === `"${value}"`) &&
-  items.some(({ value, written }) => value !== written)
+  readItems.every(({ value: bareValue, written }) => bareValue === written || written === `"${bareValue}"`) &&
+  readItems.some(({ value: bareValue, written }) => bareValue !== written)
 
 /** The reading of a line that the verifier accepts without the marks that stand round its parts. */
-const unmarked = (line: string, grammar: Authorization.Grammar): Reading | undefined => {
-  const bared = withoutMarks(line)
+const readWithoutMarks = (credentials: string, grammar: Authorization.Grammar): Reading | undefined => {
+  const bared = withoutMarks(credentials)
   if (bared === undefined) return undefined
   const header = Authorization.parse(bared.line, grammar)
   if (E.isLeft(header) || header.right._tag !== 'Signed') return undefined
-  const { opening, items, values } = settled(forgiving(bared.line, grammar), header.right)
-  const moved = (part: HeaderPart): HeaderPart => ({
-    ...part,
-    offset: bared.offsets[part.offset] ?? 0,
-    valueAt: bared.offsets[part.valueAt] ?? 0,
+  const {
+    opening,
+    items: acceptedItems,
+    values: acceptedValues,
+  } = acceptSigned(readForgiving(bared.line, grammar), header.right)
+  const moveBack = (headerPart: HeaderPart): HeaderPart => ({
+    ...headerPart,
+    offset: bared.offsets[headerPart.offset] ?? 0,
+    valueAt: bared.offsets[headerPart.valueAt] ?? 0,
   })
   const fault = { id: 'header-quoted', detail: bared.telling.detail, offset: bared.at, telling: bared.telling }
   // The marks may have been signed as well.
   const orWritten = (key: Key): ReadonlyArray<string> => {
-    const [value = ''] = values[key]
-    const written = bared.written.get(key) ?? value
-    return written === value ? [value] : [value, written]
+    const [acceptedValue = ''] = acceptedValues[key]
+    const written = bared.written.get(key) ?? acceptedValue
+    return written === acceptedValue ? [acceptedValue] : [acceptedValue, written]
   }
   return {
-    opening: { ...moved(opening), faults: [fault] },
-    items: items.map(moved),
-    values: { ...values, nonce_str: orWritten('nonce_str'), timestamp: orWritten('timestamp') },
+    opening: { ...moveBack(opening), faults: [fault] },
+    items: acceptedItems.map(moveBack),
+    values: { ...acceptedValues, nonce_str: orWritten('nonce_str'), timestamp: orWritten('timestamp') },
     faults: [fault],
   }
 }
 
 /** A line that the verifier accepts has the verifier's values and no fault. */
-const settled = ({ opening, items }: Reading, signed: Authorization.Signed): Reading => {
+const acceptSigned = ({ opening, items: readItems }: Reading, signed: Authorization.Signed): Reading => {
   const { appId, nonce, timestamp, signature } = signed
-  const values = { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] }
-  const faultless = (part: HeaderPart): HeaderPart => ({ ...part, faults: [] })
-  return { opening: faultless(opening), items: items.map(faultless), values, faults: [] }
+  const signedValues = { app_id: [appId], nonce_str: [nonce], timestamp: [String(timestamp)], signature: [signature] }
+  const withoutFaults = (headerPart: HeaderPart): HeaderPart => ({ ...headerPart, faults: [] })
+  return { opening: withoutFaults(opening), items: readItems.map(withoutFaults), values: signedValues, faults: [] }
 }
 
 /** What the policies of `grammar` allow is no fault here either: the line may be refused for something else. */
-const forgiving = (line: string, grammar: Authorization.Grammar): Reading => {
-  const opening = openingOf(line, grammar)
+const readForgiving = (credentials: string, grammar: Authorization.Grammar): Reading => {
+  const opening = openingOf(credentials, grammar)
   // Its credentials are no items, whatever they look like.
   if (isBasic(opening.value)) return { opening, items: [], values: noValues, faults: opening.faults }
-  const items = withGroupedTime(itemsOf(line, opening.valueAt + opening.value.length, grammar))
-  return readingOf(line, opening, isClear(items) ? items : (oddItems(line) ?? byShape(items)))
+  const readItems = withGroupedTime(itemsOf(credentials, opening.valueAt + opening.value.length, grammar))
+  return readingOf(credentials, opening, isClear(readItems) ? readItems : (oddItems(credentials) ?? byShape(readItems)))
 }
 
 /** A timestamp whose digits stand in groups, with commas between them, is one item all the same. */
-const withGroupedTime = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> => {
-  const at = items.findIndex(({ key, value }) => key === 'timestamp' && /^\d{1,3}$/.test(value))
-  const time = items[at]
-  if (time === undefined) return items
-  const rest = items.slice(at + 1)
-  const next = rest.findIndex(({ name, value }) => name !== '' || !/^\d{3}$/.test(value))
-  const groups = next < 0 ? rest : rest.slice(0, next)
-  const value = [time, ...groups].map((part) => part.value).join()
-  return items.toSpliced(at, groups.length + 1, { ...time, value, written: value })
+const withGroupedTime = (readItems: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> => {
+  const timeIndex = readItems.findIndex(
+    ({ key, value: itemValue }) => key === 'timestamp' && /^\d{1,3}$/.test(itemValue),
+  )
+  const time = readItems[timeIndex]
+  if (time === undefined) return readItems
+  const itemsAfterTime = readItems.slice(timeIndex + 1)
+  const groupsEnd = itemsAfterTime.findIndex(
+    ({ name: itemName, value: itemValue }) => itemName !== '' || !/^\d{3}$/.test(itemValue),
+  )
+  const groups = groupsEnd < 0 ? itemsAfterTime : itemsAfterTime.slice(0, groupsEnd)
+  const groupedTime = [time, ...groups].map((timePart) => timePart.value).join()
+  return readItems.toSpliced(timeIndex, groups.length + 1, { ...time, value: groupedTime, written: groupedTime })
 }
 
 const isBasic = (word: string): boolean => word.toLowerCase() === 'basic'
@@ -128,24 +136,32 @@ const noValues: Reading['values'] = { app_id: [], nonce_str: [], timestamp: [], 
 /** What a signature may be made of, in each of its spellings. */
 const spelled = /^(?:b(["'])[0-9A-Za-z+/=_-]*\1|[0-9A-Za-z+/_%\s\\()-][0-9A-Za-z+/=_%\s\\()-]*)$/
 
-const isPlausible: Readonly<Record<Key, (value: string) => boolean>> = {
+const isPlausible: Readonly<Record<Key, (candidate: string) => boolean>> = {
   app_id: () => true,
-  nonce_str: (value) => !/^[=>]|\s|\\n/.test(value),
-  timestamp: (value) => /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^$/.test(value),
-  signature: (value) => spelled.test(value) || webToken.test(value),
+  nonce_str: (nonce) => !/^[=>]|\s|\\n/.test(nonce),
+  timestamp: (timestamp) => /^[-+]?\d[^\\,]*$|^\d{1,3}(?:,\d{3})+$|^$/.test(timestamp),
+  signature: (signature) => spelled.test(signature) || webToken.test(signature),
 }
 
 /** Nonce, timestamp and signature stand there, each in some spelling. */
-const isClear = (items: ReadonlyArray<HeaderPart>): boolean =>
-  isWhole(items) && items.every(({ key, value }) => key === undefined || isPlausible[key](value))
+const isClear = (readItems: ReadonlyArray<HeaderPart>): boolean =>
+  isWhole(readItems) && readItems.every(({ key, value: itemValue }) => key === undefined || isPlausible[key](itemValue))
 
 /** Items of a line that has another form; each stands where its value does, if that can be seen. */
-const oddItems = (line: string): ReadonlyArray<HeaderPart> | undefined => {
-  const odd = oddForm(line)
-  return odd?.pairs.map(({ key, name, value }, i) => {
-    const at = Math.max(line.indexOf(value), 0)
-    const faults = i > 0 ? [] : [{ id: 'header-form', detail: odd.detail, offset: at }]
-    return { name, value, written: value, offset: at, valueAt: at, key, faults }
+const oddItems = (credentials: string): ReadonlyArray<HeaderPart> | undefined => {
+  const odd = oddForm(credentials)
+  return odd?.pairs.map(({ key, name: itemName, value: itemValue }, i) => {
+    const valueStart = Math.max(credentials.indexOf(itemValue), 0)
+    const faults = i > 0 ? [] : [{ id: 'header-form', detail: odd.detail, offset: valueStart }]
+    return {
+      name: itemName,
+      value: itemValue,
+      written: itemValue,
+      offset: valueStart,
+      valueAt: valueStart,
+      key,
+      faults,
+    }
   })
 }
 
@@ -156,24 +172,27 @@ const shapes: ReadonlyArray<readonly [Key, RegExp]> = [
   ['nonce_str', /^[0-9A-Za-z-]{8,}$/],
 ]
 
-const byShape = (items: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> =>
-  shapes.reduce((before, [key, shape]) => {
-    if (before.some((item) => item.key === key)) return before
-    const at = before.findIndex((item) => item.key === undefined && item.name !== '' && shape.test(item.value))
-    return before.map((item, i) => (i === at ? { ...item, key } : item))
-  }, items)
+const byShape = (readItems: ReadonlyArray<HeaderPart>): ReadonlyArray<HeaderPart> =>
+  shapes.reduce((keyedItems, [key, shape]) => {
+    if (keyedItems.some((keyedItem) => keyedItem.key === key)) return keyedItems
+    const shapedIndex = keyedItems.findIndex(
+      (keyedItem) => keyedItem.key === undefined && keyedItem.name !== '' && shape.test(keyedItem.value),
+    )
+    return keyedItems.map((keyedItem, i) => (i === shapedIndex ? { ...keyedItem, key } : keyedItem))
+  }, readItems)
 
-const readingOf = (line: string, opening: HeaderPart, items: ReadonlyArray<HeaderPart>): Reading => {
-  const values: Record<Key, Array<string>> = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
+const readingOf = (credentials: string, opening: HeaderPart, readItems: ReadonlyArray<HeaderPart>): Reading => {
+  const valuesByKey: Record<Key, Array<string>> = { app_id: [], nonce_str: [], timestamp: [], signature: [] }
   // A hostile line repeats an item a thousand times; a mistaken one has it twice.
-  for (const { key, value } of items) if (key !== undefined && values[key].length < 2) values[key].push(value)
+  for (const { key, value: itemValue } of readItems)
+    if (key !== undefined && valuesByKey[key].length < 2) valuesByKey[key].push(itemValue)
   const faults = new Map<string, HeaderFault>()
-  for (const part of [opening, ...items])
-    for (const fault of part.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
-  const missing = keys.find((key) => values[key].length === 0)
+  for (const headerPart of [opening, ...readItems])
+    for (const fault of headerPart.faults) if (!faults.has(fault.id)) faults.set(fault.id, fault)
+  const missing = keys.find((key) => valuesByKey[key].length === 0)
   if (missing !== undefined)
-    faults.set('header-missing-key', { id: 'header-missing-key', detail: missing, offset: line.length })
-  return { opening, items, values, faults: [...faults.values()] }
+    faults.set('header-missing-key', { id: 'header-missing-key', detail: missing, offset: credentials.length })
+  return { opening, items: readItems, values: valuesByKey, faults: [...faults.values()] }
 }
 
 const isSigned = (word: string, grammar: Authorization.Grammar): boolean => {
@@ -181,84 +200,96 @@ const isSigned = (word: string, grammar: Authorization.Grammar): boolean => {
   return E.isRight(scheme) && scheme.right._tag === 'Signed'
 }
 
-const openingOf = (line: string, grammar: Authorization.Grammar): HeaderPart => {
-  const name = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i.exec(line)?.[0] ?? ''
-  const word = firstWord(line.slice(name.length))
-  const end = name.length + word.length
-  const part = { name: 'auth type', value: word, written: word, offset: 0, valueAt: name.length }
-  const wrong = (detail: string, opening = part): HeaderPart => ({
+const openingOf = (credentials: string, grammar: Authorization.Grammar): HeaderPart => {
+  const headerName = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i.exec(credentials)?.[0] ?? ''
+  const word = firstWord(credentials.slice(headerName.length))
+  const end = headerName.length + word.length
+  const authTypePart = { name: 'auth type', value: word, written: word, offset: 0, valueAt: headerName.length }
+  const withAuthTypeFault = (detail: string, opening = authTypePart): HeaderPart => ({
     ...opening,
     faults: [{ id: 'header-auth-type', detail, offset: 0 }],
   })
-  if (name !== '') return wrong('the name of the header is in its value')
-  if (word === '') return wrong('none')
+  if (headerName !== '') return withAuthTypeFault('the name of the header is in its value')
+  if (word === '') return withAuthTypeFault('none')
   if (!isSigned(word, grammar)) {
-    const second = [...line.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)].find(([, own = '']) => isSigned(own, grammar))
+    const second = [...credentials.matchAll(/,[ \t]{0,8}([^\s=,]{1,64})[ \t]/g)].find(([, laterWord = '']) =>
+      isSigned(laterWord, grammar),
+    )
     if (second !== undefined) {
-      const [text, own = ''] = second
-      const opening = { ...part, value: own, written: own, valueAt: second.index + text.indexOf(own) }
-      return wrong('another value in front of it', opening)
+      const [laterValue, laterType = ''] = second
+      const opening = {
+        ...authTypePart,
+        value: laterType,
+        written: laterType,
+        valueAt: second.index + laterValue.indexOf(laterType),
+      }
+      return withAuthTypeFault('another value in front of it', opening)
     }
     // A longer word, or one without items behind it, may be a bare token.
-    const isShown = isBasic(word) || (word.length <= 32 && namesIn(line.slice(end)).length > 0)
-    return wrong(isShown ? word : 'another word')
+    const isShown = isBasic(word) || (word.length <= 32 && namesIn(credentials.slice(end)).length > 0)
+    return withAuthTypeFault(isShown ? word : 'another word')
   }
-  const rest = line.slice(end)
-  const tab = rest.slice(0, rest.length - trimmedStart(rest).length).indexOf('\t')
-  if (tab < 0) return { ...part, faults: [] }
-  return { ...part, faults: [{ id: 'header-whitespace', detail: 'a tab behind the auth type', offset: end + tab }] }
+  const afterAuthType = credentials.slice(end)
+  const tab = afterAuthType.slice(0, afterAuthType.length - trimmedStart(afterAuthType).length).indexOf('\t')
+  if (tab < 0) return { ...authTypePart, faults: [] }
+  return {
+    ...authTypePart,
+    faults: [{ id: 'header-whitespace', detail: 'a tab behind the auth type', offset: end + tab }],
+  }
 }
 
 /** The first word, unless it is the name of an item. */
-const firstWord = (text: string): string => {
-  const [word = ''] = /^[^\s=,]*/.exec(text) ?? []
-  const next = trimmedStart(text.slice(word.length))[0]
-  return next === '=' || next === ',' ? '' : word
+const firstWord = (credentials: string): string => {
+  const [word = ''] = /^[^\s=,]*/.exec(credentials) ?? []
+  const followingLetter = trimmedStart(credentials.slice(word.length))[0]
+  return followingLetter === '=' || followingLetter === ',' ? '' : word
 }
 
 type Separator = ',' | ';' | '&' | ' '
 
 /** The items from `start` on, whatever separates them. */
-const itemsOf = (line: string, start: number, grammar: Authorization.Grammar): ReadonlyArray<HeaderPart> => {
-  const text = line.slice(start)
-  if (trimmed(text) === '') return []
-  const names = namesIn(text)
-  const separator = separatorOf(text, names)
-  const pieces = separator === ' ' ? cutAt(text, names) : text.split(separator)
+const itemsOf = (credentials: string, start: number, grammar: Authorization.Grammar): ReadonlyArray<HeaderPart> => {
+  const itemsText = credentials.slice(start)
+  if (trimmed(itemsText) === '') return []
+  const nameOffsets = namesIn(itemsText)
+  const separator = separatorOf(itemsText, nameOffsets)
+  const writtenItems = separator === ' ' ? cutAt(itemsText, nameOffsets) : itemsText.split(separator)
   const seen = new Set<Key>()
-  let at = start
-  return pieces.map((piece, i) => {
-    const item = itemOf(piece, at, i === 0, separator, seen, grammar)
-    if (item.key !== undefined) seen.add(item.key)
-    at += piece.length + 1
-    if (i > 0 || separator === ',') return item
+  let offset = start
+  return writtenItems.map((writtenItem, i) => {
+    const readItem = itemOf(writtenItem, offset, i === 0, separator, seen, grammar)
+    if (readItem.key !== undefined) seen.add(readItem.key)
+    offset += writtenItem.length + 1
+    if (i > 0 || separator === ',') return readItem
     const detail = separator === ' ' ? 'spaces' : separator
-    const fault = { id: 'header-separator', detail, offset: start + text.indexOf(separator) }
-    return { ...item, faults: [fault, ...item.faults] }
+    const fault = { id: 'header-separator', detail, offset: start + itemsText.indexOf(separator) }
+    return { ...readItem, faults: [fault, ...readItem.faults] }
   })
 }
 
-const known: ReadonlySet<string> = new Set(Object.values(aliases).flat())
+const knownNames: ReadonlySet<string> = new Set(Object.values(aliases).flat())
 
 /** Where the names stand that people give to items. */
-const namesIn = (text: string): ReadonlyArray<number> =>
-  [...text.matchAll(/(?<=^|[\s,;&])"?([A-Za-z_-]{1,16})"?[ \t]{0,4}[=:]/g)].flatMap(({ 1: name = '', index }) =>
-    known.has(name.toLowerCase()) ? [index] : [],
+const namesIn = (itemsText: string): ReadonlyArray<number> =>
+  [...itemsText.matchAll(/(?<=^|[\s,;&])"?([A-Za-z_-]{1,16})"?[ \t]{0,4}[=:]/g)].flatMap(
+    ({ 1: itemName = '', index }) => (knownNames.has(itemName.toLowerCase()) ? [index] : []),
   )
 
 /** What stands before the second name; a comma, if there is none. */
-const separatorOf = (text: string, [, second]: ReadonlyArray<number>): Separator => {
-  const before = trimmedEnd(text.slice(0, second ?? 0)).at(-1)
-  if (second === undefined || before === ',') return ','
-  return before === ';' || before === '&' ? before : ' '
+const separatorOf = (itemsText: string, [, second]: ReadonlyArray<number>): Separator => {
+  const letterBeforeSecond = trimmedEnd(itemsText.slice(0, second ?? 0)).at(-1)
+  if (second === undefined || letterBeforeSecond === ',') return ','
+  return letterBeforeSecond === ';' || letterBeforeSecond === '&' ? letterBeforeSecond : ' '
 }
 
-const cutAt = (text: string, names: ReadonlyArray<number>): ReadonlyArray<string> =>
-  [0, ...names.slice(1)].map((from, i) => text.slice(from, (names[i + 1] ?? text.length + 1) - 1))
+const cutAt = (itemsText: string, nameOffsets: ReadonlyArray<number>): ReadonlyArray<string> =>
+  [0, ...nameOffsets.slice(1)].map((nameOffset, i) =>
+    itemsText.slice(nameOffset, (nameOffsets[i + 1] ?? itemsText.length + 1) - 1),
+  )
 
 const itemOf = (
-  piece: string,
-  at: number,
+  writtenItem: string,
+  itemStart: number,
   isFirst: boolean,
   separator: Separator,
   seen: ReadonlySet<Key>,
@@ -266,49 +297,56 @@ const itemOf = (
 ): HeaderPart => {
   const faults: Array<HeaderFault> = []
   const fault = (id: string, detail: string, offset: number): number => faults.push({ id, detail, offset })
-  const lead = piece.length - trimmedStart(piece).length
-  const end = trimmedEnd(piece).length
-  const text = trimmed(piece)
+  const lead = writtenItem.length - trimmedStart(writtenItem).length
+  const end = trimmedEnd(writtenItem).length
+  const trimmedItem = trimmed(writtenItem)
   // The blank behind the auth type is in front of the first item.
-  const offset = isFirst ? at + lead : at
-  const from = at + lead
+  const offset = isFirst ? itemStart + lead : itemStart
+  const trimmedStartAt = itemStart + lead
   if (lead > 0 && !isFirst && separator !== ' ' && !policies.ows)
-    fault('header-whitespace', 'a blank in front of an item', at)
-  const eq = text.search(/[=:]/)
+    fault('header-whitespace', 'a blank in front of an item', itemStart)
+  const eq = trimmedItem.search(/[=:]/)
   if (eq < 0) {
-    if (text === '') fault('header-separator', 'an empty item', at)
-    else fault('header-separator', 'an item without =', from)
-    return { name: '', value: text, written: text, offset, valueAt: from, faults }
+    if (trimmedItem === '') fault('header-separator', 'an empty item', itemStart)
+    else fault('header-separator', 'an item without =', trimmedStartAt)
+    return { name: '', value: trimmedItem, written: trimmedItem, offset, valueAt: trimmedStartAt, faults }
   }
-  const left = text.slice(0, eq)
-  const right = text.slice(eq + 1)
-  const name = trimmedEnd(left)
-  const value = trimmed(right)
-  if (text[eq] === ':') fault('header-separator', ': in place of =', from + eq)
-  if (name !== left || isBlank(right.charCodeAt(0))) fault('header-whitespace', 'a blank beside =', from + name.length)
-  if (end < piece.length && separator !== ' ' && !policies.ows)
-    fault('header-whitespace', 'a blank behind an item', at + end)
-  const first = unquoted(name) ?? ''
-  const bare = unquoted(value)
+  const beforeEquals = trimmedItem.slice(0, eq)
+  const afterEquals = trimmedItem.slice(eq + 1)
+  const writtenName = trimmedEnd(beforeEquals)
+  const writtenValue = trimmed(afterEquals)
+  if (trimmedItem[eq] === ':') fault('header-separator', ': in place of =', trimmedStartAt + eq)
+  if (writtenName !== beforeEquals || isBlank(afterEquals.charCodeAt(0)))
+    fault('header-whitespace', 'a blank beside =', trimmedStartAt + writtenName.length)
+  if (end < writtenItem.length && separator !== ' ' && !policies.ows)
+    fault('header-whitespace', 'a blank behind an item', itemStart + end)
+  const nameWithoutQuotes = unquoted(writtenName) ?? ''
+  const bare = unquoted(writtenValue)
   // As in `Bearer SVC-SHA256-RSA app_id=…`.
   const bareName =
-    isFirst && /[ \t]/.test(first) ? first.slice(Math.max(first.lastIndexOf(' '), first.lastIndexOf('\t')) + 1) : first
-  if (bareName !== first) fault('header-auth-type', 'a word behind it', from)
-  const valueAt = from + eq + 1 + (right.length - trimmedStart(right).length)
-  if (first !== name) fault('header-quoted', 'a quotation mark round a name', from)
-  else if (bare !== value && !policies['quoted-values']) fault('header-quoted', 'a quotation mark', from + eq + 1)
-  const key = keys.find((one) => aliases[one].includes(bareName.toLowerCase()))
+    isFirst && /[ \t]/.test(nameWithoutQuotes)
+      ? nameWithoutQuotes.slice(Math.max(nameWithoutQuotes.lastIndexOf(' '), nameWithoutQuotes.lastIndexOf('\t')) + 1)
+      : nameWithoutQuotes
+  if (bareName !== nameWithoutQuotes) fault('header-auth-type', 'a word behind it', trimmedStartAt)
+  const valueAt = trimmedStartAt + eq + 1 + (afterEquals.length - trimmedStart(afterEquals).length)
+  if (nameWithoutQuotes !== writtenName) fault('header-quoted', 'a quotation mark round a name', trimmedStartAt)
+  else if (bare !== writtenValue && !policies['quoted-values'])
+    fault('header-quoted', 'a quotation mark', trimmedStartAt + eq + 1)
+  const key = keys.find((candidateKey) => aliases[candidateKey].includes(bareName.toLowerCase()))
   const isRight = key === undefined ? policies['unknown-param'] : isName(bareName, key, policies['appid-alias'])
-  if (!isRight) fault('header-key-name', key === undefined ? 'an item with another name' : bareName, from)
-  if (key !== undefined && seen.has(key)) fault('header-duplicate-key', key, from)
-  const where = { offset, valueAt: bare === value ? valueAt : valueAt + 1 }
-  return { ...where, name: bareName, value: bare, written: value, key, faults }
+  if (!isRight) fault('header-key-name', key === undefined ? 'an item with another name' : bareName, trimmedStartAt)
+  if (key !== undefined && seen.has(key)) fault('header-duplicate-key', key, trimmedStartAt)
+  const offsets = { offset, valueAt: bare === writtenValue ? valueAt : valueAt + 1 }
+  return { ...offsets, name: bareName, value: bare, written: writtenValue, key, faults }
 }
 
-const isName = (name: string, key: Key, alias: boolean): boolean => name === key || (name === 'appid' && alias)
+const isName = (itemName: string, key: Key, alias: boolean): boolean =>
+  itemName === key || (itemName === 'appid' && alias)
 
-const unquoted = (text: string): string =>
-  text.length > 1 && (text[0] === '"' || text[0] === "'") && text.at(-1) === text[0] ? text.slice(1, -1) : text
+const unquoted = (quotedText: string): string =>
+  quotedText.length > 1 && (quotedText[0] === '"' || quotedText[0] === "'") && quotedText.at(-1) === quotedText[0]
+    ? quotedText.slice(1, -1)
+    : quotedText
 
 const strangers: Readonly<Record<string, string>> = {
   _: 'underscore',
@@ -320,7 +358,9 @@ const strangers: Readonly<Record<string, string>> = {
 
 /** What kind of character, or length, breaks the rule of nonces. */
 export const nonceFault = (nonce: string): string | undefined => {
-  const at = firstFault(Nonce.rule)(nonce)
-  if (at === undefined) return undefined
-  return at === Nonce.rule.maxLength ? 'too long' : (strangers[nonce[at] ?? ''] ?? 'another character')
+  const faultOffset = firstFault(Nonce.rule)(nonce)
+  if (faultOffset === undefined) return undefined
+  return faultOffset === Nonce.rule.maxLength
+    ? 'too long'
+    : (strangers[nonce[faultOffset] ?? ''] ?? 'another character')
 }

@@ -7,21 +7,21 @@ import type { Finding } from './Report.ts'
 /** What servers on the way are known to make equal: escapes, letters' case, slashes, dot segments, order and empty values. */
 const normalOf = (target: string): string => {
   const [path = '', ...queries] = target.split('?')
-  const plain = [path, queries.join('?')].map(decoded)
+  const plain = [path, queries.join('?')].map(decodeTwice)
   const segments: Array<string> = []
-  for (const each of (plain[0] as string).split('/')) {
-    if (each === '..') segments.pop()
-    else if (each !== '' && each !== '.') segments.push(each)
+  for (const segment of (plain[0] as string).split('/')) {
+    if (segment === '..') segments.pop()
+    else if (segment !== '' && segment !== '.') segments.push(segment)
   }
-  const items = (plain[1] as string).split('&').map((item) => item.replace(/=$/, ''))
-  return `/${segments.join('/')}?${items.filter(Boolean).sort().join('&')}`.toLowerCase()
+  const parameters = (plain[1] as string).split('&').map((parameter) => parameter.replace(/=$/, ''))
+  return `/${segments.join('/')}?${parameters.filter(Boolean).sort().join('&')}`.toLowerCase()
 }
 
 /** A byte for each escape: bytes that are no UTF-8 are compared, too. Twice, for what was escaped twice. */
-const decoded = (text: string): string => {
-  const once = (some: string): string =>
-    some.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return once(once(text.replaceAll('+', ' ')))
+const decodeTwice = (escapedText: string): string => {
+  const decodeOnce = (escapedOnce: string): string =>
+    escapedOnce.replace(/%([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return decodeOnce(decodeOnce(escapedText.replaceAll('+', ' ')))
 }
 
 /** Differences of these kinds are made by servers as often as by callers. */
@@ -32,8 +32,8 @@ export const proxyRemedy =
   'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, src/server/adapters/proxies.md and frameworks.md of the package countersign say which do so, and how to stop it.'
 
 /** The finding of a target, with the second possibility at its end. */
-export const orRewritten = (found: Finding, signed: string, sent: string): Finding => {
-  const isPossible = byServers.includes(found.id) || normalOf(signed) === normalOf(sent)
-  if (signed === sent || !isPossible || /prox|on the way/i.test(found.remedy)) return found
-  return { ...found, remedy: `${found.remedy} ${proxyRemedy}` }
+export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: string): Finding => {
+  const isPossible = byServers.includes(targetFinding.id) || normalOf(signed) === normalOf(sentTarget)
+  if (signed === sentTarget || !isPossible || /prox|on the way/i.test(targetFinding.remedy)) return targetFinding
+  return { ...targetFinding, remedy: `${targetFinding.remedy} ${proxyRemedy}` }
 }

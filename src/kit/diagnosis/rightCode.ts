@@ -67,7 +67,7 @@ const exceptions: Readonly<Record<string, ReadonlyArray<Section>>> = {
 }
 
 const sectionsOf = (id: string): ReadonlyArray<Section> => {
-  const mistake = catalogue.find((one) => one.id === id)
+  const mistake = catalogue.find((candidate) => candidate.id === id)
   if (mistake === undefined) return []
   return Object.hasOwn(exceptions, id) ? (exceptions[id] ?? []) : ofPart[mistake.part]
 }
@@ -84,9 +84,9 @@ const usualMethod = 'POST'
 const usualType = 'application/json; charset=UTF-8'
 
 /** What may stand in a program's text as it is. */
-const isMethod = (text: string): boolean => /^[A-Z]{3,16}$/.test(text)
-const isType = (text: string): boolean =>
-  /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z-]+=[\w.+'-]+)*$/i.test(text) && !text.includes("'")
+const isMethod = (candidate: string): boolean => /^[A-Z]{3,16}$/.test(candidate)
+const isType = (candidate: string): boolean =>
+  /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z-]+=[\w.+'-]+)*$/i.test(candidate) && !candidate.includes("'")
 
 const sectionOf = (program: Program, section: Section, { method, contentType }: SentRequest): string => {
   const type = contentType !== undefined && isType(contentType) ? contentType : usualType
@@ -137,7 +137,7 @@ export const rightCodeFor = (
     .join('\n\n')
 }
 
-const indented = (text: string, indent: string): string => text.replace(/^(?=.)/gm, indent)
+const indentLines = (code: string, indent: string): string => code.replace(/^(?=.)/gm, indent)
 
 /**
  * The whole program in that language: it signs a job, sends it, and prints the answer's status and body.
@@ -154,7 +154,7 @@ const indented = (text: string, indent: string): string => text.replace(/^(?=.)/
  */
 export const wholeProgram = (language: Language): string => {
   const program = programs[language]
-  const lines = sections.map((section) => indented(program[section], program.indent ?? ''))
+  const indentedSections = sections.map((section) => indentLines(program[section], program.indent ?? ''))
   const end = program.end === undefined ? '' : `${program.end}\n`
-  return `${[program.setup, ...lines].join('\n\n')}\n${end}`
+  return `${[program.setup, ...indentedSections].join('\n\n')}\n${end}`
 }

@@ -46,39 +46,39 @@ const lengthNames = ['sign_message_length', 'length']
 const urlNames = ['url', 'path', 'target', 'uri']
 
 /** What an answer says; undefined if it says nothing of a text. */
-export const serviceTextIn = (given: Bytes.Bytes): ServiceText | undefined => {
-  if (given.length > maxAnswer) return undefined
-  const text = textOf(given)
+export const serviceTextIn = (answer: Bytes.Bytes): ServiceText | undefined => {
+  if (answer.length > maxAnswer) return undefined
+  const answerText = textOf(answer)
   // A status line and headers may stand before the JSON, and a program's words.
-  const from = text.indexOf('{')
-  const to = text.lastIndexOf('}')
-  if (from < 0 || to < from) return undefined
-  const json = readJson(text.slice(from, to + 1), { maxMembers: 1000 })
+  const jsonStart = answerText.indexOf('{')
+  const jsonEnd = answerText.lastIndexOf('}')
+  if (jsonStart < 0 || jsonEnd < jsonStart) return undefined
+  const json = readJson(answerText.slice(jsonStart, jsonEnd + 1), { maxMembers: 1000 })
   return E.isLeft(json) ? undefined : findIn(json.right.value)
 }
 
-const findIn = (value: unknown): ServiceText | undefined => {
-  if (typeof value !== 'object' || value === null) return undefined
-  const own = memberOf(value)
-  if (own !== undefined) return own
-  for (const inner of Object.values(value)) {
-    const found = findIn(inner)
-    if (found !== undefined) return found
+const findIn = (json: unknown): ServiceText | undefined => {
+  if (typeof json !== 'object' || json === null) return undefined
+  const ownText = memberOf(json)
+  if (ownText !== undefined) return ownText
+  for (const inner of Object.values(json)) {
+    const innerText = findIn(inner)
+    if (innerText !== undefined) return innerText
   }
   return undefined
 }
 
 /** An object counts if it has a beginning, and beside it a method or a length. */
-const memberOf = (value: object): ServiceText | undefined => {
-  const named = (names: ReadonlyArray<string>): unknown => {
-    const name = names.find((each) => Object.hasOwn(value, each))
-    return name === undefined ? undefined : (value as Record<string, unknown>)[name]
+const memberOf = (candidate: object): ServiceText | undefined => {
+  const memberNamed = (memberNames: ReadonlyArray<string>): unknown => {
+    const memberName = memberNames.find((alternative) => Object.hasOwn(candidate, alternative))
+    return memberName === undefined ? undefined : (candidate as Record<string, unknown>)[memberName]
   }
-  const beginning = named(beginningNames)
-  const method = named(['method'])
-  const length = named(lengthNames)
+  const beginning = memberNamed(beginningNames)
+  const method = memberNamed(['method'])
+  const length = memberNamed(lengthNames)
   if (typeof beginning !== 'string' || (typeof method !== 'string' && typeof length !== 'number')) return undefined
-  const url = named(urlNames)
+  const url = memberNamed(urlNames)
   return {
     beginning: bytesOf(beginning),
     ...definedOf({
@@ -92,26 +92,33 @@ const memberOf = (value: object): ServiceText | undefined => {
 /** The text as it is; if it has no line feed, with the escapes undone that stand for bytes. */
 const bytesOf = (shown: string): Bytes.Bytes => {
   // A character that was cut in its middle.
-  const text = shown.replace(/\ufffd+\n?$/, '')
-  return text.includes('\n') ? utf8(text) : Bytes.ofAscii(unescaped(latin1(utf8(text.replaceAll('↵', '\n')))))
+  const wholeCharacters = shown.replace(/\ufffd+\n?$/, '')
+  return wholeCharacters.includes('\n')
+    ? utf8(wholeCharacters)
+    : Bytes.ofAscii(unescaped(latin1(utf8(wholeCharacters.replaceAll('↵', '\n')))))
 }
 
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
-const unescaped = (text: string): string =>
-  text.replace(/\\(?:x([0-9a-f]{2})|(.))/gi, (all, hex: string | undefined, letter: string | undefined) =>
-    hex === undefined ? (letters[letter ?? ''] ?? letter ?? all) : String.fromCharCode(Number.parseInt(hex, 16)),
+const unescaped = (escapedText: string): string =>
+  escapedText.replace(
+    /\\(?:x([0-9a-f]{2})|(.))/gi,
+    (escapeText, hex: string | undefined, letter: string | undefined) =>
+      hex === undefined
+        ? (letters[letter ?? ''] ?? letter ?? escapeText)
+        : String.fromCharCode(Number.parseInt(hex, 16)),
   )
 
 /** Where the service's text departs from the one that this request should have been signed with; neither if nowhere. */
-export const compareWith = (service: ServiceText, expected: Bytes.Bytes, right: Draft): Comparison => {
+export const compareWith = (service: ServiceText, expected: Bytes.Bytes, rightDraft: Draft): Comparison => {
   const beginning = withoutCut(service.beginning, expected)
-  const difference = differenceOf(beginning, expected.subarray(0, beginning.length), right)
+  const difference = differenceOf(beginning, expected.subarray(0, beginning.length), rightDraft)
   if (difference !== undefined) return { difference }
   const { method, url, length } = service
-  if (method !== undefined && method.toUpperCase() !== right.method)
-    return { other: { part: 'method', service: method, request: right.method } }
-  if (url !== undefined && url !== right.target) return { other: { part: 'URL', service: url, request: right.target } }
+  if (method !== undefined && method.toUpperCase() !== rightDraft.method)
+    return { other: { part: 'method', service: method, request: rightDraft.method } }
+  if (url !== undefined && url !== rightDraft.target)
+    return { other: { part: 'URL', service: url, request: rightDraft.target } }
   // WeChat Pay's own text ends in a line feed.
   if (length === undefined || length === expected.length || length === expected.length + 1) return {}
   return { lengths: { service: length, request: expected.length } }
@@ -119,6 +126,6 @@ export const compareWith = (service: ServiceText, expected: Bytes.Bytes, right: 
 
 /** WeChat Pay ends a text that it cut by a line feed, which is no part of it. */
 const withoutCut = (beginning: Bytes.Bytes, expected: Bytes.Bytes): Bytes.Bytes => {
-  const last = beginning.length - 1
-  return beginning[last] === 0x0a && expected[last] !== 0x0a ? beginning.subarray(0, last) : beginning
+  const lastIndex = beginning.length - 1
+  return beginning[lastIndex] === 0x0a && expected[lastIndex] !== 0x0a ? beginning.subarray(0, lastIndex) : beginning
 }

@@ -68,12 +68,12 @@ const unBase64 = (text: string): string | undefined => {
 }
 
 /** Usually without padding, which is no further mistake. */
-const unUrl = (text: string): string | undefined =>
-  /[-_]/.test(text) ? padded(text.replaceAll('-', '+').replaceAll('_', '/')) : undefined
+const unUrl = (escapedText: string): string | undefined =>
+  /[-_]/.test(escapedText) ? padded(escapedText.replaceAll('-', '+').replaceAll('_', '/')) : undefined
 
 /** `json_encode` of PHP escapes each slash, and some serializers `+` and `=`. */
-const unescapedJson = (text: string): string =>
-  text
+const unescapedJson = (jsonText: string): string =>
+  jsonText
     .replaceAll('\\/', '/')
     .replace(/\\u00(2[bBfF]|3[dD])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
@@ -102,10 +102,10 @@ const encodingsOf = (repairs: ReadonlyArray<Repair>): ReadonlyArray<string> => {
 
 /** What a caller did to the bytes, as one mistake. */
 const chainOf = (repairs: ReadonlyArray<Repair>): Repair => {
-  const [first] = repairs as [Repair]
-  if (repairs.length === 1) return first
+  const [firstRepair] = repairs as [Repair]
+  if (repairs.length === 1) return firstRepair
   const encodings = encodingsOf(repairs)
-  if (encodings.every((name) => name === 'Base64')) {
+  if (encodings.every((encodingName) => encodingName === 'Base64')) {
     const count = times[encodings.length] ?? 'many times'
     const words = {
       what: `The caller encoded the signature in Base64 ${count}.`,
@@ -125,38 +125,42 @@ const chainOf = (repairs: ReadonlyArray<Repair>): Repair => {
 
 /** The repairs, those that undo one chain of encodings as one. */
 const joinedChains = (repairs: ReadonlyArray<Repair>): ReadonlyArray<Repair> => {
-  const joined: Array<Repair> = []
+  const joinedRepairs: Array<Repair> = []
   let chain: Array<Repair> = []
   const end = (): void => {
-    if (chain.length > 0) joined.push(chainOf(chain))
+    if (chain.length > 0) joinedRepairs.push(chainOf(chain))
     chain = []
   }
   for (const repair of repairs) {
     if (isSpelling(repair)) chain.push(repair)
     else {
       end()
-      joined.push(repair)
+      joinedRepairs.push(repair)
     }
   }
   end()
-  return joined
+  return joinedRepairs
 }
 
 const labelled = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
 const steps: ReadonlyArray<Step> = [
-  ['signature-printed', "b'…' (Python)", (text) => /^b(['"])(.*)\1$/s.exec(text)?.[2]],
-  ['signature-printed', 'in quotation marks', (text) => /^(["'])([^"']+)\1$/.exec(text)?.[2]],
-  ['signature-printed', 'a label in front of it', (text) => labelled.exec(text)?.[1]],
+  ['signature-printed', "b'…' (Python)", (written) => /^b(['"])(.*)\1$/s.exec(written)?.[2]],
+  ['signature-printed', 'in quotation marks', (written) => /^(["'])([^"']+)\1$/.exec(written)?.[2]],
+  ['signature-printed', 'a label in front of it', (written) => labelled.exec(written)?.[1]],
   ['signature-printed', 'a zero byte in front of it (BigInteger of Java)', withoutSign],
   ['signature-printed', 'with the escapes of a JSON string', unescapedJson],
-  ['signature-percent-encoded', 'as a URL value', (text) => (/%[0-9A-Fa-f]{2}/.test(text) ? decode(text) : undefined)],
+  [
+    'signature-percent-encoded',
+    'as a URL value',
+    (written) => (/%[0-9A-Fa-f]{2}/.test(written) ? decode(written) : undefined),
+  ],
   // `\\n`: the line feed was escaped on the way.
-  ['signature-wrapped', 'broken into lines', (text) => text.replace(/(?:\\r|\\n|[\r\n])[ \t]*|\t/g, '')],
-  ['signature-wrapped', 'line feeds as spaces', (text) => text.replaceAll(' ', '')],
-  ['signature-plus-as-space', 'form-decoded', (text) => text.replaceAll(' ', '+')],
+  ['signature-wrapped', 'broken into lines', (written) => written.replace(/(?:\\r|\\n|[\r\n])[ \t]*|\t/g, '')],
+  ['signature-wrapped', 'line feeds as spaces', (written) => written.replaceAll(' ', '')],
+  ['signature-plus-as-space', 'form-decoded', (written) => written.replaceAll(' ', '+')],
   ['signature-base64url', 'the URL alphabet', unUrl],
-  ['signature-unpadded', 'without =', (text) => (/=/.test(text) ? undefined : padded(text))],
+  ['signature-unpadded', 'without =', (written) => (/=/.test(written) ? undefined : padded(written))],
   ['signature-hex', 'hexadecimal digits', unHex],
   ['signature-double-base64', 'twice', unBase64],
 ]
@@ -170,19 +174,19 @@ const maxTexts = 400
 const maxCharacters = 8192
 
 /**
- * What `text` may mean, the fewest repairs first. Hexadecimal digits are Base64 of another length, too, so `fits` decides by the
+ * What `signatureText` may mean, the fewest repairs first. Hexadecimal digits are Base64 of another length, too, so `fits` decides by the
  * length of the keys.
  */
-export const meanings = (text: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
-  if (text.length > maxCharacters) return []
-  const found: Array<Meaning> = []
-  const seen = new Set([text])
-  let round: ReadonlyArray<readonly [string, ReadonlyArray<Repair>]> = [[text, []]]
+export const meanings = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
+  if (signatureText.length > maxCharacters) return []
+  const meaningsFound: Array<Meaning> = []
+  const seen = new Set([signatureText])
+  let round: ReadonlyArray<readonly [string, ReadonlyArray<Repair>]> = [[signatureText, []]]
   for (let depth = 0; depth <= maxRepairs; depth++) {
     for (const [candidate, repairs] of round) {
       const bytes = Base64.decode(candidate)
       if (E.isRight(bytes) && fits(bytes.right.length))
-        found.push({ bytes: bytes.right, repairs: joinedChains(repairs) })
+        meaningsFound.push({ bytes: bytes.right, repairs: joinedChains(repairs) })
     }
     round = round.flatMap(([candidate, repairs]) =>
       steps.flatMap(([id, detail, mend]) => {
@@ -190,12 +194,12 @@ export const meanings = (text: string, fits: (length: number) => boolean): Reado
         if (mended === undefined || seen.has(mended) || seen.size > maxTexts) return []
         seen.add(mended)
         const words = mend === unescapedJson ? { telling: escapedWords } : {}
-        const says = mend === unHex ? hexDetail(candidate) : detail
-        return [[mended, [...repairs, { id, detail: says, ...words }]] as const]
+        const repairDetail = mend === unHex ? hexDetail(candidate) : detail
+        return [[mended, [...repairs, { id, detail: repairDetail, ...words }]] as const]
       }),
     )
   }
-  return found
+  return meaningsFound
 }
 
 /** The longest digest has 64 bytes; what is no longer is no RSA signature. */
@@ -217,19 +221,21 @@ const webTokenWords: Telling = {
 }
 
 /** Why no key opens a signature, as far as its text shows it. */
-export const unopenedFaults = (text: string, fits: (length: number) => boolean): ReadonlyArray<Repair> => {
-  if (text === '') return []
-  if (text.length <= maxPrinted && printedValue.test(text)) return [{ id: 'signature-printed', detail: text }]
-  const [fitting] = meanings(text, fits)
+export const unopenedFaults = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Repair> => {
+  if (signatureText === '') return []
+  if (signatureText.length <= maxPrinted && printedValue.test(signatureText))
+    return [{ id: 'signature-printed', detail: signatureText }]
+  const [fitting] = meanings(signatureText, fits)
   const unknownKey = { id: 'unknown-key', detail: 'or a damaged signature' }
   if (fitting !== undefined) return [...fitting.repairs, unknownKey]
-  const [meaning] = meanings(text, (length) => length >= minBytes)
+  const [meaning] = meanings(signatureText, (length) => length >= minBytes)
   if (meaning !== undefined && isRuined(meaning.bytes))
     return [{ id: 'signature-as-text', detail: 'bytes that are no text were replaced' }]
-  if (webToken.test(text)) return [{ id: 'signature-not-rsa', detail: 'a JSON Web Token', telling: webTokenWords }]
-  if (/^[0-9A-Fa-f]+$/.test(text) && Object.values(digestSizes).includes(text.length / 2))
-    return [{ id: 'signature-not-rsa', detail: `${text.length} hexadecimal digits` }]
-  const bytes = meaning?.bytes ?? meanings(text, () => true)[0]?.bytes
+  if (webToken.test(signatureText))
+    return [{ id: 'signature-not-rsa', detail: 'a JSON Web Token', telling: webTokenWords }]
+  if (/^[0-9A-Fa-f]+$/.test(signatureText) && Object.values(digestSizes).includes(signatureText.length / 2))
+    return [{ id: 'signature-not-rsa', detail: `${signatureText.length} hexadecimal digits` }]
+  const bytes = meaning?.bytes ?? meanings(signatureText, () => true)[0]?.bytes
   if (meaning !== undefined && isModulusLength(meaning.bytes.length))
     return [
       ...meaning.repairs,
@@ -238,8 +244,8 @@ export const unopenedFaults = (text: string, fits: (length: number) => boolean):
   // What has the length of a digest is a digest, or an HMAC.
   if (bytes !== undefined && Object.values(digestSizes).includes(bytes.length))
     return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes` }]
-  const line = [60, 64, 72, 76].includes(text.length) ? ', the first line of wrapped Base64' : ''
-  return [{ id: 'signature-truncated', detail: `${text.length} characters${line}` }]
+  const wrappedHint = [60, 64, 72, 76].includes(signatureText.length) ? ', the first line of wrapped Base64' : ''
+  return [{ id: 'signature-truncated', detail: `${signatureText.length} characters${wrappedHint}` }]
 }
 
 /** Usual keys have a multiple of 256 bits. */

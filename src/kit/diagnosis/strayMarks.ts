@@ -33,11 +33,15 @@ const isMark = (c: string | undefined): boolean =>
   c !== undefined && '"\'`<>()[]{};\\\u201c\u201d\u2018\u2019'.includes(c)
 const isBlank = (c: string | undefined): boolean => c === ' ' || c === '\t'
 
-const narrowed = (text: string, { from, to }: Span, isLeftOut: (c: string | undefined) => boolean): Span => {
-  let start = from
-  let end = to
-  while (start < end && isLeftOut(text[start])) start++
-  while (end > start && isLeftOut(text[end - 1])) end--
+const narrowSpan = (
+  headerLine: string,
+  { from: spanStart, to: spanEnd }: Span,
+  isLeftOut: (c: string | undefined) => boolean,
+): Span => {
+  let start = spanStart
+  let end = spanEnd
+  while (start < end && isLeftOut(headerLine[start])) start++
+  while (end > start && isLeftOut(headerLine[end - 1])) end--
   return { from: start, to: end }
 }
 
@@ -52,64 +56,75 @@ interface Search {
 type Sides = 'both or none' | 'any'
 
 /** What is left of a stretch without the blanks and marks at its ends; the marks are noted. */
-const bare = ({ line, strays, isStray }: Search, place: string, span: Span, sides: Sides): Span => {
-  const outer = narrowed(line, span, isBlank)
-  const inner = narrowed(line, outer, isMark)
-  const before = line.slice(outer.from, inner.from)
-  const after = line.slice(inner.to, outer.to)
-  if (before + after === '' || (sides === 'both or none' && (before === '' || after === ''))) return outer
-  strays.push({ place, before, after })
-  for (let at = outer.from; at < inner.from; at++) isStray[at] = true
-  for (let at = inner.to; at < outer.to; at++) isStray[at] = true
+const stripMarks = (
+  { line: headerLine, strays, isStray }: Search,
+  place: string,
+  span: Span,
+  countedSides: Sides,
+): Span => {
+  const outer = narrowSpan(headerLine, span, isBlank)
+  const inner = narrowSpan(headerLine, outer, isMark)
+  const marksBefore = headerLine.slice(outer.from, inner.from)
+  const after = headerLine.slice(inner.to, outer.to)
+  if (marksBefore + after === '' || (countedSides === 'both or none' && (marksBefore === '' || after === '')))
+    return outer
+  strays.push({ place, before: marksBefore, after })
+  for (let offset = outer.from; offset < inner.from; offset++) isStray[offset] = true
+  for (let offset = inner.to; offset < outer.to; offset++) isStray[offset] = true
   return inner
 }
 
 /** Where the items of a stretch begin and end. */
-const itemsIn = (line: string, { from, to }: Span): ReadonlyArray<Span> => {
+const itemsIn = (headerLine: string, { from: spanStart, to: spanEnd }: Span): ReadonlyArray<Span> => {
   const spans: Array<Span> = []
-  let start = from
-  for (let at = from; at <= to; at++)
-    if (at === to || line[at] === ',') {
-      spans.push({ from: start, to: at })
-      start = at + 1
+  let start = spanStart
+  for (let offset = spanStart; offset <= spanEnd; offset++)
+    if (offset === spanEnd || headerLine[offset] === ',') {
+      spans.push({ from: start, to: offset })
+      start = offset + 1
     }
   return spans
 }
 
-const phrase = ({ place, before, after }: Stray): string => {
-  if (before === '') return `${after} behind ${place}`
-  return after === '' ? `${before} in front of ${place}` : `${before} and ${after} round ${place}`
+const phrase = ({ place, before: marksBefore, after }: Stray): string => {
+  if (marksBefore === '') return `${after} behind ${place}`
+  return after === '' ? `${marksBefore} in front of ${place}` : `${marksBefore} and ${after} round ${place}`
 }
 
 /** A longer line is refused for its length. */
 const maxCharacters = 8192
 
 /** The line without the marks that do not belong to it; undefined if it has none. */
-export const withoutMarks = (line: string): Bared | undefined => {
-  if (line.length > maxCharacters) return undefined
-  const search: Search = { line, strays: [], isStray: [] }
-  const whole = bare(search, 'the line', { from: 0, to: line.length }, 'both or none')
-  const blank = line.slice(whole.from, whole.to).search(/[ \t]/)
+export const withoutMarks = (headerLine: string): Bared | undefined => {
+  if (headerLine.length > maxCharacters) return undefined
+  const search: Search = { line: headerLine, strays: [], isStray: [] }
+  const lineSpan = stripMarks(search, 'the line', { from: 0, to: headerLine.length }, 'both or none')
+  const blank = headerLine.slice(lineSpan.from, lineSpan.to).search(/[ \t]/)
   if (blank < 0) return undefined
-  const typeEnd = whole.from + blank
-  bare(search, 'the auth type', { from: whole.from, to: typeEnd }, 'any')
-  const items = bare(search, 'the items', { from: typeEnd, to: whole.to }, 'both or none')
+  const typeEnd = lineSpan.from + blank
+  stripMarks(search, 'the auth type', { from: lineSpan.from, to: typeEnd }, 'any')
+  const itemsSpan = stripMarks(search, 'the items', { from: typeEnd, to: lineSpan.to }, 'both or none')
   const written = new Map<string, string>()
-  for (const span of itemsIn(line, items)) {
-    const item = bare(search, 'an item', span, 'both or none')
-    const equals = line.indexOf('=', item.from)
-    if (equals < 0 || equals >= item.to) return undefined
-    const { from, to } = bare(search, 'the name of an item', { from: item.from, to: equals }, 'any')
-    const name = line.slice(from, to)
-    bare(search, name, { from: equals + 1, to: item.to }, 'any')
-    written.set(name, line.slice(equals + 1, item.to))
+  for (const span of itemsIn(headerLine, itemsSpan)) {
+    const itemSpan = stripMarks(search, 'an item', span, 'both or none')
+    const equals = headerLine.indexOf('=', itemSpan.from)
+    if (equals < 0 || equals >= itemSpan.to) return undefined
+    const { from: nameStart, to: nameEnd } = stripMarks(
+      search,
+      'the name of an item',
+      { from: itemSpan.from, to: equals },
+      'any',
+    )
+    const itemName = headerLine.slice(nameStart, nameEnd)
+    stripMarks(search, itemName, { from: equals + 1, to: itemSpan.to }, 'any')
+    written.set(itemName, headerLine.slice(equals + 1, itemSpan.to))
   }
   const { strays, isStray } = search
   if (strays.length === 0) return undefined
-  const offsets = Array.from(line, (_, at) => at).filter((at) => isStray[at] !== true)
+  const offsets = Array.from(headerLine, (_, offset) => offset).filter((offset) => isStray[offset] !== true)
   const phrases = [...new Set(strays.map(phrase))]
   return {
-    line: offsets.map((at) => line[at]).join(''),
+    line: offsets.map((offset) => headerLine[offset]).join(''),
     offsets,
     written,
     at: isStray.indexOf(true),

@@ -45,12 +45,12 @@ const prefixAdded: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
 }
 
 const withoutDots = (path: string): string => {
-  const kept: Array<string> = []
+  const segments: Array<string> = []
   for (const segment of segmentsOf(path)) {
-    if (segment === '..') kept.pop()
-    else if (segment !== '.') kept.push(segment)
+    if (segment === '..') segments.pop()
+    else if (segment !== '.') segments.push(segment)
   }
-  return `/${kept.join('/')}`
+  return `/${segments.join('/')}`
 }
 
 const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
@@ -73,63 +73,67 @@ const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
 const template =
   /^(?::[\w-]+|\{+ ?[.$]?[\w-]*(?: [\w-]+)* ?\}+|<+[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|[$@][\w-]+|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s|undefined|null|None|NaN|\[object Object\])$/
 
-const isTemplate = (text: string): boolean => template.test(text) || template.test(decode(text))
+const isTemplate = (target: string): boolean => template.test(target) || template.test(decode(target))
 
 /** One segment more, one less, or another one. */
 const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   if (signedQuery !== sentQuery) return undefined
   const signed = segmentsOf(signedPath)
-  const sent = segmentsOf(sentPath)
-  const at = signed.findIndex((each, i) => each !== sent[i])
-  const first = at < 0 ? Math.min(signed.length, sent.length) : at
+  const sentSegments = segmentsOf(sentPath)
+  const differingIndex = signed.findIndex((segment, i) => segment !== sentSegments[i])
+  const firstDiffering = differingIndex < 0 ? Math.min(signed.length, sentSegments.length) : differingIndex
   const isSame = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => a.join('/') === b.join('/')
-  if (sent.length > signed.length && isSame(signed, sent.slice(0, signed.length)))
+  if (sentSegments.length > signed.length && isSame(signed, sentSegments.slice(0, signed.length)))
     return said(
-      `The caller signed the path without its end, /${sent.slice(signed.length).join('/')}.`,
+      `The caller signed the path without its end, /${sentSegments.slice(signed.length).join('/')}.`,
       signWhatIsSent,
-      `without /${sent.slice(signed.length).join('/')}`,
+      `without /${sentSegments.slice(signed.length).join('/')}`,
     )
-  if (signed.length > sent.length && isSame(sent, signed.slice(0, sent.length)))
+  if (signed.length > sentSegments.length && isSame(sentSegments, signed.slice(0, sentSegments.length)))
     return said(
-      `The caller signed the path with a further end, /${signed.slice(sent.length).join('/')}, that it did not send.`,
+      `The caller signed the path with a further end, /${signed.slice(sentSegments.length).join('/')}, that it did not send.`,
       signWhatIsSent,
-      `with /${signed.slice(sent.length).join('/')}`,
+      `with /${signed.slice(sentSegments.length).join('/')}`,
     )
-  if (isSame(signed, sent.toSpliced(first, 1)))
+  if (isSame(signed, sentSegments.toSpliced(firstDiffering, 1)))
     return said(
-      `The caller signed the path without its segment ${sent[first]}.`,
+      `The caller signed the path without its segment ${sentSegments[firstDiffering]}.`,
       signWhatIsSent,
-      `without ${sent[first]}`,
+      `without ${sentSegments[firstDiffering]}`,
     )
-  if (isSame(signed.toSpliced(first, 1), sent))
+  if (isSame(signed.toSpliced(firstDiffering, 1), sentSegments))
     return said(
-      `The caller signed the path with a further segment, ${signed[first]}, that did not arrive.`,
+      `The caller signed the path with a further segment, ${signed[firstDiffering]}, that did not arrive.`,
       signWhatIsSent,
-      `with ${signed[first]}`,
+      `with ${signed[firstDiffering]}`,
     )
-  if (signed.length !== sent.length || !isSame(signed.with(first, ''), sent.with(first, ''))) return undefined
-  const theirs = signed[first] as string
+  if (
+    signed.length !== sentSegments.length ||
+    !isSame(signed.with(firstDiffering, ''), sentSegments.with(firstDiffering, ''))
+  )
+    return undefined
+  const theirs = signed[firstDiffering] as string
   if (theirs === '')
     return said(
-      `The caller signed the path without ${sent[first]}, which a server or a client puts in place of nothing.`,
+      `The caller signed the path without ${sentSegments[firstDiffering]}, which a server or a client puts in place of nothing.`,
       signWhatIsSent,
-      `without ${sent[first]}`,
+      `without ${sentSegments[firstDiffering]}`,
     )
   if (isTemplate(theirs) || variablesIn(theirs, '').length > 0)
     return said(
-      `The caller signed the path with ${theirs} in place of ${sent[first]}: a template that was not filled in.`,
+      `The caller signed the path with ${theirs} in place of ${sentSegments[firstDiffering]}: a template that was not filled in.`,
       'Fill the template in before the path is signed.',
       theirs,
     )
   return said(
-    `The caller signed ${theirs} where ${sent[first]} was sent, in segment ${first + 1} of the path.`,
+    `The caller signed ${theirs} where ${sentSegments[firstDiffering]} was sent, in segment ${firstDiffering + 1} of the path.`,
     signWhatIsSent,
-    `${theirs} for ${sent[first]}`,
+    `${theirs} for ${sentSegments[firstDiffering]}`,
   )
 }
 
-const letterCase: Namer = ({ signed, sent }) =>
-  signed.toLowerCase() === sent.toLowerCase()
+const letterCase: Namer = ({ signed, sent: sentTarget }) =>
+  signed.toLowerCase() === sentTarget.toLowerCase()
     ? said(
         'The caller signed the target in other letters, upper or lower case, than arrived; some servers and proxies change them.',
         'Sign and send the target in the same letters.',
@@ -137,8 +141,8 @@ const letterCase: Namer = ({ signed, sent }) =>
       )
     : undefined
 
-const whiteSpace: Namer = ({ signed, sent }) =>
-  signed.replace(/\s/g, '') === sent
+const whiteSpace: Namer = ({ signed, sent: sentTarget }) =>
+  signed.replace(/\s/g, '') === sentTarget
     ? said(
         'The caller signed white space with the target, such as the line end of a file or of a variable.',
         'Cut off the white space before the target is signed and sent.',
@@ -147,24 +151,27 @@ const whiteSpace: Namer = ({ signed, sent }) =>
     : undefined
 
 /** The items of a query that only one of the two has. */
-const fewerItems = (some: ReadonlyArray<string>, all: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
-  const left = [...all]
-  for (const item of some) {
-    const at = left.indexOf(item)
-    if (at < 0) return undefined
-    left.splice(at, 1)
+const fewerItems = (
+  fewer: ReadonlyArray<string>,
+  longerList: ReadonlyArray<string>,
+): ReadonlyArray<string> | undefined => {
+  const remaining = [...longerList]
+  for (const parameter of fewer) {
+    const parameterIndex = remaining.indexOf(parameter)
+    if (parameterIndex < 0) return undefined
+    remaining.splice(parameterIndex, 1)
   }
-  return left
+  return remaining
 }
 
 const itemsOf = (query: string): ReadonlyArray<string> => (query === '' ? [] : query.slice(1).split('&'))
 
 /** The items whose values are templates, if the two differ in such items alone. */
-const unfilledItems = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const differing = signed.filter((item, i) => item !== sent[i])
-  const isUnfilled = (item: string): boolean =>
-    isTemplate(item.slice(item.indexOf('=') + 1)) || variablesIn(item, '').length > 0
-  return signed.length === sent.length && differing.every(isUnfilled) ? differing : []
+const unfilledItems = (signed: ReadonlyArray<string>, sentParameters: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const differing = signed.filter((parameter, i) => parameter !== sentParameters[i])
+  const isUnfilled = (parameter: string): boolean =>
+    isTemplate(parameter.slice(parameter.indexOf('=') + 1)) || variablesIn(parameter, '').length > 0
+  return signed.length === sentParameters.length && differing.every(isUnfilled) ? differing : []
 }
 
 const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) => {
@@ -212,29 +219,29 @@ const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
     return [stem, end]
   }
   const [theirs, added] = ofPath(signedPath)
-  const [ours, sent] = ofPath(sentPath)
-  if (theirs.replace(/\/$/, '') !== ours.replace(/\/$/, '') || added === sent) return undefined
-  const says = (end: string): string => (end === '' ? 'without an extension' : `with ${end}`)
+  const [ours, sentExtension] = ofPath(sentPath)
+  if (theirs.replace(/\/$/, '') !== ours.replace(/\/$/, '') || added === sentExtension) return undefined
+  const describeExtension = (end: string): string => (end === '' ? 'without an extension' : `with ${end}`)
   return said(
-    `The caller signed the path ${says(added)}, and it arrived ${says(sent)}.`,
+    `The caller signed the path ${describeExtension(added)}, and it arrived ${describeExtension(sentExtension)}.`,
     signWhatIsSent,
-    `${added === '' ? sent : added} ${added === '' ? 'left out' : 'signed'}`,
+    `${added === '' ? sentExtension : added} ${added === '' ? 'left out' : 'signed'}`,
   )
 }
 
 const namers: ReadonlyArray<Namer> = [dotSegments, prefixAdded, query, extension, letterCase, whiteSpace, segment]
 
-const halvesOf = (signed: string, sent: string): Halves => {
+const halvesOf = (signed: string, sentTarget: string): Halves => {
   const [signedPath, signedQuery] = split(signed)
-  const [sentPath, sentQuery] = split(sent)
-  return { signed, sent, signedPath, sentPath, signedQuery, sentQuery }
+  const [sentPath, sentQuery] = split(sentTarget)
+  return { signed, sent: sentTarget, signedPath, sentPath, signedQuery, sentQuery }
 }
 
 /** The difference of two targets, if it can be named. */
-export const targetDifference = (signed: string, sent: string): Telling | undefined => {
-  const halves = halvesOf(signed, sent)
-  for (const name of namers) {
-    const telling = name(halves)
+export const targetDifference = (signed: string, sentTarget: string): Telling | undefined => {
+  const halves = halvesOf(signed, sentTarget)
+  for (const namer of namers) {
+    const telling = namer(halves)
     if (telling !== undefined) return telling
   }
   return undefined

@@ -75,24 +75,25 @@ const facts = (inspection: Examined): string => {
   const place = holdsSecret(target)
     ? target.replace(/[?#].*$/s, '?… (not repeated: it seems to hold a secret)')
     : target
-  const [line = ''] = authorization
-  const { values } = readingOf(line, settings.authType)
-  const value = ([text]: ReadonlyArray<string>): string => (text === undefined ? 'missing' : code(text))
+  const [credentials = ''] = authorization
+  const { values: readValues } = readingOf(credentials, settings.authType)
+  const showFirst = ([firstValue]: ReadonlyArray<string>): string =>
+    firstValue === undefined ? 'missing' : code(firstValue)
   const header = hasCredential(inspection)
     ? ['Authorization: a credential of another kind, not repeated here']
     : authorization.length === 0
       ? ['Authorization: none']
       : [
-          `App id: ${value(values.app_id)}`,
-          `Nonce: ${value(values.nonce_str)}`,
-          `Timestamp: ${value(values.timestamp)}; judged at ${code(String(now))}`,
+          `App id: ${showFirst(readValues.app_id)}`,
+          `Nonce: ${showFirst(readValues.nonce_str)}`,
+          `Timestamp: ${showFirst(readValues.timestamp)}; judged at ${code(String(now))}`,
         ]
-  const lines = [
+  const bulletPoints = [
     `Request: ${code(`${method} ${place}`)}, ${counted(body.length, 'byte')} of body`,
     ...header,
     `Verifier: ${code(settings.authType)}, max age ${settings.maxAge} s, max skew ${settings.maxSkew} s`,
   ]
-  return lines.map((each) => `- ${each}`).join('\n')
+  return bulletPoints.map((point) => `- ${point}`).join('\n')
 }
 
 const claimed = (claim: Claim): ReadonlyArray<string> => {
@@ -105,17 +106,17 @@ const claimed = (claim: Claim): ReadonlyArray<string> => {
 
 const diagnosis = ({ report, circumstances, claim }: Diagnosed, shown: Extent): ReadonlyArray<string> => {
   const { certainty, headline, message, points, facts, groups, next } = reportWords(report, circumstances)
-  const own = claim === undefined ? [] : claimed(claim)
-  if (certainty === 'Nothing to diagnose') return own
+  const claimSection = claim === undefined ? [] : claimed(claim)
+  if (certainty === 'Nothing to diagnose') return claimSection
   return [
-    ...own,
+    ...claimSection,
     `### ${certainty}`,
     ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
     message + (facts.length === 0 ? '' : ` (${capital(facts.join('; '))}.)`),
     ...(points.length === 0 ? [] : [points.map((point) => `- ${point}`).join('\n')]),
     ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [title]), listOf(findings)]),
     ...(next === undefined ? [] : [`**Next:** ${next}`]),
-    ...texts(report, shown),
+    ...bothTexts(report, shown),
   ]
 }
 
@@ -136,19 +137,19 @@ interface Extent {
 const much: Extent = { before: 400, behind: 800 }
 const little: Extent = { before: 20, behind: 20 }
 
-const texts = ({ signed, expected, difference }: Report, shown: Extent): ReadonlyArray<string> => {
+const bothTexts = ({ signed, expected, difference }: Report, shown: Extent): ReadonlyArray<string> => {
   if (difference === undefined) return []
-  const [ours, theirs] = [signed, expected].map((text) => text?.hashed ?? text?.bytes)
+  const [ours, theirs] = [signed, expected].map((signedText) => signedText?.hashed ?? signedText?.bytes)
   if (ours === undefined || theirs === undefined) return []
   const title = '### Signed and expected'
   if ([ours, theirs].some((bytes) => holdsSecret(latin1(bytes))))
     return [title, 'The texts are not repeated here: they seem to hold a token, a password or a private key.']
-  const byte = (one: number | undefined): string => (one === undefined ? 'the end' : code(byteName(one)))
+  const showByte = (octet: number | undefined): string => (octet === undefined ? 'the end' : code(byteName(octet)))
   const { offset, part } = difference
-  const where = `They first differ at byte ${number(offset)} (${part}): signed was ${byte(difference.signed)}, expected is ${byte(difference.expected)}.`
+  const firstDifference = `They first differ at byte ${number(offset)} (${part}): signed was ${showByte(difference.signed)}, expected is ${showByte(difference.expected)}.`
   return [
     title,
-    where,
+    firstDifference,
     'What the caller signed:',
     block(ours, offset, shown),
     'What a verifier expects:',
@@ -159,42 +160,42 @@ const texts = ({ signed, expected, difference }: Report, shown: Extent): Readonl
 
 /** What the parts that are not shown can be compared by. */
 const digests = (signed: Text | undefined, expected: Text | undefined): string => {
-  const line = (name: string, { bytes, hash, digest }: Text): string => {
+  const textLine = (textName: string, { bytes, hash, digest }: Text): string => {
     const length = bytes === undefined ? '' : `${counted(bytes.length, 'byte')}, `
-    return `- ${name}: ${length}${hash} ${code(digest)}`
+    return `- ${textName}: ${length}${hash} ${code(digest)}`
   }
-  const told = [
-    ...(signed === undefined ? [] : [line('signed', signed)]),
-    ...(expected === undefined ? [] : [line('expected', expected)]),
+  const textLines = [
+    ...(signed === undefined ? [] : [textLine('signed', signed)]),
+    ...(expected === undefined ? [] : [textLine('expected', expected)]),
   ]
-  return told.join('\n')
+  return textLines.join('\n')
 }
 
 /** The text round an offset, with a name for every byte that a reader could not see. */
-const block = (bytes: Bytes.Bytes, offset: number, { before, behind }: Extent): string => {
-  const from = Math.max(0, offset - before)
-  const to = Math.min(bytes.length, offset + behind)
-  const lines = glyphsOf(bytes, from, to).map(({ text, name, kind }) =>
-    kind === 'line end' ? '␊\n' : name === undefined ? text : `⟨${name}⟩`,
+const block = (bytes: Bytes.Bytes, offset: number, { before: bytesBefore, behind: bytesAfter }: Extent): string => {
+  const blockStart = Math.max(0, offset - bytesBefore)
+  const blockEnd = Math.min(bytes.length, offset + bytesAfter)
+  const glyphTexts = glyphsOf(bytes, blockStart, blockEnd).map(({ text: glyphText, name: glyphName, kind }) =>
+    kind === 'line end' ? '␊\n' : glyphName === undefined ? glyphText : `⟨${glyphName}⟩`,
   )
-  const text = `${from > 0 ? '…' : ''}${lines.join('')}${to < bytes.length ? '…' : ''}`
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
-  return `${fence}text\n${text}\n${fence}`
+  const blockText = `${blockStart > 0 ? '…' : ''}${glyphTexts.join('')}${blockEnd < bytes.length ? '…' : ''}`
+  const fence = '`'.repeat(Math.max(3, longestRun(blockText) + 1))
+  return `${fence}text\n${blockText}\n${fence}`
 }
 
-const longestRun = (text: string): number =>
-  (text.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
+const longestRun = (markdown: string): number =>
+  (markdown.match(/`+/g) ?? []).reduce((most, run) => Math.max(most, run.length), 0)
 
 /** In one line, with a name for what has no look. */
 const format = (bytes: Bytes.Bytes): string =>
   glyphsOf(bytes, 0, maxInLine)
-    .map(({ text, name }) => (name === undefined ? text : `⟨${name}⟩`))
+    .map(({ text: glyphText, name: glyphName }) => (glyphName === undefined ? glyphText : `⟨${glyphName}⟩`))
     .join('')
     .concat(bytes.length > maxInLine ? '…' : '')
 
 /** A value of the request as code; Markdown reads nothing in it. */
-const code = (value: string): string => {
-  const text = format(utf8(value))
-  const mark = '`'.repeat(longestRun(text) + 1)
-  return text.includes('`') ? `${mark} ${text} ${mark}` : `${mark}${text}${mark}`
+const code = (codeValue: string): string => {
+  const codeText = format(utf8(codeValue))
+  const mark = '`'.repeat(longestRun(codeText) + 1)
+  return codeText.includes('`') ? `${mark} ${codeText} ${mark}` : `${mark}${codeText}${mark}`
 }

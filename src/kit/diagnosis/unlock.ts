@@ -26,17 +26,17 @@ export interface Unlocked {
 }
 
 /** Whether chance cannot make such a block. */
-export const isCertain = (found: Recovered): boolean => found._tag !== 'Pss' || found.evidence === 'certain'
+export const isCertain = (recovered: Recovered): boolean => recovered._tag !== 'Pss' || recovered.evidence === 'certain'
 
 /** Whether it is worth a search, and a word in the report. */
-export const isLikely = (found: Recovered): boolean =>
-  isCertain(found) || (found._tag === 'Pss' && found.evidence === 'likely')
+export const isLikely = (recovered: Recovered): boolean =>
+  isCertain(recovered) || (recovered._tag === 'Pss' && recovered.evidence === 'likely')
 
 /**
  * Under a public exponent of 3 anybody can make a block that begins as they like. Then only a whole padding counts, or a
  * digest that is met.
  */
-const isForgeable = (found: Recovered): boolean => found._tag === 'Bare' || found._tag === 'Foreign'
+const isForgeable = (recovered: Recovered): boolean => recovered._tag === 'Bare' || recovered._tag === 'Foreign'
 
 const reversed: Repair = { id: 'signature-byte-order', detail: 'little-endian' }
 
@@ -44,34 +44,39 @@ const leastExponent = 65_537n
 
 /** Tries the app's own keys first, and pauses after each of the others, for there may be many. */
 export function* unlock(
-  text: string,
+  signatureText: string,
   appId: string | undefined,
   keys: ReadonlyArray<KnownKey>,
   hash: Hash,
 ): Generator<Progress, Unlocked, 'enough' | undefined> {
   const isOwn = belongsTo(appId)
-  const ordered = [...keys.filter(isOwn), ...keys.filter((known) => !isOwn(known))]
-  const fitting = meanings(text, (length) => keys.some(({ key }) => key.signatureLength === length))
+  const ordered = [...keys.filter(isOwn), ...keys.filter((knownKey) => !isOwn(knownKey))]
+  const fitting = meanings(signatureText, (length) => keys.some(({ key }) => key.signatureLength === length))
   const spellings = [
     ...fitting,
     ...fitting.map(({ bytes, repairs }) => ({ bytes: bytes.toReversed(), repairs: [...repairs, reversed] })),
   ]
-  let left = spellings.length * ordered.length
+  let remaining = spellings.length * ordered.length
   let chance: { readonly opened?: Opened } = {}
   for (const { bytes, repairs } of spellings) {
-    for (const known of ordered) {
-      left--
-      const [first, ...more] = contentOf(bytes, known, hash)
-      if (first !== undefined) {
-        const opened: Opened = { known, own: isOwn(known), repairs, recovered: [first, ...more] }
+    for (const knownKey of ordered) {
+      remaining--
+      const [firstReading, ...furtherReadings] = contentOf(bytes, knownKey, hash)
+      if (firstReading !== undefined) {
+        const opened: Opened = {
+          known: knownKey,
+          own: isOwn(knownKey),
+          repairs,
+          recovered: [firstReading, ...furtherReadings],
+        }
         const certain = opened.recovered.find(isCertain)
         if (certain !== undefined) return { opened: { ...opened, recovered: [certain] }, complete: true }
         // A likely reading is not likely if the bytes had to be reversed.
         if (!repairs.includes(reversed) && chance.opened === undefined) chance = { opened }
       }
       // The app's own keys are few, and without them there is no verdict.
-      if (!isOwn(known) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
-        return { ...chance, complete: left === 0 }
+      if (!isOwn(knownKey) && (yield { tried: 0, work: 0, mistakes: 0, share: 0 }) === 'enough')
+        return { ...chance, complete: remaining === 0 }
     }
   }
   return { ...chance, complete: true }
@@ -80,7 +85,7 @@ export function* unlock(
 const contentOf = (signature: Bytes.Bytes, { key }: KnownKey, hash: Hash): ReadonlyArray<Recovered> => {
   const block = open(signature, key)
   if (block === undefined) return []
-  const found = read(block, key.bits, hash)
+  const recovered = read(block, key.bits, hash)
   const [, exponent] = numbers(key)
-  return exponent < leastExponent ? found.filter((each) => !isForgeable(each)) : found
+  return exponent < leastExponent ? recovered.filter((reading) => !isForgeable(reading)) : recovered
 }

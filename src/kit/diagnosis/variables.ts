@@ -4,18 +4,18 @@
  */
 import { decode } from './forms/percent.ts'
 
-/** As tools for requests write a variable, the usual ways. */
+/** The usual ways in which tools for requests write a variable. */
 const variable =
   /\{\{[^{}]+\}\}|\$\{\[[^[\]]+\]\}|[$#@]\{(?:[^{}]|\{[^{}]*\})+\}|\$\([^()]+\)|\{% [^%]+ %\}|\{[\w-]+\}|%[\w-]+%|<[\w-]+>/g
 
-const inText = (text: string): ReadonlyArray<string> => text.match(variable) ?? []
+const placeholdersIn = (template: string): ReadonlyArray<string> => template.match(variable) ?? []
 
-/** Each of them once, in order, without the escapes of a URL. */
-export const variablesIn = (signed: string, sent: string): ReadonlyArray<string> => {
-  const found = [...inText(signed), ...inText(decode(signed))]
-  return [...new Set(found)].filter((each) => !sent.includes(each))
+/** The variables that were signed and not sent, each once and in order, without the escapes of a URL. */
+export const variablesIn = (signed: string, sentText: string): ReadonlyArray<string> => {
+  const placeholders = [...placeholdersIn(signed), ...placeholdersIn(decode(signed))]
+  return [...new Set(placeholders)].filter((placeholder) => !sentText.includes(placeholder))
 }
 
 /** Names in a sentence: `a`, `a and b`, `a, b and c`. */
-export const listed = (names: ReadonlyArray<string>): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+export const listed = (nouns: ReadonlyArray<string>): string =>
+  nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`
