@@ -133,9 +133,12 @@ function* retypedInStyles(text: string, wanted?: string): Generator<Form> {
       if (written !== json) yield [`${detail}, ${style}`, written, 'alone']
 }
 
+/** To write a longer text once takes too long for a step of the search, and most ways lead to a text that was tried. */
+const maxReread = 8192
+
 /** What a program makes of a JSON object or array that it has read, of whatever shape. */
 function* rewritings(json: string): Generator<Form> {
-  if (json.length > maxEscaped || !/^\s*[[{]/.test(json)) return
+  if (json.length > maxReread || !/^\s*[[{]/.test(json)) return
   yield* rereadJson(json)
   yield* withoutEmptyMembers(json)
   yield* boxedValues(json)

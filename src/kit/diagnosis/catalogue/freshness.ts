@@ -177,7 +177,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     (v) => [
       ['underscore', `${v.nonce}_1`],
       ['Base64', `${v.nonce}+/==`],
-      ['braces', `{${v.nonce}}`],
+      ['braces', `job{${v.nonce}}`],
     ],
   ),
   sentNonce(

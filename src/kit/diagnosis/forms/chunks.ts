@@ -11,6 +11,8 @@ const maxLength = 16_384
 const maxLetters = 400
 const maxPairs = 40
 const maxTriples = 12
+/** The most characters in all texts with one broken letter, and in those with two or three: a search hashes each text. */
+const maxWritten = { one: 2_000_000, several: 500_000 }
 
 /** What decoders write for a broken character: some one mark for each part, some one for each byte, some nothing. */
 const marksOf = (bytes: number): ReadonlyArray<string> => {
@@ -104,15 +106,23 @@ function* bySize(text: string, letters: ReadonlyArray<Letter>): Generator<Form> 
 
 /** One letter, two or three, wherever the chunks meet. */
 function* byPlace(text: string, letters: ReadonlyArray<Letter>): Generator<Form> {
-  for (const letter of letters.slice(0, maxLetters))
-    for (const mark of marksOf(letter.bytes))
-      yield [`broken where two chunks meet: ${brokenAt([[letter, mark]])}`, withBroken(text, [[letter, mark]])]
+  const mostTexts = (characters: number): number => Math.ceil(characters / Math.max(text.length, 1))
+  const single = letters
+    .slice(0, maxLetters)
+    .flatMap((letter) => marksOf(letter.bytes).map((mark) => [letter, mark] as const))
+  for (const [letter, mark] of single.slice(0, mostTexts(maxWritten.one)))
+    yield [`broken where two chunks meet: ${brokenAt([[letter, mark]])}`, withBroken(text, [[letter, mark]])]
   const usual = (letter: Letter): ReadonlyArray<string> =>
     Array.from({ length: letter.bytes - 1 }, (_, i) => '\ufffd'.repeat(i + 2))
-  for (const count of [2, 3])
+  for (const count of [2, 3]) {
+    let left = mostTexts(maxWritten.several)
     for (const some of combinations(letters.slice(0, count === 2 ? maxPairs : maxTriples), count))
-      for (const broken of everyMark(some, usual))
+      for (const broken of everyMark(some, usual)) {
+        if (left === 0) break
+        left--
         yield [`broken where chunks meet: ${brokenAt(broken)}`, withBroken(text, broken)]
+      }
+  }
 }
 
 /** Every choice of so many items, in their order. */

@@ -7,10 +7,10 @@ import { rarely } from './distinct.ts'
 import { rawFields } from './formFields.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
-import { printedValues, rarelyPrintedValues } from './printedValue.ts'
+import { printedByWanted, printedValues, rarelyPrintedValues } from './printedValue.ts'
 import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
-import { repairedTexts } from './repairedText.ts'
+import { isRepaired, repairedTexts } from './repairedText.ts'
 
 /** What is printed, and by which languages. */
 const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
@@ -110,8 +110,7 @@ export function* printed(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   for (const name of classNames) yield [`${name} (.NET)`, name, 'alone']
   if (tree !== undefined) yield* rarely('alone', rarelyPrintedValues(tree))
   if (tree !== undefined && E.isRight(text)) {
-    const values = [...printedValues(tree), ...rarelyPrintedValues(tree)]
-    yield* rarely('alone', repairedTexts(text.right, values))
+    yield* rarely('alone', repairedTexts(text.right, printedByWanted(tree, isRepaired)))
   }
   if (tree !== undefined) yield* rawFields(tree)
   if (E.isLeft(text) || bytes.length > maxPassedOn) return

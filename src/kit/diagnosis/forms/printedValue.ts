@@ -166,6 +166,20 @@ const rarePrintings: Readonly<Record<string, Printing>> = {
   },
 }
 
+function* rarePrintingsOf(tree: Node, isWanted: (detail: string) => boolean = () => true): Generator<Form> {
+  for (const [detail, how] of Object.entries(rarePrintings)) if (isWanted(detail)) yield [detail, printed(tree, how)]
+}
+
+function* usualPrintingsOf(tree: Node, isWanted: (detail: string) => boolean = () => true): Generator<Form> {
+  for (const [detail, how] of Object.entries(printings)) if (isWanted(detail)) yield [detail, printed(tree, how)]
+}
+
+/** The value as the languages print it whose forms are wanted by their details; the others are not made. */
+export function* printedByWanted(tree: Node, isWanted: (detail: string) => boolean): Generator<Form> {
+  yield* usualPrintingsOf(tree, isWanted)
+  yield* rarePrintingsOf(tree, isWanted)
+}
+
 /** As `print_r` of PHP prints a value. */
 const printR = (node: Node, indentation = ''): string => {
   if (node._tag === 'Scalar') {
@@ -183,7 +197,7 @@ const printR = (node: Node, indentation = ''): string => {
 
 /** As other languages print it, and structures without their names. */
 export function* rarelyPrintedValues(tree: Node): Generator<Form> {
-  for (const [detail, how] of Object.entries(rarePrintings)) yield [detail, printed(tree, how)]
+  yield* rarePrintingsOf(tree)
   for (const how of [goValues, goNames])
     yield [`its value, a pointer (Go)${how === goNames ? ', with names' : ''}`, `&${printed(tree, how)}`]
   yield ['its value (print_r of PHP)', printR(tree)]
@@ -218,7 +232,7 @@ const inspected = (node: Node, depth: number, indentation = 0): string => {
 
 /** The value as each language prints it. */
 export function* printedValues(tree: Node): Generator<Form> {
-  for (const [detail, how] of Object.entries(printings)) yield [detail, printed(tree, how)]
+  yield* usualPrintingsOf(tree)
   yield ['its value (util.inspect of Node)', inspected(tree, 2)]
   yield ['its value (util.format of Node)', inspected(tree, 0)]
 }

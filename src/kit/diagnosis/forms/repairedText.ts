@@ -60,8 +60,15 @@ const everyWay = (rows: ReadonlyArray<ReadonlyArray<Replacement>>): ReadonlyArra
     [[]],
   )
 
+/** Whether a program would repair what is printed so. */
+export const isRepaired = (detail: string): boolean => repairs.some(({ of }) => of.test(detail))
+
+/** Each repair of a longer text takes milliseconds, and most lead to JSON, which is no form here. */
+const maxRepaired = 8192
+
 /** What is made of these printed texts of a JSON text; none that the text is without its backslashes, which is simpler. */
 export function* repairedTexts(json: string, printed: Iterable<Form>): Generator<Form> {
+  if (json.length > maxRepaired) return
   const unescaped = json.replace(/\\([\s\S])/g, '$1')
   for (const [detail, text] of printed)
     for (const { of, rows } of repairs)
