@@ -9,9 +9,9 @@ export const steps: Readonly<Record<string, string>> = {
   // Each request is answered, whatever the figures.
   load: 'load -- verifying gateway --rounds 1 --seconds 1',
   // Others at the next commit, here and of the mutants.
-  runtimes: 'evidence -- runtimes --every 4',
-  mutants: 'evidence -- mutants --every 192 --tested',
+  runtimes: 'evidence -- runtimes --every 6',
+  mutants: 'evidence -- mutants --every 300 --tested',
   // Other runs each time: a port that differs is found at one of the next commits.
-  ports: 'evidence -- ports --generated 60',
-  fuzz: 'evidence -- fuzz --seconds 10',
+  ports: 'evidence -- ports --generated 40',
+  fuzz: 'evidence -- fuzz --seconds 6',
 }

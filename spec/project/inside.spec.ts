@@ -8,9 +8,9 @@ import { pathToFileURL } from 'node:url'
 import { insideGuides } from '../../scripts/docs/guides.ts'
 import { lastingFolder } from '../support/folder.ts'
 import { blocksOf } from '../support/guides.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, byTurns, suite } from '../support/suite.ts'
 
-const inside = suite('a guide of a folder')
+const inside = byTurns(2, suite('a guide of a folder'))
 
 /** The program with what it prints as an export, and with the places of what it imports. */
 const moduleOf = (code: string, guide: string): string => {

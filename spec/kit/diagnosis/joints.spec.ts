@@ -2,12 +2,12 @@
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 const body = '{"a":1}'
 
-const joints = suite('joints and ends')
+const joints = byTurns(3, suite('joints and ends'))
 
 /** Joints of programs: literals in single quotes, formats, lists. */
 const between = ['\\n', '\\r\\n', ';', '||', ', ', '#', '\t', '::']

@@ -8,7 +8,7 @@ import type { Variation } from '../../../src/kit/diagnosis/Mistake.ts'
 import { search } from '../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { drawOf, isSeen } from '../../support/planting.ts'
-import { assert, inTurn, suite } from '../../support/suite.ts'
+import { assert, byTurns, inTurn, suite } from '../../support/suite.ts'
 
 const right = draftOf({
   method: 'POST',
@@ -43,7 +43,7 @@ const isFound = (changes: Partial<Draft>): boolean => {
   return step.value.found !== undefined
 }
 
-const two = suite('two mistakes in different parts')
+const two = byTurns(2, suite('two mistakes in different parts'))
 
 two('a space in front of the timestamp, and an empty target (VBA)', () =>
   assert.ok(isFound({ timestamp: ` ${right.timestamp}`, target: '' })),

@@ -6,11 +6,11 @@ import { ownNonceRule } from '../../../../src/kit/conformance/generators/signing
 import type { Op } from '../../../../src/kit/conformance/Vector.ts'
 import { rules as jobRules } from '../../../../src/kit/values/jobs/rules.ts'
 import { createPlain } from '../../../support/plain/plain.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { packaged } from '../ports/cases.ts'
 import { defaultRuns, drawnAt, drawnBy, isWhole, passed, portWith, seeds } from './drawn.ts'
 
-const drawing = suite('generated runs')
+const drawing = byTurns(2, suite('generated runs'))
 
 const { knownType } = jobRules
 const all = generatorsOf(packaged, 'full')

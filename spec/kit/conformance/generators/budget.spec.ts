@@ -5,7 +5,7 @@ import { run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
 import type { GeneratedReport } from '../../../../src/kit/conformance/Report.ts'
 import type { Inputs } from '../../../../src/kit/conformance/Vector.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { packaged } from '../ports/cases.ts'
 
 const ours = createPort({ version: '1.0.0' })
@@ -50,7 +50,7 @@ const reportFrom = async (name: string, driver: Driver, now: () => number): Prom
   return { ...report, generators: report.generators.map((each) => ({ ...each, milliseconds: 0 })) }
 }
 
-const budget = suite('the budget for shrinking')
+const budget = byTurns(2, suite('the budget for shrinking'))
 
 for (const name of ['string', 'history', 'story'])
   budget(`${name}: one seed gives one report, whatever the clock says and however long the answers take`, async () => {

@@ -8,10 +8,10 @@ import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
 import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import type { Inputs, Op, PortAnswer } from '../../../../src/kit/conformance/Vector.ts'
 import { createPlain } from '../../../support/plain/plain.ts'
-import { assert, inTurn, suite } from '../../../support/suite.ts'
+import { assert, byTurns, inTurn, suite } from '../../../support/suite.ts'
 import { drawnAt, portWith, seeds } from './drawn.ts'
 
-const policies = suite('each policy in the generated runs')
+const policies = byTurns(2, suite('each policy in the generated runs'))
 
 /** The operations in which a policy of this part can act. */
 const opsOf: Readonly<Record<PolicyPart, ReadonlyArray<Op>>> = {

@@ -1,5 +1,5 @@
 /** Letters whose number was escaped, or whose bytes in another encoding: in a path, a query and a form. */
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { findingOn, inLatin1, signedBy } from './changes.ts'
 
 const units = (text: string): ReadonlyArray<number> => Array.from({ length: text.length }, (_, i) => text.charCodeAt(i))
@@ -33,7 +33,7 @@ const writers: Readonly<Record<string, (letters: string) => string>> = {
 
 const letters = ['ä', 'ω', '中文', 'ÿé', '😀']
 
-const encoded = suite('letters that were not escaped as UTF-8')
+const encoded = byTurns(2, suite('letters that were not escaped as UTF-8'))
 
 /** With its digits in upper case. */
 const inUpperCase = (text: string): string =>

@@ -1,6 +1,6 @@
 /** Letters that lie in two chunks of a stream: the decoder of the platform, given chunk by chunk, breaks them. */
 import { drawOf } from '../../../support/planting.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { findingOn, inLatin1, signedBy } from './changes.ts'
 
 const decodedInChunks = (bytes: Buffer, ends: ReadonlyArray<number>): string =>
@@ -14,7 +14,7 @@ const everyChunk = (bytes: Buffer, size: number): string =>
 
 const text = '{"t":"häuser im schnee, 中文字符, 狐狸在雪里, 😀","n":1}'
 
-const chunks = suite('letters in two chunks of a stream')
+const chunks = byTurns(2, suite('letters in two chunks of a stream'))
 
 chunks('for all places where chunks meet, one or two: the broken text is tried', () => {
   const bytes = Buffer.from(text)

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
-import { assert, forAll, suite } from '../../../support/suite.ts'
+import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
 import { findingOn, signedBy } from './changes.ts'
 import { pairs } from './encodedPairs.ts'
 
@@ -69,7 +69,7 @@ const places: Readonly<Record<string, (encoded: string) => Wire>> = {
 
 const isTold = /^(?:target-(?:decoded|reencoded)|form-reencoded)$/
 
-const components = suite('components by every encoder')
+const components = byTurns(2, suite('components by every encoder'))
 
 for (const [place, wire] of Object.entries(places))
   components(`for all values and pairs of encoders, in a ${place}: signed by one, sent by the other`, () =>

@@ -1,8 +1,8 @@
 /** Bodies that arrive without their end, because their bytes were counted as characters. */
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { findingOn, inLatin1, signedBy } from './changes.ts'
 
-const cut = suite('bodies without their end')
+const cut = byTurns(2, suite('bodies without their end'))
 
 const values: ReadonlyArray<unknown> = [
   { t: 'é' },

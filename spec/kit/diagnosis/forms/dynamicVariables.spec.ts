@@ -1,6 +1,6 @@
 /** Variables of tools that make their values up: any of the values of a text, in the words of one tool. */
 import { drawOf } from '../../../support/planting.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { findingOn, inLatin1, signedBy } from './changes.ts'
 
 const uuid = '0f8fad5b-d9cb-469f-a165-70867728950e'
@@ -25,7 +25,7 @@ const texts: Readonly<Record<string, (uuid: string, seconds: string, integer: st
   'a form': (a, b, c) => `id=${a}&at=${b}&n=${c}`,
 }
 
-const variables = suite('variables of tools that make their values up')
+const variables = byTurns(2, suite('variables of tools that make their values up'))
 
 for (const [where, text] of Object.entries(texts))
   variables(`for all tools and all choices of the values: they stood in ${where}`, () => {

@@ -7,7 +7,7 @@ import { type Draft, draftOf, message, standard } from '../../../../src/kit/diag
 import { utf8 } from '../../../../src/kit/diagnosis/forms/charsets.ts'
 import { stringLiterals } from '../../../../src/kit/diagnosis/forms/stringLiterals.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 
 const draft = (body: string): Draft =>
   draftOf({ method: 'POST', target: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: utf8(body), appId: 'a' })
@@ -20,7 +20,7 @@ const leadsTo = (id: string, right: Draft, signed: Partial<Draft>): boolean => {
   return false
 }
 
-const literals = suite('string literals')
+const literals = byTurns(2, suite('string literals'))
 
 /** What each program prints for this text. */
 const text = '{"a":"é/😀<b>\'&\\n"}'

@@ -202,8 +202,8 @@ reading('knows a prompt, and a path to curl', () => {
 reading('notes what it assumed, and what it left out', () => {
   for (const [command, what] of [
     ['curl http://h/a?b=1&c=2', 'put the URL in single quotes'],
-    ['curl h | jq .', 'behind the | was not read'],
-    ['curl h\ncurl i', 'behind the first line was not read'],
+    ['curl h | jq .', 'What follows the | was not read'],
+    ['curl h\ncurl i', 'What follows the first line was not read'],
     ['curl h -u a:b', 'the type Basic'],
     ['curl h -n', 'netrc'],
     ['curl h -x proxy', 'proxy'],

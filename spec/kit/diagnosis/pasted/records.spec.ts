@@ -1,12 +1,12 @@
 /** What servers, clouds and test tools keep of a request is read as that request; what they lose of the body is told. */
 import fc from 'fast-check'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
-import { assert, forAll, inTurn, suite } from '../../../support/suite.ts'
+import { assert, byTurns, forAll, inTurn, suite } from '../../../support/suite.ts'
 import type { Printable } from './printers.ts'
 import { bodyOf, isQuick, line, noted, read, refusal } from './reading.ts'
 import { records } from './records.ts'
 
-const kept = suite('readRequest: what servers, clouds and test tools keep')
+const kept = byTurns(2, suite('readRequest: what servers, clouds and test tools keep'))
 
 const bodies = fc.oneof(
   fc.json({ maxDepth: 2 }).filter((text) => /^[{[]/.test(text) && text.length > 2 && !/\{\{|\.\.|…|\ufffd/.test(text)),

@@ -10,9 +10,9 @@ import { compounds } from '../../../../src/kit/diagnosis/search/compounds.ts'
 import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
-import { assert, inTurn, suite } from '../../../support/suite.ts'
+import { assert, byTurns, inTurn, suite } from '../../../support/suite.ts'
 
-const compound = suite('compound forms')
+const compound = byTurns(2, suite('compound forms'))
 
 const rightWith = (body: string): Draft => draftOf({ ...everyForm, body: utf8(body), url: undefined, host: undefined })
 

@@ -10,7 +10,7 @@ import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
 import { isSeen } from '../../../support/planting.ts'
-import { assert, inTurn, suite } from '../../../support/suite.ts'
+import { assert, byTurns, inTurn, suite } from '../../../support/suite.ts'
 
 /** The most texts, by the part in which the form lies. */
 type Most = Readonly<Record<Slot, number>>
@@ -55,7 +55,7 @@ const lastForms = catalogue.flatMap(({ id, variations }) => {
   return last.filter((form) => form !== undefined).map((form) => ({ id, form }))
 })
 
-const texts = suite('the texts that are hashed until a single mistake is met')
+const texts = byTurns(3, suite('the texts that are hashed until a single mistake is met'))
 
 const checkCount = (id: string, { detail, signed }: Variation, most: Most): void => {
   if (signed._tag !== 'Draft') return

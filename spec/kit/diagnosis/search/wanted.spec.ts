@@ -15,9 +15,9 @@ import type { Mistake, Variation } from '../../../../src/kit/diagnosis/Mistake.t
 import { latin1 } from '../../../../src/kit/diagnosis/Received.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
-import { assert, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 
-const wanted = suite('forms of a text that is wanted')
+const wanted = byTurns(3, suite('forms of a text that is wanted'))
 
 const bodies = [
   '{"b":"é/<\'","a":[1.0,{"c":"\\u0041"}],"d":null,"cfg_scale":7}',
