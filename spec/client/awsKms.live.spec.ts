@@ -9,7 +9,7 @@ import { installedTools } from '../support/installedTools.ts'
 import { rsa } from '../support/keys.ts'
 import { type KmsStandIn, type Mood, withKms } from '../support/kmsStandIn.ts'
 import { type Ended, runIn } from '../support/project.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, byTurns, suite } from '../support/suite.ts'
 import { type Service, withVerifyingService } from '../support/verifyingService.ts'
 
 const key = rsa(2048, 'app-1')
@@ -37,7 +37,7 @@ const submit = (mood: Mood, judge: (ended: Ended, kms: KmsStandIn, service: Serv
     }),
   )
 
-const kms = suite('a private key behind AWS KMS')
+const kms = byTurns(2, suite('a private key behind AWS KMS'))
 
 kms('the program of the README submits a job that a verifier accepts', () =>
   submit('signs', ({ code, output }, { asked }, { handled, refused }) => {

@@ -3,11 +3,11 @@ import { lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { packaged } from '../../kit/conformance/ports/cases.ts'
 import { sideBySide } from '../../support/sideBySide.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
 import { countersign, fails, file, home, isPlain, ourPort, read } from './command.ts'
 import { cases, conform, namesIn, wrongPort } from './conforming.ts'
 
-const codes = suite('the exit code of countersign conform')
+const codes = byTurns(2, suite('the exit code of countersign conform'))
 const code = sideBySide(3)(codes)
 
 code('is 0 for our own port at level full, the default level', async () => {
@@ -85,7 +85,7 @@ code('is 3 for a port that sends no hello, and no report is changed', async () =
   assert.equal([json.code, json.err, JSON.parse(json.out).outcome], [3, '', 'error'])
 })
 
-const outputs = suite('what countersign conform writes')
+const outputs = byTurns(2, suite('what countersign conform writes'))
 const output = sideBySide(3)(outputs)
 
 output('--json: one object, the report of the port', async () => {
@@ -134,7 +134,7 @@ output('--known-failures excuses a listed case that fails', async () => {
   assert.is((await conform(options, wrongPort('flips', 'rsa/plain'))).code, 0)
 })
 
-const reports = suite('countersign conform --report')
+const reports = byTurns(2, suite('countersign conform --report'))
 const report = sideBySide(3)(reports)
 
 /** The report in its forms, and two badges. */

@@ -4,7 +4,7 @@ import { createSign } from 'node:crypto'
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { rsa } from '../../support/keys.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
 import { now } from '../../support/world.ts'
 import { file, home, privateKey, program, publicKey } from './command.ts'
 
@@ -44,7 +44,7 @@ const run = (args: ReadonlyArray<string>, input = '/dev/null'): Ended => {
 const verifying = ['verify', '--public-key', publicKey, '--method', 'PUT', '--target', '/uploads/1', '--now', `${now}`]
 const roomy = ['--max-body', `${bytes}`]
 
-const large = suite('countersign with a body of 512 MiB')
+const large = byTurns(2, suite('countersign with a body of 512 MiB'))
 
 large('verify streams it from a file and from standard input', () => {
   for (const [name, input] of [
