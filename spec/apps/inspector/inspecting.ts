@@ -173,10 +173,12 @@ export const inspect = async (page: Page, request: string, { app, others = '' }:
   await page.waitForFunction(() => document.querySelector('#verdict')?.getAttribute('aria-busy') === 'false')
 }
 
-/** Resolves when the diagnosis is over. */
+/** Resolves when the diagnosis is over. A search for two mistakes takes long on a busy machine. */
 export const diagnosed = async (page: Page): Promise<void> => {
   await page.waitForFunction(
     () => document.querySelector('#stop') === null && document.querySelector('#diagnosis')?.textContent !== '',
+    undefined,
+    { timeout: 90_000 },
   )
 }
 
