@@ -58,9 +58,12 @@ rewritings('one number in another spelling is a form of its own, all else as it 
     assert.ok(texts.includes(text), text)
 })
 
+/** Twelve digits, and four decimals: jsonlite writes no more of them. */
+const shortNumber = (drawn: number): number => Number(Number(drawn.toPrecision(12)).toFixed(4))
+
 /** JSON whose numbers have digits that every program keeps. */
 const withFewDigits = (value: unknown): string =>
-  JSON.stringify(value, (_, member: unknown) => (typeof member === 'number' ? Number(member.toPrecision(12)) : member))
+  JSON.stringify(value, (_, member: unknown) => (typeof member === 'number' ? shortNumber(member) : member))
 
 /** What is empty is the same as nothing here. */
 const withoutEmpties = (value: unknown): unknown => {

@@ -1,3 +1,7 @@
+/**
+ * Whether a text is JSON, for the forms that only JSON has or that JSON never has. The reader of jobs decides, but a number that is
+ * too large for a job is JSON all the same: `{"a":1e400}` is, `{"a":01}` and `{"a":1,"a":1}` are not.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../../../job/JsonReader.ts'
 import { lately } from './lately.ts'
