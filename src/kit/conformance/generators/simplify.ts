@@ -119,13 +119,22 @@ const placeAt = (...path: Path): JobPlace => ({
   write: (input, job) => withAt(input, path, job),
 })
 
+/** No right job is deeper than 128 levels; what follows a job level by level overflows the stack at a few thousand. */
+const mostLevels = 256
+
+/** Whether arrays and objects nest at most so many levels deep. */
+const isWithin = (levels: number, candidate: unknown): boolean =>
+  typeof candidate !== 'object' ||
+  candidate === null ||
+  (levels > 0 && Object.values(candidate).every((member) => isWithin(levels - 1, member)))
+
 /** The bytes of a job: written anew as JSON. Where the fault is in how they were written, this is no step. */
 const inBytes: JobPlace = {
   read: (input) => {
     const hex = valueAt(input, ['body', 'hex'])
-    return typeof hex === 'string'
-      ? inspect(() => JSON.parse(Buffer.from(hex, 'hex').toString()), undefined)
-      : undefined
+    if (typeof hex !== 'string') return undefined
+    const job: unknown = inspect(() => JSON.parse(Buffer.from(hex, 'hex').toString()), undefined)
+    return isWithin(mostLevels, job) ? job : undefined
   },
   write: (input, job) => ({ ...input, body: { hex: Buffer.from(JSON.stringify(job)).toString('hex') } }),
 }
