@@ -1,6 +1,8 @@
 // The evaluation of `npm run load`; the measuring itself is too slow for a spec.
 import { figuresOf, not200, type Round } from '../../scripts/bench/load/figures.ts'
 import { type Outcome, parse } from '../../scripts/bench/load/generator.ts'
+import { row } from '../../scripts/bench/load/table.ts'
+import type { Turn } from '../../scripts/bench/load/turns.ts'
 import { variants } from '../../scripts/bench/load/variants.ts'
 import { verdictsOn } from '../../scripts/bench/load/verdicts.ts'
 import { assert, suite } from '../support/suite.ts'
@@ -15,10 +17,10 @@ const outcome: Outcome = {
   refused: 0,
   lost: 0,
 }
-const turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600 }
+const turn: Turn = { handled: 20_000, delay: { mean: 1, p99: 4, max: 8 }, cpu: 1600 }
 
 /** A default round with some members replaced. */
-const round = (differs: Partial<Outcome>, more: Partial<typeof turn> = {}): Round => ({
+const round = (differs: Partial<Outcome>, more: Partial<Turn> = {}): Round => ({
   outcome: { ...outcome, ...differs },
   turn: { ...turn, ...more },
 })
@@ -46,6 +48,14 @@ reading('is undefined if a figure is missing or not a whole number', () => {
     }
   }
   assert.is(parse(said('replayed {"sent":-nan}')), undefined)
+})
+
+const showing = suite('a row of figures')
+
+showing('has a dash where nothing was measured', () => {
+  const figures = figuresOf([round({}, { delay: { mean: null, p99: null, max: null } })])
+  assert.equal(row('bare', figures).match(/–/g)?.length, 3)
+  assert.not.match(row('bare', figuresOf([round({})])), '–')
 })
 
 const counting = suite('answers other than 200')

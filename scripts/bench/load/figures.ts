@@ -23,14 +23,14 @@ export const not200 = ({ outcome, turn }: Round): number => {
 
 type Median = 'requestsPerSecond' | 'p50' | 'p99' | 'loopDelayMean' | 'loopDelayP99' | 'loopDelayMax' | 'cpuMicros'
 
-/** Of each round, in milliseconds except the rate; their medians count. */
+/** Of each round, in milliseconds except the rate; their medians count. NaN where nothing was measured. */
 const medians: Readonly<Record<Median, (round: Round) => number>> = {
   requestsPerSecond: rateOf,
   p50: ({ outcome }) => outcome.p50 / 1000,
   p99: ({ outcome }) => outcome.p99 / 1000,
-  loopDelayMean: ({ turn }) => turn.delay.mean,
-  loopDelayP99: ({ turn }) => turn.delay.p99,
-  loopDelayMax: ({ turn }) => turn.delay.max,
+  loopDelayMean: ({ turn }) => turn.delay.mean ?? Number.NaN,
+  loopDelayP99: ({ turn }) => turn.delay.p99 ?? Number.NaN,
+  loopDelayMax: ({ turn }) => turn.delay.max ?? Number.NaN,
   /** The server's CPU time per request, in microseconds. */
   cpuMicros: ({ outcome, turn }) => (turn.cpu * 1000) / Math.max(1, outcome.answers),
 }

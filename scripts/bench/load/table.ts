@@ -3,7 +3,7 @@ import { colors } from '../../terminal.ts'
 import type { Figures } from './figures.ts'
 
 const whole = (n: number): string => Math.round(n).toLocaleString('en')
-const ms = (n: number): string => (n >= 100 ? n.toFixed(0) : n.toFixed(1))
+const ms = (n: number): string => (Number.isNaN(n) ? '–' : n.toFixed(n >= 100 ? 0 : 1))
 
 const columns: ReadonlyArray<readonly [title: string, width: number, cell: (figures: Figures) => string]> = [
   ['requests/s', 12, ({ requestsPerSecond }) => whole(requestsPerSecond)],

@@ -11,7 +11,8 @@ export interface Turn {
   /** How many requests were answered with 200. */
   readonly handled: number
   /** Of the event loop, in milliseconds. */
-  readonly delay: Readonly<Record<'mean' | 'p99' | 'max', number>>
+  /** Of a turn in which no timer fired, as on a busy machine, the channel makes null. */
+  readonly delay: Readonly<Record<'mean' | 'p99' | 'max', number | null>>
   /** The CPU time of all threads of this process, in milliseconds. */
   readonly cpu: number
 }

@@ -40,6 +40,8 @@ export interface Server {
   readonly start: () => Promise<Service>
   /** The odd targets that the server refuses, or that it rewrites, so that the adapter refuses them. */
   readonly refusedTargets: ReadonlyArray<string>
+  /** Its replay guard keeps what it has claimed over a restart; one in memory does not, and refuses what is older than itself. */
+  readonly remembers?: boolean
 }
 
 /** An installed runtime, ready for requests. */

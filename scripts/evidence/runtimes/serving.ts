@@ -55,7 +55,7 @@ const target = '/v1/jobs'
 const job: Asked = { method: 'POST', target, body }
 
 export const claimsOfServer = async (
-  { name, start, refusedTargets }: Server,
+  { name, start, refusedTargets, remembers = false }: Server,
   signer: Signer,
 ): Promise<ReadonlyArray<Told>> => {
   const told: Array<Told> = []
@@ -109,7 +109,8 @@ export const claimsOfServer = async (
   const again = await start()
   try {
     const seen = await ask(again.url, once)
-    tell('what was accepted is refused when it is started anew, in a later second', seen === '503 guard_starting', seen)
+    const due = remembers ? '401 nonce_replayed' : '503 guard_starting'
+    tell('what was accepted is refused when it is started anew, in a later second', seen === due, seen)
   } finally {
     await again.stop()
   }

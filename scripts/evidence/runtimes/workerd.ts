@@ -117,6 +117,7 @@ const ready = async (world: World): Promise<Ready> => {
       {
         name: 'fetch handler',
         start: () => start(binary, world, 'worker.js', true),
+        remembers: true,
         refusedTargets: ['dot segments', 'encoded dot segments', 'a quotation mark', 'angle brackets', 'a backslash'],
       },
     ],
