@@ -35,7 +35,7 @@ const tasks: ReadonlyArray<readonly [task: string, paths: RegExp]> = [
     /^src\/(?:guards|kit\/testing|server\/(?:adapters|keys))\/|^src\/server\/(?:README|streams|runtimes)\.md/,
   ],
   ['Operate', /^src\/(?:apps\/gateway|server\/operate)\/|^src\/server\/(?:logs|SPEED)\.md/],
-  ['Refusals', /^src\/(?:kit\/diagnosis\/|server\/refusals\.md)/],
+  ['Refusals', /^src\/(?:kit\/diagnosis\/|server\/refusals(?:\.zh)?\.md)/],
   ['Port authors', /^(?:vectors|src\/kit\/conformance|src\/core)\//],
   ['fp-ts', /^src\/programs\//],
   ['Project', /./],

@@ -264,6 +264,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   until: [['state=done', '/state', '/a~2=1', '=1'], 'a JSON Pointer, = and a value'],
   header: [['X-Trace', ': 7', 'X Trace: 7'], 'a name, a colon and a value'],
   guard: [noGuards, guards],
+  lang: [['cn', 'zh-CN'], 'en or zh'],
   level: [['expert'], 'verifier, signer or full'],
   listen: [[''], 'the name of an address of this machine, such as 0.0.0.0 for all of them'],
   log: [['xml'], 'text or json'],

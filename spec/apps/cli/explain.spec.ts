@@ -1,7 +1,10 @@
 /** The command `explain`: it says what the guide says, of every reason there is. */
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { columnsOf, wrappedColumns } from '../../../src/apps/cli/columns.ts'
+import { sectionsOf } from '../../../src/apps/cli/explain.ts'
 import { reasons } from '../../../src/core/VerifyError.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
 import { countersign, publicKey } from './command.ts'
 
 const explaining = suite('countersign explain')
@@ -33,6 +36,37 @@ explaining('shows caller and operator of nonce_replayed as the guide has them', 
   assert.match(explanation, /^This nonce was accepted before, with this key\.\n\nCaller: /)
   assert.match(explanation, '\n\nOperator: ')
 })
+
+explaining('has every reason in Chinese too, under the same name and within the width of a terminal', async () => {
+  const [english = '', chinese = ''] = ['', '.zh'].map((end) => readFileSync(`src/server/refusals${end}.md`, 'utf8'))
+  assert.equal([...sectionsOf(chinese).keys()], [...sectionsOf(english).keys()])
+  for (const reason of sectionsOf(chinese).keys()) {
+    const { code, out } = await countersign(['explain', reason, '--lang', 'zh'])
+    assert.is(code, 0)
+    assert.ok(out.startsWith(`${reason}\n\n`))
+    assert.not.match(out, /`|\*\*|\]\(|^- /m)
+    // A mark that ends a sentence begins no line.
+    assert.not.match(out, /^[，。、：；）]/m)
+    assert.ok(
+      out.split('\n').every((line) => columnsOf(line) <= 80),
+      out,
+    )
+  }
+  const { out } = await countersign(['explain', 'nonce_replayed', '--lang', 'zh', '--json'])
+  assert.match(JSON.parse(out).explanation, /\n\n调用方：每次发送都用新的随机串重新签名。/)
+})
+
+explaining('a text is wrapped at blanks and between Chinese characters, and joined it is the same', () =>
+  forAll([fc.string({ unit: fc.constantFrom('签', '名', '，', '（', '）', 'a', 'b', '-', ' ') })], (drawn) => {
+    const text = drawn.replace(/ +/g, ' ').trim()
+    const lines = wrappedColumns(text, 12)
+    assert.is(lines.join('').replaceAll(' ', ''), text.replaceAll(' ', ''))
+    for (const line of lines) {
+      const hasNoPlace = !/ |[签名].*[签名ab（-]|[ab）-][签名（]/.test(line)
+      assert.ok(columnsOf(line) <= 12 || hasNoPlace, JSON.stringify(line))
+    }
+  }),
+)
 
 explaining('verify names this command, and it answers', async () => {
   const args = ['verify', '--public-key', publicKey, '--method', 'GET', '--target', '/', '--authorization', 'x']

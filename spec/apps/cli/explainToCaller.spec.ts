@@ -8,6 +8,7 @@ import fc from 'fast-check'
 import { callerHint, callerHints, mostShown, withHint } from '../../../src/apps/cli/callerHint.ts'
 import * as VerifyError from '../../../src/core/VerifyError.ts'
 import { defaults } from '../../../src/core/VerifyPolicy.ts'
+import { answers } from '../../../src/kit/diagnosis/chinese/answers.ts'
 import { serviceTextIn } from '../../../src/kit/diagnosis/serviceText.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
@@ -32,9 +33,15 @@ interface Answer {
 }
 
 /** By node:http: the target is sent as it is written. */
-const send = ({ port }: Pick<Service, 'port'>, target: string, authorization: string, body: string): Promise<Answer> =>
+const send = (
+  { port }: Pick<Service, 'port'>,
+  target: string,
+  authorization: string,
+  body: string,
+  language = 'fr',
+): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    const headers = { authorization, 'content-length': Buffer.byteLength(body) }
+    const headers = { authorization, 'content-length': Buffer.byteLength(body), 'accept-language': language }
     const sent = httpRequest({ port, host: '127.0.0.1', path: target, method: 'POST', headers }, async (res) => {
       const body = await textOf(res)
       const { date: _, 'x-request-id': __, ...rest } = res.headers
@@ -122,6 +129,28 @@ telling('length and beginning of the text that the server took; JSON that no cac
     const { out } = await countersign(['diagnose', '--public-key', publicKey, ...files, '--budget', '1'])
     assert.match(out, /changed on the way: the service took another request than this one\n.*from byte 12 on/)
   }),
+)
+
+const inBothLanguages = async (service: Service): Promise<void> => {
+  const body = '{"note":"S3CRET"}'
+  for (const authorization of [...(await causesOf('/v1/jobs', body)), 'x', 'Bearer S3CRET']) {
+    const english = await send(service, '/v1/jobs', authorization, body, 'en, zh;q=0.9')
+    const chinese = await send(service, '/v1/jobs', authorization, body, 'zh-CN,zh;q=0.9,en;q=0.8')
+    const { message, ...told } = chinese.told
+    assert.is(message, answers[told.code as VerifyError.PublicCode])
+    const { message: _, ...toldInEnglish } = english.told
+    assert.equal([chinese.status, told], [english.status, toldInEnglish])
+    assert.equal([chinese.headers['content-language'], english.headers['content-language']], ['zh', undefined])
+    assert.is(Number(chinese.headers['content-length']), Buffer.byteLength(chinese.body))
+  }
+}
+
+telling('the message in Chinese where Accept-Language asks for it; code, status and hint stay', () =>
+  serving(options, inBothLanguages),
+)
+
+telling('the same by the gateway', () =>
+  withServer(createServer(), ({ url }) => serving([...options, '--upstream', url], inBothLanguages)),
 )
 
 telling('off unless it is asked for, and never with another code', async () => {

@@ -12,6 +12,7 @@ import * as Rule from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import { defaults } from '../../core/VerifyPolicy.ts'
 import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
+import { type Language, languages } from '../../kit/diagnosis/chinese/language.ts'
 import { type Argument, defaulting, option, optional, type Reading, rarely } from './grammar.ts'
 import type { Terms } from './verdict.ts'
 
@@ -118,6 +119,13 @@ export const oneOf = <const Word extends string>(shows: string, words: ReadonlyA
   ...word(shows, Rule.oneOf(words)),
   words,
 })
+
+/** Of what is printed for people, and of the words in `--json`. */
+export const lang: Argument<Language> = defaulting(
+  oneOf('LANG', languages),
+  'en',
+  'the language of the words: en or zh',
+)
 
 export const method: Argument<string> = option(text('METHOD'), 'the HTTP method')
 export const body: Argument<string | undefined> = optional(file, 'the body exactly as sent; - for standard input')

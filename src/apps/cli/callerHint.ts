@@ -15,6 +15,8 @@ import type { AuthType } from '../../core/AuthType.ts'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
 import * as StringToSign from '../../core/StringToSign.ts'
 import type { RefusedRequest } from '../../effects/RefusedRequest.ts'
+import { inChinese } from '../../kit/diagnosis/chinese/answers.ts'
+import { languageFor } from '../../kit/diagnosis/chinese/language.ts'
 import { readHeader } from '../../kit/diagnosis/readHeader.ts'
 import type { NodeRequest } from '../../server/adapters/nodeRequest.ts'
 
@@ -64,7 +66,7 @@ export const withHint = (answer: HttpAnswer, hint: CallerHint): HttpAnswer => {
   return { ...answer, body: JSON.stringify({ error: { ...error, string_to_sign: hint } }) }
 }
 
-/** Remembers refused requests until their answers are made. */
+/** Remembers refused requests until their answers are made. An answer is in the language that Accept-Language asks for. */
 export interface CallerHints {
   /** `arrival` is the key under which the answer finds the hint. */
   readonly note: (request: RefusedRequest, code: string, arrival: object | undefined) => void
@@ -82,7 +84,8 @@ export const callerHints = (authType: AuthType): CallerHints => {
     },
     answer: (answer, req, arrival) => {
       const request = refused.get(arrival)
-      return request === undefined ? answer : withHint(answer, callerHint(request, announcedLength(req), authType))
+      const readable = languageFor(req.headers['accept-language']) === 'zh' ? inChinese(answer) : answer
+      return request === undefined ? readable : withHint(readable, callerHint(request, announcedLength(req), authType))
     },
   }
 }

@@ -3,8 +3,9 @@
  * command and the guide cannot differ.
  */
 import { readFileSync } from 'node:fs'
-import { wrapped } from '../../kit/conformance/reports/visible.ts'
+import type { Language } from '../../kit/diagnosis/chinese/language.ts'
 import * as args from './arguments.ts'
+import { wrappedColumns } from './columns.ts'
 import { didYouMean } from './didYouMean.ts'
 import { fileReason } from './files.ts'
 import { type Command, command, operand } from './grammar.ts'
@@ -12,28 +13,32 @@ import { type Colours, CommandError, type Outcome } from './Outcome.ts'
 import { widthOf } from './terminal.ts'
 
 /** In the package and in the repository three folders up: `dist/apps/cli`, `src/apps/cli`. */
-const page = new URL('../../../src/server/refusals.md', import.meta.url)
+const pages: Readonly<Record<Language, URL>> = {
+  en: new URL('../../../src/server/refusals.md', import.meta.url),
+  zh: new URL('../../../src/server/refusals.zh.md', import.meta.url),
+}
 
 export const explain: Command = command({
   args: {
     reason: operand(args.text('REASON'), 'the name of a refusal, from a log, an answer or verify: nonce_replayed'),
+    lang: args.lang,
   },
   example: 'nonce_replayed',
-  run: async ({ reason }, world): Promise<Outcome> => {
-    const sections = sectionsOf(guide())
+  run: async ({ reason, lang }, world): Promise<Outcome> => {
+    const sections = sectionsOf(guide(lang))
     const markdown = sections.get(reason)
     if (markdown === undefined) throw unknownReason(reason, [...sections.keys()])
     const paragraphs = plainParagraphs(markdown)
     const width = widthOf(world.stdout)
     const text = ({ bold }: Colours): string =>
-      [bold(reason), ...paragraphs.flatMap((paragraph) => ['', ...wrapped(paragraph, width)]), ''].join('\n')
+      [bold(reason), ...paragraphs.flatMap((paragraph) => ['', ...wrappedColumns(paragraph, width)]), ''].join('\n')
     return { exit: 0, text, json: { reason, explanation: paragraphs.join('\n\n') } }
   },
 })
 
-const guide = (): string => {
+const guide = (language: Language): string => {
   try {
-    return readFileSync(page, 'utf8')
+    return readFileSync(pages[language], 'utf8')
   } catch (error) {
     throw new CommandError(3, `the guide of this installation cannot be read: ${fileReason(error)}`)
   }
@@ -70,5 +75,7 @@ export const plainParagraphs = (markdown: string): ReadonlyArray<string> =>
         .replace(/\[((?:`[^`]*`|[^\]`])*)\]\([^)]*\)/g, '$1')
         .replace(/\*\*|`/g, '')
         .replace(/^- /, '')
+        // Chinese has no blanks: a line may end after any character, and `**` before a word needs one in Markdown alone.
+        .replace(/(?<=[\u3000-\uff60])\n|(?<=[\u3000-\u303f\uff00-\uff60]) /g, '')
         .replaceAll('\n', ' '),
     )

@@ -88,7 +88,7 @@ const serveArguments = {
   ),
   explain: flag('say in the log why requests are refused: what the caller did, and what it should do'),
   explainToCaller: flag(
-    'tell the caller of a refused signature how long the string to sign was that the server took, and its first 64 bytes',
+    'tell the caller of a refused signature how long the string to sign was that the server took, and its first 64 bytes; the messages are in Chinese where Accept-Language asks for it',
   ),
   keep: optional(
     args.folder,
@@ -238,7 +238,9 @@ const answeringWith =
   (hints: CallerHints, { of }: Arrivals) =>
   (refusal: HttpAnswer, req: IncomingMessage, res: ServerResponse): void => {
     const { headers, body } = hints.answer(refusal, req, of(req))
-    res.setHeader('Content-Type', headers['Content-Type'] ?? 'application/json')
+    const { 'Content-Type': type = 'application/json', 'Content-Language': language } = headers
+    res.setHeader('Content-Type', type)
+    if (language !== undefined) res.setHeader('Content-Language', language)
     res.setHeader('Content-Length', Buffer.byteLength(body))
     res.end(body)
   }

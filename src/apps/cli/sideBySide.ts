@@ -3,10 +3,8 @@
  * only near a difference.
  */
 import { codePointName, type Glyph, glyphAt } from '../../kit/diagnosis/glyphs.ts'
+import { columnsOf } from './columns.ts'
 import type { Colours } from './Outcome.ts'
-
-const wide =
-  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{1f300}-\u{1faff}]/u
 
 const format = ({ text, name, kind }: Glyph): string => {
   const point = text.codePointAt(0) ?? 0x20
@@ -21,8 +19,7 @@ const format = ({ text, name, kind }: Glyph): string => {
 /** One character, or a name for what has no look. */
 const cellOf = (glyph: Glyph, bytes: Uint8Array) => {
   const text = format(glyph)
-  const columns = [...text].reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0)
-  return { text, columns, bytes: Buffer.from(bytes).toString('hex') }
+  return { text, columns: columnsOf(text), bytes: Buffer.from(bytes).toString('hex') }
 }
 
 type Cell = ReturnType<typeof cellOf>

@@ -1,0 +1,20 @@
+/** What a Chinese text may hold of English: code, names and header names. */
+
+/** Names of programs, formats and parts that no Chinese text translates. */
+const names = new Set(
+  `curl nginx echo printf openssl appid sha256sum fetch cmd bash make base64 base64url latin-1 gzip yarl qs got axios
+  reqwest okhttp npm node http https app key file signature method target timestamp nonce authorize prefix tokens countersign diagnose
+  explain serve inspector verify verified cap src server adapters proxies frameworks md`.split(/\s+/),
+)
+
+/** Latin words of a text that are neither code nor a name: they have an ordinary word's form, and are no name above. */
+export const englishIn = (chinese: string): ReadonlyArray<string> =>
+  chinese
+    .split(/[^\x21-\x7e]+/)
+    .filter((word) => /^[(]?[A-Za-z]?[a-z]+(?:'s)?[),.;:!?]*$/.test(word))
+    .map((word) => word.replace(/[(),.;:!?]/g, ''))
+    .filter((word) => /^[a-z]{2,}/.test(word) && !names.has(word))
+
+/** Chinese has its own marks: an English one beside a Chinese character is a slip. */
+export const slipsIn = (chinese: string): ReadonlyArray<string> =>
+  chinese.match(/[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]|[\u4e00-\u9fff]\.(?!\w)/g) ?? []
