@@ -3,13 +3,14 @@
 // a file may go on without beginning a test; `--bail` ends a file with its first suite that fails.)
 // Specs named NAME.live.spec.ts need more than Node, or minutes. `--live` alone runs all of them. A word runs the quick specs
 // that it matches. It runs live ones beside them under `--live`, or if it holds `.live`, or if it matches no quick one. Quick ones go first.
-// In CI some of their tests take turns; with COUNTERSIGN_ALL=1 all run.
+// In CI they take turns, and some of their tests do; with COUNTERSIGN_ALL=1 all run.
 // `--seed=N` repeats the draws of every property: a property that fails prints the command. `--times` ends with the dearest
 // files, and what the processors worked for each; `--live` always does.
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryFolder } from './temporary.ts'
 import { colors, flag, readArguments, text } from './terminal.ts'
+import { filesInTurn, turnOf, turnOfTests } from './test/fileTurns.ts'
 import { dearest, keepLastRun, readLastRun, showProgress } from './test/progress.ts'
 import { type FromSpecProcess, type Outcome, type SpecProcess, specProcess } from './test/specFiles.ts'
 import type { Step } from './test/steps.ts'
@@ -33,8 +34,11 @@ const matching = (word: string): readonly string[] => {
   const quick = matches.filter((name) => !isLive(name))
   return live || word.toLowerCase().includes('.live') || quick.length === 0 ? matches : quick
 }
+const turn = turnOf(process.env)
+const takesTurns = live && words.length === 0 && turn !== undefined
 const selected = words.length === 0 ? found.filter((name) => isLive(name) === live) : words.flatMap(matching)
-const specs = [...new Set(selected)].sort()
+const wanted = [...new Set(selected)].sort()
+const specs = takesTurns ? filesInTurn(wanted, turn) : wanted
 
 // Loaded only for a full run: with a word given, the answer should come at once.
 const full = all ? await import('./test/steps.ts') : undefined
@@ -49,6 +53,7 @@ const env = {
   ...platform,
   ...(isColorSupported && { FORCE_COLOR: '1' }),
   ...(seed && { SPEC_SEED: seed }),
+  ...(takesTurns && { SPEC_TURN: String(turnOfTests(turn)) }),
 }
 
 const lastRun = readLastRun()
@@ -147,6 +152,8 @@ const [passed, failed] = outcomes.reduce(([p, f], o) => [p + o.passed, f + o.fai
 const remarks = outcomes.flatMap(({ name, remark }) => (remark === undefined ? [] : [`${name}: ${remark}`]))
 for (const remark of remarks) console.log(remark)
 if (live || values.times) for (const line of dearest(outcomes)) console.log(line)
+if (takesTurns)
+  console.log(`${specs.length} of ${wanted.length} live specs had their turn; the next ones have it at the next commit`)
 if (missing.length > 0)
   console.log(yellow(`skipped, because this machine lacks: ${[...new Set(missing)].sort().join(', ')}`))
 if (failed > 0) console.log(red(`failed: ${failing.join(', ')}`))

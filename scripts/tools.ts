@@ -13,7 +13,7 @@ const packages: Readonly<Record<string, string>> = {
   go: 'golang-go',
   initdb: 'postgresql',
   javac: 'default-jdk-headless',
-  mcs: 'mono-mcs mono-runtime',
+  mcs: 'mono-mcs mono-runtime libmono-system-net-http4.0-cil',
   mkfifo: 'coreutils',
   mvn: 'maven',
   nginx: 'nginx-light',

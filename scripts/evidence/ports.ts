@@ -1,5 +1,5 @@
 // `npm run evidence -- ports`: builds the reference ports and puts the whole suite to each, and to our own; `-- ports go rust`:
-// only these; `--generated 1000`: so many generated runs. Then a port's own test reads the vectors under the runner of its
+// only these; `--generated 1000`: so many generated runs; `--every 2`: half of the ports, others at the next commit. Then a port's own test reads the vectors under the runner of its
 // language. A missing tool is named; under CI it is a failure. The reports are in dist/ports/.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -8,6 +8,7 @@ import type { PortReport } from '../../src/kit/conformance/Report.ts'
 import { closing } from '../../src/kit/conformance/reports/tally.ts'
 import { colors, progress, readArguments, text } from '../terminal.ts'
 import { describeTool } from '../tools.ts'
+import { everyOption, shareOf } from './shareOf.ts'
 
 /** What must be there, how a bare machine gets it, and a command that shows whether it is there. */
 type Need = readonly [tool: string, probe: string]
@@ -95,7 +96,9 @@ const ports: Readonly<Record<string, Reference>> = {
 }
 
 const { green, red, yellow, dim } = colors
-const { values, positionals: words } = readArguments({ generated: text }, 'port', Object.keys(ports))
+const names = Object.keys(ports)
+const { values, positionals: words } = readArguments({ generated: text, every: everyOption }, 'port', names)
+const wanted = shareOf(values.every, words.length === 0 ? names : words)
 
 const execute = (file: string, args: ReadonlyArray<string>) =>
   spawnSync(file, args, { encoding: 'utf8', maxBuffer: 256 * 1024 * 1024, timeout: 600_000 })
@@ -147,7 +150,7 @@ rmSync('dist/ports', { recursive: true, force: true })
 const marks = { conformant: green('✓'), failed: red('✘'), 'not run': yellow('–') }
 const counts = { conformant: 0, failed: 0, 'not run': 0 }
 for (const [name, port] of Object.entries(ports)) {
-  if (words.length > 0 && !words.includes(name)) continue
+  if (!wanted.includes(name)) continue
   progress(`${name} …`)
   const [verdict, said] = judge(port)
   counts[verdict]++

@@ -9,9 +9,9 @@ export const steps: Readonly<Record<string, string>> = {
   // Each request is answered, whatever the figures.
   load: 'load -- verifying gateway --rounds 1 --seconds 1',
   // Others at the next commit, here and of the mutants.
-  runtimes: 'evidence -- runtimes --every 6',
+  runtimes: 'evidence -- runtimes --every 12',
   mutants: 'evidence -- mutants --every 300 --tested',
-  // Other runs each time: a port that differs is found at one of the next commits.
-  ports: 'evidence -- ports --generated 40',
+  // Half of the ports, with other runs each time: one that differs is found at one of the next commits.
+  ports: 'evidence -- ports --generated 40 --every 2',
   fuzz: 'evidence -- fuzz --seconds 6',
 }

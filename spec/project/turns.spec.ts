@@ -1,8 +1,10 @@
 // What turns test:all takes.
 
+import * as fc from 'fast-check'
 import { turnsOf } from '../../scripts/evidence/shareOf.ts'
 import { steps } from '../../scripts/test/allSteps.ts'
-import { assert, suite } from '../support/suite.ts'
+import { filesEvery, filesInTurn, turnOf, turnOfTests } from '../../scripts/test/fileTurns.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const test = suite('project/turns')
 
@@ -23,4 +25,25 @@ test('a number of turns is whole, at least 1 and at most 999', () => {
     ['', '0', '-1', '01', '1.5', '1000', '1e2', 'two'].filter((every) => turnsOf(every) !== undefined),
     [],
   )
+})
+
+test('each live spec runs once in four commits, and then has the next turn for its tests', () =>
+  forAll([fc.nat({ max: 100_000 }), fc.integer({ min: 1, max: 120 })], (first, count) => {
+    const files = Array.from({ length: count }, (_, at) => `${at}`)
+    for (const file of files) {
+      const turns = Array.from({ length: 4 * filesEvery }, (_, later) => first + later)
+      const mine = turns.filter((turn) => filesInTurn(files, turn).includes(file))
+      assert.is(mine.length, 4)
+      const ofTests = mine.map(turnOfTests)
+      assert.equal(
+        ofTests,
+        ofTests.map((_, later) => (ofTests[0] ?? 0) + later),
+      )
+    }
+  }))
+
+test('all run where no turn is given, and where all are asked for', () => {
+  assert.is(turnOf({}), undefined)
+  assert.is(turnOf({ SPEC_TURN: '7', COUNTERSIGN_ALL: '1' }), undefined)
+  assert.is(turnOf({ SPEC_TURN: '7' }), 7)
 })
