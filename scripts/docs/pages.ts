@@ -93,7 +93,7 @@ export const brokenLinks = (pages: Pages): ReadonlyArray<string> =>
   [...pages].flatMap(([page, html]) =>
     [...html.matchAll(/<a [^>]*?href="(?![a-z]+:)([^"#]*\.html|)(?:#([^"]*))?"/g)]
       .filter(([, file = '', anchor = '']) => {
-        const target = pages.get(file === '' ? page : posix.join(posix.dirname(page), file))
+        const target = pages.get(file === '' ? page : posix.join(posix.dirname(page), decodeURIComponent(file)))
         return target === undefined || (anchor !== '' && !target.includes(` id="${decodeURIComponent(anchor)}"`))
       })
       .map(([, file = '', anchor = '']) => `${page}: ${file}#${anchor}`),
