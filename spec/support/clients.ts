@@ -261,7 +261,7 @@ export const clientOf = (seed: number): Client | undefined => {
       if (form === undefined || form.signed._tag !== 'Draft') return undefined
       used.add(mistake)
       const { target: place = draft.target, body: content } = form.signed.change
-      const same = sameCause.flatMap(([said, alsoLedTo]) => (alsoLedTo === mistake.id ? [said] : []))
+      const same = sameCause.flatMap(({ cause, alsoLedTo }) => (alsoLedTo === mistake.id ? [cause] : []))
       const ids = [
         mistake.id,
         ...same,

@@ -51,12 +51,12 @@ export const tellsForms = (view: View, slice: number): void => {
       if (signed._tag !== 'Draft') continue
       const text = textOf({ ...right, ...signed.change })
       const digested = signed.change.digested ?? []
-      const meets = (bytes: Uint8Array): boolean => Buffer.compare(bytes, digestedOf(text, digested, hash)) === 0
-      const searching = search({ expected: [right], meets, hash, maxMistakes: 1 })
+      const matches = (bytes: Uint8Array): boolean => Buffer.compare(bytes, digestedOf(text, digested, hash)) === 0
+      const searching = search({ expected: [right], matches, hash, maxMistakes: 1 })
       let step = searching.next()
       while (step.done !== true) step = searching.next()
       const told = step.value.found?.explanations.map((steps) => steps.map((each) => each.mistake.id).join('+'))
-      const same = sameCause.filter(([, alsoLedTo]) => alsoLedTo === mistake.id).map(([said]) => said)
+      const same = sameCause.filter(({ alsoLedTo }) => alsoLedTo === mistake.id).map(({ cause }) => cause)
       const form = `${mistake.id} (${detail})`
       const isCompound = compounds.some((each) => each.id === mistake.id && detail.endsWith(each.ending))
       const alone = told?.filter((ids) => !isCompound || !ids.startsWith(`${mistake.id}+`))

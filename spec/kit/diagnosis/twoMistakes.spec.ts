@@ -36,8 +36,8 @@ const changeOf = ({ signed }: Variation): Partial<Draft> => (signed._tag === 'Dr
 
 const isFound = (changes: Partial<Draft>): boolean => {
   const wanted = digestedOf(textOf({ ...right, ...changes }), changes.digested ?? [], hash)
-  const meets = (bytes: Uint8Array): boolean => Buffer.compare(bytes, wanted) === 0
-  const searching = search({ expected: [right], meets, hash, maxMistakes: 2 })
+  const matches = (bytes: Uint8Array): boolean => Buffer.compare(bytes, wanted) === 0
+  const searching = search({ expected: [right], matches, hash, maxMistakes: 2 })
   let step = searching.next()
   while (step.done !== true) step = searching.next()
   return step.value.found !== undefined

@@ -21,7 +21,7 @@ import { inOrderFor, type Library } from './library.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.ts'
 import { orRewritten } from './rewritten.ts'
-import type { Found, Searched } from './search/search.ts'
+import type { FoundText, SearchResult } from './search/search.ts'
 import type { Explanation } from './search/values.ts'
 import { type Repair, unopenedFaults } from './signatureText.ts'
 import { tellingOf } from './tellingOf.ts'
@@ -106,8 +106,8 @@ export interface Explained {
   readonly evidence: HeaderEvidence
   readonly opened: Opened
   readonly recovered: Recovered
-  readonly searched: Searched
-  readonly found: Found
+  readonly searched: SearchResult
+  readonly found: FoundText
   /** Why the service refused the request, if that is known. */
   readonly refused: Reason | undefined
   /** The library that the request names. */
@@ -168,7 +168,7 @@ export const unexplained = (
   refusal: VerifyError,
   evidence: HeaderEvidence,
   opened: Opened,
-  searched: Searched,
+  searched: SearchResult,
   request: Case,
   hash: Hash,
 ): Report => {

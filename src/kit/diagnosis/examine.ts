@@ -24,7 +24,7 @@ import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
 import { libraryOf } from './library.ts'
 import type { Finding, Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
-import { type Searched, search } from './search/search.ts'
+import { type SearchResult, search } from './search/search.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
 
 export type { Case, KnownKey } from './Case.ts'
@@ -112,14 +112,14 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   if (opened === undefined) return unopened(refusal ?? invalid, shown, complete, request, hash)
   const evidence = shown.appId === undefined ? ownedBy(opened.known.appId, shown) : shown
 
-  let lastSearch: Searched = { tried: 0, complete: true }
+  let lastSearch: SearchResult = { tried: 0, complete: true }
   const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')
   const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
   for (const [i, recovered] of readings.entries()) {
     const isOpen = evidence.expected.length > 4 || !isLikely(recovered)
     const searching = search({
       expected: evidence.expected,
-      meets: meets(recovered, hash),
+      matches: meets(recovered, hash),
       hash,
       // Where much is open already, each further mistake would be one more guess.
       maxMistakes: isOpen ? 1 : 3,
@@ -177,7 +177,7 @@ function* asPart(
   searching: ReturnType<typeof search>,
   before: number,
   all: number,
-): Generator<Progress, Searched, 'enough' | undefined> {
+): Generator<Progress, SearchResult, 'enough' | undefined> {
   let step = searching.next()
   while (step.done !== true) step = searching.next(yield { ...step.value, share: (before + step.value.share) / all })
   return step.value

@@ -54,8 +54,8 @@ for (const [detail, text] of [
   ['a line feed behind each', `1700000000\nn-1\n${body}\n`],
 ] as const)
   test(`${detail}: ${JSON.stringify(text).slice(0, 60)}`, () => {
-    const meets = (bytes: Uint8Array): boolean => Buffer.from(bytes).toString() === text
-    const searching = search({ expected: [right], meets, hash, maxMistakes: 1 })
+    const matches = (bytes: Uint8Array): boolean => Buffer.from(bytes).toString() === text
+    const searching = search({ expected: [right], matches, hash, maxMistakes: 1 })
     let step = searching.next()
     while (step.done !== true) step = searching.next()
     const told = step.value.found?.explanations.map((steps) => steps.map(({ mistake }) => mistake.id).join())

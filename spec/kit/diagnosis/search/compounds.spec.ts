@@ -36,7 +36,7 @@ const isDeclared = ({ id }: Mistake, { detail }: Variation): boolean =>
 const explanationsOf = (right: Draft, text: Uint8Array): ReadonlyArray<string> => {
   const searching = search({
     expected: [right],
-    meets: (bytes) => Buffer.compare(bytes, text) === 0,
+    matches: (bytes) => Buffer.compare(bytes, text) === 0,
     hash,
     maxMistakes: 1,
   })

@@ -40,8 +40,8 @@ const right = draftOf(everyForm)
 
 const countTexts = (change: Extract<Variation['signed'], { readonly _tag: 'Draft' }>['change']): number => {
   const signed = digestedOf(textOf({ ...right, ...change }), change.digested ?? [], hash)
-  const meets = (text: Uint8Array): boolean => Buffer.compare(text, signed) === 0
-  const searching = search({ expected: [right], meets, hash, maxMistakes: 1 })
+  const matches = (text: Uint8Array): boolean => Buffer.compare(text, signed) === 0
+  const searching = search({ expected: [right], matches, hash, maxMistakes: 1 })
   let step = searching.next()
   while (step.done !== true) step = searching.next()
   assert.ok(step.value.found)

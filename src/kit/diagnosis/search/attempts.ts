@@ -2,13 +2,14 @@
  * Runs entries of the catalogue for a search, so that one which throws is skipped and noted. Such an entry is a fault of this
  * package, and the other entries may still explain the request.
  */
+
 import type * as Bytes from '../../../core/Bytes.ts'
 import { inspect } from '../../../core/untrusted.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type Encoded, isPlain, type Layout, makesText } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 
-/** What the entries are run with, and where those that threw are noted. */
+/** The hash that the entries may need, and the entries that threw. */
 export interface Attempts {
   readonly hash: Hash
   /** The ids of the entries that threw, in the order in which they did. */
@@ -17,7 +18,7 @@ export interface Attempts {
 
 const ended: IteratorResult<Variation> = { done: true, value: undefined }
 
-/** The forms of a mistake, up to one that throws. */
+/** The forms of a mistake. If making one throws, they end there. */
 export const formsOf = (
   mistake: Mistake,
   draft: Draft,
@@ -30,17 +31,17 @@ export const formsOf = (
     forms ??= begin()
     return forms.next()
   }
-  const next = (): IteratorResult<Variation> => {
+  const nextForm = (): IteratorResult<Variation> => {
     const result = inspect<IteratorResult<Variation> | undefined>(step, undefined)
     if (result === undefined) failed.add(mistake.id)
     return result ?? ended
   }
-  const all: IterableIterator<Variation> = { next, [Symbol.iterator]: () => all }
-  return all
+  const safeForms: IterableIterator<Variation> = { next: nextForm, [Symbol.iterator]: () => safeForms }
+  return safeForms
 }
 
-/** A text, or undefined if its layout throws while it is written: `ids` are the mistakes that led to the layout. */
-export const writtenBy = (
+/** Writes a text. Undefined if its layout throws: then `ids`, the mistakes that led to the layout, are noted. */
+export const writeSafely = (
   write: () => Bytes.Bytes,
   ids: () => ReadonlyArray<string>,
   { failed }: Attempts,
@@ -50,6 +51,6 @@ export const writtenBy = (
   return text
 }
 
-/** Whether the parts have this text in a layout; not if the layout throws, which the search has noted. */
+/** Whether the layout makes this text of the parts. False if the layout throws, which the search has noted. */
 export const isTextOf = (layout: Layout, parts: Encoded, text: Bytes.Bytes): boolean =>
   isPlain(layout) ? makesText(layout, parts, text) : inspect(() => makesText(layout, parts, text), false)

@@ -1,11 +1,12 @@
 /**
  * Forms that deviate from the right text in two ways at once, such as the encoder of Go: it writes JSON anew, and a line feed
- * after it. Simplicity counts deviations and not entries, so the two mistakes that make the same text one by one stand beside
- * such a form: a caller that wrote `json.dumps` into a here-document has not used Go, and its line feed has another remedy.
+ * after it. Simplicity counts deviations and not entries of the catalogue. So the two mistakes that make the same text one by one are
+ * reported beside such a form: a caller that wrote `json.dumps` into a here-document has not used Go, and its line feed has another remedy.
  *
- * A form is no compound where one deed does all of it: `curl -d @FILE` drops the last line end with the others, and `echo -e`
+ * A form is no compound where one act does all of it: `curl -d @FILE` drops the last line end with the others, and `echo -e`
  * adds one while it reads escapes.
  */
+
 import * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
 import { type Draft, encodedOf, textOf } from '../Draft.ts'
@@ -16,9 +17,9 @@ import type { Explanation, Step } from './values.ts'
 
 interface Compound {
   readonly id: string
-  /** What the details of such forms end in. */
+  /** The end of the details of such forms. */
   readonly ending: string
-  /** The mistakes one of which is in them, beside a simpler form of their own. */
+  /** The form deviates like a simpler form of the same mistake, and like one of these mistakes. */
   readonly also: ReadonlyArray<string>
 }
 
@@ -35,43 +36,48 @@ export const compounds: ReadonlyArray<Compound> = [
 const compoundOf = ({ mistake, detail }: Step): Compound | undefined =>
   compounds.find(({ id, ending }) => mistake.id === id && detail.endsWith(ending))
 
-/** More bytes than a line end has. */
-const mostAdded = 2
+/** The bytes of the longest line end, CR LF. */
+const maxLineEnd = 2
 
-/** The simpler forms of the mistake that may be in the text: with fewer bytes at its end, or other bytes between the parts. */
-function* simplerForms(mistake: Mistake, right: Draft, text: Bytes.Bytes, attempts: Attempts): Generator<Variation> {
+/** The simpler forms of the mistake that the text may come from: with fewer bytes at the end, or other bytes between the parts. */
+function* simplerForms(
+  mistake: Mistake,
+  rightDraft: Draft,
+  signedText: Bytes.Bytes,
+  attempts: Attempts,
+): Generator<Variation> {
   if (mistake.slots[0] === 'body') {
-    const before = textOf({ ...right, body: Bytes.empty }).length
-    for (let added = 1; added <= mostAdded; added++)
-      yield* formsOf(mistake, right, attempts, text.subarray(before, text.length - added))
+    const bodyStart = textOf({ ...rightDraft, body: Bytes.empty }).length
+    for (let added = 1; added <= maxLineEnd; added++)
+      yield* formsOf(mistake, rightDraft, attempts, signedText.subarray(bodyStart, signedText.length - added))
     return
   }
-  for (const form of formsOf(mistake, right, attempts)) if (form.rare !== 'alone') yield form
-  for (let added = -mostJoints; added <= mostJoints; added++)
-    yield* layoutsOfLength(mistake, encodedOf(right), text.length - added)
+  for (const form of formsOf(mistake, rightDraft, attempts)) if (form.rare !== 'alone') yield form
+  for (let added = -maxJointBytes; added <= maxJointBytes; added++)
+    yield* layoutsOfLength(mistake, encodedOf(rightDraft), signedText.length - added)
 }
 
-/** Four joints have at most so many bytes more, or less, than line feeds. */
-const mostJoints = 4
+/** Other joints between the five parts have at most so many bytes more or fewer than the four line feeds. */
+const maxJointBytes = 4
 
 const isCompoundForm = ({ id }: Mistake, { detail }: Variation): boolean =>
   compounds.some((compound) => compound.id === id && detail.endsWith(compound.ending))
 
-/** The two mistakes that lead to the text one by one, for a compound form that leads to it at once. */
-const partsOf = (
+/** Finds the two mistakes that lead to the text one by one, for a compound form that leads to it at once. */
+const decompose = (
   { mistake, slot }: Step,
   also: Mistake,
-  right: Draft,
-  text: Bytes.Bytes,
+  rightDraft: Draft,
+  signedText: Bytes.Bytes,
   attempts: Attempts,
 ): ReadonlyArray<Explanation> | undefined => {
-  for (const form of simplerForms(mistake, right, text, attempts)) {
+  for (const form of simplerForms(mistake, rightDraft, signedText, attempts)) {
     if (form.signed._tag !== 'Draft' || isCompoundForm(mistake, form)) continue
-    const simpler: Draft = { ...right, ...form.signed.change }
+    const simpler: Draft = { ...rightDraft, ...form.signed.change }
     for (const second of formsOf(also, simpler, attempts)) {
       if (second.signed._tag !== 'Draft') continue
       const { change } = second.signed
-      if (!Bytes.Eq.equals(textOf({ ...simpler, ...change }), text)) continue
+      if (!Bytes.Eq.equals(textOf({ ...simpler, ...change }), signedText)) continue
       const steps: Explanation = [
         { mistake, slot, detail: form.detail },
         { mistake: also, slot: 'layout', detail: second.detail },
@@ -83,20 +89,20 @@ const partsOf = (
 }
 
 /**
- * The pairs of mistakes that are as simple as the compound forms among these explanations of one mistake each. None if one of
- * the explanations is no compound, for that is simpler.
+ * The pairs of mistakes that are as simple as these explanations, which have one mistake each. Empty if one of the explanations is no
+ * compound, for that one is simpler.
  */
 export const decompositions = (
-  ways: ReadonlyArray<Explanation>,
-  right: Draft,
-  text: Bytes.Bytes,
+  explanations: ReadonlyArray<Explanation>,
+  rightDraft: Draft,
+  signedText: Bytes.Bytes,
   attempts: Attempts,
 ): ReadonlyArray<Explanation> => {
-  const steps = ways.flat()
+  const steps = explanations.flat()
   if (steps.some((step) => compoundOf(step) === undefined)) return []
   return steps.flatMap((step) =>
     catalogue
       .filter(({ id }) => compoundOf(step)?.also.includes(id))
-      .flatMap((also) => partsOf(step, also, right, text, attempts) ?? []),
+      .flatMap((also) => decompose(step, also, rightDraft, signedText, attempts) ?? []),
   )
 }

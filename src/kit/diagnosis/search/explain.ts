@@ -1,5 +1,8 @@
 /**
- * Every explanation of a text that was found: a cause is certain only if it is the only one.
+ * Every explanation of a text that the search has found, by as few mistakes: a cause is certain only if no other leads to the text.
+ *
+ * `completed` makes what the search did not need to find the text: every other single mistake, or the other values of several
+ * mistakes. It skips all forms that cannot stand in this text. `explanationsOf` then combines them.
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
@@ -7,6 +10,7 @@ import { catalogue } from '../catalogue.ts'
 import {
   type Draft,
   type DraftParts,
+  type Encoded,
   encodedOf,
   type Layout,
   makesText,
@@ -35,9 +39,9 @@ import {
   workOfMistake,
 } from './values.ts'
 
-/** A text that was met. */
+/** A text that the search has found. */
 export interface Match {
-  /** What should have been signed; the search changes the first of them. */
+  /** What should have been signed. The search changes the first of these drafts. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   readonly draft: Draft
   readonly text: Bytes.Bytes
@@ -49,13 +53,13 @@ export interface Match {
 /** The explanations of a text by so many mistakes. */
 export const explanationsOf = (match: Match, completed: Completed): ReadonlyArray<Explanation> => {
   const { expected, draft, text, mistakes, choice } = match
-  const [first] = expected
-  const ways: Array<Explanation> = [...waysOf(choice), ...completed.ways]
-  const { appId } = encodedOf(first)
-  for (const lists of mistakes === 1 ? [] : productsOf(near(completed.space, draft, text), mistakes, 'all')) {
-    const { choice: other, next } = choicesOf(lists)
+  const [rightDraft] = expected
+  const explanations: Array<Explanation> = [...combinationsOf(choice), ...completed.explanations]
+  const { appId } = encodedOf(rightDraft)
+  for (const lists of mistakes === 1 ? [] : productsOf(possibleValues(completed.space, draft, text), mistakes, 'all')) {
+    const { choice: otherChoice, advance } = choicesOf(lists)
     do {
-      const [body, layout, , method, target, nonce, timestamp] = other
+      const [body, layout, , method, target, nonce, timestamp] = otherChoice
       const parts = {
         appId,
         method: method.bytes,
@@ -65,172 +69,229 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
         body: body.bytes,
       }
       if (isMeant(layout.value as Layout, body.bytes) && isTextOf(layout.value as Layout, parts, text))
-        for (const way of waysOf(other)) ways.push(way)
-    } while (next())
+        for (const explanation of combinationsOf(otherChoice)) explanations.push(explanation)
+    } while (advance())
   }
-  // Rare forms are not met in the order of the catalogue.
+  // The search does not meet rare forms in the order of the catalogue.
   const isRareAlone = mistakes === 1 && rareStepOf(choice) !== undefined
   const placeOf = ([step]: Explanation): number => (step === undefined ? -1 : catalogue.indexOf(step.mistake))
-  if (isRareAlone) ways.sort((a, b) => placeOf(a) - placeOf(b))
-  return asOther(distinct(ways), draft, first)
+  if (isRareAlone) explanations.sort((a, b) => placeOf(a) - placeOf(b))
+  return withVagueSteps(distinct(explanations), draft, rightDraft)
 }
 
-/** They stand in the text for all to see, whatever else was done to the target. */
+/** The signed text shows these mistakes in the target, whatever else was done to it. */
 const evident: ReadonlyArray<string> = ['target-with-origin', 'target-with-fragment']
 
-/** With anything else they make another resource of a path, and that may have been meant. */
+/** Together with another mistake these make another resource of a path, and the caller may have meant that resource. */
 const prefixes: ReadonlyArray<string> = ['target-prefix-lost', 'target-prefix-added']
 
-/** A body such as `{}` or `""`: whatever is written for none may have been meant. */
+/** A body such as `{}` or `""`. Some program writes it where there is no body, and another means it. */
 const maxMeant = 2
 
 /**
- * Of several mistakes in one part the text may show only that the part is another one. Then the explanation says no more than
- * that: if the target is that of another resource, or others lead to it as well; or if a body of two bytes is to be what was
- * written for none.
+ * Several mistakes in one part may prove no more than that the part is another one. Then one vague step takes the place of all of
+ * them: for a target if it may be that of another resource, or if other mistakes lead to it as well; for a body if it has at most
+ * two bytes and is explained as what some program writes for none.
  */
-const asOther = (
-  found: ReadonlyArray<Explanation>,
+const withVagueSteps = (
+  explanations: ReadonlyArray<Explanation>,
   { target, body }: Draft,
   { sent }: Draft,
 ): ReadonlyArray<Explanation> => {
-  const isOf =
-    (slot: Slot) =>
-    (step: Step): boolean =>
-      step.slot === slot && !evident.includes(step.mistake.id)
-  const told = (
-    ways: ReadonlyArray<Explanation>,
-    slot: Slot,
-    id: string,
-    detail: string,
-  ): ReadonlyArray<Explanation> => {
-    const rest = (steps: Explanation): Explanation => steps.filter((step) => !isOf(slot)(step))
-    const isUnclear = (steps: Explanation): boolean => {
-      const own = steps.filter(isOf(slot))
-      if (own.length < 2) return false
-      if (slot === 'body') return body.length <= maxMeant && own.some(({ mistake }) => mistake.id === 'body-missing')
-      const alike = distinct(ways.filter((way) => distinct([rest(way), rest(steps)]).length === 1))
-      return own.some(({ mistake }) => prefixes.includes(mistake.id)) || alike.length > 1
-    }
-    const mistake = catalogue.find((each) => each.id === id) as Mistake
-    return distinct(ways.map((steps) => (isUnclear(steps) ? [{ mistake, slot, detail }, ...rest(steps)] : steps)))
-  }
-  const ways = told(found, 'target', 'target-other', `signed ${target}, sent ${sent}`)
-  return told(ways, 'body', 'body-other', `signed ${latin1(body)}`)
+  const otherTarget = vagueStep('target', 'target-other', `signed ${target}, sent ${sent}`)
+  const mayBeAnotherTarget = (steps: ReadonlyArray<Step>, isOnlyOne: () => boolean): boolean =>
+    steps.some(({ mistake }) => prefixes.includes(mistake.id)) || !isOnlyOne()
+  const otherBody = vagueStep('body', 'body-other', `signed ${latin1(body)}`)
+  const mayBeAnotherBody = (steps: ReadonlyArray<Step>): boolean =>
+    body.length <= maxMeant && steps.some(({ mistake }) => mistake.id === 'body-missing')
+  const withOtherTarget = replaceUnclear(explanations, otherTarget, mayBeAnotherTarget)
+  return replaceUnclear(withOtherTarget, otherBody, mayBeAnotherBody)
 }
 
-/** What else leads to a text that was met: other single mistakes, or the values that several make in one slot. */
+const vagueStep = (slot: Slot, id: string, detail: string): Step => ({
+  mistake: catalogue.find((mistake) => mistake.id === id) as Mistake,
+  slot,
+  detail,
+})
+
+/**
+ * Puts the vague step in the place of two or more steps in its slot that are unclear. `isOnlyOne`: no other explanation has the same
+ * steps in the other slots.
+ */
+const replaceUnclear = (
+  explanations: ReadonlyArray<Explanation>,
+  vague: Step,
+  isUnclear: (steps: ReadonlyArray<Step>, isOnlyOne: () => boolean) => boolean,
+): ReadonlyArray<Explanation> => {
+  const isInSlot = (step: Step): boolean => step.slot === vague.slot && !evident.includes(step.mistake.id)
+  const outsideSlot = (steps: Explanation): Explanation => steps.filter((step) => !isInSlot(step))
+  const isOnlyOne = (steps: Explanation): boolean => {
+    const agrees = (other: Explanation): boolean => distinct([outsideSlot(other), outsideSlot(steps)]).length === 1
+    return distinct(explanations.filter(agrees)).length <= 1
+  }
+  const replaced = explanations.map((steps) => {
+    const inSlot = steps.filter(isInSlot)
+    const isKept = inSlot.length < 2 || !isUnclear(inSlot, () => isOnlyOne(steps))
+    return isKept ? steps : [vague, ...outsideSlot(steps)]
+  })
+  return distinct(replaced)
+}
+
+/** What else leads to a text that was found: other single mistakes, or the values that several mistakes make in one slot. */
 export interface Completed {
-  readonly ways: ReadonlyArray<Explanation>
+  readonly explanations: ReadonlyArray<Explanation>
   readonly space: Space
 }
 
-/** The search meets a text before it makes these. Yields the cost of each step. */
+/** Makes what the search had no need of before it found the text. Yields its work. */
 export function* completed(space: Space, match: Match, attempts: Attempts): Generator<number, Completed, void> {
   const { expected, text, mistakes } = match
   // A digest is of the whole text; so every explanation has the same one.
-  const isRight = expected.some((right) => Bytes.Eq.equals(text, textOf(right)))
+  const isRightText = expected.some((rightDraft) => Bytes.Eq.equals(text, textOf(rightDraft)))
   if (mistakes === 1) {
-    const ways = yield* alone(match, isRight, attempts)
-    const found = distinct([...waysOf(match.choice), ...ways])
-    return { ways: [...ways, ...expected.flatMap((right) => decompositions(found, right, text, attempts))], space }
+    const singles = yield* singleMistakes(match, isRightText, attempts)
+    const explanations = distinct([...combinationsOf(match.choice), ...singles])
+    const pairs = expected.flatMap((rightDraft) => decompositions(explanations, rightDraft, text, attempts))
+    return { explanations: [...singles, ...pairs], space }
   }
-  const whole: Array<Space[number]> = []
+  const completedSpace: Array<Space[number]> = []
   for (const [i, slot] of slots.entries()) {
     const levels = space[i] as Space[number]
-    const isMade = isRight || slot === 'digested' || levels.length > mistakes
-    const [filter] = isMade ? [] : expected.flatMap((right) => filterOf(slot, right, match))
-    const more = filter === undefined ? [] : [yield* nextLevel(slot, levels, expected[0], attempts, filter)]
-    whole.push([...levels, ...more])
+    const isMade = isRightText || slot === 'digested' || levels.length > mistakes
+    const [filter] = isMade ? [] : expected.flatMap((rightDraft) => filterOf(slot, rightDraft, match))
+    if (filter === undefined) completedSpace.push(levels)
+    else completedSpace.push([...levels, yield* nextLevel(slot, levels, expected[0], attempts, filter)])
   }
-  return { ways: [], space: whole }
+  return { explanations: [], space: completedSpace }
 }
 
-/** By which rare form the search has met the text, if it was one. */
+/** The rare form by which the search has found the text, if it was one. */
 const rareStepOf = (choice: Choice): Step | undefined =>
   choice.flatMap(({ explanations }) => explanations.flat()).find(({ rare }) => rare !== undefined)
 
-/** Every mistake that alone leads to the text, its rare forms among them. */
-function* alone(
+/** Every mistake that alone leads to the text, by a common or a rare form. */
+function* singleMistakes(
   match: Match,
-  isRight: boolean,
+  isRightText: boolean,
   attempts: Attempts,
 ): Generator<number, ReadonlyArray<Explanation>, void> {
-  const ways: Array<Explanation> = []
-  const [first] = match.expected
-  // By no rare form of a mistake before this one, nor by another form that is not rare.
-  const came = rareStepOf(match.choice)
-  const tried = match.expected.length > 1 || came === undefined ? 0 : rareOrder.indexOf(came.mistake)
-  const left = new Set(rareOrder.slice(tried))
-  for (const right of match.expected) {
-    const parts = encodedOf(right)
-    const wanted = slots.filter((slot) => (slot === 'digested') === isRight)
-    const filters = new Map(wanted.flatMap((slot) => filterOf(slot, right, match).map((filter) => [slot, filter])))
-    const isSame = (digested: Draft['digested']): boolean => digested.join() === match.draft.digested.join()
-    const texts = [...filters].flatMap(([slot, { only }]) =>
-      only === undefined ? [] : [[slot as keyof DraftParts, only, rewritable(only, only.length)] as const],
-    )
-    const hasLayout = filters.has('layout')
-    const isUndigested = isSame(right.digested)
-    const isMet = (change: Partial<Draft>): boolean => {
-      const { layout, digested } = change
-      if (layout !== undefined)
-        return hasLayout && isUndigested && isMeant(layout, right.body) && isTextOf(layout, parts, match.text)
-      if (digested !== undefined) return isRight && isSame(digested) && makesText(right.layout, parts, match.text)
-      for (const [slot, bytes, text] of texts) {
-        const value = change[slot]
-        if (value !== undefined) return typeof value === 'string' ? value === text : Bytes.Eq.equals(value, bytes)
-      }
-      return false
-    }
-    for (const mistake of catalogue.filter((each) => left.has(each))) {
-      const own = mistake.slots.filter((slot) => filters.has(slot))
-      // What takes the place of a part is the same whatever stood there.
-      if (own.length === 0 || (right !== first && mistake.slots.length > 1 && !filters.has('layout'))) continue
-      const only = (mistake.slots.length === 1 ? filters.get(own[0] as Slot)?.only : undefined) ?? match.text
-      const layouts = hasLayout ? layoutsOfLength(mistake, parts, match.text.length) : []
-      for (const { detail, signed, rare } of [...formsOf(mistake, right, attempts, only), ...layouts]) {
+  const explanations: Array<Explanation> = []
+  const [firstRight] = match.expected
+  const mistakes = untriedMistakes(match)
+  for (const rightDraft of match.expected) {
+    const parts = encodedOf(rightDraft)
+    const filters = filtersOf(match, rightDraft, isRightText)
+    const isMet = testOfChange(match, rightDraft, parts, filters)
+    for (const mistake of mistakes) {
+      const filteredSlots = mistake.slots.filter((slot) => filters.has(slot))
+      // A form that replaces a part is the same for every right draft.
+      const isTried = rightDraft !== firstRight && mistake.slots.length > 1 && !filters.has('layout')
+      if (filteredSlots.length === 0 || isTried) continue
+      const onlySlot = mistake.slots.length === 1 ? filteredSlots[0] : undefined
+      const only = (onlySlot === undefined ? undefined : filters.get(onlySlot)?.only) ?? match.text
+      const layouts = filters.has('layout') ? layoutsOfLength(mistake, parts, match.text.length) : []
+      for (const { detail, signed, rare } of [...formsOf(mistake, rightDraft, attempts, only), ...layouts]) {
         if (signed._tag !== 'Draft' || !isMet(signed.change)) continue
         const [slot] = Object.keys(signed.change) as [Slot]
-        ways.push([{ mistake, slot, detail, rare }])
+        explanations.push([{ mistake, slot, detail, rare }])
       }
       yield workOfMistake
     }
   }
-  return ways
+  return explanations
 }
 
-/** The values of this slot that may lead to the text with all others right, if any can. */
-const filterOf = (slot: Slot, right: Draft, { expected, text, mistakes }: Match): ReadonlyArray<Filter> => {
+/**
+ * The mistakes whose forms the search has not tried. If it found the text by a rare form, no common form and no rare form of an
+ * earlier mistake leads to it.
+ */
+const untriedMistakes = ({ expected, choice }: Match): ReadonlyArray<Mistake> => {
+  const rareStep = expected.length > 1 ? undefined : rareStepOf(choice)
+  const tried = rareStep === undefined ? 0 : rareOrder.indexOf(rareStep.mistake)
+  const untried = new Set(rareOrder.slice(tried))
+  return catalogue.filter((mistake) => untried.has(mistake))
+}
+
+type Filters = ReadonlyMap<Slot, Filter>
+
+/** The filters of the slots in which a single mistake may lie: if the text is right, in the digest alone; otherwise not there. */
+const filtersOf = (match: Match, rightDraft: Draft, isRightText: boolean): Filters => {
+  const filters = new Map<Slot, Filter>()
+  for (const slot of slots) {
+    const filter = (slot === 'digested') === isRightText ? filterOf(slot, rightDraft, match) : []
+    if (filter[0] !== undefined) filters.set(slot, filter[0])
+  }
+  return filters
+}
+
+/** Tells whether a change of the right draft makes the text. It writes no text where comparing one part is enough. */
+const testOfChange = (
+  { text, draft }: Match,
+  rightDraft: Draft,
+  parts: Encoded,
+  filters: Filters,
+): ((change: Partial<Draft>) => boolean) => {
+  const isSameDigest = (digested: Draft['digested']): boolean => digested.join() === draft.digested.join()
+  const isUndigested = isSameDigest(rightDraft.digested)
+  const wantedParts = [...filters].flatMap(([slot, { only }]) =>
+    only === undefined ? [] : [{ slot: slot as keyof DraftParts, bytes: only, decoded: rewritable(only, only.length) }],
+  )
+  return (change) => {
+    const { layout, digested } = change
+    if (layout !== undefined)
+      return filters.has('layout') && isUndigested && isMeant(layout, rightDraft.body) && isTextOf(layout, parts, text)
+    if (digested !== undefined)
+      return filters.has('digested') && isSameDigest(digested) && makesText(rightDraft.layout, parts, text)
+    for (const { slot, bytes, decoded } of wantedParts) {
+      const changed = change[slot]
+      if (changed === undefined) continue
+      return typeof changed === 'string' ? changed === decoded : Bytes.Eq.equals(changed, bytes)
+    }
+    return false
+  }
+}
+
+/** A filter for the values of this slot that may lead to the text with all others right. None if no value can. */
+const filterOf = (
+  slot: Slot,
+  rightDraft: Draft,
+  { expected, text, mistakes }: Match,
+): readonly [Filter] | readonly [] => {
   if (slot === 'digested') return [{}]
   if (slot === 'layout') {
-    // A rare layout may leave parts out; another one holds them.
-    const whole = latin1(text)
-    const isHeld = [right.method, right.target, right.timestamp].every((part) => whole.includes(latin1(utf8(part))))
-    return (mistakes === 1 && right === expected[0]) || isHeld ? [{}] : []
+    // A rare layout may leave parts out. Any other layout holds these three.
+    const signedText = latin1(text)
+    const { method, target, timestamp } = rightDraft
+    const isHeld = [method, target, timestamp].every((part) => signedText.includes(latin1(utf8(part))))
+    return (mistakes === 1 && rightDraft === expected[0]) || isHeld ? [{}] : []
   }
-  const only = partWithin(text, right, slot)
+  const only = partWithin(text, rightDraft, slot)
   return only === undefined ? [] : [{ only }]
 }
 
-/** The values that the text may hold: only they can have led to it. No form that writes a whole text anew stands beside another. */
-const near = (space: Space, { digested }: Draft, text: Bytes.Bytes): Space => {
-  const whole = latin1(text)
-  const form = JSON.stringify(digested)
+/**
+ * The values that the text may hold: no other value can have led to it. A layout that writes the whole text anew, and so hides its
+ * parts, never comes with a mistake in another slot.
+ */
+const possibleValues = (space: Space, { digested }: Draft, text: Bytes.Bytes): Space => {
+  const signedText = latin1(text)
+  const digestKey = JSON.stringify(digested)
   return space.map((levels, i) =>
-    levels.map((level, count) => {
-      const isNear = ([key, { bytes }]: readonly [string, Value]): boolean => {
-        if (slots[i] === 'digested') return key === form
-        return slots[i] === 'layout' || count === 0 || (bytes.length <= text.length && whole.includes(latin1(bytes)))
+    levels.map((level, mistakes) => {
+      const isPossible = ([key, { bytes }]: readonly [string, Value]): boolean => {
+        if (slots[i] === 'digested') return key === digestKey
+        if (slots[i] === 'layout' || mistakes === 0) return true
+        return bytes.length <= text.length && signedText.includes(latin1(bytes))
       }
-      return new Map([...level].filter(isNear))
+      return new Map([...level].filter(isPossible))
     }),
   )
 }
 
-/** One explanation of each value, joined, in every way. */
-const waysOf = (choice: Choice): ReadonlyArray<Explanation> =>
+/** Every combination of one explanation of each value, joined. */
+const combinationsOf = (choice: Choice): ReadonlyArray<Explanation> =>
   choice.reduce<ReadonlyArray<Explanation>>(
-    (ways, { explanations }) => ways.flatMap((way) => explanations.map((steps) => [...way, ...steps])),
+    (combinations, { explanations }) =>
+      combinations.flatMap((joined) => explanations.map((steps) => [...joined, ...steps])),
     [[]],
   )

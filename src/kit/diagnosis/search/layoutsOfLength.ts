@@ -1,7 +1,9 @@
 /**
- * The layouts that may make a text of a given length: few of thousands. A layout adds the same bytes to whatever parts it joins,
- * so the layouts of one order are kept by the bytes that they add.
+ * The layouts that may make a text of a given length: a few of thousands. A layout adds the same bytes to all parts that it joins, so
+ * the layouts of one order are kept by the number of bytes that they add. Example: of parts of 30 bytes and a text of 34, only the
+ * layouts with four bytes between, before and after the parts are tried.
  */
+
 import { memoized } from '../../values/memoized.ts'
 import { type Encoded, isPlain, jointsOf, type Layout } from '../Draft.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
@@ -19,8 +21,9 @@ interface Family {
 }
 
 interface Families {
+  /** Layouts that join the parts as they are. */
   readonly plain: ReadonlyArray<Family>
-  /** What these make is known only once it is written. */
+  /** Layouts whose length is known only once their text is written. */
   readonly others: ReadonlyArray<Placed>
 }
 
@@ -37,19 +40,19 @@ const familiesOf = memoized(({ layouts }: Mistake): Families => {
     const family = byOrder.get(order.join()) ?? { order, byAdded: new Map<number, Array<Placed>>() }
     byOrder.set(order.join(), family)
     const added = jointsOf(layout).reduce((sum, { length }) => sum + length, 0)
-    const some = family.byAdded.get(added) ?? []
-    some.push({ place, variation })
-    family.byAdded.set(added, some)
+    const placed = family.byAdded.get(added) ?? []
+    placed.push({ place, variation })
+    family.byAdded.set(added, placed)
   }
   return { plain: [...byOrder.values()], others }
 })
 
-/** The layouts of a mistake that may make a text of so many bytes of these parts, in their order. */
+/** The layouts of a mistake that may make a text of this length of these parts, in the mistake's order. */
 export const layoutsOfLength = (mistake: Mistake, parts: Encoded, length: number): ReadonlyArray<Variation> => {
   const { plain, others } = familiesOf(mistake)
-  const found = plain.flatMap(({ order, byAdded }) => {
-    const own = order.reduce((sum, piece) => sum + parts[piece].length, 0)
-    return byAdded.get(length - own) ?? []
+  const plainLayouts = plain.flatMap(({ order, byAdded }) => {
+    const partBytes = order.reduce((sum, piece) => sum + parts[piece].length, 0)
+    return byAdded.get(length - partBytes) ?? []
   })
-  return [...found, ...others].toSorted((a, b) => a.place - b.place).map(({ variation }) => variation)
+  return [...plainLayouts, ...others].toSorted((a, b) => a.place - b.place).map(({ variation }) => variation)
 }

@@ -1,117 +1,161 @@
 /**
  * The choices that a search tries: one value of each slot, in every way to spread the mistakes over the slots.
+ *
+ * Two mistakes at once are, for example, one in the body and one in the target, or two in the body. A product is one such way: for
+ * each slot the list of the values with its number of mistakes. `choicesOf` walks through all choices of a product.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
 import { memoized } from '../../values/memoized.ts'
 import type { Draft } from '../Draft.ts'
 import { isRare, isWide, type Space, slots, type Value } from './values.ts'
 
-/** Of each slot, the values to choose from. */
+/** A product: for each slot, the values to choose from. */
 export type Lists = ReadonlyArray<ReadonlyArray<Value>>
 
 /**
- * Of ways to spread mistakes over the slots, those in which no slot has all: `wide` if one of the values is wide, `rare` if both of
- * two are.
+ * Which ways to spread the mistakes over the slots. A value is wide if only mistakes of many forms lead to it.
+ *
+ *   all     every way
+ *   shared  no slot has all mistakes, and no value is wide
+ *   wide    no slot has all mistakes, and one value is wide
+ *   rare    two wide values in two slots
  */
-export type Which = 'all' | 'shared' | 'wide' | 'rare'
+export type ProductKind = 'all' | 'shared' | 'wide' | 'rare'
 
-/**
- * The lists of values for each way to spread the mistakes over the slots, the wide ones last; two of these are only together where
- * there is no third mistake.
- */
-export function* productsOf(space: Space, mistakes: number, which: Which): Generator<Lists> {
-  if (which !== 'rare') yield* oneWide(space, mistakes, which)
-  if (mistakes === 2 && (which === 'all' || which === 'rare')) yield* twoWide(space)
+/** The products of a kind, those with wide values last. Two wide values come together only where there is no third mistake. */
+export function* productsOf(space: Space, mistakes: number, kind: ProductKind): Generator<Lists> {
+  if (kind !== 'rare') yield* productsOfOneWide(space, mistakes, kind)
+  if (mistakes === 2 && (kind === 'all' || kind === 'rare')) yield* productsOfTwoWide(space)
 }
 
+const isChoosable = (lists: Lists): boolean => lists.every((list) => list.length > 0)
+
 /**
- * Two wide values in different slots, all others right: the fewest texts first, for long lists hold the rarest forms. The thousand
- * milliseconds are left out: they would be most of the texts.
+ * Two wide values in different slots, all others right. The products with the fewest texts come first, for long lists hold the rarest
+ * forms. The thousand milliseconds of a timestamp are left out: they would be most of the texts.
  */
-const twoWide = (space: Space): ReadonlyArray<Lists> => {
-  const right = space.map(([level]) => [...(level?.values() ?? [])])
-  const isTried = (slot: number, value: Value): boolean =>
-    isWide(value) && (slots[slot] !== 'timestamp' || value.explanations.some(isRare))
-  const wide = space.map(([, level], i) => [...(level?.values() ?? [])].filter((value) => isTried(i, value)))
-  return slots
-    .flatMap((_, a) => slots.flatMap((__, b) => (a < b ? [[a, b] as const] : [])))
-    .map(([a, b]) => right.with(a, wide[a] ?? []).with(b, wide[b] ?? []))
-    .filter((lists) => lists.every((list) => list.length > 0))
-    .toSorted((a, b) => sizeOf(a) - sizeOf(b))
+const productsOfTwoWide = (space: Space): ReadonlyArray<Lists> => {
+  const rightValues = space.map(([rightLevel]) => [...(rightLevel?.values() ?? [])])
+  const isTried = (slotIndex: number, value: Value): boolean =>
+    isWide(value) && (slots[slotIndex] !== 'timestamp' || value.explanations.some(isRare))
+  const wideValues = space.map(([, level], slotIndex) =>
+    [...(level?.values() ?? [])].filter((value) => isTried(slotIndex, value)),
+  )
+  const products: Array<Lists> = []
+  for (let a = 0; a < slots.length; a++)
+    for (let b = a + 1; b < slots.length; b++) {
+      const lists = rightValues.with(a, wideValues[a] ?? []).with(b, wideValues[b] ?? [])
+      if (isChoosable(lists)) products.push(lists)
+    }
+  return products.toSorted((a, b) => sizeOf(a) - sizeOf(b))
 }
 
-function* oneWide(space: Space, mistakes: number, which: Exclude<Which, 'rare'>): Generator<Lists> {
-  const all = space.map((levels) => levels.map((level) => [...level.values()]))
-  const wide = all.map((levels) => levels.map((list) => list.filter(isWide)))
-  const narrow = all.map((levels) => levels.map((list) => list.filter((value) => !isWide(value))))
-  const everyCounts = countsOf(mistakes)
-  for (const wideAt of [undefined, ...wide.keys()]) {
-    if (wideAt !== undefined && wide[wideAt]?.every((list) => list.length === 0)) continue
-    for (const counts of everyCounts) {
-      // There are hundreds of rare bodies, and each takes long to hash.
-      if (wideAt !== undefined && slots[wideAt] === 'body' && mistakes > 2) continue
-      if (which !== 'all' && (counts.includes(mistakes) || (wideAt !== undefined) !== (which === 'wide'))) continue
-      const lists = counts.map((count, i) => (i === wideAt ? wide : narrow)[i]?.[count] ?? [])
-      if (lists.every((list) => list.length > 0)) yield lists
+/** The products of at most one wide value. */
+function* productsOfOneWide(space: Space, mistakes: number, kind: Exclude<ProductKind, 'rare'>): Generator<Lists> {
+  const valuesBySlot = space.map((levels) => levels.map((level) => [...level.values()]))
+  const wideValues = valuesBySlot.map((levels) => levels.map((values) => values.filter(isWide)))
+  const narrowValues = valuesBySlot.map((levels) => levels.map((values) => values.filter((value) => !isWide(value))))
+  const spreads = spreadsOf(mistakes).filter((counts) => kind === 'all' || !counts.includes(mistakes))
+  if (kind !== 'wide') {
+    for (const counts of spreads) {
+      const lists = counts.map((count, slotIndex) => narrowValues[slotIndex]?.[count] ?? [])
+      if (isChoosable(lists)) yield lists
+    }
+  }
+  if (kind === 'shared') return
+  for (const [wideIndex, levels] of wideValues.entries()) {
+    if (levels.every((values) => values.length === 0)) continue
+    // There are hundreds of rare bodies, and each takes long to hash.
+    if (slots[wideIndex] === 'body' && mistakes > 2) continue
+    for (const counts of spreads) {
+      const lists = counts.map(
+        (count, slotIndex) => (slotIndex === wideIndex ? wideValues : narrowValues)[slotIndex]?.[count] ?? [],
+      )
+      if (isChoosable(lists)) yield lists
     }
   }
 }
 
-/** In how many ways so many mistakes are spread over the slots. */
-const countsOf = memoized((mistakes: number) => spread(mistakes, slots.length))
+/** The ways to spread so many mistakes over the slots: for each slot, how many it has. */
+const spreadsOf = memoized((mistakes: number) => sumsOf(mistakes, slots.length))
 
 /** Every way to write `total` as a sum of `terms` numbers, in order. */
-const spread = (total: number, terms: number): ReadonlyArray<ReadonlyArray<number>> =>
-  terms === 1
-    ? [[total]]
-    : Array.from({ length: total + 1 }, (_, first) =>
-        spread(total - first, terms - 1).map((rest) => [first, ...rest]),
-      ).flat()
+const sumsOf = (total: number, terms: number): ReadonlyArray<ReadonlyArray<number>> => {
+  if (terms === 1) return [[total]]
+  return Array.from({ length: total + 1 }, (_, term) =>
+    sumsOf(total - term, terms - 1).map((otherTerms) => [term, ...otherTerms]),
+  ).flat()
+}
 
+/** The number of choices of a product. */
 export const sizeOf = (lists: Lists): number => lists.reduce((size, list) => size * list.length, 1)
 
-/** One value of each slot, in their order. */
-export type Choice = [body: Value, layout: Value, digested: Value, Value, target: Value, nonce: Value, time: Value]
+/** One value of each slot, in the order of `slots`. */
+export type Choice = [
+  body: Value,
+  layout: Value,
+  digested: Value,
+  method: Value,
+  target: Value,
+  nonce: Value,
+  timestamp: Value,
+]
 
-/** The slots in the order in which their values change: the parts that stand left in a text first, for it is written to the left. */
-const turns = (['method', 'target', 'timestamp', 'nonce', 'digested', 'layout', 'body'] as const).map((slot) =>
+/**
+ * The slots in the order in which their values change, the fastest first. A text is written from its end to its start, so the parts
+ * at its start change fastest, and what follows them stays.
+ */
+const slotsByPace = (['method', 'target', 'timestamp', 'nonce', 'digested', 'layout', 'body'] as const).map((slot) =>
   slots.indexOf(slot),
 )
 
-/** Every choice of one value from each list. There are millions, so it is the same array each time. */
-export const choicesOf = (lists: Lists): { readonly choice: Choice; readonly next: () => boolean } => {
-  const at = slots.map(() => 0)
-  const choice = lists.map(([first]) => first) as Choice
-  const next = (): boolean => {
-    for (const slot of turns) {
-      const list = lists[slot] as Lists[number]
-      const i = (at[slot] as number) + 1
-      at[slot] = i < list.length ? i : 0
-      choice[slot as 0] = list[i < list.length ? i : 0] as Value
-      if (i < list.length) return true
+/** A walk through the choices of a product. There are millions, so each step changes the same array. */
+interface Walk {
+  /** The first choice at the beginning. `advance` changes it to the next one. */
+  readonly choice: Choice
+  /** Goes to the next choice. False after the last one. */
+  readonly advance: () => boolean
+}
+
+/** Every choice of one value from each list. */
+export const choicesOf = (lists: Lists): Walk => {
+  const indexes = slots.map(() => 0)
+  const choice = lists.map((list) => list[0]) as Choice
+  const advance = (): boolean => {
+    for (const slotIndex of slotsByPace) {
+      const list = lists[slotIndex] as Lists[number]
+      const index = (indexes[slotIndex] as number) + 1
+      const hasNext = index < list.length
+      indexes[slotIndex] = hasNext ? index : 0
+      choice[slotIndex as 0] = list[hasNext ? index : 0] as Value
+      if (hasNext) return true
     }
     return false
   }
-  return { choice, next }
+  return { choice, advance }
 }
 
-/** The same, each in an array of its own. */
+/** The same choices, each in an array of its own. */
 export const everyChoice = (lists: Lists): ReadonlyArray<Choice> => {
-  const { choice, next } = choicesOf(lists)
-  const all: Array<Choice> = []
-  do all.push([...choice])
-  while (next())
-  return all
+  const { choice, advance } = choicesOf(lists)
+  const choices: Array<Choice> = []
+  do choices.push([...choice])
+  while (advance())
+  return choices
 }
 
-/** Callers leave the last line feed out because nothing follows it, or together with the body. */
-export const isMeant = ({ order, bodiless, bodied }: Draft['layout'], body: Bytes.Bytes): boolean =>
-  bodied === true
-    ? body.length > 0
-    : bodiless === 'any' || order.includes('body') || (body.length === 0) !== (bodiless === true)
+/**
+ * Whether a caller may have meant this layout for a request with this body. A layout without the body has one of two meanings: the
+ * caller left a body out that it sent (`bodiless`), or nothing followed the last line feed, and the caller left that out.
+ */
+export const isMeant = ({ order, bodiless, bodied }: Draft['layout'], body: Bytes.Bytes): boolean => {
+  if (bodied === true) return body.length > 0
+  if (bodiless === 'any' || order.includes('body')) return true
+  return bodiless === true ? body.length > 0 : body.length === 0
+}
 
-/** The draft of a choice; what no mistake changes is that of the right one. */
-export const draftFrom = (choice: Choice, right: Draft): Draft => ({
-  ...right,
+/** The draft of a choice. The members that no mistake changes are those of the right draft. */
+export const draftFrom = (choice: Choice, rightDraft: Draft): Draft => ({
+  ...rightDraft,
   ...Object.fromEntries(slots.map((slot, i) => [slot, choice[i as 0].value])),
 })

@@ -1,13 +1,22 @@
 /**
- * The search for what a caller signed: every text that up to three mistakes make of the right one, the fewest mistakes first,
- * until one meets what was recovered from the signature.
+ * The search for what a caller signed, for `examine`. It writes every text that up to three mistakes make of the right one, the fewest
+ * mistakes first, until one text has the digest that was recovered from the signature.
+ *
+ * A mistake changes one slot of a draft, such as the target. So a text is a choice of one value of each slot:
+ *
+ *   values.ts    makes the values of a slot: the right one, those of one mistake, those of two …
+ *   products.ts  makes the choices: every way to spread so many mistakes over the slots
+ *   writer.ts    writes the text of a choice
+ *   explain.ts   looks for everything else that leads to the text that was found
+ *
+ * The search is a generator, so the caller decides when it runs and when it ends. It counts work, and reads no clock.
  */
 
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { type Draft, digestedOf, maxRewritten, type Slot } from '../Draft.ts'
 import type { Progress } from '../Report.ts'
-import { type Attempts, writtenBy } from './attempts.ts'
+import { type Attempts, writeSafely } from './attempts.ts'
 import { completed, explanationsOf, type Match } from './explain.ts'
 import {
   type Choice,
@@ -16,9 +25,9 @@ import {
   everyChoice,
   isMeant,
   type Lists,
+  type ProductKind,
   productsOf,
   sizeOf,
-  type Which,
 } from './products.ts'
 import {
   type Explanation,
@@ -33,25 +42,27 @@ import {
 } from './values.ts'
 import { writer } from './writer.ts'
 
-export interface Found {
+export interface FoundText {
   readonly draft: Draft
-  /** Before the caller hashed it. */
+  /** The text before the caller hashed it. */
   readonly text: Bytes.Bytes
-  /** At least one, each of the fewest mistakes possible; without steps if nothing is wrong. */
+  /** At least one, each of the fewest mistakes possible. An explanation has no steps if nothing is wrong. */
   readonly explanations: ReadonlyArray<Explanation>
-  /** Whether every explanation by as few mistakes was looked for. */
+  /** Whether the search has looked for every explanation by as few mistakes. */
   readonly exhaustive: boolean
 }
 
-type Excluded = Readonly<Record<Slot, number>>
+type ExcludedCounts = Readonly<Record<Slot, number>>
 
-export interface Searched {
-  readonly found?: Found
+export interface SearchResult {
+  readonly found?: FoundText
+  /** The number of texts that were tried. */
   readonly tried: number
-  /** How many other values of each slot were tried with all others right; undefined if not all of one mistake were. */
-  readonly values?: Excluded | undefined
+  /** How many other values of each slot were tried with all others right. Undefined until all values of one mistake were tried. */
+  readonly values?: ExcludedCounts | undefined
+  /** Whether nothing was left out that could have led to the text. */
   readonly complete: boolean
-  /** If the search was ended before it met the text: how many mistakes at once were being tried. */
+  /** If the search ended before it found the text: how many mistakes at once were being tried. */
   readonly unfinished?: 1 | 2 | 3
   /** The entries of the catalogue that threw, and were skipped. */
   readonly failed?: ReadonlyArray<string>
@@ -60,184 +71,232 @@ export interface Searched {
 export interface Query {
   /** What should have been signed: several drafts if the header leaves timestamp or nonce open. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
-  readonly meets: (message: Bytes.Bytes) => boolean
+  /** Whether the signature was made of this message. */
+  readonly matches: (message: Bytes.Bytes) => boolean
   readonly hash: Hash
-  /** How many mistakes at once. */
+  /** How many mistakes at once are tried. */
   readonly maxMistakes: number
 }
 
-/** The cost of a text beside its bytes, and the work between two pauses: about nanoseconds with native hashing. */
+/** The work on a text beside that on its bytes. A unit of work is about a nanosecond with native hashing. */
 const workOfText = 1000
-const pause = 100_000
+/** About a tenth of a millisecond. */
+const workBetweenPauses = 100_000
+/** The place of the digest in a choice: texts that differ only there are written once. */
+const digestedIndex = 2
+/** The place of the layout in a choice. */
+const layoutIndex = 1
 
-/** The texts of so many mistakes, and at last the one that meets. */
-type Phase = (run: Run, mistakes: number, shareOf: (part: number) => number) => Generator<number, Match | undefined>
+/**
+ * Tries texts of so many mistakes. Yields its work, and returns the text that matches. `shareOf` turns the fraction of the phase
+ * that was tried into the share of the whole search.
+ */
+type TryTexts = (
+  state: SearchState,
+  mistakes: number,
+  shareOf: (fraction: number) => number,
+) => Generator<number, Match | undefined>
 
-const shared: Phase = (...given) => trying('shared', ...given)
-const wide: Phase = (...given) => trying('wide', ...given)
-const rare: Phase = (...given) => trying('rare', ...given)
+const tryKind =
+  (kind: ProductKind): TryTexts =>
+  (state, mistakes, shareOf) =>
+    tryProducts(kind, state, mistakes, shareOf)
+
+interface Phase {
+  readonly mistakes: number
+  readonly tryTexts: TryTexts
+  /** The share of the search's time that this phase was measured to take, in parts of about a hundred. */
+  readonly weight: number
+}
 
 /**
  * The order of the search. Mistakes in different slots are the likeliest and need no new values, which take longer to make
- * than texts to try. The weights are the shares of time that were measured.
+ * than texts to try.
  */
-const phases: ReadonlyArray<readonly [mistakes: number, phase: Phase, weight: number]> = [
-  [0, (...given) => trying('all', ...given), 0],
-  [1, slotBySlot, 1],
-  [1, rarely, 2],
-  [2, shared, 1],
-  [2, slotBySlot, 2],
-  [2, wide, 2],
-  [2, rare, 2],
-  [3, shared, 4],
-  [3, slotBySlot, 4],
-  [3, wide, 84],
+const phases: ReadonlyArray<Phase> = [
+  { mistakes: 0, tryTexts: tryKind('all'), weight: 0 },
+  { mistakes: 1, tryTexts: trySlotBySlot, weight: 1 },
+  { mistakes: 1, tryTexts: tryRareForms, weight: 2 },
+  { mistakes: 2, tryTexts: tryKind('shared'), weight: 1 },
+  { mistakes: 2, tryTexts: trySlotBySlot, weight: 2 },
+  { mistakes: 2, tryTexts: tryKind('wide'), weight: 2 },
+  { mistakes: 2, tryTexts: tryKind('rare'), weight: 2 },
+  { mistakes: 3, tryTexts: tryKind('shared'), weight: 4 },
+  { mistakes: 3, tryTexts: trySlotBySlot, weight: 4 },
+  { mistakes: 3, tryTexts: tryKind('wide'), weight: 84 },
 ]
 
-/** The values that were made; the rare ones of one mistake join them one by one. */
-type Growing = ReadonlyArray<Array<Map<string, Value>>>
+/** The values that were made, by slot and by the number of mistakes. The rare values of one mistake join them one by one. */
+type GrowingSpace = ReadonlyArray<Array<Map<string, Value>>>
 
-/** A search on its way. */
-interface Run extends Query, Attempts {
-  readonly space: Growing
+/** The state of a search. */
+interface SearchState extends Query, Attempts {
+  readonly space: GrowingSpace
   readonly pending: Pending
-  /** Those slots whose values of one mistake were tried, but for the rare ones. */
-  readonly done: Set<Slot>
+  /** The slots whose values of one mistake were tried, but for the rare ones. */
+  readonly triedSlots: Set<Slot>
+  /** Writes the text of a choice. The next call overwrites it. */
   readonly write: (choice: Choice) => Bytes.Bytes
   readonly meter: Meter
 }
 
 type Meter = { -readonly [K in keyof Progress]: Progress[K] }
 
-/** Pauses about every tenth of a millisecond, and ends when it is given `enough`. */
-export function* search(query: Query): Generator<Progress, Searched, 'enough' | undefined> {
+/** Runs the search. It pauses about every tenth of a millisecond, and ends early when a pause is answered with `enough`. */
+export function* search(query: Query): Generator<Progress, SearchResult, 'enough' | undefined> {
   const { expected, hash } = query
   const meter: Meter = { tried: 0, work: 0, mistakes: 0, share: 0 }
   const space = slots.map((slot) => [firstLevel(slot, expected, hash)])
   const failed = new Set<string>()
-  const run: Run = { ...query, failed, space, meter, pending: new Map(), done: new Set(), write: writer(expected[0]) }
-  const searched = yield* searching(run)
-  // What an entry that threw leads to is not known.
-  return failed.size === 0 ? searched : { ...withoutProof(searched), failed: [...failed] }
+  const state: SearchState = {
+    ...query,
+    failed,
+    space,
+    meter,
+    pending: new Map(),
+    triedSlots: new Set(),
+    write: writer(expected[0]),
+  }
+  const result = yield* runSearch(state)
+  // An entry that threw might have led to the text as well.
+  return failed.size === 0 ? result : { ...withoutProof(result), failed: [...failed] }
 }
 
-const withoutProof = ({ found, ...searched }: Searched): Searched => ({
-  ...searched,
+/** The same result, but something may have been left out. */
+const withoutProof = ({ found, ...result }: SearchResult): SearchResult => ({
+  ...result,
   ...(found === undefined ? {} : { found: { ...found, exhaustive: false } }),
   complete: false,
 })
 
-function* searching(run: Run): Generator<Progress, Searched, 'enough' | undefined> {
-  const { expected, maxMistakes, meter, space } = run
-  const matched = yield* metered(matching(run), meter)
+function* runSearch(state: SearchState): Generator<Progress, SearchResult, 'enough' | undefined> {
+  const { expected, maxMistakes, meter, space } = state
+  const match = yield* countWork(findMatch(state), meter)
   const { tried } = meter
-  const values = run.done.size < slots.length ? undefined : valuesOf(space)
-  if (matched === undefined) {
+  const excludedCounts = state.triedSlots.size < slots.length ? undefined : countExcluded(space)
+  if (match === undefined) {
     const unfinished = Math.max(1, meter.mistakes) as 1 | 2 | 3
-    return { tried, values, complete: false, unfinished }
+    return { tried, values: excludedCounts, complete: false, unfinished }
   }
-  if (matched === 'none') {
+  if (match === 'none') {
     const { length } = expected[0].body
-    return { tried, values, complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes) }
+    return {
+      tried,
+      values: excludedCounts,
+      complete: length <= maxRewritten && (maxMistakes < 2 || length <= maxBytes),
+    }
   }
-  const whole = yield* metered(completed(space, matched, run), meter)
-  const exhaustive = whole !== undefined
-  const { draft, text } = matched
-  const explanations = explanationsOf(matched, whole ?? { ways: [], space })
+  const completion = yield* countWork(completed(space, match, state), meter)
+  const exhaustive = completion !== undefined
+  const { draft, text } = match
+  const explanations = explanationsOf(match, completion ?? { explanations: [], space })
   return { found: { draft, text, explanations, exhaustive }, tried, complete: exhaustive }
 }
 
-const valuesOf = (space: Growing): Excluded =>
-  Object.fromEntries(slots.map((slot, i) => [slot, space[i]?.[1]?.size ?? 0] as const)) as Excluded
+const countExcluded = (space: GrowingSpace): ExcludedCounts =>
+  Object.fromEntries(slots.map((slot, index) => [slot, space[index]?.[1]?.size ?? 0] as const)) as ExcludedCounts
 
-/** Counts the costs that the steps yield, and pauses where they add up; undefined if it was given `enough`. */
-function* metered<A>(
+/** Counts the work that the steps yield, and pauses whenever enough has come together. Undefined if a pause is answered with `enough`. */
+function* countWork<A>(
   steps: Generator<number, A, void>,
   meter: Meter,
 ): Generator<Progress, A | undefined, 'enough' | undefined> {
-  // The first step is not waited for.
-  let due = pause
+  // It pauses at the first step too, so that the caller may end the search before any work.
+  let due = workBetweenPauses
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done === true) return step.value
     meter.work += step.value
     due += step.value
-    if (due < pause) continue
+    if (due < workBetweenPauses) continue
     due = 0
     if ((yield { ...meter }) === 'enough') return undefined
   }
 }
 
-/** The first text that meets, phase by phase. Makes the values of the space on its way. */
-function* matching(run: Run): Generator<number, Match | 'none'> {
-  const planned = phases.filter(([mistakes]) => mistakes <= run.maxMistakes)
-  const all = planned.reduce((sum, [, , weight]) => sum + weight, 0)
-  let before = 0
-  for (const [mistakes, phase, weight] of planned) {
-    run.meter.mistakes = mistakes
-    const shareOf = (part: number): number => (before + weight * part) / Math.max(all, 1)
-    run.meter.share = shareOf(0)
-    const match = yield* phase(run, mistakes, shareOf)
+/** Finds the first text that matches, phase by phase. It adds the values that it makes to the space. */
+function* findMatch(state: SearchState): Generator<number, Match | 'none'> {
+  const plannedPhases = phases.filter(({ mistakes }) => mistakes <= state.maxMistakes)
+  const totalWeight = plannedPhases.reduce((sum, { weight }) => sum + weight, 0)
+  let weightBefore = 0
+  for (const { mistakes, tryTexts, weight } of plannedPhases) {
+    state.meter.mistakes = mistakes
+    const shareOf = (fraction: number): number => (weightBefore + weight * fraction) / Math.max(totalWeight, 1)
+    state.meter.share = shareOf(0)
+    const match = yield* tryTexts(state, mistakes, shareOf)
     if (match !== undefined) return match
-    before += weight
+    weightBefore += weight
   }
   return 'none'
 }
 
-/** Those that differ in one slot, each as soon as its values are made: those of a body take longest, and there are most timestamps. */
-function* slotBySlot(run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
+/** Makes the values of one slot after the other, and tries the texts that differ in this slot alone. */
+function* trySlotBySlot(
+  state: SearchState,
+  mistakes: number,
+  shareOf: (fraction: number) => number,
+): ReturnType<TryTexts> {
   const {
-    expected: [first],
+    expected: [rightDraft],
     space,
     pending,
-  } = run
+  } = state
   for (const [turn, slot] of slotsByCost.entries()) {
-    const at = slots.indexOf(slot)
-    const levels = space[at] as Growing[number]
-    if (slot === 'body' && mistakes > 1 && first.body.length > maxBytes) continue
-    levels.push(yield* nextLevel(slot, levels, first, run, mistakes === 1 ? { pending } : {}))
-    const own = space.map((some, i) => (i === at ? some : some.slice(0, 1)))
-    const match = yield* trying('all', { ...run, space: own }, mistakes, (part) =>
-      shareOf((turn + part) / slots.length),
+    const slotIndex = slots.indexOf(slot)
+    const levels = space[slotIndex] as GrowingSpace[number]
+    if (slot === 'body' && mistakes > 1 && rightDraft.body.length > maxBytes) continue
+    levels.push(yield* nextLevel(slot, levels, rightDraft, state, mistakes === 1 ? { pending } : {}))
+    const spaceOfSlot = space.map((slotLevels, i) => (i === slotIndex ? slotLevels : slotLevels.slice(0, 1)))
+    const match = yield* tryProducts('all', { ...state, space: spaceOfSlot }, mistakes, (fraction) =>
+      shareOf((turn + fraction) / slots.length),
     )
     if (match !== undefined) return match
-    run.done.add(slot)
+    state.triedSlots.add(slot)
   }
   return undefined
 }
 
+/** The values of a body take longest to make, and there are most timestamps. */
 const slotsByCost = ['layout', 'digested', 'method', 'nonce', 'target', 'body', 'timestamp'] as const
 
-function* trying(which: Which, run: Run, mistakes: number, shareOf: (part: number) => number): ReturnType<Phase> {
-  const products = [...productsOf(run.space, mistakes, which)]
+/** Tries the products of this kind, of the values that were made so far. */
+function* tryProducts(
+  kind: ProductKind,
+  state: SearchState,
+  mistakes: number,
+  shareOf: (fraction: number) => number,
+): ReturnType<TryTexts> {
+  const products = [...productsOf(state.space, mistakes, kind)]
   const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
-  const before = run.meter.tried
+  const triedBefore = state.meter.tried
   for (const lists of products)
-    for (const step of textsOf(run, lists, mistakes)) {
+    for (const step of tryLists(state, lists, mistakes)) {
       if (typeof step !== 'number') return step
-      run.meter.share = shareOf((run.meter.tried - before) / total)
+      state.meter.share = shareOf((state.meter.tried - triedBefore) / total)
       yield step
     }
   return undefined
 }
 
-/** The texts of one value by a rare form, and all others right. */
-function* rarely(run: Run, mistakes: number): ReturnType<Phase> {
-  const own = run.space.map(([values]) => [...(values?.values() ?? [])])
-  // What stands in a slot here is replaced by each of its rare values.
-  const choices = own.map((list, at) => everyChoice(own.with(at, list.slice(0, 1))))
-  for (const made of rareValues(run.space, run.expected[0], run.pending, run)) {
-    if (typeof made === 'number') {
-      yield made
+/** Tries the texts with one value by a rare form and all others right. */
+function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryTexts> {
+  const rightValues = state.space.map(([rightLevel]) => [...(rightLevel?.values() ?? [])])
+  // For each slot, the choices of right values. Each rare value of the slot then replaces the right one in them.
+  const choices = rightValues.map((slotValues, slotIndex) =>
+    everyChoice(rightValues.with(slotIndex, slotValues.slice(0, 1))),
+  )
+  for (const step of rareValues(state.space, state.expected[0], state.pending, state)) {
+    if (typeof step === 'number') {
+      yield step
       continue
     }
-    const [at, value] = made
+    const { slotIndex, value } = step
     let work = workOfWriting * value.bytes.length
-    for (const choice of choices[at] as ReadonlyArray<Choice>) {
-      choice[at as 0] = value
-      const done = tryTexts(run, choice, [choice[2]])
-      if (done === 'meets') return matchOf(run, choice, mistakes)
-      work += done
-      if (work > pause) {
+    for (const choice of choices[slotIndex] as ReadonlyArray<Choice>) {
+      choice[slotIndex as 0] = value
+      const outcome = tryDigests(state, choice, [choice[digestedIndex]])
+      if (outcome === 'matches') return matchOf(state, choice, mistakes)
+      work += outcome
+      if (work > workBetweenPauses) {
         yield work
         work = 0
       }
@@ -247,57 +306,61 @@ function* rarely(run: Run, mistakes: number): ReturnType<Phase> {
   return undefined
 }
 
-/** The work on each text of these lists, and at last the one that meets. */
-function* textsOf(run: Run, lists: Lists, mistakes: number): Generator<number | Match> {
-  const digested = lists[2] as Lists[number]
-  const { choice, next } = choicesOf(lists.with(2, digested.slice(0, 1)))
+/** Tries each text of these lists. Yields its work, or the text that matches, which ends it. */
+function* tryLists(state: SearchState, lists: Lists, mistakes: number): Generator<number | Match> {
+  const digests = lists[digestedIndex] as Lists[number]
+  const { choice, advance } = choicesOf(lists.with(digestedIndex, digests.slice(0, 1)))
   let work = 0
   do {
-    const done = tryTexts(run, choice, digested)
-    if (done === 'meets') {
-      yield matchOf(run, choice, mistakes)
+    const outcome = tryDigests(state, choice, digests)
+    if (outcome === 'matches') {
+      yield matchOf(state, choice, mistakes)
       return
     }
-    work += done
-    if (work > pause) {
+    work += outcome
+    if (work > workBetweenPauses) {
       yield work
       work = 0
     }
-  } while (next())
+  } while (advance())
   yield work
 }
 
-/** A text whose layout may throw while it is written. */
-const rewritten = (run: Run, choice: Choice): Bytes.Bytes | undefined => {
-  const idsOfLayout = (): ReadonlyArray<string> => choice[1].explanations.flat().map(({ mistake }) => mistake.id)
-  return writtenBy(() => run.write(choice), idsOfLayout, run)
+/** Writes a text whose layout may throw: then it is undefined. */
+const writeByLayout = (state: SearchState, choice: Choice): Bytes.Bytes | undefined => {
+  const idsOfLayout = (): ReadonlyArray<string> =>
+    choice[layoutIndex].explanations.flat().map(({ mistake }) => mistake.id)
+  return writeSafely(() => state.write(choice), idsOfLayout, state)
 }
 
-/** The work on the texts of a choice with each of these digests, if none meets; else the choice is that of the one which does. */
-const tryTexts = (run: Run, choice: Choice, digested: Lists[number]): number | 'meets' => {
-  const { meets, hash, write, meter } = run
-  const layout = choice[1].value as Draft['layout']
+/**
+ * Writes the text of a choice, and tries it with each of these digests. Answers the work if none matches. Otherwise the choice
+ * afterwards holds the digest that does.
+ */
+const tryDigests = (state: SearchState, choice: Choice, digests: Lists[number]): number | 'matches' => {
+  const { matches, hash, write, meter } = state
+  const layout = choice[layoutIndex].value as Draft['layout']
   if (!isMeant(layout, choice[0].bytes)) return 0
   // Such a text takes as long as a body that is written anew.
   const isRewritten = layout.pieces !== undefined || layout.whole !== undefined
-  const text = isRewritten ? rewritten(run, choice) : write(choice)
+  const text = isRewritten ? writeByLayout(state, choice) : write(choice)
   if (text === undefined) return workOfText
   let work = text.length * (isRewritten ? workOfWriting : 1)
-  let first: string | undefined
-  for (const value of digested) {
-    const forms = value.value as Draft['digested']
-    if (forms.length > 0) first ??= hexOf(hash)('sha256', text)
+  let sha256: string | undefined
+  for (const digestValue of digests) {
+    const hashSteps = digestValue.value as Draft['digested']
+    if (hashSteps.length > 0) sha256 ??= hexOf(hash)('sha256', text)
     meter.tried++
-    if (meets(forms.length === 0 ? text : digestedOf(text, forms, hash, first))) {
-      choice[2] = value
-      return 'meets'
+    if (matches(hashSteps.length === 0 ? text : digestedOf(text, hashSteps, hash, sha256))) {
+      choice[digestedIndex] = digestValue
+      return 'matches'
     }
-    work += workOfText * Math.max(1, forms.length)
+    work += workOfText * Math.max(1, hashSteps.length)
   }
   return work
 }
 
-const matchOf = ({ expected, write }: Run, choice: Choice, mistakes: number): Match => {
+const matchOf = ({ expected, write }: SearchState, choice: Choice, mistakes: number): Match => {
   const draft = draftFrom(choice, expected[0])
   const text = write(choice).slice()
   return { expected, draft, text, mistakes, choice: [...choice] }

@@ -1,6 +1,12 @@
 /**
- * The values that a search tries. A mistake changes one slot of a draft, so each slot has a list of values for each number of
- * mistakes. If several mistakes lead to one value, all are kept.
+ * The values that a search tries, by slot and by the number of mistakes that lead to them:
+ *
+ *   space[slot][0]  the right value, several if the header leaves it open
+ *   space[slot][1]  the values of one mistake, such as a body with LF in place of CR LF
+ *   space[slot][2]  those of two
+ *
+ * A value keeps every explanation that leads to it: two mistakes may write the same text, and then neither is proven. The common forms
+ * of mistakes are made level by level (`nextLevel`). The rare ones are made last, and only with all other slots right (`rareValues`).
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
@@ -14,23 +20,24 @@ import { sameCause, vague } from './sameCause.ts'
 
 export interface Step {
   readonly mistake: Mistake
-  /** Where this form of it lies. */
+  /** The slot that this form of the mistake changes. */
   readonly slot: Slot
+  /** Names the form. */
   readonly detail: string
-  /** By one of many forms of the mistake. */
+  /** Set if the form is one of many that few programs make. */
   readonly rare?: Rare | undefined
 }
 
 /** Mistakes that together lead to a text. */
 export type Explanation = ReadonlyArray<Step>
 
-/** In the order in which choices are made of them. */
+/** The slots, in the order of the values in a choice. */
 export const slots = ['body', 'layout', 'digested', 'method', 'target', 'nonce', 'timestamp'] as const
 
 /** A value of one slot, and the mistakes that lead to it, no two of them the same. */
 export interface Value {
   readonly value: Draft[Slot]
-  /** Of a text, its UTF-8. */
+  /** The UTF-8 of a text, the bytes of a body. Empty for a layout and for digests. */
   readonly bytes: Bytes.Bytes
   readonly explanations: ReadonlyArray<Explanation>
 }
@@ -38,21 +45,22 @@ export interface Value {
 /** The values of a slot by their keys, which are equal for equal values. */
 export type Level = ReadonlyMap<string, Value>
 
-/** By the number of mistakes. */
+/** The values of a slot, by the number of mistakes. */
 export type Levels = ReadonlyArray<Level>
 
-/** By slot, then by the number of mistakes. */
+/** The values of all slots, then by the number of mistakes. */
 export type Space = ReadonlyArray<Levels>
 
 /** A body of more bytes gets no values for two mistakes and more, which would fill the memory. */
 export const maxBytes = 65_536
 
-/** Nobody reads more. */
-const maxWays = 12
+/** Nobody reads more explanations. */
+const maxExplanations = 12
 
+/** The work of looking at all forms of a mistake, and at one form. */
 export const workOfMistake = 5000
 const workOfForm = 1000
-/** Of each byte of a text that is written anew. */
+/** The work on each byte of a text that is written anew. */
 export const workOfWriting = 50
 
 const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 'string' ? utf8(value) : value)
@@ -60,27 +68,29 @@ const bytesOf = (value: string | Bytes.Bytes): Bytes.Bytes => (typeof value === 
 const hasBytes = (value: Draft[Slot]): value is string | Bytes.Bytes =>
   typeof value === 'string' || value instanceof Uint8Array
 
-const valued = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
+const makeValue = (value: Draft[Slot], explanations: ReadonlyArray<Explanation>): Value => ({
   value,
   bytes: hasBytes(value) ? bytesOf(value) : Bytes.empty,
   explanations,
 })
 
+/** The right values of a slot. */
 export const firstLevel = (slot: Slot, expected: ReadonlyArray<Draft>, hash: Hash): Map<string, Value> =>
-  new Map(expected.map((draft) => [keyOf(draft[slot], hash), valued(draft[slot], [[]])]))
+  new Map(expected.map((draft) => [keyOf(draft[slot], hash), makeValue(draft[slot], [[]])]))
 
-const add = (level: Map<string, Value>, key: string, value: Value): void => {
-  const known = level.get(key)
-  if (known === undefined && value.explanations.length === 1) level.set(key, value)
+/** Adds a value to a level. If the level has it, the explanations join its own. */
+const addExplanations = (level: Map<string, Value>, key: string, value: Value): void => {
+  const kept = level.get(key)
+  if (kept === undefined && value.explanations.length === 1) level.set(key, value)
   else {
-    const explanations = distinct([...(known?.explanations ?? []), ...value.explanations])
-    level.set(key, { ...(known ?? value), explanations })
+    const explanations = distinct([...(kept?.explanations ?? []), ...value.explanations])
+    level.set(key, { ...(kept ?? value), explanations })
   }
 }
 
 /** The draft that a mistake in this slot changes. Layouts that depend on an empty body are left to the products. */
-const draftWith = (right: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
-  ...right,
+const draftWith = (rightDraft: Draft, slot: Slot, value: Draft[Slot]): Draft => ({
+  ...rightDraft,
   ...(slot === 'layout' ? { body: Bytes.empty } : {}),
   [slot]: value,
 })
@@ -115,55 +125,82 @@ const turnOf = ({ id }: Mistake): number => manyRareForms.indexOf(id)
 /** The mistakes in the order in which their rare forms are tried. */
 export const rareOrder: ReadonlyArray<Mistake> = catalogue.toSorted((a, b) => turnOf(a) - turnOf(b))
 
-/** The rare forms of mistakes, behind the others that were tried before. */
+/** For each mistake, its forms from the first rare one on. The forms before it were tried. */
 export type Pending = Map<Mistake, Iterator<Variation>>
 
+/** A value of a slot. */
+export interface PlacedValue {
+  /** The place of the slot in `slots`. */
+  readonly slotIndex: number
+  readonly value: Value
+}
+
+type OpenSpace = ReadonlyArray<ReadonlyArray<Map<string, Value>>>
+
 /**
- * The values that one mistake makes by its rare forms. Those that do not stand alone join the values of one mistake; of the others
- * there are thousands, so none is kept. Every form was left `pending`, or is made now; a form that is not rare was tried.
+ * The values that one mistake makes by its rare forms. Those that may come with other mistakes join the values of one mistake in the
+ * space. There are thousands of the others, so none is kept. Yields a value, or the work on a common form, which was tried.
  */
 export function* rareValues(
-  space: ReadonlyArray<ReadonlyArray<Map<string, Value>>>,
-  right: Draft,
+  space: OpenSpace,
+  rightDraft: Draft,
   pending: Pending,
   attempts: Attempts,
-): Generator<readonly [at: number, value: Value] | number, void, void> {
-  const further = slots.flatMap((slot, at) =>
-    [...(space[at]?.[0]?.values() ?? [])].slice(1).map(({ value }) => [slot, draftWith(right, slot, value)] as const),
+): Generator<PlacedValue | number, void, void> {
+  for (const mistake of rareOrder) {
+    const forms = pending.get(mistake) ?? formsOf(mistake, rightDraft, attempts)
+    yield* valuesOfForms(space, mistake, mistake.slots, forms, attempts)
+  }
+  // The header may leave a slot open. Then the forms of its other right values are tried as well.
+  const otherDrafts = slots.flatMap((slot, slotIndex) =>
+    [...(space[slotIndex]?.[0]?.values() ?? [])]
+      .slice(1)
+      .map(({ value }) => ({ slot, draft: draftWith(rightDraft, slot, value) })),
   )
-  for (const [slot, draft] of [[undefined, right] as const, ...further])
+  for (const { slot, draft } of otherDrafts)
     for (const mistake of rareOrder) {
-      if (slot !== undefined && !mistake.slots.includes(slot)) continue
-      const forms = (slot === undefined ? pending.get(mistake) : undefined) ?? formsOf(mistake, draft, attempts)
-      for (let step = forms.next(); step.done !== true; step = forms.next()) {
-        const { detail, signed, rare } = step.value
-        for (const changed of slot === undefined ? mistake.slots : [slot]) {
-          const next = signed._tag === 'Draft' ? signed.change[changed] : undefined
-          if (next === undefined) continue
-          const at = slots.indexOf(changed)
-          const value = valued(next, [[{ mistake, slot: changed, detail, rare }]])
-          if (rare === undefined) yield workOfWriting * value.bytes.length
-          else yield [at, value]
-          if (rare === true) {
-            const [known, one] = space[at] as readonly [Level, Map<string, Value>]
-            const key = keyOf(next, attempts.hash)
-            if (!known.has(key)) add(one, key, value)
-          }
-        }
-      }
+      if (!mistake.slots.includes(slot)) continue
+      yield* valuesOfForms(space, mistake, [slot], formsOf(mistake, draft, attempts), attempts)
     }
 }
 
-function* resumed(first: Variation, forms: Iterator<Variation>): Generator<Variation, void, void> {
-  yield first
+/** The values that these forms of a mistake make in these slots. */
+function* valuesOfForms(
+  space: OpenSpace,
+  mistake: Mistake,
+  changedSlots: ReadonlyArray<Slot>,
+  forms: Iterator<Variation>,
+  attempts: Attempts,
+): Generator<PlacedValue | number, void, void> {
+  for (let step = forms.next(); step.done !== true; step = forms.next()) {
+    const { detail, signed, rare } = step.value
+    for (const slot of changedSlots) {
+      const changed = signed._tag === 'Draft' ? signed.change[slot] : undefined
+      if (changed === undefined) continue
+      const slotIndex = slots.indexOf(slot)
+      const value = makeValue(changed, [[{ mistake, slot, detail, rare }]])
+      if (rare === undefined) yield workOfWriting * value.bytes.length
+      else yield { slotIndex, value }
+      if (rare === true) {
+        const [rightLevel, oneMistake] = space[slotIndex] as readonly [Level, Map<string, Value>]
+        const key = keyOf(changed, attempts.hash)
+        if (!rightLevel.has(key)) addExplanations(oneMistake, key, value)
+      }
+    }
+  }
+}
+
+/** The forms from this one on, which was already taken from the iterator. */
+function* formsFrom(form: Variation, forms: Iterator<Variation>): Generator<Variation, void, void> {
+  yield form
   for (let step = forms.next(); step.done !== true; step = forms.next()) yield step.value
 }
 
 /** Which values nextLevel makes. */
 export interface Filter {
-  /** Those with these bytes; all if absent. */
+  /** Makes only the values with these bytes; all if absent. */
   readonly only?: Bytes.Bytes | undefined
-  /** Gets the rare forms, which are not made. */
+  /** Receives the rare forms of each mistake, which are not made here. */
   readonly pending?: Pending
 }
 
@@ -171,85 +208,91 @@ export interface Filter {
 export function* nextLevel(
   slot: Slot,
   levels: Levels,
-  right: Draft,
+  rightDraft: Draft,
   attempts: Attempts,
   { only, pending }: Filter = {},
 ): Generator<number, Map<string, Value>, void> {
-  const found = new Map<string, Value>()
+  const level = new Map<string, Value>()
   const mistakes = catalogue.filter((each) => each.slots.includes(slot) && !each.rarely)
   for (const { value, bytes, explanations } of levels.at(-1)?.values() ?? []) {
     // The decompressed body of a small request may be large.
     if (levels.length > 1 && bytes.length > maxBytes) continue
     // A rare form stands alone.
     if (explanations.every(isRare)) continue
-    const draft = draftWith(right, slot, value)
+    const draft = draftWith(rightDraft, slot, value)
     for (const mistake of mistakes) {
-      const before = explanations.filter((steps) => mayFollow(steps, mistake))
-      if (before.length === 0) continue
+      const extendable = explanations.filter((steps) => mayFollow(steps, mistake))
+      if (extendable.length === 0) continue
       const forms = formsOf(mistake, draft, attempts, only)
       let step = forms.next()
       for (; step.done !== true && step.value.rare === undefined; step = forms.next()) {
         const { detail, signed } = step.value
-        const next = signed._tag === 'Draft' ? signed.change[slot] : undefined
-        yield workOfForm + (next instanceof Uint8Array ? workOfWriting * next.length : 0)
-        if (next === undefined) continue
-        if (only !== undefined && !(hasBytes(next) && Bytes.Eq.equals(bytesOf(next), only))) continue
-        const key = keyOf(next, attempts.hash)
+        const changed = signed._tag === 'Draft' ? signed.change[slot] : undefined
+        yield workOfForm + (changed instanceof Uint8Array ? workOfWriting * changed.length : 0)
+        if (changed === undefined) continue
+        if (only !== undefined && !(hasBytes(changed) && Bytes.Eq.equals(bytesOf(changed), only))) continue
+        const key = keyOf(changed, attempts.hash)
         if (levels.some((level) => level.has(key))) continue
-        const ways = before.map((steps) => [...steps, { mistake, slot, detail }])
-        add(found, key, valued(next, ways))
+        const extended = extendable.map((steps) => [...steps, { mistake, slot, detail }])
+        addExplanations(level, key, makeValue(changed, extended))
       }
-      // Of several slots the first one has all rare forms.
-      if (value === right[slot] && slot === mistake.slots[0])
-        pending?.set(mistake, step.done === true ? forms : resumed(step.value, forms))
+      // A mistake of several slots leaves its rare forms once, with its first slot.
+      if (value === rightDraft[slot] && slot === mistake.slots[0])
+        pending?.set(mistake, step.done === true ? forms : formsFrom(step.value, forms))
     }
   }
-  return found
+  return level
 }
 
+/** Whether a mistake may come after these: not twice, and not after one that it would undo. */
 const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
   !steps.some((step) => step.mistake.id === id || undoes.includes(step.mistake.id))
 
-/** The same for the same mistakes, whatever their order. */
+/** Equal for the same mistakes, whatever their order. */
 const causeOf = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
 
-/** The first explanation by each cause. */
-export const distinct = (ways: ReadonlyArray<Explanation>): Array<Explanation> => {
-  if (ways.length === 1) return [...ways]
+/** The first explanation of each cause. */
+export const distinct = (explanations: ReadonlyArray<Explanation>): Array<Explanation> => {
+  if (explanations.length === 1) return [...explanations]
   const byCause = new Map<string, Explanation>()
-  for (const steps of ways) {
+  for (const steps of explanations) {
     const cause = causeOf(steps.map(({ mistake }) => mistake.id))
     if (!byCause.has(cause)) byCause.set(cause, steps)
   }
   if (byCause.size === 1) return [...byCause.values()]
-  return [...byCause.values()].filter((steps) => !meansAnother(steps, byCause)).slice(0, maxWays)
+  return [...byCause.values()].filter((steps) => !meansAnother(steps, byCause)).slice(0, maxExplanations)
 }
 
-/** Whether one of the other explanations differs only in an id that means the same and says less, or that says more than `vague`. */
+/**
+ * Whether another explanation makes this one needless: it differs only in one id, which means the same cause in plainer words, or
+ * says more than the vague id.
+ */
 const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanation>): boolean => {
   const ids = steps.map(({ mistake }) => mistake.id)
-  const isCause = (at: number, id: string): boolean => at >= 0 && byCause.has(causeOf(ids.with(at, id)))
+  const isCause = (index: number, id: string): boolean => index >= 0 && byCause.has(causeOf(ids.with(index, id)))
   return (
-    sameCause.some(([said, alsoLedTo]) => isCause(ids.indexOf(alsoLedTo), said)) ||
+    sameCause.some(({ cause, alsoLedTo }) => isCause(ids.indexOf(alsoLedTo), cause)) ||
     catalogue.some(({ id }) => id !== vague && isCause(ids.indexOf(vague), id))
   )
 }
 
-/** Whether only mistakes of many forms, or their rare forms, lead to it. */
+/** Whether each explanation needs a rare form, or a mistake of many forms. */
 export const isWide = ({ explanations }: Value): boolean =>
   explanations.every((steps) => isRare(steps) || steps.some(({ mistake }) => mistake.wide))
 
-/** Whether it holds one of many forms of a mistake. */
+/** Whether one of these steps is a rare form. */
 export const isRare = (steps: Explanation): boolean => steps.some(({ rare }) => rare !== undefined)
 
-const keyOf = (value: Draft[Slot], hash: Hash): string =>
-  typeof value === 'string' ? value : value instanceof Uint8Array ? hexOf(hash)('sha256', value) : keyOfObject(value)
+const keyOf = (value: Draft[Slot], hash: Hash): string => {
+  if (typeof value === 'string') return value
+  return value instanceof Uint8Array ? hexOf(hash)('sha256', value) : keyOfObject(value)
+}
 
-/** Most layouts are those of every search. */
-const keys = new WeakMap<object, string>()
+/** The keys of layouts are kept, for most layouts are the same in every search. */
+const keysOfObjects = new WeakMap<object, string>()
 
 const keyOfObject = (value: object): string => {
-  const key = keys.get(value) ?? JSON.stringify(value)
-  keys.set(value, key)
+  const key = keysOfObjects.get(value) ?? JSON.stringify(value)
+  keysOfObjects.set(value, key)
   return key
 }
