@@ -42,11 +42,29 @@ const synonyms: Readonly<Record<string, string>> = {
 }
 const idle = new Set(['a', 'an', 'and', 'how', 'in', 'is', 'my', 'of', 'or', 'the', 'to', 'why'])
 
+const isChinese = (text: string): boolean => /\p{Script=Han}/u.test(text)
+
+/** Chinese puts no spaces between words: each two neighbouring characters count as one. */
+const tokensOf = (text: string): Array<string> =>
+  text.split(/[\n\r\p{Z}\p{P}]+/u).flatMap((token) => {
+    const characters = [...token]
+    if (!isChinese(token) || characters.length < 3) return [token]
+    return characters.slice(1).map((character, at) => `${characters[at]}${character}`)
+  })
+
+/** A guide explains, in the language of the query; a name of the reference, such as createVerifier, is found by its whole word. */
+const weightOf = ({ isGuide, title, page }: Section): number => {
+  const query = field?.value ?? ''
+  if (isGuide) return isChinese(page) === isChinese(query) ? 12 : 1
+  return title === query && /[a-z][A-Z]/.test(title) ? 100 : 1
+}
+
 let index: MiniSearch<Section> | undefined
 const indexed = (): MiniSearch<Section> => {
   if (index !== undefined) return index
   index = new MiniSearch({
     fields: ['title', 'page', 'text'],
+    tokenize: tokensOf,
     storeFields: ['title', 'page', 'text', 'url', 'isGuide'],
     processTerm: (term: string) => (idle.has(term.toLowerCase()) ? null : term.toLowerCase()),
     searchOptions: {
@@ -57,9 +75,7 @@ const indexed = (): MiniSearch<Section> => {
       boost: { title: 4, page: 2 },
       prefix: (term: string) => term.length > 2,
       fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
-      // A guide explains; a name of the reference, such as createVerifier, is found by its whole word.
-      boostDocument: (_: unknown, __: string, { isGuide, title }: Section) =>
-        isGuide ? 12 : title === field?.value && /[a-z][A-Z]/.test(title) ? 100 : 1,
+      boostDocument: (_: unknown, __: string, section: Section) => weightOf(section),
     },
   })
   const { sections } = globalThis as unknown as { readonly sections: ReadonlyArray<Section> }

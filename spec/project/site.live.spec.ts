@@ -81,6 +81,8 @@ const questions = {
   'signature invalid': 'Why_a_signature_is_invalid.html#why-a-signature-is-invalid',
   nonce_replayed: 'Refusals.html#nonce_replayed',
   '401': 'Refusals.html#',
+  时间戳: '拒绝原因.html#',
+  随机串: '拒绝原因.html#',
   clock: 'Refusals.html#timestamp_in_future',
   'clock skew': 'Refusals.html#timestamp_in_future',
   expired: 'Refusals.html#timestamp_expired',
@@ -96,7 +98,7 @@ test('a search first finds the section that explains what was asked', () =>
     for (const [words, place] of Object.entries(questions)) {
       await page.locator('#tsd-search-input').fill(words)
       const first = await page.locator('#tsd-search-results a').first().getAttribute('href')
-      if (!`${first}#`.includes(`/dist/docs/${place}`)) wrong.push(`${words}: ${first}`)
+      if (!decodeURIComponent(`${first}#`).includes(`/dist/docs/${place}`)) wrong.push(`${words}: ${first}`)
     }
     for (const [place, words] of Object.entries(keywords)) {
       const [path = '', anchor = ''] = place.split('#')
