@@ -40,6 +40,22 @@ const textOf = ({ body }: Input): string => {
 
 const needing = suite('the members that a failure needs')
 
+needing('of a request with a token are none of those that it must not look at: the rule says so', async () => {
+  for (const [member, isWrong, reason] of [
+    ['authType', (text: string) => /^bearer$/i.test(text), 'auth_type_malformed'],
+    ['nonce', (text: string) => !/^[\dA-Za-z-]{1,128}$/.test(text), 'nonce_malformed'],
+    ['timestamp', (text: string) => !/^\d{1,16}$/.test(text), 'timestamp_malformed'],
+  ] as const) {
+    const port = changed((op, input, answer) =>
+      op === 'request' && isWrong(String(input[member])) && answer.outcome === 'value'
+        ? { outcome: 'reject', reason }
+        : answer,
+    )
+    const [failure] = await failuresOf(port, 'request')
+    assert.is(failure?.rule, 'with a token, the auth type, the nonce and the timestamp are not looked at', member)
+  }
+})
+
 needing('are told, the others are plain, and no change of another member is told', async () => {
   const port = changed((op, input, answer) =>
     op === 'request' && 'job' in (input.body as object) && textOf(input).includes('"width"')

@@ -32,6 +32,16 @@ const byReason: { readonly [reason: string]: string } = {
   body_too_large: 'a body has at most bodyLimit bytes',
 }
 
+const tokenAlone = 'with a token, the auth type, the nonce and the timestamp are not looked at'
+/** The reasons for which a port refuses what it must not look at. */
+const reasonsOfUnread = ['auth_type_malformed', 'nonce_malformed', 'timestamp_malformed']
+
+/** Whether the request is to carry a token, which signs nothing. */
+const hasToken = (input: unknown): boolean => {
+  const { credentials = {} } = input as { readonly credentials?: object }
+  return 'token' in credentials
+}
+
 const unaffected = 'a request changes nothing for those behind it, but that its nonce is used'
 
 const ruleOfLostPart: { readonly [part: string]: string } = {
@@ -86,5 +96,6 @@ export const ruleBroken = (
   const why = answer.reason ?? (refused?.outcome === 'reject' ? refused.reason : '')
   // Alone it would have failed, too, and the history would be shorter.
   if (wrongIndex > 0 && changes === undefined && why !== 'nonce_replayed') return unaffected
+  if (hasToken(input) && reasonsOfUnread.includes(why)) return tokenAlone
   return byReason[why] ?? ''
 }
