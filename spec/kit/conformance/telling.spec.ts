@@ -40,6 +40,34 @@ const textOf = ({ body }: Input): string => {
 
 const needing = suite('the members that a failure needs')
 
+needing('of many signatures of which one is short are no faults of nonces', async () => {
+  const shortened = (header: string): string => {
+    const [, text = ''] = /signature=(.*)$/.exec(header) ?? []
+    return header.replace(text, Buffer.from(text, 'base64').subarray(1).toString('base64'))
+  }
+  const spoiled = (spoil: (header: string) => string): Port =>
+    changed((_, input, answer) => {
+      if (!Array.isArray(answer.value) || input.times === undefined) return answer
+      const requests = answer.value as ReadonlyArray<{ readonly authorization: string }>
+      return {
+        ...answer,
+        value: requests.map((one, at) => (at === 7 ? { ...one, authorization: spoil(one.authorization) } : one)),
+      }
+    })
+  const ids = ['nonce/fifty-in-one-second']
+  for (const [spoil, message, flags] of [
+    [shortened, /^the signature has 255 bytes, and the modulus of its key 256/, ['leading-zero']],
+    [(header: string) => header.replace(/signature=../, 'signature=AA'), /^the signature does not verify/, []],
+  ] as const) {
+    const { cases } = await reportOn(inProcess(spoiled(spoil)), { ids, mode: withoutCanaries })
+    assert.match(cases[0]?.failure?.message ?? '', message)
+    assert.equal(
+      cases[0]?.failure?.flags.map(({ flag }) => flag),
+      flags,
+    )
+  }
+})
+
 needing('of a request with a token are none of those that it must not look at: the rule says so', async () => {
   for (const [member, isWrong, reason] of [
     ['authType', (text: string) => /^bearer$/i.test(text), 'auth_type_malformed'],

@@ -11,6 +11,7 @@ import type { AuthType } from '../../core/AuthType.ts'
 import * as Bytes from '../../core/Bytes.ts'
 import { ours, type Policies } from '../../core/Policies.ts'
 import { mostBits } from '../../core/PublicKey.ts'
+import * as Signature from '../../core/Signature.ts'
 import * as StringToSign from '../../core/StringToSign.ts'
 import * as Job from '../../job/Job.ts'
 import * as JobError from '../../job/JobError.ts'
@@ -35,6 +36,8 @@ export interface Fault {
   readonly isAccepted?: boolean
   /** Where the outcome is right and a value differs. */
   readonly value?: DifferentValue
+  /** The flags of mistakes that the answer shows, in place of those that its case is for. */
+  readonly shownFlags?: ReadonlyArray<string>
 }
 
 /** The first value that differs, by its place in the answer: a JSON Pointer. */
@@ -255,6 +258,15 @@ const ownKeyOf = memoized((privateKey: string) => {
   return verificationKey(publicKey, { maxKeyBits: mostBits })()
 })
 
+/** A signature over a nonce of the port's own: what its case is about, the nonce, is not what is wrong. */
+const failBySignature = (length: number, due: number): Judgement => {
+  const isShort = length < due
+  const words = isShort
+    ? `the signature has ${length} bytes, and the modulus of its key ${due}`
+    : 'the signature does not verify over the sent request'
+  return { verdict: 'fail', message: words, shownFlags: isShort ? ['leading-zero'] : [] }
+}
+
 /** Imports the key once. Judges headers over what only the port knows: its nonce, or its spelling of a job. */
 const judgingOwn = async (
   input: Pick<Inputs['sign'], 'appId' | 'authType' | 'privateKey' | 'timestamp' | 'nonce'>,
@@ -268,9 +280,8 @@ const judgingOwn = async (
       return fail(`the header has another app id${input.nonce === undefined ? '' : ', nonce'} or timestamp`)
     if (E.isLeft(key)) return fail('the key of the case cannot be used')
     const head = StringToSign.uncheckedHead({ method, target, timestamp, nonce })
-    return (await key.right.verify({ head, body }, signature)) === true
-      ? pass
-      : fail('the signature does not verify over the sent request')
+    const isValid = (await key.right.verify({ head, body }, signature)) === true
+    return isValid ? pass : failBySignature(Signature.byteLength(signature), key.right.signatureLength)
   }
 }
 

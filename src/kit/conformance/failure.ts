@@ -31,7 +31,7 @@ export interface Run {
 export const failureOf = (
   run: Run,
   vector: Vector,
-  { message, isAccepted }: Pick<Fault, 'message' | 'isAccepted'>,
+  { message, isAccepted, shownFlags }: Pick<Fault, 'message' | 'isAccepted' | 'shownFlags'>,
   answer?: PortAnswer,
 ): Failure => {
   const { settings, hello, driver } = run
@@ -43,7 +43,8 @@ export const failureOf = (
   const fits = (flag: string): boolean =>
     outcomes.size < 2 || isAccepted === (settings.suite.flags[flag]?.severity === 'auth-bypass')
   // Without an answer, the mistake that the case catches is not what went wrong.
-  const flags = answer === undefined || answer.outcome === 'error' ? [] : vector.flags.filter(fits)
+  const ofCase = answer === undefined || answer.outcome === 'error' ? [] : vector.flags.filter(fits)
+  const flags = shownFlags ?? ofCase
   // The flags are mistakes of the client that signed it; a verifier that accepts it needs other advice.
   const toVerifier =
     vector.fault === 'signature' ? ' A verifier verifies what came, as it came, and tries nothing else.' : ''
