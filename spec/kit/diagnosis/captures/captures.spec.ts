@@ -57,7 +57,7 @@ const caseOf = ({ request, now, paths = [] }: Capture): Case => {
 /** In place of a billion: what is not explained by then is not explained by a hundred times as much either. */
 const fewTexts = 10_000_000
 
-const test = byTurns(5, suite('captures of real clients'))
+const test = byTurns(9, suite('captures of real clients'))
 
 for (const line of lines) {
   const capture: Capture = JSON.parse(line)
