@@ -112,7 +112,7 @@ const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<
       `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`,
     answer_malformed: ({ detail }) => `the answer is not what was expected: ${detail}`,
     poll_timed_out: ({ totalMs, polls, last }) =>
-      `what is waited for did not come within ${totalMs} ms; polls: ${polls}, the last ended with ${last}`,
+      `until accepted no answer within ${totalMs} ms; polls: ${polls}, the last ended with ${last}`,
     job_invalid: ({ words }) => words,
   },
   submitMessage,

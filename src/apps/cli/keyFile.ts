@@ -13,6 +13,7 @@ import { verificationKeys } from '../../platform/node/verificationKey.ts'
 import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
 import { adviceText, keyAdvice } from './keyAdvice.ts'
+import { inOptions } from './optionWords.ts'
 import { CommandError, type World } from './Outcome.ts'
 import { type GivenPassphrase, passphraseFrom } from './secrets.ts'
 
@@ -80,7 +81,8 @@ export const clientRefusal =
   ({ privateKey }: { readonly privateKey: string | undefined }) =>
   (error: unknown): never => {
     if (!(error instanceof ClientError)) throw error
-    const { reason, message } = error
+    const { reason } = error
+    const message = inOptions(error.message)
     if (reason !== 'key_invalid') throw new CommandError(environment.has(reason) ? 3 : 2, message)
     const hint = message.includes('passphrase')
       ? '; the passphrase is taken from COUNTERSIGN_PASSPHRASE, or from the file of --passphrase-file'
