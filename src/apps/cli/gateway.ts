@@ -23,6 +23,7 @@ import type { allowing } from './cors.ts'
 import { type Argument, flag, optional, optionName, type Reading, repeated } from './grammar.ts'
 import { loggedServer, type OnUnreadable } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
+import type { LostBodies } from './lostBodies.ts'
 import { type Members, ofArrival, ofCaller, pathOf, rounded } from './logLines.ts'
 import { listening, signalled } from './loopback.ts'
 import type { Measures } from './measures.ts'
@@ -123,6 +124,7 @@ interface Means extends Logger {
   readonly sayOf: SayOf
   readonly measured: Pick<Measures, 'answered' | 'serviceAnswered'>
   readonly arrivals: Arrivals
+  readonly lost: LostBodies
   readonly allow: ReturnType<typeof allowing>
   readonly hints: CallerHints | undefined
 }
@@ -229,10 +231,11 @@ const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: 
     upstreamTimeoutMs,
     maxRequests: share.requests,
     maxFiles: share.files,
+    onBodyLost: means.lost.add,
     onServiceAnswer: means.measured.serviceAnswered,
     report: (line) => {
       means.measured.answered(line.status)
-      means.log(line.status, ...lineOf(line))
+      means.log(line.status, ...lineOf(line, means.lost.claimsOf(line.arrival)))
     },
   }
 }
@@ -275,9 +278,13 @@ const runUntilSignal = async (
 const shareWords = (limit: number, { requests, connections }: Share): string =>
   `the system allows ${limit} open files: enough for ${requests} requests at the service at once, and ${connections} connections of callers; raise it (ulimit -n, LimitNOFILE) for more`
 
-export const lineOf = ({ message, code, caller, arrival, milliseconds }: GatewayLine): readonly [string, Members] => {
+/** `claims`: what the caller says of a request whose body was lost. */
+export const lineOf = (
+  { message, code, caller, arrival, milliseconds }: GatewayLine,
+  claims: Members = {},
+): readonly [string, Members] => {
   const who = caller === undefined ? '' : `${caller.appId}: ${caller.method} ${pathOf(caller.target)}: `
   const verdict = caller === undefined ? {} : ofCaller(caller)
-  const more = { ...verdict, code, milliseconds: rounded(milliseconds), ...ofArrival(arrival) }
+  const more = { ...verdict, code, ...claims, milliseconds: rounded(milliseconds), ...ofArrival(arrival) }
   return [`${who}${message}, ${milliseconds.toFixed(1)} ms`, more]
 }

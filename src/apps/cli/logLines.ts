@@ -39,19 +39,17 @@ export const ofCaller = (caller: VerifiedCaller): Members => ({
 
 /** Of one that was refused. Its words are a message of their own. */
 export const ofRefusal = (verdict: RefusedVerdict): Members => {
-  const { outcome, reason, code, appId, timestamp, method, path, keys, milliseconds } = verdict
-  return {
-    outcome,
-    reason,
-    code,
-    app_id: appId,
-    timestamp,
-    method,
-    path: path === undefined ? undefined : shortened(path),
-    keys,
-    milliseconds: rounded(milliseconds),
-  }
+  const { outcome, reason, code, keys, milliseconds } = verdict
+  return { outcome, reason, code, ...claimsOf(verdict), keys, milliseconds: rounded(milliseconds) }
 }
+
+/** What the caller of a refused request claims. */
+export const claimsOf = ({ appId, timestamp, method, path }: RefusedVerdict): Members => ({
+  app_id: appId,
+  timestamp,
+  method,
+  path: path === undefined ? undefined : shortened(path),
+})
 
 export const ofArrival = (arrival: Arrival | undefined): Members =>
   arrival === undefined ? {} : { client: arrival.client, request_id: arrival.requestId }

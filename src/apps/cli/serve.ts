@@ -47,6 +47,7 @@ import { guardName, inMemory } from './guards.ts'
 import { keyMessage } from './keyFile.ts'
 import { type Listener, loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
 import { jsonEntry, type Logger, logger } from './logger.ts'
+import { lostBodies } from './lostBodies.ts'
 import { idText, ofArrival, ofCaller, ofRefusal, shortened } from './logLines.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { instrumentsOf, measures, publishedOf } from './measures.ts'
@@ -155,7 +156,9 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     if (level === 'error') faults[source] += 1
     say(words, level)
   }
-  const forwarding = await gatewayFront(given, { log, say, sayOf, allow, arrivals: arrived, hints, measured }, world)
+  const lost = lostBodies()
+  const means = { log, say, sayOf, allow, arrivals: arrived, lost, hints, measured }
+  const forwarding = await gatewayFront(given, means, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && publicUrl !== undefined)
@@ -180,6 +183,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     measured,
     faults,
     arrived,
+    lost,
     hints,
     looking,
     ring,
@@ -306,17 +310,22 @@ const toldVerdicts = (
   assembled: Assembled,
   refused: () => Refusals | undefined,
 ): Pick<VerifierOptions, 'onVerdict' | 'onRefusal'> => {
+  const { arrived, lost, measured } = assembled
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
   return {
     onVerdict: (verdict) => {
-      assembled.measured.judged(verdict)
+      const arrival = arrived.current()
+      if (verdict.outcome === 'reject' && lost.has(arrival)) return lost.judged(arrival, verdict)
+      measured.judged(verdict)
       refused()?.onVerdict(verdict)
       if (verdict.outcome === 'reject') latest = verdict
     },
     onRefusal: (request) => {
+      const arrival = arrived.current()
+      if (lost.has(arrival)) return
       if (latest !== undefined) noteRefused(assembled, latest, request)
-      refused()?.onRefusal(request, assembled.arrived.current()?.requestId)
+      refused()?.onRefusal(request, arrival?.requestId)
     },
   }
 }

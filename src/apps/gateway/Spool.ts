@@ -27,6 +27,7 @@ export const mostFiles = 64
 interface Kept {
   readonly held: ByteBuffer.ByteBuffer
   readonly enter: () => ReturnType<Places['take']>
+  readonly onFailure: () => void
   length: number
   file: FileHandle | undefined
   /** Leaves the place of the file. */
@@ -37,12 +38,17 @@ interface Kept {
 
 /**
  * A body of more than `inMemory` bytes goes to a file in the system's folder for temporary files, once `enter` has found it
- * a place among the files of all bodies.
+ * a place among the files of all bodies. `onFailure` hears that a part was not kept, before `add` rejects.
  */
-export const spool = (inMemory: number, enter: () => ReturnType<Places['take']>): Spool => {
+export const spool = (
+  inMemory: number,
+  enter: () => ReturnType<Places['take']>,
+  onFailure: () => void = () => {},
+): Spool => {
   const kept: Kept = {
     held: ByteBuffer.upTo(inMemory),
     enter,
+    onFailure,
     length: 0,
     file: undefined,
     leave: undefined,
@@ -63,6 +69,7 @@ const add = async (kept: Kept, part: Bytes): Promise<void> => {
     if (kept.file !== undefined || !kept.held.add(part)) await write(kept.file ?? (await openFile(kept)), part)
   } catch (error) {
     kept.failure = (error as NodeJS.ErrnoException).code ?? 'it cannot be written'
+    kept.onFailure()
     throw error
   }
 }

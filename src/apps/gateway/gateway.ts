@@ -66,6 +66,11 @@ export interface GatewaySettings {
   /** Tests shorten it. */
   readonly patience?: Patience
   readonly report: (line: GatewayLine) => void
+  /**
+   * Hears that the gateway reads a body no further, before the verifier does: the caller gets the gateway's own answer, and the
+   * `body_incomplete` of the verdict is no fault of the caller.
+   */
+  readonly onBodyLost?: (arrival: Arrival.Arrival) => void
   /** Hears how long the service took until the head of its answer. */
   readonly onServiceAnswer?: (milliseconds: number) => void
 }
@@ -163,7 +168,7 @@ const carryOut: { readonly [C in Round.Command as C['_tag']]: (run: Run, command
   announceEnd: ({ res }) => announceEnd(res),
   closeStream: ({ res }) => sinkOf(res).destroy(),
   verify: (run) => run.shared.during(run.arrival, () => verify(run)),
-  giveUpBody: ({ intake }) => intake && Intake.giveUp(intake),
+  giveUpBody: (run) => giveUpBody(run),
   refuse: (run, { answer }) =>
     refuse(run.req, run.res, withId(run, refusalFor(run, answer)), run.shared.verifier.bodyLimit),
   takePlace: (run, { caller }) => takePlace(run, caller),
@@ -333,6 +338,11 @@ const verify = async (run: Run): Promise<void> => {
   }
 }
 
+const giveUpBody = ({ intake, arrival, shared }: Run): void => {
+  shared.settings.onBodyLost?.(arrival)
+  if (intake !== undefined) Intake.giveUp(intake)
+}
+
 const intakeOf = (run: Run): Intake.Intake => {
   const { req, res, waits, arrival, shared } = run
   return Intake.of({
@@ -350,7 +360,7 @@ const storeOf = (run: Run, intake: Intake.Intake): Spool | undefined => {
   const { req, shared } = run
   const { bodyLimit } = shared.verifier
   if (shared.settings.maxUpload === undefined || !mayExceed(req, bodyLimit)) return undefined
-  return spool(bodyLimit, async () => {
+  const enter = async () => {
     const leave = await shared.files.take(
       {
         path: [intake.client ?? '', claimOf(req)],
@@ -362,7 +372,8 @@ const storeOf = (run: Run, intake: Intake.Intake): Spool | undefined => {
     // Meanwhile it was not the caller who was slow.
     Intake.advance(intake, Number.POSITIVE_INFINITY)
     return leave
-  })
+  }
+  return spool(bodyLimit, enter, () => shared.settings.onBodyLost?.(run.arrival))
 }
 
 const takePlace = async (run: Run, { appId }: VerifiedCaller): Promise<void> => {
