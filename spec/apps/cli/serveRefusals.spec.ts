@@ -23,7 +23,7 @@ import { readRequest } from '../../../src/kit/diagnosis/pasted/readRequest.ts'
 import * as arb from '../../../src/kit/testing/arbitraries.ts'
 import { refused } from '../../../src/server/Verdict.ts'
 import { rsa } from '../../support/keys.ts'
-import { assert, forAll, suite } from '../../support/suite.ts'
+import { assert, forAll, suite, until } from '../../support/suite.ts'
 import type { ToSign } from '../../support/world.ts'
 import { countersign, fails, file, home, publicKey, serving, signedNow } from './command.ts'
 
@@ -385,6 +385,33 @@ keeping('each refused request is a file that diagnose reads, with the verdict of
     assert.match(verified.out, 'refused: timestamp_expired')
   }),
 )
+
+keeping('what is over the bound of a minute is counted: in the log at once, in the metrics, and at the end', () =>
+  serving(['--keys', 'keys', '--keep', 'bounded', '--metrics', '0'], async ({ url, log, logged, out, stop }) => {
+    const at = /^ {2}metrics {4}(\S+)$/m.exec(out())?.[1] ?? ''
+    const scrape = async (): Promise<string> => (await fetch(at)).text()
+    assert.match(await scrape(), 'countersign_kept_refusals_total{outcome="dropped"} 0\n')
+    const sent = 70
+    for (let i = 0; i < sent; i++) await post(url, 'SVC-SHA256-RSA app_id="app-1"')
+    await logged('--keep bounded: a refused request is not kept: at most 60 in a minute are')
+    const counts = { kept: 0, dropped: 0 }
+    await until(async () => {
+      const text = await scrape()
+      for (const outcome of ['kept', 'dropped'] as const)
+        counts[outcome] = Number(new RegExp(`refusals_total\\{outcome="${outcome}"\\} (\\d+)`).exec(text)?.[1])
+      return counts.kept + counts.dropped === sent
+    })
+    assert.is(counts.kept, kept('bounded').length)
+    await stop()
+    assert.match(log(), `--keep bounded: of ${sent} refused requests ${counts.kept} were kept`)
+    assert.is(log().split('a refused request is not kept').length, 2)
+  }),
+)
+
+keeping('--help says the bounds', async () => {
+  const { out } = await countersign(['serve', '--help'])
+  assert.match(out.replace(/\s+/g, ' '), 'the newest 256, at most 16 MiB, and 60 in a minute')
+})
 
 keeping('a folder that cannot be used', async () => {
   for (const folder of [file('a-file', ''), 'a-file/x'])

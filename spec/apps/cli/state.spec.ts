@@ -15,6 +15,7 @@ const idle: ServerState = {
   keys: 3,
   lookAge: 1.5,
   faults: { keys: 0, tokens: 0, certificate: 0, kept: 0, log: 0 },
+  refusals: undefined,
   certificateEnd: undefined,
 }
 
@@ -38,7 +39,7 @@ written('a counter begins at 0, and a number that is not known has no sample', a
     text,
     '# TYPE countersign_source_faults_total counter\ncountersign_source_faults_total{source="keys"} 0\n',
   )
-  assert.not.match(text, /countersign_gateway_places|countersign_certificate/)
+  assert.not.match(text, /countersign_gateway_places|countersign_certificate|countersign_kept/)
   assert.match(later, /\ncountersign_certificate_\w+ 1800000000\n/)
   assert.match(later, '\ncountersign_keys 4\n')
 })

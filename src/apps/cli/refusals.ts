@@ -30,6 +30,16 @@ export interface Refusals {
   readonly onRefusal: (request: RefusedRequest, requestId?: string) => void
   /** Of a request that Node's parser refused. */
   readonly onUnreadable: (refusal: ParserRefusal, error: ParserError, requestId?: string) => void
+  /** How many refused requests `--keep` has saved, and how many not, since the start; undefined without it. */
+  readonly kept: () => KeptCounts | undefined
+  /** At the end of the program: says how many were kept. */
+  readonly end: () => void
+}
+
+/** A refused request of which a diagnosis can say no more than its reason is in neither. */
+export interface KeptCounts {
+  readonly kept: number
+  readonly dropped: number
 }
 
 export interface RefusalSettings {
@@ -56,6 +66,11 @@ const workTimer = {
 /** Parser refusals in a minute that are explained. */
 const perMinute = 10
 
+/** Refused requests in a minute that `--keep` saves. */
+const keptPerMinute = 60
+
+const droppedWords = `a refused request is not kept: at most ${keptPerMinute} in a minute are, and 16 may wait for the disk; metrics and the last line say how many`
+
 /**
  * `say` writes an entry of the log, which may have several lines; of one request each has the same id. `sayKept` gets what is wrong
  * with the folder of kept requests.
@@ -73,14 +88,22 @@ export const refusals = (
     say(paragraph(report, `${arrivalOf(request)}${idText(id)}`, skipped), 'info', idMember(id))
   }
   const explaining = explain ? explainRefusals({ hash, timer: workTimer, decompress, host, prefix, tell }) : undefined
+  const counts = { kept: 0, dropped: 0 }
+  const maySayDropped = Allowance.perMinute(timer, 1)
   const keeping =
     keep === undefined
       ? undefined
       : keepRefusals({
           folder: keep,
           host,
+          perMinute: keptPerMinute,
           idOf: (request) => ids.get(request),
+          onSkipped: () => {
+            counts.dropped++
+            if (maySayDropped()) say(`--keep ${keep}: ${droppedWords}`, 'warn')
+          },
           tell: (path, { skipped, requestId }) => {
+            counts.kept++
             const words = `kept as ${join(keep, basename(path))}${idText(requestId)}${passedOver(skipped, 'not kept')}`
             say(words, 'info', idMember(requestId))
           },
@@ -105,7 +128,16 @@ export const refusals = (
     const request = unparsedRequest(error, { now: Math.floor(Date.now() / 1000), settings })
     if (request !== undefined) onRefusal({ ...request, otherKeys: otherKeysIn(ring) }, requestId)
   }
-  return { onVerdict: explaining?.learn ?? (() => {}), onRefusal, onUnreadable }
+  return {
+    onVerdict: explaining?.learn ?? (() => {}),
+    onRefusal,
+    onUnreadable,
+    kept: () => (keep === undefined ? undefined : { ...counts }),
+    end: () => {
+      const { kept, dropped } = counts
+      if (kept + dropped > 0) say(`--keep ${keep}: of ${kept + dropped} refused requests ${kept} were kept`)
+    },
+  }
 }
 
 const idMember = (id: string | undefined): Members => (id === undefined ? {} : { request_id: id })

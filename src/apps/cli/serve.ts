@@ -87,13 +87,13 @@ const serveArguments = {
     args.place,
     'counts for Prometheus at /metrics of this port, on 127.0.0.1 unless an address is before it; 0 takes a free one; with --upstream, /-/live and /-/ready',
   ),
-  explain: flag('say in the log why requests are refused: what the caller did, and what it should do'),
+  explain: flag('say in the log why requests are refused, 10 in a minute: what the caller did, and what it should do'),
   explainToCaller: flag(
     'tell the caller of a refused signature how long the string to sign was that the server took, and its first 64 bytes; the messages are in Chinese where Accept-Language asks for it',
   ),
   keep: optional(
     args.folder,
-    'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB',
+    'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB, and 60 in a minute',
   ),
   publicUrl: optional(
     args.baseUrl,
@@ -279,7 +279,8 @@ const listen = async (
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
   const watching = watch({ ring, book }, timer)
-  const stateNow: State = () => familiesOf({ ...stateOf(assembled, watching.age()), ...state() })
+  const stateNow: State = () =>
+    familiesOf({ ...stateOf(assembled, watching.age()), refusals: refused?.kept(), ...state() })
   channel('countersign:serve').publish({ instruments: publishedOf(instrumentsFor(upstream)), state: stateNow })
   const scraped = scrape?.server(stateNow, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   closers.push(() => close(server))
@@ -300,6 +301,7 @@ const listen = async (
     until: opened
       .stopped()
       .then(watching.stop)
+      .then(() => refused?.end())
       .then(() => scraped && close(scraped))
       .then(release),
   }

@@ -7,6 +7,7 @@
  * Labels are closed lists. A number that is not known has no sample.
  */
 import type { Logger } from './logger.ts'
+import type { KeptCounts } from './refusals.ts'
 
 /** Places at the service, or of uploads in files. */
 export interface PlacesState {
@@ -33,6 +34,8 @@ export interface ServerState {
   readonly lookAge: number
   /** Since the start. */
   readonly faults: Readonly<Record<Source, number>>
+  /** Of refused requests, how many `--keep` has saved and how many not. */
+  readonly refusals: KeptCounts | undefined
   /** When the certificate in use ends, in seconds since 1970. */
   readonly certificateEnd: number | undefined
 }
@@ -68,6 +71,12 @@ export const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
     help: 'Faults of keys, tokens, certificates and kept requests that the log names, and lines lost of the log.',
     type: 'counter',
     samples: Object.entries(state.faults).map(([source, value]) => ({ labels: { source }, value })),
+  },
+  {
+    name: 'countersign_kept_refusals_total',
+    help: 'Refused requests that --keep has saved, and those that it has dropped: too many in a minute, or a fault.',
+    type: 'counter',
+    samples: Object.entries(state.refusals ?? {}).map(([outcome, value]) => ({ labels: { outcome }, value })),
   },
   gauge(
     'certificate_expiry_timestamp_seconds',

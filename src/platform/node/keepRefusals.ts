@@ -39,6 +39,11 @@ export interface KeepSettings {
   readonly idOf?: ((request: RefusedRequest) => string | undefined) | undefined
   /** Gets the path of each file, how many refused requests were `skipped` since the last, and the id that `idOf` named. */
   readonly tell?: ((path: string, circumstances: KeepCircumstances) => void) | undefined
+  /**
+   * Is called for each refused request that is not kept: there are more than `perMinute`, 16 wait for the disk, it is larger than `bytes`,
+   * or its file cannot be written. Not for those of which a diagnosis cannot say more than their reason.
+   */
+  readonly onSkipped?: (() => void) | undefined
   /** Gets the error if a file cannot be written, as on a full disk. Unless set, the process warns once. */
   readonly onProblem?: ((error: Error) => void) | undefined
 }
@@ -53,6 +58,7 @@ const settings = settingsOf('keepRefusals', {
   perMinute: Settings.defaulting(wholeNumber('requests'), 60),
   idOf: Settings.optional(fn<NonNullable<KeepSettings['idOf']>>()),
   tell: Settings.optional(fn<NonNullable<KeepSettings['tell']>>()),
+  onSkipped: Settings.optional(fn<NonNullable<KeepSettings['onSkipped']>>()),
   onProblem: Settings.optional(fn<NonNullable<KeepSettings['onProblem']>>()),
 })
 
@@ -144,14 +150,16 @@ const receive = (keeper: Keeper, request: RefusedRequest): void => {
   const mayKeep = keeper.waiting < mostWaiting && keeper.permitted()
   const requestId = mayKeep ? inspect(() => keeper.settings.idOf?.(request), undefined) : undefined
   const content = mayKeep ? contentOf(keeper, request, requestId) : undefined
-  if (content === undefined || content.length > keeper.settings.bytes) {
-    keeper.skipped++
-    return
-  }
+  if (content === undefined || content.length > keeper.settings.bytes) return skip(keeper)
   const name = nameOf(request, keeper.number, keeper.run)
   keeper.number++
   keeper.waiting++
   keeper.last = keeper.last.then(() => keep(keeper, name, content, requestId))
+}
+
+const skip = (keeper: Keeper): void => {
+  keeper.skipped++
+  tellListener(keeper.settings.onSkipped)
 }
 
 /** A copy: the body's owner may overwrite it. */
@@ -171,7 +179,7 @@ const keep = async (keeper: Keeper, name: string, content: Uint8Array, requestId
     keeper.skipped = 0
     tellListener(keeper.settings.tell, path, { skipped, ...Settings.definedOf({ requestId }) })
   } catch (error) {
-    keeper.skipped++
+    skip(keeper)
     reportProblem(keeper, error as Error)
   }
   keeper.waiting--
