@@ -263,6 +263,7 @@ const idle: ServerState = {
   keys: 1,
   lookAge: 0,
   faults: { keys: 0, tokens: 0, certificate: 0, kept: 0, log: 0 },
+  refusals: { kept: 0, dropped: 0 },
   certificateEnd: undefined,
 }
 

@@ -41,6 +41,7 @@ const fullState: ServerState = {
   keys: 1,
   lookAge: 1,
   faults: { keys: 1, tokens: 1, certificate: 1, kept: 1, log: 1 },
+  refusals: { kept: 0, dropped: 0 },
   certificateEnd: 1,
 }
 

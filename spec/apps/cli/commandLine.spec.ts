@@ -1,4 +1,6 @@
 /** The command line as a whole: its help, its errors, its exit codes and what it prints, for every command. */
+
+import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { commands } from '../../../src/apps/cli/commands.ts'
 import { didYouMean } from '../../../src/apps/cli/didYouMean.ts'
@@ -83,6 +85,40 @@ help('shows every option of a command, and which are required', async () => {
     assert.ok(out.split('\n').every((line) => line.length <= 80))
   }
   assert.is((await countersign(['help', 'sign'])).out, (await countersign(['sign', '-h', '--bogus'])).out)
+})
+
+help('of verify and diagnose names every form that the guide lists, and the default of --now', async () => {
+  const guide = readFileSync('src/kit/diagnosis/README.md', 'utf8')
+  const forms = [
+    'raw HTTP',
+    'curl',
+    'HTTPie',
+    'wget',
+    'fetch',
+    'PowerShell',
+    'HAR',
+    'Postman',
+    'Insomnia',
+    'JMeter',
+    'Bruno',
+    'REST Client',
+    'Node',
+    'Python',
+    'PHP',
+    'Ruby',
+    'Java',
+    'Go',
+    'tcpdump',
+  ]
+  for (const name of ['verify', 'diagnose']) {
+    const { out } = await countersign([name, '--help'])
+    const text = out.replace(/\s+/g, ' ')
+    for (const form of forms) {
+      assert.match(text.toLowerCase(), form.toLowerCase(), `${name} --help`)
+      assert.match(guide, form)
+    }
+    assert.match(text, 'unless set, what a kept file says, and the time of this machine for any other request')
+  }
 })
 
 help('shows what few callers need after the rest, and nothing twice', async () => {

@@ -57,33 +57,48 @@ logging("a warning of Node's is a line", () =>
   ),
 )
 
-logging('an upload that cannot be stored has one line, with its answer and what the caller claims, and no verdict', () =>
-  withServer(
-    createServer((_, res) => res.end()),
-    ({ url: upstream }) =>
-      servingAlone(
-        [
-          ...['--keys', 'keys', '--log', 'json', '--upstream', upstream, '--metrics', '0', '--explain'],
-          ...['--keep', 'kept-uploads', '--max-body', '100', '--max-upload', '5000'],
-        ],
-        async ({ url, log, logged, out }) => {
-          const body = 'x'.repeat(1000)
-          const authorization = await signedNow({ body })
-          const { status } = await fetch(`${url}/v1/jobs`, { method: 'POST', headers: { authorization }, body })
-          assert.is(status, 503)
-          await logged('upload_unavailable')
-          const [line, ...others] = log().trim().split('\n')
-          assert.equal(others, [])
-          const { level, status: logs, outcome, code, app_id, method, path, timestamp } = JSON.parse(line ?? '')
-          assert.equal([level, logs, outcome, code], ['error', 503, undefined, 'upload_unavailable'])
-          assert.equal([app_id, method, path, typeof timestamp], ['app-1', 'POST', '/v1/jobs', 'number'])
-          const counts = await (await fetch(JSON.parse(out()).metrics)).text()
-          assert.match(counts, 'reason="body_incomplete"} 0\n')
-          assert.match(counts, 'countersign_gateway_answers_total{status="503"} 1\n')
-        },
-        { TMPDIR: join(home, 'no-such-folder') },
-      ),
-  ),
+logging(
+  'an upload that cannot be stored has one line, with its answer and what the caller claims, and no verdict',
+  () =>
+    withServer(
+      createServer((_, res) => res.end()),
+      ({ url: upstream }) =>
+        servingAlone(
+          [
+            '--keys',
+            'keys',
+            '--log',
+            'json',
+            '--upstream',
+            upstream,
+            '--metrics',
+            '0',
+            '--explain',
+            '--keep',
+            'kept-uploads',
+            '--max-body',
+            '100',
+            '--max-upload',
+            '5000',
+          ],
+          async ({ url, log, logged, out }) => {
+            const body = 'x'.repeat(1000)
+            const authorization = await signedNow({ body })
+            const { status } = await fetch(`${url}/v1/jobs`, { method: 'POST', headers: { authorization }, body })
+            assert.is(status, 503)
+            await logged('upload_unavailable')
+            const [line, ...others] = log().trim().split('\n')
+            assert.equal(others, [])
+            const { level, status: logs, outcome, code, app_id, method, path, timestamp } = JSON.parse(line ?? '')
+            assert.equal([level, logs, outcome, code], ['error', 503, undefined, 'upload_unavailable'])
+            assert.equal([app_id, method, path, typeof timestamp], ['app-1', 'POST', '/v1/jobs', 'number'])
+            const counts = await (await fetch(JSON.parse(out()).metrics)).text()
+            assert.match(counts, 'reason="body_incomplete"} 0\n')
+            assert.match(counts, 'countersign_gateway_answers_total{status="503"} 1\n')
+          },
+          { TMPDIR: join(home, 'no-such-folder') },
+        ),
+    ),
 )
 
 const watching = suite('a key or token file that is damaged while no request comes')

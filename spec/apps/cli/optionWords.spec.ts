@@ -7,9 +7,21 @@ import { countersign, file } from './command.ts'
 const words = suite('what the client says, at a shell')
 
 const codes = [
-  ...['CERT_HAS_EXPIRED', 'CERT_REVOKED', 'ERR_TLS_CERT_ALTNAME_INVALID', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'ECONNRESET', 'ETIMEDOUT', 'ECONNREFUSED', 'EPROTO', 'HPE_INVALID_CONSTANT'],
-  ...['403', '407', '502', 'another'],
+  'CERT_HAS_EXPIRED',
+  'CERT_REVOKED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'ECONNREFUSED',
+  'EPROTO',
+  'HPE_INVALID_CONSTANT',
+  '403',
+  '407',
+  '502',
+  'another',
 ]
 
 words('names options as the shell takes them, for every cause of a failed connection', () => {

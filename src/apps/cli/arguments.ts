@@ -89,6 +89,9 @@ export const pathPrefix: Reading<string> = word('PATH', PathPrefix.rule)
 export const appId: Reading<AppId.AppId> = word('ID', AppId.rule)
 export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
 export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)
+/** Of `--now`, wherever a request is judged. */
+export const nowWords =
+  'the time of arrival in seconds since 1970 (unless set, what a kept file says, and the time of this machine for any other request)'
 export const seconds: Reading<number> = number('SECONDS', Rule.wholeNumber('seconds'))
 export const count: Reading<number> = number('N', Rule.wholeNumber())
 export const atLeastOne: Reading<number> = number('N', Rule.wholeNumber(undefined, 1))

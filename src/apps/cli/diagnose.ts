@@ -57,7 +57,7 @@ export const diagnose: Command = command({
       'the text that the caller says it signs, or the answer in which a service says what it took for it, as a file',
     ),
     appId: optional(args.appId, 'whose key it is, where the key is given without (any app unless set)'),
-    now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     ...policyArguments(requestPolicies),
     budget: defaulting(

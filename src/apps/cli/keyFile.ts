@@ -13,8 +13,8 @@ import { verificationKeys } from '../../platform/node/verificationKey.ts'
 import { isKeyItself } from './arguments.ts'
 import { readBytes } from './files.ts'
 import { adviceText, keyAdvice } from './keyAdvice.ts'
-import { inOptions } from './optionWords.ts'
 import { CommandError, type World } from './Outcome.ts'
+import { inOptions } from './optionWords.ts'
 import { type GivenPassphrase, passphraseFrom } from './secrets.ts'
 
 /** The public keys of a file; a JWK Set may hold as many as an app may have. */

@@ -16,4 +16,7 @@ const replacements: ReadonlyArray<readonly [of: RegExp, by: string | ((whole: st
 
 /** The words of a `ClientError`. */
 export const inOptions = (message: string): string =>
-  replacements.reduce((text, [of, by]) => (typeof by === 'string' ? text.replace(of, by) : text.replace(of, by)), message)
+  replacements.reduce(
+    (text, [of, by]) => (typeof by === 'string' ? text.replace(of, by) : text.replace(of, by)),
+    message,
+  )

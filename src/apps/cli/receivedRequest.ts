@@ -27,7 +27,10 @@ interface Given {
 
 /** The options of every command that looks at a request. */
 export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
-  request: optional(args.file, 'raw HTTP, a command of curl or a HAR, instead of the next three; - for standard input'),
+  request: optional(
+    args.file,
+    'the whole request, instead of the next three; - for standard input. Raw HTTP or a kept file; a command of curl, HTTPie, wget or PowerShell, or a call of fetch; a HAR; a file or an export of Postman, Insomnia, JMeter, Bruno or REST Client; a log, a trace or a dump of an HTTP library, a proxy, Node, Python, PHP, Ruby, Java, Go or tcpdump',
+  ),
   method: optional(args.text('METHOD'), 'the HTTP method'),
   target: optional(args.text('TARGET'), 'the request target, as on the request line'),
   authorization: repeated(args.text('LINE'), 'the header, its value or the whole line; repeat it if it came twice'),

@@ -47,9 +47,9 @@ import { guardName, inMemory } from './guards.ts'
 import { keyMessage } from './keyFile.ts'
 import { type Listener, loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
 import { jsonEntry, type Logger, logger } from './logger.ts'
-import { lostBodies } from './lostBodies.ts'
 import { idText, ofArrival, ofCaller, ofRefusal, shortened } from './logLines.ts'
 import { close, listening, stopped } from './loopback.ts'
+import { lostBodies } from './lostBodies.ts'
 import { instrumentsOf, measures, publishedOf } from './measures.ts'
 import type { Metrics } from './metrics.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
@@ -318,7 +318,10 @@ const toldVerdicts = (
   return {
     onVerdict: (verdict) => {
       const arrival = arrived.current()
-      if (verdict.outcome === 'reject' && lost.has(arrival)) return lost.judged(arrival, verdict)
+      if (verdict.outcome === 'reject' && lost.has(arrival)) {
+        lost.judged(arrival, verdict)
+        return
+      }
       measured.judged(verdict)
       refused()?.onVerdict(verdict)
       if (verdict.outcome === 'reject') latest = verdict

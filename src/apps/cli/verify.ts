@@ -24,7 +24,7 @@ export const verify: Command = command({
     ),
     ...requestArguments,
     appId: optional(args.appId, 'whose key it is (any app unless set)'),
-    now: optional(args.time, 'the time of arrival in seconds since 1970 (now unless set)'),
+    now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     maxKeyBits: args.maxKeyBits,
     ...policyArguments(requestPolicies),

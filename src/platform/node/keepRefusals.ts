@@ -150,7 +150,10 @@ const receive = (keeper: Keeper, request: RefusedRequest): void => {
   const mayKeep = keeper.waiting < mostWaiting && keeper.permitted()
   const requestId = mayKeep ? inspect(() => keeper.settings.idOf?.(request), undefined) : undefined
   const content = mayKeep ? contentOf(keeper, request, requestId) : undefined
-  if (content === undefined || content.length > keeper.settings.bytes) return skip(keeper)
+  if (content === undefined || content.length > keeper.settings.bytes) {
+    skip(keeper)
+    return
+  }
   const name = nameOf(request, keeper.number, keeper.run)
   keeper.number++
   keeper.waiting++
