@@ -20,6 +20,7 @@ import { isAppId } from '../../core/AppId.ts'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
+import type { Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { fingerprintOf } from '../../kit/diagnosis/conclude.ts'
 import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
@@ -50,6 +51,8 @@ export interface Caseload {
   readonly jsonLines: boolean
   /** Goes on with files that come later, until the command is interrupted. */
   readonly watch: boolean
+  /** The language of the words. */
+  readonly say: Say
 }
 
 /** One file. */
@@ -88,12 +91,24 @@ export const diagnoseFolder = async (load: Caseload, world: World): Promise<Outc
   return {
     exit: load.watch ? 0 : isRefused ? 1 : 0,
     text: load.jsonLines
-      ? rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-      : (colours) => textOf(load.folder, rows, colours),
-    json: { requests: rows, causes: groupsOf(rows).map(({ advice: _, ...group }) => group) },
+      ? rows.map((row) => jsonLineOf(row, load.say)).join('')
+      : (colours) => textOf(load.folder, rows, colours, load.say),
+    json: {
+      requests: rows.map((row) => inLanguage(row, load.say)),
+      causes: groupsOf(rows).map(({ advice: _, ...group }) => group),
+    },
     ...(load.watch ? { until: follow(load, new Set(names), world) } : {}),
   }
 }
+
+/** The row with its words in the language. */
+const inLanguage = (row: Row, say: Say): Row => ({
+  ...row,
+  certainty: say(row.certainty),
+  advice: row.advice.map(({ what, remedy }) => ({ what: say(what), remedy: say(remedy) })),
+})
+
+const jsonLineOf = (row: Row, say: Say): string => `${JSON.stringify(inLanguage(row, say))}\n`
 
 /** In the order of their names; kept files sort by time. */
 const namesIn = async ({ folder }: Caseload): Promise<ReadonlyArray<string>> => {
@@ -116,7 +131,7 @@ const follow = async (load: Caseload, known: Set<string>, world: World): Promise
       if (isOver || known.has(file)) continue
       known.add(file)
       const row = await rowOf(file, load, world)
-      world.stdout.write(load.jsonLines ? `${JSON.stringify(row)}\n` : lineOf(row, colours))
+      world.stdout.write(load.jsonLines ? jsonLineOf(row, load.say) : lineOf(row, colours))
     }
     await Promise.race([wait(lookEveryMs), interrupted])
   }
@@ -292,54 +307,56 @@ const timeText = (seconds: number): string => new Date(seconds * 1000).toISOStri
 
 const lineOf = ({ file, app, cause }: Row, { dim }: Colours): string => `${dim(visible(file))}  ${app}  ${cause}\n`
 
-const textOf = (folder: string, rows: ReadonlyArray<Row>, colours: Colours): string => {
-  if (rows.length === 0) return `there is no request in ${visible(folder)}: files of requests end in .http\n`
+const textOf = (folder: string, rows: ReadonlyArray<Row>, colours: Colours, say: Say): string => {
+  if (rows.length === 0) return `${say(`there is no request in ${visible(folder)}: files of requests end in .http`)}\n`
   const apps = new Map<string, Array<Row>>()
   for (const row of rows) apps.set(row.app, [...(apps.get(row.app) ?? []), row])
   const sections = [...apps]
     .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
-    .map(([app, own]) => sectionOf(app, own, colours))
-  return [rows.map((row) => lineOf(row, colours)).join(''), ...sections, tableOf(rows, apps.size, colours)].join('\n')
+    .map(([app, own]) => sectionOf(app, own, colours, say))
+  return [rows.map((row) => lineOf(row, colours)).join(''), ...sections, tableOf(rows, apps.size, colours, say)].join(
+    '\n',
+  )
 }
 
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
 /** A row for each app and cause: what to look at first. */
-const tableOf = (rows: ReadonlyArray<Row>, apps: number, { bold }: Colours): string => {
+const tableOf = (rows: ReadonlyArray<Row>, apps: number, { bold }: Colours, say: Say): string => {
   const groups = groupsOf(rows)
   const appWidth = groups.reduce((most, { app }) => Math.max(most, app.length), 0)
   const causeWidth = groups.reduce((most, { cause }) => Math.max(most, cause.length), 0)
   const lines = groups.map(
     ({ app, cause, certainty, requests }) =>
-      `${String(requests).padStart(5)}  ${app.padEnd(appWidth)}  ${cause.padEnd(causeWidth)}  ${certainty}\n`,
+      `${String(requests).padStart(5)}  ${app.padEnd(appWidth)}  ${cause.padEnd(causeWidth)}  ${say(certainty)}\n`,
   )
-  return `${bold(`${many(rows.length, 'request')} of ${many(apps, 'app')}`)}\n${lines.join('')}`
+  return `${bold(say(`${many(rows.length, 'request')} of ${many(apps, 'app')}`))}\n${lines.join('')}`
 }
 
 /** The most programs that a section names. */
 const mostAgents = 3
 
 /** What one app hears: the most frequent cause first. */
-const sectionOf = (app: string, rows: ReadonlyArray<Row>, colours: Colours): string => {
+const sectionOf = (app: string, rows: ReadonlyArray<Row>, colours: Colours, say: Say): string => {
   const agents = [...new Set(rows.flatMap(({ userAgent }) => userAgent ?? []))]
   const shown = agents.slice(0, mostAgents).map((agent) => visible(agent.slice(0, 60)))
-  const by = shown.length === 0 ? '' : `, by ${shown.join(', ')}${agents.length > mostAgents ? ', …' : ''}`
-  const who = app === '-' ? 'of no known app' : app
-  const title = `${colours.bold(who)}: ${rows.length} ${rows.length === 1 ? 'request' : 'requests'}${by}\n`
+  const by = shown.length === 0 ? '' : say(`, by ${shown.join(', ')}${agents.length > mostAgents ? ', …' : ''}`)
+  const who = app === '-' ? say('of no known app') : app
+  const title = `${colours.bold(who)}${say(': ')}${say(many(rows.length, 'request'))}${by}\n`
   return (
     title +
     groupsOf(rows)
-      .map((group) => causeText(group, colours))
+      .map((group) => causeText(group, colours, say))
       .join('')
   )
 }
 
-const causeText = (group: Group, { bold }: Colours): string => {
+const causeText = (group: Group, { bold }: Colours, say: Say): string => {
   const { cause, certainty, requests, first, last, advice, file } = group
-  const range = first === undefined ? '' : first === last ? `, at ${first}` : `, since ${first}, last ${last}`
-  const title = `  ${requests} × ${bold(cause)} (${certainty})${range}\n`
-  const look = isSettled(group) ? '' : `    Look at: ${visible(file)}\n`
-  return title + advice.map((each) => letter(cause, each)).join('') + look
+  const range = first === undefined ? '' : say(first === last ? `, at ${first}` : `, since ${first}, last ${last}`)
+  const title = `  ${requests} × ${bold(cause)}${say(' (')}${say(certainty)}${say(')')}${range}\n`
+  const look = isSettled(group) ? '' : `    ${say('Look at:')} ${visible(file)}\n`
+  return title + advice.map((each) => letter(cause, each, say)).join('') + look
 }
 
 /** Whether nobody needs to look at a request of it. */
@@ -350,16 +367,21 @@ const isSettled = ({ cause, certainty }: Group): boolean =>
 const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added'])
 
 /** As it may be sent to the app: it speaks to whoever reads it. */
-const letter = (cause: string, { what, remedy }: Row['advice'][number]): string => {
+const letter = (cause: string, { what, remedy }: Row['advice'][number], say: Say): string => {
   if (cause === 'accepted') return ''
   const isOurs = cause.split('+').some((id) => ownCauses.has(id))
   const addressed = (words: string): string =>
-    isOurs ? words : words.replace(/\bThe caller\b/g, 'Your program').replace(/\bthe caller\b/g, 'your program')
-  const title = isOurs ? 'For your own proxies' : 'Write'
+    isOurs
+      ? words
+      : words
+          .replace(/\bThe caller\b/g, 'Your program')
+          .replace(/\bthe caller\b/g, 'your program')
+          .replaceAll('调用方', '你们的程序')
+  const title = say(isOurs ? 'For your own proxies:' : 'Write:')
   const isProxyToo = remedy.endsWith(proxyRemedy)
   const own = isProxyToo ? remedy.slice(0, -proxyRemedy.length).trimEnd() : remedy
-  return `    ${title}: ${visible(addressed(what))}\n      ${visible(addressed(own))}\n${isProxyToo ? proxiesToo : ''}`
+  return `    ${title} ${visible(addressed(say(what)))}\n      ${visible(addressed(say(own)))}\n${isProxyToo ? `    ${say(proxiesToo)}\n` : ''}`
 }
 
 const proxiesToo =
-  '    For your own proxies: if the program sent what it signed, one of them has rewritten it; src/server/adapters/proxies.md says which do so.\n'
+  'For your own proxies: if the program sent what it signed, one of them has rewritten it; src/server/adapters/proxies.md says which do so.'

@@ -5,6 +5,10 @@ const wide =
 
 export const columnsOf = (text: string): number => [...text].reduce((sum, c) => sum + (wide.test(c) ? 2 : 1), 0)
 
+/** With blanks after it, up to a number of columns. */
+export const padded = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
+
 /** Marks that begin no line, and marks that end none. */
 const closing = /[，。、：；！？）”》]/u
 const opening = /[（“《]/u

@@ -10,6 +10,7 @@ import * as PublicKey from '../../core/PublicKey.ts'
 import type { Timestamp } from '../../core/Timestamp.ts'
 import type { Settings } from '../../core/VerifyPolicy.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
+import type { Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { type Claim, claimedText } from '../../kit/diagnosis/claimedText.ts'
 import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
@@ -33,6 +34,7 @@ import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from '
 import { markdownText, reportText } from './reportText.ts'
 import { widthOf, withNote } from './terminal.ts'
 import { type GivenTerms, settingsOf, termsOf, verdictOn } from './verdict.ts'
+import { wordsIn } from './words.ts'
 
 export const diagnose: Command = command({
   args: {
@@ -60,6 +62,7 @@ export const diagnose: Command = command({
     now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     ...policyArguments(requestPolicies),
+    lang: args.lang,
     budget: defaulting(
       args.milliseconds,
       10_000,
@@ -75,10 +78,12 @@ export const diagnose: Command = command({
   run: async (given, world): Promise<Outcome> => {
     const { publicKey, budget, code, host, url, paths, appId } = given
     const policies = policiesOf(given)
+    const words = await wordsIn(given.lang)
+    const { say } = words
     const keys = (await Promise.all(publicKey.map((text) => keysFrom(text, appId, policies, world)))).flat()
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
     refuseStray(given)
-    if (given.requests !== undefined) return folderOf(given.requests, given, keys, policies, world)
+    if (given.requests !== undefined) return folderOf(given.requests, { ...given, say }, keys, policies, world)
     const taken = await receivedRequest(given, world)
     const { content, notes, lacksBody = false, now: arrived, settings: kept, ...received } = taken
     const read = async () => (given.body === undefined ? new Uint8Array(0) : readBounded('--body', given.body, world))
@@ -100,18 +105,19 @@ export const diagnose: Command = command({
       settings: settingsOf(terms),
     }
     const claim = await claimOf(given.signed, request, world)
-    const report = await reportOn(request, lacksBody, budget, world)
+    const found = await reportOn(request, lacksBody, budget, world)
+    const report = words.inLanguage(found)
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
       ...notes,
       ...notesOnBody(given, lacksBody, received.method, body),
       ...(isAnyones ? [takenForAnyApp(verdict.appId)] : []),
-    ]
+    ].map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
     const right = code && rightCodeFor(ids, code, sent)
     const budgetMs = lacksBody ? undefined : budget
-    const shown = { report, verdict, notes: said, code, sent, claim, keys: keys.length, budgetMs }
+    const shown = { report, verdict, notes: said, code, sent, claim, keys: keys.length, budgetMs, say }
     const examined = { ...received, body, now, settings: terms }
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
@@ -121,6 +127,7 @@ export const diagnose: Command = command({
       json: {
         ...jsonOf(report),
         ...verdict,
+        ...(verdict.outcome === 'reject' ? { message: say(verdict.message) } : {}),
         claim: claim && claimJson(claim),
         notes: said.length === 0 ? undefined : said,
         code: right,
@@ -163,6 +170,7 @@ type FolderTerms = Parameters<typeof receivedRequest>[0] &
     readonly jsonLines: boolean
     readonly watch: boolean
     readonly markdown: boolean
+    readonly say: Say
   }
 
 const folderOf = async (
@@ -176,7 +184,7 @@ const folderOf = async (
   if ([request, method, target, body, ...authorization].some((each) => each !== undefined))
     throw new CommandError(2, '--requests names a folder of whole requests: leave --request and the parts of one out')
   if (given.markdown) throw new CommandError(2, '--markdown is for one request: give --request')
-  const { budget, jsonLines, watch, paths } = given
+  const { budget, jsonLines, watch, paths, say } = given
   const load = {
     folder,
     keys: keys.map((key) => knownKey(key, policies)),
@@ -185,6 +193,7 @@ const folderOf = async (
     paths: paths === undefined ? undefined : linesOf(await readBounded('--paths', paths, world)),
     jsonLines,
     watch,
+    say,
   }
   return diagnoseFolder(load, world)
 }

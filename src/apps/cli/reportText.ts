@@ -3,6 +3,7 @@
  */
 
 import { visibleLines } from '../../kit/conformance/reports/visible.ts'
+import type { Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import type { Claim } from '../../kit/diagnosis/claimedText.ts'
 import { claimWords, placeOf } from '../../kit/diagnosis/claimWords.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
@@ -28,17 +29,19 @@ export interface Shown {
   readonly keys: number
   /** How much it searched at most, in milliseconds of work; undefined if it did not. */
   readonly budgetMs: number | undefined
+  /** The language of the words; that of report and verdict are in it. */
+  readonly say: Say
 }
 
 export const reportText =
   (it: Shown, width: number) =>
   (colours: Colours): string =>
     [
-      verdictText(it.verdict, colours),
-      it.notes.map((note) => `${colours.dim('note:')} ${visibleLines(note)}\n`).join(''),
-      it.claim === undefined ? '' : claimText(it.claim, it.report.recovered, width, colours),
+      verdictText(it.verdict, colours, it.say),
+      it.notes.map((note) => `${colours.dim(it.say('note:'))} ${visibleLines(note)}\n`).join(''),
+      it.claim === undefined ? '' : claimText(it.claim, it, width, colours),
       causeText(it, colours),
-      comparison(it.report, width, colours),
+      comparison(it, width, colours),
       codeText(it, colours),
     ]
       .filter((part) => part !== '')
@@ -46,18 +49,21 @@ export const reportText =
 
 /** The same as Markdown, for a ticket. */
 export const markdownText = (it: Shown, examined: Examined, withoutBody: boolean): string => {
-  const { report, verdict, claim } = it
+  const { report, verdict, claim, say } = it
   const circumstances = circumstancesOf(it)
-  return visibleLines(
-    ticket({ inspection: examined, judgement: verdict, diagnosed: { report, circumstances, claim }, withoutBody }),
-  )
+  const diagnosed = { report, circumstances, claim }
+  return visibleLines(ticket({ inspection: examined, judgement: verdict, diagnosed, withoutBody }, say))
 }
 
-const findingText = ({ id, detail, what, remedy, tells, offset, refuses }: Finding, colours: Colours): string => {
+const findingText = (
+  { id, detail, what, remedy, tells, offset, refuses }: Finding,
+  colours: Colours,
+  say: Say,
+): string => {
   const { bold, dim, red } = colours
-  const place = offset === undefined ? '' : `, at character ${offset} of the line`
+  const place = offset === undefined ? '' : say(`, at character ${offset} of the line`)
   const form = detail === '' ? '' : dim(` (${visibleLines(detail)}${place})`)
-  const mark = refuses === true ? red(' refused for this') : ''
+  const mark = refuses === true ? red(say(' refused for this')) : ''
   return `  ${bold(id)}${form}${mark}\n    ${what}\n    → ${remedy}\n${tells === undefined ? '' : dim(`    ? ${tells}\n`)}`
 }
 
@@ -70,61 +76,63 @@ const circumstancesOf = ({ report, keys, budgetMs, claim }: Shown): Circumstance
 }
 
 const causeText = (it: Shown, colours: Colours): string => {
+  const { say } = it
   const { certainty, headline, message, points, facts, groups, next } = reportWords(it.report, circumstancesOf(it))
   if (certainty === 'Nothing to diagnose') return ''
   const { bold, green, yellow } = colours
-  const tag = (certainty === 'Exact' ? green : yellow)(certainty.toLowerCase())
+  const tag = (certainty === 'Exact' ? green : yellow)(say(certainty).toLowerCase())
   return [
-    `${tag}${headline === undefined ? '' : `: ${bold(visibleLines(headline))}`}\n`,
-    `${message}\n`,
-    ...(facts.length === 0 ? [] : [visibleLines(`(${facts.join('; ')})\n`)]),
-    ...(points.length === 0 ? [] : ['\n', ...points.map((point) => `  - ${point}\n`)]),
+    `${tag}${headline === undefined ? '' : `${say(': ')}${bold(visibleLines(headline))}`}\n`,
+    `${say(message)}\n`,
+    ...(facts.length === 0 ? [] : [visibleLines(`${say('(')}${facts.map(say).join(say('; '))}${say(')')}\n`)]),
+    ...(points.length === 0 ? [] : ['\n', ...points.map((point) => `  - ${say(point)}\n`)]),
     ...groups.flatMap(({ kind, title, findings }) => [
-      `\n${title === undefined ? '' : `${title}${kind === 'clock' ? ' --now gives it.' : ''}\n`}`,
-      ...findings.map((finding) => findingText(finding, colours)),
+      `\n${title === undefined ? '' : `${say(`${title}${kind === 'clock' ? ' --now gives it.' : ''}`)}\n`}`,
+      ...findings.map((finding) => findingText(finding, colours, say)),
     ]),
-    ...(next === undefined ? [] : [`\n${bold('next:')} ${next}\n`]),
+    ...(next === undefined ? [] : [`\n${bold(say('next:'))} ${say(next)}\n`]),
   ].join('')
 }
 
-const comparison = ({ signed, expected, difference, outcome }: Report, width: number, colours: Colours): string => {
+const comparison = ({ report, say }: Shown, width: number, colours: Colours): string => {
+  const { signed, expected, difference, outcome } = report
   if (signed === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
   if (signed.bytes === undefined)
     return [
-      `the digest that was signed       ${signed.digest}  (${signed.hash})\n`,
-      `of what should have been signed  ${expected.digest}  (${expected.hash})\n`,
+      `${say('the digest that was signed       ')}${signed.digest}  (${signed.hash})\n`,
+      `${say('of what should have been signed  ')}${expected.digest}  (${expected.hash})\n`,
     ].join('')
   const { hashed } = signed
-  const again = hashed === undefined ? '' : 'Its digest was then signed in place of the text.\n'
+  const again = hashed === undefined ? '' : `${say('Its digest was then signed in place of the text.')}\n`
   const left = {
-    title: hashed === undefined ? 'what the caller signed' : 'what the caller hashed',
+    title: say(hashed === undefined ? 'what the caller signed' : 'what the caller hashed'),
     bytes: hashed ?? signed.bytes,
   }
-  const right = { title: 'what it should have signed', bytes: expected.bytes }
-  if (difference === undefined) return `The text is right, ${expected.bytes.length} bytes.\n${again}`
-  return `${sideBySide(left, right, parts, width, colours)}${placeOf(difference)}\n${again}`
+  const right = { title: say('what it should have signed'), bytes: expected.bytes }
+  if (difference === undefined) return `${say(`The text is right, ${expected.bytes.length} bytes.`)}\n${again}`
+  return `${sideBySide(left, right, parts.map(say), width, colours, say)}${say(placeOf(difference))}\n${again}`
 }
 
 const parts = ['method', 'target', 'timestamp', 'nonce', 'body']
 
 /** What the caller's own text proves. Where the search has found the text as well, its table stands below. */
-const claimText = (claim: Claim, isRecovered: boolean, width: number, colours: Colours): string => {
+const claimText = (claim: Claim, { report, say }: Shown, width: number, colours: Colours): string => {
   const { bold, green, yellow } = colours
   const { verdict, headline, message } = claimWords(claim, 'the text of --signed')
-  const tag = (verdict === 'proven' || verdict === 'as it arrived' ? green : yellow)(verdict)
-  const told = `${tag}: ${bold(visibleLines(headline))}\n`
-  if (claim._tag !== 'Signed' || claim.difference === undefined) return `${told}${visibleLines(message)}\n`
-  if (isRecovered) return told
-  const left = { title: 'what the caller signed', bytes: claim.text }
-  const right = { title: 'what it should have signed', bytes: claim.expected }
-  return `${told}\n${sideBySide(left, right, parts, width, colours)}${message}\n`
+  const tag = (verdict === 'proven' || verdict === 'as it arrived' ? green : yellow)(say(verdict))
+  const told = `${tag}${say(': ')}${bold(visibleLines(say(headline)))}\n`
+  if (claim._tag !== 'Signed' || claim.difference === undefined) return `${told}${visibleLines(say(message))}\n`
+  if (report.recovered) return told
+  const left = { title: say('what the caller signed'), bytes: claim.text }
+  const right = { title: say('what it should have signed'), bytes: claim.expected }
+  return `${told}\n${sideBySide(left, right, parts.map(say), width, colours, say)}${say(message)}\n`
 }
 
-const codeText = ({ report, code, sent }: Shown, { dim, bold }: Colours): string => {
+const codeText = ({ report, code, sent, say }: Shown, { dim, bold }: Colours): string => {
   const ids = report.recovered ? report.findings.map(({ id }) => id) : []
   const right = rightCodeFor(ids, code ?? 'python', sent)
   if (right === undefined) return ''
   if (code === undefined)
-    return `${dim(`The right code: --code ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`)}\n`
-  return `${bold(`Right, in ${code}:`)}\n${right.replace(/^(?=.)/gm, '  ')}\n`
+    return `${dim(say(`The right code: --code ${languages.slice(0, -1).join(', ')} or ${languages.at(-1)}`))}\n`
+  return `${bold(say(`Right, in ${code}:`))}\n${right.replace(/^(?=.)/gm, '  ')}\n`
 }

@@ -2,8 +2,10 @@
  * Two byte strings next to each other, line by line, with everything visible that a terminal would hide. Equal lines are shown
  * only near a difference.
  */
+
+import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { codePointName, type Glyph, glyphAt } from '../../kit/diagnosis/glyphs.ts'
-import { columnsOf } from './columns.ts'
+import { columnsOf, padded } from './columns.ts'
 import type { Colours } from './Outcome.ts'
 
 const format = ({ text, name, kind }: Glyph): string => {
@@ -80,10 +82,11 @@ export const sideBySide = (
   labels: ReadonlyArray<string>,
   width: number,
   { bold, dim, red, green }: Colours,
+  say: Say = inEnglish,
 ): string => {
   const lefts = linesOf(left.bytes)
   const rights = linesOf(right.bytes)
-  const margin = labels.reduce((most, label) => Math.max(most, label.length), 0) + 2
+  const margin = labels.reduce((most, label) => Math.max(most, columnsOf(label)), 0) + 2
   const column = Math.max(16, Math.floor((width - margin - 3) / 2))
   const count = Math.max(lefts.length, rights.length)
   const sames = Array.from({ length: count }, (_, i) => {
@@ -100,24 +103,25 @@ export const sideBySide = (
     const b = rights[i] ?? []
     const same = sames[i]
     const from = same === undefined || same <= column / 2 ? 0 : same - before
-    const label = (labels[Math.min(i, labels.length - 1)] as string).padEnd(margin)
+    const label = padded(labels[Math.min(i, labels.length - 1)] as string, margin)
     const shown = (line: Line, paint: Colours['red']) =>
       cut(line, from, column, same ?? -1, (text) => paint(bold(text)))
     const cells = [shown(a, red), shown(b, green)]
     return `${dim(i < labels.length ? label : ' '.repeat(margin))}${cells.join(same === undefined ? dim(' │ ') : ' ≠ ')}`.trimEnd()
   }
 
-  const title = (text: string): string => bold(text.padEnd(column))
+  const title = (text: string): string => bold(padded(text, column))
   const rows = [`${' '.repeat(margin)}${title(left.title)}   ${title(right.title).trimEnd()}`]
   let skipped = 0
   for (let i = 0; i <= count; i++) {
     if (i < count && rows.length > mostRows) {
-      rows.push(dim(`${' '.repeat(margin)}… ${differing(sames, i)}`))
+      rows.push(dim(`${' '.repeat(margin)}… ${say(differing(sames, i))}`))
       break
     }
     if (i < count && !isNear(i)) skipped++
     else {
-      if (skipped > 0) rows.push(dim(`${' '.repeat(margin)}… ${skipped} ${skipped === 1 ? 'line' : 'lines'} alike`))
+      if (skipped > 0)
+        rows.push(dim(`${' '.repeat(margin)}… ${say(`${skipped} ${skipped === 1 ? 'line' : 'lines'} alike`)}`))
       if (i < count) rows.push(row(i))
       skipped = 0
     }

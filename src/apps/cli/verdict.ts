@@ -7,6 +7,7 @@ import type { Policies } from '../../core/Policies.ts'
 import type { Reason } from '../../core/VerifyError.ts'
 import { defaults, type Settings, type VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case } from '../../kit/diagnosis/Case.ts'
+import { inEnglish, type Say } from '../../kit/diagnosis/chinese/dictionary.ts'
 import { replayedWords } from '../../kit/diagnosis/reportWords.ts'
 import { type DryRequest, type DryVerdict, dryRun, type OwnedKey } from '../../server/dryRun.ts'
 import { createVerifier } from '../../server/node.ts'
@@ -70,10 +71,10 @@ export const verdictOn = async (
 }
 
 /** In words, with the command that explains a refusal. */
-export const verdictText = (verdict: DryVerdict, { green, red, dim }: Colours): string =>
+export const verdictText = (verdict: DryVerdict, { green, red, dim }: Colours, say: Say = inEnglish): string =>
   verdict.outcome === 'accept'
-    ? `${green('accepted')}: the request was signed by ${verdict.appId}\n`
-    : `${red('refused')}: ${verdict.reason}\n${verdict.message}\n${dim('more:')} countersign explain ${verdict.reason}\n`
+    ? `${green(say('accepted'))}${say(': ')}${say(`the request was signed by ${verdict.appId}`)}\n`
+    : `${red(say('refused'))}${say(': ')}${verdict.reason}\n${say(verdict.message)}\n${dim(say('more:'))} ${say(`countersign explain ${verdict.reason}`)}\n`
 
 /**
  * The refusal in words. Of a header with another auth type they name that auth type, if a blank follows and it has a form in

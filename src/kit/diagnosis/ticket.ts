@@ -5,12 +5,13 @@
 import type * as Bytes from '../../core/Bytes.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
 import type { Case } from './Case.ts'
+import { inEnglish, type Say } from './chinese/dictionary.ts'
 import type { Claim } from './claimedText.ts'
 import { claimWords } from './claimWords.ts'
 import { utf8 } from './forms/charsets.ts'
 import { byteName, glyphsOf } from './glyphs.ts'
 import { readingOf } from './headerParts.ts'
-import { capital, counted, number } from './numerals.ts'
+import { capital, counted, number, sentence } from './numerals.ts'
 import { latin1 } from './Received.ts'
 import type { Finding, Report, Text } from './Report.ts'
 import { type Circumstances, reportWords } from './reportWords.ts'
@@ -46,31 +47,34 @@ export interface Finished {
   readonly withoutBody?: boolean | undefined
 }
 
-/** The verdict, the request, the causes, and the two texts around their first difference. */
-export const ticket = ({ inspection, judgement, diagnosed, withoutBody = false }: Finished): string =>
+/** The verdict, the request, the causes, and the two texts around their first difference; the report is in the language of `say`. */
+export const ticket = (
+  { inspection, judgement, diagnosed, withoutBody = false }: Finished,
+  say: Say = inEnglish,
+): string =>
   [
-    verdict(judgement),
-    facts(inspection),
-    ...(diagnosed === undefined ? [] : diagnosis(diagnosed, withoutBody ? little : much)),
+    verdict(judgement, say),
+    facts(inspection, say),
+    ...(diagnosed === undefined ? [] : diagnosis(diagnosed, withoutBody ? little : much, say)),
   ]
     .join('\n\n')
     .concat('\n')
 
-const verdict = (judgement: Judgement): string => {
+const verdict = (judgement: Judgement, say: Say): string => {
   switch (judgement.outcome) {
     case 'accept':
-      return `## Accepted\n\nThe signature is right; the request was signed by ${code(judgement.appId)}.`
+      return `## ${say('Accepted')}\n\n${say(`The signature is right; the request was signed by ${code(judgement.appId)}.`)}`
     case 'reject':
-      return `## Refused: ${code(judgement.reason)}\n\n${capital(judgement.message)}.`
+      return `## ${say(`Refused: ${code(judgement.reason)}`)}\n\n${say(sentence(judgement.message))}`
     case 'none':
-      return `## No verdict\n\n${capital(judgement.why)}.`
+      return `## ${say('No verdict')}\n\n${say(sentence(judgement.why))}`
   }
 }
 
 /** The characters of a value that a ticket shows. */
 const maxInLine = 300
 
-const facts = (inspection: Examined): string => {
+const facts = (inspection: Examined, say: Say): string => {
   const { method, target, authorization, body, now, settings } = inspection
   const place = holdsSecret(target)
     ? target.replace(/[?#].*$/s, '?… (not repeated: it seems to hold a secret)')
@@ -93,30 +97,30 @@ const facts = (inspection: Examined): string => {
     ...header,
     `Verifier: ${code(settings.authType)}, max age ${settings.maxAge} s, max skew ${settings.maxSkew} s`,
   ]
-  return bulletPoints.map((point) => `- ${point}`).join('\n')
+  return bulletPoints.map((point) => `- ${say(point)}`).join('\n')
 }
 
-const claimed = (claim: Claim): ReadonlyArray<string> => {
+const claimed = (claim: Claim, say: Say): ReadonlyArray<string> => {
   const { verdict, headline, message } = claimWords(claim, 'the text that the caller says it signs')
   return [
-    `### The caller's own text: ${verdict}`,
-    `${capital(headline)}. ${holdsSecret(message) ? '' : message}`.trim(),
+    `### ${say(`The caller's own text: ${verdict}`)}`,
+    `${say(`${capital(headline)}.`)} ${holdsSecret(message) ? '' : say(message)}`.trim(),
   ]
 }
 
-const diagnosis = ({ report, circumstances, claim }: Diagnosed, shown: Extent): ReadonlyArray<string> => {
+const diagnosis = ({ report, circumstances, claim }: Diagnosed, shown: Extent, say: Say): ReadonlyArray<string> => {
   const { certainty, headline, message, points, facts, groups, next } = reportWords(report, circumstances)
-  const claimSection = claim === undefined ? [] : claimed(claim)
+  const claimSection = claim === undefined ? [] : claimed(claim, say)
   if (certainty === 'Nothing to diagnose') return claimSection
   return [
     ...claimSection,
-    `### ${certainty}`,
+    `### ${say(certainty)}`,
     ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
-    message + (facts.length === 0 ? '' : ` (${capital(facts.join('; '))}.)`),
-    ...(points.length === 0 ? [] : [points.map((point) => `- ${point}`).join('\n')]),
-    ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [title]), listOf(findings)]),
-    ...(next === undefined ? [] : [`**Next:** ${next}`]),
-    ...bothTexts(report, shown),
+    say(message) + (facts.length === 0 ? '' : say(' (') + capital(facts.map(say).join(say('; '))) + say('.)')),
+    ...(points.length === 0 ? [] : [points.map((point) => `- ${say(point)}`).join('\n')]),
+    ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [say(title)]), listOf(findings)]),
+    ...(next === undefined ? [] : [`**${say('Next:')}** ${say(next)}`]),
+    ...bothTexts(report, shown, say),
   ]
 }
 
@@ -137,32 +141,32 @@ interface Extent {
 const much: Extent = { before: 400, behind: 800 }
 const little: Extent = { before: 20, behind: 20 }
 
-const bothTexts = ({ signed, expected, difference }: Report, shown: Extent): ReadonlyArray<string> => {
+const bothTexts = ({ signed, expected, difference }: Report, shown: Extent, say: Say): ReadonlyArray<string> => {
   if (difference === undefined) return []
   const [ours, theirs] = [signed, expected].map((signedText) => signedText?.hashed ?? signedText?.bytes)
   if (ours === undefined || theirs === undefined) return []
-  const title = '### Signed and expected'
+  const title = `### ${say('Signed and expected')}`
   if ([ours, theirs].some((bytes) => holdsSecret(latin1(bytes))))
-    return [title, 'The texts are not repeated here: they seem to hold a token, a password or a private key.']
+    return [title, say('The texts are not repeated here: they seem to hold a token, a password or a private key.')]
   const showByte = (octet: number | undefined): string => (octet === undefined ? 'the end' : code(byteName(octet)))
   const { offset, part } = difference
   const firstDifference = `They first differ at byte ${number(offset)} (${part}): signed was ${showByte(difference.signed)}, expected is ${showByte(difference.expected)}.`
   return [
     title,
-    firstDifference,
-    'What the caller signed:',
+    say(firstDifference),
+    say('What the caller signed:'),
     block(ours, offset, shown),
-    'What a verifier expects:',
+    say('What a verifier expects:'),
     block(theirs, offset, shown),
-    ...(shown === little ? [digests(signed, expected)] : []),
+    ...(shown === little ? [digests(signed, expected, say)] : []),
   ]
 }
 
 /** What the parts that are not shown can be compared by. */
-const digests = (signed: Text | undefined, expected: Text | undefined): string => {
+const digests = (signed: Text | undefined, expected: Text | undefined, say: Say): string => {
   const textLine = (textName: string, { bytes, hash, digest }: Text): string => {
-    const length = bytes === undefined ? '' : `${counted(bytes.length, 'byte')}, `
-    return `- ${textName}: ${length}${hash} ${code(digest)}`
+    const length = bytes === undefined ? '' : `${say(counted(bytes.length, 'byte'))}, `
+    return `- ${say(textName)}: ${length}${hash} ${code(digest)}`
   }
   const textLines = [
     ...(signed === undefined ? [] : [textLine('signed', signed)]),

@@ -5,9 +5,11 @@
 import { readFileSync } from 'node:fs'
 import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../../../src/core/PublicKey.ts'
+import { reportInChinese } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { type Case, diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { contentOf } from '../../../../src/kit/diagnosis/Received.ts'
+import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { decompress } from '../../../../src/platform/node/decompress.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { assert, byTurns, right, suite } from '../../../support/suite.ts'
@@ -54,6 +56,15 @@ const caseOf = ({ request, now, paths = [] }: Capture): Case => {
   return { ...received, body, keys, now, paths, ...(decoded === undefined ? {} : { decoded }) }
 }
 
+/** What a report says that is no Chinese. */
+const englishSentencesIn = ({ message = '', findings, alternatives }: Report): ReadonlyArray<string> =>
+  [message, ...[findings, ...alternatives].flat().flatMap(({ what, remedy, tells }) => [what, remedy, tells ?? ''])]
+    .filter((text) => text !== '')
+    .filter(
+      (text) =>
+        !/[\u4e00-\u9fff]/.test(text) || /[a-z] [a-z]+ [a-z]+ [a-z]+ [a-z]/.test(text.replace(/https?:\S+/g, '')),
+    )
+
 /** In place of a billion: what is not explained by then is not explained by a hundred times as much either. */
 const fewTexts = 10_000_000
 
@@ -64,6 +75,7 @@ for (const line of lines) {
   const { language, name, fault, signed, verdict, exact, causes } = capture
   test(`${language}, ${name}: ${fault}`, () => {
     const report = diagnose(caseOf(capture), hash, exact === undefined && causes === undefined ? fewTexts : undefined)
+    assert.equal(englishSentencesIn(reportInChinese(report)), [])
     assert.is(report.reason ?? 'accept', verdict)
     // A time that does not fit is never exact.
     assert.is(report.exact, exact?.every((id) => !id.startsWith('clock-')) ?? false)

@@ -4,15 +4,19 @@ import { dictionary, slotsOf } from '../../../../src/kit/diagnosis/chinese/dicti
 import { languageFor } from '../../../../src/kit/diagnosis/chinese/language.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 
-const translate = dictionary({
-  'the body is larger than {limit:number} bytes': '请求体超过 {limit} 字节',
-  'the header has {faults:list}': '请求头中有{faults}',
-  '{mark} before {place:phrase}': '{place}前面的 {mark}',
-  'the line': '整行',
-  'the target': '请求目标',
-  'Sign anew.': '请重新签名。',
-  '{theirs} where {ours} was sent': '发送的是 {ours}，签名的是 {theirs}',
-})
+const { translate, sayList } = dictionary([
+  {
+    'the body is larger than {limit:number} bytes': '请求体超过 {limit} 字节',
+    'the header has {faults:list}': '请求头中有{faults}',
+    '{mark} before {place:phrase}': '{place}前面的 {mark}',
+    '{mark} behind {thing:known}': '{thing}后面的 {mark}',
+    '{before} and {after} round {place:known}': '{place}两侧的 {before} 和 {after}',
+    'the line': '整行',
+    'the target': '请求目标',
+    'Sign anew.': '请重新签名。',
+    '{theirs} where {ours} was sent': '发送的是 {ours}，签名的是 {theirs}',
+  },
+])
 
 const looking = suite('a dictionary of phrases')
 
@@ -21,13 +25,26 @@ looking('keeps what a placeholder stands for, and translates what it calls a phr
   assert.is(translate('the header has " before the line'), '请求头中有整行前面的 "')
   assert.is(
     translate('the header has " before the line, , before the target and \' before x'),
-    '请求头中有整行前面的 "、请求目标前面的 ,、x前面的 \'',
+    '请求头中有整行前面的 "、请求目标前面的 ,、x 前面的 \'',
   )
 })
 
 looking('reads a clause as a sentence as well, and sentences one after the other', () => {
   assert.is(translate('The body is larger than 9 bytes.'), '请求体超过 9 字节。')
   assert.is(translate('The body is larger than 9 bytes. Sign anew.'), '请求体超过 9 字节。请重新签名。')
+})
+
+looking('finds the items of a list, also those that hold a separator, and keeps what it does not know', () => {
+  assert.is(
+    sayList('" and , round the line, x behind the target, {{a}} and the line'),
+    '整行两侧的 " 和 ,、请求目标后面的 x、{{a}}、整行',
+  )
+  assert.is(sayList('a, b'), 'a、b')
+})
+
+looking('a part that has to be known and is not: the phrase does not fit', () => {
+  assert.is(translate('x behind the line'), '整行后面的 x')
+  assert.is(translate('x behind it'), undefined)
 })
 
 looking('a text that the table lacks has no Chinese, nor has one of which it has a part', () => {
@@ -45,6 +62,7 @@ looking('for all values without the words round them: a template gives them back
 looking('for all texts: the work is that of one look at each phrase, and the answer a text or none', () =>
   forAll([fc.string({ unit: fc.constantFrom(' where ', ' was sent', '. ', 'A', ', ', ' and ', '1') })], (text) => {
     assert.ok(['string', 'undefined'].includes(typeof translate(text)))
+    assert.ok(typeof sayList(text) === 'string')
   }),
 )
 

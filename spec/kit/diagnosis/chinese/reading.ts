@@ -4,7 +4,11 @@
 const names = new Set(
   `curl nginx echo printf openssl appid sha256sum fetch cmd bash make base64 base64url latin-1 gzip yarl qs got axios
   reqwest okhttp npm node http https app key file signature method target timestamp nonce authorize prefix tokens countersign diagnose
-  explain serve inspector verify verified cap src server adapters proxies frameworks md`.split(/\s+/),
+  explain serve inspector verify verified cap src server adapters proxies frameworks md
+  netrc hex md5 sha1 python go php gson dotnet javascript ruby java kotlin gbk us-ascii ctime date clock format null nil undefined true
+  yes on addslashes repr ascii dump inspect urlencode lodash replacer print_r shell read quote sorted sign ts dry`.split(
+    /\s+/,
+  ),
 )
 
 /** Latin words of a text that are neither code nor a name: they have an ordinary word's form, and are no name above. */
@@ -18,3 +22,10 @@ export const englishIn = (chinese: string): ReadonlyArray<string> =>
 /** Chinese has its own marks: an English one beside a Chinese character is a slip. */
 export const slipsIn = (chinese: string): ReadonlyArray<string> =>
   chinese.match(/[\u4e00-\u9fff][,;:!?()]|[,;:!?()][\u4e00-\u9fff]|[\u4e00-\u9fff]\.(?!\w)/g) ?? []
+
+/** Words that hold an English sentence together; code and names have none with blanks round it. */
+const joints =
+  /(?<=[ ,.(]|^)(?:the|is|are|was|were|has|its|it|which|that|with|from|and|of|in|to|as|by|not|or|behind|for)(?= )/gi
+
+/** What is left of English sentences in a text that may quote a request. */
+export const restOfEnglish = (chinese: string): ReadonlyArray<string> => chinese.match(joints) ?? []

@@ -10,7 +10,7 @@ import { verifyErrors } from '../../../../src/kit/testing/arbitraries.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { englishIn, slipsIn } from './reading.ts'
 
-const translate = dictionary(refusals)
+const { translate } = dictionary([refusals])
 const offer = { authType: 'SVC-SHA256-RSA' as AuthType, edition: 'mainland', tokens: false } as const
 
 /** What a program says of itself is no word of ours. */

@@ -9,7 +9,11 @@
  *     {name}          copied: a part of the request, an id, code
  *     {name:number}   copied; digits, perhaps in groups, alone
  *     {name:phrase}   translated, if the table has it
+ *     {name:known}    translated; the phrase does not fit a text whose part the table lacks
  *     {name:list}     the same of `a, b and c`
+ *     {name:form}     the form of a mistake, by the tables of forms
+ *
+ * Between a Chinese character and a Latin one a blank is put where a placeholder ends.
  */
 
 /** Chinese by English. Of two phrases that fit a text the first counts. */
@@ -18,7 +22,19 @@ export type Phrases = Readonly<Record<string, string>>
 /** Undefined for a text that the table lacks. */
 export type Translate = (english: string) => string | undefined
 
-type Kind = 'verbatim' | 'number' | 'phrase' | 'list'
+/** Of a text that is always shown: the English, if there is no Chinese. */
+export type Say = (english: string) => string
+
+/** For readers of English. */
+export const inEnglish: Say = (english) => english
+
+export interface Dictionary {
+  readonly translate: Translate
+  /** Of `a, b and c`, each translated if the tables have it. */
+  readonly sayList: Say
+}
+
+type Kind = 'verbatim' | 'number' | 'phrase' | 'known' | 'list' | 'form'
 
 interface Slot {
   readonly name: string
@@ -32,7 +48,7 @@ interface Template {
   readonly chinese: string
 }
 
-const placeholder = /\{([a-z]\w*)(?::(number|phrase|list))?\}/g
+const placeholder = /\{([a-z]\w*)(?::(number|phrase|known|list|form))?\}/g
 
 /** The placeholders of a phrase, by name. */
 export const slotsOf = (phrase: string): ReadonlyArray<Slot> =>
@@ -76,8 +92,28 @@ const asClause = (sentence: string): string => {
 /** More sentences than any text of ours has: the rest of such a text is the request's. */
 const maxSentences = 16
 
-/** A translator by these tables. */
-export const dictionary = (...tables: ReadonlyArray<Phrases>): Translate => {
+/** More pieces than an item of ours has, with the separators between them. */
+const maxPieces = 12
+
+/** A list and what separates its items. */
+const separators = /(, and |, then |, | and )/
+
+const han = /[\u3000-\u9fff\uff00-\uff60]/
+const ideograph = /[\u4e00-\u9fff]/
+
+/** Two pieces of a Chinese sentence. */
+const joined = (left: string, right: string): string => {
+  const before = left.trimEnd().at(-1) ?? ''
+  const after = right.trimStart().at(0) ?? ''
+  if (han.test(before) && han.test(after)) return left.trimEnd() + right.trimStart()
+  const isMixed =
+    (ideograph.test(before) && /[\w./'"{<[%&-]/.test(after)) ||
+    (/[\w./'"}>\]%&-]/.test(before) && ideograph.test(after))
+  return isMixed && left.endsWith(before) && right.startsWith(after) ? `${left} ${right}` : left + right
+}
+
+/** A translator by these tables. `sayForm` gives the forms of mistakes. */
+export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEnglish): Dictionary => {
   const exact = new Map<string, string>()
   const templates: Array<Template> = []
   for (const [english, chinese] of tables.flatMap((table) => Object.entries(table))) {
@@ -85,27 +121,69 @@ export const dictionary = (...tables: ReadonlyArray<Phrases>): Translate => {
     else if (!exact.has(english)) exact.set(english, chinese)
   }
 
-  const phrase = (text: string): string => translate(text) ?? text
-
-  const list = (text: string): string => {
-    // A comma may be what an item begins with.
-    const parts = text.split(/(?<!^|, | and )(?:, | and )/).map((part) => translateWhole(part) ?? part)
-    return parts.join('、')
+  /** Where the item that begins at a piece ends, and its Chinese: the longest that stands in a table, or the shortest that fits. */
+  const itemAt = (pieces: ReadonlyArray<string>, start: number): readonly [end: number, item: string] => {
+    const last = Math.min(pieces.length, start + maxPieces)
+    const candidates: Array<readonly [end: number, text: string]> = []
+    for (let end = start + 1; end <= last; end += 2) candidates.push([end, pieces.slice(start, end).join('')])
+    for (const [end, text] of candidates.toReversed()) {
+      const item = exact.get(text)
+      if (item !== undefined) return [end, item]
+    }
+    for (const [end, text] of candidates) {
+      const item = translateWhole(text)
+      if (item !== undefined) return [end, item]
+    }
+    return [start + 1, pieces[start] as string]
   }
 
-  const render = (value: string, kind: Kind): string => {
-    if (kind === 'phrase') return phrase(value)
-    return kind === 'list' ? list(value) : value
+  const sayList: Say = (text) => {
+    const pieces = text.split(separators)
+    const items: Array<string> = []
+    for (let start = 0; start < pieces.length; ) {
+      const [end, item] = itemAt(pieces, start)
+      items.push(item)
+      // A separator follows.
+      start = end + 1
+    }
+    return items.reduce((list, item) => joined(`${list}、`, item))
+  }
+
+  /** Undefined for what has to be known and is not. */
+  const render = (value: string, kind: Kind): string | undefined => {
+    switch (kind) {
+      case 'known':
+        return translate(value)
+      case 'phrase':
+        return translate(value) ?? value
+      case 'list':
+        return sayList(value)
+      case 'form':
+        return sayForm(value)
+      default:
+        return value
+    }
+  }
+
+  const filled = ({ slots, chinese }: Template, values: ReadonlyArray<string>): string | undefined => {
+    const rendered = new Map<string, string>()
+    for (const [i, { name, kind }] of slots.entries()) {
+      const value = render(values[i] as string, kind)
+      if (value === undefined) return undefined
+      rendered.set(name, value)
+    }
+    // Literals and names of placeholders in turn.
+    const pieces = chinese
+      .split(/\{([a-z]\w*)\}/)
+      .map((piece, i) => (i % 2 === 0 ? piece : (rendered.get(piece) ?? '')))
+    return pieces.reduce(joined)
   }
 
   const byTemplate = (text: string): string | undefined => {
     for (const template of templates) {
       const values = valuesIn(template, text)
-      if (values === undefined) continue
-      const rendered = new Map(
-        template.slots.map(({ name, kind }, i) => [name, render(values[i] as string, kind)] as const),
-      )
-      return template.chinese.replaceAll(placeholder, (_, name: string) => rendered.get(name) ?? '')
+      const chinese = values && filled(template, values)
+      if (chinese !== undefined) return chinese
     }
     return undefined
   }
@@ -123,14 +201,14 @@ export const dictionary = (...tables: ReadonlyArray<Phrases>): Translate => {
   const translate: Translate = (text) => {
     const whole = translateWhole(text)
     if (whole !== undefined) return whole
-    const ends = [...text.matchAll(/[.!?] (?=[A-Z0-9])/g)].slice(0, maxSentences).map(({ index }) => index + 1)
+    const ends = [...text.matchAll(/[.!?] (?=[A-Z0-9-])/g)].slice(0, maxSentences).map(({ index }) => index + 1)
     for (const end of ends.reverse()) {
       const head = translateWhole(text.slice(0, end))
       const rest = head === undefined ? undefined : translate(text.slice(end + 1))
-      if (rest !== undefined) return `${head}${rest}`
+      if (head !== undefined && rest !== undefined) return joined(head, rest)
     }
     return undefined
   }
 
-  return translate
+  return { translate, sayList }
 }

@@ -1,0 +1,156 @@
+/** Each id of the catalogue, and each sentence that a report can say, has a Chinese text. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { reportText } from '../../../../src/apps/cli/reportText.ts'
+import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
+import { reportInChinese, say, sayDetail, translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
+import { details } from '../../../../src/kit/diagnosis/chinese/details.ts'
+import { type Phrases, slotsOf } from '../../../../src/kit/diagnosis/chinese/dictionary.ts'
+import { labels } from '../../../../src/kit/diagnosis/chinese/labels.ts'
+import { mistakes } from '../../../../src/kit/diagnosis/chinese/mistakes.ts'
+import { refusals } from '../../../../src/kit/diagnosis/chinese/refusals.ts'
+import { reports } from '../../../../src/kit/diagnosis/chinese/reports.ts'
+import { tellings } from '../../../../src/kit/diagnosis/chinese/tellings.ts'
+import { draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
+import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
+import { clues } from '../../../../src/kit/diagnosis/guesses.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { assert, suite } from '../../../support/suite.ts'
+import { englishIn, restOfEnglish, slipsIn } from './reading.ts'
+import { sentencesIn } from './sentencesIn.ts'
+
+const findings = suite('the findings in Chinese')
+
+findings('each id of the catalogue, and no other, has words', () =>
+  assert.equal(Object.keys(mistakes).toSorted(), catalogue.map(({ id }) => id).toSorted()),
+)
+
+findings('what, remedy and what would tell it apart are Chinese, and no English but code and names', () => {
+  for (const { id, what, remedy, tells } of catalogue)
+    for (const english of [what, remedy, tells]) {
+      const chinese = translate(english) ?? ''
+      assert.match(chinese, /[\u4e00-\u9fff].*。$/, `${id}: ${english}`)
+      assert.equal([englishIn(chinese), slipsIn(chinese)], [[], []], `${id}: ${chinese}`)
+    }
+})
+
+const tables: ReadonlyArray<Phrases> = [...tellings, ...reports, ...labels, refusals, details]
+
+findings('the same placeholders are in both texts, and no slip of marks in the Chinese one', () => {
+  const names = (phrase: string) => slotsOf(phrase).map(({ name }) => name)
+  for (const [english, chinese] of tables.flatMap((table) => Object.entries(table))) {
+    const unused = names(english).filter((name) => !names(chinese).includes(name))
+    const unknown = names(chinese).filter((name) => !names(english).includes(name))
+    // The list of languages is the same in both.
+    assert.equal([unused.filter((name) => name !== 'languages'), unknown], [[], []], english)
+    assert.not.match(english, /\}\{/, english)
+    if (chinese.length > 2) assert.equal(slipsIn(chinese), [], chinese)
+  }
+})
+
+findings('a text of a table is found there: no phrase before it takes its place', () => {
+  const tablesOfSentences = [...tellings, ...reports, ...labels, refusals]
+  for (const [english, chinese] of tablesOfSentences.flatMap((table) => Object.entries(table))) {
+    // A program's name may follow such a sentence, and a longer one begin with it.
+    if (!/[.]$/.test(english) || /^countersign /.test(english)) continue
+    const filled = english.replace(/\{\w+(?::\w+)?\}/g, '7')
+    if (/:known\}/.test(english)) continue
+    const found = (translate(filled) ?? '').replaceAll(' ', '')
+    for (const literal of chinese.replaceAll(' ', '').split(/\{\w+\}/))
+      assert.ok(found.includes(literal), `${english}: ${found}`)
+  }
+})
+
+/** What a log says, what a program is refused for, and what is no sentence of a report. */
+const elsewhere = /^(?:explainRefusals|parserRefusal|rightCode|index)\.ts$/
+
+const sources = readdirSync('src/kit/diagnosis')
+  .filter((name) => name.endsWith('.ts') && !elsewhere.test(name))
+  .map((name) => join('src/kit/diagnosis', name))
+
+for (const path of [...sources, 'src/apps/cli/reportText.ts', 'src/apps/cli/caseload.ts'])
+  findings(`every sentence of ${path} has a Chinese one`, () => {
+    for (const sentence of sentencesIn(path)) {
+      const chinese = translate(sentence)
+      assert.ok(chinese !== undefined, sentence)
+      assert.equal(restOfEnglish(chinese), [], chinese)
+    }
+  })
+
+findings('sentences are found: those of the differences of two targets among them', () => {
+  const found = sources.flatMap(sentencesIn)
+  assert.ok(found.length > 200, String(found.length))
+  assert.ok(found.includes('The caller signed the prefix 7 twice, and sent it once.'))
+})
+
+findings('each clue says in Chinese what it rests on', () => {
+  for (const { because } of clues) assert.match(sayDetail(because), /[\u4e00-\u9fff]/, because)
+})
+
+const body = '{"a":1.0,"b":"x","c":[],"d":null,"e":"t/u é"}'
+const view = {
+  method: 'POST',
+  target: '/v1/jobs?a=1&b=x%20y&b=2',
+  timestamp: '1767225600',
+  nonce: 'N-0f8f',
+  appId: 'app-1',
+}
+
+/** Of these the forms are of no end, or quote programs' own texts. */
+const open = new Set(['part-unfilled', 'parts-labelled', 'part-missing', 'body-printed', 'target-other'])
+
+findings('the forms that the catalogue makes of a request are Chinese, but for names of programs and code', () => {
+  const draft = draftOf({ ...view, body: new Uint8Array(Buffer.from(body)), host: 'jobs.example' })
+  const left = new Map<string, string>()
+  for (const { id, variations, layouts } of catalogue) {
+    if (open.has(id)) continue
+    let count = 0
+    for (const { detail } of [...layouts(), ...variations(draft, hash)]) {
+      if (++count > 300 && id !== 'body-reserialized') break
+      const rest = restOfEnglish(sayDetail(detail))
+      if (rest.length > 0) left.set(`${id}: ${detail.replace(/\d+/g, '7')}`, rest.join(' '))
+    }
+  }
+  assert.equal([...left], [])
+})
+
+findings('a report for a terminal: no line is English but for what the request says', () => {
+  const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+  const sent = `POST\n/v1/jobs?a=1\n${now}\nn-1\n`
+  for (const [signed, method] of [
+    [`POST\n/v1/jobs\n${now}\nn-1\n{"a":1}`, 'POST'],
+    [`POST\n/v1/jobs?a=1\n${now}\nn-1\n{"a": 1}\n`, 'POST'],
+    [`${sent}{"a":1}`, 'POST'],
+    [`x${sent}`, 'PUT'],
+  ] as const) {
+    const request = {
+      method,
+      target: '/v1/jobs?a=1',
+      authorization: [line(signatureOf(signed))],
+      body: new Uint8Array(Buffer.from('{"a":1}')),
+      keys,
+      now,
+    }
+    const found = diagnose(request, hash, 10_000_000)
+    const report = reportInChinese(found)
+    const shown = {
+      report,
+      verdict: { outcome: 'accept', appId: 'app-1' } as const,
+      notes: [],
+      code: undefined,
+      sent: { method, contentType: undefined },
+      keys: 1,
+      budgetMs: 10,
+      say,
+    }
+    const plain = (text: string): string => text
+    const colours = { bold: plain, dim: plain, green: plain, red: plain, yellow: plain }
+    const text = reportText(shown, 100)(colours)
+    assert.equal(restOfEnglish(text), [], text)
+    assert.equal(
+      report.findings.map(({ id }) => id),
+      found.findings.map(({ id }) => id),
+    )
+  }
+})

@@ -1,0 +1,69 @@
+/**
+ * A diagnosis in Chinese: every sentence of a report by the tables of this folder. They are loaded only where Chinese is asked
+ * for. `say` gives a text of ours in Chinese, and one that the tables lack as it is.
+ */
+import type { Finding, Report } from '../Report.ts'
+import { details } from './details.ts'
+import { type Dictionary, dictionary, type Phrases, type Say, type Translate } from './dictionary.ts'
+import { labels } from './labels.ts'
+import { mistakePhrases } from './mistakes.ts'
+import { refusals } from './refusals.ts'
+import { bytes, headline, reports } from './reports.ts'
+import { tellings } from './tellings.ts'
+
+/**
+ * With the marks of ASCII. Forms and headlines quote the request, so page and ticket name each character in them that looks like
+ * another one, such as a wide comma.
+ */
+const inNarrowMarks = (phrases: Phrases): Phrases =>
+  Object.fromEntries(
+    Object.entries(phrases).map(([english, chinese]) => [
+      english,
+      chinese
+        .replaceAll('，', ', ')
+        .replaceAll('；', '; ')
+        .replaceAll('：', ': ')
+        .replaceAll('（', ' (')
+        .replaceAll('）', ')'),
+    ]),
+  )
+
+/** A form in a few words, which may be a list of such. The same few words may mean something else in a sentence. */
+const forms: Dictionary = dictionary([details, ...tellings, refusals].map(inNarrowMarks))
+
+const headlines: Dictionary = dictionary([headline, bytes].map(inNarrowMarks))
+
+export const sayDetail: Say = (english) => forms.sayList(english)
+
+const sentences: Dictionary = dictionary([mistakePhrases, ...tellings, ...reports, ...labels, refusals], sayDetail)
+
+export const translate: Translate = (english) => sentences.translate(english)
+
+export const say: Say = (english) => translate(english) ?? english
+
+/** Parts of a headline: each begins with what was signed. */
+export const sayHeadline: Say = (english) =>
+  english
+    .split(/; (?=signed )/)
+    .map((part) => headlines.translate(part) ?? part)
+    .join('; ')
+
+const findingInChinese = ({ detail, what, remedy, tells, ...finding }: Finding): Finding => ({
+  ...finding,
+  detail: sayDetail(detail),
+  what: say(what),
+  remedy: say(remedy),
+  ...(tells === undefined ? {} : { tells: say(tells) }),
+})
+
+/** The same report, with its words in Chinese; ids and the texts of the request stay. */
+export const reportInChinese = (report: Report): Report => {
+  const { findings, alternatives, message, headline } = report
+  return {
+    ...report,
+    ...(message === undefined ? {} : { message: say(message) }),
+    ...(headline === undefined ? {} : { headline: sayHeadline(headline) }),
+    findings: findings.map(findingInChinese),
+    alternatives: alternatives.map((some) => some.map(findingInChinese)),
+  }
+}

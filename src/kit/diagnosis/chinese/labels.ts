@@ -1,0 +1,124 @@
+/** What the command `diagnose` and the ticket write round a report. */
+import type { Phrases } from './dictionary.ts'
+
+/** `apps/cli/reportText.ts`, `sideBySide.ts`, `diagnose.ts`. */
+const command: Phrases = {
+  ': ': '：',
+  '; ': '；',
+  '(': '（',
+  ')': '）',
+  ' (': '（',
+  '.)': '。）',
+  accepted: '已接受',
+  refused: '已拒绝',
+  'note:': '说明：',
+  'next:': '下一步：',
+  'more:': '详情：',
+  'the request was signed by {app}': '该请求由 {app} 签名',
+  'countersign explain {reason}': 'countersign explain {reason} --lang zh',
+  ', at character {offset:number} of the line': '，位于该行第 {offset} 个字符处（从 0 数起）',
+  ' refused for this': ' 因此被拒绝',
+  '--now gives it.': '可用 --now 给出该时间。',
+  'the digest that was signed       ': '签名的摘要        ',
+  'of what should have been signed  ': '应签内容的摘要    ',
+  'Its digest was then signed in place of the text.': '然后签名的是它的摘要，而不是文本本身。',
+  'what the caller signed': '调用方签名的内容',
+  'what the caller hashed': '调用方做哈希的内容',
+  'what it should have signed': '应当签名的内容',
+  'The text is right, {length:number} bytes.': '签名串正确，共 {length} 字节。',
+  'The right code: --code {languages}':
+    '正确的代码：--code，可选 javascript、python、java、go、php、csharp、ruby、shell',
+  'Right, in {language}:': '正确的代码（{language}）：',
+  '{count:number} more line, of which {differing:number} differs': '另有 {count} 行，其中 {differing} 行不同',
+  '{count:number} more lines, of which {differing:number} differs': '另有 {count} 行，其中 {differing} 行不同',
+  '{count:number} more lines, of which {differing:number} differ': '另有 {count} 行，其中 {differing} 行不同',
+  '{count:number} more line, of which {differing:number} differ': '另有 {count} 行，其中 {differing} 行不同',
+  '{count:number} line alike': '{count} 行相同',
+  '{count:number} lines alike': '{count} 行相同',
+  'the key was taken for that of any app; APPID=FILE asks whether it is that of {app}':
+    '该公钥被视为任意应用的公钥；用 APPID=FILE 可以确认它是不是 {app} 的公钥',
+  'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.':
+    '请求体没有随请求一起保存：只检查了请求头、时钟和密钥；用 --body 给出请求体后才能查找签名的内容。',
+  'no body was given with --body, so it is taken to be empty': '没有用 --body 给出请求体，因此视为空',
+  'The request has no body; if one was sent, give it with --body.':
+    '请求没有请求体；如果实际发送过，请用 --body 给出。',
+}
+
+/** `apps/cli/caseload.ts`. */
+const folder: Phrases = {
+  'there is no request in {folder}: files of requests end in .http': '{folder} 中没有请求：请求文件以 .http 结尾',
+  '{count:number} request of {apps:number} app': '{count} 个请求，{apps} 个应用',
+  '{count:number} requests of {apps:number} app': '{count} 个请求，{apps} 个应用',
+  '{count:number} requests of {apps:number} apps': '{count} 个请求，{apps} 个应用',
+  '{count:number} request': '{count} 个请求',
+  '{count:number} requests': '{count} 个请求',
+  'of no known app': '未知应用',
+  ', by {agents}': '，来自 {agents}',
+  ', at {time}': '，时间 {time}',
+  ', since {first}, last {last}': '，最早 {first}，最近 {last}',
+  'Look at:': '请查看：',
+  'Write:': '请告知调用方：',
+  'For your own proxies:': '请检查自己的代理：',
+  'For your own proxies: if the program sent what it signed, one of them has rewritten it; src/server/adapters/proxies.md says which do so.':
+    '请检查自己的代理：如果对方程序发送的与签名的一致，就是其中某个代理改写了它；src/server/adapters/proxies.md 说明了哪些软件会这样做。',
+  'one of several causes': '几种原因之一',
+  'seen in header and clock': '从请求头和时钟看出',
+  'nothing is wrong': '没有问题',
+  'no cause found': '未找到原因',
+  'not read': '无法读取',
+  'the reason of the refusal': '拒绝原因',
+  'Paste the request itself.': '请粘贴请求本身。',
+  'The signature is of {app}, and the header names {named}, an app id that is not registered.':
+    '签名属于 {app}，而请求头中写的是没有登记的应用 ID {named}。',
+  'Let the header name {app}.': '请在请求头中写 {app}。',
+  'The app id {app} is not registered; {near} is.': '应用 ID {app} 没有登记；登记的是 {near}。',
+  'The app id {app} is not registered.': '应用 ID {app} 没有登记。',
+  'Let the header name the app id under which the key was registered, letter for letter.':
+    '请在请求头中逐字符写登记公钥时的应用 ID。',
+  'The signature was not made with the key that is registered for {app:phrase} ({keys}), or it was damaged on its way.':
+    '签名所用的不是 {app} 登记的密钥（{keys}），或者签名在途中被破坏。',
+  'The signature was not made with the key that is registered for {app:phrase}, or it was damaged on its way.':
+    '签名所用的不是 {app} 登记的密钥，或者签名在途中被破坏。',
+  'the app': '该应用',
+  'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If it is another one, sign with the registered key, or have the new one registered.':
+    'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum 会打印签名所用密钥的指纹。如果不一致，请用登记的密钥签名，或者登记新的公钥。',
+  'The timestamp and the time at which the request came differ: {detail:phrase}.':
+    '时间戳与请求到达的时间相差 {detail}。',
+  'Set the clock of the machine by a time server, and sign each request when it is sent, not before.':
+    '请用时间服务器校准机器的时钟，并在发送时才对请求签名，不要提前签名。',
+  'countersign explain {reason} says what to do.': 'countersign explain {reason} --lang zh 说明如何处理。',
+  'No known mistake explains what the caller signed.': '已知的错误都无法解释调用方实际签名的内容。',
+  'Send the text that the program signs, as the bytes that go into the signing function (then: diagnose --request FILE --signed TEXT).':
+    '请提供程序所签名的文本，即传给签名函数的字节（之后运行 diagnose --request FILE --signed TEXT）。',
+}
+
+/** `ticket.ts`. */
+const ticket: Phrases = {
+  Accepted: '已接受',
+  'The signature is right; the request was signed by {app}.': '签名正确，该请求由 {app} 签名。',
+  'Refused: {reason}': '已拒绝：{reason}',
+  'No verdict': '没有判定结果',
+  'Request: {request}, {count:number} byte of body': '请求：{request}，请求体 {count} 字节',
+  'Request: {request}, {count:number} bytes of body': '请求：{request}，请求体 {count} 字节',
+  'Authorization: a credential of another kind, not repeated here': 'Authorization：其他类型的凭证，这里不显示',
+  'Authorization: none': 'Authorization：没有',
+  'App id: {value:phrase}': '应用 ID：{value}',
+  'Nonce: {value:phrase}': '随机串：{value}',
+  'Timestamp: {value:phrase}; judged at {now}': '时间戳：{value}，判定时间 {now}',
+  missing: '缺失',
+  'Verifier: {type}, max age {age:number} s, max skew {skew:number} s':
+    '验签方：{type}，时间戳最多早 {age} 秒，最多晚 {skew} 秒',
+  "The caller's own text: {verdict:phrase}": '调用方给出的文本：{verdict}',
+  'Next:': '下一步：',
+  'Signed and expected': '签名的内容与应签的内容',
+  'The texts are not repeated here: they seem to hold a token, a password or a private key.':
+    '这里不显示文本：其中可能含有令牌、密码或私钥。',
+  'They first differ at byte {offset:number} ({part:phrase}): signed was {signed:phrase}, expected is {expected:phrase}.':
+    '第一处不同在第 {offset} 字节（{part}）：签名的是 {signed}，应为 {expected}。',
+  'What the caller signed:': '调用方签名的内容：',
+  'What a verifier expects:': '验签方期望的内容：',
+  signed: '签名的',
+  expected: '应签的',
+}
+
+export const labels: ReadonlyArray<Phrases> = [folder, command, ticket]

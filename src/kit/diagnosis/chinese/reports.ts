@@ -1,0 +1,200 @@
+/** What a report says round its findings: `reportWords.ts`, `headline.ts`, `claimWords.ts`, `difference.ts`. */
+import type { Phrases } from './dictionary.ts'
+
+/** How certain it is, what that rests on, and what to do next. */
+const certainty: Phrases = {
+  'Nothing to diagnose': '无需诊断',
+  'No signature': '没有签名',
+  Exact: '已确定原因',
+  'Recovered, not exact': '已还原签名内容，原因未唯一确定',
+  'Depends on the time': '取决于时间',
+  'As far as can be seen': '仅从外部可见的情况',
+  'Certain in part': '部分确定',
+  'Not found': '未找到原因',
+  '{count:number} mistakes together': '{count} 个错误同时出现',
+  '{count:number} text tried': '尝试了 {count} 个文本',
+  '{count:number} texts tried': '尝试了 {count} 个文本',
+  '{count:number} text tried, and not all': '尝试了 {count} 个文本，未全部尝试',
+  '{count:number} texts tried, and not all': '尝试了 {count} 个文本，未全部尝试',
+  '{count:number} text tried, then stopped': '尝试了 {count} 个文本后停止',
+  '{count:number} texts tried, then stopped': '尝试了 {count} 个文本后停止',
+  'signed with the key of {app}, {fingerprint}, {bits:number} bits':
+    '签名所用的密钥属于 {app}，指纹 {fingerprint}，{bits} 位',
+  'signed with the key {fingerprint}, {bits:number} bits': '签名所用密钥的指纹是 {fingerprint}，{bits} 位',
+  'User-Agent names {sender:phrase}': 'User-Agent 显示为 {sender}',
+  'Or, which leads to the same text:': '另一种可能，会得到同样的签名内容：',
+  'It depends on the time of arrival.': '这取决于请求到达的时间。',
+  'Only the time refuses this request: had it arrived in time, it would have passed.':
+    '该请求只是因为时间而被拒绝：如果及时到达，就会通过。',
+  'By this time the service refuses it before all else. Had it arrived in time, it would refuse it for {reason}.':
+    '按这个时间，服务首先会因为时间拒绝它。如果及时到达，则会因 {reason} 拒绝它。',
+  'One thing to look at, by what this request shows:': '从该请求来看，可以先检查这一点：',
+  'The signature and time are right, and the nonce has been used before.': '签名和时间都正确，但随机串已被使用过。',
+  'Sign each attempt anew.': '每次发送都要重新签名。',
+  'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or something dropped it on the way: a redirect that a client follows, or a proxy.':
+    '请求没有 Authorization 请求头，因此没有签名。可能是调用方没有发送它，也可能是在途中丢失：客户端跟随了重定向，或者被代理去掉了。',
+  'The request carries a token, so nothing in it is signed.': '请求带的是令牌，因此没有签名。',
+  'Nothing to diagnose: what was signed is what a verifier expects.': '无需诊断：签名的内容与验签方所期望的一致。',
+  'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.':
+    '签名中的摘要证明了实际签名的内容，并且没有其他同样简单的原因会得到它。',
+  'The digest in the signature proves the text that was signed; this explains it, and the alternatives do as simply.':
+    '签名中的摘要证明了实际签名的内容；下面的原因可以解释它，所列的其他可能也同样简单。',
+  'The digest in the signature proves the text that was signed; the search ended before it had looked for other causes.':
+    '签名中的摘要证明了实际签名的内容；但搜索提前结束，没有来得及查找其他原因。',
+  'What was signed is what a verifier expects.': '签名的内容与验签方所期望的一致。',
+  'This shows without a key.': '这一点不用公钥也能看出。',
+  "Give the app's public key, and what was signed can be read out of the signature.":
+    '给出该应用的公钥，就能从签名中还原实际签名的内容。',
+  'This shows from outside.': '这一点从外部就能看出。',
+  'No key given here opens the signature, so what was signed cannot be read, and there may be more.':
+    '给出的公钥都无法解开签名，因此无法得知实际签名的内容，可能还有其他问题。',
+  'Not every key was tried, and none of those opens the signature, so what was signed cannot be read, and there may be more.':
+    '没有尝试所有公钥，已尝试的都无法解开签名，因此无法得知实际签名的内容，可能还有其他问题。',
+  'No key given here opens the signature, so what was signed cannot be read.':
+    '给出的公钥都无法解开签名，因此无法得知实际签名的内容。',
+  'Not every key was tried, and none of those opens the signature, so what was signed cannot be read.':
+    '没有尝试所有公钥，已尝试的都无法解开签名，因此无法得知实际签名的内容。',
+  'This shows in the header or in the signature itself. What was signed is not known: {how:phrase}':
+    '这一点从请求头或签名本身就能看出。实际签名的内容仍然未知：{how}',
+  'no mistake that is known here leads to what was signed.': '已知的错误都得不到实际签名的内容。',
+  '{stopped:phrase} before it met what was signed: {stage:phrase}.': '{stopped}，没有找到实际签名的内容：{stage}。',
+  '{stopped:phrase} before it met what was signed.': '{stopped}，没有找到实际签名的内容。',
+  'the search ended': '搜索提前结束',
+  'the search was stopped': '搜索已停止',
+  'the search was stopped at the end of its budget,': '搜索用完了预算而停止',
+  'the search was stopped after the work of {budget:number} ms of an idle machine (--budget gives it more)':
+    '搜索用完了相当于空闲机器 {budget} 毫秒的工作量而停止（可用 --budget 增加）',
+  'not all mistakes were tried': '没有尝试完所有的错误',
+  'each mistake was tried alone, and not all pairs': '每种错误都单独尝试过，但没有尝试完所有的两两组合',
+  'each mistake was tried alone, and pairs of all but the rarest forms; not all threes':
+    '每种错误都单独尝试过，除最少见的形式之外也尝试过两两组合，但没有尝试完三个错误的组合',
+  '{ids} failed and was skipped; please report it.': '{ids} 执行出错，已跳过；请反馈这个问题。',
+  '{ids} failed and were skipped; please report it.': '{ids} 执行出错，已跳过；请反馈这个问题。',
+  'Tried: each mistake was tried alone; two and three at once of all but the rarest forms.':
+    '已尝试：每种错误单独出现；除最少见的形式之外，两个和三个错误同时出现。',
+  'Not signed, with all else right: {counts:list}.': '在其余部分都正确的前提下，已排除：{counts}。',
+  '{count:number} other methods': '{count} 个其他请求方法',
+  '{count:number} other targets': '{count} 个其他请求目标',
+  '{count:number} other timestamps': '{count} 个其他时间戳',
+  '{count:number} other nonces': '{count} 个其他随机串',
+  '{count:number} other bodies': '{count} 个其他请求体',
+  '{count:number} other ways to join the parts': '{count} 种其他的连接方式',
+  '{count:number} other digests of the text': '{count} 个其他的签名串摘要',
+  'Cannot be tried: a second nonce, another job, the body of another request. Nothing in the request tells them.':
+    '无法尝试：另一个随机串、另一个任务、另一个请求的请求体，因为请求中没有它们的任何线索。',
+  'Not tried, because they were not given: mistakes with the {parts:list}.':
+    '因为没有给出而未尝试：与{parts}有关的错误。',
+  host: '主机名',
+  URL: 'URL',
+  'Give the URL that the caller called (--url), for something before the verifier may remove a part of the path; and the targets of the service (--paths), for another one may have been signed.':
+    '请给出调用方请求的 URL（--url），因为验签之前可能有程序去掉路径的一部分；并给出服务的各个请求目标（--paths），因为签名的可能是另一个请求目标。',
+  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash says whether it was signed.':
+    '让调用方打印出它所签名的文本，并作为签名文本给出（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
+  'Look at the request as it leaves the caller, in the debug output of its HTTP library: if Authorization is in it, look into each redirect and proxy on the way.':
+    '用 HTTP 库的调试输出查看调用方发出的请求：如果其中有 Authorization，再检查途中的每一次重定向和每一个代理。',
+  'Let the caller sign its requests, or offer tokens (serve --tokens, in an edition that has them).':
+    '让调用方对请求签名，或者启用令牌（serve --tokens，仅限支持令牌的版本）。',
+  'countersign explain {reason} says what to do about this refusal.':
+    'countersign explain {reason} --lang zh 说明如何处理这种拒绝。',
+  'If the service refuses this very request, its key, clock or settings are others than those given here: compare them.':
+    '如果服务拒绝的正是这个请求，说明它的公钥、时钟或设置与这里给出的不同：请逐一对比。',
+  'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with that of the registered key.':
+    '请调用方确认签名所用的密钥：countersign key FILE 会打印其指纹，把它与登记的公钥的指纹对比。',
+}
+
+/** What was signed, and what was sent. */
+export const headline: Phrases = {
+  'signed what arrived as the body, which holds the string to sign': '签名的是作为请求体到达的内容，即整个签名串',
+  'signed what was sent': '签名的与发送的一致',
+  'signed no body, sent one of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
+  'signed a body of {signed:phrase}, sent none': '签名的请求体有 {signed}，发送时没有请求体',
+  'signed another body of {length:phrase} than was sent': '签名的请求体与发送的不同，都是 {length}',
+  'signed a body of {signed:phrase}, sent one of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
+  'signed a digest of the text in its place': '签名的是签名串的摘要',
+  'signed the right parts in another form: byte {offset:number} is {theirs:phrase}, and should be {ours:phrase}':
+    '签名的各部分正确，但组成的形式不同：第 {offset} 字节是 {theirs}，应为 {ours}',
+  'signed the method {signed:phrase}, sent {sent:phrase}': '签名的请求方法是 {signed}，发送的是 {sent}',
+  'signed the timestamp {signed:phrase}, sent {sent:phrase}': '签名的时间戳是 {signed}，发送的是 {sent}',
+  'signed the nonce {signed:phrase}, sent {sent:phrase}': '签名的随机串是 {signed}，发送的是 {sent}',
+  'signed {signed:phrase}, sent {sent:phrase}': '签名的是 {signed}，发送的是 {sent}',
+  '{count:number} byte': '{count} 字节',
+  '{count:number} bytes': '{count} 字节',
+  nothing: '空',
+  'the end': '末尾',
+}
+
+/** What a caller's own text proves. */
+const claim: Phrases = {
+  proven: '已证实',
+  'not signed': '签名的不是它',
+  'not known': '无法判断',
+  'as it arrived': '与到达的一致',
+  'changed on the way': '途中有改动',
+  'the text of --signed': '--signed 给出的文本',
+  'the text that you gave': '所给的文本',
+  'the text that the caller says it signs': '调用方声称签名的文本',
+  'whether {text:phrase} was signed cannot be said': '无法判断签名的是不是{text}',
+  "No key given here opens the signature. Give the app's public key.": '给出的公钥都无法解开签名。请给出该应用的公钥。',
+  'the signature covers another text, not {text:phrase}': '签名的是另一个文本，不是{text}',
+  'The program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.':
+    '程序打印的文本与它签名的不同。请打印传给签名函数的字节本身及其字节数。',
+  'the text of --signed was signed, {change:list}': '签名的正是 --signed 给出的文本（{change}）',
+  'the text of --signed was signed': '签名的正是 --signed 给出的文本',
+  'the text that you gave was signed, {change:list}': '签名的正是所给的文本（{change}）',
+  'the text that you gave was signed': '签名的正是所给的文本',
+  'the text that the caller says it signs was signed, {change:list}': '签名的正是调用方声称签名的文本（{change}）',
+  'the text that the caller says it signs was signed': '签名的正是调用方声称签名的文本',
+  'without its last line end': '去掉末尾的换行',
+  'with a last line end': '末尾加上换行',
+  'with LF in place of CR LF': '把 CR LF 换成 LF',
+  'with CR LF in place of LF': '把 LF 换成 CR LF',
+  'with its escapes undone': '还原转义',
+  'It is the right text, {length:number} bytes.': '它就是正确的签名串，共 {length} 字节。',
+  'Sign what arrived, or send what was signed.': '请按到达的内容签名，或者发送签名的内容。',
+  'the service took the text of this very request': '服务所用的签名串与该请求的一致',
+  'It says that it took {seen:phrase}, and this request has that text: nothing changed it on the way. So the caller signs another text; give that text here as well.':
+    '服务说明它所用的是{seen}，与该请求的签名串一致：请求在途中没有改动。因此调用方签名的是另一个文本，请把那个文本也在这里给出。',
+  '{count:number} bytes of it': '其中的 {count} 字节',
+  'a text of {count:number} bytes': '一个 {count} 字节的文本',
+  'the service took another request than this one': '服务所用的请求与该请求不同',
+  'Something between the caller and the service changed the request, or this is another request than the one that was refused. Give the request as the program sends it, and look into each proxy on the way.':
+    '调用方与服务之间有程序改变了请求，或者这不是被拒绝的那个请求。请给出程序实际发送的请求，并检查途中的每一个代理。',
+  'The texts differ from byte {offset:number} on, {place:phrase}: the service took {service:phrase}, and this request has {request:phrase}.':
+    '两个文本从第 {offset} 字节起不同（{place}）：服务所用的是 {service}，该请求的是 {request}。',
+  'The {part:phrase} that the service took is {service}, and this request has {request}.':
+    '服务所用的{part}是 {service}，该请求的是 {request}。',
+  'The service took a text of {service:number} bytes, and that of this request has {request:number}: the body is another one.':
+    '服务所用的签名串有 {service} 字节，该请求的有 {request} 字节：请求体不同。',
+  'They differ from byte {offset:number} on, {place:phrase}: {signed:phrase} was signed, {expected:phrase} was expected.':
+    '两者从第 {offset} 字节起不同（{place}）：签名的是 {signed}，应为 {expected}。',
+  'in what separates the parts': '在各部分之间的分隔处',
+  'at the end': '在末尾',
+  'in the {part:phrase}': '在{part}中',
+  method: '请求方法',
+  timestamp: '时间戳',
+  nonce: '随机串',
+  body: '请求体',
+  separator: '分隔符',
+  end: '末尾',
+}
+
+/** Bytes by their names: `glyphs.ts`. */
+export const bytes: Phrases = {
+  '0x20 (space)': '0x20（空格）',
+  '0x{byte} ({name})': '0x{byte}（{name}）',
+}
+
+/** The libraries that a User-Agent may name: `library.ts`. */
+const senders: Phrases = {
+  'fetch of Node': 'Node 的 fetch',
+  'fetch of Deno or Bun': 'Deno 或 Bun 的 fetch',
+  'the HTTP client of Java': 'Java 的 HTTP 客户端',
+  'WebClient of Spring': 'Spring 的 WebClient',
+  'net/http of Go': 'Go 的 net/http',
+  'Indy of Delphi': 'Delphi 的 Indy',
+  'a mini program of WeChat': '微信小程序',
+  'a browser': '浏览器',
+  'a client of {language}': '{language} 的客户端',
+}
+
+export const reports: ReadonlyArray<Phrases> = [certainty, headline, claim, bytes, senders]

@@ -1,0 +1,356 @@
+/** What the texts of a request show of a mistake, beyond the words of the catalogue. The English is where each is told. */
+import type { Phrases } from './dictionary.ts'
+
+/** Of targets and of escapes: `targetDifference.ts`, `escapeDifference.ts`, `rewritten.ts`. */
+const targets: Phrases = {
+  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, src/server/adapters/proxies.md and frameworks.md of the package countersign say which do so, and how to stop it.':
+    '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 包中的 src/server/adapters/proxies.md 和 frameworks.md，其中说明了哪些软件会这样做、怎样避免。',
+  'The caller signed the prefix {prefix} twice, and sent it once.':
+    '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
+  'Join the base URL and the path once, then sign and send that.':
+    '基础 URL 和路径只拼接一次，对得到的文本签名，并原样发送。',
+  'The caller signed the path with the prefix {prefix}, and the path arrived without it: a proxy removes it, or the caller did not send it.':
+    '调用方签名的路径带有前缀 {prefix}，到达时却没有：代理去掉了它，或者调用方没有发送它。',
+  "Let the verifier see the path as the caller sent it: keep the prefix in the proxy, or give the verifier's adapter prefix: '{prefix}'.":
+    "让验签方看到调用方发送的路径：在代理中保留前缀，或者给验签方的适配器设置 prefix: '{prefix}'。",
+  'The caller signed a path with dot segments, and its HTTP library or a proxy resolved them.':
+    '调用方签名的路径含有 . 或 ..，而 HTTP 库或代理把它们化简了。',
+  'Resolve . and .. before the path is signed.': '签名之前先把路径中的 . 和 .. 化简。',
+  'The caller resolved the dot segments of the path before it signed, and sent them.':
+    '调用方签名之前化简了路径中的 . 和 ..，发送的却是化简之前的路径。',
+  'The caller signed the path without its end, {end}.': '调用方签名的路径缺少末尾的 {end}。',
+  'The caller signed the path with a further end, {end}, that it did not send.':
+    '调用方签名的路径末尾多了 {end}，而发送的没有。',
+  'The caller signed the path without its segment {segment}.': '调用方签名的路径缺少其中的一段 {segment}。',
+  'The caller signed the path with a further segment, {segment}, that did not arrive.':
+    '调用方签名的路径多了一段 {segment}，到达的没有。',
+  'The caller signed the path without {segment}, which a server or a client puts in place of nothing.':
+    '调用方签名的路径没有 {segment}，它是服务器或客户端在路径为空时补上的。',
+  'The caller signed the path with {theirs} in place of {ours}: a template that was not filled in.':
+    '调用方签名的路径中，应为 {ours} 的位置是 {theirs}：模板没有填入值。',
+  'Fill the template in before the path is signed.': '在对路径签名之前，先给模板填入值。',
+  'The caller signed {theirs} where {ours} was sent, in segment {number:number} of the path.':
+    '路径的第 {number} 段不同：签名的是 {theirs}，发送的是 {ours}。',
+  'The caller signed the target in other letters, upper or lower case, than arrived; some servers and proxies change them.':
+    '调用方签名的请求目标与到达的大小写不同；有的服务器和代理会改变大小写。',
+  'Sign and send the target in the same letters.': '签名和发送的请求目标，大小写要一致。',
+  'The caller signed white space with the target, such as the line end of a file or of a variable.':
+    '调用方签名的请求目标带有空白，例如文件或变量末尾的换行。',
+  'Cut off the white space before the target is signed and sent.': '签名和发送之前，去掉请求目标中的空白。',
+  'The caller signed the query on a line of its own, as other schemes do.':
+    '调用方把查询参数单独放在一行签名，那是其他签名方案的做法。',
+  'Sign path and query as one text, with the question mark.': '把路径和查询参数用问号连成一个文本来签名。',
+  'The caller signed a question mark with nothing after it.': '调用方签名的请求目标末尾多了一个问号。',
+  'The caller appended the query twice where it signed.': '调用方签名时把查询参数拼接了两次。',
+  'Append the query once.': '查询参数只拼接一次。',
+  'The caller signed the query with {items:list}: a template that was not filled in.':
+    '调用方签名的查询参数中有 {items}：模板没有填入值。',
+  'Fill the template in before the query is signed.': '在对查询参数签名之前，先给模板填入值。',
+  'The caller signed the query without {items}: it was added after signing, by the client or on the way.':
+    '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
+  'Add every parameter before the target is signed, and let nothing on the way add one.':
+    '在签名之前添加好所有参数，并且不要让途中的程序再添加。',
+  'The caller signed {items} in the query, and it did not arrive: the client or a proxy dropped it.':
+    '调用方签名的查询参数中有 {items}，但它没有到达：被客户端或代理丢弃了。',
+  'Send every parameter that is signed, and let nothing on the way drop one.':
+    '签名的参数要全部发送，并且不要让途中的程序丢弃。',
+  'The caller signed the path {theirs:phrase}, and it arrived {ours:phrase}.':
+    '调用方签名的路径{theirs}，到达的路径{ours}。',
+  'without an extension': '没有扩展名',
+  'with .{extension}': '带有 .{extension}',
+  'The {carrier:phrase} was escaped once more after it was signed: %25 arrived where the caller signed %.':
+    '{carrier}在签名之后又被编码了一次：签名的是 %，到达的是 %25。',
+  'Send the URL as it was signed: give the HTTP library a finished URL, which it does not escape again.':
+    '按签名的 URL 发送：把完整的 URL 交给 HTTP 库，不要让它再次编码。',
+  'Send the form as it was signed: give the HTTP library a finished text, which it does not escape again.':
+    '按签名的表单发送：把完整的文本交给 HTTP 库，不要让它再次编码。',
+  'The caller escaped the {carrier:phrase} once more before it signed: it signed %25 where % was sent.':
+    '调用方签名之前对{carrier}多编码了一次：签名的是 %25，发送的是 %。',
+  'Sign the {carrier:phrase} as it is sent, and escape it once.': '{carrier}只编码一次，并按发送的内容签名。',
+  target: '请求目标',
+  form: '表单',
+  'The caller signed the parameters in another order, and with other escapes: {theirs} where {ours} was sent.':
+    '调用方签名的参数与发送的顺序不同，编码也不同：签名的是 {theirs}，发送的是 {ours}。',
+  'Write the {carrier:phrase} once, in one order and by one encoder, then sign and send that very text.':
+    '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
+  'The caller signed an escaped slash, %2F, in the path, and a slash arrived: a proxy or a library decoded it.':
+    '调用方签名的路径中有编码后的斜杠 %2F，到达的却是斜杠：代理或 HTTP 库对它做了解码。',
+  'Let the path pass as it came, such as by proxy_pass without a path in nginx, or keep slashes out of its values.':
+    '让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径；或者不要在路径的值中使用斜杠。',
+  'The caller wrote {letter} as {written}, {how:phrase}, and not as the bytes of its UTF-8.':
+    '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
+  'Escape the UTF-8 of the {carrier:phrase} once, as encodeURIComponent does, then sign and send that very text.':
+    '像 encodeURIComponent 那样，对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
+  'The caller escaped the letters of the {carrier:phrase} in another encoding than UTF-8, such as GBK.':
+    '调用方对{carrier}中的字符编码时没有使用 UTF-8，而是用了其他编码，例如 GBK。',
+  'Escape the UTF-8 of the {carrier:phrase} once, then sign and send that very text.':
+    '对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
+  'The caller signed the fields of the form with line ends between them, and not &.':
+    '调用方签名的表单用换行分隔各字段，而不是 &。',
+  'Sign the form as it is sent, name=value with & between them.':
+    '按发送的表单签名：各字段写成 name=value，用 & 分隔。',
+  'The caller signed {pairs:list}, as where a plus sign is taken for a space before the text is signed.':
+    '{pairs}：可能是签名之前加号被当成了空格。',
+  'Escape a plus sign of a value as %2B, and sign the text with its escapes: what decodes it as a form makes a space of a bare plus sign.':
+    '把值中的加号写成 %2B，并对编码后的文本签名：按表单解码时，未编码的加号会变成空格。',
+  'The caller signed {pairs:list}, as where a plus sign becomes a space when it is sent, or a space a plus sign before it is escaped.':
+    '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
+  'Escape each value once, a space as %20, then sign and send that very text.':
+    '每个值只编码一次，空格写成 %20，对得到的文本签名，并原样发送。',
+  'The caller signed {pairs:list}, so that on one side several parameters are a single value.':
+    '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
+  'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.':
+    '把每个参数单独交给 HTTP 库，例如在 Indy 的 TStrings 中各占一个字符串，再对它发送的文本签名。',
+  'The caller signed {pairs:list}: other escapes than those of the request line.': '{pairs}：与请求行中的编码不同。',
+  'The caller signed {pairs:list}: other escapes than those that were sent.': '{pairs}：与发送的编码不同。',
+  'Encode the {carrier:phrase} once, then sign and send that very text.':
+    '{carrier}只编码一次，对得到的文本签名，并原样发送。',
+  others: '其他字符',
+}
+
+/** Of bodies: `bodyDifference.ts`, `jsonDifference.ts`, `tellingOf.ts`. */
+const bodies: Phrases = {
+  'The caller signed the time {signed} in the body, and sent {sent}: it read its clock twice.':
+    '请求体中的时间不同：签名的是 {signed}，发送的是 {sent}，说明调用方读了两次时钟。',
+  'Make the body once, then sign and send those very bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
+  'The caller signed the first {signed:number} bytes of {subject:phrase} alone, which has {sent:number}: a buffer of its program, or a length that it counts in characters, is too small.':
+    '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
+  'the body': '请求体',
+  'the text': '签名串',
+  'Sign all {length:number} bytes that are sent.': '对发送的全部 {length} 字节签名。',
+  'The caller signed {count:number} further bytes behind {subject:phrase}, each of them {filler:phrase}: a whole buffer of its program, and not only the text in it.':
+    '调用方签名时，{subject}后面多了 {count} 个字节，都是 {filler}：签名的是程序的整个缓冲区，而不只是其中的文本。',
+  'a space': '空格',
+  'Give the signing function the length of the text, and not the size of its buffer.':
+    '传给签名函数的应当是文本的长度，而不是缓冲区的大小。',
+  'The end of the body did not arrive, {shown:phrase}: the caller signed {signed:number} bytes and {sent:number} arrived, and {same:number} is how many characters the signed text has.':
+    '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent} 字节，而 {same} 正好是签名文本的字符数。',
+  'The end of the body did not arrive, {shown:phrase}: the caller signed {signed:number} bytes and {sent:number} arrived.':
+    '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent} 字节。',
+  'Count Content-Length in the bytes of the body and not in its characters, or let the HTTP library count them.':
+    'Content-Length 要按请求体的字节数计算，不能按字符数；也可以交给 HTTP 库计算。',
+  'Send all bytes that are signed: look at Content-Length, and at what cuts the body on its way.':
+    '发送签名的全部字节：检查 Content-Length，以及途中是什么截断了请求体。',
+  'The caller signed the part {part} of the multipart form alone, and sent the whole form.':
+    '调用方只对 multipart 表单中的 {part} 部分签名，发送的却是整个表单。',
+  'Sign all bytes of the form as they are sent, with their boundaries, or send that part as the body.':
+    '对发送的整个表单的字节签名，包括分隔线；或者只把这一部分作为请求体发送。',
+  'The caller signed {signed:phrase} as the body, and sent {sent:phrase}.':
+    '调用方签名的请求体是{signed}，发送的是{sent}。',
+  JSON: 'JSON',
+  'a multipart form': 'multipart 表单',
+  'a form': '表单',
+  'Give the HTTP library the finished text of the body, then sign and send those very bytes.':
+    '把请求体的最终文本交给 HTTP 库，对这些字节签名，并原样发送。',
+  'The caller signed another body than arrived: {detail:form}.': '调用方签名的请求体与到达的不同：{detail}。',
+  'The caller signed the replacement character U+FFFD in place of {letters:list}, which it sent, as where a program decodes a text in pieces and a letter lies in two of them.':
+    '调用方发送了 {letters}，签名时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',
+  'The caller signed {letters:list}, and the replacement character U+FFFD arrived in that place, as where a program decodes a text in pieces and a letter lies in two of them.':
+    '调用方签名的是 {letters}，到达时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',
+  'Join the bytes of all chunks first, and decode the whole, or use a decoder that keeps what is left of a chunk.':
+    '先把各段的字节拼接起来再整体解码，或者使用能保留段尾剩余字节的解码器。',
+  'The caller signed the number {theirs} where {ours} was sent: it lost digits, as in a program that keeps numbers as doubles.':
+    '签名的数字是 {theirs}，发送的是 {ours}：数字丢失了精度，可能是程序用双精度浮点数保存数字。',
+  'Write a number of more than 15 digits as a string, or serialize once, then sign and send those very bytes.':
+    '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
+  'The caller signed JSON of another content than was sent: values, their types or members differ.':
+    '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或成员不一致。',
+  'The caller signed another JSON text of the same content than was sent, with a line feed after it.':
+    '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
+  'Serialize once, then sign and send those very bytes, with nothing after them.':
+    '只序列化一次，对得到的字节签名，并原样发送，后面不要再加任何内容。',
+  'The caller signed HEAD, and GET arrived: a CDN or a proxy turned one into the other.':
+    '调用方签名的是 HEAD，到达的是 GET：CDN 或代理改变了请求方法。',
+  'Let the CDN pass HEAD as it is, or send GET.': '让 CDN 原样转发 HEAD，或者直接发送 GET。',
+  'The caller signed POST, and GET arrived: a redirect turned one into the other, or the client was told no method.':
+    '调用方签名的是 POST，到达的是 GET：重定向改变了请求方法，或者没有给客户端指定请求方法。',
+  'Call the address to which the redirect leads, with the method that is signed.':
+    '直接请求重定向所指向的地址，并使用签名的请求方法。',
+  'The caller signed the whole text twice, one after the other: it was appended to what was there.':
+    '调用方签名的内容是连续两遍的签名串：新的签名串被追加到了原有内容后面。',
+  'Build the string to sign anew for each request, and sign it once.': '每个请求都重新拼接签名串，并且只签一次。',
+  'The caller signed {end} behind the body, as between the parts.':
+    '调用方签名时，在请求体后面也加了各部分之间的分隔符 {end}。',
+  'Let nothing follow the body.': '请求体后面不要再加任何内容。',
+  'The caller joined the parts by {separator}, and signed {end} behind the body.':
+    '调用方用 {separator} 连接各部分，并在请求体后面加了 {end}。',
+  'Join the parts by a single line feed, and let nothing follow the body.':
+    '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
+  'The caller signed {target}, which is what it called by {header}; a proxy in front made {arrived} of it, or asks by a request of its own.':
+    '调用方签名的是 {target}，按 {header} 请求头，这也是它所请求的目标；前面的代理把它改成了 {arrived}，或者代理自己另外发送了一个请求。',
+  'Verify in front of what rewrites the target, or let it leave the target as it came.':
+    '在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
+  'The caller signed the time {signed:number}, in milliseconds, and sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
+    '调用方签名的时间是 {signed}（毫秒），发送的是 {sent}，后者{way} {seconds} 秒：{why}。',
+  'The caller signed the time {signed:number} and sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
+    '调用方签名的时间是 {signed}，发送的是 {sent}，后者{way} {seconds} 秒：{why}。',
+  earlier: '早',
+  later: '晚',
+  'one of them is the time of a zone, and not UTC': '其中一个是某个时区的时间，而不是 UTC',
+  'it reads its clock in two places, or sent the header of another request':
+    '程序在两处读取时钟，或者发送了另一个请求的请求头',
+  'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.':
+    '每个请求只读一次时钟，取自 1970 年起的整秒数，对它签名并发送它。',
+  'The caller signed the body with {variables:list} in place of a value: before its variables were filled in.':
+    '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
+  'The caller signed the body with {variables:list} in place of values: before its variables were filled in.':
+    '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
+  'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A variable that makes its value up has another value each time: keep the text.':
+    '在对请求体签名之前先替换变量，例如在 Postman 中用 pm.variables.replaceIn(pm.request.body.raw)，再对得到的文本签名。动态变量每次的值都不同，因此要把替换后的文本保存下来发送。',
+  'The body that arrived holds the string to sign: the caller signed it, and sent all of it as the body.':
+    '到达的请求体是整个签名串：调用方对它签名之后，又把它整个作为请求体发送了。',
+  'Send the body alone, which follows the fourth line feed of the string to sign.':
+    '只发送请求体，即签名串中第四个换行符之后的部分。',
+  'The caller signed {origin}, the address of the service alone, in place of the path and the query.':
+    '调用方签名的是服务的地址 {origin}，而不是路径和查询参数。',
+  'Sign the path and the query of the request, and no scheme and no host.':
+    '对请求的路径和查询参数签名，不要包含协议和主机名。',
+  'The caller signed the body with its line ends, and it arrived without them: something dropped them when it was sent, as curl does with -d @FILE.':
+    '调用方签名的请求体带有换行，到达时却没有：换行在发送时被去掉了，例如 curl 的 -d @FILE。',
+  'Send the bytes that are signed; curl keeps line ends with --data-binary @FILE.':
+    '发送签名的字节；curl 用 --data-binary @FILE 会保留换行。',
+  'The caller signed the body without its line ends, and sent it with them.':
+    '调用方签名的请求体没有换行，发送的却有。',
+  'Sign the bytes that are sent, with their line ends.': '对发送的字节签名，包括其中的换行。',
+  'The caller signed {}, the JSON of an object without members, and sent no body.':
+    '调用方签名的请求体是 {}，即空的 JSON 对象，发送时却没有请求体。',
+  'Sign nothing behind the fourth line feed where no body is sent.':
+    '不发送请求体时，第四个换行符后面不要再有任何内容。',
+}
+
+/** Of header, clock, signature and key: `headerEvidence.ts`, `strayMarks.ts`, `signatureText.ts`, `conclude.ts`, `examine.ts`. */
+const headers: Phrases = {
+  'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and other formats for people print a number.':
+    '调用方发送的时间戳带有千位分隔符，java.text.MessageFormat 等面向阅读的格式会这样输出数字。',
+  'Its own clock showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp agrees with that: either that clock is {apart:phrase} off, or the request was kept so long on its way.':
+    '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），与时间戳相符：要么这个时钟偏差了 {apart}，要么请求在途中滞留了这么久。',
+  'Its own clock showed {clock:number} when the request was sent (by its Date, or by the archive), which is right, and the timestamp is {apart:phrase} {way:phrase}: it is not the time of sending.':
+    '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），这个时间是对的，而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
+  'Its own clock showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp is {apart:phrase} {way:phrase}: it is not the time of sending.':
+    '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
+  older: '时间戳较早',
+  'ahead of that': '时间戳较晚',
+  "Set the caller's clock by NTP. If the request was saved and looked at later, give the time at which it came.":
+    '用 NTP 校准调用方的时钟。如果请求是保存下来、过后才查看的，请给出它到达的时间。',
+  'Take the timestamp from the clock in seconds since 1970 (UTC) as each request is sent, also where it is sent again.':
+    '每次发送请求时（包括重发），都重新从时钟取自 1970 年起的秒数（UTC）作为时间戳。',
+  '{seconds:number} s: counted from the year 1, as the ticks of .NET are':
+    '{seconds} 秒（从公元 1 年算起，像 .NET 的 Ticks 那样）',
+  '{seconds:number} s, about {hours} h: perhaps local time taken for UTC, or the reverse':
+    '{seconds} 秒（约 {hours} 小时，可能是把本地时间当成了 UTC，或者相反）',
+  '{seconds:number} s': '{seconds} 秒',
+  'The header has {marks:list}.': '请求头中有多余的符号：{marks}。',
+  '{before} and {after} round {place:known}': '{place}两侧的 {before} 和 {after}',
+  '{mark} in front of {place:known}': '{place}前面的 {mark}',
+  '{mark} behind {place:known}': '{place}后面的 {mark}',
+  'the line': '整行',
+  'the auth type': '认证类型',
+  'the items': '全部各项',
+  'an item': '某一项',
+  'the name of an item': '某一项的名称',
+  'Write the line and its values without such marks, and sign the values without them.':
+    '请求头及其中的值都不要带这些符号，签名所用的值也不要带。',
+  'The signature is right, and was written with the escapes of a JSON string, such as a backslash before each slash.':
+    '签名是对的，但写法带有 JSON 字符串的转义，例如每个斜杠前面有反斜杠。',
+  'Put the Base64 into the header as it is, and not what a JSON encoder writes for it.':
+    '把 Base64 原样写入请求头，不要写 JSON 编码器输出的形式。',
+  'The caller encoded the signature in Base64 {count:phrase}.': '调用方对签名做了{count} Base64 编码。',
+  once: '一次',
+  twice: '两次',
+  'three times': '三次',
+  'four times': '四次',
+  'five times': '五次',
+  'six times': '六次',
+  'many times': '多次',
+  'The caller wrote the signature in {first:phrase}, and that text in {second:phrase}, and that text in {third:phrase}.':
+    '调用方先用{first}书写签名，再对得到的文本用{second}编码，然后又用{third}编码。',
+  'The caller wrote the signature in {first:phrase}, and that text in {second:phrase}.':
+    '调用方先用{first}书写签名，再对得到的文本用{second}编码。',
+  'The caller wrote the signature in {encoding:phrase}.': '调用方用{encoding}书写签名。',
+  Base64: 'Base64',
+  'hexadecimal digits': '十六进制数字',
+  'hexadecimal digits behind {label}, as openssl prints them': '十六进制数字（前面有 {label}，是 openssl 的输出格式）',
+  'Encode the bytes of the signature in Base64, once.': '对签名的字节只做一次 Base64 编码。',
+  'The caller sent a JSON Web Token where the signature of the string to sign belongs.':
+    '调用方在应当放签名的位置发送了 JSON Web Token。',
+  'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.':
+    '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
+  'The header names the app {app}, and the key is that of {owner}: the names differ in one character.':
+    '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称只差一个字符。',
+  'The header names the app {app}, and the key is that of {owner}: the names differ in {count:number} characters.':
+    '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称相差 {count} 个字符。',
+  '{command} prints the fingerprint of the key that signs: compare it with that of the registered key, and if they are the same, compare the signatures.':
+    '{command} 会打印签名所用密钥的指纹：把它与登记的公钥的指纹对比；如果相同，再对比发送的签名与收到的签名。',
+  'Write app_id={owner}, or sign with the key of {app}.': '把 app_id 写成 {owner}，或者用 {app} 的密钥签名。',
+  'The caller signed seconds, and sent milliseconds.': '调用方签名用的是秒，发送的却是毫秒。',
+  'Something in front of the service put its own credentials into Authorization; the signed line arrived in {header}.':
+    '服务前面的某个程序把自己的凭证写进了 Authorization；带签名的那一行在请求头 {header} 中到达。',
+  'Let the proxy or gateway in front leave Authorization as the caller sent it, and use another header for its own.':
+    '让前面的代理或网关保留调用方发送的 Authorization，自己的凭证改用其他请求头。',
+}
+
+/** Guesses, none of which is proven: `guesses.ts`, `conclude.ts`. */
+const guesses: Phrases = {
+  'the body is compressed, and could not be decompressed here': '请求体是压缩过的，在这里无法解压',
+  'The body that arrived is compressed, in a coding that was not taken off here.':
+    '到达的请求体是压缩过的，在这里没有解压。',
+  'Perhaps the caller signed it before it was compressed.': '调用方签名的可能是压缩之前的请求体。',
+  'Content-Encoding names a coding, and the body is not compressed': 'Content-Encoding 声明了压缩，而请求体没有压缩',
+  'Content-Encoding says that the body is compressed, and it arrived without compression.':
+    'Content-Encoding 声明请求体是压缩过的，到达的却没有压缩。',
+  'Perhaps the caller signed the compressed bytes, and something on the way took the compression off.':
+    '调用方签名的可能是压缩后的字节，而途中的程序做了解压。',
+  'the headers announce a body, and none arrived': '请求头声明有请求体，却没有到达',
+  'Perhaps the body did not come along: some clients send none with DELETE, and a redirect or a proxy may drop it.':
+    '请求体可能没有一起发送过来：有的客户端在 DELETE 时不发送请求体，重定向或代理也可能丢弃它。',
+  'Content-Length names another length than this body has': 'Content-Length 与请求体的长度不符',
+  'The body that is here has another length than its Content-Length says.':
+    '这里的请求体与 Content-Length 声明的长度不符。',
+  'Perhaps this is not the body that was sent: it was cut, printed for the eye, or decoded and written again.':
+    '它可能不是实际发送的请求体：被截断过，为方便阅读而重新排版过，或者解码后又重新生成过。',
+  'Content-Type says UTF-8, and the body is not UTF-8': 'Content-Type 声明为 UTF-8，而请求体不是 UTF-8',
+  'The body that arrived is not in the encoding that its Content-Type says.':
+    '到达的请求体不是 Content-Type 所声明的编码。',
+  'Perhaps its text was turned into bytes twice, in two encodings.': '它的文本可能被用两种编码分别转成了字节。',
+  'Content-Type names an encoding that the body does not have': 'Content-Type 声明的编码与请求体不符',
+  'Content-Type names another encoding than UTF-8, and the body that arrived is UTF-8.':
+    'Content-Type 声明的不是 UTF-8，而到达的请求体是 UTF-8。',
+  'Perhaps the text was signed in the encoding that Content-Type names.':
+    '签名时可能使用了 Content-Type 所声明的编码。',
+  'Content-Type says JSON, and the body has no quotation marks': 'Content-Type 声明为 JSON，而请求体中没有引号',
+  'Content-Type says that the body is JSON, and it begins like an object and has no quotation marks.':
+    'Content-Type 声明请求体是 JSON，它的开头像 JSON 对象，却没有引号。',
+  'Perhaps a shell took them: Windows PowerShell and cmd change those of an argument.':
+    '引号可能被 shell 去掉了：Windows PowerShell 和 cmd 会改变参数中的引号。',
+  'Content-Type says JSON, and the body is a form': 'Content-Type 声明为 JSON，而请求体是表单',
+  'Content-Type says that the body is JSON, and the fields of a form arrived.':
+    'Content-Type 声明请求体是 JSON，到达的却是表单字段。',
+  'Perhaps JSON was signed, and the client wrote its fields as a form.':
+    '签名的可能是 JSON，而客户端把各字段写成了表单。',
+  'the target that arrived holds the name of a variable': '到达的请求目标中有变量名',
+  'The target that arrived holds the name of a variable, or what programs print for no value.':
+    '到达的请求目标中有变量名，或者有程序对空值的输出。',
+  'Perhaps the value was filled in where the target was signed, and not where it was sent.':
+    '签名时可能填入了值，发送时却没有。',
+  'a header of a proxy names another target than arrived': '代理的请求头中写的请求目标与到达的不同',
+  'A proxy names another target than arrived: it asks this service by a request of its own, or rewrites the target.':
+    '代理给出的请求目标与到达的不同：它自己另外发送了请求，或者改写了请求目标。',
+  'Perhaps the caller signed what the proxy received, with a body or a method that did not come along.':
+    '调用方签名的可能是代理收到的请求，其中的请求体或请求方法没有一起传过来。',
+  'the body holds runs of ? or U+FFFD where letters may have been lost': '请求体中有连续的 ? 或 U+FFFD，可能丢失了字符',
+  'The body holds runs of ? or the replacement character U+FFFD, as they stand where letters were lost.':
+    '请求体中有连续的 ? 或替换字符 U+FFFD，丢失字符时会出现这种情况。',
+  'Perhaps the text was sent in an encoding that has not these letters, and signed in another.':
+    '发送时使用的编码可能没有这些字符，而签名时使用了另一种编码。',
+  'the body that arrived is cut off: it begins like JSON, and ends before it is complete':
+    '到达的请求体被截断：开头像 JSON，但没有结束',
+  'The body that arrived begins like JSON, and ends before it is complete.': '到达的请求体开头像 JSON，但没有结束。',
+  'Perhaps it was cut off on the way, or where it was copied.': '它可能在途中或复制时被截断了。',
+  'one block in 65,536 looks like this one under a wrong key':
+    '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样',
+  'One signature in 65,536 looks like this one under a key that did not make it.':
+    '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样。',
+  'Perhaps another key signed.': '签名所用的可能是另一个密钥。',
+}
+
+export const tellings: ReadonlyArray<Phrases> = [targets, bodies, headers, guesses]
