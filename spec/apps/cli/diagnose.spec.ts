@@ -356,6 +356,32 @@ saying('--requests: a line for each file, and a table by app and cause with its 
   await fails(['diagnose', '--keys', 'folder-of-keys', '--requests', 'nowhere'], /there is no such file or folder/)
 })
 
+saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ticket and for a folder', async () => {
+  const english = await run([...usual, '--json'], signedPretty)
+  const { code, out } = await run([...usual, '--lang', 'zh'], signedPretty)
+  assert.is(code, 1)
+  for (const part of [
+    '已拒绝：signature_invalid\n',
+    'countersign explain signature_invalid --lang zh\n',
+    `已确定原因：签名的请求体有 ${Buffer.byteLength(pretty)} 字节, 发送的有 ${Buffer.byteLength(compact)} 字节\n`,
+    '  body-reserialized (缩进 2 格)\n',
+    '    → 只序列化一次，对得到的字节签名，并原样发送。\n',
+    '\n请求目标  /v1/jobs␊',
+  ])
+    assert.ok(out.includes(part), `${part} in ${out}`)
+  const chinese = await run([...usual, '--json', '--lang', 'zh'], signedPretty)
+  assert.is(ids(chinese), ids(english))
+  assert.ok(json(chinese).signed.text.endsWith(pretty))
+  assert.match(json(chinese).findings[0]?.remedy ?? '', /^只序列化一次/)
+  assert.match((await run([...usual, '--markdown', '--lang', 'zh'], signedPretty)).out, '### 签名的内容与应签的内容\n')
+  const { authorization } = await sign({ body: pretty })
+  file('chinese/one.http', `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n${compact}`)
+  const folder = ['diagnose', '--public-key', publicKey, '--requests', 'chinese', '--lang', 'zh', '--now', String(now)]
+  const { out: table } = await countersign(folder)
+  assert.match(table, /请告知调用方： ?你们的程序签名的 JSON 与发送的 JSON 内容相同，但写法不同。\n {6}只序列化一次/)
+  assert.match(table, /\n1 个请求，1 个应用\n +1 {2}app-1 {2}body-reserialized {2}已证实\n$/)
+})
+
 saying('--markdown: a ticket; --without-body shows twenty bytes round the difference', async () => {
   const args = ['--method', 'POST', '--target', '/v1/jobs', '--authorization', 'LINE', '--body', 'compact.json']
   const { code, out } = await run([...args, '--markdown'], signedPretty)

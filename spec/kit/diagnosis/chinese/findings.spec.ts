@@ -144,7 +144,7 @@ findings('a report for a terminal: no line is English but for what the request s
       budgetMs: 10,
       say,
     }
-    const plain = (text: string): string => text
+    const plain = (text: unknown): string => String(text)
     const colours = { bold: plain, dim: plain, green: plain, red: plain, yellow: plain }
     const text = reportText(shown, 100)(colours)
     assert.equal(restOfEnglish(text), [], text)
