@@ -83,6 +83,24 @@ for (const [place, wire] of Object.entries(places))
     }),
   )
 
+components(
+  'a value whose only mark also stands between names, values and segments: signed escaped, sent as it is',
+  () => {
+    for (const [place, mark] of [
+      ['query', '='],
+      ['query', '/'],
+      ['form', '='],
+      ['form', '/'],
+      ['path', '='],
+      ['path', '&'],
+    ] as const) {
+      const wire = places[place] as (encoded: string) => Wire
+      const ids = idsOf(wire(`x${mark}`), wire(`x${encodeURIComponent(mark)}`))
+      assert.match(ids ?? 'nothing', isTold, `${mark} in a ${place}`)
+    }
+  },
+)
+
 components('for the outputs of encoders that were really run: signed as one wrote it, sent as another did', () =>
   forAll([fc.constantFrom(...pairs)], { numRuns: 25 }, ({ place, signer, sender, signed, sent }) => {
     const wire = places[place] as (encoded: string) => Wire

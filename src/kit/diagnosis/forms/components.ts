@@ -4,7 +4,16 @@
  */
 import { charsetEncoders } from './charsetEncoders.ts'
 import { type Encoder, encoders } from './encoders.ts'
-import { decoded, decodedFields, type Field, fieldsText, type Plus, rawFieldsOf } from './fields.ts'
+import {
+  arePlainFields,
+  decoded,
+  decodedFields,
+  type Field,
+  fieldsText,
+  isPlainPath,
+  type Plus,
+  rawFieldsOf,
+} from './fields.ts'
 import { split } from './percent.ts'
 import { encode } from './percentEncode.ts'
 import type { Form, Rare } from './Respelling.ts'
@@ -13,9 +22,6 @@ import { subsets } from './subsets.ts'
 /** Nothing in a longer text is written anew, nor in one of more components. */
 const maxLength = 4096
 const maxComponents = 64
-
-/** No encoder changes anything else. */
-const isPlain = (text: string): boolean => !/[^0-9A-Za-z=&/]/.test(text)
 
 /** What a plus sign may stand for in a text. */
 const plusesOf = (text: string): ReadonlyArray<Plus> => (text.includes('+') ? ['a space', 'a plus sign'] : ['a space'])
@@ -48,7 +54,7 @@ const usualEncoders: EncodersFor = () => ofUsual
 /** A query or a form, its names and values by each encoder. Callers often write the names themselves. */
 export function* respelledFields(text: string, some: EncodersFor = everyEncoder): Generator<Form> {
   const raw = rawFieldsOf(text)
-  if (isPlain(text) || text.length > maxLength || raw.length > maxComponents) return
+  if (arePlainFields(raw) || text.length > maxLength || raw.length > maxComponents) return
   const readings = plusesOf(text).map((plus) => [plus, decodedFields(raw, plus)] as const)
   for (const encoder of some(text))
     for (const [plus, fields] of readings) {
@@ -93,7 +99,7 @@ export function* fieldsWithMixedPluses(text: string): Generator<Form> {
 /** A path, its segments by each encoder. An escaped slash is part of its segment. */
 export function* respelledPaths(path: string, some: EncodersFor = everyEncoder): Generator<Form> {
   const raw = path.split('/')
-  if (isPlain(path) || path.length > maxLength || raw.length > maxComponents) return
+  if (isPlainPath(path) || path.length > maxLength || raw.length > maxComponents) return
   for (const encoder of some(path))
     for (const plus of plusesOf(path).toReversed()) {
       const text = raw.map((segment) => encoder.encode(decoded(segment, plus))).join('/')
@@ -140,7 +146,7 @@ function* everyChoice(plain: string, write: (component: (text: string) => string
 /** A query or a form with every choice of what is escaped. */
 export function* halfRespelledFields(text: string): Generator<Form> {
   const raw = rawFieldsOf(text)
-  if (isPlain(text) || text.length > maxLength || raw.length > maxComponents) return
+  if (arePlainFields(raw) || text.length > maxLength || raw.length > maxComponents) return
   for (const plus of plusesOf(text)) {
     const fields = decodedFields(raw, plus)
     const plain = fields.map(({ name, value = '' }) => name + value).join('')
@@ -151,7 +157,7 @@ export function* halfRespelledFields(text: string): Generator<Form> {
 
 function* halfRespelledPaths(path: string): Generator<Form> {
   const raw = path.split('/')
-  if (isPlain(path) || path.length > maxLength || raw.length > maxComponents) return
+  if (isPlainPath(path) || path.length > maxLength || raw.length > maxComponents) return
   for (const plus of plusesOf(path).toReversed()) {
     const segments = raw.map((segment) => decoded(segment, plus))
     const forms = everyChoice(segments.join(''), (component) => segments.map(component).join('/'))
@@ -170,7 +176,7 @@ function* slashesEscaped(path: string): Generator<Form> {
   const segments = path.split('/').map((segment) => decoded(segment, 'a plus sign'))
   if (path.length > maxLength || segments.length > maxSegments) return
   const escaping = encoders.filter(({ isUsual: isOften, encode: write }) => isOften && write('/') !== '/')
-  for (const { name, encode: write } of isPlain(path) ? escaping.slice(0, 1) : escaping)
+  for (const { name, encode: write } of isPlainPath(path) ? escaping.slice(0, 1) : escaping)
     for (let from = 1; from < segments.length - 1; from++)
       for (let to = from + 2; to <= segments.length; to++) {
         const run = write(segments.slice(from, to).join('/'))

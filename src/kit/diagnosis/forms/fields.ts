@@ -23,6 +23,16 @@ export const rawFieldsOf = (text: string): ReadonlyArray<Field> =>
     return at < 0 ? { name: item } : { name: item.slice(0, at), value: item.slice(at + 1) }
   })
 
+/** No encoder changes anything of a component of letters and digits. */
+export const isPlainComponent = (text: string): boolean => !/[^0-9A-Za-z]/.test(text)
+
+/** The same of a query or of a form: here `=` and `&` are signs only where they stand between names and values. */
+export const arePlainFields = (fields: ReadonlyArray<Field>): boolean =>
+  fields.every(({ name, value = '' }) => isPlainComponent(name) && isPlainComponent(value))
+
+/** The same of a path. */
+export const isPlainPath = (path: string): boolean => path.split('/').every(isPlainComponent)
+
 /**
  * What a plus sign stands for. Two readings mix it up with a space: what was decoded once more has a space for `%2B`, and what was
  * encoded once more has `%2B` for a space.

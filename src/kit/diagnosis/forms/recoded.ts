@@ -5,15 +5,22 @@
  */
 import { distinct } from './distinct.ts'
 import { encoders } from './encoders.ts'
-import { decoded, decodedFields, type Field, fieldsText, rawFieldsOf } from './fields.ts'
+import {
+  arePlainFields,
+  decoded,
+  decodedFields,
+  type Field,
+  fieldsText,
+  isPlainComponent,
+  isPlainPath,
+  rawFieldsOf,
+} from './fields.ts'
 import { decode, split } from './percent.ts'
 import type { Form } from './Respelling.ts'
 
 /** In longer texts, or in those of more components, nothing is written anew. */
 const maxLength = 2048
 const maxComponents = 12
-
-const isPlain = (text: string): boolean => !/[^0-9A-Za-z=&/]/.test(text)
 
 type Writer = readonly [name: string, write: (text: string) => string]
 
@@ -45,31 +52,31 @@ function* oneByOne(
   readings: Readonly<Record<string, (raw: string) => string>>,
 ): Generator<Form> {
   for (const [at, raw] of components.entries())
-    for (const [says, read] of isPlain(raw) ? [] : Object.entries(readings))
+    for (const [says, read] of isPlainComponent(raw) ? [] : Object.entries(readings))
       for (const [name, encode] of usualWriters)
         yield [`component ${at + 1} alone ${says}, then by ${name}`, write(at, encode(read(raw)))]
 }
 
 function* everyPath(path: string): Generator<Form> {
   const segments = path.split('/')
-  if (isPlain(path) || path.length > maxLength || segments.length > maxComponents) return
+  if (isPlainPath(path) || path.length > maxLength || segments.length > maxComponents) return
   for (const [says, read] of Object.entries(tooOften))
     for (const [name, encode] of everyWriter)
       yield [`each segment ${says}, then by ${name}`, segments.map((segment) => encode(read(segment))).join('/')]
-  if (segments.filter((segment) => !isPlain(segment)).length < 2) return
+  if (segments.filter((segment) => !isPlainComponent(segment)).length < 2) return
   yield* oneByOne(segments, (at, text) => segments.with(at, text).join('/'), { ...tooOften, ...once })
 }
 
 function* everyField(text: string): Generator<Form> {
   const raw = rawFieldsOf(text)
-  if (isPlain(text) || text.length > maxLength || raw.length > maxComponents) return
+  if (arePlainFields(raw) || text.length > maxLength || raw.length > maxComponents) return
   for (const [says, read] of Object.entries(tooOften))
     for (const [name, encode] of everyWriter) {
       const write = (component: string): string => encode(read(component))
       yield [`each value ${says}, then by ${name}`, fieldsText(raw, { name: same, value: write })]
       yield [`each name and value ${says}, then by ${name}`, fieldsText(raw, { name: write, value: write })]
     }
-  if (raw.filter(({ value = '' }) => !isPlain(value)).length < 2) return
+  if (raw.filter(({ value = '' }) => !isPlainComponent(value)).length < 2) return
   const withValue = (at: number, value: string): string =>
     fieldsText(raw.with(at, { ...(raw[at] as Field), value }), { name: same, value: same })
   yield* oneByOne(
@@ -95,7 +102,7 @@ const isReordered = (written: string, sent: string): boolean =>
 /** The fields in another order and by another encoder at once. */
 export function* sortedFields(text: string): Generator<Form> {
   const raw = rawFieldsOf(text)
-  if (isPlain(text) || text.length > maxLength || raw.length < 2 || raw.length > maxComponents) return
+  if (arePlainFields(raw) || text.length > maxLength || raw.length < 2 || raw.length > maxComponents) return
   for (const plus of text.includes('+') ? (['a space', 'a plus sign'] as const) : (['a space'] as const)) {
     const fields = decodedFields(raw, plus)
     for (const [order, arrange] of Object.entries(orders))
