@@ -23,7 +23,7 @@ const linted = suite('a linter finds nothing in')
 for (const [tool, command] of [
   ['hadolint', `hadolint ${folder}/Dockerfile`],
   ['docker-compose', `docker-compose -f ${folder}/compose.yaml config -q`],
-  ['promtool', `promtool check rules ${folder}/alerts.yaml`],
+  ['promtool', `promtool check config ${folder}/prometheus.yml`],
   ['systemd-analyze', `systemd-analyze verify --man=no ${folder}/countersign.service`],
 ] as const)
   needs(tool, linted)(command, async () => {

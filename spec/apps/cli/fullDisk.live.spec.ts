@@ -147,3 +147,26 @@ test('that takes no line of its log: answers go on, lost lines are counted, and 
       }),
     )
   }))
+
+test('with --log json, what lmdb says of it is a line of JSON, but for the words of its native part', () =>
+  withDisk(({ folder, fill }) =>
+    servingAlone(['--keys', 'keys', '--log', 'json', '--guard', `lmdb:${folder}/nonces`], async (service) => {
+      fill()
+      await until(async () => {
+        const { text } = await post(service.url, await signedNow({ body: small }))
+        return text.includes('"guard_unavailable"')
+      })
+      await service.logged('"message":"Error: No space left on device')
+      assert.is(await service.stop(), 0)
+      const others = service
+        .log()
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('{'))
+      for (const line of others) assert.match(line, /^Write error: /)
+      for (const line of service
+        .log()
+        .split('\n')
+        .filter((it) => it.startsWith('{')))
+        JSON.parse(line)
+    }),
+  ))

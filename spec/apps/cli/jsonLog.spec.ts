@@ -1,6 +1,9 @@
 /** `serve --log json`: both streams hold JSON alone, also if the command does not start. */
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { keyChanges } from '../../../src/apps/cli/keyChanges.ts'
 import { logsJson } from '../../../src/apps/cli/run.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
@@ -113,4 +116,28 @@ watching('is reported, once, and its app alone is refused', () => {
     await logged('no token is taken')
     assert.equal(levelsOf(log()), ['error', 'error'])
   })
+})
+
+watching('a rotation and a withdrawal have a line each, with the fingerprints of the keys that count', () => {
+  const old = rsa(2048, 'app-1')
+  const next = rsa(2048, 'app-2')
+  const shortOf = ({ publicKey }: typeof old): string => {
+    const spki = publicKey.export({ type: 'spki', format: 'der' })
+    return `sha256:${createHash('sha256').update(spki).digest('hex').slice(0, 8)}`
+  }
+  file('rotated/app-1.pem', old.publicPem)
+  return serving(['--keys', 'rotated'], async ({ logged }) => {
+    file('rotated/app-1.2.pem', next.publicPem)
+    await logged(`keys of app-1: ${[shortOf(old), shortOf(next)].sort().join(', ')}`)
+    rmSync(join(home, 'rotated/app-1.pem'))
+    await logged(`keys of app-1: ${shortOf(next)}\n`)
+    rmSync(join(home, 'rotated/app-1.2.pem'))
+    await logged('keys of app-1: none')
+  })
+})
+
+watching('many changes at once have one line', () => {
+  const many = new Map(Array.from({ length: 11 }, (_, i) => [`app-${i}`, 'sha256:00000000']))
+  assert.equal(keyChanges(new Map(), many), ['the keys of 11 apps have changed'])
+  assert.equal(keyChanges(many, many), [])
 })

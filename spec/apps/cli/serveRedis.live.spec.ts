@@ -124,6 +124,22 @@ test('a connection that falls silent is replaced, and requests are accepted agai
     }
   }))
 
+test('a Redis that is lost is in the log once, with its cause, and again when it is there', () =>
+  withRedis(['--appendonly', 'yes'], async (server) => {
+    const args = ['--keys', 'keys', '--guard', `redis://127.0.0.1:${server.port}`]
+    await serving(args, async (service) => {
+      await accepted(service)
+      await server.kill()
+      const lost = `--guard redis: no connection to 127.0.0.1:${server.port} (ECONNREFUSED); nothing is accepted meanwhile`
+      await service.logged(lost)
+      await server.restart()
+      await service.logged(`--guard redis: connected to 127.0.0.1:${server.port} again`)
+      assert.is(service.log().split(lost).length, 2)
+      assert.is(await service.stop(), 0)
+      assert.is(service.log().split('no connection').length, 2)
+    })
+  }))
+
 inOrder('a node of a cluster as one primary is refused, and the form is named', async () => {
   const { port } = ((await cluster?.primaries()) ?? [])[0] ?? { port: 0 }
   const complaint = `--guard: this Redis is a node of a cluster: give --guard redis+cluster://127.0.0.1:${port}`

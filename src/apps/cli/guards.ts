@@ -6,6 +6,7 @@ import type { Guard } from '../../server/node.ts'
 import { parsed } from './arguments.ts'
 import { fileReason } from './files.ts'
 import type { Reading } from './grammar.ts'
+import type { Logger } from './logger.ts'
 import { CommandError, type Environment } from './Outcome.ts'
 import { connected, passwordVariable, type RedisPlace, redisPlace } from './redis.ts'
 
@@ -15,7 +16,7 @@ interface Opened {
   readonly close: () => Promise<void>
 }
 
-type OpenGuard = (window: Window, onWarning: (text: string) => void, env: Environment) => Promise<Opened>
+type OpenGuard = (window: Window, say: Logger['say'], env: Environment) => Promise<Opened>
 
 export const guardName: Reading<OpenGuard> = parsed(
   'GUARD',
@@ -33,9 +34,9 @@ export const guardName: Reading<OpenGuard> = parsed(
 
 const memory =
   (highWater: string | undefined): OpenGuard =>
-  async ({ maxAge, maxSkew }, onWarning) => {
+  async ({ maxAge, maxSkew }, say) => {
     const { memoryGuard } = await import('../../guards/memory/memory.ts')
-    const guard = await memoryGuard({ maxAge, maxSkew, highWater, onWarning }).catch(unusable(2))
+    const guard = await memoryGuard({ maxAge, maxSkew, highWater, onWarning: say }).catch(unusable(2))
     return { guard, close: guard.close }
   }
 
@@ -43,19 +44,19 @@ export const inMemory: OpenGuard = memory(undefined)
 
 const lmdb =
   (path: string): OpenGuard =>
-  async ({ maxAge, maxSkew }, onWarning) => {
+  async ({ maxAge, maxSkew }, say) => {
     const { lmdbGuard } = await import('../../guards/lmdb/lmdb.ts')
-    const guard = await lmdbGuard({ path, maxAge, maxSkew, onWarning }).catch(unusable(2))
+    const guard = await lmdbGuard({ path, maxAge, maxSkew, onWarning: say }).catch(unusable(2))
     return { guard, close: guard.close }
   }
 
 const redis =
   (place: RedisPlace): OpenGuard =>
-  async ({ maxAge, maxSkew }, onWarning, env) => {
+  async ({ maxAge, maxSkew }, say, env) => {
     const { redisGuard } = await import('../../guards/redis/redis.ts')
-    const { client, close } = await connected(place, env)
+    const { client, close } = await connected(place, env, say)
     try {
-      const guard = await redisGuard(client, { maxAge, maxSkew, onWarning })
+      const guard = await redisGuard(client, { maxAge, maxSkew, onWarning: say })
       return { guard, close: async () => close() }
     } catch (error) {
       close()

@@ -108,12 +108,17 @@ interface Link {
   isBegun: boolean
   isClosed: boolean
   lastError: RedisError | undefined
+  /** Why there is no connection now, as far as the log says it. */
+  readonly told: Set<string>
 }
 
-/** Rejects with a `CommandError` that says what is where, and what to do. */
-export const connected = async (place: RedisPlace, env: Environment): Promise<Connected> => {
+/** A line of the log. */
+type Say = (text: string, level?: 'info' | 'error') => void
+
+/** Rejects with a `CommandError` that says what is where, and what to do. `say` hears when the connection is lost, and there again. */
+export const connected = async (place: RedisPlace, env: Environment, say: Say = () => {}): Promise<Connected> => {
   const classes = await importIoredis()
-  const link = linkTo(classes, place, env)
+  const link = linkTo(classes, place, env, say)
   try {
     const mode = await inTime(connectMs, () => begin(link))
     if (mode === 'cluster') throw isOther('a node of a cluster', `redis+cluster://${place.hosts}`)
@@ -132,18 +137,33 @@ const importIoredis = (): Promise<Classes> =>
     throw new CommandError(3, '--guard redis: the package ioredis is not installed; npm install ioredis')
   })
 
-const linkTo = (classes: Classes, place: RedisPlace, env: Environment): Link => {
+const linkTo = (classes: Classes, place: RedisPlace, env: Environment, say: Say): Link => {
   const isBegun = (): boolean => link.isBegun
   const client = clients[place.kind](classes, place, env, isBegun) as Connection
-  const link: Link = { place, client, isBegun: false, isClosed: false, lastError: undefined }
-  // Without a listener, ioredis prints each error with the address. Later errors reach the guard, which reports them.
+  const link: Link = { place, client, isBegun: false, isClosed: false, lastError: undefined, told: new Set() }
+  // Without a listener, ioredis prints each error with the address. The guard knows only that there is no connection.
   const note = (error: RedisError): void => {
     link.lastError = error.lastNodeError ?? error
+    sayLost(link, say)
   }
   client.on('error', note)
   client.on('sentinelError', note)
+  client.on('ready', () => sayThere(link, say))
   client.on('end', () => setTimeout(() => connectAgain(link), soon()).unref())
   return link
+}
+
+/** Each cause once, until there is a connection again: ioredis tries fifty times a second. */
+const sayLost = ({ place, isBegun, isClosed, lastError, told }: Link, say: Say): void => {
+  const why = codeOf(lastError) ?? 'no answer'
+  if (!isBegun || isClosed || told.has(why)) return
+  told.add(why)
+  say(`--guard ${place.scheme}: no connection to ${place.hosts} (${why}); nothing is accepted meanwhile`, 'error')
+}
+
+const sayThere = ({ place, told }: Link, say: Say): void => {
+  if (told.size > 0) say(`--guard ${place.scheme}: connected to ${place.hosts} again`)
+  told.clear()
 }
 
 /** ioredis gives a client up, for good, that hears of the next primary while it is connecting. */

@@ -44,6 +44,7 @@ import { type Front, gatewayArguments, gatewayFront } from './gateway.ts'
 import { alsoCalled, type Command, command, defaulting, flag, type Given, option, optional } from './grammar.ts'
 import { guardProbe } from './guardProbe.ts'
 import { guardName, inMemory } from './guards.ts'
+import { keyChanges, knownKeys } from './keyChanges.ts'
 import { keyMessage } from './keyFile.ts'
 import { type Listener, loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
 import { jsonEntry, type Logger, logger } from './logger.ts'
@@ -131,11 +132,16 @@ export const serve: Command = command({
   },
 })
 
-/** Node writes warnings as text. Here each is a line of the log. */
-const logWarnings = ({ stderr }: World, say: Logger['say']): void => {
+/** Node writes warnings as text, and lmdb its errors, by `console.error`. Here each is a line of the log. */
+const logForeignWords = ({ stderr }: World, say: Logger['say']): void => {
   if (stderr !== process.stderr) return
   process.removeAllListeners('warning')
   process.on('warning', ({ name, message }) => say(`${name}: ${message}`, 'warn'))
+  console.error = (...words: ReadonlyArray<unknown>) => {
+    // lmdb's native part has written a text before it, without an end of the line.
+    stderr.write('\n')
+    say(words.map((it) => (it instanceof Error ? `${it.name}: ${it.message}` : String(it))).join(' '), 'error')
+  }
 }
 
 /** Everything that the options ask for; nothing listens yet. */
@@ -145,7 +151,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const { log, say } = logger(given.log, world, () => {
     faults.log += 1
   })
-  if (given.log === 'json') logWarnings(world, say)
+  if (given.log === 'json') logForeignWords(world, say)
   const scrape = await scrapeOf(given)
   const measured = measures(scrape?.record ?? (() => {}))
   const { clientHeader, trustHeader } = given
@@ -278,7 +284,7 @@ const listen = async (
     arrivalOf: (socket, req) => (req === undefined ? arrived.unread(socket.remoteAddress) : arrived.of(req)),
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
-  const watching = watch({ ring, book }, timer)
+  const watching = watch({ ring, book }, timer, sayingKeyChanges(ring, say))
   const stateNow: State = () =>
     familiesOf({ ...stateOf(assembled, watching.age()), refusals: refused?.kept(), ...state() })
   channel('countersign:serve').publish({ instruments: publishedOf(instrumentsFor(upstream)), state: stateNow })
@@ -304,6 +310,16 @@ const listen = async (
       .then(() => refused?.end())
       .then(() => scraped && close(scraped))
       .then(release),
+  }
+}
+
+/** After each look at the keys. */
+const sayingKeyChanges = (ring: KeyRing, say: Logger['say']): (() => void) => {
+  let before = knownKeys(ring)
+  return () => {
+    const now = knownKeys(ring)
+    for (const words of keyChanges(before, now)) say(words)
+    before = now
   }
 }
 

@@ -26,14 +26,18 @@ export interface Watch {
   readonly age: () => number
 }
 
-export const watch = ({ ring, book }: Watched, timer: Timer): Watch => {
+/** `onLook` is called after each look that had an answer. */
+export const watch = ({ ring, book }: Watched, timer: Timer, onLook: () => void = () => {}): Watch => {
   let isOver = false
   let cancel = () => {}
   let lookedAt = timer.elapsed()
   const look = async (): Promise<void> => {
     const answers = await Promise.allSettled([ring.keysOf(nobody)(), book?.find(nothing)()])
     const isAnswered = answers.every((it) => it.status === 'fulfilled' && it.value?._tag !== 'Left')
-    if (isAnswered) lookedAt = timer.elapsed()
+    if (isAnswered) {
+      lookedAt = timer.elapsed()
+      onLook()
+    }
     if (!isOver) cancel = timer.after(lookEveryMs, () => void look())
   }
   cancel = timer.after(lookEveryMs, () => void look())

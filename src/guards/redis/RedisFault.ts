@@ -42,7 +42,7 @@ const isDenial = /^NOPERM|^ERR (?:The user executing the script|ACL failure in s
 const passing: ReadonlyArray<string> = ['LOADING', 'TRYAGAIN', 'CLUSTERDOWN', 'MOVED', 'ASK']
 
 const disconnected =
-  "the client is not connected to Redis; its 'error' event says why; if that is ECONNRESET, or if there is none, perhaps only one side speaks TLS"
+  "the client is not connected to Redis; its 'error' event, or the gateway's log, says why; if that is ECONNRESET, or if there is none, perhaps only one side speaks TLS"
 
 /** Thrown instead of sending while the client is not ready. */
 export const notConnected: Error = new Error('not connected')
