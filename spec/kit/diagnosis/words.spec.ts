@@ -3,10 +3,13 @@
  * happened to lead to them.
  */
 import fc from 'fast-check'
+import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import { doubleSlash, trailingSlash } from '../../../src/kit/diagnosis/directions.ts'
 import { escapeDifference } from '../../../src/kit/diagnosis/escapeDifference.ts'
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
 import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
 import type { Finding } from '../../../src/kit/diagnosis/Report.ts'
+import type { Telling } from '../../../src/kit/diagnosis/Telling.ts'
 import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
@@ -48,8 +51,20 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/jobs', '/V1/Jobs', 'target-other', /upper or lower case/, /same letters/],
   ['/v1/jobs', '/v1/jobs?', 'target-other', /question mark/, /Sign the target/],
   ['/v1/jobs?t=00%253A00', '/v1/jobs?t=00%3A00', 'target-decoded', /once more after it was signed/, /as it was signed/],
-  ['/v1/files/a/b', '/v1/files/a%2Fb', 'target-reencoded', /%2F, in the path, and a slash arrived/, /nginx/],
-  ['/v1/jobs/1', '/v1//jobs//1', 'target-double-slash', /a proxy merged two/, /one slash/],
+  [
+    '/v1/files/a/b',
+    '/v1/files/a%2Fb',
+    'target-reencoded',
+    /%2F in the path.* either its signer .*, or something on the way/,
+    /^Sign .*nginx/,
+  ],
+  [
+    '/v1/jobs/1',
+    '/v1//jobs//1',
+    'target-double-slash',
+    /two slashes in a row.* either it joined .*, or something on the way/,
+    /one slash/,
+  ],
   [
     '/v1/jobs?a=1',
     '/v1/jobs?a=1&page=',
@@ -61,6 +76,48 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/a/b', '/v1/a\\b', 'target-other', /another target/, /Sign the target/],
   ['/v1/jobs/8812:stop', '/v1/jobs/8812%3Astop', 'target-reencoded', /signed %3A where : was sent/, /Encode/],
   ['/v1/jobs?q=a+b%3A', '/v1/jobs?q=a%20b%3A', 'target-reencoded', /signed %20 where \+ was sent/, /Encode/],
+  ['/v1/jobs', '/v1//jobs', 'target-double-slash', /two slashes in a row where one arrived/, /one slash/],
+  ['/v1//jobs', '/v1/jobs', 'target-double-slash', /one slash where two in a row arrived/, /one slash/],
+  ['/v1/jobs/?a=1', '/v1/jobs?a=1', 'target-trailing-slash', /without a slash at its end, and .* with it/, /^Sign/],
+  ['/v1/jobs?a=1', '/v1/jobs/?a=1', 'target-trailing-slash', /with a slash at its end, and .* without it/, /^Sign/],
+  [
+    '/v1/%E6%88%91.jpg?at=10%3A00%3A00',
+    '/v1/%e6%88%91.jpg?at=10%3a00%3a00',
+    'target-reencoded',
+    /in lower case, and they were sent in upper case: %e6%88%91 where %E6%88%91 was sent and %3a where %3A was sent\./,
+    /upper case/,
+  ],
+  ['/v1/a%3ab', '/v1/a%3Ab', 'target-reencoded', /in upper case, and they were sent in lower case/, /upper case/],
+  ['/v1/a.png?x', '/v1/a.png?x=', 'target-reencoded', /with an equals sign behind it: x= where x was sent/, /^Write/],
+  [
+    '/v1/a.png?x=',
+    '/v1/a.png?x',
+    'target-reencoded',
+    /without an equals sign behind it: x where x= was sent/,
+    /^Write/,
+  ],
+  [
+    '/v1/%E6%88%91?a=%2B',
+    '/v1/我?a=+',
+    'target-decoded',
+    /target decoded: 我 where %E6%88%91 was sent/,
+    /with its escapes/,
+  ],
+  [
+    '/v1/a%20b?c=%20',
+    '/v1/a b?c=%20',
+    'target-decoded',
+    /the path decoded: a space where %20/,
+    /the path as it is sent/,
+  ],
+  [
+    '/v1/jobs?s=1&s=2&s=3&n=5',
+    '/v1/jobs?s=3&n=5',
+    'query-respelled',
+    /signed s=3 where s=1&s=2&s=3 was sent: a list as the last item alone/,
+    /^Write/,
+  ],
+  ['/v1/jobs?q=&n=5&f=', '/v1/jobs?n=5', 'query-respelled', /without q= and f=, which have no value/, /^Write/],
 ] as const)
   words(`${signed} was signed, and ${sent} sent`, () => {
     const found = findingOf({ target: sent }, { target: signed })
@@ -83,12 +140,59 @@ for (const [sent, signed, detail, what] of [
     /lost digits/,
   ],
   ['{"a":1}', '{"a":1,"tags":null}', undefined, /another content/],
+  [
+    '{"u":"<b> & <i>"}',
+    '{"u":"\\u003cb\\u003e \\u0026 \\u003ci\\u003e"}',
+    '\\u003c where < was sent, \\u003e where > was sent, \\u0026 where & was sent',
+    /same content/,
+  ],
 ] as const)
   words(`${JSON.stringify(signed)} was signed, and ${sent} sent`, () => {
     const found = findingOf({ body: sent }, { body: signed })
     assert.is(found.id, 'body-reserialized')
     if (detail !== undefined) assert.is(found.detail, detail)
     assert.match(found.what, what)
+  })
+
+for (const [end, what] of [
+  ['\n', /signed a line feed behind the body/],
+  ['\n\n', /signed two line feeds behind the body/],
+  ['\r\n', /signed a CR LF behind the body/],
+] as const)
+  words(`${JSON.stringify(end)} behind the body`, () => {
+    const authorization = [line(signatureOf(textOf({ body: '{}' }) + end))]
+    const request = { method: 'POST', target: '/v1/jobs', authorization, body: Buffer.from('{}'), keys, now }
+    const { findings } = diagnose(request, hash, 100_000_000)
+    assert.is(findings[0]?.id, 'trailing-line-feed')
+    assert.match(findings[0]?.what ?? '', what)
+  })
+
+for (const [sent, signed, id, what, remedy] of [
+  [
+    'a=1%20%2B&b=%C3%A9',
+    'a=1 +&b=é',
+    'form-reencoded',
+    /the form decoded: a space where %20 was sent/,
+    /with its escapes/,
+  ],
+  ['b=2&a=1', 'a=1&b=2', 'form-reencoded', /in another order than it sent/, /order in which it is sent/],
+  [
+    '{"n":"e\u0301"}',
+    '{"n":"\u00e9"}',
+    'body-encoding',
+    /body composed \(NFC\).*: U\+00E9 where U\+0065 U\+0301/,
+    /NFC/,
+  ],
+  ['{"n":"\u00e9"}', '{"n":"e\u0301"}', 'body-encoding', /body decomposed \(NFD\)/, /normal form/],
+  ['\ufeff{}', '{}', 'body-bom', /without the byte order mark/, /same bytes/],
+  ['{\r\n}', '{\n}', 'body-crlf', /as LF, and sent them as CR LF/, /as bytes/],
+  ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, and sent them as LF/, /as bytes/],
+] as const)
+  words(`the body ${JSON.stringify(signed)} was signed, and ${JSON.stringify(sent)} sent`, () => {
+    const found = findingOf({ body: sent }, { body: signed })
+    assert.is(found.id, id)
+    assert.match(found.what, what)
+    assert.match(found.remedy, remedy)
   })
 
 words('another JSON text with a line feed after it is one slip of a serializer, or two of the caller', () => {
@@ -112,6 +216,60 @@ words('for all pairs of targets: a difference is named or not, and equal targets
     for (const telling of [targetDifference(a, b), escapeDifference(a, b)])
       assert.ok(telling === undefined || (telling.what.endsWith('.') && telling.remedy.endsWith('.')))
     assert.is(escapeDifference(a, a), undefined)
+  }),
+)
+
+/** What stands between caller and verifier. */
+const onTheWay = /prox|CDN|server|framework|on the way/i
+
+/** The caller's remedy comes first: it is the one who reads. */
+const isForCaller =
+  /^(?:Sign|Send|Write|Escape|Encode|Join|Resolve|Fill|Append|Add|Cut|Bring|Upper-case|Let the target begin|Give (?:the HTTP library|each parameter))\b/
+
+const blamesOneAlone = ({ what, remedy }: Telling): boolean =>
+  (onTheWay.test(what) && !/\bor\b/.test(what)) || !isForCaller.test(remedy)
+
+words('for all pairs of targets: what they show by themselves blames nobody on the way alone', () =>
+  forAll([text, text, fc.nat(9)], { numRuns: 2000 }, (a, b, kind) => {
+    const target = `/v1/${a}`
+    const others = [
+      `/v1/${b}`,
+      `/v1/${a}${b}`,
+      target.replaceAll('%2F', '/'),
+      target.replaceAll('/', '%2F'),
+      `${target}/`,
+      `/v1/${target}`,
+      target.replaceAll('/', '//'),
+      `${target}?${b}`,
+      encodeURI(target),
+      `/v1/./x/..${target}`,
+    ]
+    const other = others[kind] as string
+    for (const [signed, sent] of [
+      [target, other],
+      [other, target],
+    ] as const)
+      for (const telling of [
+        targetDifference(signed, sent),
+        escapeDifference(signed, sent),
+        trailingSlash(signed, sent),
+        doubleSlash(signed, sent),
+      ])
+        assert.not.ok(telling !== undefined && blamesOneAlone(telling), `${telling?.what} ${telling?.remedy}`)
+  }),
+)
+
+words('no mistake of the target blames somebody on the way alone', () => {
+  for (const mistake of catalogue.filter(({ part }) => part === 'target' || part === 'method'))
+    assert.not.ok(blamesOneAlone(mistake), `${mistake.id}: ${mistake.what} ${mistake.remedy}`)
+})
+
+words('for all texts with accents: a difference of normal forms alone is named as such', () =>
+  forAll([fc.string({ unit: fc.constantFrom('é', 'ü', 'a', '가', '我', '/') })], (some) => {
+    const decomposed = some.normalize('NFD')
+    const telling = escapeDifference(encodeURI(some), encodeURI(decomposed))
+    if (decomposed === some) assert.is(telling, undefined)
+    else assert.match(telling?.what ?? '', /composed \(NFC\), and they were sent decomposed \(NFD\)/)
   }),
 )
 
@@ -151,6 +309,26 @@ for (const [name, [signed, sent]] of Object.entries(rewritings))
     for (const { id, what, remedy } of [findings, ...alternatives].flat())
       assert.match(remedy, /prox|on the way/, `${id}: ${what} ${remedy}`)
   })
+
+rewriting('of several findings one says which programs rewrite a target', () => {
+  const target = '/v1/jobs?a&b=%c3%a9'
+  const request = {
+    method: 'POST',
+    target,
+    authorization: [line(signatureOf(textOf({ target: '/v1/jobs/?a&b=%C3%A9' })))],
+    body: new Uint8Array(),
+    keys,
+    now,
+  }
+  const { findings, alternatives } = diagnose(request, hash, 300_000_000)
+  const remedies = [findings, ...alternatives].flat().map(({ remedy }) => remedy)
+  assert.ok(remedies.length > 1, JSON.stringify(remedies))
+  assert.is(remedies.filter((remedy) => remedy.includes('proxies.md')).length, 1)
+  assert.ok(
+    remedies.every((remedy) => /on the way/.test(remedy)),
+    remedies.join('\n'),
+  )
+})
 
 rewriting('what no server does has no second possibility', () => {
   const signed = '/v1/jobs/2'

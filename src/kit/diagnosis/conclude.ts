@@ -20,7 +20,7 @@ import { headlineOf } from './headline.ts'
 import { inOrderFor, type Library } from './library.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.ts'
-import { orRewritten } from './rewritten.ts'
+import { orRewritten, proxiesNamedOnce } from './rewritten.ts'
 import type { FoundText, SearchResult } from './search/search.ts'
 import type { Explanation } from './search/values.ts'
 import { type Repair, unopenedFaults } from './signatureText.ts'
@@ -133,11 +133,12 @@ export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash)
   const isOnly = found.explanations.length === 1
   const isExact = isOnly && found.exhaustive
   const explanations = inOrderFor(it.library, found.explanations)
-  const [findings = evident, ...alternatives] = explanations.map((steps) => [
+  const causes = explanations.map((steps) => [
     ...evident,
     ...stepsOf(steps, { signed: found.draft, right, isOnly, isExact }),
     ...evidence.clock,
   ])
+  const [findings = evident, ...alternatives] = proxiesNamedOnce(causes)
   const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
   const replayed: VerifyError | undefined = it.refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
   const refusal = it.refusal ?? (wrong.length === 0 ? replayed : it.invalid)

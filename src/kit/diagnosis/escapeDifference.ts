@@ -4,6 +4,7 @@
  */
 import { letterEscapeIn } from './forms/charsetEncoders.ts'
 import { decode, split } from './forms/percent.ts'
+import { normalizationDifference } from './normalizationDifference.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -32,10 +33,70 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
       'escaped once more when it was signed',
     )
   return (
+    letterCase(signed, sent, carrier) ??
+    bareNames(signed, sent, carrier) ??
+    decodedWhole(signed, sent, carrier) ??
+    normalizationDifference(decode(signed), decode(sent), carrier) ??
     reorderedToo(signed, sent, carrier) ??
     (carrier === 'target' ? slashDecoded(signed, sent) : undefined) ??
     otherEncoding(signed, sent, carrier) ??
     differingEscapes(signed, sent, carrier)
+  )
+}
+
+const inUpperCase = (text: string): string => text.replace(/%[0-9A-Fa-f]{2}/g, (written) => written.toUpperCase())
+
+/** The same escapes, with their letters in another case. */
+const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  if (inUpperCase(signed) !== inUpperCase(sent)) return undefined
+  const pairs = differingPairs(signed, sent)
+  const isLower = pairs.every(([theirs, ours]) => theirs === theirs.toLowerCase() && ours === inUpperCase(ours))
+  const isUpper = pairs.every(([theirs, ours]) => theirs === inUpperCase(theirs) && ours === ours.toLowerCase())
+  const cases = isLower
+    ? 'in lower case, and they were sent in upper case'
+    : isUpper
+      ? 'in upper case, and they were sent in lower case'
+      : 'in letters of another case than they were sent in'
+  return said(
+    `The caller signed the percent escapes of the ${carrier} ${cases}: ${listed(namedPairs(pairs))}.`,
+    `Write the ${carrier} once, its escapes in upper case, then sign and send that very text.`,
+    `escapes in ${isLower ? 'lower' : isUpper ? 'upper' : 'another'} case: ${namedPairs(pairs).join(', ')}`,
+  )
+}
+
+/** A name without a value has an equals sign behind it on one side alone: `x=` signed, and `x` sent. */
+const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  if (carrier === 'target' && split(signed)[0] !== split(sent)[0]) return undefined
+  const theirs = fieldsOf(signed, carrier)
+  const ours = fieldsOf(sent, carrier)
+  const differing = theirs.flatMap((field, i) => (field === ours[i] ? [] : [[field, ours[i] ?? ''] as const]))
+  if (theirs.length !== ours.length || differing.length === 0) return undefined
+  const isAdded = differing.every(([field, other]) => field === `${other}=`)
+  const isLeftOut = differing.every(([field, other]) => `${field}=` === other)
+  if (!isAdded && !isLeftOut) return undefined
+  return said(
+    `The caller signed a name without a value ${isAdded ? 'with' : 'without'} an equals sign behind it: ${listed(namedPairs(differing))}.`,
+    `Write the ${carrier} once, then sign and send that very text.`,
+    namedPairs(differing).join(', '),
+  )
+}
+
+/** All escapes of the text, or of one half of a target, were undone where it was signed. */
+const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  const isDecoded = (text: string, escaped: string): boolean =>
+    text === escaped || text === decode(escaped) || text === decode(escaped.replaceAll('+', ' '))
+  const [signedPath, signedQuery] = carrier === 'target' ? split(signed) : ['', signed]
+  const [sentPath, sentQuery] = carrier === 'target' ? split(sent) : ['', sent]
+  const isWhole = isDecoded(signed, sent)
+  if (!isWhole && !(isDecoded(signedPath, sentPath) && isDecoded(signedQuery, sentQuery))) return undefined
+  const half = signedPath === sentPath ? 'query' : 'path'
+  const isHalf = carrier === 'target' && sentQuery !== '' && (signedPath === sentPath || signedQuery === sentQuery)
+  const subject = isHalf ? half : carrier
+  const named = namedPairs(differingPairs(signed, sent))
+  return said(
+    `The caller signed the ${subject} decoded: ${listed(named)}.`,
+    `Sign the ${subject} as it is sent, with its escapes.`,
+    `decoded: ${named.join(', ')}`,
   )
 }
 
@@ -76,9 +137,9 @@ const slashDecoded = (signed: string, sent: string): Telling | undefined => {
   const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
   return isSlash && segmentsOf(signed) < segmentsOf(sent)
     ? said(
-        'The caller signed an escaped slash, %2F, in the path, and a slash arrived: a proxy or a library decoded it.',
-        'Let the path pass as it came, such as by proxy_pass without a path in nginx, or keep slashes out of its values.',
-        '%2F arrived as a slash',
+        'The caller signed %2F in the path, and a slash arrived: either its signer escaped a slash that it sent as it is, or something on the way decoded the escape.',
+        'Sign the path in the spelling in which it is sent, and escape no slash that divides segments. If the caller sent %2F, let the path pass as it came, such as by proxy_pass without a path in nginx.',
+        '%2F where a slash arrived',
       )
     : undefined
 }
@@ -106,7 +167,7 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
 }
 
 /** One character, or its escape. */
-const character = /%[Cc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}|[\s\S]/gu
+const character = /%[C-Fc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}|[\s\S]/gu
 
 const shown = (written: string): string => (written === ' ' ? 'a space' : written)
 
@@ -128,6 +189,21 @@ const differingPairs = (signed: string, sent: string): ReadonlyArray<readonly [t
   return [...pairs.values()]
 }
 
+/** Each pair in words. More pairs than fill a sentence are counted. */
+const namedPairs = (pairs: ReadonlyArray<readonly [theirs: string, ours: string]>): ReadonlyArray<string> => {
+  const named = pairs.slice(0, maxNamed).map(([theirs, ours]) => `${shown(theirs)} where ${shown(ours)} was sent`)
+  return pairs.length > maxNamed ? [...named, `${pairs.length - maxNamed} more`] : named
+}
+
+const isEscape = (written: string): boolean => /^(?:%|\+$)/.test(written)
+
+/** On which side the escapes are. */
+const sideOf = (pairs: ReadonlyArray<readonly [theirs: string, ours: string]>): string => {
+  if (pairs.every(([theirs, ours]) => !isEscape(theirs) && isEscape(ours))) return 'without escapes that were sent'
+  if (pairs.every(([theirs, ours]) => isEscape(theirs) && !isEscape(ours))) return 'with escapes that were not sent'
+  return 'in other escapes than were sent'
+}
+
 const isSpace = (written: string): boolean => [' ', '%20'].includes(written)
 const isPlus = (written: string): boolean => written.toLowerCase() === '%2b'
 
@@ -141,17 +217,16 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
   const pairs = differingPairs(signed, sent)
   const isOfEscapes = pairs.every(([a, b]) => /^[%+]/.test(a) || /^[%+]/.test(b))
   if (pairs.length === 0 || !isOfEscapes) return undefined
-  const named = pairs.slice(0, maxNamed).map(([a, b]) => `${shown(a)} where ${shown(b)} was sent`)
-  const words = pairs.length > maxNamed ? [...named, 'others'] : named
+  const named = namedPairs(pairs)
   if (pairs.some(([a, b]) => isSpace(a) && isPlus(b)))
     return said(
-      `The caller signed ${listed(words)}, as where a plus sign is taken for a space before the text is signed.`,
+      `The caller signed ${listed(named)}, as where a plus sign is taken for a space before the text is signed.`,
       'Escape a plus sign of a value as %2B, and sign the text with its escapes: what decodes it as a form makes a space of a bare plus sign.',
       named.join(', '),
     )
   if (pairs.some(([a, b]) => isPlus(a) && isSpace(b)))
     return said(
-      `The caller signed ${listed(words)}, as where a plus sign becomes a space when it is sent, or a space a plus sign before it is escaped.`,
+      `The caller signed ${listed(named)}, as where a plus sign becomes a space when it is sent, or a space a plus sign before it is escaped.`,
       'Escape each value once, a space as %20, then sign and send that very text.',
       named.join(', '),
     )
@@ -160,12 +235,12 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
     pairs.some(([a, b]) => a === '&' && b.toLowerCase() === '%26')
   )
     return said(
-      `The caller signed ${listed(words)}, so that on one side several parameters are a single value.`,
+      `The caller signed ${listed(named)}, so that on one side several parameters are a single value.`,
       'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.',
       named.join(', '),
     )
   return said(
-    `The caller signed ${listed(words)}: other escapes than those ${carrier === 'target' ? 'of the request line' : 'that were sent'}.`,
+    `The caller signed ${listed(named)}: the ${carrier} ${sideOf(pairs)}.`,
     `Encode the ${carrier} once, then sign and send that very text.`,
     named.join(', '),
   )

@@ -56,22 +56,20 @@ const layoutDifference = (signed: Reading, sentReading: Reading): ReadonlyArray<
 
 const shown = (c: string): string => (c < ' ' || c > '~' ? `U+${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c)
 
-const escapes = /\\u[0-9A-Fa-f]{4}|\\./g
+/** Each character of a string with its spelling: an escape, or itself. */
+const unitsOf = (literal: string): ReadonlyArray<string> => literal.match(/\\u[0-9A-Fa-f]{4}|\\.|[\s\S]/g) ?? []
 
-/** The first character that one spelling of a string escapes, or escapes otherwise, and the other does not. */
-const escapeDifference = (signed: string, sentString: string): string => {
-  let offset = 0
-  while (offset < signed.length && signed[offset] === sentString[offset]) offset++
-  const unitsAt = (literal: string): string => {
-    const start = [...literal.matchAll(escapes)].find(
-      ({ 0: escapeText, index }) => index <= offset && offset < index + escapeText.length,
-    )
-    return start?.[0] ?? (literal[offset] as string)
-  }
-  const theirs = unitsAt(signed)
-  const ours = unitsAt(sentString)
-  return `${theirs.length > 1 ? theirs : shown(theirs)} where ${ours.length > 1 ? ours : shown(ours)} was sent`
+/** Each character that one spelling of a string escapes, or escapes otherwise, and the other does not. */
+const escapeDifferences = (signed: string, sentString: string): ReadonlyArray<string> => {
+  const ours = unitsOf(sentString)
+  const named = unitsOf(signed).flatMap((unit, i) => {
+    const other = ours[i] ?? ''
+    return unit === other || other === '' ? [] : [`${shownUnit(unit)} where ${shownUnit(other)} was sent`]
+  })
+  return [...new Set(named)]
 }
+
+const shownUnit = (unit: string): string => (unit.length > 1 ? unit : shown(unit))
 
 const parseLiteral = (literal: string): unknown => JSON.parse(literal)
 
@@ -91,17 +89,20 @@ const spellingDifferences = (signed: Reading, sentReading: Reading): ReadonlyArr
   const differing = Array.from(theirs).flatMap(([parsedValue, spelled]): ReadonlyArray<string> => {
     const sentSpelling = ours.get(parsedValue)
     if (sentSpelling === undefined || sentSpelling === spelled) return []
-    return [
-      typeof parsedValue === 'string'
-        ? escapeDifference(spelled, sentSpelling)
-        : `the number ${spelled} where ${sentSpelling} was sent`,
-    ]
+    return typeof parsedValue === 'string'
+      ? escapeDifferences(spelled, sentSpelling)
+      : [`the number ${spelled} where ${sentSpelling} was sent`]
   })
-  return [...new Set(differing)].slice(0, maxNamed)
+  return firstNamed([...new Set(differing)])
 }
 
-/** More differences of one kind are not named. */
+/** More differences of one kind are counted. */
 const maxNamed = 4
+
+const firstNamed = (differences: ReadonlyArray<string>): ReadonlyArray<string> =>
+  differences.length <= maxNamed
+    ? differences
+    : [...differences.slice(0, maxNamed), `${differences.length - maxNamed} more`]
 
 /** More digits than a double holds. */
 const isRounded = (a: string, b: string): boolean =>
@@ -132,9 +133,7 @@ const sameOrder = (signed: string, sentJson: string): boolean =>
 
 const firstDifferences = (signed: string, sentJson: string): ReadonlyArray<string> => {
   const contentFindings = [...contentDifferences(JSON.parse(signed), JSON.parse(sentJson))]
-  return contentFindings.length <= maxNamed
-    ? contentFindings
-    : [...contentFindings.slice(0, maxNamed), `${contentFindings.length - maxNamed} more`]
+  return firstNamed(contentFindings)
 }
 
 const serializeOnce = 'Serialize once, then sign and send those very bytes.'

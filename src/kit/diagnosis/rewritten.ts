@@ -37,3 +37,21 @@ export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: 
   if (signed === sentTarget || !isPossible || /prox|on the way/i.test(targetFinding.remedy)) return targetFinding
   return { ...targetFinding, remedy: `${targetFinding.remedy} ${proxyRemedy}` }
 }
+
+/** What the further findings of a report say, where the first says which programs rewrite a target. */
+const rewrittenToo = 'Or something on the way rewrote it.'
+
+/** The findings of a report, cause by cause: the long sentence on proxies once. */
+export const proxiesNamedOnce = (
+  causes: ReadonlyArray<ReadonlyArray<Finding>>,
+): ReadonlyArray<ReadonlyArray<Finding>> => {
+  let isNamed = false
+  return causes.map((findings) =>
+    findings.map((each) => {
+      if (!each.remedy.endsWith(proxyRemedy)) return each
+      const isFurther = isNamed
+      isNamed = true
+      return isFurther ? { ...each, remedy: each.remedy.slice(0, -proxyRemedy.length) + rewrittenToo } : each
+    }),
+  )
+}

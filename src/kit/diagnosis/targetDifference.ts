@@ -3,6 +3,7 @@
  * `/api/v1/jobs` signed and `/v1/jobs` sent: the prefix `/api`, which a proxy removes. It claims no more than the texts show.
  */
 import { decode, split } from './forms/percent.ts'
+import { normalizationDifference } from './normalizationDifference.ts'
 import type { Telling } from './Telling.ts'
 import { listed, variablesIn } from './variables.ts'
 
@@ -39,8 +40,8 @@ const prefixAdded: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   return {
     id: 'target-prefix-added',
     detail: prefix,
-    what: `The caller signed the path with the prefix ${prefix}, and the path arrived without it: a proxy removes it, or the caller did not send it.`,
-    remedy: `Let the verifier see the path as the caller sent it: keep the prefix in the proxy, or give the verifier's adapter prefix: '${prefix}'.`,
+    what: `The caller signed the path with the prefix ${prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.`,
+    remedy: `Sign the path that is sent, without ${prefix}. If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '${prefix}'.`,
   }
 }
 
@@ -58,7 +59,7 @@ const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   if (withoutDots(signedPath) !== withoutDots(sentPath)) return undefined
   return signedPath.length > sentPath.length
     ? said(
-        'The caller signed a path with dot segments, and its HTTP library or a proxy resolved them.',
+        'The caller signed a path with dot segments, and they arrived resolved: by its HTTP library, or by a proxy.',
         'Resolve . and .. before the path is signed.',
         'dot segments',
       )
@@ -135,7 +136,7 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
 const letterCase: Namer = ({ signed, sent: sentTarget }) =>
   signed.toLowerCase() === sentTarget.toLowerCase()
     ? said(
-        'The caller signed the target in other letters, upper or lower case, than arrived; some servers and proxies change them.',
+        'The caller signed the target in other letters, upper or lower case, than arrived: either it writes them so where it signs alone, or something on the way changed them.',
         'Sign and send the target in the same letters.',
         'upper and lower case',
       )
@@ -229,7 +230,19 @@ const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   )
 }
 
-const namers: ReadonlyArray<Namer> = [dotSegments, prefixAdded, query, extension, letterCase, whiteSpace, segment]
+const normalization: Namer = ({ signed, sent: sentTarget }) =>
+  normalizationDifference(decode(signed), decode(sentTarget), 'target')
+
+const namers: ReadonlyArray<Namer> = [
+  normalization,
+  dotSegments,
+  prefixAdded,
+  query,
+  extension,
+  letterCase,
+  whiteSpace,
+  segment,
+]
 
 const halvesOf = (signed: string, sentTarget: string): Halves => {
   const [signedPath, signedQuery] = split(signed)

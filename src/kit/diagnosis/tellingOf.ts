@@ -5,22 +5,35 @@
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference } from './bodyDifference.ts'
 import { type Draft, rewritable, textOf } from './Draft.ts'
+import {
+  byteOrderMark,
+  doubleSlash,
+  hyphens,
+  lineEndsBehind,
+  lineEndsWithin,
+  missingSeparators,
+  partsInOrder,
+  trailingSlash,
+} from './directions.ts'
 import { escapeDifference } from './escapeDifference.ts'
+import { fieldsDifference } from './fieldsDifference.ts'
+import { split } from './forms/percent.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
+import { normalizationDifference } from './normalizationDifference.ts'
 import type { Telling } from './Telling.ts'
 import { targetDifference } from './targetDifference.ts'
 import { listed, variablesIn } from './variables.ts'
 
 const redirected: Readonly<Record<string, Telling>> = {
   'HEAD GET': {
-    what: 'The caller signed HEAD, and GET arrived: a CDN or a proxy turned one into the other.',
-    remedy: 'Let the CDN pass HEAD as it is, or send GET.',
+    what: 'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, turned one into the other.',
+    remedy: 'Sign the method that is sent, or send GET. If the caller sent HEAD, let the CDN pass it as it is.',
   },
   'POST GET': {
-    what: 'The caller signed POST, and GET arrived: a redirect turned one into the other, or the client was told no method.',
-    remedy: 'Call the address to which the redirect leads, with the method that is signed.',
+    what: 'The caller signed POST, and GET arrived: either a redirect turned one into the other, or the client was told no method.',
+    remedy: 'Tell the client the method that is signed, and call the address to which the redirect leads.',
   },
 }
 
@@ -29,15 +42,15 @@ const repeated: Telling = {
   remedy: 'Build the string to sign anew for each request, and sign it once.',
 }
 
-/** What stands behind the body, if it is no line feed. */
+/** What stands behind the body. */
 const trailing = (end: string): Telling | undefined =>
-  /^[\r\n]*$/.test(end)
+  end === ''
     ? undefined
-    : {
+    : (lineEndsBehind(end) ?? {
         detail: JSON.stringify(end),
         what: `The caller signed ${JSON.stringify(end)} behind the body, as between the parts.`,
         remedy: 'Let nothing follow the body.',
-      }
+      })
 
 /** Another joint, and something behind the body as well. */
 const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined =>
@@ -121,6 +134,14 @@ const emptyInput: Telling = {
   remedy: 'Sign nothing behind the fourth line feed where no body is sent.',
 }
 
+const queryDifference = (signed: string, sent: string, how: string): Telling | undefined => {
+  const fieldsOf = (target: string): ReadonlyArray<string> => split(target)[1].slice(1).split('&')
+  return fieldsDifference(fieldsOf(signed), fieldsOf(sent), how, 'query')
+}
+
+const formDifference = (signed: string, sent: string, how: string): Telling | undefined =>
+  escapeDifference(signed, sent, 'form') ?? fieldsDifference(signed.split('&'), sent.split('&'), how, 'form')
+
 /**
  * What the text says of a mistake in one part, if it says more than the catalogue; `detail` is the form that led to it, and
  * `isAlone`: no other mistake changes that part.
@@ -153,21 +174,38 @@ export const tellingOf = (
     case 'target-decoded':
     case 'target-reencoded':
       return escapeDifference(signed.target, right.target)
+    case 'target-trailing-slash':
+      return trailingSlash(signed.target, right.target)
+    case 'target-double-slash':
+      return doubleSlash(signed.target, right.target)
+    case 'query-respelled':
+      return queryDifference(signed.target, right.target, detail)
     case 'form-reencoded':
-      return escapeDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '', 'form')
+      return formDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '', detail)
+    case 'nonce-dashes':
+      return hyphens(signed.nonce, right.nonce)
+    case 'body-bom':
+      return byteOrderMark(signed.body, right.body)
+    case 'body-crlf':
+      return lineEndsWithin(signed.body, right.body)
+    case 'separator-missing':
+      return missingSeparators(signed.layout)
     case 'body-reserialized':
       return jsonDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
       return bodyDifference(signed.body, right.body, detail)
     case 'body-encoding':
-      return brokenLetters(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
+      return (
+        normalizationDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '', 'body') ??
+        brokenLetters(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
+      )
     case 'part-unfilled':
       return templateInBody(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
     case 'text-encoded':
       return bufferDifference(textOf(signed), textOf(right), 'the text')
     case 'parts-reordered':
-      return signed.layout.whole === repeatedText ? repeated : undefined
+      return signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)
     default:
       return undefined
   }

@@ -329,7 +329,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-trailing-slash',
-    'The caller signed the path with a slash at its end and sent it without, or the reverse.',
+    'The caller signed the path with a slash at its end and sent it without, or sent it with one that it did not sign.',
     'Sign the path that is sent, with or without the slash at its end.',
     (v) => {
       const [path, query] = percent.split(v.target)
@@ -366,8 +366,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-prefix-added',
-    'The caller signed a prefix of the path that a proxy removes before the request arrives.',
-    'Give the verifier what the proxy removes, as the option prefix of the adapter, or let the proxy leave the path as it is.',
+    'The caller signed the path with a prefix, and the path arrived without it: either the caller did not send it, or a proxy removes it.',
+    'Sign the path that is sent; or, if the caller sent the prefix, let the proxy leave the path as it is, or give the verifier what the proxy removes, as the option prefix of the adapter.',
     prefixAdded,
     { needs: 'url' },
   ),
