@@ -11,6 +11,7 @@ import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
 import { distinct, rarely } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
+import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
@@ -209,11 +210,14 @@ const isRespelled = (wanted: string, sentTarget: string): boolean => {
 /** The target with other escapes, but for none that were sent: those forms say that it was decoded. */
 function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
   yield* percent.reencodings(sentTarget)
+  yield* usuallyNormalized(sentTarget)
   const wanted = only && rewritable(only, only.length)
   if (only === undefined || (wanted !== undefined && isRespelled(wanted, sentTarget)))
     yield* otherwiseEncoded(sentTarget)
   // A component that was decoded too often is another text.
   for (const form of recoded(sentTarget)) if (wanted === undefined || form[1] === wanted) yield form
+  // A letter and its accent may be one character, so these are no respellings of the letters that were sent.
+  yield* rarelyNormalized(sentTarget)
 }
 
 const recoded = shared((sent) => {

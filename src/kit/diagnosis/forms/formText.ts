@@ -7,6 +7,7 @@ import { distinct, rarely } from './distinct.ts'
 import { encoders } from './encoders.ts'
 import { fieldsText, rawFieldsOf } from './fields.ts'
 import { respelledValues } from './fieldValues.ts'
+import { rarelyNormalized, usuallyNormalized } from './normalized.ts'
 import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { recodedFields, sortedFields } from './recoded.ts'
@@ -88,12 +89,14 @@ export function* respelledForms(text: string): Generator<Form> {
   const forms = [
     ...asQuery(decodings, text).map(([detail, ...more]): Form => [`decoded: ${detail}`, ...more]),
     ...asQuery(reencodings, text),
+    ...asQuery(usuallyNormalized, text),
     ...respelledFields(text),
     ...respelledValues(text),
     ...asQuery(reorderings, text),
     ...halfRespelledFields(text),
     ...fieldsWithMixedPluses(text),
     ...otherJoints(text),
+    ...asQuery(rarelyNormalized, text),
     ...rarely('alone', recodedFields(text)),
     ...rarely('alone', sortedFields(text)),
   ]
