@@ -165,8 +165,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'text-encoded',
     'encoding',
-    'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole, as in Base64.',
-    'Give the UTF-8 bytes of the string to sign themselves to the signing function.',
+    'The caller signed the string to sign in another encoding than UTF-8, encoded as a whole, as in Base64, or with the rest of the buffer that holds it.',
+    'Give the UTF-8 bytes of the string to sign themselves, and no others, to the signing function.',
     ['layout'],
     function* (draft) {
       yield* encodings()

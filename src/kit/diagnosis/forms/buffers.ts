@@ -41,6 +41,9 @@ const least = 8192
 
 const describe = (name: string, size: number, held: string): string => `${name} behind it, ${size} bytes ${held}`
 
+/** A single NUL is among the encodings of every text; a single blank behind a text fills no buffer up. */
+const isNoFilling = (byte: number, count: number): boolean => count === 1 && (byte === 0 || byte === 0x20)
+
 /** The lengths that a text of this length is filled up to, the first ones and then the least. A C string keeps one byte for its NUL. */
 const lengthsFrom = (length: number, first: ReadonlyArray<number> = []): ReadonlyArray<number> => {
   const wanted = [
@@ -70,8 +73,7 @@ function* padded(bytes: Bytes.Bytes, before: number): Generator<Form<Bytes.Bytes
       for (const size of lengthsFrom(ahead + bytes.length, byte === 0 ? usual : [])) {
         const room = size - ahead
         left -= usual.includes(size) && byte === 0 ? 0 : room
-        // A single NUL is among the encodings of every text.
-        if (left < 0 || seen.has(room) || (byte === 0 && room === bytes.length + 1)) continue
+        if (left < 0 || seen.has(room) || isNoFilling(byte, room - bytes.length)) continue
         seen.add(room)
         const filled = new Uint8Array(room).fill(byte)
         filled.set(bytes)
@@ -136,8 +138,7 @@ const wholly = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, w
 export function* textInBuffer(head: Bytes.Bytes, hasBody: boolean): Generator<Form<Layout>> {
   for (const size of sizes.flatMap((each) => [each, each - 1])) if (size < head.length) yield wholly(cutAfter(size))
   if (hasBody) return
-  // A single NUL is among the encodings of every text.
   for (const filling of fillings)
     for (const size of lengthsFrom(head.length))
-      if (!(filling[1] === 0 && size === head.length + 1)) yield wholly(filledWith(filling)(size))
+      if (!isNoFilling(filling[1], size - head.length)) yield wholly(filledWith(filling)(size))
 }
