@@ -393,7 +393,8 @@ keeping('what is over the bound of a minute is counted: in the log at once, in t
     assert.match(await scrape(), 'countersign_kept_refusals_total{outcome="dropped"} 0\n')
     const sent = 70
     for (let i = 0; i < sent; i++) await post(url, 'SVC-SHA256-RSA app_id="app-1"')
-    await logged('--keep bounded: a refused request is not kept: at most 60 in a minute are')
+    // A slow disk may be the cause before the bound of a minute is.
+    await logged('--keep bounded: a refused request is not kept: ')
     const counts = { kept: 0, dropped: 0 }
     await until(async () => {
       const text = await scrape()
@@ -404,7 +405,7 @@ keeping('what is over the bound of a minute is counted: in the log at once, in t
     assert.is(counts.kept, kept('bounded').length)
     await stop()
     assert.match(log(), `--keep bounded: of ${sent} refused requests ${counts.kept} were kept`)
-    assert.is(log().split('a refused request is not kept').length, 2)
+    assert.is(log().split('a refused request is not kept').length, 2, 'once a minute')
   }),
 )
 

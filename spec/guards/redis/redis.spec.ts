@@ -226,6 +226,34 @@ replies('whose claim fails within the guard show a name, and nothing that the na
   }
 })
 
+replies('that do not come have the same words, whichever of two timers ends first', async () => {
+  const deadlineMs = 50
+  let epoch: string | null = null
+  const client = {
+    status: 'ready',
+    call: async (command: string, ...args: ReadonlyArray<string>) => {
+      if (command === 'INFO') return serverInfo
+      if (args[4] !== '') epoch = args[4] as string
+      return [epoch, serverInfo, 'ticket', '0']
+    },
+  }
+  for (const late of [0, 300]) {
+    client.status = 'ready'
+    epoch = null
+    const uneven = {
+      ...timer,
+      after: (ms: number, then: () => void) => timer.after(ms + (ms === deadlineMs ? late : 0), then),
+    }
+    const made = await make(client, { deadlineMs }, { clock, entropy, timer: uneven, onWarning: () => {} })()
+    assert.ok(E.isRight(made))
+    client.status = 'reconnecting'
+    const claim = { fingerprint: 'f', unique: 'n', timestamp: 4_000_000_000 } as never
+    const answer = await made.right.claim(claim)()
+    assert.ok(E.isLeft(answer) && 'detail' in answer.left)
+    assert.match(answer.left.detail, 'Redis has not answered within 50 ms: the client is not connected to Redis')
+  }
+})
+
 replies('none of which a guard expects never make a claim first, at the start or later', async () => {
   await forAll(
     [

@@ -32,17 +32,15 @@ const keys = { 'app-1': rsa(2048, 'app-1').publicPem }
 const keeping = (settings: KeepSettings) => {
   const told: Array<readonly [path: string, skipped: number]> = []
   const problems: Array<string> = []
-  const skips = { count: 0 }
+  const causes: Array<string> = []
   const onRefusal = keepRefusals({
-    onSkipped: () => {
-      skips.count++
-    },
+    onSkipped: (cause) => causes.push(cause),
     tell: (path, { skipped }) => told.push([path, skipped]),
     onProblem: (error) => problems.push(String((error as NodeJS.ErrnoException).code)),
     ...settings,
   })
   const has = (n: number): Promise<void> => until(() => told.length + problems.length >= n)
-  return { onRefusal, told, problems, skips, has }
+  return { onRefusal, told, problems, causes, has }
 }
 
 const refusal = (change: Partial<RefusedRequest> = {}): RefusedRequest => ({
@@ -190,14 +188,14 @@ keep('perMinute requests a minute, and 16 that wait; the others are counted', ()
     await slow.has(2)
     const skips = slow.told.map(([, skipped]) => skipped)
     assert.equal(skips, [3, 0])
-    assert.is(slow.skips.count, 3)
+    assert.equal(slow.causes, ['perMinute', 'perMinute', 'perMinute'])
     const many = keeping({ folder })
     for (let i = 0; i < 20; i++) many.onRefusal(refusal())
     many.onRefusal(refusal({ target: '/\n' }))
     await many.has(16)
     const shown = many.told.map(([, skipped]) => skipped)
     assert.equal(shown, [5, ...Array(15).fill(0)])
-    assert.is(many.skips.count, 5)
+    assert.equal(many.causes, Array(5).fill('disk'))
   }),
 )
 
@@ -215,11 +213,11 @@ keep('a body as it was, although its owner overwrites it', () =>
 keep('a folder that cannot be written stops nothing: it is told, or the process warns once', () =>
   inFolder(async (root) => {
     writeFileSync(join(root, 'file'), '')
-    const { onRefusal, problems, told, skips, has } = keeping({ folder: join(root, 'file') })
+    const { onRefusal, problems, told, causes, has } = keeping({ folder: join(root, 'file') })
     for (let i = 0; i < 2; i++) onRefusal(refusal())
     await has(2)
     assert.equal([problems, told], [['EEXIST', 'EEXIST'], []])
-    assert.is(skips.count, 2)
+    assert.equal(causes, ['fault', 'fault'])
     const warnings = await warningsOf(async (heard) => {
       const silent = keepRefusals({ folder: join(root, 'file') })
       for (let i = 0; i < 3; i++) silent(refusal())

@@ -69,7 +69,13 @@ const perMinute = 10
 /** Refused requests in a minute that `--keep` saves. */
 const keptPerMinute = 60
 
-const droppedWords = `a refused request is not kept: at most ${keptPerMinute} in a minute are, and 16 may wait for the disk; metrics and the last line say how many`
+const droppedWords = {
+  perMinute: `a refused request is not kept: at most ${keptPerMinute} in a minute are`,
+  disk: 'a refused request is not kept: too many wait for the disk',
+  bytes: 'a refused request is not kept: it is too large',
+} as const
+
+const counted = 'metrics and the last line say how many were not'
 
 /**
  * `say` writes an entry of the log, which may have several lines; of one request each has the same id. `sayKept` gets what is wrong
@@ -98,9 +104,10 @@ export const refusals = (
           host,
           perMinute: keptPerMinute,
           idOf: (request) => ids.get(request),
-          onSkipped: () => {
+          onSkipped: (cause) => {
             counts.dropped++
-            if (maySayDropped()) say(`--keep ${keep}: ${droppedWords}`, 'warn')
+            // `onProblem` has said what a fault is.
+            if (cause !== 'fault' && maySayDropped()) say(`--keep ${keep}: ${droppedWords[cause]}; ${counted}`, 'warn')
           },
           tell: (path, { skipped, requestId }) => {
             counts.kept++

@@ -17,8 +17,8 @@ const pauseMs = 5
 /** Claims without an answer no longer count as waiting after so long, or after their deadline if that is longer. */
 const turnMs = 10_000
 
-/** Nobody awaits this answer: its caller was refused at the deadline. */
-const givenUp: Fault = { detail: 'it was given up', again: false }
+/** The claim is over its deadline. Its caller was refused by now, or is about to be: two timers end at the same time in any order. */
+export const givenUp: Fault = { detail: 'it was given up', again: false }
 
 const answerOf = (claim: Claim, outcome: Outcome): Command => ({ _tag: 'Answer', claim, outcome })
 

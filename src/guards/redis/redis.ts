@@ -31,6 +31,7 @@ import { type Timer, within } from '../../effects/Timer.ts'
 import { clock, entropy, timer } from '../../platform/common/system.ts'
 import { claimId, holderId } from '../claimId.ts'
 import * as Shared from '../settings.ts'
+import { givenUp } from './claim.ts'
 import type { Claim, Outcome } from './Machine.ts'
 import { ask, type RedisClient, recognise, type Sender } from './RedisClient.ts'
 import { type Fault, nameOf, textOf } from './RedisFault.ts'
@@ -221,8 +222,9 @@ const claimOn = (
       })
     })
 
-  const claimed = async (shard: RedisShard.RedisShard, claim: Claim): Promise<Claimed> => {
+  const claimed = async (shard: RedisShard.RedisShard, claim: Claim, tooLate: () => Claimed): Promise<Claimed> => {
     const outcome = await outcomeOf(shard, claim)
+    if (outcome === givenUp) return tooLate()
     if (outcome === 'full') return E.left({ _tag: 'guard_full', quota: share() })
     if (typeof outcome === 'object') return E.left(Shared.unavailable(outcome.detail))
     if (outcome === 'forgotten') watchFloor(shard.floor(), clock.now())
@@ -241,7 +243,7 @@ const claimOn = (
         const why = fault === undefined ? '' : `: ${fault}`
         return E.left(Shared.unavailable(`Redis has not answered within ${deadlineMs} ms${why}`))
       }
-      return await within(timer, deadlineMs)(() => claimed(shard, own), tooLate)()
+      return await within(timer, deadlineMs)(() => claimed(shard, own, tooLate), tooLate)()
     } catch (thrown) {
       // A clock or an entropy has thrown.
       return E.left(Shared.unavailable(`it failed within (${nameOf(thrown)})`))

@@ -40,10 +40,10 @@ export interface KeepSettings {
   /** Gets the path of each file, how many refused requests were `skipped` since the last, and the id that `idOf` named. */
   readonly tell?: ((path: string, circumstances: KeepCircumstances) => void) | undefined
   /**
-   * Is called for each refused request that is not kept: there are more than `perMinute`, 16 wait for the disk, it is larger than `bytes`,
-   * or its file cannot be written. Not for those of which a diagnosis cannot say more than their reason.
+   * Is called for each refused request that is not kept, with the cause: more than `perMinute` came, 16 wait for the `disk`, it is larger
+   * than `bytes`, or a `fault` of the folder. Not for those of which a diagnosis cannot say more than their reason.
    */
-  readonly onSkipped?: (() => void) | undefined
+  readonly onSkipped?: ((cause: 'perMinute' | 'disk' | 'bytes' | 'fault') => void) | undefined
   /** Gets the error if a file cannot be written, as on a full disk. Unless set, the process warns once. */
   readonly onProblem?: ((error: Error) => void) | undefined
 }
@@ -147,11 +147,19 @@ interface Keeper {
 }
 
 const receive = (keeper: Keeper, request: RefusedRequest): void => {
-  const mayKeep = keeper.waiting < mostWaiting && keeper.permitted()
-  const requestId = mayKeep ? inspect(() => keeper.settings.idOf?.(request), undefined) : undefined
-  const content = mayKeep ? contentOf(keeper, request, requestId) : undefined
+  if (keeper.waiting >= mostWaiting) {
+    skip(keeper, 'disk')
+    return
+  }
+  if (!keeper.permitted()) {
+    skip(keeper, 'perMinute')
+    return
+  }
+  const requestId = inspect(() => keeper.settings.idOf?.(request), undefined)
+  const content = contentOf(keeper, request, requestId)
+  // It cannot be written to the letter, or would fill the folder alone.
   if (content === undefined || content.length > keeper.settings.bytes) {
-    skip(keeper)
+    skip(keeper, 'bytes')
     return
   }
   const name = nameOf(request, keeper.number, keeper.run)
@@ -160,9 +168,11 @@ const receive = (keeper: Keeper, request: RefusedRequest): void => {
   keeper.last = keeper.last.then(() => keep(keeper, name, content, requestId))
 }
 
-const skip = (keeper: Keeper): void => {
+type Cause = Parameters<NonNullable<KeepSettings['onSkipped']>>[0]
+
+const skip = (keeper: Keeper, cause: Cause): void => {
   keeper.skipped++
-  tellListener(keeper.settings.onSkipped)
+  tellListener(keeper.settings.onSkipped, cause)
 }
 
 /** A copy: the body's owner may overwrite it. */
@@ -182,7 +192,7 @@ const keep = async (keeper: Keeper, name: string, content: Uint8Array, requestId
     keeper.skipped = 0
     tellListener(keeper.settings.tell, path, { skipped, ...Settings.definedOf({ requestId }) })
   } catch (error) {
-    skip(keeper)
+    skip(keeper, 'fault')
     reportProblem(keeper, error as Error)
   }
   keeper.waiting--
