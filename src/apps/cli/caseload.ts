@@ -77,7 +77,7 @@ interface Row {
 /** Work for a file without its body: enough to try some hundred keys. */
 const budgetOfKeys = 20_000_000
 
-/** Work for one file, at most: mistakes alone and in pairs are always tried. */
+/** Work for one file, at most: mistakes alone, and pairs but for the rarest forms, are always tried. */
 const mostBudget = 1000
 
 export const diagnoseFolder = async (load: Caseload, world: World): Promise<Outcome> => {

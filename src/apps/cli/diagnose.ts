@@ -66,7 +66,7 @@ export const diagnose: Command = command({
     budget: defaulting(
       args.milliseconds,
       10_000,
-      'work of the search in milliseconds of an idle machine, 1,000 texts or 1 MB each; mistakes alone and in pairs are always tried',
+      'work of the search in milliseconds of an idle machine, 1,000 texts or 1 MB each; whatever it is, each mistake is tried alone, and in pairs but for the rarest forms, with a body of at most 16 KiB',
     ),
     code: optional(
       args.oneOf('LANGUAGE', languages),

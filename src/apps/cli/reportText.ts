@@ -72,7 +72,7 @@ const circumstancesOf = ({ report, keys, budgetMs, claim }: Shown): Circumstance
   const stopped = isStopped
     ? `the search was stopped after the work of ${budgetMs} ms of an idle machine (--budget gives it more)`
     : undefined
-  return { keys, stopped, isTextGiven: claim !== undefined }
+  return { keys, stopped, isTextGiven: claim !== undefined, isTextProven: claim?._tag === 'Signed' }
 }
 
 const causeText = (it: Shown, colours: Colours): string => {

@@ -135,7 +135,12 @@ const concludeWithReport = (search: Search, { report: found, claim, lacks }: Fou
   if (budget !== unlimited && !found.complete) search.stopped ??= 'limit'
   const { stopped } = search
   const keys = inspection.appKeys.length + inspection.otherKeys.length
-  const circumstances = { stopped: stopped && stops[stopped].why, keys, isTextGiven: claim !== undefined }
+  const circumstances = {
+    stopped: stopped && stops[stopped].why,
+    keys,
+    isTextGiven: claim !== undefined,
+    isTextProven: claim?._tag === 'Signed',
+  }
   const isLonger = stopped === 'limit' && !found.recovered && !found.complete
   const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [searchOn(search)] : [])]
   const words = reportWords(found, circumstances)

@@ -63,7 +63,9 @@ export const examineInSlices = (
 ): void => {
   const examined = async (): Promise<void> => {
     const { decoded, lacks } = await decompress(request.body, defaults.bodyLimit)
-    const report = await examineWithin({ ...request, decoded }, hash, budget, {
+    const claim = claimed === undefined ? undefined : claimedText(claimed, request, hash)
+    const proven = claim?._tag === 'Signed' ? claim.text : undefined
+    const report = await examineWithin({ ...request, decoded, claimed: proven }, hash, budget, {
       elapsed: () => performance.now(),
       isStopped,
       tell: (progress) => {
@@ -71,7 +73,6 @@ export const examineInSlices = (
         return nextTurn()
       },
     })
-    const claim = claimed === undefined ? undefined : claimedText(claimed, request, hash)
     tell({ _tag: 'Report', report, claim, lacks })
   }
   examined().catch((error: unknown) =>

@@ -37,6 +37,8 @@ export interface Case {
   readonly headers?: ReadonlyArray<readonly [name: string, value: string]> | undefined
   /** When it arrived, in seconds since 1970; unless set, every timestamp is fresh. */
   readonly now?: number | undefined
+  /** A text that the caller says it signed: if the signature proves it, nothing is searched for. */
+  readonly claimed?: Bytes | undefined
   /** Why the service refused it, if that is known: a nonce that was used cannot be seen in the request. */
   readonly refused?: Reason | undefined
   /** The verifier's; the defaults unless set. */

@@ -45,16 +45,23 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
       }
 }
 
+const lineEnds: Readonly<Record<string, string>> = {
+  '\n': 'a line feed',
+  '\n\n': 'two line feeds',
+  '\r\n': 'a CR LF',
+  '\r\n\r\n': 'two CR LF',
+  '\r': 'a carriage return',
+}
+
 /** What stands behind the body, if that is line ends alone. */
 export const lineEndsBehind = (end: string): Telling | undefined => {
-  if (!/^(?:\n|\r\n|\r)+$/.test(end)) return undefined
-  const count = end.match(/\r\n|\n|\r/g)?.length ?? 1
-  const lineEnd = end.startsWith('\r\n') ? 'CR LF' : end.startsWith('\n') ? 'line feed' : 'carriage return'
-  const number = ['no', 'one', 'two', 'three', 'four'][count] ?? String(count)
-  return {
-    what: `The caller signed ${count === 1 ? 'a' : number} ${lineEnd}${count === 1 || lineEnd === 'CR LF' ? '' : 's'} behind the body that it did not send.`,
-    remedy: 'Let nothing follow the body.',
-  }
+  const lineEnd = lineEnds[end]
+  return lineEnd === undefined
+    ? undefined
+    : {
+        what: `The caller signed ${lineEnd} behind the body that it did not send.`,
+        remedy: 'Let nothing follow the body.',
+      }
 }
 
 const isMarked = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes.subarray(0, 3)) === 'efbbbf'

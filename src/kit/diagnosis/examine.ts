@@ -7,6 +7,7 @@
  */
 
 import * as E from 'fp-ts/lib/Either.js'
+import { type Bytes, Eq } from '../../core/Bytes.ts'
 import { offersBearer } from '../../core/Edition.ts'
 import { definedOf } from '../../core/Settings.ts'
 import * as Signature from '../../core/Signature.ts'
@@ -24,7 +25,8 @@ import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
 import { libraryOf } from './library.ts'
 import type { Finding, Progress, Report } from './Report.ts'
 import { meets } from './recover.ts'
-import { type SearchResult, search } from './search/search.ts'
+import { explainLayout, explainParts } from './search/provenText.ts'
+import { type Query, type SearchResult, search } from './search/search.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
 
 export type { Case, KnownKey } from './Case.ts'
@@ -117,13 +119,16 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
   for (const [i, recovered] of readings.entries()) {
     const isOpen = evidence.expected.length > 4 || !isLikely(recovered)
-    const searching = search({
+    const matches = meets(recovered, hash)
+    const query: Query = {
       expected: evidence.expected,
-      matches: meets(recovered, hash),
+      matches,
       hash,
       // Where much is open already, each further mistake would be one more guess.
       maxMistakes: isOpen ? 1 : 3,
-    })
+    }
+    const isProven = request.claimed !== undefined && matches(request.claimed)
+    const searching = isProven ? searchProven(query, request.claimed as Bytes) : search(query)
     const searched = yield* asPart(searching, i, readings.length)
     const { found: solution } = searched
     if (solution !== undefined) {
@@ -140,6 +145,21 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   return opened.recovered.some(isLikely)
     ? unexplained(refusal ?? invalid, evidence, opened, lastSearch, request, hash)
     : unopened(refusal ?? invalid, evidence, lastSearch.complete, request, hash)
+}
+
+/**
+ * The cause of a text that is known. One mistake of any part and layout is looked for, then a mistake of each part, then two that
+ * change the layout.
+ */
+function* searchProven(query: Query, text: Bytes): ReturnType<typeof search> {
+  const [right] = query.expected
+  const known = { ...query, matches: (signed: Bytes) => Eq.equals(signed, text) }
+  const single = yield* search({ ...known, maxMistakes: 1 })
+  if (single.found !== undefined) return single
+  const byParts = explainParts(text, right, { hash: query.hash, failed: new Set() })
+  if (byParts !== undefined) return { ...single, found: byParts }
+  const pair = yield* search({ ...known, maxMistakes: Math.min(query.maxMistakes, 2) })
+  return pair.found === undefined ? { ...pair, found: explainLayout(text, right) } : pair
 }
 
 const isItemized = (credentials: string): boolean => /signature\s*=/i.test(credentials)

@@ -12,6 +12,8 @@ export interface Circumstances {
   readonly keys: number
   /** The caller's own text was given. */
   readonly isTextGiven?: boolean | undefined
+  /** The signature proves that text, so nothing was searched for. */
+  readonly isTextProven?: boolean | undefined
 }
 
 /** How certain it is, in a few words. */
@@ -67,7 +69,7 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
       ...(tried === 0
         ? []
         : [
-            `${tried.toLocaleString('en')} ${tried === 1 ? 'text' : 'texts'} tried${complete ? '' : circumstances.stopped === undefined ? ', and not all' : ', then stopped'}`,
+            `${tried.toLocaleString('en')} ${tried === 1 ? 'text' : 'texts'} tried${complete || circumstances.isTextProven === true ? '' : circumstances.stopped === undefined ? ', and not all' : ', then stopped'}`,
           ]),
       ...(key === undefined ? [] : [signedWith(key)]),
       ...(sender === undefined ? [] : [`User-Agent names ${sender}`]),
@@ -209,6 +211,8 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     case 'Exact':
       return `${proves}, and no other cause leads to it as simply.`
     case 'Recovered, not exact':
+      if (circumstances.isTextProven === true && alternatives.length === 0)
+        return `${proves}. This is how it differs from the right text, part by part; another cause may lead to the same text.`
       return `${proves}; ${alternatives.length > 0 ? 'this explains it, and the alternatives do as simply' : 'the search ended before it had looked for other causes'}.`
     case 'Depends on the time':
       return 'What was signed is what a verifier expects.'

@@ -4,7 +4,7 @@
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference } from './bodyDifference.ts'
-import { type Draft, rewritable, textOf } from './Draft.ts'
+import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
   byteOrderMark,
   doubleSlash,
@@ -22,6 +22,7 @@ import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
+import { latin1 } from './Received.ts'
 import type { Telling } from './Telling.ts'
 import { targetDifference } from './targetDifference.ts'
 import { listed, variablesIn } from './variables.ts'
@@ -70,6 +71,31 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
         what: `The caller signed ${target}, which is what it called by ${original[0]}; a proxy in front made ${arrived} of it, or asks by a request of its own.`,
         remedy: 'Verify in front of what rewrites the target, or let it leave the target as it came.',
       }
+
+/** The target of the URL that the caller called was signed, and another one arrived. */
+const calledTelling = ({ target }: Draft, { url, target: arrived }: Draft): Telling | undefined => {
+  const path = url === undefined ? undefined : /^[^/]*\/\/[^/?#]*([^#]*)/.exec(url)?.[1]
+  if (path === undefined || path !== target || path === arrived) return undefined
+  return {
+    what: `The caller called ${target} and signed it, and ${arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.`,
+    remedy:
+      'Call the address to which the redirect leads and sign its target, or follow no redirect. If there was none, verify in front of what rewrites the target, or let it leave the target as it came.',
+  }
+}
+
+/** A text that was shown, and that no layout makes. */
+const otherLayout = ({ layout: { text } }: Draft, right: Draft): Telling => {
+  const signedText = latin1(text ?? Bytes.empty)
+  const parts = { ...encodedOf(right), appId: Bytes.empty }
+  const lacking = standard.order.filter((name) => !signedText.includes(latin1(parts[name])))
+  return {
+    what:
+      lacking.length > 0
+        ? `The caller signed a text that lacks the ${listed(lacking)} of this request.`
+        : 'The caller signed the five parts of this request, but joined in another way or with something else beside them.',
+    remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',
+  }
+}
 
 /** Of times that lie further apart than a request takes. */
 const timesApart = (signed: string, sent: string): Telling | undefined => {
@@ -154,6 +180,7 @@ export const tellingOf = (
 ): Telling | undefined => {
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
+  if (signed.layout.text !== undefined) return otherLayout(signed, right)
   switch (id) {
     case 'separator-other':
       return closedTelling(signed.layout)
@@ -170,7 +197,12 @@ export const tellingOf = (
     case 'timestamp-drift':
       return timesApart(signed.timestamp, right.timestamp)
     case 'target-other':
-      return originalTelling(signed, right) ?? targetDifference(signed.target, right.target)
+      return (
+        originalTelling(signed, right) ??
+        calledTelling(signed, right) ??
+        targetDifference(signed.target, right.target) ??
+        escapeDifference(signed.target, right.target)
+      )
     case 'target-decoded':
     case 'target-reencoded':
       return escapeDifference(signed.target, right.target)

@@ -50,7 +50,7 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '请求目标要以斜杠开头。',
   },
   'target-trailing-slash': {
-    what: '调用方签名的路径末尾有斜杠，而发送的没有；或者相反。',
+    what: '调用方签名的路径末尾有斜杠，而发送的没有；或者发送的有，而签名的没有。',
     remedy: '按实际发送的路径签名，末尾有没有斜杠要一致。',
   },
   'target-double-slash': {
@@ -62,8 +62,9 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '对完整的路径签名，包括基础 URL 中的路径。',
   },
   'target-prefix-added': {
-    what: '调用方签名的路径带有一段前缀，而代理在请求到达之前去掉了它。',
-    remedy: '把代理去掉的前缀通过适配器的选项 prefix 告诉验签方，或者让代理保留原来的路径。',
+    what: '调用方签名的路径带有一段前缀，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',
+    remedy:
+      '按实际发送的路径签名；如果调用方发送了前缀，则让代理保留原来的路径，或者把代理去掉的前缀通过适配器的选项 prefix 告诉验签方。',
   },
   'query-reordered': {
     what: '调用方签名时，查询参数的顺序与发送的不同。',

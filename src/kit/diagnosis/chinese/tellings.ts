@@ -9,12 +9,6 @@ const targets: Phrases = {
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
   'Join the base URL and the path once, then sign and send that.':
     '基础 URL 和路径只拼接一次，对得到的文本签名，并原样发送。',
-  'The caller signed the path with the prefix {prefix}, and the path arrived without it: a proxy removes it, or the caller did not send it.':
-    '调用方签名的路径带有前缀 {prefix}，到达时却没有：代理去掉了它，或者调用方没有发送它。',
-  "Let the verifier see the path as the caller sent it: keep the prefix in the proxy, or give the verifier's adapter prefix: '{prefix}'.":
-    "让验签方看到调用方发送的路径：在代理中保留前缀，或者给验签方的适配器设置 prefix: '{prefix}'。",
-  'The caller signed a path with dot segments, and its HTTP library or a proxy resolved them.':
-    '调用方签名的路径含有 . 或 ..，而 HTTP 库或代理把它们化简了。',
   'Resolve . and .. before the path is signed.': '签名之前先把路径中的 . 和 .. 化简。',
   'The caller resolved the dot segments of the path before it signed, and sent them.':
     '调用方签名之前化简了路径中的 . 和 ..，发送的却是化简之前的路径。',
@@ -31,8 +25,6 @@ const targets: Phrases = {
   'Fill the template in before the path is signed.': '在对路径签名之前，先给模板填入值。',
   'The caller signed {theirs} where {ours} was sent, in segment {number:number} of the path.':
     '路径的第 {number} 段不同：签名的是 {theirs}，发送的是 {ours}。',
-  'The caller signed the target in other letters, upper or lower case, than arrived; some servers and proxies change them.':
-    '调用方签名的请求目标与到达的大小写不同；有的服务器和代理会改变大小写。',
   'Sign and send the target in the same letters.': '签名和发送的请求目标，大小写要一致。',
   'The caller signed white space with the target, such as the line end of a file or of a variable.':
     '调用方签名的请求目标带有空白，例如文件或变量末尾的换行。',
@@ -73,10 +65,6 @@ const targets: Phrases = {
     '调用方签名的参数与发送的顺序不同，编码也不同：签名的是 {theirs}，发送的是 {ours}。',
   'Write the {carrier:phrase} once, in one order and by one encoder, then sign and send that very text.':
     '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
-  'The caller signed an escaped slash, %2F, in the path, and a slash arrived: a proxy or a library decoded it.':
-    '调用方签名的路径中有编码后的斜杠 %2F，到达的却是斜杠：代理或 HTTP 库对它做了解码。',
-  'Let the path pass as it came, such as by proxy_pass without a path in nginx, or keep slashes out of its values.':
-    '让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径；或者不要在路径的值中使用斜杠。',
   'The caller wrote {letter} as {written}, {how:phrase}, and not as the bytes of its UTF-8.':
     '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
   'Escape the UTF-8 of the {carrier:phrase} once, as encodeURIComponent does, then sign and send that very text.':
@@ -101,8 +89,6 @@ const targets: Phrases = {
     '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
   'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.':
     '把每个参数单独交给 HTTP 库，例如在 Indy 的 TStrings 中各占一个字符串，再对它发送的文本签名。',
-  'The caller signed {pairs:list}: other escapes than those of the request line.': '{pairs}：与请求行中的编码不同。',
-  'The caller signed {pairs:list}: other escapes than those that were sent.': '{pairs}：与发送的编码不同。',
   'Encode the {carrier:phrase} once, then sign and send that very text.':
     '{carrier}只编码一次，对得到的文本签名，并原样发送。',
   others: '其他字符',
@@ -159,13 +145,6 @@ const bodies: Phrases = {
     '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
   'Serialize once, then sign and send those very bytes, with nothing after them.':
     '只序列化一次，对得到的字节签名，并原样发送，后面不要再加任何内容。',
-  'The caller signed HEAD, and GET arrived: a CDN or a proxy turned one into the other.':
-    '调用方签名的是 HEAD，到达的是 GET：CDN 或代理改变了请求方法。',
-  'Let the CDN pass HEAD as it is, or send GET.': '让 CDN 原样转发 HEAD，或者直接发送 GET。',
-  'The caller signed POST, and GET arrived: a redirect turned one into the other, or the client was told no method.':
-    '调用方签名的是 POST，到达的是 GET：重定向改变了请求方法，或者没有给客户端指定请求方法。',
-  'Call the address to which the redirect leads, with the method that is signed.':
-    '直接请求重定向所指向的地址，并使用签名的请求方法。',
   'The caller signed the whole text twice, one after the other: it was appended to what was there.':
     '调用方签名的内容是连续两遍的签名串：新的签名串被追加到了原有内容后面。',
   'Build the string to sign anew for each request, and sign it once.': '每个请求都重新拼接签名串，并且只签一次。',
@@ -353,4 +332,119 @@ const guesses: Phrases = {
   'Perhaps another key signed.': '签名所用的可能是另一个密钥。',
 }
 
-export const tellings: ReadonlyArray<Phrases> = [targets, bodies, headers, guesses]
+/** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
+const directions: Phrases = {
+  'Or something on the way rewrote it.': '也可能是途中的程序改写了它。',
+  'The caller signed the path with the prefix {prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.':
+    '调用方签名的路径带有前缀 {prefix}，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',
+  "Sign the path that is sent, without {prefix}. If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '{same}'.":
+    "按实际发送的路径签名，不要带 {prefix}。如果调用方发送了前缀，请在代理中保留它，或者给验签方的适配器设置 prefix: '{same}'。",
+  'The caller signed a path with dot segments, and they arrived resolved: by its HTTP library, or by a proxy.':
+    '调用方签名的路径含有 . 或 ..，到达时已被化简：由它的 HTTP 库，或由代理。',
+  'The caller signed the target in other letters, upper or lower case, than arrived: either it writes them so where it signs alone, or something on the way changed them.':
+    '调用方签名的请求目标与到达的大小写不同：要么它只在签名时这样写，要么途中的程序改变了大小写。',
+  'The caller signed a slash behind the query, and the target arrived without it.':
+    '调用方签名的查询参数后面多了一个斜杠，到达的请求目标没有。',
+  'Sign the target that is sent, without a slash behind its query.':
+    '按实际发送的请求目标签名，查询参数后面不要加斜杠。',
+  'The caller signed the path with a slash at its end, and the path arrived without it.':
+    '调用方签名的路径末尾有斜杠，到达的路径没有。',
+  'Sign the path that is sent, without the slash at its end.': '按实际发送的路径签名，末尾不加斜杠。',
+  'The caller signed the path without a slash at its end, and the path arrived with it.':
+    '调用方签名的路径末尾没有斜杠，到达的路径有。',
+  'Sign the path that is sent, with the slash at its end.': '按实际发送的路径签名，末尾带上斜杠。',
+  'The caller signed two slashes in a row where one arrived: either it joined base and path so where it signed alone, or something on the way merged them.':
+    '调用方签名的路径中有连续两个斜杠，到达的只有一个：要么它只在签名时这样拼接基础地址和路径，要么途中的程序把两个合并成了一个。',
+  'The caller signed one slash where two in a row arrived: it joined base and path so where it sent alone.':
+    '调用方签名的路径中是一个斜杠，到达的是连续两个：它只在发送时这样拼接了基础地址和路径。',
+  'The caller signed {end:phrase} behind the body that it did not send.':
+    '调用方签名的请求体后面多了{end}，而发送的没有。',
+  'a line feed': '一个换行符',
+  'two line feeds': '两个换行符',
+  'a CR LF': '一个 CR LF',
+  'two CR LF': '两个 CR LF',
+  'a carriage return': '一个回车符',
+  'The caller signed a byte order mark in front of the body that it did not send.':
+    '调用方签名的请求体前面有字节顺序标记，而发送的没有。',
+  'The caller signed the body without the byte order mark that it sent in front of it.':
+    '调用方发送的请求体前面有字节顺序标记，而签名的没有。',
+  'The caller signed the line ends within the body as {theirs}, and sent them as {ours}.':
+    '请求体内部的换行，调用方签名的是 {theirs}，发送的是 {ours}。',
+  'The caller signed the nonce without the hyphens with which it sent it, as those of a UUID.':
+    '调用方签名的随机串没有连字符，发送的却有，例如 UUID 的连字符。',
+  'Make the nonce once, then sign and send that text.': '随机串只生成一次，对得到的文本签名，并原样发送。',
+  'The caller signed the nonce with hyphens, as those of a UUID, and sent it without.':
+    '调用方签名的随机串有连字符，例如 UUID 的连字符，发送的却没有。',
+  'The caller joined all parts by nothing.': '调用方把各部分直接拼接，中间没有任何分隔。',
+  'The caller put no line feed between the nonce and the body.': '调用方没有在随机串和请求体之间写换行符。',
+  'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
+  'The caller signed the percent escapes of the {carrier:phrase} in lower case, and they were sent in upper case: {pairs:list}.':
+    '{carrier}中的百分号编码，调用方签名的是小写，发送的是大写：{pairs}。',
+  'The caller signed the percent escapes of the {carrier:phrase} in upper case, and they were sent in lower case: {pairs:list}.':
+    '{carrier}中的百分号编码，调用方签名的是大写，发送的是小写：{pairs}。',
+  'The caller signed the percent escapes of the {carrier:phrase} in letters of another case than they were sent in: {pairs:list}.':
+    '{carrier}中的百分号编码，调用方签名的与发送的大小写不同：{pairs}。',
+  'Write the {carrier:phrase} once, its escapes in upper case, then sign and send that very text.':
+    '{carrier}只生成一次，百分号编码用大写，对得到的文本签名，并原样发送。',
+  'The caller signed a name without a value with an equals sign behind it: {pairs:list}.':
+    '对没有值的参数，调用方签名时在名称后面写了等号：{pairs}。',
+  'The caller signed a name without a value without an equals sign behind it: {pairs:list}.':
+    '对没有值的参数，调用方签名时在名称后面没有写等号：{pairs}。',
+  'Write the {carrier:phrase} once, then sign and send that very text.':
+    '{carrier}只生成一次，对得到的文本签名，并原样发送。',
+  'The caller signed the {carrier:phrase} decoded: {pairs:list}.': '调用方签名的{carrier}是解码后的：{pairs}。',
+  'Sign the {carrier:phrase} as it is sent, with its escapes.': '按发送的{carrier}签名，保留其中的百分号编码。',
+  path: '路径',
+  query: '查询参数',
+  'The caller signed %2F in the path, and a slash arrived: either its signer escaped a slash that it sent as it is, or something on the way decoded the escape.':
+    '调用方签名的路径中是 %2F，到达的是斜杠：要么它签名时对斜杠做了编码，而发送的没有编码；要么途中的程序对它做了解码。',
+  'Sign the path in the spelling in which it is sent, and escape no slash that divides segments.':
+    '按实际发送的写法对路径签名，不要对分隔各段的斜杠编码。',
+  'If the caller sent %2F, let the path pass as it came, such as by proxy_pass without a path in nginx.':
+    '如果调用方发送的是 %2F，让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径。',
+  'The caller signed {pairs:list}: the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
+  'without escapes that were sent': '签名时没有编码，发送的有编码',
+  'with escapes that were not sent': '签名时有编码，发送的没有编码',
+  'in other escapes than were sent': '签名与发送的编码不同',
+  'The caller signed the fields of the {carrier:phrase} in another order than it sent them.':
+    '调用方签名的{carrier}与发送的字段顺序不同。',
+  'Sign the {carrier:phrase} in the order in which it is sent.': '按发送的顺序对{carrier}签名。',
+  'The caller signed {theirs} where {ours} was sent: a list as {how:form}.':
+    '调用方签名的是 {theirs}，发送的是 {ours}：列表的写法是{how}。',
+  'The caller signed {theirs} where {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
+  'The caller signed the {carrier:phrase} without {fields}, which has no value.':
+    '调用方签名的{carrier}中没有 {fields}，它没有值。',
+  'The caller signed the {carrier:phrase} without {fields}, which have no value.':
+    '调用方签名的{carrier}中没有 {fields}，它们没有值。',
+  'The caller signed the {carrier:phrase} without {fields}.': '调用方签名的{carrier}中没有 {fields}。',
+  'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, and they were sent {ours:phrase}: {pair}.':
+    '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}：{pair}。',
+  'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, and they were sent {ours:phrase}.':
+    '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}。',
+  'composed (NFC)': '组合形式（NFC）',
+  'decomposed (NFD)': '分解形式（NFD）',
+  'neither composed nor decomposed throughout': '组合与分解混用的形式',
+  'Bring the text into one Unicode normal form, NFC, once, then sign and send that very text: file names of macOS are decomposed.':
+    '先把文本统一转换为 Unicode 规范形式 NFC，只转换一次，对得到的文本签名，并原样发送：macOS 的文件名是分解形式。',
+  'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, turned one into the other.':
+    '调用方签名的是 HEAD，到达的是 GET：要么它的客户端发送了 GET，要么途中的程序（例如 CDN 或代理）做了转换。',
+  'Sign the method that is sent, or send GET.': '按实际发送的方法签名，或者发送 GET。',
+  'If the caller sent HEAD, let the CDN pass it as it is.': '如果调用方发送的是 HEAD，让 CDN 原样通过。',
+  'The caller signed POST, and GET arrived: either a redirect turned one into the other, or the client was told no method.':
+    '调用方签名的是 POST，到达的是 GET：要么重定向做了转换，要么没有给客户端指定方法。',
+  'Tell the client the method that is signed, and call the address to which the redirect leads.':
+    '给客户端指定与签名相同的方法，并直接请求重定向指向的地址。',
+  'The caller called {called} and signed it, and {arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.':
+    '调用方请求并签名的是 {called}，到达的是 {arrived}：要么它的客户端带着旧的签名跟随了重定向，要么途中的程序改写了请求目标。',
+  'Call the address to which the redirect leads and sign its target, or follow no redirect.':
+    '直接请求重定向指向的地址，并对它的请求目标签名；或者不要跟随重定向。',
+  'If there was none, verify in front of what rewrites the target, or let it leave the target as it came.':
+    '如果没有重定向，请在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
+  'The caller signed a text that lacks the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
+  'The caller signed the five parts of this request, but joined in another way or with something else beside them.':
+    '调用方签名了这个请求的五个部分，但拼接方式不同，或者还有别的内容。',
+  'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.':
+    '依次对方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
+}
+
+export const tellings: ReadonlyArray<Phrases> = [targets, bodies, headers, directions, guesses]
