@@ -11,7 +11,7 @@ import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
-const body = '{"b":1,"a":{"y":2,"x":3},"c":[]}'
+const body = '{"b":1,"a":{"y":2,"x":3},"c":[],"d":4,"e":5,"f":6}'
 const target = '/v1/jobs?a=1&b=2'
 
 const textOf = (parts: Readonly<Record<string, string>> = {}): string => {
@@ -39,7 +39,7 @@ const proven = suite('a text that is proven')
 for (const [what, signed, id, words] of [
   [
     'members of JSON in an invented order',
-    textOf({ body: '{"a":{"y":2,"x":3},"c":[],"b":1}' }),
+    textOf({ body: '{"d":4,"b":1,"f":6,"a":{"x":3,"y":2},"e":5,"c":[]}' }),
     'body-reserialized',
     /order/,
   ],
