@@ -2,6 +2,7 @@
  * What two texts show by themselves that differ in their percent escapes alone: which characters were escaped in the one, and not
  * in the other. `/v1/a%3Ab` signed and `/v1/a:b` sent: `%3A where : was sent`.
  */
+import { componentDifference } from './componentDifference.ts'
 import { letterEscapeIn } from './forms/charsetEncoders.ts'
 import { decode, split } from './forms/percent.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
@@ -18,6 +19,8 @@ const segmentsOf = (target: string): number => split(target)[0].split('/').lengt
 /** How the escapes of two texts differ, as closely as the texts show it. */
 export const escapeDifference = (signed: string, sent: string, carrier: Carrier = 'target'): Telling | undefined => {
   if (signed === sent) return undefined
+  const ofComponents = componentDifference(signed, sent, carrier)
+  if (ofComponents !== undefined) return ofComponents
   if (sent.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === signed)
     return said(
       `The ${carrier} was escaped once more after it was signed: %25 arrived where the caller signed %.`,

@@ -41,7 +41,7 @@ classes('for all letters with accents: composed on one side and decomposed on th
       fc.boolean(),
       fc.boolean(),
     ],
-    { numRuns: 6 },
+    { numRuns: 5 },
     (text, place, encode, isComposed, isEscaped) => {
       const wire = places[place] as (encoded: string) => Wire
       const [signed, sent] = isComposed ? (['NFC', 'NFD'] as const) : (['NFD', 'NFC'] as const)
@@ -50,6 +50,78 @@ classes('for all letters with accents: composed on one side and decomposed on th
         ? / composed \(NFC\), and they were sent decomposed/
         : / decomposed \(NFD\), and they were sent composed/
       checkTold(place, wire(encode(text.normalize(sent))), wire(write(text.normalize(signed))), words)
+    },
+  ),
+)
+
+const encoders: ReadonlyArray<(text: string) => string> = [
+  encodeURIComponent,
+  inLowerCase,
+  (text) => new URLSearchParams([['', text]]).toString().slice(1),
+]
+
+const marked = fc
+  .array(fc.constantFrom('a', '7', ' ', '+', '/', '[', ']', '@', ':', 'é'), { maxLength: 4 })
+  .map((letters) => `x${letters.join('')}&`)
+
+/** The query or the form of one text. */
+const asQuery = (text: string): Wire => ({ target: `/v1/files?${text}` })
+const asForm = (text: string): Wire => ({ body: text })
+
+const carriers = [
+  [asQuery, 'a value of a query'],
+  [asForm, 'a value of a form'],
+] as const
+
+classes('for all fields and encoders: the names alone, or the values alone, escaped twice on one side', () =>
+  forAll(
+    [marked, marked, fc.constantFrom(...encoders), fc.constantFrom(...carriers), fc.boolean(), fc.boolean()],
+    { numRuns: 5 },
+    (name, value, encode, [wire, place], isOfNames, isSigned) => {
+      const fieldOf = (ofName: string, ofValue: string): string => `page=2&${ofName}=${ofValue}`
+      const once = fieldOf(encode(name), encode(value))
+      const twice = isOfNames
+        ? fieldOf(encode(encode(name)), encode(value))
+        : fieldOf(encode(name), encode(encode(value)))
+      const part = isOfNames ? 'names' : 'values'
+      if (isSigned) checkTold(place, wire(once), wire(twice), new RegExp(`escaped ${part} of the .* once more`))
+      else checkTold(place, wire(twice), wire(once), new RegExp(`Some ${part} of the .* were sent escaped once more`))
+    },
+  ),
+)
+
+classes(
+  'for all values with an escape in them: decoded once too often, by way of a form or not, and encoded again',
+  () =>
+    forAll(
+      [marked, fc.constantFrom(...encoders), fc.constantFrom(...carriers), fc.boolean()],
+      { numRuns: 5 },
+      (value, encode, [wire, place], isForm) => {
+        const written = `${value}1+2%41`
+        const tooOften = decodeURIComponent(
+          (isForm ? written.replaceAll('+', ' ') : written).replace(/%(?!41)/g, '%25'),
+        )
+        const textOf = (text: string): string => `page=2&message=${encode(text)}`
+        checkTold(place, wire(textOf(written)), wire(textOf(tooOften)), /decoded values of the .* once too often/)
+      },
+    ),
+)
+
+classes('for all empty parameters: the equals sign escaped as part of the name, of some or of all', () =>
+  forAll(
+    [
+      fc.array(fc.tuple(fc.constantFrom('', '7', 'a%20b'), fc.boolean()), { minLength: 1, maxLength: 4 }),
+      fc.constantFrom('%3D=', '%3D', '%3d='),
+      fc.constantFrom(...carriers),
+    ],
+    { numRuns: 5 },
+    (values, written, [wire, place]) => {
+      const fields = [...values, ['', true] as const]
+      const sent = fields.map(([value], i) => `f${i}=${value}`).join('&')
+      const signed = fields
+        .map(([value, isWithin], i) => `f${i}${value === '' && isWithin ? written : `=${value}`}`)
+        .join('&')
+      checkTold(place, wire(sent), wire(signed), /escaped the equals sign behind the name/)
     },
   ),
 )

@@ -92,6 +92,24 @@ const targets: Phrases = {
   'Encode the {carrier:phrase} once, then sign and send that very text.':
     '{carrier}只编码一次，对得到的文本签名，并原样发送。',
   others: '其他字符',
+  path: '路径',
+  query: '查询参数',
+  'The caller escaped {parts:list} of the {carrier:phrase} once more before it signed, and nothing else of it: it signed {pairs:list}.':
+    '调用方签名之前对{carrier}的{parts}多编码了一次，其余部分没有：{pairs}。',
+  'Some {parts:list} of the {carrier:phrase} were sent escaped once more than the caller signed them: it signed {pairs:list}.':
+    '{carrier}的部分{parts}发送时比签名的多编码了一次：{pairs}。',
+  'Escape each name and each value once, then sign and send that very {carrier:phrase}.':
+    '每个名称和每个值只编码一次，对得到的{carrier}签名，并原样发送。',
+  'The caller decoded {parts:list} of the {carrier:phrase} once too often before it signed, and encoded them again: it signed {pairs:list}.':
+    '调用方签名之前对{carrier}的{parts}多解码了一次，然后又编码：{pairs}。',
+  'Decode what a framework hands over no second time: sign the text as it is sent.':
+    '框架已经解码的内容不要再次解码：按发送的文本签名。',
+  'The caller escaped the equals sign behind the name of a parameter without a value, as if it were part of the name: it signed {pairs:list}.':
+    '参数没有值时，调用方把名称后面的等号当作名称的一部分做了编码：{pairs}。',
+  'The equals sign behind the name of a parameter without a value was sent escaped, as if it were part of the name: the caller signed {pairs:list}.':
+    '参数没有值时，发送时名称后面的等号被当作名称的一部分做了编码：{pairs}。',
+  'Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send that very {carrier:phrase}.':
+    '对名称编码之前，先在第一个等号处拆开每个参数，没有值时也一样；对得到的{carrier}签名，并原样发送。',
 }
 
 /** Of bodies: `bodyDifference.ts`, `jsonDifference.ts`, `tellingOf.ts`. */

@@ -231,7 +231,11 @@ function* namesRespelled(fields: ReadonlyArray<Field>): Generator<Form> {
     'the last field of each name',
     textOf(groupsOf(fields).flatMap(({ name, values }) => [field(name, values.at(-1))])),
   ]
-  const underscored = (name: string): string => decode(name.replaceAll('+', ' ')).replace(/[. ]/g, '_')
+  // Other names keep their escapes: where only those differ, another mistake says so.
+  const underscored = (name: string): string => {
+    const plain = decode(name.replaceAll('+', ' '))
+    return /[. ]/.test(plain) ? plain.replace(/[. ]/g, '_') : name
+  }
   yield [
     'names with _ for dots and spaces (PHP)',
     textOf(fields.map((one) => ({ ...one, name: underscored(one.name) }))),

@@ -1,6 +1,7 @@
 /**
- * Components that were decoded once too often, or encoded once more, before they were signed: all of them or one alone, by every
- * encoder. `/a/10%2B2.jpg` becomes `/a/10%202.jpg` where its plus sign was taken for a space, and `t=a+b` becomes `t=a%2Bb`.
+ * Components that were decoded once too often, or encoded once more, before they were signed: all of them or one alone, the
+ * names or the values alone, by every encoder. `/a/10%2B2.jpg` becomes `/a/10%202.jpg` where its plus sign was taken for a
+ * space, and `t=a+b` becomes `t=a%2Bb`. The equals sign of an empty parameter may count as a part of its name: `t%3D=`.
  * And fields that were sorted and written by another encoder at once.
  */
 import { distinct } from './distinct.ts'
@@ -17,6 +18,7 @@ import {
 } from './fields.ts'
 import { decode, split } from './percent.ts'
 import type { Form } from './Respelling.ts'
+import { subsets } from './subsets.ts'
 
 /** In longer texts, or in those of more components, nothing is written anew. */
 const maxLength = 2048
@@ -38,6 +40,8 @@ const tooOften: Readonly<Record<string, (raw: string) => string>> = {
   'decoded, and + as a space afterwards': (raw) => decode(raw).replaceAll('+', ' '),
   'decoded twice': (raw) => decode(decode(raw)),
   'decoded twice, + as a space': (raw) => decode(decode(raw.replaceAll('+', ' '))),
+  'decoded, and then as of a form': (raw) => decode(decode(raw).replaceAll('+', ' ')),
+  'decoded twice as of a form': (raw) => decode(decode(raw.replaceAll('+', ' ')).replaceAll('+', ' ')),
 }
 
 const once: Readonly<Record<string, (raw: string) => string>> = {
@@ -57,25 +61,83 @@ function* oneByOne(
         yield [`component ${at + 1} alone ${says}, then by ${name}`, write(at, encode(read(raw)))]
 }
 
+/** What is made of one component as it was sent. */
+interface Recoding {
+  readonly says: string
+  readonly write: (raw: string) => string
+}
+
+/** Decoded, and encoded twice by one encoder. */
+function* twiceEncoded(): Generator<Recoding> {
+  for (const [says, read] of Object.entries(once))
+    for (const { name, encode } of encoders)
+      yield { says: `${says}, then twice by ${name}`, write: (raw) => encode(encode(read(raw))) }
+}
+
+function* everyRecoding(): Generator<Recoding> {
+  for (const [says, read] of Object.entries(tooOften))
+    for (const [name, encode] of everyWriter)
+      yield { says: `${says}, then by ${name}`, write: (raw) => encode(read(raw)) }
+  yield* twiceEncoded()
+  // Both by one encoder are a form of components.ts.
+  for (const [says, read] of Object.entries(once))
+    for (const [name, encode] of everyWriter)
+      yield { says: `alone ${says}, then by ${name}`, write: (raw) => encode(read(raw)) }
+}
+
+/** Of more empty parameters all are taken, or each alone. */
+const maxEmpty = 5
+
+/** The equals sign of an empty parameter as the end of its name, escaped as that, with another one behind it or without. */
+function* equalsInNames(raw: ReadonlyArray<Field>): Generator<Form> {
+  const empty = raw.flatMap(({ value }, i) => (value === '' ? [i] : []))
+  const choices = empty.length > maxEmpty ? [empty, ...empty.map((i) => [i])] : subsets(empty)
+  const within = (some: ReadonlyArray<number>, sign: string, isValueKept: boolean): ReadonlyArray<Field> =>
+    raw.map((field, i) => {
+      if (!some.includes(i)) return field
+      const name = field.name + sign
+      return isValueKept ? { name, value: '' } : { name }
+    })
+  for (const some of choices.filter(({ length }) => length > 0))
+    for (const isValueKept of [true, false]) {
+      const says = `${some.length} equals signs within names${isValueKept ? '' : ', none behind them'}`
+      for (const sign of ['%3D', '%3d'])
+        yield [`${says}, written ${sign}`, fieldsText(within(some, sign, isValueKept), { name: same, value: same })]
+      const fields = decodedFields(within(some, '=', isValueKept), 'a space')
+      for (const { name, encode } of some.length < empty.length ? [] : encoders)
+        yield [`${says}, by ${name}`, fieldsText(fields, { name: encode, value: encode })]
+    }
+  // The other way round: such a name was sent.
+  const trimmed = raw.map(
+    (field): Field =>
+      field.value === undefined || field.value === '' ? { name: field.name.replace(/%3D$/i, ''), value: '' } : field,
+  )
+  if (raw.some(({ name, value = '' }) => value === '' && /%3D$/i.test(name)))
+    yield ['equals signs behind their names', fieldsText(trimmed, { name: same, value: same })]
+}
+
 function* everyPath(path: string): Generator<Form> {
   const segments = path.split('/')
   if (isPlainPath(path) || path.length > maxLength || segments.length > maxComponents) return
   for (const [says, read] of Object.entries(tooOften))
     for (const [name, encode] of everyWriter)
       yield [`each segment ${says}, then by ${name}`, segments.map((segment) => encode(read(segment))).join('/')]
+  for (const { says, write } of twiceEncoded())
+    yield [`each segment ${says}`, segments.map((segment) => write(segment)).join('/')]
   if (segments.filter((segment) => !isPlainComponent(segment)).length < 2) return
   yield* oneByOne(segments, (at, text) => segments.with(at, text).join('/'), { ...tooOften, ...once })
 }
 
 function* everyField(text: string): Generator<Form> {
   const raw = rawFieldsOf(text)
-  if (arePlainFields(raw) || text.length > maxLength || raw.length > maxComponents) return
-  for (const [says, read] of Object.entries(tooOften))
-    for (const [name, encode] of everyWriter) {
-      const write = (component: string): string => encode(read(component))
-      yield [`each value ${says}, then by ${name}`, fieldsText(raw, { name: same, value: write })]
-      yield [`each name and value ${says}, then by ${name}`, fieldsText(raw, { name: write, value: write })]
-    }
+  if (text.length > maxLength || raw.length > maxComponents) return
+  yield* equalsInNames(raw)
+  if (arePlainFields(raw)) return
+  for (const { says, write } of everyRecoding()) {
+    yield [`each value ${says}`, fieldsText(raw, { name: same, value: write })]
+    yield [`each name ${says}`, fieldsText(raw, { name: write, value: same })]
+    yield [`each name and value ${says}`, fieldsText(raw, { name: write, value: write })]
+  }
   if (raw.filter(({ value = '' }) => !isPlainComponent(value)).length < 2) return
   const withValue = (at: number, value: string): string =>
     fieldsText(raw.with(at, { ...(raw[at] as Field), value }), { name: same, value: same })
@@ -118,7 +180,7 @@ export function* sortedFields(text: string): Generator<Form> {
   }
 }
 
-const limits = { forms: 500 }
+const limits = { forms: 900 }
 
 /** A query or a form. */
 export const recodedFields = (text: string): Iterable<Form> => distinct([text], limits, everyField(text))
