@@ -168,34 +168,21 @@ const queryDifference = (signed: string, sent: string, how: string): Telling | u
 const formDifference = (signed: string, sent: string, how: string): Telling | undefined =>
   escapeDifference(signed, sent, 'form') ?? fieldsDifference(signed.split('&'), sent.split('&'), how, 'form')
 
-/**
- * What the text says of a mistake in one part, if it says more than the catalogue; `detail` is the form that led to it, and
- * `isAlone`: no other mistake changes that part.
- */
-export const tellingOf = (
-  { id, detail }: { readonly id: string; readonly detail: string },
-  signed: Draft,
-  right: Draft,
-  isAlone: boolean,
-): Telling | undefined => {
-  if (id === 'trailing-line-feed') return trailing(signed.layout.end)
-  if (!isAlone) return undefined
-  if (signed.layout.text !== undefined) return otherLayout(signed, right)
+/** A mistake that was found, and what was signed in place of the right draft. */
+interface Told {
+  readonly id: string
+  /** The form of the mistake that led to the text. */
+  readonly detail: string
+  readonly signed: Draft
+  readonly right: Draft
+}
+
+const ofRequestLine = ({ id, detail, signed, right }: Told): Telling | undefined => {
   switch (id) {
-    case 'separator-other':
-      return closedTelling(signed.layout)
-    case 'part-missing':
-      return isBodyAlone(signed, right) && holdsText(right, rewritable(right.body) ?? '') ? textSent : undefined
-    case 'target-with-origin':
-      return originAlone(signed.target, right.target)
-    case 'body-lines-joined':
-      return linesDropped(signed.body, right.body)
-    case 'body-printed':
-      return right.body.length === 0 && rewritable(signed.body) === '{}' ? emptyInput : undefined
     case 'method-other':
       return redirected[`${signed.method} ${right.method}`]
-    case 'timestamp-drift':
-      return timesApart(signed.timestamp, right.timestamp)
+    case 'target-with-origin':
+      return originAlone(signed.target, right.target)
     case 'target-other':
       return (
         originalTelling(signed, right) ??
@@ -212,33 +199,73 @@ export const tellingOf = (
       return doubleSlash(signed.target, right.target)
     case 'query-respelled':
       return queryDifference(signed.target, right.target, detail)
+    default:
+      return undefined
+  }
+}
+
+const ofBody = ({ id, detail, signed, right }: Told): Telling | undefined => {
+  const theirs = rewritable(signed.body) ?? ''
+  const ours = rewritable(right.body) ?? ''
+  switch (id) {
+    case 'body-lines-joined':
+      return linesDropped(signed.body, right.body)
+    case 'body-printed':
+      return right.body.length === 0 && theirs === '{}' ? emptyInput : undefined
     case 'form-reencoded':
-      return formDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '', detail)
-    case 'nonce-dashes':
-      return hyphens(signed.nonce, right.nonce)
+      return formDifference(theirs, ours, detail)
     case 'body-bom':
       return byteOrderMark(signed.body, right.body)
     case 'body-crlf':
       return lineEndsWithin(signed.body, right.body)
-    case 'separator-missing':
-      return missingSeparators(signed.layout)
     case 'body-reserialized':
-      return jsonDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
+      return jsonDifference(theirs, ours)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
       return bodyDifference(signed.body, right.body, detail)
     case 'body-encoding':
-      return (
-        normalizationDifference(rewritable(signed.body) ?? '', rewritable(right.body) ?? '', 'body') ??
-        brokenLetters(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
-      )
+      return normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)
     case 'part-unfilled':
-      return templateInBody(rewritable(signed.body) ?? '', rewritable(right.body) ?? '')
-    case 'text-encoded':
-      return bufferDifference(textOf(signed), textOf(right), 'the text')
-    case 'parts-reordered':
-      return signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)
+      return templateInBody(theirs, ours)
     default:
       return undefined
   }
+}
+
+const ofJoinOrTime = ({ id, signed, right }: Told): Telling | undefined => {
+  switch (id) {
+    case 'separator-other':
+      return closedTelling(signed.layout)
+    case 'separator-missing':
+      return missingSeparators(signed.layout)
+    case 'part-missing':
+      return isBodyAlone(signed, right) && holdsText(right, rewritable(right.body) ?? '') ? textSent : undefined
+    case 'parts-reordered':
+      return signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)
+    case 'text-encoded':
+      return bufferDifference(textOf(signed), textOf(right), 'the text')
+    case 'timestamp-drift':
+      return timesApart(signed.timestamp, right.timestamp)
+    case 'nonce-dashes':
+      return hyphens(signed.nonce, right.nonce)
+    default:
+      return undefined
+  }
+}
+
+/**
+ * What the text says of a mistake in one part, if it says more than the catalogue; `detail` is the form that led to it, and
+ * `isAlone`: no other mistake changes that part.
+ */
+export const tellingOf = (
+  { id, detail }: { readonly id: string; readonly detail: string },
+  signed: Draft,
+  right: Draft,
+  isAlone: boolean,
+): Telling | undefined => {
+  if (id === 'trailing-line-feed') return trailing(signed.layout.end)
+  if (!isAlone) return undefined
+  if (signed.layout.text !== undefined) return otherLayout(signed, right)
+  const told = { id, detail, signed, right }
+  return ofRequestLine(told) ?? ofBody(told) ?? ofJoinOrTime(told)
 }
