@@ -37,6 +37,8 @@ export const keywords: Readonly<Record<string, ReadonlyArray<string>>> = {
   'src/server/keys/README.md#withdraw-a-key': ['revoke', 'leaked key', 'compromised'],
   'src/platform/node/README.md': ['hsm', 'kms', 'yubikey', 'pkcs11'],
   'src/server/operate/README.md#systemd': ['service file', 'unit file'],
+  'src/start/firstCall.zh.md': ['chinese', '中文', '签名', '调用', '签名串'],
+  'src/server/refusals.zh.md': ['拒绝', '验签失败', '签名错误'],
   'src/start/questions.md': ['faq', 'why not', 'how do i'],
   'src/start/glossary.md': ['glossary', 'terms', 'meaning of'],
   'src/start/registeredKey.md': ['register a key', 'generate key', 'openssl', 'getting started', 'public key'],

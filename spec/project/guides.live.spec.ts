@@ -20,6 +20,9 @@ const runnable = (path: string): ReadonlyArray<Block> => blocksOf(textOf(path)).
 /** Makes the key pair, starts the service and writes the job: the guides go on from here, with a key pair of ours. */
 const setUp = runnable('README.md')[0] as Block
 
+/** Guides that make the key pair themselves and start the service. */
+const firstGuides: ReadonlyArray<string> = ['README.md', 'src/start/firstCall.zh.md']
+
 /** Below the ports that systems give to clients: no connection of another spec takes it between now and its use. */
 let lastPort = 10_000 + Math.floor(Math.random() * 20_000)
 
@@ -93,7 +96,7 @@ const run = async (path: string): Promise<string> => {
   const tls = path === 'src/client/README.md' ? await tlsFront(ports.get('8787') ?? 0, folder, over.opened) : undefined
   const script = ['set -e', 'PATH="$PWD/node_modules/.bin:$PATH"']
   if (tls !== undefined) script.push(`export NODE_EXTRA_CA_CERTS=${join(folder, 'service.crt')}`)
-  const isFirst = path === 'README.md'
+  const isFirst = firstGuides.includes(path)
   if (!isFirst) {
     mkdirSync(join(folder, 'my-key'))
     writeFileSync(join(folder, 'my-key/private_key.pem'), rsa().privatePem, { mode: 0o600 })
@@ -185,6 +188,13 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
     /^100 refused$/m,
   ],
   'src/programs/README.md': [/^true$/m],
+  'src/start/firstCall.zh.md': [
+    'accepted: the service answered 200',
+    /\{\s+job_id: '[^']+',\s+app_id: 'app-1'/,
+    'body-reserialized (紧凑格式、末尾没有换行)',
+    '该随机串此前已和这个密钥一起使用过',
+    '{"error":{"code":"authorization_missing","message":"该请求需要 Authorization 请求头"}}',
+  ],
   'src/start/registeredKey.md': ['accepted: the service answered 200'],
   'src/start/otherLibraries.md': [/^true$/m],
   'src/core/README.md': [/^2$/m],
@@ -205,7 +215,10 @@ const withoutVarying = (text: string): string =>
     .replace(/\d+ texts tried/, 'N texts tried')
 
 /** Outputs that a guide shows whole, by how they begin. */
-const shownWhole: Readonly<Record<string, string>> = { 'src/kit/diagnosis/README.md': 'refused: signature_invalid\n' }
+const shownWhole: Readonly<Record<string, string>> = {
+  'src/kit/diagnosis/README.md': 'refused: signature_invalid\n',
+  'src/start/firstCall.zh.md': '已拒绝：signature_invalid\n',
+}
 
 const running = suite('a guide: what it shows is what happens')
 

@@ -378,7 +378,7 @@ saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ti
   file('chinese/one.http', `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n${compact}`)
   const folder = ['diagnose', '--public-key', publicKey, '--requests', 'chinese', '--lang', 'zh', '--now', String(now)]
   const { out: table } = await countersign(folder)
-  assert.match(table, /请告知调用方： ?你们的程序签名的 JSON 与发送的 JSON 内容相同，但写法不同。\n {6}只序列化一次/)
+  assert.match(table, /请告知调用方：你们的程序签名的 JSON 与发送的 JSON 内容相同，但写法不同。\n {6}只序列化一次/)
   assert.match(table, /\n1 个请求，1 个应用\n +1 {2}app-1 {2}body-reserialized {2}已证实\n$/)
 })
 

@@ -355,7 +355,7 @@ const causeText = (group: Group, { bold }: Colours, say: Say): string => {
   const { cause, certainty, requests, first, last, advice, file } = group
   const range = first === undefined ? '' : say(first === last ? `, at ${first}` : `, since ${first}, last ${last}`)
   const title = `  ${requests} × ${bold(cause)}${say(' (')}${say(certainty)}${say(')')}${range}\n`
-  const look = isSettled(group) ? '' : `    ${say('Look at:')} ${visible(file)}\n`
+  const look = isSettled(group) ? '' : `    ${say('Look at:')}${say(' ')}${visible(file)}\n`
   return title + advice.map((each) => letter(cause, each, say)).join('') + look
 }
 
@@ -380,7 +380,7 @@ const letter = (cause: string, { what, remedy }: Row['advice'][number], say: Say
   const title = say(isOurs ? 'For your own proxies:' : 'Write:')
   const isProxyToo = remedy.endsWith(proxyRemedy)
   const own = isProxyToo ? remedy.slice(0, -proxyRemedy.length).trimEnd() : remedy
-  return `    ${title} ${visible(addressed(say(what)))}\n      ${visible(addressed(say(own)))}\n${isProxyToo ? `    ${say(proxiesToo)}\n` : ''}`
+  return `    ${title}${say(' ')}${visible(addressed(say(what)))}\n      ${visible(addressed(say(own)))}\n${isProxyToo ? `    ${say(proxiesToo)}\n` : ''}`
 }
 
 const proxiesToo =

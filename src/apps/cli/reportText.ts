@@ -38,7 +38,7 @@ export const reportText =
   (colours: Colours): string =>
     [
       verdictText(it.verdict, colours, it.say),
-      it.notes.map((note) => `${colours.dim(it.say('note:'))} ${visibleLines(note)}\n`).join(''),
+      it.notes.map((note) => `${colours.dim(it.say('note:'))}${it.say(' ')}${visibleLines(note)}\n`).join(''),
       it.claim === undefined ? '' : claimText(it.claim, it, width, colours),
       causeText(it, colours),
       comparison(it, width, colours),
@@ -90,7 +90,7 @@ const causeText = (it: Shown, colours: Colours): string => {
       `\n${title === undefined ? '' : `${say(`${title}${kind === 'clock' ? ' --now gives it.' : ''}`)}\n`}`,
       ...findings.map((finding) => findingText(finding, colours, say)),
     ]),
-    ...(next === undefined ? [] : [`\n${bold(say('next:'))} ${say(next)}\n`]),
+    ...(next === undefined ? [] : [`\n${bold(say('next:'))}${say(' ')}${say(next)}\n`]),
   ].join('')
 }
 

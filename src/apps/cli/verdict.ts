@@ -74,7 +74,7 @@ export const verdictOn = async (
 export const verdictText = (verdict: DryVerdict, { green, red, dim }: Colours, say: Say = inEnglish): string =>
   verdict.outcome === 'accept'
     ? `${green(say('accepted'))}${say(': ')}${say(`the request was signed by ${verdict.appId}`)}\n`
-    : `${red(say('refused'))}${say(': ')}${verdict.reason}\n${say(verdict.message)}\n${dim(say('more:'))} ${say(`countersign explain ${verdict.reason}`)}\n`
+    : `${red(say('refused'))}${say(': ')}${verdict.reason}\n${say(verdict.message)}\n${dim(say('more:'))}${say(' ')}${say(`countersign explain ${verdict.reason}`)}\n`
 
 /**
  * The refusal in words. Of a header with another auth type they name that auth type, if a blank follows and it has a form in

@@ -4,8 +4,9 @@
  */
 import type { Bytes } from '../../core/Bytes.ts'
 import { bytesField } from './bytesField.ts'
-import { area, box, button, field, fill } from './element.ts'
+import { area, box, button, field } from './element.ts'
 import { takesFiles } from './files.ts'
+import { tell } from './language.ts'
 
 export interface BodyField {
   readonly bytes: () => Bytes
@@ -40,7 +41,7 @@ export const bodyField = (changed: () => void): BodyField => {
     [button('body-remove'), 'click'],
   ] as const)
     part.addEventListener(type, () => endWanting(state))
-  const complain = (text: string): void => fill(box('wanted-says'), text)
+  const complain = (text: string): void => tell(box('wanted-says'), text)
   const forget = takesFiles(field('wanted-file'), box('wanted'), { take, complain })
   return {
     bytes: body.bytes,
@@ -58,7 +59,7 @@ export const bodyField = (changed: () => void): BodyField => {
 const want = (state: State, words: string, treat: State['treat'] = asItIs): void => {
   state.treat = treat
   state.isAwaited = true
-  fill(box('wanted-says'), words)
+  tell(box('wanted-says'), words)
   box('wanted').hidden = false
 }
 

@@ -5,8 +5,9 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty, ofText, toText } from '../../core/Bytes.ts'
 import { counted } from '../../kit/diagnosis/numerals.ts'
-import { area, box, button, field, fill } from './element.ts'
+import { area, box, button, field } from './element.ts'
 import { takesFiles } from './files.ts'
+import { tell } from './language.ts'
 
 export interface BytesField {
   readonly bytes: () => Bytes
@@ -55,7 +56,7 @@ export const bytesField = (
     setBytes(state, empty, '')
     state.text.focus()
   })
-  const say = (message: string): void => fill(box(`${fieldName}-says`), message)
+  const say = (message: string): void => tell(box(`${fieldName}-says`), message)
   const forget = takesFiles(field(`${fieldName}-file`), box(`${fieldName}-drop`), { take, complain: say })
   return {
     bytes: () => bytesOf(state),
@@ -81,7 +82,7 @@ const setBytes = (state: State, newBytes: Bytes, origin: string): void => {
   box(`${fieldName}-bytes`).hidden = shown !== undefined
   const why =
     newBytes.length > maxInField ? 'too many for a text field' : 'not all of them can be written in a text field'
-  fill(box(`${fieldName}-bytes-says`), `${lengthIn(newBytes)}, ${origin}; ${why}.`)
+  tell(box(`${fieldName}-bytes-says`), `${lengthIn(newBytes)}, ${origin}; ${why}.`)
   describe(state)
   state.changed()
 }
@@ -91,5 +92,5 @@ const describe = (state: State): void => {
   const now = bytesOf(state)
   const ending = now.at(-1) === 0x0a ? ', the last a line feed' : now.includes(0x0a) ? ', with LF as line end' : ''
   const saysNothing = state.kept !== undefined || now.length === 0
-  fill(box(`${state.name}-says`), saysNothing ? '' : `${lengthIn(now)} in UTF-8${ending}`)
+  tell(box(`${state.name}-says`), saysNothing ? '' : `${lengthIn(now)} in UTF-8${ending}`)
 }

@@ -6,6 +6,7 @@ import { characterStart, type Glyph, glyphsOf } from '../../kit/diagnosis/glyphs
 import { counted } from '../../kit/diagnosis/numerals.ts'
 import type { Span } from './differences.ts'
 import { el } from './element.ts'
+import { say } from './language.ts'
 
 /** More than this at once slows the page down, and nobody reads it. */
 const maxBytes = 6000
@@ -21,7 +22,7 @@ const oddBefore = 60
  */
 export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span> = []): HTMLElement => {
   const { from: shownFrom, to: shownTo } = shownPart(bytes, marks[0]?.from ?? 0)
-  const pre = el('pre.wrap', { role: 'group', 'aria-label': label })
+  const pre = el('pre.wrap', { role: 'group', 'aria-label': say(label) })
   const drawBytes = (start: number, end: number): void => {
     for (const glyph of glyphsOf(bytes, start, end)) pre.append(drawGlyph(glyph))
   }
@@ -41,7 +42,7 @@ export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span
     const furtherDifferences = further === 0 ? '' : `, with ${counted(further, 'difference')}`
     pre.append('\n', ellipsis(`${bytes.length - shownTo} bytes more${furtherDifferences}`))
   }
-  if (bytes.length === 0 && marks.length === 0) pre.append(el('span.none', 'nothing'))
+  if (bytes.length === 0 && marks.length === 0) pre.append(el('span.none', say('nothing')))
   return pre
 }
 
@@ -72,7 +73,7 @@ const characterBefore = (bytes: Bytes, start: number): number => {
   return offset
 }
 
-const ellipsis = (what: string): HTMLElement => el('span.none', `… ${what}`)
+const ellipsis = (what: string): HTMLElement => el('span.none', `… ${say(what)}`)
 
 /** The name of a line feed is not copied with the text. */
 const drawGlyph = ({ text: glyphText, name: glyphName, kind }: Glyph): Node => {
@@ -99,7 +100,7 @@ const markGlyphs = (glyphs: ReadonlyArray<Glyph>): HTMLElement => {
 }
 
 /** Where bytes are missing that the other side has. */
-const gap = (isEnd: boolean): HTMLElement => (isEnd ? el('mark', el('span.end', 'END')) : el('mark.gap'))
+const gap = (isEnd: boolean): HTMLElement => (isEnd ? el('mark', el('span.end', say('END'))) : el('mark.gap'))
 
 const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
   const fragment = document.createDocumentFragment()

@@ -9,6 +9,7 @@ import { capital, counted } from '../../kit/diagnosis/numerals.ts'
 import { bytesView, inline } from './bytesView.ts'
 import { differences } from './differences.ts'
 import { el } from './element.ts'
+import { say } from './language.ts'
 
 const kinds: Readonly<Record<ClaimVerdict, string>> = {
   proven: 'good',
@@ -26,11 +27,11 @@ export const claimView = (claim: Claim, isRecovered: boolean): ReadonlyArray<HTM
   return [
     el(
       'div.titled',
-      el('h3', "The caller's own text"),
-      el('span', { class: `tag ${kinds[verdict]}` }, capital(verdict)),
+      el('h3', say("The caller's own text")),
+      el('span', { class: `tag ${kinds[verdict]}` }, capital(say(verdict))),
     ),
-    el('p.headline', inline(utf8(`${capital(headline)}.`))),
-    el('p.explains', inline(utf8(message))),
+    el('p.headline', inline(utf8(say(`${capital(headline)}.`)))),
+    el('p.explains', inline(utf8(say(message)))),
     ...(isRecovered ? [] : sidesOf(claim)),
   ]
 }
@@ -38,7 +39,7 @@ export const claimView = (claim: Claim, isRecovered: boolean): ReadonlyArray<HTM
 /** The same for screen readers. */
 export const claimInWords = (claim: Claim): string => {
   const { verdict, headline } = claimWords(claim, textName)
-  return `The caller's own text: ${verdict}. ${capital(headline)}.`
+  return `${say(`The caller's own text: ${verdict}.`)} ${say(`${capital(headline)}.`)}`
 }
 
 const sidesOf = (claim: Claim): ReadonlyArray<HTMLElement> => {
@@ -48,13 +49,13 @@ const sidesOf = (claim: Claim): ReadonlyArray<HTMLElement> => {
   const side = (title: string, bytes: Uint8Array, part: 'signed' | 'expected'): HTMLElement =>
     el(
       'figure',
-      el('h4', title),
+      el('h4', say(title)),
       bytesView(
         bytes,
         title,
         stretches.map((stretch) => stretch[part]),
       ),
-      el('figcaption', counted(bytes.length, 'byte')),
+      el('figcaption', say(counted(bytes.length, 'byte'))),
     )
   return [
     el(

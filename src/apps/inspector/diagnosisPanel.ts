@@ -15,6 +15,7 @@ import { claimInWords, claimView } from './claimView.ts'
 import { box, el, fill } from './element.ts'
 import { type Examination, examineApart } from './examination.ts'
 import { caseOf, type Inspection } from './Inspection.ts'
+import { reportInLanguage, say } from './language.ts'
 import { reportInWords, reportView } from './reportView.ts'
 import type { Found } from './worker.ts'
 
@@ -39,6 +40,8 @@ export interface DiagnosisListener {
 export interface DiagnosisPanel {
   readonly begin: (inspection: Inspection, listener: DiagnosisListener) => void
   readonly clear: () => void
+  /** Shows the report in the language of now, and answers it. */
+  readonly showAnew: () => Diagnosed | undefined
 }
 
 /** One search, while it runs. */
@@ -57,18 +60,22 @@ interface Search {
 interface Panel {
   readonly element: HTMLElement
   running: Search | undefined
+  /** The search whose report is shown. */
+  concluded: { readonly search: Search; readonly answered: Found } | undefined
 }
 
 export const diagnosisPanel = (): DiagnosisPanel => {
-  const panel: Panel = { element: box('diagnosis'), running: undefined }
+  const panel: Panel = { element: box('diagnosis'), running: undefined, concluded: undefined }
   return {
     begin: (inspection, listener) => begin(panel, inspection, listener, usual),
     clear: () => clear(panel),
+    showAnew: () => showAnew(panel),
   }
 }
 
 const clear = (panel: Panel): void => {
   end(panel)
+  panel.concluded = undefined
   fill(panel.element)
   fill(box('claim-result'))
 }
@@ -103,12 +110,12 @@ const begin = (panel: Panel, inspection: Inspection, listener: DiagnosisListener
     onProgress: (progress) => showProgress(search, progress),
     onReport: (found) => concludeWithReport(search, found),
     onFailure: () =>
-      conclude(search, 'The diagnosis has failed.', [
-        el('h3', 'Diagnosis'),
-        el('p.bad', 'The diagnosis has failed: a fault of this page.'),
+      conclude(search, say('The diagnosis has failed.'), [
+        el('h3', say('Diagnosis')),
+        el('p.bad', say('The diagnosis has failed: a fault of this page.')),
         el(
           'p.next',
-          'The verdict above stands. Let countersign diagnose look at the same request, and report this fault.',
+          say('The verdict above stands. Let countersign diagnose look at the same request, and report this fault.'),
         ),
       ]),
   })
@@ -118,7 +125,7 @@ const begin = (panel: Panel, inspection: Inspection, listener: DiagnosisListener
 const halt = (search: Search, why: keyof typeof stops): void => {
   if (search.stopped !== undefined) return
   search.stopped = why
-  search.view.stop.textContent = 'Stopping…'
+  search.view.stop.textContent = say('Stopping…')
   search.examination?.enough()
   search.timers = [...search.timers, setTimeout(() => concludeWithout(search), stops[why].reportTimeout)]
 }
@@ -127,11 +134,34 @@ const showProgress = (search: Search, progress: Progress): void => {
   const isFurther = progress.mistakes > (search.latest?.mistakes ?? 0)
   search.latest = progress
   search.view.show(progress)
-  if (isFurther) search.listener.announce(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`)
+  if (isFurther) search.listener.announce(say(`Diagnosing: ${mistakesAtOnce(progress.mistakes)}.`))
 }
 
-const concludeWithReport = (search: Search, { report: found, claim, lacks }: Found): void => {
-  const { inspection, budget, listener } = search
+const concludeWithReport = (search: Search, answered: Found): void => {
+  const { words, diagnosed, views } = viewOf(search, answered)
+  const said = answered.claim === undefined ? '' : `${claimInWords(answered.claim)} `
+  conclude(search, `${said}${reportInWords(words)}`, views)
+  showClaim(answered)
+  search.panel.concluded = { search, answered }
+  search.listener.onReport(diagnosed)
+}
+
+const showClaim = ({ claim, report }: Found): void =>
+  fill(box('claim-result'), ...(claim === undefined ? [] : claimView(claim, report.recovered)))
+
+/** The same in the language of now; undefined if no report has come. */
+const showAnew = ({ element, concluded }: Panel): Diagnosed | undefined => {
+  if (concluded === undefined) return undefined
+  const { diagnosed, views } = viewOf(concluded.search, concluded.answered)
+  fill(element, ...views)
+  showClaim(concluded.answered)
+  return diagnosed
+}
+
+/** What is shown of a report, and passed on. */
+const viewOf = (search: Search, { report: answer, claim, lacks }: Found) => {
+  const { inspection, budget } = search
+  const found = reportInLanguage(answer)
   if (budget !== unlimited && !found.complete) search.stopped ??= 'limit'
   const { stopped } = search
   const keys = inspection.appKeys.length + inspection.otherKeys.length
@@ -145,10 +175,8 @@ const concludeWithReport = (search: Search, { report: found, claim, lacks }: Fou
   const more = [...(found.recovered ? [] : lackingView(lacks)), ...(isLonger ? [searchOn(search)] : [])]
   const words = reportWords(found, circumstances)
   const [heading, ...causes] = reportView(words, found, sentOf(inspection))
-  const said = claim === undefined ? '' : `${claimInWords(claim)} `
-  conclude(search, `${said}${reportInWords(words)}`, [heading, ...more, ...causes])
-  fill(box('claim-result'), ...(claim === undefined ? [] : claimView(claim, found.recovered)))
-  listener.onReport({ report: found, circumstances, claim })
+  const diagnosed: Diagnosed = { report: found, circumstances, claim }
+  return { words, diagnosed, views: [heading, ...more, ...causes] }
 }
 
 const sentOf = ({ method, headers }: Inspection): SentRequest => ({
@@ -160,7 +188,7 @@ const sentOf = ({ method, headers }: Inspection): SentRequest => ({
 const concludeWithout = (search: Search): void => {
   const { latest, stopped } = search
   const more = stopped === 'limit' ? [searchOn(search)] : []
-  conclude(search, `Diagnosis stopped. ${soFar(latest)}`, [...stoppedView(latest), ...more])
+  conclude(search, say(`Diagnosis stopped. ${soFar(latest)}`), [...stoppedView(latest), ...more])
 }
 
 const conclude = (
@@ -177,7 +205,7 @@ const conclude = (
 }
 
 const searchOn = ({ panel, inspection, listener }: Search): HTMLElement => {
-  const button = el('button', { type: 'button', id: 'go-on' }, 'Search on, without a limit')
+  const button = el('button', { type: 'button', id: 'go-on' }, say('Search on, without a limit'))
   button.addEventListener('click', () => {
     begin(panel, inspection, listener, unlimited)
     box('stop').focus()
@@ -195,7 +223,9 @@ const lackingView = (lacks: ReadonlyArray<Coding>): ReadonlyArray<HTMLElement> =
     : [
         el(
           'p.quiet.lacks',
-          `The body is no text, and this browser cannot decompress ${lacks.join(' and ')}. If that is its coding, countersign diagnose finds what was signed before.`,
+          say(
+            `The body is no text, and this browser cannot decompress ${lacks.join(' and ')}. If that is its coding, countersign diagnose finds what was signed before.`,
+          ),
         ),
       ]
 
@@ -206,22 +236,24 @@ const soFar = (latest: Progress | undefined): string =>
     : `${counted(latest.tried, 'text')} had been tried when it last told, ${mistakesAtOnce(latest.mistakes)}.`
 
 const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> => [
-  el('div.titled', el('h3', 'Diagnosis'), el('span.tag.plain', 'Stopped')),
+  el('div.titled', el('h3', say('Diagnosis')), el('span.tag.plain', say('Stopped'))),
   el(
     'p.explains',
-    `The search was stopped in the middle of a long step, as a large body has them, so there is no report. ${soFar(latest)}`,
+    say(
+      `The search was stopped in the middle of a long step, as a large body has them, so there is no report. ${soFar(latest)}`,
+    ),
   ),
-  el('p.next', 'The verdict stands. Inspect the request again to let the search come to its end.'),
+  el('p.next', say('The verdict stands. Inspect the request again to let the search come to its end.')),
 ]
 
 /** Draws at most once a frame. The bar shows how much of the budget is used, or without one the share of the search that is done. */
 const progressView = (budget: Budget) => {
   const isLimited = budget !== unlimited
   const label = isLimited ? 'Work done, of what the search may do' : 'Share that has been tried'
-  const bar = el('progress', { max: '1', 'aria-label': label })
-  const words = el('span.quiet', 'Looking at the signature…')
-  const stop = el('button', { type: 'button', id: 'stop' }, 'Stop')
-  const element = el('div', el('h3', 'Diagnosing'), el('div.progress', bar, words, stop))
+  const bar = el('progress', { max: '1', 'aria-label': say(label) })
+  const words = el('span.quiet', say('Looking at the signature…'))
+  const stop = el('button', { type: 'button', id: 'stop' }, say('Stop'))
+  const element = el('div', el('h3', say('Diagnosing')), el('div.progress', bar, words, stop))
   const began = performance.now()
   let latest: Progress | undefined
   const draw = (): void => {
@@ -229,7 +261,7 @@ const progressView = (budget: Budget) => {
     const { mistakes, share, tried, work } = latest
     const seconds = Math.floor((performance.now() - began) / 1000)
     bar.value = isLimited ? Math.min(1, work / budget.work) : share
-    words.textContent = `Trying ${mistakesAtOnce(mistakes)}: ${seconds} s, ${counted(tried, 'text')} so far`
+    words.textContent = say(`Trying ${mistakesAtOnce(mistakes)}: ${seconds} s, ${counted(tried, 'text')} so far`)
     latest = undefined
   }
   const show = (progress: Progress): void => {

@@ -3,15 +3,17 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { subtle } from '../../platform/common/cryptoKey.ts'
-import { area, box, button, el } from './element.ts'
+import { area, box, button, byId, el } from './element.ts'
 import { examples, make } from './examples.ts'
 import type { Filled } from './Inspection.ts'
+import { beginLanguage, tell } from './language.ts'
 import { linked } from './link.ts'
 import { requestForm } from './requestForm.ts'
 import { resultPanel } from './resultPanel.ts'
 import { signPanel } from './signPanel.ts'
 
 export const openPage = (): void => {
+  beginLanguage(byId('language', HTMLSelectElement), () => result.showAnew())
   const result = resultPanel()
   const request = requestForm((inspection) => void result.show(inspection), result.markStale)
   const inspect = (filled: Filled): void => {
@@ -22,7 +24,8 @@ export const openPage = (): void => {
   // Making an example takes a moment; by then the user may want another, or none.
   let asked = 0
   for (const example of examples) {
-    const chooser = el('button', { type: 'button' }, example.name)
+    const chooser = el('button', { type: 'button' })
+    tell(chooser, example.name)
     chooser.addEventListener('click', async () => {
       const turn = ++asked
       const filled = await make(example)

@@ -11,9 +11,10 @@ import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, filesOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
 import type { BodyField } from './bodyField.ts'
 import { asText } from './bytesField.ts'
-import { area, box, field, fill, markInvalid, unfold } from './element.ts'
+import { area, box, field, markInvalid, unfold } from './element.ts'
 import { takesFiles } from './files.ts'
 import type { Filled } from './Inspection.ts'
+import { tell } from './language.ts'
 
 export interface RawField {
   /** Reads at once what was pasted a moment ago. */
@@ -170,7 +171,7 @@ const say = ({ raw }: State, text: string, isProblem = false): void => {
   const message = box('raw-says')
   message.classList.toggle('problem', isProblem)
   markInvalid(raw, isProblem)
-  fill(message, text)
+  tell(message, text)
 }
 
 const complains = (state: State): boolean => {

@@ -8,6 +8,7 @@ import type { Certainty, ReportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCode, type SentRequest } from '../../kit/diagnosis/rightCode.ts'
 import { inline } from './bytesView.ts'
 import { code, el } from './element.ts'
+import { say } from './language.ts'
 
 const languageNames: Record<Language, string> = {
   javascript: 'JavaScript',
@@ -34,21 +35,21 @@ export const reportView = (
   { outcome }: Report,
   sent: SentRequest,
 ): ReadonlyArray<HTMLElement> => {
-  const nextStep = next === undefined ? [] : [el('p.next', next)]
-  if (certainty === 'Nothing to diagnose') return [el('p.quiet', message), ...nextStep]
+  const nextStep = next === undefined ? [] : [el('p.next', say(next))]
+  if (certainty === 'Nothing to diagnose') return [el('p.quiet', say(message)), ...nextStep]
   const title = groups.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
   const heading = el(
     'div',
-    el('div.titled', el('h3', title), el('span', { class: `tag ${kinds[certainty] ?? 'warn'}` }, certainty)),
+    el('div.titled', el('h3', say(title)), el('span', { class: `tag ${kinds[certainty] ?? 'warn'}` }, say(certainty))),
     headline === undefined ? undefined : el('p.headline', inline(utf8(headline))),
-    el('p.explains', message),
-    points.length === 0 ? undefined : el('ul.points', ...points.map((point) => el('li', point))),
-    el('p.meta', ...facts.map((fact) => el('span', fact))),
+    el('p.explains', say(message)),
+    points.length === 0 ? undefined : el('ul.points', ...points.map((point) => el('li', say(point)))),
+    el('p.meta', ...facts.map((fact) => el('span', say(fact)))),
   )
   return [
     heading,
     ...groups.flatMap(({ kind, title, findings }) => [
-      ...(title === undefined ? [] : [el('h4.compare', title)]),
+      ...(title === undefined ? [] : [el('h4.compare', say(title))]),
       el('ol', { class: `findings ${kind}` }, ...findings.map((finding) => findingView(finding, sent))),
     ]),
     ...nextStep,
@@ -60,24 +61,24 @@ export const reportInWords = ({ certainty, headline, message, points, groups }: 
   if (certainty === 'Nothing to diagnose') return ''
   const told = [
     ...(headline === undefined ? [] : [`${capital(headline)}.`]),
-    ...(['Recovered, not exact', 'Not found', 'No signature'].includes(certainty) ? [message, ...points] : []),
+    ...(['Recovered, not exact', 'Not found', 'No signature'].includes(certainty) ? [message, ...points].map(say) : []),
     ...groups.flatMap(({ kind, findings }) =>
       kind === 'alternatives'
         ? []
         : kind === 'guesses'
-          ? findings.slice(0, 1).map(({ what }) => `Perhaps: ${what}`)
+          ? findings.slice(0, 1).map(({ what }) => `${say('Perhaps:')} ${what}`)
           : findings.map(({ what }) => what),
     ),
   ]
-  return `Diagnosis: ${certainty}. ${told.join(' ')}`
+  return `${say(`Diagnosis: ${certainty}.`)} ${told.join(' ')}`
 }
 
 const findingView = ({ id, detail, what, remedy, tells, offset, refuses }: Finding, sent: SentRequest): HTMLElement => {
   const meta = [
     code(id),
     detail === '' ? undefined : inline(utf8(detail)),
-    offset === undefined ? undefined : el('span', `at character ${offset} of the header`),
-    refuses === true ? el('span', 'refused for this') : undefined,
+    offset === undefined ? undefined : el('span', say(`at character ${offset} of the header`)),
+    refuses === true ? el('span', say('refused for this')) : undefined,
   ]
   return el(
     'li.finding',
@@ -100,11 +101,11 @@ const codeFor = (id: string, sent: SentRequest): HTMLElement | undefined => {
   )
   const show = (): void => {
     select.value = chosen
-    pre.textContent = rightCode(id, chosen, sent) ?? `No code helps here in ${languageNames[chosen]}.`
-    pre.setAttribute('aria-label', `The right code in ${languageNames[chosen]}`)
+    pre.textContent = rightCode(id, chosen, sent) ?? say(`No code helps here in ${languageNames[chosen]}.`)
+    pre.setAttribute('aria-label', say(`The right code in ${languageNames[chosen]}`))
     pre.setAttribute('role', 'group')
   }
-  const details = el('details', el('summary', 'The right code'), el('label.choice', 'in ', select), pre)
+  const details = el('details', el('summary', say('The right code')), el('label.choice', say('in '), select), pre)
   select.addEventListener('change', () => {
     chosen = languages.find((language) => language === select.value) ?? chosen
     for (const each of document.querySelectorAll('[data-language]')) each.dispatchEvent(new Event('chosen'))

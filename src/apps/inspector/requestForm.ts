@@ -10,9 +10,10 @@ import { authorizationLines, readingOf } from '../../kit/diagnosis/headerParts.t
 import { capital } from '../../kit/diagnosis/numerals.ts'
 import { bodyField } from './bodyField.ts'
 import { bytesField } from './bytesField.ts'
-import { area, box, button, byId, field, fill, markInvalid, unfold } from './element.ts'
+import { area, box, button, byId, field, markInvalid, unfold } from './element.ts'
 import type { Filled, Inspection } from './Inspection.ts'
 import { readKeys } from './keyTexts.ts'
+import { tell } from './language.ts'
 import { rawField } from './rawField.ts'
 
 export interface RequestForm {
@@ -96,13 +97,13 @@ const takeOwnTime = (): void => {
   const [line = ''] = authorizationLines(area('authorization').value)
   const own = Timestamp.parse(readingOf(line, AuthType.standard).values.timestamp[0] ?? '')
   field('now').value = E.isRight(own) ? String(own.right) : ''
-  fill(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
+  tell(box('settings-error'), E.isRight(own) ? '' : 'The header has no timestamp that can be read.')
 }
 
 type Problems = Partial<Record<'app-key' | 'other-keys' | 'settings', string>>
 
 const complainOf = (problems: Problems): void => {
-  for (const name of ['app-key', 'other-keys', 'settings'] as const) fill(box(`${name}-error`), problems[name] ?? '')
+  for (const name of ['app-key', 'other-keys', 'settings'] as const) tell(box(`${name}-error`), problems[name] ?? '')
   for (const name of ['app-key', 'other-keys'] as const) markInvalid(area(name), problems[name] !== undefined)
 }
 

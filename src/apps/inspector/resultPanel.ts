@@ -12,6 +12,7 @@ import { diagnosisPanel } from './diagnosisPanel.ts'
 import { dryVerify, type Judgement } from './dryVerify.ts'
 import { box, type Child, code, el, fill } from './element.ts'
 import type { Inspection } from './Inspection.ts'
+import { say, sayFault } from './language.ts'
 import { fragmentOf } from './link.ts'
 import { stringToSignView } from './stringToSignView.ts'
 
@@ -21,12 +22,22 @@ export interface ResultPanel {
   readonly markStale: () => void
   /** Empties the result, and ends a running diagnosis. */
   readonly clear: () => void
+  /** Shows the same in the language of now. */
+  readonly showAnew: () => void
 }
 
 export const resultPanel = (): ResultPanel => {
   const diagnosis = diagnosisPanel()
   const announced = box('announce')
   let latest: Inspection | undefined
+  let latestJudgement: Judgement | undefined
+
+  const showBytes = (inspection: Inspection, diagnosed?: Diagnosed): void => {
+    // The signed text stands above, then.
+    const isProven = diagnosed?.claim?._tag === 'Signed' && !diagnosed.report.recovered
+    fill(box('bytes'), ...stringToSignView(inspection, isProven ? undefined : diagnosed?.report))
+    fill(box('header'), ...headerView(inspection))
+  }
 
   const show = async (inspection: Inspection): Promise<void> => {
     latest = inspection
@@ -35,11 +46,12 @@ export const resultPanel = (): ResultPanel => {
     diagnosis.clear()
     fill(box('share'))
     box('verdict').ariaBusy = 'true'
-    fill(box('bytes'), ...stringToSignView(inspection))
-    fill(box('header'), ...headerView(inspection))
+    latestJudgement = undefined
+    showBytes(inspection)
     const judgement = await dryVerify(inspection)
     // The user has asked for another in the meantime.
     if (latest !== inspection) return
+    latestJudgement = judgement
     fill(box('verdict'), verdictView(judgement))
     box('verdict').ariaBusy = 'false'
     const share = (diagnosed?: Diagnosed): void => showShare({ inspection, judgement, diagnosed })
@@ -54,9 +66,7 @@ export const resultPanel = (): ResultPanel => {
     diagnosis.begin(inspection, {
       announce: (message) => announced.append(el('p', message)),
       onReport: (diagnosed) => {
-        // The signed text stands above, then.
-        const isProven = diagnosed.claim?._tag === 'Signed' && !diagnosed.report.recovered
-        fill(box('bytes'), ...stringToSignView(inspection, isProven ? undefined : diagnosed.report))
+        showBytes(inspection, diagnosed)
         share(diagnosed)
       },
     })
@@ -74,7 +84,14 @@ export const resultPanel = (): ResultPanel => {
     box('stale').hidden = true
     box('no-result').hidden = false
   }
-  return { show, markStale, clear }
+  const showAnew = (): void => {
+    if (latest === undefined || latestJudgement === undefined) return
+    const diagnosed = diagnosis.showAnew()
+    fill(box('verdict'), verdictView(latestJudgement))
+    showBytes(latest, diagnosed)
+    showShare({ inspection: latest, judgement: latestJudgement, diagnosed })
+  }
+  return { show, markStale, clear, showAnew }
 }
 
 /** What is passed on. */
@@ -99,17 +116,17 @@ const choiceOfBody = (shared: Shared): HTMLElement => {
     showShare(shared)
     box('without-body').focus()
   })
-  return el('label.choice', choice, 'without the body')
+  return el('label.choice', choice, say('without the body'))
 }
 
 /** They pass the result on: as Markdown, or as a link that opens it again. */
 const shareButtons = (shared: Shared, withoutBody: boolean): ReadonlyArray<HTMLElement> => {
-  const markdown = copyButton('Copy as Markdown', () => ticket({ ...shared, withoutBody }))
+  const markdown = copyButton('Copy as Markdown', () => ticket({ ...shared, withoutBody }, say))
   if (markdown === undefined) return []
   const fragment = fragmentOf(shared.inspection, withoutBody)
   const link = E.isRight(fragment)
     ? copyButton('Copy a link', () => location.href.replace(/#.*$/s, '') + fragment.right)
-    : el('span.says', `No link: ${fragment.left}.`)
+    : el('span.says', say(`No link: ${fragment.left}.`))
   return [markdown, link].filter((button) => button !== undefined)
 }
 
@@ -120,15 +137,15 @@ const verdictView = (judgement: Judgement): HTMLElement => {
         'good',
         '✓',
         'Accepted',
-        el('p', 'The signature is right; the request was signed by ', code(judgement.appId), '.'),
+        el('p', say('The signature is right; the request was signed by '), code(judgement.appId), say('.')),
         judgement.fingerprint === undefined
           ? undefined
-          : el('p.meta', `Key sha256:${judgement.fingerprint.slice(0, 8)}`),
+          : el('p.meta', say(`Key sha256:${judgement.fingerprint.slice(0, 8)}`)),
       )
     case 'reject':
-      return banner('bad', '✗', 'Refused', el('p', code(judgement.reason), ` – ${judgement.message}.`))
+      return banner('bad', '✗', 'Refused', el('p', code(judgement.reason), ` – ${say(`${judgement.message}.`)}`))
     case 'none':
-      return banner('warn', '?', 'No verdict', el('p', `${capital(judgement.why)}.`))
+      return banner('warn', '?', 'No verdict', el('p', say(`${capital(judgement.why)}.`)))
   }
 }
 
@@ -137,28 +154,28 @@ const banner = (kind: string, sign: string, title: string, ...rest: ReadonlyArra
     'div',
     { class: `verdict ${kind}` },
     el('span.sign', { 'aria-hidden': 'true' }, sign),
-    el('div', el('h3', title), ...rest),
+    el('div', el('h3', say(title)), ...rest),
   )
 
 /** The same for screen readers. */
 const verdictInWords = (judgement: Judgement): string => {
   switch (judgement.outcome) {
     case 'accept':
-      return `Accepted. The request was signed by ${judgement.appId}.`
+      return say(`Accepted. The request was signed by ${judgement.appId}.`)
     case 'reject':
-      return `Refused: ${judgement.reason.replaceAll('_', ' ')}. ${judgement.message}.`
+      return `${say(`Refused: ${judgement.reason.replaceAll('_', ' ')}.`)} ${say(`${judgement.message}.`)}`
     case 'none':
-      return `No verdict: ${judgement.why}.`
+      return `${say('No verdict')}: ${say(`${judgement.why}.`)}`
   }
 }
 
 const headerView = ({ authorization, settings }: Inspection): ReadonlyArray<HTMLElement> => {
-  const title = el('h3', 'Authorization header')
-  if (authorization.length === 0) return [title, el('p.quiet', 'The request has none.')]
+  const title = el('h3', say('Authorization header'))
+  if (authorization.length === 0) return [title, el('p.quiet', say('The request has none.'))]
   const many =
     authorization.length === 1
       ? []
-      : [el('p.bad', `The request has ${authorization.length}; a verifier takes exactly one.`)]
+      : [el('p.bad', say(`The request has ${authorization.length}; a verifier takes exactly one.`))]
   const lineViews = authorization.map((credentials, i) => lineView(credentials, i, authorization.length, settings))
   // A table of right parts pushes what matters out of a phone's view.
   const open =
@@ -174,22 +191,25 @@ const lineView = (
   { authType }: Inspection['settings'],
 ): HTMLElement => {
   if (isBearer(credentials))
-    return el('p', `Token authentication. The token is a secret, and is not shown (${credentials.length} characters).`)
+    return el(
+      'p',
+      say(`Token authentication. The token is a secret, and is not shown (${credentials.length} characters).`),
+    )
   if (isCredential(credentials, authType))
     return el(
       'p.bad',
-      `✗ Neither ${authType} nor any of its items can be recognised. It may be a credential of another kind, and is not shown (${credentials.length} characters).`,
+      `✗ ${say(`Neither ${authType} nor any of its items can be recognised. It may be a credential of another kind, and is not shown (${credentials.length} characters).`)}`,
     )
   const { items: headerItems, missing } = headerParts(credentials, authType)
-  const caption = `Its parts${lineCount === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`
-  const heads = ['Part', 'Value', 'Check'].map((heading) => el('th', { scope: 'col' }, heading))
+  const caption = say(`Its parts${lineCount === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`)
+  const heads = ['Part', 'Value', 'Check'].map((heading) => el('th', { scope: 'col' }, say(heading)))
   const table = el(
     'table',
     el('caption.hidden', caption),
     el('thead', el('tr', ...heads)),
-    el('tbody', ...headerItems.map(itemRow), ...missing.map((key) => row([key], el('td', '–'), bad('missing')))),
+    el('tbody', ...headerItems.map(itemRow), ...missing.map((key) => row([key], el('td', '–'), bad(say('missing'))))),
   )
-  const label = 'Parts of the Authorization header'
+  const label = say('Parts of the Authorization header')
   return el('div.table', { tabindex: '0', role: 'group', 'aria-label': label }, table)
 }
 
@@ -198,9 +218,17 @@ const row = (head: ReadonlyArray<Node | string>, valueCell: HTMLElement, check: 
 
 const itemRow = ({ name: itemName, value: itemValue, offset, fault }: Item): HTMLElement =>
   row(
-    [itemName === '' ? 'no key' : inline(utf8(itemName)), el('small', `from ${offset}`)],
-    el('td.value', itemValue === '' ? el('span.none', 'nothing') : inline(utf8(itemValue))),
-    fault === undefined ? el('span.good', '✓ well formed') : bad(`character ${fault.offset}: ${fault.what}`),
+    [nameView(itemName), el('small', say(`from ${offset}`))],
+    el('td.value', itemValue === '' ? el('span.none', say('nothing')) : inline(utf8(itemValue))),
+    fault === undefined
+      ? el('span.good', `✓ ${say('well formed')}`)
+      : bad(say(`character ${fault.offset}: `) + sayFault(fault.what)),
   )
+
+/** Two names are ours: what has none, and the first word of the line. */
+const nameView = (itemName: string): Node | string => {
+  if (itemName === '') return say('no key')
+  return itemName === 'auth type' ? say(itemName) : inline(utf8(itemName))
+}
 
 const bad = (what: string): HTMLElement => el('span.bad', `✗ ${what}`)

@@ -18,6 +18,7 @@ import { area, box, button, byId, el, field, fill } from './element.ts'
 import type { Filled } from './Inspection.ts'
 import { makeKeyPair, pem } from './keyPair.ts'
 import { privateKeyInput } from './keyTexts.ts'
+import { say, tell } from './language.ts'
 import { signedBytes } from './stringToSignView.ts'
 
 /** Calls `use` with a signed request to inspect. The answer makes the panel as it was at first, and drops what is under way. */
@@ -38,7 +39,7 @@ export const signPanel = (use: (filled: Filled) => void): (() => void) => {
     area('private-key').value = privatePem
     showPublicKey()
     maker.focus()
-    fill(box('sign-error'))
+    tell(box('sign-error'), '')
   })
   area('private-key').addEventListener('input', showPublicKey)
 
@@ -49,7 +50,7 @@ export const signPanel = (use: (filled: Filled) => void): (() => void) => {
     const turn = cleared
     const signed = await sign(url)
     if (turn !== cleared) return
-    fill(box('sign-error'), E.isLeft(signed) ? sentence(signed.left) : '')
+    tell(box('sign-error'), E.isLeft(signed) ? sentence(signed.left) : '')
     if (E.isLeft(signed)) return
     fill(box('signed'), outputs(url, signed.right, use))
     box('signed').focus({ preventScroll: true })
@@ -61,7 +62,7 @@ export const signPanel = (use: (filled: Filled) => void): (() => void) => {
     form.reset()
     showPublicKey()
     fill(box('signed'))
-    fill(box('sign-error'))
+    tell(box('sign-error'), '')
   }
 }
 
@@ -100,7 +101,7 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
   const isWhole = /^https?:\/\//i.test(url)
   const sendable = { method, url, authorization, data: dataOf(body, 'body.bin') }
   const command = isWhole ? curlCommand(sendable, ' \\\n  ') : undefined
-  const again = el('button', { type: 'button' }, 'Use this request above')
+  const again = el('button', { type: 'button' }, say('Use this request above'))
   again.addEventListener('click', () => {
     const key = publicKey()
     use({
@@ -114,18 +115,18 @@ const outputs = (url: string, signed: SignedRequest, use: (filled: Filled) => vo
   })
   return el(
     'div.outputs',
-    el('div.row', el('strong.good', '✓ Signed'), again),
+    el('div.row', el('strong.good', `✓ ${say('Signed')}`), again),
     output('Authorization header', header),
     command === undefined ? undefined : output('curl command', command),
-    titled(el('h3', 'String to sign'), undefined, ...signedBytes(toBytes(stringToSign))),
+    titled(el('h3', say('String to sign')), undefined, ...signedBytes(toBytes(stringToSign))),
   )
 }
 
 const output = (title: string, text: string): HTMLElement =>
   titled(
-    el('h3', title),
+    el('h3', say(title)),
     copyButton('Copy', () => text, title),
-    el('pre.wrap', { role: 'group', 'aria-label': title }, text),
+    el('pre.wrap', { role: 'group', 'aria-label': say(title) }, text),
   )
 
 const titled = (title: HTMLElement, beside: HTMLElement | undefined, ...below: ReadonlyArray<HTMLElement>) =>

@@ -15,6 +15,7 @@ import { differences, type Span } from './differences.ts'
 import { code, el } from './element.ts'
 import { hash } from './hash.ts'
 import type { Inspection } from './Inspection.ts'
+import { say } from './language.ts'
 
 /**
  * What a verifier would assemble; a malformed part is as it came, a missing one is empty. With gaps, it would have refused the
@@ -38,14 +39,14 @@ const assemble = ({ method, target, authorization, body, settings }: Inspection)
 
 /** With a report, beside the text that was signed. */
 export const stringToSignView = (inspection: Inspection, report?: Report): ReadonlyArray<HTMLElement> => {
-  const title = el('h3', 'String to sign')
+  const title = el('h3', say('String to sign'))
   const [line] = inspection.authorization
-  if (isBearer(line ?? '')) return [title, el('p.quiet', 'A request with a token is not signed.')]
+  if (isBearer(line ?? '')) return [title, el('p.quiet', say('A request with a token is not signed.'))]
   if (line !== undefined && isCredential(line, inspection.settings.authType))
-    return [title, el('p.quiet', 'The header is not that of a signed request.')]
+    return [title, el('p.quiet', say('The header is not that of a signed request.'))]
   const compared = report === undefined ? undefined : comparisonView(report)
   const { bytes, gaps } = assemble(inspection)
-  const notice = gaps.length === 0 ? [] : [el('p.bad', `Not whole: ${gaps.join(', ')}.`)]
+  const notice = gaps.length === 0 ? [] : [el('p.bad', say(`Not whole: ${gaps.join(', ')}.`))]
   return [title, ...notice, ...(compared ?? signedBytes(bytes))]
 }
 
@@ -54,8 +55,8 @@ export const signedBytes = (bytes: Bytes.Bytes): ReadonlyArray<HTMLElement> => [
   bytesView(bytes, 'The string to sign'),
   el(
     'dl.facts',
-    el('dt', 'Length'),
-    el('dd', `${bytes.length} bytes`),
+    el('dt', say('Length')),
+    el('dd', say(`${bytes.length} bytes`)),
     el('dt', 'SHA-256'),
     el('dd', code(Bytes.toHex(hash('sha256', bytes)))),
   ),
@@ -74,7 +75,7 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   const hashed = difference === undefined ? `The text itself is right. ${again}` : again
   return [
     ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),
-    ...(signed.hashed === undefined ? [] : [el('p.first-difference', hashed)]),
+    ...(signed.hashed === undefined ? [] : [el('p.first-difference', say(hashed))]),
     el(
       'div.sides',
       side('What the caller signed', signed, marks.signed),
@@ -95,26 +96,29 @@ const places: Partial<Record<Difference['part'], string>> = {
 const differenceInWords = ({ offset, part, signed, expected }: Difference, count: number): HTMLElement =>
   el(
     'p.first-difference',
-    `They differ in ${counted(count, 'place')}; the first is at byte ${offset}, ${places[part] ?? `in the ${part}`}: signed was `,
+    say(
+      `They differ in ${counted(count, 'place')}; the first is at byte ${offset}, ${places[part] ?? `in the ${part}`}:`,
+    ),
+    say(' signed was '),
     byteOf(signed),
-    ', expected is ',
+    say(', expected is '),
     byteOf(expected),
-    '.',
+    say('.'),
   )
 
 const byteOf = (byte: number | undefined): Node =>
-  byte === undefined ? document.createTextNode('the end') : code(byteName(byte))
+  byte === undefined ? document.createTextNode(say('the end')) : code(byteName(byte))
 
 const side = (title: string, text: Text, marks: ReadonlyArray<Span>): HTMLElement => {
   const bytes = textOf(text)
   const shown =
     bytes === undefined
-      ? el('p.quiet', 'The text is not known; only its digest is in the signature.')
+      ? el('p.quiet', say('The text is not known; only its digest is in the signature.'))
       : bytesView(bytes, title, marks)
-  const length = bytes === undefined ? '' : `${bytes.length} bytes, `
-  const ofDigest = text.hashed === undefined ? '' : ' of its digest'
+  const length = bytes === undefined ? '' : `${say(`${bytes.length} bytes`)}, `
+  const ofDigest = text.hashed === undefined ? '' : say(' of its digest')
   const caption = el('figcaption', `${length}${hashName(text.hash)}${ofDigest} `, code(text.digest))
-  return el('figure', el('h4', title), shown, caption)
+  return el('figure', el('h4', say(title)), shown, caption)
 }
 
 /** `md5` is MD5, `sha256` is SHA-256. */

@@ -48,15 +48,21 @@ const isText = (node: ts.Node): node is ts.Expression =>
 /** Several words and a full stop. */
 const isSentence = (text: string): boolean => /^(?:[^\n]* ){3}[^\n]*[.!]$/.test(text)
 
-export const sentencesIn = (path: string): Texts => {
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+const constantsIn = (source: ts.SourceFile): Constants => {
   const constants = new Map<string, ts.Expression>()
-  const found = new Set<string>()
   const collect = (node: ts.Node): void => {
     if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer && isText(node.initializer))
       constants.set(node.name.text, node.initializer)
     ts.forEachChild(node, collect)
   }
+  collect(source)
+  return constants
+}
+
+export const sentencesIn = (path: string): Texts => {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const constants = constantsIn(source)
+  const found = new Set<string>()
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return
     if (isText(node))
@@ -64,7 +70,22 @@ export const sentencesIn = (path: string): Texts => {
     // What a template holds is a part of its sentence.
     if (!ts.isTemplateExpression(node)) ts.forEachChild(node, visit)
   }
-  collect(source)
+  visit(source)
+  return [...found]
+}
+
+/** The texts that a file gives to these functions, each as the argument with this number. */
+export const textsGiven = (path: string, functions: Readonly<Record<string, number>>): Texts => {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
+  const constants = constantsIn(source)
+  const found = new Set<string>()
+  const visit = (node: ts.Node): void => {
+    if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) {
+      const given = node.arguments[functions[node.expression.text] ?? node.arguments.length]
+      if (given !== undefined) for (const text of textsOf(given, constants)) found.add(text)
+    }
+    ts.forEachChild(node, visit)
+  }
   visit(source)
   return [...found]
 }

@@ -7,6 +7,7 @@ import { details } from './details.ts'
 import { type Dictionary, dictionary, type Phrases, type Say, type Translate } from './dictionary.ts'
 import { labels } from './labels.ts'
 import { mistakePhrases } from './mistakes.ts'
+import { readings } from './readings.ts'
 import { refusals } from './refusals.ts'
 import { bytes, headline, reports } from './reports.ts'
 import { tellings } from './tellings.ts'
@@ -35,11 +36,19 @@ const headlines: Dictionary = dictionary([headline, bytes].map(inNarrowMarks))
 
 export const sayDetail: Say = (english) => forms.sayList(english)
 
-const sentences: Dictionary = dictionary([mistakePhrases, ...tellings, ...reports, ...labels, refusals], sayDetail)
+const tables: ReadonlyArray<Phrases> = [mistakePhrases, ...tellings, ...reports, ...labels, refusals, readings]
+
+const sentences: Dictionary = dictionary(tables, sayDetail)
 
 export const translate: Translate = (english) => sentences.translate(english)
 
 export const say: Say = (english) => translate(english) ?? english
+
+/** The same with further phrases. */
+export const sayWith = (phrases: Phrases): Say => {
+  const { translate: translateAll } = dictionary([...tables, phrases], sayDetail)
+  return (english) => translateAll(english) ?? english
+}
 
 /** Parts of a headline: each begins with what was signed. */
 export const sayHeadline: Say = (english) =>

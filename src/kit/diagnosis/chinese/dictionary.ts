@@ -197,12 +197,12 @@ export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEngl
     return translated === undefined || !text.endsWith('.') ? translated : `${translated}。`
   }
 
-  /** Sentence by sentence: as many at once as the table has. */
-  const translate: Translate = (text) => {
-    const whole = translateWhole(text)
-    if (whole !== undefined) return whole
+  /** Sentence by sentence, for a placeholder at the end of one would fit the next one too; or as a whole. */
+  const translate: Translate = (text) => exact.get(text) ?? bySentences(text) ?? translateWhole(text)
+
+  const bySentences = (text: string): string | undefined => {
     const ends = [...text.matchAll(/[.!?] (?=[A-Z0-9-])/g)].slice(0, maxSentences).map(({ index }) => index + 1)
-    for (const end of ends.reverse()) {
+    for (const end of ends) {
       const head = translateWhole(text.slice(0, end))
       const rest = head === undefined ? undefined : translate(text.slice(end + 1))
       if (head !== undefined && rest !== undefined) return joined(head, rest)

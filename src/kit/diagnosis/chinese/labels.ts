@@ -3,6 +3,8 @@ import type { Phrases } from './dictionary.ts'
 
 /** `apps/cli/reportText.ts`, `sideBySide.ts`, `diagnose.ts`. */
 const command: Phrases = {
+  // After a label.
+  ' ': '',
   ': ': '：',
   '; ': '；',
   '(': '（',
