@@ -58,6 +58,14 @@ page('every note on how a request was read', () => {
       if (/^(?:[A-Z]|7 bytes|curl )/.test(sentence) && !/ \w+: /.test(sentence.slice(0, 24))) isSaid(sentence)
 })
 
+page('every problem of a pasted text that a reader names where it stands', () => {
+  for (const name of readers) {
+    const path = join('src/kit/diagnosis/pasted', name)
+    const texts = textsGiven(path, { unreadable: 2, unrecognized: 2 })
+    for (const text of texts) if (/ \w+ \w+/.test(text)) isSaid(text)
+  }
+})
+
 page('the same placeholders are in both texts, and no slip of marks in the Chinese one', () => {
   for (const [english, chinese] of Object.entries({ ...pagePhrases, ...readings })) {
     const names = (phrase: string) => slotsOf(phrase).map(({ name }) => name)

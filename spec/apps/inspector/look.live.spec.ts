@@ -203,7 +203,7 @@ test('the keyboard alone leads from the start to the verdict, and what has the f
     assert.is(await page.evaluate(() => document.activeElement?.textContent), next)
   }
   const inputs = passed.filter((id) => id !== '' && !id.endsWith('-file'))
-  assert.equal(inputs, ['raw', 'app-key', 'go'], 'the rest is folded away')
+  assert.equal(inputs, ['language', 'raw', 'app-key', 'go'], 'the rest is folded away')
 })
 
 test('its first stop is a way past the form', async (page) => {

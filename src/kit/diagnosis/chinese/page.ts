@@ -1,5 +1,6 @@
 /** What the inspector's page says beside a diagnosis: `apps/inspector`. */
 import type { Phrases } from './dictionary.ts'
+import { problems } from './problems.ts'
 
 /** `page.html`. */
 const markup: Phrases = {
@@ -189,8 +190,8 @@ const results: Phrases = {
   'Diagnosis stopped.': '诊断已停止。',
   'It had not told of any text that it had tried.': '停止时还没有报告尝试过任何文本。',
   '{tried:phrase} had been tried when it last told, {mistakes:phrase}.': '最近一次报告时已尝试 {tried}（{mistakes}）。',
-  '{count:number} text': '{count} 个文本',
-  '{count:number} texts': '{count} 个文本',
+  '{count:number} text': '{count} 种签名串',
+  '{count:number} texts': '{count} 种签名串',
   'The search was stopped in the middle of a long step, as a large body has them, so there is no report.':
     '搜索在一个较长的步骤中途停止（请求体较大时会这样），因此没有报告。',
   'The verdict stands. Inspect the request again to let the search come to its end.':
@@ -307,4 +308,4 @@ const keys: Phrases = {
     '私钥中的各个数互不相符，密钥已损坏；请重新导出',
 }
 
-export const pagePhrases: Phrases = { ...markup, ...results, ...fields, ...keys }
+export const pagePhrases: Phrases = { ...markup, ...results, ...fields, ...keys, ...problems }

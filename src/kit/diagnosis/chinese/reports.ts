@@ -8,21 +8,21 @@ const certainty: Phrases = {
   Exact: '已确定原因',
   'Recovered, not exact': '已还原签名内容，原因未唯一确定',
   'Depends on the time': '取决于时间',
-  'As far as can be seen': '仅从外部可见的情况',
+  'As far as can be seen': '只能看出部分情况',
   'Certain in part': '部分确定',
   'Not found': '未找到原因',
   '{count:number} mistakes together': '{count} 个错误同时出现',
-  '{count:number} text tried': '尝试了 {count} 个文本',
-  '{count:number} texts tried': '尝试了 {count} 个文本',
-  '{count:number} text tried, and not all': '尝试了 {count} 个文本，未全部尝试',
-  '{count:number} texts tried, and not all': '尝试了 {count} 个文本，未全部尝试',
-  '{count:number} text tried, then stopped': '尝试了 {count} 个文本后停止',
-  '{count:number} texts tried, then stopped': '尝试了 {count} 个文本后停止',
+  '{count:number} text tried': '尝试了 {count} 种可能的签名串',
+  '{count:number} texts tried': '尝试了 {count} 种可能的签名串',
+  '{count:number} text tried, and not all': '尝试了 {count} 种可能的签名串，未全部尝试',
+  '{count:number} texts tried, and not all': '尝试了 {count} 种可能的签名串，未全部尝试',
+  '{count:number} text tried, then stopped': '尝试了 {count} 种可能的签名串后停止',
+  '{count:number} texts tried, then stopped': '尝试了 {count} 种可能的签名串后停止',
   'signed with the key of {app}, {fingerprint}, {bits:number} bits':
     '签名所用的密钥属于 {app}，指纹 {fingerprint}，{bits} 位',
   'signed with the key {fingerprint}, {bits:number} bits': '签名所用密钥的指纹是 {fingerprint}，{bits} 位',
   'User-Agent names {sender:phrase}': 'User-Agent 显示为 {sender}',
-  'Or, which leads to the same text:': '另一种可能，会得到同样的签名内容：',
+  'Or, which leads to the same text:': '另一种可能（签名内容相同）：',
   'It depends on the time of arrival.': '这取决于请求到达的时间。',
   'Only the time refuses this request: had it arrived in time, it would have passed.':
     '该请求只是因为时间而被拒绝：如果及时到达，就会通过。',
@@ -49,13 +49,13 @@ const certainty: Phrases = {
     '给出该应用的公钥，就能从签名中还原实际签名的内容。',
   'This shows from outside.': '这一点从外部就能看出。',
   'No key given here opens the signature, so what was signed cannot be read, and there may be more.':
-    '给出的公钥都无法解开签名，因此无法得知实际签名的内容，可能还有其他问题。',
+    '给出的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'Not every key was tried, and none of those opens the signature, so what was signed cannot be read, and there may be more.':
-    '没有尝试所有公钥，已尝试的都无法解开签名，因此无法得知实际签名的内容，可能还有其他问题。',
+    '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'No key given here opens the signature, so what was signed cannot be read.':
-    '给出的公钥都无法解开签名，因此无法得知实际签名的内容。',
+    '给出的公钥都与签名不匹配，因此无法得知实际签名的内容。',
   'Not every key was tried, and none of those opens the signature, so what was signed cannot be read.':
-    '没有尝试所有公钥，已尝试的都无法解开签名，因此无法得知实际签名的内容。',
+    '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容。',
   'This shows in the header or in the signature itself. What was signed is not known: {how:phrase}':
     '这一点从请求头或签名本身就能看出。实际签名的内容仍然未知：{how}',
   'no mistake that is known here leads to what was signed.': '已知的错误都得不到实际签名的内容。',
@@ -128,7 +128,7 @@ export const headline: Phrases = {
 /** What a caller's own text proves. */
 const claim: Phrases = {
   proven: '已证实',
-  'not signed': '签名的不是它',
+  'not signed': '与签名不符',
   'not known': '无法判断',
   'as it arrived': '与到达的一致',
   'changed on the way': '途中有改动',
@@ -136,7 +136,7 @@ const claim: Phrases = {
   'the text that you gave': '所给的文本',
   'the text that the caller says it signs': '调用方声称签名的文本',
   'whether {text:phrase} was signed cannot be said': '无法判断签名的是不是{text}',
-  "No key given here opens the signature. Give the app's public key.": '给出的公钥都无法解开签名。请给出该应用的公钥。',
+  "No key given here opens the signature. Give the app's public key.": '给出的公钥都与签名不匹配。请给出该应用的公钥。',
   'the signature covers another text, not {text:phrase}': '签名的是另一个文本，不是{text}',
   'The program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.':
     '程序打印的文本与它签名的不同。请打印传给签名函数的字节本身及其字节数。',

@@ -174,7 +174,7 @@ const bodies: Phrases = {
   'Join the parts by a single line feed, and let nothing follow the body.':
     '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
   'The caller signed {target}, which is what it called by {header}; a proxy in front made {arrived} of it, or asks by a request of its own.':
-    '调用方签名的是 {target}，按 {header} 请求头，这也是它所请求的目标；前面的代理把它改成了 {arrived}，或者代理自己另外发送了一个请求。',
+    '调用方签名的是 {target}；从 {header} 请求头来看，它请求的正是这个目标。前面的代理把它改成了 {arrived}，或者自己另外发送了一个请求。',
   'Verify in front of what rewrites the target, or let it leave the target as it came.':
     '在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
   'The caller signed the time {signed:number}, in milliseconds, and sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
