@@ -4,7 +4,7 @@
  */
 import { type Draft, draftOf, message, textOf, type View } from '../../src/kit/diagnosis/Draft.ts'
 import { type Case, diagnose } from '../../src/kit/diagnosis/examine.ts'
-import { split } from '../../src/kit/diagnosis/forms/percent.ts'
+import { splitTarget } from '../../src/kit/diagnosis/forms/percent.ts'
 import type { Mistake } from '../../src/kit/diagnosis/Mistake.ts'
 import type { Report } from '../../src/kit/diagnosis/Report.ts'
 import { sameCause } from '../../src/kit/diagnosis/search/sameCause.ts'
@@ -87,7 +87,7 @@ const sentBy = (draw: Draw): View => {
     `/edge${target}`,
     `/v1${target}`,
     of(targets),
-    split(target)[0],
+    splitTarget(target)[0],
     `/login?next=${target}`,
   ])
   return {
@@ -109,7 +109,7 @@ const outside: ReadonlyArray<(draft: Draft, draw: Draw) => readonly [Deed, Parti
   (draft, { of }) => target(draft, 'the target of another resource', of(targets)),
   (draft, { of }) =>
     target(draft, 'the target of another resource, at a prefix', of(['/api', '/v1', '/edge']) + of(targets)),
-  (draft) => target(draft, 'the collection', split(draft.target)[0].replace(/\/[^/]*\/?$/, '') || '/'),
+  (draft) => target(draft, 'the collection', splitTarget(draft.target)[0].replace(/\/[^/]*\/?$/, '') || '/'),
   (draft, { of }) => {
     const values = ['{id}', ':id', '<id>', 'undefined', 'null', '[object Object]', '%7Bid%7D']
     return target(draft, 'a template', draft.target.replace(/[^/?]+(?=\?|$)/, of(values)))
@@ -144,10 +144,11 @@ const outside: ReadonlyArray<(draft: Draft, draw: Draw) => readonly [Deed, Parti
 const truths: Readonly<Record<string, (signed: string, draft: Draft) => boolean>> = {
   'target-other': () => true,
   'part-missing': (signed) => signed === '',
-  'target-without-query': (signed, { sent }) => signed === split(sent)[0],
+  'target-without-query': (signed, { sent }) => signed === splitTarget(sent)[0],
   'target-trailing-slash': (signed, { sent }) =>
     signed === `${sent}/` ||
-    (split(signed)[1] === split(sent)[1] && split(signed)[0].replace(/\/$/, '') === split(sent)[0].replace(/\/$/, '')),
+    (splitTarget(signed)[1] === splitTarget(sent)[1] &&
+      splitTarget(signed)[0].replace(/\/$/, '') === splitTarget(sent)[0].replace(/\/$/, '')),
   'target-prefix-lost': (signed, { sent }) =>
     sent.length > signed.length && sent.endsWith(signed) && signed.startsWith('/'),
   'target-prefix-added': (signed, { sent }) => signed.endsWith(sent) && signed.startsWith('/') && sent.length > 1,
@@ -163,13 +164,14 @@ const truths: Readonly<Record<string, (signed: string, draft: Draft) => boolean>
   'target-reencoded': (signed, { sent }) =>
     decoded(signed).replaceAll('=', '') === decoded(sent).replaceAll('=', '') ||
     decoded(decoded(signed)) === decoded(sent),
-  'query-reordered': (signed, { sent }) => items(signed) === items(sent) && split(signed)[0] === split(sent)[0],
+  'query-reordered': (signed, { sent }) =>
+    items(signed) === items(sent) && splitTarget(signed)[0] === splitTarget(sent)[0],
 }
 
 const truthsOf = (signed: string, draft: Draft): ReadonlyArray<string> =>
   Object.keys(truths).filter((id) => truths[id]?.(signed, draft))
 
-const items = (text: string): string => split(text)[1].slice(1).split('&').toSorted().join('&')
+const items = (text: string): string => splitTarget(text)[1].slice(1).split('&').toSorted().join('&')
 
 const decoded = (text: string): string => {
   try {

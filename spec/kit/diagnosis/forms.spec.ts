@@ -9,10 +9,10 @@ import fc from 'fast-check'
 import type { Hash } from '../../../src/effects/Hash.ts'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { draftOf } from '../../../src/kit/diagnosis/Draft.ts'
-import { encoded } from '../../../src/kit/diagnosis/forms/charsets.ts'
+import { encodeInCharset } from '../../../src/kit/diagnosis/forms/charsets.ts'
 import { treeOf } from '../../../src/kit/diagnosis/forms/jsonText.ts'
 import { printedValues } from '../../../src/kit/diagnosis/forms/printedValue.ts'
-import { withoutValues } from '../../../src/kit/diagnosis/forms/shellFormat.ts'
+import { printfWithoutValues } from '../../../src/kit/diagnosis/forms/shellFormat.ts'
 import type { Variation } from '../../../src/kit/diagnosis/Mistake.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
@@ -295,7 +295,7 @@ bodies("as bash's printf prints it as a format without values", () => {
   assert.ok(taken.length > 0)
   for (const format of taken)
     assert.ok(
-      lines.some((line) => line.endsWith(`${withoutValues(format)}|${format}`)),
+      lines.some((line) => line.endsWith(`${printfWithoutValues(format)}|${format}`)),
       format,
     )
 })
@@ -318,10 +318,10 @@ for (const [name, text, code] of [
   ['windows-1250', 'ěé', 'ece9'],
   ['iso-8859-15', '€é', 'a4e9'],
 ] as const) {
-  charset(`${text} in ${name}`, () => assert.is(Buffer.from(encoded(name, text)).toString('hex'), code))
+  charset(`${text} in ${name}`, () => assert.is(Buffer.from(encodeInCharset(name, text)).toString('hex'), code))
 }
 
 charset('a question mark for what an encoding has not, one for each character', () => {
-  assert.is(Buffer.from(encoded('iso-8859-15', '狐😀')).toString(), '??')
-  assert.is(Buffer.from(encoded('shift_jis', 'é')).toString(), '?')
+  assert.is(Buffer.from(encodeInCharset('iso-8859-15', '狐😀')).toString(), '??')
+  assert.is(Buffer.from(encodeInCharset('shift_jis', 'é')).toString(), '?')
 })

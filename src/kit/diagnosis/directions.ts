@@ -4,13 +4,13 @@
  */
 import * as Bytes from '../../core/Bytes.ts'
 import type { Draft, Layout } from './Draft.ts'
-import { split } from './forms/percent.ts'
+import { splitTarget } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
 export const trailingSlash = (signed: string, sent: string): Telling | undefined => {
-  const [signedPath, signedQuery] = split(signed)
-  const [sentPath, sentQuery] = split(sent)
+  const [signedPath, signedQuery] = splitTarget(signed)
+  const [sentPath, sentQuery] = splitTarget(sent)
   if (signedQuery === `${sentQuery}/` && signedPath === sentPath)
     return {
       what: 'The caller signed a slash behind the query, and the target arrived without it.',

@@ -4,7 +4,7 @@
  */
 import { componentDifference } from './componentDifference.ts'
 import { letterEscapeIn } from './forms/charsetEncoders.ts'
-import { decode, split } from './forms/percent.ts'
+import { decode, splitTarget } from './forms/percent.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
@@ -14,7 +14,7 @@ export type Carrier = 'target' | 'form'
 
 const said = (what: string, remedy: string, detail: string): Telling => ({ what, remedy, detail })
 
-const segmentsOf = (target: string): number => split(target)[0].split('/').length
+const segmentsOf = (target: string): number => splitTarget(target)[0].split('/').length
 
 /** How the escapes of two texts differ, as closely as the texts show it. */
 export const escapeDifference = (signed: string, sent: string, carrier: Carrier = 'target'): Telling | undefined => {
@@ -69,7 +69,7 @@ const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | u
 
 /** A name without a value has an equals sign behind it on one side alone: `x=` signed, and `x` sent. */
 const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
-  if (carrier === 'target' && split(signed)[0] !== split(sent)[0]) return undefined
+  if (carrier === 'target' && splitTarget(signed)[0] !== splitTarget(sent)[0]) return undefined
   const theirs = fieldsOf(signed, carrier)
   const ours = fieldsOf(sent, carrier)
   const differing = theirs.flatMap((field, i) => (field === ours[i] ? [] : [[field, ours[i] ?? ''] as const]))
@@ -88,8 +88,8 @@ const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | un
 const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   const isDecoded = (text: string, escaped: string): boolean =>
     text === escaped || text === decode(escaped) || text === decode(escaped.replaceAll('+', ' '))
-  const [signedPath, signedQuery] = carrier === 'target' ? split(signed) : ['', signed]
-  const [sentPath, sentQuery] = carrier === 'target' ? split(sent) : ['', sent]
+  const [signedPath, signedQuery] = carrier === 'target' ? splitTarget(signed) : ['', signed]
+  const [sentPath, sentQuery] = carrier === 'target' ? splitTarget(sent) : ['', sent]
   const isWhole = isDecoded(signed, sent)
   if (!isWhole && !(isDecoded(signedPath, sentPath) && isDecoded(signedQuery, sentQuery))) return undefined
   const half = signedPath === sentPath ? 'query' : 'path'
@@ -104,7 +104,7 @@ const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling |
 }
 
 const fieldsOf = (text: string, carrier: Carrier): ReadonlyArray<string> =>
-  (carrier === 'target' ? split(text)[1].slice(1) : text).split('&')
+  (carrier === 'target' ? splitTarget(text)[1].slice(1) : text).split('&')
 
 /** The same fields in another order, some of them with other escapes. */
 const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
@@ -116,7 +116,7 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
   const byText = (some: ReadonlyArray<string>): ReadonlyArray<string> =>
     some.toSorted((a, b) => (plain(a) < plain(b) ? -1 : 1))
   if (isSame(theirs, ours) || !isSame(byText(theirs), byText(ours))) return undefined
-  const isPathSame = carrier === 'form' || decode(split(signed)[0]) === decode(split(sent)[0])
+  const isPathSame = carrier === 'form' || decode(splitTarget(signed)[0]) === decode(splitTarget(sent)[0])
   const left = [...ours]
   const pairs = theirs.map((item) => [
     item,
@@ -135,8 +135,8 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
 }
 
 const slashDecoded = (signed: string, sent: string): Telling | undefined => {
-  const [signedPath, signedQuery] = split(signed)
-  const [sentPath, sentQuery] = split(sent)
+  const [signedPath, signedQuery] = splitTarget(signed)
+  const [sentPath, sentQuery] = splitTarget(sent)
   const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
   return isSlash && segmentsOf(signed) < segmentsOf(sent)
     ? said(

@@ -4,7 +4,7 @@
  */
 import { contentDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
-import { isNumber, token } from './forms/jsonText.ts'
+import { isNumber, jsonToken } from './forms/jsonText.ts'
 import type { Telling } from './Telling.ts'
 
 /** The tokens of a JSON text and what stands between them. */
@@ -21,7 +21,7 @@ const readingOf = (json: string): Reading => {
   const tokens: Array<string> = []
   const gaps: Array<string> = []
   let offset = 0
-  for (const { 0: tokenText, index } of json.matchAll(token)) {
+  for (const { 0: tokenText, index } of json.matchAll(jsonToken)) {
     gaps.push(json.slice(offset, index))
     tokens.push(tokenText)
     offset = index + tokenText.length

@@ -2,7 +2,7 @@
  * What two targets show by themselves: the difference between the one that was signed and the one that arrived, in words.
  * `/api/v1/jobs` signed and `/v1/jobs` sent: the prefix `/api`, which a proxy removes. It claims no more than the texts show.
  */
-import { decode, split } from './forms/percent.ts'
+import { decode, splitTarget } from './forms/percent.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import type { Telling } from './Telling.ts'
 import { listed, variablesIn } from './variables.ts'
@@ -245,8 +245,8 @@ const namers: ReadonlyArray<Namer> = [
 ]
 
 const halvesOf = (signed: string, sentTarget: string): Halves => {
-  const [signedPath, signedQuery] = split(signed)
-  const [sentPath, sentQuery] = split(sentTarget)
+  const [signedPath, signedQuery] = splitTarget(signed)
+  const [sentPath, sentQuery] = splitTarget(sentTarget)
   return { signed, sent: sentTarget, signedPath, sentPath, signedQuery, sentQuery }
 }
 

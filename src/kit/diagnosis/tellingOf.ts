@@ -17,7 +17,7 @@ import {
 } from './directions.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference } from './fieldsDifference.ts'
-import { split } from './forms/percent.ts'
+import { splitTarget } from './forms/percent.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
@@ -161,7 +161,7 @@ const emptyInput: Telling = {
 }
 
 const queryDifference = (signed: string, sent: string, how: string): Telling | undefined => {
-  const fieldsOf = (target: string): ReadonlyArray<string> => split(target)[1].slice(1).split('&')
+  const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
   return fieldsDifference(fieldsOf(signed), fieldsOf(sent), how, 'query')
 }
 

@@ -4,7 +4,7 @@ import { boxedValues } from '../../../../src/kit/diagnosis/forms/boxedValues.ts'
 import { withoutEmptyMembers } from '../../../../src/kit/diagnosis/forms/emptyMembers.ts'
 import { isJson } from '../../../../src/kit/diagnosis/forms/isJson.ts'
 import { treeOf } from '../../../../src/kit/diagnosis/forms/jsonText.ts'
-import { erlang, floats, withoutExponent, withoutZeros } from '../../../../src/kit/diagnosis/forms/numberText.ts'
+import { erlang, floatsOf, withoutExponent, withoutZeros } from '../../../../src/kit/diagnosis/forms/numberText.ts'
 import { printedValues } from '../../../../src/kit/diagnosis/forms/printedValue.ts'
 import { repairedTexts } from '../../../../src/kit/diagnosis/forms/repairedText.ts'
 import { rereadJson } from '../../../../src/kit/diagnosis/forms/rereadJson.ts'
@@ -25,9 +25,9 @@ rewritings('reads numbers that a job cannot hold, and numbers as names', () => {
 
 rewritings('numbers as each language prints them', () => {
   const rows = [
-    [floats('julia'), ['0.0001', '1.0e-5', '100000.0', '1.0e6', '7.5']],
-    [floats('haskell'), ['1.0e-4', '1.0e-5', '100000.0', '1000000.0', '7.5']],
-    [floats('dart'), ['0.0001', '0.00001', '100000.0', '1000000.0', '7.5']],
+    [floatsOf('julia'), ['0.0001', '1.0e-5', '100000.0', '1.0e6', '7.5']],
+    [floatsOf('haskell'), ['1.0e-4', '1.0e-5', '100000.0', '1000000.0', '7.5']],
+    [floatsOf('dart'), ['0.0001', '0.00001', '100000.0', '1000000.0', '7.5']],
     [erlang, ['0.0001', '1.0e-5', '1.0e5', '1.0e6', '7.5']],
   ] as const
   const literals = ['0.0001', '0.00001', '100000.0', '1000000.0', '7.50']
@@ -46,7 +46,7 @@ rewritings('numbers as each language prints them', () => {
 rewritings('for all numbers: each language prints the same number', () =>
   forAll([arb.json()], (value) => {
     const numbers = JSON.stringify(value).match(/-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/g) ?? []
-    const writers = [...(['julia', 'haskell', 'dart'] as const).map(floats), erlang, withoutExponent, withoutZeros]
+    const writers = [...(['julia', 'haskell', 'dart'] as const).map(floatsOf), erlang, withoutExponent, withoutZeros]
     for (const literal of numbers)
       for (const write of writers) assert.is(Number(write(literal)), Number(literal), `${literal}: ${write(literal)}`)
   }),

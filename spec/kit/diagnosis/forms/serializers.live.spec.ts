@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { goFormat } from '../../../../src/kit/diagnosis/forms/goFormat.ts'
-import { printed } from '../../../../src/kit/diagnosis/forms/printed.ts'
+import { printedBodies } from '../../../../src/kit/diagnosis/forms/printed.ts'
 import { rereadJson } from '../../../../src/kit/diagnosis/forms/rereadJson.ts'
 import { restyle } from '../../../../src/kit/diagnosis/forms/restyle.ts'
 import { lastingFolder } from '../../../support/folder.ts'
@@ -40,7 +40,7 @@ const isTried = (written: ReadonlyArray<string>, tried: ReadonlySet<string>, lea
 }
 
 const restyled = new Set([job, `${job}\n`, ...Array.from(restyle(job), ([, text]) => text)])
-const printings = new Set(Array.from(printed(new Uint8Array(Buffer.from(job))), ([, text]) => text))
+const printings = new Set(Array.from(printedBodies(new Uint8Array(Buffer.from(job))), ([, text]) => text))
 
 const real = suite('serializers for real')
 

@@ -13,20 +13,20 @@ import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
-import { distinct, rarely } from '../forms/distinct.ts'
+import { distinct, withRarity } from '../forms/distinct.ts'
 import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
-import { decode, split } from '../forms/percent.ts'
-import { printed } from '../forms/printed.ts'
+import { decode, splitTarget } from '../forms/percent.ts'
+import { printedBodies } from '../forms/printed.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { rereadJson } from '../forms/rereadJson.ts'
 import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { textSentAsBody } from '../forms/sentText.ts'
-import { echoed } from '../forms/shellFormat.ts'
+import { readEchoEscapes } from '../forms/shellFormat.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import { jsonOfPhp } from '../forms/stringLiterals.ts'
 import { throughShell } from '../forms/throughShell.ts'
@@ -115,7 +115,7 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
   if (isJson(unescaped)) yield ['before it was percent-encoded', unescaped]
   if (![quoted, python].includes(php)) yield ['quoted (PHP)', php, true]
   yield ['its braces doubled (a format of C#, Python, Rust)', json.replace(/[{}]/g, '$&$&'), 'alone']
-  const echo = echoed(json)
+  const echo = readEchoEscapes(json)
   if (echo !== json && !isJson(echo)) {
     yield ['its escapes read by echo', echo, 'alone']
     yield ['its escapes read by echo, and a line feed', `${echo}\n`, 'alone']
@@ -123,7 +123,7 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
   for (const form of json.length > maxEscaped ? [] : stringEscapes(json, wanted))
     if (![quoted, python, php, escaped].includes(form[1])) yield form
   // The fields of a form have a mistake of their own.
-  if (json.length <= maxEscaped && !isForm(json)) yield* rarely('alone', wholeEscapes(json))
+  if (json.length <= maxEscaped && !isForm(json)) yield* withRarity('alone', wholeEscapes(json))
 }
 
 /** Values of other types, and the text of them in each plain style. */
@@ -242,7 +242,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (!isJson(bodyText)) return
       yield* retyped(bodyText)
       yield* retypedInStyles(bodyText, wanted)
-      yield* rarely('alone', rewritings(bodyText))
+      yield* withRarity('alone', rewritings(bodyText))
     },
   ),
   bodyText(
@@ -255,13 +255,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'xml-reserialized',
     'The caller signed one XML text, and another of the same content was sent.',
     'Serialize once, then sign and send those very bytes.',
-    (xml) => rarely('alone', respelledXml(xml)),
+    (xml) => withRarity('alone', respelledXml(xml)),
   ),
   bodyText(
     'body-through-shell',
     'The caller signed the body as it is in its command, and a shell changed the quotation marks on the way to the program that sent it.',
     'Give the body from a file, as curl does with --data-binary @FILE: Windows PowerShell and cmd change the quotation marks of an argument.',
-    (bodyText) => rarely(true, distinct([bodyText], {}, throughShell(bodyText))),
+    (bodyText) => withRarity(true, distinct([bodyText], {}, throughShell(bodyText))),
   ),
   body(
     'body-encoding',
@@ -272,7 +272,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       const bodyText = rewritable(bytes)
       const wanted = only && rewritable(only, only.length)
       if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
-      yield* inBytes(rarely('alone', distinct([bodyText], chunkLimits, chunkedText(bodyText, wanted))))
+      yield* inBytes(withRarity('alone', distinct([bodyText], chunkLimits, chunkedText(bodyText, wanted))))
     },
     'encoding',
   ),
@@ -295,7 +295,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     (bytes, _, only) => {
       const wanted = only && rewritable(only, only.length)
       // All that is printed is text.
-      return only !== undefined && wanted === undefined ? [] : inBytes(printed(bytes, wanted))
+      return only !== undefined && wanted === undefined ? [] : inBytes(printedBodies(bytes, wanted))
     },
   ),
   whole(
@@ -311,7 +311,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
     function* (draft, _, only) {
       const { body: content, target } = draft
-      const query = split(target)[1].slice(1)
+      const query = splitTarget(target)[1].slice(1)
       if (content.length === 0 && query !== '') yield* inBytes(queryAsBody(query))
       const bodyText = rewritable(content)
       const buffered =
@@ -322,11 +322,11 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
         return
       }
-      yield* inBytes(rarely('alone', textSentAsBody(draft, bodyText)))
+      yield* inBytes(withRarity('alone', textSentAsBody(draft, bodyText)))
       yield* cutShort(content, bodyText)
       if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText))
       yield* inBytes(changedText(bodyText))
-      yield* inBytes(rarely('alone', distinct([bodyText], {}, timesInBody(bodyText))))
+      yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))))
       yield* buffered
     },
   ),

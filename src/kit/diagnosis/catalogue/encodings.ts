@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
-import { charsets, decode, encoded, replaced, utf8 } from '../forms/charsets.ts'
+import { charsets, decodeCharset, decodeReplacing, encodeInCharset, utf8 } from '../forms/charsets.ts'
 import { lostLetters, windows1252, withQuestionMarks } from '../forms/lostLetters.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { littleEndian, utf16 } from '../forms/wholeText.ts'
@@ -37,15 +37,16 @@ const isAlikeInAscii = (bodyText: string, bytes: Bytes.Bytes, only: Bytes.Bytes)
 export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.includes(0))
     for (const sentEncoding of ['utf-16le', 'utf-16be'])
-      yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decode(sentEncoding, bytes))]
+      yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decodeCharset(sentEncoding, bytes))]
   const decodedBody = Bytes.toText(bytes)
   if (E.isLeft(decodedBody)) {
-    yield ['bytes that are not UTF-8 became U+FFFD', utf8(replaced(bytes))]
+    yield ['bytes that are not UTF-8 became U+FFFD', utf8(decodeReplacing(bytes))]
     // It was sent in another encoding, and signed in UTF-8.
     yield ['latin-1 sent, UTF-8 signed', utf8(latin1(bytes))]
     const windows = latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] as string)
     yield ['windows-1252 sent, UTF-8 signed', utf8(windows)]
-    for (const charset of charsetsWith(declared)) yield [`${charset} sent, UTF-8 signed`, utf8(decode(charset, bytes))]
+    for (const charset of charsetsWith(declared))
+      yield [`${charset} sent, UTF-8 signed`, utf8(decodeCharset(charset, bytes))]
     return
   }
   const bodyText = decodedBody.right
@@ -60,6 +61,6 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
   yield ['utf-8 twice', utf8(latin1(bytes))]
   yield ['composed characters', utf8(bodyText.normalize('NFC'))]
   yield ['decomposed characters', utf8(bodyText.normalize('NFD'))]
-  for (const charset of charsetsWith(declared)) yield [charset, encoded(charset, bodyText), true]
+  for (const charset of charsetsWith(declared)) yield [charset, encodeInCharset(charset, bodyText), true]
   yield* lostLetters(bodyText)
 }

@@ -6,7 +6,7 @@
 import * as Base64 from '../../../core/Base64.ts'
 import type { View } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import { encode } from '../forms/percentEncode.ts'
+import { percentEncode } from '../forms/percentEncode.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
@@ -42,7 +42,7 @@ const otherForms = withItems((rightItems) => {
     ['a map, as Ruby or PHP prints it', `{${printMap((key, itemValue) => `"${key}"=>"${itemValue}"`, ', ')}}`],
     ['a map, as Go prints it', `map[${printMap((key, itemValue) => `${key}:${itemValue}`, ' ')}]`],
     ['brackets', `{${printMap((key, itemValue) => `${key}=${itemValue}`, ', ')}}`],
-    ['percent escapes', encode(rightItems.join(','), unreserved)],
+    ['percent escapes', percentEncode(rightItems.join(','), unreserved)],
     ['Base64', Base64.encode(utf8(rightItems.join(',')))],
     ['values without names', printMap((_, itemValue) => itemValue, ':')],
   ]

@@ -3,11 +3,11 @@
  * Several may be wrong at once, so a form changes only its own piece of the layout.
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
-import { rarely } from '../forms/distinct.ts'
-import { once } from '../forms/once.ts'
-import { orders } from '../forms/orders.ts'
+import { withRarity } from '../forms/distinct.ts'
+import { lazily } from '../forms/lazily.ts'
+import { permutations } from '../forms/permutations.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { repeatedText, squeezed } from '../forms/wholeText.ts'
+import { repeatedText, singleSpaces } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { changes, part, signs } from './mistake.ts'
 
@@ -18,7 +18,7 @@ type Forms = (layout: Layout) => ReadonlyArray<Change>
 const joinMistake = (id: string, statement: string, remedy: string, forms: Forms): Mistake => {
   const variationsOf = (layout: Layout): ReadonlyArray<Variation> =>
     forms(layout).map(([detail, change, rare]) => part(detail, { layout: { ...layout, ...change } }, rare))
-  const layouts = once(() => variationsOf(standard))
+  const layouts = lazily(() => variationsOf(standard))
   return signs(
     id,
     'join',
@@ -79,7 +79,7 @@ const indented: Forms = ({ start, separator }) => {
       [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }],
     ],
   )
-  return [...within, ...indentedParts, ...rarely(true, rare)]
+  return [...within, ...indentedParts, ...withRarity(true, rare)]
 }
 
 /** The caller puts what joins the parts behind the body, too, as WeChat Pay has it. */
@@ -141,7 +141,7 @@ const namedOrders = {
 }
 
 /** Every other order, with every separator; and each part twice, or in place of another. */
-const arranged = once(function* (): Generator<Variation> {
+const arranged = lazily(function* (): Generator<Variation> {
   const alone = (partNames: Layout['order'], changes: Partial<Layout>, detail = ''): Variation => {
     const layout = {
       ...standard,
@@ -152,7 +152,7 @@ const arranged = once(function* (): Generator<Variation> {
     return part(partNames.join(', ') + detail, { layout }, 'alone')
   }
   const knownOrders = [standard.order.join(' '), ...Object.values(namedOrders)]
-  const otherOrders = orders(standard.order).filter((order) => !knownOrders.includes(order.join(' ')))
+  const otherOrders = permutations(standard.order).filter((order) => !knownOrders.includes(order.join(' ')))
   for (const order of otherOrders) {
     yield alone(order, {})
     yield alone(order, { end: lineFeed }, ', a line feed behind each')
@@ -262,7 +262,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       ({ separator }) =>
         separator === standard.separator
           ? [
-              ['a space for each run of white space (echo without quotes)', { whole: squeezed }, 'alone'],
+              ['a space for each run of white space (echo without quotes)', { whole: singleSpaces }, 'alone'],
               ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
               ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
               ...rareJoints.map((jointText): Change => [JSON.stringify(jointText), { separator: jointText }, true]),

@@ -10,7 +10,7 @@ import { utf8 } from '../forms/charsets.ts'
 import { distinct } from '../forms/distinct.ts'
 import { hasEntity, htmlForms } from '../forms/htmlEntities.ts'
 import * as layouts from '../forms/layouts.ts'
-import { once } from '../forms/once.ts'
+import { lazily } from '../forms/lazily.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
@@ -118,7 +118,7 @@ const wrapText = (plainText: string, isTime: boolean): ReadonlyArray<string> => 
 
 const writeWhole = (whole: WholeForm): Form<Layout> => [whole.name, { ...standard, whole }]
 
-const encodings = once(() =>
+const encodings = lazily(() =>
   [
     ...textEncodings.map(writeWhole),
     ['a byte order mark in front', { ...standard, start: '\ufeff' }] as const,
@@ -135,7 +135,7 @@ const otherCases = ({ target, nonce, body }: Draft): ReadonlyArray<Form<Layout>>
 ]
 
 /** They are the same for every request. */
-const labelled = once(() =>
+const labelled = lazily(() =>
   [
     ...layouts.labelled(),
     ...layouts.partlyLabelled(),
@@ -147,14 +147,14 @@ const labelled = once(() =>
 const noValues = printed.map(
   (printedValue): Form<Layout> => [`all of it: ${printedValue}`, layouts.textAlone(Bytes.ofAscii(printedValue))],
 )
-const unfilled = once(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
-const knownSchemes = once(() => layouts.schemes.map(inPlace))
+const unfilled = lazily(() => [...layouts.halfTemplates(), ...layouts.templates(), ...noValues].map(inPlace))
+const knownSchemes = lazily(() => layouts.schemes.map(inPlace))
 
 /** What stands in place of these parts. */
 const placeholders = {
-  method: once(() => [...layouts.placeholders('method'), ...printed]),
-  timestamp: once(() => [...layouts.placeholders('timestamp'), ...printed]),
-  nonce: once(() => [...layouts.placeholders('nonce'), ...printed]),
+  method: lazily(() => [...layouts.placeholders('method'), ...printed]),
+  timestamp: lazily(() => [...layouts.placeholders('timestamp'), ...printed]),
+  nonce: lazily(() => [...layouts.placeholders('nonce'), ...printed]),
 }
 
 /** A long body is tried with the likeliest templates alone. */

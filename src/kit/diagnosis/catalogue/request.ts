@@ -9,14 +9,14 @@ import { memoized } from '../../values/memoized.ts'
 import { type Draft, rewritable } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
-import { distinct, rarely } from '../forms/distinct.ts'
+import { distinct, withRarity } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { recodedTargets } from '../forms/recoded.ts'
-import { shared } from '../forms/shared.ts'
+import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
 import { otherExtensions, otherTargets, seldomTargets } from '../forms/targets.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
@@ -72,7 +72,7 @@ const withOrigin = (v: Draft): ReadonlyArray<Form> => {
 }
 
 const prefixesLost = (v: Draft): ReadonlyArray<Form> => {
-  const [path, query] = percent.split(v.target)
+  const [path, query] = percent.splitTarget(v.target)
   const segments = path.split('/').slice(1)
   return [1, 2, 3]
     .filter((count) => count < segments.length)
@@ -117,7 +117,7 @@ const madeOtherwise = (
 /** Only these have so many forms that they look at the text that is wanted: whether it may be one of theirs. */
 const families: Readonly<Record<string, (signedText: string, target: string) => boolean>> = {
   'target-reencoded': (signedText, target) => !isWithControls(signedText, target) && isRespelled(signedText, target),
-  'query-respelled': (signedText, target) => signedText.startsWith(`${percent.split(target)[0]}?`),
+  'query-respelled': (signedText, target) => signedText.startsWith(`${percent.splitTarget(target)[0]}?`),
 }
 
 /** No encoder writes a line end or another control character, and none is decoded unless its escape was sent. */
@@ -141,7 +141,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   }
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
-  const inPlace = [...(isElsewhere ? [path, percent.split(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
+  const inPlace = [...(isElsewhere ? [path, percent.splitTarget(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
   const likelyTargets = new Set(inPlace.filter(isWanted))
   yield* formsOf(likelyTargets)
   const extended = new Set(
@@ -163,7 +163,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
 
 /** Two slashes in place of another one than the first, or of several: a server on the way merges all of them. */
 const slashesDoubled = (target: string): ReadonlyArray<Form> => {
-  const [path, query] = percent.split(target)
+  const [path, query] = percent.splitTarget(target)
   const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(0, maxSlashes)
   const doubleSlashes = (doubledPlaces: ReadonlyArray<number>): string =>
     places.reduceRight(
@@ -220,13 +220,13 @@ function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
   yield* rarelyNormalized(sentTarget)
 }
 
-const recoded = shared((sent) => {
+const recoded = shareForms((sent) => {
   const decoded = percent.decodings(sent).map(([, text]) => text)
-  return rarely('alone', distinct([sent, ...decoded], {}, recodedTargets(sent)))
+  return withRarity('alone', distinct([sent, ...decoded], {}, recodedTargets(sent)))
 })
 
 /** The forms that no function of percent.ts makes. */
-const otherwiseEncoded = shared((sentTarget) => {
+const otherwiseEncoded = shareForms((sentTarget) => {
   const knownForms = [...percent.decodings(sentTarget), ...percent.reencodings(sentTarget)].map(
     ([, knownText]) => knownText,
   )
@@ -241,14 +241,14 @@ const otherwiseEncoded = shared((sentTarget) => {
 
 /** The lists and values of the query in other spellings. With `only`, none if that text has another path. */
 function* queryForms(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
-  const [path, query] = percent.split(sentTarget)
+  const [path, query] = percent.splitTarget(sentTarget)
   const start = utf8(`${path}?`)
   if (query !== '' && (only === undefined || Bytes.Eq.equals(only.subarray(0, start.length), start)))
     yield* respelledQueries(sentTarget)
 }
 
-const respelledQueries = shared((sentTarget) => {
-  const [path, query] = percent.split(sentTarget)
+const respelledQueries = shareForms((sentTarget) => {
+  const [path, query] = percent.splitTarget(sentTarget)
   const forms = Array.from(
     respelledValues(query.slice(1)),
     ([detail, respelledQuery, rare]): Form => [detail, `${path}?${respelledQuery}`, rare],
@@ -284,7 +284,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-without-query',
     'The caller signed the path without the query.',
     'Sign the target with its query, as it stands on the request line.',
-    (v) => [['no query', percent.split(v.target)[0]]],
+    (v) => [['no query', percent.splitTarget(v.target)[0]]],
   ),
   target(
     'target-decoded',
@@ -336,7 +336,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the path with a slash at its end and sent it without, or sent it with one that it did not sign.',
     'Sign the path that is sent, with or without the slash at its end.',
     (v) => {
-      const [path, query] = percent.split(v.target)
+      const [path, query] = percent.splitTarget(v.target)
       const added: Form = ['added behind the query', `${v.target}/`]
       if (!path.endsWith('/')) return [['added', `${path}/${query}`], added]
       // The one slash that another mistake has left is no slash at the end.

@@ -6,7 +6,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import { type Bytes, ofAscii, toHex } from '../../../core/Bytes.ts'
-import { encode } from '../forms/percentEncode.ts'
+import { percentEncode } from '../forms/percentEncode.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
@@ -78,7 +78,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-percent-encoded',
     'The caller percent-encoded the signature.',
     'Put the Base64 into the header as it is.',
-    oneForm('as a URL value', (base64) => encode(base64, unreserved)),
+    oneForm('as a URL value', (base64) => percentEncode(base64, unreserved)),
   ),
   signature(
     'signature-wrapped',

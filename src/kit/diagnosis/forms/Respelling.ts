@@ -1,16 +1,15 @@
 /**
- * One of many forms, which come behind the others of their mistake. The search tries them last, and not together with
- * another mistake of the same part; a form that is `alone`, with no other mistake at all.
+ * How rare a form is. The search tries rare forms last, and never together with another mistake of the same part. A form that is
+ * `alone` is tried with no other mistake at all.
  */
 export type Rare = true | 'alone'
 
-/** A form of a mistake: what it makes of the right value. */
+/** A form of a mistake: the value that it makes of the right one. `detail` names the form in a report. */
 export type Form<A = string> = readonly [detail: string, value: A, rare?: Rare | undefined]
 
-/** Another text than the right one. */
+/** A text that was signed or sent in place of the right one. */
 export interface Respelling {
   readonly detail: string
   readonly text: string
-  /** As of a variation. */
   readonly rare?: Rare | undefined
 }

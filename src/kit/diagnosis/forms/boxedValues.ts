@@ -1,34 +1,39 @@
 /**
- * Values in arrays of one, and out of them. R knows no scalars: jsonlite writes `{"a":[1],"b":["x"]}` for `{"a":1,"b":"x"}`
- * unless told `auto_unbox`; and what turns XML into JSON writes a list of one item as the item.
+ * Values that a program put into arrays of one item, or took out of them. R has no scalars: its jsonlite writes `{"a":[1],"b":["x"]}`
+ * for `{"a":1,"b":"x"}` unless `auto_unbox` is set. Programs that turn XML into JSON write a list of one item as the item.
  */
+
 import { distinct } from './distinct.ts'
-import { isNumber, type Node, type Style, treeOf, unicode, writerOf } from './jsonText.ts'
+import { isNumber, type Node, type Style, treeOf, unicodeEscape, writerOf } from './jsonText.ts'
 import { fourDecimals, inC } from './numberText.ts'
 import type { Form } from './Respelling.ts'
 import { usualStyles } from './serializers.ts'
 
+/** How R puts values into arrays. */
 interface Boxing {
   readonly number: (literal: string) => string
-  /** A list of values is a vector, whose items are not in arrays of their own. */
+  /** Whether a list of scalars is a vector, whose items are not in arrays of their own. */
   readonly vectors: boolean
-  /** For null. */
+  /** A key of `nothings`: how null is written. */
   readonly nothing: string
 }
 
-const boxed = (node: Node, how: Boxing): Node => {
+const boxNode = (node: Node, boxing: Boxing): Node => {
   switch (node._tag) {
     case 'Scalar':
-      if (node.literal === 'null') return nothings[how.nothing] ?? node
-      return { _tag: 'Array', items: [{ _tag: 'Scalar', literal: how.number(node.literal) }] }
+      if (node.literal === 'null') return nothings[boxing.nothing] ?? node
+      return { _tag: 'Array', items: [{ _tag: 'Scalar', literal: boxing.number(node.literal) }] }
     case 'Array': {
-      const isVector = how.vectors && node.items.every(({ _tag }) => _tag === 'Scalar')
-      const number = (item: Node): Node =>
-        item._tag === 'Scalar' ? { _tag: 'Scalar', literal: how.number(item.literal) } : item
-      return { _tag: 'Array', items: node.items.map((item) => (isVector ? number(item) : boxed(item, how))) }
+      const isVector = boxing.vectors && node.items.every(({ _tag }) => _tag === 'Scalar')
+      const number = (child: Node): Node =>
+        child._tag === 'Scalar' ? { _tag: 'Scalar', literal: boxing.number(child.literal) } : child
+      return { _tag: 'Array', items: node.items.map((child) => (isVector ? number(child) : boxNode(child, boxing))) }
     }
     case 'Object':
-      return { _tag: 'Object', members: node.members.map(([name, value]) => [name, boxed(value, how)]) }
+      return {
+        _tag: 'Object',
+        members: node.members.map(([memberName, child]) => [memberName, boxNode(child, boxing)]),
+      }
   }
 }
 
@@ -40,20 +45,23 @@ const nothings: Readonly<Record<string, Node>> = {
   ', null in an array': { _tag: 'Array', items: [scalarNull] },
 }
 
-/** Arrays of one item as the item: all of them, or those of one value alone. */
-const unboxed = (node: Node, isUnboxed: (item: Node) => boolean): Node => {
+/** Writes an array of one item as the item, if `isUnboxed` says so. */
+const unboxNode = (node: Node, isUnboxed: (child: Node) => boolean): Node => {
   if (node._tag === 'Scalar') return node
   if (node._tag === 'Object')
-    return { _tag: 'Object', members: node.members.map(([name, value]) => [name, unboxed(value, isUnboxed)]) }
-  const items = node.items.map((item) => unboxed(item, isUnboxed))
-  const [only] = items
-  return only !== undefined && items.length === 1 && isUnboxed(only) ? only : { _tag: 'Array', items }
+    return {
+      _tag: 'Object',
+      members: node.members.map(([memberName, child]) => [memberName, unboxNode(child, isUnboxed)]),
+    }
+  const children = node.items.map((child) => unboxNode(child, isUnboxed))
+  const [only] = children
+  return only !== undefined && children.length === 1 && isUnboxed(only) ? only : { _tag: 'Array', items: children }
 }
 
 const same = (literal: string): string => literal
 const inR = (literal: string): string => (isNumber(literal) ? inC(15)(fourDecimals(literal)) : literal)
 
-function* everyWay(json: string): Generator<readonly [detail: string, tree: Node]> {
+function* everyBoxing(json: string): Generator<readonly [detail: string, tree: Node]> {
   const tree = treeOf(json)
   for (const [digits, number] of [
     ['', same],
@@ -63,10 +71,10 @@ function* everyWay(json: string): Generator<readonly [detail: string, tree: Node
       for (const nothing of Object.keys(nothings))
         yield [
           `every value in an array${vectors ? '' : ', the items of lists too'}${nothing}${digits} (R)`,
-          boxed(tree, { number, vectors, nothing }),
+          boxNode(tree, { number, vectors, nothing }),
         ]
-  yield ['arrays of one value as the value', unboxed(tree, ({ _tag }) => _tag === 'Scalar')]
-  yield ['arrays of one item as the item (from XML)', unboxed(tree, () => true)]
+  yield ['arrays of one value as the value', unboxNode(tree, ({ _tag }) => _tag === 'Scalar')]
+  yield ['arrays of one item as the item (from XML)', unboxNode(tree, () => true)]
 }
 
 /** jsonlite escapes the slash of a closing tag. */
@@ -74,7 +82,7 @@ const closingTags: Style = {
   comma: ',',
   colon: ':',
   escaped: /(?<=<)\//g,
-  escape: (c) => (c === '/' ? '\\/' : unicode(c)),
+  escape: (c) => (c === '/' ? '\\/' : unicodeEscape(c)),
 }
 const stylesOfR: ReadonlyArray<readonly [detail: string, style: Style]> = [
   ['compact', { comma: ',', colon: ':', escaped: /(?!)/g }],
@@ -83,17 +91,19 @@ const stylesOfR: ReadonlyArray<readonly [detail: string, style: Style]> = [
 ]
 
 function* inStyles(json: string): Generator<Form> {
-  const plain = usualStyles().filter(([, { before, number }]) => before === undefined && number === undefined)
-  for (const [detail, tree] of everyWay(json)) {
+  const plain = usualStyles().filter(
+    ([, { before: comesBefore, number }]) => comesBefore === undefined && number === undefined,
+  )
+  for (const [detail, tree] of everyBoxing(json)) {
     const writer = writerOf(tree, { most: 4 * json.length + 1024 })
     for (const [style, how] of detail.endsWith('(R)') ? stylesOfR : plain) {
-      const text = writer.write(how)
-      if (text !== undefined) yield [`${detail}, ${style}`, text]
+      const written = writer.write(how)
+      if (written !== undefined) yield [`${detail}, ${style}`, written]
     }
   }
 }
 
 const limits = { forms: 200, characters: 200_000 }
 
-/** The text with its values in arrays of one, or out of them, each text once. */
+/** The JSON text with its values in arrays of one item, or out of them, each text once. */
 export const boxedValues = (json: string): Iterable<Form> => distinct([json], limits, inStyles(json))

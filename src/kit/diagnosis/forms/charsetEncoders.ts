@@ -1,23 +1,23 @@
 /**
- * Encoders that do not escape the UTF-8 of a letter: they turn it into bytes of another encoding first, as
- * `URLEncoder.encode(text, "GBK")` of Java does, or they write the number of its UTF-16 units, as `escape` of JavaScript does.
- * So `é` becomes `%E9`, and `中` `%D6%D0`, `%u4E2D`, `%4e2d` or `%4E%2D`.
+ * Percent encoders that do not escape the UTF-8 of a letter. Some escape its bytes in another encoding, as
+ * `URLEncoder.encode(text, "GBK")` of Java does, and some write the number of its UTF-16 units, as `escape` of JavaScript does.
+ * So `é` becomes `%E9`, and `中` becomes `%D6%D0`, `%u4E2D`, `%4e2d` or `%4E%2D`.
  */
-import { charsets, encoded, utf8 } from './charsets.ts'
+import { charsets, encodeInCharset, utf8 } from './charsets.ts'
 import type { Encoder } from './encoders.ts'
 
 const beyondAscii = /[^\0-\u007f]/
 
-/** Latin-1, with a question mark for what it has not, as Java writes it. */
-const latin1 = (text: string): Uint8Array =>
-  Uint8Array.from(text, (c) => (c.charCodeAt(0) < 0x100 ? c.charCodeAt(0) : 0x3f))
+/** Latin-1, with a question mark for each letter that it lacks, as Java writes it. */
+const latin1 = (letter: string): Uint8Array =>
+  Uint8Array.from(letter, (c) => (c.charCodeAt(0) < 0x100 ? c.charCodeAt(0) : 0x3f))
 
-const ascii = (text: string): Uint8Array =>
-  Uint8Array.from(text, (c) => (c.charCodeAt(0) < 0x80 ? c.charCodeAt(0) : 0x3f))
+const ascii = (letter: string): Uint8Array =>
+  Uint8Array.from(letter, (c) => (c.charCodeAt(0) < 0x80 ? c.charCodeAt(0) : 0x3f))
 
-/** Its UTF-8 taken for Latin-1, and turned into UTF-8 again. */
-const utf8Twice = (text: string): Uint8Array =>
-  utf8(Array.from(utf8(text), (byte) => String.fromCharCode(byte)).join(''))
+/** The UTF-8 of a letter, read as Latin-1 and turned into UTF-8 again. */
+const utf8Twice = (letter: string): Uint8Array =>
+  utf8(Array.from(utf8(letter), (byte) => String.fromCharCode(byte)).join(''))
 
 const hexOf = (code: number, digits = 2): string => code.toString(16).toUpperCase().padStart(digits, '0')
 
@@ -29,18 +29,18 @@ const inUnits =
     Array.from({ length: c.length }, (_, i) => write(c.charCodeAt(i))).join('')
 
 const inBytes =
-  (bytesOf: (text: string) => Uint8Array) =>
+  (bytesOf: (letter: string) => Uint8Array) =>
   (c: string): string =>
     Array.from(bytesOf(c), percent).join('')
 
-/** The UTF-8 of each half of a surrogate pair by itself, as Java writes modified UTF-8. */
+/** The UTF-8 of each half of a surrogate pair, as in Java's modified UTF-8. */
 const cesu8 = inUnits((unit) =>
   unit < 0x800
     ? percent(0xc0 | (unit >> 6)) + percent(0x80 | (unit & 63))
     : percent(0xe0 | (unit >> 12)) + percent(0x80 | ((unit >> 6) & 63)) + percent(0x80 | (unit & 63)),
 )
 
-/** How a letter beyond ASCII is escaped. */
+/** Writes a letter beyond ASCII as an escape. */
 interface LetterWriter {
   readonly name: string
   readonly write: (c: string) => string
@@ -67,10 +67,13 @@ const letterWriters: ReadonlyArray<LetterWriter> = [
   { name: 'in UTF-8 twice', write: inBytes(utf8Twice) },
   { name: 'in us-ascii', write: inBytes(ascii) },
   { name: 'in iso-8859-1', write: inBytes(latin1) },
-  ...charsets.map((name) => ({ name: `in ${name}`, write: inBytes((text) => encoded(name, text)) })),
+  ...charsets.map((charset) => ({
+    name: `in ${charset}`,
+    write: inBytes((letter) => encodeInCharset(charset, letter)),
+  })),
 ]
 
-/** What is kept of ASCII beside letters and digits, and what becomes of a space. */
+/** The characters of ASCII that stay as they are, and what becomes of a space. */
 const asciiWriters: ReadonlyArray<readonly [name: string, keeps: RegExp, space: '+' | '%20']> = [
   ['+ for a space', /[0-9A-Za-z._*-]/, '+'],
   ['%20 for a space', /[0-9A-Za-z._~-]/, '%20'],
@@ -78,67 +81,72 @@ const asciiWriters: ReadonlyArray<readonly [name: string, keeps: RegExp, space: 
   ['marks as they are', /[!-$&-~]/, '%20'],
 ]
 
-const lettersEscaped =
+const encodeLetters =
   ({ write }: LetterWriter, keeps: RegExp, space: string) =>
-  (text: string): string =>
-    Array.from(text, (c) => {
+  (component: string): string =>
+    Array.from(component, (c) => {
       if (c === ' ') return space
       if (c > '\u007f') return write(c)
       return keeps.test(c) ? c : percent(c.charCodeAt(0))
     }).join('')
 
-const inLowerCase = (text: string): string =>
-  text.replace(/%(?!u)[0-9A-F]+|%u\{?[0-9A-F]+/g, (one) => one.toLowerCase())
+const inLowerCase = (encodedText: string): string =>
+  encodedText.replace(/%(?!u)[0-9A-F]+|%u\{?[0-9A-F]+/g, (escapeText) => escapeText.toLowerCase())
 
-const ofLetters: ReadonlyArray<Encoder> = letterWriters.flatMap((letters) =>
-  asciiWriters.flatMap(([says, keeps, space]): ReadonlyArray<Encoder> => {
-    const encode = lettersEscaped(letters, keeps, space)
-    const name = `an encoder that writes letters ${letters.name}, ${says}`
+const letterEncoders: ReadonlyArray<Encoder> = letterWriters.flatMap((letters) =>
+  asciiWriters.flatMap(([spaceRule, keeps, space]): ReadonlyArray<Encoder> => {
+    const encode = encodeLetters(letters, keeps, space)
+    const encoderName = `an encoder that writes letters ${letters.name}, ${spaceRule}`
     return [
-      { name, encode, isUsual: false },
-      { name: `${name}, in lower case`, encode: (text) => inLowerCase(encode(text)), isUsual: false },
+      { name: encoderName, encode, isUsual: false },
+      { name: `${encoderName}, in lower case`, encode: (component) => inLowerCase(encode(component)), isUsual: false },
     ]
   }),
 )
 
-const short = (c: string): string => `%${hexOf(c.charCodeAt(0), 1)}`
+const escapeShort = (c: string): string => `%${hexOf(c.charCodeAt(0), 1)}`
 
-/** `'%' + c.charCodeAt(0).toString(16)`: a line feed is `%a`. */
-const ofControls: ReadonlyArray<Encoder> = asciiWriters.flatMap(([says, keeps, space]): ReadonlyArray<Encoder> => {
-  const encode = (text: string): string =>
-    Array.from(text, (c) => (c === ' ' ? space : keeps.test(c) ? c : short(c))).join('')
-  const name = `an encoder without zeros in front, ${says}`
-  return [
-    { name, encode, isUsual: false },
-    { name: `${name}, in lower case`, encode: (text) => inLowerCase(encode(text)), isUsual: false },
-  ]
-})
+/** Encoders that write `'%' + c.charCodeAt(0).toString(16)`: a line feed becomes `%a`. */
+const controlEncoders: ReadonlyArray<Encoder> = asciiWriters.flatMap(
+  ([spaceRule, keeps, space]): ReadonlyArray<Encoder> => {
+    const encode = (component: string): string =>
+      Array.from(component, (c) => (c === ' ' ? space : keeps.test(c) ? c : escapeShort(c))).join('')
+    const encoderName = `an encoder without zeros in front, ${spaceRule}`
+    return [
+      { name: encoderName, encode, isUsual: false },
+      { name: `${encoderName}, in lower case`, encode: (component) => inLowerCase(encode(component)), isUsual: false },
+    ]
+  },
+)
 
-/** None for a text that is ASCII without control characters, also without its escapes. */
-export const charsetEncoders = (text: string): ReadonlyArray<Encoder> => [
-  ...(beyondAscii.test(text) || /%[89A-Fa-f][0-9A-Fa-f]/.test(text) ? ofLetters : []),
-  ...(/%[01][0-9A-Fa-f]/.test(text) ? ofControls : []),
+/** The encoders that may have written a text. None if it has neither letters beyond ASCII nor control characters, escaped or not. */
+export const charsetEncoders = (component: string): ReadonlyArray<Encoder> => [
+  ...(beyondAscii.test(component) || /%[89A-Fa-f][0-9A-Fa-f]/.test(component) ? letterEncoders : []),
+  ...(/%[01][0-9A-Fa-f]/.test(component) ? controlEncoders : []),
 ]
 
 const lostLetter = '%3f'
 
-/** How the letters beyond ASCII of a plain text stand in an escaped one, if all of them by one rule: the first, its escape, and each rule. */
+/**
+ * How the letters beyond ASCII of a plain text were written in an escaped one: the first letter, its escape, and the names of the
+ * writers. Undefined if there is no such letter, or if no writer wrote all of them.
+ */
 export const letterEscapeIn = (
   plain: string,
   escapedText: string,
 ): readonly [letter: string, written: string, how: string] | undefined => {
   const letters = [...new Set(plain.match(/[^\0-\u007f]/gu) ?? [])]
-  const [first] = letters
-  if (first === undefined) return undefined
+  const [firstLetter] = letters
+  if (firstLetter === undefined) return undefined
   const folded = escapedText.toLowerCase()
   const writers = letterWriters.filter(({ write }) => letters.every((c) => folded.includes(write(c).toLowerCase())))
-  const [written] = writers.map(({ write }) => write(first).toLowerCase())
+  const [written] = writers.map(({ write }) => write(firstLetter).toLowerCase())
   if (written === undefined) return undefined
-  const same = writers.filter(({ write }) => write(first).toLowerCase() === written)
-  const how =
+  const agreeing = writers.filter(({ write }) => write(firstLetter).toLowerCase() === written)
+  const explanation =
     written === lostLetter
       ? 'a question mark, which replaces a letter that an encoding lacks'
-      : same.map(({ name }) => name).join(' or ')
-  const at = folded.indexOf(written)
-  return [first, escapedText.slice(at, at + written.length), how]
+      : agreeing.map(({ name: writerName }) => writerName).join(' or ')
+  const offset = folded.indexOf(written)
+  return [firstLetter, escapedText.slice(offset, offset + written.length), explanation]
 }

@@ -1,26 +1,27 @@
 /**
- * Texts in encodings that the pure layers have no encoder for: the platform's decoder, backwards.
+ * Encodings of texts. Platforms encode only UTF-8. For GBK and the like, the platform's decoder is asked for the character of every
+ * code once, and the table is read backwards. `utf8` is a hot path: every form of a part goes through it.
  */
 import * as E from 'fp-ts/lib/Either.js'
 
-/** Every platform has them; some know fewer encodings. */
+/** Every platform has these two. Some know fewer encodings. */
 declare const TextEncoder: new () => {
-  readonly encodeInto: (text: string, into: Uint8Array) => { readonly written: number }
+  readonly encodeInto: (plain: string, into: Uint8Array) => { readonly written: number }
 }
 declare const TextDecoder: new (label: string) => { readonly decode: (bytes: Uint8Array) => string }
 
 export const charsets: ReadonlyArray<string> = ['gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251']
 
-/** The text of bytes in this encoding; empty if the platform does not know it. */
-export const decode = (label: string, bytes: Uint8Array): string => {
-  const text = E.tryCatch(
+/** The text of bytes in this encoding. Empty if the platform does not know the encoding. */
+export const decodeCharset = (label: string, bytes: Uint8Array): string => {
+  const decoded = E.tryCatch(
     () => new TextDecoder(label).decode(bytes),
     () => undefined,
   )
-  return E.isRight(text) ? text.right : ''
+  return E.isRight(decoded) ? decoded.right : ''
 }
 
-/** Faster than `\p{Cs}`, and needed only where the encoder may have written U+FFFD. */
+/** Half of a surrogate pair. This expression is faster than `\p{Cs}`, and is needed only where the encoder may have written U+FFFD. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 /** Made at the first use: an environment of tests may lack it, and importing this package must not fail there. */
 let encoder: InstanceType<typeof TextEncoder> | undefined
@@ -29,24 +30,24 @@ let encoder: InstanceType<typeof TextEncoder> | undefined
 const sharedBytes = 65_536
 let shared = new Uint8Array(0)
 
-/** UTF-8; empty for a lone surrogate, which nobody can have signed. The platform's encoder is faster than the protocol's own. */
-export const utf8 = (text: string): Uint8Array => {
-  const most = 3 * text.length
-  if (most > shared.length) shared = new Uint8Array(Math.max(most, sharedBytes))
+/** The UTF-8 of a text. Empty if it has a lone surrogate, which no UTF-8 has. The platform's encoder is faster than `Bytes.ofText`. */
+export const utf8 = (plain: string): Uint8Array => {
+  const maxBytes = 3 * plain.length
+  if (maxBytes > shared.length) shared = new Uint8Array(Math.max(maxBytes, sharedBytes))
   encoder ??= new TextEncoder()
-  const { written } = encoder.encodeInto(text, shared)
+  const { written } = encoder.encodeInto(plain, shared)
   const bytes = shared.subarray(0, written)
   shared = shared.subarray(written)
-  return bytes.includes(0xef) && loneSurrogate.test(text) ? new Uint8Array(0) : bytes
+  return bytes.includes(0xef) && loneSurrogate.test(plain) ? new Uint8Array(0) : bytes
 }
 
-/** As UTF-8, with U+FFFD for what is none. */
-export const replaced = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
+/** The text of bytes, with U+FFFD in the place of bytes that are not UTF-8. */
+export const decodeReplacing = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
 
-/** The number of the code of each character. */
+/** For each character, the number of its code among all codes of one or two bytes. */
 type Table = ReadonlyMap<string, number>
 
-/** A lead byte alone, or with each of the trail bytes behind it. */
+/** A lead byte has a code alone, and one with each trail byte. */
 const codesOfLead = 0xff - 0x40 + 1
 const leads = 0xff - 0x80
 
@@ -56,42 +57,42 @@ const codeAt = (i: number): readonly number[] => {
   return trail < 0x40 ? [lead] : [lead, trail]
 }
 
-/** Every code, and a line feed behind each. No code ends in a line feed, so each line of their text is that of one code. */
+/** The bytes of every code, with a line feed after each. No code ends in a line feed, so each line of the decoded text is one code's. */
 const everyCode = (): Uint8Array => {
   const bytes = new Uint8Array(leads * (3 * codesOfLead - 1))
-  let to = 0
+  let length = 0
   for (let lead = 0x80; lead < 0xff; lead++) {
     for (let trail = 0x3f; trail < 0xff; trail++) {
-      bytes[to++] = lead
-      if (trail > 0x3f) bytes[to++] = trail
-      bytes[to++] = 0x0a
+      bytes[length++] = lead
+      if (trail > 0x3f) bytes[length++] = trail
+      bytes[length++] = 0x0a
     }
   }
   return bytes
 }
 
-/** Every character that one or two bytes stand for, and the first of its codes. */
+/** Every character of the encoding, with the first of its codes. */
 const tableOf = (label: string): Table => {
-  const text = decode(label, everyCode())
+  const everyCharacter = decodeCharset(label, everyCode())
   const table = new Map<string, number>()
-  for (let i = 0, at = 0; at < text.length; i++) {
-    const end = text.indexOf('\n', at)
-    const c = text[at] as string
-    if (end === at + 1 && c > '\u007f' && c !== '\ufffd' && !table.has(c)) table.set(c, i)
-    at = end + 1
+  for (let i = 0, offset = 0; offset < everyCharacter.length; i++) {
+    const end = everyCharacter.indexOf('\n', offset)
+    const c = everyCharacter[offset] as string
+    if (end === offset + 1 && c > '\u007f' && c !== '\ufffd' && !table.has(c)) table.set(c, i)
+    offset = end + 1
   }
   return table
 }
 
-/** Made once, when a text beyond ASCII is first looked into. */
+/** The tables of the encodings that were needed so far. */
 const tables = new Map<string, Table>()
 
-/** The text in this encoding; what the encoding has not becomes a question mark, as in Java. */
-export const encoded = (label: string, text: string): Uint8Array => {
+/** The text in this encoding. A character that the encoding lacks becomes a question mark, as in Java. */
+export const encodeInCharset = (label: string, plain: string): Uint8Array => {
   const table = tables.get(label) ?? tableOf(label)
   tables.set(label, table)
   const bytes: Array<number> = []
-  for (const c of text) {
+  for (const c of plain) {
     const code = table.get(c)
     if (c <= '\u007f') bytes.push(c.charCodeAt(0))
     else for (const byte of code === undefined ? [0x3f] : codeAt(code)) bytes.push(byte)

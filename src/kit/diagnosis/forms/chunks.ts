@@ -1,20 +1,21 @@
 /**
- * Texts that a program decoded chunk by chunk, as `data += chunk` of Node does: a character that lies in two chunks becomes
- * U+FFFD, once for each part of it, in the text that was signed or in the one that was sent.
+ * Texts that a program decoded chunk by chunk, as `data += chunk` of Node does. A character that lies in two chunks becomes U+FFFD,
+ * once for each of its pieces: `café` becomes `caf` and two U+FFFD if a chunk ends inside the é. This may have happened to the text that
+ * was signed or to the text that was sent. Letter here means a character beyond ASCII.
  */
 import { utf8 } from './charsets.ts'
 import type { Form } from './Respelling.ts'
 import { mayBecome } from './replacing.ts'
 
-/** A longer text, and one with more letters beyond ASCII, has too many places. */
+/** Longer texts are left alone. In a text of more letters, only the first ones are broken, alone, in pairs or in triples. */
 const maxLength = 16_384
 const maxLetters = 400
 const maxPairs = 40
 const maxTriples = 12
-/** The most characters in all texts with one broken letter, and in those with two or three: a search hashes each text. */
+/** The most characters in all texts with one broken letter, and in all with two or three. A search hashes each text. */
 const maxWritten = { one: 2_000_000, several: 500_000 }
 
-/** What decoders write for a broken character: some one mark for each part, some one for each byte, some nothing. */
+/** What decoders write for a broken letter of so many bytes: one mark for each piece or for each byte, or nothing. */
 const marksOf = (bytes: number): ReadonlyArray<string> => {
   const counts = Array.from({ length: bytes }, (_, i) => i + 1)
   return [
@@ -24,6 +25,7 @@ const marksOf = (bytes: number): ReadonlyArray<string> => {
   ]
 }
 
+/** A letter of a text. */
 interface Letter {
   readonly at: number
   readonly text: string
@@ -32,32 +34,34 @@ interface Letter {
   readonly offset: number
 }
 
-const lettersIn = (text: string): ReadonlyArray<Letter> => {
-  const found: Array<Letter> = []
-  let at = 0
+const lettersIn = (body: string): ReadonlyArray<Letter> => {
+  const letters: Array<Letter> = []
+  let index = 0
   let offset = 0
-  for (const c of text) {
+  for (const c of body) {
     const bytes = c <= '\u007f' ? 1 : utf8(c).length
-    // Of a byte order mark another mistake tells.
-    if (bytes > 1 && c !== '\ufeff') found.push({ at, text: c, bytes, offset })
-    at += c.length
+    // Another mistake has the forms with a byte order mark.
+    if (bytes > 1 && c !== '\ufeff') letters.push({ at: index, text: c, bytes, offset })
+    index += c.length
     offset += bytes
   }
-  return found
+  return letters
 }
 
-const withBroken = (text: string, broken: ReadonlyArray<readonly [letter: Letter, mark: string]>): string => {
+const breakLetters = (body: string, broken: ReadonlyArray<readonly [letter: Letter, mark: string]>): string => {
   let written = ''
   let end = 0
   for (const [letter, mark] of broken) {
-    written += text.slice(end, letter.at) + mark
+    written += body.slice(end, letter.at) + mark
     end = letter.at + letter.text.length
   }
-  return written + text.slice(end)
+  return written + body.slice(end)
 }
 
-const brokenAt = (broken: ReadonlyArray<readonly [letter: Letter, mark: string]>): string =>
-  broken.map(([{ text, offset }, mark]) => `${text} at byte ${offset} as ${JSON.stringify(mark)}`).join(', ')
+const describeBroken = (broken: ReadonlyArray<readonly [letter: Letter, mark: string]>): string =>
+  broken
+    .map(([{ text: letterText, offset }, mark]) => `${letterText} at byte ${offset} as ${JSON.stringify(mark)}`)
+    .join(', ')
 
 /** Sizes of buffers and of packets. */
 const chunkSizes: ReadonlyArray<number> = [
@@ -79,9 +83,9 @@ const chunkSizes: ReadonlyArray<number> = [
   10_000,
 ]
 
-/** How a decoder counts the parts of a character that is cut after some of its bytes. */
+/** How many marks decoders write for a letter of so many bytes that is cut after some of them. */
 const countings: ReadonlyArray<readonly [detail: string, count: (bytes: number, cut: number) => number]> = [
-  // What is left of it at the end of a chunk is one part, and each byte at the beginning of the next is one.
+  // The bytes at the end of a chunk are one piece, and each byte at the beginning of the next chunk is one.
   ['one for each part', (bytes, cut) => 1 + bytes - cut],
   ['one for each byte', (bytes) => bytes],
   ['two', () => 2],
@@ -89,60 +93,63 @@ const countings: ReadonlyArray<readonly [detail: string, count: (bytes: number, 
   ['none', () => 0],
 ]
 
-/** All letters that lie on the borders of chunks of one size. */
-function* bySize(text: string, letters: ReadonlyArray<Letter>): Generator<Form> {
+/** All letters broken that lie on the borders of chunks of one size. */
+function* brokenBySize(body: string, letters: ReadonlyArray<Letter>): Generator<Form> {
   for (const size of chunkSizes) {
     const cut = letters.filter(({ offset, bytes }) => offset % size > size - bytes && offset % size < size)
     if (cut.length === 0) continue
     for (const [detail, count] of countings) {
       const broken = cut.map((letter) => {
-        const first = size - (letter.offset % size)
-        return [letter, '\ufffd'.repeat(count(letter.bytes, first))] as const
+        const bytesInChunk = size - (letter.offset % size)
+        return [letter, '\ufffd'.repeat(count(letter.bytes, bytesInChunk))] as const
       })
-      yield [`letters broken where chunks of ${size} bytes meet, ${detail}`, withBroken(text, broken)]
+      yield [`letters broken where chunks of ${size} bytes meet, ${detail}`, breakLetters(body, broken)]
     }
   }
 }
 
-/** One letter, two or three, wherever the chunks meet. */
-function* byPlace(text: string, letters: ReadonlyArray<Letter>): Generator<Form> {
-  const mostTexts = (characters: number): number => Math.ceil(characters / Math.max(text.length, 1))
+/** One letter broken, or two or three, for chunks of any size. */
+function* brokenByPlace(body: string, letters: ReadonlyArray<Letter>): Generator<Form> {
+  const mostTexts = (characters: number): number => Math.ceil(characters / Math.max(body.length, 1))
   const single = letters
     .slice(0, maxLetters)
     .flatMap((letter) => marksOf(letter.bytes).map((mark) => [letter, mark] as const))
   for (const [letter, mark] of single.slice(0, mostTexts(maxWritten.one)))
-    yield [`broken where two chunks meet: ${brokenAt([[letter, mark]])}`, withBroken(text, [[letter, mark]])]
+    yield [`broken where two chunks meet: ${describeBroken([[letter, mark]])}`, breakLetters(body, [[letter, mark]])]
   const usual = (letter: Letter): ReadonlyArray<string> =>
     Array.from({ length: letter.bytes - 1 }, (_, i) => '\ufffd'.repeat(i + 2))
   for (const count of [2, 3]) {
-    let left = mostTexts(maxWritten.several)
-    for (const some of combinations(letters.slice(0, count === 2 ? maxPairs : maxTriples), count))
-      for (const broken of everyMark(some, usual)) {
-        if (left === 0) break
-        left--
-        yield [`broken where chunks meet: ${brokenAt(broken)}`, withBroken(text, broken)]
+    let textsLeft = mostTexts(maxWritten.several)
+    for (const chosen of combinations(letters.slice(0, count === 2 ? maxPairs : maxTriples), count))
+      for (const broken of markCombinations(chosen, usual)) {
+        if (textsLeft === 0) break
+        textsLeft--
+        yield [`broken where chunks meet: ${describeBroken(broken)}`, breakLetters(body, broken)]
       }
   }
 }
 
 /** Every choice of so many items, in their order. */
-const combinations = <A>(items: ReadonlyArray<A>, count: number): ReadonlyArray<ReadonlyArray<A>> =>
+const combinations = <A>(choices: ReadonlyArray<A>, count: number): ReadonlyArray<ReadonlyArray<A>> =>
   count === 0
     ? [[]]
-    : items.flatMap((item, i) => combinations(items.slice(i + 1), count - 1).map((rest) => [item, ...rest]))
+    : choices.flatMap((choice, i) =>
+        combinations(choices.slice(i + 1), count - 1).map((furtherChoices) => [choice, ...furtherChoices]),
+      )
 
-const everyMark = (
+const markCombinations = (
   letters: ReadonlyArray<Letter>,
   marks: (letter: Letter) => ReadonlyArray<string>,
 ): ReadonlyArray<ReadonlyArray<readonly [Letter, string]>> =>
   letters.reduce<ReadonlyArray<ReadonlyArray<readonly [Letter, string]>>>(
-    (ways, letter) => ways.flatMap((way) => marks(letter).map((mark) => [...way, [letter, mark] as const])),
+    (combined, letter) =>
+      combined.flatMap((combination) => marks(letter).map((mark) => [...combination, [letter, mark] as const])),
     [[]],
   )
 
-/** The letters that a text in this script may have: those that it holds, and all of their neighbourhood. */
-const candidatesFor = (text: string, marks: number): ReadonlyArray<string> => {
-  const own = [...new Set(text.match(/[^\0-\u007f\ufffd]/gu) ?? [])]
+/** The letters that a broken letter may have been: the letters of the text, and the usual letters of many scripts. */
+const candidatesFor = (body: string, marks: number): ReadonlyArray<string> => {
+  const ownLetters = [...new Set(body.match(/[^\0-\u007f\ufffd]/gu) ?? [])]
   const ranges: ReadonlyArray<readonly [from: number, to: number]> = [
     [0xa0, 0x17f],
     [0x391, 0x3c9],
@@ -151,45 +158,46 @@ const candidatesFor = (text: string, marks: number): ReadonlyArray<string> => {
     [0x3001, 0x3011],
     [0x3041, 0x30fc],
     [0xff01, 0xff5e],
-    ...(own.some((c) => /\p{Script=Hangul}/u.test(c)) ? [[0xac00, 0xd7a3] as const] : []),
+    ...(ownLetters.some((c) => /\p{Script=Hangul}/u.test(c)) ? [[0xac00, 0xd7a3] as const] : []),
     ...(marks > 1 ? [[0x4e00, 0x9fa5] as const] : []),
     ...(marks > 1 ? [[0x1f300, 0x1f6ff] as const] : []),
   ]
-  const all = ranges.flatMap(([from, to]) =>
-    Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)),
+  const neighbours = ranges.flatMap(([start, stop]) =>
+    Array.from({ length: stop - start + 1 }, (_, i) => String.fromCodePoint(start + i)),
   )
-  return [...own, ...all]
+  return [...ownLetters, ...neighbours]
 }
 
-/** More letters are not tried in a longer text: each text is hashed. */
+/** The most bytes in all repaired texts together, because each is hashed. */
 const maxHashed = 24_000_000
 
-/** One run of U+FFFD that was sent for a letter that was signed; two and three for letters that the text holds. */
-function* repaired(text: string): Generator<Form> {
-  const runs = Array.from(text.matchAll(/\ufffd{1,4}/g))
-  const [run] = runs
-  if (run === undefined || runs.length > 3) return
-  const longest = runs.reduce((most, each) => Math.max(most, each[0].length), 0)
-  const own = [...new Set(text.match(/[^\0-\u007f\ufffd]/gu) ?? [])].slice(0, maxPairs)
-  const most = Math.floor(maxHashed / (utf8(text).length + 1))
-  const candidates = runs.length === 1 ? candidatesFor(text, longest).slice(0, most) : own
+/** The text with each run of U+FFFD turned back into a letter. Two and three runs are tried with the letters of the text alone. */
+function* repairForms(body: string): Generator<Form> {
+  const runs = Array.from(body.matchAll(/\ufffd{1,4}/g))
+  const [firstRun] = runs
+  if (firstRun === undefined || runs.length > 3) return
+  const longest = runs.reduce((most, markRun) => Math.max(most, markRun[0].length), 0)
+  const ownLetters = [...new Set(body.match(/[^\0-\u007f\ufffd]/gu) ?? [])].slice(0, maxPairs)
+  const most = Math.floor(maxHashed / (utf8(body).length + 1))
+  const candidates = runs.length === 1 ? candidatesFor(body, longest).slice(0, most) : ownLetters
   const choices = runs.length < 3 ? candidates : candidates.slice(0, maxTriples)
-  let ways: ReadonlyArray<ReadonlyArray<string>> = [[]]
-  for (const _ of runs) ways = ways.flatMap((way) => choices.map((c) => [...way, c]))
-  for (const letters of ways) {
-    let at = 0
-    const written = text.replace(/\ufffd{1,4}/g, () => letters[at++] as string)
+  let lettersForRuns: ReadonlyArray<ReadonlyArray<string>> = [[]]
+  for (const _ of runs)
+    lettersForRuns = lettersForRuns.flatMap((chosenLetters) => choices.map((c) => [...chosenLetters, c]))
+  for (const letters of lettersForRuns) {
+    let runIndex = 0
+    const written = body.replace(/\ufffd{1,4}/g, () => letters[runIndex++] as string)
     yield [`${letters.join(', ')} arrived broken: it lay in two chunks of a stream`, written]
   }
 }
 
-/** The text as it was when one side had broken some of its letters. None if none may be `wanted`. */
-export function* chunkedText(text: string, wanted?: string): Generator<Form> {
-  if (text.length > maxLength) return
-  if (text.includes('\ufffd')) yield* repaired(text)
-  const letters = lettersIn(text)
-  const places = letters.map(({ at, text: { length } }) => ({ from: at, to: at + length }))
-  if (wanted !== undefined && !mayBecome(text, wanted)(places)) return
-  yield* bySize(text, letters)
-  yield* byPlace(text, letters)
+/** The text with letters broken or repaired. No forms if none can be `wanted`. */
+export function* chunkedText(body: string, wanted?: string): Generator<Form> {
+  if (body.length > maxLength) return
+  if (body.includes('\ufffd')) yield* repairForms(body)
+  const letters = lettersIn(body)
+  const places = letters.map(({ at: index, text: { length } }) => ({ from: index, to: index + length }))
+  if (wanted !== undefined && !mayBecome(body, wanted)(places)) return
+  yield* brokenBySize(body, letters)
+  yield* brokenByPlace(body, letters)
 }

@@ -1,3 +1,4 @@
+/** The checksum that PayPal signs in place of a body. */
 import type { Bytes } from '../../../core/Bytes.ts'
 
 /** The checksum of zip files and PNG images (ISO 3309), as an unsigned number. */

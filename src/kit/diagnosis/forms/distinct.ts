@@ -1,29 +1,38 @@
+/**
+ * Forms without repetitions. Several programs may write the same text, and the search hashes every text that it is given, so a
+ * module of forms gives each text once and no more texts than its limits allow.
+ */
 import type { Form, Rare } from './Respelling.ts'
 
 export interface Limits {
+  /** The most forms. */
   readonly forms?: number
-  /** Of all texts together, if each is as long as the first known one: each of them is hashed. */
+  /** The most characters in all texts together, where each counts as long as the first excluded text. */
   readonly characters?: number
 }
 
-/** Each text once, and none that is known; those of which there are too many are left out. */
+/**
+ * The first form of each text, except the excluded texts. It ends at the first form beyond a limit.
+ *
+ *   distinct(['a'], {}, [['upper case', 'A'], ['as it is', 'a'], ['capitalized', 'A']])  // [['upper case', 'A']]
+ */
 export function* distinct(
-  known: readonly [string, ...ReadonlyArray<string>],
-  { forms = Number.POSITIVE_INFINITY, characters = Number.POSITIVE_INFINITY }: Limits,
-  ...some: ReadonlyArray<Iterable<Form>>
+  excluded: readonly [string, ...ReadonlyArray<string>],
+  { forms: maxForms = Number.POSITIVE_INFINITY, characters: maxCharacters = Number.POSITIVE_INFINITY }: Limits,
+  ...sources: ReadonlyArray<Iterable<Form>>
 ): Generator<Form> {
-  const seen = new Set(known)
-  for (const each of some)
-    for (const form of each) {
-      const [, text] = form
-      if (seen.has(text)) continue
-      if (seen.size > forms || seen.size * known[0].length > characters) return
-      seen.add(text)
+  const seen = new Set(excluded)
+  for (const source of sources)
+    for (const form of source) {
+      const [, formText] = form
+      if (seen.has(formText)) continue
+      if (seen.size > maxForms || seen.size * excluded[0].length > maxCharacters) return
+      seen.add(formText)
       yield form
     }
 }
 
-/** Forms of this rarity. */
-export function* rarely<A = string>(rare: Rare, forms: Iterable<Form<A>>): Generator<Form<A>> {
-  for (const [detail, text] of forms) yield [detail, text, rare]
+/** The same forms, marked as this rare. */
+export function* withRarity<A = string>(rare: Rare, forms: Iterable<Form<A>>): Generator<Form<A>> {
+  for (const [detail, formValue] of forms) yield [detail, formValue, rare]
 }

@@ -1,11 +1,11 @@
 /**
- * Values that a tool for requests makes up when it sends, and the variables that stood in their place when the caller signed:
- * Postman sends `{"id":"0f8f…","n":417}` for `{"id":"{{$guid}}","n":{{$randomInt}}}`. A value shows its kind, and each tool has
- * its own names for a kind; all variables of a text are those of one tool.
+ * Values that a tool for requests makes up when it sends. The caller signed the variables that stood in their place: Postman sends
+ * `{"id":"0f8f…","n":417}` for `{"id":"{{$guid}}","n":{{$randomInt}}}`. A value shows its kind, such as a UUID. Each tool has its own
+ * variables for a kind, and all variables of a text are those of one tool.
  */
 
 import type { Form } from './Respelling.ts'
-import type { Place as Span } from './replacing.ts'
+import type { Span } from './replacing.ts'
 import { subsets } from './subsets.ts'
 
 const looks = {
@@ -18,16 +18,16 @@ const looks = {
 
 type Kind = keyof typeof looks
 
-/** The kinds that show inside a longer value too, such as the number of `job-417`. */
+/** The kinds that a longer value may contain, such as the number in `job-417`. */
 const kinds = Object.keys(looks) as ReadonlyArray<Kind>
 
-/** One after the other, so that a long number is not read as a short one; a letter, a digit or a dot beside it makes it another. */
+/** A value of any kind. Longer kinds come first, and no letter, digit or dot may stand beside it: no part of a number is a number. */
 const anyKind = new RegExp(
   `(?<![0-9A-Za-z.])(?:${kinds.map((kind) => `(${looks[kind].source})`).join('|')})(?![0-9A-Za-z.])`,
   'gi',
 )
 
-/** The names of one tool: where it has several for a kind, a text has one of them for all its values. */
+/** The variables of one tool. If it has several for a kind, a text has the same one for all values of the kind. */
 interface Tool {
   readonly name: string
   readonly variables: Readonly<Partial<Record<Kind, ReadonlyArray<string>>>>
@@ -147,7 +147,7 @@ const tools: ReadonlyArray<Tool> = [
   },
 ]
 
-/** What tools make up for a whole value; names of Postman, which has the most. */
+/** Kinds that only a whole value can have, with their variables. Most are Postman's, which has the most. */
 const ofWholeValues: ReadonlyArray<readonly [looks: RegExp, variables: ReadonlyArray<string>]> = [
   [/^[^@\s]+@[^@\s]+\.\w+$/, ['{{$randomEmail}}', '{{$randomExampleEmail}}', '{{#email}}', '{{$random.email}}']],
   [/^https?:\/\//, ['{{$randomUrl}}', '{{$randomImageUrl}}', '{{$randomAbstractImage}}', '{{$randomAvatarImage}}']],
@@ -187,94 +187,109 @@ const ofWholeValues: ReadonlyArray<readonly [looks: RegExp, variables: ReadonlyA
   [/^[\w-]{8,}$/, ['{{$randomPassword}}', '{{$randomAlphaNumeric}}', '{{#string}}', '{{$randomUserName}}']],
 ]
 
-interface Made extends Span {
+/** A value that a tool may have made up. */
+interface Candidate extends Span {
   readonly kind: Kind
 }
 
-/** More of them in a text have too many choices. */
-const maxMade = 12
+/** More values in a text, and more in a choice, have too many forms. */
+const maxCandidates = 12
 const maxChosen = 4
 
-const madeIn = (text: string): ReadonlyArray<Made> =>
-  Array.from(text.matchAll(anyKind), (found) => ({
-    from: found.index,
-    to: found.index + found[0].length,
-    kind: kinds[found.slice(1).findIndex((each) => each !== undefined)] as Kind,
+/** All values in a text that a tool may have made up. */
+const candidatesIn = (body: string): ReadonlyArray<Candidate> =>
+  Array.from(body.matchAll(anyKind), (match) => ({
+    from: match.index,
+    to: match.index + match[0].length,
+    kind: kinds[match.slice(1).findIndex((group) => group !== undefined)] as Kind,
   }))
 
-/** Which of the values were variables: each alone, all, all but one, and every choice of a few. */
-const choicesOf = (made: ReadonlyArray<Made>): ReadonlyArray<ReadonlyArray<Made>> => {
-  if (made.length < 2) return [made]
-  if (made.length <= maxChosen) return subsets(made).filter((chosen) => chosen.length > 0)
-  return [...made.map((value) => [value]), made, ...made.map((value) => made.filter((other) => other !== value))]
+/** Choices of the values that were variables: each alone, all, all but one. Of a few values, every choice. */
+const choicesOf = (candidates: ReadonlyArray<Candidate>): ReadonlyArray<ReadonlyArray<Candidate>> => {
+  if (candidates.length < 2) return [candidates]
+  if (candidates.length <= maxChosen) return subsets(candidates).filter((chosen) => chosen.length > 0)
+  return [
+    ...candidates.map((candidate) => [candidate]),
+    candidates,
+    ...candidates.map((candidate) => candidates.filter((otherCandidate) => otherCandidate !== candidate)),
+  ]
 }
 
-/** The names of a tool for these kinds, one name for each, in every combination. */
+/** The variables of a tool for these kinds, one for each kind, in every combination. */
 const vocabularies = (
   { variables }: Tool,
   needed: ReadonlySet<Kind>,
 ): ReadonlyArray<Readonly<Partial<Record<Kind, string>>>> => {
-  let found: ReadonlyArray<Readonly<Partial<Record<Kind, string>>>> = [{}]
+  let choices: ReadonlyArray<Readonly<Partial<Record<Kind, string>>>> = [{}]
   for (const kind of needed)
-    found = found.flatMap((names) => (variables[kind] ?? []).map((variable) => ({ ...names, [kind]: variable })))
-  return found.slice(0, maxVocabularies)
+    choices = choices.flatMap((choice) => (variables[kind] ?? []).map((variable) => ({ ...choice, [kind]: variable })))
+  return choices.slice(0, maxVocabularies)
 }
 
+/** More combinations of one tool are not tried. */
 const maxVocabularies = 8
 
-export const replacedAt = (text: string, some: ReadonlyArray<readonly [at: Span, variable: string]>): string => {
+export const replaceSpans = (
+  body: string,
+  replacements: ReadonlyArray<readonly [at: Span, variable: string]>,
+): string => {
   let result = ''
   let end = 0
-  for (const [{ from, to }, variable] of some) {
-    result += text.slice(end, from) + variable
-    end = to
+  for (const [{ from: start, to: stop }, variable] of replacements) {
+    result += body.slice(end, start) + variable
+    end = stop
   }
-  return result + text.slice(end)
+  return result + body.slice(end)
 }
 
-/** All values that Postman may have made up, by each of its vocabularies. */
-export const madeByPostman = (
-  text: string,
-  values: ReadonlyArray<Span>,
+/** All values that Postman may have made up, each with its variable, in each vocabulary of Postman. */
+export const postmanVariables = (
+  body: string,
+  wholeValues: ReadonlyArray<Span>,
 ): ReadonlyArray<ReadonlyArray<readonly [at: Span, variable: string]>> => {
-  const made = madeOf(text, values)
+  const candidates = candidatesWithin(body, wholeValues)
   const [postman] = tools as [Tool]
-  const names = vocabularies(postman, new Set(made.map(({ kind }) => kind)))
-  return made.length === 0 ? [] : names.map((each) => made.map((at) => [at, each[at.kind] ?? ''] as const))
+  const variableChoices = vocabularies(postman, new Set(candidates.map(({ kind }) => kind)))
+  return candidates.length === 0
+    ? []
+    : variableChoices.map((variables) =>
+        candidates.map((candidate) => [candidate, variables[candidate.kind] ?? ''] as const),
+      )
 }
 
-/** What was made up within these values. */
-const madeOf = (text: string, values: ReadonlyArray<Span>): ReadonlyArray<Made> => {
-  const isValue = ({ from, to }: Span): boolean => values.some((value) => value.from <= from && to <= value.to)
-  return madeIn(text).filter(isValue).slice(0, maxMade)
+/** The values that a tool may have made up within these whole values. */
+const candidatesWithin = (body: string, wholeValues: ReadonlyArray<Span>): ReadonlyArray<Candidate> => {
+  const isValue = ({ from: start, to: stop }: Span): boolean =>
+    wholeValues.some((span) => span.from <= start && stop <= span.to)
+  return candidatesIn(body).filter(isValue).slice(0, maxCandidates)
 }
 
 /**
- * The text before a tool made up some of its values; `write` puts a variable into the text. Stretches of `values` are whole
- * values, which show further kinds. Some texts come more than once.
+ * The text before a tool made up some of its values. `wholeValues` are the spans of its values, and `write` writes a variable in the
+ * place of one. The same text may come more than once.
  */
 export function* dynamicForms(
-  text: string,
-  values: ReadonlyArray<Span>,
+  body: string,
+  wholeValues: ReadonlyArray<Span>,
   write: (variable: string) => string,
 ): Generator<Form> {
-  const made = madeOf(text, values)
-  const choices = made.length === 0 ? [] : choicesOf(made)
+  const candidates = candidatesWithin(body, wholeValues)
+  const choices = candidates.length === 0 ? [] : choicesOf(candidates)
   for (const tool of tools)
     for (const chosen of choices)
-      for (const names of vocabularies(tool, new Set(chosen.map(({ kind }) => kind)))) {
-        const some = chosen.map((at) => [at, names[at.kind] ?? ''] as const)
-        const detail = some.map(([{ from }, variable]) => `${variable} at ${from}`).join(', ')
+      for (const variables of vocabularies(tool, new Set(chosen.map(({ kind }) => kind)))) {
+        const replacements = chosen.map((candidate) => [candidate, variables[candidate.kind] ?? ''] as const)
+        const detail = replacements.map(([{ from: start }, variable]) => `${variable} at ${start}`).join(', ')
         yield [
           detail,
-          replacedAt(
-            text,
-            some.map(([at, variable]) => [at, write(variable)]),
+          replaceSpans(
+            body,
+            replacements.map(([candidate, variable]) => [candidate, write(variable)]),
           ),
         ]
       }
-  for (const value of values)
+  for (const wholeValue of wholeValues)
     for (const [shape, variables] of ofWholeValues)
-      for (const variable of shape.test(text.slice(value.from, value.to)) ? variables : [])
-        yield [`${variable} at ${value.from}`, replacedAt(text, [[value, write(variable)]])]
+      for (const variable of shape.test(body.slice(wholeValue.from, wholeValue.to)) ? variables : [])
+        yield [`${variable} at ${wholeValue.from}`, replaceSpans(body, [[wholeValue, write(variable)]])]
 }

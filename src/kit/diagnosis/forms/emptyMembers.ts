@@ -1,8 +1,9 @@
 /**
- * JSON without its empty members, which a program leaves out before it signs: `array_filter` of PHP at the top alone, the rule
- * of payment services, serializers at every depth. `{"a":1,"b":"","c":{"d":null}}` becomes `{"a":1,"c":{"d":null}}` or
+ * JSON whose empty members a program left out before it signed. `array_filter` of PHP and the rules of payment services do so in the
+ * outermost object alone, serializers at every depth. `{"a":1,"b":"","c":{"d":null}}` becomes `{"a":1,"c":{"d":null}}`,
  * `{"a":1,"c":{}}` or `{"a":1}`.
  */
+
 import { distinct } from './distinct.ts'
 import { isNumber, type Node, treeOf, writerOf } from './jsonText.ts'
 import type { Form } from './Respelling.ts'
@@ -29,56 +30,59 @@ const kindOf = (node: Node): string | undefined => Object.entries(kinds).find(([
 const kindsIn = (node: Node): ReadonlyArray<string> => {
   if (node._tag === 'Scalar') return []
   if (node._tag === 'Array') return node.items.flatMap(kindsIn)
-  return node.members.flatMap(([, value]) => [kindOf(value) ?? [], kindsIn(value)].flat())
+  return node.members.flatMap(([, child]) => [kindOf(child) ?? [], kindsIn(child)].flat())
 }
 
 type Depth = 'at the top' | 'at every depth' | 'at every depth, and what became empty'
 
-const isLeftOut = (node: Node, some: ReadonlyArray<string>): boolean => some.includes(kindOf(node) ?? '')
+const isLeftOut = (node: Node, chosenKinds: ReadonlyArray<string>): boolean => chosenKinds.includes(kindOf(node) ?? '')
 
-const without = (node: Node, some: ReadonlyArray<string>, depth: Depth): Node => {
+/** The tree without members of these kinds, down to this depth. */
+const leaveOut = (node: Node, chosenKinds: ReadonlyArray<string>, depth: Depth): Node => {
   if (node._tag === 'Scalar') return node
-  const inner = (value: Node): Node => (depth === 'at the top' ? value : without(value, some, depth))
-  if (node._tag === 'Array') return { _tag: 'Array', items: node.items.map(inner) }
+  const withinChild = (child: Node): Node => (depth === 'at the top' ? child : leaveOut(child, chosenKinds, depth))
+  if (node._tag === 'Array') return { _tag: 'Array', items: node.items.map(withinChild) }
   const members = node.members
-    .filter(([, value]) => !isLeftOut(value, some))
-    .map(([name, value]) => [name, inner(value)] as const)
-    .filter(([, value]) => depth !== 'at every depth, and what became empty' || !isLeftOut(value, [...some, '{}']))
+    .filter(([, child]) => !isLeftOut(child, chosenKinds))
+    .map(([memberName, child]) => [memberName, withinChild(child)] as const)
+    .filter(
+      ([, child]) => depth !== 'at every depth, and what became empty' || !isLeftOut(child, [...chosenKinds, '{}']),
+    )
   return { _tag: 'Object', members }
 }
 
 const depths: ReadonlyArray<Depth> = ['at the top', 'at every depth', 'at every depth, and what became empty']
 
-/** More kinds have too many choices: all of them, or none but null. */
+/** More kinds have too many choices: then only all of them, null alone, and all but the last are tried. */
 const maxKinds = 5
 
-const choicesOf = (found: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
-  found.length > maxKinds
-    ? [found, ['null'], found.slice(0, -1)]
-    : subsets(found).toSorted((a, b) => b.length - a.length)
+const choicesOf = (kindsFound: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> =>
+  kindsFound.length > maxKinds
+    ? [kindsFound, ['null'], kindsFound.slice(0, -1)]
+    : subsets(kindsFound).toSorted((a, b) => b.length - a.length)
 
 function* everyChoice(json: string): Generator<Form> {
   const tree = treeOf(json)
-  const found = Object.keys(kinds).filter((kind) => kindsIn(tree).includes(kind))
+  const kindsFound = Object.keys(kinds).filter((kind) => kindsIn(tree).includes(kind))
   const most = 4 * json.length + 1024
   const seen = new Set<string>()
-  for (const some of choicesOf(found))
+  for (const chosenKinds of choicesOf(kindsFound))
     for (const depth of depths) {
-      const shorter = without(tree, some, depth)
+      const shorter = leaveOut(tree, chosenKinds, depth)
       const key = JSON.stringify(shorter)
       if (seen.has(key)) continue
       seen.add(key)
       const writer = writerOf(shorter, { most })
       for (const [style, how] of usualStyles()) {
-        const text = writer.write(how)
-        if (text !== undefined) yield [`without ${some.join(', ')} ${depth}, ${style}`, text]
+        const written = writer.write(how)
+        if (written !== undefined) yield [`without ${chosenKinds.join(', ')} ${depth}, ${style}`, written]
       }
     }
 }
 
 const limits = { forms: 600, characters: 400_000 }
 
-/** The text without some kinds of its empty members, each text once. */
+/** The JSON text without some kinds of its empty members, in the usual styles, each text once. */
 export const withoutEmptyMembers = (json: string): Iterable<Form> =>
   /(?:null|""|\[\s*\]|\{\s*\}|\bfalse|:\s*-?0(?:\.0+)?|"0")\s*[,}]/.test(json)
     ? distinct([json], limits, everyChoice(json))

@@ -1,22 +1,23 @@
 /**
- * What the encoders of languages and libraries write for a component, taken from their outputs: a segment of a path, or a name or a value of a query or
- * a form. Each keeps other characters; `red fox/é` is `red%20fox%2F%C3%A9` to one and `red+fox/%c3%a9` to another.
+ * The percent encoders of languages and libraries, by the characters that each leaves as they are. A component is a segment of a path,
+ * or a name or a value of a query or a form. The table was taken from what the encoders write: `red fox/é` becomes
+ * `red%20fox%2F%C3%A9` by one and `red+fox/%c3%a9` by another.
  */
-import { encode } from './percentEncode.ts'
+import { percentEncode } from './percentEncode.ts'
 
 export interface Encoder {
-  /** The function, and whose it is. */
+  /** The function, and its language or library. */
   readonly name: string
-  readonly encode: (text: string) => string
-  /** Most callers use one of these; the others are rare forms. */
+  readonly encode: (component: string) => string
+  /** Most callers use one of the usual encoders. The others make rare forms. */
   readonly isUsual: boolean
 }
 
 interface Description {
   readonly name: string
-  /** What is kept beside letters and digits. */
+  /** The characters that stay as they are, beside letters and digits. */
   readonly keeps: string
-  /** For a space, in place of `%20`. */
+  /** Written for a space in place of `%20`. */
   readonly space?: '+'
   readonly hex?: 'lower'
   /** Letters beyond ASCII stay as they are. */
@@ -67,19 +68,21 @@ const classOf = (marks: string, letters: 'kept' | undefined): RegExp => {
   return new RegExp(`^[0-9A-Za-z${marks.replace(/[[\]\\^-]/g, '\\$&')}${beyondAscii}]$`, 'u')
 }
 
-const inLowerCase = (text: string): string => text.replace(/%[0-9A-F]{2}/g, (one) => one.toLowerCase())
+const inLowerCase = (encodedText: string): string =>
+  encodedText.replace(/%[0-9A-F]{2}/g, (escapeText) => escapeText.toLowerCase())
 
-const encoderOf = ({ name, keeps, space, hex, letters, isRare }: Description): Encoder => {
-  const kept = classOf(keeps, letters)
-  const escaped = (text: string): string => (hex === 'lower' ? inLowerCase(encode(text, kept)) : encode(text, kept))
+const encoderOf = ({ name: encoderName, keeps, space, hex, letters, isRare }: Description): Encoder => {
+  const unescaped = classOf(keeps, letters)
+  const escaped = (component: string): string =>
+    hex === 'lower' ? inLowerCase(percentEncode(component, unescaped)) : percentEncode(component, unescaped)
   return {
-    name,
-    encode: space === undefined ? escaped : (text) => escaped(text).replaceAll('%20', '+'),
+    name: encoderName,
+    encode: space === undefined ? escaped : (component) => escaped(component).replaceAll('%20', '+'),
     isUsual: isRare === undefined,
   }
 }
 
-/** The usual ones first. */
+/** All encoders, the usual ones first. */
 export const encoders: ReadonlyArray<Encoder> = descriptions
   .toSorted((a, b) => Number(a.isRare ?? false) - Number(b.isRare ?? false))
   .map(encoderOf)

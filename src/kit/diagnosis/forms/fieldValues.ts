@@ -1,71 +1,84 @@
 /**
  * The lists, truth values and numbers of a query or a form as other libraries write them: `ids=1&ids=2` may have been signed as
- * `ids[]=1&ids[]=2` or `ids=1,2`, and `dry=true` as `dry=True`. Every text keeps the escapes that were sent.
+ * `ids[]=1&ids[]=2` or `ids=1,2`, and `dry=true` as `dry=True`. Every form keeps the escapes that were sent.
  */
-import { rarely } from './distinct.ts'
-import { type Field, fieldsText, rawFieldsOf } from './fields.ts'
+
+import { withRarity } from './distinct.ts'
+import { type Field, joinFields, rawFieldsOf } from './fields.ts'
 import { decode } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
-const same = (text: string): string => text
-const textOf = (fields: ReadonlyArray<Field>): string => fieldsText(fields, { name: same, value: same })
+const asSent = (component: string): string => component
+const queryOf = (fields: ReadonlyArray<Field>): string => joinFields(fields, { name: asSent, value: asSent })
 
-/** A field with all values of its name; one that is no list has one value, or none. */
+// ---- Lists
+
+/** All fields of one name. A group that is no list has one item, which is undefined if the field has no value. */
 interface Group {
-  readonly name: string
-  readonly values: ReadonlyArray<string | undefined>
+  readonly label: string
+  readonly items: ReadonlyArray<string | undefined>
   readonly isList: boolean
 }
 
-/** The brackets of a list behind its name, escaped or not. */
+const single = (field: Field): Group => ({ label: field.name, items: [field.value], isList: false })
+
+/** The brackets of a list after its name, escaped or not. */
 const brackets = /(?:\[\d*\]|%5B\d*%5D)$/i
 
 /** A comma between two items of a list, escaped or not. */
 const comma = /,|%2C/i
 
-/** The fields by name, each where its name stands first. */
+/** The fields grouped by name, each group where its first field is. */
 const groupsOf = (fields: ReadonlyArray<Field>): ReadonlyArray<Group> => {
-  const byName = new Map<string, ReadonlyArray<Field>>()
+  const byLabel = new Map<string, ReadonlyArray<Field>>()
   for (const field of fields) {
-    const name = field.name.replace(brackets, '')
-    byName.set(name, [...(byName.get(name) ?? []), field])
+    const label = field.name.replace(brackets, '')
+    byLabel.set(label, [...(byLabel.get(label) ?? []), field])
   }
-  return Array.from(byName, ([name, some]) => ({
-    name,
-    values: some.map(({ value }) => value),
-    isList: some.length > 1 || some.some((field) => field.name !== name),
+  return Array.from(byLabel, ([label, grouped]) => ({
+    label,
+    items: grouped.map((field) => field.value),
+    isList: grouped.length > 1 || grouped.some((field) => field.name !== label),
   }))
 }
 
-type Spelling = (name: string, values: ReadonlyArray<string | undefined>) => ReadonlyArray<Field>
+/** Writes a list as fields. */
+type ListWriter = (label: string, items: Group['items']) => ReadonlyArray<Field>
 
-const field = (name: string, value: string | undefined): Field => (value === undefined ? { name } : { name, value })
+const fieldOf = (label: string, item: string | undefined): Field =>
+  item === undefined ? { name: label } : { name: label, value: item }
 
-const eachNamed =
-  (suffix: (index: number) => string): Spelling =>
-  (name, values) =>
-    values.map((value, i) => field(name + suffix(i), value))
+/** A field for each item. */
+const eachItem =
+  (suffix: (index: number) => string): ListWriter =>
+  (label, items) =>
+    items.map((item, i) => fieldOf(label + suffix(i), item))
 
+/** One field that holds all items. */
 const joined =
-  (between: string, start = '', end = ''): Spelling =>
-  (name, values) => [{ name, value: start + values.map((value = '') => value).join(between) + end }]
+  (separator: string, opening = '', closing = ''): ListWriter =>
+  (label, items) => [{ name: label, value: opening + items.map((item) => item ?? '').join(separator) + closing }]
 
-const jsonArray = (item: (text: string) => string, start: string, between: string, end: string): Spelling => {
-  const list = joined(between, start, end)
-  return (name, values) =>
-    list(
-      name,
-      values.map((value = '') => item(value)),
-    )
+const jsonArray = (
+  quote: (item: string) => string,
+  opening: string,
+  separator: string,
+  closing: string,
+): ListWriter => {
+  const writeList = joined(separator, opening, closing)
+  return (label, items) => {
+    const quoted = items.map((item) => quote(item ?? ''))
+    return writeList(label, quoted)
+  }
 }
 
-const listSpellings: Readonly<Record<string, Spelling>> = {
-  'the name again for each item': eachNamed(() => ''),
-  'name[] for each item': eachNamed(() => '[]'),
-  'name[0], name[1] and so on': eachNamed((i) => `[${i}]`),
-  'name[] for each item, escaped': eachNamed(() => '%5B%5D'),
-  'name[0], name[1] and so on, escaped': eachNamed((i) => `%5B${i}%5D`),
+const listWriters: Readonly<Record<string, ListWriter>> = {
+  'the name again for each item': eachItem(() => ''),
+  'name[] for each item': eachItem(() => '[]'),
+  'name[0], name[1] and so on': eachItem((i) => `[${i}]`),
+  'name[] for each item, escaped': eachItem(() => '%5B%5D'),
+  'name[0], name[1] and so on, escaped': eachItem((i) => `%5B${i}%5D`),
   'items joined by commas': joined(','),
   'items joined by escaped commas': joined('%2C'),
   'items joined by escaped commas and spaces': joined('%2C+'),
@@ -73,19 +86,19 @@ const listSpellings: Readonly<Record<string, Spelling>> = {
   'items joined by escaped |': joined('%7C'),
   'items joined by spaces': joined('+'),
   'items joined by escaped spaces': joined('%20'),
-  'name.0, name.1 and so on': eachNamed((i) => `.${i}`),
+  'name.0, name.1 and so on': eachItem((i) => `.${i}`),
   'items in brackets': joined(',', '[', ']'),
-  'the last item alone': (name, values) => values.slice(-1).map((value) => field(name, value)),
-  'the first item alone': (name, values) => values.slice(0, 1).map((value) => field(name, value)),
+  'the last item alone': (label, items) => items.slice(-1).map((item) => fieldOf(label, item)),
+  'the first item alone': (label, items) => items.slice(0, 1).map((item) => fieldOf(label, item)),
 }
 
-/** Spellings that few callers use. */
-const rareSpellings: Readonly<Record<string, Spelling>> = {
+/** Few callers write these lists. */
+const rareListWriters: Readonly<Record<string, ListWriter>> = {
   'a JSON array': jsonArray((item) => `"${item}"`, '[', ',', ']'),
   'a JSON array, escaped': jsonArray((item) => `%22${item}%22`, '%5B', '%2C', '%5D'),
   'a JSON array, its commas not escaped': jsonArray((item) => `%22${item}%22`, '%5B', ',', '%5D'),
   'a JSON array, its quotation marks escaped': jsonArray((item) => `%22${item}%22`, '[', ',', ']'),
-  'a JSON array of numbers, escaped': jsonArray(same, '%5B', '%2C', '%5D'),
+  'a JSON array of numbers, escaped': jsonArray(asSent, '%5B', '%2C', '%5D'),
   'a list of Python': jsonArray((item) => `'${item}'`, '[', ', ', ']'),
   'a list of Python, escaped': jsonArray((item) => `%27${item}%27`, '%5B', '%2C+', '%5D'),
   'a list of Python, escaped, %20': jsonArray((item) => `%27${item}%27`, '%5B', '%2C%20', '%5D'),
@@ -96,175 +109,179 @@ const rareSpellings: Readonly<Record<string, Spelling>> = {
   'items joined by commas and spaces': joined(', '),
   'items joined by line feeds': joined('%0A'),
   'items joined by nothing': joined(''),
-  'Array (PHP)': (name) => [{ name, value: 'Array' }],
+  'Array (PHP)': (label) => [{ name: label, value: 'Array' }],
 }
 
-/** The items of a JSON array in a value, or of a list as Python prints it, each escaped again. */
-const itemsWithin = (value: string | undefined): ReadonlyArray<string> | undefined => {
-  const text = decode((value ?? '').replaceAll('+', ' '))
-  const [, inner] = /^\[(.+)\]$/s.exec(text) ?? []
+/** The items of a JSON array or a printed list of Python in a value, each escaped again. Undefined for any other value. */
+const itemsInBrackets = (fieldValue: string | undefined): ReadonlyArray<string> | undefined => {
+  const plain = decode((fieldValue ?? '').replaceAll('+', ' '))
+  const [, inner] = /^\[(.+)\]$/s.exec(plain) ?? []
   if (inner === undefined) return undefined
   const items = inner.match(/"(?:[^"\\]|\\.)*"|'[^']*'|[^\s,"']+/g) ?? []
   return items.map((item) => encodeURIComponent(item.replace(/^(["'])(.*)\1$/s, '$2')))
 }
 
-/** Lists that few callers write, and lists that stand in brackets. */
+/** A field whose value has commas, as a list. */
+const splitAtCommas = (field: Field): Group =>
+  comma.test(field.value ?? '')
+    ? { label: field.name, items: (field.value ?? '').split(comma), isList: true }
+    : single(field)
+
+/** A field whose value is a list in brackets, as a list. */
+const splitBrackets = (field: Field): Group => {
+  const items = itemsInBrackets(field.value)
+  return items === undefined ? single(field) : { label: field.name, items, isList: true }
+}
+
+/** The fields with each of their lists by each of these writers. `suffix` says how the lists were read. */
+function* writtenLists(
+  groups: ReadonlyArray<Group>,
+  suffix: string,
+  writers: Readonly<Record<string, ListWriter>>,
+): Generator<Form> {
+  if (!groups.some(({ isList }) => isList)) return
+  for (const [detail, writeList] of Object.entries(writers)) {
+    const fields = groups.flatMap(({ label, items, isList }) =>
+      isList ? writeList(label, items) : items.map((item) => fieldOf(label, item)),
+    )
+    yield [`lists: ${detail}${suffix}`, queryOf(fields)]
+  }
+}
+
+const atCommas = ', apart at their commas'
+
+/** Lists as most callers write them, whether each item was sent in a field of its own or commas join them. */
+function* usualLists(fields: ReadonlyArray<Field>): Generator<Form> {
+  yield* writtenLists(groupsOf(fields), '', listWriters)
+  yield* writtenLists(fields.map(splitAtCommas), atCommas, listWriters)
+}
+
+/** Lists as few callers write them, and any lists that were sent in brackets. */
 function* rareLists(fields: ReadonlyArray<Field>): Generator<Form> {
-  const inBrackets = fields.map(({ name, value }): Group => {
-    const items = itemsWithin(value)
-    return items === undefined ? { name, values: [value], isList: false } : { name, values: items, isList: true }
-  })
-  const atCommas = fields.map(
-    (one): Group => (comma.test(one.value ?? '') ? apart(one) : { name: one.name, values: [one.value], isList: false }),
-  )
-  const readings: ReadonlyArray<readonly [says: string, groups: ReadonlyArray<Group>]> = [
-    ['', groupsOf(fields)],
-    [', apart at their commas', atCommas],
-    [', out of brackets', inBrackets],
-  ]
-  for (const [says, groups] of readings)
-    for (const [detail, spelling] of groups.some(({ isList }) => isList)
-      ? Object.entries(says === ', out of brackets' ? { ...listSpellings, ...rareSpellings } : rareSpellings)
-      : [])
-      yield [
-        `lists: ${detail}${says}`,
-        textOf(
-          groups.flatMap(({ name, values, isList }) =>
-            isList ? spelling(name, values) : values.map((value) => field(name, value)),
-          ),
-        ),
-      ]
+  yield* writtenLists(groupsOf(fields), '', rareListWriters)
+  yield* writtenLists(fields.map(splitAtCommas), atCommas, rareListWriters)
+  const everyWriter = { ...listWriters, ...rareListWriters }
+  yield* writtenLists(fields.map(splitBrackets), ', out of brackets', everyWriter)
 }
 
-/** A list in one field, its items apart. */
-const apart = ({ name, value = '' }: Field): Group => ({ name, values: value.split(comma), isList: true })
+// ---- Truth values and numbers
 
-/** The lists of the fields in each spelling, whether each item has a field of its own or commas join them. */
-function* lists(fields: ReadonlyArray<Field>): Generator<Form> {
-  const groups = groupsOf(fields)
-  const readings: ReadonlyArray<readonly [says: string, groups: ReadonlyArray<Group>]> = [
-    ['', groups],
-    [
-      ', apart at their commas',
-      fields.map((one) =>
-        comma.test(one.value ?? '') ? apart(one) : { name: one.name, values: [one.value], isList: false },
-      ),
-    ],
-  ]
-  for (const [says, some] of readings)
-    for (const [detail, spelling] of some.some(({ isList }) => isList) ? Object.entries(listSpellings) : []) {
-      const written = some.flatMap(({ name, values, isList }) =>
-        isList ? spelling(name, values) : values.map((value) => field(name, value)),
-      )
-      yield [`lists: ${detail}${says}`, textOf(written)]
-    }
-}
-
-/** What languages print for one value, in each set one spelling. */
+/** Each row: the spellings of one value in various languages. */
 const scalars: ReadonlyArray<ReadonlyArray<string>> = [
   ['true', 'True', 'TRUE', '1', 'yes', 'on', 't'],
   ['false', 'False', 'FALSE', '0', 'no', 'off', '', 'f'],
   ['null', 'None', 'NULL', 'nil', 'undefined', '', 'Null'],
 ]
 
-const isWord = (value: string | undefined): boolean => /^[A-Za-z]+$/.test(value ?? '')
+const isWord = (fieldValue: string | undefined): boolean => /^[A-Za-z]+$/.test(fieldValue ?? '')
 
-/** The other spellings of a value. */
-const othersOf = (value: string | undefined): ReadonlyArray<string> => [
-  ...new Set(scalars.filter((set) => value !== undefined && set.includes(value)).flat()),
-]
+/** Whether the value has other spellings. */
+const isScalar = (fieldValue: string | undefined): boolean =>
+  fieldValue !== undefined && scalars.some((spellings) => spellings.includes(fieldValue))
 
 /** More such values have too many choices. */
 const maxScalars = 4
 
-/** Truth values and nothing, in some of the fields; then numbers. */
-function* scalarsRespelled(fields: ReadonlyArray<Field>): Generator<Form> {
-  const places = fields.flatMap(({ value }, i) => (othersOf(value).length > 0 ? [i] : []))
-  for (const some of places.length > maxScalars ? [places] : subsets(places))
-    for (const [row, set] of scalars.entries())
-      for (const spelled of set) {
-        const isMeant = (value: string | undefined, i: number): boolean =>
-          some.includes(i) && value !== undefined && set.includes(value)
-        const written = fields.map((one, i) => (isMeant(one.value, i) ? { ...one, value: spelled } : one))
-        yield [
-          `${some.map((i) => fields[i]?.name).join(', ')} as ${spelled || 'nothing'} (${row + 1})`,
-          textOf(written),
-        ]
+/** Truth values and null in other spellings, in some of the fields. */
+function* respelledScalars(fields: ReadonlyArray<Field>): Generator<Form> {
+  const places = fields.flatMap((field, i) => (isScalar(field.value) ? [i] : []))
+  for (const chosen of places.length > maxScalars ? [places] : subsets(places))
+    for (const [row, spellings] of scalars.entries())
+      for (const spelling of spellings) {
+        const respell = (field: Field, i: number): Field => {
+          const isChosen = chosen.includes(i) && field.value !== undefined && spellings.includes(field.value)
+          return isChosen ? { ...field, value: spelling } : field
+        }
+        const labels = chosen.map((i) => fields[i]?.name).join(', ')
+        yield [`${labels} as ${spelling || 'nothing'} (${row + 1})`, queryOf(fields.map(respell))]
       }
-  yield ['truth values as 1 and 0', textOf(valuesBy(fields, { true: '1', false: '0' }))]
-  yield ['truth values as True and False', textOf(valuesBy(fields, { true: 'True', false: 'False' }))]
+  yield ['truth values as 1 and 0', queryOf(replaceValues(fields, { true: '1', false: '0' }))]
+  yield ['truth values as True and False', queryOf(replaceValues(fields, { true: 'True', false: 'False' }))]
 }
 
-const valuesBy = (fields: ReadonlyArray<Field>, by: Readonly<Record<string, string>>): ReadonlyArray<Field> =>
-  fields.map((one) =>
-    one.value !== undefined && Object.hasOwn(by, one.value) ? { ...one, value: by[one.value] as string } : one,
+const replaceValues = (
+  fields: ReadonlyArray<Field>,
+  replacements: Readonly<Record<string, string>>,
+): ReadonlyArray<Field> =>
+  fields.map((field) =>
+    field.value !== undefined && Object.hasOwn(replacements, field.value)
+      ? { ...field, value: replacements[field.value] as string }
+      : field,
   )
 
-const numbers: ReadonlyArray<readonly [detail: string, of: (value: string) => string | undefined]> = [
-  ['whole numbers with .0', (value) => (/^-?\d{1,15}$/.test(value) ? `${value}.0` : undefined)],
-  ['numbers without .0', (value) => /^(-?\d+)\.0+$/.exec(value)?.[1]],
-  ['fractions without zeros at the end', (value) => /^(-?\d+\.\d*?[1-9])0+$/.exec(value)?.[1]],
-  ['two decimals', (value) => (/^-?\d+\.\d+$/.test(value) ? Number(value).toFixed(2) : undefined)],
-  ['values in quotation marks', (value) => `"${value}"`],
-  ['values in escaped quotation marks', (value) => `%22${value}%22`],
-]
+/** Undefined for a value that is no such number. */
+type NumberWriter = (fieldValue: string) => string | undefined
 
-function* numbersRespelled(fields: ReadonlyArray<Field>): Generator<Form> {
-  for (const [detail, of] of numbers)
-    yield [
-      detail,
-      textOf(fields.map((one) => (one.value === undefined ? one : { ...one, value: of(one.value) ?? one.value }))),
-    ]
+const numberWriters: Readonly<Record<string, NumberWriter>> = {
+  'whole numbers with .0': (digits) => (/^-?\d{1,15}$/.test(digits) ? `${digits}.0` : undefined),
+  'numbers without .0': (decimal) => /^(-?\d+)\.0+$/.exec(decimal)?.[1],
+  'fractions without zeros at the end': (decimal) => /^(-?\d+\.\d*?[1-9])0+$/.exec(decimal)?.[1],
+  'two decimals': (decimal) => (/^-?\d+\.\d+$/.test(decimal) ? Number(decimal).toFixed(2) : undefined),
+  'values in quotation marks': (fieldValue) => `"${fieldValue}"`,
+  'values in escaped quotation marks': (fieldValue) => `%22${fieldValue}%22`,
 }
 
-/** Fields without a value, left out; and names as PHP reads them. */
-function* namesRespelled(fields: ReadonlyArray<Field>): Generator<Form> {
-  const full = fields.filter(({ value = '' }) => value !== '')
-  yield ['empty fields left out', textOf(full)]
-  const nothings = ['', 'null', 'undefined', 'None']
-  yield ['empty and null fields left out', textOf(fields.filter(({ value = '' }) => !nothings.includes(value)))]
-  yield ['fields of no value and 0 left out (array_filter of PHP)', textOf(full.filter(({ value }) => value !== '0'))]
-  // Sorted alone is the order of the fields, which another mistake names.
-  if (full.length < fields.length)
-    yield ['empty fields left out, sorted', textOf(full.toSorted((a, b) => (a.name < b.name ? -1 : 1)))]
-  yield [
-    'the last field of each name',
-    textOf(groupsOf(fields).flatMap(({ name, values }) => [field(name, values.at(-1))])),
-  ]
-  // Other names keep their escapes: where only those differ, another mistake says so.
-  const underscored = (name: string): string => {
-    const plain = decode(name.replaceAll('+', ' '))
-    return /[. ]/.test(plain) ? plain.replace(/[. ]/g, '_') : name
+function* respelledNumbers(fields: ReadonlyArray<Field>): Generator<Form> {
+  for (const [detail, writeNumber] of Object.entries(numberWriters)) {
+    const respell = (field: Field): Field =>
+      field.value === undefined ? field : { ...field, value: writeNumber(field.value) ?? field.value }
+    yield [detail, queryOf(fields.map(respell))]
   }
-  yield [
-    'names with _ for dots and spaces (PHP)',
-    textOf(fields.map((one) => ({ ...one, name: underscored(one.name) }))),
-  ]
 }
+
+// ---- Names
+
+/** Fields without a value left out, repeated names merged, and names as PHP reads them. */
+function* respelledNames(fields: ReadonlyArray<Field>): Generator<Form> {
+  const nonEmpty = fields.filter((field) => (field.value ?? '') !== '')
+  yield ['empty fields left out', queryOf(nonEmpty)]
+  const nothings = ['', 'null', 'undefined', 'None']
+  const nonNull = fields.filter((field) => !nothings.includes(field.value ?? ''))
+  yield ['empty and null fields left out', queryOf(nonNull)]
+  const nonZero = nonEmpty.filter((field) => field.value !== '0')
+  yield ['fields of no value and 0 left out (array_filter of PHP)', queryOf(nonZero)]
+  // If no field is empty, only the order of the fields differs, and another mistake has that.
+  if (nonEmpty.length < fields.length) {
+    const sorted = nonEmpty.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    yield ['empty fields left out, sorted', queryOf(sorted)]
+  }
+  const lastOfEach = groupsOf(fields).map(({ label, items }) => fieldOf(label, items.at(-1)))
+  yield ['the last field of each name', queryOf(lastOfEach)]
+  const underscored = fields.map((field) => ({ ...field, name: underscore(field.name) }))
+  yield ['names with _ for dots and spaces (PHP)', queryOf(underscored)]
+}
+
+/** A name as PHP reads it. A name without dots and spaces keeps its escapes, for they alone would be another mistake. */
+const underscore = (label: string): string => {
+  const plain = decode(label.replaceAll('+', ' '))
+  return /[. ]/.test(plain) ? plain.replace(/[. ]/g, '_') : label
+}
+
+// ---- All forms
 
 /** More fields have too many forms. */
 const maxFields = 36
 
-/** Escapes apart, this is the same text. */
+/** Whether the two differ in their escapes alone. */
 const isSpelledAlike = (a: string, b: string): boolean =>
   decode(a.replaceAll('+', ' ')) === decode(b.replaceAll('+', ' '))
 
 function* everyForm(fields: ReadonlyArray<Field>): Generator<Form> {
-  yield* lists(fields)
-  const isUsual = fields.some(({ value }) => isWord(value) && othersOf(value).length > 0)
-  if (isUsual) yield* scalarsRespelled(fields)
-  else yield* rarely('alone', scalarsRespelled(fields))
-  yield* rarely('alone', rareLists(fields))
-  yield* rarely('alone', numbersRespelled(fields))
-  yield* rarely('alone', namesRespelled(fields))
+  yield* usualLists(fields)
+  const hasTruthWord = fields.some((field) => isWord(field.value) && isScalar(field.value))
+  if (hasTruthWord) yield* respelledScalars(fields)
+  else yield* withRarity('alone', respelledScalars(fields))
+  yield* withRarity('alone', rareLists(fields))
+  yield* withRarity('alone', respelledNumbers(fields))
+  yield* withRarity('alone', respelledNames(fields))
 }
 
 /**
- * The fields of a query or a form with their lists and values in other spellings; the rare ones come last. Where only the
- * escapes differ, another mistake says so.
+ * The fields of a query or a form with their lists and values in other spellings. The rare forms come last. A form that differs in its
+ * escapes alone belongs to another mistake.
  */
-export function* respelledValues(text: string): Generator<Form> {
-  const fields = rawFieldsOf(text)
-  if (text === '' || fields.length > maxFields) return
-  for (const form of everyForm(fields)) if (!isSpelledAlike(form[1], text)) yield form
+export function* respelledValues(query: string): Generator<Form> {
+  const fields = rawFieldsOf(query)
+  if (query === '' || fields.length > maxFields) return
+  for (const form of everyForm(fields)) if (!isSpelledAlike(form[1], query)) yield form
 }

@@ -1,6 +1,6 @@
 /**
- * The fields of a query or of a form: names and values without their escapes, in their order, and the text that they make
- * again. `a=red+fox&b` has the fields `a`, with the value `red fox`, and `b`, with none.
+ * The fields of a query or a form: their names and values in order, and the text that they make again. `a=red+fox&b` has the field
+ * `a` with the value `red fox`, and the field `b` without a value.
  */
 import { decode } from './percent.ts'
 
@@ -10,56 +10,57 @@ export interface Field {
   readonly value?: string
 }
 
-/** How names and values are written. */
-export interface Spelling {
-  readonly name: (text: string) => string
-  readonly value: (text: string) => string
+/** How a library writes the names and the values of fields. */
+export interface FieldWriter {
+  readonly name: (component: string) => string
+  readonly value: (component: string) => string
 }
 
-/** The names and values as they stand there. */
-export const rawFieldsOf = (text: string): ReadonlyArray<Field> =>
-  text.split('&').map((item) => {
-    const at = item.indexOf('=')
-    return at < 0 ? { name: item } : { name: item.slice(0, at), value: item.slice(at + 1) }
+/** The fields with the escapes that their names and values have. */
+export const rawFieldsOf = (query: string): ReadonlyArray<Field> =>
+  query.split('&').map((pair) => {
+    const equals = pair.indexOf('=')
+    return equals < 0 ? { name: pair } : { name: pair.slice(0, equals), value: pair.slice(equals + 1) }
   })
 
-/** No encoder changes anything of a component of letters and digits. */
-export const isPlainComponent = (text: string): boolean => !/[^0-9A-Za-z]/.test(text)
+/** Whether no encoder changes anything in a component: it has only letters and digits. */
+export const isPlainComponent = (component: string): boolean => !/[^0-9A-Za-z]/.test(component)
 
-/** The same of a query or of a form: here `=` and `&` are signs only where they stand between names and values. */
+/** Whether no encoder changes anything in these fields. The `=` and `&` between names and values do not count. */
 export const arePlainFields = (fields: ReadonlyArray<Field>): boolean =>
-  fields.every(({ name, value = '' }) => isPlainComponent(name) && isPlainComponent(value))
+  fields.every((field) => isPlainComponent(field.name) && isPlainComponent(field.value ?? ''))
 
-/** The same of a path. */
+/** Whether no encoder changes anything in a path. */
 export const isPlainPath = (path: string): boolean => path.split('/').every(isPlainComponent)
 
 /**
- * What a plus sign stands for. Two readings mix it up with a space: what was decoded once more has a space for `%2B`, and what was
- * encoded once more has `%2B` for a space.
+ * The meaning of a plus sign. The last two confuse it with a space: a text that was decoded twice has a space for `%2B`, and a text
+ * that was encoded twice has `%2B` for a space.
  */
 export type Plus = 'a space' | 'a plus sign' | 'a space, escaped or not' | 'itself, as each space does'
 
 /** A component without its escapes. */
-export const decoded = (text: string, plus: Plus): string => {
+export const decodeComponent = (component: string, plus: Plus): string => {
   switch (plus) {
     case 'a space':
-      return decode(text.replaceAll('+', ' '))
+      return decode(component.replaceAll('+', ' '))
     case 'a plus sign':
-      return decode(text)
+      return decode(component)
     case 'a space, escaped or not':
-      return decode(text).replaceAll('+', ' ')
+      return decode(component).replaceAll('+', ' ')
     case 'itself, as each space does':
-      return decode(text).replaceAll(' ', '+')
+      return decode(component).replaceAll(' ', '+')
   }
 }
 
-export const decodedFields = (fields: ReadonlyArray<Field>, plus: Plus): ReadonlyArray<Field> =>
-  fields.map(({ name, value }) => ({
-    name: decoded(name, plus),
-    ...(value === undefined ? {} : { value: decoded(value, plus) }),
+export const decodeFields = (fields: ReadonlyArray<Field>, plus: Plus): ReadonlyArray<Field> =>
+  fields.map((field) => ({
+    name: decodeComponent(field.name, plus),
+    ...(field.value === undefined ? {} : { value: decodeComponent(field.value, plus) }),
   }))
 
-export const fieldsText = (fields: ReadonlyArray<Field>, spelling: Spelling): string =>
+/** The query or the form of these fields. */
+export const joinFields = (fields: ReadonlyArray<Field>, writer: FieldWriter): string =>
   fields
-    .map(({ name, value }) => spelling.name(name) + (value === undefined ? '' : `=${spelling.value(value)}`))
+    .map((field) => writer.name(field.name) + (field.value === undefined ? '' : `=${writer.value(field.value)}`))
     .join('&')

@@ -1,33 +1,35 @@
 /**
- * A form (application/x-www-form-urlencoded) in other texts of the same fields: with other escapes, other lists and values, or
- * in another order.
+ * A form (application/x-www-form-urlencoded) written by another library: the same fields with other escapes, with lists and values in
+ * other spellings, or in another order. `a=x+y&b=1` may have been signed as `a=x%20y&b=1` or as `b=1&a=x+y`.
  */
+
 import { fieldsWithMixedPluses, halfRespelledFields, respelledFields } from './components.ts'
-import { distinct, rarely } from './distinct.ts'
+import { distinct, withRarity } from './distinct.ts'
 import { encoders } from './encoders.ts'
-import { fieldsText, rawFieldsOf } from './fields.ts'
+import { joinFields, rawFieldsOf } from './fields.ts'
 import { respelledValues } from './fieldValues.ts'
 import { rarelyNormalized, usuallyNormalized } from './normalized.ts'
 import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { recodedFields, sortedFields } from './recoded.ts'
 
-/** At least one name with its value, and nothing that begins another kind of text. */
+/** At least one name with a value. A text with braces, tags or quotation marks is not a form. */
 const form = /^[^\s=&{}<>"]+=[^&\r\n]*(?:&[^&\r\n]*)*$/
 
+/** A longer text is not read as a form. */
 const maxLength = 16_384
 
-export const isForm = (text: string): boolean => text.length <= maxLength && form.test(text)
+export const isForm = (formText: string): boolean => formText.length <= maxLength && form.test(formText)
 
-/** What is done to the query of a target, done to a form. */
-const asQuery = (forms: (target: string) => Iterable<Form>, text: string): ReadonlyArray<Form> =>
-  Array.from(forms(`?${text}`), ([detail, target, rare]) => [
+/** The forms that these functions make of the query of a target, made of a form. */
+const asQuery = (forms: (target: string) => Iterable<Form>, formText: string): ReadonlyArray<Form> =>
+  Array.from(forms(`?${formText}`), ([detail, target, rare]) => [
     detail.replace(' of the query', ''),
     target.slice(1),
     rare,
   ])
 
-/** What lists of texts write for their items: those of Delphi, and of programs that write a field a line. */
+/** What Delphi's lists of texts, and programs that write one field a line, put between the fields and after the last. */
 const joints: ReadonlyArray<readonly [detail: string, between: string, end: string]> = [
   ['a line each (Text of TStrings)', '\r\n', '\r\n'],
   ['a line each, no line end behind the last', '\r\n', ''],
@@ -40,69 +42,69 @@ const joints: ReadonlyArray<readonly [detail: string, between: string, end: stri
 ]
 
 /**
- * The fields with something else between them; and all behind the first equals sign as one value, as Indy of Delphi sends
- * `a=1&b=2` where it is one text of a list, and not two: `a=1%26b%3D2`.
+ * The fields with something else between them. Also all of the form after its first equals sign as one value: Indy of Delphi sends
+ * `a=1%26b%3D2` where the program put `a=1&b=2` into its list as one text.
  */
-function* otherJoints(text: string): Generator<Form> {
-  const items = text.split('&')
-  const plain = items.map((item) => decode(item.replaceAll('+', ' ')))
-  for (const [detail, between, end] of items.length < 2 ? [] : joints)
-    for (const [says, some] of [
-      ['', items],
-      [', without escapes', plain],
+function* otherJoints(formText: string): Generator<Form> {
+  const pairs = formText.split('&')
+  const plainPairs = pairs.map((pair) => decode(pair.replaceAll('+', ' ')))
+  for (const [detail, between, end] of pairs.length < 2 ? [] : joints)
+    for (const [suffix, chosen] of [
+      ['', pairs],
+      [', without escapes', plainPairs],
     ] as const)
-      yield [`the fields with ${detail}${says}`, some.join(between) + end, 'alone']
-  const equals = text.indexOf('=') + 1
-  const name = text.slice(0, equals)
-  const value = text.slice(equals)
-  const ampersand = value.replaceAll('&', '%26')
-  yield ['%26 for &', name + ampersand, 'alone']
-  for (const { name: encoder, encode } of encoders)
-    for (const [says, written] of [
-      ['', value],
+      yield [`the fields with ${detail}${suffix}`, chosen.join(between) + end, 'alone']
+  const equals = formText.indexOf('=') + 1
+  const firstName = formText.slice(0, equals)
+  const restOfForm = formText.slice(equals)
+  const ampersand = restOfForm.replaceAll('&', '%26')
+  yield ['%26 for &', firstName + ampersand, 'alone']
+  for (const { name: encoderName, encode } of encoders)
+    for (const [suffix, unencoded] of [
+      ['', restOfForm],
       [
         ', without its escapes',
-        plain
+        plainPairs
           .join('&')
-          .slice(plain[0]?.indexOf('=') ?? 0)
+          .slice(plainPairs[0]?.indexOf('=') ?? 0)
           .replace(/^=/, ''),
       ],
     ] as const) {
-      yield [`all fields as the value of the first, by ${encoder}${says}`, name + encode(written), 'alone']
+      yield [`all fields as the value of the first, by ${encoderName}${suffix}`, firstName + encode(unencoded), 'alone']
     }
   // The other way round: a single value that was sent holds all fields.
-  const inner = decode(value)
-  if (items.length === 1 && inner.includes('&')) {
-    yield ['the fields that one value holds', name + inner, 'alone']
-    yield ['the fields that one value holds, without escapes', name + decode(inner.replaceAll('+', ' ')), 'alone']
-    const fields = rawFieldsOf(name + inner)
-    for (const { name: encoder, encode } of encoders) {
-      const written = fieldsText(fields, { name: encode, value: encode })
-      yield [`the fields that one value holds, by ${encoder}`, written, 'alone']
+  const inner = decode(restOfForm)
+  if (pairs.length === 1 && inner.includes('&')) {
+    yield ['the fields that one value holds', firstName + inner, 'alone']
+    yield ['the fields that one value holds, without escapes', firstName + decode(inner.replaceAll('+', ' ')), 'alone']
+    const fields = rawFieldsOf(firstName + inner)
+    for (const { name: encoderName, encode } of encoders) {
+      const written = joinFields(fields, { name: encode, value: encode })
+      yield [`the fields that one value holds, by ${encoderName}`, written, 'alone']
     }
   }
 }
 
 /** The same fields as another library writes them. The rare forms come last. */
-export function* respelledForms(text: string): Generator<Form> {
-  if (!isForm(text)) return
+export function* respelledForms(formText: string): Generator<Form> {
+  if (!isForm(formText)) return
   const forms = [
-    ...asQuery(decodings, text).map(([detail, ...more]): Form => [`decoded: ${detail}`, ...more]),
-    ...asQuery(reencodings, text),
-    ...asQuery(usuallyNormalized, text),
-    ...respelledFields(text),
-    ...respelledValues(text),
-    ...asQuery(reorderings, text),
-    ...halfRespelledFields(text),
-    ...fieldsWithMixedPluses(text),
-    ...otherJoints(text),
-    ...asQuery(rarelyNormalized, text),
-    ...rarely('alone', recodedFields(text)),
-    ...rarely('alone', sortedFields(text)),
+    ...asQuery(decodings, formText).map(([detail, ...textAndRarity]): Form => [`decoded: ${detail}`, ...textAndRarity]),
+    ...asQuery(reencodings, formText),
+    ...asQuery(usuallyNormalized, formText),
+    ...respelledFields(formText),
+    ...respelledValues(formText),
+    ...asQuery(reorderings, formText),
+    ...halfRespelledFields(formText),
+    ...fieldsWithMixedPluses(formText),
+    ...otherJoints(formText),
+    ...asQuery(rarelyNormalized, formText),
+    ...withRarity('alone', recodedFields(formText)),
+    ...withRarity('alone', sortedFields(formText)),
   ]
   const isRare = ([, , rare]: Form): boolean => rare !== undefined
   yield* distinct(
-    [text],
+    [formText],
     {},
     forms.filter((each) => !isRare(each)),
     forms.filter(isRare),

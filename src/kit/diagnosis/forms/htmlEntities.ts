@@ -1,4 +1,7 @@
-/** A text with the entities that templates and HTML libraries write into it, and a text without them. */
+/**
+ * A text with the entities that templates and HTML libraries write, and a text without its entities: `a & "b"` becomes
+ * `a &amp; &quot;b&quot;` by one library and `a &amp; &#34;b&#34;` by another.
+ */
 
 import { distinct } from './distinct.ts'
 import type { Form } from './Respelling.ts'
@@ -7,7 +10,7 @@ type Entities = Readonly<Record<string, string>>
 
 const common: Entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
 
-/** By who writes them. */
+/** The entities that each library writes. */
 const tables: Readonly<Record<string, Entities>> = {
   'Ruby, lodash': { ...common, '"': '&quot;', "'": '&#39;' },
   'Python, React': { ...common, '"': '&quot;', "'": '&#x27;' },
@@ -22,25 +25,25 @@ const tables: Readonly<Record<string, Entities>> = {
   'quotation marks alone': { '"': '&quot;' },
 }
 
-const replaced =
+const writeEntities =
   (entities: Entities) =>
-  (text: string): string =>
-    text.replace(/[&<>"'/`=+]/g, (c) => entities[c] ?? c)
+  (plain: string): string =>
+    plain.replace(/[&<>"'/`=+]/g, (c) => entities[c] ?? c)
 
-const escaped: Readonly<Record<string, (text: string) => string>> = Object.fromEntries(
-  Object.entries(tables).map(([name, entities]) => [name, replaced(entities)]),
+const writers: Readonly<Record<string, (plain: string) => string>> = Object.fromEntries(
+  Object.entries(tables).map(([writerName, entities]) => [writerName, writeEntities(entities)]),
 )
 
-const names: Entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
+const charactersByName: Entities = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' }
 
-const unescaped = (text: string): string =>
-  text.replace(/&(?:#(\d{1,6})|#[xX]([0-9A-Fa-f]{1,5})|([a-z]{2,4}));/g, (entity, decimal, hex, name) =>
-    name === undefined
+const readEntities = (escapedText: string): string =>
+  escapedText.replace(/&(?:#(\d{1,6})|#[xX]([0-9A-Fa-f]{1,5})|([a-z]{2,4}));/g, (entity, decimal, hex, entityName) =>
+    entityName === undefined
       ? String.fromCodePoint(decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal))
-      : (names[name] ?? entity),
+      : (charactersByName[entityName] ?? entity),
   )
 
-/** Letters beyond ASCII by their numbers, as `xmlcharrefreplace` of Python and `mb_encode_numericentity` of PHP write them. */
+/** Writers of letters beyond ASCII as numbers, such as `xmlcharrefreplace` of Python and `mb_encode_numericentity` of PHP. */
 const numbered: Readonly<Record<string, (c: string) => string>> = {
   'decimal numbers': (c) => `&#${c.codePointAt(0)};`,
   'hexadecimal numbers': (c) => `&#x${c.codePointAt(0)?.toString(16)};`,
@@ -50,15 +53,15 @@ const numbered: Readonly<Record<string, (c: string) => string>> = {
 
 const beyondAscii = /[^\0-\u007f]/gu
 
-/** Whether an entity stands in the text: without one it is no form of another text, and has none. */
-export const hasEntity = (text: string): boolean => /&(?:#\w+|[a-z]+);/.test(text)
+/** Whether the text has an entity. A text without one cannot be a form of another text. */
+export const hasEntity = (body: string): boolean => /&(?:#\w+|[a-z]+);/.test(body)
 
-/** Each text once. */
-export const htmlForms = (text: string): Iterable<Form> =>
-  distinct([text], {}, [
-    ...Object.entries(escaped).map(([name, writes]): Form => [`written by ${name}`, writes(text)]),
-    ['taken out where it was signed', unescaped(text)],
+/** The text with entities, or without them, each text once. */
+export const htmlForms = (body: string): Iterable<Form> =>
+  distinct([body], {}, [
+    ...Object.entries(writers).map(([writerName, writes]): Form => [`written by ${writerName}`, writes(body)]),
+    ['taken out where it was signed', readEntities(body)],
     ...Object.entries(numbered).map(
-      ([name, writes]): Form => [`letters beyond ASCII as ${name}`, text.replace(beyondAscii, writes)],
+      ([writerName, writes]): Form => [`letters beyond ASCII as ${writerName}`, body.replace(beyondAscii, writes)],
     ),
   ])

@@ -4,15 +4,17 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../../../job/JsonReader.ts'
-import { lately } from './lately.ts'
+import { memoizeRecent } from './memoizeRecent.ts'
 
 /** A string, or a number of JSON. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/g
 
-const withSmallNumbers = (text: string): string =>
-  text.replace(stringOrNumber, (found) => (found.startsWith('"') ? found : '1'))
+const withSmallNumbers = (json: string): string =>
+  json.replace(stringOrNumber, (literal) => (literal.startsWith('"') ? literal : '1'))
 
-const isRead = (text: string): boolean => E.isRight(read(text))
+const isReadable = (json: string): boolean => E.isRight(read(json))
 
 /** Whether a text is JSON without repeated names and lone surrogates. Numbers may be so large that the reader of jobs refuses them. */
-export const isJson: (text: string) => boolean = lately((text) => isRead(text) || isRead(withSmallNumbers(text)))
+export const isJson: (text: string) => boolean = memoizeRecent(
+  (json) => isReadable(json) || isReadable(withSmallNumbers(json)),
+)

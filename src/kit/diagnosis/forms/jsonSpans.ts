@@ -1,17 +1,22 @@
-/** Where the objects of a JSON text and their members stand, so that a text can be changed and keeps its style. */
-import { token } from './jsonText.ts'
+/**
+ * The places of objects and members in a JSON text. A form that changes a member cuts it out of the text or puts another in, and all
+ * white space around it stays.
+ */
 
-/** From the first character to the one behind the last. */
+import { jsonToken } from './jsonText.ts'
+
+/** From the first character to the one after the last, as arguments of `slice`. */
 type Span = readonly [from: number, to: number]
 
 export interface ObjectSpan {
-  /** Behind its brace, and at the closing one. */
+  /** From after its opening brace to its closing one. */
   readonly inner: Span
-  /** How many objects and arrays are round it. */
+  /** How many objects and arrays contain it. */
   readonly depth: number
   readonly members: ReadonlyArray<{ readonly name: Span; readonly whole: Span; readonly value: Span }>
 }
 
+/** An object or array whose end the reader has not met. */
 interface Open {
   readonly isObject: boolean
   readonly from: number
@@ -22,43 +27,43 @@ interface Open {
 
 /** The objects of a valid JSON text, the outer ones first. */
 export const objectsIn = (json: string): ReadonlyArray<ObjectSpan> => {
-  const found: Array<ObjectSpan> = []
+  const objects: Array<ObjectSpan> = []
   const open: Array<Open> = []
   let end = 0
   const close = (): void => {
     const top = open.at(-1)
     if (top?.name === undefined) return
-    const { name, valueFrom = end } = top
-    top.members.push({ name, whole: [name[0], end], value: [valueFrom, end] })
+    const { name: nameSpan, valueFrom = end } = top
+    top.members.push({ name: nameSpan, whole: [nameSpan[0], end], value: [valueFrom, end] })
     top.name = undefined
     top.valueFrom = undefined
   }
-  for (const { 0: text, index } of json.matchAll(token)) {
+  for (const { 0: lexeme, index } of json.matchAll(jsonToken)) {
     const top = open.at(-1)
-    if (text === ',' || text === '}') close()
-    else if (top?.isObject && top.name === undefined) top.name = [index, index + text.length]
-    else if (top?.isObject && text !== ':') top.valueFrom ??= index
-    if (text === '{' || text === '[') open.push({ isObject: text === '{', from: index + 1, members: [] })
-    if (text === '}' || text === ']') {
-      const { isObject, from, members } = open.pop() as Open
-      if (isObject) found.push({ inner: [from, index], depth: open.length, members })
+    if (lexeme === ',' || lexeme === '}') close()
+    else if (top?.isObject && top.name === undefined) top.name = [index, index + lexeme.length]
+    else if (top?.isObject && lexeme !== ':') top.valueFrom ??= index
+    if (lexeme === '{' || lexeme === '[') open.push({ isObject: lexeme === '{', from: index + 1, members: [] })
+    if (lexeme === '}' || lexeme === ']') {
+      const { isObject, from: start, members } = open.pop() as Open
+      if (isObject) objects.push({ inner: [start, index], depth: open.length, members })
     }
-    end = index + text.length
+    end = index + lexeme.length
   }
-  return found.toSorted((a, b) => a.depth - b.depth || a.inner[0] - b.inner[0])
+  return objects.toSorted((a, b) => a.depth - b.depth || a.inner[0] - b.inner[0])
 }
 
-/** The members of an object as they stand there. */
+/** The text of each member of an object. */
 export const membersIn = (json: string, { members }: ObjectSpan): ReadonlyArray<string> =>
-  members.map(({ whole }) => json.slice(...whole))
+  members.map(({ whole: memberSpan }) => json.slice(...memberSpan))
 
-/** The text with these members in one of its objects, in the style of those that stand there. */
-export const withMembers = (json: string, object: ObjectSpan, texts: ReadonlyArray<string>): string => {
+/** The JSON text with these members in one of its objects, with the white space of its own members. */
+export const withMembers = (json: string, object: ObjectSpan, memberTexts: ReadonlyArray<string>): string => {
   const { inner, members } = object
-  const [from, to] = inner
-  const gaps = members.slice(1).map(({ whole }, i) => json.slice(members[i]?.whole[1], whole[0]))
-  const lead = json.slice(from, members[0]?.whole[0])
-  const rest = json.slice(members.at(-1)?.whole[1], to)
-  const written = texts.map((text, i) => (i === 0 ? lead : (gaps[i - 1] ?? gaps[0] ?? ',')) + text)
-  return json.slice(0, from) + (texts.length === 0 ? '' : written.join('') + rest) + json.slice(to)
+  const [start, stop] = inner
+  const gaps = members.slice(1).map(({ whole: memberSpan }, i) => json.slice(members[i]?.whole[1], memberSpan[0]))
+  const lead = json.slice(start, members[0]?.whole[0])
+  const tail = json.slice(members.at(-1)?.whole[1], stop)
+  const written = memberTexts.map((memberText, i) => (i === 0 ? lead : (gaps[i - 1] ?? gaps[0] ?? ',')) + memberText)
+  return json.slice(0, start) + (memberTexts.length === 0 ? '' : written.join('') + tail) + json.slice(stop)
 }

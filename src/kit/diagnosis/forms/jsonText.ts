@@ -1,8 +1,13 @@
 /**
- * A JSON text as a tree that keeps the spelling of numbers and the order of members, and the tree as a text in some style.
+ * Writes a JSON text in the style of any serializer. The text becomes a tree that keeps the spelling of numbers and the order of
+ * members, which a parsed value would lose. A writer then writes the tree in one style after the other:
+ *
+ *   writerOf(treeOf('{"a":[1.0]}'), { most: 100 }).write({ comma: ', ', colon: ': ', escaped: /(?!)/g })  // '{"a": [1.0]}'
+ *
+ * A hot path: a body is written in hundreds of styles, of which most differ from the wanted text at its first characters.
  */
 
-/** A value of the text. Names and strings are literals without needless escapes. */
+/** A value of the text. Names and strings are JSON literals without needless escapes. */
 export type Node =
   | { readonly _tag: 'Scalar'; readonly literal: string }
   | { readonly _tag: 'Array'; readonly items: ReadonlyArray<Node> }
@@ -10,38 +15,39 @@ export type Node =
 
 type Member = readonly [literal: string, value: Node]
 
-const plain = (literal: string): string => (literal.startsWith('"') ? JSON.stringify(JSON.parse(literal)) : literal)
+const normalizeLiteral = (literal: string): string =>
+  literal.startsWith('"') ? JSON.stringify(JSON.parse(literal)) : literal
 
 /** One token of a JSON text. */
-export const token: RegExp = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
+export const jsonToken: RegExp = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
 /** The tree of a valid JSON text. */
 export const treeOf = (json: string): Node => {
-  const tokens = json.match(token) ?? []
+  const tokens = json.match(jsonToken) ?? []
   let at = 0
   const node = (): Node => {
-    const first = tokens[at++] as string
-    if (first === '[') {
-      const items: Array<Node> = []
+    const lexeme = tokens[at++] as string
+    if (lexeme === '[') {
+      const children: Array<Node> = []
       while (tokens[at] !== ']') {
-        items.push(node())
+        children.push(node())
         if (tokens[at] === ',') at++
       }
       at++
-      return { _tag: 'Array', items }
+      return { _tag: 'Array', items: children }
     }
-    if (first === '{') {
+    if (lexeme === '{') {
       const members: Array<readonly [string, Node]> = []
       while (tokens[at] !== '}') {
-        const name = plain(tokens[at] as string)
+        const nameLiteral = normalizeLiteral(tokens[at] as string)
         at += 2 // the name and its colon
-        members.push([name, node()])
+        members.push([nameLiteral, node()])
         if (tokens[at] === ',') at++
       }
       at++
       return { _tag: 'Object', members }
     }
-    return { _tag: 'Scalar', literal: plain(first) }
+    return { _tag: 'Scalar', literal: normalizeLiteral(lexeme) }
   }
   return node()
 }
@@ -49,22 +55,22 @@ export const treeOf = (json: string): Node => {
 export interface Style {
   readonly comma: string
   readonly colon: string
-  /** The indentation of a level; all on one line if absent. */
+  /** The indentation of a level. If absent, all is on one line. */
   readonly indent?: string
-  /** The items of an array stand on one line all the same. */
+  /** The items of an array are on one line even if objects are indented. */
   readonly flatArrays?: boolean
-  /** Within the brackets, if all is on one line. */
+  /** Written inside the brackets if all is on one line. */
   readonly padding?: string
-  /** Padding stands within objects alone. */
+  /** Only objects have padding. */
   readonly flatItems?: boolean
   /** How an empty object or array is written where there is an indentation, if not as `{}`. */
   readonly hollow?: 'with an indented line' | 'as in Ruby'
-  /** The order of the members of an object; unchanged if absent. */
+  /** The order of the members of an object. Unchanged if absent. */
   readonly before?: (a: string, b: string) => boolean
-  /** How it writes a number, from its literal and the name of its member; unchanged if absent. */
-  readonly number?: (literal: string, name: string) => string
+  /** Writes a number, given its literal and the literal of its member's name. Unchanged if absent. */
+  readonly number?: (literal: string, memberName: string) => string
   /** Members with these values are left out. */
-  readonly dropped?: (value: Node) => boolean
+  readonly dropped?: (memberValue: Node) => boolean
   /** An empty object becomes an empty array, as in PHP. */
   readonly emptyAsArray?: boolean
   /** An empty array becomes an empty object, as PHP reads both alike. */
@@ -77,44 +83,44 @@ export interface Style {
   readonly arrayAsObject?: boolean
   /** What the serializer escapes needlessly. */
   readonly escaped: RegExp
-  /** How it escapes; `\\u` and four lower-case digits if absent. */
+  /** Writes an escape. `\\u` and four lower-case digits if absent. */
   readonly escape?: (c: string) => string
-  /** Behind the text. */
+  /** Written after the text. */
   readonly end?: string
 }
 
-export const unicode = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
+export const unicodeEscape = (c: string): string => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`
 
-/** As Python writes it. */
-export const asciiJson = (json: string): string => json.replace(/[^ -~]/g, unicode)
+/** The JSON text with all characters beyond ASCII escaped, as Python writes it. */
+export const asciiJson = (json: string): string => json.replace(/[^ -~]/g, unicodeEscape)
 
 export const isNumber = (literal: string): boolean => /^-?\d/.test(literal)
 
 export interface Limits {
-  /** A longer text is not written: a deeply nested one, indented, has many times its size. */
+  /** Longer texts are not written: an indented text of many levels is many times as long as the tree's. */
   readonly most: number
-  /** The only text that is of use: the first character that differs ends the work. */
+  /** The only text of use. Writing ends at the first character that differs from it. */
   readonly wanted?: string | undefined
 }
 
-/** What a style writes on. */
+/** The text that is being written. */
 interface Paper {
   text: string
-  /** Room for so many more characters. Below 0 all is in vain. */
+  /** How many more characters may be written. Below 0, the text is of no use. */
   left: number
   readonly wanted: string | undefined
-  /** Strings as the style escapes them, by their literals. */
+  /** For each literal of a string, the literal with the escapes of the style. */
   readonly spelled: ReadonlyMap<string, string>
 }
 
 export interface Writer {
-  /** The text; undefined if it is longer than it may be, or another than the one that is wanted. */
+  /** The text in this style. Undefined if it is longer than allowed, or is not the wanted text. */
   readonly write: (style: Style) => string | undefined
-  /** The same for styles that write this tree alike, whether or not the text is wanted. */
+  /** Equal for two styles if they write this tree in the same way. */
   readonly keyOf: (style: Style) => string
 }
 
-/** The strings and the numbers of a tree: their literals, of a number with the name of its member. */
+/** The literals of all strings and numbers of a tree, each number with the name of its member. */
 interface Leaves {
   readonly strings: Set<string>
   readonly numbers: Array<readonly [literal: string, name: string]>
@@ -122,29 +128,29 @@ interface Leaves {
 
 const leavesOf = (tree: Node): Leaves => {
   const leaves: Leaves = { strings: new Set(), numbers: [] }
-  const visit = (node: Node, name: string): void => {
-    if (node._tag === 'Array') for (const item of node.items) visit(item, name)
+  const visit = (node: Node, memberName: string): void => {
+    if (node._tag === 'Array') for (const child of node.items) visit(child, memberName)
     else if (node._tag === 'Object')
-      for (const [literal, value] of node.members) {
+      for (const [literal, child] of node.members) {
         leaves.strings.add(literal)
-        visit(value, literal)
+        visit(child, literal)
       }
     else if (node.literal.startsWith('"')) leaves.strings.add(node.literal)
-    else if (isNumber(node.literal)) leaves.numbers.push([node.literal, name])
+    else if (isNumber(node.literal)) leaves.numbers.push([node.literal, memberName])
   }
   visit(tree, '')
   return leaves
 }
 
-/** A number for each value, the same for equal ones. */
+/** Numbers the keys that it is given: equal keys get the same number. */
 const numbering = <K>(): ((key: K) => number) => {
   const known = new Map<K, number>()
-  return (key) => kept(known, key, () => known.size)
+  return (key) => computeOnce(known, key, () => known.size)
 }
 
 /**
- * Writes one tree in many styles. It keeps what they have in common: the order of the members, the strings, and the whole text
- * if they differ in nothing that this tree has.
+ * Writes one tree in many styles. Styles that agree in a respect share the work for it: the ordered tree, the escaped strings, the
+ * numbers, and the whole text if they differ in nothing that this tree has.
  */
 export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
   const { strings, numbers } = leavesOf(tree)
@@ -155,66 +161,78 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
   const trees = new Map<string, readonly [Node, number]>()
   const spellings = new Map<string, readonly [Paper['spelled'], number]>()
   const numberings = new Map<Style['number'], number>()
-  const texts = new Map<string, string | undefined>()
+  const writtenTexts = new Map<string, string | undefined>()
 
   const treeFor = (style: Style): readonly [Node, number] => {
-    const { before, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject } = style
-    const options = [before, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject]
-    return kept(trees, options.map(nameOf).join(), () => {
-      const own = arranged(tree, style)
-      return [own, ofTree(JSON.stringify(own))]
+    const {
+      before: comesBefore,
+      dropped,
+      emptyAsArray,
+      emptyAsObject,
+      emptyAsNull,
+      nullAsObject,
+      arrayAsObject,
+    } = style
+    const options = [comesBefore, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject]
+    return computeOnce(trees, options.map(nameOf).join(), () => {
+      const ownTree = arrange(tree, style)
+      return [ownTree, ofTree(JSON.stringify(ownTree))]
     })
   }
-  const stringsFor = ({ escaped, escape: escapeOf = unicode }: Style): readonly [Paper['spelled'], number] =>
-    kept(spellings, `${nameOf(escapeOf)} ${escaped.source}`, () => {
+  const stringsFor = ({ escaped, escape: escapeOf = unicodeEscape }: Style): readonly [Paper['spelled'], number] =>
+    computeOnce(spellings, `${nameOf(escapeOf)} ${escaped.source}`, () => {
       const spelled = new Map(Array.from(strings, (literal) => [literal, literal.replace(escaped, escapeOf)]))
       return [spelled, ofStrings([...spelled.values()].join())]
     })
   const numbersFor = ({ number = same }: Style): number =>
-    kept(numberings, number, () => ofNumbers(numbers.map(([literal, name]) => number(literal, name)).join()))
+    computeOnce(numberings, number, () =>
+      ofNumbers(numbers.map(([literal, memberName]) => number(literal, memberName)).join()),
+    )
 
   const keyOf = (style: Style): string => {
     const { comma, colon, indent, padding, end, flatArrays, flatItems, hollow } = style
     const layout = [comma, colon, indent, padding, end, flatArrays, flatItems, hollow].join('|')
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
-  const written = (style: Style): string | undefined => {
+  const writeTree = (style: Style): string | undefined => {
     const paper: Paper = { text: '', left: most, wanted, spelled: stringsFor(style)[0] }
     write(treeFor(style)[0], style, 0, paper, '')
     put(paper, style.end ?? '')
-    const { text, left } = paper
-    return left < 0 || (wanted !== undefined && text.length !== wanted.length) ? undefined : text
+    const { text, left: room } = paper
+    return room < 0 || (wanted !== undefined && text.length !== wanted.length) ? undefined : text
   }
-  return { keyOf, write: (style) => kept(texts, keyOf(style), () => written(style)) }
+  return { keyOf, write: (style) => computeOnce(writtenTexts, keyOf(style), () => writeTree(style)) }
 }
 
 const same = (literal: string): string => literal
 
-/** What a map has for the key; made and kept if it has nothing. */
-const kept = <K, V>(map: Map<K, V>, key: K, make: () => V): V => {
-  if (!map.has(key)) map.set(key, make())
+/** The value of a key. It is computed at the first request and kept in the map. */
+const computeOnce = <K, V>(map: Map<K, V>, key: K, compute: () => V): V => {
+  if (!map.has(key)) map.set(key, compute())
   return map.get(key) as V
 }
 
-/** The tree with the members that the style writes, in its order, and with what it takes for arrays and for objects. */
-const arranged = (node: Node, style: Style): Node => {
-  const { before, dropped, emptyAsArray = false, emptyAsObject = false, arrayAsObject = false } = style
+/** The tree as the style sees it: without dropped members, in its order, and with its view of empty arrays and objects. */
+const arrange = (node: Node, style: Style): Node => {
+  const { before: comesBefore, dropped, emptyAsArray = false, emptyAsObject = false, arrayAsObject = false } = style
   if (node._tag === 'Scalar')
     return style.nullAsObject && node.literal === 'null' ? { _tag: 'Object', members: [] } : node
   if (node._tag === 'Array') {
-    const items = node.items.map((item) => arranged(item, style))
-    return arrayAsObject || (emptyAsObject && items.length === 0)
-      ? { _tag: 'Object', members: items.map((item, i) => [`"${i}"`, item]) }
-      : { _tag: 'Array', items }
+    const children = node.items.map((child) => arrange(child, style))
+    return arrayAsObject || (emptyAsObject && children.length === 0)
+      ? { _tag: 'Object', members: children.map((child, i) => [`"${i}"`, child]) }
+      : { _tag: 'Array', items: children }
   }
   const members = node.members
-    .filter(([, value]) => dropped?.(value) !== true)
-    .map(([literal, value]) => [literal, arranged(value, style)] as const)
+    .filter(([, child]) => dropped?.(child) !== true)
+    .map(([nameLiteral, child]) => [nameLiteral, arrange(child, style)] as const)
   if (emptyAsArray && members.length === 0) return { _tag: 'Array', items: [] }
   if (style.emptyAsNull && members.length === 0) return { _tag: 'Scalar', literal: 'null' }
-  if (before === undefined) return { _tag: 'Object', members }
-  const named = members.map((member) => ({ member, name: JSON.parse(member[0]) as string }))
-  const sorted = named.toSorted((a, b) => (before(a.name, b.name) ? -1 : before(b.name, a.name) ? 1 : 0))
+  if (comesBefore === undefined) return { _tag: 'Object', members }
+  const namedMembers = members.map((member) => ({ member, name: JSON.parse(member[0]) as string }))
+  const sorted = namedMembers.toSorted((a, b) =>
+    comesBefore(a.name, b.name) ? -1 : comesBefore(b.name, a.name) ? 1 : 0,
+  )
   return { _tag: 'Object', members: sorted.map(({ member }) => member) }
 }
 
@@ -224,40 +242,40 @@ const put = (paper: Paper, piece: string): void => {
   paper.left -= piece.length
 }
 
-const spelling = (literal: string, { spelled }: Paper): string => spelled.get(literal) ?? literal
+const spellingOf = (literal: string, { spelled }: Paper): string => spelled.get(literal) ?? literal
 
-const leafOf = (literal: string, { number = same }: Style, paper: Paper, name: string): string => {
-  if (literal.startsWith('"')) return spelling(literal, paper)
-  return isNumber(literal) ? number(literal, name) : literal
+const leafOf = (literal: string, { number = same }: Style, paper: Paper, memberName: string): string => {
+  if (literal.startsWith('"')) return spellingOf(literal, paper)
+  return isNumber(literal) ? number(literal, memberName) : literal
 }
 
-/** `name` is the literal of the member that holds the value, or an array with it. */
-const write = (node: Node, style: Style, level: number, paper: Paper, name: string): void => {
+/** Writes a value. `memberName` is the literal of the nearest member's name, also for items of an array. */
+const write = (node: Node, style: Style, level: number, paper: Paper, memberName: string): void => {
   if (node._tag === 'Scalar') {
-    put(paper, leafOf(node.literal, style, paper, name))
+    put(paper, leafOf(node.literal, style, paper, memberName))
     return
   }
   const [open, close] = node._tag === 'Array' ? ['[', ']'] : ['{', '}']
-  const items = node._tag === 'Array' ? node.items : node.members
+  const entries = node._tag === 'Array' ? node.items : node.members
   const padding = style.flatItems && node._tag === 'Array' ? '' : (style.padding ?? '')
   const indent = node._tag === 'Array' && style.flatArrays ? undefined : style.indent
-  const line = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
-  const inner = items.length === 0 ? '' : line(level + 1)
+  const lineAt = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
+  const inner = entries.length === 0 ? '' : lineAt(level + 1)
   const gap = (indent === undefined ? style.comma : ',') + inner
   let lead = open + inner
-  for (const item of items) {
+  for (const entry of entries) {
     if (paper.left < 0) return
     put(paper, lead)
     lead = gap
-    if (!('_tag' in item)) put(paper, spelling(item[0], paper) + style.colon)
-    if ('_tag' in item) write(item, style, level + 1, paper, name)
-    else write(item[1], style, level + 1, paper, item[0])
+    if (!('_tag' in entry)) put(paper, spellingOf(entry[0], paper) + style.colon)
+    if ('_tag' in entry) write(entry, style, level + 1, paper, memberName)
+    else write(entry[1], style, level + 1, paper, entry[0])
   }
-  put(paper, items.length === 0 ? open + hollowOf(style, level, open) + close : line(level) + close)
+  put(paper, entries.length === 0 ? open + writeHollow(style, level, open) + close : lineAt(level) + close)
 }
 
-/** What stands within empty brackets. */
-const hollowOf = ({ hollow, indent = '' }: Style, level: number, open: string): string => {
+/** The white space inside empty brackets. */
+const writeHollow = ({ hollow, indent = '' }: Style, level: number, open: string): string => {
   if (hollow === undefined) return ''
   const outer = `\n${indent.repeat(level)}`
   if (hollow === 'with an indented line') return outer + indent + outer

@@ -1,11 +1,11 @@
 /**
- * Other layouts of the five parts: with a name in front of each, or as a list that a language prints; and what stands in
- * place of a part that was never filled in.
+ * Other layouts of the five parts: with a name before each, as the list that a language prints, or as a template whose variables were
+ * never filled in. `method=POST&url=/v1/jobs&…` is one of them, and so is `{method}\n{path}\n…`, signed to the letter.
  */
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type DraftParts, type Layout, standard } from '../Draft.ts'
 import { latin1 } from '../Received.ts'
-import { once } from './once.ts'
+import { lazily } from './lazily.ts'
 import type { Form } from './Respelling.ts'
 import { escapedPieces, jsonPieces, jsonWebSignature, percentPieces } from './wholeText.ts'
 
@@ -15,15 +15,15 @@ type Layouts = Generator<Form<Layout>>
 
 const order: ReadonlyArray<Piece> = ['method', 'target', 'timestamp', 'nonce', 'body']
 
-/** Every choice of usual names. */
+/** Usual names of the parts, in every combination. */
 const usual: ReadonlyArray<Names> = ['body', 'biz_content', 'data', 'payload', 'content'].flatMap((body) =>
   ['url', 'uri', 'path', 'target'].flatMap((target) =>
     ['nonce', 'nonce_str'].map((nonce) => ({ method: 'method', target, timestamp: 'timestamp', nonce, body })),
   ),
 )
 
-const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
-const cases = [(name: string) => name, capitalized, (name: string) => name.toUpperCase()]
+const capitalized = (partName: string): string => partName.slice(0, 1).toUpperCase() + partName.slice(1)
+const cases = [(partName: string) => partName, capitalized, (partName: string) => partName.toUpperCase()]
 
 const signs = [
   ['=', '\n'],
@@ -32,31 +32,31 @@ const signs = [
   [':', '\n'],
 ] as const
 
-/** The names in front of the parts, on lines or between other separators. */
+/** A name before each part. */
 export function* labelled(): Layouts {
   for (const [sign, separator] of signs)
     for (const spelled of cases)
       for (const plain of usual) {
-        // As payment services name it; who writes lines has other names.
+        // Payment services call the body so, and they join parts with `&`.
         if (plain.body !== 'body' && (sign + separator !== '=&' || spelled !== cases[0])) continue
-        const names = order.map((piece) => [piece, spelled(plain[piece])] as const)
-        const labels = Object.fromEntries(names.map(([piece, name]) => [piece, name + sign]))
-        const detail = `${names.map(([, name]) => name).join(' ')}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`
+        const namedParts = order.map((partName) => [partName, spelled(plain[partName])] as const)
+        const labels = Object.fromEntries(namedParts.map(([partName, label]) => [partName, label + sign]))
+        const detail = `${namedParts.map(([, label]) => label).join(' ')}, ${JSON.stringify(sign)} and ${JSON.stringify(separator)}`
         const layout = { order, separator, end: '', labels }
         yield [detail, layout]
-        yield [`${detail}, sorted`, { ...layout, order: byName(names).map(([piece]) => piece) }]
+        yield [`${detail}, sorted`, { ...layout, order: byName(namedParts).map(([partName]) => partName) }]
         yield [`${detail}, at the end as well`, { ...layout, end: separator }]
         const withApp = { ...layout, labels: { ...labels, appId: `${spelled('app_id')}${sign}` } }
         yield [
           `${detail}, app_id first`,
           { ...withApp, order: ['appId', 'method', 'target', 'nonce', 'timestamp', 'body'] },
         ]
-        const all = byName([['appId', spelled('app_id')], ...names])
-        yield [`${detail}, app_id, sorted`, { ...withApp, order: all.map(([piece]) => piece) }]
+        const namedPieces = byName([['appId', spelled('app_id')], ...namedParts])
+        yield [`${detail}, app_id, sorted`, { ...withApp, order: namedPieces.map(([partName]) => partName) }]
       }
 }
 
-/** Names that programs put in front of some of the lines. */
+/** Names that programs put before some of the lines. */
 const someNames: Readonly<Record<Piece, ReadonlyArray<string>>> = {
   method: [],
   target: ['path', 'url'],
@@ -65,27 +65,28 @@ const someNames: Readonly<Record<Piece, ReadonlyArray<string>>> = {
   body: ['body', 'data'],
 }
 
-/** Every choice of lines that have a name, and of their names. */
-const namings = once(() =>
+/** Every choice of the lines that have a name, and of their names. */
+const namings = lazily(() =>
   order.reduce<ReadonlyArray<Partial<Names>>>(
-    (all, piece) => all.flatMap((names) => [names, ...someNames[piece].map((name) => ({ ...names, [piece]: name }))]),
+    (choices, partName) =>
+      choices.flatMap((choice) => [choice, ...someNames[partName].map((label) => ({ ...choice, [partName]: label }))]),
     [{}],
   ),
 )
 
-/** A name in front of some of the lines, and none in front of others. */
+/** A name before some of the lines, and none before the others. */
 export function* partlyLabelled(): Layouts {
-  for (const names of namings()) {
-    const labelled = Object.entries(names)
+  for (const choice of namings()) {
+    const labelled = Object.entries(choice)
     if (labelled.length === 0 || labelled.length === order.length) continue
     for (const sign of ['=', ':', ': ']) {
-      const labels = Object.fromEntries(labelled.map(([piece, name]) => [piece, name + sign]))
+      const labels = Object.fromEntries(labelled.map(([partName, label]) => [partName, label + sign]))
       yield [`${Object.values(labels).join(', ')} in front of their lines`, { order, separator: '\n', end: '', labels }]
     }
   }
 }
 
-/** The first parts as they stand on a request line. */
+/** The method and the target as on a request line. */
 export function* requestLines(): Layouts {
   for (const [between, after] of [
     [' ', ''],
@@ -106,18 +107,18 @@ export function* requestLines(): Layouts {
 
 type Named = ReadonlyArray<readonly [piece: Layout['order'][number], name: string]>
 
-const byName = <A extends Named[number]>(names: ReadonlyArray<A>): ReadonlyArray<A> =>
-  names.toSorted(([, a], [, b]) => (a < b ? -1 : 1))
+const byName = <A extends Named[number]>(namedParts: ReadonlyArray<A>): ReadonlyArray<A> =>
+  namedParts.toSorted(([, a], [, b]) => (a < b ? -1 : 1))
 
 type List = readonly [start: string, separator: string, end: string, more?: Partial<Layout>]
 
-/** The texts in quotation marks, on lines; the timestamp is a number. */
+/** The strings in quotation marks, one a line. The timestamp is a number. */
 const quotedTexts = (body: string): Partial<Layout> => ({
   pieces: escapedPieces,
   labels: { target: '"\n"', timestamp: '"\n', nonce: '\n"', body: `"\n${body}` },
 })
 
-const lists: ReadonlyArray<List> = [
+const printedLists: ReadonlyArray<List> = [
   ['[', ',', ']', { pieces: jsonPieces }],
   ['[', ', ', ']', { pieces: jsonPieces }],
   ['[', ' ', ']'],
@@ -136,43 +137,51 @@ const lists: ReadonlyArray<List> = [
   ['"', '', '"', quotedTexts('"')],
 ]
 
-/** A list of the parts, as languages print it. */
+/** The parts as languages print a list. */
 export function* listed(): Layouts {
-  for (const [start, separator, end, more = {}] of lists) {
-    const [before, between, after] = [start, separator, end].map((text) => JSON.stringify(text))
-    const detail = `${before} ${between} ${after}, ${more.pieces?.name ?? 'the parts as they are'}`
-    yield [detail, { order, separator, start, end, ...more }]
+  for (const [start, separator, end, options = {}] of printedLists) {
+    const [opening, between, after] = [start, separator, end].map((joint) => JSON.stringify(joint))
+    const detail = `${opening} ${between} ${after}, ${options.pieces?.name ?? 'the parts as they are'}`
+    yield [detail, { order, separator, start, end, ...options }]
   }
 }
 
-/** What well-known schemes sign, perhaps with another mistake as well. */
+/** Layouts of well-known schemes. They are tried with mistakes in other parts too. */
 export const schemes: ReadonlyArray<Form<Layout>> = [
   ['as Stripe signs', { order: ['timestamp', 'body'], separator: '.', end: '' }, true],
   ['as Slack signs', { order: ['timestamp', 'body'], separator: ':', start: 'v0:', end: '' }, true],
   ['as Coinbase signs', { order: ['timestamp', 'method', 'target', 'body'], separator: '', end: '' }, true],
 ]
 
-/** The body alone as a JSON Web Signature. */
+/** JSON Web Signatures of the body alone, with the usual headers. */
 export const jsonWebSignatures = (body: Bytes.Bytes, appId: string): ReadonlyArray<string> => {
   const key = `,"kid":${JSON.stringify(appId)}`
   const type = ',"typ":"JWT"'
-  return ['', key, type, type + key, key + type].map((more) => latin1(jsonWebSignature(`{"alg":"RS256"${more}}`)(body)))
+  return ['', key, type, type + key, key + type].map((furtherMembers) =>
+    latin1(jsonWebSignature(`{"alg":"RS256"${furtherMembers}}`)(body)),
+  )
 }
 
-/** None of the parts: a text stands for all of them. */
-export const textAlone = (text: Bytes.Bytes): Layout => ({ order: [], separator: '', end: '', bodiless: 'any', text })
+/** The layout of a text that holds everything. */
+export const textAlone = (signedText: Bytes.Bytes): Layout => ({
+  order: [],
+  separator: '',
+  end: '',
+  bodiless: 'any',
+  text: signedText,
+})
 
-/** How languages write the place of x in a text. */
+/** How languages write a variable x in a text. */
 const places = ['$x', `$\{x}`, '{x}', '{{x}}', '#{x}', '%(x)s']
 
-const camel = (name: string): string => name.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
+const camel = (variable: string): string => variable.replace(/_(.)/g, (_, c: string) => c.toUpperCase())
 
-const placesOf = (...names: ReadonlyArray<string>): ReadonlyArray<string> =>
-  [...new Set(names.flatMap((name) => [name, name.toUpperCase(), camel(name)]))].flatMap((name) =>
-    places.map((place) => place.replace('x', () => name)),
+const placesOf = (...variableNames: ReadonlyArray<string>): ReadonlyArray<string> =>
+  [...new Set(variableNames.flatMap((variable) => [variable, variable.toUpperCase(), camel(variable)]))].flatMap(
+    (casedVariable) => places.map((place) => place.replace('x', () => casedVariable)),
   )
 
-/** What stands in place of the base of a URL. */
+/** Templates for the base of a URL. */
 export const bases: ReadonlyArray<string> = placesOf('base_url', 'url', 'host')
 
 /** The usual names of the variables that hold the parts. */
@@ -184,7 +193,7 @@ const variables: Readonly<Record<Piece, ReadonlyArray<string>>> = {
   body: ['body', 'payload', 'data', 'b'],
 }
 
-/** Calls that were not made, because they stand in a text. */
+/** Calls that a program wrote into a string, so that they were never made. */
 const calls: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> = {
   method: [],
   timestamp: ['time()', 'now()', 'Date.now()', 'time.time()', 'int(time.time())', '$(date +%s)', '`date +%s`'],
@@ -192,47 +201,56 @@ const calls: Readonly<Record<Exclude<Piece, 'target'>, ReadonlyArray<string>>> =
   body: [],
 }
 
-/** What stands in place of one part. `{}` is what many programs write for no body. */
-export const placeholders = (piece: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
-  placesOf(...variables[piece]).concat('%s', piece === 'body' ? ['body', '%!s(MISSING)'] : ['{}'], calls[piece])
+/** Texts in the place of one part that was not filled in. `{}` is no placeholder of a body: many programs write it for no body. */
+export const placeholders = (partName: Exclude<Piece, 'target'>): ReadonlyArray<string> =>
+  placesOf(...variables[partName]).concat(
+    '%s',
+    partName === 'body' ? ['body', '%!s(MISSING)'] : ['{}'],
+    calls[partName],
+  )
 
-/** The names in each place and in each case, in every choice of them. */
-const unfilled = once(function* (): Generator<ReadonlyArray<string>> {
-  const named = order.reduce<ReadonlyArray<ReadonlyArray<string>>>(
-    (all, piece) => all.flatMap((names) => variables[piece].map((name) => [...names, name])),
+/** Templates of all five parts, with every combination of usual names, in each notation and each case. */
+const unfilled = lazily(function* (): Generator<ReadonlyArray<string>> {
+  const choices = order.reduce<ReadonlyArray<ReadonlyArray<string>>>(
+    (chosen, partName) => chosen.flatMap((choice) => variables[partName].map((variable) => [...choice, variable])),
     [[]],
   )
   for (const place of places)
-    for (const cased of [(name: string) => name, (name: string) => name.toUpperCase(), camel])
-      for (const names of named) yield names.map((name) => place.replace('x', () => cased(name)))
+    for (const cased of [(variable: string) => variable, (variable: string) => variable.toUpperCase(), camel])
+      for (const choice of choices) yield choice.map((variable) => place.replace('x', () => cased(variable)))
   yield* ['%s', '{}'].map((place) => order.map(() => place))
   yield order.map((_, i) => `{${i}}`)
 })
 
-const rests = (from: number, between: string, to?: number): Set<string> =>
-  new Set(unfilled().map((texts) => texts.slice(from, to).join(between)))
+const unfilledTexts = (start: number, between: string, stop?: number): Set<string> =>
+  new Set(unfilled().map((unfilledParts) => unfilledParts.slice(start, stop).join(between)))
 
-/** A template of all parts, or of those behind the first ones, that was never filled in; perhaps its line feeds neither. */
+/** Layouts in which the first parts were filled in and the others not, or none. Line feeds may be two characters, `\n`. */
 export function* templates(): Layouts {
-  for (const [known, separator] of [
+  for (const [filledCount, separator] of [
     [0, '\n'],
     [1, '\n'],
     [2, '\n'],
     [2, '\\n'],
     [3, '\n'],
   ] as const)
-    for (const rest of rests(known, separator))
+    for (const unfilledText of unfilledTexts(filledCount, separator))
       yield [
-        `${rest} behind ${known} parts`,
-        { order: order.slice(0, known), separator, end: known === 0 ? rest : separator + rest, bodiless: 'any' },
+        `${unfilledText} behind ${filledCount} parts`,
+        {
+          order: order.slice(0, filledCount),
+          separator,
+          end: filledCount === 0 ? unfilledText : separator + unfilledText,
+          bodiless: 'any',
+        },
       ]
 }
 
-/** The same of timestamp and nonce alone. */
+/** Layouts in which only timestamp and nonce were not filled in. */
 export function* halfTemplates(): Layouts {
-  for (const rest of rests(2, '\n', 4))
+  for (const unfilledText of unfilledTexts(2, '\n', 4))
     yield [
-      `${rest} for timestamp and nonce`,
-      { ...standard, order: ['method', 'target', 'body'], last: `\n${rest}\n`, bodiless: 'any' },
+      `${unfilledText} for timestamp and nonce`,
+      { ...standard, order: ['method', 'target', 'body'], last: `\n${unfilledText}\n`, bodiless: 'any' },
     ]
 }

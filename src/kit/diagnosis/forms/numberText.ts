@@ -1,23 +1,26 @@
-/** How languages write the numbers of a JSON text that they have read. */
+/**
+ * How languages write the numbers of a JSON text that they have read. Each function takes a literal and answers a literal: `7.0` becomes
+ * `7` in JavaScript, and `1e16` becomes `1e+16` in Python. Whole numbers stay as they are unless a function says otherwise.
+ */
 
-/** Where a language begins to write an exponent, and how. */
-interface Form {
-  /** From this power of ten up to that one there is no exponent. */
+/** How a language writes floating-point numbers. */
+interface FloatForm {
+  /** Powers of ten from `from` up to, but not including, `to` are written without an exponent. */
   readonly from: number
   readonly to: number
   readonly exponent: (power: number) => string
-  /** `1.0e5` in place of `1e5`. */
+  /** Whether it writes `1.0e5` and not `1e5`. */
   readonly fraction: boolean
 }
 
-/** The exponent with two digits at least. */
-export const padded = (text: string): string => text.replace(/e([+-])(\d)$/, 'e$10$2')
-const twoDigits = (power: number): string => padded(`e${power < 0 ? '' : '+'}${power}`)
+/** The number with at least two digits in its exponent. */
+export const padExponent = (numberText: string): string => numberText.replace(/e([+-])(\d)$/, 'e$10$2')
+const twoDigits = (power: number): string => padExponent(`e${power < 0 ? '' : '+'}${power}`)
 
 type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust' | 'go' | 'dart' | 'julia' | 'haskell' | 'racket'
 
-/** Of floating-point numbers; taken from what the languages write. */
-const forms: Readonly<Record<Language, Form>> = {
+/** The table was taken from what the languages write. */
+const forms: Readonly<Record<Language, FloatForm>> = {
   python: { from: -4, to: 16, exponent: twoDigits, fraction: false },
   ruby: { from: -4, to: 16, exponent: twoDigits, fraction: true },
   java: { from: -3, to: 7, exponent: (power) => `E${power}`, fraction: true },
@@ -32,81 +35,87 @@ const forms: Readonly<Record<Language, Form>> = {
 
 const isFloat = (literal: string): boolean => /[.eE]/.test(literal)
 
-const double = (literal: string, { from, to, exponent, fraction }: Form): string => {
+const writeDouble = (literal: string, { from: lowest, to: highest, exponent, fraction }: FloatForm): string => {
   const number = Number(literal)
-  const [, sign = '', first = '', rest = '', power = '0'] =
+  const [, sign = '', firstDigit = '', furtherDigits = '', power = '0'] =
     /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(number.toExponential()) ?? []
   const minus = Object.is(number, -0) ? '-' : sign
-  const at = Number(power)
-  if (number !== 0 && (at < from || at >= to))
-    return `${minus}${first}${rest === '' ? (fraction ? '.0' : '') : `.${rest}`}${exponent(at)}`
-  const digits = first + rest
-  if (at < 0) return `${minus}0.${'0'.repeat(-at - 1)}${digits}`
-  const whole = digits.slice(0, at + 1).padEnd(at + 1, '0')
-  return `${minus}${whole}.${digits.slice(at + 1) || '0'}`
+  const exponentValue = Number(power)
+  if (number !== 0 && (exponentValue < lowest || exponentValue >= highest))
+    return `${minus}${firstDigit}${furtherDigits === '' ? (fraction ? '.0' : '') : `.${furtherDigits}`}${exponent(exponentValue)}`
+  const digits = firstDigit + furtherDigits
+  if (exponentValue < 0) return `${minus}0.${'0'.repeat(-exponentValue - 1)}${digits}`
+  const wholeDigits = digits.slice(0, exponentValue + 1).padEnd(exponentValue + 1, '0')
+  return `${minus}${wholeDigits}.${digits.slice(exponentValue + 1) || '0'}`
 }
 
-/** Floating-point numbers as the language writes them, and whole numbers as they are. */
-export const floats =
+/** Writes floating-point numbers as the language does. */
+export const floatsOf =
   (language: Language) =>
   (literal: string): string =>
-    isFloat(literal) ? double(literal, forms[language]) : literal
+    isFloat(literal) ? writeDouble(literal, forms[language]) : literal
 
-/** As Erlang and Elixir write floating-point numbers: 1.0e3 for 1000.0, for it is shorter, and 100.0. */
+/** Erlang and Elixir write the shorter of two forms: 1.0e3 for 1000.0, but 100.0. */
 export const erlang = (literal: string): string => {
   if (!isFloat(literal)) return literal
   const [plain, scientific] = [
     { from: -400, to: 400 },
     { from: 400, to: 400 },
-  ].map((range) => double(literal, { ...range, exponent: (power) => `e${power}`, fraction: true })) as [string, string]
+  ].map((range) => writeDouble(literal, { ...range, exponent: (power) => `e${power}`, fraction: true })) as [
+    string,
+    string,
+  ]
   return scientific.length < plain.length ? scientific : plain
 }
 
-/** A decimal as it was read, without the zeros at its end: 7.5 for 7.50. */
+/** A decimal without the zeros at its end: 7.5 for 7.50. */
 export const withoutZeros = (literal: string): string =>
   /^-?\d+\.\d+$/.test(literal) ? literal.replace(/\.?0+$/, '') : literal
 
-/** As R's jsonlite writes decimals by default: at most four digits behind the point. */
+/** R's jsonlite writes at most four digits after the point by default. */
 export const fourDecimals = (literal: string): string =>
   /^-?\d+\.\d+$/.test(literal) ? String(Number(Number(literal).toFixed(4))) : literal
 
 /** A decimal without an exponent: 0.00001 for 1e-05. */
 export const withoutExponent = (literal: string): string => {
-  const [, sign = '', whole = '', rest = '', power = '0'] = /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(literal) ?? []
-  const at = whole.length + Number(power)
-  if (whole === '' || Math.abs(at) > maxWritten) return literal
-  const digits = (whole + rest).padStart(whole.length + rest.length + Math.max(0, -at), '0').padEnd(at, '0')
-  const point = Math.max(0, at)
+  const [, sign = '', wholeDigits = '', fractionDigits = '', power = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(literal) ?? []
+  const pointPlace = wholeDigits.length + Number(power)
+  if (wholeDigits === '' || Math.abs(pointPlace) > maxWritten) return literal
+  const digits = (wholeDigits + fractionDigits)
+    .padStart(wholeDigits.length + fractionDigits.length + Math.max(0, -pointPlace), '0')
+    .padEnd(pointPlace, '0')
+  const point = Math.max(0, pointPlace)
   const fraction = digits.slice(point).replace(/0+$/, '')
   return sign + (digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0') + (fraction === '' ? '' : `.${fraction}`)
 }
 
-/** More digits are not written. */
+/** Numbers of more digits are left as they are. */
 const maxWritten = 400
 
-/** Every number as a floating-point one, as in Java's maps that Gson makes. */
-export const allFloats = (literal: string): string => double(literal, forms.java)
+/** Every number as a floating-point number of Java, as in the maps that Gson makes. */
+export const everyNumberAsFloat = (literal: string): string => writeDouble(literal, forms.java)
 
-/** Every number as Go prints one of `map[string]any`: 1e+06 for a million. */
-export const goNumber = (literal: string): string => double(literal, forms.go).replace(/\.0$/, '')
+/** Every number as Go prints it from a `map[string]any`: 1e+06 for a million. */
+export const goNumber = (literal: string): string => writeDouble(literal, forms.go).replace(/\.0$/, '')
 
-/** As JavaScript writes floating-point numbers, and Go and PHP too: 7 for 7.0. */
+/** The shortest form, which JavaScript, Go and PHP write: 7 for 7.0. */
 export const shortest = (literal: string): string => String(Number(literal))
 
-/** Floating-point numbers of 32 bits, as one of 64 bits is printed that was made of them: 7.099999904632568 for 7.1. */
-export const single = (literal: string): string => {
+/** A floating-point number that was rounded to 32 bits and then printed as one of 64: 7.099999904632568 for 7.1. */
+export const asSingle = (literal: string): string => {
   const number = Math.fround(Number(literal))
   return isFloat(literal) && Number.isFinite(number) ? String(number) : literal
 }
 
 /** The reverse: 7.1 for 7.099999904632568. */
-export const ofSingle = (literal: string): string => {
+export const fromSingle = (literal: string): string => {
   const number = Number(literal)
   if (!isFloat(literal) || Math.fround(number) !== number) return literal
   return (
     [6, 7, 8]
       .map((digits) => String(Number(number.toPrecision(digits))))
-      .find((text) => Math.fround(Number(text)) === number) ?? literal
+      .find((candidate) => Math.fround(Number(candidate)) === number) ?? literal
   )
 }
 
@@ -118,17 +127,20 @@ export const toSeventeen = (literal: string): string => {
   return power === undefined ? short : `${short.includes('.') ? short : `${short}.0`}e${power}`
 }
 
-/** Every number as C writes it with `%.15g`, of at most so many digits, but no more than it needs: Perl and R have 15, Lua 14, jq 17. */
+/** Every number as C writes it with `%.15g`, in as few digits as it needs. `most` is 15 in Perl and R, 14 in Lua, 17 in jq. */
 export const inC =
   (most: number) =>
   (literal: string): string => {
     const number = Number(literal)
-    const digits = [14, 15, 16, 17].find((each) => each >= most || Number(number.toPrecision(each)) === number) ?? 17
-    const [first = '', power = '0'] = number.toExponential(Math.min(digits, most) - 1).split('e')
-    const at = Number(power)
-    const short = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text)
-    if (at >= -4 && at < most) return short(number.toFixed(Math.max(0, Math.min(digits, most) - 1 - at)))
-    return padded(`${short(first)}e${power}`)
+    const digits =
+      [14, 15, 16, 17].find((digitCount) => digitCount >= most || Number(number.toPrecision(digitCount)) === number) ??
+      17
+    const [mantissa = '', power = '0'] = number.toExponential(Math.min(digits, most) - 1).split('e')
+    const exponentValue = Number(power)
+    const trimZeros = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+    if (exponentValue >= -4 && exponentValue < most)
+      return trimZeros(number.toFixed(Math.max(0, Math.min(digits, most) - 1 - exponentValue)))
+    return padExponent(`${trimZeros(mantissa)}e${power}`)
   }
 
 /** A floating-point number as Free Pascal writes it. */
@@ -142,9 +154,9 @@ export const inPascal = (literal: string): string => {
 export const toFourteen = (literal: string): string => {
   const [digits = '', power] = Number(literal).toPrecision(14).split('e')
   const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
-  return power === undefined ? short : padded(`${short}e${power}`)
+  return power === undefined ? short : padExponent(`${short}e${power}`)
 }
 
-/** The one number of a job that is a floating-point one (interface §2.4): 7.0 for 7. */
-export const scaleAsFloat = (literal: string, name: string): string =>
-  name === '"cfg_scale"' && !isFloat(literal) ? `${literal}.0` : literal
+/** Writes 7.0 for 7 in `cfg_scale`, the only floating-point number of a job (interface §2.4). */
+export const scaleAsFloat = (literal: string, memberName: string): string =>
+  memberName === '"cfg_scale"' && !isFloat(literal) ? `${literal}.0` : literal

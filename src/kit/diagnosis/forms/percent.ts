@@ -1,25 +1,26 @@
 /**
- * What libraries do to a target: percent codecs and query strings. A URL parser would do some of it unasked, so these work on
- * text.
+ * Forms of a target that libraries make: escapes decoded, written anew, or parameters in another order. `/v1/a%20b?y=1&x=2` may have
+ * been signed as `/v1/a b?y=1&x=2` or with `?x=2&y=1`. All of this works on text, because a URL parser changes more than it is asked.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { unreserved } from '../Received.ts'
-import { orders } from './orders.ts'
-import { encode } from './percentEncode.ts'
+import { percentEncode } from './percentEncode.ts'
+import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
 
 const escapes = /(?:%[0-9A-Fa-f]{2})+/g
 
 /** Decodes every run of escapes that is UTF-8. */
-export const decode = (text: string): string =>
-  text.replace(escapes, (run) => {
-    const bytes = O.getOrElse(() => Bytes.empty)(Bytes.ofHex(run.replaceAll('%', '')))
-    return E.getOrElse(() => run)(Bytes.toText(bytes))
+export const decode = (escapedText: string): string =>
+  escapedText.replace(escapes, (escapeRun) => {
+    const bytes = O.getOrElse(() => Bytes.empty)(Bytes.ofHex(escapeRun.replaceAll('%', '')))
+    return E.getOrElse(() => escapeRun)(Bytes.toText(bytes))
   })
 
-/** What `encodeURI` keeps; it escapes `%`, and so encodes twice. */
+/** What `encodeURI` keeps. It escapes `%`, so it encodes escapes twice. */
 const uri = /^[0-9A-Za-z;,/?:@&=+$!'()*_.~-]$/
 
 /** What `encodeURIComponent` keeps. */
@@ -29,20 +30,21 @@ const component = /^[0-9A-Za-z!'()*_.~-]$/
 const quoted = /^[0-9A-Za-z/_.~-]$/
 const ofForm = /^[0-9A-Za-z*_. -]$/
 
-/** The path, and the query with its question mark. */
-export const split = (target: string): readonly [path: string, query: string] => {
-  const at = target.indexOf('?')
-  return at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at)]
+/** The path, and the query with its question mark. The query is empty if there is none. */
+export const splitTarget = (target: string): readonly [path: string, query: string] => {
+  const question = target.indexOf('?')
+  return question < 0 ? [target, ''] : [target.slice(0, question), target.slice(question)]
 }
 
-export const inQuery = (target: string, f: (query: string) => string): string => {
-  const [path, query] = split(target)
+/** The target with another query, which is given and answered without its question mark. */
+export const mapQuery = (target: string, f: (query: string) => string): string => {
+  const [path, query] = splitTarget(target)
   return query === '' ? path : `${path}?${f(query.slice(1))}`
 }
 
-/** What a server's framework or router may give in place of the target. */
+/** The target decoded, as frameworks and routers give it. */
 export const decodings = (target: string): ReadonlyArray<Form> => {
-  const [path, query] = split(target)
+  const [path, query] = splitTarget(target)
   return [
     ['all of it', decode(target)],
     ['all of it, and + as a space', decode(target.replaceAll('+', ' '))],
@@ -52,70 +54,75 @@ export const decodings = (target: string): ReadonlyArray<Form> => {
   ]
 }
 
-/** What URL libraries write for a target that they have parsed. */
+/** The target encoded anew, as URL libraries write a target that they have parsed. */
 export const reencodings = (target: string): ReadonlyArray<Form> => {
-  const recased = (f: (run: string) => string): string => target.replace(escapes, f)
-  const values =
-    (kept: RegExp) =>
+  const recased = (f: (escapeRun: string) => string): string => target.replace(escapes, f)
+  const encodeValues =
+    (unescaped: RegExp) =>
     (query: string): string =>
-      query.replace(/[^&=]+/g, (text) => encode(decode(text), kept))
-  const quote = inQuery(target, (query) => values(quoted)(query.replaceAll('+', ' ')))
-  const inLowerCase = recased((run) => run.toLowerCase())
+      query.replace(/[^&=]+/g, (component) => percentEncode(decode(component), unescaped))
+  const quote = mapQuery(target, (query) => encodeValues(quoted)(query.replaceAll('+', ' ')))
+  const inLowerCase = recased((escapeRun) => escapeRun.toLowerCase())
   return [
-    ['escapes in upper case', recased((run) => run.toUpperCase())],
+    ['escapes in upper case', recased((escapeRun) => escapeRun.toUpperCase())],
     ['escapes in lower case', inLowerCase],
     [
       'escapes in lower case, spaces as + (UrlEncode of .NET)',
-      inQuery(inLowerCase, (query) => query.replaceAll('%20', '+')),
+      mapQuery(inLowerCase, (query) => query.replaceAll('%20', '+')),
     ],
     [
       'unreserved characters decoded',
-      target.replace(/%[0-9A-Fa-f]{2}/g, (one) => (unreserved.test(decode(one)) ? decode(one) : one)),
+      target.replace(/%[0-9A-Fa-f]{2}/g, (escapeText) =>
+        unreserved.test(decode(escapeText)) ? decode(escapeText) : escapeText,
+      ),
     ],
-    ['names and values of the query encoded', inQuery(target, values(unreserved))],
+    ['names and values of the query encoded', mapQuery(target, encodeValues(unreserved))],
     [
       'values by encodeURIComponent, + as a space',
-      inQuery(target, (query) => values(component)(query.replaceAll('+', ' '))),
+      mapQuery(target, (query) => encodeValues(component)(query.replaceAll('+', ' '))),
     ],
-    // Without an escape it is a target that was decoded.
-    ...(split(quote)[1].includes('%') ? [['by quote (Python), / as it is', quote] as const] : []),
+    // A text without an escape is among the decoded ones.
+    ...(splitTarget(quote)[1].includes('%') ? [['by quote (Python), / as it is', quote] as const] : []),
     [
       'as of a form, spaces as +',
-      inQuery(target, (query) => values(ofForm)(query.replaceAll('+', ' ')).replaceAll(' ', '+')),
+      mapQuery(target, (query) => encodeValues(ofForm)(query.replaceAll('+', ' ')).replaceAll(' ', '+')),
     ],
-    ['apostrophes encoded', inQuery(target, (query) => query.replaceAll("'", '%27'))],
-    ['empty values without =', inQuery(target, (query) => query.replace(/=(?=&|$)/g, ''))],
-    ['names without a value with =', inQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2='))],
-    ['spaces as +', inQuery(target, (query) => query.replaceAll('%20', '+'))],
+    ['apostrophes encoded', mapQuery(target, (query) => query.replaceAll("'", '%27'))],
+    ['empty values without =', mapQuery(target, (query) => query.replace(/=(?=&|$)/g, ''))],
+    ['names without a value with =', mapQuery(target, (query) => query.replace(/(^|&)([^=&]+)(?=&|$)/g, '$1$2='))],
+    ['spaces as +', mapQuery(target, (query) => query.replaceAll('%20', '+'))],
     ['spaces as +, in the path too', target.replaceAll('%20', '+')],
-    ['+ as %20', inQuery(target, (query) => query.replaceAll('+', '%20'))],
-    ['raw characters encoded', encode(target, /^[!-~]$/)],
-    ['encoded twice', encode(target, uri)],
+    ['+ as %20', mapQuery(target, (query) => query.replaceAll('+', '%20'))],
+    ['raw characters encoded', percentEncode(target, /^[!-~]$/)],
+    ['encoded twice', percentEncode(target, uri)],
     ['bytes as negative numbers (C)', target.replace(/%([89A-F][0-9A-F])/gi, '%FFFFFF$1')],
-    ['encoded as a value', encode(target, unreserved)],
+    ['encoded as a value', percentEncode(target, unreserved)],
   ]
 }
 
-/** More items have too many orders. The orders of more than `usual` items are rare forms. */
+/** More parameters have too many orders. The orders of more than `usual` parameters are rare forms. */
 const usual = 4
 const maxShuffled = 6
-/** Of a longer target the parameters are only sorted and reversed. */
+/** The parameters of a longer target are only sorted and reversed. */
 const maxReordered = 2048
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-const nameOf = (item: string): string => item.split('=', 1)[0] as string
+const nameOf = (parameter: string): string => parameter.split('=', 1)[0] as string
 
 /** The parameters in another order. */
 export function* reorderings(target: string): Generator<Form> {
-  const reordered = (f: (items: ReadonlyArray<string>) => ReadonlyArray<string>): string =>
-    inQuery(target, (query) => f(query.split('&')).join('&'))
+  const reordered = (f: (parameters: ReadonlyArray<string>) => ReadonlyArray<string>): string =>
+    mapQuery(target, (query) => f(query.split('&')).join('&'))
   yield* [
-    ['sorted by name', reordered((items) => items.toSorted((a, b) => compare(nameOf(a), nameOf(b))))],
-    ['sorted by name and value', reordered((items) => items.toSorted(compare))],
-    ['reversed', reordered((items) => items.toReversed())],
+    ['sorted by name', reordered((parameters) => parameters.toSorted((a, b) => compare(nameOf(a), nameOf(b))))],
+    ['sorted by name and value', reordered((parameters) => parameters.toSorted(compare))],
+    ['reversed', reordered((parameters) => parameters.toReversed())],
   ]
-  const items = target.length > maxReordered ? [] : split(target)[1].slice(1).split('&')
-  const rare = items.length > usual ? true : undefined
-  for (const [i, some] of (items.length > maxShuffled ? [] : orders(items)).entries())
-    yield [`in another order (${i + 1})`, reordered(() => some), rare]
+  const sentParameters = target.length > maxReordered ? [] : splitTarget(target)[1].slice(1).split('&')
+  const rare = sentParameters.length > usual ? true : undefined
+  for (const [i, reorderedParameters] of (sentParameters.length > maxShuffled
+    ? []
+    : permutations(sentParameters)
+  ).entries())
+    yield [`in another order (${i + 1})`, reordered(() => reorderedParameters), rare]
 }

@@ -1,10 +1,12 @@
 /**
- * What languages print for a body that is no text when a program puts it into one.
+ * What languages print when a program puts a body that is no string into a string: `[object Object]` of JavaScript, `None` of Python,
+ * the numbers of the bytes, or the value of a JSON body in the language's own notation, which printedValue.ts writes.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { rarely } from './distinct.ts'
-import { rawFields } from './formFields.ts'
+import { withRarity } from './distinct.ts'
+import { formsOfMembers } from './formFields.ts'
+import { goFormat } from './goFormat.ts'
 import { isJson } from './isJson.ts'
 import { treeOf } from './jsonText.ts'
 import { printedByWanted, printedValues, rarelyPrintedValues } from './printedValue.ts'
@@ -12,11 +14,11 @@ import { pythonBytes } from './pythonText.ts'
 import type { Form } from './Respelling.ts'
 import { isRepaired, repairedTexts } from './repairedText.ts'
 
-/** What is printed, and by which languages. */
+/** Turns `null (Java)` into a form: the text `null` with this detail. */
 const printedBy = (details: ReadonlyArray<string>): ReadonlyArray<Form> =>
   details.map((detail) => [detail, detail.replace(/ \([A-Z].*\)$/, '')])
 
-/** Of a value that is no text, or of none. */
+/** Printed for any value that is no string, and for no value. */
 const usual = ['None (Python)', 'null (JavaScript, Java, C#)', 'undefined (JavaScript)', 'Array (PHP)']
 
 const nothings = printedBy([
@@ -33,33 +35,26 @@ const nothings = printedBy([
 const objects = ['Object', 'Blob', 'FormData', 'ReadableStream', 'ArrayBuffer', 'Promise']
 const classes = ['Byte[]', 'Net.Http.StringContent', 'Net.Http.ByteArrayContent', 'Text.Json.JsonDocument']
 
-/** What `String` makes of an object in JavaScript, and what else stands for any body. */
+/** Printed for any body: the class of an object, or nothing of it. */
 const anything = printedBy([
-  ...objects.map((name) => `[object ${name}] (JavaScript)`),
-  ...classes.map((name) => `System.${name} (C#)`),
+  ...objects.map((className) => `[object ${className}] (JavaScript)`),
+  ...classes.map((className) => `System.${className} (C#)`),
   ...usual,
 ])
 
-/** A verb of Go with its flags, width and precision; the verb is missing at the end of the text. */
-const directive = /%[+\-# 0]*\d*(?:\.\d*)?([\s\S]?)/gu
-
-/** What Go's `Sprintf` makes of a text that it gets as its format, without values. */
-const goFormat = (text: string): string =>
-  text.replace(directive, (_, verb: string) => (verb === '' ? '%!(NOVERB)' : verb === '%' ? '%' : `%!${verb}(MISSING)`))
-
-/** In bytes: a longer body is no argument of a shell, and no format. */
+/** A body of more bytes is no argument of a shell, and no format. */
 const maxPassedOn = 65_536
 
-/** As a shell passes a text on that stands in no quotation marks of its own. */
-function* unquoted(text: string): Generator<Form> {
-  const bare = text.replace(/["']/g, '')
-  if (bare === text || isJson(bare)) return
+/** The argument that a shell makes of a text outside of quotation marks. */
+function* unquotedForms(body: string): Generator<Form> {
+  const bare = body.replace(/["']/g, '')
+  if (bare === body || isJson(bare)) return
   const detail = 'without its quotation marks (a shell)'
   yield [detail, bare, 'alone']
   yield [`${detail}, white space as one space`, bare.replace(/\s+/g, ' ').trim(), 'alone']
 }
 
-/** What .NET and PowerShell print for an object: the name of its class. */
+/** .NET and PowerShell print the name of an object's class. */
 const classNames: ReadonlyArray<string> = [
   'System.Collections.Hashtable',
   'System.Collections.Specialized.OrderedDictionary',
@@ -77,7 +72,7 @@ const classNames: ReadonlyArray<string> = [
   'System.Net.Http.MultipartFormDataContent',
 ]
 
-/** The numbers of the bytes. With `wanted`, those that begin as it does. */
+/** Lists of the numbers of the bytes. With `wanted`, only those that begin like it. */
 function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   const mayBegin = (start: RegExp): boolean => wanted === undefined || start.test(wanted)
   if (mayBegin(/^\[/)) {
@@ -89,31 +84,31 @@ function* numbersOf(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (mayBegin(/^\{"type/)) yield ['a Buffer (JSON)', `{"type":"Buffer","data":[${bytes.join(',')}]}`]
 }
 
-/** No language prints an object as JSON here: what does is a serializer. */
-const isObjectOfJson = (text: string): boolean => /^\s*[[{]/.test(text) && isJson(text)
+/** Whether the text is JSON, which only serializers write. */
+const isObjectOfJson = (printedText: string): boolean => /^\s*[[{]/.test(printedText) && isJson(printedText)
 
-/** With `wanted`, at least those that are this text. */
-export function* printed(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
+/** All texts that languages print for a body. With `wanted`, at least those that are this text. */
+export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<Form> {
   if (bytes.length === 0) {
     yield* nothings
     return
   }
   yield* anything
   if (wanted === undefined || wanted.startsWith('b')) yield ['its bytes (Python)', pythonBytes(bytes)]
-  const text = Bytes.toText(bytes)
-  // Without the name of a member, many print what is JSON as well.
+  const decoded = Bytes.toText(bytes)
+  // Languages print a list of numbers as JSON, so only a body with a named member is printed.
   const isWanted = wanted === undefined || !isObjectOfJson(wanted)
-  const isObject = isWanted && E.isRight(text) && /\{\s*"/.test(text.right) && isJson(text.right)
-  const tree = isObject ? treeOf(text.right) : undefined
+  const isObject = isWanted && E.isRight(decoded) && /\{\s*"/.test(decoded.right) && isJson(decoded.right)
+  const tree = isObject ? treeOf(decoded.right) : undefined
   if (tree !== undefined) yield* printedValues(tree)
   yield* numbersOf(bytes, wanted)
-  for (const name of classNames) yield [`${name} (.NET)`, name, 'alone']
-  if (tree !== undefined) yield* rarely('alone', rarelyPrintedValues(tree))
-  if (tree !== undefined && E.isRight(text)) {
-    yield* rarely('alone', repairedTexts(text.right, printedByWanted(tree, isRepaired)))
+  for (const className of classNames) yield [`${className} (.NET)`, className, 'alone']
+  if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree))
+  if (tree !== undefined && E.isRight(decoded)) {
+    yield* withRarity('alone', repairedTexts(decoded.right, printedByWanted(tree, isRepaired)))
   }
-  if (tree !== undefined) yield* rawFields(tree)
-  if (E.isLeft(text) || bytes.length > maxPassedOn) return
-  yield* unquoted(text.right)
-  if (text.right.includes('%')) yield ['as a format without values (Go)', goFormat(text.right), 'alone']
+  if (tree !== undefined) yield* formsOfMembers(tree)
+  if (E.isLeft(decoded) || bytes.length > maxPassedOn) return
+  yield* unquotedForms(decoded.right)
+  if (decoded.right.includes('%')) yield ['as a format without values (Go)', goFormat(decoded.right), 'alone']
 }

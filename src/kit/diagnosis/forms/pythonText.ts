@@ -1,9 +1,10 @@
-/** Bytes and texts as Python prints them. */
+/** Bytes and texts as `repr` of Python prints them: `b'caf\xc3\xa9'` and `'café'`. */
+
 import * as Bytes from '../../../core/Bytes.ts'
 
 const escapes: Readonly<Record<number, string>> = { 92: '\\\\', 10: '\\n', 13: '\\r', 9: '\\t' }
 
-/** The `repr` of bytes in Python: in double quotes only if there are single quotes within, and no double ones. */
+/** The `repr` of bytes. Its quotation marks are double only if the bytes have single ones and no double ones. */
 export const pythonBytes = (bytes: Bytes.Bytes): string => {
   const quote = bytes.includes(0x27) && !bytes.includes(0x22) ? '"' : "'"
   const shown = (byte: number): string => {
@@ -12,12 +13,12 @@ export const pythonBytes = (bytes: Bytes.Bytes): string => {
     return escapes[byte] ?? plain
   }
   const table = Array.from({ length: 256 }, (_, byte) => shown(byte))
-  let text = ''
-  for (const byte of bytes) text += table[byte]
-  return `b${quote}${text}${quote}`
+  let inner = ''
+  for (const byte of bytes) inner += table[byte]
+  return `b${quote}${inner}${quote}`
 }
 
-/** The `repr` of a text: in double quotes only if there are single quotes within, and no double ones. */
+/** The `repr` of a text, with quotation marks by the same rule. */
 export const pythonText = (text: string): string => {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   const inner = text.replace(/[\\'"\p{C}\p{Z}]/gu, (c) => {

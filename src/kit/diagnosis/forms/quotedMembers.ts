@@ -1,26 +1,27 @@
 /**
- * A JSON text in which the value of one member, or of all of a kind, was encoded once more or once less than it was sent:
- * `{"data":{"a":1}}` signed as `{"data":"{\"a\":1}"}`.
+ * A JSON text in which one member, or all members of a kind, were encoded once more or once less than they were sent:
+ * `{"data":{"a":1}}` was signed as `{"data":"{\"a\":1}"}`.
  */
+
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
 import { mayBecome } from './replacing.ts'
 import { stringLiterals } from './stringLiterals.ts'
 
-/** From the first character to the one behind the last. */
+/** From the first character to the one after the last. */
 type Span = readonly [from: number, to: number]
 
-/** Deeper members, and more of them, are left alone. */
+/** Deeper members, further members and longer texts are left alone. */
 const maxDepth = 2
 const maxMembers = 24
 const maxLength = 16_384
 
 interface Member {
-  /** Its number and its own name, for there may be several of that name. */
+  /** The number of the member and its name, because several members may have the same name. */
   readonly name: string
   readonly value: Span
-  /** The value as it stands there. */
+  /** The value as the text writes it. */
   readonly literal: string
 }
 
@@ -29,44 +30,44 @@ const membersOf = (json: string): ReadonlyArray<Member> =>
     .filter(({ depth }) => depth <= maxDepth)
     .flatMap(({ members }) => members)
     .slice(0, maxMembers)
-    .map(({ name, value }, i) => ({
-      name: `member ${i + 1}, ${JSON.parse(json.slice(...name))},`,
-      value,
-      literal: json.slice(...value),
+    .map(({ name: nameSpan, value: valueSpan }, i) => ({
+      name: `member ${i + 1}, ${JSON.parse(json.slice(...nameSpan))},`,
+      value: valueSpan,
+      literal: json.slice(...valueSpan),
     }))
 
 type Replacement = readonly [member: Member, literal: string]
 
-const replacedIn = (json: string, replacements: ReadonlyArray<Replacement>): string => {
-  let text = json
-  for (const [{ value }, literal] of replacements.toSorted(([a], [b]) => b.value[0] - a.value[0]))
-    text = text.slice(0, value[0]) + literal + text.slice(value[1])
-  return text
+const replaceLiterals = (json: string, replacements: ReadonlyArray<Replacement>): string => {
+  let replacedText = json
+  for (const [{ value: valueSpan }, literal] of replacements.toSorted(([a], [b]) => b.value[0] - a.value[0]))
+    replacedText = replacedText.slice(0, valueSpan[0]) + literal + replacedText.slice(valueSpan[1])
+  return replacedText
 }
 
 const isHolder = ({ literal }: Member): boolean => /^[[{]/.test(literal)
 const isString = ({ literal }: Member): boolean => literal.startsWith('"')
 
-/** The string literals of a text that are JSON, each once, and the first language that writes them so. */
-const jsonLiteralsOf = (text: string): ReadonlyMap<string, string> => {
-  const names = new Map<string, string>()
-  for (const { name, write } of stringLiterals) {
-    const literal = write(text)
-    if (literal.startsWith('"') && !names.has(literal)) names.set(literal, name)
+/** For each string literal of a text that is JSON, the first language that writes it. */
+const jsonLiteralsOf = (plain: string): ReadonlyMap<string, string> => {
+  const namesByLiteral = new Map<string, string>()
+  for (const { name: literalName, write } of stringLiterals) {
+    const literal = write(plain)
+    if (literal.startsWith('"') && !namesByLiteral.has(literal)) namesByLiteral.set(literal, literalName)
   }
-  for (const literal of names.keys()) if (!isJson(literal)) names.delete(literal)
-  return names
+  for (const literal of namesByLiteral.keys()) if (!isJson(literal)) namesByLiteral.delete(literal)
+  return namesByLiteral
 }
 
-/** An object or an array as the text of a string, by the literals of JSON's encoders. */
+/** An object or an array encoded as a string, as the encoders of JSON write it. */
 function* holdersQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
   for (const member of members.filter(isHolder))
     for (const [style, inner] of [
       ['', member.literal],
       [', compact', JSON.stringify(JSON.parse(member.literal))],
     ] as const)
-      for (const [literal, name] of jsonLiteralsOf(inner))
-        yield [`${member.name} as a string${style}: ${name}`, replacedIn(json, [[member, literal]])]
+      for (const [literal, literalName] of jsonLiteralsOf(inner))
+        yield [`${member.name} as a string${style}: ${literalName}`, replaceLiterals(json, [[member, literal]])]
 }
 
 /** A string that holds JSON, without its quotation marks and escapes. */
@@ -75,42 +76,47 @@ function* holdersUnquoted(json: string, members: ReadonlyArray<Member>): Generat
     const inner = JSON.parse(member.literal) as string
     return /^\s*[[{]/.test(inner) && isJson(inner) ? [[member, inner]] : []
   })
-  for (const each of unquoted) yield [`${each[0].name}, before it became a string`, replacedIn(json, [each])]
-  if (unquoted.length > 1) yield ['each value that holds JSON, before it became a string', replacedIn(json, unquoted)]
+  for (const replacement of unquoted)
+    yield [`${replacement[0].name}, before it became a string`, replaceLiterals(json, [replacement])]
+  if (unquoted.length > 1)
+    yield ['each value that holds JSON, before it became a string', replaceLiterals(json, unquoted)]
 }
 
-/** A string with the quotation marks and the escapes of a language within its own. */
+/** A string that a language had already put into quotation marks and escapes. */
 function* stringsQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
   const strings = members.filter(isString)
-  for (const { name, write } of stringLiterals) {
+  for (const { name: literalName, write } of stringLiterals) {
     const quoted = strings.flatMap((member): ReadonlyArray<Replacement> => {
-      const text = JSON.parse(member.literal) as string
-      const literal = write(text)
-      return literal === text ? [] : [[member, JSON.stringify(literal)]]
+      const plain = JSON.parse(member.literal) as string
+      const literal = write(plain)
+      return literal === plain ? [] : [[member, JSON.stringify(literal)]]
     })
-    if (quoted.length > 1) yield [`${quoted.length} strings as ${name} writes them`, replacedIn(json, quoted)]
-    for (const each of quoted) yield [`${each[0].name} as ${name} writes it`, replacedIn(json, [each])]
+    if (quoted.length > 1)
+      yield [`${quoted.length} strings as ${literalName} writes them`, replaceLiterals(json, quoted)]
+    for (const replacement of quoted)
+      yield [`${replacement[0].name} as ${literalName} writes it`, replaceLiterals(json, [replacement])]
   }
 }
 
 /**
- * JSON that a program wrote by hand, each string as the language prints it: `fmt.Sprintf("{%q:%q}", name, value)` of Go. What is
- * JSON again is another serializer's, and what stands in single quotes is printed as a whole.
+ * JSON that a program wrote by hand, each string as the language prints it: `fmt.Sprintf("{%q:%q}", name, value)` of Go. A result that
+ * is JSON belongs to the serializers, and literals in single quotation marks belong to printed values.
  */
 function* stringsPrinted(json: string): Generator<Form> {
-  for (const { name, write } of stringLiterals.filter((each) => each.write('a').startsWith('"'))) {
-    const text = json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => write(JSON.parse(literal) as string))
-    if (!isJson(text)) yield [`each string as ${name} writes it`, text]
+  for (const { name: literalName, write } of stringLiterals.filter((language) => language.write('a').startsWith('"'))) {
+    const written = json.replace(/"(?:[^"\\]|\\.)*"/g, (literal) => write(JSON.parse(literal) as string))
+    if (!isJson(written)) yield [`each string as ${literalName} writes it`, written]
   }
 }
 
-const isQuotable = (text: string): boolean => text.length <= maxLength && isJson(text)
+const isQuotable = (body: string): boolean => body.length <= maxLength && isJson(body)
 
-/** Whether one of these forms of a JSON text may be the wanted text: only values of its members are changed. */
+/** Whether one of these forms can be the wanted text: they change only values of members. */
 export const mayQuoteMembers = (json: string, wanted: string): boolean =>
-  isQuotable(json) && mayBecome(json, wanted)(membersOf(json).map(({ value: [from, to] }) => ({ from, to })))
+  isQuotable(json) &&
+  mayBecome(json, wanted)(membersOf(json).map(({ value: [start, stop] }) => ({ from: start, to: stop })))
 
-/** What was signed in place of this JSON text; the likeliest first, and some texts more than once. */
+/** All these forms of a JSON text, the likeliest first. The same text may come more than once. */
 export function* quotedMembers(json: string): Generator<Form> {
   if (!isQuotable(json)) return
   const members = membersOf(json)

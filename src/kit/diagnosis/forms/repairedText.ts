@@ -1,81 +1,99 @@
 /**
- * A structure as a language prints it, and then made to look like JSON by replacements: `str(d).replace("'", '"')` of Python,
- * `h.inspect.gsub('=>', ':')` of Ruby. What is JSON afterwards is left to the serializers.
+ * A structure that a program prints in its language and then turns into JSON by replacements: `str(d).replace("'", '"')` of Python,
+ * `h.inspect.gsub('=>', ':')` of Ruby. Such a repair often forgets something, such as `None`. A result that is JSON is left to the
+ * serializers.
  */
 import { isJson } from './isJson.ts'
 import type { Form } from './Respelling.ts'
 
-type Replacement = readonly [says: string, replace: (text: string) => string]
+interface Replacement {
+  /** Empty if nothing is replaced. */
+  readonly detail: string
+  readonly replace: (printed: string) => string
+}
 
-const none: Replacement = ['', (text) => text]
+/** A step of a repair: a program makes one of these replacements. */
+type RepairStep = ReadonlyArray<Replacement>
 
-const quotes: Replacement = [`' replaced by "`, (text) => text.replaceAll("'", '"')]
+interface Repair {
+  /** The printed texts that programs repair so, by the ends of their details. */
+  readonly language: RegExp
+  readonly steps: ReadonlyArray<RepairStep>
+}
 
-/** Each row: one of these is done, or nothing. */
-const repairs: ReadonlyArray<{ readonly of: RegExp; readonly rows: ReadonlyArray<ReadonlyArray<Replacement>> }> = [
+const nothing: Replacement = { detail: '', replace: (printed) => printed }
+const quotes: Replacement = { detail: `' replaced by "`, replace: (printed) => printed.replaceAll("'", '"') }
+const withoutSpaces: Replacement = { detail: 'without spaces', replace: (printed) => printed.replaceAll(' ', '') }
+
+const lowerCaseTruth = (printed: string): string => printed.replaceAll('True', 'true').replaceAll('False', 'false')
+
+const repairs: ReadonlyArray<Repair> = [
   {
-    of: /\((?:Python)\)$/,
-    rows: [
+    language: /\((?:Python)\)$/,
+    steps: [
       [quotes],
       [
-        none,
-        ['True and False in lower case', (text) => text.replaceAll('True', 'true').replaceAll('False', 'false')],
-        ['None replaced by null', (text) => text.replaceAll('None', 'null')],
-        [
-          'True, False and None replaced',
-          (text) => text.replaceAll('True', 'true').replaceAll('False', 'false').replaceAll('None', 'null'),
-        ],
+        nothing,
+        { detail: 'True and False in lower case', replace: lowerCaseTruth },
+        { detail: 'None replaced by null', replace: (printed) => printed.replaceAll('None', 'null') },
+        {
+          detail: 'True, False and None replaced',
+          replace: (printed) => lowerCaseTruth(printed).replaceAll('None', 'null'),
+        },
       ],
       [
-        none,
-        ['compact', (text) => text.replaceAll(': ', ':').replaceAll(', ', ',')],
-        ['without spaces', (text) => text.replaceAll(' ', '')],
+        nothing,
+        { detail: 'compact', replace: (printed) => printed.replaceAll(': ', ':').replaceAll(', ', ',') },
+        withoutSpaces,
       ],
     ],
   },
   {
-    of: /\(Ruby[^)]*\)$/,
-    rows: [
+    language: /\(Ruby[^)]*\)$/,
+    steps: [
       [
-        ['=> replaced by :', (text) => text.replaceAll('=>', ':')],
-        ["=> replaced by ': '", (text) => text.replaceAll(/ ?=> ?/g, ': ')],
+        { detail: '=> replaced by :', replace: (printed) => printed.replaceAll('=>', ':') },
+        { detail: "=> replaced by ': '", replace: (printed) => printed.replaceAll(/ ?=> ?/g, ': ') },
       ],
-      [none, ['nil replaced by null', (text) => text.replaceAll('nil', 'null')]],
-      [none, ['without spaces', (text) => text.replaceAll(' ', '')]],
+      [nothing, { detail: 'nil replaced by null', replace: (printed) => printed.replaceAll('nil', 'null') }],
+      [nothing, withoutSpaces],
     ],
   },
   {
-    of: /\((?:Java|Dart, Kotlin|Groovy)\)$/,
-    rows: [
-      [none, ['= replaced by :', (text) => text.replaceAll('=', ':')]],
-      [none, ['compact', (text) => text.replaceAll(', ', ',')], ['without spaces', (text) => text.replaceAll(' ', '')]],
+    language: /\((?:Java|Dart, Kotlin|Groovy)\)$/,
+    steps: [
+      [nothing, { detail: '= replaced by :', replace: (printed) => printed.replaceAll('=', ':') }],
+      [nothing, { detail: 'compact', replace: (printed) => printed.replaceAll(', ', ',') }, withoutSpaces],
     ],
   },
 ]
 
-/** One of each row, in every way. */
-const everyWay = (rows: ReadonlyArray<ReadonlyArray<Replacement>>): ReadonlyArray<ReadonlyArray<Replacement>> =>
-  rows.reduce<ReadonlyArray<ReadonlyArray<Replacement>>>(
-    (ways, row) => ways.flatMap((way) => row.map((each) => [...way, each])),
+/** Every way to make one replacement of each step. */
+const everyRepair = (steps: ReadonlyArray<RepairStep>): ReadonlyArray<ReadonlyArray<Replacement>> =>
+  steps.reduce<ReadonlyArray<ReadonlyArray<Replacement>>>(
+    (begun, step) => begun.flatMap((replacements) => step.map((replacement) => [...replacements, replacement])),
     [[]],
   )
 
-/** Whether a program would repair what is printed so. */
-export const isRepaired = (detail: string): boolean => repairs.some(({ of }) => of.test(detail))
+/** Whether programs repair a printed text with this detail. */
+export const isRepaired = (detail: string): boolean => repairs.some(({ language }) => language.test(detail))
 
 /** Each repair of a longer text takes milliseconds, and most lead to JSON, which is no form here. */
 const maxRepaired = 8192
 
-/** What is made of these printed texts of a JSON text; none that the text is without its backslashes, which is simpler. */
-export function* repairedTexts(json: string, printed: Iterable<Form>): Generator<Form> {
+/**
+ * The repairs of these printed texts of a JSON text. A repair that only takes the backslashes out of the JSON is left out, for that
+ * has a simpler cause.
+ */
+export function* repairedTexts(json: string, printedForms: Iterable<Form>): Generator<Form> {
   if (json.length > maxRepaired) return
   const unescaped = json.replace(/\\([\s\S])/g, '$1')
-  for (const [detail, text] of printed)
-    for (const { of, rows } of repairs)
-      for (const way of of.test(detail) ? everyWay(rows) : []) {
-        const repaired = way.reduce((whole, [, replace]) => replace(whole), text)
-        const says = way.flatMap(([each]) => (each === '' ? [] : [each]))
-        if (repaired !== text && repaired !== unescaped && !isJson(repaired))
-          yield [[detail, ...says].join(', '), repaired]
+  for (const [detail, printed] of printedForms)
+    for (const { language, steps } of repairs)
+      for (const replacements of language.test(detail) ? everyRepair(steps) : []) {
+        const repaired = replacements.reduce((changed, { replace }) => replace(changed), printed)
+        if (repaired === printed || repaired === unescaped || isJson(repaired)) continue
+        const repairDetails = replacements.map((replacement) => replacement.detail).filter((words) => words !== '')
+        yield [[detail, ...repairDetails].join(', '), repaired]
       }
 }

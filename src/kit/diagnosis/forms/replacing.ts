@@ -1,15 +1,17 @@
 /**
- * Whether one text may come of another by changes in some places: what stands before the first and behind the last is the same.
- * Of `{"a":1,"b":2}` only the values may have changed if `{"a":7,"b":2}` is wanted; no value makes `{"a": 1,"b":2}` of it.
+ * Whether changes in some spans of a text can make a wanted text of it: all before the first span and all after the last one is the
+ * same in both. New values in `{"a":1,"b":2}` can make `{"a":7,"b":2}`, but not `{"a": 1,"b":2}`. Thousands of forms are not made
+ * where this says no.
  */
 
-/** From the first character to the one behind the last. */
-export interface Place {
+/** A stretch of a text, from its first character to the one after its last. */
+export interface Span {
   readonly from: number
   readonly to: number
 }
 
-export const mayBecome = (text: string, wanted: string): ((places: ReadonlyArray<Place>) => boolean) => {
+/** Whether changes in these spans of the text can make the wanted one. */
+export const mayBecome = (text: string, wanted: string): ((places: ReadonlyArray<Span>) => boolean) => {
   const most = Math.min(text.length, wanted.length)
   const behind = text.length - 1
   const behindWanted = wanted.length - 1

@@ -1,27 +1,29 @@
 /**
- * What a program writes that has read a JSON text and writes it again: one act with several effects. Lua's cjson makes
- * `{"ref":"a\/b","stages":{}}` of `{"stages":[],"ref":"a/b"}`: other order, other escapes, an object for an empty array.
+ * JSON that a program read and wrote again, which changes several things at once. Lua's cjson turns `{"stages":[],"ref":"a/b"}` into
+ * `{"ref":"a\/b","stages":{}}`: another order, another escape, an object for an empty array. The table has one row for each program,
+ * with everything that it may do to order, numbers, escapes, white space and empty values.
  */
 import { distinct } from './distinct.ts'
-import { type Node, type Style, treeOf, unicode, type Writer, writerOf } from './jsonText.ts'
-import { erlang, floats, fourDecimals, inC, inPascal, shortest, withoutExponent, withoutZeros } from './numberText.ts'
-import { orders } from './orders.ts'
+import { type Node, type Style, treeOf, unicodeEscape, type Writer, writerOf } from './jsonText.ts'
+import { erlang, floatsOf, fourDecimals, inC, inPascal, shortest, withoutExponent, withoutZeros } from './numberText.ts'
+import { permutations } from './permutations.ts'
 import type { Form } from './Respelling.ts'
 
 type Members = Extract<Node, { readonly _tag: 'Object' }>['members']
 
-/** The tree with the members of every object in another order, the inner ones first. */
-const reordered = (node: Node, order: (members: Members) => Members): Node => {
+/** The tree with the members of every object in another order. */
+const reorder = (node: Node, order: (members: Members) => Members): Node => {
   if (node._tag === 'Scalar') return node
-  if (node._tag === 'Array') return { _tag: 'Array', items: node.items.map((item) => reordered(item, order)) }
-  const members = node.members.map(([name, value]) => [name, reordered(value, order)] as const)
+  if (node._tag === 'Array') return { _tag: 'Array', items: node.items.map((child) => reorder(child, order)) }
+  const members = node.members.map(([nameLiteral, child]) => [nameLiteral, reorder(child, order)] as const)
   return { _tag: 'Object', members: order(members) }
 }
 
 const nameOf = ([literal]: Members[number]): string => JSON.parse(literal) as string
 
-const by =
-  (...keys: ReadonlyArray<(name: string) => string | number>) =>
+/** Sorts members by these keys of their names, the first key first. */
+const sortBy =
+  (...keys: ReadonlyArray<(memberName: string) => string | number>) =>
   (members: Members): Members =>
     members.toSorted((a, b) => {
       for (const key of keys) {
@@ -31,49 +33,51 @@ const by =
       return 0
     })
 
-const same = <A>(value: A): A => value
+const unchangedValue = <A>(unchanged: A): A => unchanged
 
 /** The hash of a string in Java, as its HashMap spreads it. */
-const javaHash = (name: string): number => {
+const javaHash = (memberName: string): number => {
   let code = 0
-  for (let i = 0; i < name.length; i++) code = (code * 31 + name.charCodeAt(i)) | 0
+  for (let i = 0; i < memberName.length; i++) code = (code * 31 + memberName.charCodeAt(i)) | 0
   return (code ^ (code >>> 16)) >>> 0
 }
 
-/** A HashMap of Java has twice as many places when three quarters are taken, 16 at first. */
+/** The order of a HashMap of Java. It has 16 places at first, and doubles them when three quarters are taken. */
 const inHashMap = (members: Members): Members => {
   let places = 16
   while (members.length > (places * 3) / 4) places *= 2
-  return by((name) => javaHash(name) % places)(members)
+  return sortBy((memberName) => javaHash(memberName) % places)(members)
 }
 
 const ordersOfMembers: Readonly<Record<string, (members: Members) => Members>> = {
-  '': same,
+  '': unchangedValue,
   reversed: (members) => members.toReversed(),
-  sorted: by(same),
-  'sorted downwards': (members) => by(same)(members).toReversed(),
-  'sorted without regard to case': by((name) => name.toLowerCase(), same),
-  'by the length of the names': by((name) => utf8Length(name), same),
+  sorted: sortBy(unchangedValue),
+  'sorted downwards': (members) => sortBy(unchangedValue)(members).toReversed(),
+  'sorted without regard to case': sortBy((memberName) => memberName.toLowerCase(), unchangedValue),
+  'by the length of the names': sortBy((memberName) => utf8Length(memberName), unchangedValue),
   'in the order of a HashMap of Java': inHashMap,
 }
 
-const utf8Length = (text: string): number => encodeURIComponent(text).replace(/%../g, '.').length
+const utf8Length = (memberName: string): number => encodeURIComponent(memberName).replace(/%../g, '.').length
 
-/** More members have too many orders. */
+/** Objects of more members have too many orders. */
 const maxShuffled = 4
 
-/** The members of the outermost object in each other order, those of the others as they are. */
-const shuffled = (tree: Node): ReadonlyArray<readonly [says: string, tree: Node]> =>
+/** The tree with the members of its outermost object in every order. */
+const shuffleMembers = (tree: Node): ReadonlyArray<readonly [says: string, tree: Node]> =>
   tree._tag !== 'Object' || tree.members.length > maxShuffled
     ? []
-    : orders(tree.members).map((members, i) => [`members in order ${i + 1}`, { _tag: 'Object', members }] as const)
+    : permutations(tree.members).map(
+        (members, i) => [`members in order ${i + 1}`, { _tag: 'Object', members }] as const,
+      )
 
 type NumberWriter = NonNullable<Style['number']>
 
-/** What a program may do with a JSON text: one of each list. */
+/** A program, which does one thing of each list to a JSON text. An absent list means that nothing changes. */
 interface Program {
   readonly name: string
-  /** Names of orders; as the members stand, if absent. */
+  /** Names of `ordersOfMembers`. */
   readonly orders?: ReadonlyArray<string>
   readonly numbers?: ReadonlyArray<NumberWriter>
   readonly escapes?: ReadonlyArray<Pick<Style, 'escaped' | 'escape'>>
@@ -85,9 +89,9 @@ const compact = { comma: ',', colon: ':' }
 const spaced = { comma: ', ', colon: ': ' }
 const indented = (indent: string, colon = ': ') => ({ comma: ',', colon, indent })
 
-const solidus = (c: string): string => (c === '/' ? '\\/' : unicode(c))
+const solidus = (c: string): string => (c === '/' ? '\\/' : unicodeEscape(c))
 const inUpperCase = (c: string): string =>
-  c === '/' ? '\\/' : unicode(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
+  c === '/' ? '\\/' : unicodeEscape(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
 
 const raw = { escaped: /(?!)/g }
 const slashes = { escaped: /\//g, escape: solidus }
@@ -103,7 +107,7 @@ const asSent = (literal: string): string => literal
 const anyHash = ['', 'reversed', 'sorted', 'in the order of a HashMap of Java']
 const asItStands: ReadonlyArray<Partial<Style>> = [{}]
 
-/** Taken from what they write; serializers.live.spec runs some of them. */
+/** The table was taken from what the programs write. serializers.live.spec.ts runs some of them. */
 const programs: ReadonlyArray<Program> = [
   {
     name: 'any program with hashes',
@@ -150,16 +154,16 @@ const programs: ReadonlyArray<Program> = [
   {
     name: 'Racket',
     orders: ['sorted'],
-    numbers: [floats('racket')],
+    numbers: [floatsOf('racket')],
     escapes: [raw, ascii],
   },
   {
     name: 'Nim, Yojson (OCaml), nlohmann (C++)',
     orders: ['', 'sorted'],
-    numbers: [floats('python')],
+    numbers: [floatsOf('python')],
     layouts: [compact, indented('  '), indented('    '), spaced],
   },
-  { name: 'Crystal', numbers: [floats('php')], layouts: [compact, indented('  ')] },
+  { name: 'Crystal', numbers: [floatsOf('php')], layouts: [compact, indented('  ')] },
   {
     name: 'jsonlite (R)',
     numbers: [inC(15), (literal) => inC(15)(fourDecimals(literal))],
@@ -175,7 +179,7 @@ const programs: ReadonlyArray<Program> = [
   },
   {
     name: 'pretty_generate (Ruby)',
-    numbers: [floats('ruby'), asSent],
+    numbers: [floatsOf('ruby'), asSent],
     layouts: [{ ...indented('  '), hollow: 'as in Ruby' }, indented('  ')],
   },
   {
@@ -185,7 +189,7 @@ const programs: ReadonlyArray<Program> = [
   },
   {
     name: 'json-encode (Emacs)',
-    numbers: [floats('python')],
+    numbers: [floatsOf('python')],
     layouts: [compact, indented('  ')],
     empties: [{ emptyAsNull: true }],
   },
@@ -202,11 +206,11 @@ const programs: ReadonlyArray<Program> = [
     layouts: [compact, indented('  '), indented('    ')],
     empties: [{}, { dropped: isNull }],
   },
-  { name: 'clojure.data.json', numbers: [asSent, floats('java')], escapes: [asciiAndSlashes] },
+  { name: 'clojure.data.json', numbers: [asSent, floatsOf('java')], escapes: [asciiAndSlashes] },
   {
     name: 'aeson (Haskell)',
     orders: ['sorted', ''],
-    numbers: [floats('haskell')],
+    numbers: [floatsOf('haskell')],
     layouts: [compact, indented('    ')],
   },
   {
@@ -215,27 +219,28 @@ const programs: ReadonlyArray<Program> = [
     numbers: [erlang, asSent],
     escapes: [raw, slashes],
   },
-  { name: 'JSON.jl (Julia)', orders: ['', 'sorted'], numbers: [floats('julia')] },
+  { name: 'JSON.jl (Julia)', orders: ['', 'sorted'], numbers: [floatsOf('julia')] },
   {
     name: 'QJsonDocument (Qt), circe (Scala)',
     orders: ['sorted', ''],
-    numbers: [shortest, floats('java')],
+    numbers: [shortest, floatsOf('java')],
     layouts: [compact, indented('    '), indented('  ', ' : ')],
     empties: [{}, { dropped: isNull }],
   },
-  { name: 'dart:convert', numbers: [floats('dart')], layouts: [compact, indented('  ')] },
+  { name: 'dart:convert', numbers: [floatsOf('dart')], layouts: [compact, indented('  ')] },
 ]
 
-function* written(program: Program, says: string, writer: Writer): Generator<Form> {
-  const { name, numbers = [asSent], escapes = [raw], layouts = [compact], empties = asItStands } = program
-  let way = 0
+/** The tree of this writer in every combination of what the program may do. */
+function* writeAll(program: Program, suffix: string, writer: Writer): Generator<Form> {
+  const { name: programName, numbers = [asSent], escapes = [raw], layouts = [compact], empties = asItStands } = program
+  let variant = 0
   for (const empty of empties)
     for (const number of numbers)
       for (const spelling of escapes)
         for (const layout of layouts) {
-          way++
+          variant++
           const text = writer.write(Object.assign({ number }, layout, spelling, empty))
-          if (text !== undefined) yield [`read and written by ${name}${says} (${way})`, text]
+          if (text !== undefined) yield [`read and written by ${programName}${suffix} (${variant})`, text]
         }
 }
 
@@ -243,17 +248,21 @@ function* everyProgram(json: string): Generator<Form> {
   const tree = treeOf(json)
   const limits = { most: 4 * json.length + 1024 }
   const writers = new Map(
-    Object.entries(ordersOfMembers).map(([order, arrange]) => [order, writerOf(reordered(tree, arrange), limits)]),
+    Object.entries(ordersOfMembers).map(([order, arrange]) => [order, writerOf(reorder(tree, arrange), limits)]),
   )
   for (const program of programs)
     for (const order of program.orders ?? [''])
-      yield* written(program, order === '' ? '' : `, members ${order}`, writers.get(order) as Writer)
-  for (const [says, own] of shuffled(tree))
-    yield* written({ name: 'any program', escapes: [raw, slashes, ascii] }, `, ${says}`, writerOf(own, limits))
+      yield* writeAll(program, order === '' ? '' : `, members ${order}`, writers.get(order) as Writer)
+  for (const [orderName, shuffledTree] of shuffleMembers(tree))
+    yield* writeAll(
+      { name: 'any program', escapes: [raw, slashes, ascii] },
+      `, ${orderName}`,
+      writerOf(shuffledTree, limits),
+    )
 }
 
-/** A longer text is not written in so many ways. */
+/** The forms of a longer text are fewer. */
 const limits = { forms: 900, characters: 400_000 }
 
-/** A JSON text as programs write it that have read it, each text once. */
+/** A JSON text as programs write it after reading it, each text once. */
 export const rereadJson = (json: string): Iterable<Form> => distinct([json], limits, everyProgram(json))

@@ -1,78 +1,98 @@
 /**
- * What other services' schemes sign, from the parts of this request: templates, and lists of parts with one separator. What
- * only the caller knew, such as a secret or a region of its own, cannot be filled in.
+ * Texts that the schemes of other services sign, made of the parts of this request. A caller that follows the documents of another
+ * service signs such a text. Values that only the caller knew, such as a secret, cannot be filled in.
+ *
+ * A template is text with places in braces: `{method}\n{path}\n{gmt}`. `valuesOf` gives the values of each place, often several, and
+ * `fillTemplate` writes every text of a template. There are thousands of templates, so for a wanted text only those are filled whose
+ * beginnings fit it (`templatesFor`).
  */
+
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, type DraftParts, type Layout, rewritable, standard } from '../Draft.ts'
-import { replaced, utf8 } from './charsets.ts'
+import { decodeReplacing, utf8 } from './charsets.ts'
 import { crc32 } from './crc32.ts'
 import { sortedForms } from './formFields.ts'
 import { jsonWebSignatures, textAlone } from './layouts.ts'
-import { once } from './once.ts'
-import { decode, split } from './percent.ts'
-import { encode } from './percentEncode.ts'
+import { lazily } from './lazily.ts'
+import { decode, splitTarget } from './percent.ts'
+import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
-/** By the name of a place in a template, what may stand there. */
+/** For the name of each place in a template, the values that may be written there. */
 type Values = Readonly<Record<string, ReadonlyArray<string> | (() => ReadonlyArray<string>)>>
 
-/** Plain text and the names of places, in turn. */
+/** A template as plain text and names of places, in turn. */
 type Pieces = ReadonlyArray<string>
 
 const piecesOf = (template: string): Pieces => template.split(/\{([\w ]+)\}/)
 
-/** Stands for the body, which need not be text. */
+/** Written in the place of the body, which need not be text. */
 const bodyMark = '\ue000'
 
-/** What stands in front of the body, and behind it if it is there. */
-const aroundBody = (text: string): readonly [start: string, end?: string] => {
-  const at = text.indexOf(bodyMark)
-  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)]
+/** The text before the body, and the text after it if the body is in the text. */
+const aroundBody = (filledText: string): readonly [start: string, end?: string] => {
+  const bodyAt = filledText.indexOf(bodyMark)
+  return bodyAt < 0 ? [filledText] : [filledText.slice(0, bodyAt), filledText.slice(bodyAt + 1)]
 }
 
-const valuesAt = (place: string, values: Values): ReadonlyArray<string> => {
-  const found = values[place] ?? []
+const valuesAt = (place: string, candidates: Values): ReadonlyArray<string> => {
+  const found = candidates[place] ?? []
   return typeof found === 'function' ? found() : found
 }
 
-/** Every text of a template: a place has the same value wherever it stands. With `wanted`, those that may become this text. */
-const filled = (pieces: Pieces, values: Values, wanted?: string, done = '', at = 0): ReadonlyArray<string> => {
-  let text = done + pieces[at]
+/**
+ * Every text of a template. A place that occurs twice has the same value in both. With `wanted`, only the texts that can be this one.
+ * `done` is the text of the pieces before `index`.
+ */
+const fillTemplate = (
+  templatePieces: Pieces,
+  candidates: Values,
+  wanted?: string,
+  done = '',
+  index = 0,
+): ReadonlyArray<string> => {
+  let filledText = done + templatePieces[index]
   // Most places have one value each.
-  for (let next = at + 1; ; next += 2) {
-    const place = pieces[next]
+  for (let placeIndex = index + 1; ; placeIndex += 2) {
+    const place = templatePieces[placeIndex]
     if (wanted !== undefined) {
-      const [start, end] = aroundBody(text)
+      const [start, end] = aroundBody(filledText)
       if (!wanted.startsWith(start)) return []
       if (place === undefined && !(end === undefined ? wanted === start : wanted.endsWith(end))) return []
     }
-    if (place === undefined) return [text]
-    const some = valuesAt(place, values)
-    if (some.length === 1) {
-      text += some[0] as string
-      text += pieces[next + 1] as string
+    if (place === undefined) return [filledText]
+    const placeValues = valuesAt(place, candidates)
+    if (placeValues.length === 1) {
+      filledText += placeValues[0] as string
+      filledText += templatePieces[placeIndex + 1] as string
       continue
     }
-    const isAgain = pieces.includes(place, next + 2)
-    return some.flatMap((value) =>
-      filled(pieces, isAgain ? { ...values, [place]: [value] } : values, wanted, text + value, next + 1),
+    const isAgain = templatePieces.includes(place, placeIndex + 2)
+    return placeValues.flatMap((placeValue) =>
+      fillTemplate(
+        templatePieces,
+        isAgain ? { ...candidates, [place]: [placeValue] } : candidates,
+        wanted,
+        filledText + placeValue,
+        placeIndex + 1,
+      ),
     )
   }
 }
 
-/** The names in front of the colons. */
+/** The names of these headers. */
 const namesIn = (headers: ReadonlyArray<string>, separator: string): string =>
   headers.map((header) => header.split(':', 1)[0]).join(separator)
 
 type Named = readonly [detail: string, template: string]
 
-/** So each header begins that names its algorithm first. */
+/** The Base64 of every JWS header that names its algorithm first begins so. */
 const jwsStart = 'eyJhbGciOiJSUzI1Ni'
 
-const named: ReadonlyArray<Named> = [
+const namedTemplates: ReadonlyArray<Named> = [
   ['Azure (SharedKey)', '{method}\n\n\n{length}\n{md5}\n{type}\n\n\n\n\n\n\n{msheaders}\n{resource}'],
   ['Azure (SharedKey)', '{method}\n{length}\n{type}\n{msheaders}\n{path}'],
   ['Azure (HMAC-SHA256)', '{method}\n{target}\n{gmt};{host};{sha256b}'],
@@ -115,18 +135,21 @@ const named: ReadonlyArray<Named> = [
   ['Volcengine', 'HMAC-SHA256\n{compact}\n{day}/cn-north-1/{service}/request\n{hashed}'],
 ]
 
-const canonicalRequests = once(() =>
+/** The canonical requests of AWS and the services that copied it, with every choice of the signed headers. */
+const canonicalRequests = lazily(() =>
   ['amz-', 'sdk-', 'tc-', 'goog-', ''].flatMap((prefix) =>
-    subsets(['content-type:{type}', `x-${prefix}content-sha256:{sha256}`, `x-${prefix}date:{compact}`]).map((more) => {
-      const headers = [...more, 'host:{host}'].toSorted()
-      const names = namesIn(headers, ';')
-      return piecesOf(['{method}', '{slashed}', '{query}', ...headers, '', names, '{sha256}'].join('\n'))
-    }),
+    subsets(['content-type:{type}', `x-${prefix}content-sha256:{sha256}`, `x-${prefix}date:{compact}`]).map(
+      (chosenHeaders) => {
+        const headers = [...chosenHeaders, 'host:{host}'].toSorted()
+        const headerNames = namesIn(headers, ';')
+        return piecesOf(['{method}', '{slashed}', '{query}', ...headers, '', headerNames, '{sha256}'].join('\n'))
+      },
+    ),
   ),
 )
 
-/** Parameters of a signature base (RFC 9421 §2.3), in their usual orders. */
-const orders = [
+/** Parameters of a signature base (RFC 9421 §2.3), in their usual parameterOrders. */
+const parameterOrders = [
   'created keyid',
   'created nonce keyid',
   'created keyid nonce',
@@ -136,7 +159,9 @@ const orders = [
   'created nonce keyid alg',
   'created keyid alg nonce',
   'keyid alg created',
-].map((order) => order.replace(/\w+/g, (name) => (name === 'created' ? '{created}' : `${name}="{${name}}"`)))
+].map((order) =>
+  order.replace(/\w+/g, (parameter) => (parameter === 'created' ? '{created}' : `${parameter}="{${parameter}}"`)),
+)
 
 /** Signature bases of the usual components. */
 const signatureBases = (): ReadonlyArray<Named> =>
@@ -144,174 +169,212 @@ const signatureBases = (): ReadonlyArray<Named> =>
     .flatMap((path) =>
       subsets(['"@authority": {host}', path, '"content-digest": sha-256=:{sha256b}:', '"content-type": {type}']),
     )
-    .flatMap(([first, second, ...more]) =>
-      second?.includes('@')
+    .flatMap(([firstLine, secondLine, ...furtherLines]) =>
+      secondLine?.includes('@')
         ? [
-            [first, second, ...more],
-            [second, first, ...more],
+            [firstLine, secondLine, ...furtherLines],
+            [secondLine, firstLine, ...furtherLines],
           ]
-        : [[first, second, ...more]],
+        : [[firstLine, secondLine, ...furtherLines]],
     )
-    .map((some) => some.filter((line) => line !== undefined))
-    .map((some) => ['"@method": {method}', ...some])
-    .flatMap((lines) =>
-      orders.map((order) => [
+    .map((chosenLines) => chosenLines.filter((chosenLine) => chosenLine !== undefined))
+    .map((chosenLines) => ['"@method": {method}', ...chosenLines])
+    .flatMap((baseLines) =>
+      parameterOrders.map((order) => [
         'HTTP Message Signatures (RFC 9421)',
-        [...lines, `"@signature-params": (${namesIn(lines, ' ')});${order.replaceAll(' ', ';')}`].join('\n'),
+        [...baseLines, `"@signature-params": (${namesIn(baseLines, ' ')});${order.replaceAll(' ', ';')}`].join('\n'),
       ]),
     )
 
-/** Every order of every choice of the items. */
-const arrangements = (items: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => [
+/** Every order of every choice of the items, from none to all. */
+const arrangements = (chosenFrom: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => [
   [],
-  ...items.flatMap((item, i) => arrangements(items.toSpliced(i, 1)).map((rest) => [item, ...rest])),
+  ...chosenFrom.flatMap((chosen, i) =>
+    arrangements(chosenFrom.toSpliced(i, 1)).map((furtherChosen) => [chosen, ...furtherChosen]),
+  ),
 ]
 
-/** The names of the parts that differ from ours. */
+/** Names that other services give to the parts. */
 const spellings: ReadonlyArray<Readonly<Record<string, string>>> = ['url', 'uri', 'path'].flatMap((target) =>
   ['nonce', 'nonce_str'].map((nonce) => ({ target, 'app id': 'app_id', nonce })),
 )
 
-const isPart = (name: string): name is keyof DraftParts => (standard.order as ReadonlyArray<string>).includes(name)
+const isPart = (partName: string): partName is keyof DraftParts =>
+  (standard.order as ReadonlyArray<string>).includes(partName)
 
-/** These parts, and the body or its hash, with every separator; with names as well. */
+/** Lists of these parts, with the body or its hash, or without: joined by every separator, and with names. */
 function* listsOf(head: ReadonlyArray<string>): Generator<Named> {
-  const hashed = head.includes('app id') || head.includes('path or URL') ? [] : [[...head, 'hash of the body']]
-  const lists = [[...head, 'body'], ...hashed, ...(head.length === 0 ? [] : [head, ['body', ...head]])]
-  for (const list of lists) {
-    // Whatever stands between all parts, or in their order, is another mistake.
-    const known = list.map((name) => (name === 'path or URL' ? 'target' : name))
-    if (['method', 'target', 'timestamp', 'nonce'].every((name) => known.includes(name))) continue
-    const names = `only ${list.join(', ')}`
-    const places = list.map((name) => `{${name}}`)
-    const isUsual = !list.includes('hash of the body') && !list.includes('path or URL')
-    const ranks = list.flatMap((name) => (isPart(name) ? standard.order.indexOf(name) : []))
-    const isInOrder = ranks.every((rank, i) => i === 0 || rank > (ranks[i - 1] as number))
-    const most = list.length < 2 ? 1 : isUsual && isInOrder ? 8 : 4
-    // A nonce that alone is missing is another one, too, also with no body.
-    const isOther = /^method,target,timestamp(?:,body)?$/.test(list.join())
-    for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(isOther ? 1 : 0, most))
-      yield [names + (separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`), places.join(separator)]
-    if (!isOther && isUsual) yield [`${names}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
-    if (isInOrder && ranks.length === 4)
-      yield [`${names}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
-    for (const spelled of isUsual && list.length > 2 && !list.includes('method') ? spellings : []) {
-      const fields = list.map((name) => `${spelled[name] ?? name}={${name}}`)
-      yield [`${names}, with names`, fields.join('&')]
-      yield [`${names}, with names, sorted`, fields.toSorted().join('&')]
-    }
+  const withBody = [...head, 'body']
+  const hasHash = !head.includes('app id') && !head.includes('path or URL')
+  const withHash = hasHash ? [[...head, 'hash of the body']] : []
+  const others = head.length === 0 ? [] : [head, ['body', ...head]]
+  for (const listed of [withBody, ...withHash, ...others]) {
+    // Another separator or another order of all parts is another mistake.
+    const coveredParts = listed.map((partName) => (partName === 'path or URL' ? 'target' : partName))
+    if (['method', 'target', 'timestamp', 'nonce'].every((partName) => coveredParts.includes(partName))) continue
+    yield* joinedLists(listed)
+    yield* labelledLists(listed)
   }
 }
 
-/** Lists that leave something out of the five parts; method and target stand together. */
-function* lists(): Generator<Named> {
-  for (const first of ['', 'method', 'target', 'path or URL', 'method,target', 'method,path or URL'])
-    for (const order of arrangements([first, 'timestamp', 'nonce', ...(first.includes('URL') ? [] : ['app id'])])) {
+/** Whether a list has the body itself and the path alone, as most lists have. */
+const isUsualList = (listed: ReadonlyArray<string>): boolean =>
+  !listed.includes('hash of the body') && !listed.includes('path or URL')
+
+/** A list joined by separators, the likeliest first. */
+function* joinedLists(listed: ReadonlyArray<string>): Generator<Named> {
+  const detail = `only ${listed.join(', ')}`
+  const places = listed.map((partName) => `{${partName}}`)
+  const ranks = listed.flatMap((partName) => (isPart(partName) ? standard.order.indexOf(partName) : []))
+  const isInOrder = ranks.every((rank, i) => i === 0 || rank > (ranks[i - 1] as number))
+  const maxSeparators = listed.length < 2 ? 1 : isUsualList(listed) && isInOrder ? 8 : 4
+  // If only the nonce is missing, line feeds belong to another mistake, with a body or without.
+  const lacksNonceAlone = /^method,target,timestamp(?:,body)?$/.test(listed.join())
+  for (const separator of ['\n', '', '.', ':', '|', '&', ',', ' '].slice(lacksNonceAlone ? 1 : 0, maxSeparators)) {
+    const separatorDetail = separator === '\n' ? '' : `, ${JSON.stringify(separator)} between them`
+    yield [detail + separatorDetail, places.join(separator)]
+  }
+  if (!lacksNonceAlone && isUsualList(listed))
+    yield [`${detail}, a line feed behind each`, places.map((place) => `${place}\n`).join('')]
+  if (isInOrder && ranks.length === 4)
+    yield [`${detail}, and Go says that one is missing`, `${places.join('\n')}\n%!s(MISSING)`]
+}
+
+/** A list with a name before each part, as a query. */
+function* labelledLists(listed: ReadonlyArray<string>): Generator<Named> {
+  if (!isUsualList(listed) || listed.length < 3 || listed.includes('method')) return
+  const detail = `only ${listed.join(', ')}, with names`
+  for (const spelling of spellings) {
+    const fields = listed.map((partName) => `${spelling[partName] ?? partName}={${partName}}`)
+    yield [detail, fields.join('&')]
+    yield [`${detail}, sorted`, fields.toSorted().join('&')]
+  }
+}
+
+/** Lists that leave some of the five parts out. Method and target are neighbours. */
+function* everyList(): Generator<Named> {
+  for (const firstPart of ['', 'method', 'target', 'path or URL', 'method,target', 'method,path or URL'])
+    for (const order of arrangements([
+      firstPart,
+      'timestamp',
+      'nonce',
+      ...(firstPart.includes('URL') ? [] : ['app id']),
+    ])) {
       const isShort = order.length < 4 || order[0] === 'app id'
-      if (first === '' ? order[0] === '' : order.includes(first) && isShort)
-        yield* listsOf(order.flatMap((item) => (item === '' ? [] : item.split(','))))
+      if (firstPart === '' ? order[0] === '' : order.includes(firstPart) && isShort)
+        yield* listsOf(order.flatMap((partName) => (partName === '' ? [] : partName.split(','))))
     }
 }
 
 interface Template {
   readonly detail: string
   readonly pieces: Pieces
-  /** Among all of them. */
+  /** The place of the template among all templates. */
   readonly place: number
 }
 
-/** Three pieces of text with the two places between them, and the place behind them. */
+/** Three pieces of plain text, the two places between them, and the place after them. */
 const piecesOfBeginning = 6
 
-const templates = once(function* (): Generator<Template> {
+const templates = lazily(function* (): Generator<Template> {
   const headers = ['(request-target): {verb} {target}', 'host: {host}', 'date: {gmt}', 'digest: SHA-256={sha256b}']
   const signed = subsets([...headers, 'content-type: {type}', 'content-length: {length}'])
-  const all: Iterable<Named> = [
-    ...[...named, ...signatureBases()].map(([name, template]): Named => [`as ${name} signs`, template]),
-    ...signed.map((lines): Named => ['as HTTP Signatures list headers', lines.join('\n')]),
-    ...lists(),
+  const everyTemplate: Iterable<Named> = [
+    ...[...namedTemplates, ...signatureBases()].map(
+      ([schemeName, template]): Named => [`as ${schemeName} signs`, template],
+    ),
+    ...signed.map((headerLines): Named => ['as HTTP Signatures list headers', headerLines.join('\n')]),
+    ...everyList(),
   ]
-  const known = new Set<string>()
-  for (const [detail, template] of all) {
-    if (known.has(template)) continue
-    yield { detail, pieces: piecesOf(template), place: known.size }
-    known.add(template)
+  const templatesSeen = new Set<string>()
+  for (const [detail, template] of everyTemplate) {
+    if (templatesSeen.has(template)) continue
+    yield { detail, pieces: piecesOf(template), place: templatesSeen.size }
+    templatesSeen.add(template)
   }
 })
 
-/** Thousands of templates begin in some hundred ways. */
-const byBeginning = once(() => {
-  const found = new Map<string, { readonly beginning: Pieces; readonly templates: Array<Template> }>()
+/** The templates by their beginnings: thousands of templates have some hundred. */
+const byBeginning = lazily(() => {
+  const groups = new Map<string, { readonly beginning: Pieces; readonly templates: Array<Template> }>()
   for (const template of templates()) {
     const beginning = template.pieces.slice(0, piecesOfBeginning)
     const key = beginning.join('{')
-    const group = found.get(key) ?? { beginning, templates: [] }
+    const group = groups.get(key) ?? { beginning, templates: [] }
     group.templates.push(template)
-    found.set(key, group)
+    groups.set(key, group)
   }
-  return found.values()
+  return groups.values()
 })
 
-/** The templates that may become this text, by their beginnings. */
-const templatesFor = (values: Values, wanted: string): ReadonlyArray<Template> =>
+/** The templates whose beginnings fit this text. */
+const templatesFor = (candidates: Values, wanted: string): ReadonlyArray<Template> =>
   byBeginning()
-    .filter(({ beginning }) => mayBegin(beginning, values, wanted))
+    .filter(({ beginning }) => mayBegin(beginning, candidates, wanted))
     .flatMap((group) => group.templates)
     .toSorted((a, b) => a.place - b.place)
 
-/** Whether the text may go on so from `from`, by some choice of the values. A place that stands twice may have two values here. */
-const mayBegin = (pieces: Pieces, values: Values, wanted: string, from = 0, at = 0): boolean => {
-  const piece = pieces[at] ?? ''
-  if (!wanted.startsWith(piece, from)) return false
-  const place = pieces[at + 1]
-  // Behind the body nothing is compared.
+/**
+ * Whether these pieces, from `index` on, can make the text from `start` on with some choice of values. Here a place that occurs twice
+ * may have two values.
+ */
+const mayBegin = (templatePieces: Pieces, candidates: Values, wanted: string, start = 0, index = 0): boolean => {
+  const plainPiece = templatePieces[index] ?? ''
+  if (!wanted.startsWith(plainPiece, start)) return false
+  const place = templatePieces[index + 1]
+  // The body may hold anything, so nothing after it is compared.
   if (place === undefined || place === 'body') return true
-  const next = from + piece.length
-  return valuesAt(place, values).some(
-    (value) => wanted.startsWith(value, next) && mayBegin(pieces, values, wanted, next + value.length, at + 2),
+  const valueStart = start + plainPiece.length
+  return valuesAt(place, candidates).some(
+    (placeValue) =>
+      wanted.startsWith(placeValue, valueStart) &&
+      mayBegin(templatePieces, candidates, wanted, valueStart + placeValue.length, index + 2),
   )
 }
 
-const escaped = (text: string): string => encode(text, /^[0-9A-Za-z._~-]$/)
+const escaped = (component: string): string => percentEncode(component, /^[0-9A-Za-z._~-]$/)
 
 const digestsOf = (body: Bytes.Bytes, hash: Hash): Values => {
-  const sha256 = once(() => [hash('sha256', body)].flatMap((digest) => [Bytes.toHex(digest), Base64.encode(digest)]))
-  const md5 = once(() => [hash('md5', body)].flatMap((digest) => [Bytes.toHex(digest), Base64.encode(digest)]))
+  const sha256 = lazily(() => [hash('sha256', body)].flatMap((digest) => [Bytes.toHex(digest), Base64.encode(digest)]))
+  const md5 = lazily(() => [hash('md5', body)].flatMap((digest) => [Bytes.toHex(digest), Base64.encode(digest)]))
   return {
-    crc: once(() => [crc32(body)].flatMap((crc) => [String(crc), crc.toString(16)])),
-    sha256: once(() => sha256().slice(0, 1)),
-    sha256b: once(() => sha256().slice(1)),
-    sha512: once(() => [Bytes.toHex(hash('sha512', body))]),
-    md5: once(() => ['', ...md5().toReversed()]),
-    'hash of the body': once(() => [...sha256(), ...md5()]),
+    crc: lazily(() => [crc32(body)].flatMap((crc) => [String(crc), crc.toString(16)])),
+    sha256: lazily(() => sha256().slice(0, 1)),
+    sha256b: lazily(() => sha256().slice(1)),
+    sha512: lazily(() => [Bytes.toHex(hash('sha512', body))]),
+    md5: lazily(() => ['', ...md5().toReversed()]),
+    'hash of the body': lazily(() => [...sha256(), ...md5()]),
   }
 }
 
 const valuesOf = (draft: Draft, hash: Hash, wanted?: string): Values => {
   const { timestamp, appId, body } = draft
-  const text = rewritable(body, maxPayload) ?? ''
+  const bodyText = rewritable(body, maxPayload) ?? ''
   const basic: Values = {
     ...targetValues(draft),
     ...timeValues(timestamp),
     ...nameValues(draft),
-    ...contentValues(body, text),
+    ...contentValues(body, bodyText),
     ...rpcValues(draft),
     ...oauthValues(draft, hash),
-    jws: once(() => jsonWebSignatures(body, appId).map((jws) => jws.slice(jwsStart.length))),
-    ...sortedValues(text, draft),
+    jws: lazily(() => jsonWebSignatures(body, appId).map((jws) => jws.slice(jwsStart.length))),
+    ...sortedValues(bodyText, draft),
     ...digestsOf(body, hash),
   }
   const canonical = (only?: string): ReadonlySet<string> =>
-    new Set(canonicalRequests().flatMap((pieces) => filled(pieces, basic, only)))
-  const hashed = once(() => Array.from(canonical(), (request) => Bytes.toHex(hash('sha256', utf8(request)))))
-  return { ...basic, canonical: once(() => canonical(wanted)), hashed }
+    new Set(canonicalRequests().flatMap((templatePieces) => fillTemplate(templatePieces, basic, only)))
+  const hashed = lazily(() => Array.from(canonical(), (request) => Bytes.toHex(hash('sha256', utf8(request)))))
+  return { ...basic, canonical: lazily(() => canonical(wanted)), hashed }
 }
 
-/** What payment services sign of an object. */
-const sortedValues = (text: string, { appId, nonce, timestamp }: Draft): Values => {
-  const made = once(() => [sortedForms(text, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp })])
-  const named = (name: 'form' | 'joined') => once(() => made().flatMap((forms) => forms[name] ?? []))
-  return { form: named('form'), joined: named('joined') }
+/** The sorted fields of a JSON object, as payment services sign them. */
+const sortedValues = (bodyText: string, { appId, nonce, timestamp }: Draft): Values => {
+  const sortedTexts = lazily(() => [
+    sortedForms(bodyText, { nonce, timestamp }, { app_id: appId, nonce_str: nonce, timestamp }),
+  ])
+  const formsNamed = (formName: 'form' | 'joined') =>
+    lazily(() => sortedTexts().flatMap((forms) => forms[formName] ?? []))
+  return { form: formsNamed('form'), joined: formsNamed('joined') }
 }
 
 const originsOf = ({ host }: Draft): ReadonlyArray<string> =>
@@ -319,7 +382,7 @@ const originsOf = ({ host }: Draft): ReadonlyArray<string> =>
 
 const targetValues = (draft: Draft): Values => {
   const { method, target, appId, host, url } = draft
-  const [path, question] = split(target)
+  const [path, question] = splitTarget(target)
   const sorted = question.slice(1).split('&').toSorted().join('&')
   const query = [...new Set([sorted.replace(/[^&=]+/g, (word) => escaped(decode(word))), sorted])]
   const urls = [...new Set([...originsOf(draft).map((origin) => origin + target), ...(url?.split('#', 1) ?? [])])]
@@ -334,14 +397,14 @@ const targetValues = (draft: Draft): Values => {
     hostname: host === undefined ? [] : [host.replace(/:\d+$/, '')],
     port: [/:(\d+)$/.exec(host ?? '')?.[1] ?? '443'],
     url: urls,
-    'path or URL': [path, ...urls].filter((each) => each !== target),
+    'path or URL': [path, ...urls].filter((address) => address !== target),
     slashed: path.endsWith('/') ? [path] : [path, `${path}/`],
     resource: [`/${appId}${path}`, target],
     start: [4, 8].map((size) => `${method}\n${target}`.slice(0, size)),
   }
 }
 
-/** Another timestamp than seconds is signed as it is, and has no date. */
+/** The date of a timestamp. A timestamp that is no number of seconds has the date of 1970. */
 const dateOf = (timestamp: string): Date => new Date(/^\d{1,11}$/.test(timestamp) ? Number(timestamp) * 1000 : 0)
 
 const isoOf = (timestamp: string): string => dateOf(timestamp).toISOString().replace('.000Z', 'Z')
@@ -358,7 +421,7 @@ const timeValues = (timestamp: string): Values => {
     date: [iso.slice(0, 10)],
     day: [compact.slice(0, 8)],
     created: [`created=${timestamp}`],
-    msheaders: ['ms', 'oss', 'amz'].map((of) => `x-${of}-date:${gmt}`),
+    msheaders: ['ms', 'oss', 'amz'].map((vendor) => `x-${vendor}-date:${gmt}`),
     sum: [`\n${sum}`, `${sum}\n`],
   }
 }
@@ -371,64 +434,68 @@ const nameValues = ({ nonce, appId }: Draft): Values => ({
   alg: ['rsa-v1_5-sha256', 'rsa-sha256'],
 })
 
-const contentValues = (body: Bytes.Bytes, text: string): Values => {
-  const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map((more) => `application/json${more}`)
-  const type = /^\s*[[{]/.test(text) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
+const contentValues = (body: Bytes.Bytes, bodyText: string): Values => {
+  const json = ['', '; charset=utf-8', '; charset=UTF-8', ';charset=utf-8'].map(
+    (charset) => `application/json${charset}`,
+  )
+  const type = /^\s*[[{]/.test(bodyText) ? json : ['', 'application/x-www-form-urlencoded', 'text/plain']
   return {
     body: [bodyMark],
     length: [String(body.length)],
     type,
-    typeline: ['', ...type.map((each) => `Content-Type: ${each}\n`)],
+    typeline: ['', ...type.map((contentType) => `Content-Type: ${contentType}\n`)],
   }
 }
 
-/** What Aliyun's RPC APIs sign. */
+/** The parameters that Aliyun's RPC APIs sign. */
 const rpcValues = ({ timestamp, nonce, appId }: Draft): Values => {
-  const starts = ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA256'].flatMap((name) =>
-    ['', 'Format=JSON&'].map((format) => `AccessKeyId=${escaped(appId)}&${format}SignatureMethod=${name}`),
+  const starts = ['HMAC-SHA1', 'HMAC-SHA256', 'RSA-SHA256'].flatMap((algorithm) =>
+    ['', 'Format=JSON&'].map((format) => `AccessKeyId=${escaped(appId)}&${format}SignatureMethod=${algorithm}`),
   )
   const end = `SignatureVersion=1.0&Timestamp=${escaped(isoOf(timestamp))}`
-  return { rpc: once(() => starts.map((start) => escaped(`${start}&SignatureNonce=${escaped(nonce)}&${end}`))) }
+  return { rpc: lazily(() => starts.map((start) => escaped(`${start}&SignatureNonce=${escaped(nonce)}&${end}`))) }
 }
 
-/** What OAuth 1.0 signs, with or without the hash of a body (RFC 5849, section 3.4.1). */
+/** The parameters that OAuth 1.0 signs, with or without the hash of a body (RFC 5849, section 3.4.1). */
 const oauthValues = (draft: Draft, hash: Hash): Values => {
   const { target, timestamp, nonce, appId, body } = draft
-  const [path] = split(target)
-  const middles = ['RSA-SHA256', 'RSA-SHA1'].map((name) => `oauth_nonce=${nonce}&oauth_signature_method=${name}`)
+  const [path] = splitTarget(target)
+  const middles = ['RSA-SHA256', 'RSA-SHA1'].map(
+    (algorithm) => `oauth_nonce=${nonce}&oauth_signature_method=${algorithm}`,
+  )
   const parameters = (middle: string): ReadonlyArray<string> =>
-    ['', `oauth_body_hash=${escaped(Base64.encode(hash('sha256', body)))}&`].map((first) =>
-      escaped(`${first}oauth_consumer_key=${appId}&${middle}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
+    ['', `oauth_body_hash=${escaped(Base64.encode(hash('sha256', body)))}&`].map((bodyHash) =>
+      escaped(`${bodyHash}oauth_consumer_key=${appId}&${middle}&oauth_timestamp=${timestamp}&oauth_version=1.0`),
     )
   return {
-    oauthurl: once(() => originsOf(draft).map((origin) => escaped(origin + path))),
-    oauth: once(() => middles.flatMap(parameters)),
+    oauthurl: lazily(() => originsOf(draft).map((origin) => escaped(origin + path))),
+    oauth: lazily(() => middles.flatMap(parameters)),
   }
 }
 
-/** A longer body is signed by nobody so. */
+/** A longer body is not tried with other schemes. */
 const maxPayload = 65_536
 
-/** The bytes of a text with the body in its place. */
-const bytesOf = (text: string, body: Bytes.Bytes): Bytes.Bytes => {
-  const [start, end] = aroundBody(text)
-  return end === undefined ? utf8(text) : Bytes.concat([utf8(start), body, utf8(end)])
+/** The bytes of a filled text, with the body in its place. */
+const bytesOf = (filledText: string, body: Bytes.Bytes): Bytes.Bytes => {
+  const [start, end] = aroundBody(filledText)
+  return end === undefined ? utf8(filledText) : Bytes.concat([utf8(start), body, utf8(end)])
 }
 
-/** Every text that such a scheme signs. With `only`, those that may have these bytes. */
+/** Every text that another scheme signs. With `only`, those that can have these bytes. */
 export function* schemes(draft: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form<Layout>> {
-  // Other bytes than UTF-8 change nothing of the text round them.
-  const wanted = only && replaced(only)
+  // Bytes that are not UTF-8 change nothing of the text around them.
+  const wanted = only && decodeReplacing(only)
   const { method, target, timestamp, nonce } = draft
-  // None begins as the right text does.
+  // No other scheme's text begins like ours.
   if (draft.body.length > maxPayload || wanted?.startsWith([method, target, timestamp, nonce, ''].join('\n'))) return
-  const values = valuesOf(draft, hash, wanted)
+  const candidates = valuesOf(draft, hash, wanted)
   const counts = new Map<string, number>()
-  const open = wanted === undefined ? templates() : templatesFor(values, wanted)
-  for (const { detail, pieces } of open)
-    for (const text of filled(pieces, values, wanted)) {
+  const open = wanted === undefined ? templates() : templatesFor(candidates, wanted)
+  for (const { detail, pieces: templatePieces } of open)
+    for (const filledText of fillTemplate(templatePieces, candidates, wanted)) {
       const count = (counts.get(detail) ?? 0) + 1
       counts.set(detail, count)
-      yield [count === 1 ? detail : `${detail} (${count})`, textAlone(bytesOf(text, draft.body))]
+      yield [count === 1 ? detail : `${detail} (${count})`, textAlone(bytesOf(filledText, draft.body))]
     }
 }

@@ -1,17 +1,29 @@
 /**
- * Serializers of JSON by their options: what each language writes was taken from the language itself.
+ * The JSON serializers of 14 languages and libraries, by their options. Each option is a list of choices, the default first. The table
+ * was taken from what the serializers write, and spec/kit/diagnosis/forms/serializers.live.spec.ts runs some of them.
+ * `serializedForms` writes a text with every combination of choices. `usualStyles` are the twenty styles that most callers use.
  */
 
-import { isNumber, type Node, type Style, unicode, type Writer } from './jsonText.ts'
-import { allFloats, floats, ofSingle, scaleAsFloat, shortest, single, toFourteen, toSeventeen } from './numberText.ts'
-import { once } from './once.ts'
+import { isNumber, type Node, type Style, unicodeEscape, type Writer } from './jsonText.ts'
+import { lazily } from './lazily.ts'
+import {
+  asSingle,
+  everyNumberAsFloat,
+  floatsOf,
+  fromSingle,
+  scaleAsFloat,
+  shortest,
+  toFourteen,
+  toSeventeen,
+} from './numberText.ts'
 import type { Form } from './Respelling.ts'
 
-/** One value of an option: what it adds to the style. */
+/** A choice of an option, and what it adds to the style. */
 interface Choice {
-  readonly says: string
+  /** Names the choice in the detail of a form. Empty for a default. */
+  readonly label: string
   readonly style?: Partial<Style>
-  /** Regular expressions for what it escapes. */
+  /** The source of a regular expression for the characters that it escapes. */
   readonly escapes?: string
 }
 
@@ -23,12 +35,12 @@ interface Serializer {
   readonly options: ReadonlyArray<Option>
 }
 
-const plain: Choice = { says: '' }
-const or = (says: string, style: Partial<Style>): Option => [plain, { says, style }]
-const orEscaped = (says: string, escapes: string): Option => [plain, { says, escapes }]
+const unset: Choice = { label: '' }
+const or = (label: string, style: Partial<Style>): Option => [unset, { label, style }]
+const orEscaped = (label: string, escapes: string): Option => [unset, { label, escapes }]
 
 const spaced = { comma: ', ', colon: ': ' }
-const pretty = (indent: string, says: string, colon = ': '): Choice => ({ says, style: { indent, colon } })
+const pretty = (indent: string, label: string, colon = ': '): Choice => ({ label, style: { indent, colon } })
 const two = '  '
 const four = '    '
 const indented: Option = [...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `indent ${n}`)), pretty('\t', 'tabs')]
@@ -36,8 +48,8 @@ const indented: Option = [...[1, 2, 3, 4].map((n) => pretty(' '.repeat(n), `inde
 const alphabetical = (a: string, b: string): boolean => a < b
 const sorted = or('sorted', { before: alphabetical })
 
-/** The members of a job, in the order in which the interface documents them. */
-export const documented: ReadonlyArray<string> = [
+/** The names of a job's members, in the order in which the interface documents them. */
+export const documentedNames: ReadonlyArray<string> = [
   'request_id',
   'stages',
   'type',
@@ -55,118 +67,118 @@ export const documented: ReadonlyArray<string> = [
   'cfg_scale',
 ]
 const asDocumented = (a: string, b: string): boolean => {
-  const first = documented.indexOf(a)
-  const second = documented.indexOf(b)
-  return first >= 0 && (second < 0 || first < second)
+  const firstPlace = documentedNames.indexOf(a)
+  const secondPlace = documentedNames.indexOf(b)
+  return firstPlace >= 0 && (secondPlace < 0 || firstPlace < secondPlace)
 }
 
 const newline = or('a line feed behind it', { end: '\n' })
 
-const isNull = (value: Node): boolean => value._tag === 'Scalar' && value.literal === 'null'
-const isEmpty = (value: Node): boolean =>
-  isNull(value) ||
-  (value._tag === 'Scalar' && value.literal === '""') ||
-  (value._tag === 'Array' && value.items.length === 0) ||
-  (value._tag === 'Object' && value.members.length === 0)
-const isZero = (value: Node): boolean =>
-  isEmpty(value) ||
-  (value._tag === 'Scalar' && (value.literal === 'false' || (isNumber(value.literal) && Number(value.literal) === 0)))
+const isNull = (node: Node): boolean => node._tag === 'Scalar' && node.literal === 'null'
+const isEmpty = (node: Node): boolean =>
+  isNull(node) ||
+  (node._tag === 'Scalar' && node.literal === '""') ||
+  (node._tag === 'Array' && node.items.length === 0) ||
+  (node._tag === 'Object' && node.members.length === 0)
+const isZero = (node: Node): boolean =>
+  isEmpty(node) ||
+  (node._tag === 'Scalar' && (node.literal === 'false' || (isNumber(node.literal) && Number(node.literal) === 0)))
 
-const withoutNull: Choice = { says: 'without null', style: { dropped: isNull } }
-const withoutEmpty: Choice = { says: 'without empty values', style: { dropped: isEmpty } }
-const omitted: Option = [plain, withoutNull, withoutEmpty, { says: 'without zero values', style: { dropped: isZero } }]
+const withoutNull: Choice = { label: 'without null', style: { dropped: isNull } }
+const withoutEmpty: Choice = { label: 'without empty values', style: { dropped: isEmpty } }
+const omitted: Option = [unset, withoutNull, withoutEmpty, { label: 'without zero values', style: { dropped: isZero } }]
 
-/** PHP reads both alike, and sends both as arrays. */
-const emptied: Choice = { says: 'empty objects sent as empty arrays', style: { emptyAsObject: true } }
+/** PHP reads empty objects and empty arrays as the same value, and sends both as arrays. */
+const emptied: Choice = { label: 'empty objects sent as empty arrays', style: { emptyAsObject: true } }
 
 const beyondAscii = '[\\u0080-\\uffff]'
 const lineEnds = '[\\u2028\\u2029]'
-// An escape of its own: the backslash in `\\"` belongs to the one before it.
+// An escaped quotation mark. In `\\"`, the backslash before the mark is escaped itself, so this is none.
 const quote = '(?<=[^\\\\](?:\\\\\\\\)*)\\\\"'
 
-const solidus = (c: string): string => (c === '/' ? '\\/' : unicode(c))
+const solidus = (c: string): string => (c === '/' ? '\\/' : unicodeEscape(c))
 const upper = (c: string): string =>
-  c === '\\"' ? '\\u0022' : unicode(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
+  c === '\\"' ? '\\u0022' : unicodeEscape(c).replace(/[a-f]/g, (digit) => digit.toUpperCase())
 
-const numbers = (language: Parameters<typeof floats>[0]): Option => [
-  plain,
-  { says: 'decoded before', style: { number: floats(language) } },
+const numbers = (language: Parameters<typeof floatsOf>[0]): Option => [
+  unset,
+  { label: 'decoded before', style: { number: floatsOf(language) } },
 ]
 
 const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'javascript',
     options: [
-      [plain, ...indented],
+      [unset, ...indented],
       [
-        plain,
-        { says: 'decoded before', style: { number: shortest } },
-        { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } },
+        unset,
+        { label: 'decoded before', style: { number: shortest } },
+        { label: 'cfg_scale as 7.0', style: { number: scaleAsFloat } },
         emptied,
-        { says: `cfg_scale as 7.0, ${emptied.says}`, style: { ...emptied.style, number: scaleAsFloat } },
+        { label: `cfg_scale as 7.0, ${emptied.label}`, style: { ...emptied.style, number: scaleAsFloat } },
       ],
       omitted,
-      [...sorted, { says: "in the interface's order", style: { before: asDocumented } }],
+      [...sorted, { label: "in the interface's order", style: { before: asDocumented } }],
     ],
   },
   {
     name: 'python',
     options: [
-      [{ says: '', style: spaced }, { says: 'compact' }, ...indented],
+      [{ label: '', style: spaced }, { label: 'compact' }, ...indented],
       orEscaped('ascii', '[^ -~]'),
       sorted,
-      [...numbers('python'), { says: 'cfg_scale as 7.0', style: { number: scaleAsFloat } }, emptied],
-      [plain, withoutNull],
+      [...numbers('python'), { label: 'cfg_scale as 7.0', style: { number: scaleAsFloat } }, emptied],
+      [unset, withoutNull],
     ],
   },
   {
     name: 'php',
-    escape: (c) => (c === '/' ? '\\/' : /[<>&'\\]/.test(c) ? upper(c) : unicode(c)),
+    escape: (c) => (c === '/' ? '\\/' : /[<>&'\\]/.test(c) ? upper(c) : unicodeEscape(c)),
     options: [
       [
-        plain,
+        unset,
         pretty(four, 'pretty'),
-        { says: 'JSON_FORCE_OBJECT', style: { arrayAsObject: true } },
-        { says: 'JSON_FORCE_OBJECT, pretty', style: { arrayAsObject: true, indent: four, colon: ': ' } },
+        { label: 'JSON_FORCE_OBJECT', style: { arrayAsObject: true } },
+        { label: 'JSON_FORCE_OBJECT, pretty', style: { arrayAsObject: true, indent: four, colon: ': ' } },
       ],
-      [{ says: '', escapes: '\\/' }, { says: 'JSON_UNESCAPED_SLASHES' }],
+      [{ label: '', escapes: '\\/' }, { label: 'JSON_UNESCAPED_SLASHES' }],
       [
-        { says: '', escapes: beyondAscii },
-        { says: 'JSON_UNESCAPED_UNICODE', escapes: lineEnds },
-        { says: 'JSON_UNESCAPED_LINE_TERMINATORS' },
-      ],
-      [
-        plain,
-        { says: 'JSON_HEX_TAG', escapes: '[<>]' },
-        { says: 'JSON_HEX_APOS', escapes: "'" },
-        { says: 'JSON_HEX_QUOT', escapes: quote },
-        { says: 'all JSON_HEX', escapes: `[<>&']|${quote}` },
+        { label: '', escapes: beyondAscii },
+        { label: 'JSON_UNESCAPED_UNICODE', escapes: lineEnds },
+        { label: 'JSON_UNESCAPED_LINE_TERMINATORS' },
       ],
       [
-        plain,
-        { says: 'of an object', style: { number: shortest } },
-        { says: 'of an array', style: { number: shortest, emptyAsArray: true } },
-        { says: 'serialize_precision 17', style: { number: toSeventeen } },
-        { says: 'of an object, JSON_PRESERVE_ZERO_FRACTION', style: { number: floats('php') } },
-        { says: 'of an array, JSON_PRESERVE_ZERO_FRACTION', style: { number: floats('php'), emptyAsArray: true } },
+        unset,
+        { label: 'JSON_HEX_TAG', escapes: '[<>]' },
+        { label: 'JSON_HEX_APOS', escapes: "'" },
+        { label: 'JSON_HEX_QUOT', escapes: quote },
+        { label: 'all JSON_HEX', escapes: `[<>&']|${quote}` },
       ],
-      [plain, withoutNull],
+      [
+        unset,
+        { label: 'of an object', style: { number: shortest } },
+        { label: 'of an array', style: { number: shortest, emptyAsArray: true } },
+        { label: 'serialize_precision 17', style: { number: toSeventeen } },
+        { label: 'of an object, JSON_PRESERVE_ZERO_FRACTION', style: { number: floatsOf('php') } },
+        { label: 'of an array, JSON_PRESERVE_ZERO_FRACTION', style: { number: floatsOf('php'), emptyAsArray: true } },
+      ],
+      [unset, withoutNull],
     ],
   },
   {
     name: 'go',
     options: [
-      [plain, ...indented],
+      [unset, ...indented],
       [
-        { says: '', escapes: `[<>&]|${lineEnds}` },
-        { says: 'SetEscapeHTML(false)', escapes: lineEnds },
-        { says: 'of a RawMessage' },
+        { label: '', escapes: `[<>&]|${lineEnds}` },
+        { label: 'SetEscapeHTML(false)', escapes: lineEnds },
+        { label: 'of a RawMessage' },
       ],
       [
-        plain,
-        { says: 'of a map', style: { before: alphabetical, number: shortest } },
-        { says: 'of a map with json.Number', style: { before: alphabetical } },
-        { says: 'of a struct', style: { number: shortest } },
+        unset,
+        { label: 'of a map', style: { before: alphabetical, number: shortest } },
+        { label: 'of a map with json.Number', style: { before: alphabetical } },
+        { label: 'of a struct', style: { number: shortest } },
       ],
       omitted,
       newline,
@@ -175,18 +187,18 @@ const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'jackson',
     escape: upper,
-    options: [orEscaped('ESCAPE_NON_ASCII', beyondAscii), sorted, numbers('java'), [plain, withoutNull, withoutEmpty]],
+    options: [orEscaped('ESCAPE_NON_ASCII', beyondAscii), sorted, numbers('java'), [unset, withoutNull, withoutEmpty]],
   },
   {
     name: 'gson',
     options: [
-      [plain, pretty(two, 'pretty')],
+      [unset, pretty(two, 'pretty')],
       [
-        { says: '', escapes: `[<>&=']|${lineEnds}` },
-        { says: 'disableHtmlEscaping', escapes: lineEnds },
+        { label: '', escapes: `[<>&=']|${lineEnds}` },
+        { label: 'disableHtmlEscaping', escapes: lineEnds },
       ],
-      [plain, withoutNull],
-      [plain, { says: 'numbers as Double', style: { number: allFloats } }],
+      [unset, withoutNull],
+      [unset, { label: 'numbers as Double', style: { number: everyNumberAsFloat } }],
       sorted,
     ],
   },
@@ -194,12 +206,12 @@ const serializers: ReadonlyArray<Serializer> = [
     name: 'ruby',
     escape: solidus,
     options: [
-      [plain, pretty(two, 'pretty')],
+      [unset, pretty(two, 'pretty')],
       [
-        plain,
-        { says: 'script_safe', escapes: `\\/|${lineEnds}` },
-        { says: 'ascii_only', escapes: beyondAscii },
-        { says: 'Rails', escapes: `[<>&]|${lineEnds}` },
+        unset,
+        { label: 'script_safe', escapes: `\\/|${lineEnds}` },
+        { label: 'ascii_only', escapes: beyondAscii },
+        { label: 'Rails', escapes: `[<>&]|${lineEnds}` },
       ],
       sorted,
       numbers('ruby'),
@@ -208,23 +220,23 @@ const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'serde_json',
     options: [
-      [plain, pretty(two, 'pretty')],
-      [...sorted, { says: "in the interface's order", style: { before: asDocumented } }],
+      [unset, pretty(two, 'pretty')],
+      [...sorted, { label: "in the interface's order", style: { before: asDocumented } }],
       [
         ...numbers('rust'),
-        { says: 'of f32', style: { number: single } },
-        { says: 'of f32, sent as f64', style: { number: ofSingle } },
+        { label: 'of f32', style: { number: asSingle } },
+        { label: 'of f32, sent as f64', style: { number: fromSingle } },
       ],
-      [plain, withoutNull],
+      [unset, withoutNull],
     ],
   },
   {
     name: 'dotnet',
     escape: upper,
     options: [
-      [plain, pretty(two, 'indented')],
+      [unset, pretty(two, 'indented')],
       orEscaped('by default', `[<>&'+\`\\u007f]|${beyondAscii}|${quote}`),
-      [plain, withoutNull, withoutEmpty],
+      [unset, withoutNull, withoutEmpty],
       or('cfg_scale as 7.0', { number: scaleAsFloat }),
     ],
   },
@@ -232,8 +244,8 @@ const serializers: ReadonlyArray<Serializer> = [
     name: 'json-c',
     escape: solidus,
     options: [
-      [{ says: '', style: { padding: ' ', colon: ': ' } }, { says: 'PLAIN' }],
-      [{ says: '', escapes: '\\/' }, { says: 'NOSLASHESCAPE' }],
+      [{ label: '', style: { padding: ' ', colon: ': ' } }, { label: 'PLAIN' }],
+      [{ label: '', escapes: '\\/' }, { label: 'NOSLASHESCAPE' }],
     ],
   },
   {
@@ -241,27 +253,27 @@ const serializers: ReadonlyArray<Serializer> = [
     escape: solidus,
     options: [
       [
-        { says: '', escapes: '[/\\u007f]' },
-        { says: 'encode_escape_forward_slash(false)', escapes: '\\u007f' },
+        { label: '', escapes: '[/\\u007f]' },
+        { label: 'encode_escape_forward_slash(false)', escapes: '\\u007f' },
       ],
-      [plain, { says: 'decoded before', style: { number: toFourteen } }],
+      [unset, { label: 'decoded before', style: { number: toFourteen } }],
     ],
   },
   {
     name: 'cJSON_Print (C)',
-    options: [[{ says: '', style: { indent: '\t', colon: ':\t', comma: ', ', flatArrays: true } }]],
+    options: [[{ label: '', style: { indent: '\t', colon: ':\t', comma: ', ', flatArrays: true } }]],
   },
   {
     name: 'perl',
     options: [
-      [plain, pretty('   ', 'pretty', ' : ')],
-      [...sorted, { says: 'sorted downwards', style: { before: (a, b) => a > b } }],
+      [unset, pretty('   ', 'pretty', ' : ')],
+      [...sorted, { label: 'sorted downwards', style: { before: (a, b) => a > b } }],
       newline,
     ],
   },
 ]
 
-/** Each expression is made once: there are few, and every style needs one. */
+/** The expressions by their sources. There are few, and every style needs one. */
 const expressions = new Map<string, RegExp>()
 
 const expressionOf = (choices: ReadonlyArray<Choice>): RegExp => {
@@ -278,69 +290,86 @@ const styleOf = (choices: ReadonlyArray<Choice>, spelled: Serializer['escape']):
     ...choices.map((choice) => choice.style ?? {}),
   )
 
-/** What most callers use: how it is called, the serializer, and its choices that are not the first. */
-const usual: ReadonlyArray<readonly [detail: string, name: string, ...says: ReadonlyArray<string>]> = [
-  ['compact', 'javascript'],
-  ['spaced', 'python'],
-  ['pretty-2', 'javascript', 'indent 2'],
-  ['pretty-4', 'javascript', 'indent 4'],
-  ['pretty-tab', 'javascript', 'tabs'],
-  ['sorted', 'javascript', 'sorted'],
-  ['python', 'python', 'ascii'],
-  ['python-sorted', 'python', 'ascii', 'sorted'],
-  ['python-compact', 'python', 'compact', 'ascii'],
-  ['php', 'php'],
-  ['php-unicode', 'php', 'JSON_UNESCAPED_UNICODE'],
-  ['php-unicode, decoded before', 'php', 'JSON_UNESCAPED_UNICODE', 'of an array'],
-  ['php, decoded before', 'php', 'of an array'],
-  ['go', 'go'],
-  ['go, decoded before', 'go', 'of a struct'],
-  ['go-sorted, decoded before', 'go', 'of a map'],
-  ['go-sorted', 'go', 'of a map with json.Number'],
-  ['gson', 'gson'],
-  ["in the interface's order", 'javascript', "in the interface's order"],
-  ['dotnet', 'dotnet', 'by default'],
+/** A style that most callers use, with the labels of the choices that are not the first of their option. */
+interface UsualStyle {
+  readonly detail: string
+  readonly serializer: string
+  readonly labels: ReadonlyArray<string>
+}
+
+const usualChoices: ReadonlyArray<UsualStyle> = [
+  { detail: 'compact', serializer: 'javascript', labels: [] },
+  { detail: 'spaced', serializer: 'python', labels: [] },
+  { detail: 'pretty-2', serializer: 'javascript', labels: ['indent 2'] },
+  { detail: 'pretty-4', serializer: 'javascript', labels: ['indent 4'] },
+  { detail: 'pretty-tab', serializer: 'javascript', labels: ['tabs'] },
+  { detail: 'sorted', serializer: 'javascript', labels: ['sorted'] },
+  { detail: 'python', serializer: 'python', labels: ['ascii'] },
+  { detail: 'python-sorted', serializer: 'python', labels: ['ascii', 'sorted'] },
+  { detail: 'python-compact', serializer: 'python', labels: ['compact', 'ascii'] },
+  { detail: 'php', serializer: 'php', labels: [] },
+  { detail: 'php-unicode', serializer: 'php', labels: ['JSON_UNESCAPED_UNICODE'] },
+  { detail: 'php-unicode, decoded before', serializer: 'php', labels: ['JSON_UNESCAPED_UNICODE', 'of an array'] },
+  { detail: 'php, decoded before', serializer: 'php', labels: ['of an array'] },
+  { detail: 'go', serializer: 'go', labels: [] },
+  { detail: 'go, decoded before', serializer: 'go', labels: ['of a struct'] },
+  { detail: 'go-sorted, decoded before', serializer: 'go', labels: ['of a map'] },
+  { detail: 'go-sorted', serializer: 'go', labels: ['of a map with json.Number'] },
+  { detail: 'gson', serializer: 'gson', labels: [] },
+  { detail: "in the interface's order", serializer: 'javascript', labels: ["in the interface's order"] },
+  { detail: 'dotnet', serializer: 'dotnet', labels: ['by default'] },
 ]
 
-export const usualStyles: () => ReadonlyArray<readonly [detail: string, style: Style]> = once(() =>
-  usual.map(([detail, name, ...says]) => {
-    const { escape: spelled, options } = serializers.find((each) => each.name === name) as Serializer
-    const way = options.map((option) => option.find((choice) => says.includes(choice.says)) ?? (option[0] as Choice))
-    return [detail, styleOf(way, spelled)] as const
+/** The styles that most callers use. */
+export const usualStyles: () => ReadonlyArray<readonly [detail: string, style: Style]> = lazily(() =>
+  usualChoices.map(({ detail, serializer: serializerName, labels }) => {
+    const serializer = serializers.find((candidate) => candidate.name === serializerName) as Serializer
+    const choices = serializer.options.map(
+      (option) => option.find((choice) => labels.includes(choice.label)) ?? (option[0] as Choice),
+    )
+    return [detail, styleOf(choices, serializer.escape)] as const
   }),
 )
 
-/** The choices of an option without those that change nothing in this text. */
-const telling = (option: Option, keyOf: (choices: ReadonlyArray<Choice>) => string): Option => {
-  const known = new Map<string, Choice>()
+/** The choices of an option without those that write this text like an earlier choice. */
+const effectiveChoices = (option: Option, keyOf: (choices: ReadonlyArray<Choice>) => string): Option => {
+  const choicesByKey = new Map<string, Choice>()
   for (const choice of option) {
     const key = keyOf([choice])
-    if (!known.has(key)) known.set(key, choice)
+    if (!choicesByKey.has(key)) choicesByKey.set(key, choice)
   }
-  return [...known.values()]
+  return [...choicesByKey.values()]
 }
 
-/** Nobody sets more of a serializer's options. */
+/** Callers set at most so many options of a serializer. */
 const maxSet = 4
 
-/** Every choice of each option, with at most so many that are not the first of their option. */
-const everyWay = ([option, ...more]: ReadonlyArray<Option>, left: number = maxSet): ReadonlyArray<Option> =>
+/** Every combination of one choice of each option, in which at most `settable` choices are not defaults. */
+const everyCombination = (
+  [option, ...furtherOptions]: ReadonlyArray<Option>,
+  settable: number = maxSet,
+): ReadonlyArray<Option> =>
   option === undefined
     ? [[]]
     : option
-        .slice(0, left === 0 ? 1 : undefined)
-        .flatMap((choice, i) => everyWay(more, i === 0 ? left : left - 1).map((way) => [choice, ...way]))
+        .slice(0, settable === 0 ? 1 : undefined)
+        .flatMap((choice, i) =>
+          everyCombination(furtherOptions, i === 0 ? settable : settable - 1).map((combination) => [
+            choice,
+            ...combination,
+          ]),
+        )
 
-/** The text as every serializer writes it, with every choice of its options. */
-export function* serialized({ write, keyOf }: Writer): Generator<Form> {
-  for (const { name, escape: spelled, options } of serializers) {
+/** The text of the writer as every serializer writes it, with every combination of choices. */
+export function* serializedForms({ write, keyOf }: Writer): Generator<Form> {
+  for (const { name: serializerName, escape: spelled, options } of serializers) {
     const style = (choices: ReadonlyArray<Choice>): Style => styleOf(choices, spelled)
-    const told = options.map((option) => telling(option, (choices) => keyOf(style(choices))))
-    for (const way of everyWay(told)) {
-      const made = write(style(way))
-      if (made === undefined) continue
-      const says = way.map((choice) => choice.says).filter((each) => each !== '')
-      yield [[name, ...says].join(', '), made]
+    const effectiveOptions = options.map((option) => effectiveChoices(option, (choices) => keyOf(style(choices))))
+    for (const combination of everyCombination(effectiveOptions)) {
+      const written = write(style(combination))
+      if (written === undefined) continue
+      const labels = combination.map((choice) => choice.label).filter((label) => label !== '')
+      yield [[serializerName, ...labels].join(', '), written]
     }
   }
 }

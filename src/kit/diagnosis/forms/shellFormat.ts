@@ -1,13 +1,16 @@
-/** What a shell's echo and printf make of a text that they take for escapes or for a format. */
+/**
+ * The output of a shell's `echo` and `printf` for a text that they take for escapes or for a format: `echo '{"a":"x\ny"}'` of dash
+ * prints a line end inside the string, and `printf '50% off'` prints `500ff`.
+ */
 
-/** Escapes as `echo -e` reads them, and echo of dash. */
-export const echoed = (text: string): string =>
-  text.replace(/\\([\\abfnrtv])/g, (_, letter: string) => '\\\x07\b\f\n\r\t\v'.charAt('\\abfnrtv'.indexOf(letter)))
+/** The text with its escapes read, as `echo -e` and the `echo` of dash read them. */
+export const readEchoEscapes = (argument: string): string =>
+  argument.replace(/\\([\\abfnrtv])/g, (_, letter: string) => '\\\x07\b\f\n\r\t\v'.charAt('\\abfnrtv'.indexOf(letter)))
 
-/** A conversion with its flags, width and precision; a wider one is no mistake but an attack. */
+/** A conversion with its flags, width and precision. Widths of more digits are refused: they would write gigabytes. */
 const conversion = /%([-+ #0]*)(\d{0,2})(?:\.\d*)?([%a-zA-Z])/g
 
-/** What is printed for no value. */
+/** The output of each conversion without a value. */
 const printedForNone: Readonly<Record<string, string>> = {
   '%': '%',
   s: '',
@@ -25,10 +28,10 @@ const printedForNone: Readonly<Record<string, string>> = {
   g: '0',
 }
 
-/** A format without values, as printf prints it but for its escapes. */
-export const withoutValues = (text: string): string =>
-  text.replace(conversion, (found, flags: string, width: string, letter: string) => {
-    const value = printedForNone[letter] ?? found
+/** The output of `printf` for a format without values. Its escapes are left as they are. */
+export const printfWithoutValues = (format: string): string =>
+  format.replace(conversion, (directive, flags: string, width: string, letter: string) => {
+    const printed = printedForNone[letter] ?? directive
     const sign = 'dife'.includes(letter) ? (/[+ ]/.exec(flags)?.[0] ?? '') : ''
-    return flags.includes('-') ? (sign + value).padEnd(Number(width)) : (sign + value).padStart(Number(width))
+    return flags.includes('-') ? (sign + printed).padEnd(Number(width)) : (sign + printed).padStart(Number(width))
   })

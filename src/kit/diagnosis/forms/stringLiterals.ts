@@ -1,28 +1,27 @@
 /**
- * A text as languages write it into their sources and their logs: the string literal of PHP's `json_encode`, of `%q` in Go, of
- * `inspect` in Ruby. A caller signs such a literal where it encodes a text that was encoded before.
- * So `{"a":"é"}` becomes `"{\"a\":\"\u00e9\"}"` by `json_encode` of PHP.
+ * String literals as languages write them into sources and logs: by `json_encode` of PHP, `%q` of Go, `inspect` of Ruby. A caller signs
+ * such a literal if it encodes a text twice: `{"a":"é"}` becomes `"{\"a\":\"\u00e9\"}"` by `json_encode`.
  */
 import { memoized } from '../../values/memoized.ts'
-import { unicode } from './jsonText.ts'
+import { unicodeEscape } from './jsonText.ts'
 import { pythonEscape, pythonText } from './pythonText.ts'
 
 export interface StringLiteral {
   /** The writer, and its language. */
   readonly name: string
   readonly write: (text: string) => string
-  /** It looks at all of the text before it writes the first character, or at the next one before each. */
+  /** The first characters depend on all of the text, or on the character after them. */
   readonly isKnownLate?: true
 }
 
 type Escape = (c: string) => string
 
-/** How a language escapes: by character, those that it escapes always; then control characters; then letters beyond ASCII. */
+/** The escapes of a language: of the characters in `short`, of control characters, and of letters beyond ASCII. */
 interface Rules {
   readonly quote: string
   readonly short: Readonly<Record<string, string>>
   readonly control: Escape
-  /** What else the language takes for unprintable, if anything: such characters are escaped as `unprintableAs` says. */
+  /** Further characters that the language escapes as unprintable, by `unprintableAs`. */
   readonly unprintable?: RegExp
   readonly unprintableAs?: Escape
   /** Letters beyond ASCII stay if absent. */
@@ -33,19 +32,19 @@ const hexOf = (c: string, digits: number): string => (c.codePointAt(0) as number
 
 const upper = (escaped: string): string => escaped.slice(0, 2) + escaped.slice(2).toUpperCase()
 
-/** Each half of a surrogate pair for itself. */
+/** Escapes each half of a surrogate pair separately. */
 const inUnits =
   (each: Escape): Escape =>
   (c) =>
     Array.from({ length: c.length }, (_, i) => each(c[i] as string)).join('')
 
-const jsonEscape: Escape = inUnits(unicode)
-const jsonEscapeInCapitals: Escape = inUnits((c) => upper(unicode(c)))
+const jsonEscape: Escape = inUnits(unicodeEscape)
+const jsonEscapeInCapitals: Escape = inUnits((c) => upper(unicodeEscape(c)))
 
 const control = /\p{Cc}/u
 const beyondAscii = /[\u0080-\u{10ffff}]/gu
 
-/** Control characters, those that the rules name, and what else the language escapes: most characters of a text are neither. */
+/** Matches every character that the language escapes, except letters beyond ASCII. Most characters of a text are not matched. */
 const escapedBy = (short: Rules['short'], unprintable: RegExp | undefined): RegExp => {
   const named = Object.keys(short).map((c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
   const always = `[\\0-\\x1f\\x7f${named.join('')}]`
@@ -63,12 +62,12 @@ const written = (rules: Rules): StringLiteral['write'] => {
   }
 }
 
-/** What nearly every language escapes in double quotes. */
+/** The escapes of nearly every language in double quotation marks. */
 const common = { '\\': '\\\\', '"': '\\"', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 const json = { ...common, '\b': '\\b', '\f': '\\f', '\u007f': '\u007f' }
 const slashed = { ...json, '/': '\\/' }
 const cStyle = { ...json, '\u0007': '\\a', '\v': '\\v' }
-/** They end a line of JavaScript, and some writers of JSON escape them therefore. */
+/** Some writers of JSON escape these two, because they end a line of JavaScript. */
 const lineSeparators = { '\u2028': '\\u2028', '\u2029': '\\u2029' }
 const html = { ...json, ...lineSeparators, '<': '\\u003c', '>': '\\u003e', '&': '\\u0026' }
 const gson = { ...html, '=': '\\u003d', "'": '\\u0027' }
@@ -91,7 +90,7 @@ const rustEscape: Escape = (c) => `\\u{${hexOf(c, 1)}}`
 const goEscape: Escape = (c) => (c.length > 1 ? `\\U${hexOf(c, 8)}` : `\\u${hexOf(c, 4)}`)
 const rubyEscape: Escape = (c) => (c.length > 1 ? `\\u{${hexOf(c, 1).toUpperCase()}}` : upper(`\\u${hexOf(c, 4)}`))
 
-/** `strconv.IsPrint` of Go: letters, marks, numbers, punctuation, symbols, and no space but that of ASCII. */
+/** `strconv.IsPrint` of Go accepts letters, marks, numbers, punctuation, symbols and the space of ASCII. */
 const unprintableInGo = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u
 
 const goQuoted: Omit<Rules, 'quote'> = {
@@ -101,10 +100,10 @@ const goQuoted: Omit<Rules, 'quote'> = {
   unprintableAs: goEscape,
 }
 
-/** A mark that combines with the letter before it is escaped as well. */
+/** Rust also escapes a mark that combines with the letter before it. */
 const unprintableInRust = /[\p{C}\p{Zl}\p{Zp}\p{Grapheme_Extend}]|(?! )\p{Zs}/u
 
-/** In single quotes if there are double ones within and no single ones, as `util.inspect` of Node prefers them. */
+/** `util.inspect` of Node takes the first kind of quotation marks that the text does not have: single, double, backticks. */
 const nodeText = (text: string): string => {
   const quote = !text.includes("'") ? "'" : !text.includes('"') ? '"' : !text.includes('`') ? '`' : "'"
   return inNodeQuotes(quote)(text)
@@ -120,7 +119,7 @@ const inNodeQuotes = memoized((quote: string) => {
   })
 })
 
-/** `#{`, `#$` and `#@` would begin a value within a literal of Ruby. */
+/** Ruby escapes `#` before `{`, `$` and `@`, which would begin an interpolation. */
 const rubyText = (
   rules: Pick<Rules, 'control' | 'unprintable' | 'unprintableAs' | 'letter'>,
 ): StringLiteral['write'] => {
@@ -132,10 +131,10 @@ const rubyText = (
 const inspected = rubyText({ control: rubyEscape, unprintable: /[\p{Cn}\p{Zl}\p{Zp}]/u })
 const dumped = rubyText({ control: (c) => upper(byteEscape(c)), letter: rubyEscape })
 
-/** As `json_encode` of PHP writes it. */
+/** The literal that `json_encode` of PHP writes. */
 export const jsonOfPhp: StringLiteral['write'] = inQuotes({ short: slashed, control: jsonEscape, letter: jsonEscape })
 
-/** The likeliest first: a caller meets those of JSON most often. None leaves a text of several words as it is. */
+/** All literals, the likeliest first: those of JSON. Each changes every text of several words. */
 export const stringLiterals: ReadonlyArray<StringLiteral> = [
   { name: 'JSON', write: (text) => JSON.stringify(text) },
   { name: 'json_encode (PHP)', write: jsonOfPhp },
@@ -201,7 +200,7 @@ export const stringLiterals: ReadonlyArray<StringLiteral> = [
   { name: '%q (bash)', write: (text) => bashWord(text), isKnownLate: true },
 ]
 
-/** As `printf %q` of bash writes a word. */
+/** A word as `printf %q` of bash writes it. */
 const bashWord = (text: string): string =>
   control.test(text)
     ? `$'${text.replace(/[\\']/g, '\\$&').replaceAll('\n', '\\n').replaceAll('\r', '\\r').replaceAll('\t', '\\t')}'`

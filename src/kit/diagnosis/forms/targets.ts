@@ -1,10 +1,12 @@
 /**
- * Other targets of the same service, drawn from the target that was sent and from paths that the verifier knows. Nothing tells
- * why one of them was signed, so each of them says only that it differs.
+ * Other targets of the same service, made from the target that was sent and from paths that the verifier knows: a shorter path, a
+ * template that was not filled in, another version, a prefix that a gateway removes. The text does not show why one of them was
+ * signed, so a finding says only that the target differs.
  */
-import { split } from './percent.ts'
 
-/** What stands where a program has not put a value, by the writers of its templates. */
+import { splitTarget } from './percent.ts'
+
+/** What templates, and languages, write in the place of a missing value. */
 const unfilled: ReadonlyArray<string> = [
   '{id}',
   ':id',
@@ -27,25 +29,32 @@ const isVersion = (segment: string | undefined): segment is string => /^v\d{1,2}
 
 const pathOf = (segments: ReadonlyArray<string>): string => `/${segments.join('/')}`
 
-/** Each segment left out, or all behind it. */
-const shortened = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+/** The path without one of its segments, or without all segments from one on. */
+const shortenPath = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
   segments.flatMap((_, i) => {
     const upTo = pathOf(segments.slice(0, i))
     return [upTo, i === 0 ? upTo : `${upTo}/`, pathOf(segments.toSpliced(i, 1))]
   })
 
-/** Each segment behind a collection as a template that was not filled in, and all that look like values at once. */
-const templated = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
+/** The path with a template that was not filled in: for each segment after a collection, and for all segments that look like values. */
+const unfillSegments = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
   const isValue = (segment: string): boolean => /\d/.test(segment) && !isVersion(segment)
-  const each = segments.flatMap((segment, i) => {
+  const oneValueUnfilled = segments.flatMap((segment, i) => {
     const isCollection = !isValue(segment) && (i === 0 || isVersion(segments[i - 1]))
-    return isVersion(segment) || isCollection ? [] : unfilled.map((text) => pathOf(segments.with(i, text)))
+    return isVersion(segment) || isCollection
+      ? []
+      : unfilled.map((placeholder) => pathOf(segments.with(i, placeholder)))
   })
-  const values = segments.filter(isValue).length
-  return values < 2 ? each : [...each, ...unfilled.map((text) => pathOf(segments.map((s) => (isValue(s) ? text : s))))]
+  const valueCount = segments.filter(isValue).length
+  return valueCount < 2
+    ? oneValueUnfilled
+    : [
+        ...oneValueUnfilled,
+        ...unfilled.map((placeholder) => pathOf(segments.map((s) => (isValue(s) ? placeholder : s)))),
+      ]
 }
 
-/** Under which services stand behind a gateway that takes it away: names of services, and stages. */
+/** Prefixes that gateways remove before they pass a request on: names of services, and of stages. */
 const gateways: ReadonlyArray<string> = [
   'api',
   'gateway',
@@ -84,91 +93,93 @@ const gateways: ReadonlyArray<string> = [
   'default',
 ]
 
-/** A version that is missing where one of the two is made, that stands twice, or that is another. */
-const versioned = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const at = segments.findIndex(isVersion)
-  if (at < 0)
+/** The path with a version where it has none, with its version twice, or with another version. */
+const changeVersion = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const versionIndex = segments.findIndex(isVersion)
+  if (versionIndex < 0)
     return ['v1', 'v2', 'api', 'api/v1', 'gateway'].flatMap((prefix) => [
       pathOf([prefix, ...segments]),
       ...(segments.length > 1 ? [pathOf(segments.toSpliced(1, 0, prefix))] : []),
     ])
-  const version = segments[at] as string
+  const version = segments[versionIndex] as string
   return [
-    pathOf(segments.toSpliced(at, 0, version)),
-    ...['v0', 'v1', 'v2', 'v3', 'v4'].map((other) => pathOf(segments.with(at, other))),
+    pathOf(segments.toSpliced(versionIndex, 0, version)),
+    ...['v0', 'v1', 'v2', 'v3', 'v4'].map((other) => pathOf(segments.with(versionIndex, other))),
   ]
 }
 
-/** Under a prefix that a gateway takes away; an API often has a stage or a version of its own. */
-const prefixed = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+/** The path under each prefix that a gateway may have removed. */
+const addGateway = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
   gateways.map((prefix) => pathOf([prefix, ...segments]))
 
 const capitalized = (segment: string): string => segment.slice(0, 1).toUpperCase() + segment.slice(1)
 
-/** As some frameworks name their controllers; a server in front may have lower-cased them. */
-const inCapitals = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
+/** The path with capitals, as some frameworks name their controllers. A proxy may have lower-cased it. */
+const capitalizeSegments = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
   pathOf(segments.map(capitalized)),
   pathOf(segments.map((segment) => (isVersion(segment) ? segment : capitalized(segment)))),
 ]
 
-/** Dot segments that a library takes out: here they are put in, and those that were sent are taken out. */
-const dotted = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
+/** The path with a dot segment that a library removed, and the path without the dot segments that were sent. */
+const addDots = (segments: ReadonlyArray<string>): ReadonlyArray<string> => [
   ...segments.flatMap((segment, i) => [
     pathOf(segments.toSpliced(i, 0, '.')),
     pathOf(segments.toSpliced(i, 0, segment, '..')),
     pathOf(segments.toSpliced(i, 0, '..')),
   ]),
   `${pathOf(segments)}/.`,
-  pathOf(withoutDots(segments)),
+  pathOf(removeDots(segments)),
 ]
 
-const withoutDots = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const kept: Array<string> = []
+const removeDots = (segments: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const remaining: Array<string> = []
   for (const segment of segments) {
-    if (segment === '..') kept.pop()
-    else if (segment !== '.') kept.push(segment)
+    if (segment === '..') remaining.pop()
+    else if (segment !== '.') remaining.push(segment)
   }
-  return kept
+  return remaining
 }
 
-/** Two of these; more segments have too many. */
-const dottedTwice = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
-  segments.length > 3 ? [] : dotted(segments).flatMap((path) => dotted(path.split('/').slice(1)))
+/** The path with two dot segments. A path of more segments has too many such forms. */
+const addDotsTwice = (segments: ReadonlyArray<string>): ReadonlyArray<string> =>
+  segments.length > 3 ? [] : addDots(segments).flatMap((path) => addDots(path.split('/').slice(1)))
 
 /** More segments have too many forms. */
 const maxSegments = 12
 
-/** What a file or a page is named by, and what a client or a server adds to a path or leaves out. */
+/** Extensions that clients, servers and frameworks add to a path or remove from it. */
 const extensions: ReadonlyArray<string> = ['.json', '.xml', '.php', '.html', '.htm', '.txt', '.aspx', '.do', '.action']
 
-/** With an extension that was not sent, without the one that was sent, or with another one. */
+/** The target with an extension that was not sent, without the one that was sent, or with another one. */
 export const otherExtensions = (target: string): ReadonlyArray<string> => {
-  const [path, query] = split(target)
+  const [path, query] = splitTarget(target)
   if (target.length > maxLength) return []
   const bare = path.replace(/\/$/, '')
   const stem = bare.replace(/(?<=[^/])\.[0-9A-Za-z]{1,6}$/, '')
   const added = [...new Set([bare, stem])].flatMap((start) => extensions.map((extension) => start + extension))
-  return [...added, ...(stem === bare ? [] : [stem, `${stem}/`])].map((other) => other + query)
+  return [...added, ...(stem === bare ? [] : [stem, `${stem}/`])].map((otherPath) => otherPath + query)
 }
 
 const otherPaths = (path: string): ReadonlyArray<string> => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   if (!path.startsWith('/') || segments.length > maxSegments) return []
   return [
-    ...[shortened, templated, versioned, prefixed, inCapitals, dotted, dottedTwice].flatMap((forms) => forms(segments)),
+    ...[shortenPath, unfillSegments, changeVersion, addGateway, capitalizeSegments, addDots, addDotsTwice].flatMap(
+      (forms) => forms(segments),
+    ),
     path.toLowerCase(),
   ]
 }
 
-/** The query without some of its items, with a mark and nothing behind it, or twice. */
+/** Other queries: without some parameters, with a mark and nothing after it, or the query twice. */
 const otherQueries = (query: string): ReadonlyArray<string> => {
-  const items = query.slice(1).split('&')
-  const some =
-    items.length > maxSegments
+  const parameters = query.slice(1).split('&')
+  const shorterQueries =
+    parameters.length > maxSegments
       ? []
-      : items.flatMap((_, i) => [items.slice(0, i), items.slice(i + 1), items.toSpliced(i, 1)])
+      : parameters.flatMap((_, i) => [parameters.slice(0, i), parameters.slice(i + 1), parameters.toSpliced(i, 1)])
   return [
-    ...some.filter((kept) => kept.length > 0).map((kept) => `?${kept.join('&')}`),
+    ...shorterQueries.filter((chosen) => chosen.length > 0).map((chosen) => `?${chosen.join('&')}`),
     ...(query === ''
       ? ['?', '?&']
       : [
@@ -182,17 +193,17 @@ const otherQueries = (query: string): ReadonlyArray<string> => {
   ]
 }
 
-/** Slashes as a path of Windows has them, all of them or each. */
-const backslashed = (path: string): ReadonlyArray<string> => {
+/** The path with backslashes, as Windows writes it: for all slashes, or for one. */
+const writeBackslashes = (path: string): ReadonlyArray<string> => {
   const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(0, maxSegments)
   return ['\\', '%5C'].flatMap((mark) => [
     path.replaceAll('/', mark),
     `/${path.slice(1).replaceAll('/', mark)}`,
-    ...places.map((at) => path.slice(0, at) + mark + path.slice(at + 1)),
+    ...places.map((slash) => path.slice(0, slash) + mark + path.slice(slash + 1)),
   ])
 }
 
-/** Names of parameters that clients send empty, and that a client or a proxy leaves out then. */
+/** Names of parameters that are often empty. A client or a proxy may drop an empty parameter. */
 const emptyNames: ReadonlyArray<string> = [
   'page',
   'limit',
@@ -223,59 +234,64 @@ const emptyNames: ReadonlyArray<string> = [
   'x',
 ]
 
-/** An empty parameter that did not arrive, at the end or at the beginning. */
-const emptiesLost = (path: string, query: string): ReadonlyArray<string> =>
-  emptyNames.flatMap((name) =>
+/** The target with an empty parameter that did not arrive, at the end or at the beginning of the query. */
+const addEmptyParameters = (path: string, query: string): ReadonlyArray<string> =>
+  emptyNames.flatMap((parameter) =>
     query === ''
-      ? [`${path}?${name}=`, `${path}?${name}`]
-      : [`${path}${query}&${name}=`, `${path}${query}&${name}`, `${path}?${name}=&${query.slice(1)}`],
+      ? [`${path}?${parameter}=`, `${path}?${parameter}`]
+      : [`${path}${query}&${parameter}=`, `${path}${query}&${parameter}`, `${path}?${parameter}=&${query.slice(1)}`],
   )
 
-/** Targets that hardly anybody signs: with backslashes, or with an empty parameter that did not arrive. */
+/** Targets that few callers sign: with backslashes, or with an empty parameter that did not arrive. */
 export const seldomTargets = (target: string): ReadonlyArray<string> => {
-  const [path, query] = split(target)
+  const [path, query] = splitTarget(target)
   return target.length > maxLength
     ? []
-    : [...new Set([...backslashed(path).map((other) => other + query), ...emptiesLost(path, query)])]
+    : [
+        ...new Set([
+          ...writeBackslashes(path).map((otherPath) => otherPath + query),
+          ...addEmptyParameters(path, query),
+        ]),
+      ]
 }
 
-/** Blanks and line ends that a program read with a path from a file or from its environment. */
+/** White space that a program read with a path from a file or from its environment. */
 const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 
-/** What languages print for a query that is not there. */
+/** What languages print for a missing query. */
 const nothings: ReadonlyArray<string> = ['null', 'undefined', 'None', 'nil', 'false']
 
-/** A longer target is taken as it is. */
+/** A longer target is not changed: only the known targets are tried. */
 const maxLength = 4096
 
-/** Of the paths that a verifier knows. More would take longer than they help. */
+/** More paths that the verifier knows would take longer than they help. */
 const maxPaths = 256
 
 /**
- * Each target once: that with the whole path or the whole query of the sent one, and the `known` ones with the query of the
- * sent one, with their own, and without.
+ * All other targets, each once: the known targets with their own query, without one, and with the query that was sent; then targets
+ * with the path or the query that was sent.
  */
-export const otherTargets = (sent: string, known: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const [path, query] = split(sent)
+export const otherTargets = (target: string, knownTargets: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [path, query] = splitTarget(target)
   const queries = [...new Set([query, ''])]
-  const others = known
-    .filter((text) => text.startsWith('/'))
+  const otherKnown = knownTargets
+    .filter((knownTarget) => knownTarget.startsWith('/'))
     .slice(0, maxPaths)
-    .flatMap((text) => [text, split(text)[0], split(text)[0] + query])
-  if (sent.length > maxLength) return [...new Set(others)]
-  const texts = [
-    ...others,
-    ...otherQueries(query).map((other) => path + other),
-    // As other schemes sign it: the query on a line of its own, sorted or as it is.
+    .flatMap((knownTarget) => [knownTarget, splitTarget(knownTarget)[0], splitTarget(knownTarget)[0] + query])
+  if (target.length > maxLength) return [...new Set(otherKnown)]
+  const candidates = [
+    ...otherKnown,
+    ...otherQueries(query).map((otherQuery) => path + otherQuery),
+    // Other schemes sign the query on a line of its own, sorted or as it is.
     ...(query === ''
-      ? nothings.map((text) => `${sent}?${text}`)
-      : [query.slice(1), query.slice(1).split('&').toSorted().join('&')].map((text) => `${path}\n${text}`)),
+      ? nothings.map((nothing) => `${target}?${nothing}`)
+      : [query.slice(1), query.slice(1).split('&').toSorted().join('&')].map((otherQuery) => `${path}\n${otherQuery}`)),
     path + query.slice(1),
-    sent.toLowerCase(),
-    sent.toUpperCase(),
-    ...blanks.flatMap((blank) => [sent + blank, path + blank + query]),
-    ` ${sent}`,
-    ...otherPaths(path).flatMap((other) => queries.map((each) => other + each)),
+    target.toLowerCase(),
+    target.toUpperCase(),
+    ...blanks.flatMap((blank) => [target + blank, path + blank + query]),
+    ` ${target}`,
+    ...otherPaths(path).flatMap((otherPath) => queries.map((eitherQuery) => otherPath + eitherQuery)),
   ]
-  return [...new Set(texts)]
+  return [...new Set(candidates)]
 }

@@ -1,7 +1,10 @@
-/** Whole seconds in other units, in other digits and as a date, as programs print them. */
+/**
+ * A timestamp as programs print it: in other digits, in other units, or as a date. `1700000000` becomes `0x6553f100`, `1.7E9` or
+ * `2023-11-14T22:13:20Z`. A form of one second in another zone or with milliseconds is tried last.
+ */
 
-import { distinct, rarely } from './distinct.ts'
-import { allFloats, padded } from './numberText.ts'
+import { distinct, withRarity } from './distinct.ts'
+import { everyNumberAsFloat, padExponent } from './numberText.ts'
 import type { Form } from './Respelling.ts'
 
 type Forms = ReadonlyArray<Form>
@@ -24,11 +27,11 @@ const numbers = (seconds: string): Forms => {
     ['hexadecimal, upper case', hex.toUpperCase()],
     ['hexadecimal with 0x', `0x${hex}`],
     ['hexadecimal with 0x, upper case', `0x${hex.toUpperCase()}`],
-    ['scientific (Go)', padded(shortest)],
-    ['scientific (Java)', allFloats(seconds)],
+    ['scientific (Go)', padExponent(shortest)],
+    ['scientific (Java)', everyNumberAsFloat(seconds)],
     ['scientific (JavaScript)', shortest],
-    ['%e', padded(n.toExponential(6))],
-    ['%g', padded(Number(n.toPrecision(6)).toExponential())],
+    ['%e', padExponent(n.toExponential(6))],
+    ['%g', padExponent(Number(n.toPrecision(6)).toExponential())],
     ['the suffix L', `${seconds}L`],
     ['the suffix s', `${seconds}s`],
     ['in double quotes', `"${seconds}"`],
@@ -41,7 +44,7 @@ const numbers = (seconds: string): Forms => {
   ]
 }
 
-/** A date in the words that all its forms are made of. */
+/** The words of a date in UTC, of which all its forms are made. */
 const wordsOf = (n: number) => {
   const at = new Date(n * 1000)
   const [name = '', day = '', month = '', year = '', time = ''] = at.toUTCString().split(/,? /)
@@ -49,7 +52,7 @@ const wordsOf = (n: number) => {
   return { name, day, month, year, time, date, iso: `${date}T${time}`, spaced: `${date} ${time}` }
 }
 
-/** The dates that are written alike in every zone, but for the zone itself. */
+/** Dates in forms that are the same in every zone, except for the zone itself. */
 const everywhere = (n: number, zone: string): Forms => {
   const { name, day, month, year, time, iso, spaced } = wordsOf(n)
   return [
@@ -98,20 +101,20 @@ const inUtc = (n: number): Forms => {
 
 const thousandths: ReadonlyArray<string> = Array.from({ length: 999 }, (_, i) => String(i + 1).padStart(3, '0'))
 
-/** As toISOString of JavaScript prints it, and a double of Java. With `wanted`, at least those that begin as this text. */
+/** The time with milliseconds, as `toISOString` of JavaScript and a double of Java print it. With `wanted`, only those that begin like it. */
 function* withMilliseconds(n: number, wanted?: string): Generator<Form> {
   const { iso } = wordsOf(n)
   const isScientific = wanted === undefined || /^\d\./.test(wanted)
   const isIso = wanted === undefined || wanted.startsWith(iso)
   for (const ms of thousandths) {
     if (isIso) yield [`ISO 8601, Z and ${ms} ms`, `${iso}.${ms}Z`]
-    if (isScientific) yield [`scientific (Java), and ${ms} ms`, allFloats(`${n}.${ms}`)]
+    if (isScientific) yield [`scientific (Java), and ${ms} ms`, everyNumberAsFloat(`${n}.${ms}`)]
   }
 }
 
 const half = 30 * 60
 
-/** From 12 hours behind to 14 hours ahead of UTC, and India. */
+/** The offsets of time zones: whole hours from -12 to +14, and that of India. */
 const offsets: ReadonlyArray<number> = [...Array.from({ length: 27 }, (_, i) => 2 * half * (i - 12)), 11 * half]
 
 const zoneOf = (offset: number): string => {
@@ -136,6 +139,6 @@ function* otherForms(seconds: string, wanted?: string): Generator<Form> {
   yield* withMilliseconds(Number(seconds), wanted)
 }
 
-/** Each text once, and none that is whole seconds in plain digits. With `wanted`, at least those that are this text. */
+/** All forms, each text once. None is whole seconds in plain digits. With `wanted`, at least those that are this text. */
 export const timeForms = (seconds: string, wanted?: string): Iterable<Form> =>
-  distinct([seconds], {}, rarely(true, usualForms(seconds)), rarely('alone', otherForms(seconds, wanted)))
+  distinct([seconds], {}, withRarity(true, usualForms(seconds)), withRarity('alone', otherForms(seconds, wanted)))

@@ -1,15 +1,17 @@
 /**
- * Values of a body, a query or a path in whose place a template stood when the caller signed: Postman signs
- * `{"zoneId":"{{zoneId}}"}` in a script that runs before it fills its variables in. A variable is usually named like its member.
+ * Values that were filled in after signing: the caller signed a template. Postman signs `{"zoneId":"{{zoneId}}"}` in a script that
+ * runs before Postman fills its variables. A variable is usually named like its member. A slot is a value in a body, a query or a
+ * path in whose place a template may have stood.
  */
-import { dynamicForms, madeByPostman, replacedAt } from './dynamicVariables.ts'
+
+import { dynamicForms, postmanVariables, replaceSpans } from './dynamicVariables.ts'
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import type { Form } from './Respelling.ts'
-import { mayBecome, type Place as Span } from './replacing.ts'
+import { mayBecome, type Span } from './replacing.ts'
 import { subsets } from './subsets.ts'
 
-/** How tools and languages write the place of x, those of tools for requests first. */
+/** How tools and languages write a variable x in a template. Those of tools for requests come first. */
 const places: ReadonlyArray<string> = [
   '{{x}}',
   `$${'{x}'}`,
@@ -31,12 +33,12 @@ const places: ReadonlyArray<string> = [
   '__x__',
 ]
 
-/** Of tools for requests: these are tried with other names than the member's own too. */
+/** The templates of tools for requests. They are tried with other names than the member's own too. */
 const usualPlaces = places.slice(0, 6)
 
-const inPlace = (place: string, name: string): string => place.replace('x', () => name)
+const fillPlace = (place: string, variable: string): string => place.replace('x', () => variable)
 
-/** Names that variables have whatever they are for. */
+/** Common names of variables. */
 const commonNames: ReadonlyArray<string> = [
   'id',
   'prompt',
@@ -58,249 +60,260 @@ const commonNames: ReadonlyArray<string> = [
   'var',
 ]
 
-const snake = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
+const snake = (memberName: string): string => memberName.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-const camel = (name: string): string => name.replace(/[_-](.)/g, (_, c: string) => c.toUpperCase())
+const camel = (memberName: string): string => memberName.replace(/[_-](.)/g, (_, c: string) => c.toUpperCase())
 
-/** The name as it is, and in the cases that variables have. */
-const namesLike = (name: string): ReadonlyArray<string> => [
-  ...new Set([name, camel(name), snake(name), snake(name).toUpperCase(), snake(name).replaceAll('_', '-')]),
+/** The name of a member as it is, and in the cases that variables have. */
+const namesLike = (memberName: string): ReadonlyArray<string> => [
+  ...new Set([
+    memberName,
+    camel(memberName),
+    snake(memberName),
+    snake(memberName).toUpperCase(),
+    snake(memberName).replaceAll('_', '-'),
+  ]),
 ]
 
-/** A value, where it stands, and how a template is written there. */
-interface Place extends Span {
+/** A value that a template may have stood for: its span, the name of its member, and whether it is a string of JSON. */
+interface Slot extends Span {
   readonly name: string
   readonly isString: boolean
 }
 
-const filled = (text: string, some: ReadonlyArray<readonly [at: Span, template: string]>): string =>
-  replacedAt(
-    text,
-    some.toSorted(([a], [b]) => a.from - b.from),
+const replaceUnordered = (body: string, replacements: ReadonlyArray<readonly [at: Span, template: string]>): string =>
+  replaceSpans(
+    body,
+    replacements.toSorted(([a], [b]) => a.from - b.from),
   )
 
-/** How a template stands in place of a value: strings have their quotation marks. */
-type Writer = (at: Place, template: string) => string
+/** Writes a template in the place of a value. */
+type Writer = (place: Slot, template: string) => string
 
 const inJson: Writer = ({ isString }, template) => (isString ? JSON.stringify(template) : template)
 const inStrings: Writer = (_, template) => JSON.stringify(template)
 const bare: Writer = (_, template) => template
 const escaped: Writer = (_, template) => encodeURIComponent(template)
 
-/** The text in which values are replaced. */
+/** The text in which slots are filled. */
 interface Surroundings {
   readonly text: string
-  /** Whether the wanted text, if there is one, may come of it by changes in these places. */
+  /** Whether changes in these spans can make the wanted text. Always true without a wanted text. */
   readonly isOpen: (places: ReadonlyArray<Span>) => boolean
 }
 
-const surroundings = (text: string, wanted?: string): Surroundings => ({
-  text,
-  isOpen: wanted === undefined ? () => true : mayBecome(text, wanted),
+const surroundingsOf = (body: string, wanted?: string): Surroundings => ({
+  text: body,
+  isOpen: wanted === undefined ? () => true : mayBecome(body, wanted),
 })
 
-/** More values have too many subsets. */
+/** More slots have too many subsets. */
 const maxSubset = 7
 
-/** Which values one template after the other stands for: all, each alone, all but one, and every choice of a few. */
-const choicesOf = (values: ReadonlyArray<Place>): ReadonlyArray<ReadonlyArray<Place>> => [
-  values,
-  ...(values.length < 2 ? [] : values.map((value) => [value])),
-  ...(values.length < 3 ? [] : values.map((value) => values.filter((other) => other !== value))),
-  ...(values.length > maxSubset || values.length < 4 ? [] : subsets(values)),
+/** Choices of the slots that held templates: all, each alone, all but one. Of a few slots, every choice. */
+const choicesOf = (slots: ReadonlyArray<Slot>): ReadonlyArray<ReadonlyArray<Slot>> => [
+  slots,
+  ...(slots.length < 2 ? [] : slots.map((slot) => [slot])),
+  ...(slots.length < 3 ? [] : slots.map((slot) => slots.filter((otherSlot) => otherSlot !== slot))),
+  ...(slots.length > maxSubset || slots.length < 4 ? [] : subsets(slots)),
 ]
 
 function* templatesIn(
-  { text, isOpen }: Surroundings,
-  values: ReadonlyArray<Place>,
+  { text: body, isOpen }: Surroundings,
+  slots: ReadonlyArray<Slot>,
   write: Writer,
-  says: string,
+  suffix: string,
 ): Generator<Form> {
-  if (!isOpen(values)) return
-  const changed = (some: ReadonlyArray<readonly [Place, string]>): Form => [
-    `${some.map(([at, template]) => `${template} in place ${values.indexOf(at) + 1}`).join(', ')} of ${says}`,
-    filled(
-      text,
-      some.map(([at, template]) => [at, write(at, template)]),
+  if (!isOpen(slots)) return
+  const writeForm = (templates: ReadonlyArray<readonly [Slot, string]>): Form => [
+    `${templates.map(([slot, template]) => `${template} in place ${slots.indexOf(slot) + 1}`).join(', ')} of ${suffix}`,
+    replaceUnordered(
+      body,
+      templates.map(([slot, template]) => [slot, write(slot, template)]),
     ),
   ]
-  const named = (some: ReadonlyArray<Place>, place: string, cased: (name: string) => string): Form =>
-    changed(some.map((at) => [at, inPlace(place, cased(at.name))]))
+  const fillAll = (chosen: ReadonlyArray<Slot>, place: string, cased: (memberName: string) => string): Form =>
+    writeForm(chosen.map((slot) => [slot, fillPlace(place, cased(slot.name))]))
   for (const place of places) {
     const isUsual = usualPlaces.includes(place)
-    for (const some of isUsual ? choicesOf(values) : [values, ...values.map((value) => [value])])
-      if (some.length > 0) yield named(some, place, (name) => name)
+    for (const chosen of isUsual ? choicesOf(slots) : [slots, ...slots.map((slot) => [slot])])
+      if (chosen.length > 0) yield fillAll(chosen, place, (memberName) => memberName)
   }
   for (const place of usualPlaces) {
-    for (const cased of [camel, snake, (name: string) => snake(name).toUpperCase()]) yield named(values, place, cased)
-    for (const value of values)
-      for (const name of [...namesLike(value.name), ...commonNames]) yield changed([[value, inPlace(place, name)]])
+    for (const cased of [camel, snake, (memberName: string) => snake(memberName).toUpperCase()])
+      yield fillAll(slots, place, cased)
+    for (const slot of slots)
+      for (const variable of [...namesLike(slot.name), ...commonNames])
+        yield writeForm([[slot, fillPlace(place, variable)]])
   }
 }
 
-/** More values, and those of a longer text, are left alone. */
+/** More slots are left alone, and so are longer texts. */
 const maxValues = 24
 const maxLength = 16_384
 
-const scalarsIn = (json: string): ReadonlyArray<Place> =>
+const scalarsIn = (json: string): ReadonlyArray<Slot> =>
   objectsIn(json)
     .flatMap(({ members }) => members)
-    .flatMap(({ name, value: [from, to] }) => {
-      const literal = json.slice(from, to)
+    .flatMap(({ name: nameSpan, value: [start, stop] }) => {
+      const literal = json.slice(start, stop)
       if (/^[[{]/.test(literal)) return []
       const isString = literal.startsWith('"')
-      return [{ name: JSON.parse(json.slice(...name)) as string, from, to, isString }]
+      return [{ name: JSON.parse(json.slice(...nameSpan)) as string, from: start, to: stop, isString }]
     })
     .slice(0, maxValues)
 
-/** A value without its quotation marks. */
-const inner = ({ from, to, isString }: Place): Span => (isString ? { from: from + 1, to: to - 1 } : { from, to })
+/** The span of a value without its quotation marks. */
+const insideQuotes = ({ from: start, to: end, isString }: Slot): Span =>
+  isString ? { from: start + 1, to: end - 1 } : { from: start, to: end }
 
-/** What Postman made up, and one or all of the other strings as variables of the caller's own. */
-function* mixedForms(json: string, values: ReadonlyArray<Place>): Generator<Form> {
-  for (const made of madeByPostman(json, values.map(inner))) {
-    const isMade = ({ from, to }: Span): boolean => made.some(([at]) => from <= at.from && at.to <= to)
-    const others = values.filter((value) => value.isString && !isMade(value))
-    for (const some of [...others.map((value) => [value]), ...(others.length > 1 ? [others] : [])]) {
-      const named = some.map((value) => [inner(value), `{{${value.name}}}`] as const)
+/** Values that Postman made up, together with one or all of the other strings as the caller's own variables. */
+function* mixedForms(json: string, slots: ReadonlyArray<Slot>): Generator<Form> {
+  for (const generated of postmanVariables(json, slots.map(insideQuotes))) {
+    const isMade = ({ from: start, to: stop }: Span): boolean =>
+      generated.some(([replaced]) => start <= replaced.from && replaced.to <= stop)
+    const otherStrings = slots.filter((slot) => slot.isString && !isMade(slot))
+    for (const chosen of [...otherStrings.map((slot) => [slot]), ...(otherStrings.length > 1 ? [otherStrings] : [])]) {
+      const ownVariables = chosen.map((slot) => [insideQuotes(slot), `{{${slot.name}}}`] as const)
       yield [
-        [...made, ...named].map(([{ from }, variable]) => `${variable} at ${from}`).join(', '),
-        filled(json, [...made, ...named]),
+        [...generated, ...ownVariables].map(([{ from: start }, variable]) => `${variable} at ${start}`).join(', '),
+        replaceUnordered(json, [...generated, ...ownVariables]),
       ]
     }
   }
 }
 
 /** The body before its tool made up some of its values. */
-function* dynamicJson(json: string, values: ReadonlyArray<Place>): Generator<Form> {
-  yield* dynamicForms(json, values.map(inner), bareVariable)
-  const numbers = values.filter(({ isString }) => !isString)
-  for (const [detail, text] of dynamicForms(json, numbers, (variable) => `"${variable}"`))
-    yield [`${detail}, in quotation marks`, text]
-  yield* mixedForms(json, values)
+function* dynamicJson(json: string, slots: ReadonlyArray<Slot>): Generator<Form> {
+  yield* dynamicForms(json, slots.map(insideQuotes), bareVariable)
+  const numbers = slots.filter(({ isString }) => !isString)
+  for (const [detail, written] of dynamicForms(json, numbers, (variable) => `"${variable}"`))
+    yield [`${detail}, in quotation marks`, written]
+  yield* mixedForms(json, slots)
 }
 
 const bareVariable = (variable: string): string => variable
 
 /**
- * Of a JSON text: its strings, then all of its values, with quotation marks round the templates of numbers and without. Where one
- * may be wanted all are made, for a limit counts them.
+ * The templates of a JSON text: in its strings, then in all of its values, where templates of numbers have quotation marks or none.
+ * If one form may be the wanted text, all are made, because a limit counts them.
  */
-function* inBodyOfJson({ text, isOpen }: Surroundings): Generator<Form> {
-  const values = scalarsIn(text)
-  if (!isOpen(values)) return
-  const json = surroundings(text)
-  const strings = values.filter(({ isString }) => isString)
+function* inBodyOfJson({ text: body, isOpen }: Surroundings): Generator<Form> {
+  const slots = scalarsIn(body)
+  if (!isOpen(slots)) return
+  const json = surroundingsOf(body)
+  const strings = slots.filter(({ isString }) => isString)
   if (strings.length > 0) yield* templatesIn(json, strings, inJson, 'the strings')
-  if (strings.length === values.length) return
-  yield* templatesIn(json, values, inJson, 'the values')
-  yield* templatesIn(json, values, inStrings, 'the values, in quotation marks')
+  if (strings.length === slots.length) return
+  yield* templatesIn(json, slots, inJson, 'the values')
+  yield* templatesIn(json, slots, inStrings, 'the values, in quotation marks')
 }
 
-/** The values of a query or of a form, where they stand. */
-const fieldsIn = (text: string, start: number): ReadonlyArray<Place> => {
-  const found: Array<Place> = []
-  let at = start
-  for (const item of text.slice(start).split('&').slice(0, maxValues)) {
-    const equals = item.indexOf('=')
+/** The slots of a query or a form. */
+const fieldsIn = (body: string, start: number): ReadonlyArray<Slot> => {
+  const slots: Array<Slot> = []
+  let offset = start
+  for (const pair of body.slice(start).split('&').slice(0, maxValues)) {
+    const equals = pair.indexOf('=')
     if (equals > 0) {
-      const from = at + equals + 1
-      found.push({
-        name: item.slice(0, equals),
-        from,
-        to: at + item.length,
+      const start = offset + equals + 1
+      slots.push({
+        name: pair.slice(0, equals),
+        from: start,
+        to: offset + pair.length,
         isString: false,
       })
     }
-    at += item.length + 1
+    offset += pair.length + 1
   }
-  return found
+  return slots
 }
 
-const isForm = (text: string): boolean => /^[^\s{}"=&]+=[^\s"]*$/.test(text)
+const isForm = (body: string): boolean => /^[^\s{}"=&]+=[^\s"]*$/.test(body)
 
-/** The body before a tool made up some of its values. Some texts come more than once. None if none may be `wanted`. */
-export function* dynamicBody(text: string, wanted?: string): Generator<Form> {
-  if (text.length > maxLength || text === '') return
-  const { isOpen } = surroundings(text, wanted)
-  if (isJson(text)) {
-    const values = scalarsIn(text)
-    if (isOpen(values)) yield* dynamicJson(text, values)
+/** The body before a tool made up some of its values. The same text may come more than once. No forms if none can be `wanted`. */
+export function* dynamicBody(body: string, wanted?: string): Generator<Form> {
+  if (body.length > maxLength || body === '') return
+  const { isOpen } = surroundingsOf(body, wanted)
+  if (isJson(body)) {
+    const slots = scalarsIn(body)
+    if (isOpen(slots)) yield* dynamicJson(body, slots)
     return
   }
-  const values = isForm(text) ? fieldsIn(text, 0) : [{ from: 0, to: text.length }]
-  if (!isOpen(values)) return
-  for (const [i, write] of (isForm(text) ? variableWriters : [bareVariable]).entries())
-    for (const [detail, written] of dynamicForms(text, values, write))
+  const slots = isForm(body) ? fieldsIn(body, 0) : [{ from: 0, to: body.length }]
+  if (!isOpen(slots)) return
+  for (const [i, write] of (isForm(body) ? variableWriters : [bareVariable]).entries())
+    for (const [detail, written] of dynamicForms(body, slots, write))
       yield [i === 0 ? detail : `${detail}, escaped (${i})`, written]
 }
 
-/** The body as it was before its variables were filled in. Some texts come more than once. None if none may be `wanted`. */
-export function* unfilledBody(text: string, wanted?: string): Generator<Form> {
-  if (text.length > maxLength) return
-  if (isJson(text)) yield* inBodyOfJson(surroundings(text, wanted))
-  else if (isForm(text)) {
-    const values = fieldsIn(text, 0)
-    const form = surroundings(text, wanted)
-    yield* templatesIn(form, values, bare, 'the fields')
-    yield* templatesIn(form, values, escaped, 'the fields, escaped')
+/** The body before its variables were filled in. The same text may come more than once. No forms if none can be `wanted`. */
+export function* unfilledBody(body: string, wanted?: string): Generator<Form> {
+  if (body.length > maxLength) return
+  if (isJson(body)) yield* inBodyOfJson(surroundingsOf(body, wanted))
+  else if (isForm(body)) {
+    const slots = fieldsIn(body, 0)
+    const form = surroundingsOf(body, wanted)
+    yield* templatesIn(form, slots, bare, 'the fields')
+    yield* templatesIn(form, slots, escaped, 'the fields, escaped')
   }
 }
 
-/** As it is, and percent-encoded, all of it or but for its dollar sign. */
+/** Writes a variable as it is, percent-encoded, or percent-encoded without its dollar sign. */
 const variableWriters: ReadonlyArray<(variable: string) => string> = [bareVariable, encodeURIComponent, encodeURI]
 
 const singular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '')
 
-/** A path's values are named after the collection before them. */
-const segmentsIn = (path: string): ReadonlyArray<Place> => {
-  const found: Array<Place> = []
-  let at = 0
-  let before = ''
+/** The slots of a path. A value in a path is named after the collection before it. */
+const segmentsIn = (path: string): ReadonlyArray<Slot> => {
+  const slots: Array<Slot> = []
+  let offset = 0
+  let collection = ''
   for (const segment of path.split('/')) {
-    const isValue = before !== '' && !/^v\d{1,2}$/.test(before)
-    if (isValue) found.push({ name: singular(before), from: at, to: at + segment.length, isString: false })
-    at += segment.length + 1
-    before = segment
+    const isNamed = collection !== '' && !/^v\d{1,2}$/.test(collection)
+    if (isNamed) slots.push({ name: singular(collection), from: offset, to: offset + segment.length, isString: false })
+    offset += segment.length + 1
+    collection = segment
   }
-  return found
+  return slots
 }
 
 const maxSegments = 12
 
-/** The names of a value that stands behind a collection: `/jobs/7` has `jobId`, `job_id`, `job`, `id`. */
+/** The names of a value after a collection: for `/jobs/7` they are `jobId`, `job_id`, `job`, `id` and so on. */
 const namesBehind = (collection: string): ReadonlyArray<string> => [
   ...new Set([`${collection}Id`, `${collection}_id`, `${collection}ID`, collection, ...commonNames]),
 ]
 
-function* inPath({ text, isOpen }: Surroundings, path: string, write: Writer): Generator<string> {
-  const values = segmentsIn(path).slice(0, maxSegments)
-  for (const value of values.filter((value) => isOpen([value])))
+function* inPath({ text: target, isOpen }: Surroundings, path: string, write: Writer): Generator<string> {
+  const slots = segmentsIn(path).slice(0, maxSegments)
+  for (const slot of slots.filter((openSlot) => isOpen([openSlot])))
     for (const template of [
       ...places.flatMap((place) =>
-        (usualPlaces.includes(place) ? namesBehind(value.name) : namesBehind(value.name).slice(0, 5)).map((name) =>
-          inPlace(place, name),
+        (usualPlaces.includes(place) ? namesBehind(slot.name) : namesBehind(slot.name).slice(0, 5)).map((variable) =>
+          fillPlace(place, variable),
         ),
       ),
     ])
-      yield filled(text, [[value, write(value, template)]])
+      yield replaceUnordered(target, [[slot, write(slot, template)]])
 }
 
-/** A longer target was not written by hand, and its thousands of forms take long to make. */
+/** A longer target has thousands of forms, and no caller writes one by hand. */
 const maxTarget = 1024
 
-/** The target before its variables were filled in, as it is and percent-encoded. Some texts come more than once. */
+/** The target before its variables were filled in, as it is and percent-encoded. The same text may come more than once. */
 export function* unfilledTargets(target: string, wanted?: string): Generator<string> {
   if (target.length > maxTarget) return
   const mark = target.indexOf('?')
   const path = mark < 0 ? target : target.slice(0, mark)
-  const values = mark < 0 ? [] : fieldsIn(target, mark + 1)
-  const whole = surroundings(target, wanted)
-  const made = [...segmentsIn(path), ...values]
-  for (const write of whole.isOpen(made) ? variableWriters : [])
-    for (const [, text] of dynamicForms(target, made, write)) yield text
+  const querySlots = mark < 0 ? [] : fieldsIn(target, mark + 1)
+  const surroundings = surroundingsOf(target, wanted)
+  const allSlots = [...segmentsIn(path), ...querySlots]
+  for (const write of surroundings.isOpen(allSlots) ? variableWriters : [])
+    for (const [, written] of dynamicForms(target, allSlots, write)) yield written
   for (const write of [bare, escaped]) {
-    if (values.length > 0) for (const [, text] of templatesIn(whole, values, write, 'the query')) yield text
-    yield* inPath(whole, path, write)
+    if (querySlots.length > 0)
+      for (const [, written] of templatesIn(surroundings, querySlots, write, 'the query')) yield written
+    yield* inPath(surroundings, path, write)
   }
 }

@@ -1,4 +1,8 @@
-/** An XML text in other texts of the same content: with other white space between its tags, its declaration or its empty elements. */
+/**
+ * An XML text as another library writes it: with other white space between its tags, another declaration, or empty elements as one
+ * tag or two. `<a><b></b></a>` becomes `<a><b/></a>`.
+ */
+
 import { distinct } from './distinct.ts'
 import type { Form } from './Respelling.ts'
 
@@ -6,7 +10,7 @@ const maxLength = 65_536
 /** Deeper elements are not indented. */
 const maxDepth = 64
 
-const isXml = (text: string): boolean => text.length <= maxLength && /^\ufeff?\s*<[?!A-Za-z][\s\S]*>\s*$/.test(text)
+const isXml = (body: string): boolean => body.length <= maxLength && /^\ufeff?\s*<[?!A-Za-z][\s\S]*>\s*$/.test(body)
 
 const declaration = /^\ufeff?\s*<\?xml[^>]*\?>\s*/
 
@@ -21,74 +25,74 @@ const declarations: ReadonlyArray<string> = [
 ]
 
 /** A tag, or the text before the next one. */
-const piece = /<[^>]*>|[^<]+/g
+const tagOrText = /<[^>]*>|[^<]+/g
 
-const compact = (text: string): string => text.replace(/>\s+</g, '><').trim()
+const removeSpaces = (xml: string): string => xml.replace(/>\s+</g, '><').trim()
 
-/** Each element on a line of its own, if it holds other elements. */
-const indented = (text: string, indent: string): string | undefined => {
-  const pieces = compact(text).match(piece) ?? []
-  const lines: Array<string> = []
+/** Puts each element that holds other elements on a line of its own. Undefined if elements are nested too deep or overlap. */
+const indentElements = (xml: string, indent: string): string | undefined => {
+  const tokens = removeSpaces(xml).match(tagOrText) ?? []
+  const xmlLines: Array<string> = []
   let depth = 0
   let isOpen = false
-  for (const each of pieces) {
-    const isEnd = each.startsWith('</')
+  for (const xmlToken of tokens) {
+    const isEnd = xmlToken.startsWith('</')
     if (isEnd) depth--
     if (depth > maxDepth || depth < 0) return undefined
-    const isInline = !each.startsWith('<') || (isEnd && isOpen)
-    if (isInline) lines.push((lines.pop() ?? '') + each)
-    else lines.push(indent.repeat(depth) + each)
-    const isStart = /^<[^/?!][^>]*[^/]>$|^<[^/?!]>$/.test(each)
+    const isInline = !xmlToken.startsWith('<') || (isEnd && isOpen)
+    if (isInline) xmlLines.push((xmlLines.pop() ?? '') + xmlToken)
+    else xmlLines.push(indent.repeat(depth) + xmlToken)
+    const isStart = /^<[^/?!][^>]*[^/]>$|^<[^/?!]>$/.test(xmlToken)
     if (isStart) depth++
-    isOpen = isStart || (isOpen && !each.startsWith('<'))
+    isOpen = isStart || (isOpen && !xmlToken.startsWith('<'))
   }
-  return lines.join('\n')
+  return xmlLines.join('\n')
 }
 
-/** The white space between tags. */
-function* layouts(text: string): Generator<Form> {
-  yield ['no white space between tags', compact(text)]
-  for (const [says, indent] of [
+/** The XML with other white space between its tags. */
+function* layouts(xml: string): Generator<Form> {
+  yield ['no white space between tags', removeSpaces(xml)]
+  for (const [indentName, indent] of [
     ['2 spaces', '  '],
     ['4 spaces', '    '],
     ['tabs', '\t'],
     ['no indentation', ''],
   ] as const) {
-    const written = indented(text, indent)
+    const written = indentElements(xml, indent)
     if (written === undefined) continue
-    yield [`each element on a line, ${says}`, written]
-    yield [`each element on a line, ${says}, and a line feed behind it`, `${written}\n`]
+    yield [`each element on a line, ${indentName}`, written]
+    yield [`each element on a line, ${indentName}, and a line feed behind it`, `${written}\n`]
   }
 }
 
-const emptyElements: ReadonlyArray<readonly [detail: string, write: (text: string) => string]> = [
-  ['', (text) => text],
-  [', empty elements as two tags', (text) => text.replace(/<([^\s/>?!]+)([^>]*?)\s*\/>/g, '<$1$2></$1>')],
-  [', empty elements as one tag', (text) => text.replace(/<([^\s/>?!]+)([^>]*)><\/\1>/g, '<$1$2/>')],
+const emptyElements: ReadonlyArray<readonly [detail: string, write: (xml: string) => string]> = [
+  ['', (xml) => xml],
+  [', empty elements as two tags', (xml) => xml.replace(/<([^\s/>?!]+)([^>]*?)\s*\/>/g, '<$1$2></$1>')],
+  [', empty elements as one tag', (xml) => xml.replace(/<([^\s/>?!]+)([^>]*)><\/\1>/g, '<$1$2/>')],
   [
     ', empty elements as one tag with a space',
-    (text) => text.replace(/<([^\s/>?!]+)([^>]*?)(?:><\/\1>|\/>)/g, '<$1$2 />'),
+    (xml) => xml.replace(/<([^\s/>?!]+)([^>]*?)(?:><\/\1>|\/>)/g, '<$1$2 />'),
   ],
 ]
 
-function* everyForm(text: string): Generator<Form> {
-  const inner = text.replace(declaration, '')
-  const [own = ''] = declaration.exec(text) ?? []
-  for (const [says, write] of emptyElements) {
-    yield [`as it is${says}`, write(text)]
+function* everyForm(xml: string): Generator<Form> {
+  const inner = xml.replace(declaration, '')
+  const [sentDeclaration = ''] = declaration.exec(xml) ?? []
+  for (const [suffix, write] of emptyElements) {
+    yield [`as it is${suffix}`, write(xml)]
     for (const [detail, written] of layouts(inner)) {
-      yield [`${detail}${says}, the declaration as sent`, write(own + written)]
-      yield [`${detail}${says}, the declaration apart`, write(`${own.trim()}\n${written}`)]
+      yield [`${detail}${suffix}, the declaration as sent`, write(sentDeclaration + written)]
+      yield [`${detail}${suffix}, the declaration apart`, write(`${sentDeclaration.trim()}\n${written}`)]
     }
     for (const [detail, written] of [['as it is', inner] as const, ...layouts(inner)])
       for (const [i, head] of ['', ...declarations].entries()) {
-        yield [`${detail}${says}, declaration ${i}`, write(head + written)]
-        if (head !== '') yield [`${detail}${says}, declaration ${i} on its line`, write(`${head}\n${written}`)]
+        yield [`${detail}${suffix}, declaration ${i}`, write(head + written)]
+        if (head !== '') yield [`${detail}${suffix}, declaration ${i} on its line`, write(`${head}\n${written}`)]
       }
   }
 }
 
-/** Nothing for a text that is not XML. */
-export function* respelledXml(text: string): Generator<Form> {
-  if (isXml(text)) yield* distinct([text], { characters: 2_000_000 }, everyForm(text))
+/** All forms of an XML text. None for any other text. */
+export function* respelledXml(body: string): Generator<Form> {
+  if (isXml(body)) yield* distinct([body], { characters: 2_000_000 }, everyForm(body))
 }

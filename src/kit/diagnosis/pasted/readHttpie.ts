@@ -5,7 +5,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
-import { unicode } from '../forms/jsonText.ts'
+import { unicodeEscape } from '../forms/jsonText.ts'
 import { type Body, latin1, type Received, startOf, textOf, treated, type Unreadable, unreadable } from '../Received.ts'
 import {
   behindPrompt,
@@ -63,7 +63,7 @@ const inPython = (json: string): string =>
       /("(?:[^"\\]|\\.)*")|([:,])|\s+/g,
       (_, literal: string | undefined, mark: string | undefined) => literal ?? (mark === undefined ? '' : `${mark} `),
     )
-    .replace(/[^\0-\x7f]/g, unicode)
+    .replace(/[^\0-\x7f]/g, unicodeEscape)
 
 const percentEncoded = (original: string): string => latin1(treated(encoded(original), 'percent-encoded'))
 

@@ -27,7 +27,7 @@ import { decompositions } from './compounds.ts'
 import { layoutsOfLength } from './layoutsOfLength.ts'
 import { type Choice, choicesOf, isMeant, productsOf } from './products.ts'
 import {
-  distinct,
+  distinctCauses,
   type Explanation,
   type Filter,
   nextLevel,
@@ -76,7 +76,7 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
   const isRareAlone = mistakes === 1 && rareStepOf(choice) !== undefined
   const placeOf = ([step]: Explanation): number => (step === undefined ? -1 : catalogue.indexOf(step.mistake))
   if (isRareAlone) explanations.sort((a, b) => placeOf(a) - placeOf(b))
-  return withVagueSteps(distinct(explanations), draft, rightDraft)
+  return withVagueSteps(distinctCauses(explanations), draft, rightDraft)
 }
 
 /** The signed text shows these mistakes in the target, whatever else was done to it. */
@@ -126,15 +126,16 @@ const replaceUnclear = (
   const isInSlot = (step: Step): boolean => step.slot === vague.slot && !evident.includes(step.mistake.id)
   const outsideSlot = (steps: Explanation): Explanation => steps.filter((step) => !isInSlot(step))
   const isOnlyOne = (steps: Explanation): boolean => {
-    const agrees = (other: Explanation): boolean => distinct([outsideSlot(other), outsideSlot(steps)]).length === 1
-    return distinct(explanations.filter(agrees)).length <= 1
+    const agrees = (other: Explanation): boolean =>
+      distinctCauses([outsideSlot(other), outsideSlot(steps)]).length === 1
+    return distinctCauses(explanations.filter(agrees)).length <= 1
   }
   const replaced = explanations.map((steps) => {
     const inSlot = steps.filter(isInSlot)
     const isKept = inSlot.length < 2 || !isUnclear(inSlot, () => isOnlyOne(steps))
     return isKept ? steps : [vague, ...outsideSlot(steps)]
   })
-  return distinct(replaced)
+  return distinctCauses(replaced)
 }
 
 /** What else leads to a text that was found: other single mistakes, or the values that several mistakes make in one slot. */
@@ -150,7 +151,7 @@ export function* completed(space: Space, match: Match, attempts: Attempts): Gene
   const isRightText = expected.some((rightDraft) => Bytes.Eq.equals(text, textOf(rightDraft)))
   if (mistakes === 1) {
     const singles = yield* singleMistakes(match, isRightText, attempts)
-    const explanations = distinct([...combinationsOf(match.choice), ...singles])
+    const explanations = distinctCauses([...combinationsOf(match.choice), ...singles])
     const pairs = expected.flatMap((rightDraft) => decompositions(explanations, rightDraft, text, attempts))
     return { explanations: [...singles, ...pairs], space }
   }

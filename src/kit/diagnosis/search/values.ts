@@ -83,7 +83,7 @@ const addExplanations = (level: Map<string, Value>, key: string, value: Value): 
   const kept = level.get(key)
   if (kept === undefined && value.explanations.length === 1) level.set(key, value)
   else {
-    const explanations = distinct([...(kept?.explanations ?? []), ...value.explanations])
+    const explanations = distinctCauses([...(kept?.explanations ?? []), ...value.explanations])
     level.set(key, { ...(kept ?? value), explanations })
   }
 }
@@ -252,7 +252,7 @@ const mayFollow = (steps: Explanation, { id, undoes }: Mistake): boolean =>
 const causeOf = (ids: ReadonlyArray<string>): string => ids.toSorted().join()
 
 /** The first explanation of each cause. */
-export const distinct = (explanations: ReadonlyArray<Explanation>): Array<Explanation> => {
+export const distinctCauses = (explanations: ReadonlyArray<Explanation>): Array<Explanation> => {
   if (explanations.length === 1) return [...explanations]
   const byCause = new Map<string, Explanation>()
   for (const steps of explanations) {
