@@ -30,27 +30,27 @@ import { isCertain, type Opened } from './unlock.ts'
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
 
 /** Marks what the service refuses the request for, where other findings stand beside it. */
-const marked =
-  (name: Reason) =>
+const markCauses =
+  (refusalReason: Reason) =>
   (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
-    const isCause = ({ id }: Finding): boolean => mistakeOf(id).seenAs === name
+    const isCause = ({ id }: Finding): boolean => mistakeOf(id).seenAs === refusalReason
     return findings.every(isCause)
       ? findings
       : findings.map((each) => (isCause(each) ? { ...each, refuses: true } : each))
   }
 
-const refused = (refusal: VerifyError, ending: Ending): Report => {
-  const name = reason(refusal)
-  const mark = marked(name)
+const reportRefused = (refusal: VerifyError, ending: Ending): Report => {
+  const refusalReason = reason(refusal)
+  const mark = markCauses(refusalReason)
   const marks = { findings: mark(ending.findings), alternatives: ending.alternatives.map(mark) }
-  return { outcome: 'reject', reason: name, message: inWords(refusal), ...ending, ...marks }
+  return { outcome: 'reject', reason: refusalReason, message: inWords(refusal), ...ending, ...marks }
 }
 
 const nothingFound = { recovered: false, exact: false, findings: [], alternatives: [] } as const
 
 /** Nothing was signed, or the settings make no sense. */
 export const unexamined = (refusal: VerifyError): Report =>
-  refused(refusal, { ...nothingFound, tried: 0, complete: true })
+  reportRefused(refusal, { ...nothingFound, tried: 0, complete: true })
 
 /** None of the keys opens the signature. */
 export const unopened = (
@@ -60,7 +60,7 @@ export const unopened = (
   { keys }: Case,
   hash: Hash,
 ): Report =>
-  refused(refusal, {
+  reportRefused(refusal, {
     ...nothingFound,
     findings: [...evidence.findings, ...unopenedFindings(evidence, keys, hash), ...evidence.clock],
     ...expectation(evidence, hash),
@@ -75,7 +75,7 @@ const unopenedFindings = (
 ): ReadonlyArray<Finding> => {
   if (signature === undefined) return []
   const faults = unopenedFaults(signature, (length) => keys.some(({ key }) => key.signatureLength === length))
-  return faults.map((fault) => (fault.id === 'unknown-key' ? unknownKey(fault, appId, keys, hash) : repaired(fault)))
+  return faults.map((fault) => (fault.id === 'unknown-key' ? unknownKey(fault, appId, keys, hash) : findingOf(fault)))
 }
 
 /** More keys are not named. */
@@ -83,21 +83,21 @@ const maxNamed = 4
 
 /** With the fingerprints of the keys that were tried, and the command that prints one's own. */
 const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArray<KnownKey>, hash: Hash): Finding => {
-  const own = keys.filter(belongsTo(appId))
-  const named = (own.length > 0 ? own : keys).slice(0, maxNamed).map((known) => {
-    const { appId: owner, fingerprint } = keyFound(known, hash)
+  const ownKeys = keys.filter(belongsTo(appId))
+  const keyNames = (ownKeys.length > 0 ? ownKeys : keys).slice(0, maxNamed).map((tried) => {
+    const { appId: owner, fingerprint } = keyFound(tried, hash)
     return owner === undefined ? fingerprint : `${owner} ${fingerprint}`
   })
-  const tried = named.length === 0 ? '' : `; tried: ${named.join(', ')}`
+  const triedKeys = keyNames.length === 0 ? '' : `; tried: ${keyNames.join(', ')}`
   return {
-    ...repaired({ ...fault, detail: fault.detail + tried }),
+    ...findingOf({ ...fault, detail: fault.detail + triedKeys }),
     remedy: `${printFingerprint} prints the fingerprint of the key that signs: compare it with that of the registered key, and if they are the same, compare the signatures.`,
   }
 }
 
 const printFingerprint = 'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum'
 
-const repaired = ({ id, detail, telling }: Repair): Finding => ({ ...finding(id, detail), ...definedOf(telling ?? {}) })
+const findingOf = ({ id, detail, telling }: Repair): Finding => ({ ...finding(id, detail), ...definedOf(telling ?? {}) })
 
 export interface Explained {
   readonly refusal: VerifyError | undefined
@@ -116,52 +116,52 @@ export interface Explained {
 
 const isSeconds = /^\d{1,11}$/
 
-const onlySent = {
+const millisecondsSent = {
   what: 'The caller signed seconds, and sent milliseconds.',
   remedy: 'Take whole seconds once, then sign and send that number.',
 }
 
 /** The text that the caller signed is known. */
-export const explained = (it: Explained, { policies }: VerifyPolicy, hash: Hash): Report => {
-  const { evidence, opened, recovered, searched, found } = it
-  const signedBytes = digestedOf(found.text, found.draft.digested, hash)
+export const explained = (input: Explained, { policies }: VerifyPolicy, hash: Hash): Report => {
+  const { evidence, opened, recovered, searched, found: foundText } = input
+  const signedBytes = digestedOf(foundText.text, foundText.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null']).map((each) =>
-    each.id === 'header-milliseconds' && isSeconds.test(found.draft.timestamp) ? { ...each, ...onlySent } : each,
+  const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null']).map((evidentFinding) =>
+    evidentFinding.id === 'header-milliseconds' && isSeconds.test(foundText.draft.timestamp) ? { ...evidentFinding, ...millisecondsSent } : evidentFinding,
   )
-  const right = evidence.settled ? evidence.expected[0] : found.draft
-  const isOnly = found.explanations.length === 1
-  const isExact = isOnly && found.exhaustive
-  const explanations = inOrderFor(it.library, found.explanations)
+  const rightDraft = evidence.settled ? evidence.expected[0] : foundText.draft
+  const isOnly = foundText.explanations.length === 1
+  const isExact = isOnly && foundText.exhaustive
+  const explanations = inOrderFor(input.library, foundText.explanations)
   const causes = explanations.map((steps) => [
     ...evident,
-    ...stepsOf(steps, { signed: found.draft, right, isOnly, isExact }),
+    ...stepsOf(steps, { signed: foundText.draft, right: rightDraft, isOnly, isExact }),
     ...evidence.clock,
   ])
   const [findings = evident, ...alternatives] = proxiesNamedOnce(causes)
-  const wrong = findings.filter(({ id }) => id !== 'nonce-from-clock')
-  const replayed: VerifyError | undefined = it.refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
-  const refusal = it.refusal ?? (wrong.length === 0 ? replayed : it.invalid)
+  const faults = findings.filter(({ id }) => id !== 'nonce-from-clock')
+  const replayed: VerifyError | undefined = input.refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
+  const refusal = input.refusal ?? (faults.length === 0 ? replayed : input.invalid)
 
-  const expected = message(right, hash)
+  const expected = message(rightDraft, hash)
   const hashName = form?.hash ?? hashOf(recovered)
-  const isHashed = found.draft.digested.length > 0
-  const difference = differenceOf(isHashed ? found.text : signedBytes, expected, right)
+  const isHashed = foundText.draft.digested.length > 0
+  const difference = differenceOf(isHashed ? foundText.text : signedBytes, expected, rightDraft)
   const ending: Ending = {
     recovered: true,
-    headline: headlineOf(found.draft, right, difference),
+    headline: headlineOf(foundText.draft, rightDraft, difference),
     exact: isExact && findings.every(({ exact }) => exact),
     findings,
     alternatives,
     key: keyFound(opened.known, hash),
-    signed: { ...textOf(signedBytes, hashName, hash), ...(isHashed ? { hashed: found.text } : {}) },
+    signed: { ...textOf(signedBytes, hashName, hash), ...(isHashed ? { hashed: foundText.text } : {}) },
     expected: textOf(expected, 'sha256', hash),
     ...definedOf({ difference }),
     tried: searched.tried,
     complete: searched.complete,
     ...definedOf({ failed: searched.failed }),
   }
-  return refusal === undefined ? { outcome: 'accept', ...ending } : refused(refusal, ending)
+  return refusal === undefined ? { outcome: 'accept', ...ending } : reportRefused(refusal, ending)
 }
 
 /** The key is known, and not what it signed. */
@@ -175,8 +175,8 @@ export const unexplained = (
 ): Report => {
   const [recovered] = opened.recovered
   const isChance = !isCertain(recovered)
-  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map((each) =>
-    isChance && each.evidence === 'digest' ? finding(each.id, each.detail, 'guess') : each,
+  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map((evidentFinding) =>
+    isChance && evidentFinding.evidence === 'digest' ? finding(evidentFinding.id, evidentFinding.detail, 'guess') : evidentFinding,
   )
   // A guess is for what no mistake alone explains.
   const isGuess = evidence.settled && recovered._tag !== 'Foreign' && searched.values !== undefined
@@ -185,8 +185,8 @@ export const unexplained = (
         .concat(isChance ? [chance] : [])
         .map(({ id, because, ...words }) => [...evident, { ...finding(id, because, 'guess'), ...words }])
     : []
-  const { tried, complete, values, failed, unfinished } = searched
-  return refused(refusal, {
+  const { tried, complete, values: excludedCounts, failed, unfinished } = searched
+  return reportRefused(refusal, {
     recovered: false,
     exact: false,
     findings,
@@ -194,7 +194,7 @@ export const unexplained = (
     key: keyFound(opened.known, hash),
     ...definedOf({ signed: digestFound(recovered) }),
     ...expectation(evidence, hash),
-    ...(values === undefined || !isGuess ? {} : { excluded: values, untried: untriedOf(request) }),
+    ...(excludedCounts === undefined || !isGuess ? {} : { excluded: excludedCounts, untried: untriedOf(request) }),
     tried,
     complete,
     ...definedOf({ failed, unfinished }),
@@ -222,16 +222,16 @@ interface Proof {
 }
 
 /** In the order of the catalogue, and in the words of the text where it shows more. */
-const stepsOf = (steps: Explanation, { signed, right, isOnly, isExact }: Proof): ReadonlyArray<Finding> =>
+const stepsOf = (steps: Explanation, { signed, right: rightDraft, isOnly, isExact }: Proof): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
     .map(({ mistake, slot, detail }) => {
-      const isAlone = steps.filter((other) => other.slot === slot).length === 1
+      const isAlone = steps.filter((step) => step.slot === slot).length === 1
       // A text that is nested too deeply for the comparison has the words of the catalogue.
-      const telling = inspect(() => tellingOf({ id: mistake.id, detail }, signed, right, isAlone), undefined)
-      const found = { ...finding(telling?.id ?? mistake.id, detail, 'digest'), ...definedOf(telling ?? {}) }
+      const telling = inspect(() => tellingOf({ id: mistake.id, detail }, signed, rightDraft, isAlone), undefined)
+      const described = { ...finding(telling?.id ?? mistake.id, detail, 'digest'), ...definedOf(telling ?? {}) }
       return {
-        ...(slot === 'target' ? orRewritten(found, signed.target, right.target) : found),
+        ...(slot === 'target' ? orRewritten(described, signed.target, rightDraft.target) : described),
         exact: isExact,
         ...(isOnly ? {} : { tells: mistake.tells }),
       }
@@ -240,14 +240,14 @@ const stepsOf = (steps: Explanation, { signed, right, isOnly, isExact }: Proof):
 /** What header, signature and key show by themselves. */
 const evidentIn = (
   evidence: HeaderEvidence,
-  { repairs, own, known }: Opened,
+  { repairs, own: isAppsKey, known: matchingKey }: Opened,
   recovered: Recovered,
   form: BareForm | undefined,
   missingNull: boolean,
 ): ReadonlyArray<Finding> => [
   ...evidence.findings,
-  ...repairs.map(repaired),
-  ...(own ? [] : [otherKey(known, evidence.appId)]),
+  ...repairs.map(findingOf),
+  ...(isAppsKey ? [] : [otherKey(matchingKey, evidence.appId)]),
   ...schemeFindings(recovered, form, missingNull),
 ]
 
@@ -255,13 +255,13 @@ const evidentIn = (
 const maxSlips = 2
 
 /** The key of another app; an app id that differs in a character or two is probably written wrongly. */
-const otherKey = (known: KnownKey, appId = ''): Finding => {
-  const owner = known.appId ?? ''
-  const found = finding('other-key', owner, 'digest')
+const otherKey = (matchingKey: KnownKey, appId = ''): Finding => {
+  const owner = matchingKey.appId ?? ''
+  const otherKeyFinding = finding('other-key', owner, 'digest')
   const slips = editDistance(appId, owner)
-  if (slips === 0 || slips > maxSlips || owner.length <= maxSlips) return found
+  if (slips === 0 || slips > maxSlips || owner.length <= maxSlips) return otherKeyFinding
   return {
-    ...found,
+    ...otherKeyFinding,
     what: `The header names the app ${appId}, and the key is that of ${owner}: the names differ in ${slips === 1 ? 'one character' : `${slips} characters`}.`,
     remedy: `Write app_id=${owner}, or sign with the key of ${appId}.`,
   }
@@ -277,8 +277,8 @@ const schemeFindings = (
   if (recovered._tag === 'Pss') faults.push(['pss-padding', 'PSS'])
   if (recovered._tag === 'Bare')
     faults.push(['bare-digest', recovered.padding === 'none' ? 'no padding' : bareNames[form?.as ?? 'bytes']])
-  const name = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
-  if (name !== 'sha256') faults.push(['wrong-hash', name])
+  const hashName = recovered._tag === 'Bare' ? (form?.hash ?? 'sha256') : recovered.hash
+  if (hashName !== 'sha256') faults.push(['wrong-hash', hashName])
   return faults.map(([id, detail]) => finding(id, detail, 'digest'))
 }
 
@@ -287,21 +287,21 @@ const bareNames = { bytes: 'no DigestInfo', hex: 'the digest in hexadecimal', te
 const hashOf = (recovered: Recovered): HashName =>
   recovered._tag === 'Digest' || recovered._tag === 'Pss' ? recovered.hash : 'sha256'
 
-const textOf = (bytes: Bytes.Bytes, name: HashName, hash: Hash): Text => ({
+const textOf = (bytes: Bytes.Bytes, hashName: HashName, hash: Hash): Text => ({
   bytes,
-  hash: name,
-  digest: Bytes.toHex(hash(name, bytes)),
+  hash: hashName,
+  digest: Bytes.toHex(hash(hashName, bytes)),
 })
 
-const expectation = ({ settled, expected: [right] }: HeaderEvidence, hash: Hash): Pick<Ending, 'expected'> =>
-  settled ? { expected: textOf(message(right, hash), 'sha256', hash) } : {}
+const expectation = ({ settled, expected: [rightDraft] }: HeaderEvidence, hash: Hash): Pick<Ending, 'expected'> =>
+  settled ? { expected: textOf(message(rightDraft, hash), 'sha256', hash) } : {}
 
 /** The digest of a text that is not known. */
 const digestFound = (recovered: Recovered): Text | undefined => {
   if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
   if (recovered._tag !== 'Bare') return undefined
-  const name = hashOfSize(recovered.content.length)
-  return name === undefined ? undefined : { hash: name, digest: Bytes.toHex(recovered.content) }
+  const hashName = hashOfSize(recovered.content.length)
+  return hashName === undefined ? undefined : { hash: hashName, digest: Bytes.toHex(recovered.content) }
 }
 
 const keyFound = ({ appId, key }: KnownKey, hash: Hash): KeyFound => ({

@@ -12,7 +12,7 @@ import { listed } from './variables.ts'
 /** What carries the escapes. */
 export type Carrier = 'target' | 'form'
 
-const said = (what: string, remedy: string, detail: string): Telling => ({ what, remedy, detail })
+const makeTelling = (sentence: string, remedy: string, detail: string): Telling => ({ what: sentence, remedy, detail })
 
 const segmentsOf = (target: string): number => splitTarget(target)[0].split('/').length
 
@@ -22,7 +22,7 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
   const ofComponents = componentDifference(signed, sent, carrier)
   if (ofComponents !== undefined) return ofComponents
   if (sent.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === signed)
-    return said(
+    return makeTelling(
       `The ${carrier} was escaped once more after it was signed: %25 arrived where the caller signed %.`,
       carrier === 'target'
         ? 'Send the URL as it was signed: give the HTTP library a finished URL, which it does not escape again.'
@@ -30,7 +30,7 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
       'escaped once more when it was sent',
     )
   if (signed.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === sent)
-    return said(
+    return makeTelling(
       `The caller escaped the ${carrier} once more before it signed: it signed %25 where % was sent.`,
       `Sign the ${carrier} as it is sent, and escape it once.`,
       'escaped once more when it was signed',
@@ -47,12 +47,12 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
   )
 }
 
-const inUpperCase = (text: string): string => text.replace(/%[0-9A-Fa-f]{2}/g, (written) => written.toUpperCase())
+const inUpperCase = (encodedText: string): string => encodedText.replace(/%[0-9A-Fa-f]{2}/g, (written) => written.toUpperCase())
 
 /** The same escapes, with their letters in another case. */
-const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
-  if (inUpperCase(signed) !== inUpperCase(sent)) return undefined
-  const pairs = differingPairs(signed, sent)
+const letterCase = (signed: string, received: string, carrier: Carrier): Telling | undefined => {
+  if (inUpperCase(signed) !== inUpperCase(received)) return undefined
+  const pairs = differingPairs(signed, received)
   const isLower = pairs.every(([theirs, ours]) => theirs === theirs.toLowerCase() && ours === inUpperCase(ours))
   const isUpper = pairs.every(([theirs, ours]) => theirs === inUpperCase(theirs) && ours === ours.toLowerCase())
   const cases = isLower
@@ -60,7 +60,7 @@ const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | u
     : isUpper
       ? 'in upper case, and they were sent in lower case'
       : 'in letters of another case than they were sent in'
-  return said(
+  return makeTelling(
     `The caller signed the percent escapes of the ${carrier} ${cases}: ${listed(namedPairs(pairs))}.`,
     `Write the ${carrier} once, its escapes in upper case, then sign and send that very text.`,
     `escapes in ${isLower ? 'lower' : isUpper ? 'upper' : 'another'} case: ${namedPairs(pairs).join(', ')}`,
@@ -77,7 +77,7 @@ const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | un
   const isAdded = differing.every(([field, other]) => field === `${other}=`)
   const isLeftOut = differing.every(([field, other]) => `${field}=` === other)
   if (!isAdded && !isLeftOut) return undefined
-  return said(
+  return makeTelling(
     `The caller signed a name without a value ${isAdded ? 'with' : 'without'} an equals sign behind it: ${listed(namedPairs(differing))}.`,
     `Write the ${carrier} once, then sign and send that very text.`,
     namedPairs(differing).join(', '),
@@ -86,8 +86,8 @@ const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | un
 
 /** All escapes of the text, or of one half of a target, were undone where it was signed. */
 const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
-  const isDecoded = (text: string, escaped: string): boolean =>
-    text === escaped || text === decode(escaped) || text === decode(escaped.replaceAll('+', ' '))
+  const isDecoded = (signedPart: string, escaped: string): boolean =>
+    signedPart === escaped || signedPart === decode(escaped) || signedPart === decode(escaped.replaceAll('+', ' '))
   const [signedPath, signedQuery] = carrier === 'target' ? splitTarget(signed) : ['', signed]
   const [sentPath, sentQuery] = carrier === 'target' ? splitTarget(sent) : ['', sent]
   const isWhole = isDecoded(signed, sent)
@@ -95,20 +95,20 @@ const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling |
   const half = signedPath === sentPath ? 'query' : 'path'
   const isHalf = carrier === 'target' && sentQuery !== '' && (signedPath === sentPath || signedQuery === sentQuery)
   const subject = isHalf ? half : carrier
-  const named = namedPairs(differingPairs(signed, sent))
-  return said(
-    `The caller signed the ${subject} decoded: ${listed(named)}.`,
+  const pairNames = namedPairs(differingPairs(signed, sent))
+  return makeTelling(
+    `The caller signed the ${subject} decoded: ${listed(pairNames)}.`,
     `Sign the ${subject} as it is sent, with its escapes.`,
-    `decoded: ${named.join(', ')}`,
+    `decoded: ${pairNames.join(', ')}`,
   )
 }
 
-const fieldsOf = (text: string, carrier: Carrier): ReadonlyArray<string> =>
-  (carrier === 'target' ? splitTarget(text)[1].slice(1) : text).split('&')
+const fieldsOf = (carried: string, carrier: Carrier): ReadonlyArray<string> =>
+  (carrier === 'target' ? splitTarget(carried)[1].slice(1) : carried).split('&')
 
 /** The same fields in another order, some of them with other escapes. */
 const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
-  const plain = (item: string): string => decode(item.replaceAll('+', ' '))
+  const plain = (field: string): string => decode(field.replaceAll('+', ' '))
   const theirs = fieldsOf(signed, carrier)
   const ours = fieldsOf(sent, carrier)
   const isSame = (some: ReadonlyArray<string>, others: ReadonlyArray<string>): boolean =>
@@ -127,7 +127,7 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
   ])
   const [item, other] = pairs.find(([a, b]) => a !== b) ?? []
   if (!isPathSame || item === undefined) return undefined
-  return said(
+  return makeTelling(
     `The caller signed the parameters in another order, and with other escapes: ${item} where ${other} was sent.`,
     `Write the ${carrier} once, in one order and by one encoder, then sign and send that very text.`,
     `another order, and ${item} where ${other} was sent`,
@@ -139,7 +139,7 @@ const slashDecoded = (signed: string, sent: string): Telling | undefined => {
   const [sentPath, sentQuery] = splitTarget(sent)
   const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
   return isSlash && segmentsOf(signed) < segmentsOf(sent)
-    ? said(
+    ? makeTelling(
         'The caller signed %2F in the path, and a slash arrived: either its signer escaped a slash that it sent as it is, or something on the way decoded the escape.',
         'Sign the path in the spelling in which it is sent, and escape no slash that divides segments. If the caller sent %2F, let the path pass as it came, such as by proxy_pass without a path in nginx.',
         '%2F where a slash arrived',
@@ -156,13 +156,13 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
   const isUtf8 = !foreign.test(decode(signed)) && decode(signed).replaceAll('+', ' ') === plain.replaceAll('+', ' ')
   const [letter, written, how] = isUtf8 ? [] : (letterEscapeIn(plain, signed) ?? [])
   if (letter !== undefined)
-    return said(
+    return makeTelling(
       `The caller wrote ${letter} as ${written}, ${how}, and not as the bytes of its UTF-8.`,
       `Escape the UTF-8 of the ${carrier} once, as encodeURIComponent does, then sign and send that very text.`,
       `${written} for ${letter}: ${how}`,
     )
   if (!foreign.test(decode(signed)) || foreign.test(plain)) return undefined
-  return said(
+  return makeTelling(
     `The caller escaped the letters of the ${carrier} in another encoding than UTF-8, such as GBK.`,
     `Escape the UTF-8 of the ${carrier} once, then sign and send that very text.`,
     'not in UTF-8',
@@ -212,7 +212,7 @@ const isPlus = (written: string): boolean => written.toLowerCase() === '%2b'
 
 const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (carrier === 'form' && /[\r\n]/.test(signed) && !/[\r\n]/.test(sent))
-    return said(
+    return makeTelling(
       'The caller signed the fields of the form with line ends between them, and not &.',
       'Sign the form as it is sent, name=value with & between them.',
       'line ends between the fields',
@@ -222,13 +222,13 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
   if (pairs.length === 0 || !isOfEscapes) return undefined
   const named = namedPairs(pairs)
   if (pairs.some(([a, b]) => isSpace(a) && isPlus(b)))
-    return said(
+    return makeTelling(
       `The caller signed ${listed(named)}, as where a plus sign is taken for a space before the text is signed.`,
       'Escape a plus sign of a value as %2B, and sign the text with its escapes: what decodes it as a form makes a space of a bare plus sign.',
       named.join(', '),
     )
   if (pairs.some(([a, b]) => isPlus(a) && isSpace(b)))
-    return said(
+    return makeTelling(
       `The caller signed ${listed(named)}, as where a plus sign becomes a space when it is sent, or a space a plus sign before it is escaped.`,
       'Escape each value once, a space as %20, then sign and send that very text.',
       named.join(', '),
@@ -237,12 +237,12 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
     pairs.some(([a, b]) => a.toLowerCase() === '%26' && b === '&') ||
     pairs.some(([a, b]) => a === '&' && b.toLowerCase() === '%26')
   )
-    return said(
+    return makeTelling(
       `The caller signed ${listed(named)}, so that on one side several parameters are a single value.`,
       'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.',
       named.join(', '),
     )
-  return said(
+  return makeTelling(
     `The caller signed ${listed(named)}: the ${carrier} ${sideOf(pairs)}.`,
     `Encode the ${carrier} once, then sign and send that very text.`,
     named.join(', '),

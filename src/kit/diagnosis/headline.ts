@@ -11,16 +11,16 @@ import type { Difference } from './Report.ts'
 /** The characters of a part that are shown. */
 const maxShown = 120
 
-const shown = (text: string): string => {
-  if (text === '') return 'nothing'
-  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`
+const shorten = (partText: string): string => {
+  if (partText === '') return 'nothing'
+  return partText.length <= maxShown ? partText : `${partText.slice(0, maxShown)}…`
 }
 
-const partsOf = (signed: Draft, right: Draft): ReadonlyArray<string> =>
-  (['method', 'target', 'timestamp', 'nonce'] as const).flatMap((part) =>
-    signed[part] === right[part]
+const partsOf = (signed: Draft, sent: Draft): ReadonlyArray<string> =>
+  (['method', 'target', 'timestamp', 'nonce'] as const).flatMap((partName) =>
+    signed[partName] === sent[partName]
       ? []
-      : [`signed ${part === 'target' ? '' : `the ${part} `}${shown(signed[part])}, sent ${shown(right[part])}`],
+      : [`signed ${partName === 'target' ? '' : `the ${partName} `}${shorten(signed[partName])}, sent ${shorten(sent[partName])}`],
   )
 
 const counted = (bytes: Bytes.Bytes): string => (bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`)
@@ -39,12 +39,12 @@ const placeOf = ({ offset, signed, expected }: Difference): string => {
 }
 
 /** Each part that differs; if none does, where the texts do. */
-export const headlineOf = (signed: Draft, right: Draft, difference: Difference | undefined): string => {
-  const isBodySame = Bytes.Eq.equals(signed.body, right.body)
-  const parts = [...partsOf(signed, right), ...(isBodySame ? [] : [bodyOf(signed, right)])]
+export const headlineOf = (signed: Draft, rightDraft: Draft, difference: Difference | undefined): string => {
+  const isBodySame = Bytes.Eq.equals(signed.body, rightDraft.body)
+  const differences = [...partsOf(signed, rightDraft), ...(isBodySame ? [] : [bodyOf(signed, rightDraft)])]
   const hashed = signed.digested.length > 0 ? ['signed a digest of the text in its place'] : []
   const place = difference === undefined ? [] : [placeOf(difference)]
-  if (parts.length === 0 && Bytes.Eq.equals(textOf(signed), right.body) && holdsText(right, latin1(right.body)))
+  if (differences.length === 0 && Bytes.Eq.equals(textOf(signed), rightDraft.body) && holdsText(rightDraft, latin1(rightDraft.body)))
     return 'signed what arrived as the body, which holds the string to sign'
-  return [...(parts.length > 0 ? parts : place), ...hashed].join('; ') || 'signed what was sent'
+  return [...(differences.length > 0 ? differences : place), ...hashed].join('; ') || 'signed what was sent'
 }

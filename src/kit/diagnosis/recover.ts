@@ -29,23 +29,23 @@ export type Recovered =
 
 export { open } from '../../core/SignatureBlock.ts'
 
-const names = Object.keys(digestSizes) as ReadonlyArray<HashName>
+const hashNames = Object.keys(digestSizes) as ReadonlyArray<HashName>
 
 /** The hash whose digests have so many bytes. */
-export const hashOfSize = (bytes: number): HashName | undefined => names.find((name) => digestSizes[name] === bytes)
+export const hashOfSize = (bytes: number): HashName | undefined => hashNames.find((hashName) => digestSizes[hashName] === bytes)
 
 /** What the block of a signature may be; empty if it looks like chance, as under a wrong key. */
 export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> => {
   const content = SignatureBlock.padded(block)
   if (content !== undefined) return [digestInfo(content) ?? { _tag: 'Bare', content, padding: 'pkcs1' }]
-  const first = block.findIndex((byte) => byte !== 0)
-  const significant = block.length - first
-  const size = names
-    .map((name) => digestSizes[name])
+  const firstSignificant = block.findIndex((byte) => byte !== 0)
+  const significant = block.length - firstSignificant
+  const size = hashNames
+    .map((hashName) => digestSizes[hashName])
     .toSorted((a, b) => a - b)
     .find((length) => length >= significant)
   // A digest may begin with a few zeros; half a block of zeros is no chance.
-  if (first > 0 && size !== undefined) return [{ _tag: 'Bare', content: block.subarray(-size), padding: 'none' }]
+  if (firstSignificant > 0 && size !== undefined) return [{ _tag: 'Bare', content: block.subarray(-size), padding: 'none' }]
   return pss(block, bits, hash)
 }
 
@@ -58,28 +58,28 @@ const digestInfo = (der: Bytes.Bytes): Recovered | undefined => {
     : { _tag: 'Foreign', hash }
 }
 
-const isHashName = (name: string): name is HashName => Object.hasOwn(digestSizes, name)
+const isHashName = (hashName: string): hashName is HashName => Object.hasOwn(digestSizes, hashName)
 
 /** Java masks with SHA-1 unless it is told otherwise. */
 const pss = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> =>
-  names.flatMap((name) =>
-    (name === 'sha1' ? [name] : [name, 'sha1' as const]).flatMap((mask) => unmask(block, bits, name, mask, hash)),
+  hashNames.flatMap((hashName) =>
+    (hashName === 'sha1' ? [hashName] : [hashName, 'sha1' as const]).flatMap((mask) => unmask(block, bits, hashName, mask, hash)),
   )
 
 const unmask = (
   block: Bytes.Bytes,
   bits: number,
-  name: HashName,
+  hashName: HashName,
   mask: HashName,
   hash: Hash,
 ): ReadonlyArray<Recovered> => {
-  const found = SignatureBlock.pss(block, bits, digestSizes[name], digestSizes[mask])
+  const found = SignatureBlock.pss(block, bits, digestSizes[hashName], digestSizes[mask])
   if (found === undefined) return []
   const plain = SignatureBlock.unmask(found, Bytes.concat(found.seeds.map((seed) => hash(mask, seed))))
   if (plain === undefined) return []
   const { zeros, salt } = plain
-  const evidence = zeros >= 8 ? 'certain' : zeros === 0 && name === 'sha256' && mask === 'sha256' ? 'likely' : 'weak'
-  return [{ _tag: 'Pss', hash: name, salt, salted: found.salted, evidence }]
+  const evidence = zeros >= 8 ? 'certain' : zeros === 0 && hashName === 'sha256' && mask === 'sha256' ? 'likely' : 'weak'
+  return [{ _tag: 'Pss', hash: hashName, salt, salted: found.salted, evidence }]
 }
 
 /** Whether the block is one of this message. */
@@ -113,8 +113,8 @@ export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash)
   const inHex = hashOfSize(content.length / 2)
   if (inHex === undefined) return undefined
   const hex = Bytes.toHex(hash(inHex, message))
-  const text = latin1(content)
-  return text.toLowerCase() === hex ? { hash: inHex, as: 'hex' } : undefined
+  const digits = latin1(content)
+  return digits.toLowerCase() === hex ? { hash: inHex, as: 'hex' } : undefined
 }
 
 const same = (a: Bytes.Bytes, b: Bytes.Bytes): boolean => a[0] === b[0] && a[1] === b[1] && Bytes.Eq.equals(a, b)

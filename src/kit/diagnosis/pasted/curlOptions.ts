@@ -48,7 +48,7 @@ const multipart =
   'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii'
 
 /** The options with which no single request can be read, and what to do. */
-const hopeless: ReadonlyMap<string, string> = new Map([
+const unknowable: ReadonlyMap<string, string> = new Map([
   ['form', multipart],
   ['form-string', multipart],
   ['config', 'options are in another file; put them into the command'],
@@ -64,48 +64,48 @@ const hopeless: ReadonlyMap<string, string> = new Map([
   ['version', 'with it curl sends nothing; leave it out'],
 ])
 
-const refused = (word: string): Wrong | undefined => {
+const refuseWord = (word: string): Wrong | undefined => {
   if (word.startsWith('--') && word.includes('='))
     return 'curl knows no --option=value; write a space in place of the ='
-  return word.startsWith('--expand-') ? `--expand-…: ${hopeless.get('variable')}` : undefined
+  return word.startsWith('--expand-') ? `--expand-…: ${unknowable.get('variable')}` : undefined
 }
 
-const program: Program = { withArgument, withoutArgument, letters, refused }
+const program: Program = { withArgument, withoutArgument, letters, refused: refuseWord }
 
 /** The options that a command gives to curl. */
 export const curlOptionsOf = (
-  text: Bytes.Bytes,
+  pasted: Bytes.Bytes,
   words: ReadonlyArray<Word>,
 ): E.Either<Unreadable, ReadonlyArray<Given>> => {
-  const [word, ...others] = behindPrompt(words)
-  if (word === undefined) return unrecognized(text, 0, 'there is no command; paste one that begins with curl')
-  const name = latin1(word.bytes.subarray(0, 4096))
-  return /^(?:.*[\\/])?curl(?:\.exe)?$/i.test(name)
-    ? optionsOf(text, others, program)
-    : unrecognized(text, word.offset, 'this is no curl command; paste one that begins with curl')
+  const [word, ...argumentWords] = behindPrompt(words)
+  if (word === undefined) return unrecognized(pasted, 0, 'there is no command; paste one that begins with curl')
+  const programName = latin1(word.bytes.subarray(0, 4096))
+  return /^(?:.*[\\/])?curl(?:\.exe)?$/i.test(programName)
+    ? optionsOf(pasted, argumentWords, program)
+    : unrecognized(pasted, word.offset, 'this is no curl command; paste one that begins with curl')
 }
 
 /** Why no request can be read with that option; undefined if one can. */
-export const obstacle = ({ name, on, argument }: Given): Wrong | undefined => {
-  if (name === 'header') return obstacleInHeader(argument)
-  if (name === 'user' && !argument.includes(0x3a))
+export const obstacle = ({ name: optionName, on: isOn, argument }: Given): Wrong | undefined => {
+  if (optionName === 'header') return obstacleInHeader(argument)
+  if (optionName === 'user' && !argument.includes(0x3a))
     return '--user: curl asks for the password; write it behind a colon, or leave it out'
-  const why = on ? hopeless.get(name) : undefined
-  return why === undefined ? undefined : `--${name}: ${why}`
+  const why = isOn ? unknowable.get(optionName) : undefined
+  return why === undefined ? undefined : `--${optionName}: ${why}`
 }
 
 /** Whether behind a line end another header begins. A signature that was broken into lines has none. */
-const holdsSeveral = (line: string): boolean => /[\r\n][\w-]+[ \t]*:/.test(line)
+const holdsSeveral = (headerLine: string): boolean => /[\r\n][\w-]+[ \t]*:/.test(headerLine)
 
 /** Whether a line end stands within a header. */
-export const isBroken = ({ name, argument }: Given): boolean =>
-  name === 'header' && /[\r\n]/.test(trimmed(latin1(argument)))
+export const isBroken = ({ name: optionName, argument }: Given): boolean =>
+  optionName === 'header' && /[\r\n]/.test(trimmed(latin1(argument)))
 
-const obstacleInHeader = (line: Bytes.Bytes): Wrong | undefined => {
-  if (line[0] === 0x40) return '--header @…: headers are in another file; put them into the command'
-  if (holdsSeveral(latin1(line)))
+const obstacleInHeader = (headerLine: Bytes.Bytes): Wrong | undefined => {
+  if (headerLine[0] === 0x40) return '--header @…: headers are in another file; put them into the command'
+  if (holdsSeveral(latin1(headerLine)))
     return 'a header holds a line end, and another header behind it; give each its own --header'
-  return isBlank(line[0]) ? 'a header begins with a blank; remove it' : undefined
+  return isBlank(headerLine[0]) ? 'a header begins with a blank; remove it' : undefined
 }
 
 /** What an option --header says. */
@@ -118,17 +118,17 @@ export interface Header {
 }
 
 /** `Name: value`, `Name;` for an empty value, `Name:` to send none; undefined for what curl silently ignores. */
-const headerOf = (line: string): Header | undefined => {
-  const colon = line.indexOf(':')
-  const mark = colon >= 0 ? colon : line.indexOf(';')
+const headerOf = (headerLine: string): Header | undefined => {
+  const colon = headerLine.indexOf(':')
+  const mark = colon >= 0 ? colon : headerLine.indexOf(';')
   if (mark < 0) return undefined
-  const value = trimmed(line.slice(mark + 1))
-  if (colon < 0 && value !== '') return undefined
-  const spaced = isBlank(line.charCodeAt(mark - 1))
-  const name = trimmed(line.slice(0, mark)).toLowerCase()
-  return { name, value: colon >= 0 && value === '' ? undefined : value, spaced }
+  const headerValue = trimmed(headerLine.slice(mark + 1))
+  if (colon < 0 && headerValue !== '') return undefined
+  const spaced = isBlank(headerLine.charCodeAt(mark - 1))
+  const headerName = trimmed(headerLine.slice(0, mark)).toLowerCase()
+  return { name: headerName, value: colon >= 0 && headerValue === '' ? undefined : headerValue, spaced }
 }
 
 /** What the options --header say, without those that curl ignores. */
-export const headersIn = (given: ReadonlyArray<Given>): ReadonlyArray<Header> =>
-  given.flatMap(({ name, argument }) => (name === 'header' ? (headerOf(latin1(argument)) ?? []) : []))
+export const headersIn = (options: ReadonlyArray<Given>): ReadonlyArray<Header> =>
+  options.flatMap(({ name: optionName, argument }) => (optionName === 'header' ? (headerOf(latin1(argument)) ?? []) : []))

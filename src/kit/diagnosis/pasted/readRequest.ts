@@ -24,8 +24,8 @@ import { isCommand, readWithin } from './readWithin.ts'
 import { undressed } from './undress.ts'
 
 /** What Windows programs call Unicode. */
-const isUtf16 = (text: Bytes): boolean =>
-  (text[0] === 0xff && text[1] === 0xfe) || (text[0] === 0xfe && text[1] === 0xff)
+const isUtf16 = (pasted: Bytes): boolean =>
+  (pasted[0] === 0xff && pasted[1] === 0xfe) || (pasted[0] === 0xfe && pasted[1] === 0xff)
 
 /** What is said of a text in which nothing was recognised. */
 const generalWords: ReadonlyArray<string> = [noRequestLine, noArchive]
@@ -48,47 +48,47 @@ const generalWords: ReadonlyArray<string> = [noRequestLine, noArchive]
  * assert.equal(asCurl.right.target, asHttp.right.target)
  * ```
  */
-export const readRequest = (text: Bytes): E.Either<Unreadable, Received> => {
-  if (isUtf16(text)) return unreadable(text, 0, 'the text is in UTF-16; save it as UTF-8')
-  const bare = undressed(text)
-  const read = readWithin(bare)
+export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
+  if (isUtf16(pasted)) return unreadable(pasted, 0, 'the text is in UTF-16; save it as UTF-8')
+  const bare = undressed(pasted)
+  const result = readWithin(bare)
   const shown = latin1(bare)
-  const refusal = refusalOf(read, shown, firstLineOf(bare))
-  if (refusal !== undefined) return unreadable(text, 0, refusal)
-  return E.isLeft(read) || isCommand(firstLineOf(bare)) ? read : E.right(withoutLostBody(read.right, shown))
+  const refusal = refusalOf(result, shown, firstLineOf(bare))
+  if (refusal !== undefined) return unreadable(pasted, 0, refusal)
+  return E.isLeft(result) || isCommand(firstLineOf(bare)) ? result : E.right(withoutLostBody(result.right, shown))
 }
 
 /** Why what was read is not judged, though a reader has read it or has nothing better to say. */
-const refusalOf = (read: E.Either<Unreadable, Received>, text: string, line: string): string | undefined => {
-  if (E.isRight(read) && read.right.authorization.length > 0) return shownInPart(read.right, text)
+const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {
+  if (E.isRight(result) && result.right.authorization.length > 0) return shownInPart(result.right, shown)
   // A file of `keepRefusals` is read to the letter.
-  if (E.isRight(read) && read.right.now !== undefined) return undefined
-  const hides = beginsMessage(line) ? undefined : hiddenIn(text)
-  const leftOut = hides ?? (E.isLeft(read) && generalWords.includes(read.left.what) ? notShownIn(text) : undefined)
+  if (E.isRight(result) && result.right.now !== undefined) return undefined
+  const hides = beginsMessage(firstLine) ? undefined : hiddenIn(shown)
+  const leftOut = hides ?? (E.isLeft(result) && generalWords.includes(result.left.what) ? notShownIn(shown) : undefined)
   if (leftOut !== undefined) return leftOut
-  if (E.isLeft(read)) return undefined
+  if (E.isLeft(result)) return undefined
   // Of a message and of a command every header is read, those with another name as well.
-  const isReadWhole = beginsMessage(line) || isCommand(line)
-  if (holdsAuthorization(text) || (!isReadWhole && holdsCredentials(text))) return authorizationElsewhere
-  return beginsMessage(line) ? undefined : headersLeftOut(text)
+  const isReadWhole = beginsMessage(firstLine) || isCommand(firstLine)
+  if (holdsAuthorization(shown) || (!isReadWhole && holdsCredentials(shown))) return authorizationElsewhere
+  return beginsMessage(firstLine) ? undefined : headersLeftOut(shown)
 }
 
 const authorizationElsewhere =
   'an Authorization is in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl'
 
 /** Whether the Authorization header that was read is a placeholder, or cut off. */
-const shownInPart = ({ authorization }: Received, text: string): string | undefined => {
-  if (authorization.some(isPlaceholder)) return hiddenWords(text)
-  return authorization.some(isCut) || isCutByTool(text) ? cutWords(text) : undefined
+const shownInPart = ({ authorization }: Received, shown: string): string | undefined => {
+  if (authorization.some(isPlaceholder)) return hiddenWords(shown)
+  return authorization.some(isCut) || isCutByTool(shown) ? cutWords(shown) : undefined
 }
 
 /** A header with a value, in any of the ways to write one; not the name of a header in a list. */
-const holdsAuthorization = (text: string): boolean =>
+const holdsAuthorization = (shown: string): boolean =>
   /(?<![\w-])authorization["'\\]{0,4}[ \t]{0,8}(?::|=>?|,[ \t]{0,8}(?=["']))[ \t]{0,8}["'\\[]{0,6}[A-Za-z]/i.test(
-    text,
+    shown,
   ) ||
-  (/(?<![\w-])authorization(?![\w-])/i.test(text) && /\bnonce_str=/.test(text))
+  (/(?<![\w-])authorization(?![\w-])/i.test(shown) && /\bnonce_str=/.test(shown))
 
 /** A scheme and four items, whatever the name of the header is. */
-const holdsCredentials = (text: string): boolean =>
-  /[A-Za-z-] \w{1,64}=[^\s,"']{1,512}(?:,\w{1,64}=[^\s,"']{1,4096}){3}/.test(text)
+const holdsCredentials = (shown: string): boolean =>
+  /[A-Za-z-] \w{1,64}=[^\s,"']{1,512}(?:,\w{1,64}=[^\s,"']{1,4096}){3}/.test(shown)

@@ -36,18 +36,18 @@ export const unparsedRequest = (
   const end = latin1(rawPacket).indexOf('\r\n\r\n')
   if (end < 0) return undefined
   const head = latin1(rawPacket.subarray(0, end + 4)).replace(framing, '')
-  const read = readHttp(Bytes.ofAscii(head))
-  const refused = E.isRight(read) ? RequestTarget.parse(read.right.target) : read
-  if (E.isLeft(read) || E.isRight(refused) || refused.left._tag === 'Unreadable') return undefined
-  const { method, target, authorization, headers } = read.right
+  const parsed = readHttp(Bytes.ofAscii(head))
+  const refused = E.isRight(parsed) ? RequestTarget.parse(parsed.right.target) : parsed
+  if (E.isLeft(parsed) || E.isRight(refused) || refused.left._tag === 'Unreadable') return undefined
+  const { method, target, authorization, headers } = parsed.right
   const body = bodyOf(rawPacket)
-  const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
+  const authorizationLines = authorization.map((authorizationLine) => withoutSecret(authorizationLine, settings.authType ?? AuthType.standard))
   return {
     reason: reason(refused.left),
     message: message(refused.left),
     method,
     target,
-    authorization: lines,
+    authorization: authorizationLines,
     ...(headers === undefined ? {} : { headers: evidenceOf(headers, settings.authType ?? AuthType.standard) }),
     ...(body === undefined ? {} : { body }),
     now,
@@ -62,7 +62,7 @@ const framing = /^(?:content-length|transfer-encoding)[ \t]*:[^\r]*\r\n/gim
 
 /** The body, if the packet holds all of it and nothing else. */
 const bodyOf = (packet: Bytes.Bytes): Bytes.Bytes | undefined => {
-  const whole = readHttp(packet)
-  if (E.isLeft(whole) || whole.right.notes !== undefined) return undefined
-  return E.getOrElse(() => Bytes.empty)(contentOf(whole.right.body))
+  const complete = readHttp(packet)
+  if (E.isLeft(complete) || complete.right.notes !== undefined) return undefined
+  return E.getOrElse(() => Bytes.empty)(contentOf(complete.right.body))
 }
