@@ -7,7 +7,7 @@ import type { View } from '../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../src/kit/diagnosis/examine.ts'
 import type { Mistake } from '../../src/kit/diagnosis/Mistake.ts'
 import type { Finding, Report } from '../../src/kit/diagnosis/Report.ts'
-import { meets, open, read } from '../../src/kit/diagnosis/recover.ts'
+import { matcherOf, open, read } from '../../src/kit/diagnosis/recover.ts'
 import { compounds } from '../../src/kit/diagnosis/search/compounds.ts'
 import { hash } from '../../src/platform/node/hash.ts'
 import { type Draw, drawOf, keySizes, now, type Planted, plant, plantable, viewOf } from './planting.ts'
@@ -60,7 +60,7 @@ const isProven = ({ recovered, signed, findings }: Report, { request }: Planted)
     return (
       text !== undefined &&
       block !== undefined &&
-      read(block, key.bits, hash).some((recovered) => meets(recovered, hash)(text))
+      read(block, key.bits, hash).some((recovered) => matcherOf(recovered, hash)(text))
     )
   })
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { concat, toHex } from '../../../src/core/Bytes.ts'
 import * as PublicKey from '../../../src/core/PublicKey.ts'
-import { meets, open, read } from '../../../src/kit/diagnosis/recover.ts'
+import { matcherOf, open, read } from '../../../src/kit/diagnosis/recover.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { rsa } from '../../support/keys.ts'
 import { publicKey } from '../../support/planting.ts'
@@ -27,7 +27,7 @@ for (const bits of [2048, 2049, 3072, 4096]) {
       withoutNull: false,
     })
     assert.equal(more, [])
-    assert.ok(found !== undefined && meets(found, hash)(text) && !meets(found, hash)(new Uint8Array(0)))
+    assert.ok(found !== undefined && matcherOf(found, hash)(text) && !matcherOf(found, hash)(new Uint8Array(0)))
   })
 }
 
@@ -108,10 +108,10 @@ recovering('removes the mask of PSS; zeros under it are certain evidence', () =>
       .update(text)
       .sign({ key: privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength })
     const found = read(open(new Uint8Array(signature), key) as Uint8Array, 2048, hash)
-    const met = found.filter((each) => meets(each, hash)(text))
+    const met = found.filter((each) => matcherOf(each, hash)(text))
     assert.is(met.length, 1)
     assert.ok(met[0]?._tag === 'Pss' && met[0].evidence === evidence && met[0].salt.length === saltLength)
-    assert.not.ok(found.some((each) => meets(each, hash)(Uint8Array.of(1))))
+    assert.not.ok(found.some((each) => matcherOf(each, hash)(Uint8Array.of(1))))
   }
 })
 
@@ -125,7 +125,7 @@ recovering('finds nothing in a block that only ends like PSS', () => {
     for (const found of read(block, 2048, hash)) {
       candidates++
       assert.ok(found._tag === 'Pss' && found.evidence !== 'certain', toHex(block))
-      assert.not.ok(meets(found, hash)(text))
+      assert.not.ok(matcherOf(found, hash)(text))
     }
   }
   assert.ok(candidates < 200, `${candidates}`)

@@ -17,7 +17,7 @@ import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
 import { inBackslashes } from './pasted/wireText.ts'
 import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
-import { meets } from './recover.ts'
+import { matcherOf } from './recover.ts'
 import { type Comparison, compareWith, type ServiceText, serviceTextIn } from './serviceText.ts'
 import { type Opened, unlock } from './unlock.ts'
 
@@ -97,7 +97,7 @@ export const claimedText = (claimed: Bytes.Bytes, request: Case, hash: Hash): Cl
   const opened = openedBy(evidence, request, hash)
   if (opened === undefined) return { _tag: 'NotOpened' }
   for (const { text: spelling, change } of spellingsOf(claimed)) {
-    if (!opened.recovered.some((recovered) => meets(recovered, hash)(spelling))) continue
+    if (!opened.recovered.some((recovered) => matcherOf(recovered, hash)(spelling))) continue
     return {
       _tag: 'Signed',
       text: spelling,

@@ -3,7 +3,7 @@
  * form, or in segments of a path. `a%255B=1` signed and `a%5B=1` sent: the names were escaped once more, and not the values.
  */
 import { type Field, rawFieldsOf } from './forms/fields.ts'
-import { decode, split } from './forms/percent.ts'
+import { decode, splitTarget } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -131,8 +131,8 @@ const segmentPairs = (signed: string, sent: string): ReadonlyArray<Pair> | undef
 
 /** Undefined if both the path and the query differ, or the numbers of components. */
 const differenceOf = (signed: string, sent: string, carrier: Carrier): Difference | undefined => {
-  const [signedPath, signedQuery] = carrier === 'form' ? ['', `?${signed}`] : split(signed)
-  const [sentPath, sentQuery] = carrier === 'form' ? ['', `?${sent}`] : split(sent)
+  const [signedPath, signedQuery] = carrier === 'form' ? ['', `?${signed}`] : splitTarget(signed)
+  const [sentPath, sentQuery] = carrier === 'form' ? ['', `?${sent}`] : splitTarget(sent)
   const isOfPath = signedQuery === sentQuery
   if (!isOfPath && signedPath !== sentPath) return undefined
   const pairs = isOfPath ? segmentPairs(signedPath, sentPath) : fieldPairs(signedQuery.slice(1), sentQuery.slice(1))

@@ -1,5 +1,12 @@
 /**
- * The report, from what was found. It is exact only if the text is known that the caller signed, and nothing else explains it.
+ * The report of an examination. An examination ends in one of four ways, each with a function of its own:
+ *
+ *   reportUnexamined   nothing was signed, or the settings make no sense
+ *   reportUnopened     no key opens the signature: what the header and the signature show
+ *   reportUnexplained  a key opens it, and no text that was tried has its digest: guesses
+ *   reportExplained    the signed text is known, with the mistakes that lead to it
+ *
+ * A report is exact only if the signed text is known and the search has shown that nothing else explains it as simply.
  */
 
 import * as Bytes from '../../core/Bytes.ts'
@@ -29,7 +36,7 @@ import { isCertain, type Opened } from './unlock.ts'
 
 type Ending = Omit<Report, 'outcome' | 'reason' | 'message'>
 
-/** Marks what the service refuses the request for, where other findings stand beside it. */
+/** Marks the findings for which the service refuses the request, if there are other findings too. */
 const markCauses =
   (refusalReason: Reason) =>
   (findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
@@ -48,12 +55,12 @@ const reportRefused = (refusal: VerifyError, ending: Ending): Report => {
 
 const nothingFound = { recovered: false, exact: false, findings: [], alternatives: [] } as const
 
-/** Nothing was signed, or the settings make no sense. */
-export const unexamined = (refusal: VerifyError): Report =>
+/** The report if nothing was signed, or if the settings make no sense. */
+export const reportUnexamined = (refusal: VerifyError): Report =>
   reportRefused(refusal, { ...nothingFound, tried: 0, complete: true })
 
-/** None of the keys opens the signature. */
-export const unopened = (
+/** The report if none of the keys opens the signature. */
+export const reportUnopened = (
   refusal: VerifyError,
   evidence: HeaderEvidence,
   complete: boolean,
@@ -78,10 +85,10 @@ const unopenedFindings = (
   return faults.map((fault) => (fault.id === 'unknown-key' ? unknownKey(fault, appId, keys, hash) : findingOf(fault)))
 }
 
-/** More keys are not named. */
+/** More keys are not listed. */
 const maxNamed = 4
 
-/** With the fingerprints of the keys that were tried, and the command that prints one's own. */
+/** No key fits. Names the keys that were tried, and the command that prints the fingerprint of the caller's key. */
 const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArray<KnownKey>, hash: Hash): Finding => {
   const ownKeys = keys.filter(belongsTo(appId))
   const keyNames = (ownKeys.length > 0 ? ownKeys : keys).slice(0, maxNamed).map((tried) => {
@@ -97,11 +104,16 @@ const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArra
 
 const printFingerprint = 'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum'
 
-const findingOf = ({ id, detail, telling }: Repair): Finding => ({ ...finding(id, detail), ...definedOf(telling ?? {}) })
+const findingOf = ({ id, detail, telling }: Repair): Finding => ({
+  ...finding(id, detail),
+  ...definedOf(telling ?? {}),
+})
 
-export interface Explained {
+/** A signed text that is known, and all that a report says of it. */
+export interface ProvenText {
+  /** Why a verifier refuses the request before it looks at the signature. */
   readonly refusal: VerifyError | undefined
-  /** The refusal if everything is right but what was signed. */
+  /** The refusal if only the signed text is wrong. */
   readonly invalid: VerifyError
   readonly evidence: HeaderEvidence
   readonly opened: Opened
@@ -121,28 +133,15 @@ const millisecondsSent = {
   remedy: 'Take whole seconds once, then sign and send that number.',
 }
 
-/** The text that the caller signed is known. */
-export const explained = (input: Explained, { policies }: VerifyPolicy, hash: Hash): Report => {
+/** The report if the text is known that the caller signed. */
+export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: Hash): Report => {
   const { evidence, opened, recovered, searched, found: foundText } = input
   const signedBytes = digestedOf(foundText.text, foundText.draft.digested, hash)
   const form = recovered._tag === 'Bare' ? bareForm(recovered.content, signedBytes, hash) : undefined
-  const evident = evidentIn(evidence, opened, recovered, form, policies['missing-null']).map((evidentFinding) =>
-    evidentFinding.id === 'header-milliseconds' && isSeconds.test(foundText.draft.timestamp) ? { ...evidentFinding, ...millisecondsSent } : evidentFinding,
-  )
-  const rightDraft = evidence.settled ? evidence.expected[0] : foundText.draft
-  const isOnly = foundText.explanations.length === 1
-  const isExact = isOnly && foundText.exhaustive
-  const explanations = inOrderFor(input.library, foundText.explanations)
-  const causes = explanations.map((steps) => [
-    ...evident,
-    ...stepsOf(steps, { signed: foundText.draft, right: rightDraft, isOnly, isExact }),
-    ...evidence.clock,
-  ])
-  const [findings = evident, ...alternatives] = proxiesNamedOnce(causes)
-  const faults = findings.filter(({ id }) => id !== 'nonce-from-clock')
-  const replayed: VerifyError | undefined = input.refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
-  const refusal = input.refusal ?? (faults.length === 0 ? replayed : input.invalid)
-
+  const rightDraft = evidence.isComplete ? evidence.expected[0] : foundText.draft
+  const isExact = foundText.explanations.length === 1 && foundText.exhaustive
+  const [findings, ...alternatives] = causesOf(input, rightDraft, evidentOf(input, form, policy))
+  const refusal = refusalFor(input, findings)
   const expected = message(rightDraft, hash)
   const hashName = form?.hash ?? hashOf(recovered)
   const isHashed = foundText.draft.digested.length > 0
@@ -164,8 +163,49 @@ export const explained = (input: Explained, { policies }: VerifyPolicy, hash: Ha
   return refusal === undefined ? { outcome: 'accept', ...ending } : reportRefused(refusal, ending)
 }
 
-/** The key is known, and not what it signed. */
-export const unexplained = (
+/** What header, signature and key show, in the words for a caller that sent milliseconds and signed seconds. */
+const evidentOf = (
+  { evidence, opened, recovered, found }: ProvenText,
+  form: BareForm | undefined,
+  { policies }: VerifyPolicy,
+): ReadonlyArray<Finding> => {
+  const signedSeconds = isSeconds.test(found.draft.timestamp)
+  return evidentIn(evidence, opened, recovered, form, policies['missing-null']).map((evidentFinding) =>
+    evidentFinding.id === 'header-milliseconds' && signedSeconds
+      ? { ...evidentFinding, ...millisecondsSent }
+      : evidentFinding,
+  )
+}
+
+type Findings = ReadonlyArray<Finding>
+
+/** The findings of each explanation, the likeliest first. They follow what is evident without the signed text. */
+const causesOf = (
+  { evidence, found, library }: ProvenText,
+  rightDraft: Draft,
+  evident: Findings,
+): readonly [Findings, ...ReadonlyArray<Findings>] => {
+  const isOnly = found.explanations.length === 1
+  const isExact = isOnly && found.exhaustive
+  const causes = inOrderFor(library, found.explanations).map((steps) => [
+    ...evident,
+    ...stepsOf(steps, { signed: found.draft, right: rightDraft, isOnly, isExact }),
+    ...evidence.clock,
+  ])
+  const [likeliest = evident, ...alternatives] = proxiesNamedOnce(causes)
+  return [likeliest, ...alternatives]
+}
+
+/** Why the request is refused. A request without a fault may have been refused as a replay. */
+const refusalFor = ({ refusal, refused, invalid }: ProvenText, findings: Findings): VerifyError | undefined => {
+  if (refusal !== undefined) return refusal
+  const hasFault = findings.some(({ id }) => id !== 'nonce-from-clock')
+  if (hasFault) return invalid
+  return refused === 'nonce_replayed' ? { _tag: 'nonce_replayed' } : undefined
+}
+
+/** The report if the key is known, and the text that it signed is not. */
+export const reportUnexplained = (
   refusal: VerifyError,
   evidence: HeaderEvidence,
   opened: Opened,
@@ -175,11 +215,14 @@ export const unexplained = (
 ): Report => {
   const [recovered] = opened.recovered
   const isChance = !isCertain(recovered)
-  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map((evidentFinding) =>
-    isChance && evidentFinding.evidence === 'digest' ? finding(evidentFinding.id, evidentFinding.detail, 'guess') : evidentFinding,
+  const evident = [...evidentIn(evidence, opened, recovered, undefined, false), ...evidence.clock].map(
+    (evidentFinding) =>
+      isChance && evidentFinding.evidence === 'digest'
+        ? finding(evidentFinding.id, evidentFinding.detail, 'guess')
+        : evidentFinding,
   )
-  // A guess is for what no mistake alone explains.
-  const isGuess = evidence.settled && recovered._tag !== 'Foreign' && searched.values !== undefined
+  // Guesses are made only if all single mistakes were tried.
+  const isGuess = evidence.isComplete && recovered._tag !== 'Foreign' && searched.values !== undefined
   const [findings = evident, ...alternatives] = isGuess
     ? guesses(request)
         .concat(isChance ? [chance] : [])
@@ -213,21 +256,22 @@ const chance: Guess = {
   remedy: 'Perhaps another key signed.',
 }
 
+/** The drafts that findings compare, and how certain they are. */
 interface Proof {
   readonly signed: Draft
   readonly right: Draft
-  /** Nothing else explains the text as simply. */
+  /** Whether nothing else explains the text as simply. */
   readonly isOnly: boolean
   readonly isExact: boolean
 }
 
-/** In the order of the catalogue, and in the words of the text where it shows more. */
+/** The findings of an explanation, in the order of the catalogue. If the signed text shows more, it gives the words. */
 const stepsOf = (steps: Explanation, { signed, right: rightDraft, isOnly, isExact }: Proof): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
     .map(({ mistake, slot, detail }) => {
       const isAlone = steps.filter((step) => step.slot === slot).length === 1
-      // A text that is nested too deeply for the comparison has the words of the catalogue.
+      // Comparing may fail for a text that is nested too deep. Then the catalogue gives the words.
       const telling = inspect(() => tellingOf({ id: mistake.id, detail }, signed, rightDraft, isAlone), undefined)
       const described = { ...finding(telling?.id ?? mistake.id, detail, 'digest'), ...definedOf(telling ?? {}) }
       return {
@@ -237,7 +281,7 @@ const stepsOf = (steps: Explanation, { signed, right: rightDraft, isOnly, isExac
       }
     })
 
-/** What header, signature and key show by themselves. */
+/** What the header, the signature and the key show by themselves. */
 const evidentIn = (
   evidence: HeaderEvidence,
   { repairs, own: isAppsKey, known: matchingKey }: Opened,
@@ -251,10 +295,10 @@ const evidentIn = (
   ...schemeFindings(recovered, form, missingNull),
 ]
 
-/** More differing characters are another name, and no slip. */
+/** App ids that differ in more characters are no slip. */
 const maxSlips = 2
 
-/** The key of another app; an app id that differs in a character or two is probably written wrongly. */
+/** The key of another app signed. If the app ids differ in a character or two, the app id is probably a slip. */
 const otherKey = (matchingKey: KnownKey, appId = ''): Finding => {
   const owner = matchingKey.appId ?? ''
   const otherKeyFinding = finding('other-key', owner, 'digest')
@@ -293,10 +337,11 @@ const textOf = (bytes: Bytes.Bytes, hashName: HashName, hash: Hash): Text => ({
   digest: Bytes.toHex(hash(hashName, bytes)),
 })
 
-const expectation = ({ settled, expected: [rightDraft] }: HeaderEvidence, hash: Hash): Pick<Ending, 'expected'> =>
-  settled ? { expected: textOf(message(rightDraft, hash), 'sha256', hash) } : {}
+/** The text that should have been signed, if the header has all parts of it. */
+const expectation = ({ isComplete, expected: [rightDraft] }: HeaderEvidence, hash: Hash): Pick<Ending, 'expected'> =>
+  isComplete ? { expected: textOf(message(rightDraft, hash), 'sha256', hash) } : {}
 
-/** The digest of a text that is not known. */
+/** The digest of an unknown text. */
 const digestFound = (recovered: Recovered): Text | undefined => {
   if (recovered._tag === 'Digest') return { hash: recovered.hash, digest: Bytes.toHex(recovered.digest) }
   if (recovered._tag !== 'Bare') return undefined

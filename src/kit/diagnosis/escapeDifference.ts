@@ -1,7 +1,9 @@
 /**
- * What two texts show by themselves that differ in their percent escapes alone: which characters were escaped in the one, and not
- * in the other. `/v1/a%3Ab` signed and `/v1/a:b` sent: `%3A where : was sent`.
+ * The difference of two texts that differ in their percent escapes alone: which characters were escaped in one of them and not in the
+ * other. For `/v1/a%3Ab` signed and `/v1/a:b` sent it is `%3A where : was sent`. Each function below knows one kind of difference,
+ * and the first that fits gives the words.
  */
+
 import { componentDifference } from './componentDifference.ts'
 import { letterEscapeIn } from './forms/charsetEncoders.ts'
 import { decode, splitTarget } from './forms/percent.ts'
@@ -9,7 +11,7 @@ import { normalizationDifference } from './normalizationDifference.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
-/** What carries the escapes. */
+/** The part of the request that has the escapes. */
 export type Carrier = 'target' | 'form'
 
 const makeTelling = (sentence: string, remedy: string, detail: string): Telling => ({ what: sentence, remedy, detail })
@@ -47,7 +49,8 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
   )
 }
 
-const inUpperCase = (encodedText: string): string => encodedText.replace(/%[0-9A-Fa-f]{2}/g, (written) => written.toUpperCase())
+const inUpperCase = (encodedText: string): string =>
+  encodedText.replace(/%[0-9A-Fa-f]{2}/g, (written) => written.toUpperCase())
 
 /** The same escapes, with their letters in another case. */
 const letterCase = (signed: string, received: string, carrier: Carrier): Telling | undefined => {
@@ -134,6 +137,7 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
   )
 }
 
+/** The caller signed an escaped slash, and a slash arrived. */
 const slashDecoded = (signed: string, sent: string): Telling | undefined => {
   const [signedPath, signedQuery] = splitTarget(signed)
   const [sentPath, sentQuery] = splitTarget(sent)
@@ -174,7 +178,7 @@ const character = /%[C-Fc-f][0-9A-Fa-f](?:%[89ABab][0-9A-Fa-f])+|%[0-9A-Fa-f]{2}
 
 const shown = (written: string): string => (written === ' ' ? 'a space' : written)
 
-/** More kinds of characters fill no sentence. */
+/** At most so many pairs are named in a sentence. */
 const maxNamed = 5
 
 /** Each pair of spellings that differ, once. If the texts have other numbers of characters, the first pair alone. */
@@ -210,6 +214,7 @@ const sideOf = (pairs: ReadonlyArray<readonly [theirs: string, ours: string]>): 
 const isSpace = (written: string): boolean => [' ', '%20'].includes(written)
 const isPlus = (written: string): boolean => written.toLowerCase() === '%2b'
 
+/** Any other characters that were escaped on one side alone. */
 const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (carrier === 'form' && /[\r\n]/.test(signed) && !/[\r\n]/.test(sent))
     return makeTelling(

@@ -18,13 +18,13 @@ import { misnamedLine } from '../../effects/evidenceHeaders.ts'
 import type { Hash } from '../../effects/Hash.ts'
 import { type Opened, readHead, readScheme } from '../../programs/verifyRequest.ts'
 import { belongsTo, type Case } from './Case.ts'
-import { explained, unexamined, unexplained, unopened } from './conclude.ts'
+import { reportExplained, reportUnexamined, reportUnexplained, reportUnopened } from './conclude.ts'
 import type { Draft } from './Draft.ts'
 import { finding } from './finding.ts'
 import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
 import { libraryOf } from './library.ts'
 import type { Finding, Progress, Report } from './Report.ts'
-import { meets } from './recover.ts'
+import { matcherOf } from './recover.ts'
 import { explainLayout, explainParts } from './search/provenText.ts'
 import { type Query, type SearchResult, search } from './search/search.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
@@ -60,7 +60,7 @@ export function* examine(given: Case, hash: Hash): Examination {
   // Timestamps are whole seconds.
   const request = given.now === undefined ? given : { ...given, now: Math.floor(given.now) }
   const settings = VerifyPolicy.parse(request.settings ?? {})
-  if (E.isLeft(settings)) return unexamined(settings.left)
+  if (E.isLeft(settings)) return reportUnexamined(settings.left)
   const report = yield* examined(request, settings.right, hash)
   const inTime = report.findings.some(isOfTime) ? verdictInTime(request, report, settings.right) : undefined
   const sender = libraryOf(request.headers)?.name
@@ -103,7 +103,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   const checked = checkBeforeSignature(request, policy)
   const [credentials, elsewhere] = lineOf(request)
   if (E.isLeft(checked) && (credentials === undefined || isToken(checked.left, credentials) || !isText(request)))
-    return unexamined(checked.left)
+    return reportUnexamined(checked.left)
 
   const read = headerEvidence(credentials as string, request, policy, hash)
   const shown = { ...read, findings: [...elsewhere, ...read.findings] }
@@ -111,7 +111,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   const invalid: VerifyError = { _tag: 'signature_invalid', keys: request.keys.filter(belongsTo(shown.appId)).length }
   const { opened, complete } =
     shown.signature === undefined ? nothingToOpen : yield* unlock(shown.signature, shown.appId, request.keys, hash)
-  if (opened === undefined) return unopened(refusal ?? invalid, shown, complete, request, hash)
+  if (opened === undefined) return reportUnopened(refusal ?? invalid, shown, complete, request, hash)
   const evidence = shown.appId === undefined ? ownedBy(opened.known.appId, shown) : shown
 
   let lastSearch: SearchResult = { tried: 0, complete: true }
@@ -119,7 +119,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   const readings = foreign < 0 ? opened.recovered : opened.recovered.slice(0, foreign)
   for (const [i, recovered] of readings.entries()) {
     const isOpen = evidence.expected.length > 4 || !isLikely(recovered)
-    const matches = meets(recovered, hash)
+    const matches = matcherOf(recovered, hash)
     const query: Query = {
       expected: evidence.expected,
       matches,
@@ -134,7 +134,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
     if (solution !== undefined) {
       const { refused, headers } = request
       const library = libraryOf(headers)
-      return explained(
+      return reportExplained(
         { refusal, invalid, evidence, opened, recovered, searched, found: solution, refused, library },
         policy,
         hash,
@@ -143,8 +143,8 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
     lastSearch = { ...searched, complete: complete && searched.complete }
   }
   return opened.recovered.some(isLikely)
-    ? unexplained(refusal ?? invalid, evidence, opened, lastSearch, request, hash)
-    : unopened(refusal ?? invalid, evidence, lastSearch.complete, request, hash)
+    ? reportUnexplained(refusal ?? invalid, evidence, opened, lastSearch, request, hash)
+    : reportUnopened(refusal ?? invalid, evidence, lastSearch.complete, request, hash)
 }
 
 /**

@@ -30,7 +30,7 @@ export interface HeaderEvidence {
   /** What should have been signed; several drafts if the header leaves it open. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   /** Whether the first of them is what the verifier expects: the header has a timestamp and a nonce. */
-  readonly settled: boolean
+  readonly isComplete: boolean
 }
 
 export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): HeaderEvidence => {
@@ -60,7 +60,7 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
     appId,
     signature: values.signature[0],
     expected: [right, ...drafts.slice(1)],
-    settled: values.timestamp.length > 0 && values.timestamp[0] !== '' && values.nonce_str.length > 0,
+    isComplete: values.timestamp.length > 0 && values.timestamp[0] !== '' && values.nonce_str.length > 0,
   }
 }
 

@@ -1,6 +1,8 @@
 /**
- * What was signed and what was sent, in a few words. It tells the text, and no cause.
+ * The headline of a report: what was signed and what was sent, in a few words, such as `signed /v1/jobs, sent /v1/jobs/8812`. It says
+ * how the texts differ, and names no cause.
  */
+
 import * as Bytes from '../../core/Bytes.ts'
 import { type Draft, textOf } from './Draft.ts'
 import { holdsText } from './forms/sentText.ts'
@@ -8,7 +10,7 @@ import { byteName } from './glyphs.ts'
 import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
 
-/** The characters of a part that are shown. */
+/** At most so many characters of a part are shown. */
 const maxShown = 120
 
 const shorten = (partText: string): string => {
@@ -20,7 +22,9 @@ const partsOf = (signed: Draft, sent: Draft): ReadonlyArray<string> =>
   (['method', 'target', 'timestamp', 'nonce'] as const).flatMap((partName) =>
     signed[partName] === sent[partName]
       ? []
-      : [`signed ${partName === 'target' ? '' : `the ${partName} `}${shorten(signed[partName])}, sent ${shorten(sent[partName])}`],
+      : [
+          `signed ${partName === 'target' ? '' : `the ${partName} `}${shorten(signed[partName])}, sent ${shorten(sent[partName])}`,
+        ],
   )
 
 const counted = (bytes: Bytes.Bytes): string => (bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`)
@@ -38,13 +42,17 @@ const placeOf = ({ offset, signed, expected }: Difference): string => {
   return `signed the right parts in another form: byte ${offset} is ${theirs}, and should be ${ours}`
 }
 
-/** Each part that differs; if none does, where the texts do. */
+/** Names each part that differs. If all parts are the same, it names the first byte that differs. */
 export const headlineOf = (signed: Draft, rightDraft: Draft, difference: Difference | undefined): string => {
   const isBodySame = Bytes.Eq.equals(signed.body, rightDraft.body)
   const differences = [...partsOf(signed, rightDraft), ...(isBodySame ? [] : [bodyOf(signed, rightDraft)])]
   const hashed = signed.digested.length > 0 ? ['signed a digest of the text in its place'] : []
   const place = difference === undefined ? [] : [placeOf(difference)]
-  if (differences.length === 0 && Bytes.Eq.equals(textOf(signed), rightDraft.body) && holdsText(rightDraft, latin1(rightDraft.body)))
+  if (
+    differences.length === 0 &&
+    Bytes.Eq.equals(textOf(signed), rightDraft.body) &&
+    holdsText(rightDraft, latin1(rightDraft.body))
+  )
     return 'signed what arrived as the body, which holds the string to sign'
   return [...(differences.length > 0 ? differences : place), ...hashed].join('; ') || 'signed what was sent'
 }

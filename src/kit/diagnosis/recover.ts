@@ -1,5 +1,6 @@
 /**
- * What was signed, read from the block under a signature. It explains; nothing is accepted by it.
+ * Reads the digest that was signed from the block under a signature. It also reads blocks that no verifier accepts, such as PSS or a
+ * bare digest, because it only explains: nothing is accepted by it.
  */
 
 import * as Bytes from '../../core/Bytes.ts'
@@ -8,11 +9,11 @@ import { digestSizes, type Hash, type HashName, hexOf } from '../../effects/Hash
 import { latin1 } from './Received.ts'
 
 export type Recovered =
-  /** PKCS #1 v1.5 by the book, or but for the NULL. */
+  /** PKCS #1 v1.5 as RFC 8017 says, or without the NULL of its algorithm. */
   | { readonly _tag: 'Digest'; readonly hash: HashName; readonly digest: Bytes.Bytes; readonly withoutNull: boolean }
-  /** The same with another hash, which cannot be computed here. */
+  /** PKCS #1 v1.5 with another hash, which cannot be computed here. */
   | { readonly _tag: 'Foreign'; readonly hash: string }
-  /** Something else than a DigestInfo, padded as in PKCS #1 v1.5 or only with zeros. */
+  /** No DigestInfo, padded as in PKCS #1 v1.5 or only with zeros. */
   | { readonly _tag: 'Bare'; readonly content: Bytes.Bytes; readonly padding: 'pkcs1' | 'none' }
   /** PSS. Without the digest only the evidence tells whether it is more than chance. */
   | {
@@ -31,10 +32,11 @@ export { open } from '../../core/SignatureBlock.ts'
 
 const hashNames = Object.keys(digestSizes) as ReadonlyArray<HashName>
 
-/** The hash whose digests have so many bytes. */
-export const hashOfSize = (bytes: number): HashName | undefined => hashNames.find((hashName) => digestSizes[hashName] === bytes)
+/** The hash with digests of so many bytes. */
+export const hashOfSize = (bytes: number): HashName | undefined =>
+  hashNames.find((hashName) => digestSizes[hashName] === bytes)
 
-/** What the block of a signature may be; empty if it looks like chance, as under a wrong key. */
+/** The readings of a block. Empty if it looks like chance, as under a wrong key. */
 export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> => {
   const content = SignatureBlock.padded(block)
   if (content !== undefined) return [digestInfo(content) ?? { _tag: 'Bare', content, padding: 'pkcs1' }]
@@ -45,7 +47,8 @@ export const read = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArra
     .toSorted((a, b) => a - b)
     .find((length) => length >= significant)
   // A digest may begin with a few zeros; half a block of zeros is no chance.
-  if (firstSignificant > 0 && size !== undefined) return [{ _tag: 'Bare', content: block.subarray(-size), padding: 'none' }]
+  if (firstSignificant > 0 && size !== undefined)
+    return [{ _tag: 'Bare', content: block.subarray(-size), padding: 'none' }]
   return pss(block, bits, hash)
 }
 
@@ -60,10 +63,12 @@ const digestInfo = (der: Bytes.Bytes): Recovered | undefined => {
 
 const isHashName = (hashName: string): hashName is HashName => Object.hasOwn(digestSizes, hashName)
 
-/** Java masks with SHA-1 unless it is told otherwise. */
+/** The readings of a block as PSS. Java masks with SHA-1 by default. */
 const pss = (block: Bytes.Bytes, bits: number, hash: Hash): ReadonlyArray<Recovered> =>
   hashNames.flatMap((hashName) =>
-    (hashName === 'sha1' ? [hashName] : [hashName, 'sha1' as const]).flatMap((mask) => unmask(block, bits, hashName, mask, hash)),
+    (hashName === 'sha1' ? [hashName] : [hashName, 'sha1' as const]).flatMap((mask) =>
+      unmask(block, bits, hashName, mask, hash),
+    ),
   )
 
 const unmask = (
@@ -78,12 +83,13 @@ const unmask = (
   const plain = SignatureBlock.unmask(found, Bytes.concat(found.seeds.map((seed) => hash(mask, seed))))
   if (plain === undefined) return []
   const { zeros, salt } = plain
-  const evidence = zeros >= 8 ? 'certain' : zeros === 0 && hashName === 'sha256' && mask === 'sha256' ? 'likely' : 'weak'
+  const evidence =
+    zeros >= 8 ? 'certain' : zeros === 0 && hashName === 'sha256' && mask === 'sha256' ? 'likely' : 'weak'
   return [{ _tag: 'Pss', hash: hashName, salt, salted: found.salted, evidence }]
 }
 
-/** Whether the block is one of this message. */
-export const meets = (found: Recovered, hash: Hash): ((message: Bytes.Bytes) => boolean) => {
+/** Makes a test whether the block was made of a message. */
+export const matcherOf = (found: Recovered, hash: Hash): ((message: Bytes.Bytes) => boolean) => {
   switch (found._tag) {
     case 'Digest': {
       const digest = Bytes.toHex(found.digest)
@@ -105,7 +111,7 @@ export interface BareForm {
   readonly as: 'bytes' | 'hex' | 'text'
 }
 
-/** In which form a block without a DigestInfo holds a message. */
+/** The form in which a block without a DigestInfo has a message. */
 export const bareForm = (content: Bytes.Bytes, message: Bytes.Bytes, hash: Hash): BareForm | undefined => {
   if (same(content, message)) return { hash: 'sha256', as: 'text' }
   const direct = hashOfSize(content.length)

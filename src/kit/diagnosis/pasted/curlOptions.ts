@@ -1,4 +1,8 @@
-/** The options of curl: their names, which take an argument, and which of them make the request unknowable. */
+/**
+ * The options of curl: which take an argument, which letters are short for them, and which make the request unknowable. The lists are
+ * names with spaces between them, as curl's manual has them. `namesIn` and `lettersIn` read them.
+ */
+
 import type * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { isBlank, latin1, trimmed, type Unreadable, unrecognized } from '../Received.ts'
@@ -21,7 +25,7 @@ const withArgument = namesIn(`
   tls-max tls13-ciphers trace trace-ascii trace-config unix-socket upload-file url url-query user user-agent variable
   write-out`)
 
-/** The long options without one; `--no-` may negate each. */
+/** The long options without an argument. `--no-` may negate each. */
 const withoutArgument = namesIn(`
   alpn anyauth basic buffer ca-native cert-status clobber compressed create-dirs crlf digest disable
   disallow-username-in-url doh-cert-status doh-insecure fail fail-early fail-with-body false-start follow form-escape
@@ -47,7 +51,7 @@ const letters = lettersIn(`
 const multipart =
   'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii'
 
-/** The options with which no single request can be read, and what to do. */
+/** Options with which no single request can be read, and what to do. */
 const unknowable: ReadonlyMap<string, string> = new Map([
   ['form', multipart],
   ['form-string', multipart],
@@ -85,7 +89,7 @@ export const curlOptionsOf = (
     : unrecognized(pasted, word.offset, 'this is no curl command; paste one that begins with curl')
 }
 
-/** Why no request can be read with that option; undefined if one can. */
+/** Why no request can be read with this option. Undefined if one can. */
 export const obstacle = ({ name: optionName, on: isOn, argument }: Given): Wrong | undefined => {
   if (optionName === 'header') return obstacleInHeader(argument)
   if (optionName === 'user' && !argument.includes(0x3a))
@@ -94,10 +98,10 @@ export const obstacle = ({ name: optionName, on: isOn, argument }: Given): Wrong
   return why === undefined ? undefined : `--${optionName}: ${why}`
 }
 
-/** Whether behind a line end another header begins. A signature that was broken into lines has none. */
+/** Whether another header begins after a line end. In a signature that was broken into lines, none does. */
 const holdsSeveral = (headerLine: string): boolean => /[\r\n][\w-]+[ \t]*:/.test(headerLine)
 
-/** Whether a line end stands within a header. */
+/** Whether a header has a line end inside its value. */
 export const isBroken = ({ name: optionName, argument }: Given): boolean =>
   optionName === 'header' && /[\r\n]/.test(trimmed(latin1(argument)))
 
@@ -108,17 +112,17 @@ const obstacleInHeader = (headerLine: Bytes.Bytes): Wrong | undefined => {
   return isBlank(headerLine[0]) ? 'a header begins with a blank; remove it' : undefined
 }
 
-/** What an option --header says. */
-export interface Header {
+/** A header that an option --header gives. */
+export interface HeaderOption {
   readonly name: string
-  /** Without the blanks round it; undefined if it only removes a header of curl's own. */
+  /** The value without the blanks around it. Undefined if the option removes a header of curl's own. */
   readonly value: string | undefined
-  /** A blank stands before the colon. */
+  /** Whether a blank precedes the colon. */
   readonly spaced: boolean
 }
 
-/** `Name: value`, `Name;` for an empty value, `Name:` to send none; undefined for what curl silently ignores. */
-const headerOf = (headerLine: string): Header | undefined => {
+/** Reads `Name: value`, `Name;` for an empty value, or `Name:` to send none. Undefined for a line that curl silently ignores. */
+const headerOf = (headerLine: string): HeaderOption | undefined => {
   const colon = headerLine.indexOf(':')
   const mark = colon >= 0 ? colon : headerLine.indexOf(';')
   if (mark < 0) return undefined
@@ -129,6 +133,8 @@ const headerOf = (headerLine: string): Header | undefined => {
   return { name: headerName, value: colon >= 0 && headerValue === '' ? undefined : headerValue, spaced }
 }
 
-/** What the options --header say, without those that curl ignores. */
-export const headersIn = (options: ReadonlyArray<Given>): ReadonlyArray<Header> =>
-  options.flatMap(({ name: optionName, argument }) => (optionName === 'header' ? (headerOf(latin1(argument)) ?? []) : []))
+/** The headers of all options --header, without those that curl ignores. */
+export const headersIn = (options: ReadonlyArray<Given>): ReadonlyArray<HeaderOption> =>
+  options.flatMap(({ name: optionName, argument }) =>
+    optionName === 'header' ? (headerOf(latin1(argument)) ?? []) : [],
+  )

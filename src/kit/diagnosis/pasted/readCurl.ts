@@ -25,7 +25,7 @@ import { beginsLikeCmd, cmdWords } from './cmdWords.ts'
 import {
   curlOptionsOf,
   type Given,
-  type Header,
+  type HeaderOption,
   headersIn,
   isBroken,
   isOn,
@@ -90,7 +90,7 @@ const basic = (user: Bytes.Bytes): string =>
 /** The Authorization values: the command's own; before them what curl makes of credentials, unless there is one. */
 const authorizationOf = (
   options: ReadonlyArray<Given>,
-  headers: ReadonlyArray<Header>,
+  headers: ReadonlyArray<HeaderOption>,
   url: Url,
   notes: Array<string>,
 ): E.Either<Wrong, ReadonlyArray<string>> => {
@@ -183,7 +183,7 @@ const uploaded = (fileName: Bytes.Bytes): Part =>
   file(latin1(fileName) === '.' ? Uint8Array.of(0x2d) : fileName, 'as it is')
 
 /** curl sends a Content-Length of the command as it is, and the server obeys it. */
-const cutToContentLength = (body: Body, headers: ReadonlyArray<Header>, notes: Array<string>): Body => {
+const cutToContentLength = (body: Body, headers: ReadonlyArray<HeaderOption>, notes: Array<string>): Body => {
   const length = headers.find(({ name: fieldName }) => fieldName === 'content-length')?.value
   const chunked = headers.some(({ name: fieldName }) => fieldName === 'transfer-encoding')
   if (body._tag === 'Files' || chunked || length === undefined || !/^[0-9]{1,15}$/.test(length)) return body
@@ -214,7 +214,7 @@ export const readCurl = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => 
 }
 
 /** The command's own Host header, which may remove it, or the authority of the URL. */
-const hostOf = (headers: ReadonlyArray<Header>, url: Url): string | undefined => {
+const hostOf = (headers: ReadonlyArray<HeaderOption>, url: Url): string | undefined => {
   const hostHeader = headers.find(({ name: fieldName, spaced }) => fieldName === 'host' && !spaced)
   return hostHeader === undefined ? url.host : hostHeader.value
 }
@@ -222,7 +222,7 @@ const hostOf = (headers: ReadonlyArray<Header>, url: Url): string | undefined =>
 /** The headers that show something; the option for User-Agent gives way to a header. */
 const headersShown = (
   options: ReadonlyArray<Given>,
-  headers: ReadonlyArray<Header>,
+  headers: ReadonlyArray<HeaderOption>,
 ): Pick<Received, 'headers'> | undefined => {
   const agent = lastArgument(options, 'user-agent')
   const ownHeaders = headers.flatMap(({ name: fieldName, value: fieldValue }) =>

@@ -1,8 +1,9 @@
 /**
- * A request from a text: an HTTP message, a command, an HTTP archive, an export of a program for requests, or what a program prints
- * of a request. The first line tells the form, or the request stands within something else. What the text hides, cuts or leaves out
- * is told and not judged.
+ * Reads a request from a text that somebody pasted: an HTTP message, a command, an HTTP archive, an export of a tool, or a log. Its
+ * first line shows the form, or the request is inside something else (readWithin.ts). A text that hides, cuts or leaves out the
+ * Authorization header is refused with words that say so, because a verdict on it would blame the caller.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import type { Bytes } from '../../../core/Bytes.ts'
 import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
@@ -23,11 +24,11 @@ import { firstLineOf, noRequestLine } from './readHttp.ts'
 import { isCommand, readWithin } from './readWithin.ts'
 import { undressed } from './undress.ts'
 
-/** What Windows programs call Unicode. */
+/** Whether the text begins with a byte order mark of UTF-16, which Windows programs call Unicode. */
 const isUtf16 = (pasted: Bytes): boolean =>
   (pasted[0] === 0xff && pasted[1] === 0xfe) || (pasted[0] === 0xfe && pasted[1] === 0xff)
 
-/** What is said of a text in which nothing was recognised. */
+/** The refusals of a text in which nothing was recognized. */
 const generalWords: ReadonlyArray<string> = [noRequestLine, noArchive]
 
 /**
@@ -58,7 +59,7 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   return E.isLeft(result) || isCommand(firstLineOf(bare)) ? result : E.right(withoutLostBody(result.right, shown))
 }
 
-/** Why what was read is not judged, though a reader has read it or has nothing better to say. */
+/** Why the request is not judged although a reader has read it, or in place of a general refusal. Undefined if there is no reason. */
 const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {
   if (E.isRight(result) && result.right.authorization.length > 0) return shownInPart(result.right, shown)
   // A file of `keepRefusals` is read to the letter.
@@ -67,7 +68,7 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   const leftOut = hides ?? (E.isLeft(result) && generalWords.includes(result.left.what) ? notShownIn(shown) : undefined)
   if (leftOut !== undefined) return leftOut
   if (E.isLeft(result)) return undefined
-  // Of a message and of a command every header is read, those with another name as well.
+  // The readers of messages and of commands read every header, whatever its name.
   const isReadWhole = beginsMessage(firstLine) || isCommand(firstLine)
   if (holdsAuthorization(shown) || (!isReadWhole && holdsCredentials(shown))) return authorizationElsewhere
   return beginsMessage(firstLine) ? undefined : headersLeftOut(shown)
@@ -76,19 +77,19 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
 const authorizationElsewhere =
   'an Authorization is in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl'
 
-/** Whether the Authorization header that was read is a placeholder, or cut off. */
+/** The refusal of an Authorization header that is a placeholder or was cut off. */
 const shownInPart = ({ authorization }: Received, shown: string): string | undefined => {
   if (authorization.some(isPlaceholder)) return hiddenWords(shown)
   return authorization.some(isCut) || isCutByTool(shown) ? cutWords(shown) : undefined
 }
 
-/** A header with a value, in any of the ways to write one; not the name of a header in a list. */
+/** Whether the text has an Authorization header with a value, in any notation. The name alone, as in a list of headers, does not count. */
 const holdsAuthorization = (shown: string): boolean =>
   /(?<![\w-])authorization["'\\]{0,4}[ \t]{0,8}(?::|=>?|,[ \t]{0,8}(?=["']))[ \t]{0,8}["'\\[]{0,6}[A-Za-z]/i.test(
     shown,
   ) ||
   (/(?<![\w-])authorization(?![\w-])/i.test(shown) && /\bnonce_str=/.test(shown))
 
-/** A scheme and four items, whatever the name of the header is. */
+/** Whether the text has an auth type and four items, under any name of a header. */
 const holdsCredentials = (shown: string): boolean =>
   /[A-Za-z-] \w{1,64}=[^\s,"']{1,512}(?:,\w{1,64}=[^\s,"']{1,4096}){3}/.test(shown)

@@ -1,4 +1,8 @@
-/** A request that Node's HTTP parser refused for its target, as a verifier would have refused it. */
+/**
+ * Reads a request that Node's HTTP parser refused because of its target. Such a request reaches no verifier, so its refusal is made
+ * here as a verifier would have made it, and `explainRefusals` can explain it.
+ */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../../../core/AuthType.ts'
 import * as Bytes from '../../../core/Bytes.ts'
@@ -11,7 +15,7 @@ import { contentOf, latin1 } from '../Received.ts'
 import type { ParserError } from './parserRefusal.ts'
 import { readHttp } from './readHttp.ts'
 
-/** What the verifier would add. */
+/** The members of a refusal that the verifier would have added. */
 export type Surroundings = Pick<RefusedRequest, 'now'> & Partial<Pick<RefusedRequest, 'settings' | 'otherKeys'>>
 
 /**
@@ -41,7 +45,9 @@ export const unparsedRequest = (
   if (E.isLeft(parsed) || E.isRight(refused) || refused.left._tag === 'Unreadable') return undefined
   const { method, target, authorization, headers } = parsed.right
   const body = bodyOf(rawPacket)
-  const authorizationLines = authorization.map((authorizationLine) => withoutSecret(authorizationLine, settings.authType ?? AuthType.standard))
+  const authorizationLines = authorization.map((authorizationLine) =>
+    withoutSecret(authorizationLine, settings.authType ?? AuthType.standard),
+  )
   return {
     reason: reason(refused.left),
     message: message(refused.left),
@@ -60,7 +66,7 @@ export const unparsedRequest = (
 /** The headers that announce a body. */
 const framing = /^(?:content-length|transfer-encoding)[ \t]*:[^\r]*\r\n/gim
 
-/** The body, if the packet holds all of it and nothing else. */
+/** The body, if the packet has all of it and nothing else. */
 const bodyOf = (packet: Bytes.Bytes): Bytes.Bytes | undefined => {
   const complete = readHttp(packet)
   if (E.isLeft(complete) || complete.right.notes !== undefined) return undefined
