@@ -22,13 +22,13 @@ const progress = suite('onProgress')
 
 progress('is called each second while the port is silent, at its hello and at a run', async () => {
   const driver = inProcess({ ...ours, answer: async (op, input) => after(1200, await ours.answer(op, input)) })
-  const told: Array<readonly number[]> = []
+  const told: Array<readonly [done: number, of: number, failures: number, isShrinking: boolean]> = []
   const ids = ['rsa/plain']
   await run({ ...driver, hello: async () => after(1200, ours.hello) }, { ids, onProgress: (...now) => told.push(now) })
   assert.equal(told, [
-    [0, 1, 0],
-    [0, 1, 0],
-    [1, 1, 0],
+    [0, 1, 0, false],
+    [0, 1, 0, false],
+    [1, 1, 0, false],
   ])
   await after(1200, undefined)
   assert.is(told.length, 3, 'it is not called after the run')

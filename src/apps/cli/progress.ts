@@ -7,7 +7,7 @@ import type { World } from './Outcome.ts'
 import { coloursOf } from './terminal.ts'
 
 export interface Progress {
-  readonly show: (done: number, of: number, failures: number) => void
+  readonly show: (done: number, of: number, failures: number, isShrinking?: boolean) => void
   /** A part of the port's standard error. */
   readonly said: (chunk: string) => void
   readonly end: () => void
@@ -36,8 +36,9 @@ export const progressOn = (world: Pick<World, 'stderr' | 'env'>, repeat: Repeat,
   const seconds = (): string => `${((now() - began) / 1000).toFixed(0)} s`
   const stop = stream.isTTY ? () => {} : repeat(betweenLines, () => void stream.write(`${state.text}, ${seconds()}\n`))
 
-  const show: Progress['show'] = (done, of, failures) => {
-    const wrong = failures === 0 ? '' : `, ${red(`${failures} wrong`)}`
+  const show: Progress['show'] = (done, of, failures, isShrinking = false) => {
+    const shrinking = isShrinking ? ', looking for the smallest input that fails' : ''
+    const wrong = failures === 0 ? '' : `, ${red(`${failures} wrong`)}${shrinking}`
     state.text = `${done} of ${of}${wrong}`
     if (!stream.isTTY || (now() - state.last < betweenBars && done < of)) return
     state.last = now()

@@ -66,9 +66,14 @@ export const givenUp = ({ silent }: Conformance): string => {
 }
 
 /** Tells the caller how far the run is. */
-export const showProgress = (run: Conformance, failures: number = run.failedCases): void => {
+export const showProgress = (run: Conformance, failures: number = run.failedCases, isShrinking = false): void => {
   const { settings, reports, generatedRuns, vectors } = run
-  settings.onProgress?.(reports.size + generatedRuns, vectors.length + (settings.generated?.runs ?? 0), failures)
+  settings.onProgress?.(
+    reports.size + generatedRuns,
+    vectors.length + (settings.generated?.runs ?? 0),
+    failures,
+    isShrinking,
+  )
 }
 
 /** Calls `show` each second until the work is done: whoever waits for a silent port sees that the runner is alive. */

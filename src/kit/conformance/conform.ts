@@ -24,7 +24,7 @@ export const conformBy =
     const settings = settingsOf(given)
     const run = async (): Promise<PortReport | NoHello> => {
       const { length } = casesOf(settings)
-      const hello = await eachSecond(() => settings.onProgress?.(0, length, 0), driver.hello())
+      const hello = await eachSecond(() => settings.onProgress?.(0, length, 0, false), driver.hello())
       return isNoHello(hello) ? hello : reportOf(begin(driver, settings, hello, now))
     }
     // A running port would keep this process alive.
@@ -122,9 +122,9 @@ const runGenerated = async (run: Conformance): Promise<GeneratedReport | undefin
     isBrief,
     bail,
     rerun: (path: string, after?: ReadonlyArray<Put>) => rerunOf(run, { path }, after),
-    onRun: (runs: number, failures: number) => {
+    onRun: (runs: number, failures: number, isShrinking?: boolean) => {
       run.generatedRuns = runs
-      showProgress(run, run.failedCases + failures)
+      showProgress(run, run.failedCases + failures, isShrinking)
     },
   }
   return Generated.run(driver, hello, running, put)

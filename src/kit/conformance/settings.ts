@@ -36,8 +36,11 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
   readonly isBrief?: boolean | undefined
   /** The file that holds the saved cases among the suite's, for the command that repeats one. */
   readonly casesFile?: string | undefined
-  /** Called after each case and each generated run, and each second while the port is silent. */
-  readonly onProgress?: (done: number, of: number, failures: number) => void
+  /**
+   * Called after each case and each generated run, and each second while the port is silent; also after each answer while the last
+   * failure is made smaller.
+   */
+  readonly onProgress?: (done: number, of: number, failures: number, isShrinking: boolean) => void
 }
 
 /** The settings of a run, with those that were left out. */

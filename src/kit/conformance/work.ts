@@ -15,16 +15,25 @@ const startCost = 20
 /** A port that is silent keeps the runner for the whole time limit. */
 const timeOutCost = 1000
 
-const costOf: { readonly [tag in Reply['_tag']]: number } = {
-  Answer: 1,
-  Crash: 1 + startCost,
-  Protocol: 1 + startCost,
-  TimeOut: timeOutCost,
+/** An answer to a history of thousands of requests, or to a wish for hundreds of signatures, costs as much as so many others. */
+const itemsInOne = 16
+
+const costOf = (reply: Reply): number => {
+  switch (reply._tag) {
+    case 'Answer': {
+      const { value } = reply.answer
+      return Array.isArray(value) ? Math.max(1, Math.ceil(value.length / itemsInOne)) : 1
+    }
+    case 'TimeOut':
+      return timeOutCost
+    default:
+      return 1 + startCost
+  }
 }
 
 /** Counts a reply. One that was asked for ahead counts when it is judged, so that the work does not depend on the port's speed. */
-export const countReply = (work: Work, { _tag }: Reply): void => {
-  work.done += costOf[_tag]
+export const countReply = (work: Work, reply: Reply): void => {
+  work.done += costOf(reply)
 }
 
 /** Puts an input to the port. */

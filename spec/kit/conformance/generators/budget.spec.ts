@@ -71,3 +71,48 @@ for (const name of ['string', 'history', 'story'])
     const slow = delayed(narrow, uneven)
     assert.equal(await reportFrom(name, slow, () => performance.now()), usual, 'slow answers')
   })
+
+/** It remembers the newest 4,000 nonces of a history. */
+const forgetful: Port = {
+  ...ours,
+  answer: async (op, input) => {
+    const answer = await ours.answer(op, input)
+    if (op !== 'verify' || !Array.isArray(answer.value)) return answer
+    const { steps } = input as Inputs['verify']
+    const lines = steps.map(({ authorization }) => authorization.join())
+    const value = answer.value.map((verdict, at) => {
+      const before = lines.lastIndexOf(lines[at] ?? '', at - 1)
+      return before >= 0 && at - before > 4000 ? { outcome: 'accept', appId: 'app-1' } : verdict
+    })
+    return { ...answer, value }
+  },
+}
+
+const long = byTurns(6, suite('a long history'))
+
+long('of thousands of requests is not put to a port hundreds of times', async () => {
+  let requests = 0
+  let shrinking = 0
+  const counted: Port = {
+    ...forgetful,
+    answer: async (op, input) => {
+      if (shrinking > 0) requests += (input as Partial<Inputs['verify']>).steps?.length ?? 1
+      return forgetful.answer(op, input)
+    },
+  }
+  const longest = all.filter(({ name, op }) => op === 'verify' && name === 'throng')
+  const report = await run(inProcess(counted), ours.hello, {
+    generators: longest,
+    runs: longest.reduce((sum, { arbitraries: ways }) => sum + ways.length, 0),
+    seed: 'a',
+    limitMs: 60_000,
+    now: () => 0,
+    rerun: (path) => path,
+    onRun: (_runs, _failures, isShrinking = false) => {
+      if (isShrinking) shrinking++
+    },
+  })
+  assert.match(report.failures[0]?.message ?? '', /it must be refused \(nonce_replayed\)/)
+  assert.ok(shrinking > 0)
+  assert.ok(requests < 40_000, `${requests} requests`)
+})

@@ -23,7 +23,8 @@ export interface Settings extends Draws {
   readonly isBrief?: boolean | undefined
   /** The first failure is the last. */
   readonly bail?: boolean | undefined
-  readonly onRun: (runs: number, failures: number) => void
+  /** Called after each run, and after each answer while a failure is made smaller. */
+  readonly onRun: (runs: number, failures: number, isShrinking?: boolean) => void
 }
 
 export interface Session {

@@ -82,8 +82,11 @@ export const shrink = async (
   // A quarter of the work is for simplifying.
   let limitNow = limit - ((limit - work.done) >> 2)
   const isOver = (): boolean => hasGivenUp(session) || work.done >= limitNow
-  const wrongAgain = async (smaller: GeneratedInput<Op>): Promise<Wrong | undefined> =>
-    isOver() ? undefined : wrongWith(session, generator, smaller)
+  const wrongAgain = async (smaller: GeneratedInput<Op>): Promise<Wrong | undefined> => {
+    if (isOver()) return undefined
+    settings.onRun(session.runs, session.failures.length + 1, true)
+    return wrongWith(session, generator, smaller)
+  }
   const stillFails = async (smaller: GeneratedInput<Op>): Promise<boolean> => {
     const again = await wrongAgain(smaller)
     smallest = again ?? smallest
