@@ -290,6 +290,18 @@ const secondsOn = (after: number): number => Math.floor(Date.now() / 1000) + aft
 
 const states: ReadonlyArray<() => Promise<Scene>> = [
   () => stateScene('nothing happens', {}, {}),
+  async () => {
+    const scraped = metrics([])
+    const text = (refusals: ServerState['refusals']): Promise<string> =>
+      scraped.text(() => familiesOf({ ...idle, refusals }))
+    const lines = { '{outcome="kept"}': 1, '{outcome="dropped"}': 2 }
+    return {
+      name: 'refused requests are kept, and dropped',
+      before: await text({ kept: 0, dropped: 0 }),
+      after: await text({ kept: 1, dropped: 2 }),
+      shows: { ...alive('1'), 'Refused requests that --keep saved, and dropped': lines },
+    }
+  },
   () =>
     stateScene(
       'checks wait for a thread',
