@@ -6,10 +6,10 @@
 import process from 'node:process'
 import { createVerifier, noReplayGuard } from 'countersign/server'
 import { onLoopback } from '../../spec/support/loopback.ts'
-import { arrivals } from '../../src/apps/cli/arrivals.ts'
 import { loggedServer } from '../../src/apps/cli/loggedServer.ts'
+import { requestIdentities } from '../../src/apps/cli/requestIdentities.ts'
 import { gateway } from '../../src/apps/gateway/gateway.ts'
-import { trusted } from '../../src/apps/gateway/headers.ts'
+import { trusted } from '../../src/apps/gateway/passedHeaders.ts'
 import { serverOf } from '../../src/apps/gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../../src/apps/gateway/Upstream.ts'
 import { entropy } from '../../src/platform/common/system.ts'
@@ -28,7 +28,7 @@ export interface GatewayInstructions {
 const silenceMs = 300_000
 
 const start = async ({ keepsId, upstream, publicPem, now }: GatewayInstructions): Promise<number> => {
-  const arrived = arrivals({ trusted: trusted([]), clientHeader: undefined, makeId: entropy.nonce })
+  const identities = requestIdentities({ trusted: trusted([]), clientHeader: undefined, makeId: entropy.nonce })
   const guard = noReplayGuard('each request is sent many times')
   const verifier = await createVerifier({
     keys: { [appId]: publicPem },
@@ -36,12 +36,12 @@ const start = async ({ keepsId, upstream, publicPem, now }: GatewayInstructions)
     clock: () => now,
     guard,
     // As the log of `serve` asks whose verdict it is.
-    onVerdict: () => void arrived.current(),
+    onVerdict: () => void identities.current(),
   })
   const { handle } = gateway(verifier, {
     upstream: upstreamOf(upstream) as Upstream,
-    arrivalOf: arrived.of,
-    ...(keepsId ? { during: arrived.during } : {}),
+    identityOf: identities.of,
+    ...(keepsId ? { during: identities.during } : {}),
     passAuthorization: false,
     maxUpload: undefined,
     upstreamTimeoutMs: 5000,

@@ -11,7 +11,7 @@ import { definedOf } from '../core/Settings.ts'
 import type { RequestToSend } from '../programs/sendAuthorized.ts'
 import type { CallOptions } from './CallOptions.ts'
 import { clientError, orReject, wrong } from './ClientError.ts'
-import { readHeaders } from './extraHeaders.ts'
+import { readCallerHeaders } from './callerHeaders.ts'
 import { type BodyReader, bodyRule, contentOf, type ReadableBody } from './outgoingBody.ts'
 import { isOwn } from './settings.ts'
 
@@ -63,7 +63,7 @@ export const prepare = async (
   const rest: RequestInit = Object.fromEntries(Object.entries(init).filter(([name]) => !isTaken(name)))
   const body = content === undefined ? (init.body as BodyInit | null | undefined) : new Uint8Array(0)
   const headers = new Headers()
-  for (const [name, value] of readHeaders(init.headers ?? source?.headers)) headers.append(name, value)
+  for (const [name, value] of readCallerHeaders(init.headers ?? source?.headers)) headers.append(name, value)
   const made = make(source ?? url, {
     ...init,
     headers,

@@ -10,7 +10,7 @@ import type { HttpError } from '../core/SubmitError.ts'
 import type { Http, HttpRequest, HttpResponse } from '../effects/Http.ts'
 import type { Timer } from '../effects/Timer.ts'
 import { wrong } from './ClientError.ts'
-import { readHeaders } from './extraHeaders.ts'
+import { readCallerHeaders } from './callerHeaders.ts'
 
 /** One attempt of a call, before it is sent. */
 export interface Attempt {
@@ -136,7 +136,7 @@ const sendWatched = async (
   hooks.onRequest?.(attempt)
   const sent: { outcome?: Outcome } = {}
   const run = async (): Promise<AttemptEnd> => {
-    const headers = { ...Object.fromEntries(readHeaders(attempt.headers)), Authorization }
+    const headers = { ...Object.fromEntries(readCallerHeaders(attempt.headers)), Authorization }
     const began = timer.elapsed()
     sent.outcome = await http.send({ ...request, headers })()
     return { ...seen, ...answerOf(sent.outcome), durationMs: timer.elapsed() - began }

@@ -17,6 +17,7 @@ import { defaults, mostAnswered, offered, type SubmitSettings, submitJob } from 
 import type { AttemptChannel, AttemptWatch, Watch } from './attempts.ts'
 import { type CallOptions, effectsFor, type RetryOptions, settingsFor, under, unlessAborted } from './CallOptions.ts'
 import { type ClientFault, type CodeNotLoaded, orReject, type SettingInvalid, settingInvalid } from './ClientError.ts'
+import { readCallerHeaders } from './callerHeaders.ts'
 import {
   type AppOptions,
   type KeyOptions,
@@ -25,7 +26,6 @@ import {
   type SigningPlatform,
   signingApp,
 } from './createSigner.ts'
-import { readHeaders } from './extraHeaders.ts'
 import { type BodyReader, bodyReader, isReadable, type ReadableBody } from './outgoingBody.ts'
 import { type OwnEffects, withOwn } from './ownEffects.ts'
 import type { PollAnswer, PollOptions } from './PollOptions.ts'
@@ -223,7 +223,7 @@ const clientOf = <J>(
         ...settingsFor(own, under({ idempotent: requestIdIsIdempotencyKey || undefined } as CallOptions, call)),
         edition,
         // By their names in lower case, so that each takes the place of the interface's.
-        headers: Object.fromEntries(readHeaders(headers)),
+        headers: Object.fromEntries(readCallerHeaders(headers)),
       }
       const run = submitJob(forJob as SubmitSettings<'international'>)(content)(effectsFor(env, under(settings, call)))
       const answer = await unlessAborted(signal, run)

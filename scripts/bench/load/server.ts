@@ -96,7 +96,7 @@ const listener = async (
     const verifier = task.does === 'gateway' ? await verifierOf(task) : trusting
     const { handle } = gateway(verifier, {
       upstream: await upstream(),
-      arrivalOf: ({ socket }) => ({ requestId: entropy.nonce(), client: socket.remoteAddress ?? '' }),
+      identityOf: ({ socket }) => ({ requestId: entropy.nonce(), client: socket.remoteAddress ?? '' }),
       passAuthorization: false,
       maxUpload: undefined,
       upstreamTimeoutMs: 60_000,

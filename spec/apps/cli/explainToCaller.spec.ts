@@ -190,11 +190,14 @@ hint('for all reasons: whoever shares a code gets the same answer', () => {
   const answers = VerifyError.reasons.map((reason) => {
     const error = { _tag: reason } as VerifyError.VerifyError
     const code = VerifyError.code(error)
-    const arrival = {}
+    const identity = {}
     const hints = callerHints(authType)
-    hints.note({ ...request, reason } as never, code, arrival)
+    hints.note({ ...request, reason } as never, code, identity)
     const req = { headers: { 'content-length': '5' }, httpVersionMajor: 1 }
-    return [code, hints.answer({ status: 401, headers: {}, body: '{"error":{}}' }, req as never, arrival).body] as const
+    return [
+      code,
+      hints.answer({ status: 401, headers: {}, body: '{"error":{}}' }, req as never, identity).body,
+    ] as const
   })
   const shared = answers.filter(([code]) => code === 'signature_invalid')
   assert.equal(shared.length, 4)

@@ -320,7 +320,7 @@ pasting('for all that a gateway says behind the verdict: its line is told as one
         code,
         message: `${code}: ${message}`,
         milliseconds: 1.5,
-        arrival: { requestId: '1', client: '::1' },
+        identity: { requestId: '1', client: '::1' },
         ...(caller === undefined ? {} : { caller }),
       })
       assert.ok(says(`${status} ${text}`), text)

@@ -1,17 +1,17 @@
 /** The id of a request: whose counts, and where it goes. */
 import fc from 'fast-check'
-import * as Arrival from '../../../src/apps/gateway/Arrival.ts'
-import { folded, trusted } from '../../../src/apps/gateway/headers.ts'
+import { folded, trusted } from '../../../src/apps/gateway/passedHeaders.ts'
+import * as RequestIdentity from '../../../src/apps/gateway/RequestIdentity.ts'
 import { assert, forAll, suite, until } from '../../support/suite.ts'
 import { head, signedRequest, standing } from './standing.ts'
 
-const settings = (front: ReadonlyArray<string>, clientHeader?: string): Arrival.ArrivalSettings => ({
+const settings = (front: ReadonlyArray<string>, clientHeader?: string): RequestIdentity.IdentitySettings => ({
   trusted: trusted(front),
   clientHeader,
   makeId: () => 'made-here',
 })
 const idOf = (lines: ReadonlyArray<string>, ...front: ReadonlyArray<string>): string =>
-  Arrival.of(lines, '127.0.0.1', settings(front)).requestId
+  RequestIdentity.of(lines, '127.0.0.1', settings(front)).requestId
 
 const choosing = suite('the id of a request')
 
@@ -44,7 +44,7 @@ choosing('wrong in one way: 65 characters, none, another character, two lines, a
 
 choosing('the client is whom the front has named last, and else the address of the socket', () => {
   const clientOf = (lines: ReadonlyArray<string>, header?: string): string =>
-    Arrival.of(lines, '::ffff:192.0.2.1', settings([], header)).client
+    RequestIdentity.of(lines, '::ffff:192.0.2.1', settings([], header)).client
   assert.is(clientOf(['X-Real-IP', '198.51.100.1']), '192.0.2.1')
   assert.is(clientOf(['X-Real-IP', '203.0.113.7, 198.51.100.1'], 'x-real-ip'), '198.51.100.1')
   assert.is(clientOf(['X-Real-IP', ' '], 'x-real-ip'), '192.0.2.1')
@@ -60,7 +60,7 @@ choosing("for all headers of an answer: the gateway's id stands once, at the end
     ],
     (pairs) => {
       const others = pairs.filter(([name]) => folded(name) !== 'x-request-id')
-      assert.equal(Arrival.withId(pairs.flat(), 'id'), [...others.flat(), 'X-Request-Id', 'id'])
+      assert.equal(RequestIdentity.withId(pairs.flat(), 'id'), [...others.flat(), 'X-Request-Id', 'id'])
     },
   ),
 )
@@ -76,11 +76,11 @@ passing("replaces the caller's, in every spelling, and the service's; line, serv
       const spoofed = ['X-Request-Id: evil', 'x_request_id: evil', 'X-Request.Id: evil']
       const answer = await ask(await signedRequest({}, ...spoofed))
       await until(() => lines.length === 1)
-      const id = lines[0]?.arrival.requestId ?? ''
+      const id = lines[0]?.identity.requestId ?? ''
       assert.match(id, /^[0-9a-f]{32}$/)
       assert.equal(idIn(got[0]?.lines ?? []), [id])
       assert.is(answer.headers['x-request-id'], id)
-      assert.is(lines[0]?.arrival.client, '127.0.0.1')
+      assert.is(lines[0]?.identity.client, '127.0.0.1')
     },
     { upstream: (_, res) => res.setHeader('x-request-id', 'of the service').end('hello') },
   ),
@@ -94,7 +94,7 @@ passing('keeps that of a trusted front, whatever Connection says', () =>
       )
       await until(() => lines.length === 1)
       assert.equal(idIn(got[0]?.lines ?? []), ['front-1'])
-      assert.equal([answer.headers['x-request-id'], lines[0]?.arrival.requestId], ['front-1', 'front-1'])
+      assert.equal([answer.headers['x-request-id'], lines[0]?.identity.requestId], ['front-1', 'front-1'])
     },
     { settings: { trustHeader: ['X-Request-Id'] } },
   ),
@@ -110,7 +110,7 @@ passing('names each request anew, refused ones too: by the verifier and by the g
     assert.is(new Set(ids).size, 3)
     await until(() => lines.length === 2)
     assert.equal(
-      lines.map(({ arrival }) => arrival.requestId),
+      lines.map(({ identity }) => identity.requestId),
       ids.slice(1),
     )
   }),

@@ -1,11 +1,11 @@
 /** A gateway on loopback before an upstream that a test scripts, both in this process. */
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createRawServer, type Socket } from 'node:net'
-import { arrivals } from '../../../src/apps/cli/arrivals.ts'
 import { loggedServer } from '../../../src/apps/cli/loggedServer.ts'
+import { requestIdentities } from '../../../src/apps/cli/requestIdentities.ts'
 import type { Certificate } from '../../../src/apps/gateway/certificate.ts'
 import { type Gateway, type GatewayLine, type GatewaySettings, gateway } from '../../../src/apps/gateway/gateway.ts'
-import { trusted } from '../../../src/apps/gateway/headers.ts'
+import { trusted } from '../../../src/apps/gateway/passedHeaders.ts'
 import { closing, serverOf } from '../../../src/apps/gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { entropy } from '../../../src/platform/common/system.ts'
@@ -99,7 +99,7 @@ export const standing = async (use: (it: Standing) => Promise<void>, stand: Stan
   }
   const made = gateway(onClient ? spied : verifier, {
     upstream,
-    arrivalOf: arrivals({
+    identityOf: requestIdentities({
       trusted: trusted(stand.settings?.trustHeader ?? []),
       clientHeader: stand.clientHeader,
       makeId: entropy.nonce,

@@ -41,7 +41,7 @@ const forwarding = async (verifier: Verifier, { statuses }: Said): Promise<Reque
   closers.push(upstream.close)
   const { handle } = gateway(verifier, {
     upstream,
-    arrivalOf: () => ({ requestId: '1', client: '127.0.0.1' }),
+    identityOf: () => ({ requestId: '1', client: '127.0.0.1' }),
     passAuthorization: false,
     maxUpload: 1_000_000,
     upstreamTimeoutMs: 5000,

@@ -68,9 +68,9 @@ export const withHint = (answer: HttpAnswer, hint: CallerHint): HttpAnswer => {
 
 /** Remembers refused requests until their answers are made. An answer is in the language that Accept-Language asks for. */
 export interface CallerHints {
-  /** `arrival` is the key under which the answer finds the hint. */
-  readonly note: (request: RefusedRequest, code: string, arrival: object | undefined) => void
-  readonly answer: (answer: HttpAnswer, req: NodeRequest, arrival: object) => HttpAnswer
+  /** `identity` is the key under which the answer finds the hint. */
+  readonly note: (request: RefusedRequest, code: string, identity: object | undefined) => void
+  readonly answer: (answer: HttpAnswer, req: NodeRequest, identity: object) => HttpAnswer
 }
 
 /** Only this code has a hint. Four causes share it, and a caller must not learn which of them it was. */
@@ -79,11 +79,11 @@ const hinted = 'signature_invalid'
 export const callerHints = (authType: AuthType): CallerHints => {
   const refused = new WeakMap<object, Parameters<typeof callerHint>[0]>()
   return {
-    note: ({ method, target, authorization }, code, arrival) => {
-      if (code === hinted && arrival !== undefined) refused.set(arrival, { method, target, authorization })
+    note: ({ method, target, authorization }, code, identity) => {
+      if (code === hinted && identity !== undefined) refused.set(identity, { method, target, authorization })
     },
-    answer: (answer, req, arrival) => {
-      const request = refused.get(arrival)
+    answer: (answer, req, identity) => {
+      const request = refused.get(identity)
       const readable = languageFor(req.headers['accept-language']) === 'zh' ? inChinese(answer) : answer
       return request === undefined ? readable : withHint(readable, callerHint(request, announcedLength(req), authType))
     },

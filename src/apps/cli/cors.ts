@@ -5,11 +5,11 @@ import { visible } from '../../kit/conformance/reports/visible.ts'
 import { corsField } from '../../server/adapters/cors.ts'
 import { allowOrigin, noContent, refuse } from '../../server/adapters/nodeRequest.ts'
 import { word } from './arguments.ts'
-import type { Arrivals } from './arrivals.ts'
 import { type Argument, repeated } from './grammar.ts'
 import { type Listener, maxRest } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
-import { ofArrival } from './logLines.ts'
+import { ofIdentity } from './logLines.ts'
+import type { RequestIdentities } from './requestIdentities.ts'
 
 const words = 'an origin as browsers write it, such as https://app.example, or * for all'
 const origin = word(
@@ -26,7 +26,7 @@ export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
 export const allowing = (
   origins: ReadonlyArray<string>,
   log: Logger['log'],
-  arrivalOf: Arrivals['of'],
+  identityOf: RequestIdentities['of'],
 ): ((listener: Listener) => Listener) => {
   // A page that reports a failure names the request as the log does.
   const given = origins.length === 0 ? undefined : { origins, exposed: ['X-Request-Id'] }
@@ -38,7 +38,7 @@ export const allowing = (
     log(204, `preflight: OPTIONS ${path}: a browser asks before a page of another origin sends its request`, {
       method: 'OPTIONS',
       path,
-      ...ofArrival(arrivalOf(req)),
+      ...ofIdentity(identityOf(req)),
     })
     return refuse(req, res, noContent, maxRest)
   }

@@ -12,23 +12,23 @@ import { type Certificate, certificateOf, renewing } from '../gateway/certificat
 import { boundConnections } from '../gateway/connections.ts'
 import { descriptorLimit, type Share, shareOf } from '../gateway/descriptors.ts'
 import { type Gateway, type GatewayLine, type GatewaySettings, gateway } from '../gateway/gateway.ts'
-import { isName, isTrustable } from '../gateway/headers.ts'
+import { isName, isTrustable } from '../gateway/passedHeaders.ts'
 import { mostFiles } from '../gateway/Spool.ts'
 import { closing, serverOf } from '../gateway/servers.ts'
 import { type Upstream, upstreamOf } from '../gateway/Upstream.ts'
 import * as args from './arguments.ts'
-import type { Arrivals } from './arrivals.ts'
 import type { CallerHints } from './callerHint.ts'
 import type { allowing } from './cors.ts'
 import { type Argument, flag, optional, optionName, type Reading, repeated } from './grammar.ts'
 import { loggedServer, type OnUnreadable } from './loggedServer.ts'
 import type { Logger } from './logger.ts'
-import { type Members, ofArrival, ofCaller, pathOf, rounded } from './logLines.ts'
+import { type Members, ofCaller, ofIdentity, pathOf, rounded } from './logLines.ts'
 import { listening, signalled } from './loopback.ts'
 import type { LostBodies } from './lostBodies.ts'
 import type { Measures } from './measures.ts'
 import type { Unready } from './metrics.ts'
 import { CommandError, type World } from './Outcome.ts'
+import type { RequestIdentities } from './requestIdentities.ts'
 import { contentFrom } from './secrets.ts'
 import type { SayOf, ServerState } from './state.ts'
 
@@ -123,7 +123,7 @@ const graceMs = 30_000
 interface Means extends Logger {
   readonly sayOf: SayOf
   readonly measured: Pick<Measures, 'answered' | 'serviceAnswered'>
-  readonly arrivals: Arrivals
+  readonly requestIdentities: RequestIdentities
   readonly lost: LostBodies
   readonly allow: ReturnType<typeof allowing>
   readonly hints: CallerHints | undefined
@@ -224,8 +224,8 @@ const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: 
     prefix,
     passAuthorization,
     trustHeader,
-    arrivalOf: means.arrivals.of,
-    during: means.arrivals.during,
+    identityOf: means.requestIdentities.of,
+    during: means.requestIdentities.during,
     refusalFor: means.hints?.answer,
     maxUpload,
     upstreamTimeoutMs,
@@ -235,7 +235,7 @@ const settingsOf = ({ given, means, upstream, upstreamTimeoutMs }: Plan, share: 
     onServiceAnswer: means.measured.serviceAnswered,
     report: (line) => {
       means.measured.answered(line.status)
-      means.log(line.status, ...lineOf(line, means.lost.claimsOf(line.arrival)))
+      means.log(line.status, ...lineOf(line, means.lost.claimsOf(line.identity)))
     },
   }
 }
@@ -280,11 +280,11 @@ const shareWords = (limit: number, { requests, connections }: Share): string =>
 
 /** `claims`: what the caller says of a request whose body was lost. */
 export const lineOf = (
-  { message, code, caller, arrival, milliseconds }: GatewayLine,
+  { message, code, caller, identity, milliseconds }: GatewayLine,
   claims: Members = {},
 ): readonly [string, Members] => {
   const who = caller === undefined ? '' : `${caller.appId}: ${caller.method} ${pathOf(caller.target)}: `
   const verdict = caller === undefined ? {} : ofCaller(caller)
-  const more = { ...verdict, code, ...claims, milliseconds: rounded(milliseconds), ...ofArrival(arrival) }
+  const more = { ...verdict, code, ...claims, milliseconds: rounded(milliseconds), ...ofIdentity(identity) }
   return [`${who}${message}, ${milliseconds.toFixed(1)} ms`, more]
 }

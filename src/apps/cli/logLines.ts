@@ -9,7 +9,7 @@
 import type { VerifiedCaller } from '../../core/Caller.ts'
 import * as Fingerprint from '../../core/Fingerprint.ts'
 import type { RefusedVerdict } from '../../server/node.ts'
-import type { Arrival } from '../gateway/Arrival.ts'
+import type { RequestIdentity } from '../gateway/RequestIdentity.ts'
 
 export type Level = 'info' | 'warn' | 'error'
 
@@ -51,8 +51,8 @@ export const claimsOf = ({ appId, timestamp, method, path }: RefusedVerdict): Me
   path: path === undefined ? undefined : shortened(path),
 })
 
-export const ofArrival = (arrival: Arrival | undefined): Members =>
-  arrival === undefined ? {} : { client: arrival.client, request_id: arrival.requestId }
+export const ofIdentity = (identity: RequestIdentity | undefined): Members =>
+  identity === undefined ? {} : { client: identity.client, request_id: identity.requestId }
 
 /** Behind a line of text: the lines of one request have the same. */
 export const idText = (id: string | undefined): string => (id === undefined ? '' : ` id=${id}`)

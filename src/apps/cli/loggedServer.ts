@@ -13,9 +13,9 @@ import { type ParserError, type ParserRefusal, parserRefusal } from '../../kit/d
 import { isPreflight } from '../../server/adapters/cors.ts'
 import { refuse as answerRefused, headerOf, isHttp2 } from '../../server/adapters/nodeRequest.ts'
 import { limitPipelining } from '../../server/adapters/pipeline.ts'
-import { type Arrival, header as requestIdHeader } from '../gateway/Arrival.ts'
 import { endInternally } from '../gateway/endInternally.ts'
-import { idText, ofArrival } from './logLines.ts'
+import { type RequestIdentity, header as requestIdHeader } from '../gateway/RequestIdentity.ts'
+import { idText, ofIdentity } from './logLines.ts'
 import { endAfterUpgrade } from './loopback.ts'
 
 /** Writes one line, which holds nothing of the request but its caller's address. */
@@ -38,7 +38,7 @@ export const maxRest: number = 64 * 1024
 /** Who hears of requests that are answered here, and gives them their ids. */
 export interface OnUnreadable {
   /** Of a request that Node's parser refused nothing is known but its socket. */
-  readonly arrivalOf?: (socket: Socket, req?: IncomingMessage) => Arrival | undefined
+  readonly identityOf?: (socket: Socket, req?: IncomingMessage) => RequestIdentity | undefined
   /** Of each, the status of its answer. */
   readonly count?: (status: number) => void
   /** Of those that Node's parser refused. */
@@ -54,7 +54,7 @@ interface Logged {
   readonly log: Log
   readonly count: NonNullable<OnUnreadable['count']>
   readonly tell: NonNullable<OnUnreadable['tell']>
-  readonly arrivalOf: NonNullable<OnUnreadable['arrivalOf']>
+  readonly identityOf: NonNullable<OnUnreadable['identityOf']>
   /** Of each connection the latest request. */
   readonly latest: WeakMap<Duplex, Exchange>
 }
@@ -71,10 +71,10 @@ interface Exchange {
 export const loggedServer = (
   listener: Listener,
   log: Log,
-  { count = () => {}, tell = () => {}, arrivalOf = () => undefined }: OnUnreadable = {},
+  { count = () => {}, tell = () => {}, identityOf = () => undefined }: OnUnreadable = {},
   make?: (options: http.ServerOptions, listener: http.RequestListener) => http.Server,
 ): http.Server => {
-  const logged: Logged = { listener, log, count, tell, arrivalOf, latest: new WeakMap() }
+  const logged: Logged = { listener, log, count, tell, identityOf, latest: new WeakMap() }
   const receive = (waits: boolean) => (req: IncomingMessage, res: ServerResponse) =>
     void attempt(logged, { req, res }, () => hand(logged, { req, res }, waits))
   const server = (make ?? http.createServer)({ requireHostHeader: false }, receive(false))
@@ -94,13 +94,13 @@ export const loggedServer = (
 }
 
 /** Runs a listener: what fails here would end the process. */
-const attempt = async ({ log, arrivalOf }: Logged, exchange: Exchange, work: () => unknown): Promise<void> => {
+const attempt = async ({ log, identityOf }: Logged, exchange: Exchange, work: () => unknown): Promise<void> => {
   try {
     await work()
   } catch (error) {
     const { req } = exchange
     endInternally({ ...exchange, limit: maxRest }, error, (message) => {
-      log(500, message, ofArrival(arrivalOf(req.socket, req)))
+      log(500, message, ofIdentity(identityOf(req.socket, req)))
     })
   }
 }
@@ -125,10 +125,10 @@ const hand = (logged: Logged, exchange: Exchange, waits: boolean): unknown => {
 const refuseExpectation = (logged: Logged, exchange: Exchange): void => {
   const { req, res } = exchange
   note(logged, exchange)
-  const arrival = logged.arrivalOf(req.socket, req)
-  logRefusal(logged, 417, req.socket, expectation, arrival)
+  const identity = logged.identityOf(req.socket, req)
+  logRefusal(logged, 417, req.socket, expectation, identity)
   const refusal = answer(417, expectation)
-  answerRefused(req, res, { ...refusal, headers: { ...refusal.headers, ...idHeader(arrival) } }, maxRest)
+  answerRefused(req, res, { ...refusal, headers: { ...refusal.headers, ...idHeader(identity) } }, maxRest)
 }
 
 const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | Http2ServerResponse): void => {
@@ -143,9 +143,9 @@ const refuseConnect = (logged: Logged, req: IncomingMessage, channel: Duplex | H
     return
   }
   const { message } = parserRefusal(error)
-  const arrival = logged.arrivalOf(req.socket, req)
-  logRefusal(logged, 405, req.socket, { code: 'request_unreadable', message }, arrival)
-  ;(channel as Http2ServerResponse).writeHead(405, idHeader(arrival)).end()
+  const identity = logged.identityOf(req.socket, req)
+  logRefusal(logged, 405, req.socket, { code: 'request_unreadable', message }, identity)
+  ;(channel as Http2ServerResponse).writeHead(405, idHeader(identity)).end()
 }
 
 /** Answers what Node's parser refuses, on the socket: there is no response. */
@@ -153,13 +153,13 @@ const refuse = (logged: Logged, socket: Socket, error: ParserError): void => {
   const refusal = parserRefusal(error)
   const { status, message } = refusal
   const fault = { code: 'request_unreadable', message }
-  const arrival = logged.arrivalOf(socket)
-  logRefusal(logged, status, socket, fault, arrival)
-  logged.tell(refusal, error, arrival?.requestId)
+  const identity = logged.identityOf(socket)
+  logRefusal(logged, status, socket, fault, identity)
+  logged.tell(refusal, error, identity?.requestId)
   // The rest of a request that was refused at its header.
   if (isAnswered(logged, socket)) return void socket.destroy()
   const { headers, body } = answer(400, fault)
-  const head = { ...headers, ...idHeader(arrival), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
+  const head = { ...headers, ...idHeader(identity), 'Content-Length': Buffer.byteLength(body), Connection: 'close' }
   const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
 }
@@ -176,13 +176,13 @@ const logRefusal = (
   status: number,
   { remoteAddress, remotePort }: Socket,
   { code, message }: { readonly code: string; readonly message: string },
-  arrival: Arrival | undefined,
+  identity: RequestIdentity | undefined,
 ): void => {
   count(status)
-  const id = idText(arrival?.requestId)
-  const more = { code, client: remoteAddress, ...ofArrival(arrival) }
+  const id = idText(identity?.requestId)
+  const more = { code, client: remoteAddress, ...ofIdentity(identity) }
   log(status, `${code}, from ${remoteAddress}:${remotePort}: ${message}${id}`, more)
 }
 
-const idHeader = (arrival: Arrival | undefined): Readonly<Record<string, string>> =>
-  arrival === undefined ? {} : { [requestIdHeader]: arrival.requestId }
+const idHeader = (identity: RequestIdentity | undefined): Readonly<Record<string, string>> =>
+  identity === undefined ? {} : { [requestIdHeader]: identity.requestId }

@@ -4,26 +4,26 @@
  * gateway's answer says what the caller claims.
  */
 import type { RefusedVerdict } from '../../server/node.ts'
-import type { Arrival } from '../gateway/Arrival.ts'
+import type { RequestIdentity } from '../gateway/RequestIdentity.ts'
 import { claimsOf, type Members } from './logLines.ts'
 
 export interface LostBodies {
-  readonly add: (arrival: Arrival) => void
-  readonly has: (arrival: Arrival | undefined) => boolean
+  readonly add: (identity: RequestIdentity) => void
+  readonly has: (identity: RequestIdentity | undefined) => boolean
   /** Keeps what the caller claims. */
-  readonly judged: (arrival: Arrival | undefined, verdict: RefusedVerdict) => void
+  readonly judged: (identity: RequestIdentity | undefined, verdict: RefusedVerdict) => void
   /** For the line about the gateway's answer; empty for a request that has lost nothing. */
-  readonly claimsOf: (arrival: Arrival) => Members
+  readonly claimsOf: (identity: RequestIdentity) => Members
 }
 
 export const lostBodies = (): LostBodies => {
-  const claims = new WeakMap<Arrival, Members>()
+  const claims = new WeakMap<RequestIdentity, Members>()
   return {
-    add: (arrival) => void claims.set(arrival, {}),
-    has: (arrival) => arrival !== undefined && claims.has(arrival),
-    judged: (arrival, verdict) => {
-      if (arrival !== undefined && claims.has(arrival)) claims.set(arrival, claimsOf(verdict))
+    add: (identity) => void claims.set(identity, {}),
+    has: (identity) => identity !== undefined && claims.has(identity),
+    judged: (identity, verdict) => {
+      if (identity !== undefined && claims.has(identity)) claims.set(identity, claimsOf(verdict))
     },
-    claimsOf: (arrival) => claims.get(arrival) ?? {},
+    claimsOf: (identity) => claims.get(identity) ?? {},
   }
 }

@@ -29,13 +29,12 @@ import {
   type Verifier,
   type VerifierOptions,
 } from '../../server/node.ts'
-import { type Arrival, header as requestIdHeader } from '../gateway/Arrival.ts'
 import { boundConnections } from '../gateway/connections.ts'
 import { descriptorLimit, shareOf } from '../gateway/descriptors.ts'
 import { ownStatuses } from '../gateway/faults.ts'
-import { trusted } from '../gateway/headers.ts'
+import { trusted } from '../gateway/passedHeaders.ts'
+import { type RequestIdentity, header as requestIdHeader } from '../gateway/RequestIdentity.ts'
 import * as args from './arguments.ts'
-import { type Arrivals, arrivals } from './arrivals.ts'
 import type { CallerHints } from './callerHint.ts'
 import { allowing, corsArgument } from './cors.ts'
 import { type Expectations, expectationsJson, expectationsText } from './expectations.ts'
@@ -48,7 +47,7 @@ import { keyChanges, knownKeys } from './keyChanges.ts'
 import { keyMessage } from './keyFile.ts'
 import { type Listener, loggedServer, type OnUnreadable, preflight } from './loggedServer.ts'
 import { jsonEntry, type Logger, logger } from './logger.ts'
-import { idText, ofArrival, ofCaller, ofRefusal, shortened } from './logLines.ts'
+import { idText, ofCaller, ofIdentity, ofRefusal, shortened } from './logLines.ts'
 import { close, listening, stopped } from './loopback.ts'
 import { lostBodies } from './lostBodies.ts'
 import { instrumentsOf, measures, publishedOf } from './measures.ts'
@@ -57,6 +56,7 @@ import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { allPolicies, keyPoliciesIn, policiesOf, policyArguments } from './policies.ts'
 import { withPasswords } from './redis.ts'
 import type { Refusals } from './refusals.ts'
+import { type RequestIdentities, requestIdentities } from './requestIdentities.ts'
 import { standIn } from './standIn.ts'
 import { familiesOf, type SayOf, type State } from './state.ts'
 import { timed } from './timed.ts'
@@ -155,15 +155,15 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const scrape = await scrapeOf(given)
   const measured = measures(scrape?.record ?? (() => {}))
   const { clientHeader, trustHeader } = given
-  const arrived = arrivals({ clientHeader, trusted: trusted(trustHeader), makeId: entropy.nonce })
-  const allow = allowing(given.cors, log, arrived.of)
+  const identities = requestIdentities({ clientHeader, trusted: trusted(trustHeader), makeId: entropy.nonce })
+  const allow = allowing(given.cors, log, identities.of)
   const hints = given.explainToCaller ? (await import('./callerHint.ts')).callerHints(authType) : undefined
   const sayOf: SayOf = (source) => (words, level) => {
     if (level === 'error') faults[source] += 1
     say(words, level)
   }
   const lost = lostBodies()
-  const means = { log, say, sayOf, allow, arrivals: arrived, lost, hints, measured }
+  const means = { log, say, sayOf, allow, requestIdentities: identities, lost, hints, measured }
   const forwarding = await gatewayFront(given, means, world)
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
@@ -180,7 +180,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const settings = { edition, authType, maxAge, maxSkew, policies }
   const { guard: claims, close: release } = await (guard ?? inMemory)(settings, say, await withPasswords(world))
   closers.push(release)
-  const front = forwarding ?? standInFront(given, { log, allow, arrived, hints }, policies, world)
+  const front = forwarding ?? standInFront(given, { log, allow, identities, hints }, policies, world)
   return {
     log,
     say,
@@ -188,7 +188,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
     scrape,
     measured,
     faults,
-    arrived,
+    identities,
     lost,
     hints,
     looking,
@@ -212,7 +212,7 @@ const instrumentsFor = (upstream: ServeArguments['upstream']) =>
 interface StandInMeans {
   readonly log: Logger['log']
   readonly allow: ReturnType<typeof allowing>
-  readonly arrived: Arrivals
+  readonly identities: RequestIdentities
   readonly hints: CallerHints | undefined
 }
 
@@ -220,7 +220,7 @@ interface StandInMeans {
 const standInFront =
   (
     { prefix }: ServeArguments,
-    { log, allow, arrived, hints }: StandInMeans,
+    { log, allow, identities, hints }: StandInMeans,
     policies: ReturnType<typeof policiesOf>,
     world: World,
   ) =>
@@ -228,15 +228,15 @@ const standInFront =
     const answer = standIn(policies, prefix)
     const respond: VerifiedListener = (_, res, request) => {
       const { status, headers, body, message } = answer(request)
-      log(status, message, { ...ofCaller(request), ...ofArrival(arrived.current()) })
+      log(status, message, { ...ofCaller(request), ...ofIdentity(identities.current()) })
       res.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body)
     }
-    const answerRefusal = hints && answeringWith(hints, arrived)
+    const answerRefusal = hints && answeringWith(hints, identities)
     const listener = verified(verifier, respond, { prefix, answerRefusal })
     const named: Listener = (req, res) => {
-      const arrival = arrived.of(req)
-      res.setHeader(requestIdHeader, arrival.requestId)
-      return arrived.during(arrival, () => listener(req, res))
+      const identity = identities.of(req)
+      res.setHeader(requestIdHeader, identity.requestId)
+      return identities.during(identity, () => listener(req, res))
     }
     const server = loggedServer(allow(named), log, onUnreadable)
     boundConnections(server, shareOf(descriptorLimit(), { requests: 0, files: 0 }).connections)
@@ -245,7 +245,7 @@ const standInFront =
 
 /** The status and the other headers are set. */
 const answeringWith =
-  (hints: CallerHints, { of }: Arrivals) =>
+  (hints: CallerHints, { of }: RequestIdentities) =>
   (refusal: HttpAnswer, req: IncomingMessage, res: ServerResponse): void => {
     const { headers, body } = hints.answer(refusal, req, of(req))
     const { 'Content-Type': type = 'application/json', 'Content-Language': language } = headers
@@ -262,7 +262,7 @@ const listen = async (
   { guard, explain, keep, publicUrl, prefix, port, metrics, maxBody, upstream, log: form }: ServeArguments,
   closers: Closers,
 ): Promise<Outcome> => {
-  const { say, sayOf, scrape, measured, arrived, looking, ring, book, settings, claims, release, front } = assembled
+  const { say, sayOf, scrape, measured, identities, looking, ring, book, settings, claims, release, front } = assembled
   let refused: Refusals | undefined
   const verifier = await createVerifier({
     ...settings,
@@ -281,7 +281,7 @@ const listen = async (
   } = front(verifier, {
     count: measured.unreadable,
     tell: (...refusal) => refused?.onUnreadable(...refusal),
-    arrivalOf: (socket, req) => (req === undefined ? arrived.unread(socket.remoteAddress) : arrived.of(req)),
+    identityOf: (socket, req) => (req === undefined ? identities.unread(socket.remoteAddress) : identities.of(req)),
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
   const watching = watch({ ring, book }, timer, sayingKeyChanges(ring, say))
@@ -328,14 +328,14 @@ const toldVerdicts = (
   assembled: Assembled,
   refused: () => Refusals | undefined,
 ): Pick<VerifierOptions, 'onVerdict' | 'onRefusal'> => {
-  const { arrived, lost, measured } = assembled
+  const { identities, lost, measured } = assembled
   // `onRefusal` is called at once behind `onVerdict`. It knows the header.
   let latest: RefusedVerdict | undefined
   return {
     onVerdict: (verdict) => {
-      const arrival = arrived.current()
-      if (verdict.outcome === 'reject' && lost.has(arrival)) {
-        lost.judged(arrival, verdict)
+      const identity = identities.current()
+      if (verdict.outcome === 'reject' && lost.has(identity)) {
+        lost.judged(identity, verdict)
         return
       }
       measured.judged(verdict)
@@ -343,10 +343,10 @@ const toldVerdicts = (
       if (verdict.outcome === 'reject') latest = verdict
     },
     onRefusal: (request) => {
-      const arrival = arrived.current()
-      if (lost.has(arrival)) return
+      const identity = identities.current()
+      if (lost.has(identity)) return
       if (latest !== undefined) noteRefused(assembled, latest, request)
-      refused()?.onRefusal(request, arrival?.requestId)
+      refused()?.onRefusal(request, identity?.requestId)
     },
   }
 }
@@ -358,15 +358,15 @@ const startText = (form: ServeArguments['log'], expects: Expectations): Outcome[
 
 /** In the log, and for the answer. */
 const noteRefused = (
-  { log, arrived, hints, looking, settings }: Assembled,
+  { log, identities, hints, looking, settings }: Assembled,
   verdict: RefusedVerdict,
   request: RefusedRequest,
 ): void => {
-  const arrival = arrived.current()
-  hints?.note(request, verdict.code, arrival)
+  const identity = identities.current()
+  hints?.note(request, verdict.code, identity)
   // The lines that --explain and --keep add name the same id.
-  const id = looking === undefined ? '' : idText(arrival?.requestId)
-  logRefused(log, verdict, request.authorization, settings.authType, arrival, id)
+  const id = looking === undefined ? '' : idText(identity?.requestId)
+  logRefused(log, verdict, request.authorization, settings.authType, identity, id)
 }
 
 /** Keys and guard, whose times are counted. */
@@ -410,7 +410,7 @@ export const logRefused = (
   verdict: RefusedVerdict,
   [line = '']: ReadonlyArray<string>,
   authType: AuthType,
-  arrival?: Arrival,
+  identity?: RequestIdentity,
   /** Behind the words, such as the id by which other lines name the request. */
   suffix = '',
 ): void => {
@@ -422,7 +422,7 @@ export const logRefused = (
   const where = `${method} ${shortened(path)}`.trim()
   log(status, `${reason}: ${where === '' ? '' : `${where}: `}${words}${tried}${suffix}`, {
     ...ofRefusal(verdict),
-    ...ofArrival(arrival),
+    ...ofIdentity(identity),
   })
 }
 

@@ -2,7 +2,7 @@
 import * as http from 'node:http'
 import * as https from 'node:https'
 import { connect, isIP, type Socket } from 'node:net'
-import type { Lines } from './headers.ts'
+import type { Lines } from './passedHeaders.ts'
 
 export interface Upstream {
   readonly url: string

@@ -6,7 +6,7 @@
  *   ETag: "a"  ETag: "b"    →   HTTP/1.1: both lines        HTTP/2: etag: "a"
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { isName, type Lines, toCaller, valuesOf } from './headers.ts'
+import { isName, type Lines, toCaller, valuesOf } from './passedHeaders.ts'
 
 export type Protocol = 'HTTP/1.1' | 'HTTP/2'
 

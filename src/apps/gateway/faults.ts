@@ -2,7 +2,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import { isHttp2, type NodeRequest } from '../../server/adapters/nodeRequest.ts'
 import { isPlainHost } from '../../server/adapters/routableTarget.ts'
-import { valuesOf } from './headers.ts'
+import { valuesOf } from './passedHeaders.ts'
 
 export interface Fault {
   readonly status: number

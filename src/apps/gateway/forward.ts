@@ -11,9 +11,9 @@ import { pipeline, type Readable, type Writable } from 'node:stream'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Timer } from '../../effects/Timer.ts'
 import type { NodeResponse } from '../../server/adapters/nodeRequest.ts'
-import * as Arrival from './Arrival.ts'
 import { type AnswerHead, callerAnswer } from './callerAnswer.ts'
 import type * as Pace from './Pace.ts'
+import * as RequestIdentity from './RequestIdentity.ts'
 import type { ForwardingEvent } from './Round.ts'
 import type { Upstream, UpstreamHead } from './Upstream.ts'
 
@@ -188,7 +188,7 @@ const beginAnswer = (res: NodeResponse, answer: IncomingMessage, requestId: stri
   const { statusCode: status = 0, statusMessage: reason, rawHeaders: lines } = answer
   const head = callerAnswer(isHttp2(res) ? 'HTTP/2' : 'HTTP/1.1', { status, reason, lines })
   if (E.isLeft(head)) return head
-  const named = { ...head.right, lines: Arrival.withId(head.right.lines, requestId) }
+  const named = { ...head.right, lines: RequestIdentity.withId(head.right.lines, requestId) }
   const before = { ...res.getHeaders() }
   try {
     if (isHttp2(res)) beginHttp2(res, named)

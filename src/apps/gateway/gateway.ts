@@ -23,15 +23,15 @@ import {
 } from '../../server/adapters/nodeRequest.ts'
 import { takeTurn } from '../../server/adapters/pipeline.ts'
 import type { Verifier } from '../../server/shared.ts'
-import * as Arrival from './Arrival.ts'
 import { endInternally } from './endInternally.ts'
 import { type Fault, faults, hostOf, unfit } from './faults.ts'
 import * as Forwarding from './forward.ts'
 import { sinkOf } from './forward.ts'
-import { type Origin, type Passing, toUpstream, trusted, valuesOf } from './headers.ts'
 import * as Intake from './Intake.ts'
 import * as Pace from './Pace.ts'
 import * as Places from './Places.ts'
+import { type Origin, type Passing, toUpstream, trusted, valuesOf } from './passedHeaders.ts'
+import * as RequestIdentity from './RequestIdentity.ts'
 import * as Round from './Round.ts'
 import { mostFiles, type Spool, spool } from './Spool.ts'
 import { bodyMs } from './servers.ts'
@@ -47,11 +47,13 @@ export interface GatewaySettings {
   /** The part of the path that a proxy in front removes: it is verified, and the upstream does not get it. */
   readonly prefix?: string | undefined
   /** Who sent a request, and its id: the same one however often it is asked. */
-  readonly arrivalOf: (req: NodeRequest) => Arrival.Arrival
+  readonly identityOf: (req: NodeRequest) => RequestIdentity.RequestIdentity
   /** Runs the work of a request so that the verdict on it is known to be of this one. */
-  readonly during?: <A>(arrival: Arrival.Arrival, work: () => A) => A
+  readonly during?: <A>(identity: RequestIdentity.RequestIdentity, work: () => A) => A
   /** What the caller gets in place of the verifier's refusal; the refusal itself unless set. */
-  readonly refusalFor?: ((refusal: HttpAnswer, req: NodeRequest, arrival: Arrival.Arrival) => HttpAnswer) | undefined
+  readonly refusalFor?:
+    | ((refusal: HttpAnswer, req: NodeRequest, identity: RequestIdentity.RequestIdentity) => HttpAnswer)
+    | undefined
   /**
    * The largest body that is kept in a file until it is verified. Undefined: a body over the verifier's limit is
    * refused.
@@ -70,7 +72,7 @@ export interface GatewaySettings {
    * Hears that the gateway reads a body no further, before the verifier does: the caller gets the gateway's own answer, and the
    * `body_incomplete` of the verdict is no fault of the caller.
    */
-  readonly onBodyLost?: (arrival: Arrival.Arrival) => void
+  readonly onBodyLost?: (identity: RequestIdentity.RequestIdentity) => void
   /** Hears how long the service took until the head of its answer. */
   readonly onServiceAnswer?: (milliseconds: number) => void
 }
@@ -100,7 +102,7 @@ const timer: Timer = ofTimeouts(
 
 /** What became of a request, but for refusals of the verifier, which reports them itself. */
 export interface GatewayLine {
-  readonly arrival: Arrival.Arrival
+  readonly identity: RequestIdentity.RequestIdentity
   readonly status: number
   /** In plain words, without any text of the request that was not verified. */
   readonly message: string
@@ -148,7 +150,7 @@ interface Run {
   readonly began: number
   /** Of the socket; empty if its caller had gone. */
   readonly address: string
-  readonly arrival: Arrival.Arrival
+  readonly identity: RequestIdentity.RequestIdentity
   round: Round.Round
   /** What has happened and is not dealt with yet. */
   readonly events: Array<Round.Event>
@@ -167,7 +169,7 @@ interface Run {
 const carryOut: { readonly [C in Round.Command as C['_tag']]: (run: Run, command: C) => unknown } = {
   announceEnd: ({ res }) => announceEnd(res),
   closeStream: ({ res }) => sinkOf(res).destroy(),
-  verify: (run) => run.shared.during(run.arrival, () => verify(run)),
+  verify: (run) => run.shared.during(run.identity, () => verify(run)),
   giveUpBody: (run) => giveUpBody(run),
   refuse: (run, { answer }) =>
     refuse(run.req, run.res, withId(run, refusalFor(run, answer)), run.shared.verifier.bodyLimit),
@@ -259,7 +261,7 @@ const runOf = (shared: Shared, req: NodeRequest, res: NodeResponse, waits: boole
   began: performance.now(),
   // Now: a socket whose caller has gone has no address.
   address: (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=[\d.]+$)/, ''),
-  arrival: shared.settings.arrivalOf(req),
+  identity: shared.settings.identityOf(req),
   round: Round.received,
   events: [],
   isStepping: false,
@@ -338,16 +340,16 @@ const verify = async (run: Run): Promise<void> => {
   }
 }
 
-const giveUpBody = ({ intake, arrival, shared }: Run): void => {
-  shared.settings.onBodyLost?.(arrival)
+const giveUpBody = ({ intake, identity, shared }: Run): void => {
+  shared.settings.onBodyLost?.(identity)
   if (intake !== undefined) Intake.giveUp(intake)
 }
 
 const intakeOf = (run: Run): Intake.Intake => {
-  const { req, res, waits, arrival, shared } = run
+  const { req, res, waits, identity, shared } = run
   return Intake.of({
     req,
-    client: networkOf(arrival.client),
+    client: networkOf(identity.client),
     // Without it, Node closes the connection after the answer: the caller may hold back the body (RFC 9110 §10.1.1).
     begin: () => waits && !res.headersSent && (res as ServerResponse).writeContinue(),
     onLate: () => happen(run, { _tag: 'bodyLost', fault: faults.slowBody }),
@@ -373,7 +375,7 @@ const storeOf = (run: Run, intake: Intake.Intake): Spool | undefined => {
     Intake.advance(intake, Number.POSITIVE_INFINITY)
     return leave
   }
-  return spool(bodyLimit, enter, () => shared.settings.onBodyLost?.(run.arrival))
+  return spool(bodyLimit, enter, () => shared.settings.onBodyLost?.(run.identity))
 }
 
 const takePlace = async (run: Run, { appId }: VerifiedCaller): Promise<void> => {
@@ -396,9 +398,9 @@ const takePlace = async (run: Run, { appId }: VerifiedCaller): Promise<void> => 
 }
 
 const forwardVerified = (run: Run, caller: VerifiedCaller): void => {
-  const { req, res, address, arrival, host, body, shared } = run
+  const { req, res, address, identity, host, body, shared } = run
   if (body === undefined) return
-  const { requestId } = arrival
+  const { requestId } = identity
   const origin: Origin = { address, host, protocol: 'encrypted' in req.socket ? 'https' : 'http' }
   const contentLength = body.length > 0 || hasBody(req) ? body.length : undefined
   const headers = toUpstream(req.rawHeaders, caller, origin, { ...shared.passing, contentLength, requestId })
@@ -422,22 +424,22 @@ const fail = (run: Run, { fault, detail, caller }: Extract<Round.Command, { _tag
   report(run, { status, code, message: `${code}: ${detail}`, ...(caller === undefined ? {} : { caller }) })
 }
 
-const refusalFor = ({ req, arrival, shared }: Run, answer: HttpAnswer): HttpAnswer =>
-  shared.settings.refusalFor?.(answer, req, arrival) ?? answer
+const refusalFor = ({ req, identity, shared }: Run, answer: HttpAnswer): HttpAnswer =>
+  shared.settings.refusalFor?.(answer, req, identity) ?? answer
 
-const withId = ({ arrival }: Run, { headers, ...answer }: HttpAnswer): HttpAnswer => ({
+const withId = ({ identity }: Run, { headers, ...answer }: HttpAnswer): HttpAnswer => ({
   ...answer,
-  headers: { ...headers, [Arrival.header]: arrival.requestId },
+  headers: { ...headers, [RequestIdentity.header]: identity.requestId },
 })
 
-const report = ({ shared, arrival, began }: Run, line: Omit<GatewayLine, 'arrival' | 'milliseconds'>): void =>
-  shared.settings.report({ ...line, arrival, milliseconds: performance.now() - began })
+const report = ({ shared, identity, began }: Run, line: Omit<GatewayLine, 'identity' | 'milliseconds'>): void =>
+  shared.settings.report({ ...line, identity, milliseconds: performance.now() - began })
 
-const failInternally = ({ req, res, arrival, shared }: Run, error: unknown): void => {
+const failInternally = ({ req, res, identity, shared }: Run, error: unknown): void => {
   const { settings, verifier } = shared
-  const headers = { [Arrival.header]: arrival.requestId }
+  const headers = { [RequestIdentity.header]: identity.requestId }
   endInternally({ req, res, limit: verifier.bodyLimit, headers }, error, (message) =>
-    settings.report({ status: 500, code: 'internal', message, arrival, milliseconds: 0 }),
+    settings.report({ status: 500, code: 'internal', message, identity, milliseconds: 0 }),
   )
 }
 

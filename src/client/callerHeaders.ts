@@ -30,7 +30,8 @@ const isFieldValue = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.tes
  * The headers by their names in lower case. Takes a record, or pairs as `Headers` has them. Throws a `ClientError` of reason
  * `setting_invalid` that shows a name, and never a value.
  */
-export const readHeaders = (given: unknown): Pairs => pairsOf(given).map(([name, value]) => readHeader(name, value))
+export const readCallerHeaders = (given: unknown): Pairs =>
+  pairsOf(given).map(([name, value]) => readHeader(name, value))
 
 const readHeader = (name: unknown, value: unknown): Pairs[number] => {
   if (typeof name !== 'string' || !isToken(name))

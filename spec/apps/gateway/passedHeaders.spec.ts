@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { folded, isTrustable, toCaller, toUpstream, trusted } from '../../../src/apps/gateway/headers.ts'
+import { folded, isTrustable, toCaller, toUpstream, trusted } from '../../../src/apps/gateway/passedHeaders.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const token = fc.string({ unit: fc.constantFrom(..."!#$%&'*+-.^_`|~0189aAzZ"), minLength: 1 })

@@ -7,9 +7,9 @@
  * A caller's own id counts for nothing: it could repeat that of another request. With `--trust-header X-Request-Id` the id of the
  * proxy in front counts.
  */
-import { folded, type Lines, type Trusted, valuesOf } from './headers.ts'
+import { folded, type Lines, type Trusted, valuesOf } from './passedHeaders.ts'
 
-export interface Arrival {
+export interface RequestIdentity {
   /** At most 64 ASCII letters, digits and hyphens. */
   readonly requestId: string
   /** The caller's address, or what a proxy in front names as such. Empty if the caller had gone. */
@@ -17,7 +17,7 @@ export interface Arrival {
 }
 
 /** What is asked of a request before anything else is known of it. */
-export interface ArrivalSettings {
+export interface IdentitySettings {
   readonly trusted: Trusted
   /** The header in which a proxy in front names the caller's address; of a list the last address counts. */
   readonly clientHeader: string | undefined
@@ -31,7 +31,11 @@ const known = folded(header)
 
 export const isRequestId = (text: string): boolean => /^[0-9A-Za-z-]{1,64}$/.test(text)
 
-export const of = (lines: Lines, address: string, { trusted, clientHeader, makeId }: ArrivalSettings): Arrival => ({
+export const of = (
+  lines: Lines,
+  address: string,
+  { trusted, clientHeader, makeId }: IdentitySettings,
+): RequestIdentity => ({
   requestId: givenId(lines, trusted) ?? makeId(),
   client: namedClient(lines, clientHeader) || address.replace(/^::ffff:(?=[\d.]+$)/, ''),
 })
