@@ -10,7 +10,7 @@ import type { GeneratedFailure } from '../../../src/kit/conformance/Report.ts'
 import { tableOf } from '../../../src/kit/conformance/reports/table.ts'
 import { shown } from '../../../src/kit/conformance/shown.ts'
 import { shownInput } from '../../../src/kit/conformance/shownInput.ts'
-import type { PortAnswer, Vector } from '../../../src/kit/conformance/Vector.ts'
+import type { Inputs, PortAnswer, Vector } from '../../../src/kit/conformance/Vector.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { packaged, reportOn, withoutCanaries } from './ports/cases.ts'
 
@@ -39,6 +39,46 @@ const textOf = ({ body }: Input): string => {
 }
 
 const needing = suite('the members that a failure needs')
+
+needing('of a signature without its leading zero are none: its length is told', async () => {
+  const shortened = (header: string): string =>
+    header.replace(/(?<=signature=)(.*)$/, (text) => {
+      const bytes = Buffer.from(text, 'base64')
+      return (bytes[0] === 0 ? bytes.subarray(1) : bytes).toString('base64')
+    })
+  const port = changed((op, _input, answer) => {
+    if (op !== 'sign' || answer.outcome !== 'value' || Array.isArray(answer.value)) return answer
+    const signed = answer.value as { readonly authorization: string }
+    return { ...answer, value: { ...signed, authorization: shortened(signed.authorization) } }
+  })
+  const generators = generatorsOf(packaged, 'full').filter(({ op }) => op === 'sign')
+  const settings = { generators, runs: 3000, seed: 'a', limitMs: 10_000, now: () => 0, rerun: (path: string) => path }
+  const { failures } = await run(inProcess(port), ours.hello, {
+    ...settings,
+    isBrief: true,
+    bail: true,
+    onRun: () => {},
+  })
+  assert.match(failures[0]?.message ?? '', /^the signature has \d+ bytes, and the modulus of its key \d+$/)
+})
+
+needing('are none of nonces where a request is refused for its signature', async () => {
+  const port = changed((op, input, answer) => {
+    const { steps = [], keys = [] } = input as unknown as Partial<Inputs['verify']>
+    if (op !== 'verify' || keys.length < 2 || !Array.isArray(answer.value)) return answer
+    // Only the first key of an app is tried.
+    const isSecond = (at: number): boolean => at === steps.length - 1
+    return {
+      ...answer,
+      value: answer.value.map((verdict, at) =>
+        isSecond(at) && verdict.outcome === 'accept' ? { outcome: 'reject', reason: 'signature_invalid' } : verdict,
+      ),
+    }
+  })
+  const { cases } = await reportOn(inProcess(port), { ids: ['replay/other-key-of-app'], mode: withoutCanaries })
+  assert.match(cases[0]?.failure?.message ?? '', /must be accepted/)
+  assert.equal(cases[0]?.failure?.flags, [])
+})
 
 needing('of many signatures of which one is short are no faults of nonces', async () => {
   const shortened = (header: string): string => {

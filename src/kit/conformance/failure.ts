@@ -27,6 +27,18 @@ export interface Run {
   readonly driver: Driver
 }
 
+const isOfNonces = (flag: string): boolean => flag.startsWith('nonce-')
+
+/** The reasons of the checks before a nonce is claimed that tell of the signature or of its key. */
+const reasonsBefore: ReadonlyArray<string> = ['signature_invalid', 'signature_malformed', 'app_unknown', 'key_revoked']
+
+/** Whether a request that had to be accepted is refused before its nonce is looked at: then no fault of nonces explains it. */
+const isRefusedBefore = ({ expect }: Vector, answer: PortAnswer | undefined): boolean => {
+  const due = stepsOf(expect)
+  const refused = stepsOf(answer ?? { value: [] }).find((step, at) => step.outcome !== due[at]?.outcome)
+  return refused?.outcome === 'reject' && reasonsBefore.includes(refused.reason)
+}
+
 /** The failure of a case; without an answer if none came. */
 export const failureOf = (
   run: Run,
@@ -41,7 +53,8 @@ export const failureOf = (
   const outcomes = new Set(stepsOf(vector.expect).map(({ outcome }) => outcome))
   // One mistake lets a request pass, and another refuses a right one: a history may show either.
   const fits = (flag: string): boolean =>
-    outcomes.size < 2 || isAccepted === (settings.suite.flags[flag]?.severity === 'auth-bypass')
+    (outcomes.size < 2 || isAccepted === (settings.suite.flags[flag]?.severity === 'auth-bypass')) &&
+    !(isOfNonces(flag) && isRefusedBefore(vector, answer))
   // Without an answer, the mistake that the case catches is not what went wrong.
   const ofCase = answer === undefined || answer.outcome === 'error' ? [] : vector.flags.filter(fits)
   const flags = shownFlags ?? ofCase

@@ -7,6 +7,7 @@ import { type Bytes, concat, empty, ofText } from '../../core/Bytes.ts'
 import { ours, type Policies } from '../../core/Policies.ts'
 import * as Job from '../../job/Job.ts'
 import { digits, range, surrogateNeighbours } from './characters.ts'
+import { nearMiddles } from './decimals.ts'
 import * as Gen from './Gen.ts'
 import { jobs } from './jobs/meanings.ts'
 import * as places from './jobs/places.ts'
@@ -605,6 +606,7 @@ const spelling: LabelledGens = [
   ),
   ...spelled(rules.number, anyNumber, number, badNumber),
   ...spelled(rules.number, anyValue, Gen.constant('[1E5,-2E5,1.5E+05,1E-5,1e+05,-0.5e-05,0E0,0.10]'), []),
+  ...spelled(rules.nearest, anyNumber, nearMiddles, []),
   ...spelled(rules.word, anyValue, constants(words), badWord),
   ...spelled(
     rules.escape,

@@ -257,6 +257,11 @@ export const planted: Readonly<Record<string, Fault>> = {
   'JSON: names of two members are compared by FNV-1a': refusesJob('decodeJob', (value) =>
     some(value, (one) => areAlike(fnv1a)(one) && Object.keys(one as object).length <= 4),
   ),
+  'JSON: the digits of a fraction after the 17th are cut': misreadText((text) =>
+    text.replace(/(?<=[:[,\s-])(\d+)\.(\d+)/g, (all, whole: string, fraction: string) =>
+      whole.length + fraction.length > 17 ? `${whole}.${fraction.slice(0, Math.max(1, 17 - whole.length))}` : all,
+    ),
+  ),
   'job: prompts may be an empty object': misreadText((text) => text.replace(/("prompts":)\{\}/, '$1[]')),
   'job: prompts may be an object': misreadText((text) => text.replace(/("prompts":)\{[^{}[\]]*\}/, '$1[]')),
   'job: an integer field may be an empty text': misreadText((text) => text.replace(/("(?:steps|seed)":)""/, '$10')),

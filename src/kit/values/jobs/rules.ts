@@ -25,6 +25,7 @@ export const rules = {
   control: 'a control character in a text is escaped',
   quotes: 'a text and a name are in double quotes',
   number: 'a number is written as JSON writes it',
+  nearest: 'a number is the double nearest to it, however many digits it has',
   word: 'the words of JSON are true, false and null',
   space: 'white space is spaces, tabs, line feeds and carriage returns',
   structure: 'commas, colons and brackets are at the places of JSON',
