@@ -125,3 +125,25 @@ classes('for all empty parameters: the equals sign escaped as part of the name, 
     },
   ),
 )
+
+const capitalOrMark = fc.constantFrom('A', 'J', '-', '.', '_', '~')
+
+classes('for all few capitals and marks: any of them signed in needless escapes, which a URL library decoded', () =>
+  forAll(
+    [fc.array(fc.tuple(capitalOrMark, fc.boolean()), { minLength: 1, maxLength: 5 }), capitalOrMark, fc.boolean()],
+    { numRuns: 5 },
+    (characters, last, isInQuery) => {
+      const write = (spell: (c: string) => string): string => {
+        const text = characters.map(([c, isEscaped]) => `x${isEscaped ? spell(c) : c}`).join('') + spell(last)
+        return isInQuery ? `/v1/files?name=${text}` : `/v1/files/${text}?page=a`
+      }
+      const needless = (c: string): string => `%${c.charCodeAt(0).toString(16).toUpperCase()}`
+      checkTold(
+        'a segment of a path',
+        { target: write(same) },
+        { target: write(needless) },
+        /%[2-7].* where . was sent/,
+      )
+    },
+  ),
+)

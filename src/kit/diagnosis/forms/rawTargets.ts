@@ -4,6 +4,7 @@
  */
 
 import { decode, splitTarget } from './percent.ts'
+import { encode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
@@ -118,6 +119,55 @@ function* needless(target: string): Generator<Form> {
   }
 }
 
+/** What needs no escape, by kinds that programs escape together. */
+const needlessKinds: Readonly<Record<string, RegExp>> = {
+  '0-9 A-Z a-z -._~': /[0-9A-Za-z._~-]/,
+  'A-Z a-z': /[A-Za-z]/,
+  'A-Z': /[A-Z]/,
+  '0-9': /[0-9]/,
+  '-._~': /[._~-]/,
+  'A-Z -._~': /[A-Z._~-]/,
+  '0-9 A-Z -._~': /[0-9A-Z._~-]/,
+}
+
+/** In a longer target each form takes long to write. */
+const maxSearched = 1024
+
+/** More places have too many subsets. */
+const maxPlaces = 8
+
+/** Each choice of few places; else the first, the last, all, and all but one of these. */
+const placesChosen = (places: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
+  places.length > maxPlaces
+    ? [places.slice(0, 1), places.slice(-1), places.slice(1), places.slice(0, -1), places]
+    : subsets(places)
+
+/** Needless escapes at some places of the whole target: a URL library decodes all of them, so nothing tells where they stood. */
+function* needlessAtPlaces(target: string): Generator<Form> {
+  const [path] = splitTarget(target)
+  const unreserved = Array.from(target.matchAll(/(?<!%.?)[0-9A-Za-z._~-]/g), ({ index }) => index)
+  for (const [kind, expression] of Object.entries(needlessKinds)) {
+    const places = unreserved.filter((place) => expression.test(target.charAt(place)))
+    const inPath = places.filter((place) => place < path.length)
+    const halves = [inPath, places.filter((place) => place > path.length)]
+    for (const chosen of [...placesChosen(places), ...halves.flatMap(placesChosen)]) {
+      const text = Array.from(target.split(''), (c, place) => (chosen.includes(place) ? encode(c, /(?!)/) : c)).join('')
+      const detail = `needless escapes: ${kind}, ${chosen.length}`
+      yield [detail, text, 'alone']
+      yield [`${detail}, lower case`, inLowerCase(text), 'alone']
+    }
+  }
+}
+
+/** The other way round: needless escapes were sent, and not signed in one half. */
+function* needlessInHalf(target: string): Generator<Form> {
+  const [path, query] = splitTarget(target)
+  const decodeNeedless = (text: string): string =>
+    text.replace(/%[2-7][0-9A-Fa-f]/g, (one) => (/^[0-9A-Za-z._~-]$/.test(decode(one)) ? decode(one) : one))
+  yield ['unreserved characters decoded, in the path', decodeNeedless(path) + query, 'alone']
+  yield ['unreserved characters decoded, in the query', path + decodeNeedless(query), 'alone']
+}
+
 const isLeftAlone = (target: string): boolean => target.length > maxLength
 
 /** Whether no library escapes anything in the target. */
@@ -136,4 +186,6 @@ export function* rarelyRawTargets(target: string): Generator<Form> {
   if (isLeftAlone(target)) return
   if (!isPlain(target)) for (const form of halfRaw(target)) if (isRare(form)) yield form
   yield* needless(target)
+  yield* needlessInHalf(target)
+  if (target.length <= maxSearched) yield* needlessAtPlaces(target)
 }
