@@ -4,7 +4,7 @@
  */
 
 /** How a language writes floating-point numbers. */
-interface FloatForm {
+export interface FloatForm {
   /** Powers of ten from `from` up to, but not including, `to` are written without an exponent. */
   readonly from: number
   readonly to: number
@@ -15,12 +15,12 @@ interface FloatForm {
 
 /** The number with at least two digits in its exponent. */
 export const padExponent = (numberText: string): string => numberText.replace(/e([+-])(\d)$/, 'e$10$2')
-const twoDigits = (power: number): string => padExponent(`e${power < 0 ? '' : '+'}${power}`)
+export const twoDigits = (power: number): string => padExponent(`e${power < 0 ? '' : '+'}${power}`)
 
 type Language = 'python' | 'ruby' | 'java' | 'php' | 'rust' | 'go' | 'dart' | 'julia' | 'haskell' | 'racket'
 
 /** The table was taken from what the languages write. */
-const forms: Readonly<Record<Language, FloatForm>> = {
+export const floatForms: Readonly<Record<Language, FloatForm>> = {
   python: { from: -4, to: 16, exponent: twoDigits, fraction: false },
   ruby: { from: -4, to: 16, exponent: twoDigits, fraction: true },
   java: { from: -3, to: 7, exponent: (power) => `E${power}`, fraction: true },
@@ -35,7 +35,7 @@ const forms: Readonly<Record<Language, FloatForm>> = {
 
 const isFloat = (literal: string): boolean => /[.eE]/.test(literal)
 
-const writeDouble = (literal: string, { from: lowest, to: highest, exponent, fraction }: FloatForm): string => {
+export const writeDouble = (literal: string, { from: lowest, to: highest, exponent, fraction }: FloatForm): string => {
   const number = Number(literal)
   const [, sign = '', firstDigit = '', furtherDigits = '', power = '0'] =
     /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(number.toExponential()) ?? []
@@ -53,7 +53,7 @@ const writeDouble = (literal: string, { from: lowest, to: highest, exponent, fra
 export const floatsOf =
   (language: Language) =>
   (literal: string): string =>
-    isFloat(literal) ? writeDouble(literal, forms[language]) : literal
+    isFloat(literal) ? writeDouble(literal, floatForms[language]) : literal
 
 /** Erlang and Elixir write the shorter of two forms: 1.0e3 for 1000.0, but 100.0. */
 export const erlang = (literal: string): string => {
@@ -94,10 +94,10 @@ export const withoutExponent = (literal: string): string => {
 const maxWritten = 400
 
 /** Every number as a floating-point number of Java, as in the maps that Gson makes. */
-export const everyNumberAsFloat = (literal: string): string => writeDouble(literal, forms.java)
+export const everyNumberAsFloat = (literal: string): string => writeDouble(literal, floatForms.java)
 
 /** Every number as Go prints it from a `map[string]any`: 1e+06 for a million. */
-export const goNumber = (literal: string): string => writeDouble(literal, forms.go).replace(/\.0$/, '')
+export const goNumber = (literal: string): string => writeDouble(literal, floatForms.go).replace(/\.0$/, '')
 
 /** The shortest form, which JavaScript, Go and PHP write: 7 for 7.0. */
 export const shortest = (literal: string): string => String(Number(literal))

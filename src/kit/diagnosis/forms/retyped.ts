@@ -5,6 +5,7 @@
  */
 
 import { distinct, withRarity } from './distinct.ts'
+import { doubles } from './doubles.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
 import { isNumber } from './jsonText.ts'
 import {
@@ -104,6 +105,10 @@ const renumberings: Readonly<Record<string, (literal: string) => string>> = {
 /** The text with its values as other types. */
 export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
   for (const [detail, f] of Object.entries(retypings)) yield [detail, withScalars(json, f)]
+  for (const [program, write] of Object.entries(doubles)) {
+    const isWithExponent = (literal: string): boolean => hasExponent(write(literal))
+    yield [`numbers with exponents (${program})`, withNumbers(json, write, isWithExponent)]
+  }
 }
 
 /** The text with each scalar replaced, unless `f` answers undefined. */
@@ -114,6 +119,38 @@ const withScalars = (json: string, f: (literal: string) => string | undefined): 
 function* numbersPrinted(json: string): Generator<Form> {
   for (const [program, write] of Object.entries(renumberings))
     yield [`numbers as they are printed (${program})`, withScalars(json, onNumbers(write))]
+}
+
+/** More numbers with exponents have too many choices. */
+const maxExponents = 4
+
+const hasExponent = (literal: string): boolean => /[eE]/.test(literal)
+
+/** The text with the chosen numbers as the writer writes them. `index` counts the numbers of the text. */
+const withNumbers = (
+  json: string,
+  write: (literal: string) => string,
+  isChosen: (literal: string, index: number) => boolean,
+): string => {
+  let index = 0
+  const writeChosen = onNumbers((literal) => (isChosen(literal, index++) ? write(literal) : literal))
+  return withScalars(json, writeChosen)
+}
+
+/** Every number as a program prints a double; then those alone that it prints with an exponent, all or some. */
+function* numbersAsDoubles(json: string): Generator<Form> {
+  const numbers = Array.from(json.matchAll(scalar), ([literal]) => literal).filter(isNumber)
+  for (const [program, write] of Object.entries(doubles)) {
+    yield [`every number as a double (${program})`, withNumbers(json, write, () => true)]
+    const isPrinted = (literal: string): boolean => hasExponent(write(literal)) && write(literal) !== literal
+    const places = numbers.flatMap((literal, i) => (isPrinted(literal) ? [i] : []))
+    const choices = places.length > maxExponents ? [places, ...places.map((i) => [i])] : subsets(places)
+    for (const chosen of choices.filter(({ length }) => length > 0))
+      yield [
+        `numbers with exponents (${program}), ${chosen.length}`,
+        withNumbers(json, write, (_, i) => chosen.includes(i)),
+      ]
+  }
 }
 
 /**
@@ -297,6 +334,7 @@ export function* retyped(json: string): Generator<Form> {
   const objects = objectsIn(json)
   const forms = [
     numbersPrinted(json),
+    numbersAsDoubles(json),
     typesChanged(json),
     nullsLeftOut(json, objects),
     nullsOfSome(json, objects),
