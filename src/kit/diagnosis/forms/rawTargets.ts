@@ -4,7 +4,7 @@
  */
 
 import { decode, splitTarget } from './percent.ts'
-import { encode } from './percentEncode.ts'
+import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
@@ -151,7 +151,9 @@ function* needlessAtPlaces(target: string): Generator<Form> {
     const inPath = places.filter((place) => place < path.length)
     const halves = [inPath, places.filter((place) => place > path.length)]
     for (const chosen of [...placesChosen(places), ...halves.flatMap(placesChosen)]) {
-      const text = Array.from(target.split(''), (c, place) => (chosen.includes(place) ? encode(c, /(?!)/) : c)).join('')
+      const text = Array.from(target.split(''), (c, place) =>
+        chosen.includes(place) ? percentEncode(c, /(?!)/) : c,
+      ).join('')
       const detail = `needless escapes: ${kind}, ${chosen.length}`
       yield [detail, text, 'alone']
       yield [`${detail}, lower case`, inLowerCase(text), 'alone']
