@@ -9,7 +9,14 @@ import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { datedChangelog, newestSection, npmTag, releaseFaults, supportedVersions } from './release/changes.ts'
+import {
+  datedChangelog,
+  hasSection,
+  newestSection,
+  npmTag,
+  releaseFaults,
+  supportedVersions,
+} from './release/changes.ts'
 import { releasedInterface, surfaceOf, writeSurface } from './release/surface.ts'
 
 const textOf = (file: string): string => readFileSync(file, 'utf8')
@@ -19,7 +26,10 @@ const { version, repository } = JSON.parse(textOf('package.json'))
 /** Heads CHANGELOG.md and SECURITY.md with the version, keeps the public interface, and puts all three into npm's commit. */
 const headDocuments = (): void => {
   const day = new Date().toISOString().slice(0, 10)
-  writeFileSync('CHANGELOG.md', datedChangelog(textOf('CHANGELOG.md'), version, day))
+  const changelog = datedChangelog(textOf('CHANGELOG.md'), version, day)
+  if (!hasSection(changelog, version))
+    throw new Error(`CHANGELOG.md has no section of ${version}: put "## NEXT (unreleased)" above what is new`)
+  writeFileSync('CHANGELOG.md', changelog)
   writeFileSync('SECURITY.md', supportedVersions(textOf('SECURITY.md'), version))
   writeFileSync(releasedInterface, writeSurface(surfaceOf(textOf('spec/project/declarations.txt'))))
   execFileSync('git', ['add', 'CHANGELOG.md', 'SECURITY.md', releasedInterface])

@@ -21,9 +21,17 @@ export const newestSection = (changelog: string): Section | undefined => {
   return { version, date: date === 'unreleased' ? undefined : date, words: words.trim() }
 }
 
-/** CHANGELOG.md with the newest section under this version and day. */
+/** Whether the changes have a section of this version. */
+export const hasSection = (changelog: string, version: string): boolean => changelog.includes(`\n## ${version} (`)
+
+/**
+ * CHANGELOG.md with its unreleased section under this version and day. A section that has its day keeps it, and a version that
+ * has a section gets no second one: what is unreleased then waits for the next version.
+ */
 export const datedChangelog = (changelog: string, version: string, day: string): string =>
-  changelog.replace(head, `## ${version} (${day})`)
+  hasSection(changelog, version) || newestSection(changelog)?.date !== undefined
+    ? changelog
+    : changelog.replace(head, `## ${version} (${day})`)
 
 /** `1.0` of `1.0.0-rc.1`. */
 export const minorOf = (version: string): string => version.split('.', 2).join('.')
@@ -56,7 +64,7 @@ export const releaseFaults = (tag: string, documents: Documents): ReadonlyArray<
     [lockedVersion !== version, `package-lock.json has ${lockedVersion}: npm install --package-lock-only`],
     [
       section?.version !== version,
-      `CHANGELOG.md begins with ${section?.version ?? 'no version'}: npm version heads it`,
+      `CHANGELOG.md begins with ${section?.version ?? 'no version'}: put "## NEXT (unreleased)" above what is new, then run npm version`,
     ],
     [section !== undefined && section.date === undefined, 'CHANGELOG.md calls this version unreleased: give its day'],
     [section?.words === '', 'CHANGELOG.md says nothing of this version'],

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
 import {
   type Documents,
   datedChangelog,
@@ -7,7 +8,7 @@ import {
   releaseFaults,
   supportedVersions,
 } from '../../scripts/release/changes.ts'
-import { assert, suite } from '../support/suite.ts'
+import { assert, forAll, suite } from '../support/suite.ts'
 
 const release = suite('a release')
 
@@ -81,6 +82,23 @@ release('is dated by npm version, and its words end at the release before', () =
   const table = '| older | no |\n\n| a forgery | 1.0 |'
   assert.is(supportedVersions(`| 0.1 | yes |\n${table}`, '1.0.0-rc.1'), `| 1.0 | yes |\n${table}`)
 })
+
+const versions = fc.tuple(fc.nat(9), fc.nat(9), fc.nat(9)).map((numbers) => numbers.join('.'))
+const days = fc.integer({ min: 1, max: 9 }).map((day) => `2027-01-0${day}`)
+
+release('for all versions and days: dating changes only the head of what is unreleased, and only once', () =>
+  forAll([versions, days, versions, days], (version, day, next, later) => {
+    const older = `## ${version} (${day})\n\n- All.\n\n## 0.0 (unreleased)\n\n- Old.\n`
+    const released = `# Changelog\n\n${older}`
+    assert.is(datedChangelog(released, next, later), released)
+    const open = `# Changelog\n\n## NEXT (unreleased)\n\n- More.\n\n${older}`
+    const dated = datedChangelog(open, next, later)
+    const isNew = next !== version
+    assert.is(dated, isNew ? open.replace('## NEXT (unreleased)', `## ${next} (${later})`) : open)
+    assert.is(datedChangelog(dated, next, later), dated)
+    assert.is(dated.split(`\n## ${next} (`).length, 2)
+  }),
+)
 
 release('that is not final is not what npm install takes', () =>
   assert.equal(['1.0.0-rc.1', '1.0.0', '1.2.3'].map(npmTag), ['next', 'latest', 'latest']),
