@@ -11,6 +11,7 @@ import type { JobReason } from '../../src/job/JobError.ts'
 import { verifyErrors } from '../../src/kit/testing/arbitraries.ts'
 import { blocksOf, isRun, programs, textOf, texts } from '../support/guides.ts'
 import { roundTripTable } from '../support/roundTrips.ts'
+import { outputComments, shownOutputs } from '../support/shownOutput.ts'
 import { assert, suite } from '../support/suite.ts'
 
 const all = [...texts.values()].join('\n')
@@ -22,9 +23,47 @@ naming('shows no code that nobody runs', () => {
   for (const [path, text] of texts) {
     const others = blocksOf(text).filter((block) => !isRun(block) && !programs.includes(block.code))
     const strange = others.filter(
-      ({ language, code }) => !/^(?:text)?$/.test(language) && !/^npm (?:ci|init|install)/.test(code),
+      ({ language, code }) => !/^(?:text|console)?$/.test(language) && !/^npm (?:ci|init|install)/.test(code),
     )
     assert.equal(strange, [], path)
+  }
+})
+
+/** Texts that no snippet prints: drawings, formats, settings of other programs, and commands for another machine. */
+const otherTexts: Readonly<Record<string, ReadonlyArray<string>>> = {
+  'README.md': ['CALLER, with the private key', '                     a request to send '],
+  'src/apps/gateway/README.md': ['location / {'],
+  'src/core/README.md': ['method LF target LF', 'Authorization: SVC-SHA256-RSA app_id=ID'],
+  // One failure of a port with a planted mistake, after a long run.
+  'src/kit/conformance/README.md': ['✘ generated/string'],
+  'src/start/firstCall.zh.md': ['调用方（持有私钥）'],
+  // Settings of proxies, all of them.
+  'src/server/adapters/proxies.md': [''],
+  'src/server/operate/README.md': ['npm install countersign', 'jq '],
+}
+
+naming('every other text is the output of a snippet, and marked as `console`, so that it is compared', () => {
+  for (const [path, text] of texts) {
+    const strange = blocksOf(text)
+      .filter(({ language, code }) => /^(?:text)?$/.test(language) && !programs.includes(code))
+      .filter(({ code }) => !otherTexts[path]?.some((beginning) => code.startsWith(beginning)))
+    assert.equal(strange, [], path)
+  }
+})
+
+naming('an output is shown after a snippet that is run, and a comment shows one only in such a snippet', () => {
+  for (const [path, text] of texts) {
+    assert.equal(
+      shownOutputs(text).filter(({ snippet }) => snippet < 0),
+      [],
+      path,
+    )
+    const programsShown = blocksOf(text).filter((block) => programs.includes(block.code))
+    assert.equal(
+      programsShown.flatMap(({ code }) => outputComments(code)),
+      [],
+      path,
+    )
   }
 })
 
