@@ -18,9 +18,9 @@ const entries = entryPoints()
 const started = performance.now()
 
 const { folder, Application, Comment } = await typedoc()
-const script = '.tmp/search.js'
+const script = '.tmp/site.js'
 await build({
-  entryPoints: ['scripts/docs/search.ts'],
+  entryPoints: ['scripts/docs/site.ts'],
   outfile: script,
   bundle: true,
   minify: true,

@@ -1,0 +1,3 @@
+/** What runs in the browser on each page of the site. */
+import './menu.ts'
+import './search.ts'
