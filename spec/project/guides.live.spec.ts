@@ -209,7 +209,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
 
 /** What is printed from a snippet on: services print later than the snippet that starts them. */
 const printedFrom = (path: string, snippet: number, output: string): string =>
-  output.slice(output.indexOf(`--- block ${path === 'README.md' ? snippet : snippet + 1}\n`))
+  output.slice(output.indexOf(`--- block ${firstGuides.includes(path) ? snippet : snippet + 1}\n`))
 
 const running = suite('a guide: what it shows is what happens')
 
