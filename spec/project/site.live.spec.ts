@@ -102,7 +102,7 @@ test('a search first finds the section that explains what was asked', () =>
     }
     for (const [place, words] of Object.entries(keywords)) {
       const [path = '', anchor = ''] = place.split('#')
-      const address = `/dist/docs/${titleOf(path).replaceAll(' ', '_')}.html#${anchor}`
+      const address = `/dist/docs/${encodeURI(titleOf(path).replaceAll(' ', '_'))}.html#${anchor}`
       for (const word of words) {
         await page.locator('#tsd-search-input').fill(word)
         const first = await page.locator('#tsd-search-results a').first().getAttribute('href')
