@@ -77,3 +77,27 @@ variables('a long text has no more forms than a thousand', () => {
   const body = JSON.stringify(Array.from({ length: 400 }, () => ({ n: below(1000) })))
   assert.ok(signedBy(['part-unfilled'], 'body', { body }).size < 5000)
 })
+
+variables('within a longer string: for all tools, digits after a word', () => {
+  const text = (seconds: string, integer: string): string =>
+    `{"email":"user${integer}@example.com","ref":"run${seconds}","name":"north"}`
+  const signed = signedBy(['part-unfilled'], 'body', { body: text('1700000123', '482') })
+  for (const [tool, [, seconds, integer]] of Object.entries(tools)) {
+    assert.ok(signed.has(inLatin1(text('1700000123', integer))), tool)
+    assert.ok(signed.has(inLatin1(text(seconds, '482'))), tool)
+    assert.ok(signed.has(inLatin1(text(seconds, integer))), tool)
+  }
+})
+
+variables('within a longer string: the address of a service, a name in a sentence', () => {
+  const sent = '{"hook":"https://hooks.example.com/in?a=1","title":"Hello Anna, welcome","n":1}'
+  for (const [value, variable] of [
+    ['https://hooks.example.com', '{{baseUrl}}'],
+    ['hooks.example.com', '{{host}}'],
+    ['Anna', '{{$randomFirstName}}'],
+  ] as const) {
+    const found = findingOn({ body: sent }, { body: sent.replace(value, () => variable) })
+    assert.is(found.id, 'part-unfilled')
+    assert.ok(found.what.includes(`${variable} in place of a value`), found.what)
+  }
+})

@@ -21,11 +21,24 @@ type Kind = keyof typeof looks
 /** The kinds that a longer value may contain, such as the number in `job-417`. */
 const kinds = Object.keys(looks) as ReadonlyArray<Kind>
 
-/** A value of any kind. Longer kinds come first, and no letter, digit or dot may stand beside it: no part of a number is a number. */
+/** Digits right after a word, as in `user482@example.com`, by the kinds that they may be. */
+const digitKinds = ['milliseconds', 'seconds', 'integer'] as const
+const afterWord = digitKinds.map((kind) => `(?<=(?<![0-9A-Za-z])[A-Za-z]{2,32})(${looks[kind].source})`)
+
+/**
+ * A value of any kind. Longer kinds come first, and no letter, digit or dot may stand beside it: no part of a number is a number. Only
+ * a word may stand before digits.
+ */
 const anyKind = new RegExp(
-  `(?<![0-9A-Za-z.])(?:${kinds.map((kind) => `(${looks[kind].source})`).join('|')})(?![0-9A-Za-z.])`,
+  `(?:(?<![0-9A-Za-z.])(?:${kinds.map((kind) => `(${looks[kind].source})`).join('|')})|${afterWord.join('|')})(?![0-9A-Za-z.])`,
   'gi',
 )
+
+/** The kinds of the groups of that expression. */
+const groupKinds: ReadonlyArray<Kind> = [...kinds, ...digitKinds]
+
+/** A variable of the caller's own, in braces of Postman and its like, and of Artillery and k6. */
+const inBraces = (name: string): ReadonlyArray<string> => [`{{${name}}}`, `{{ ${name} }}`, `$${'{'}${name}}`]
 
 /** The variables of one tool. If it has several for a kind, a text has the same one for all values of the kind. */
 interface Tool {
@@ -187,6 +200,66 @@ const ofWholeValues: ReadonlyArray<readonly [looks: RegExp, variables: ReadonlyA
   [/^[\w-]{8,}$/, ['{{$randomPassword}}', '{{$randomAlphaNumeric}}', '{{#string}}', '{{$randomUserName}}']],
 ]
 
+/** Parts of longer values, with the variables that tools put together with other text. */
+const ofParts: ReadonlyArray<readonly [part: RegExp, variables: ReadonlyArray<string>]> = [
+  [
+    /(?<=^)https?:\/\/[^/?#\s]+/g,
+    [
+      'baseUrl',
+      'base_url',
+      'BASE_URL',
+      'baseURL',
+      'host',
+      'url',
+      'server',
+      'domain',
+      'callback_url',
+      'webhook_url',
+    ].flatMap(inBraces),
+  ],
+  [/(?<=^https?:\/\/)[^/?#\s]+/g, ['host', 'HOST', 'hostname', 'domain', 'server', 'tenant'].flatMap(inBraces)],
+  [/^[^@\s]+(?=@[^@\s]+\.\w+$)/g, ['{{$randomUserName}}', '{{$randomFirstName}}', '{{$guid}}', ...inBraces('user')]],
+  [/(?<=^[^@\s]+@)[^@\s]+\.\w+$/g, ['{{$randomDomainName}}', ...['domain', 'host'].flatMap(inBraces)]],
+  [
+    /(?<![\p{L}\p{N}{])\p{L}{2,32}(?![\p{L}\p{N}}])/gu,
+    [
+      '{{$randomFirstName}}',
+      '{{$randomLastName}}',
+      '{{$randomFullName}}',
+      '{{$randomWord}}',
+      '{{$randomNoun}}',
+      '{{$randomAdjective}}',
+      '{{$randomColor}}',
+      '{{$randomLoremWord}}',
+      '{{$randomCity}}',
+      '{{$randomCountry}}',
+      '{{name}}',
+      '{{user}}',
+    ],
+  ],
+]
+
+/** More parts of all values together have too many forms. */
+const maxParts = 16
+
+/** Each part of a value that a variable may have stood for, alone. */
+function* partForms(
+  body: string,
+  wholeValues: ReadonlyArray<Span>,
+  write: (variable: string) => string,
+): Generator<Form> {
+  let count = 0
+  for (const { from: start, to: stop } of wholeValues)
+    for (const [part, variables] of ofParts)
+      for (const { 0: matched, index } of body.slice(start, stop).matchAll(part)) {
+        if (matched.length === stop - start) continue
+        if (++count > maxParts) return
+        const span: Span = { from: start + index, to: start + index + matched.length }
+        for (const variable of variables)
+          yield [`${variable} at ${span.from}`, replaceSpans(body, [[span, write(variable)]])]
+      }
+}
+
 /** A value that a tool may have made up. */
 interface Candidate extends Span {
   readonly kind: Kind
@@ -201,7 +274,7 @@ const candidatesIn = (body: string): ReadonlyArray<Candidate> =>
   Array.from(body.matchAll(anyKind), (match) => ({
     from: match.index,
     to: match.index + match[0].length,
-    kind: kinds[match.slice(1).findIndex((group) => group !== undefined)] as Kind,
+    kind: groupKinds[match.slice(1).findIndex((group) => group !== undefined)] as Kind,
   }))
 
 /** Choices of the values that were variables: each alone, all, all but one. Of a few values, every choice. */
@@ -292,4 +365,5 @@ export function* dynamicForms(
     for (const [shape, variables] of ofWholeValues)
       for (const variable of shape.test(body.slice(wholeValue.from, wholeValue.to)) ? variables : [])
         yield [`${variable} at ${wholeValue.from}`, replaceSpans(body, [[wholeValue, write(variable)]])]
+  yield* partForms(body, wholeValues, write)
 }
