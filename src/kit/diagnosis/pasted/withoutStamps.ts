@@ -1,0 +1,28 @@
+/**
+ * A log in which each line begins with a time, or with the name of a service: what build servers and containers put before the output
+ * of a program. Only what stands before all lines is taken off.
+ *
+ *     2026-11-29T12:44:01.1234567Z POST /v1/jobs HTTP/1.1        GitHub Actions, GitLab, kubectl --timestamps
+ *     [2026-11-29T12:44:01.123Z] POST /v1/jobs HTTP/1.1          Jenkins
+ *     worker-1  | POST /v1/jobs HTTP/1.1                         docker compose
+ */
+
+const time = '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)'
+
+const stamps: ReadonlyArray<RegExp> = [
+  new RegExp(`^${time}(?: \\d\\d[OE][+ ]?)?(?: |$)`),
+  new RegExp(`^\\[${time}\\](?: |$)`),
+  /^[\w.-]{1,64} {1,64}\|(?: |$)/,
+]
+
+/** Fewer lines are no log. */
+const fewestLines = 3
+
+/** The log without them; undefined if some line has none. */
+export const withoutStamps = (log: string): string | undefined => {
+  const logLines = log.split('\n').map((logLine) => logLine.replace(/\r$/, ''))
+  const writtenLines = logLines.filter((logLine) => logLine.trim() !== '')
+  if (writtenLines.length < fewestLines) return undefined
+  const stamp = stamps.find((pattern) => writtenLines.every((logLine) => pattern.test(logLine)))
+  return stamp === undefined ? undefined : logLines.map((logLine) => logLine.replace(stamp, '')).join('\n')
+}
