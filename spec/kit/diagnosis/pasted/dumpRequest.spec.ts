@@ -138,12 +138,12 @@ dumped('a header that a program hides or cuts is told as that, never as the faul
   ])
 })
 
-dumped('JSON that was printed for the eye is not taken where no length tells what was sent', () => {
+dumped('JSON that was indented for the eye is not taken where no length tells what was sent', () => {
   const received = read(
     `POST  /v1/jobs  HTTP/1.1\nHOST : h\nHEADERS:\n\tAuthorization: ${line}\nBODY :\n{\n  "a": 1\n}\n`,
   )
   assert.is(received.bodyMissing, true)
-  assert.ok(noted(received).includes('printed for the eye'))
+  assert.ok(noted(received).includes('indented for the eye'))
 })
 
 dumped('a line end that a program writes behind a value is no part of it', () => {

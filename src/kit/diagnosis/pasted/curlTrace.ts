@@ -7,12 +7,14 @@
  *     => Send data, 2 bytes (0x2)
  *     0000: {}
  *
- * `--trace-ascii` leaves out CR LF, which the offsets show, and writes a dot for a byte that is not printable.
+ * `--trace-ascii` leaves out CR LF, which the offsets show, and writes a dot for a byte that is not printable, a line feed too. A log
+ * may put the same beginning before each line.
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1 } from '../Received.ts'
+import { prefixPattern } from './linePrefix.ts'
 
-/** The bytes, and whether a dot among them may stand for another byte. */
+/** The bytes, and whether a dot in the body may stand for another byte. */
 export interface Traced {
   readonly bytes: Bytes.Bytes
   readonly hasDots: boolean
@@ -20,18 +22,35 @@ export interface Traced {
 
 const block = /^(?:\d\d:\d\d:\d\d\.\d{1,9} )?(=>|<=|==) (Send header|Send data|Recv \w+|Info)[,:](?: (\d{1,9}) bytes)?/
 
+const sentHead = /^(.{0,400}?)=> Send header,? \d{1,9} bytes/m
+
+/** Whether the text is a trace, perhaps in a log. */
+export const isTrace = (bytes: Bytes.Bytes): boolean => sentHead.test(latin1(bytes))
+
+/** The lines, without what a log puts before each. */
+const bareLines = (bytes: Bytes.Bytes): ReadonlyArray<string> => {
+  const trace = latin1(bytes)
+  const traceLines = trace.split('\n')
+  const prefix = sentHead.exec(trace)?.[1] ?? ''
+  // A time that curl writes stands before the heads of blocks only.
+  if (prefix.trim() === '' || block.test(`${prefix}=> Send header`)) return traceLines
+  const pattern = prefixPattern(prefix)
+  return traceLines.map((traceLine) => traceLine.replace(pattern, ''))
+}
+
 /** The bytes of the first request, if this is a trace. */
 export const tracedRequest = (bytes: Bytes.Bytes): Traced | undefined => {
+  if (!isTrace(bytes)) return undefined
   let wire = ''
   let hasDots = false
   let open: Dump | undefined
   const close = (): void => {
     const dumped = open === undefined ? '' : dumpOf(open)
-    hasDots ||= open?.isData === true && open.isAscii && dumped.includes('.')
+    hasDots ||= open?.isData === true && open.isAscii && mayHideBytes(dumped)
     wire += dumped
     open = undefined
   }
-  for (const traceLine of latin1(bytes).split('\n')) {
+  for (const traceLine of bareLines(bytes)) {
     const [blockHead, direction, blockKind, length = '0'] = block.exec(traceLine) ?? []
     if (blockHead === undefined) {
       open?.lines.push(traceLine.replace(/\r$/, ''))
@@ -46,6 +65,12 @@ export const tracedRequest = (bytes: Bytes.Bytes): Traced | undefined => {
   }
   close()
   return wire === '' ? undefined : { bytes: Bytes.ofAscii(wire), hasDots }
+}
+
+/** Whether a dot may stand for another byte: in JSON, not that of a number. */
+const mayHideBytes = (dumped: string): boolean => {
+  const outsideOfTexts = dumped.replace(/"(?:[^"\\.]|\\[^.])*"/g, '""')
+  return /^\s*[[{]/.test(dumped) ? outsideOfTexts.replace(/\d\.(?=\d)/g, '').includes('.') : dumped.includes('.')
 }
 
 interface Dump {

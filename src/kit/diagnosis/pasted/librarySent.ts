@@ -17,6 +17,8 @@ export interface Sent {
   /** Absent if the text does not hold it, though one was sent. */
   readonly body: Body | undefined
   readonly notes: ReadonlyArray<string>
+  /** Why a body that is there was not taken: its bytes are lost. */
+  readonly bodyLost?: string | undefined
 }
 
 /** UTF-8; half a surrogate pair becomes the replacement character, as encoders of libraries write it. */
@@ -66,7 +68,7 @@ export const loneMarkDropped =
 const bodyNotThere = 'The body is not in the text.'
 
 /** The request as it arrives. A URL without a host gives none. */
-export const requestSent = ({ method, url, headers, body, notes }: Sent): E.Either<Wrong, Received> => {
+export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sent): E.Either<Wrong, Received> => {
   const written = escaped(url)
   const isPath = written.startsWith('/') && !written.startsWith('//')
   const urlParts = parseUrl(isPath ? `http://none${written}` : written, true)
@@ -77,7 +79,8 @@ export const requestSent = ({ method, url, headers, body, notes }: Sent): E.Eith
     ([fieldName, fieldValue]) => [fieldName.toLowerCase(), trimmed(latin1(encoded(fieldValue)))] as const,
   )
   const host = fields.find(([fieldName]) => fieldName === 'host')?.[1] ?? (isPath ? undefined : urlParts.right.host)
-  const lacksBody = body === undefined && (fields.some(announcesBody) || /^(?:POST|PUT|PATCH)$/i.test(method))
+  const isBodyLikely = fields.some(announcesBody) || /^(?:POST|PUT|PATCH)$/i.test(method)
+  const lacksBody = body === undefined && (bodyLost !== undefined || isBodyLikely)
   const allNotes = [
     ...notes,
     ...(disputed.test(target)
@@ -85,7 +88,7 @@ export const requestSent = ({ method, url, headers, body, notes }: Sent): E.Eith
       : []),
     ...(target.endsWith('?') ? [loneMarkKept] : []),
     ...(user === undefined ? [] : ['The user and the password of the URL were left out.']),
-    ...(lacksBody ? [bodyNotThere] : []),
+    ...(lacksBody ? [bodyLost ?? bodyNotThere] : []),
   ]
   const evidence = evidenceIn(fields)
   const request = {

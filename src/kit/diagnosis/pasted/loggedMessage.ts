@@ -17,6 +17,7 @@ import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
 import { compactOfLength } from './printedJson.ts'
+import { forTheEye } from './values/bodyCandidates.ts'
 import { inBackslashes } from './wireText.ts'
 
 type Pair = readonly [name: string, value: string]
@@ -177,6 +178,9 @@ const contentOf = (
   return compactOfLength(Bytes.ofAscii(printedBody), length)
 }
 
+const isJsonForTheEye = (bodyLines: ReadonlyArray<string>): boolean =>
+  /^[[{]$/.test(bodyLines.find((bodyLine) => bodyLine !== '') ?? '')
+
 /** The first message in the text that has an Authorization header. */
 export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const logLines = latin1(bytes)
@@ -187,11 +191,13 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   const { headers, rest: linesAfterHead } = messageOf(bareLines(logLines, request), request.end)
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
   const content = contentOf(linesAfterHead, headers, request.end)
+  const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
   return requestSent({
     method: request.method,
     url: request.target,
     headers: headers.map(([fieldName, fieldValue]) => [fieldName, textOf(Bytes.ofAscii(fieldValue))]),
     body: content === undefined ? undefined : { _tag: 'Bytes', bytes: content.bytes },
     notes: content?.notes ?? [],
+    bodyLost,
   })
 }

@@ -10,6 +10,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { latin1 } from '../Received.ts'
 import { encoded } from './librarySent.ts'
+import { requestOfSpan } from './spanAttributes.ts'
 
 export interface Listed {
   readonly method: string
@@ -52,6 +53,8 @@ export const textIn = (object: unknown, ...paths: ReadonlyArray<string>): string
 /** What has a method and a URL, however deep: archives, folders and exports nest them. */
 export const requestsIn = (json: unknown): ReadonlyArray<Listed> => {
   if (typeof json !== 'object' || json === null) return []
+  const ofSpan = requestOfSpan(json)
+  if (ofSpan !== undefined) return [{ ...ofSpan, data: { _tag: 'None' } }]
   const method = textIn(json, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb')
   const url = urlOf(json)
   const headers = headersOf(json)

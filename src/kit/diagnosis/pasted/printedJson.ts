@@ -2,6 +2,9 @@
  * JSON that a program has printed for the eye, with line ends and indentation. Other bytes were sent; where Content-Length tells
  * how many, the compact form is taken if it has that length.
  *
+ * mitmdump and HTTPie sort the members too, which the length does not show: where all members are in the order of their names, the
+ * body is not known.
+ *
  *     { ⏎ "a": 1 ⏎ }     with a length of 7: {"a":1}; with a length of 8, as Python writes it: {"a": 1}
  */
 import * as Bytes from '../../../core/Bytes.ts'
@@ -40,15 +43,40 @@ const readPrinted = (printedText: string): Value | undefined => {
   return undefined
 }
 
-/** The JSON at the beginning of the text without what was added for the eye, if it then has that many bytes. */
+const memberName = /^"((?:[^"\\]|\\.)*)"$/
+
+/**
+ * Whether the members of some object are in another order than that of their names: then the program that printed the JSON has not
+ * sorted them. Objects of one member have no order.
+ */
+const keepsOrder = (printedText: string): boolean => {
+  const lastNames: Array<string> = []
+  let hasOrder = false
+  let previousText: string | undefined
+  for (const [token] of printedText.matchAll(tokenPattern)) {
+    if (/^\s/.test(token)) continue
+    if (token === '{' || token === '[') lastNames.push('')
+    if (token === '}' || token === ']') lastNames.pop()
+    if (lastNames.length === 0) break
+    if (token === ':' && previousText !== undefined) {
+      const precedingName = lastNames.at(-1) ?? ''
+      if (precedingName !== '') hasOrder = true
+      if (precedingName > previousText) return true
+      lastNames[lastNames.length - 1] = previousText
+    }
+    previousText = memberName.exec(token)?.[1]
+  }
+  return !hasOrder
+}
+
+/** The JSON at the beginning of the text without what was added for the eye, if it then has that many bytes and its members are not sorted. */
 export const compactOfLength = (printedText: Bytes.Bytes, length: number): Compact | undefined => {
   const printed = readPrinted(latin1(printedText))
   if (printed === undefined) return undefined
   const chosen = [printed.compact, printed.spaced].find((form) => form.length === length)
   if (chosen === undefined) return undefined
-  const notes = [
-    'The body was printed for the eye: its Content-Length is that of its compact form, which was taken. Some programs sort the members as well; then give the body itself.',
-  ]
+  if (!keepsOrder(latin1(printedText))) return undefined
+  const notes = ['The body was printed for the eye: its Content-Length is that of its compact form, which was taken.']
   return { bytes: Bytes.ofAscii(chosen), notes }
 }
 

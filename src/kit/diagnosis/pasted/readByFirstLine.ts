@@ -3,7 +3,7 @@
  * requests, or what a program prints. A text that is none of these is refused with what it is, if its first line tells.
  */
 import * as E from 'fp-ts/lib/Either.js'
-import type { Bytes } from '../../../core/Bytes.ts'
+import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, receivedOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { tracedRequest } from './curlTrace.ts'
 import { debugPrinted } from './debugPrinted.ts'
@@ -27,7 +27,7 @@ type Read = E.Either<Unreadable, Received>
 /** A form, by its first line. */
 interface Form {
   readonly begins: (line: string) => boolean
-  readonly read: (text: Bytes) => Read
+  readonly read: (text: Bytes.Bytes) => Read
 }
 
 /** A line that begins with the program's name, and is no header and no request line. */
@@ -83,7 +83,7 @@ const beginsSentMessage = (laterLine: string): boolean =>
   messageLine.test(laterLine.replace(/^> /, '')) && /^(?:> )?[A-Z]{1,16} /.test(laterLine)
 
 /** Why a text is not read, if its first line tells. The request may stand further down, behind other output. */
-const whyNot = (bytes: Bytes, firstLine: string): string | undefined => {
+const whyNot = (bytes: Bytes.Bytes, firstLine: string): string | undefined => {
   if (messageLine.test(firstLine)) return undefined
   if (isStringToSign(bytes)) return signedText
   const knownKind = notRead.find(({ pattern }) => pattern.test(firstLine))
@@ -97,21 +97,21 @@ const whyNot = (bytes: Bytes, firstLine: string): string | undefined => {
 }
 
 /** Method, target, timestamp and nonce, each in a line of its own. */
-const isStringToSign = (bytes: Bytes): boolean =>
+const isStringToSign = (bytes: Bytes.Bytes): boolean =>
   /^[A-Z]{3,10}\r?\n\/[^\s]*\r?\n\d{9,13}\r?\n[!-~]{1,128}(?:\r?\n|$)/.test(latin1(bytes.subarray(0, 65_536)))
 
 const signedText =
   'this is the text that a caller signs, and no request; give the request here, and this text to countersign diagnose --signed'
 
 /** A request line may hold what a header holds. */
-const headerAlone = (bytes: Bytes, firstLine: string): Logged | undefined => {
+const headerAlone = (bytes: Bytes.Bytes, firstLine: string): Logged | undefined => {
   const bare = firstLine.replace(/^[ \t>]+/, '')
   const header = formOf(bare) === undefined ? readHeaderLine(bare) : undefined
   return header !== undefined && latin1(bytes).trim() === firstLine.trim() ? header : undefined
 }
 
 /** The request by the reader that the first line chooses. */
-export const readByFirstLine = (bytes: Bytes): Read => {
+export const readByFirstLine = (bytes: Bytes.Bytes): Read => {
   const firstLine = firstLineOf(bytes)
   if (beginsLikeCurl(firstLine) && !/^curl \S+ HTTP\/[0-9]/i.test(firstLine)) return readCurl(bytes)
   if (beginsLikeBruno(firstLine)) return readBruno(bytes)
@@ -130,7 +130,7 @@ export const readByFirstLine = (bytes: Bytes): Read => {
 }
 
 /** Whether a first line begins JSON or a message of HTTP; a full URL without a version is of a program or an editor. */
-const isMessage = (bytes: Bytes, firstLine: string): boolean => {
+const isMessage = (bytes: Bytes.Bytes, firstLine: string): boolean => {
   if (beginsLikeJson(firstLine)) return true
   // OkHttp ends its line by the protocol as well.
   if (!beginsLikeHttp(firstLine) || /-{2,3}> [A-Z]{3,10} https?:/.test(firstLine)) return false
@@ -139,11 +139,12 @@ const isMessage = (bytes: Bytes, firstLine: string): boolean => {
 }
 
 /** What programs print of a request: bytes off the wire, or lines of their own. */
-const readPrinted = (bytes: Bytes): Read | undefined => {
+const readPrinted = (bytes: Bytes.Bytes): Read | undefined => {
   const entry = postmanEntry(bytes)
   if (entry !== undefined) return readHar(entry)
   const traced = tracedRequest(bytes)
-  if (traced !== undefined) return withNotes(readHttp(traced.bytes), traced.hasDots ? [dots] : [])
+  if (traced !== undefined)
+    return traced.hasDots ? E.map(withoutDottedBody)(readHttp(traced.bytes)) : readHttp(traced.bytes)
   const wire = unescapedWire(bytes)
   if (wire !== undefined) return readHttp(wire)
   const printed = debugPrinted(bytes) ?? printedRequest(bytes)
@@ -151,14 +152,10 @@ const readPrinted = (bytes: Bytes): Read | undefined => {
   return E.isLeft(printed) ? unreadable(bytes, 0, printed.left) : printed
 }
 
-const dots =
-  'curl --trace-ascii writes a dot for each byte that is not printable; where the body has such bytes, give it with --trace.'
+const dotted =
+  'curl --trace-ascii writes a dot for each byte that is not printable, a line feed too, and the body has dots, so it was not taken; run curl with --trace FILE and give that file.'
 
-const withNotes = (
-  result: E.Either<Unreadable, Received>,
-  addedNotes: ReadonlyArray<string>,
-): E.Either<Unreadable, Received> => {
-  if (E.isLeft(result) || addedNotes.length === 0) return result
-  const { notes = [], host, url, ...otherMembers } = result.right
-  return E.right(receivedOf({ ...otherMembers, host, url }, [...notes, ...addedNotes]))
+const withoutDottedBody = ({ notes = [], host, url, ...otherMembers }: Received): Received => {
+  const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
+  return receivedOf({ ...otherMembers, host, url, body, bodyMissing: true }, [...notes, dotted])
 }

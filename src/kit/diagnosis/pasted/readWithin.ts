@@ -7,6 +7,7 @@ import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
 import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
 import { commandInLog } from './commandInLog.ts'
 import type { Wrong } from './commandOptions.ts'
+import { isTrace } from './curlTrace.ts'
 import { numberedWire } from './hexText.ts'
 import { bodyIsInspected, bodyIsNoText, bodyWasParsed, valuesInBraces } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
@@ -72,7 +73,7 @@ const isFinal = (plain: Read, bytes: Bytes): boolean => {
   if (E.isLeft(plain)) return isCommand(firstLine) || finalWords.includes(plain.left.what)
   const { now, authorization, bodyMissing } = plain.right
   if (now !== undefined || isCommand(firstLine)) return true
-  if (authorization.length > 0) return bodyMissing !== true
+  if (authorization.length > 0) return bodyMissing !== true || isTrace(bytes)
   // A whole message or object without the header: one elsewhere in it is no header.
   return beginsMessage(firstLine) || beginsLikeJson(firstLine) || beginsWithUrl(bytes)
 }

@@ -12,7 +12,7 @@ import { compactOfLength } from '../printedJson.ts'
 import type { LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literalTree.ts'
 import { responseBegins } from './responseBegins.ts'
-import { bodyNames, plainName } from './usualNames.ts'
+import { bodyNames, isAbsent, plainName } from './usualNames.ts'
 /** What may be the body. */
 export interface Candidate {
   readonly readings: ReadonlyArray<string>
@@ -59,7 +59,7 @@ export const candidatesIn = (
   const ofTexts = index.leaves.flatMap(({ key, value: literal, parent }): ReadonlyArray<Candidate> => {
     if (parent === headers[0] && key !== undefined && !isBodyName(key)) return []
     if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
-    if (literal.isCut) return []
+    if (literal.isCut || (!literal.isQuoted && isAbsent(literal.readings[0]))) return []
     const isNamed =
       isBodyName(key) &&
       (literal.isQuoted ||
@@ -131,4 +131,4 @@ export const isForTheEye = (candidate: Candidate | undefined): boolean =>
   /^[[{][ \t]*\r?\n/.test(candidate?.readings[0] ?? '')
 
 export const forTheEye =
-  'The body was printed for the eye and no Content-Length tells which form was sent, so it was not taken; log it as it is sent.'
+  'The body stands here in lines that a program may have indented for the eye, and no Content-Length tells whether it was sent so: whether it is byte for byte the one that was sent cannot be known, so it was not taken; log it as it is sent.'

@@ -16,7 +16,7 @@ import { loneMarkDropped, requestSent } from '../librarySent.ts'
 import { type Candidate, candidatesIn, chooseBody, forTheEye, isForTheEye } from './bodyCandidates.ts'
 import { announcedLength, besideAuthorization, findHeaders, headersIn, isAuthorization } from './headerList.ts'
 import { indexLiterals } from './literalIndex.ts'
-import { literalTree } from './literalTree.ts'
+import { type Group, literalTree } from './literalTree.ts'
 import { quotedMessage } from './quotedMessage.ts'
 import { anywhere, besideHeaders, methodAnywhere, named, sentMethod, urlIn } from './requestAddress.ts'
 import { isMethod, isUrl, methodNames, wholeUrlNames } from './usualNames.ts'
@@ -58,7 +58,9 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     ...index.groups.map(({ group }) => headersIn(group.items)),
     headersIn(besideAuthorization(withoutHexBlocks, root.items)),
   ]
-  const length = announcedLength(headerLists, authorization)
+  const ofStructure = headerList.path.flatMap(lengthOfStructure)[0]
+  const announced = announcedLength(headerLists, authorization)
+  const length = announced ?? ofStructure
   const requestStart = Math.min(
     method === undefined || url === undefined ? (beside?.at ?? headerList.at) : headerList.at,
     headerList.at,
@@ -75,14 +77,23 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     method: sentMethod(address.method),
     url: utf8(address.url).replace(/\?$/, ''),
     // tshark writes the line end behind a value.
-    headers: wellFormedHeaders.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()]),
-    body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body.bytes },
-    notes: [
-      ...(isPrinted ? [forTheEye] : (body?.notes ?? [])),
-      ...(address.url.endsWith('?') ? [loneMarkDropped] : []),
+    headers: [
+      ...wellFormedHeaders.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const),
+      ...(announced === undefined && length !== undefined ? [['content-length', String(length)] as const] : []),
     ],
+    body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body.bytes },
+    notes: [...(body?.notes ?? []), ...(address.url.endsWith('?') ? [loneMarkDropped] : [])],
+    bodyLost: isPrinted ? forTheEye : undefined,
   })
 }
+
+/** Go keeps the length of the body beside the headers, as `ContentLength:97`; 0 may mean that it is not known. */
+const lengthOfStructure = ({ items: members }: Group): ReadonlyArray<number> =>
+  members.flatMap(({ key, value: member }) =>
+    key === 'ContentLength' && member._tag === 'Text' && /^[1-9]\d{0,11}$/.test(member.readings[0])
+      ? [Number(member.readings[0])]
+      : [],
+  )
 
 const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))
 

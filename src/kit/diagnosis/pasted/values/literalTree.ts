@@ -228,7 +228,29 @@ const closingQuote = (source: string, start: number, quote: string, isManyLines:
 const isNextLiteral = (source: string, quoteOffset: number): boolean =>
   source[quoteOffset + 1] === 'b' && source[quoteOffset + 2] === source[quoteOffset]
 
+/**
+ * A verbatim text of C#, `@"{""a"":1}"`: the inside of the quotation marks; a quotation mark is doubled, and a backslash is one. In
+ * Objective-C a backslash stands before each quotation mark, and none is doubled.
+ */
+const verbatimText = /(?<=@\$?|\$@)"((?:[^"]|"")*)"(?!")/y
+
+const readVerbatim = (scan: Scan): boolean => {
+  const [verbatim, inside = ''] = matchAt(verbatimText, scan.text, scan.at) ?? []
+  if (verbatim === undefined || !/^[^"\\]*""/.test(inside)) return false
+  add(scan, {
+    _tag: 'Text',
+    readings: [inside.replaceAll('""', '"')],
+    isQuoted: true,
+    from: scan.at,
+    to: scan.at + verbatim.length,
+  })
+  scan.isAdjacent = false
+  scan.at += verbatim.length
+  return true
+}
+
 const readQuoted = (scan: Scan): boolean => {
+  if (readVerbatim(scan)) return true
   const { text: source, at: openingQuote, unclosed } = scan
   const quote = source[openingQuote] as string
   const precedingCharacter = source[openingQuote - 1]

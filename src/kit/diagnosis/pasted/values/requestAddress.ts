@@ -6,12 +6,14 @@
 import type { Leaf } from './literalIndex.ts'
 import type { Group, Text } from './literalTree.ts'
 import {
+  isAbsent,
   isMethod,
   isTarget,
   isUrl,
   pathNames,
   plainName,
   queryNames,
+  routeNames,
   targetNames,
   wholeUrlNames,
 } from './usualNames.ts'
@@ -42,9 +44,6 @@ const withQuery = (path: string, query: string | undefined): string =>
 
 const isPath = (candidate: string): boolean => /^\/[!-~]*$/.test(candidate)
 
-/** How languages print that there is no query. */
-const absent = /^(?:None|null|nil|<nil>|\(null\)|undefined)$/
-
 /** The URL or the target by its name. */
 export const urlIn = (group: Group): string | undefined => {
   const wholeUrl = named(group, wholeUrlNames, isUrl)
@@ -56,7 +55,7 @@ export const urlIn = (group: Group): string | undefined => {
   if (target === undefined) return base
   const url = withQuery(
     target,
-    named(group, queryNames, (query) => !absent.test(query)),
+    named(group, queryNames, (query) => !isAbsent(query)),
   )
   return base === undefined ? url : base.replace(/\/$/, '') + url
 }
@@ -73,18 +72,25 @@ export interface Address {
   readonly at: number
 }
 
+/** Whether it is a route and no target: the name of a span is `GET /v1/jobs/:id`. */
+const isOfRoute = ({ key, value: literal }: Leaf): boolean =>
+  (key !== undefined && routeNames.test(plainName(key))) ||
+  /^(?:[A-Z]{3,10} )?\/(?:[^?\s]*\/)?(?::[A-Za-z_]\w*|\{\w+\}|<\w+>)(?:\/|$)/.test(literal.readings[0])
+
 /** Method and URL side by side; a quoted request line. The last before the headers, or else the first behind them. */
 export const besideHeaders = (leaves: ReadonlyArray<Leaf>, headersAt: number): Address | undefined => {
   const addresses: Array<Address> = []
-  leaves.forEach(({ value: literal }, i) => {
+  leaves.forEach((leaf, i) => {
+    const literal = leaf.value
     const written = literal.readings[0]
+    if (isOfRoute(leaf)) return
     const requestLine = /^([A-Z]{3,10}) (\S+)(?: HTTP\/[0-9.]{1,3})?$/.exec(written)
     if (requestLine !== null && isMethod(requestLine[1] ?? '') && isTarget(requestLine[2] ?? ''))
       addresses.push({ method: requestLine[1] ?? '', url: requestLine[2] ?? '', at: literal.from })
     const method = /(?:^|[.:])([A-Za-z]{3,7})$/.exec(written)?.[1] ?? ''
     if (!isMethod(method)) return
     const url = [leaves[i + 1], leaves[i - 1], leaves[i + 2]]
-      .map((leaf) => leaf?.value.readings[0] ?? '')
+      .map((leaf) => (leaf === undefined || isOfRoute(leaf) ? '' : leaf.value.readings[0]))
       .find((candidate) => isTarget(candidate))
     if (url !== undefined) addresses.push({ method, url, at: literal.from })
   })

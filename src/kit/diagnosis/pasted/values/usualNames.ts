@@ -10,21 +10,29 @@ export const plainName = (key: string): string =>
 
 export const methodNames: RegExp = /^(?:(?:http|request)?(?:method|verb)|effectivemethod)$/
 export const wholeUrlNames: RegExp =
-  /^(?:url|uri|absoluteurl|absoluteuri|fulluri|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
+  /^(?:url|uri|urlfull|absoluteurl|absoluteuri|fulluri|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
 export const targetNames: RegExp = /^(?:requesturi|requesturl|url|uri|rawpath|target)$/
-export const pathNames: RegExp = /^(?:path|pathinfo|pathname|scriptname)$/
-export const queryNames: RegExp = /^(?:querystring|rawquerystring|rawquery|query)$/
+export const pathNames: RegExp = /^(?:path|urlpath|pathinfo|pathname|scriptname)$/
+export const queryNames: RegExp = /^(?:querystring|urlquery|rawquerystring|rawquery|query)$/
+/** The route of a request, with names in place of values, or a name that is made of it. */
+export const routeNames: RegExp =
+  /^(?:name|spanname|operationname|displayname|route|routekey|httproute|resource|resourcename|resourcepath|transaction)$/
 export const bodyNames: RegExp =
   /^(?:(?:raw)?(?:request)?(?:body|payload|data|content)(?:asbase64|bytes|string|raw|text)?|postdata|chunk|filedata|postfields|curloptpostfields|copypostfields|dataraw)$/
 
 /** A header's name, from a name of CGI too. */
 export const headerName = (key: string): string =>
   key
-    .replace(/^(?:HTTP_|http[._])(?=\w)/, '')
+    .replace(/^(?:HTTP_|http\.request\.header\.|http[._])(?=\w)/, '')
     .replaceAll('_', '-')
     .toLowerCase()
 
 export const isMethod = (candidate: string): boolean =>
   /^:?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(candidate)
+/** How languages print that there is no value; Rest Assured writes `<none>`. */
+export const isAbsent = (candidate: string): boolean =>
+  /^(?:None|null|nil|undefined|NoBody|http\.NoBody|<(?:nil|none|null|empty)>|\((?:null|nil|none)\))$/i.test(
+    candidate.trim(),
+  )
 export const isUrl = (candidate: string): boolean => /^https?:\/\/[^\s/]/.test(candidate)
 export const isTarget = (candidate: string): boolean => isUrl(candidate) || /^\/[!-~]*$/.test(candidate)
