@@ -286,3 +286,117 @@ changed('a block of Jira, or a fence in the middle of prose, holds the request',
   assert.is(bodyOf(read(`h3. Refused\n\n{code:bash|title=request}\n${curl}\n{code}\n\n${answer}`)), '{}')
   assert.is(bodyOf(read(`We send\n\n\`\`\`sh\n${curl}\n\`\`\`\n\nand get\n\n\`\`\`\n{"error":1}\n\`\`\`\n`)), '{}')
 })
+
+changed('a body with empty lines in a block of Jira is read to its end', () => {
+  const message = `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n{"a":1}\n\nend`
+  assert.is(bodyOf(read(`See\n\n{code}\n${message}\n{code}\n`)), '{"a":1}\n\nend')
+})
+
+changed('a signature that begins like an escape of quoted-printable stays as it is', () => {
+  const authorization = line.replace('AA==', `3D${'A'.repeat(340)}==`)
+  assert.equal(read(message({ ...post, authorization })).authorization, [authorization])
+})
+
+changed('a mask of any length is told as one, also in a map of headers', () => {
+  const masked = (stars: number): string =>
+    `(a) HTTP Method: POST, Resource Path: /a\n(a) Method request headers: {Accept=*/*, Authorization=${'*'.repeat(stars)}jmxQ==, User-Agent=okhttp/4.12.0, Host=h}\n(a) Method request body before transformations: {}\n`
+  for (const stars of [5, 64, 65, 500])
+    assert.match(refusal(masked(stars)), 'API Gateway hides the Authorization header')
+})
+
+changed('lines of a log that follow a body are not taken for it', () => {
+  const log = stamped(actions)(`${message({ ...post, body: '{}' }).replace(/Content-Length.*\n/, '')}\nsome other line`)
+  assert.is(read(log).bodyMissing, true)
+  assert.match(noted(read(log)), 'a log that does not show where the body ends')
+})
+
+changed('a body that is indented is never taken for none, whatever the method is', () => {
+  for (const method of ['GET', 'DELETE', 'POST']) {
+    const received = read(`${method} http://h/a\n{'Authorization': '${line}'}\n{\n  "a": 1\n}\n`)
+    assert.is(received.bodyMissing, true, method)
+  }
+})
+
+changed('program text is told as such, with what has that library print the request', () => {
+  const programs: ReadonlyArray<readonly [text: string, words: string]> = [
+    ["import http from 'k6/http'\nhttp.post(url, '{}', { headers: { Authorization: sign() } })\n", '--http-debug=full'],
+    ['import requests\nrequests.post(url, headers=headers)\n', 'print response.request.method'],
+    ['HttpRequest request = HttpRequest.newBuilder()\n  .header("Authorization", line).build();\n', '-Djdk.httpclient'],
+    ['req, err := http.NewRequest("POST", url, body)\n', 'httputil.DumpRequestOut(req, true)'],
+    ['def send(body):\n    return call(body)\n', 'have the program print'],
+  ]
+  for (const [text, words] of programs) {
+    assert.match(refusal(text), 'this is program text')
+    assert.ok(refusal(text).includes(words), refusal(text))
+  }
+})
+
+changed('flows that mitmproxy saves are told as such', () =>
+  assert.match(
+    refusal('2559:4:type;4:http;7:version;2:17#9:websocket;0:~15:timestamp_start;18:1795956234.1140244^'),
+    'hardump',
+  ),
+)
+
+changed('a here-string adds a line feed, so the body is not known', () =>
+  assert.match(refusal(`http POST http://h/a 'Authorization: ${line}' <<< '{}'`), /adds a line feed/),
+)
+
+changed('a body between fences is read as Hurl sends it', () => {
+  const hurl = (fence: string): string =>
+    `POST http://h/a\nAuthorization: ${line}\n${fence}\n{"a":1}\n\`\`\`\nHTTP 200\n[Asserts]\n`
+  for (const fence of ['```json', '```']) {
+    assert.is(bodyOf(read(hurl(fence))), '{"a":1}\n')
+    assert.match(noted(read(hurl(fence))), 'Hurl sends the line feed')
+  }
+})
+
+changed(
+  'frames of HTTP/2 as Go logs them, items of Burp, taps of Envoy, flows of Artillery and OkHttp are read',
+  () => {
+    const body = '{"a":"\\"ü"}'
+    const fields = [
+      ':authority h',
+      ':method POST',
+      ':path /a?b=1',
+      `authorization ${line}`,
+      `content-length ${Buffer.byteLength(body)}`,
+    ]
+    const written = fields.map((field) => {
+      const [, name, value] = /^(\S+) (.*)$/.exec(field) ?? []
+      return `2026/11/29 12:39:09 http2: Transport encoding header "${name}" = "${value}"\n`
+    })
+    const data = JSON.stringify(latin1(body)).replace(/[^ -~]/g, (c) => `\\x${c.charCodeAt(0).toString(16)}`)
+    const frames = (end: string): string =>
+      `${written.join('')}2026/11/29 12:39:09 http2: Framer 0x3: wrote DATA flags=END_STREAM stream=1 len=12 data=${data}${end}\n2026/11/29 12:39:09 http2: Framer 0x4: read DATA flags=END_STREAM stream=1 len=12 data=${data}\n`
+    assert.is(bodyOf(read(frames(''))), body)
+    const raw = message({ ...post, body }).replaceAll('\n', '\r\n')
+    const item = (request: string): string =>
+      `<?xml version="1.0"?>\n<items burpVersion="2024.5">\n  <item>${request}</item>\n</items>\n`
+    const base64 = Buffer.from(raw).toString('base64')
+    assert.is(bodyOf(read(item(`<request base64="true"><![CDATA[${base64}]]></request>`))), body)
+    assert.is(bodyOf(read(item(`<request base64="false"><![CDATA[${raw}]]></request>`))), body)
+    const tap = (truncated: boolean): string =>
+      JSON.stringify({
+        http_buffered_trace: {
+          request: {
+            headers: fields.map((field) => ({
+              key: field.split(' ', 1)[0],
+              value: field.slice(field.indexOf(' ') + 1),
+            })),
+            body: { truncated, as_bytes: Buffer.from(body).toString('base64') },
+          },
+        },
+      })
+    assert.is(bodyOf(read(tap(false))), body)
+    assert.is(read(tap(false)).target, '/a?b=1')
+    assert.match(refusal(tap(true)), 'no text')
+    const artillery = `config:\n  target: "http://h"\nscenarios:\n  - flow:\n      - post:\n          url: "/a?b=1"\n          headers:\n            Authorization: "${line}"\n          body: '{"a":1}'\n`
+    const flow = read(artillery)
+    assert.equal([flow.method, flow.target, bodyOf(flow)], ['POST', '/a?b=1', '{"a":1}'])
+    const okhttp = read(
+      `failed: Request{method=GET, url=http://h/a?b=1, headers=[Authorization:${line}, Accept:*/*]}\n`,
+    )
+    assert.equal([okhttp.target, okhttp.authorization], ['/a?b=1', [line]])
+  },
+)

@@ -65,7 +65,8 @@ const loneMarkKept =
 export const loneMarkDropped =
   'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If it was sent, give the request with it.'
 
-const bodyNotThere = 'The body is not in the text.'
+/** What is said where nothing in the text was taken for the body. */
+export const bodyNotThere = 'The body is not in the text.'
 
 /** The request as it arrives. A URL without a host gives none. */
 export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sent): E.Either<Wrong, Received> => {

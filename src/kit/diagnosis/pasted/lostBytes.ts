@@ -8,7 +8,9 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
+import { bodyNotThere } from './librarySent.ts'
 import { toolThatLacks } from './printingTools.ts'
+import { responseBegins } from './values/responseBegins.ts'
 
 /** What programs write where they have cut a text; its last characters, one for each byte. */
 const amount = '\\d[\\d,.]{0,15} ?(?:more )?(?:[kKM]?B|bytes?|char(?:acter)?s?)'
@@ -36,8 +38,12 @@ const cutBodyWords = (printedText: string): string => {
 }
 const replacedWords =
   'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so it was not taken; give the body itself.'
-const dotsWords = (firstDots: number): string =>
-  `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${firstDots} on, so it was not taken. Give the body itself.`
+const dotsWords = (firstDots: number, printedText: string): string => {
+  const { remedy = 'give the body itself' } = toolThatLacks(printedText, 'body') ?? {}
+  return `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${firstDots} on, so it was not taken; ${remedy}.`
+}
+const endWords =
+  'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was not taken; give the body itself.'
 const lengthWords = (there: number, announced: number): string =>
   `The body here has ${there} bytes and its Content-Length is ${announced}, so it is not the one that was sent, and was not taken; give the body itself.`
 
@@ -50,34 +56,54 @@ const announcedIn = ({ headers = [] }: Received): number | undefined => {
 }
 
 /** Why this is not the body that was sent, in a sentence; undefined if nothing speaks against it. */
-const lossOf = (body: string, announced: number | undefined, printedText: string): string | undefined => {
+const lossOf = (
+  body: string,
+  announced: number | undefined,
+  printedText: string,
+  isFromLog: boolean,
+): string | undefined => {
   if (body === '') return undefined
   const isOfLength = announced === body.length
   if (!isOfLength && endsInCutMark(body)) return cutBodyWords(printedText)
   if (!isOfLength && body.includes(replacement)) return replacedWords
+  // One line of JSON is one line of the log.
+  if (isFromLog && announced === undefined && !/^[[{][^\n]*$/.test(body)) return endWords
   const dots = body.search(/\.\./)
-  if (dots >= 0 && dottingTool.test(printedText)) return dotsWords(dots)
+  if (dots >= 0 && dottingTool.test(printedText)) return dotsWords(dots, printedText)
   return announced === undefined || isOfLength ? undefined : lengthWords(body.length, announced)
 }
 
-/** The request as it was read of this text, without a body that is not the one that was sent. */
-export const withoutLostBody = (received: Received, printedText: string): Received => {
+/** The request as it was read of this text, without a body that is not the one that was sent, or whose end a log does not show. */
+export const withoutLostBody = (received: Received, printedText: string, isFromLog: boolean): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
   if (received.bodyMissing === true) return withRemedy(received, printedText)
-  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), printedText)
+  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), printedText, isFromLog)
   if (loss === undefined) return received
   const { notes = [], host, url, ...otherMembers } = received
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
   return receivedOf({ ...otherMembers, host, url, body, bodyMissing: true }, [...notes, loss])
 }
 
-/** The same, with what has the program print the body, if it is known. */
+const bodyOtherwise =
+  'What stands in the text as the body is not known to be what was sent, byte for byte: a program may have parsed it, indented it or cut it, and no length speaks for it. So it was not taken; give the body itself.'
+
+const bodyStands =
+  /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i
+
+/** Whether something behind the Authorization header, and before the response, looks like a body. */
+const showsBody = (printedText: string): boolean => {
+  const afterHeader = printedText.slice(Math.max(printedText.search(/authorization/i), 0))
+  const end = afterHeader.search(responseBegins)
+  return bodyStands.test(end < 0 ? afterHeader : afterHeader.slice(0, end))
+}
+
+/** The same, with what is there in place of the body, and what has the program print it, if it is known. */
 const withRemedy = (received: Received, printedText: string): Received => {
   const tool = toolThatLacks(printedText, 'body')
-  if (tool === undefined) return received
   const { notes = [], host, url, ...otherMembers } = received
-  return receivedOf({ ...otherMembers, host, url }, [
-    ...notes,
-    `${capital(tool.name)} has left the body out; ${tool.remedy}.`,
-  ])
+  const isShown = notes.includes(bodyNotThere) && showsBody(printedText)
+  const ownNotes = isShown ? notes.map((note) => (note === bodyNotThere ? bodyOtherwise : note)) : notes
+  const remedies =
+    tool === undefined ? [] : [`${capital(tool.name)} does not show the body as it was sent; ${tool.remedy}.`]
+  return receivedOf({ ...otherMembers, host, url }, [...ownNotes, ...remedies])
 }

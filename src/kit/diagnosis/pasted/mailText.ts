@@ -19,8 +19,8 @@ const mailHead =
 
 const transferCoding = /^content-transfer-encoding:[ \t]*(quoted-printable|base64)[ \t]*\r?$/im
 
-/** What was copied out of such a mail: an Authorization header with an escaped `=`, and a line that ends in one. */
-const quotedAuthorization = /^authorization:[^\n]{0,4096}\w=3D[^\n]{0,4096}=\r?\n/im
+/** What was copied out of such a mail: a short line of an Authorization header with an escaped `=`, which goes on in the next. */
+const quotedAuthorization = /^authorization:[^\n]{0,70}\w=3D[^\n]{0,70}=\r?\n(?![\w-]{1,64}:|\r?\n)/im
 
 const unquoted = (quotedText: string): string =>
   quotedText

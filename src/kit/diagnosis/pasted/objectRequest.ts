@@ -51,21 +51,32 @@ export const textIn = (object: unknown, ...paths: ReadonlyArray<string>): string
 }
 
 /** What has a method and a URL, however deep: archives, folders and exports nest them. */
-export const requestsIn = (json: unknown): ReadonlyArray<Listed> => {
+export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Listed> => {
   if (typeof json !== 'object' || json === null) return []
   const ofSpan = requestOfSpan(json)
   if (ofSpan !== undefined) return [{ ...ofSpan, data: { _tag: 'None' } }]
-  const method = textIn(json, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb')
-  const url = urlOf(json)
   const headers = headersOf(json)
+  const method =
+    textIn(json, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb') ??
+    headers?.find(([fieldName]) => fieldName === ':method')?.[1] ??
+    memberName
+  const url = urlOf(json) ?? headers?.find(([fieldName]) => fieldName === ':path')?.[1]
   if (method === undefined || url === undefined || headers === undefined)
-    return Object.values(json)
-      .flatMap(requestsIn)
+    return Object.entries(json)
+      .flatMap(([name, inner]) => requestsIn(inner, methodOf(name)))
       .map(begunAt(textIn(json, 'startedDateTime')))
   // axios keeps the method in lower case, and sends it in upper case.
   const isLower = /^(?:get|head|post|put|patch|delete|options)$/.test(method)
-  return [{ method: isLower ? method.toUpperCase() : method, url, headers, data: dataOf(json) }]
+  const sentHeaders = headers.flatMap(
+    ([fieldName, fieldValue]): ReadonlyArray<Pair> =>
+      fieldName === ':authority' ? [['host', fieldValue]] : fieldName.startsWith(':') ? [] : [[fieldName, fieldValue]],
+  )
+  return [{ method: isLower ? method.toUpperCase() : method, url, headers: sentHeaders, data: dataOf(json) }]
 }
+
+/** Artillery names a request after its method: `post: { url, headers, body }`. */
+const methodOf = (memberName: string): string | undefined =>
+  /^(?:get|post|put|patch|delete)$/.test(memberName) ? memberName.toUpperCase() : undefined
 
 /** An archive tells by the caller's clock when the request began, as its Date header would; a header of that name goes first. */
 const begunAt =
@@ -201,8 +212,11 @@ const dataOf = (request: object): Data => {
   if (data === undefined) return bodyOfMessage(textIn(request, 'raw')) ?? { _tag: 'None' }
   if (typeof data !== 'object' || data === null)
     return dataOfText(String(data), member(request, 'isBase64Encoded') === true)
+  // A tap of Envoy says whether it has cut the body.
+  if (member(data, 'truncated') === true) return { _tag: 'NoText' }
+  if (textIn(data, 'as_bytes') !== undefined) return dataOfText(textIn(data, 'as_bytes') ?? '', true)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
-  const bodyText = textIn(data, 'text', 'raw', 'string', 'base64_string') ?? joinCharacters(data)
+  const bodyText = textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string') ?? joinCharacters(data)
   if (bodyText !== undefined) return dataOfText(bodyText, textIn(data, 'encoding') === 'base64')
   // Hoppscotch keeps the text beside its type.
   const typed = textIn(data, 'contentType') === undefined ? undefined : textIn(data, 'body')

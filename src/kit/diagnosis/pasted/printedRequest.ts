@@ -26,6 +26,7 @@ import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
 import { compactOfLength } from './printedJson.ts'
+import { toolThatLacks } from './printingTools.ts'
 import { inBackslashes } from './wireText.ts'
 
 type Pair = readonly [name: string, value: string]
@@ -41,6 +42,8 @@ interface Printed {
   readonly length: number | undefined
   /** The mark says that the body was left out. */
   readonly isOmitted: boolean
+  /** The body to the letter. */
+  readonly fencedBody?: string | undefined
 }
 
 const openingPattern =
@@ -48,7 +51,7 @@ const openingPattern =
 
 /** A line that ends the body. */
 const ending =
-  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP\/[0-9.]{1,3} \d{3}|###|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
+  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
 
 /** `java.util.logging` writes time and place in a line before each record. */
 const recordHead = /^\w{3} \d{1,2}, \d{4} [\d:]{7,8}[ \u00e2\u0080\u00af]{1,3}[AP]M /
@@ -60,14 +63,23 @@ export const printedRequest = (log: Bytes.Bytes): E.Either<Wrong, Received> | un
     .map((logLine) => logLine.replace(/\r$/, ''))
     .filter((logLine, i, logLines) => !(recordHead.test(logLine) && /^[A-Z]{4,8}: /.test(logLines[i + 1] ?? '')))
   const printed = ofSections(logLines) ?? ofMessage(logLines)
-  return printed === undefined ? undefined : receivedOf(printed)
+  const { remedy = 'give the body itself' } = toolThatLacks(latin1(log), 'body') ?? {}
+  return printed === undefined ? undefined : receivedOf(printed, remedy)
 }
 
-const receivedOf = ({ method, url, headers, body, length, isOmitted }: Printed): E.Either<Wrong, Received> => {
+const receivedOf = (
+  { method, url, headers, body, length, isOmitted, fencedBody }: Printed,
+  remedy: string,
+): E.Either<Wrong, Received> => {
   if (url.includes('{{') || headers.some(([, fieldValue]) => fieldValue.includes('{{'))) return E.left(valuesInBraces)
   const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
-  const content = isOmitted || body === undefined ? E.right(undefined) : contentOf(body, expected)
+  const content =
+    fencedBody !== undefined
+      ? E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
+      : isOmitted || body === undefined
+        ? E.right(undefined)
+        : contentOf(body, expected, remedy)
   if (E.isLeft(content)) return content
   const { bytes, notes = [] } = content.right ?? {}
   const decodedUrl = textOf(Bytes.ofAscii(url))
@@ -76,13 +88,31 @@ const receivedOf = ({ method, url, headers, body, length, isOmitted }: Printed):
   return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: sentBody, notes })
 }
 
+const lineEndInFence = 'Hurl sends the line feed before the closing fence as well, so the body ends in one here.'
+
+/** The lines between fences directly behind the headers, as Hurl has a body, each with its line feed. */
+const bodyInFence = (afterHeaders: ReadonlyArray<string>): string | undefined => {
+  if (!/^```(?:json|xml|raw)?[ \t]*$/.test(afterHeaders[0] ?? '')) return undefined
+  const closing = afterHeaders.indexOf('```', 1)
+  return closing < 0
+    ? undefined
+    : afterHeaders
+        .slice(1, closing)
+        .map((bodyLine) => `${bodyLine}\n`)
+        .join('')
+}
+
 interface Content {
   readonly bytes: Bytes.Bytes
   readonly notes: ReadonlyArray<string>
 }
 
 /** The body of these lines; with a length, the one of that length. A program ends what it prints by a line end or two of its own. */
-const contentOf = (bodyLines: ReadonlyArray<string>, length: number | undefined): E.Either<Wrong, Content> => {
+const contentOf = (
+  bodyLines: ReadonlyArray<string>,
+  length: number | undefined,
+  remedy: string,
+): E.Either<Wrong, Content> => {
   const printedBody = bodyLines.join('\n')
   const bare = printedBody.replace(/\n+$/, '')
   const lost = length === undefined ? lostIn(bare) : undefined
@@ -93,7 +123,7 @@ const contentOf = (bodyLines: ReadonlyArray<string>, length: number | undefined)
   const compact = compactOfLength(Bytes.ofAscii(bare), length as number)
   if (compact !== undefined) return E.right(compact)
   return E.left(
-    `the body that was printed here has ${bare.length} bytes, and ${length} were sent, so the log has changed it; give the body itself`,
+    `the body that was printed here has ${bare.length} bytes, and ${length} were sent, so the log has changed it; ${remedy}`,
   )
 }
 
@@ -175,6 +205,7 @@ const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
     body: (isBodyNext || body.length === 0) && !isUnseen ? body : undefined,
     length: lengthIn(marker),
     isOmitted: /\bomitted\b/.test(marker),
+    fencedBody: bodyInFence(afterHeaders),
   }
 }
 

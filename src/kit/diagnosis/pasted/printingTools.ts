@@ -138,7 +138,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   {
     name: 'CommonsRequestLoggingFilter of Spring',
     output: [/\b(?:Before|After) request \[[A-Z]{3,10} /],
-    lacks: ['headers', 'body'],
+    lacks: ['headers'],
     remedy:
       'call setIncludeHeaders(true), setIncludeQueryString(true), setIncludePayload(true) and setMaxPayloadLength(100000) on it',
   },
@@ -152,7 +152,8 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     name: 'Sentry',
     output: [/"(?:sdk|platform)":/, /\[Filtered\]/],
     lacks: ['hidden'],
-    remedy: 'set sendDefaultPii to true',
+    remedy:
+      'log the header and the body where the request is sent, for Sentry filters this header whatever the settings are, and keeps a body in parsed form',
   },
   {
     name: 'pino',
@@ -183,6 +184,44 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/^\S{1,64}:\d{1,5}: [A-Z]{3,10} https?:\S{1,65536}(?: HTTP\/2\.0)?\r?\n(?: {1,8}<<|$)/m],
     lacks: ['headers', 'body'],
     remedy: 'set --set flow_detail=4',
+  },
+  {
+    name: 'mitmdump',
+    output: [/^\S{1,64}:\d{1,5}: [A-Z]{3,10} https?:/m, /^ {4}[[{]\r?$/m],
+    lacks: ['body'],
+    remedy:
+      'have it write an archive, --set hardump=FILE.har, and give that, for it indents JSON and sorts its members',
+  },
+  {
+    name: 'Resty',
+    output: [/^~~~ REQUEST ~~~\r?$/m],
+    lacks: ['body'],
+    remedy: 'call EnableGenerateCurlOnDebug and give the command, for its log indents JSON',
+  },
+  {
+    name: 'Rest Assured',
+    output: [/^Request method:\t/m, /^Request URI:\t/m],
+    lacks: ['body'],
+    remedy: 'call log().all(false), which does not indent the body',
+  },
+  {
+    name: 'tcpdump -A',
+    output: [/^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[/m],
+    lacks: ['body'],
+    remedy: 'run it with -X in place of -A, or give the file that -w writes',
+  },
+  {
+    name: 'tshark',
+    output: [/^Follow: \w{2,8},ascii\r?$/m],
+    lacks: ['body'],
+    remedy: 'follow the stream as raw or hex in place of ascii',
+  },
+  {
+    name: 'CommonsRequestLoggingFilter of Spring',
+    output: [/\b(?:Before|After) request \[[A-Z]{3,10} /],
+    lacks: ['body'],
+    remedy:
+      'call setIncludePayload(true) and setMaxPayloadLength(100000) on it, for it cuts a body after 50 characters',
   },
   {
     name: 'mitmdump',

@@ -10,6 +10,7 @@ import { debugPrinted } from './debugPrinted.ts'
 import { postmanEntry } from './postmanEntry.ts'
 import { printedRequest } from './printedRequest.ts'
 import { beginsLikeBruno, readBruno } from './readBruno.ts'
+import { isBurp, readBurp } from './readBurp.ts'
 import { readCurl } from './readCurl.ts'
 import { beginsLikeFetch, readFetch } from './readFetch.ts'
 import { beginsLikeJson, readHar } from './readHar.ts'
@@ -40,7 +41,7 @@ const commands: ReadonlyArray<Form> = [
   { begins: beginsLikePowerShell, read: readPowerShell },
   { begins: beginsLikeHttpie, read: readHttpie },
   { begins: beginsLikeWget, read: readWget },
-  { begins: beginsLikeJmx, read: readJmx },
+  { begins: beginsLikeJmx, read: (bytes) => (isBurp(latin1(bytes)) ? readBurp(bytes) : readJmx(bytes)) },
   { begins: beginsLikeInsomniaYaml, read: readInsomniaYaml },
 ]
 

@@ -18,6 +18,7 @@ import {
   notShownIn,
 } from './hidden.ts'
 import { withoutLostBody } from './lostBytes.ts'
+import { programWords } from './programText.ts'
 import { beginsMessage } from './readByFirstLine.ts'
 import { noArchive } from './readHar.ts'
 import { firstLineOf, noRequestLine } from './readHttp.ts'
@@ -27,6 +28,14 @@ import { undressed } from './undress.ts'
 /** Whether the text begins with a byte order mark of UTF-16, which Windows programs call Unicode. */
 const isUtf16 = (pasted: Bytes): boolean =>
   (pasted[0] === 0xff && pasted[1] === 0xfe) || (pasted[0] === 0xfe && pasted[1] === 0xff)
+
+/** `2559:4:type;4:http;7:version;2:17#…`: lengths before texts, as mitmproxy saves what it has seen. */
+const isFlowFile = (pasted: Bytes): boolean =>
+  /^\d{1,12}:(?:\d{1,6}:[\w-]{1,64};|\d{1,6}:)/.test(latin1(pasted.subarray(0, 128))) &&
+  /\d:(?:client_conn|server_conn|timestamp_start)[;,:]/.test(latin1(pasted.subarray(0, 65_536)))
+
+const flowFile =
+  'this is a file of flows of mitmproxy; have it write an archive, mitmdump -nr FILE --set hardump=FILE.har, and give that'
 
 /** The refusals of a text in which nothing was recognized. */
 const generalWords: ReadonlyArray<string> = [noRequestLine, noArchive]
@@ -51,12 +60,14 @@ const generalWords: ReadonlyArray<string> = [noRequestLine, noArchive]
  */
 export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   if (isUtf16(pasted)) return unreadable(pasted, 0, 'the text is in UTF-16; save it as UTF-8')
-  const bare = undressed(pasted)
+  if (isFlowFile(pasted)) return unreadable(pasted, 0, flowFile)
+  const { bytes: bare, isFromLog } = undressed(pasted)
   const result = readWithin(bare)
   const shown = latin1(bare)
   const refusal = refusalOf(result, shown, firstLineOf(bare))
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
-  return E.isLeft(result) || isCommand(firstLineOf(bare)) ? result : E.right(withoutLostBody(result.right, shown))
+  if (E.isLeft(result) || isCommand(firstLineOf(bare))) return result
+  return E.right(withoutLostBody(result.right, shown, isFromLog))
 }
 
 /** Why the request is not judged although a reader has read it, or in place of a general refusal. Undefined if there is no reason. */
@@ -65,7 +76,8 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
   // A file of `keepRefusals` is read to the letter.
   if (E.isRight(result) && result.right.now !== undefined) return undefined
   const hides = beginsMessage(firstLine) ? undefined : hiddenIn(shown)
-  const leftOut = hides ?? (E.isLeft(result) && generalWords.includes(result.left.what) ? notShownIn(shown) : undefined)
+  const isUnknownForm = E.isLeft(result) && generalWords.includes(result.left.what)
+  const leftOut = hides ?? (isUnknownForm ? (programWords(shown) ?? notShownIn(shown)) : undefined)
   if (leftOut !== undefined) return leftOut
   if (E.isLeft(result)) return undefined
   // The readers of messages and of commands read every header, whatever its name.

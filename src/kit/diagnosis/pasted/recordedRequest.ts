@@ -12,6 +12,8 @@
  *     *1 http request line: "POST /v1/jobs HTTP/1.1"         nginx
  *     *1 http header: "Authorization: …"
  *
+ *     http2: Transport encoding header ":path" = "/v1/jobs"     GODEBUG=http2debug=2 of Go
+ *
  *     ':path', '/v1/jobs'                                    Envoy
  *     'authorization', '…'
  *
@@ -23,6 +25,7 @@ import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
+import { inBackslashes } from './wireText.ts'
 
 type Pair = readonly [name: string, value: string]
 
@@ -36,11 +39,16 @@ const plainHeader = /^(.{0,400}?[ \t:>|]|)(authorization): ?([^\s'"].*)$/i
 const pairInQuotes = /^([^'"\n]{0,400})'([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})', ?'(.*)'[,)\]]?$/
 const pairWithColon = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})": ?"(.*)"[,)\]]?$/
 const headerInQuotes = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)"$/
+const pairWithEquals = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})" = "((?:[^"\\]|\\.)*)"$/
 const headerText = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
 
 const quotedRecord = (logLine: string): HeaderRecord | undefined => {
   const [, label, fieldName = '', fieldValue = ''] =
-    pairInQuotes.exec(logLine) ?? pairWithColon.exec(logLine) ?? headerInQuotes.exec(logLine) ?? []
+    pairInQuotes.exec(logLine) ??
+    pairWithColon.exec(logLine) ??
+    headerInQuotes.exec(logLine) ??
+    pairWithEquals.exec(logLine) ??
+    []
   return label === undefined ? undefined : { label, pair: [fieldName, fieldValue] }
 }
 
@@ -131,6 +139,22 @@ const addressAmong = (headers: ReadonlyArray<Pair>): Address | undefined => {
   return method === undefined || url === undefined ? undefined : { method, url }
 }
 
+/** `wrote DATA … len=2 data="{}"`; a longer one is cut, and `(44 bytes omitted)` follows. */
+const dataFrame = /\b(wrote|read) DATA\b[^"]{0,200}\bstream=(\d{1,12})\b[^"]{0,200} data="((?:[^"\\]|\\.)*)"$/
+
+/** The body in frames of HTTP/2, as Go logs them: those behind the headers that make up the length. */
+const bodyInFrames = (logLines: ReadonlyArray<string>, length: number): Bytes.Bytes | undefined => {
+  const [, direction, stream] = logLines.map((logLine) => dataFrame.exec(logLine)).find((frame) => frame !== null) ?? []
+  let body = ''
+  for (const logLine of logLines) {
+    const frame = dataFrame.exec(logLine)
+    if (frame?.[1] !== direction || frame?.[2] !== stream) continue
+    body += inBackslashes(frame?.[3] ?? '')
+    if (body.length >= length) break
+  }
+  return body.length === length && length > 0 ? Bytes.ofAscii(body) : undefined
+}
+
 /** The body: a record behind the headers, with their label and of the length that they announce. */
 const bodyBehind = (
   logLines: ReadonlyArray<string>,
@@ -139,7 +163,8 @@ const bodyBehind = (
   headers: ReadonlyArray<Pair>,
 ) => {
   const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
-  if (announced === undefined || authorization.isQuoted) return undefined
+  if (announced === undefined) return undefined
+  if (authorization.isQuoted) return bodyInFrames(logLines.slice(lastRecord + 1), Number(announced))
   const pattern = prefixPattern(authorization.record.label)
   for (const logLine of logLines.slice(lastRecord + 1, lastRecord + 16)) {
     const label = pattern.exec(logLine)?.[0]

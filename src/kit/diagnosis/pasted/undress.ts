@@ -12,17 +12,31 @@ import { withoutStamps } from './withoutStamps.ts'
 /** Only what stands alone in its line, and at the beginning or the end. */
 const fence = /^[ \t]{0,8}(`{3,16}|~{3,16})[^`\n]{0,64}\r?\n([\s\S]*?)\r?\n[ \t]{0,8}\1[ \t]*(?:\r?\n\s*)?$/
 
-/** `{code:bash|title=request}` … `{code}` of Jira, and a fence in the middle of a text. */
-const block =
-  /^[ \t]{0,8}(?:(`{3,16}|~{3,16})[^`\n]{0,64}|\{(code|noformat)(?::[^}\n]{0,128})?\})[ \t]*\r?\n([\s\S]*?)\r?\n[ \t]{0,8}(?:\1|\{\2\})[ \t]*\r?$/gm
+/** What begins a block: a fence of Markdown, or `{code:bash|title=request}` of Jira. */
+const blockBegins =
+  /^[ \t]{0,8}(?:(`{3,16}|~{3,16})[^`\n]{0,64}|(\{(?:code|noformat))(?::[^}\n]{0,128})?\})[ \t]{0,64}$/
 
-/** A block in the text that holds the Authorization header, if it is the only one that does and nothing outside does. */
+/**
+ * The inside of the block that holds the Authorization header; undefined if several parts of the text hold one, or none does. The
+ * answer may stand in another block.
+ */
 const blockIn = (text: string): string | undefined => {
-  const signed = [...text.matchAll(block)].filter(([, , , inside = '']) => /authorization/i.test(inside))
-  const [found] = signed
-  if (found === undefined || signed.length > 1) return undefined
-  const outside = text.slice(0, found.index) + text.slice(found.index + found[0].length)
-  return /authorization/i.test(outside) ? undefined : found[3]
+  const signedBlocks: Array<string> = []
+  let inside: Array<string> = []
+  let closing: string | undefined
+  for (const textLine of text.split('\n').map((line) => line.replace(/\r$/, ''))) {
+    const isClosing = closing !== undefined && textLine.trim() === closing
+    if (closing !== undefined && !isClosing) inside.push(textLine)
+    else if (closing === undefined && /authorization/i.test(textLine)) return undefined
+    if (isClosing && inside.some((insideLine) => /authorization/i.test(insideLine)))
+      signedBlocks.push(inside.join('\n'))
+    const [begin, fenceMark, jiraMark] = closing === undefined ? (blockBegins.exec(textLine) ?? []) : []
+    if (isClosing) closing = undefined
+    if (begin === undefined) continue
+    closing = fenceMark ?? `${jiraMark}}`
+    inside = []
+  }
+  return signedBlocks.length === 1 ? signedBlocks[0] : undefined
 }
 
 /** `user@host:~/folder$ `, `[user@host folder]$ `, `PS C:\> `, `C:\Users\me>`, `$ `. */
@@ -35,14 +49,22 @@ const guzzle = /^[^\n]{0,256}>>>>>>>>\r?\n([\s\S]*?)\r?\n<<<<<<<<[ \t]*(?:\r?\n|
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's escape
 const colours = /\u001b\[[\d;]{0,32}m/g
 
-/** The text without them; the same bytes if there is nothing to take off. */
-export const undressed = (bytes: Bytes.Bytes): Bytes.Bytes => {
+/** What is left of a text. */
+export interface Undressed {
+  /** The same bytes if there was nothing to take off. */
+  readonly bytes: Bytes.Bytes
+  /** A time stood before each line, so lines of the log may follow the request. */
+  readonly isFromLog: boolean
+}
+
+/** The text without what stands round the request. */
+export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const text = latin1(bytes.subarray(startOf(bytes)))
   const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
-  const unstamped = withoutStamps(plain) ?? plain
-  const decoded = mailText(unstamped) ?? unstamped
+  const unstamped = withoutStamps(plain)
+  const decoded = mailText(unstamped ?? plain) ?? unstamped ?? plain
   const unfolded = unfoldedText(decoded) ?? decoded
   const inside = fence.exec(unfolded)?.[2] ?? blockIn(unfolded) ?? unfolded
   const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')
-  return bare === text ? bytes : Bytes.ofAscii(bare)
+  return { bytes: bare === text ? bytes : Bytes.ofAscii(bare), isFromLog: unstamped !== undefined }
 }

@@ -300,7 +300,8 @@ const readQuoted = (scan: Scan): boolean => {
 const open = (scan: Scan, c: string): void => {
   const { text: source, at: bracketOffset } = scan
   const flat = c === '[' && scan.key !== undefined ? matchAt(flatList, source, bracketOffset) : null
-  if (flat !== null && matchAt(separator, source, bracketOffset + flat[0].length) === null) {
+  const isFieldList = /^headers?$/i.test(scan.key ?? '') && /^[\w-]{1,128}:(?!\/\/)/.test(flat?.[1] ?? '')
+  if (flat !== null && !isFieldList && matchAt(separator, source, bracketOffset + flat[0].length) === null) {
     add(scan, {
       _tag: 'Text',
       readings: [flat[1] ?? '', flat[0]],
