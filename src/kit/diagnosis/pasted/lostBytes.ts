@@ -85,7 +85,7 @@ export const withoutLostBody = (received: Received, printedText: string, isFromL
 }
 
 const bodyOtherwise =
-  'What stands in the text as the body is not known to be what was sent, byte for byte: a program may have parsed it, indented it or cut it, and no length speaks for it. So it was not taken; give the body itself.'
+  'The text shows a body, and whether it is what was sent, byte for byte, is not known: a program may have parsed it, indented it or cut it, and no length speaks for it. So it was not taken; give the body itself.'
 
 const bodyStands =
   /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i

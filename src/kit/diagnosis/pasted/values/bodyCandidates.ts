@@ -131,4 +131,4 @@ export const isForTheEye = (candidate: Candidate | undefined): boolean =>
   /^[[{][ \t]*\r?\n/.test(candidate?.readings[0] ?? '')
 
 export const forTheEye =
-  'The body stands here in lines that a program may have indented for the eye, and no Content-Length tells whether it was sent so: whether it is byte for byte the one that was sent cannot be known, so it was not taken; log it as it is sent.'
+  'The body is here in lines that a program may have indented for the eye, and no Content-Length tells whether it was sent so: whether it is byte for byte the one that was sent cannot be known, so it was not taken; log it as it is sent.'
