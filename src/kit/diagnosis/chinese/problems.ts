@@ -34,6 +34,14 @@ const kinds: Phrases = {
     '开头像 JSON，但不是 HAR；请粘贴完整的 HAR，或者请求本身',
   'this XML has no sampler of HTTP as a test plan of JMeter has them; paste the request itself':
     '这个 XML 中没有 JMeter 测试计划的 HTTP 取样器；请粘贴请求本身',
+  'these items of Burp have no request that can be read; copy the request itself':
+    '这些 Burp 条目中没有可以读取的请求；请复制请求本身',
+  'this is a file of flows of mitmproxy; have it write an archive, mitmdump -nr FILE --set hardump=FILE.har, and give that':
+    '这是 mitmproxy 的流文件；请让它写成 HAR（mitmdump -nr FILE --set hardump=FILE.har），并给出该文件',
+  'this is program text ({library}), which is not run here, so what it sends is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that it writes':
+    '这是程序代码（{library}），这里不会运行它，因此不知道它发送了什么；{remedy}，或者把请求发给 countersign serve --keep FOLDER，并给出它写下的文件',
+  'have the program print method, URL, headers and body just before it sends them':
+    '请让程序在发送之前打印请求方法、URL、请求头和请求体',
   'this export of Insomnia has no request that is read here; copy the request there as curl':
     '这个 Insomnia 导出文件中没有可以读取的请求；请在 Insomnia 中把请求复制为 curl',
   'this file of Bruno has no request with a URL; paste the whole file':
@@ -57,6 +65,8 @@ const commands: Phrases = {
     '有两个 URL，因此是两个请求；请一次粘贴一个，并给含空格的内容加引号。数据中的单引号会结束单引号字符串，生成该命令的程序必须对它转义',
   'the option{name} is not known; leave it out if the request does not depend on it':
     '未知的选项{name}；如果请求不依赖它，请去掉',
+  'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export it as raw_request, or give the body of http by --raw':
+    'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请导出为 raw_request，或者用 --raw 给出 http 的请求体',
   '{option} lacks its argument; paste the whole command': '{option} 缺少参数；请粘贴完整的命令',
   'curl knows no --option=value; write a space in place of the =': 'curl 不支持 --option=value；请用空格代替 =',
   'options are in another file; put them into the command': '选项在另一个文件中；请把它们写进命令',
@@ -180,8 +190,8 @@ const parts: Phrases = {
     '这里的请求体是程序解析后的对象，原始字节已丢失；请在日志中记录请求体的文本或字节',
   'the body stands here as the program prints a map or an object, and not as the JSON that was sent, so its bytes are lost; encode it as a text before it is sent, and log that text':
     '这里的请求体是程序打印的映射或对象，而不是发送的 JSON，原始字节已丢失；请先编码成文本再发送，并记录该文本',
-  'the body that was printed here has {there:number} bytes, and {sent:number} were sent, so the log has changed it; give the body itself':
-    '这里打印的请求体有 {there} 字节，而发送了 {sent} 字节，说明日志改变了它；请另外给出请求体',
+  'the body that was printed here has {there:number} bytes, and {sent:number} were sent, so the log has changed it; {remedy:phrase}':
+    '这里打印的请求体有 {there} 字节，而发送了 {sent} 字节，说明日志改变了它；{remedy}',
   'the body was printed for the eye, and {sent:number} bytes were sent; give the body itself, or print it as it is':
     '请求体是为方便阅读而重新排版过的，实际发送了 {sent} 字节；请另外给出请求体，或者按原样打印',
   '{tool:phrase} {lack:known}, so nothing can be judged; {remedy:phrase}': '{tool}{lack}，因此无法判断；{remedy}',

@@ -53,10 +53,10 @@ export const readings: Phrases = {
     '请求头声明请求体是分块传输的，但其中没有分块，说明已被合并；这里按原样读取。',
   'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.':
     '请求体比 Content-Length 少一个换行，可能在复制时丢失，已补上。',
-  'The body was printed for the eye and no Content-Length tells which form was sent, so it was not taken; log it as it is sent.':
-    '请求体是为方便阅读而重新排版过的，又没有 Content-Length 可以判断原来的形式，因此没有采用；请按发送的原样记录日志。',
-  'The body was printed for the eye: its Content-Length is that of its compact form, which was taken. Some programs sort the members as well; then give the body itself.':
-    '请求体是为方便阅读而重新排版过的：Content-Length 与紧凑格式的长度相符，已采用紧凑格式。有的程序还会对成员排序，那样请另外给出请求体。',
+  'The body is here in lines that a program may have indented for the eye, and no Content-Length tells whether it was sent so: whether it is byte for byte the one that was sent cannot be known, so it was not taken; log it as it is sent.':
+    '这里的请求体分成多行，可能是程序为方便阅读而缩进的，又没有 Content-Length 可以判断：无法知道它是否与发送的逐字节相同，因此没有采用；请按发送的原样记录日志。',
+  'The body was printed for the eye: its Content-Length is that of its compact form, which was taken.':
+    '请求体是为方便阅读而重新排版过的：Content-Length 与紧凑格式的长度相符，已采用紧凑格式。',
   'The command sets a Content-Length that is less than its data has; the body ends there.':
     '命令设置的 Content-Length 小于数据的长度，请求体到那里为止。',
   'The command sets a Content-Length that is more than its data has; a server waits for the rest.':
@@ -72,15 +72,21 @@ export const readings: Phrases = {
     '这个工具把不可打印的字节都显示为点号；如果请求体含有这样的字节，这里的就不是实际发送的请求体，请另外给出。',
   'What curl -v prints does not hold the body, so it is empty here; add it if one was sent.':
     'curl -v 的输出不含请求体，因此这里为空；如果发送过请求体，请补上。',
-  'curl --trace-ascii writes a dot for each byte that is not printable; where the body has such bytes, give it with --trace.':
-    'curl --trace-ascii 把不可打印的字节都写成点号；如果请求体含有这样的字节，请用 --trace 的输出。',
+  'curl --trace-ascii writes a dot for each byte that is not printable, a line feed too, and the body has dots, so it was not taken; run curl with --trace FILE and give that file.':
+    'curl --trace-ascii 把不可打印的字节（包括换行）都写成点号，而请求体中有点号，因此没有采用；请用 --trace FILE 运行 curl，并给出那个文件。',
+  'Hurl sends the line feed before the closing fence as well, so the body ends in one here.':
+    'Hurl 会把结束标记之前的换行一并发送，因此这里的请求体以换行结尾。',
+  'The text shows a body, and whether it is what was sent, byte for byte, is not known: a program may have parsed it, indented it or cut it, and no length speaks for it. So it was not taken; give the body itself.':
+    '文本中有请求体，但无法知道它是否与发送的逐字节相同：程序可能解析、缩进或截断了它，也没有长度可以核对。因此没有采用；请另外给出请求体。',
+  'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was not taken; give the body itself.':
+    '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外给出请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':
     'curl 会用用户名和密码生成 Basic 类型的 Authorization 请求头。',
   'curl resolves dot segments here in spite of --path-as-is.':
     '尽管有 --path-as-is，curl 在这里仍会化简路径中的 . 和 ..。',
   'curl takes a user and a password from a netrc file; if one is there for this host, an Authorization header is not shown here.':
     'curl 会从 netrc 文件读取用户名和密码；如果其中有该主机的条目，则还有一个 Authorization 请求头没有显示在这里。',
-  '{tool} has left the body out; {remedy:phrase}.': '{tool} 略去了请求体；{remedy}。',
+  '{tool} does not show the body as it was sent; {remedy:phrase}.': '{tool} 没有按发送的原样显示请求体；{remedy}。',
   '{tool} has cut the body off, so it was not taken; {remedy:phrase}.': '{tool} 截断了请求体，因此没有采用；{remedy}。',
   "{count:number} bytes behind the body's Content-Length were left out.":
     'Content-Length 之后的 {count} 个字节已略去。',
@@ -90,8 +96,8 @@ export const readings: Phrases = {
   'The file says that the request arrived at {time:number}, in seconds since 1970.':
     '文件记载请求的到达时间是 {time}（自 1970 年起的秒数）。',
   'The file says that the service refused the request as {reason}.': '文件记载服务以 {reason} 拒绝了该请求。',
-  'The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte {offset:number} on, so it was not taken. Give the body itself.':
-    '打印它的程序把不可打印的字节都写成点号；请求体从第 {offset} 字节起有连续的点号，因此没有采用。请另外给出请求体。',
+  'The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte {offset:number} on, so it was not taken; {remedy:phrase}.':
+    '打印它的程序把不可打印的字节都写成点号；请求体从第 {offset} 字节起有连续的点号，因此没有采用；{remedy}。',
   'There are {count:number} requests; the first with an Authorization header was read.':
     '有 {count} 个请求，读取的是第一个带 Authorization 请求头的请求。',
   'What follows the first line was not read.': '第一行之后的内容没有读取。',
