@@ -1,17 +1,17 @@
 /**
- * The body in the inspector's form. It may be missing: then the page asks for it, and a file that is given may be changed as a
- * command would change it.
+ * The field of the body in the inspector's form. If a pasted command names a file, the body is missing, and the page asks for the file.
+ * Its bytes are then changed as the command would change them (`treat`).
  */
 import type { Bytes } from '../../core/Bytes.ts'
 import { bytesField } from './bytesField.ts'
 import { area, box, button, field } from './element.ts'
-import { takesFiles } from './files.ts'
+import { takeFiles } from './files.ts'
 import { tell } from './language.ts'
 
 export interface BodyField {
   readonly bytes: () => Bytes
-  readonly set: (bytes: Bytes, from?: string) => void
-  /** The body is missing until one is given, as `words` say. `treat` makes it from the next file. */
+  readonly set: (bytes: Bytes, origin?: string) => void
+  /** Asks for the body with these words. `treat` makes the body from the bytes of the next file. */
   readonly want: (words: string, treat?: (bytes: Bytes) => Bytes) => void
   /** Whether it is still missing. */
   readonly missing: () => boolean
@@ -19,7 +19,7 @@ export interface BodyField {
   readonly clear: () => void
 }
 
-/** What the page waits for. */
+/** Whether the page waits for a body, and how it treats the next file. */
 interface State {
   /** Makes the body from the next file. */
   treat: (bytes: Bytes) => Bytes
@@ -30,19 +30,19 @@ const asItIs = (bytes: Bytes): Bytes => bytes
 
 export const bodyField = (changed: () => void): BodyField => {
   const state: State = { treat: asItIs, isAwaited: false }
-  const set = (bytes: Bytes, from = 'from the request'): void => {
+  const set = (bytes: Bytes, origin = 'from the request'): void => {
     endWanting(state)
-    body.set(bytes, from)
+    body.set(bytes, origin)
   }
-  const take = (bytes: Bytes, name: string): void => set(state.treat(bytes), `from ${name}`)
+  const take = (bytes: Bytes, fileName: string): void => set(state.treat(bytes), `from ${fileName}`)
   const body = bytesField('body', changed, take)
-  for (const [part, type] of [
+  for (const [control, type] of [
     [area('body'), 'input'],
     [button('body-remove'), 'click'],
   ] as const)
-    part.addEventListener(type, () => endWanting(state))
-  const complain = (text: string): void => tell(box('wanted-says'), text)
-  const forget = takesFiles(field('wanted-file'), box('wanted'), { take, complain })
+    control.addEventListener(type, () => endWanting(state))
+  const complain = (complaint: string): void => tell(box('wanted-says'), complaint)
+  const forget = takeFiles(field('wanted-file'), box('wanted'), { take, complain })
   return {
     bytes: body.bytes,
     set,

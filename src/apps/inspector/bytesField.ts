@@ -6,7 +6,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, empty, ofText, toText } from '../../core/Bytes.ts'
 import { counted } from '../../kit/diagnosis/numerals.ts'
 import { area, box, button, field } from './element.ts'
-import { takesFiles } from './files.ts'
+import { takeFiles } from './files.ts'
 import { tell } from './language.ts'
 
 export interface BytesField {
@@ -57,7 +57,7 @@ export const bytesField = (
     state.text.focus()
   })
   const say = (message: string): void => tell(box(`${fieldName}-says`), message)
-  const forget = takesFiles(field(`${fieldName}-file`), box(`${fieldName}-drop`), { take, complain: say })
+  const forget = takeFiles(field(`${fieldName}-file`), box(`${fieldName}-drop`), { take, complain: say })
   return {
     bytes: () => bytesOf(state),
     set: (newBytes, origin) => setBytes(state, newBytes, origin),

@@ -1,5 +1,6 @@
 /**
- * All stretches in which two byte strings differ.
+ * All stretches in which two byte strings differ. For `{"a":1}` signed and `{"a":22}` expected it is one stretch: from 5 to 6 in the
+ * one, from 5 to 7 in the other.
  */
 import { diffArrays } from 'diff'
 import type { Bytes } from '../../core/Bytes.ts'
@@ -11,18 +12,18 @@ export interface Span {
   readonly to: number
 }
 
-/** What stands on each side in place of the other; one of the two may be empty. */
+/** Two spans that stand for one another, of which one may be empty. */
 export interface Stretch {
   readonly signed: Span
   readonly expected: Span
 }
 
-/** Bytes that are compared behind the first difference: more than the page shows. */
+/** Longer remainders after the first difference are one stretch. The page shows fewer bytes. */
 const maxBytes = 8000
-/** Steps of the comparison; texts that differ in more bytes differ as a whole. */
+/** Texts that differ in more bytes are one stretch. */
 const maxSteps = 1000
 
-/** The stretches in order, none touching the next. Behind the first 8,000 bytes that differ, the rest is one stretch. */
+/** The stretches in order. None touches the next. */
 export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stretch> => {
   const head = firstDifference(signed, expected)
   if (head === undefined) return []
@@ -31,14 +32,17 @@ export const differences = (signed: Bytes, expected: Bytes): ReadonlyArray<Stret
   while (tail < shorter - head && signed.at(-1 - tail) === expected.at(-1 - tail)) tail++
   const ours = signed.subarray(head, signed.length - tail)
   const theirs = expected.subarray(head, expected.length - tail)
-  const whole = [{ signed: { from: 0, to: ours.length }, expected: { from: 0, to: theirs.length } }]
+  const oneStretch = [{ signed: { from: 0, to: ours.length }, expected: { from: 0, to: theirs.length } }]
   const isLong = ours.length > maxBytes || theirs.length > maxBytes
-  const found = isLong ? whole : (shortestEdits(ours, theirs) ?? whole)
-  const moved = ({ from, to }: Span): Span => ({ from: from + head, to: to + head })
-  return joined(found).map((stretch) => ({ signed: moved(stretch.signed), expected: moved(stretch.expected) }))
+  const stretches = isLong ? oneStretch : (shortestEdits(ours, theirs) ?? oneStretch)
+  const inWholeText = ({ from, to }: Span): Span => ({ from: from + head, to: to + head })
+  return joinStretches(stretches).map((stretch) => ({
+    signed: inWholeText(stretch.signed),
+    expected: inWholeText(stretch.expected),
+  }))
 }
 
-/** What the fewest bytes to leave out and to put in are; undefined if they are too many. */
+/** The stretches with the fewest bytes to remove and to insert. Undefined if there are too many. */
 const shortestEdits = (a: Bytes, b: Bytes): ReadonlyArray<Stretch> | undefined => {
   let x = 0
   let y = 0
@@ -54,21 +58,21 @@ const shortestEdits = (a: Bytes, b: Bytes): ReadonlyArray<Stretch> | undefined =
 const lengthOf = ({ signed, expected }: Stretch): number =>
   Math.max(signed.to - signed.from, expected.to - expected.from)
 
-/** Joins stretches with no more equal bytes between them than each has: in two random texts some bytes agree by chance. */
-const joined = (stretches: ReadonlyArray<Stretch>): ReadonlyArray<Stretch> => {
-  const done: Array<Stretch> = []
+/** Joins stretches if no more equal bytes lie between them than each has, because some bytes of two random texts agree by chance. */
+const joinStretches = (stretches: ReadonlyArray<Stretch>): ReadonlyArray<Stretch> => {
+  const joinedStretches: Array<Stretch> = []
   for (const stretch of stretches) {
-    let last = stretch
-    for (let before = done.at(-1); before !== undefined; before = done.at(-1)) {
-      const between = last.signed.from - before.signed.to
-      if (between > Math.min(lengthOf(before), lengthOf(last))) break
-      done.pop()
-      last = {
-        signed: { from: before.signed.from, to: last.signed.to },
-        expected: { from: before.expected.from, to: last.expected.to },
+    let latest = stretch
+    for (let previous = joinedStretches.at(-1); previous !== undefined; previous = joinedStretches.at(-1)) {
+      const between = latest.signed.from - previous.signed.to
+      if (between > Math.min(lengthOf(previous), lengthOf(latest))) break
+      joinedStretches.pop()
+      latest = {
+        signed: { from: previous.signed.from, to: latest.signed.to },
+        expected: { from: previous.expected.from, to: latest.expected.to },
       }
     }
-    done.push(last)
+    joinedStretches.push(latest)
   }
-  return done
+  return joinedStretches
 }

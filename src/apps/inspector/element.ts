@@ -1,22 +1,22 @@
 /**
- * Makes elements. Their content may be hostile, so text is only ever set as text.
+ * Makes elements: `el('p.note', { id: 'a' }, 'text')`. Their content may be hostile, so text is never set as HTML.
  */
 type Attributes = Readonly<Record<string, string | true | undefined>>
 
 export type Child = Node | string | undefined
 
-/** An element; undefined attributes and children are left out. */
+/** An element of this tag and these classes, with its attributes and children. Undefined ones are left out. */
 export const el = <Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag | `${Tag}.${string}`,
-  ...[first, ...others]: ReadonlyArray<Attributes | Child>
+  ...[attributesOrChild, ...furtherChildren]: ReadonlyArray<Attributes | Child>
 ): HTMLElementTagNameMap[Tag] => {
-  const [name, ...classes] = tag.split('.') as [Tag, ...ReadonlyArray<string>]
-  const element = document.createElement(name)
+  const [tagName, ...classes] = tag.split('.') as [Tag, ...ReadonlyArray<string>]
+  const element = document.createElement(tagName)
   if (classes.length > 0) element.className = classes.join(' ')
-  const isChild = typeof first !== 'object' || first instanceof Node
-  for (const [name, value] of Object.entries(isChild ? {} : (first as Attributes)))
-    if (value !== undefined) element.setAttribute(name, value === true ? '' : value)
-  fill(element, ...((isChild ? [first, ...others] : others) as ReadonlyArray<Child>))
+  const isChild = typeof attributesOrChild !== 'object' || attributesOrChild instanceof Node
+  for (const [attributeName, attributeValue] of Object.entries(isChild ? {} : (attributesOrChild as Attributes)))
+    if (attributeValue !== undefined) element.setAttribute(attributeName, attributeValue === true ? '' : attributeValue)
+  fill(element, ...((isChild ? [attributesOrChild, ...furtherChildren] : furtherChildren) as ReadonlyArray<Child>))
   return element
 }
 
@@ -36,7 +36,7 @@ export const box = (id: string): HTMLElement => byId(id, HTMLElement)
 export const fill = (parent: HTMLElement, ...children: ReadonlyArray<Child>): void =>
   parent.replaceChildren(...children.filter((child) => child !== undefined))
 
-export const code = (text: string): HTMLElement => el('code', {}, text)
+export const code = (codeText: string): HTMLElement => el('code', {}, codeText)
 
 export const markInvalid = (element: HTMLElement, isInvalid: boolean): void => {
   element.ariaInvalid = isInvalid ? 'true' : null

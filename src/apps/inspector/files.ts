@@ -1,25 +1,25 @@
 /**
- * Takes a file that the user chooses, or drops on `target`; its bytes go nowhere but to `take`. The answer is a function that
- * forgets a file that is still being read.
- */
-import { number } from '../../kit/diagnosis/numerals.ts'
+ * Reads a file that the user chooses or drops on the page. The bytes stay in the page: only `take` receives them.
+ */ import { number } from '../../kit/diagnosis/numerals.ts'
 
-/** More than any request has that a person looks at; a larger file would keep the tab busy. */
+/** A larger file would keep the tab busy, and no person reads such a request. */
 export const maxFile: number = 16 * 2 ** 20
 
 export interface FileTaker {
-  readonly take: (bytes: Uint8Array, name: string) => void
-  /** Gets why a file is not read. */
-  readonly complain: (text: string) => void
+  /** Receives a file that was read. */
+  readonly take: (bytes: Uint8Array, fileName: string) => void
+  /** Receives the reason why a file is not read. */
+  readonly complain: (complaint: string) => void
 }
 
-export const takesFiles = (
+/** Watches a file chooser and an element on which files are dropped. Returns a function that drops a file that is still being read. */
+export const takeFiles = (
   chooser: HTMLInputElement,
   target: HTMLElement,
   { take, complain }: FileTaker,
 ): (() => void) => {
   let latest: File | undefined
-  const read = async (file: File | undefined): Promise<void> => {
+  const readFile = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return
     latest = file
     if (file.size > maxFile) return complain(tooLarge(file))
@@ -27,8 +27,8 @@ export const takesFiles = (
     if (latest === file) take(bytes, file.name)
   }
   chooser.addEventListener('change', async () => {
-    await read(chooser.files?.[0])
-    // So that the same file can be chosen again after it has changed.
+    await readFile(chooser.files?.[0])
+    // An emptied chooser lets the user choose the same file again after it has changed.
     chooser.value = ''
   })
   target.addEventListener('dragover', (event) => {
@@ -41,12 +41,12 @@ export const takesFiles = (
     const file = event.dataTransfer?.files[0]
     if (file === undefined) return
     event.preventDefault()
-    void read(file)
+    void readFile(file)
   })
   return () => {
     latest = undefined
   }
 }
 
-const tooLarge = ({ name, size }: File): string =>
-  `${name} was not read: it has ${number(size)} bytes, and this page reads at most ${number(maxFile)}. countersign diagnose reads larger ones.`
+const tooLarge = ({ name: fileName, size }: File): string =>
+  `${fileName} was not read: it has ${number(size)} bytes, and this page reads at most ${number(maxFile)}. countersign diagnose reads larger ones.`

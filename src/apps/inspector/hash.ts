@@ -1,9 +1,10 @@
-/** The hashes of the page. It may be opened from a file, where a browser has no WebCrypto. */
+/** The hashes of the page. The page may be opened from a file, where a browser has no WebCrypto. */
+
 import { md5, sha1 } from '@noble/hashes/legacy.js'
 import { sha224, sha256, sha384, sha512 } from '@noble/hashes/sha2.js'
 import type { Hash } from '../../effects/Hash.ts'
 
 const hashes = { md5, sha1, sha224, sha256, sha384, sha512 }
 
-/** Synchronous hashes, which work without https: those of WebCrypto do neither. */
-export const hash: Hash = (name, bytes) => hashes[name](bytes)
+/** Hashes that are synchronous and work without https. WebCrypto's are asynchronous and need https. */
+export const hash: Hash = (hashName, bytes) => hashes[hashName](bytes)

@@ -12,7 +12,7 @@ import { contentOf, filesOf, inWords, type Received } from '../../kit/diagnosis/
 import type { BodyField } from './bodyField.ts'
 import { asText } from './bytesField.ts'
 import { area, box, field, markInvalid, unfold } from './element.ts'
-import { takesFiles } from './files.ts'
+import { takeFiles } from './files.ts'
 import type { Filled } from './Inspection.ts'
 import { tell } from './language.ts'
 
@@ -63,7 +63,7 @@ export const rawField = (fillIn: (filled: Filled) => void, body: BodyField): Raw
   }
   const { raw } = state
   raw.addEventListener('input', () => readSoon(state))
-  const forgetFile = takesFiles(field('raw-file'), raw, {
+  const forgetFile = takeFiles(field('raw-file'), raw, {
     take: (bytes) => {
       raw.value = asText(bytes) ?? ''
       readBytes(state, bytes)

@@ -1,12 +1,13 @@
 /**
- * URLs with one more character at an end of an inner part (a scheme, a user, a host, a label, an octet, a group, a port, a segment),
- * or with a number as a lenient parser of numbers reads it. For the generators of requests. Who splits a URL and checks each part alone
- * may let a pattern ignore a line feed at its end, trim a blank in front of it, or let a parser take a sign.
+ * URLs with one more character before or after an inner part (a scheme, a user, a host, a label, an octet, a group, a port, a segment),
+ * or with a number in a spelling that only lenient parsers read. For the generators of requests. A verifier that splits a URL and checks
+ * each part alone may ignore a line feed after the part, trim a blank before it, or accept a sign.
  *
- * ```ts
- * // '{' is where a part begins and '|' where it ends: of 'https://{1|.2.3.4' come 'https:// 1.2.3.4' and 'https://1\n.2.3.4'
- * // '<1>' is a number: of 'https://<1>.2.3.4' comes 'https://+1.2.3.4'
- * ```
+ * The URLs are written with marks. Each mark is a place for itself, so they need not come in pairs:
+ *
+ *   ^    before a part: 'https://^1.2.3.4' gives 'https:// 1.2.3.4'
+ *   $    after a part: 'https://1$.2.3.4' gives 'https://1\n.2.3.4'
+ *   <1>  a number: 'https://<1>.2.3.4' gives 'https://+1.2.3.4'
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as BaseUrl from '../../core/BaseUrl.ts'
@@ -14,36 +15,36 @@ import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as Gen from './Gen.ts'
 import type { LabelledGens } from './Labelled.ts'
 
-/** A text, and what was done to the right one that it comes from. */
+/** A text, and the edit that made it of a right one. */
 interface Edited {
   readonly text: string
   readonly done: string
 }
 
 interface Marked {
-  /** With a mark at the ends of inner parts. */
+  /** URLs with marks before and after inner parts. */
   readonly parts: ReadonlyArray<string>
-  /** With marks around numbers. */
+  /** URLs with marks around numbers. */
   readonly numbers: ReadonlyArray<string>
-  /** What is put behind a part, in turn. */
+  /** The characters that are put after a part. */
   readonly behind: ReadonlyArray<string>
-  /** What is put in front of a part. */
+  /** The characters that are put before a part. */
   readonly before: ReadonlyArray<string>
 }
 
 const baseUrls: Marked = {
   parts: [
-    '{https|://{jobs|.{example|',
-    'https://jobs.example|/api|',
-    'https://jobs.example|:{443|',
-    'https://jobs.example:443|/{api|',
-    'http://{localhost|:{80|/',
-    'https://{user|@jobs.example',
-    'https://{1|.{2|.3|.{4|',
-    'https://1.2.3.4|:80|/x',
-    'https://{[{1|:{2|:3:4:5:6:7:{8|]|',
-    'https://[::{1|]|/x',
-    'https://[::{ffff:{1|.{2|.3.{4|]|:8|',
+    '^https$://^jobs$.^example$',
+    'https://jobs.example$/api$',
+    'https://jobs.example$:^443$',
+    'https://jobs.example:443$/^api$',
+    'http://^localhost$:^80$/',
+    'https://^user$@jobs.example',
+    'https://^1$.^2$.3$.^4$',
+    'https://1.2.3.4$:80$/x',
+    'https://^[^1$:^2$:3:4:5:6:7:^8$]$',
+    'https://[::^1$]$/x',
+    'https://[::^ffff:^1$.^2$.3.^4$]$:8$',
   ],
   numbers: [
     'https://jobs.example:<443>',
@@ -59,15 +60,15 @@ const baseUrls: Marked = {
   before: ['\n', ' '],
 }
 
-/** A target loses scheme and authority as text: their numbers are not read. */
+/** The scheme and the authority of a target are dropped as text, so no number in them is read. */
 const targets: Marked = {
-  parts: ['https|://{user|:{pass|@{jobs|.{example|:{443|/{v1|/{jobs|?{a|={b|&c|', 'https|://{[::{1|]|:{80|?a|'],
+  parts: ['https$://^user$:^pass$@^jobs$.^example$:^443$/^v1$/^jobs$?^a$=^b$&c$', 'https$://^[::^1$]$:^80$?a$'],
   numbers: ['https://<1>.2.3.<4>:<443>/<5>', 'https://[::<1>]:<80>/?a=<0>'],
   behind: ['\n', ' ', '\0'],
   before: ['\n', ' '],
 }
 
-/** What `parseInt`, `strtol`, `int()` and their like take. */
+/** Spellings that `parseInt`, `strtol`, `int()` and their like accept. */
 const spellings: ReadonlyArray<(digits: string) => string> = [
   (digits) => `+${digits}`,
   (digits) => `-${digits}`,
@@ -85,9 +86,9 @@ const spellings: ReadonlyArray<(digits: string) => string> = [
 ]
 
 /** The text without its marks. */
-const withoutMarks = (markedText: string): string => markedText.replace(/[{|<>]/g, '')
+const withoutMarks = (markedText: string): string => markedText.replace(/[\^$<>]/g, '')
 
-/** The texts with each place of a mark filled in turn; the other marks vanish. */
+/** The texts in which one place of this mark is filled, without all other marks. */
 const filledAt = (
   markedText: string,
   mark: RegExp,
@@ -113,9 +114,9 @@ const editsOf = ({
   before: insertedBefore,
 }: Marked): ReadonlyArray<Edited> => {
   const edits = [
-    ...markedParts.flatMap((markedText) => filledAt(markedText, /\|()/g, () => insertionsAt(insertedBehind, 'behind'))),
+    ...markedParts.flatMap((markedText) => filledAt(markedText, /\$()/g, () => insertionsAt(insertedBehind, 'behind'))),
     ...markedParts.flatMap((markedText) =>
-      filledAt(markedText, /\{()/g, () => insertionsAt(insertedBefore, 'in front of')),
+      filledAt(markedText, /\^()/g, () => insertionsAt(insertedBefore, 'in front of')),
     ),
     ...numbers.flatMap((markedText) => filledAt(markedText, /<(\d+)>/g, respellings)),
     ...[...markedParts, ...numbers].map((markedText) => ({ text: withoutMarks(markedText), done: 'nothing' })),
@@ -130,7 +131,7 @@ const samplesOf = (rule: string, markedText: Marked, isValid: (url: string) => b
 
 export const innerPartsRule = 'each part of a base URL is read to its end, and a number in it has digits alone'
 
-/** All of them come in every run: each is a way to draw. */
+/** Each is a generator of its own, so every run has all of them. */
 export const innerPartsOfBaseUrls: LabelledGens = samplesOf(innerPartsRule, baseUrls, (url) =>
   E.isRight(BaseUrl.parse(url)),
 )

@@ -1,7 +1,7 @@
 /**
- * Requests of a verifier with a plain part in place of a drawn one, for `simplify`: a part of a signed request can only change if the
- * request is signed anew. A request whose signature fits what is sent is signed with the key of its run; another one stays as it is,
- * since nobody knows what its signature is of.
+ * Gives the requests of a failing input plain parts, for `simplify`, so that a reader of the report sees which part matters. A part of
+ * a signed request can only change if the request is signed anew. If the signature fits the request, the key of the run signs it. Any
+ * other request stays as it is, because the text that it signed is not known.
  *
  * ```ts
  * // PUT /x?y=1 with the nonce last, signed by app-1
@@ -15,27 +15,28 @@ import { ours } from '../../../core/Policies.ts'
 import type { VerifyInput, VerifyStep } from '../Vector.ts'
 import { hexOf, type Pair, pairWithPem, signatureOf } from './signedRequest.ts'
 
-/** A body holds a character of Latin-1 for each byte. */
+/** The plain value of each part. A body has a character of Latin-1 for each byte. */
 const plainParts = { method: 'POST', target: '/v1/jobs', nonce: 'n-1', body: '' } as const
 export type PlainPart = keyof typeof plainParts
 export const plainPartNames = Object.keys(plainParts) as ReadonlyArray<PlainPart>
 
 type RequestParts = Readonly<Record<PlainPart, string>>
 
-/** A request whose parts are known. */
+/** A request with its parts, and with the key that signs it. */
 interface ReadRequest {
   readonly parts: RequestParts
-  /** Absent under a token. */
+  /** Absent if the request has a token in place of a signature. */
   readonly signed?: { readonly pair: Pair; readonly timestamp: string; readonly signature: string }
 }
 
-/** What a step sends, if its signature is of that; undefined otherwise. */
+/** Reads the request of a step. Undefined if its signature does not fit what it sends, or if it is malformed. */
 const readRequest = ({ authType, keys }: VerifyInput, step: VerifyStep): ReadRequest | undefined => {
   const { method, target, body, authorization } = step
-  const [line, ...moreLines] = authorization
-  const known = AuthType.parse(authType)
-  if (line === undefined || moreLines.length > 0 || !('hex' in body) || E.isLeft(known)) return undefined
-  const parsed = Authorization.parse(line, { authType: known.right, policies: ours })
+  const [authorizationLine, ...moreLines] = authorization
+  const knownType = AuthType.parse(authType)
+  if (authorizationLine === undefined || moreLines.length > 0 || !('hex' in body) || E.isLeft(knownType))
+    return undefined
+  const parsed = Authorization.parse(authorizationLine, { authType: knownType.right, policies: ours })
   if (E.isLeft(parsed)) return undefined
   const content = Buffer.from(body.hex, 'hex').toString('latin1')
   if (parsed.right._tag === 'Bearer') return { parts: { method, target, nonce: plainParts.nonce, body: content } }
@@ -44,39 +45,50 @@ const readRequest = ({ authType, keys }: VerifyInput, step: VerifyStep): ReadReq
   const parts: RequestParts = { method, target, nonce, body: content }
   const pairs = keys.filter((key) => key.appId === appId).map(({ key }) => pairWithPem(key))
   const pair = pairs.find(
-    (each) => each !== undefined && signatureOf(each, { ...parts, timestamp, appId }) === signature,
+    (candidatePair) =>
+      candidatePair !== undefined && signatureOf(candidatePair, { ...parts, timestamp, appId }) === signature,
   )
   return pair && { parts, signed: { pair, timestamp, signature } }
 }
 
-/** The line with another nonce and another signature, written as it was. */
-const rewriteLine = (line: string, before: ReadRequest, nonce: string, signature: string): string => {
-  const start = line.indexOf(before.parts.nonce, line.indexOf('nonce_str') + 'nonce_str'.length)
-  const withNonce = line.slice(0, start) + nonce + line.slice(start + before.parts.nonce.length)
-  return withNonce.replace(before.signed?.signature ?? '', () => signature)
+/** The Authorization line with another nonce and another signature. All else stays as it was written. */
+const rewriteLine = (authorizationLine: string, original: ReadRequest, nonce: string, signature: string): string => {
+  const start = authorizationLine.indexOf(
+    original.parts.nonce,
+    authorizationLine.indexOf('nonce_str') + 'nonce_str'.length,
+  )
+  const withNonce =
+    authorizationLine.slice(0, start) + nonce + authorizationLine.slice(start + original.parts.nonce.length)
+  return withNonce.replace(original.signed?.signature ?? '', () => signature)
 }
 
-const withParts = (step: VerifyStep, before: ReadRequest, parts: RequestParts): VerifyStep => {
-  const { method, target, nonce, body } = parts
-  const sent = { ...step, method, target, body: hexOf(body) }
-  if (before.signed === undefined) return sent
-  const { pair, timestamp } = before.signed
+/** The step with other parts, signed anew. */
+const withParts = (step: VerifyStep, original: ReadRequest, parts: RequestParts): VerifyStep => {
+  const { method, target, nonce, body: bodyText } = parts
+  const changed = { ...step, method, target, body: hexOf(bodyText) }
+  if (original.signed === undefined) return changed
+  const { pair, timestamp } = original.signed
   const signature = signatureOf(pair, { ...parts, timestamp, appId: '' })
-  return { ...sent, authorization: step.authorization.map((line) => rewriteLine(line, before, nonce, signature)) }
+  return {
+    ...changed,
+    authorization: step.authorization.map((authorizationLine) =>
+      rewriteLine(authorizationLine, original, nonce, signature),
+    ),
+  }
 }
 
 /**
- * The input whose last request has the plain value of a part, and with it each other request that has the same value: what comes
- * again comes again. Undefined where the last request has the plain value already, or cannot be signed anew.
+ * The input with the plain value of a part in its last request, and in each other request with the same value of that part. So a
+ * nonce that was replayed is still replayed. Undefined if the last request has the plain value already, or cannot be signed anew.
  */
-export const withPlainPart = (input: VerifyInput, name: PlainPart): VerifyInput | undefined => {
+export const withPlainPart = (input: VerifyInput, partName: PlainPart): VerifyInput | undefined => {
   const requests = input.steps.map((step) => readRequest(input, step))
-  const value = requests.at(-1)?.parts[name]
-  if (value === undefined || value === plainParts[name]) return undefined
+  const repeatedPart = requests.at(-1)?.parts[partName]
+  if (repeatedPart === undefined || repeatedPart === plainParts[partName]) return undefined
   const steps = input.steps.map((step, i) => {
     const request = requests[i]
-    return request?.parts[name] === value
-      ? withParts(step, request, { ...request.parts, [name]: plainParts[name] })
+    return request?.parts[partName] === repeatedPart
+      ? withParts(step, request, { ...request.parts, [partName]: plainParts[partName] })
       : step
   })
   return { ...input, steps }
