@@ -5,7 +5,7 @@ import { createServer, get } from 'node:https'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { connect, type PeerCertificate } from 'node:tls'
-import { certificateOf, renewing } from '../../../src/apps/gateway/certificate.ts'
+import { certificateOf, endedWords, renewing } from '../../../src/apps/gateway/certificate.ts'
 import { type Upstream, upstreamOf } from '../../../src/apps/gateway/Upstream.ts'
 import { lastingFolder } from '../../support/folder.ts'
 import { rsa, type TestKey } from '../../support/keys.ts'
@@ -301,7 +301,10 @@ fileTest('is refused in words if a file is missing, or the two do not belong tog
   assert.is(await refusal(), 'good')
   put({ key: rsa(2048, 'app-2').privatePem })
   const result = await refusal()
-  assert.match(result, /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key/)
+  assert.match(
+    result,
+    /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key, and this key belongs to another/,
+  )
   put({ cert: 'junk' })
   assert.match(await refusal(), 'expected a certificate in PEM')
   assert.ok(readdirSync(folder).length === 2)
@@ -331,7 +334,7 @@ fileTest('is renewed while the server runs; until both files do, the old one sta
         assert.is((await shown(port)).fingerprint256, before)
         put({ key: second.key })
         await until(() => said.length === 2)
-        assert.is(said[1], 'info: the certificate was renewed')
+        assert.match(said[1] ?? '', /^info: the certificate was renewed; it ends on \d{4}-\d\d-\d\d$/)
         assert.is.not((await shown(port)).fingerprint256, before)
       } finally {
         renewal.stop()
@@ -339,4 +342,24 @@ fileTest('is renewed while the server runs; until both files do, the old one sta
     },
     { certificate: first },
   )
+})
+
+fileTest('that has ended is an error in the log, also if it is a new one', async () => {
+  const first = pairOf(rsa(2048, 'app-1'))
+  const second = pairOf(rsa(2048, 'app-2'))
+  assert.is(endedWords(first.cert, Date.now()), undefined)
+  const threeDaysOn = (): number => Date.now() + 3 * 86_400_000
+  const words = /^the certificate ended on \d{4}-\d\d-\d\d: callers refuse it$/
+  assert.match(endedWords(first.cert, threeDaysOn()) ?? '', words)
+  put(second)
+  const said: Array<string> = []
+  const server = { setSecureContext: () => {} }
+  const say = (text: string, level: string): void => void said.push(`${level}: ${text}`)
+  const renewal = renewing(server, paths, first, say, 5, threeDaysOn)
+  try {
+    await until(() => said.length === 1)
+    assert.match(said[0] ?? '', /^error: the certificate ended on /)
+  } finally {
+    renewal.stop()
+  }
 })

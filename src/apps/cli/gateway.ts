@@ -2,13 +2,12 @@
  * `countersign serve --upstream`: the options of the gateway, and what the command runs with them. The options and the files
  * that they name are checked first; the server is made once there is a verifier.
  */
-import { X509Certificate } from 'node:crypto'
 import type { Server } from 'node:http'
 import type { Server as TlsServer } from 'node:tls'
 import * as Rule from '../../core/Rule.ts'
 import { isShortage } from '../../platform/node/believedFile.ts'
 import type { Verifier } from '../../server/node.ts'
-import { type Certificate, certificateOf, renewing } from '../gateway/certificate.ts'
+import { type Certificate, certificateOf, endedWords, endOf, renewing } from '../gateway/certificate.ts'
 import { boundConnections } from '../gateway/connections.ts'
 import { descriptorLimit, type Share, shareOf } from '../gateway/descriptors.ts'
 import { type Gateway, type GatewayLine, type GatewaySettings, gateway } from '../gateway/gateway.ts'
@@ -199,11 +198,13 @@ const frontOf = (plan: Plan, verifier: Verifier, onUnreadable: OnUnreadable): Fr
   const scheme = certificate === undefined ? 'http' : 'https'
   const end = closing(server)
   const inUse: InUse = { cert: certificate?.cert }
+  const ended = certificate && endedWords(certificate.cert, Date.now())
+  if (ended !== undefined) means.sayOf('certificate')(ended, 'error')
   return {
     server,
     listen: (port) => listening(server, port, { option: `--listen ${address} --port`, address, scheme }),
     unready: () => whyUnready(made, upstream),
-    state: () => ({ places: made.places(), certificateEnd: endOf(inUse) }),
+    state: () => ({ places: made.places(), certificateEnd: endInUse(inUse) }),
     stopped: () => runUntilSignal(plan, server, inUse, () => end(made.drain(), graceMs)),
   }
 }
@@ -253,8 +254,7 @@ interface InUse {
 }
 
 /** When it ends, in seconds since 1970. */
-const endOf = ({ cert }: InUse): number | undefined =>
-  cert === undefined ? undefined : Date.parse(new X509Certificate(cert).validTo) / 1000
+const endInUse = ({ cert }: InUse): number | undefined => (cert === undefined ? undefined : endOf(cert) / 1000)
 
 const runUntilSignal = async (
   { files, certificate, means, world, upstream }: Plan,

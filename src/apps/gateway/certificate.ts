@@ -1,4 +1,5 @@
 /** A certificate and its key, from files that somebody renews while the server runs. */
+import { X509Certificate } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { setInterval } from 'node:timers/promises'
 import { createSecureContext, type Server } from 'node:tls'
@@ -25,12 +26,22 @@ export const certificateOf = async (files: Certificate): Promise<Certificate> =>
     createSecureContext({ cert, key })
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'no reason given'
+    const found = why === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH' ? ', and this key belongs to another' : ''
     throw new Error(
-      `${called('cert')} and ${called('key')}: expected a certificate in PEM and its private key (${why})`,
+      `${called('cert')} and ${called('key')}: expected a certificate in PEM and its private key${found} (${why})`,
     )
   }
   return { cert, key }
 }
+
+/** When a certificate in PEM ends, in milliseconds since 1970. */
+export const endOf = (cert: string): number => Date.parse(new X509Certificate(cert).validTo)
+
+/** Undefined before the end. */
+export const endedWords = (cert: string, now: number): string | undefined =>
+  endOf(cert) > now ? undefined : `the certificate ended on ${dayOf(cert)}: callers refuse it`
+
+const dayOf = (cert: string): string => new Date(endOf(cert)).toISOString().slice(0, 10)
 
 /**
  * Gives the server each new certificate, within `everyMs`. The old one stays while the files do not do: they are
@@ -42,6 +53,7 @@ export const renewing = (
   first: Certificate,
   say: (words: string, level: 'info' | 'error') => void,
   everyMs = 1000,
+  now: () => number = Date.now,
 ): { readonly stop: () => void } => {
   let current = first
   let faults = 0
@@ -52,7 +64,9 @@ export const renewing = (
       if (found.cert === current.cert && found.key === current.key) return
       server.setSecureContext({ ...found })
       current = found
-      say('the certificate was renewed', 'info')
+      const ended = endedWords(found.cert, now())
+      if (ended === undefined) say(`the certificate was renewed; it ends on ${dayOf(found.cert)}`, 'info')
+      else say(ended, 'error')
     } catch (error) {
       faults += 1
       if (faults === 3) say(`${(error as Error).message}; the certificate before it stays in use`, 'error')
