@@ -62,6 +62,23 @@ findings('a text of a table is found there: no phrase before it takes its place'
   }
 })
 
+findings('the same of a form, but for those that are a list', () => {
+  for (const [english, chinese] of Object.entries(details)) {
+    const filled = english.replace(/\{\w+(?::(?:number|phrase|list|form))?\}/g, '7')
+    // A separator within a form parts it from what follows.
+    if (filled.includes(':known}') || /, | and /.test(english)) continue
+    const found = sayDetail(filled).replaceAll(' ', '')
+    const narrow = chinese
+      .replace(/，|、/g, ',')
+      .replaceAll('；', ';')
+      .replaceAll('：', ':')
+      .replaceAll('（', '(')
+      .replaceAll('）', ')')
+    for (const literal of narrow.replaceAll(' ', '').split(/\{\w+\}/))
+      assert.ok(found.replaceAll('、', ',').includes(literal), `${english}: ${found}`)
+  }
+})
+
 /** What a log says, what a program is refused for, and what is no sentence of a report. */
 const elsewhere = /^(?:explainRefusals|parserRefusal|rightCode|index)\.ts$/
 
