@@ -17,6 +17,7 @@ import {
 } from './directions.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference } from './fieldsDifference.ts'
+import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
 import { splitTarget } from './forms/percent.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText } from './forms/wholeText.ts'
@@ -266,6 +267,7 @@ export const tellingOf = (
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
   if (signed.layout.text !== undefined) return otherLayout(signed, right)
+  if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
   const told = { id, detail, signed, right }
   return ofRequestLine(told) ?? ofBody(told) ?? ofJoinOrTime(told)
 }

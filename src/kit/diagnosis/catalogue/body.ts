@@ -15,6 +15,7 @@ import { chunkedText } from '../forms/chunks.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
+import { asForms, firstReplacedIn } from '../forms/firstReplaced.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
@@ -144,6 +145,18 @@ function* rewritings(json: string): Generator<Form> {
   yield* boxedValues(json)
 }
 
+/** JSON that was replaced in at first occurrences, and is JSON. */
+function* firstReplacedJson(json: string): Generator<Form> {
+  for (const form of asForms(firstReplacedIn(json))) if (isJson(form[1])) yield form
+}
+
+/** Bodies of other kinds that were replaced in at first occurrences, and JSON that is none any more. A form has a mistake of its own. */
+function* firstReplacedText(text: string): Generator<Form> {
+  if (isForm(text)) return
+  const isOfJson = isJson(text)
+  for (const form of asForms(firstReplacedIn(text))) if (!isOfJson || !isJson(form[1])) yield form
+}
+
 /**
  * Whether a text may be the same JSON, written anew. No serializer changes the kind of a text's first bracket into anything but
  * one, writes CR LF, or adds white space alone.
@@ -243,6 +256,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* retyped(bodyText)
       yield* retypedInStyles(bodyText, wanted)
       yield* withRarity('alone', rewritings(bodyText))
+      yield* withRarity('alone', firstReplacedJson(bodyText))
     },
   ),
   bodyText(
@@ -327,6 +341,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText))
       yield* inBytes(changedText(bodyText))
       yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))))
+      yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText))))
       yield* buffered
     },
   ),

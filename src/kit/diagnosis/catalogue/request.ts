@@ -11,6 +11,7 @@ import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
+import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
@@ -218,7 +219,13 @@ function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
   for (const form of recoded(sentTarget)) if (wanted === undefined || form[1] === wanted) yield form
   // A letter and its accent may be one character, so these are no respellings of the letters that were sent.
   yield* rarelyNormalized(sentTarget)
+  yield* firstReplaced(sentTarget)
 }
+
+const firstReplaced = shareForms((sentTarget) => {
+  const decodedTexts = percent.decodings(sentTarget).map(([, decodedText]) => decodedText)
+  return withRarity('alone', distinct([sentTarget, ...decodedTexts], {}, asForms(firstReplacedInTarget(sentTarget))))
+})
 
 const recoded = shareForms((sent) => {
   const decoded = percent.decodings(sent).map(([, text]) => text)

@@ -94,6 +94,10 @@ const targets: Phrases = {
   others: '其他字符',
   path: '路径',
   query: '查询参数',
+  'The caller replaced only {first:list} where it signed, and no later one: replace of JavaScript with a string as its pattern, and sed without the flag g, take the first alone.':
+    '调用方签名时只替换了{first}，后面的没有替换：JavaScript 的 replace 以字符串为模式时，以及 sed 不带 g 标志时，都只替换第一个。',
+  'Sign the text that is sent, and replace nothing in it; or replace each one, then sign and send that very text.':
+    '按发送的文本签名，不要再替换其中的内容；或者全部替换，对得到的文本签名，并原样发送。',
   'The caller escaped {parts:list} of the {carrier:phrase} once more before it signed, and nothing else of it: it signed {pairs:list}.':
     '调用方签名之前对{carrier}的{parts}多编码了一次，其余部分没有：{pairs}。',
   'Some {parts:list} of the {carrier:phrase} were sent escaped once more than the caller signed them: it signed {pairs:list}.':

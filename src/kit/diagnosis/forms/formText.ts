@@ -8,6 +8,7 @@ import { distinct, withRarity } from './distinct.ts'
 import { encoders } from './encoders.ts'
 import { joinFields, rawFieldsOf } from './fields.ts'
 import { respelledValues } from './fieldValues.ts'
+import { asForms, firstReplacedInTarget } from './firstReplaced.ts'
 import { rarelyNormalized, usuallyNormalized } from './normalized.ts'
 import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
@@ -101,6 +102,7 @@ export function* respelledForms(formText: string): Generator<Form> {
     ...asQuery(rarelyNormalized, formText),
     ...withRarity('alone', recodedFields(formText)),
     ...withRarity('alone', sortedFields(formText)),
+    ...withRarity('alone', asForms(firstReplacedInTarget(formText))),
   ]
   const isRare = ([, , rare]: Form): boolean => rare !== undefined
   yield* distinct(
