@@ -233,7 +233,7 @@ const habits: Readonly<Record<string, Habit>> = {
     change: ({ nonce }) => ({ nonce: nonce.replaceAll('-', '') }),
   },
   'joined by CR LF': joinHabit(['separator-crlf'], joinedBy('\r\n')),
-  'joined by CR LF, one at the end': joinHabit(['separator-crlf', 'trailing-line-feed'], joinedBy('\r\n', '\r\n')),
+  'joined by CR LF, one at the end': joinHabit(['separator-crlf'], joinedBy('\r\n', '\r\n')),
   'joined by a backslash and n': joinHabit(['separator-literal'], joinedBy('\\n')),
   'the same, and at the end': joinHabit(['separator-literal', 'trailing-line-feed'], joinedBy('\\n', '\\n')),
   'joined by |': joinHabit(['separator-other'], joinedBy('|')),

@@ -149,6 +149,16 @@ reading('names the fault of a malformed nonce', () => {
   assert.is(nonceFault('é'), 'another character')
 })
 
+reading('the auth type twice is told so, and another word between it and the items is not', () => {
+  const told = (words: string): string | undefined => {
+    const [fault] = readHeader(line.replace(' ', ` ${words} `), strict).faults
+    assert.is(fault?.id, 'header-auth-type')
+    return fault?.telling?.what
+  }
+  assert.match(told('SVC-SHA256-RSA') ?? '', /the auth type twice/)
+  assert.is(told('Signature'), undefined)
+})
+
 reading('reads hostile lines of any length in linear time', () => {
   const hostile = [
     '= a',

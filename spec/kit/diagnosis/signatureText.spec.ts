@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { meanings, unopenedFaults } from '../../../src/kit/diagnosis/signatureText.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const bytes = Uint8Array.from({ length: 256 }, (_, i) => (i * 89 + 3) % 256)
@@ -202,5 +203,30 @@ meaning('for all texts: never throws, and what it answers fits', () =>
       assert.ok(some.length > 0)
       assert.ok(repairs.length <= 6)
     }
+  }),
+)
+
+meaning('for all signatures printed digit by digit: hexadecimal, with as many zeros lost as bytes are below 16', () =>
+  forAll([fc.nat()], (seed) => {
+    // Bytes as of a signature: evenly spread.
+    const signature = Buffer.concat(
+      Array.from({ length: 8 }, (_, i) => hash('sha256', new Uint8Array(Buffer.from(`${seed} ${i}`)))),
+    )
+    const printed = Array.from(signature, (byte) => byte.toString(16)).join('')
+    const lost = 512 - printed.length
+    fc.pre(lost > 0 && lost <= 32)
+    const [fault, ...more] = unopenedFaults(printed, fits)
+    assert.equal([fault?.id, more], ['signature-hex', []])
+    assert.match(fault?.telling?.what ?? '', new RegExp(`${printed.length} in place of 512: the zero`))
+  }),
+)
+
+meaning('for all other numbers of hexadecimal digits: they are named, and not as cut off Base64', () =>
+  forAll([fc.integer({ min: 131, max: 1100 })], (length) => {
+    // The digits of another key, or of a digest.
+    fc.pre(length % 64 !== 0 && length !== 514)
+    const [fault] = unopenedFaults('9c'.repeat(1024).slice(0, length), fits)
+    assert.ok(fault?.id === 'signature-hex' || length % 128 === 0, JSON.stringify(fault))
+    assert.match(fault?.detail ?? '', /hexadecimal digits/)
   }),
 )

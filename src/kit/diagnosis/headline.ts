@@ -4,7 +4,7 @@
  */
 
 import * as Bytes from '../../core/Bytes.ts'
-import { type Draft, textOf } from './Draft.ts'
+import { type Draft, standard, textOf } from './Draft.ts'
 import { holdsText } from './forms/sentText.ts'
 import { byteName } from './glyphs.ts'
 import { latin1 } from './Received.ts'
@@ -42,7 +42,34 @@ const placeOf = ({ offset, signed, expected }: Difference): string => {
   return `signed the right parts in another form: byte ${offset} is ${theirs}, and should be ${ours}`
 }
 
-/** Names each part that differs. If all parts are the same, it names the first byte that differs. */
+const lineEnds: Readonly<Record<string, string>> = {
+  '\n': 'a line feed',
+  '\n\n': 'two line feeds',
+  '\r\n': 'a CR LF',
+  '\r': 'a carriage return',
+  ' ': 'a space',
+  '': 'nothing',
+}
+
+const jointName = (joint: string): string => lineEnds[joint] ?? JSON.stringify(joint)
+
+/** How the parts were joined, each clause for one difference from the right layout; empty if that does not say it. */
+const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
+  const { order, separator, last, start, end, labels, pieces, whole, text } = layout
+  if ([labels, pieces, whole, text].some((member) => member !== undefined)) return []
+  const missing = standard.order.filter((part) => !order.includes(part) && (part !== 'body' || body.length > 0))
+  const isReordered = order.join() !== standard.order.filter((part) => order.includes(part)).join()
+  return [
+    ...(isReordered ? [`signed the parts in the order ${order.join(', ')}`] : []),
+    ...(missing.length > 0 ? [`signed no ${missing.join(', no ')}`] : []),
+    ...(start === undefined ? [] : [`signed ${jointName(start)} in front of the first line`]),
+    ...(separator === standard.separator ? [] : [`signed the parts with ${jointName(separator)} between them`]),
+    ...(last === undefined ? [] : [`signed ${jointName(last)} in front of the body`]),
+    ...(end === '' ? [] : [`signed ${jointName(end)} behind the body`]),
+  ]
+}
+
+/** Names each part that differs. If all parts are the same, it says how they were joined, or names the first byte that differs. */
 export const headlineOf = (signed: Draft, rightDraft: Draft, difference: Difference | undefined): string => {
   const isBodySame = Bytes.Eq.equals(signed.body, rightDraft.body)
   const differences = [...partsOf(signed, rightDraft), ...(isBodySame ? [] : [bodyOf(signed, rightDraft)])]
@@ -54,5 +81,7 @@ export const headlineOf = (signed: Draft, rightDraft: Draft, difference: Differe
     holdsText(rightDraft, latin1(rightDraft.body))
   )
     return 'signed what arrived as the body, which holds the string to sign'
-  return [...(differences.length > 0 ? differences : place), ...hashed].join('; ') || 'signed what was sent'
+  const joins = joinsOf(signed)
+  const inOtherForm = joins.length > 0 ? joins : place
+  return [...(differences.length > 0 ? differences : inOtherForm), ...hashed].join('; ') || 'signed what was sent'
 }

@@ -293,8 +293,9 @@ const itemOf = (
   isFirst: boolean,
   separator: Separator,
   seen: ReadonlySet<Key>,
-  { policies }: Authorization.Grammar,
+  grammar: Authorization.Grammar,
 ): HeaderPart => {
+  const { policies } = grammar
   const faults: Array<HeaderFault> = []
   const fault = (id: string, detail: string, offset: number): number => faults.push({ id, detail, offset })
   const lead = writtenItem.length - trimmedStart(writtenItem).length
@@ -327,7 +328,8 @@ const itemOf = (
     isFirst && /[ \t]/.test(nameWithoutQuotes)
       ? nameWithoutQuotes.slice(Math.max(nameWithoutQuotes.lastIndexOf(' '), nameWithoutQuotes.lastIndexOf('\t')) + 1)
       : nameWithoutQuotes
-  if (bareName !== nameWithoutQuotes) fault('header-auth-type', 'a word behind it', trimmedStartAt)
+  const wordsBefore = trimmedEnd(nameWithoutQuotes.slice(0, nameWithoutQuotes.length - bareName.length))
+  if (wordsBefore !== '') faults.push({ ...wordsBehindType(wordsBefore, grammar), offset: trimmedStartAt })
   const valueAt = trimmedStartAt + eq + 1 + (afterEquals.length - trimmedStart(afterEquals).length)
   if (nameWithoutQuotes !== writtenName) fault('header-quoted', 'a quotation mark round a name', trimmedStartAt)
   else if (bare !== writtenValue && !policies['quoted-values'])
@@ -338,6 +340,24 @@ const itemOf = (
   if (key !== undefined && seen.has(key)) fault('header-duplicate-key', key, trimmedStartAt)
   const offsets = { offset, valueAt: bare === writtenValue ? valueAt : valueAt + 1 }
   return { ...offsets, name: bareName, value: bare, written: writtenValue, key, faults }
+}
+
+/** What stands between the auth type and the first item: most often the auth type once more. */
+const wordsBehindType = (words: string, grammar: Authorization.Grammar): Omit<HeaderFault, 'offset'> => {
+  const isRepeated = words.split(/[ \t]+/).every((word) => isSigned(word, grammar))
+  return {
+    id: 'header-auth-type',
+    detail: isRepeated ? 'the auth type twice' : 'a word behind it',
+    ...(isRepeated
+      ? {
+          telling: {
+            what: 'The caller wrote the auth type twice, one behind the other.',
+            remedy:
+              'Write the auth type once, a space, and the items: the HTTP library or its helper may put it in front already.',
+          },
+        }
+      : {}),
+  }
 }
 
 const isName = (itemName: string, key: Key, alias: boolean): boolean =>

@@ -241,11 +241,46 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
       ...meaning.repairs,
       { ...unknownKey, detail: `the signature has ${meaning.bytes.length} bytes, and no key here does` },
     ]
+  const digits = lostDigits(signatureText, fits)
+  if (digits !== undefined) return [digits]
   // What has the length of a digest is a digest, or an HMAC.
   if (bytes !== undefined && Object.values(digestSizes).includes(bytes.length))
     return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes` }]
   const wrappedHint = [60, 64, 72, 76].includes(signatureText.length) ? ', the first line of wrapped Base64' : ''
   return [{ id: 'signature-truncated', detail: `${signatureText.length} characters${wrappedHint}` }]
+}
+
+/** The lengths in bytes of the signatures of usual keys. */
+const usualLengths: ReadonlyArray<number> = [128, 256, 384, 512, 1024]
+
+/** One byte in sixteen has a zero for its first digit; chance makes hardly a signature with more than twice as many. */
+const maxLost = (bytes: number): number => Math.ceil(bytes / 8)
+
+/** Hexadecimal digits of which some are missing, or that are too many: no signature has so many. */
+const lostDigits = (signatureText: string, fits: (length: number) => boolean): Repair | undefined => {
+  const { length } = signatureText
+  if (!/^[0-9A-Fa-f]+$/.test(signatureText) || length < 2 * minBytes) return undefined
+  const lengths = usualLengths.filter(fits)
+  const candidates = lengths.length > 0 ? lengths : usualLengths
+  const bytes = candidates.find((count) => length < 2 * count && 2 * count - length <= maxLost(count))
+  const detail = `${length} hexadecimal digits`
+  if (bytes !== undefined)
+    return {
+      id: 'signature-hex',
+      detail: `${detail} of ${2 * bytes}`,
+      telling: {
+        what: `The caller wrote the signature in hexadecimal digits, ${length} in place of ${2 * bytes}: the zero in front of each byte below 16 was lost, as by %x in place of %02x.`,
+        remedy: 'Write the signature in Base64.',
+      },
+    }
+  return {
+    id: 'signature-hex',
+    detail,
+    telling: {
+      what: `The caller wrote the signature in hexadecimal digits, and ${length} are the signature of no key given here: some were lost, or added.`,
+      remedy: 'Write the signature in Base64, all of it.',
+    },
+  }
 }
 
 /** Usual keys have a multiple of 256 bits. */

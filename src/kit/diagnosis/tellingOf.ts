@@ -63,6 +63,11 @@ const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined
         remedy: 'Join the parts by a single line feed, and let nothing follow the body.',
       }
 
+const everyLineEnded: Telling = {
+  what: 'The caller ended every line with CR LF, the last one too, as echo of cmd.exe and println on Windows do.',
+  remedy: 'Join the parts by a single line feed, and let nothing follow the body.',
+}
+
 /** The target that a proxy says was called is the one that was signed. */
 const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft): Telling | undefined =>
   original === undefined || original[1] !== target
@@ -237,6 +242,8 @@ const ofJoinOrTime = ({ id, signed, right }: Told): Telling | undefined => {
   switch (id) {
     case 'separator-other':
       return closedTelling(signed.layout)
+    case 'separator-crlf':
+      return signed.layout.end === '\r\n' ? everyLineEnded : undefined
     case 'separator-missing':
       return missingSeparators(signed.layout)
     case 'part-missing':

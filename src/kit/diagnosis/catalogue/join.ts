@@ -88,6 +88,12 @@ const closedByJoint: Forms = ({ separator, end }) =>
     ? []
     : [['what joins the parts', { end: separator }]]
 
+/** One act of one program: echo of cmd.exe and println on Windows end each line so, also a last one without a text. */
+const eachLineEnded: Forms = ({ separator, end, start }) =>
+  separator === standard.separator && end === '' && start === undefined
+    ? [['CRLF behind each line, the last too', { separator: '\r\n', end: '\r\n' }]]
+    : []
+
 const rareJoints: ReadonlyArray<string> = [', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||']
 const usualJoints: ReadonlyArray<string> = ['\\n', '\r\n', '', ' ', ',', '&', '|', ':', '.']
 /** What a program, a shell or a literal in single quotes leaves behind the last part. */
@@ -227,7 +233,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'separator-crlf',
     'The caller joined the parts by CRLF.',
     'Join the parts by a single line feed.',
-    separated({ CRLF: '\r\n' }),
+    allForms(separated({ CRLF: '\r\n' }), eachLineEnded),
   ),
   joinMistake(
     'separator-literal',

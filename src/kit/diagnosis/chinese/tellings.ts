@@ -356,6 +356,16 @@ const guesses: Phrases = {
 
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
 const directions: Phrases = {
+  'The caller ended every line with CR LF, the last one too, as echo of cmd.exe and println on Windows do.':
+    '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
+  'The caller wrote the signature in hexadecimal digits, {length:number} in place of {whole:number}: the zero in front of each byte below 16 was lost, as by %x in place of %02x.':
+    '调用方把签名写成了十六进制，有 {length} 位，而应为 {whole} 位：小于 16 的字节丢失了前面的零，例如用了 %x 而不是 %02x。',
+  'The caller wrote the signature in hexadecimal digits, and {length:number} are the signature of no key given here: some were lost, or added.':
+    '调用方把签名写成了十六进制，而所给的密钥都不会产生 {length} 位的签名：有的位丢失了，或者多了。',
+  'Write the signature in Base64, all of it.': '把完整的签名写成 Base64。',
+  'The caller wrote the auth type twice, one behind the other.': '调用方把认证类型连续写了两次。',
+  'Write the auth type once, a space, and the items: the HTTP library or its helper may put it in front already.':
+    '认证类型只写一次，后面是一个空格和各项：HTTP 库或其辅助函数可能已经在前面写了它。',
   'Or something on the way rewrote it.': '也可能是途中的程序改写了它。',
   'The caller signed the path with the prefix {prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.':
     '调用方签名的路径带有前缀 {prefix}，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',
@@ -469,4 +479,4 @@ const directions: Phrases = {
     '依次对方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
 }
 
-export const tellings: ReadonlyArray<Phrases> = [targets, bodies, headers, directions, guesses]
+export const tellings: ReadonlyArray<Phrases> = [targets, bodies, directions, headers, guesses]
