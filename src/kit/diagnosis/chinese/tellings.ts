@@ -441,9 +441,6 @@ const directions: Phrases = {
   'The caller signed the fields of the {carrier:phrase} in another order than it sent them.':
     '调用方签名的{carrier}与发送的字段顺序不同。',
   'Sign the {carrier:phrase} in the order in which it is sent.': '按发送的顺序对{carrier}签名。',
-  'The caller signed {theirs} where {ours} was sent: a list as {how:form}.':
-    '调用方签名的是 {theirs}，发送的是 {ours}：列表的写法是{how}。',
-  'The caller signed {theirs} where {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
   'The caller signed the {carrier:phrase} without {fields}, which has no value.':
     '调用方签名的{carrier}中没有 {fields}，它没有值。',
   'The caller signed the {carrier:phrase} without {fields}, which have no value.':
@@ -479,4 +476,11 @@ const directions: Phrases = {
     '依次对方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
 }
 
-export const tellings: ReadonlyArray<Phrases> = [targets, bodies, directions, headers, guesses]
+/** Phrases that fit many texts. */
+const general: Phrases = {
+  'The caller signed {theirs} where {ours} was sent: a list as {how:form}.':
+    '调用方签名的是 {theirs}，发送的是 {ours}：列表的写法是{how}。',
+  'The caller signed {theirs} where {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
+}
+
+export const tellings: ReadonlyArray<Phrases> = [targets, bodies, directions, headers, guesses, general]
