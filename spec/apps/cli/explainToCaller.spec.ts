@@ -12,7 +12,7 @@ import { answers } from '../../../src/kit/diagnosis/chinese/answers.ts'
 import { serviceTextIn } from '../../../src/kit/diagnosis/serviceText.ts'
 import { rsa } from '../../support/keys.ts'
 import { withServer } from '../../support/loopback.ts'
-import { assert, forAll, suite } from '../../support/suite.ts'
+import { assert, byTurns, forAll, suite } from '../../support/suite.ts'
 import { countersign, file, publicKey, type Service, serving, signedNow } from './command.ts'
 
 const { authType } = defaults
@@ -145,11 +145,13 @@ const inBothLanguages = async (service: Service): Promise<void> => {
   }
 }
 
-telling('the message in Chinese where Accept-Language asks for it; code, status and hint stay', () =>
+const inTurn = byTurns(2, telling)
+
+inTurn('the message in Chinese where Accept-Language asks for it; code, status and hint stay', () =>
   serving(options, inBothLanguages),
 )
 
-telling('the same by the gateway', () =>
+inTurn('the same by the gateway', () =>
   withServer(createServer(), ({ url }) => serving([...options, '--upstream', url], inBothLanguages)),
 )
 

@@ -8,7 +8,7 @@ import { pagePhrases } from '../../../src/kit/diagnosis/chinese/page.ts'
 import { readings } from '../../../src/kit/diagnosis/chinese/readings.ts'
 import { restOfEnglish, slipsIn } from '../../kit/diagnosis/chinese/reading.ts'
 import { sentencesIn, textsGiven } from '../../kit/diagnosis/chinese/sentencesIn.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
 
 const say = sayWith(pagePhrases)
 
@@ -52,13 +52,16 @@ const readers = readdirSync('src/kit/diagnosis/pasted', { recursive: true, encod
   file.endsWith('.ts'),
 )
 
-page('every note on how a request was read', () => {
+/** Forty files to parse, each time. */
+const inTurn = byTurns(2, page)
+
+inTurn('every note on how a request was read', () => {
   for (const name of readers)
     for (const sentence of sentencesIn(join('src/kit/diagnosis/pasted', name)))
       if (/^(?:[A-Z]|7 bytes|curl )/.test(sentence) && !/ \w+: /.test(sentence.slice(0, 24))) isSaid(sentence)
 })
 
-page('every problem of a pasted text that a reader names where it stands', () => {
+inTurn('every problem of a pasted text that a reader names where it stands', () => {
   for (const name of readers) {
     const path = join('src/kit/diagnosis/pasted', name)
     const texts = textsGiven(path, { unreadable: 2, unrecognized: 2 })
