@@ -1,6 +1,6 @@
 /**
- * A mistake that callers make, as data: a hypothesis of the diagnosis, a negative case of the vectors, a bug to plant. It is
- * described from the request that a verifier has received.
+ * A mistake that callers make, as data. The diagnosis tries it as a hypothesis, the vectors have a negative case for it, and tests
+ * plant it as a bug. All its functions start from the request that a verifier has received.
  */
 
 import type * as Bytes from '../../core/Bytes.ts'
@@ -25,10 +25,10 @@ export type Part =
   | 'clock'
   | 'key'
 
-/** What the diagnosis must know beside the request and the app's keys. */
+/** Facts that the diagnosis needs beside the request and the app's keys. */
 export type Need = 'nothing' | 'host' | 'url' | 'url or paths' | 'other keys' | 'decoded body'
 
-/** What the caller signed in place of the draft, or how it signed the right one. */
+/** A text that the caller signed in place of the right one, or the wrong way in which it signed the right one. */
 export type SignedText =
   | { readonly _tag: 'Draft'; readonly change: Partial<Pick<Draft, Slot>> }
   /** `bare`: PKCS #1 v1.5 padding round the digest alone, without a DigestInfo. */
@@ -36,13 +36,13 @@ export type SignedText =
   | { readonly _tag: 'Key'; readonly of: 'another app' }
 
 export interface Variation {
-  /** Which of the mistake's forms, in a few words. */
+  /** Names the form of the mistake in a few words. */
   readonly detail: string
   readonly signed: SignedText
   readonly rare?: Rare | undefined
 }
 
-/** Parts that were signed and sent alike, and are wrong all the same. */
+/** Wrong parts that were both signed and sent. */
 export interface Sending {
   readonly detail: string
   readonly parts: Partial<DraftParts>
@@ -58,7 +58,7 @@ export interface Mistake {
   readonly needs: Need
   /** What to do instead, in one sentence. */
   readonly remedy: string
-  /** What would tell it apart from other mistakes that lead to the same text, in one sentence. */
+  /** How to tell it from other mistakes that lead to the same text, in one sentence. */
   readonly tells: string
   /** The search cannot reach it, so it is never more than a guess. */
   readonly candidateOnly: boolean
@@ -68,17 +68,17 @@ export interface Mistake {
   readonly rarely: boolean
   /** Ids of the mistakes that it would undo in part. The search never makes it after one of them. */
   readonly undoes: ReadonlyArray<string>
-  /** What it changes of a draft; empty if the mistake lies elsewhere. */
+  /** The slots of a draft that it changes. Empty if it changes something else, such as the header. */
   readonly slots: ReadonlyArray<Slot>
   /**
-   * What may have been signed in place of this draft; a generator, for some take long to make. Where only one value of the
-   * slot is of use, others need not be made, one that changes nothing is no matter, and `layouts` are left out.
+   * The forms that may have been signed in place of this draft. Some take long to make, so they are made one by one. With `only`, the
+   * caller looks for this value alone: other values need not be made, unchanged values may be, and `layouts` are left out.
    */
   readonly variations: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Variation>
-  /** Those of its variations that put a layout in the standard one's place, the same for every request. */
+  /** The variations that replace the standard layout. They are the same for every request. */
   readonly layouts: () => ReadonlyArray<Variation>
-  /** For the part `signature`, from the right Base64; for the part `header`, from the right line. */
+  /** For the part `signature`, made from the right Base64. For the part `header`, made from the right line. */
   readonly respellings: (right: string) => ReadonlyArray<Respelling>
-  /** What may have been signed and sent alike. */
+  /** Wrong parts that may have been both signed and sent. */
   readonly sendings: (view: View, hash: Hash) => ReadonlyArray<Sending>
 }

@@ -1,7 +1,8 @@
 /**
- * What two texts show by themselves that differ in some of their components, in words: in names or in values of a query or a
- * form, or in segments of a path. `a%255B=1` signed and `a%5B=1` sent: the names were escaped once more, and not the values.
+ * The difference, in words, of two texts that differ in some of their components alone: in names or values of a query or a form, or in
+ * segments of a path. For `a%255B=1` signed and `a%5B=1` sent, it says that the names were escaped once more and the values were not.
  */
+
 import { type Field, rawFieldsOf } from './forms/fields.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
@@ -16,7 +17,7 @@ interface Pair {
   readonly sent: string
 }
 
-/** The components that differ, and where they stand. */
+/** The components that differ, and the part of the request that has them. */
 interface Difference {
   readonly pairs: ReadonlyArray<Pair>
   /** Whether a component with escapes is the same on both sides. */
@@ -26,95 +27,99 @@ interface Difference {
 
 type Namer = (difference: Difference) => Telling | undefined
 
-const said = (what: string, remedy: string, detail: string): Telling => ({ what, remedy, detail })
+const makeTelling = (sentence: string, remedy: string, detail: string): Telling => ({ what: sentence, remedy, detail })
 
-/** More components fill no sentence. */
+/** At most so many components are named in a sentence. */
 const maxNamed = 5
 
 const namedPairs = (pairs: ReadonlyArray<Pair>): ReadonlyArray<string> => {
-  const named = pairs.slice(0, maxNamed).map(({ signed, sent }) => `${signed} where ${sent} was sent`)
-  return pairs.length > maxNamed ? [...named, 'others'] : named
+  const pairWords = pairs.slice(0, maxNamed).map(({ signed, sent }) => `${signed} where ${sent} was sent`)
+  return pairs.length > maxNamed ? [...pairWords, 'others'] : pairWords
 }
 
 const partsOf = (pairs: ReadonlyArray<Pair>): string =>
-  ['names', 'values', 'segments'].filter((name) => pairs.some(({ part }) => part === name)).join(' and ')
+  ['names', 'values', 'segments'].filter((partName) => pairs.some(({ part }) => part === partName)).join(' and ')
 
-const isEscapedMore = (more: string, less: string): boolean => /%25[0-9A-Fa-f]{2}/.test(more) && decode(more) === less
+const isEscapedMore = (escapedMore: string, less: string): boolean =>
+  /%25[0-9A-Fa-f]{2}/.test(escapedMore) && decode(escapedMore) === less
 
 /** Some components were escaped twice on one side, and others with escapes were not. */
 const doubled: Namer = ({ pairs, isPartial, carrier }) => {
   if (!isPartial) return undefined
-  const parts = partsOf(pairs)
-  const named = namedPairs(pairs)
+  const partNames = partsOf(pairs)
+  const pairWords = namedPairs(pairs)
   const remedy = `Escape each name and each value once, then sign and send that very ${carrier}.`
   if (pairs.every(({ signed, sent }) => isEscapedMore(signed, sent)))
-    return said(
-      `The caller escaped ${parts} of the ${carrier} once more before it signed, and nothing else of it: it signed ${listed(named)}.`,
+    return makeTelling(
+      `The caller escaped ${partNames} of the ${carrier} once more before it signed, and nothing else of it: it signed ${listed(pairWords)}.`,
       remedy,
-      `${parts} escaped once more: ${named.join(', ')}`,
+      `${partNames} escaped once more: ${pairWords.join(', ')}`,
     )
   if (pairs.every(({ signed, sent }) => isEscapedMore(sent, signed)))
-    return said(
-      `Some ${parts} of the ${carrier} were sent escaped once more than the caller signed them: it signed ${listed(named)}.`,
+    return makeTelling(
+      `Some ${partNames} of the ${carrier} were sent escaped once more than the caller signed them: it signed ${listed(pairWords)}.`,
       remedy,
-      `${parts} sent escaped once more: ${named.join(', ')}`,
+      `${partNames} sent escaped once more: ${pairWords.join(', ')}`,
     )
   return undefined
 }
 
-const asOfForm = (text: string): string => text.replaceAll('+', ' ')
+const asOfForm = (component: string): string => component.replaceAll('+', ' ')
 
-/** What is left of a component that is decoded once, and once more. */
-const decodedTwice = (sent: string): ReadonlyArray<string> =>
-  [decode(sent), decode(asOfForm(sent))].flatMap((text) => [decode(text), decode(asOfForm(text))])
+/** The texts that a component may become if it is decoded twice. */
+const decodedTwice = (received: string): ReadonlyArray<string> =>
+  [decode(received), decode(asOfForm(received))].flatMap((decodedOnce) => [
+    decode(decodedOnce),
+    decode(asOfForm(decodedOnce)),
+  ])
 
 /** An escape that was part of a value was decoded as well, and the value encoded again. */
 const decodedOnceMore: Namer = ({ pairs, carrier }) => {
-  // Where nothing was encoded again, the component may have been escaped once more when it was sent.
+  // If nothing was encoded again, the component may have been escaped once more when it was sent.
   const isDecoded = ({ signed, sent }: Pair): boolean =>
     /%25[0-9A-Fa-f]{2}/.test(sent) &&
     decode(sent) !== signed &&
-    [decode(signed), decode(asOfForm(signed))].some((text) => decodedTwice(sent).includes(text))
+    [decode(signed), decode(asOfForm(signed))].some((decodedOnce) => decodedTwice(sent).includes(decodedOnce))
   const isPlusAlone = ({ signed, sent }: Pair): boolean => decode(asOfForm(signed)) === asOfForm(decode(sent))
   if (!pairs.some(isDecoded) || !pairs.every((pair) => isDecoded(pair) || isPlusAlone(pair))) return undefined
-  const named = namedPairs(pairs)
-  return said(
-    `The caller decoded ${partsOf(pairs)} of the ${carrier} once too often before it signed, and encoded them again: it signed ${listed(named)}.`,
+  const pairWords = namedPairs(pairs)
+  return makeTelling(
+    `The caller decoded ${partsOf(pairs)} of the ${carrier} once too often before it signed, and encoded them again: it signed ${listed(pairWords)}.`,
     'Decode what a framework hands over no second time: sign the text as it is sent.',
-    `decoded once too often: ${named.join(', ')}`,
+    `decoded once too often: ${pairWords.join(', ')}`,
   )
 }
 
-/** The equals sign behind the name of an empty parameter is escaped as a part of the name. */
+/** The equals sign after the name of an empty parameter was escaped as part of the name. */
 const equalsInName: Namer = ({ pairs, carrier }) => {
   const isWithin = (escaped: string, plain: string): boolean =>
     escaped.replace(/%3D=?$/i, '') === plain.replace(/=$/, '')
-  const isEscaped = (text: string): boolean => /%3D=?$/i.test(text)
+  const isEscaped = (component: string): boolean => /%3D=?$/i.test(component)
   const isOfNames = pairs.every(({ part }) => part === 'names')
   const isSigned = pairs.every(({ signed, sent }) => isEscaped(signed) && isWithin(signed, sent))
   const isSent = pairs.every(({ signed, sent }) => isEscaped(sent) && isWithin(sent, signed))
   if (!isOfNames || isSigned === isSent) return undefined
-  const named = namedPairs(pairs)
-  return said(
+  const pairWords = namedPairs(pairs)
+  return makeTelling(
     isSigned
-      ? `The caller escaped the equals sign behind the name of a parameter without a value, as if it were part of the name: it signed ${listed(named)}.`
-      : `The equals sign behind the name of a parameter without a value was sent escaped, as if it were part of the name: the caller signed ${listed(named)}.`,
+      ? `The caller escaped the equals sign behind the name of a parameter without a value, as if it were part of the name: it signed ${listed(pairWords)}.`
+      : `The equals sign behind the name of a parameter without a value was sent escaped, as if it were part of the name: the caller signed ${listed(pairWords)}.`,
     `Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send that very ${carrier}.`,
-    named.join(', '),
+    pairWords.join(', '),
   )
 }
 
-/** An empty parameter with its equals sign, where that may count as part of the name. */
+/** The name of a parameter, with the equals sign if the parameter is empty: it may count as part of the name. */
 const wholeIfEmpty = ({ name, value }: Field): string => (value === '' ? `${name}=` : name)
 
-const fieldPairs = (signed: string, sent: string): ReadonlyArray<Pair> | undefined => {
+const fieldPairs = (signed: string, received: string): ReadonlyArray<Pair> | undefined => {
   const theirs = rawFieldsOf(signed)
-  const ours = rawFieldsOf(sent)
+  const ours = rawFieldsOf(received)
   if (theirs.length !== ours.length) return undefined
   return theirs.flatMap((field, i): ReadonlyArray<Pair> => {
     const other = ours[i] as Field
     const isEmpty = (field.value ?? '') === '' && (other.value ?? '') === ''
-    const nameOf = (each: Field): string => (isEmpty ? wholeIfEmpty(each) : each.name)
+    const nameOf = (side: Field): string => (isEmpty ? wholeIfEmpty(side) : side.name)
     return [
       { part: 'names', signed: nameOf(field), sent: nameOf(other) },
       { part: 'values', signed: field.value ?? '', sent: other.value ?? '' },
@@ -122,17 +127,17 @@ const fieldPairs = (signed: string, sent: string): ReadonlyArray<Pair> | undefin
   })
 }
 
-const segmentPairs = (signed: string, sent: string): ReadonlyArray<Pair> | undefined => {
+const segmentPairs = (signed: string, received: string): ReadonlyArray<Pair> | undefined => {
   const theirs = signed.split('/')
-  const ours = sent.split('/')
+  const ours = received.split('/')
   if (theirs.length !== ours.length) return undefined
   return theirs.map((segment, i) => ({ part: 'segments', signed: segment, sent: ours[i] as string }))
 }
 
-/** Undefined if both the path and the query differ, or the numbers of components. */
-const differenceOf = (signed: string, sent: string, carrier: Carrier): Difference | undefined => {
+/** The components that differ. Undefined if both the path and the query differ, or if the numbers of components do. */
+const differenceOf = (signed: string, received: string, carrier: Carrier): Difference | undefined => {
   const [signedPath, signedQuery] = carrier === 'form' ? ['', `?${signed}`] : splitTarget(signed)
-  const [sentPath, sentQuery] = carrier === 'form' ? ['', `?${sent}`] : splitTarget(sent)
+  const [sentPath, sentQuery] = carrier === 'form' ? ['', `?${received}`] : splitTarget(received)
   const isOfPath = signedQuery === sentQuery
   if (!isOfPath && signedPath !== sentPath) return undefined
   const pairs = isOfPath ? segmentPairs(signedPath, sentPath) : fieldPairs(signedQuery.slice(1), sentQuery.slice(1))
@@ -148,8 +153,8 @@ const differenceOf = (signed: string, sent: string, carrier: Carrier): Differenc
 const namers: ReadonlyArray<Namer> = [doubled, decodedOnceMore, equalsInName]
 
 /** The difference of two texts in some of their components, if it can be named. */
-export const componentDifference = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
-  const difference = signed === sent ? undefined : differenceOf(signed, sent, carrier)
+export const componentDifference = (signed: string, received: string, carrier: Carrier): Telling | undefined => {
+  const difference = signed === received ? undefined : differenceOf(signed, received, carrier)
   if (difference === undefined) return undefined
   for (const namer of namers) {
     const telling = namer(difference)

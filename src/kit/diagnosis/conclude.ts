@@ -152,7 +152,7 @@ export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: H
     exact: isExact && findings.every(({ exact }) => exact),
     findings,
     alternatives,
-    key: keyFound(opened.known, hash),
+    key: keyFound(opened.matchingKey, hash),
     signed: { ...textOf(signedBytes, hashName, hash), ...(isHashed ? { hashed: foundText.text } : {}) },
     expected: textOf(expected, 'sha256', hash),
     ...definedOf({ difference }),
@@ -234,7 +234,7 @@ export const reportUnexplained = (
     exact: false,
     findings,
     alternatives,
-    key: keyFound(opened.known, hash),
+    key: keyFound(opened.matchingKey, hash),
     ...definedOf({ signed: digestFound(recovered) }),
     ...expectation(evidence, hash),
     ...(excludedCounts === undefined || !isGuess ? {} : { excluded: excludedCounts, untried: untriedOf(request) }),
@@ -284,7 +284,7 @@ const stepsOf = (steps: Explanation, { signed, right: rightDraft, isOnly, isExac
 /** What the header, the signature and the key show by themselves. */
 const evidentIn = (
   evidence: HeaderEvidence,
-  { repairs, own: isAppsKey, known: matchingKey }: Opened,
+  { repairs, isAppsKey, matchingKey }: Opened,
   recovered: Recovered,
   form: BareForm | undefined,
   missingNull: boolean,

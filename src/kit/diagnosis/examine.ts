@@ -112,7 +112,7 @@ function* examined(request: Case, policy: VerifyPolicy.VerifyPolicy, hash: Hash)
   const { opened, complete } =
     shown.signature === undefined ? nothingToOpen : yield* unlock(shown.signature, shown.appId, request.keys, hash)
   if (opened === undefined) return reportUnopened(refusal ?? invalid, shown, complete, request, hash)
-  const evidence = shown.appId === undefined ? ownedBy(opened.known.appId, shown) : shown
+  const evidence = shown.appId === undefined ? ownedBy(opened.matchingKey.appId, shown) : shown
 
   let lastSearch: SearchResult = { tried: 0, complete: true }
   const foreign = opened.recovered.findIndex(({ _tag }) => _tag === 'Foreign')

@@ -4,9 +4,9 @@
  */
 import type { Telling } from './Telling.ts'
 
-const formOf = (text: string): string => {
-  if (text === text.normalize('NFC')) return 'composed (NFC)'
-  return text === text.normalize('NFD') ? 'decomposed (NFD)' : 'neither composed nor decomposed throughout'
+const formOf = (plain: string): string => {
+  if (plain === plain.normalize('NFC')) return 'composed (NFC)'
+  return plain === plain.normalize('NFD') ? 'decomposed (NFD)' : 'neither composed nor decomposed throughout'
 }
 
 /** A letter with the accents that follow it. */

@@ -1,5 +1,6 @@
 /**
- * Finds the key that opens a signature, whatever repairs its text needs to become bytes.
+ * Finds the key that opens a signature, by RSA with each known key. The text of the signature may need repairs before it is Base64;
+ * each is reported as a finding.
  */
 
 import type * as Bytes from '../../core/Bytes.ts'
@@ -11,11 +12,11 @@ import { open, type Recovered, read } from './recover.ts'
 import { meanings, type Repair } from './signatureText.ts'
 
 export interface Opened {
-  readonly known: KnownKey
+  readonly matchingKey: KnownKey
   /** Whether the key is one of the app that the header names. */
-  readonly own: boolean
+  readonly isAppsKey: boolean
   readonly repairs: ReadonlyArray<Repair>
-  /** What the block may be: of several readings at most one is more than chance. */
+  /** The readings of the block. At most one of them is more than chance. */
   readonly recovered: readonly [Recovered, ...ReadonlyArray<Recovered>]
 }
 
@@ -28,7 +29,7 @@ export interface Unlocked {
 /** Whether chance cannot make such a block. */
 export const isCertain = (recovered: Recovered): boolean => recovered._tag !== 'Pss' || recovered.evidence === 'certain'
 
-/** Whether it is worth a search, and a word in the report. */
+/** Whether the reading is worth a search and a word in the report. */
 export const isLikely = (recovered: Recovered): boolean =>
   isCertain(recovered) || (recovered._tag === 'Pss' && recovered.evidence === 'likely')
 
@@ -64,8 +65,8 @@ export function* unlock(
       const [firstReading, ...furtherReadings] = contentOf(bytes, knownKey, hash)
       if (firstReading !== undefined) {
         const opened: Opened = {
-          known: knownKey,
-          own: isOwn(knownKey),
+          matchingKey: knownKey,
+          isAppsKey: isOwn(knownKey),
           repairs,
           recovered: [firstReading, ...furtherReadings],
         }

@@ -11,14 +11,18 @@ export interface Span {
 }
 
 /** Whether changes in these spans of the text can make the wanted one. */
-export const mayBecome = (text: string, wanted: string): ((places: ReadonlyArray<Span>) => boolean) => {
-  const most = Math.min(text.length, wanted.length)
-  const behind = text.length - 1
+export const mayBecome = (changedText: string, wanted: string): ((places: ReadonlyArray<Span>) => boolean) => {
+  const most = Math.min(changedText.length, wanted.length)
+  const lastIndex = changedText.length - 1
   const behindWanted = wanted.length - 1
   let alike = 0
-  while (alike < most && text.charCodeAt(alike) === wanted.charCodeAt(alike)) alike++
+  while (alike < most && changedText.charCodeAt(alike) === wanted.charCodeAt(alike)) alike++
   let alikeAtEnd = 0
-  while (alikeAtEnd < most && text.charCodeAt(behind - alikeAtEnd) === wanted.charCodeAt(behindWanted - alikeAtEnd))
+  while (
+    alikeAtEnd < most &&
+    changedText.charCodeAt(lastIndex - alikeAtEnd) === wanted.charCodeAt(behindWanted - alikeAtEnd)
+  )
     alikeAtEnd++
-  return (places) => places.some(({ from }) => from <= alike) && places.some(({ to }) => text.length - to <= alikeAtEnd)
+  return (places) =>
+    places.some(({ from }) => from <= alike) && places.some(({ to }) => changedText.length - to <= alikeAtEnd)
 }

@@ -15,15 +15,15 @@ interface GrowingForms<A> {
 }
 
 /** The same function. The forms of the last few texts are kept as far as a caller has asked for them. */
-export const shareForms = <A>(make: (text: string) => Iterable<A>): ((text: string) => Iterable<A>) => {
+export const shareForms = <A>(makeForms: (text: string) => Iterable<A>): ((text: string) => Iterable<A>) => {
   const formsOf = memoizeRecent(
-    (sharedText): GrowingForms<A> => ({ forms: [], source: make(sharedText)[Symbol.iterator](), isMaking: false }),
+    (sharedText): GrowingForms<A> => ({ forms: [], source: makeForms(sharedText)[Symbol.iterator](), isMaking: false }),
   )
   return function* (sharedText) {
     const state = formsOf(sharedText)
     // A generator that threw gives nothing more. So the forms are made anew, and the caller meets the fault itself.
     if (state.isMaking) {
-      yield* make(sharedText)
+      yield* makeForms(sharedText)
       return
     }
     for (let i = 0; ; i++) {

@@ -56,8 +56,10 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
   const [rightDraft] = expected
   const explanations: Array<Explanation> = [...combinationsOf(choice), ...completed.explanations]
   const { appId } = encodedOf(rightDraft)
-  for (const lists of mistakes === 1 ? [] : productsOf(possibleValues(completed.space, draft, text), mistakes, 'all')) {
-    const { choice: otherChoice, advance } = choicesOf(lists)
+  for (const product of mistakes === 1
+    ? []
+    : productsOf(possibleValues(completed.space, draft, text), mistakes, 'all')) {
+    const { choice: otherChoice, advance } = choicesOf(product)
     do {
       const [body, layout, , method, target, nonce, timestamp] = otherChoice
       const parts = {

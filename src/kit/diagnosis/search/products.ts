@@ -9,8 +9,8 @@ import { memoized } from '../../values/memoized.ts'
 import type { Draft } from '../Draft.ts'
 import { isRare, isWide, type Space, slots, type Value } from './values.ts'
 
-/** A product: for each slot, the values to choose from. */
-export type Lists = ReadonlyArray<ReadonlyArray<Value>>
+/** For each slot, the values to choose from: a product of as many choices as the lengths multiplied. */
+export type Product = ReadonlyArray<ReadonlyArray<Value>>
 
 /**
  * Which ways to spread the mistakes over the slots. A value is wide if only mistakes of many forms lead to it.
@@ -23,43 +23,43 @@ export type Lists = ReadonlyArray<ReadonlyArray<Value>>
 export type ProductKind = 'all' | 'shared' | 'wide' | 'rare'
 
 /** The products of a kind, those with wide values last. Two wide values come together only where there is no third mistake. */
-export function* productsOf(space: Space, mistakes: number, kind: ProductKind): Generator<Lists> {
+export function* productsOf(space: Space, mistakes: number, kind: ProductKind): Generator<Product> {
   if (kind !== 'rare') yield* productsOfOneWide(space, mistakes, kind)
   if (mistakes === 2 && (kind === 'all' || kind === 'rare')) yield* productsOfTwoWide(space)
 }
 
-const isChoosable = (lists: Lists): boolean => lists.every((list) => list.length > 0)
+const isChoosable = (product: Product): boolean => product.every((slotValues) => slotValues.length > 0)
 
 /**
  * Two wide values in different slots, all others right. The products with the fewest texts come first, for long lists hold the rarest
  * forms. The thousand milliseconds of a timestamp are left out: they would be most of the texts.
  */
-const productsOfTwoWide = (space: Space): ReadonlyArray<Lists> => {
+const productsOfTwoWide = (space: Space): ReadonlyArray<Product> => {
   const rightValues = space.map(([rightLevel]) => [...(rightLevel?.values() ?? [])])
   const isTried = (slotIndex: number, value: Value): boolean =>
     isWide(value) && (slots[slotIndex] !== 'timestamp' || value.explanations.some(isRare))
   const wideValues = space.map(([, level], slotIndex) =>
     [...(level?.values() ?? [])].filter((value) => isTried(slotIndex, value)),
   )
-  const products: Array<Lists> = []
+  const products: Array<Product> = []
   for (let a = 0; a < slots.length; a++)
     for (let b = a + 1; b < slots.length; b++) {
-      const lists = rightValues.with(a, wideValues[a] ?? []).with(b, wideValues[b] ?? [])
-      if (isChoosable(lists)) products.push(lists)
+      const product = rightValues.with(a, wideValues[a] ?? []).with(b, wideValues[b] ?? [])
+      if (isChoosable(product)) products.push(product)
     }
   return products.toSorted((a, b) => sizeOf(a) - sizeOf(b))
 }
 
 /** The products of at most one wide value. */
-function* productsOfOneWide(space: Space, mistakes: number, kind: Exclude<ProductKind, 'rare'>): Generator<Lists> {
+function* productsOfOneWide(space: Space, mistakes: number, kind: Exclude<ProductKind, 'rare'>): Generator<Product> {
   const valuesBySlot = space.map((levels) => levels.map((level) => [...level.values()]))
   const wideValues = valuesBySlot.map((levels) => levels.map((values) => values.filter(isWide)))
   const narrowValues = valuesBySlot.map((levels) => levels.map((values) => values.filter((value) => !isWide(value))))
   const spreads = spreadsOf(mistakes).filter((counts) => kind === 'all' || !counts.includes(mistakes))
   if (kind !== 'wide') {
     for (const counts of spreads) {
-      const lists = counts.map((count, slotIndex) => narrowValues[slotIndex]?.[count] ?? [])
-      if (isChoosable(lists)) yield lists
+      const product = counts.map((count, slotIndex) => narrowValues[slotIndex]?.[count] ?? [])
+      if (isChoosable(product)) yield product
     }
   }
   if (kind === 'shared') return
@@ -68,10 +68,10 @@ function* productsOfOneWide(space: Space, mistakes: number, kind: Exclude<Produc
     // There are hundreds of rare bodies, and each takes long to hash.
     if (slots[wideIndex] === 'body' && mistakes > 2) continue
     for (const counts of spreads) {
-      const lists = counts.map(
+      const product = counts.map(
         (count, slotIndex) => (slotIndex === wideIndex ? wideValues : narrowValues)[slotIndex]?.[count] ?? [],
       )
-      if (isChoosable(lists)) yield lists
+      if (isChoosable(product)) yield product
     }
   }
 }
@@ -88,7 +88,7 @@ const sumsOf = (total: number, terms: number): ReadonlyArray<ReadonlyArray<numbe
 }
 
 /** The number of choices of a product. */
-export const sizeOf = (lists: Lists): number => lists.reduce((size, list) => size * list.length, 1)
+export const sizeOf = (product: Product): number => product.reduce((size, slotValues) => size * slotValues.length, 1)
 
 /** One value of each slot, in the order of `slots`. */
 export type Choice = [
@@ -118,16 +118,16 @@ interface Walk {
 }
 
 /** Every choice of one value from each list. */
-export const choicesOf = (lists: Lists): Walk => {
+export const choicesOf = (product: Product): Walk => {
   const indexes = slots.map(() => 0)
-  const choice = lists.map((list) => list[0]) as Choice
+  const choice = product.map((slotValues) => slotValues[0]) as Choice
   const advance = (): boolean => {
     for (const slotIndex of slotsByPace) {
-      const list = lists[slotIndex] as Lists[number]
+      const slotValues = product[slotIndex] as Product[number]
       const index = (indexes[slotIndex] as number) + 1
-      const hasNext = index < list.length
+      const hasNext = index < slotValues.length
       indexes[slotIndex] = hasNext ? index : 0
-      choice[slotIndex as 0] = list[hasNext ? index : 0] as Value
+      choice[slotIndex as 0] = slotValues[hasNext ? index : 0] as Value
       if (hasNext) return true
     }
     return false
@@ -136,8 +136,8 @@ export const choicesOf = (lists: Lists): Walk => {
 }
 
 /** The same choices, each in an array of its own. */
-export const everyChoice = (lists: Lists): ReadonlyArray<Choice> => {
-  const { choice, advance } = choicesOf(lists)
+export const everyChoice = (product: Product): ReadonlyArray<Choice> => {
+  const { choice, advance } = choicesOf(product)
   const choices: Array<Choice> = []
   do choices.push([...choice])
   while (advance())

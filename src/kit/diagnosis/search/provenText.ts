@@ -1,11 +1,12 @@
 /**
- * What differs between the right text and another text that was certainly signed, because its caller printed it. Nothing is searched
- * for: each part of the one text is held against that of the other, and a mistake is looked for that makes the part.
+ * Explains a text that was certainly signed, because the caller printed it. There is no search: each part of the signed text is
+ * compared with the right one, and for each part that differs, the first mistake is taken that makes it.
  *
  *     explainParts(text, rightDraft, attempts)   the target by `target-decoded`, the body by `body-reserialized`
  *
- * A part that no mistake makes is named by the difference of the two alone.
+ * If no mistake makes a part, the step says only that the part is another one.
  */
+
 import * as Bytes from '../../../core/Bytes.ts'
 import { catalogue } from '../catalogue.ts'
 import { type Draft, type DraftParts, rewritable, standard } from '../Draft.ts'
@@ -19,59 +20,66 @@ import { vague } from './sameCause.ts'
 import type { FoundText } from './search.ts'
 import type { Step } from './values.ts'
 
-const names = ['method', 'target', 'timestamp', 'nonce'] as const
+const headParts = ['method', 'target', 'timestamp', 'nonce'] as const
 
-/** As many of the four lines in front of the body are right in a text that has the layout of a string to sign. */
+/** If fewer of the four lines before the body are right, the text has another layout. */
 const leastRight = 2
 
-/** The five parts of a text; undefined if it has another layout. */
-const partsOf = (text: Bytes.Bytes, right: Draft): DraftParts | undefined => {
-  const lines: Array<string> = []
+/** The five parts of a text. Undefined if it has another layout. */
+const partsOf = (signedText: Bytes.Bytes, rightDraft: Draft): DraftParts | undefined => {
+  const headLines: Array<string> = []
   let start = 0
-  while (lines.length < names.length) {
-    const end = text.indexOf(0x0a, start)
-    const line = end < 0 ? undefined : rewritable(text.subarray(start, end))
-    if (line === undefined) return undefined
-    lines.push(line)
+  while (headLines.length < headParts.length) {
+    const end = signedText.indexOf(0x0a, start)
+    const headLine = end < 0 ? undefined : rewritable(signedText.subarray(start, end))
+    if (headLine === undefined) return undefined
+    headLines.push(headLine)
     start = end + 1
   }
-  const [method = '', target = '', timestamp = '', nonce = ''] = lines
-  const parts = { method, target, timestamp, nonce, body: text.subarray(start) }
-  return names.filter((name) => parts[name] === right[name]).length < leastRight ? undefined : parts
+  const [method = '', target = '', timestamp = '', nonce = ''] = headLines
+  const signedParts = { method, target, timestamp, nonce, body: signedText.subarray(start) }
+  return headParts.filter((partName) => signedParts[partName] === rightDraft[partName]).length < leastRight
+    ? undefined
+    : signedParts
 }
 
-/** Whether these forms name both texts, and no cause. */
+/** Whether the forms of a mistake only say that the texts differ. */
 const isVague = ({ id }: Mistake): boolean => id === vague || id === 'target-other'
 
 /** The first mistake of the catalogue that makes this value of a part. */
-const stepTo = (slot: keyof DraftParts, signed: DraftParts, right: Draft, attempts: Attempts): Step | undefined => {
-  const value = signed[slot]
-  const only = typeof value === 'string' ? utf8(value) : value
+const stepTo = (
+  slot: keyof DraftParts,
+  signed: DraftParts,
+  rightDraft: Draft,
+  attempts: Attempts,
+): Step | undefined => {
+  const signedValue = signed[slot]
+  const only = typeof signedValue === 'string' ? utf8(signedValue) : signedValue
   for (const mistake of catalogue) {
     if (!mistake.slots.includes(slot) || isVague(mistake)) continue
-    for (const { detail, signed: made } of formsOf(mistake, right, attempts, only)) {
-      const changed = made._tag === 'Draft' ? made.change[slot as 'target'] : undefined
-      const isMade = typeof changed === 'string' ? changed === value : isSameBytes(changed, only)
+    for (const { detail, signed: signedForm } of formsOf(mistake, rightDraft, attempts, only)) {
+      const changed = signedForm._tag === 'Draft' ? signedForm.change[slot as 'target'] : undefined
+      const isMade = typeof changed === 'string' ? changed === signedValue : isSameBytes(changed, only)
       if (changed !== undefined && isMade) return { mistake, slot, detail }
     }
   }
   return undefined
 }
 
-const isSameBytes = (bytes: Bytes.Bytes | undefined, others: Bytes.Bytes): boolean =>
-  bytes !== undefined && Bytes.Eq.equals(bytes, others)
+const isSameBytes = (bytes: Bytes.Bytes | undefined, otherBytes: Bytes.Bytes): boolean =>
+  bytes !== undefined && Bytes.Eq.equals(bytes, otherBytes)
 
 const entryOf = (id: string): Mistake => catalogue.find((mistake) => mistake.id === id) as Mistake
 
-/** The mistake that says of a part no more than that it is another one. */
-const otherPart = (slot: keyof DraftParts, signed: DraftParts, right: Draft): Step => {
+/** The step that only says that a part is another one. */
+const otherPart = (slot: keyof DraftParts, signed: DraftParts, rightDraft: Draft): Step => {
   const step = (id: string): Step => ({
     mistake: entryOf(id),
     slot,
     detail:
       slot === 'body'
-        ? `signed ${signed.body.length} bytes, sent ${right.body.length}`
-        : `signed ${signed[slot]}, sent ${right[slot]}`,
+        ? `signed ${signed.body.length} bytes, sent ${rightDraft.body.length}`
+        : `signed ${signed[slot]}, sent ${rightDraft[slot]}`,
   })
   switch (slot) {
     case 'method':
@@ -83,38 +91,38 @@ const otherPart = (slot: keyof DraftParts, signed: DraftParts, right: Draft): St
     case 'nonce':
       return step('nonce-drift')
     case 'body':
-      return step(bodyKind(rewritable(signed.body) ?? '', rewritable(right.body) ?? ''))
+      return step(bodyKind(rewritable(signed.body) ?? '', rewritable(rightDraft.body) ?? ''))
   }
 }
 
-const bodyKind = (signed: string, sent: string): string => {
-  if (isJson(signed) && isJson(sent)) return 'body-reserialized'
-  return isForm(signed) && isForm(sent) ? 'form-reencoded' : vague
+const bodyKind = (signed: string, received: string): string => {
+  if (isJson(signed) && isJson(received)) return 'body-reserialized'
+  return isForm(signed) && isForm(received) ? 'form-reencoded' : vague
 }
 
-/** Part by part, what was signed in place of the right text; undefined if the text has another layout. */
-export const explainParts = (text: Bytes.Bytes, right: Draft, attempts: Attempts): FoundText | undefined => {
-  const signed = partsOf(text, right)
+/** Explains each part of a text. Undefined if the text has another layout. */
+export const explainParts = (signedText: Bytes.Bytes, rightDraft: Draft, attempts: Attempts): FoundText | undefined => {
+  const signed = partsOf(signedText, rightDraft)
   if (signed === undefined) return undefined
   const isRight = (slot: keyof DraftParts): boolean =>
-    slot === 'body' ? Bytes.Eq.equals(signed.body, right.body) : signed[slot] === right[slot]
-  const steps = [...names, 'body' as const]
+    slot === 'body' ? Bytes.Eq.equals(signed.body, rightDraft.body) : signed[slot] === rightDraft[slot]
+  const steps = [...headParts, 'body' as const]
     .filter((slot) => !isRight(slot))
-    .map((slot) => stepTo(slot, signed, right, attempts) ?? otherPart(slot, signed, right))
-  return { draft: { ...right, ...signed }, text, explanations: [steps], exhaustive: false }
+    .map((slot) => stepTo(slot, signed, rightDraft, attempts) ?? otherPart(slot, signed, rightDraft))
+  return { draft: { ...rightDraft, ...signed }, text: signedText, explanations: [steps], exhaustive: false }
 }
 
-/** A text of another layout that no mistake makes: which of the right parts it has, and which it lacks. */
-export const explainLayout = (text: Bytes.Bytes, right: Draft): FoundText => {
-  const signedText = latin1(text)
-  const lacking = [...names, 'body' as const].filter(
-    (slot) => !signedText.includes(latin1(slot === 'body' ? right.body : utf8(right[slot]))),
+/** Explains a text of another layout that no mistake makes: names the right parts that it lacks. */
+export const explainLayout = (provenText: Bytes.Bytes, rightDraft: Draft): FoundText => {
+  const signedText = latin1(provenText)
+  const lacking = [...headParts, 'body' as const].filter(
+    (slot) => !signedText.includes(latin1(slot === 'body' ? rightDraft.body : utf8(rightDraft[slot]))),
   )
   const step: Step = {
     mistake: entryOf(lacking.length > 0 ? 'part-missing' : 'parts-labelled'),
     slot: 'layout',
     detail: lacking.length > 0 ? lacking.join(', ') : 'in another form',
   }
-  const draft = { ...right, layout: { ...standard, text } }
-  return { draft, text, explanations: [[step]], exhaustive: false }
+  const draft = { ...rightDraft, layout: { ...standard, text: provenText } }
+  return { draft, text: provenText, explanations: [[step]], exhaustive: false }
 }

@@ -24,7 +24,7 @@ import {
   draftFrom,
   everyChoice,
   isMeant,
-  type Lists,
+  type Product,
   type ProductKind,
   productsOf,
   sizeOf,
@@ -266,10 +266,10 @@ function* tryProducts(
   shareOf: (fraction: number) => number,
 ): ReturnType<TryTexts> {
   const products = [...productsOf(state.space, mistakes, kind)]
-  const total = products.reduce((sum, lists) => sum + sizeOf(lists), 0)
+  const total = products.reduce((sum, product) => sum + sizeOf(product), 0)
   const triedBefore = state.meter.tried
-  for (const lists of products)
-    for (const step of tryLists(state, lists, mistakes)) {
+  for (const product of products)
+    for (const step of tryProduct(state, product, mistakes)) {
       if (typeof step !== 'number') return step
       state.meter.share = shareOf((state.meter.tried - triedBefore) / total)
       yield step
@@ -306,10 +306,10 @@ function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryText
   return undefined
 }
 
-/** Tries each text of these lists. Yields its work, or the text that matches, which ends it. */
-function* tryLists(state: SearchState, lists: Lists, mistakes: number): Generator<number | Match> {
-  const digests = lists[digestedIndex] as Lists[number]
-  const { choice, advance } = choicesOf(lists.with(digestedIndex, digests.slice(0, 1)))
+/** Tries each text of a product. Yields its work, or the text that matches, which ends it. */
+function* tryProduct(state: SearchState, product: Product, mistakes: number): Generator<number | Match> {
+  const digests = product[digestedIndex] as Product[number]
+  const { choice, advance } = choicesOf(product.with(digestedIndex, digests.slice(0, 1)))
   let work = 0
   do {
     const outcome = tryDigests(state, choice, digests)
@@ -337,7 +337,7 @@ const writeByLayout = (state: SearchState, choice: Choice): Bytes.Bytes | undefi
  * Writes the text of a choice, and tries it with each of these digests. Answers the work if none matches. Otherwise the choice
  * afterwards holds the digest that does.
  */
-const tryDigests = (state: SearchState, choice: Choice, digests: Lists[number]): number | 'matches' => {
+const tryDigests = (state: SearchState, choice: Choice, digests: Product[number]): number | 'matches' => {
   const { matches, hash, write, meter } = state
   const layout = choice[layoutIndex].value as Draft['layout']
   if (!isMeant(layout, choice[0].bytes)) return 0
