@@ -18,6 +18,7 @@ import {
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference } from './fieldsDifference.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
+import { inQuery, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
 import { splitTarget } from './forms/percent.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText } from './forms/wholeText.ts'
@@ -193,6 +194,7 @@ const ofRequestLine = ({ id, detail, signed, right }: Told): Telling | undefined
       return (
         originalTelling(signed, right) ??
         calledTelling(signed, right) ??
+        signedTwiceTelling(signed.target, right.target, rewritable(right.body) ?? '') ??
         targetDifference(signed.target, right.target) ??
         escapeDifference(signed.target, right.target)
       )
@@ -273,6 +275,7 @@ export const tellingOf = (
 ): Telling | undefined => {
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
+  if (id === 'body-missing' && detail.startsWith(inQuery)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
   if (signed.layout.text !== undefined) return otherLayout(signed, right)
   if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
   const told = { id, detail, signed, right }

@@ -6,7 +6,7 @@
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
-import { type Draft, maxRewritten, rewritable, textOf } from '../Draft.ts'
+import { type Draft, maxRewritten, rewritable, standard, textOf } from '../Draft.ts'
 import { boxedValues } from '../forms/boxedValues.ts'
 import { inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
@@ -19,6 +19,8 @@ import { asForms, firstReplacedIn } from '../forms/firstReplaced.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
+import { textAlone } from '../forms/layouts.ts'
+import { withParameters } from '../forms/movedParameters.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
@@ -34,7 +36,7 @@ import { throughShell } from '../forms/throughShell.ts'
 import { timesInBody } from '../forms/timesInBody.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
 import { respelledXml } from '../forms/xmlText.ts'
-import type { Mistake, Part } from '../Mistake.ts'
+import type { Mistake, Part, Variation } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
 import { changes, mistake, part, signs } from './mistake.ts'
 
@@ -195,6 +197,16 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   yield ['as openssl prints it', utf8(`SHA2-256(stdin)= ${hex}`), true]
 }
 
+/** The target and no body, with the parameters of the body in the query. */
+function* movedParameters(draft: Draft): Generator<Variation> {
+  const content = draft.body.length === 0 ? undefined : rewritable(draft.body)
+  if (content === undefined) return
+  for (const [detail, target] of withParameters(draft.target, content)) {
+    const signedText = textOf({ ...draft, target, body: Bytes.empty })
+    yield part(`${detail}: ${target}`, { layout: textAlone(signedText) }, 'alone')
+  }
+}
+
 const bom = Uint8Array.of(0xef, 0xbb, 0xbf)
 
 export const bodyMistakes: ReadonlyArray<Mistake> = [
@@ -204,11 +216,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed no body and sent one.',
     'Sign the bytes of the body behind the fourth line feed.',
     ['body', 'layout'],
-    function* ({ layout }) {
+    function* (draft) {
+      const { layout } = draft
       yield part('empty', { body: Bytes.empty })
       if (layout.order.at(-1) !== 'body') return
       const order = layout.order.slice(0, -1)
       yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
+      if (layout === standard) yield* movedParameters(draft)
     },
   ),
   bodyText(

@@ -12,6 +12,7 @@ import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
+import { withParameters } from '../forms/movedParameters.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
 import * as percent from '../forms/percent.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
@@ -151,6 +152,12 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ),
   )
   yield* formsOf(extended, 'alone')
+  const content = v.body.length === 0 ? undefined : rewritable(v.body)
+  const withBody = Array.from(
+    content === undefined ? [] : withParameters(v.sent, content),
+    ([, candidate]) => candidate,
+  )
+  yield* formsOf(new Set(withBody.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'alone')
   const unfilled = new Set(unfilledTargets(v.sent, wanted))
   yield* formsOf(
     new Set(

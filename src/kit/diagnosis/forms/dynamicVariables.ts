@@ -256,7 +256,7 @@ function* partForms(
         if (++count > maxParts) return
         const span: Span = { from: start + index, to: start + index + matched.length }
         for (const variable of variables)
-          yield [`${variable} at ${span.from}`, replaceSpans(body, [[span, write(variable)]])]
+          yield [`${variable} at ${span.from} for ${matched}`, replaceSpans(body, [[span, write(variable)]])]
       }
 }
 

@@ -86,6 +86,8 @@ const replaceFirstOfLines = (text: string, replacement: Replacement): string =>
 export interface FirstReplaced {
   readonly text: string
   readonly replacements: ReadonlyArray<Replacement>
+  /** Whether the first of each line was replaced. */
+  readonly isOfLines: boolean
 }
 
 function* everyReplacement(text: string, table: ReadonlyArray<Replacement>): Generator<FirstReplaced> {
@@ -93,12 +95,12 @@ function* everyReplacement(text: string, table: ReadonlyArray<Replacement>): Gen
   const applied = table.filter(({ from }) => text.includes(from)).slice(0, maxApplied)
   const isRepeated = (replacement: Replacement): boolean => countOf(text, replacement) > 1
   for (const first of applied) {
-    if (isRepeated(first)) yield { text: replaceFirst(text, first), replacements: [first] }
+    if (isRepeated(first)) yield { text: replaceFirst(text, first), replacements: [first], isOfLines: false }
     if (isRepeated(first) && text.includes('\n') && !first.from.includes('\n'))
-      yield { text: replaceFirstOfLines(text, first), replacements: [first] }
+      yield { text: replaceFirstOfLines(text, first), replacements: [first], isOfLines: true }
     for (const second of applied)
       if (first.from !== second.from && (isRepeated(first) || isRepeated(second)))
-        yield { text: replaceFirst(replaceFirst(text, first), second), replacements: [first, second] }
+        yield { text: replaceFirst(replaceFirst(text, first), second), replacements: [first, second], isOfLines: false }
   }
 }
 
@@ -127,8 +129,10 @@ export const firstAlone = 'the first '
 
 /** The texts as forms, `the first / as \/`. */
 export function* asForms(some: Iterable<FirstReplaced>): Generator<Form> {
-  for (const { text, replacements } of some)
-    yield [replacements.map(({ from, to }) => `${firstAlone}${nameOf(from)} as ${nameOf(to)}`).join(', '), text]
+  for (const { text, replacements, isOfLines } of some) {
+    const detail = replacements.map(({ from, to }) => `${firstAlone}${nameOf(from)} as ${nameOf(to)}`).join(', ')
+    yield [isOfLines ? `${detail}, on each line` : detail, text]
+  }
 }
 
 /** What such a form says, by its detail. */

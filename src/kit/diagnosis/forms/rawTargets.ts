@@ -154,7 +154,7 @@ function* needlessAtPlaces(target: string): Generator<Form> {
       const text = Array.from(target.split(''), (c, place) =>
         chosen.includes(place) ? percentEncode(c, /(?!)/) : c,
       ).join('')
-      const detail = `needless escapes: ${kind}, ${chosen.length}`
+      const detail = `needless escapes: ${kind}: ${chosen.join(' ')}`
       yield [detail, text, 'alone']
       yield [`${detail}, lower case`, inLowerCase(text), 'alone']
     }

@@ -147,7 +147,7 @@ function* numbersAsDoubles(json: string): Generator<Form> {
     const choices = places.length > maxExponents ? [places, ...places.map((i) => [i])] : subsets(places)
     for (const chosen of choices.filter(({ length }) => length > 0))
       yield [
-        `numbers with exponents (${program}), ${chosen.length}`,
+        `numbers with exponents (${program}), ${chosen.map((place) => place + 1).join(' ')}`,
         withNumbers(json, write, (_, i) => chosen.includes(i)),
       ]
   }

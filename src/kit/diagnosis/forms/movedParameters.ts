@@ -1,0 +1,51 @@
+/**
+ * The parameters of a body as the query of the target: a client that has them in one object signs `POST /v1/order?side=BUY`, and sends
+ * `side=BUY` as the body. Some APIs read both, and their examples sign either.
+ */
+import type { Telling } from '../Telling.ts'
+import { formsOfMembers } from './formFields.ts'
+import { isForm } from './formText.ts'
+import { isJson } from './isJson.ts'
+import { treeOf } from './jsonText.ts'
+import type { Form } from './Respelling.ts'
+
+/** A longer body is no query. */
+const maxLength = 2048
+
+/** What begins the detail of such a form. */
+export const inQuery = 'in the query: '
+
+function* queriesOf(body: string): Generator<Form> {
+  if (isForm(body)) {
+    yield ['the body', body]
+    yield ['the body, sorted', body.split('&').toSorted().join('&')]
+  } else if (isJson(body))
+    for (const [detail, query] of formsOfMembers(treeOf(body)))
+      if (/^[^=&]+=[^&]*(?:&|$)/.test(query)) yield [detail, query]
+}
+
+/** The target with the parameters of the body in its query. */
+export function* withParameters(target: string, body: string): Generator<Form> {
+  if (body.length > maxLength) return
+  for (const [detail, query] of queriesOf(body))
+    yield [inQuery + detail, `${target}${target.includes('?') ? '&' : '?'}${query}`]
+}
+
+const signWhereSent =
+  'Sign the target and the body as they are sent: parameters that are sent as the body belong behind the fourth line feed alone.'
+
+export const movedTelling = (signedTarget: string): Telling => ({
+  detail: `signed ${signedTarget} and no body`,
+  what: `The caller signed the parameters of the body in the query of the target, ${signedTarget}, and no body, and sent them as the body.`,
+  remedy: signWhereSent,
+})
+
+/** The same with the body, if the target that was signed is one of these. */
+export const signedTwiceTelling = (signedTarget: string, sentTarget: string, body: string): Telling | undefined =>
+  Array.from(withParameters(sentTarget, body)).some(([, target]) => target === signedTarget)
+    ? {
+        detail: `signed ${signedTarget} and the body`,
+        what: `The caller signed the parameters of the body in the query of the target as well, ${signedTarget}, and sent them as the body alone.`,
+        remedy: signWhereSent,
+      }
+    : undefined
