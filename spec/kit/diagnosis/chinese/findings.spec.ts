@@ -52,10 +52,12 @@ findings('the same placeholders are in both texts, and no slip of marks in the C
 findings('a text of a table is found there: no phrase before it takes its place', () => {
   const tablesOfSentences = [...tellings, ...reports, ...labels, refusals]
   for (const [english, chinese] of tablesOfSentences.flatMap((table) => Object.entries(table))) {
-    // A program's name may follow such a sentence, and a longer one begin with it.
-    if (!/[.]$/.test(english) || /^countersign /.test(english)) continue
+    // A longer sentence begins with a command; headlines are looked up in their own tables.
+    if (/^(?:countersign|signed) /.test(english)) continue
     const filled = english.replace(/\{\w+(?::\w+)?\}/g, '7')
     if (/:known\}/.test(english)) continue
+    // A few words may stand in two tables; the first one's count.
+    if (filled === english) continue
     const found = (translate(filled) ?? '').replaceAll(' ', '')
     for (const literal of chinese.replaceAll(' ', '').split(/\{\w+\}/))
       assert.ok(found.includes(literal), `${english}: ${found}`)

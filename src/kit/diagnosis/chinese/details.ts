@@ -81,6 +81,7 @@ const headers: Phrases = {
   'line feeds as spaces': '换行符变成了空格',
   'the URL alphabet': 'URL 安全字符集',
   'little-endian': '小端序',
+  '{form:known}; tried: {keys}': '{form}；已尝试 {keys}',
   'or a damaged signature': '或者签名被破坏',
   'bytes that are no text were replaced': '非文本的字节被替换',
   'a JSON Web Token': 'JSON Web Token',

@@ -17,7 +17,6 @@ const command: Phrases = {
   'next:': '下一步：',
   'more:': '详情：',
   'the request was signed by {app}': '该请求由 {app} 签名',
-  'countersign explain {reason}': 'countersign explain {reason} --lang zh',
   ', at character {offset:number} of the line': '，位于该行第 {offset} 个字符处（从 0 数起）',
   ' refused for this': ' 因此被拒绝',
   '--now gives it.': '可用 --now 给出该时间。',
@@ -123,4 +122,9 @@ const ticket: Phrases = {
   expected: '应签的',
 }
 
-export const labels: ReadonlyArray<Phrases> = [folder, command, ticket]
+/** After all others, for some of them begin so. */
+const last: Phrases = {
+  'countersign explain {reason}': 'countersign explain {reason} --lang zh',
+}
+
+export const labels: ReadonlyArray<Phrases> = [command, folder, ticket, last]
