@@ -30,6 +30,9 @@ export const settingsHeader = 'Countersign-Settings'
 /** The header with the id under which the lines of a log know the request. */
 export const idHeader = 'Countersign-Request-Id'
 
+/** The header with the number of refused requests that were not kept since the file before. */
+export const skippedHeader = 'Countersign-Skipped'
+
 export type Kept = Pick<
   RefusedRequest,
   'method' | 'target' | 'authorization' | 'headers' | 'body' | 'now' | 'settings'
@@ -37,6 +40,8 @@ export type Kept = Pick<
   readonly reason?: Reason | undefined
   /** The id under which the lines of the program's log know it. */
   readonly requestId?: string | undefined
+  /** How many refused requests were not kept since the file before. */
+  readonly skipped?: number | undefined
   /** The Host header's value. */
   readonly host?: string | undefined
 }
@@ -86,13 +91,35 @@ export const settingsIn = (text: string): Settings | undefined => {
   return isNamed && E.isRight(VerifyPolicy.parse(settings)) ? settings : undefined
 }
 
+const skippedLine = new RegExp(`\\r\\n${skippedHeader}: ([1-9]\\d{0,14})\\r\\n`)
+
+/** How many refused requests the head of a file says were not kept before it; undefined if it says nothing. */
+export const skippedIn = (file: Bytes.Bytes): number | undefined => {
+  const start = Array.from(file.subarray(0, 65_536), (byte) => String.fromCharCode(byte)).join('')
+  const [head = ''] = start.split('\r\n\r\n', 1)
+  const count = skippedLine.exec(`${head}\r\n`)?.[1]
+  return count === undefined ? undefined : Number(count)
+}
+
 /** The file has a length of its own, and its body stands there whole. */
 const headerLine = ([name, value]: Header): ReadonlyArray<string> =>
   isValue(value) && name !== 'content-length' && name !== 'transfer-encoding' ? [`${name}: ${value}`] : []
 
 /** The file, or nothing for a request that HTTP/1.1 cannot spell, such as one with a line feed in its target. */
 export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
-  const { method, target, authorization, headers = [], body, now, settings, host, reason, requestId } = kept
+  const {
+    method,
+    target,
+    authorization,
+    headers = [],
+    body,
+    now,
+    settings,
+    host,
+    reason,
+    requestId,
+    skipped = 0,
+  } = kept
   const lines = authorization.map((line) => withoutSecret(line, settings.authType ?? AuthType.standard))
   // A reader takes `curl /a b HTTP/1.1` for a command.
   const isWritable = isToken(method) && !/^(?:curl|\*$)/i.test(method) && isLine(target) && lines.every(isValue)
@@ -106,6 +133,7 @@ export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
     ...(reason === undefined ? [] : [`${refusedHeader}: ${reason}`]),
     `${settingsHeader}: ${settingsText(settings)}`,
     ...(requestId === undefined || !isValue(requestId) ? [] : [`${idHeader}: ${requestId}`]),
+    ...(skipped === 0 ? [] : [`${skippedHeader}: ${skipped}`]),
     body === undefined ? `${bodyHeader}: not kept` : `Content-Length: ${body.length}`,
   ]
   const text = `${head.join('\r\n')}\r\n\r\n`

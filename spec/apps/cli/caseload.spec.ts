@@ -73,7 +73,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 4,
     cause: 'clock-behind',
     certainty: seen,
-    letter: 'Set the clock of the machine by a time server',
+    letter: ' s behind the time at which the request came. Set the clock of the machine by a time server',
     secondsLate: 480,
   },
   {
@@ -90,7 +90,7 @@ const programs: ReadonlyArray<Program> = [
     agent: 'GuzzleHttp/7',
     requests: 3,
     cause: 'unknown-key',
-    certainty: seen,
+    certainty: 'seen by the signature',
     letter: 'the key that is registered for edge-cache (sha256:',
     key: 'of nobody',
   },
@@ -164,39 +164,54 @@ const summing = suite('countersign diagnose --requests: a folder of ten apps')
 for (const { app } of programs) file(`ten-apps/${app}.pem`, rsa(2048, app).publicPem)
 
 // A search that finds nothing costs several seconds.
-byTurns(2, summing)('each app has its cause, its certainty and its letter, and a table ends the summary', async () => {
-  await serving(['--keys', 'ten-apps', '--keep', 'kept-of-ten'], async ({ url, logged }) => {
-    let sent = 0
-    let kept = 0
-    const most = programs.reduce((longest, { requests }) => Math.max(longest, requests), 0)
-    for (let round = 0; round < most; round++)
-      for (const program of programs.filter(({ requests }) => round < requests)) {
-        const status = await send(url, program, ++sent)
-        // A file has its number in its name; more than sixteen that wait for the disk are not kept.
-        if (status !== 200) await logged(`-${String(kept++).padStart(6, '0')}-`)
-      }
-  })
-  const { code, out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', 'kept-of-ten'])
-  assert.is(code, 1)
-  const [, table = ''] = /\n\d+ requests of 10 apps\n([\s\S]+)$/.exec(out) ?? []
-  const refused = ({ app, requests }: Program): number => (app === 'harbor' ? requests - 1 : requests)
-  const expected = programs.map((each) => `${refused(each)} ${each.app} ${each.cause} ${each.certainty}`)
-  const rows = table
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().replace(/ {2,}/g, ' '))
-  assert.equal(rows.toSorted(), expected.toSorted(), out)
-  for (const { app, agent, letter } of programs) {
-    const [section = ''] = out.split('\n\n').filter((each) => each.startsWith(`${app}: `))
-    assert.ok(section.includes(`, by ${agent}\n`) && section.includes(letter), `${app}: ${section}`)
-    assert.not.match(section, /Write: .*the caller/i)
-  }
-  // Only where no cause was found somebody has to look.
-  assert.is(out.split('Look at: ').length, 2)
-})
+byTurns(2, summing)(
+  'each app has its cause, its certainty and its letter, and a table begins the summary',
+  async () => {
+    await serving(['--keys', 'ten-apps', '--keep', 'kept-of-ten'], async ({ url, logged }) => {
+      let sent = 0
+      let kept = 0
+      const most = programs.reduce((longest, { requests }) => Math.max(longest, requests), 0)
+      for (let round = 0; round < most; round++)
+        for (const program of programs.filter(({ requests }) => round < requests)) {
+          const status = await send(url, program, ++sent)
+          // A file has its number in its name; more than sixteen that wait for the disk are not kept.
+          if (status !== 200) await logged(`-${String(kept++).padStart(6, '0')}-`)
+        }
+    })
+    const { code, out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', 'kept-of-ten'])
+    assert.is(code, 1)
+    const [, table = ''] = /^\d+ requests of 10 apps\n([\s\S]+?)\n\n/.exec(out) ?? []
+    const refused = ({ app, requests }: Program): number => (app === 'harbor' ? requests - 1 : requests)
+    const expected = programs.map((each) => `${refused(each)} ${each.app} ${each.cause} ${each.certainty}`)
+    const rows = table
+      .trim()
+      .split('\n')
+      .map((line) => line.trim().replace(/ {2,}/g, ' '))
+    assert.equal(rows.toSorted(), expected.toSorted(), out)
+    for (const { app, agent, letter } of programs) {
+      const [section = ''] = out.split('\n\n').filter((each) => each.startsWith(`${app}: `))
+      assert.ok(section.includes(`, by ${agent}\n`) && section.includes(letter), `${app}: ${section}`)
+      assert.not.match(section, /Write: .*the caller/i)
+    }
+    // Only where no cause was found somebody has to look.
+    assert.is(out.split('Look at: ').length, 2)
+  },
+)
 
 summing('a folder without a request is told', async () => {
   file('no-requests/notes.md', 'x')
   const { code, out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', 'no-requests'])
   assert.equal([code, out], [0, 'there is no request in no-requests: files of requests end in .http\n'])
+})
+
+summing('the refusals that the service has not kept are told, as the files count them', async () => {
+  const kept = (skipped: string, body = '{}'): string =>
+    `POST /v1/jobs HTTP/1.1\r\nAuthorization: Basic\r\nCountersign-Arrived: 1700000000\r\nCountersign-Refused: scheme_unsupported\r\n${skipped}Content-Length: ${body.length}\r\n\r\n${body}`
+  file('kept-in-part/1.http', kept('Countersign-Skipped: 3\r\n'))
+  file('kept-in-part/2.http', kept('', 'x\r\nCountersign-Skipped: 100\r\n'))
+  file('kept-in-part/3.http', kept('Countersign-Skipped: 19\r\n'))
+  const args = ['diagnose', '--keys', 'ten-apps', '--requests', 'kept-in-part']
+  const { out } = await countersign(args)
+  assert.match(out, 'Besides, at least 22 refused requests came that the service has not kept')
+  assert.is(JSON.parse((await countersign([...args, '--json'])).out).notKept, 22)
 })

@@ -196,6 +196,11 @@ keep('perMinute requests a minute, and 16 that wait; the others are counted', ()
     const shown = many.told.map(([, skipped]) => skipped)
     assert.equal(shown, [5, ...Array(15).fill(0)])
     assert.equal(many.causes, Array(5).fill('disk'))
+    // The next file counts them, so that a folder alone tells of them.
+    many.onRefusal(refusal())
+    await many.has(17)
+    assert.match(readFileSync(many.told[16]?.[0] ?? '', 'latin1'), '\r\nCountersign-Skipped: 5\r\n')
+    assert.not.match(readFileSync(many.told[15]?.[0] ?? '', 'latin1'), 'Countersign-Skipped')
   }),
 )
 

@@ -1,23 +1,24 @@
 /**
- * A folder of kept requests, diagnosed one after the other, for whoever answers the callers: a line for each file, then a section
- * for each app: what is wrong, how often, since when, and what to write to it. A table of apps and causes ends it.
- *
- *     20261121T064204Z-000000-5b0d7c1e-signature_invalid.http  app-1  body-reserialized
- *
- *     app-1: 31 requests, by python-requests/2.32
- *       31 × body-reserialized (proven), since 2026-11-21T06:42:04Z, last 2026-11-21T07:10:00Z
- *         Write: Your program signed one JSON text, and another of the same content was sent.
- *           Serialize once, then sign and send those very bytes.
+ * A folder of kept requests, diagnosed one after the other, for whoever answers the callers: a table of apps and causes, then a section
+ * for each app: what is wrong, how often, since when, and what to write to it. A line for each file ends it.
  *
  *     31 requests of 1 app
  *        31  app-1  body-reserialized  proven
+ *
+ *     app-1: 31 requests, by python-requests/2.32
+ *       31 × body-reserialized (proven), since 2026-11-21T06:42:04Z, last 2026-11-21T07:10:00Z
+ *         Write: Your program signed one JSON text, and another of the same content was sent. Serialize once, then sign …
+ *
+ *     20261121T064204Z-000000-5b0d7c1e-signature_invalid.http  app-1  body-reserialized
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setImmediate as nextTurn, setTimeout as wait } from 'node:timers/promises'
 import * as E from 'fp-ts/lib/Either.js'
 import { isAppId } from '../../core/AppId.ts'
+import { definedOf } from '../../core/Settings.ts'
 import type { Settings } from '../../core/VerifyPolicy.ts'
+import { skippedIn } from '../../effects/keptRequest.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import type { Case, KnownKey } from '../../kit/diagnosis/Case.ts'
 import type { Say } from '../../kit/diagnosis/chinese/dictionary.ts'
@@ -70,6 +71,8 @@ interface Row {
   readonly userAgent?: string | undefined
   /** When the request arrived, in seconds since 1970, if the file says so. */
   readonly at?: number | undefined
+  /** How many refused requests the service had not kept since the file before. */
+  readonly notKept?: number | undefined
   /** What the caller did, and what to do instead. */
   readonly advice: ReadonlyArray<Pick<Finding, 'what' | 'remedy'>>
 }
@@ -83,8 +86,10 @@ const mostBudget = 1000
 export const diagnoseFolder = async (load: Caseload, world: World): Promise<Outcome> => {
   const names = await namesIn(load)
   const rows: Array<Row> = []
+  const showProgress = progressOf(names.length, load, world)
   for (const file of names) {
     rows.push(await rowOf(file, load, world))
+    showProgress(rows.length)
     await nextTurn()
   }
   const isRefused = rows.some(({ cause }) => cause !== 'accepted')
@@ -96,8 +101,24 @@ export const diagnoseFolder = async (load: Caseload, world: World): Promise<Outc
     json: {
       requests: rows.map((row) => inLanguage(row, load.say)),
       causes: groupsOf(rows).map(({ advice: _, ...group }) => group),
+      notKept: notKeptBeside(rows),
     },
     ...(load.watch ? { until: follow(load, new Set(names), world) } : {}),
+  }
+}
+
+/** Between two lines of progress, in milliseconds. */
+const progressEveryMs = 2000
+
+/** Says on standard error what is read, with --watch or at a terminal, and every two seconds how far it is. */
+const progressOf = (count: number, { watch, say }: Caseload, { stderr }: World): ((done: number) => void) => {
+  if (!watch && !stderr.isTTY) return () => {}
+  if (watch) stderr.write(`${say(`reading ${many(count, 'file')} …`)}\n`)
+  let lastShown = performance.now()
+  return (done) => {
+    if (done === count || performance.now() - lastShown < progressEveryMs) return
+    lastShown = performance.now()
+    stderr.write(`${say(`${done} of ${many(count, 'file')}`)}\n`)
   }
 }
 
@@ -138,7 +159,8 @@ const follow = async (load: Caseload, known: Set<string>, world: World): Promise
 }
 
 const rowOf = async (file: string, load: Caseload, world: World): Promise<Row> => {
-  const read = readRequest(await readBounded('--requests', join(load.folder, file), world))
+  const bytes = await readBounded('--requests', join(load.folder, file), world)
+  const read = readRequest(bytes)
   if (E.isLeft(read))
     return {
       file,
@@ -162,6 +184,7 @@ const rowOf = async (file: string, load: Caseload, world: World): Promise<Row> =
     certainty,
     userAgent: headerNamed(read.right.headers, 'user-agent'),
     at: read.right.now,
+    ...(read.right.now === undefined ? {} : definedOf({ notKept: skippedIn(bytes) })),
     advice,
   }
 }
@@ -201,12 +224,14 @@ const causeOf = (
   const found = [...proven, ...clock]
   const advice = [
     ...proven.map(({ id, what, remedy }) => (id === 'unknown-key' ? unknownKey(app, keys) : { what, remedy })),
-    ...clock.map(({ what, remedy, detail }) => (isTimeKnown ? clockAdvice(detail) : { what, remedy })),
+    ...clock.map(({ id, what, remedy, detail }) => (isTimeKnown ? clockAdvice(id, detail) : { what, remedy })),
   ]
   const ids = found.map(({ id }) => id).join('+')
   if (ids !== '') {
     const isOpen = alternatives.length > 0 || clock.length > 0 || !report.recovered
-    const certainty = alternatives.length > 0 ? 'one of several causes' : isOpen ? 'seen in header and clock' : 'proven'
+    // The signature opens with no key that is registered; neither header nor clock shows that.
+    const seen = ids === 'unknown-key' ? bySignature : inHeaderAndClock
+    const certainty = alternatives.length > 0 ? 'one of several causes' : isOpen ? seen : 'proven'
     return { cause: ids, advice, certainty }
   }
   if (report.outcome === 'accept') return { cause: 'accepted', advice, certainty: 'nothing is wrong' }
@@ -216,6 +241,8 @@ const causeOf = (
 }
 
 const byReason = 'the reason of the refusal'
+const bySignature = 'seen by the signature'
+const inHeaderAndClock = 'seen in header and clock'
 
 /** The names of the apps whose keys were given. */
 const appIdsOf = (keys: ReadonlyArray<KnownKey>): ReadonlyArray<string> => keys.flatMap(({ appId }) => appId ?? [])
@@ -246,8 +273,13 @@ const unknownKey = (app: string, keys: ReadonlyArray<KnownKey>): Row['advice'][n
 }
 
 /** The file says when the request came, so the clock of the caller is what is left. */
-const clockAdvice = (detail: string): Row['advice'][number] => ({
-  what: `The timestamp and the time at which the request came differ: ${detail}.`,
+const clockAdvice = (id: string, detail: string): Row['advice'][number] => ({
+  what:
+    id === 'clock-behind'
+      ? `The timestamp is ${detail} behind the time at which the request came.`
+      : id === 'clock-ahead'
+        ? `The timestamp is ${detail} ahead of the time at which the request came.`
+        : `The timestamp and the time at which the request came differ: ${detail}.`,
   remedy: 'Set the clock of the machine by a time server, and sign each request when it is sent, not before.',
 })
 
@@ -314,10 +346,12 @@ const textOf = (folder: string, rows: ReadonlyArray<Row>, colours: Colours, say:
   const sections = [...apps]
     .toSorted(([a, one], [b, other]) => other.length - one.length || (a < b ? -1 : 1))
     .map(([app, own]) => sectionOf(app, own, colours, say))
-  return [rows.map((row) => lineOf(row, colours)).join(''), ...sections, tableOf(rows, apps.size, colours, say)].join(
-    '\n',
-  )
+  const fileLines = rows.map((row) => lineOf(row, colours)).join('')
+  return [tableOf(rows, apps.size, colours, say), ...sections, fileLines].join('\n')
 }
+
+/** The refused requests that the service has not kept: what the files say, without those after the last. */
+const notKeptBeside = (rows: ReadonlyArray<Row>): number => rows.reduce((sum, { notKept = 0 }) => sum + notKept, 0)
 
 const many = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`
 
@@ -330,8 +364,13 @@ const tableOf = (rows: ReadonlyArray<Row>, apps: number, { bold }: Colours, say:
     ({ app, cause, certainty, requests }) =>
       `${String(requests).padStart(5)}  ${app.padEnd(appWidth)}  ${cause.padEnd(causeWidth)}  ${say(certainty)}\n`,
   )
-  return `${bold(say(`${many(rows.length, 'request')} of ${many(apps, 'app')}`))}\n${lines.join('')}`
+  const notKept = notKeptBeside(rows)
+  const missing = notKept === 0 ? '' : `${say(notKeptText(notKept))}\n`
+  return `${bold(say(`${many(rows.length, 'request')} of ${many(apps, 'app')}`))}\n${lines.join('')}${missing}`
 }
+
+const notKeptText = (count: number): string =>
+  `Besides, at least ${many(count, 'refused request')} came that the service has not kept: it keeps so many in a minute, and its log says why.`
 
 /** The most programs that a section names. */
 const mostAgents = 3
@@ -361,7 +400,7 @@ const causeText = (group: Group, { bold }: Colours, say: Say): string => {
 
 /** Whether nobody needs to look at a request of it. */
 const isSettled = ({ cause, certainty }: Group): boolean =>
-  cause === 'accepted' || ['proven', 'seen in header and clock', byReason].includes(certainty)
+  cause === 'accepted' || ['proven', inHeaderAndClock, bySignature, byReason].includes(certainty)
 
 /** Of these the operator's own proxy or gateway is the cause. */
 const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added'])
@@ -380,7 +419,7 @@ const letter = (cause: string, { what, remedy }: Row['advice'][number], say: Say
   const title = say(isOurs ? 'For your own proxies:' : 'Write:')
   const isProxyToo = remedy.endsWith(proxyRemedy)
   const own = isProxyToo ? remedy.slice(0, -proxyRemedy.length).trimEnd() : remedy
-  return `    ${title}${say(' ')}${visible(addressed(say(what)))}\n      ${visible(addressed(say(own)))}\n${isProxyToo ? `    ${say(proxiesToo)}\n` : ''}`
+  return `    ${title}${say(' ')}${visible(addressed(say(what)))}${say(' ')}${visible(addressed(say(own)))}\n${isProxyToo ? `    ${say(proxiesToo)}\n` : ''}`
 }
 
 const proxiesToo =

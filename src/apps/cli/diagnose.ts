@@ -42,11 +42,14 @@ export const diagnose: Command = command({
       'keys',
       repeated(
         { ...args.publicKeyFile, shows: '[APPID=]FILE' },
-        'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem',
+        'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem; or --keys DIR: a folder of keys, each file named after its app',
       ),
     ),
     ...requestArguments,
-    requests: optional(args.folder, 'a folder of kept requests: a line for each, and a table by app and cause'),
+    requests: optional(
+      args.folder,
+      'with --keys: a folder of requests, as serve --keep writes them, or texts as for --request (.http .txt .har .json .sh): a table by app and cause, what to write to each app, and a line for each file',
+    ),
     jsonLines: flag('with --requests: each line as JSON, and no table'),
     watch: flag('with --requests: a line for each further file, until Ctrl-C'),
     markdown: flag('the report as Markdown, for a ticket'),
@@ -85,12 +88,12 @@ export const diagnose: Command = command({
     refuseStray(given)
     if (given.requests !== undefined) return folderOf(given.requests, { ...given, say }, keys, policies, world)
     const taken = await receivedRequest(given, world)
-    const { content, notes, lacksBody = false, now: arrived, settings: kept, ...received } = taken
+    const { content, notes, lacksBody = false, whyNoBody = '', now: arrived, settings: kept, ...received } = taken
     const read = async () => (given.body === undefined ? new Uint8Array(0) : readBounded('--body', given.body, world))
     const { bytes: body, file } = content ?? { bytes: await read(), file: undefined }
     const now = given.now ?? arrived ?? (Math.floor(Date.now() / 1000) as Timestamp)
     const terms = termsOf({ ...given, now }, policies, kept)
-    const verdict = await verdictOn({ ...received, body, lacksBody }, keys, terms)
+    const verdict = await verdictOn({ ...received, body, lacksBody, whyNoBody }, keys, terms)
     const request: Case = {
       ...received,
       body,
@@ -110,7 +113,7 @@ export const diagnose: Command = command({
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
       ...notes,
-      ...notesOnBody(given, lacksBody, received.method, body),
+      ...notesOnBody(given, { lacksBody, whyNoBody }, received.method, body),
       ...(isAnyones ? [takenForAnyApp(verdict.appId)] : []),
     ].map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
@@ -154,8 +157,13 @@ const refuseStray = ({ withoutBody, markdown, requests, watch, jsonLines }: Shap
 }
 
 /** What was assumed of the body. */
-const notesOnBody = (given: Shape, lacksBody: boolean, method: string, body: Uint8Array): ReadonlyArray<string> => {
-  if (lacksBody) return [bodyNotKept]
+const notesOnBody = (
+  given: Shape,
+  { lacksBody, whyNoBody }: { readonly lacksBody: boolean; readonly whyNoBody: string },
+  method: string,
+  body: Uint8Array,
+): ReadonlyArray<string> => {
+  if (lacksBody) return [whyNoBody === '' ? bodyNotKept : bodyNotKnown]
   if (given.request !== undefined) return bodyMissing(method, body.length)
   return given.body === undefined ? [takenToBeEmpty] : []
 }
@@ -198,6 +206,8 @@ const folderOf = async (
   return diagnoseFolder(load, world)
 }
 
+const bodyNotKnown =
+  'The body is not known: only header, clock and key were looked at; with --body the text is searched for.'
 const bodyNotKept =
   'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.'
 

@@ -58,6 +58,8 @@ export interface ReceivedRequest
   readonly content?: Content | undefined
   /** The body was not kept with the request, and `--body` does not give it. */
   readonly lacksBody?: boolean
+  /** Why the body is not known, in sentences; empty for a kept file. */
+  readonly whyNoBody?: string
   /** What was assumed when the request was read. */
   readonly notes: ReadonlyArray<string>
 }
@@ -97,7 +99,13 @@ const fromFile = async (
   const { notes = [], body: itsBody, bodyMissing: lacksBody = false, ...rest } = read.right
   const received = { ...rest, refused: rest.refused ?? reasonIn(path) }
   if (body !== undefined) return { ...received, notes }
-  return { ...received, ...(lacksBody ? { lacksBody } : { content: await bodyOf(itsBody, path, world) }), notes }
+  return {
+    ...received,
+    ...(lacksBody
+      ? { lacksBody, whyNoBody: notes.filter((note) => /\bbody\b/i.test(note)).join(' ') }
+      : { content: await bodyOf(itsBody, path, world) }),
+    notes,
+  }
 }
 
 /** The name of a kept file ends with the reason. */

@@ -49,12 +49,20 @@ const unknown: AsyncIterable<Uint8Array> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not kept')) }),
 }
 
+const bodyNotKept = 'the verdict needs the body, which was not kept with the request; give it with --body'
+
+interface UnknownBody {
+  readonly lacksBody?: boolean
+  /** Why the text does not tell the body, in sentences; empty for a kept file. */
+  readonly whyNoBody?: string | undefined
+}
+
 /**
  * `lacksBody`: the body is not known, and the one in `request` does not count. `refused`: why the service refused the request; a
  * dry run has no replay guard, so it cannot see that a nonce was used.
  */
 export const verdictOn = async (
-  { lacksBody = false, refused, ...request }: DryRequest & Pick<Case, 'refused'> & { readonly lacksBody?: boolean },
+  { lacksBody = false, whyNoBody = '', refused, ...request }: DryRequest & Pick<Case, 'refused'> & UnknownBody,
   keys: ReadonlyArray<OwnedKey>,
   { now, maxBody, maxAge, maxSkew, edition, authType, policies }: Terms,
 ): Promise<DryVerdict> => {
@@ -62,7 +70,10 @@ export const verdictOn = async (
   const settings = { maxAge, maxSkew, edition, authType, policies, bodyLimit: maxBody, clock }
   const verdict = await dryRun(createVerifier)(keys, settings)(lacksBody ? { ...request, body: unknown } : request)
   if (lacksBody && verdict.outcome === 'reject' && verdict.reason === 'body_incomplete')
-    throw new CommandError(2, 'the verdict needs the body, which was not kept with the request; give it with --body')
+    throw new CommandError(
+      2,
+      whyNoBody === '' ? bodyNotKept : `the verdict needs the body. ${whyNoBody} --body FILE gives it.`,
+    )
   if (verdict.outcome === 'accept' && refused === 'nonce_replayed')
     return { outcome: 'reject', reason: refused, message: replayedWords }
   if (verdict.outcome === 'accept') return { outcome: 'accept', appId: verdict.appId }

@@ -121,6 +121,7 @@ export const keepRefusals = (given: KeepSettings): ((request: RefusedRequest) =>
     run: randomBytes(4).toString('hex'),
     number: 0,
     skipped: 0,
+    uncounted: 0,
     waiting: 0,
     last: Promise.resolve(),
   }
@@ -140,6 +141,8 @@ interface Keeper {
   number: number
   /** The refusals that were not kept since the last file. */
   skipped: number
+  /** The refusals that were not kept, and that no file counts yet. */
+  uncounted: number
   /** The refusals that wait to be written. */
   waiting: number
   /** The last write. */
@@ -163,29 +166,39 @@ const receive = (keeper: Keeper, request: RefusedRequest): void => {
     return
   }
   const name = nameOf(request, keeper.number, keeper.run)
+  const counted = keeper.uncounted
+  keeper.uncounted = 0
   keeper.number++
   keeper.waiting++
-  keeper.last = keeper.last.then(() => keep(keeper, name, content, requestId))
+  keeper.last = keeper.last.then(() => keep(keeper, { name, content, counted }, requestId))
 }
 
 type Cause = Parameters<NonNullable<KeepSettings['onSkipped']>>[0]
 
 const skip = (keeper: Keeper, cause: Cause): void => {
   keeper.skipped++
+  keeper.uncounted++
   tellListener(keeper.settings.onSkipped, cause)
 }
 
 /** A copy: the body's owner may overwrite it. */
 const contentOf = (
-  { settings: { bodyLimit, host } }: Keeper,
+  { settings: { bodyLimit, host }, uncounted }: Keeper,
   { body, ...request }: RefusedRequest,
   requestId: string | undefined,
 ): Uint8Array | undefined => {
   const isWhole = body !== undefined && body.length <= bodyLimit
-  return serialize({ ...request, host, requestId, ...(isWhole ? { body } : {}) })
+  return serialize({ ...request, host, requestId, skipped: uncounted, ...(isWhole ? { body } : {}) })
 }
 
-const keep = async (keeper: Keeper, name: string, content: Uint8Array, requestId?: string): Promise<void> => {
+interface KeptFile {
+  readonly name: string
+  readonly content: Uint8Array
+  /** The skipped refusals that it counts. */
+  readonly counted: number
+}
+
+const keep = async (keeper: Keeper, { name, content, counted }: KeptFile, requestId?: string): Promise<void> => {
   try {
     const path = await keeper.write(name, content)
     const { skipped } = keeper
@@ -193,6 +206,7 @@ const keep = async (keeper: Keeper, name: string, content: Uint8Array, requestId
     tellListener(keeper.settings.tell, path, { skipped, ...Settings.definedOf({ requestId }) })
   } catch (error) {
     skip(keeper, 'fault')
+    keeper.uncounted += counted
     reportProblem(keeper, error as Error)
   }
   keeper.waiting--

@@ -38,6 +38,8 @@ const command: Phrases = {
   '{count:number} lines alike': '{count} 行相同',
   'the key was taken for that of any app; APPID=FILE asks whether it is that of {app}':
     '该公钥被视为任意应用的公钥；用 APPID=FILE 可以确认它是不是 {app} 的公钥',
+  'The body is not known: only header, clock and key were looked at; with --body the text is searched for.':
+    '不知道请求体是什么：只检查了请求头、时钟和密钥；用 --body 给出请求体后可以还原签名内容。',
   'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.':
     '请求体没有随请求一起保存：只检查了请求头、时钟和密钥；用 --body 给出请求体后才能查找签名的内容。',
   'no body was given with --body, so it is taken to be empty': '没有用 --body 给出请求体，因此视为空',
@@ -63,6 +65,7 @@ const folder: Phrases = {
   'For your own proxies: if the program sent what it signed, one of them has rewritten it; src/server/adapters/proxies.md says which do so.':
     '请检查自己的代理：如果对方程序发送的与签名的一致，就是其中某个代理改写了它；src/server/adapters/proxies.md 说明了哪些软件会这样做。',
   'one of several causes': '几种原因之一',
+  'seen by the signature': '从签名看出',
   'seen in header and clock': '从请求头和时钟看出',
   'nothing is wrong': '没有问题',
   'no cause found': '未找到原因',
@@ -83,6 +86,17 @@ const folder: Phrases = {
   'the app': '该应用',
   'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If it is another one, sign with the registered key, or have the new one registered.':
     'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum 会打印签名所用密钥的指纹。如果不一致，请用登记的密钥签名，或者登记新的公钥。',
+  'The timestamp is {detail:phrase} behind the time at which the request came.': '时间戳比请求到达的时间早 {detail}。',
+  'The timestamp is {detail:phrase} ahead of the time at which the request came.':
+    '时间戳比请求到达的时间晚 {detail}。',
+  'Besides, at least {requests:phrase} came that the service has not kept: it keeps so many in a minute, and its log says why.':
+    '另有至少 {requests} 没有保存：服务每分钟只保存一定数量，原因见日志。',
+  '{count:number} refused request': '{count} 个被拒绝的请求',
+  '{count:number} refused requests': '{count} 个被拒绝的请求',
+  'reading {files:phrase} …': '正在读取 {files}……',
+  '{done:number} of {files:phrase}': '已读取 {done}，共 {files}',
+  '{count:number} file': '{count} 个文件',
+  '{count:number} files': '{count} 个文件',
   'The timestamp and the time at which the request came differ: {detail:phrase}.':
     '时间戳与请求到达的时间相差 {detail}。',
   'Set the clock of the machine by a time server, and sign each request when it is sent, not before.':

@@ -32,10 +32,14 @@ const ofBase64 = (coded: string): string | undefined => {
   return E.isLeft(bytes) ? undefined : latin1(bytes.right)
 }
 
+/** Of a message its head, for its body may be of any form; all of another text. */
+export const headersIn = (text: string): string =>
+  /^[!-~]{1,64} \S{1,65536} HTTP\/[0-9.]{1,3}\r?\n/.test(text) ? (text.split(/\r?\n\r?\n/, 1)[0] ?? '') : text
+
 /** The decoded text; undefined if it is no such mail. Of several parts it is the first that is coded. */
 export const mailText = (mail: string): string | undefined => {
   const coding = mailHead.test(mail.trimStart()) ? transferCoding.exec(mail) : null
-  if (coding === null) return quotedAuthorization.test(mail) ? unquoted(mail) : undefined
+  if (coding === null) return quotedAuthorization.test(headersIn(mail)) ? unquoted(mail) : undefined
   const [, head = '', content = ''] = /^([\s\S]*?\r?\n)\r?\n([\s\S]*)$/.exec(mail.slice(coding.index)) ?? []
   if (head === '') return undefined
   const boundary = /\bboundary="?([^"\s;]{1,70})/i.exec(mail.slice(0, coding.index))?.[1]
