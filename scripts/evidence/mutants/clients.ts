@@ -88,7 +88,7 @@ export const clients: ReadonlyArray<Mutant> = [
     'T17 all of a caller’s garbage is looked into': never('explainRefusals', 'permitted'),
   }),
   inFiles('src/kit/diagnosis/conclude.ts', ['kit/diagnosis/examine.spec'], {
-    'T1 a guess is called proven': instead('unexplained exact', '', 'true'),
+    'T1 a guess is called proven': instead('reportUnexplained exact', '', 'true'),
   }),
 
   inFiles('src/platform/node/wholeFile.ts', ['apps/cli/endless'], {

@@ -4,7 +4,7 @@ import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutan
 const asReceived = 'received(req, verifier.bodyLimit, remedy)'
 
 export const forwarding: ReadonlyArray<Mutant> = [
-  inFiles('src/apps/gateway/{headers,gateway}.ts', own, {
+  inFiles('src/apps/gateway/{passedHeaders,gateway}.ts', own, {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
     'T29 what the caller says of itself passes': never('toUpstream', 'own'),
     'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'isOfFront', 'false'),

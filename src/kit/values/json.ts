@@ -606,7 +606,7 @@ const spelling: LabelledGens = [
   ),
   ...spelled(rules.number, anyNumber, number, badNumber),
   ...spelled(rules.number, anyValue, Gen.constant('[1E5,-2E5,1.5E+05,1E-5,1e+05,-0.5e-05,0E0,0.10]'), []),
-  ...spelled(rules.nearest, anyNumber, nearMiddles, []),
+  ...spelled(rules.number, anyNumber, nearMiddles, []),
   ...spelled(rules.word, anyValue, constants(words), badWord),
   ...spelled(
     rules.escape,

@@ -50,7 +50,9 @@ const reportFrom = async (name: string, driver: Driver, now: () => number): Prom
   return { ...report, generators: report.generators.map((each) => ({ ...each, milliseconds: 0 })) }
 }
 
-const budget = byTurns(2, suite('the budget for shrinking'))
+const whole = suite('the budget for shrinking')
+const budget = byTurns(2, whole)
+const long = byTurns(6, whole)
 
 for (const name of ['string', 'history', 'story'])
   budget(`${name}: one seed gives one report, whatever the clock says and however long the answers take`, async () => {
@@ -88,9 +90,7 @@ const forgetful: Port = {
   },
 }
 
-const long = byTurns(6, suite('a long history'))
-
-long('of thousands of requests is not put to a port hundreds of times', async () => {
+long('a history of thousands of requests is not put to a port hundreds of times', async () => {
   let requests = 0
   let shrinking = 0
   const counted: Port = {
