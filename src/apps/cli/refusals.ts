@@ -94,35 +94,14 @@ export const refusals = (
     say(paragraph(report, `${arrivalOf(request)}${idText(id)}`, skipped), 'info', idMember(id))
   }
   const explaining = explain ? explainRefusals({ hash, timer: workTimer, decompress, host, prefix, tell }) : undefined
-  const counts = { kept: 0, dropped: 0 }
-  const maySayDropped = Allowance.perMinute(timer, 1)
-  const keeping =
-    keep === undefined
-      ? undefined
-      : keepRefusals({
-          folder: keep,
-          host,
-          perMinute: keptPerMinute,
-          idOf: (request) => ids.get(request),
-          onSkipped: (cause) => {
-            counts.dropped++
-            // `onProblem` has said what a fault is.
-            if (cause !== 'fault' && maySayDropped()) say(`--keep ${keep}: ${droppedWords[cause]}; ${counted}`, 'warn')
-          },
-          tell: (path, { skipped, requestId }) => {
-            counts.kept++
-            const words = `kept as ${join(keep, basename(path))}${idText(requestId)}${passedOver(skipped, 'not kept')}`
-            say(words, 'info', idMember(requestId))
-          },
-          onProblem: (error) => sayKept(`--keep ${keep}: ${fileReason(error)}; the request is not kept`, 'error'),
-        })
+  const keeping = keep === undefined ? undefined : keepingIn(keep, { host, ids, say, sayKept })
   const permitted = Allowance.perMinute(timer, perMinute)
   let skipped = 0
 
   const onRefusal: Refusals['onRefusal'] = (request, requestId) => {
     if (requestId !== undefined) ids.set(request, requestId)
     explaining?.(request)
-    keeping?.(request)
+    keeping?.receive(request)
   }
   const onUnreadable: Refusals['onUnreadable'] = ({ detail }, error, requestId) => {
     if (explain && detail !== undefined) {
@@ -139,12 +118,50 @@ export const refusals = (
     onVerdict: explaining?.learn ?? (() => {}),
     onRefusal,
     onUnreadable,
-    kept: () => (keep === undefined ? undefined : { ...counts }),
-    end: () => {
-      const { kept, dropped } = counts
-      if (kept + dropped > 0) say(`--keep ${keep}: of ${kept + dropped} refused requests ${kept} were kept`)
-    },
+    kept: () => keeping?.counts(),
+    end: () => keeping?.end(),
   }
+}
+
+interface Keeping {
+  readonly receive: (request: RefusedRequest) => void
+  readonly counts: () => KeptCounts
+  readonly end: () => void
+}
+
+interface KeepingMeans {
+  readonly host: string
+  readonly ids: WeakMap<RefusedRequest, string>
+  readonly say: Logger['say']
+  readonly sayKept: Logger['say']
+}
+
+/** Saves refused requests in the folder, counts them, and says what became of them. */
+const keepingIn = (folder: string, { host, ids, say, sayKept }: KeepingMeans): Keeping => {
+  const counts = { kept: 0, dropped: 0 }
+  const maySayDropped = Allowance.perMinute(timer, 1)
+  const receive = keepRefusals({
+    folder,
+    host,
+    perMinute: keptPerMinute,
+    idOf: (request) => ids.get(request),
+    onSkipped: (cause) => {
+      counts.dropped++
+      // `onProblem` has said what a fault is.
+      if (cause !== 'fault' && maySayDropped()) say(`--keep ${folder}: ${droppedWords[cause]}; ${counted}`, 'warn')
+    },
+    tell: (path, { skipped, requestId }) => {
+      counts.kept++
+      const words = `kept as ${join(folder, basename(path))}${idText(requestId)}${passedOver(skipped, 'not kept')}`
+      say(words, 'info', idMember(requestId))
+    },
+    onProblem: (error) => sayKept(`--keep ${folder}: ${fileReason(error)}; the request is not kept`, 'error'),
+  })
+  const end = (): void => {
+    const { kept, dropped } = counts
+    if (kept + dropped > 0) say(`--keep ${folder}: of ${kept + dropped} refused requests ${kept} were kept`)
+  }
+  return { receive, counts: () => ({ ...counts }), end }
 }
 
 const idMember = (id: string | undefined): Members => (id === undefined ? {} : { request_id: id })
