@@ -1,4 +1,7 @@
-/** What a caller gave to its signing function, part by part, and the text that these parts make. */
+/**
+ * A draft: what a caller gave to its signing function, part by part. `textOf` writes the text that these parts make. The right draft
+ * has the parts of the request in the standard layout; a mistake changes one slot of it.
+ */
 
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
@@ -25,22 +28,22 @@ type Piece = keyof DraftParts | 'appId'
 export interface Layout {
   readonly order: ReadonlyArray<Piece>
   readonly separator: string
-  /** Before the last piece, if it is another separator there. */
+  /** The separator before the last piece, if it differs. */
   readonly last?: string | undefined
-  /** Before the first piece. */
+  /** Text before the first piece. */
   readonly start?: string | undefined
   readonly end: string
-  /** No body is signed, though one is sent. `any`: whether or not one is sent. */
+  /** The layout is for requests with a body, and leaves the body out. `any`: for all requests. */
   readonly bodiless?: true | 'any' | undefined
-  /** Only of a request with a body: where an empty one stands, nobody sees. */
+  /** The layout is only for requests with a body, because the place of an empty one cannot be seen. */
   readonly bodied?: true | undefined
-  /** In front of each piece, such as `nonce=`. */
+  /** Text before each piece, such as `nonce=`. */
   readonly labels?: Readonly<Partial<Record<Piece, string>>> | undefined
-  /** How each piece is written, if not as it is. */
+  /** Writes each piece. If absent, pieces stay as they are. */
   readonly pieces?: WholeForm | undefined
-  /** How the joined text is written, if not as it is. */
+  /** Writes the joined text. If absent, it stays as it is. */
   readonly whole?: WholeForm | undefined
-  /** In place of all that: the text itself. */
+  /** The text itself, in place of all other members. */
   readonly text?: Bytes.Bytes | undefined
 }
 
@@ -52,7 +55,7 @@ export type Digested = 'bytes' | 'hex' | 'HEX' | 'base64' | 'hex LF' | 'openssl'
 /** The request as the verifier received it: method, target, timestamp and nonce in their canonical form. */
 export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 'decoded' | 'file'> {
   readonly appId: string
-  /** What proxies say they have removed from the path. */
+  /** Prefixes that proxies say they removed from the path. */
   readonly prefixes?: ReadonlyArray<string> | undefined
   /** The target that a proxy says was called, under the name of its header. */
   readonly original?: Header | undefined
@@ -64,7 +67,7 @@ export interface View extends DraftParts, Pick<Case, 'host' | 'url' | 'paths' | 
   readonly moments?: ReadonlyArray<number> | undefined
 }
 
-/** What a caller gave to its signing function, right or wrong. */
+/** All that a caller gave to its signing function, right or wrong. */
 export interface Draft extends View {
   /** The target that was sent, whatever was signed. */
   readonly sent: string
@@ -91,10 +94,10 @@ export const encodedOf = ({ method, target, timestamp, nonce, body, appId }: Dra
   appId: utf8(appId),
 })
 
-/** Most layouts are those of every search. */
+/** The joints of layouts are kept, for most layouts are the same in every search. */
 const jointsOfLayouts = new WeakMap<Layout, ReadonlyArray<Bytes.Bytes>>()
 
-/** What stands before each piece of a layout, and behind the last. */
+/** The text before each piece of a layout, and the text after the last. */
 export const jointsOf = (layout: Layout): ReadonlyArray<Bytes.Bytes> => {
   const cached = jointsOfLayouts.get(layout)
   if (cached !== undefined) return cached
@@ -150,7 +153,7 @@ const joinedOnce = (layout: Layout, encoded: Encoded): Bytes.Bytes => {
   return standardText
 }
 
-/** Whether the parts have this text in a layout. Most have not from their first bytes on, and are not written. */
+/** Whether the layout makes this text of the parts. Most layouts differ at their first bytes, so their texts are never written. */
 export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.Bytes): boolean => {
   if (layout.text === undefined && layout.whole !== undefined) {
     const plain = joinedOnce(layout, encoded)
@@ -167,7 +170,7 @@ export const makesText = (layout: Layout, encoded: Encoded, signedText: Bytes.By
   return offset === signedText.length
 }
 
-/** The right text in front of a part, and behind it. */
+/** The right text before a part, and after it. */
 const around = (rightDraft: Draft, partName: keyof DraftParts): readonly [before: Bytes.Bytes, after: Bytes.Bytes] => {
   const { order } = rightDraft.layout
   const partIndex = order.indexOf(partName)
@@ -178,7 +181,7 @@ const around = (rightDraft: Draft, partName: keyof DraftParts): readonly [before
   return [half(order.slice(0, partIndex), '', '\n'), half(order.slice(partIndex + 1), '\n', '')]
 }
 
-/** What stands in place of this part in a text whose other parts are right; undefined if one of them is not. */
+/** The bytes in the place of this part in a text whose other parts are right. Undefined if another part is not. */
 export const partWithin = (
   signedText: Bytes.Bytes,
   rightDraft: Draft,
@@ -212,7 +215,7 @@ export const rewritable = (body: Bytes.Bytes, most: number = maxRewritten): stri
   return decoded !== undefined && E.isRight(decoded) ? decoded.right : undefined
 }
 
-/** What the signing function got, if the caller hashed the text before; `firstDigest` is the SHA-256 of the text, if it is known. */
+/** The message of a caller that hashed the text before it signed. `firstDigest` is the SHA-256 of the text, if it is known. */
 export const digestedOf = (
   signedText: Bytes.Bytes,
   forms: ReadonlyArray<Digested>,
@@ -224,5 +227,5 @@ export const digestedOf = (
     return form === 'bytes' ? ofHex(hex) : Bytes.ofAscii(digests[form](hex))
   }, signedText)
 
-/** What the signing function got for a draft. */
+/** The message that the signing function got for a draft. */
 export const message = (draft: Draft, hash: Hash): Bytes.Bytes => digestedOf(textOf(draft), draft.digested, hash)

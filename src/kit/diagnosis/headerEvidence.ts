@@ -1,6 +1,7 @@
 /**
- * What a header says, repaired where its text shows how, and the mistakes that show without the signature: in the grammar, in
- * the spelling of the values, in the clock.
+ * Reads the header of a refused request for the diagnosis. It answers the drafts that should have been signed, and all mistakes that
+ * need no signature to be seen: in the grammar, in the spelling of the values, in the clock. Faults of the grammar are repaired if the
+ * text shows how.
  */
 
 import * as E from 'fp-ts/lib/Either.js'
@@ -21,18 +22,19 @@ import type { Finding } from './Report.ts'
 import { nonceFault, readHeader } from './readHeader.ts'
 
 export interface HeaderEvidence {
-  /** What shows without the signature. */
+  /** The mistakes that the header and the target show. */
   readonly findings: ReadonlyArray<Finding>
-  /** What the clock shows, which no signature proves. */
+  /** The mistakes that the clock shows. No signature proves them. */
   readonly clock: ReadonlyArray<Finding>
   readonly appId: string | undefined
   readonly signature: string | undefined
-  /** What should have been signed; several drafts if the header leaves it open. */
+  /** The drafts that should have been signed: several if the header leaves timestamp or nonce open. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
-  /** Whether the first of them is what the verifier expects: the header has a timestamp and a nonce. */
+  /** Whether the verifier expects the first of these drafts: the header has a timestamp and a nonce. */
   readonly isComplete: boolean
 }
 
+/** The evidence of this Authorization line. */
 export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy, hash: Hash): HeaderEvidence => {
   const { values, faults } = readHeader(line, policy)
   const appId = values.app_id[0]
@@ -64,14 +66,14 @@ export const headerEvidence = (line: string, request: Case, policy: VerifyPolicy
   }
 }
 
-/** What is known of a request beside its own parts, from its headers too. */
+/** Facts about a request beside its own parts, also from its other headers. */
 const shownOnTheWay = ({ body, host, url, paths, decoded, file, headers }: Case, target: string) => {
   const original = originalTarget(headers, target)
   return {
     body,
     host,
     url,
-    // The likeliest first.
+    // The likeliest path comes first.
     paths: original === undefined ? paths : [original[1], ...(paths ?? [])],
     decoded,
     file,
@@ -82,14 +84,14 @@ const shownOnTheWay = ({ body, host, url, paths, decoded, file, headers }: Case,
   }
 }
 
-/** When the request was sent, as far as it shows: by its Date header, or the time of a HAR, and then the time of arrival. */
+/** Times at which the request may have been sent: by its Date header or a HAR, then the time of arrival. */
 const momentsOf = ({ headers, now }: Case): ReadonlyArray<number> => {
   const date = callersClock(headers)
   const isKnown = date !== undefined && Number.isFinite(date)
   return [...(isKnown ? [Math.floor(date)] : []), ...(now === undefined ? [] : [now])]
 }
 
-/** A header comes as one character for each byte; callers that write text into one write UTF-8. */
+/** The text of a value. Headers have one character for each byte, and callers write UTF-8 into them. */
 const asSent = (value: string): string => {
   if (!/^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(value)) return value
   const text = Bytes.toText(Uint8Array.from(value, (c) => c.charCodeAt(0)))
@@ -97,7 +99,7 @@ const asSent = (value: string): string => {
 }
 
 interface Times {
-  /** What the caller may have signed as its timestamp. */
+  /** The texts that the caller may have signed as its timestamp. */
   readonly texts: ReadonlyArray<string>
   readonly findings: ReadonlyArray<Finding>
   /** The seconds since 1970 that were meant, if the text tells. */
@@ -119,12 +121,12 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
     const isFraction = /^\d+\.\d+$/.test(text)
     const seconds = isFraction ? [String(Math.floor(Number(text)))] : []
     return {
-      // Nothing stands there: any time that a verifier accepts may have been signed.
+      // An empty timestamp: any time that a verifier accepts may have been signed.
       texts: text === '' && now !== undefined ? acceptable(now, policy) : [...given, ...seconds],
       findings: [finding('header-timestamp', isFraction ? 'a fraction' : oddTime(text))],
     }
   }
-  // The verifier's own clock may lie so far ahead, as in a test.
+  // In a test, the verifier's own clock may be far ahead, so a fresh time is no other unit.
   const isFresh = now !== undefined && E.isRight(checked(number.right, now, policy))
   const other = isFresh ? undefined : otherTime(text, now)
   if (other === undefined) return { texts: given, findings: [], seconds: number.right }
@@ -133,7 +135,7 @@ const timesOf = (given: ReadonlyArray<string>, now: number | undefined, policy: 
   return { texts, findings: [finding(id, detail)], seconds }
 }
 
-/** As languages print a number for people. */
+/** A number with its digits in groups, as languages print it for people. */
 const grouped = /^\d{1,3}(?:[,.'_\u00a0\u202f ]\d{3})+$/
 
 /** Digits of a time between 2001 and 2286. */
@@ -144,7 +146,7 @@ const groupedWords = {
   remedy: 'Write the timestamp in plain digits, without the rules of a locale.',
 }
 
-/** What else than seconds since 1970 the digits of a timestamp may count. */
+/** A timestamp whose digits are no seconds since 1970. */
 interface OtherTime {
   readonly id: 'header-milliseconds' | 'header-timestamp'
   readonly detail: string
@@ -161,13 +163,13 @@ const units = [
   ['nanoseconds', 1e9],
 ] as const
 
-/** As seconds, this lies three thousand years ahead. */
+/** Larger numbers are no seconds: this is three thousand years from now. */
 const least = 1e11
 
 /** The first second that has ten digits, in 2001. */
 const tenDigits = 1e9
 
-/** Of a number in decimal digits that is no fresh time; undefined if it may be seconds. */
+/** The meaning of a number that is no fresh time. Undefined if it may be seconds. */
 const otherTime = (digits: string, now: number | undefined): OtherTime | undefined => {
   if (date.test(digits)) return { id: 'header-timestamp', detail: 'a date in digits' }
   const number = Number(digits)
@@ -212,10 +214,10 @@ const clockFindings = (
   return [{ ...found, ...definedOf(clockWords(timestamp ?? 0, now ?? 0, sentAt) ?? {}) }]
 }
 
-/** Seconds between two readings of one clock, and the way to the service. */
+/** Two readings of one clock, with the way to the service between them, are at most so many seconds apart. */
 const atOnce = 60
 
-/** What the caller's own clock adds, as Date or an archive tells it: whether it is that clock, or the timestamp. */
+/** The words if Date or an archive shows the caller's clock: whether that clock is wrong, or the timestamp is. */
 const clockWords = (
   timestamp: number,
   now: number,

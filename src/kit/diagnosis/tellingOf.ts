@@ -91,10 +91,10 @@ const calledTelling = ({ target }: Draft, { url, target: arrived }: Draft): Tell
 }
 
 /** A text that was shown, and that no layout makes. */
-const otherLayout = ({ layout: { text } }: Draft, right: Draft): Telling => {
+const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling => {
   const signedText = latin1(text ?? Bytes.empty)
-  const parts = { ...encodedOf(right), appId: Bytes.empty }
-  const lacking = standard.order.filter((name) => !signedText.includes(latin1(parts[name])))
+  const parts = { ...encodedOf(rightDraft), appId: Bytes.empty }
+  const lacking = standard.order.filter((partName) => !signedText.includes(latin1(parts[partName])))
   return {
     what:
       lacking.length > 0
@@ -119,11 +119,11 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
 
 /** The variables that stand in the body which was signed, and not in the one that was sent. */
 const templateInBody = (signed: string, sent: string): Telling | undefined => {
-  const found = signed === sent ? [] : variablesIn(signed, sent)
-  if (found.length === 0) return undefined
-  const values = found.length === 1 ? 'a value' : 'values'
+  const variables = signed === sent ? [] : variablesIn(signed, sent)
+  if (variables.length === 0) return undefined
+  const valueWords = variables.length === 1 ? 'a value' : 'values'
   return {
-    what: `The caller signed the body with ${listed(found)} in place of ${values}: before its variables were filled in.`,
+    what: `The caller signed the body with ${listed(variables)} in place of ${valueWords}: before its variables were filled in.`,
     remedy:
       'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A variable that makes its value up has another value each time: keep the text.',
   }
@@ -167,16 +167,16 @@ const emptyInput: Telling = {
   remedy: 'Sign nothing behind the fourth line feed where no body is sent.',
 }
 
-const queryDifference = (signed: string, sent: string, how: string): Telling | undefined => {
+const queryDifference = (signed: string, received: string, detail: string): Telling | undefined => {
   const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
-  return fieldsDifference(fieldsOf(signed), fieldsOf(sent), how, 'query')
+  return fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
 }
 
-const formDifference = (signed: string, sent: string, how: string): Telling | undefined =>
-  escapeDifference(signed, sent, 'form') ?? fieldsDifference(signed.split('&'), sent.split('&'), how, 'form')
+const formDifference = (signed: string, received: string, detail: string): Telling | undefined =>
+  escapeDifference(signed, received, 'form') ?? fieldsDifference(signed.split('&'), received.split('&'), detail, 'form')
 
 /** A mistake that was found, and what was signed in place of the right draft. */
-interface Told {
+interface MistakeFound {
   readonly id: string
   /** The form of the mistake that led to the text. */
   readonly detail: string
@@ -184,53 +184,53 @@ interface Told {
   readonly right: Draft
 }
 
-const ofRequestLine = ({ id, detail, signed, right }: Told): Telling | undefined => {
+const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
   switch (id) {
     case 'method-other':
-      return redirected[`${signed.method} ${right.method}`]
+      return redirected[`${signed.method} ${rightDraft.method}`]
     case 'target-with-origin':
-      return originAlone(signed.target, right.target)
+      return originAlone(signed.target, rightDraft.target)
     case 'target-other':
       return (
-        originalTelling(signed, right) ??
-        calledTelling(signed, right) ??
-        signedTwiceTelling(signed.target, right.target, rewritable(right.body) ?? '') ??
-        targetDifference(signed.target, right.target) ??
-        escapeDifference(signed.target, right.target)
+        originalTelling(signed, rightDraft) ??
+        calledTelling(signed, rightDraft) ??
+        signedTwiceTelling(signed.target, rightDraft.target, rewritable(rightDraft.body) ?? '') ??
+        targetDifference(signed.target, rightDraft.target) ??
+        escapeDifference(signed.target, rightDraft.target)
       )
     case 'target-decoded':
     case 'target-reencoded':
-      return escapeDifference(signed.target, right.target)
+      return escapeDifference(signed.target, rightDraft.target)
     case 'target-trailing-slash':
-      return trailingSlash(signed.target, right.target)
+      return trailingSlash(signed.target, rightDraft.target)
     case 'target-double-slash':
-      return doubleSlash(signed.target, right.target)
+      return doubleSlash(signed.target, rightDraft.target)
     case 'query-respelled':
-      return queryDifference(signed.target, right.target, detail)
+      return queryDifference(signed.target, rightDraft.target, detail)
     default:
       return undefined
   }
 }
 
-const ofBody = ({ id, detail, signed, right }: Told): Telling | undefined => {
+const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
   const theirs = rewritable(signed.body) ?? ''
-  const ours = rewritable(right.body) ?? ''
+  const ours = rewritable(rightDraft.body) ?? ''
   switch (id) {
     case 'body-lines-joined':
-      return linesDropped(signed.body, right.body)
+      return linesDropped(signed.body, rightDraft.body)
     case 'body-printed':
-      return right.body.length === 0 && theirs === '{}' ? emptyInput : undefined
+      return rightDraft.body.length === 0 && theirs === '{}' ? emptyInput : undefined
     case 'form-reencoded':
       return formDifference(theirs, ours, detail)
     case 'body-bom':
-      return byteOrderMark(signed.body, right.body)
+      return byteOrderMark(signed.body, rightDraft.body)
     case 'body-crlf':
-      return lineEndsWithin(signed.body, right.body)
+      return lineEndsWithin(signed.body, rightDraft.body)
     case 'body-reserialized':
       return jsonDifference(theirs, ours)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
-      return bodyDifference(signed.body, right.body, detail)
+      return bodyDifference(signed.body, rightDraft.body, detail)
     case 'body-encoding':
       return normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)
     case 'part-unfilled':
@@ -240,7 +240,7 @@ const ofBody = ({ id, detail, signed, right }: Told): Telling | undefined => {
   }
 }
 
-const ofJoinOrTime = ({ id, signed, right }: Told): Telling | undefined => {
+const tellingOfJoinOrTime = ({ id, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
   switch (id) {
     case 'separator-other':
       return closedTelling(signed.layout)
@@ -249,15 +249,17 @@ const ofJoinOrTime = ({ id, signed, right }: Told): Telling | undefined => {
     case 'separator-missing':
       return missingSeparators(signed.layout)
     case 'part-missing':
-      return isBodyAlone(signed, right) && holdsText(right, rewritable(right.body) ?? '') ? textSent : undefined
+      return isBodyAlone(signed, rightDraft) && holdsText(rightDraft, rewritable(rightDraft.body) ?? '')
+        ? textSent
+        : undefined
     case 'parts-reordered':
       return signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)
     case 'text-encoded':
-      return bufferDifference(textOf(signed), textOf(right), 'the text')
+      return bufferDifference(textOf(signed), textOf(rightDraft), 'the text')
     case 'timestamp-drift':
-      return timesApart(signed.timestamp, right.timestamp)
+      return timesApart(signed.timestamp, rightDraft.timestamp)
     case 'nonce-dashes':
-      return hyphens(signed.nonce, right.nonce)
+      return hyphens(signed.nonce, rightDraft.nonce)
     default:
       return undefined
   }
@@ -270,14 +272,14 @@ const ofJoinOrTime = ({ id, signed, right }: Told): Telling | undefined => {
 export const tellingOf = (
   { id, detail }: { readonly id: string; readonly detail: string },
   signed: Draft,
-  right: Draft,
+  rightDraft: Draft,
   isAlone: boolean,
 ): Telling | undefined => {
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
   if (id === 'body-missing' && detail.startsWith(inQuery)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
-  if (signed.layout.text !== undefined) return otherLayout(signed, right)
+  if (signed.layout.text !== undefined) return otherLayout(signed, rightDraft)
   if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
-  const told = { id, detail, signed, right }
-  return ofRequestLine(told) ?? ofBody(told) ?? ofJoinOrTime(told)
+  const mistake = { id, detail, signed, right: rightDraft }
+  return tellingOfRequestLine(mistake) ?? tellingOfBody(mistake) ?? tellingOfJoinOrTime(mistake)
 }

@@ -1,7 +1,8 @@
 /**
- * A replacement that was made at the first occurrence alone: `replace` of JavaScript with a string as its pattern, or `sed` without
- * the flag g, which takes the first of each line. `{"a":"x/y/z"}` becomes `{"a":"x\/y/z"}`.
+ * Texts in which a program replaced the first occurrence alone: by `replace` of JavaScript with a string as its pattern, or by `sed`
+ * without the flag g, which replaces the first of each line. `{"a":"x/y/z"}` becomes `{"a":"x\/y/z"}`.
  */
+
 import type { Telling } from '../Telling.ts'
 import type { Form } from './Respelling.ts'
 
@@ -10,97 +11,104 @@ export interface Replacement {
   readonly to: string
 }
 
-const of = (from: string, ...replacements: ReadonlyArray<string>): ReadonlyArray<Replacement> =>
-  replacements.map((to) => ({ from, to }))
+/** Replacements of one text by each of these. */
+const replacing = (original: string, ...substitutes: ReadonlyArray<string>): ReadonlyArray<Replacement> =>
+  substitutes.map((substitute) => ({ from: original, to: substitute }))
 
-/** What programs replace in JSON and other bodies. */
+/** Replacements that programs make in JSON and other bodies. */
 const inBodies: ReadonlyArray<Replacement> = [
-  ...of('/', '\\/'),
-  ...of('\\/', '/'),
-  ...of('&', '\\u0026', '&amp;', '%26'),
-  ...of('\\u0026', '&'),
-  ...of('<', '\\u003c', '\\u003C', '&lt;'),
-  ...of('>', '\\u003e', '\\u003E', '&gt;'),
-  ...of("'", '\\u0027', "\\'", '&#39;', '"'),
-  ...of('"', '\\"', '&quot;', "'"),
-  ...of('+', '\\u002b', '\\u002B', '%2B', ' ', '%20'),
-  ...of(' ', '', '%20', '+'),
-  ...of('%20', '+', ' '),
-  ...of('": ', '":'),
-  ...of('":', '": '),
-  ...of(', ', ','),
-  ...of('\\n', '', ' '),
-  ...of('\r\n', '\n', ''),
-  ...of('\n', '', '\r\n', '\\n', ' '),
-  ...of('\t', '', ' ', '  '),
-  ...of('null', '""', 'None'),
-  ...of('true', 'True', '1'),
-  ...of('false', 'False', '0'),
+  ...replacing('/', '\\/'),
+  ...replacing('\\/', '/'),
+  ...replacing('&', '\\u0026', '&amp;', '%26'),
+  ...replacing('\\u0026', '&'),
+  ...replacing('<', '\\u003c', '\\u003C', '&lt;'),
+  ...replacing('>', '\\u003e', '\\u003E', '&gt;'),
+  ...replacing("'", '\\u0027', "\\'", '&#39;', '"'),
+  ...replacing('"', '\\"', '&quot;', "'"),
+  ...replacing('+', '\\u002b', '\\u002B', '%2B', ' ', '%20'),
+  ...replacing(' ', '', '%20', '+'),
+  ...replacing('%20', '+', ' '),
+  ...replacing('": ', '":'),
+  ...replacing('":', '": '),
+  ...replacing(', ', ','),
+  ...replacing('\\n', '', ' '),
+  ...replacing('\r\n', '\n', ''),
+  ...replacing('\n', '', '\r\n', '\\n', ' '),
+  ...replacing('\t', '', ' ', '  '),
+  ...replacing('null', '""', 'None'),
+  ...replacing('true', 'True', '1'),
+  ...replacing('false', 'False', '0'),
 ]
 
-/** What programs replace in targets and forms. */
+/** Replacements that programs make in targets and forms. */
 const inTargets: ReadonlyArray<Replacement> = [
-  ...of('%20', '+', ' '),
-  ...of('+', '%20', ' ', '%2B'),
-  ...of('%2B', '+', ' ', '%20'),
-  ...of('%2F', '/'),
-  ...of('%3A', ':'),
-  ...of('%2C', ','),
-  ...of('%5B', '['),
-  ...of('%5D', ']'),
-  ...of('%7E', '~'),
-  ...of('%40', '@'),
-  ...of('%3D', '='),
-  ...of('%26', '&'),
-  ...of(':', '%3A'),
-  ...of(',', '%2C'),
-  ...of('[', '%5B'),
-  ...of(']', '%5D'),
-  ...of('~', '%7E'),
-  ...of('@', '%40'),
-  ...of("'", '%27'),
-  ...of('(', '%28'),
-  ...of(')', '%29'),
-  ...of('*', '%2A'),
-  ...of('!', '%21'),
-  ...of('&', '&amp;'),
+  ...replacing('%20', '+', ' '),
+  ...replacing('+', '%20', ' ', '%2B'),
+  ...replacing('%2B', '+', ' ', '%20'),
+  ...replacing('%2F', '/'),
+  ...replacing('%3A', ':'),
+  ...replacing('%2C', ','),
+  ...replacing('%5B', '['),
+  ...replacing('%5D', ']'),
+  ...replacing('%7E', '~'),
+  ...replacing('%40', '@'),
+  ...replacing('%3D', '='),
+  ...replacing('%26', '&'),
+  ...replacing(':', '%3A'),
+  ...replacing(',', '%2C'),
+  ...replacing('[', '%5B'),
+  ...replacing(']', '%5D'),
+  ...replacing('~', '%7E'),
+  ...replacing('@', '%40'),
+  ...replacing("'", '%27'),
+  ...replacing('(', '%28'),
+  ...replacing(')', '%29'),
+  ...replacing('*', '%2A'),
+  ...replacing('!', '%21'),
+  ...replacing('&', '&amp;'),
 ]
 
-/** Each occurrence of a longer text is looked for only once. */
+/** Longer texts are left alone. */
 const maxLength = 65_536
 
-/** More replacements that apply to one text have too many pairs. */
+/** If more replacements apply to a text, they have too many pairs. */
 const maxApplied = 24
 
-const countOf = (text: string, { from }: Replacement): number => text.split(from).length - 1
+const countOf = (body: string, replacement: Replacement): number => body.split(replacement.from).length - 1
 
-const replaceFirst = (text: string, { from, to }: Replacement): string => text.replace(from, () => to)
+const replaceFirst = (body: string, replacement: Replacement): string =>
+  body.replace(replacement.from, () => replacement.to)
 
-const replaceFirstOfLines = (text: string, replacement: Replacement): string =>
-  text
+/** Replaces the first occurrence in each line, as `sed` does. */
+const replaceFirstOfLines = (body: string, replacement: Replacement): string =>
+  body
     .split('\n')
-    .map((line) => replaceFirst(line, replacement))
+    .map((bodyLine) => replaceFirst(bodyLine, replacement))
     .join('\n')
 
-/** A text with some replacements at their first occurrences, one at least of which has further ones. */
+/** A text with some replacements at their first occurrences. At least one of them has further occurrences. */
 export interface FirstReplaced {
   readonly text: string
   readonly replacements: ReadonlyArray<Replacement>
-  /** Whether the first of each line was replaced. */
+  /** Whether the first occurrence of each line was replaced. */
   readonly isOfLines: boolean
 }
 
-function* everyReplacement(text: string, table: ReadonlyArray<Replacement>): Generator<FirstReplaced> {
-  if (text.length > maxLength) return
-  const applied = table.filter(({ from }) => text.includes(from)).slice(0, maxApplied)
-  const isRepeated = (replacement: Replacement): boolean => countOf(text, replacement) > 1
-  for (const first of applied) {
-    if (isRepeated(first)) yield { text: replaceFirst(text, first), replacements: [first], isOfLines: false }
-    if (isRepeated(first) && text.includes('\n') && !first.from.includes('\n'))
-      yield { text: replaceFirstOfLines(text, first), replacements: [first], isOfLines: true }
-    for (const second of applied)
-      if (first.from !== second.from && (isRepeated(first) || isRepeated(second)))
-        yield { text: replaceFirst(replaceFirst(text, first), second), replacements: [first, second], isOfLines: false }
+/** The text with one replacement, or with two of different originals. */
+function* everyReplacement(body: string, table: ReadonlyArray<Replacement>): Generator<FirstReplaced> {
+  if (body.length > maxLength) return
+  const applied = table.filter((replacement) => body.includes(replacement.from)).slice(0, maxApplied)
+  const isRepeated = (replacement: Replacement): boolean => countOf(body, replacement) > 1
+  for (const earlier of applied) {
+    if (isRepeated(earlier)) yield { text: replaceFirst(body, earlier), replacements: [earlier], isOfLines: false }
+    if (isRepeated(earlier) && body.includes('\n') && !earlier.from.includes('\n'))
+      yield { text: replaceFirstOfLines(body, earlier), replacements: [earlier], isOfLines: true }
+    for (const later of applied) {
+      const isTried = earlier.from !== later.from && (isRepeated(earlier) || isRepeated(later))
+      if (!isTried) continue
+      const changedTwice = replaceFirst(replaceFirst(body, earlier), later)
+      yield { text: changedTwice, replacements: [earlier, later], isOfLines: false }
+    }
   }
 }
 
@@ -110,7 +118,8 @@ export const firstReplacedIn = (body: string): Iterable<FirstReplaced> => everyR
 /** A target or a form with the first occurrences replaced. */
 export const firstReplacedInTarget = (target: string): Iterable<FirstReplaced> => everyReplacement(target, inTargets)
 
-const names: Readonly<Record<string, string>> = {
+/** Words for texts that cannot be read in a sentence. */
+const wordsFor: Readonly<Record<string, string>> = {
   '': 'nothing',
   ' ': 'a space',
   '  ': 'two spaces',
@@ -122,20 +131,22 @@ const names: Readonly<Record<string, string>> = {
   '": ': '":-space',
 }
 
-const nameOf = (text: string): string => names[text] ?? text
+const nameOf = (original: string): string => wordsFor[original] ?? original
 
-/** What begins the detail of such a form. */
+/** The beginning of the details of these forms. */
 export const firstAlone = 'the first '
 
 /** The texts as forms, `the first / as \/`. */
-export function* asForms(some: Iterable<FirstReplaced>): Generator<Form> {
-  for (const { text, replacements, isOfLines } of some) {
-    const detail = replacements.map(({ from, to }) => `${firstAlone}${nameOf(from)} as ${nameOf(to)}`).join(', ')
-    yield [isOfLines ? `${detail}, on each line` : detail, text]
+export function* asForms(replacedTexts: Iterable<FirstReplaced>): Generator<Form> {
+  const describe = (replacement: Replacement): string =>
+    `${firstAlone}${nameOf(replacement.from)} as ${nameOf(replacement.to)}`
+  for (const { text: replacedText, replacements, isOfLines } of replacedTexts) {
+    const detail = replacements.map(describe).join(', ')
+    yield [isOfLines ? `${detail}, on each line` : detail, replacedText]
   }
 }
 
-/** What such a form says, by its detail. */
+/** The words for a form with this detail. */
 export const firstReplacedTelling = (detail: string): Telling => ({
   detail,
   what: `The caller replaced only ${detail} where it signed, and no later one: replace of JavaScript with a string as its pattern, and sed without the flag g, take the first alone.`,

@@ -41,7 +41,7 @@ import {
 
 /** A text that the search has found. */
 export interface Match {
-  /** What should have been signed. The search changes the first of these drafts. */
+  /** The drafts that should have been signed. The search changes the first. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   readonly draft: Draft
   readonly text: Bytes.Bytes
@@ -140,7 +140,7 @@ const replaceUnclear = (
   return distinctCauses(replaced)
 }
 
-/** What else leads to a text that was found: other single mistakes, or the values that several mistakes make in one slot. */
+/** Other ways to a text that was found: single mistakes, or the values that several mistakes make in one slot. */
 export interface Completed {
   readonly explanations: ReadonlyArray<Explanation>
   readonly space: Space

@@ -69,7 +69,7 @@ export interface SearchResult {
 }
 
 export interface Query {
-  /** What should have been signed: several drafts if the header leaves timestamp or nonce open. */
+  /** The drafts that should have been signed: several if the header leaves timestamp or nonce open. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
   /** Whether the signature was made of this message. */
   readonly matches: (message: Bytes.Bytes) => boolean

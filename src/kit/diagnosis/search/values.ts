@@ -54,7 +54,7 @@ export type Space = ReadonlyArray<Levels>
 /** A body of more bytes gets no values for two mistakes and more, which would fill the memory. */
 export const maxBytes = 65_536
 
-/** Nobody reads more explanations. */
+/** A reader looks at no more explanations. */
 const maxExplanations = 12
 
 /** The work of looking at all forms of a mistake, and at one form. */

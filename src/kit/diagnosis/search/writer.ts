@@ -1,14 +1,15 @@
 /**
- * Writes the texts of choices into one buffer: a search tries millions, and each differs from the last one in few parts. All end
- * where the buffer ends, so a part that changed is written anew with what stands before it, and nothing behind it.
+ * Writes the texts of choices into one buffer. A search tries millions of texts, and each differs from the one before in few parts.
+ * All texts end where the buffer ends, so only the last part that changed and the parts before it are written again.
  */
+
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Draft, isPlain, jointsOf, type Layout, type Slot, textOf } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { type Choice, draftFrom } from './products.ts'
 import { slots } from './values.ts'
 
-/** Of each layout, the places of its pieces in a choice; the app id is no slot, and has none. */
+/** For each layout, the places of its pieces in a choice. The app id is no slot: its place is -1. */
 const placesOfLayouts = new WeakMap<Layout, ReadonlyArray<number>>()
 
 const placesOf = (layout: Layout): ReadonlyArray<number> => {
@@ -17,7 +18,7 @@ const placesOf = (layout: Layout): ReadonlyArray<number> => {
   return places
 }
 
-/** So many are copied sooner one by one. */
+/** Copying so few bytes in a loop is faster than `set`. */
 const fewBytes = 48
 
 const viewsOf = ({ length }: Bytes.Bytes): Array<Bytes.Bytes | undefined> =>
@@ -110,7 +111,7 @@ const put = (buffer: Bytes.Bytes, bytes: Bytes.Bytes, end: number): number => {
   return start
 }
 
-/** Twice what is missing, and all is written anew. */
+/** Makes the buffer larger, and forgets all that was written. */
 const enlarge = (state: Writer, missing: number): void => {
   state.buffer = new Uint8Array(2 * (state.buffer.length + missing))
   state.views = viewsOf(state.buffer)
