@@ -61,6 +61,43 @@ const ordersOfMembers: Readonly<Record<string, (members: Members) => Members>> =
 
 const utf8Length = (memberName: string): number => encodeURIComponent(memberName).replace(/%../g, '.').length
 
+type MembersOrder = (members: Members) => Members
+
+/** The tree with the members of each object in the order of its depth; the outermost object has the depth 0. */
+const reorderByDepth = (node: Node, orderAt: (depth: number) => MembersOrder, depth = 0): Node => {
+  if (node._tag === 'Scalar') return node
+  if (node._tag === 'Array')
+    return { _tag: 'Array', items: node.items.map((child) => reorderByDepth(child, orderAt, depth)) }
+  const members = node.members.map(
+    ([nameLiteral, child]) => [nameLiteral, reorderByDepth(child, orderAt, depth + 1)] as const,
+  )
+  return { _tag: 'Object', members: orderAt(depth)(members) }
+}
+
+/** Deeper objects are not ordered alone. */
+const maxDepth = 4
+
+/**
+ * The tree with known orders that differ between the outermost object and all within it, or with one at a single depth: a program
+ * sorts what it builds itself, and a library writes the rest from its hash.
+ */
+function* mixOrders(tree: Node): Generator<readonly [says: string, tree: Node]> {
+  const known = Object.entries(ordersOfMembers)
+  for (const [outerName, outer] of known)
+    for (const [innerName, inner] of known)
+      if (outer !== inner)
+        yield [
+          `outer members ${outerName || 'unchanged'}, inner members ${innerName || 'unchanged'}`,
+          reorderByDepth(tree, (depth) => (depth === 0 ? outer : inner)),
+        ]
+  for (let chosenDepth = 1; chosenDepth <= maxDepth; chosenDepth++)
+    for (const [orderName, order] of known)
+      yield [
+        `members at depth ${chosenDepth} ${orderName || 'unchanged'}`,
+        reorderByDepth(tree, (depth) => (depth === chosenDepth ? order : unchangedValue)),
+      ]
+}
+
 /** Objects of more members have too many orders. */
 const maxShuffled = 4
 
@@ -259,10 +296,12 @@ function* everyProgram(json: string): Generator<Form> {
       `, ${orderName}`,
       writerOf(shuffledTree, limits),
     )
+  for (const [orderNames, mixedTree] of mixOrders(tree))
+    yield* writeAll({ name: 'any program', layouts: [compact, spaced] }, `, ${orderNames}`, writerOf(mixedTree, limits))
 }
 
 /** The forms of a longer text are fewer. */
-const limits = { forms: 900, characters: 400_000 }
+const limits = { forms: 1100, characters: 400_000 }
 
 /** A JSON text as programs write it after reading it, each text once. */
 export const rereadJson = (json: string): Iterable<Form> => distinct([json], limits, everyProgram(json))
