@@ -26,18 +26,19 @@ export interface ResultPanel {
   readonly showAnew: () => void
 }
 
+/** The string to sign and the header, byte by byte, and what a diagnosis found in them. */
+const showBytes = (inspection: Inspection, diagnosed?: Diagnosed): void => {
+  // The signed text stands above, then.
+  const isProven = diagnosed?.claim?._tag === 'Signed' && !diagnosed.report.recovered
+  fill(box('bytes'), ...stringToSignView(inspection, isProven ? undefined : diagnosed?.report))
+  fill(box('header'), ...headerView(inspection))
+}
+
 export const resultPanel = (): ResultPanel => {
   const diagnosis = diagnosisPanel()
   const announced = box('announce')
   let latest: Inspection | undefined
   let latestJudgement: Judgement | undefined
-
-  const showBytes = (inspection: Inspection, diagnosed?: Diagnosed): void => {
-    // The signed text stands above, then.
-    const isProven = diagnosed?.claim?._tag === 'Signed' && !diagnosed.report.recovered
-    fill(box('bytes'), ...stringToSignView(inspection, isProven ? undefined : diagnosed?.report))
-    fill(box('header'), ...headerView(inspection))
-  }
 
   const show = async (inspection: Inspection): Promise<void> => {
     latest = inspection

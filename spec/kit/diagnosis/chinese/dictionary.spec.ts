@@ -54,7 +54,8 @@ looking('a text that the table lacks has no Chinese, nor has one of which it has
 
 looking('for all values without the words round them: a template gives them back', () =>
   forAll([fc.string({ minLength: 1 }), fc.string({ minLength: 1 })], (theirs, ours) => {
-    fc.pre(!`${theirs}${ours}`.includes('w'))
+    // Blanks at the end of a value are those of the English words round it.
+    fc.pre(!`${theirs}${ours}`.includes('w') && theirs.trim() === theirs && ours.trim() === ours)
     assert.is(translate(`${theirs} where ${ours} was sent`), `发送的是 ${ours}，签名的是 ${theirs}`)
   }),
 )

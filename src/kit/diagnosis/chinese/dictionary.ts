@@ -112,32 +112,23 @@ const joined = (left: string, right: string): string => {
   return isMixed && left.endsWith(before) && right.startsWith(after) ? `${left} ${right}` : left + right
 }
 
-/** A translator by these tables. `sayForm` gives the forms of mistakes. */
-export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEnglish): Dictionary => {
-  const exact = new Map<string, string>()
-  const templates: Array<Template> = []
-  for (const [english, chinese] of tables.flatMap((table) => Object.entries(table))) {
-    if (slotsOf(english).length > 0) templates.push(templateOf(english, chinese))
-    else if (!exact.has(english)) exact.set(english, chinese)
-  }
-
-  /** Where the item that begins at a piece ends, and its Chinese: the longest that stands in a table, or the shortest that fits. */
+/** Says a list item by item, where an item may hold what separates others: the longest that stands in a table, or the shortest that fits. */
+const sayingLists = (inTable: Translate, translate: Translate): Say => {
   const itemAt = (pieces: ReadonlyArray<string>, start: number): readonly [end: number, item: string] => {
     const last = Math.min(pieces.length, start + maxPieces)
     const candidates: Array<readonly [end: number, text: string]> = []
     for (let end = start + 1; end <= last; end += 2) candidates.push([end, pieces.slice(start, end).join('')])
     for (const [end, text] of candidates.toReversed()) {
-      const item = exact.get(text)
+      const item = inTable(text)
       if (item !== undefined) return [end, item]
     }
     for (const [end, text] of candidates) {
-      const item = translateWhole(text)
+      const item = translate(text)
       if (item !== undefined) return [end, item]
     }
     return [start + 1, pieces[start] as string]
   }
-
-  const sayList: Say = (text) => {
+  return (text) => {
     const pieces = text.split(separators)
     const items: Array<string> = []
     for (let start = 0; start < pieces.length; ) {
@@ -148,6 +139,21 @@ export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEngl
     }
     return items.reduce((list, item) => joined(`${list}、`, item))
   }
+}
+
+/** A translator by these tables. `sayForm` gives the forms of mistakes. */
+export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEnglish): Dictionary => {
+  const exact = new Map<string, string>()
+  const templates: Array<Template> = []
+  for (const [english, chinese] of tables.flatMap((table) => Object.entries(table))) {
+    if (slotsOf(english).length > 0) templates.push(templateOf(english, chinese))
+    else if (!exact.has(english)) exact.set(english, chinese)
+  }
+
+  const sayList = sayingLists(
+    (text) => exact.get(text),
+    (text) => translateWhole(text),
+  )
 
   /** Undefined for what has to be known and is not. */
   const render = (value: string, kind: Kind): string | undefined => {
