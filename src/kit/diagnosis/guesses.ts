@@ -1,7 +1,8 @@
 /**
- * Where to look first if nothing was found: the one thing that this very request speaks for most. Where nothing speaks for a
- * guess, there is none. Each clue must be rare in right requests: the spec measures it, and allows 1 %.
+ * A guess for a request whose signed text was not found: the one thing to look at first. A clue in the request must speak for it;
+ * without a clue there is no guess. Each clue must be rare in right requests: the spec measures that at most 1 % have it.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Case } from './Case.ts'
@@ -15,26 +16,26 @@ import {
 } from './evidenceHeaders.ts'
 
 export interface Guess {
-  /** Of the catalogue. */
+  /** The id of a mistake of the catalogue. */
   readonly id: string
-  /** What the request shows, in a few words. */
+  /** The clue in the request, in a few words. */
   readonly because: string
-  /** The same in a sentence. */
+  /** The clue in a sentence. */
   readonly what: string
-  /** What may have happened: nothing to do, for nothing is proven. */
+  /** What may have happened. Nothing is proven, so it says nothing to do. */
   readonly remedy: string
 }
 
 export interface Clue extends Guess {
-  /** `text`: the body, if it is UTF-8. */
+  /** Whether the request has the clue. `text` is the body, if it is UTF-8. */
   readonly speaks: (request: Case, text: string | undefined) => boolean
 }
 
-/** As templates, routes and shells write the place of a value. */
+/** A variable in the notation of templates, routes and shells. */
 const unfilled =
   /\{\{[^{}]*\}\}|\$\{\w+\}|\$[A-Za-z_]\w*|%7B\w+%7D|\/:[A-Za-z]\w*|<[a-z_]+>|\/(?:undefined|null|NaN)(?=[/?]|$)/i
 
-/** As JSON begins, and few prompts: a bracket before a quotation mark, a number or another bracket. */
+/** The beginning of JSON, which few prompts have: a bracket before a quotation mark, a number or another bracket. */
 const beginsLikeJson = /^\s*(?:\{\s*"|\[\s*[[{"\d-])/
 
 const brackets: Readonly<Partial<Record<string, number>>> = { '[': 1, '{': 1, ']': -1, '}': -1 }
@@ -59,10 +60,10 @@ const typeOf = (headers: Case['headers']): string => (headerNamed(headers, 'cont
 const announcesBody = (headers: Case['headers']): boolean =>
   headerNamed(headers, 'content-type') !== undefined || (declaredLength(headers) ?? 0) > 0
 
-/** A string of question marks alone, or words of them: who asks writes letters beside. */
+/** A string of question marks alone, or words of them. A person who asks something also writes letters. */
 const lostLetters = /"\?{2,}(?:[\s,.!:;-]+\?+)*"|\ufffd/
 
-/** Bytes that begin a body in one of these codings: of gzip, Zstandard and zlib. */
+/** The first bytes of a body in one of these codings: gzip, Zstandard and zlib. */
 const beginsCompressed = ([firstByte, second, third, fourth]: Case['body']): boolean =>
   (firstByte === 0x1f && second === 0x8b) ||
   (firstByte === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) ||
@@ -179,21 +180,21 @@ export const clues: ReadonlyArray<Clue> = [
   },
 ]
 
-/** The least byte that begins a character of more than so many bytes. */
+/** By the number of bytes that follow: the least first byte of a longer character. */
 const leads = [0xc2, 0xe0, 0xf0]
 
 /** Whether these bytes begin a character of UTF-8, and do not end it. */
 const isUnended = ([lead = 0, ...furtherBytes]: Case['body']): boolean =>
   lead >= (leads[furtherBytes.length] ?? 0x100) && furtherBytes.every((byte) => byte >= 0x80 && byte < 0xc0)
 
-/** The text of a body; where it ends within a character, the text before that. */
+/** The text of a body. If the body ends within a character, the text before it. */
 const textOf = (body: Case['body']): string | undefined => {
   const cut = [1, 2, 3].find((length) => length < body.length && isUnended(body.subarray(-length))) ?? 0
   const read = Bytes.toText(body.subarray(0, body.length - cut))
   return E.isRight(read) ? read.right : undefined
 }
 
-/** What this request speaks for, the strongest alone: one thing to look at. */
+/** The guess with the strongest clue in this request. Empty if there is no clue. */
 export const guesses = (request: Case): ReadonlyArray<Guess> => {
   const bodyText = textOf(request.body)
   const firstClue = clues.find(({ speaks }) => speaks(request, bodyText))

@@ -6,17 +6,17 @@ import type { Finding, Report } from './Report.ts'
 
 /** How a search came about. */
 export interface Circumstances {
-  /** Why it did not come to its end, as `the search was stopped`. */
+  /** Why the search ended early, such as `the search was stopped`. */
   readonly stopped?: string | undefined
-  /** How many keys were given. */
+  /** The number of keys that were given. */
   readonly keys: number
-  /** The caller's own text was given. */
+  /** Whether the caller's own text was given. */
   readonly isTextGiven?: boolean | undefined
   /** The signature proves that text, so nothing was searched for. */
   readonly isTextProven?: boolean | undefined
 }
 
-/** How certain it is, in a few words. */
+/** How certain the report is, in a few words. */
 export type Certainty =
   | 'Nothing to diagnose'
   /** The request carries none. */
@@ -39,16 +39,16 @@ export interface Group {
 
 export interface ReportWords {
   readonly certainty: Certainty
-  /** What was signed and what was sent, in a few words; it may quote the request. */
+  /** The difference between the signed and the sent request, in a few words. May quote the request. */
   readonly headline?: string | undefined
-  /** In sentences. */
+  /** The report in sentences. */
   readonly message: string
   /** If nothing was found: what was tried, what cannot be, and what was not given, a sentence or two each. */
   readonly points: ReadonlyArray<string>
   /** How many mistakes there are, how many texts were tried, and whose key it is. */
   readonly facts: ReadonlyArray<string>
   readonly groups: ReadonlyArray<Group>
-  /** What to do next, in sentences; absent where the findings' remedies say it. */
+  /** What to do next, in sentences. Absent if the remedies of the findings say it. */
   readonly next?: string | undefined
 }
 
@@ -114,15 +114,15 @@ const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstanc
 const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): string =>
   `signed with the key ${appId === undefined ? '' : `of ${appId}, `}${fingerprint}, ${bits} bits`
 
-/** The findings of a report by what they rest on. */
+/** The findings of a report, by their evidence. */
 export interface Sorted {
-  /** By the digest, or by the request as it was received. */
+  /** Findings that the digest, or the request as it was received, proves. */
   readonly proven: ReadonlyArray<Finding>
   /** Other sets of as few mistakes that lead to the same text. */
   readonly alternatives: ReadonlyArray<ReadonlyArray<Finding>>
-  /** By the time that is taken for that of the arrival. */
+  /** Findings that depend on the time of arrival. */
   readonly clock: ReadonlyArray<Finding>
-  /** The likeliest first. Each says for what reason it is one. */
+  /** Guesses, the likeliest first. Each names its reason. */
   readonly guesses: ReadonlyArray<Finding>
 }
 
@@ -161,7 +161,7 @@ const certaintyOf = (report: Report): Certainty => {
   return proven.every(({ exact }) => exact) ? 'Exact' : 'Recovered, not exact'
 }
 
-/** Of a request in which nothing is wrong but that it, or another with its nonce, came before. */
+/** The words for a replay: the request is right, but it or another with its nonce came before. */
 export const replayed = {
   what: 'The signature and time are right, and the nonce has been used before.',
   remedy: 'Sign each attempt anew.',
@@ -176,7 +176,7 @@ const unsignedBy: Readonly<Partial<Record<Reason, string>>> = {
   bearer_not_offered: 'The request carries a token, so nothing in it is signed.',
 }
 
-/** In words: why there is no signature to look at, if there is none. */
+/** Says why there is no signature to look at, if there is none. */
 const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
   reason === undefined || findings.length > 0 || key !== undefined ? undefined : unsignedBy[reason]
 
@@ -229,7 +229,7 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
   }
 }
 
-/** In words: which mistakes could not be tried. */
+/** Says which mistakes could not be tried. */
 const failedWords = ({ failed = [] }: Report): ReadonlyArray<string> =>
   failed.length === 0
     ? []
@@ -241,7 +241,7 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
   digested: 'digests of the text',
 }
 
-/** What was tried, if the search came to its end. */
+/** Says what was tried, if the search was not ended early. */
 const allTried = 'each mistake was tried alone; two and three at once of all but the rarest forms'
 
 const neverTried =
@@ -267,7 +267,7 @@ const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray
   ]
 }
 
-/** In words: whether the time alone refuses the request. */
+/** Says whether the request is refused because of its time alone. */
 const inTimeWords = ({ inTime }: Report): string => {
   if (inTime === undefined) return ''
   return inTime === 'accept'

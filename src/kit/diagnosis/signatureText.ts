@@ -10,10 +10,10 @@ import { decode } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 
 export interface Repair {
-  /** Of the catalogue. */
+  /** The id of a mistake of the catalogue. */
   readonly id: string
   readonly detail: string
-  /** In closer words than those of the catalogue. */
+  /** Words that say more than the catalogue's. */
   readonly telling?: Telling
 }
 
@@ -27,14 +27,14 @@ type Step = readonly [id: string, detail: string, mend: (text: string) => string
 
 const opensslLabel = /^(?:[0-9A-Za-z-]{1,32})?\([^()]{1,64}\)= ?/
 
-/** With the padding that it needs. */
+/** Adds the padding that Base64 needs. */
 const padded = (text: string): string => {
   let end = text.length
   while (text[end - 1] === '=') end--
   return text.slice(0, end) + '='.repeat((4 - (end % 4)) % 4)
 }
 
-/** A number of Java has a byte for its sign. */
+/** Java's BigInteger writes one more byte for the sign. */
 const withoutSign = (text: string): string | undefined => {
   const bytes = Base64.decode(text)
   const isLonger = E.isRight(bytes) && bytes.right.length % 32 === 1 && bytes.right[0] === 0
@@ -100,7 +100,7 @@ const encodingsOf = (repairs: ReadonlyArray<Repair>): ReadonlyArray<string> => {
   return (isRead ? outer : [...outer, 'Base64']).toReversed()
 }
 
-/** What a caller did to the bytes, as one mistake. */
+/** Names several steps that a caller did to the bytes as one mistake. */
 const chainOf = (repairs: ReadonlyArray<Repair>): Repair => {
   const [firstRepair] = repairs as [Repair]
   if (repairs.length === 1) return firstRepair
@@ -123,7 +123,7 @@ const chainOf = (repairs: ReadonlyArray<Repair>): Repair => {
   }
 }
 
-/** The repairs, those that undo one chain of encodings as one. */
+/** The repairs. Those that undo one chain of encodings become one. */
 const joinedChains = (repairs: ReadonlyArray<Repair>): ReadonlyArray<Repair> => {
   const joinedRepairs: Array<Repair> = []
   let chain: Array<Repair> = []
@@ -167,7 +167,7 @@ const steps: ReadonlyArray<Step> = [
 
 /** Percent escapes, quotation marks, lines, and three encodings. */
 const maxRepairs = 6
-/** Texts that are looked at; a few dozen are usual. */
+/** The most texts that are tried. A few dozen are usual. */
 const maxTexts = 400
 
 /** A signature of the largest key, in hexadecimal digits and then in Base64. */
@@ -220,7 +220,7 @@ const webTokenWords: Telling = {
   remedy: 'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.',
 }
 
-/** Why no key opens a signature, as far as its text shows it. */
+/** The reasons why no key opens a signature, as far as its text shows them. */
 export const unopenedFaults = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Repair> => {
   if (signatureText === '') return []
   if (signatureText.length <= maxPrinted && printedValue.test(signatureText))
@@ -243,7 +243,7 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
     ]
   const digits = lostDigits(signatureText, fits)
   if (digits !== undefined) return [digits]
-  // What has the length of a digest is a digest, or an HMAC.
+  // Bytes of the length of a digest are a digest or an HMAC.
   if (bytes !== undefined && Object.values(digestSizes).includes(bytes.length))
     return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes` }]
   const wrappedHint = [60, 64, 72, 76].includes(signatureText.length) ? ', the first line of wrapped Base64' : ''
