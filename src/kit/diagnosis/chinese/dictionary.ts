@@ -112,6 +112,23 @@ const joined = (left: string, right: string): string => {
   return isMixed && left.endsWith(before) && right.startsWith(after) ? `${left} ${right}` : left + right
 }
 
+/** The Chinese of a template with these values; undefined where one of them has to be known and is not. */
+const filled = (
+  { slots, chinese }: Template,
+  values: ReadonlyArray<string>,
+  render: (value: string, kind: Kind) => string | undefined,
+): string | undefined => {
+  const rendered = new Map<string, string>()
+  for (const [i, { name, kind }] of slots.entries()) {
+    const value = render(values[i] as string, kind)
+    if (value === undefined) return undefined
+    rendered.set(name, value)
+  }
+  // Literals and names of placeholders in turn.
+  const pieces = chinese.split(/\{([a-z]\w*)\}/).map((piece, i) => (i % 2 === 0 ? piece : (rendered.get(piece) ?? '')))
+  return pieces.reduce(joined)
+}
+
 /** Says a list item by item, where an item may hold what separates others: the longest that stands in a table, or the shortest that fits. */
 const sayingLists = (inTable: Translate, translate: Translate): Say => {
   const itemAt = (pieces: ReadonlyArray<string>, start: number): readonly [end: number, item: string] => {
@@ -171,24 +188,10 @@ export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEngl
     }
   }
 
-  const filled = ({ slots, chinese }: Template, values: ReadonlyArray<string>): string | undefined => {
-    const rendered = new Map<string, string>()
-    for (const [i, { name, kind }] of slots.entries()) {
-      const value = render(values[i] as string, kind)
-      if (value === undefined) return undefined
-      rendered.set(name, value)
-    }
-    // Literals and names of placeholders in turn.
-    const pieces = chinese
-      .split(/\{([a-z]\w*)\}/)
-      .map((piece, i) => (i % 2 === 0 ? piece : (rendered.get(piece) ?? '')))
-    return pieces.reduce(joined)
-  }
-
   const byTemplate = (text: string): string | undefined => {
     for (const template of templates) {
       const values = valuesIn(template, text)
-      const chinese = values && filled(template, values)
+      const chinese = values && filled(template, values, render)
       if (chinese !== undefined) return chinese
     }
     return undefined
