@@ -158,15 +158,20 @@ const sayingLists = (inTable: Translate, translate: Translate): Say => {
   }
 }
 
-/** A translator by these tables. `sayForm` gives the forms of mistakes. */
-export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEnglish): Dictionary => {
+/** What stands in tables: phrases without placeholders, of which the first counts, and the others in their order. */
+const readTables = (tables: ReadonlyArray<Phrases>) => {
   const exact = new Map<string, string>()
   const templates: Array<Template> = []
   for (const [english, chinese] of tables.flatMap((table) => Object.entries(table))) {
     if (slotsOf(english).length > 0) templates.push(templateOf(english, chinese))
     else if (!exact.has(english)) exact.set(english, chinese)
   }
+  return { exact, templates }
+}
 
+/** A translator by these tables. `sayForm` gives the forms of mistakes. */
+export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEnglish): Dictionary => {
+  const { exact, templates } = readTables(tables)
   const sayList = sayingLists(
     (text) => exact.get(text),
     (text) => translateWhole(text),
