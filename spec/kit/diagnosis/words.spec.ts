@@ -154,6 +154,16 @@ for (const [sent, signed, detail, what] of [
     assert.match(found.what, what)
   })
 
+words('parts that were left out are named, and a whole buffer is', () => {
+  const told = (signed: string): string => {
+    const authorization = [line(signatureOf(signed))]
+    const request = { method: 'POST', target: '/v1/jobs', authorization, body: Buffer.from('{}'), keys, now }
+    return diagnose(request, hash, 100_000_000).findings[0]?.what ?? ''
+  }
+  assert.match(told(`POST\n/v1/jobs\nn-1\n{}`), /left the timestamp out of the string to sign/)
+  assert.match(told(textOf({ body: '{}' }).padEnd(128, '\0')), /further bytes .* a whole buffer/)
+})
+
 for (const [end, what] of [
   ['\n', /signed a line feed behind the body/],
   ['\n\n', /signed two line feeds behind the body/],
@@ -184,6 +194,16 @@ for (const [sent, signed, id, what, remedy] of [
     /NFC/,
   ],
   ['{"n":"\u00e9"}', '{"n":"e\u0301"}', 'body-encoding', /body decomposed \(NFD\)/, /normal form/],
+  ['{"a":1}', '{\\"a\\":1}', 'body-quoted', /with escapes that it did not send/, /once/],
+  ['"{\\"a\\":1}"', '{"a":1}', 'body-quoted', /without the escapes with which it sent it/, /once/],
+  [
+    '{"a":1}',
+    '{&quot;a&quot;:1}',
+    'html-entities',
+    /signed a text with HTML entities that it did not send/,
+    /templates/,
+  ],
+  ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /sent a text with HTML entities/, /templates/],
   ['\ufeff{}', '{}', 'body-bom', /without the byte order mark/, /same bytes/],
   ['{\r\n}', '{\n}', 'body-crlf', /as LF, and sent them as CR LF/, /as bytes/],
   ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, and sent them as LF/, /as bytes/],

@@ -3,7 +3,7 @@
  * signed at the end and did not arrive, or it arrived and was not signed.
  */
 import * as Bytes from '../../core/Bytes.ts'
-import type { Draft, Layout } from './Draft.ts'
+import { type Draft, type Layout, standard } from './Draft.ts'
 import { splitTarget } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
@@ -119,3 +119,31 @@ export const partsInOrder = ({ layout }: Draft): Telling | undefined => {
     remedy: 'Sign method, target, timestamp, nonce and body, in this order.',
   }
 }
+
+/** Which parts were left out; the form of the mistake names those that were not. */
+export const missingParts = (how: string, { body }: Draft): Telling | undefined => {
+  const [, signedParts] = /^only ([a-z]+(?:, [a-z]+)*)(?:$|, (?:"|a line feed|and Go|with names))/.exec(how) ?? []
+  const names = (signedParts ?? '').split(', ') as ReadonlyArray<(typeof standard.order)[number]>
+  const missing = standard.order.filter((name) => !names.includes(name) && (name !== 'body' || body.length > 0))
+  if (missing.length === 0 || !names.every((name) => standard.order.includes(name))) return undefined
+  return {
+    what: `The caller left the ${listed(missing)} out of the string to sign.`,
+    remedy: 'Sign all five parts; only the body may be empty.',
+  }
+}
+
+export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
+  what:
+    signed.length > sent.length
+      ? 'The caller signed the body with escapes that it did not send, as in a string of JSON or of a language.'
+      : 'The caller signed the body without the escapes with which it sent it, as in a string of JSON or of a language.',
+  remedy: 'Serialize and encode the body once, then sign and send those very bytes.',
+})
+
+export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
+  what:
+    signed.length > sent.length
+      ? 'The caller signed a text with HTML entities that it did not send, such as &quot; in place of a quotation mark.'
+      : 'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without.',
+  remedy: 'Build the string to sign without templates for pages, or tell them that the text is safe.',
+})

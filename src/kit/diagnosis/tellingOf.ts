@@ -8,9 +8,12 @@ import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
   byteOrderMark,
   doubleSlash,
+  escapedBody,
+  htmlEntities,
   hyphens,
   lineEndsBehind,
   lineEndsWithin,
+  missingParts,
   missingSeparators,
   partsInOrder,
   trailingSlash,
@@ -25,6 +28,7 @@ import { repeatedText } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { latin1 } from './Received.ts'
+import { shownText } from './search/provenText.ts'
 import type { Telling } from './Telling.ts'
 import { targetDifference } from './targetDifference.ts'
 import { listed, variablesIn } from './variables.ts'
@@ -96,6 +100,7 @@ const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling =>
   const parts = { ...encodedOf(rightDraft), appId: Bytes.empty }
   const lacking = standard.order.filter((partName) => !signedText.includes(latin1(parts[partName])))
   return {
+    detail: lacking.length > 0 ? `without ${lacking.join(', ')}` : 'in another form',
     what:
       lacking.length > 0
         ? `The caller signed a text that lacks the ${listed(lacking)} of this request.`
@@ -235,12 +240,14 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
       return normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)
     case 'part-unfilled':
       return templateInBody(theirs, ours)
+    case 'body-quoted':
+      return escapedBody(signed.body, rightDraft.body)
     default:
       return undefined
   }
 }
 
-const tellingOfJoinOrTime = ({ id, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
+const tellingOfJoinOrTime = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
   switch (id) {
     case 'separator-other':
       return closedTelling(signed.layout)
@@ -251,7 +258,9 @@ const tellingOfJoinOrTime = ({ id, signed, right: rightDraft }: MistakeFound): T
     case 'part-missing':
       return isBodyAlone(signed, rightDraft) && holdsText(rightDraft, rewritable(rightDraft.body) ?? '')
         ? textSent
-        : undefined
+        : missingParts(detail, rightDraft)
+    case 'html-entities':
+      return htmlEntities(textOf(signed), textOf(rightDraft))
     case 'parts-reordered':
       return signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)
     case 'text-encoded':
@@ -278,7 +287,7 @@ export const tellingOf = (
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
   if (id === 'body-missing' && detail.startsWith(inQuery)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
-  if (signed.layout.text !== undefined) return otherLayout(signed, rightDraft)
+  if (detail === shownText) return otherLayout(signed, rightDraft)
   if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
   const mistake = { id, detail, signed, right: rightDraft }
   return tellingOfRequestLine(mistake) ?? tellingOfBody(mistake) ?? tellingOfJoinOrTime(mistake)

@@ -22,6 +22,8 @@ const headers: Phrases = {
   'a map, as Go prints it': 'Go 打印的映射',
   'values without names': '只有值，没有名称',
   'other signs': '其他符号',
+  'the text that was shown': '所给的文本',
+  'in another form': '形式不同',
   'the auth type twice': '认证类型写了两次',
   'CRLF behind each line, the last too': '每一行末尾都是 CRLF，最后一行也是',
   '{count:number} hexadecimal digits of {whole:number}': '十六进制，有 {count} 位，应为 {whole} 位',

@@ -362,6 +362,15 @@ const guesses: Phrases = {
 
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
 const directions: Phrases = {
+  'The caller left the {parts:list} out of the string to sign.': '调用方的签名串中缺少{parts}。',
+  'The caller signed the body with escapes that it did not send, as in a string of JSON or of a language.':
+    '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
+  'The caller signed the body without the escapes with which it sent it, as in a string of JSON or of a language.':
+    '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
+  'The caller signed a text with HTML entities that it did not send, such as &quot; in place of a quotation mark.':
+    '调用方签名的文本带有 HTML 实体，例如用 &quot; 代替引号，而发送的没有。',
+  'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without.':
+    '调用方发送的文本带有 HTML 实体，例如用 &quot; 代替引号，而签名的没有。',
   'The caller ended every line with CR LF, the last one too, as echo of cmd.exe and println on Windows do.':
     '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
   'The caller wrote the signature in hexadecimal digits, {length:number} in place of {whole:number}: the zero in front of each byte below 16 was lost, as by %x in place of %02x.':

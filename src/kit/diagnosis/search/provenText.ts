@@ -112,17 +112,17 @@ export const explainParts = (signedText: Bytes.Bytes, rightDraft: Draft, attempt
   return { draft: { ...rightDraft, ...signed }, text: signedText, explanations: [steps], exhaustive: false }
 }
 
+/** The form of a text that no mistake makes. */
+export const shownText = 'the text that was shown'
+
 /** Explains a text of another layout that no mistake makes: names the right parts that it lacks. */
 export const explainLayout = (provenText: Bytes.Bytes, rightDraft: Draft): FoundText => {
   const signedText = latin1(provenText)
   const lacking = [...headParts, 'body' as const].filter(
     (slot) => !signedText.includes(latin1(slot === 'body' ? rightDraft.body : utf8(rightDraft[slot]))),
   )
-  const step: Step = {
-    mistake: entryOf(lacking.length > 0 ? 'part-missing' : 'parts-labelled'),
-    slot: 'layout',
-    detail: lacking.length > 0 ? lacking.join(', ') : 'in another form',
-  }
+  const mistake = entryOf(lacking.length > 0 ? 'part-missing' : 'parts-labelled')
+  const step: Step = { mistake, slot: 'layout', detail: shownText }
   const draft = { ...rightDraft, layout: { ...standard, text: provenText } }
   return { draft, text: provenText, explanations: [[step]], exhaustive: false }
 }
