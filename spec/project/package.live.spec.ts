@@ -36,7 +36,7 @@ content(
   () => {
     const expected = [
       /^(?:README|CHANGELOG|SECURITY|STABILITY)\.md$|^LICENSE$|^package\.json$/,
-      /^src\/(?:[\w-]+\/)+[\w-]+\.(?:md|ya?ml|service|py)$|^src\/server\/operate\/(?:dashboard\.json|Dockerfile|image\/package(?:-lock)?\.json)$/,
+      /^src\/(?:[\w-]+\/)+[\w.-]+\.(?:md|ya?ml|service|py)$|^src\/server\/operate\/(?:dashboard\.json|Dockerfile|image\/package(?:-lock)?\.json)$/,
       /^dist\/(?!types\/|cjs\/)[\w/-]+\.js$/,
       /^dist\/cjs\/[\w/-]+\.js$|^dist\/(?:cjs|apps\/cli)\/package\.json$/,
       /^dist\/types\/[\w/-]+\.d\.m?ts$|^dist\/types\/package\.json$/,
