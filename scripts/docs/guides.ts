@@ -9,7 +9,10 @@ export const insideGuides: ReadonlyArray<string> = [
   'kit/diagnosis/forms',
 ].map((folder) => join('src', folder, 'README.md'))
 
-/** Their paths: the README, then as it names them, then the others. */
+/** Where a task begins, though the README names another guide of it before. */
+const firstOfTasks: ReadonlyArray<string> = ['src/server/README.md', 'vectors/README.md']
+
+/** Their paths: the README, then those with which a task begins, then as the README names them, then the others. */
 export const guides = (): ReadonlyArray<string> => {
   const inSrc = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((name) => join('src', name))
   const elsewhere = ['.', '.github', 'vectors'].flatMap((folder) =>
@@ -21,7 +24,9 @@ export const guides = (): ReadonlyArray<string> => {
   const readme = readFileSync('README.md', 'utf8')
   const place = (path: string): number => {
     const at = readme.indexOf(`(${path}`)
-    return path === 'README.md' ? -1 : at < 0 ? readme.length : at
+    if (path === 'README.md') return -2
+    if (firstOfTasks.includes(path)) return -1
+    return at < 0 ? readme.length : at
   }
   return found.toSorted((a, b) => place(a) - place(b))
 }

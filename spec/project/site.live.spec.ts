@@ -136,6 +136,25 @@ test('a link on the front page opens the guide, also after a search that Escape 
     assert.is(await page.locator('h1').textContent(), 'Keys')
   }))
 
+for (const [width, taps] of [
+  [1280, 0],
+  [390, 1],
+] as const)
+  test(`the menu shows the guides of each task by name after ${taps} taps at ${width} pixels`, () =>
+    open(
+      'Refusals.html',
+      async (page) => {
+        if (taps === 1) await page.locator('[data-toggle="menu"], #tsd-toolbar-menu-trigger').first().click()
+        const menu = page.locator('.site-menu')
+        for (const path of guides().slice(1)) {
+          const link = menu.getByRole('link', { name: titleOf(path), exact: true })
+          assert.ok(await link.first().isVisible(), path)
+        }
+        assert.not.ok(await menu.getByRole('link', { name: 'countersign/express', exact: true }).isVisible())
+      },
+      { viewport: { width, height: 900 }, reducedMotion: 'reduce' },
+    ))
+
 test('a link to a program shows it', () =>
   open('Adapters.html', async (page) => {
     await page.getByRole('link', { name: 'express-parsers' }).first().click()
