@@ -1,5 +1,6 @@
 // Writes dist/: the code for Node, for `require` and for bundlers, the command, the page, and the declarations
-// (`--no-types` leaves these out). What was made of the same sources stays; `--anew` makes all of it, `--no-sizes` prints no table.
+// (`--no-types` leaves these out). What was made of the same sources stays; `--anew` makes all of it, `--no-sizes` prints no table,
+// and `--write-figures` writes what guides repeat of it into src/server/figures.json.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { digestOf } from './build/digest.ts'
@@ -56,7 +57,13 @@ const build = async (): Promise<void> => {
   // Specs build in folders without the documents.
   if (withTypes && existsSync('README.md') && !process.argv.includes('--no-sizes')) {
     const { sizes, tableOf } = await import('./build/sizes.ts')
-    console.log(tableOf(await sizes()))
+    const table = await sizes()
+    console.log(tableOf(table))
+    if (process.argv.includes('--write-figures')) {
+      const { changeOf, writeMeasured } = await import('./figures.ts')
+      for (const figure of writeMeasured(new Map(table.map(({ what, value }) => [what, value]))))
+        console.log(changeOf(figure))
+    }
   }
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(`dist/: ${entryPoints.length} entry points${withTypes ? ' and their declarations' : ''} in ${seconds} s`)

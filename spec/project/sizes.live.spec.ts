@@ -9,6 +9,7 @@ import { entryPoints } from '../../scripts/build/outputs.ts'
 import { sizes as table } from '../../scripts/build/sizes.ts'
 import { verdictsOf } from '../../scripts/build/verifyingBundle.ts'
 import { withoutEffects } from '../../scripts/build/withoutEffects.ts'
+import { readFigures } from '../../scripts/figures.ts'
 import { buildPackage } from '../support/builtPackage.ts'
 import { assert, suite } from '../support/suite.ts'
 
@@ -105,24 +106,16 @@ for (const entry of entries) {
 
 // The table that the build prints.
 await buildPackage({ types: true })
-/** Figures of guides, by the row of the table that they repeat. */
-const figures: Readonly<Record<string, ReadonlyArray<readonly [guide: string, words: (kilobytes: number) => string]>>> =
-  {
-    'verifyRequest with countersign/web, on the web': [
-      ['src/programs/README.md', (kilobytes) => `## Verify in a page, with ${kilobytes} KB`],
-      ['src/programs/README.md', (kilobytes) => `what it has seen: ${kilobytes} KB, minified`],
-      ['src/server/SPEED.md', (kilobytes) => `A page that only verifies carries ${kilobytes} KB`],
-    ],
-    'createVerifier, on the web': [['src/server/SPEED.md', (kilobytes) => `browser ${kilobytes} KB.`]],
-  }
-
 const rows = await table()
 
-for (const [what, all] of Object.entries(figures))
-  sizes(`${what}: as the guides say`, () => {
-    const { value = 0 } = rows.find((row) => row.what === what) ?? {}
-    for (const [guide, words] of all) assert.match(readFileSync(guide, 'utf8'), words(Math.round(value)), guide)
-  })
+/** The figures of guides that this table measures: rounded, those with a decimal to a few tenths. */
+for (const figure of readFigures())
+  if (figure.by === 'npm run build')
+    sizes(`${figure.row}: as src/server/figures.json says, and so the guides`, () => {
+      const { value = Number.NaN } = rows.find(({ what }) => what === figure.row) ?? {}
+      const difference = Math.abs(value - figure.value)
+      assert.ok(difference <= (figure.decimals === 0 ? 0.5 : 0.4), `${value}; npm run build -- --write-figures`)
+    })
 
 for (const { what, value, most, held = most, unit } of rows)
   sizes(`${what}: at most ${held} ${unit}`.trimEnd(), () => assert.ok(value <= held, `${value.toFixed(2)} ${unit}`))
