@@ -119,7 +119,8 @@ const useRequest = (state: State, received: Received): void => {
   state.fillIn({ ...otherMembers, body: E.isRight(wholeBody) ? wholeBody.right : Bytes.empty })
   setTime(state, now)
   setTerms(settings)
-  if (bodyMissing) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
+  if (bodyMissing && now !== undefined) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
+  else if (bodyMissing) askForWhole(body, `The text does not tell what the body was. ${wholeOrNone}`)
   ask(filesOf(content), received, body)
   say(state, [summaryOf(received), ...notes.map(sentence)].join(' '))
 }

@@ -213,6 +213,7 @@ const fields: Phrases = {
   '{count:number} Authorization line': '{count} 个 Authorization 请求头',
   '{count:number} Authorization lines': '{count} 个 Authorization 请求头',
   'The body was not kept with the request.': '请求体没有随请求一起保存。',
+  'The text does not tell what the body was.': '从这段文本无法得知请求体。',
   'The line has no body.': '这一行没有请求体。',
   'Without it there is no verdict: give it here or at Body.': '没有它就无法验签：请在这里或“请求体”处给出。',
   'Nothing is inspected before it can be read.': '能够读取之前不会进行检查。',
