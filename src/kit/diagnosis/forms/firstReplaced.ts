@@ -74,6 +74,9 @@ const maxLength = 65_536
 /** If more replacements apply to a text, they have too many pairs. */
 const maxApplied = 24
 
+/** All pairs of replacements together make at most so many characters: the search hashes each text. */
+const maxCharacters = 400_000
+
 const countOf = (body: string, replacement: Replacement): number => body.split(replacement.from).length - 1
 
 const replaceFirst = (body: string, replacement: Replacement): string =>
@@ -97,19 +100,24 @@ export interface FirstReplaced {
 /** The text with one replacement, or with two of different originals. */
 function* everyReplacement(body: string, table: ReadonlyArray<Replacement>): Generator<FirstReplaced> {
   if (body.length > maxLength) return
-  const applied = table.filter((replacement) => body.includes(replacement.from)).slice(0, maxApplied)
+  const applied = table.filter(({ from }) => body.includes(from)).slice(0, maxApplied)
   const isRepeated = (replacement: Replacement): boolean => countOf(body, replacement) > 1
-  for (const earlier of applied) {
-    if (isRepeated(earlier)) yield { text: replaceFirst(body, earlier), replacements: [earlier], isOfLines: false }
-    if (isRepeated(earlier) && body.includes('\n') && !earlier.from.includes('\n'))
-      yield { text: replaceFirstOfLines(body, earlier), replacements: [earlier], isOfLines: true }
-    for (const later of applied) {
-      const isTried = earlier.from !== later.from && (isRepeated(earlier) || isRepeated(later))
-      if (!isTried) continue
-      const changedTwice = replaceFirst(replaceFirst(body, earlier), later)
-      yield { text: changedTwice, replacements: [earlier, later], isOfLines: false }
-    }
+  for (const first of applied.filter(isRepeated)) {
+    yield { text: replaceFirst(body, first), replacements: [first], isOfLines: false }
+    if (body.includes('\n') && !first.from.includes('\n'))
+      yield { text: replaceFirstOfLines(body, first), replacements: [first], isOfLines: true }
   }
+  let left = Math.floor(maxCharacters / Math.max(body.length, 1))
+  for (const first of applied)
+    for (const second of applied) {
+      if (first.from === second.from || !(isRepeated(first) || isRepeated(second))) continue
+      if (left-- <= 0) return
+      yield {
+        text: replaceFirst(replaceFirst(body, first), second),
+        replacements: [first, second],
+        isOfLines: false,
+      }
+    }
 }
 
 /** A body with the first occurrences replaced. */

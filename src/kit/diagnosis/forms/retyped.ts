@@ -102,10 +102,13 @@ const renumberings: Readonly<Record<string, (literal: string) => string>> = {
   'decimals without exponents': withoutExponent,
 }
 
+/** Of a longer text the numbers are not printed in every format. */
+const maxPrinted = 16_384
+
 /** The text with its values as other types. */
 export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
   for (const [detail, f] of Object.entries(retypings)) yield [detail, withScalars(json, f)]
-  for (const [program, write] of Object.entries(doubles)) {
+  for (const [program, write] of json.length > maxPrinted ? [] : Object.entries(doubles)) {
     const isWithExponent = (literal: string): boolean => hasExponent(write(literal))
     yield [`numbers with exponents (${program})`, withNumbers(json, write, isWithExponent)]
   }
