@@ -106,7 +106,7 @@ test('a search first finds the section that explains what was asked', () =>
       for (const word of words) {
         await page.locator('#tsd-search-input').fill(word)
         const first = await page.locator('#tsd-search-results a').first().getAttribute('href')
-        if (!decodeURIComponent(`${first}#`).includes(address)) wrong.push(`${word}: ${first}`)
+        if (!`${first}#`.includes(address)) wrong.push(`${word}: ${first}`)
       }
     }
     assert.equal(wrong, [])
