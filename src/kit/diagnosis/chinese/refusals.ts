@@ -58,12 +58,12 @@ export const refusals: Phrases = {
   nanoseconds: '纳秒',
   'a date in digits': '用数字写的日期',
   'the request was signed before the first second that the replay guard can vouch for (the guard has started, or is full); sign anew':
-    '签名时间早于防重放模块能够保证的最早时刻（它刚刚启动，或者已满），请重新签名',
+    '签名时间早于防重放模块完整记录的起点（该模块刚刚启动，或者已满），请重新签名',
   'the request was signed before the first second that the replay guard can vouch for (the guard has started, its store was lost, or it is full); sign anew in {seconds:number} s':
-    '签名时间早于防重放模块能够保证的最早时刻（它刚刚启动、存储丢失或者已满），请在 {seconds} 秒后重新签名',
+    '签名时间早于防重放模块完整记录的起点（该模块刚刚启动、存储丢失或者已满），请在 {seconds} 秒后重新签名',
   'no key is registered for this app id': '该应用 ID 没有登记公钥',
   'the signature is {bytes:number} bytes long; no key of this app makes signatures of that length':
-    '签名长 {bytes} 字节，而该应用没有任何密钥会产生这个长度的签名',
+    '签名长 {bytes} 字节，而该应用的任何密钥都不会产生这个长度的签名',
   'the signature is not canonical Base64 at character {offset:number} of the header: {fault:phrase}':
     '签名不是规范的 Base64，问题在请求头的第 {offset} 个字符处（从 0 数起）：{fault}',
   'a character is not of the standard alphabet': '有字符不在标准 Base64 字符集中',

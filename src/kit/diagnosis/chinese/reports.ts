@@ -36,7 +36,7 @@ const certainty: Phrases = {
   'The request carries a token, so nothing in it is signed.': '请求带的是令牌，因此没有签名。',
   'Nothing to diagnose: what was signed is what a verifier expects.': '无需诊断：签名的内容与验签方所期望的一致。',
   'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.':
-    '签名中的摘要证明了实际签名的内容，并且没有其他同样简单的原因会得到它。',
+    '签名中的摘要证明了实际签名的内容，而且没有其他原因能同样简单地解释它。',
   'The digest in the signature proves the text that was signed. This is how it differs from the right text, part by part; another cause may lead to the same text.':
     '签名中的摘要证明了实际签名的内容。下面逐个部分说明它与正确内容的差别；也可能有其他原因得到同样的内容。',
   'The digest in the signature proves the text that was signed; this explains it, and the alternatives do as simply.':
