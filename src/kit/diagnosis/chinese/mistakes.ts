@@ -30,12 +30,12 @@ export const mistakes: Readonly<Record<string, Words>> = {
   'target-decoded': {
     what: '调用方签名的请求目标缺少发送时的百分号编码：签名前做了解码，或者编码是 HTTP 库后来加上的。',
     remedy: '对带百分号编码的请求目标签名，与发送的一致。',
-    tells: '发送一个路径中含有 %2F 的请求：如果是这种情况，签名中对应的是斜杠。',
+    tells: '发送一个路径中含有 %2F 的请求：如果是这种情况，签名的内容中对应的是斜杠。',
   },
   'target-reencoded': {
     what: '调用方签名的请求目标与发送的请求目标，百分号编码不同。',
     remedy: '请求目标只编码一次，对得到的文本签名，并原样发送。',
-    tells: '发送一个路径中含有 %2F 的请求：如果是这种情况，签名中对应的是百分号编码。',
+    tells: '发送一个路径中含有 %2F 的请求：如果是这种情况，签名的内容中对应的是百分号编码。',
   },
   'target-raw': {
     what: '调用方发送的请求目标含有请求行中不允许出现的字符，例如空格、ASCII 以外的字符，或者片段的 #。',
@@ -100,11 +100,11 @@ export const mistakes: Readonly<Record<string, Words>> = {
   },
   'nonce-case': {
     what: '调用方签名的随机串与发送的大小写不同。',
-    remedy: '按发送的随机串逐字符签名。',
+    remedy: '签名的随机串要与发送的逐字符一致。',
   },
   'nonce-dashes': {
     what: '调用方签名的随机串与发送的连字符不一致，例如 UUID 中的连字符只出现在其中一处。',
-    remedy: '按发送的随机串逐字符签名。',
+    remedy: '签名的随机串要与发送的逐字符一致。',
   },
   'nonce-missing': {
     what: '调用方没有对随机串签名。',
@@ -192,7 +192,7 @@ export const mistakes: Readonly<Record<string, Words>> = {
   },
   'body-left-over': {
     what: '调用方签名用的是上一个请求的请求体，而本次请求没有发送它。',
-    remedy: '不发送请求体时，签名中也不要有请求体：清除客户端保留的上一个请求的内容。',
+    remedy: '不发送请求体时，签名串中也不要有请求体：清除客户端保留的上一个请求的内容。',
   },
   'leading-line-feed': {
     what: '调用方签名时，在请求方法前面多了一个换行符。',
@@ -219,7 +219,7 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '改用编程语言中真正表示换行的写法，使它成为一个字节。',
   },
   'separator-missing': {
-    what: '调用方连接各部分时没有分隔符，至少最后一处没有。',
+    what: '调用方连接各部分时没有加分隔符：全部没有，或者最后一处没有。',
     remedy: '前四个部分的后面各加一个换行符。',
   },
   'separator-other': {
@@ -297,16 +297,16 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '对比签名所用密钥的指纹与登记的公钥的指纹；如果相同，再对比发送的签名与收到的签名。',
   },
   'signature-base64url': {
-    what: '调用方用 URL 安全的 Base64 字符集书写签名。',
-    remedy: '用标准 Base64 书写签名，即使用 + 和 /。',
+    what: '调用方把签名编码成了 URL 安全的 Base64（base64url）。',
+    remedy: '用标准 Base64（含 + 和 /）对签名编码。',
   },
   'signature-unpadded': {
     what: '调用方去掉了签名末尾的 =。',
     remedy: '保留 Base64 末尾的填充符。',
   },
   'signature-hex': {
-    what: '调用方用十六进制数字书写签名。',
-    remedy: '用 Base64 书写签名。',
+    what: '调用方把签名编码成了十六进制。',
+    remedy: '用 Base64 对签名编码。',
   },
   'signature-double-base64': {
     what: '调用方对签名做了两次 Base64 编码。',
@@ -325,7 +325,7 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '不要让该请求头经过 URL 或表单的编码和解码。',
   },
   'signature-printed': {
-    what: "调用方写入的内容多于签名，或者是编程语言对非文本值的输出：b'…'、sha256=… 或 [object Promise]。",
+    what: "调用方在签名之外还写入了别的内容，或者写入的是编程语言对非文本值的输出：b'…'、sha256=… 或 [object Promise]。",
     remedy: '只把签名的 Base64 以文本形式写入请求头；如果得到的是 Promise，先等待它的结果。',
   },
   'signature-as-text': {
@@ -333,7 +333,7 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '直接对签名的字节做 Base64 编码。',
   },
   'signature-truncated': {
-    what: '签名的文本被截断，或者多了内容：没有 RSA 密钥会产生这种长度的签名。',
+    what: '签名的文本被截断，或者多了内容：任何 RSA 密钥都不会产生这种长度的签名。',
     remedy: '把生成时的签名与到达的签名从头到尾逐字符对比。',
   },
   'signature-not-rsa': {
@@ -385,7 +385,7 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '把这一行放在 Authorization 请求头中发送；如果是代理改了名称，让它改回来。',
   },
   'header-timestamp': {
-    what: '调用方签名和发送的时间戳不是用普通数字书写的、自 1970 年起的整秒数。',
+    what: '调用方签名和发送的时间戳不是用十进制数字写成的、自 1970 年起的整秒数。',
     remedy: '用十进制数字写自 1970 年起的整秒数。',
   },
   'header-milliseconds': {
@@ -393,14 +393,14 @@ export const mistakes: Readonly<Record<string, Words>> = {
     remedy: '把毫秒数除以 1000 并向下取整。',
   },
   'clock-behind': {
-    what: '时间戳比所认定的到达时间早得太多：请求被保存过或有延迟，或者调用方的时钟慢了。',
+    what: '时间戳比诊断所用的到达时间早得太多：请求被保存过或有延迟，或者调用方的时钟慢了。',
     remedy:
-      '如果实际的到达时间不是这个时间，请给出实际时间；如果请求既没有被保存也没有延迟，请用时间服务器校准调用方的时钟，并直接取自 1970 年起的秒数，不要加减时区。',
+      '如果实际的到达时间不是这个时间，请给出实际时间；如果请求既没有被保存也没有延迟，请用时间服务器校准调用方的时钟；自 1970 年起的秒数要直接使用，不要加减时区。',
   },
   'clock-ahead': {
-    what: '时间戳晚于所认定的到达时间：该到达时间偏早，或者调用方的时钟快了。',
+    what: '时间戳晚于诊断所用的到达时间：该到达时间偏早，或者调用方的时钟快了。',
     remedy:
-      '如果实际的到达时间不是这个时间，请给出实际时间；否则请用时间服务器校准调用方的时钟，并直接取自 1970 年起的秒数，不要加减时区。',
+      '如果实际的到达时间不是这个时间，请给出实际时间；否则请用时间服务器校准调用方的时钟；自 1970 年起的秒数要直接使用，不要加减时区。',
   },
 }
 

@@ -7,7 +7,7 @@ const markup: Phrases = {
   'Countersign inspector': 'Countersign 检查器',
   'Skip to the result': '跳到结果',
   'See what a request was signed over, whether a verifier takes it, and if not, what went wrong. Nothing leaves this page, and nothing is kept.':
-    '查看一个请求签名的内容、验签是否通过；如果不通过，找出原因。所有内容都不会离开本页，也不会保存。',
+    '查看请求实际签名的内容，以及验签是否通过；如果不通过，找出原因。所有内容都不会离开本页，也不会保存。',
   'Parts of the page': '页面各部分',
   'Language of the page': '页面语言',
   Request: '请求',
@@ -41,22 +41,22 @@ const markup: Phrases = {
   'Signed text': '签名的文本',
   'Take the signed text from a file': '从文件读取签名的文本',
   'As the program prints it. One hash says whether it was signed, and where it departs from the right text. The answer of a service that shows the text it took is compared with this request.':
-    '按程序打印的原样填写。只需计算一次哈希，就能判断签名的是不是它，以及它与正确的签名串从哪里开始不同。如果填写的是服务给出其签名串的响应，则把它与该请求对比。',
+    '按程序打印的原样填写。只需计算一次哈希，就能判断签名的是不是它，以及它与正确的签名串从哪里开始不同。也可以填写服务的响应：如果其中有服务所用的签名串，就把它与该请求的签名串对比。',
   "Other keys, URL, host and targets, time of arrival, the verifier's settings":
     '其他公钥、URL、主机名、请求目标、到达时间、验签设置',
   "Other apps' keys": '其他应用的公钥',
   'The diagnosis tries them too: perhaps one of them has signed.': '诊断时也会尝试它们：签名可能是用其中某一个签的。',
   'URL that the caller used': '调用方请求的 URL',
   Host: '主机名',
-  'Targets that the service knows': '服务的各个请求目标',
+  'Targets that the service knows': '服务已知的请求目标',
   'One a line. The diagnosis tries them too: perhaps one of them was signed.':
     '每行一个。诊断时也会尝试它们：签名的可能是其中某一个。',
   Verifier: '验签方',
   'Time of arrival, Unix seconds': '到达时间（Unix 秒）',
   'as in the header': '与请求头一致',
   now: '当前时间',
-  'Max age, s': '最多早（秒）',
-  'Max skew, s': '最多晚（秒）',
+  'Max age, s': '时间戳最多早（秒）',
+  'Max skew, s': '时间戳最多晚（秒）',
   'Auth type': '认证类型',
   Inspect: '检查',
   'Clear all': '全部清除',
@@ -72,7 +72,7 @@ const markup: Phrases = {
     'PEM 或 JWK。它只在本页中使用，关闭页面后即消失；重要的密钥最好在自己的机器上使用。',
   'Its public key': '对应的公钥',
   "The verdict is that of the package's own verifier, on this browser's cryptography, without a replay guard: whether a nonce has been used before, only the service knows.":
-    '验签结果由本软件包自己的验签程序给出，使用浏览器的加密功能，不含防重放检查：随机串是否已被使用过，只有服务知道。',
+    '验签结果由本软件包自己的验签器得出，使用浏览器的加密功能，不含防重放检查：随机串是否已被使用过，只有服务知道。',
 }
 
 /** The result and the panel that signs. */
@@ -135,7 +135,7 @@ const results: Phrases = {
   'String to sign': '签名串',
   'The string to sign': '签名串',
   'A request with a token is not signed.': '带令牌的请求没有签名。',
-  'The header is not that of a signed request.': '这个请求头不是带签名的请求的。',
+  'The header is not that of a signed request.': '这不是签名请求的请求头。',
   'Not whole: {gaps:list}.': '不完整：{gaps}。',
   'the method is malformed': '请求方法格式错误',
   'the target is malformed': '请求目标格式错误',
@@ -202,7 +202,7 @@ const results: Phrases = {
   'Trying {mistakes:phrase}: {seconds:number} s, {tried:phrase} so far':
     '正在尝试{mistakes}：{seconds} 秒，已尝试 {tried}',
   Signed: '已签名',
-  'Use this request above': '在上面使用该请求',
+  'Use this request above': '把该请求填到上面',
   'curl command': 'curl 命令',
 }
 
@@ -246,7 +246,8 @@ const fields: Phrases = {
   'line {line:number}: {problem:phrase}': '第 {line} 行：{problem}',
   'a public key belongs here, as PEM or JWK, after "app id:" or alone':
     '这里应为公钥（PEM 或 JWK），前面可以写“应用 ID:”',
-  'the name before the colon is no app id, {rule}': '冒号前面的名称不是应用 ID',
+  'the name before the colon is no app id, {rule}':
+    '冒号前面的名称不是应用 ID；应为 1 到 128 个字符，只能使用 0-9 A-Z a-z . _ ~ -',
   'this is a certificate; take the key out of it: openssl x509 -in FILE -pubkey -noout':
     '这是证书；请从中取出公钥：openssl x509 -in FILE -pubkey -noout',
   'a private key belongs here: paste one, or make a key pair': '这里应为私钥：请粘贴私钥，或者生成密钥对',
@@ -273,7 +274,7 @@ const keys: Phrases = {
   'the public exponent is not an odd number from 65537 to 2^32 - 1': '公钥指数不是 65537 到 2^32 - 1 之间的奇数',
   'the key is for another use than RS256 signatures': '该密钥的用途不是 RS256 签名',
   'this runtime does not support this kind of key or this operation': '当前运行环境不支持这种密钥或这个操作',
-  "the platform's own crypto refuses this key": '平台自己的加密功能拒绝该密钥',
+  "the platform's own crypto refuses this key": '运行环境自带的加密功能不接受该密钥',
   'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform':
     '这不是密钥：应为一个完整的 PEM、DER、JWK 或 JWK Set',
   'this is only the first line of a PEM; where the key is set, such as in a .env file, put the whole of it in quotes':
@@ -292,7 +293,8 @@ const keys: Phrases = {
   'this begins like a JWK, and is no JSON': '开头像 JWK，但不是 JSON',
   'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one':
     '这是 OpenSSH 格式的密钥；请用 ssh-keygen 转换：私钥用 -m PEM -p，公钥用 -m PKCS8 -e',
-  'there is more than one PEM block; put each key into a file of its own': '有多个 PEM；请把每个密钥放在单独的文件中',
+  'there is more than one PEM block; put each key into a file of its own':
+    '有多个 PEM 块；请把每个密钥放在单独的文件中',
   'there is text before or after the PEM block; remove it': 'PEM 前后有其他文本，请去掉',
   'the PEM block is not well-formed Base64': 'PEM 中的 Base64 格式错误',
   'the key does not hold well-formed DER of an RSA key in the form that it claims to have':

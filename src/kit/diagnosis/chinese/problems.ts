@@ -23,7 +23,7 @@ const kinds: Phrases = {
   'neither the Authorization header nor the target nor the body': '没有 Authorization 请求头、请求目标和请求体',
   'neither the Authorization header nor the query nor the body': '没有 Authorization 请求头、查询参数和请求体',
   'this is the Authorization header alone. Method, target and body are missing, so nothing can be judged: give the request itself':
-    '这只有 Authorization 请求头，缺少请求方法、请求目标和请求体，因此无法判断：请给出请求本身',
+    '这里只有 Authorization 请求头，缺少请求方法、请求目标和请求体，因此无法判断：请给出请求本身',
   'this is the trace of an error, and method, target, Authorization header and body are not read out of it; paste the request as it was sent':
     '这是错误的堆栈信息，无法从中读出请求方法、请求目标、Authorization 请求头和请求体；请粘贴发送的请求',
   'an Authorization is in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl':
@@ -37,9 +37,9 @@ const kinds: Phrases = {
   'these items of Burp have no request that can be read; copy the request itself':
     '这些 Burp 条目中没有可以读取的请求；请复制请求本身',
   'this is a file of flows of mitmproxy; have it write an archive, mitmdump -nr FILE --set hardump=FILE.har, and give that':
-    '这是 mitmproxy 的流文件；请让它写成 HAR（mitmdump -nr FILE --set hardump=FILE.har），并给出该文件',
+    '这是 mitmproxy 的流文件；请让它导出 HAR（mitmdump -nr FILE --set hardump=FILE.har），并给出该文件',
   'this is program text ({library}), which is not run here, so what it sends is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that it writes':
-    '这是程序代码（{library}），这里不会运行它，因此不知道它发送了什么；{remedy}，或者把请求发给 countersign serve --keep FOLDER，并给出它写下的文件',
+    '这是程序代码（{library}），这里不会运行它，因此不知道它发送了什么；{remedy}，或者把请求发给 countersign serve --keep FOLDER，并提供它保存的文件',
   'have the program print method, URL, headers and body just before it sends them':
     '请让程序在发送之前打印请求方法、URL、请求头和请求体',
   'this export of Insomnia has no request that is read here; copy the request there as curl':
@@ -64,7 +64,7 @@ const commands: Phrases = {
   'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks. An apostrophe in the data ends single quotes: whatever printed this has to escape it':
     '有两个 URL，因此是两个请求；请一次粘贴一个，并给含空格的内容加引号。数据中的单引号会结束单引号字符串，生成该命令的程序必须对它转义',
   'the option{name} is not known; leave it out if the request does not depend on it':
-    '未知的选项{name}；如果请求不依赖它，请去掉',
+    '未知的选项{name}；如果它不影响请求，请去掉',
   'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export it as raw_request, or give the body of http by --raw':
     'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请导出为 raw_request，或者用 --raw 给出 http 的请求体',
   '{option} lacks its argument; paste the whole command': '{option} 缺少参数；请粘贴完整的命令',

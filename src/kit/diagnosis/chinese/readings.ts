@@ -20,9 +20,9 @@ export const readings: Phrases = {
   'An & that is not in quotes ends the command, and what follows it was not read; if it is part of the URL, put the URL in single quotes, for a shell cuts it there too.':
     '没有加引号的 & 会结束命令，其后的内容没有读取；如果它是 URL 的一部分，请给 URL 加单引号，因为 shell 也会在这里截断。',
   'HTTPie writes fractions and exponents of numbers anew; they are given as they are written here.':
-    'HTTPie 会重新书写小数和指数；这里按所写的读取。',
+    'HTTPie 会改变小数和指数的写法；这里按原来的写法读取。',
   'Later releases of curl take %2e in a path for a dot, and resolve it.':
-    '较新的 curl 会把路径中的 %2e 当作点号并化简。',
+    '较新的 curl 会把路径中的 %2e 当作点号，并对路径做规范化。',
   'Libraries differ in how they write some characters of this URL; the target is given as it is written here.':
     '不同的库对这个 URL 中某些字符的写法不同；请求目标按这里所写的读取。',
   'Lines within quotes end in CR LF, and were taken so.': '引号内的行以 CR LF 结尾，已照此读取。',
@@ -83,7 +83,7 @@ export const readings: Phrases = {
   'curl makes an Authorization header of the type Basic from the user and the password.':
     'curl 会用用户名和密码生成 Basic 类型的 Authorization 请求头。',
   'curl resolves dot segments here in spite of --path-as-is.':
-    '尽管有 --path-as-is，curl 在这里仍会化简路径中的 . 和 ..。',
+    '尽管有 --path-as-is，curl 在这里仍会规范化路径，消去 . 和 ..。',
   'curl takes a user and a password from a netrc file; if one is there for this host, an Authorization header is not shown here.':
     'curl 会从 netrc 文件读取用户名和密码；如果其中有该主机的条目，则还有一个 Authorization 请求头没有显示在这里。',
   '{tool} does not show the body as it was sent; {remedy:phrase}.': '{tool} 没有按发送的原样显示请求体；{remedy}。',

@@ -9,9 +9,9 @@ const targets: Phrases = {
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
   'Join the base URL and the path once, then sign and send that.':
     '基础 URL 和路径只拼接一次，对得到的文本签名，并原样发送。',
-  'Resolve . and .. before the path is signed.': '签名之前先把路径中的 . 和 .. 化简。',
+  'Resolve . and .. before the path is signed.': '签名之前先对路径做规范化，消去 . 和 ..。',
   'The caller resolved the dot segments of the path before it signed, and sent them.':
-    '调用方签名之前化简了路径中的 . 和 ..，发送的却是化简之前的路径。',
+    '调用方对规范化之后的路径签名，发送的路径却仍含有 . 或 ..。',
   'The caller signed the path without its end, {end}.': '调用方签名的路径缺少末尾的 {end}。',
   'The caller signed the path with a further end, {end}, that it did not send.':
     '调用方签名的路径末尾多了 {end}，而发送的没有。',
@@ -148,7 +148,7 @@ const bodies: Phrases = {
   'The caller signed the part {part} of the multipart form alone, and sent the whole form.':
     '调用方只对 multipart 表单中的 {part} 部分签名，发送的却是整个表单。',
   'Sign all bytes of the form as they are sent, with their boundaries, or send that part as the body.':
-    '对发送的整个表单的字节签名，包括分隔线；或者只把这一部分作为请求体发送。',
+    '对发送的整个表单的字节签名，包括各部分之间的分隔符（boundary）；或者只把这一部分作为请求体发送。',
   'The caller signed {signed:phrase} as the body, and sent {sent:phrase}.':
     '调用方签名的请求体是{signed}，发送的是{sent}。',
   JSON: 'JSON',
@@ -168,7 +168,7 @@ const bodies: Phrases = {
   'Write a number of more than 15 digits as a string, or serialize once, then sign and send those very bytes.':
     '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
   'The caller signed JSON of another content than was sent: values, their types or members differ.':
-    '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或成员不一致。',
+    '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
   'The caller signed another JSON text of the same content than was sent, with a line feed after it.':
     '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
   'Serialize once, then sign and send those very bytes, with nothing after them.':
@@ -270,10 +270,10 @@ const headers: Phrases = {
   'six times': '六次',
   'many times': '多次',
   'The caller wrote the signature in {first:phrase}, and that text in {second:phrase}, and that text in {third:phrase}.':
-    '调用方先用{first}书写签名，再对得到的文本用{second}编码，然后又用{third}编码。',
+    '调用方先用{first}对签名编码，再对得到的文本用{second}编码，然后又用{third}编码。',
   'The caller wrote the signature in {first:phrase}, and that text in {second:phrase}.':
-    '调用方先用{first}书写签名，再对得到的文本用{second}编码。',
-  'The caller wrote the signature in {encoding:phrase}.': '调用方用{encoding}书写签名。',
+    '调用方先用{first}对签名编码，再对得到的文本用{second}编码。',
+  'The caller wrote the signature in {encoding:phrase}.': '调用方用{encoding}对签名编码。',
   Base64: 'Base64',
   'hexadecimal digits': '十六进制数字',
   'hexadecimal digits behind {label}, as openssl prints them': '十六进制数字（前面有 {label}，是 openssl 的输出格式）',
@@ -387,7 +387,7 @@ const directions: Phrases = {
   "Sign the path that is sent, without {prefix}. If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '{same}'.":
     "按实际发送的路径签名，不要带 {prefix}。如果调用方发送了前缀，请在代理中保留它，或者给验签方的适配器设置 prefix: '{same}'。",
   'The caller signed a path with dot segments, and they arrived resolved: by its HTTP library, or by a proxy.':
-    '调用方签名的路径含有 . 或 ..，到达时已被化简：由它的 HTTP 库，或由代理。',
+    '调用方签名的路径含有 . 或 ..，到达的路径却已被 HTTP 库或代理规范化。',
   'The caller signed the target in other letters, upper or lower case, than arrived: either it writes them so where it signs alone, or something on the way changed them.':
     '调用方签名的请求目标与到达的大小写不同：要么它只在签名时这样写，要么途中的程序改变了大小写。',
   'The caller signed a slash behind the query, and the target arrived without it.':
