@@ -45,8 +45,8 @@ const runQueued = async (file: string): Promise<Counts> => {
   void tell({ tests: made.reduce((sum, { tests }) => sum + tests, 0) })
 
   if (made.length === 0) fault('it runs no suite of spec/support/suite.ts')
-  for (const { name, tests, missingTools } of made)
-    if (tests + missingTools.length === 0) fault(`suite "${name}" has no test`)
+  for (const { name, tests, waiting, missingTools } of made)
+    if (tests + waiting + missingTools.length === 0) fault(`suite "${name}" has no test`)
 
   let passed = 0
   let failed = 0

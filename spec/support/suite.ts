@@ -40,11 +40,15 @@ export interface Test<T> {
   readonly skip: (name: string, handler: Callback<T>) => void
   /** Counts a test as skipped. */
   readonly lacks: (tool: string) => void
+  /** Counts a test whose turn it is not. */
+  readonly waits: () => void
 }
 
 export interface Suite {
   readonly name: string
   tests: number
+  /** Tests that have their turn at another commit. */
+  waiting: number
   readonly missingTools: string[]
   /** Queues it: uvu runs it later. */
   readonly queue: () => void
@@ -62,7 +66,7 @@ export const listener = {
 
 export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
   const inner = uvuSuite<T>(name)
-  const made: Suite = { name, tests: 0, missingTools: [], queue: inner.run }
+  const made: Suite = { name, tests: 0, waiting: 0, missingTools: [], queue: inner.run }
   suites.push(made)
 
   const test = (title: string, handler: Callback<T>): void => {
@@ -100,6 +104,9 @@ export const suite = <T = Record<string, unknown>>(name: string): Test<T> => {
     lacks: (tool: string): void => {
       made.missingTools.push(tool)
     },
+    waits: (): void => {
+      made.waiting += 1
+    },
   })
 }
 
@@ -120,11 +127,12 @@ export const inTurn = <A>(every: number, all: ReadonlyArray<A>): ReadonlyArray<A
 /** For tests that cost much and rarely fail: registers every second of a suite, or every third, as `inTurn` does. */
 export const byTurns = <H>(
   every: number,
-  test: (name: string, handler: H) => void,
+  test: ((name: string, handler: H) => void) & Partial<Pick<Test<unknown>, 'waits'>>,
 ): ((name: string, handler: H) => void) => {
   let at = 0
   return (name, handler) => {
     if (isTurn(at++, every)) test(name, handler)
+    else test.waits?.()
   }
 }
 

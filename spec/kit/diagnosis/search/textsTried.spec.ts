@@ -10,7 +10,7 @@ import { search } from '../../../../src/kit/diagnosis/search/search.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
 import { isSeen } from '../../../support/planting.ts'
-import { assert, byTurns, inTurn, suite } from '../../../support/suite.ts'
+import { assert, inTurn, suite } from '../../../support/suite.ts'
 
 /** The most texts, by the part in which the form lies. */
 type Most = Readonly<Record<Slot, number>>
@@ -55,7 +55,7 @@ const lastForms = catalogue.flatMap(({ id, variations }) => {
   return last.filter((form) => form !== undefined).map((form) => ({ id, form }))
 })
 
-const texts = byTurns(3, suite('the texts that are hashed until a single mistake is met'))
+const texts = suite('the texts that are hashed until a single mistake is met')
 
 const checkCount = (id: string, { detail, signed }: Variation, most: Most): void => {
   if (signed._tag !== 'Draft') return
@@ -66,10 +66,10 @@ const checkCount = (id: string, { detail, signed }: Variation, most: Most): void
 
 texts('usual forms of every mistake: some hundreds at most, but for timestamps', () => {
   const usual = lastForms.filter(({ form }) => form.rare === undefined)
-  for (const { id, form } of inTurn(2, usual)) checkCount(id, form, mostUsual)
+  for (const { id, form } of inTurn(5, usual)) checkCount(id, form, mostUsual)
 })
 
 texts('rare forms: some tens of thousands at most', () => {
   const rare = lastForms.filter(({ form }) => form.rare !== undefined)
-  for (const { id, form } of inTurn(8, rare)) checkCount(id, form, mostRare)
+  for (const { id, form } of inTurn(24, rare)) checkCount(id, form, mostRare)
 })
