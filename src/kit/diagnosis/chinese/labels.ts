@@ -39,12 +39,12 @@ const command: Phrases = {
   'the key was taken for that of any app; APPID=FILE asks whether it is that of {app}':
     '该公钥被视为任意应用的公钥；用 APPID=FILE 可以确认它是不是 {app} 的公钥',
   'The body is not known: only header, clock and key were looked at; with --body the text is searched for.':
-    '不知道请求体是什么：只检查了请求头、时钟和密钥；用 --body 给出请求体后可以还原签名内容。',
+    '不知道请求体是什么：只检查了请求头、时钟和密钥；用 --body 提供请求体后可以还原签名内容。',
   'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.':
-    '请求体没有随请求一起保存：只检查了请求头、时钟和密钥；用 --body 给出请求体后才能查找签名的内容。',
-  'no body was given with --body, so it is taken to be empty': '没有用 --body 给出请求体，因此视为空',
+    '请求体没有随请求一起保存：只检查了请求头、时钟和密钥；用 --body 提供请求体后才能查找签名的内容。',
+  'no body was given with --body, so it is taken to be empty': '没有用 --body 提供请求体，因此视为空',
   'The request has no body; if one was sent, give it with --body.':
-    '请求没有请求体；如果实际发送过，请用 --body 给出。',
+    '请求没有请求体；如果实际发送过，请用 --body 提供。',
 }
 
 /** `apps/cli/caseload.ts`. */

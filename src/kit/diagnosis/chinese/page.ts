@@ -92,7 +92,7 @@ const results: Phrases = {
   'everything before the signature is in order, but in this context the browser verifies none':
     '签名之前的检查都通过了，但在当前环境中浏览器无法验签',
   "everything before the signature is in order; give the app's public key, and the signature is checked too":
-    '签名之前的检查都通过了；给出该应用的公钥，就能验证签名',
+    '签名之前的检查都通过了；提供该应用的公钥，就能验证签名',
   'Copy as Markdown': '复制为 Markdown',
   'Copy a link': '复制链接',
   Copy: '复制',
@@ -215,7 +215,7 @@ const fields: Phrases = {
   'The body was not kept with the request.': '请求体没有随请求一起保存。',
   'The text does not tell what the body was.': '从这段文本无法得知请求体。',
   'The line has no body.': '这一行没有请求体。',
-  'Without it there is no verdict: give it here or at Body.': '没有它就无法验签：请在这里或“请求体”处给出。',
+  'Without it there is no verdict: give it here or at Body.': '没有它就无法验签：请在这里或“请求体”处提供。',
   'Nothing is inspected before it can be read.': '能够读取之前不会进行检查。',
   'To write the parts yourself, clear all.': '要自己填写各部分，请全部清除。',
   'To write the parts yourself, empty this box.': '要自己填写各部分，请清空这个输入框。',
@@ -224,12 +224,12 @@ const fields: Phrases = {
     '还没有请求：请在这里粘贴，或者在下面填写各部分。',
   'The body is missing: the command puts it together from {count:number} files ({files}).':
     '缺少请求体：命令用 {count} 个文件拼成请求体（{files}）。',
-  'Give the whole of it, here or at Body.': '请在这里或“请求体”处给出完整的请求体。',
+  'Give the whole of it, here or at Body.': '请在这里或“请求体”处提供完整的请求体。',
   'The body is missing: the command takes it from its standard input.': '缺少请求体：命令从标准输入读取它。',
   'The body is missing: the command takes it from the file {file}.': '缺少请求体：命令从文件 {file} 读取它。',
   'Without it there is no verdict.': '没有它就无法验签。',
   'The link was made without the body, of {length:phrase}. Give it here or at Body: without it there is no verdict.':
-    '这个链接生成时不含请求体（{length}）。请在这里或“请求体”处给出：没有它就无法验签。',
+    '这个链接生成时不含请求体（{length}）。请在这里或“请求体”处提供：没有它就无法验签。',
   '{length:phrase} in UTF-8': 'UTF-8 编码 {length}',
   '{length:phrase} in UTF-8, the last a line feed': 'UTF-8 编码 {length}，最后一个字节是换行符',
   '{length:phrase} in UTF-8, with LF as line end': 'UTF-8 编码 {length}，以 LF 换行',
@@ -260,7 +260,7 @@ const keys: Phrases = {
   'there is no key; is the environment variable set, and the file not empty?':
     '没有密钥；环境变量设置了吗？文件是否为空？',
   'this is a private key instead of a public key; keep it secret and give the public key':
-    '这是私钥而不是公钥；请妥善保密，并给出公钥',
+    '这是私钥而不是公钥；请妥善保密，并提供公钥',
   'this is a public key instead of a private key': '这是公钥而不是私钥',
   'the key is not an RSA key': '它不是 RSA 密钥',
   'this is a symmetric key; the scheme signs with an RSA key': '这是对称密钥，而本方案用 RSA 密钥签名',
@@ -289,7 +289,7 @@ const keys: Phrases = {
   'this is text in UTF-16, which some Windows programs write; save it as UTF-8':
     '这是 UTF-16 文本，有的 Windows 程序会这样保存；请另存为 UTF-8',
   'this is the path of a file; give what the file holds: readFileSync(path)':
-    '这是文件的路径；请给出文件的内容：readFileSync(path)',
+    '这是文件的路径；请提供文件的内容：readFileSync(path)',
   'this begins like a JWK, and is no JSON': '开头像 JWK，但不是 JSON',
   'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one':
     '这是 OpenSSH 格式的密钥；请用 ssh-keygen 转换：私钥用 -m PEM -p，公钥用 -m PKCS8 -e',
@@ -303,10 +303,10 @@ const keys: Phrases = {
     '密钥末尾之后还有字节，或者编码不规范',
   'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem':
     '该 PEM 使用旧的 PKCS#1 加密；请转换：openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem',
-  'the private key is encrypted, and no passphrase was given': '私钥已加密，但没有给出口令',
+  'the private key is encrypted, and no passphrase was given': '私钥已加密，但没有提供口令',
   'the private key has more than two primes, which few platforms can use': '私钥有两个以上的素数，很少有平台能使用',
   'the JWK is not a well-formed RSA key: a member is missing or malformed':
-    'JWK 不是格式正确的 RSA 密钥：缺少成员或成员格式错误',
+    'JWK 不是格式正确的 RSA 密钥：缺少字段或字段格式错误',
   'the numbers of the private key do not belong together, so the key is damaged; export it again':
     '私钥中的各个数互不相符，密钥已损坏；请重新导出',
 }

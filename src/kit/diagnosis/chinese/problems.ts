@@ -13,17 +13,17 @@ const kinds: Phrases = {
   'this text shows a response and no request; paste the request that it answers':
     '这段文本是响应，没有请求；请粘贴它所对应的请求',
   'this is the text that a caller signs, and no request; give the request here, and this text to countersign diagnose --signed':
-    '这是调用方签名的文本，不是请求；请在这里给出请求，并把这个文本作为签名文本给出（countersign diagnose --signed）',
+    '这是调用方签名的文本，不是请求；请在这里提供请求，并把这个文本作为签名文本提供（countersign diagnose --signed）',
   'this is a line of an access log; it holds neither the Authorization header nor the body, so nothing can be judged: give the request itself':
-    '这是访问日志中的一行，其中既没有 Authorization 请求头也没有请求体，因此无法判断：请给出请求本身',
+    '这是访问日志中的一行，其中既没有 Authorization 请求头也没有请求体，因此无法判断：请提供请求本身',
   'this is {subject:phrase}. It holds {lacks:phrase}, so nothing can be judged: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals':
-    '这是{subject}。其中{lacks}，因此无法判断：请给出请求本身。countersign serve --keep DIR 和 keepRefusals 会保存下一个请求',
+    '这是{subject}。其中{lacks}，因此无法判断：请提供请求本身。countersign serve --keep DIR 和 keepRefusals 会保存下一个请求',
   'a line of a log': '日志中的一行',
   'a line of a log, of a request that was refused: {reason}': '日志中关于被拒绝的请求的一行（{reason}）',
   'neither the Authorization header nor the target nor the body': '没有 Authorization 请求头、请求目标和请求体',
   'neither the Authorization header nor the query nor the body': '没有 Authorization 请求头、查询参数和请求体',
   'this is the Authorization header alone. Method, target and body are missing, so nothing can be judged: give the request itself':
-    '这里只有 Authorization 请求头，缺少请求方法、请求目标和请求体，因此无法判断：请给出请求本身',
+    '这里只有 Authorization 请求头，缺少请求方法、请求目标和请求体，因此无法判断：请提供请求本身',
   'this is the trace of an error, and method, target, Authorization header and body are not read out of it; paste the request as it was sent':
     '这是错误的堆栈信息，无法从中读出请求方法、请求目标、Authorization 请求头和请求体；请粘贴发送的请求',
   'an Authorization is in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl':
@@ -37,7 +37,7 @@ const kinds: Phrases = {
   'these items of Burp have no request that can be read; copy the request itself':
     '这些 Burp 条目中没有可以读取的请求；请复制请求本身',
   'this is a file of flows of mitmproxy; have it write an archive, mitmdump -nr FILE --set hardump=FILE.har, and give that':
-    '这是 mitmproxy 的流文件；请让它导出 HAR（mitmdump -nr FILE --set hardump=FILE.har），并给出该文件',
+    '这是 mitmproxy 的流文件；请让它导出 HAR（mitmdump -nr FILE --set hardump=FILE.har），并提供该文件',
   'this is program text ({library}), which is not run here, so what it sends is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that it writes':
     '这是程序代码（{library}），这里不会运行它，因此不知道它发送了什么；{remedy}，或者把请求发给 countersign serve --keep FOLDER，并提供它保存的文件',
   'have the program print method, URL, headers and body just before it sends them':
@@ -66,7 +66,7 @@ const commands: Phrases = {
   'the option{name} is not known; leave it out if the request does not depend on it':
     '未知的选项{name}；如果它不影响请求，请去掉',
   'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export it as raw_request, or give the body of http by --raw':
-    'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请导出为 raw_request，或者用 --raw 给出 http 的请求体',
+    'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请导出为 raw_request，或者用 --raw 提供 http 的请求体',
   '{option} lacks its argument; paste the whole command': '{option} 缺少参数；请粘贴完整的命令',
   'curl knows no --option=value; write a space in place of the =': 'curl 不支持 --option=value；请用空格代替 =',
   'options are in another file; put them into the command': '选项在另一个文件中；请把它们写进命令',
@@ -109,11 +109,11 @@ const commands: Phrases = {
   'a header comes from a file; write its value itself': '请求头来自文件；请直接写出值',
   'a header or a parameter comes from a file; write its value itself': '请求头或参数来自文件；请直接写出值',
   'a header holds a line end, and another header behind it; give each its own --header':
-    '一个请求头中有换行，后面还有另一个请求头；请分别用 --header 给出',
+    '一个请求头中有换行，后面还有另一个请求头；请分别用 --header 提供',
   'a header is not Name: value on one line, or holds a control character; fix it':
     '请求头不是单行的 Name: value 形式，或者含有控制字符；请修正',
   'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii':
-    'curl 会为表单生成随机的分隔线，因此请求体不在命令中；请粘贴 --trace-ascii 输出的实际请求',
+    'curl 会为表单生成随机的分隔符（boundary），因此请求体不在命令中；请粘贴 --trace-ascii 输出的实际请求',
   'curl expands brackets and braces in a URL; escape them, or say -g if they are meant as they stand':
     'curl 会展开 URL 中的方括号和花括号；请转义，如果要保留原样请加 -g',
   'curl guesses another protocol than HTTP by that host; write the scheme before it':
@@ -128,19 +128,19 @@ const commands: Phrases = {
     'curl 会改写请求体中的换行；请粘贴实际发送的请求',
   'curl sends a part of the file; paste the request that was sent': 'curl 只发送文件的一部分；请粘贴实际发送的请求',
   'curl waits for the server to ask for credentials; give the Authorization header itself':
-    'curl 会等待服务器要求凭证；请直接给出 Authorization 请求头',
+    'curl 会等待服务器要求凭证；请直接提供 Authorization 请求头',
   'wget waits for the server to ask for credentials; give the Authorization header itself':
-    'wget 会等待服务器要求凭证；请直接给出 Authorization 请求头',
+    'wget 会等待服务器要求凭证；请直接提供 Authorization 请求头',
   'HTTPie asks for a password, or waits for the server here; give the Authorization header itself':
-    'HTTPie 在这里会询问密码或等待服务器；请直接给出 Authorization 请求头',
+    'HTTPie 在这里会询问密码或等待服务器；请直接提供 Authorization 请求头',
   'HTTPie has indented the body and sorted its members, so its bytes are lost; print the request by --print=HB --pretty=none':
     'HTTPie 对请求体做了缩进和排序，原始字节已丢失；请用 --print=HB --pretty=none 打印请求',
   'an item has none of the separators : = == := @ ; correct it, and quote what holds blanks':
     '有一项没有分隔符 : = == := @；请修正，并给含空格的内容加引号',
   'an item takes its value from a file; write the value itself, or give the whole body as @FILE':
-    '有一项的值来自文件；请直接写出值，或者用 @FILE 给出整个请求体',
+    '有一项的值来自文件；请直接写出值，或者用 @FILE 提供整个请求体',
   'an item with brackets in its name makes nested JSON, which is not read here; give the body by --raw':
-    '名称带方括号的项会生成嵌套的 JSON，这里无法读取；请用 --raw 给出请求体',
+    '名称带方括号的项会生成嵌套的 JSON，这里无法读取；请用 --raw 提供请求体',
   'a form has no items with :=; write = instead': '表单不能有 := 项；请写成 =',
   'the value behind := is no JSON; correct it': ':= 后面的值不是 JSON；请修正',
   'PowerShell computes this value, and it is not in the text; write the value itself':
@@ -193,7 +193,7 @@ const parts: Phrases = {
   'the body that was printed here has {there:number} bytes, and {sent:number} were sent, so the log has changed it; {remedy:phrase}':
     '这里打印的请求体有 {there} 字节，而发送了 {sent} 字节，说明日志改变了它；{remedy}',
   'the body was printed for the eye, and {sent:number} bytes were sent; give the body itself, or print it as it is':
-    '请求体是为方便阅读而重新排版过的，实际发送了 {sent} 字节；请另外给出请求体，或者按原样打印',
+    '请求体是为方便阅读而重新排版过的，实际发送了 {sent} 字节；请另外提供请求体，或者按原样打印',
   '{tool:phrase} {lack:known}, so nothing can be judged; {remedy:phrase}': '{tool}{lack}，因此无法判断；{remedy}',
   'the program that printed this': '打印它的程序',
   'hides the Authorization header': '隐藏了 Authorization 请求头',
@@ -205,7 +205,7 @@ const parts: Phrases = {
     '请让它完整打印请求头，或者在发送请求的地方记录该请求头',
   'have it print the whole body': '请让它打印完整的请求体',
   'have it print values in full': '请让它完整打印各个值',
-  'give the body itself': '请另外给出请求体',
+  'give the body itself': '请另外提供请求体',
 }
 
 export const problems: Phrases = { ...kinds, ...commands, ...parts }

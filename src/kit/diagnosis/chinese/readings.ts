@@ -34,7 +34,7 @@ export const readings: Phrases = {
   'The Authorization header is broken into several lines; servers refuse that.':
     'Authorization 请求头分成了多行，服务器会拒绝。',
   'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If it was sent, give the request with it.':
-    '这里的 URL 末尾有一个单独的问号，有的框架在没有查询参数时会这样打印，已略去。如果实际发送了问号，请给出带问号的请求。',
+    '这里的 URL 末尾有一个单独的问号，有的框架在没有查询参数时会这样打印，已略去。如果实际发送了问号，请提供带问号的请求。',
   'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop one, and some print one that was not sent.':
     'URL 末尾有一个单独的问号，已保留，因为签名包括它。有的框架和日志会去掉问号，有的会打印出并未发送的问号。',
   'The body has its Content-Length if its lines end in CR LF, so an editor has made LF of them; CR LF was taken.':
@@ -44,7 +44,7 @@ export const readings: Phrases = {
   'The body has letters beyond ASCII: PowerShell before 7.4 sends them as Latin-1; they were read as UTF-8.':
     '请求体含有 ASCII 以外的字符：7.4 之前的 PowerShell 用 Latin-1 发送；这里按 UTF-8 读取。',
   'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so it was not taken; give the body itself.':
-    '请求体中有替换字符 U+FFFD，代替了程序无法显示的字节，因此没有采用；请另外给出请求体。',
+    '请求体中有替换字符 U+FFFD，代替了程序无法显示的字节，因此没有采用；请另外提供请求体。',
   'The body is not in the text.': '文本中没有请求体。',
   'The body is not in the text: lines of a log follow the headers.': '文本中没有请求体：请求头之后是日志的其他行。',
   'The body is not in the text: nothing follows the headers, and they announce one.':
@@ -69,17 +69,17 @@ export const readings: Phrases = {
   'The user and the password of the URL were left out.': 'URL 中的用户名和密码已略去。',
   'There is more than one request; the first was read.': '有多个请求，读取的是第一个。',
   'This tool prints a dot for each byte that is not printable, so the body here is not the one that was sent if it has such bytes; give the body itself.':
-    '这个工具把不可打印的字节都显示为点号；如果请求体含有这样的字节，这里的就不是实际发送的请求体，请另外给出。',
+    '这个工具把不可打印的字节都显示为点号；如果请求体含有这样的字节，这里的就不是实际发送的请求体，请另外提供。',
   'What curl -v prints does not hold the body, so it is empty here; add it if one was sent.':
     'curl -v 的输出不含请求体，因此这里为空；如果发送过请求体，请补上。',
   'curl --trace-ascii writes a dot for each byte that is not printable, a line feed too, and the body has dots, so it was not taken; run curl with --trace FILE and give that file.':
-    'curl --trace-ascii 把不可打印的字节（包括换行）都写成点号，而请求体中有点号，因此没有采用；请用 --trace FILE 运行 curl，并给出那个文件。',
+    'curl --trace-ascii 把不可打印的字节（包括换行）都写成点号，而请求体中有点号，因此没有采用；请用 --trace FILE 运行 curl，并提供那个文件。',
   'Hurl sends the line feed before the closing fence as well, so the body ends in one here.':
     'Hurl 会把结束标记之前的换行一并发送，因此这里的请求体以换行结尾。',
   'The text shows a body, and whether it is what was sent, byte for byte, is not known: a program may have parsed it, indented it or cut it, and no length speaks for it. So it was not taken; give the body itself.':
-    '文本中有请求体，但无法知道它是否与发送的逐字节相同：程序可能解析、缩进或截断了它，也没有长度可以核对。因此没有采用；请另外给出请求体。',
+    '文本中有请求体，但无法知道它是否与发送的逐字节相同：程序可能解析、缩进或截断了它，也没有长度可以核对。因此没有采用；请另外提供请求体。',
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was not taken; give the body itself.':
-    '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外给出请求体。',
+    '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':
     'curl 会用用户名和密码生成 Basic 类型的 Authorization 请求头。',
   'curl resolves dot segments here in spite of --path-as-is.':
@@ -92,7 +92,7 @@ export const readings: Phrases = {
     'Content-Length 之后的 {count} 个字节已略去。',
   '{count:number} bytes behind the last chunk were left out.': '最后一个分块之后的 {count} 个字节已略去。',
   'The body here has {there:number} bytes and its Content-Length is {announced:number}, so it is not the one that was sent, and was not taken; give the body itself.':
-    '这里的请求体有 {there} 字节，而 Content-Length 是 {announced}，说明它不是实际发送的请求体，没有采用；请另外给出请求体。',
+    '这里的请求体有 {there} 字节，而 Content-Length 是 {announced}，说明它不是实际发送的请求体，没有采用；请另外提供请求体。',
   'The file says that the request arrived at {time:number}, in seconds since 1970.':
     '文件记载请求的到达时间是 {time}（自 1970 年起的秒数）。',
   'The file says that the service refused the request as {reason}.': '文件记载服务以 {reason} 拒绝了该请求。',

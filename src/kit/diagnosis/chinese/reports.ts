@@ -46,14 +46,14 @@ const certainty: Phrases = {
   'What was signed is what a verifier expects.': '签名的内容与验签方所期望的一致。',
   'This shows without a key.': '这一点不用公钥也能看出。',
   "Give the app's public key, and what was signed can be read out of the signature.":
-    '给出该应用的公钥，就能从签名中还原实际签名的内容。',
+    '提供该应用的公钥，就能从签名中还原实际签名的内容。',
   'This shows from outside.': '这一点从外部就能看出。',
   'No key given here opens the signature, so what was signed cannot be read, and there may be more.':
-    '给出的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
+    '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'Not every key was tried, and none of those opens the signature, so what was signed cannot be read, and there may be more.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'No key given here opens the signature, so what was signed cannot be read.':
-    '给出的公钥都与签名不匹配，因此无法得知实际签名的内容。',
+    '提供的公钥都与签名不匹配，因此无法得知实际签名的内容。',
   'Not every key was tried, and none of those opens the signature, so what was signed cannot be read.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容。',
   'This shows in the header or in the signature itself. What was signed is not known: {how:phrase}':
@@ -85,13 +85,13 @@ const certainty: Phrases = {
   'Cannot be tried: a second nonce, another job, the body of another request. Nothing in the request tells them.':
     '无法尝试：另一个随机串、另一个任务、另一个请求的请求体，因为请求中没有它们的任何线索。',
   'Not tried, because they were not given: mistakes with the {parts:list}.':
-    '因为没有给出而未尝试：与{parts}有关的错误。',
+    '因为没有提供而未尝试：与{parts}有关的错误。',
   host: '主机名',
   URL: 'URL',
   'Give the URL that the caller called (--url), for something before the verifier may remove a part of the path; and the targets of the service (--paths), for another one may have been signed.':
-    '请给出调用方请求的 URL（--url），因为验签之前可能有程序去掉路径的一部分；并给出服务的各个请求目标（--paths），因为签名的可能是另一个请求目标。',
+    '请提供调用方请求的 URL（--url），因为验签之前可能有程序去掉路径的一部分；并提供服务的各个请求目标（--paths），因为签名的可能是另一个请求目标。',
   'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash says whether it was signed.':
-    '让调用方打印出它所签名的文本，并作为签名文本给出（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
+    '让调用方打印出它所签名的文本，并作为签名文本提供（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
   'Look at the request as it leaves the caller, in the debug output of its HTTP library: if Authorization is in it, look into each redirect and proxy on the way.':
     '用 HTTP 库的调试输出查看调用方发出的请求：如果其中有 Authorization，再检查途中的每一次重定向和每一个代理。',
   'Let the caller sign its requests, or offer tokens (serve --tokens, in an edition that has them).':
@@ -99,7 +99,7 @@ const certainty: Phrases = {
   'countersign explain {reason} says what to do about this refusal.':
     'countersign explain {reason} --lang zh 说明如何处理这种拒绝。',
   'If the service refuses this very request, its key, clock or settings are others than those given here: compare them.':
-    '如果服务拒绝的正是这个请求，说明它的公钥、时钟或设置与这里给出的不同：请逐一对比。',
+    '如果服务拒绝的正是这个请求，说明它的公钥、时钟或设置与这里提供的不同：请逐一对比。',
   'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with that of the registered key.':
     '请调用方确认签名所用的密钥：countersign key FILE 会打印其指纹，把它与登记的公钥的指纹对比。',
 }
@@ -144,17 +144,17 @@ const claim: Phrases = {
   'as it arrived': '与到达的一致',
   'changed on the way': '途中有改动',
   'the text of --signed': '--signed 给出的文本',
-  'the text that you gave': '所给的文本',
+  'the text that you gave': '所提供的文本',
   'the text that the caller says it signs': '调用方声称签名的文本',
   'whether {text:phrase} was signed cannot be said': '无法判断签名的是不是{text}',
-  "No key given here opens the signature. Give the app's public key.": '给出的公钥都与签名不匹配。请给出该应用的公钥。',
+  "No key given here opens the signature. Give the app's public key.": '提供的公钥都与签名不匹配。请提供该应用的公钥。',
   'the signature covers another text, not {text:phrase}': '签名的是另一个文本，不是{text}',
   'The program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.':
     '程序打印的文本与它签名的不同。请打印传给签名函数的字节本身及其字节数。',
   'the text of --signed was signed, {change:list}': '签名的正是 --signed 给出的文本（{change}）',
   'the text of --signed was signed': '签名的正是 --signed 给出的文本',
-  'the text that you gave was signed, {change:list}': '签名的正是所给的文本（{change}）',
-  'the text that you gave was signed': '签名的正是所给的文本',
+  'the text that you gave was signed, {change:list}': '签名的正是所提供的文本（{change}）',
+  'the text that you gave was signed': '签名的正是所提供的文本',
   'the text that the caller says it signs was signed, {change:list}': '签名的正是调用方声称签名的文本（{change}）',
   'the text that the caller says it signs was signed': '签名的正是调用方声称签名的文本',
   'without its last line end': '去掉末尾的换行',
@@ -166,12 +166,12 @@ const claim: Phrases = {
   'Sign what arrived, or send what was signed.': '请按到达的内容签名，或者发送签名的内容。',
   'the service took the text of this very request': '服务所用的签名串与该请求的一致',
   'It says that it took {seen:phrase}, and this request has that text: nothing changed it on the way. So the caller signs another text; give that text here as well.':
-    '服务说明它所用的是{seen}，与该请求的签名串一致：请求在途中没有改动。因此调用方签名的是另一个文本，请把那个文本也在这里给出。',
+    '服务说明它所用的是{seen}，与该请求的签名串一致：请求在途中没有改动。因此调用方签名的是另一个文本，请把那个文本也在这里提供。',
   '{count:number} bytes of it': '其中的 {count} 字节',
   'a text of {count:number} bytes': '一个 {count} 字节的文本',
   'the service took another request than this one': '服务所用的请求与该请求不同',
   'Something between the caller and the service changed the request, or this is another request than the one that was refused. Give the request as the program sends it, and look into each proxy on the way.':
-    '调用方与服务之间有程序改变了请求，或者这不是被拒绝的那个请求。请给出程序实际发送的请求，并检查途中的每一个代理。',
+    '调用方与服务之间有程序改变了请求，或者这不是被拒绝的那个请求。请提供程序实际发送的请求，并检查途中的每一个代理。',
   'The texts differ from byte {offset:number} on, {place:phrase}: the service took {service:phrase}, and this request has {request:phrase}.':
     '两个文本从第 {offset} 字节起不同（{place}）：服务所用的是 {service}，该请求的是 {request}。',
   'The {part:phrase} that the service took is {service}, and this request has {request}.':

@@ -197,7 +197,7 @@ const bodies: Phrases = {
   'it reads its clock in two places, or sent the header of another request':
     '程序在两处读取时钟，或者发送了另一个请求的请求头',
   'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.':
-    '每个请求只读一次时钟，取自 1970 年起的整秒数，对它签名并发送它。',
+    '每个请求只读一次时钟，换算成自 1970 年起的整秒数，对它签名并发送它。',
   'The caller signed the body with {variables:list} in place of a value: before its variables were filled in.':
     '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
   'The caller signed the body with {variables:list} in place of values: before its variables were filled in.':
@@ -238,9 +238,9 @@ const headers: Phrases = {
   older: '时间戳较早',
   'ahead of that': '时间戳较晚',
   "Set the caller's clock by NTP. If the request was saved and looked at later, give the time at which it came.":
-    '用 NTP 校准调用方的时钟。如果请求是保存下来、过后才查看的，请给出它到达的时间。',
+    '用 NTP 校准调用方的时钟。如果请求是保存下来、过后才查看的，请提供它到达的时间。',
   'Take the timestamp from the clock in seconds since 1970 (UTC) as each request is sent, also where it is sent again.':
-    '每次发送请求时（包括重发），都重新从时钟取自 1970 年起的秒数（UTC）作为时间戳。',
+    '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
   '{seconds:number} s: counted from the year 1, as the ticks of .NET are':
     '{seconds} 秒（从公元 1 年算起，像 .NET 的 Ticks 那样）',
   '{seconds:number} s, about {hours} h: perhaps local time taken for UTC, or the reverse':
@@ -291,7 +291,7 @@ const headers: Phrases = {
   'Write app_id={owner}, or sign with the key of {app}.': '把 app_id 写成 {owner}，或者用 {app} 的密钥签名。',
   'The caller signed seconds, and sent milliseconds.': '调用方签名用的是秒，发送的却是毫秒。',
   'Something in front of the service put its own credentials into Authorization; the signed line arrived in {header}.':
-    '服务前面的某个程序把自己的凭证写进了 Authorization；带签名的那一行在请求头 {header} 中到达。',
+    '服务前面的某个程序把自己的凭证写进了 Authorization；带签名的那一行到达时在请求头 {header} 中。',
   'Let the proxy or gateway in front leave Authorization as the caller sent it, and use another header for its own.':
     '让前面的代理或网关保留调用方发送的 Authorization，自己的凭证改用其他请求头。',
 }
@@ -376,7 +376,7 @@ const directions: Phrases = {
   'The caller wrote the signature in hexadecimal digits, {length:number} in place of {whole:number}: the zero in front of each byte below 16 was lost, as by %x in place of %02x.':
     '调用方把签名写成了十六进制，有 {length} 位，而应为 {whole} 位：小于 16 的字节丢失了前面的零，例如用了 %x 而不是 %02x。',
   'The caller wrote the signature in hexadecimal digits, and {length:number} are the signature of no key given here: some were lost, or added.':
-    '调用方把签名写成了十六进制，而所给的密钥都不会产生 {length} 位的签名：有的位丢失了，或者多了。',
+    '调用方把签名写成了十六进制，而所提供的密钥都不会产生 {length} 位的签名：有的位丢失了，或者多了。',
   'Write the signature in Base64, all of it.': '把完整的签名写成 Base64。',
   'The caller wrote the auth type twice, one behind the other.': '调用方把认证类型连续写了两次。',
   'Write the auth type once, a space, and the items: the HTTP library or its helper may put it in front already.':
@@ -412,9 +412,9 @@ const directions: Phrases = {
   'two CR LF': '两个 CR LF',
   'a carriage return': '一个回车符',
   'The caller signed a byte order mark in front of the body that it did not send.':
-    '调用方签名的请求体前面有字节顺序标记，而发送的没有。',
+    '调用方签名的请求体前面有 BOM，而发送的没有。',
   'The caller signed the body without the byte order mark that it sent in front of it.':
-    '调用方发送的请求体前面有字节顺序标记，而签名的没有。',
+    '调用方发送的请求体前面有 BOM，而签名的没有。',
   'The caller signed the line ends within the body as {theirs}, and sent them as {ours}.':
     '请求体内部的换行，调用方签名的是 {theirs}，发送的是 {ours}。',
   'The caller signed the nonce without the hyphens with which it sent it, as those of a UUID.':
@@ -472,12 +472,12 @@ const directions: Phrases = {
     '先把文本统一转换为 Unicode 规范形式 NFC，只转换一次，对得到的文本签名，并原样发送：macOS 的文件名是分解形式。',
   'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, turned one into the other.':
     '调用方签名的是 HEAD，到达的是 GET：要么它的客户端发送了 GET，要么途中的程序（例如 CDN 或代理）做了转换。',
-  'Sign the method that is sent, or send GET.': '按实际发送的方法签名，或者发送 GET。',
+  'Sign the method that is sent, or send GET.': '按实际发送的请求方法签名，或者发送 GET。',
   'If the caller sent HEAD, let the CDN pass it as it is.': '如果调用方发送的是 HEAD，让 CDN 原样通过。',
   'The caller signed POST, and GET arrived: either a redirect turned one into the other, or the client was told no method.':
-    '调用方签名的是 POST，到达的是 GET：要么重定向做了转换，要么没有给客户端指定方法。',
+    '调用方签名的是 POST，到达的是 GET：要么重定向做了转换，要么没有给客户端指定请求方法。',
   'Tell the client the method that is signed, and call the address to which the redirect leads.':
-    '给客户端指定与签名相同的方法，并直接请求重定向指向的地址。',
+    '给客户端指定与签名相同的请求方法，并直接请求重定向指向的地址。',
   'The caller called {called} and signed it, and {arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.':
     '调用方请求并签名的是 {called}，到达的是 {arrived}：要么它的客户端带着旧的签名跟随了重定向，要么途中的程序改写了请求目标。',
   'Call the address to which the redirect leads and sign its target, or follow no redirect.':
@@ -486,9 +486,9 @@ const directions: Phrases = {
     '如果没有重定向，请在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
   'The caller signed a text that lacks the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
   'The caller signed the five parts of this request, but joined in another way or with something else beside them.':
-    '调用方签名了这个请求的五个部分，但拼接方式不同，或者还有别的内容。',
+    '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
   'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.':
-    '依次对方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
+    '依次对请求方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',
 }
 
 /** Phrases that fit many texts. */
