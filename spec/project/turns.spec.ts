@@ -1,5 +1,7 @@
 // What turns test:all takes.
 
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { turnsOf } from '../../scripts/evidence/shareOf.ts'
 import { steps } from '../../scripts/test/allSteps.ts'
@@ -46,4 +48,16 @@ test('all run where no turn is given, and where all are asked for', () => {
   assert.is(turnOf({}), undefined)
   assert.is(turnOf({ SPEC_TURN: '7', COUNTERSIGN_ALL: '1' }), undefined)
   assert.is(turnOf({ SPEC_TURN: '7' }), 7)
+})
+
+test('no test takes turns twice: every second one of every second one would leave half of the others out for ever', () => {
+  const twice = readdirSync('spec', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.spec.ts'))
+    .filter((file) => {
+      const text = readFileSync(join('spec', file), 'utf8')
+      const byTurn = [...text.matchAll(/const (\w+) = byTurns\(/g)].map(([, name]) => name)
+      const loops = [...text.matchAll(/^for \(.* of inTurn\(.*\n(?:.*\n)?? *(\w+)\(/gm)].map(([, name]) => name)
+      return loops.some((name) => byTurn.includes(name))
+    })
+  assert.equal(twice, [])
 })

@@ -8,10 +8,10 @@ import { stepsOf } from '../../../../src/kit/conformance/codecs.ts'
 import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import type { Inputs, Op, PortAnswer } from '../../../../src/kit/conformance/Vector.ts'
 import { createPlain } from '../../../support/plain/plain.ts'
-import { assert, byTurns, inTurn, suite } from '../../../support/suite.ts'
+import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { drawnAt, portWith, seeds } from './drawn.ts'
 
-const policies = byTurns(2, suite('each policy in the generated runs'))
+const policies = byTurns(4, suite('each policy in the generated runs'))
 
 /** The operations in which a policy of this part can act. */
 const opsOf: Readonly<Record<PolicyPart, ReadonlyArray<Op>>> = {
@@ -46,7 +46,7 @@ const verdictsAgree = (own: PortAnswer, twin: PortAnswer): boolean => {
 
 const withoutPolicies = portWith()
 
-for (const [name, { part }] of inTurn(2, Object.entries(table)))
+for (const [name, { part }] of Object.entries(table))
   policies(`${name} changes some answer, and both implementations give the same one`, async () => {
     const port = portWith(name as PolicyName)
     const plain = createPlain({ policies: [name] })

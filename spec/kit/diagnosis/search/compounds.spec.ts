@@ -12,7 +12,7 @@ import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
 import { assert, byTurns, inTurn, suite } from '../../../support/suite.ts'
 
-const compound = byTurns(2, suite('compound forms'))
+const compound = byTurns(4, suite('compound forms'))
 
 const rightWith = (body: string): Draft => draftOf({ ...everyForm, body: utf8(body), url: undefined, host: undefined })
 
@@ -48,7 +48,7 @@ const explanationsOf = (right: Draft, text: Uint8Array): ReadonlyArray<string> =
 /** The forms of each kind that are searched for: the first, and some of the others. */
 const some = 2
 
-for (const { id, ending, also } of inTurn(2, compounds))
+for (const { id, ending, also } of compounds)
   compound(`${id} (…${ending}): ${also.join(' or ')} beside a simpler form is told as well`, () => {
     const mistake = catalogue.find((each) => each.id === id) as Mistake
     let told = 0
