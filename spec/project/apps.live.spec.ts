@@ -71,7 +71,7 @@ test('a refusal is explained', async () => {
   await expect(refused).rejects.toThrow()
 })
 `
-const explained = 'a line end behind the body'
+const explained = 'a line end after the body'
 
 /** The test that the guide shows, for Vitest. */
 const shown = readFileSync('spec/examples/testing/app.test.ts', 'utf8')

@@ -668,8 +668,8 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     for (const [change, words] of [
       [{ method: undefined }, 'method and target are text'],
       [{ target: new URL('https://h.example/v1/jobs') }, 'method and target are text'],
-      [{ authorization: 7 }, 'authorization is the header line, or a list of all of them'],
-      [{ authorization: [undefined] }, 'authorization is the header line, or a list of all of them'],
+      [{ authorization: 7 }, 'authorization is the header line, or a list of all Authorization lines'],
+      [{ authorization: [undefined] }, 'authorization is the header line, or a list of all Authorization lines'],
       [{ body: {} }, 'body is bytes, text, or a function that reads the bytes'],
       [{ body: new ArrayBuffer(0) }, 'body is bytes, text, or a function that reads the bytes'],
       [{ body: new DataView(new ArrayBuffer(0)) }, 'body is bytes, text, or a function that reads the bytes'],

@@ -35,7 +35,7 @@ export const table = {
   'unknown-param': {
     part: 'header',
     ours: false,
-    means: 'items with other keys are ignored; appid is never ignored',
+    means: 'items with unknown keys are ignored, except appid, which is refused',
   },
   'small-exponent': { part: 'key', ours: false, means: 'a key to verify with may have a public exponent of 3' },
   'missing-null': { part: 'key', ours: false, means: 'a DigestInfo without NULL parameters verifies' },

@@ -307,8 +307,8 @@ const otherUnit = (timestamp: number): string => {
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
   retryAfterSeconds === undefined
-    ? 'the request was signed before the first second that the replay guard can vouch for (the guard has started, or is full); sign anew'
-    : `the request was signed before the first second that the replay guard can vouch for (the guard has started, its store was lost, or it is full); sign anew in ${retryAfterSeconds} s`
+    ? 'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign anew'
+    : `the request was signed before the first second that the replay guard can check (the guard has just started, its store was lost, or it is full); sign anew in ${retryAfterSeconds} s`
 
 const base64Words: Record<Authorization.SignatureMalformed['rule'], string> = {
   alphabet: 'a character is not of the standard alphabet',

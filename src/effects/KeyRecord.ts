@@ -122,7 +122,7 @@ const foundIn = (given: unknown): string => {
       : `${seconds}`
   }
   if (typeof given !== 'string') return typeof given
-  return /^\d{4}-\d\d-\d\d/.test(given) ? 'a date as text: give new Date(text)' : 'text'
+  return /^\d{4}-\d\d-\d\d/.test(given) ? 'text that holds a date: give new Date(text)' : 'text'
 }
 
 /** `null` counts as left out: it is what an empty column gives. */

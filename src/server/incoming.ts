@@ -23,7 +23,7 @@ const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured,
   const values = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
   const lines: ReadonlyArray<unknown> | undefined = Array.isArray(values) ? values.slice(0, maxLines) : undefined
   // `findIndex` also looks at holes.
-  if (!isLines(lines)) return wrong('authorization is the header line, or a list of all of them')
+  if (!isLines(lines)) return wrong('authorization is the header line, or a list of all Authorization lines')
   const callerAddress = memberOf(request, 'callerAddress')
   if (callerAddress !== undefined && typeof callerAddress !== 'string')
     return wrong('callerAddress is text, such as an address')

@@ -73,7 +73,7 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
 export const headlineOf = (signed: Draft, rightDraft: Draft, difference: Difference | undefined): string => {
   const isBodySame = Bytes.Eq.equals(signed.body, rightDraft.body)
   const differences = [...partsOf(signed, rightDraft), ...(isBodySame ? [] : [bodyOf(signed, rightDraft)])]
-  const hashed = signed.digested.length > 0 ? ['signed a digest of the text in its place'] : []
+  const hashed = signed.digested.length > 0 ? ['signed a digest of the text instead of the text itself'] : []
   const place = difference === undefined ? [] : [placeOf(difference)]
   if (
     differences.length === 0 &&

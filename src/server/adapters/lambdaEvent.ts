@@ -163,13 +163,13 @@ const ofVersion1 = (read: Read, kind: 'rest-api' | 'load-balancer'): E.Either<Wr
 }
 
 const pathDecoded =
-  'the path of this request has other characters than A-Z a-z 0-9 - . _ ~ and /, or dot segments: the service in front of this function decodes paths, so it is not known what the caller signed. Use a function URL, or plain paths'
+  'the path of this request has dot segments, or characters other than A-Z a-z 0-9 - . _ ~ /. The service in front of this function decodes paths, so it is not known what the caller signed. Use a function URL, or plain paths'
 
 const querySplit = (kind: 'rest-api' | 'load-balancer'): string =>
   `the query of this request was taken apart by ${kind === 'rest-api' ? 'API Gateway' : 'the load balancer'}, so it is not known what the caller signed. Use a function URL or an HTTP API with payload format 2.0, or at most one plain parameter`
 
 const singleValued =
-  'this load balancer hands over the last of several equal header lines alone. Turn on multi-value headers in its target group (lambda.multi_value_headers.enabled)'
+  'if a header has several lines, this load balancer hands over only the last one. Turn on multi-value headers in its target group (lambda.multi_value_headers.enabled)'
 
 const isFunctionUrl = (domain: unknown): boolean =>
   typeof domain === 'string' && /^[a-z0-9]+\.lambda-url\.[a-z0-9-]+\.on\.aws$/.test(domain)

@@ -145,7 +145,7 @@ const privateKeyOf = ({ vectors }: Suite): string => {
 }
 
 /** No port can be asked for bad nonces: each run is on the valid side. */
-export const ownNonceRule = 'a nonce that a signer draws itself is new, in 38 bits or more'
+export const ownNonceRule = 'a nonce that a signer draws itself never repeats, and has at least 38 random bits'
 
 type Signing = Omit<Inputs['sign'], 'times'>
 

@@ -227,7 +227,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-trailing-newline',
-    'The caller sent a line end behind the body that it did not sign.',
+    'The caller sent a line end after the body, and did not sign that line end.',
     'Sign the body as it is read from its file, with the line end.',
     (bodyText) => [['the last line end', bodyText.replace(/\r?\n$/, '')]],
   ),

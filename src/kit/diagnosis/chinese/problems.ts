@@ -110,7 +110,7 @@ const commands: Phrases = {
   'a header or a parameter comes from a file; write its value itself': '请求头或参数来自文件；请直接写出值',
   'a header holds a line end, and another header behind it; give each its own --header':
     '一个请求头中有换行，后面还有另一个请求头；请分别用 --header 提供',
-  'a header is not Name: value on one line, or holds a control character; fix it':
+  'a header does not have the form "Name: value" on one line, or holds a control character; fix it':
     '请求头不是单行的 Name: value 形式，或者含有控制字符；请修正',
   'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii':
     'curl 会为表单生成随机的分隔符（boundary），因此请求体不在命令中；请粘贴 --trace-ascii 输出的实际请求',

@@ -57,9 +57,9 @@ export const refusals: Phrases = {
   microseconds: '微秒',
   nanoseconds: '纳秒',
   'a date in digits': '用数字写的日期',
-  'the request was signed before the first second that the replay guard can vouch for (the guard has started, or is full); sign anew':
+  'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign anew':
     '签名时间早于防重放模块完整记录的起点（该模块刚刚启动，或者已满），请重新签名',
-  'the request was signed before the first second that the replay guard can vouch for (the guard has started, its store was lost, or it is full); sign anew in {seconds:number} s':
+  'the request was signed before the first second that the replay guard can check (the guard has just started, its store was lost, or it is full); sign anew in {seconds:number} s':
     '签名时间早于防重放模块完整记录的起点（该模块刚刚启动、存储丢失或者已满），请在 {seconds} 秒后重新签名',
   'no key is registered for this app id': '该应用 ID 没有登记公钥',
   'the signature is {bytes:number} bytes long; no key of this app makes signatures of that length':

@@ -112,7 +112,7 @@ export const headline: Phrases = {
   'signed a body of {signed:phrase}, sent none': '签名的请求体有 {signed}，发送时没有请求体',
   'signed another body of {length:phrase} than was sent': '签名的请求体与发送的不同，都是 {length}',
   'signed a body of {signed:phrase}, sent one of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
-  'signed a digest of the text in its place': '签名的是签名串的摘要',
+  'signed a digest of the text instead of the text itself': '签名的是签名串的摘要',
   'signed the parts in the order {order}': '签名时各部分的顺序是 {order}',
   'signed no {missing}': '签名的内容缺少 {missing}',
   'signed {joint:phrase} in front of the first line': '签名的第一行前面多了{joint}',

@@ -102,7 +102,7 @@ const targets: Phrases = {
     '调用方签名时把请求体的参数放在请求目标的查询参数中（{target}），没有对请求体签名；发送时参数却在请求体中。',
   'The caller signed the parameters of the body in the query of the target as well, {target}, and sent them as the body alone.':
     '调用方签名时把请求体的参数也放在请求目标的查询参数中（{target}），发送时参数只在请求体中。',
-  'Sign the target and the body as they are sent: parameters that are sent as the body belong behind the fourth line feed alone.':
+  'Sign the target and the body as they are sent. If parameters are sent as the body, put them only after the fourth line feed.':
     '请求目标和请求体都按发送的内容签名：作为请求体发送的参数只应放在第四个换行符之后。',
   'The caller escaped {parts:list} of the {carrier:phrase} once more before it signed, and nothing else of it: it signed {pairs:list}.':
     '调用方签名之前对{carrier}的{parts}多编码了一次，其余部分没有：{pairs}。',

@@ -32,7 +32,7 @@ export function* withParameters(target: string, body: string): Generator<Form> {
 }
 
 const signWhereSent =
-  'Sign the target and the body as they are sent: parameters that are sent as the body belong behind the fourth line feed alone.'
+  'Sign the target and the body as they are sent. If parameters are sent as the body, put them only after the fourth line feed.'
 
 export const movedTelling = (signedTarget: string): Telling => ({
   detail: `signed ${signedTarget} and no body`,
