@@ -203,7 +203,8 @@ const remarks = (port: PortReport, { width }: Screen): Lines => {
     generated && `seed of the generated runs: ${visible(generated.seed)}`,
     reasons.of > 0 &&
       `reasons: ${reasons.agree} of ${reasons.of} are the suite's (of single cases not judged)${disagreeing === undefined ? '' : `; first another: ${disagreeing.id}`}`,
-    order && `order of checks: in ${order.agree} of ${order.of} pairs of faults, the reason is that of the fault that is checked first${doubt}`,
+    order &&
+      `order of checks: in ${order.agree} of ${order.of} pairs of faults, the reason is that of the fault that is checked first${doubt}`,
     oneAtATime !== undefined &&
       `with several questions under way: ${visible(oneAtATime)}. With one at a time the port passes there, and gets no more since; its hello can say "atOnce":1`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
