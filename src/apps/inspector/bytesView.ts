@@ -1,5 +1,13 @@
 /**
- * Bytes on the page, with the names of line feeds, odd bytes and look-alikes, and with marks.
+ * Draws bytes on the page for a reader who looks for a difference: nothing is invisible, and each difference has a mark.
+ *
+ *     POST[LF]            a line feed has its name, and the line ends
+ *     a[U+00A0]b          an odd character, which nobody could see, is its name in a box; so is a byte that is no UTF-8
+ *     \u0430[U+0430]      a look-alike is shown, with its name behind it
+ *     {"a":<1>}           a mark round the bytes of a difference; an empty one where the other side has more
+ *
+ * Of many bytes a part is shown, from some bytes before the first mark on, with the number of those left out at each end.
+ * `glyphsOf` finds the names.
  */
 import type { Bytes } from '../../core/Bytes.ts'
 import { characterStart, type Glyph, glyphsOf } from '../../kit/diagnosis/glyphs.ts'
@@ -8,17 +16,18 @@ import type { Span } from './differences.ts'
 import { el } from './element.ts'
 import { say } from './language.ts'
 
-/** More than this at once slows the page down, and nobody reads it. */
+/** More bytes at once slow the page down, and nobody reads them. */
 const maxBytes = 6000
-/** Bytes shown before a difference. */
+/** The bytes shown before the first mark. */
 const bytesBeforeMark = 1500
-/** Bytes without a look, each of them a name in a box: of a picture or an archive a few lines are enough. */
-const maxOdd = 300
-const oddBefore = 60
+/** The most odd glyphs shown. Each is a name in a box, so a few lines of a picture or an archive are enough. */
+const maxOddShown = 300
+/** With more odd glyphs than this before the first mark, the bytes are binary, and only so many bytes are shown before it. */
+const maxOddBeforeMark = 60
 
 /**
- * The bytes in a box, which screen readers call `label`; of many bytes, those from the first mark on, and some before it.
- * An empty mark is a place where something is missing.
+ * The bytes in a box, which screen readers call `label`. Marks are in order. An empty mark is a place where bytes are missing that
+ * the other side has.
  */
 export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span> = []): HTMLElement => {
   const { from: shownFrom, to: shownTo } = shownPart(bytes, marks[0]?.from ?? 0)
@@ -33,7 +42,8 @@ export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span
     const start = Math.max(offset, characterBefore(bytes, mark.from))
     const end = Math.min(shownTo, characterStart(bytes, Math.max(start, mark.to)))
     drawBytes(offset, start)
-    pre.append(start === end ? gap(start === bytes.length) : markGlyphs(glyphsOf(bytes, start, end)))
+    const isEmpty = start === end
+    pre.append(isEmpty ? drawGap(start === bytes.length) : drawMarked(glyphsOf(bytes, start, end)))
     offset = end
   }
   drawBytes(offset, shownTo)
@@ -46,36 +56,34 @@ export const bytesView = (bytes: Bytes, label: string, marks: ReadonlyArray<Span
   return pre
 }
 
-/** The part that is shown, from some bytes before the first mark on. */
-const shownPart = (bytes: Bytes, mark: number): Span => {
-  const wanted = Math.max(0, mark - bytesBeforeMark)
-  const isBinary = countOdd(bytes, wanted, mark) > oddBefore
-  const begin = isBinary ? mark - oddBefore : wanted
-  const shownStart = begin === 0 ? 0 : characterStart(bytes, begin)
-  const end = Math.min(bytes.length, shownStart + maxBytes)
-  return { from: shownStart, to: Math.min(end, endOf(bytes, shownStart, end)) }
+/** The part that is shown: some bytes before the first mark, and then as many as the limits allow. */
+const shownPart = (bytes: Bytes, firstMark: number): Span => {
+  const start = shownStart(bytes, firstMark)
+  const end = Math.min(bytes.length, start + maxBytes)
+  const firstOddTooMany = oddGlyphs(bytes, start, end)[maxOddShown]
+  return { from: start, to: firstOddTooMany?.from ?? end }
 }
 
-const countOdd = (bytes: Bytes, start: number, end: number): number =>
-  glyphsOf(bytes, start, end).filter(({ kind }) => kind === 'odd').length
-
-/** Where the last odd byte is that may be shown. */
-const endOf = (bytes: Bytes, start: number, end: number): number => {
-  const glyphs = glyphsOf(bytes, start, end)
-  const lastOddGlyph = glyphs.filter(({ kind }) => kind === 'odd')[maxOdd]
-  return lastOddGlyph === undefined ? end : lastOddGlyph.from
+const shownStart = (bytes: Bytes, firstMark: number): number => {
+  const textStart = Math.max(0, firstMark - bytesBeforeMark)
+  const isBinary = oddGlyphs(bytes, textStart, firstMark).length > maxOddBeforeMark
+  const start = isBinary ? firstMark - maxOddBeforeMark : textStart
+  return start === 0 ? 0 : characterStart(bytes, start)
 }
 
-/** Where the character begins that has the byte at `start`. */
-const characterBefore = (bytes: Bytes, start: number): number => {
-  let offset = start
-  while (offset > 0 && offset > start - 3 && ((bytes[offset] ?? 0) & 0xc0) === 0x80) offset--
+const oddGlyphs = (bytes: Bytes, start: number, end: number): ReadonlyArray<Glyph> =>
+  glyphsOf(bytes, start, end).filter(({ kind }) => kind === 'odd')
+
+/** The offset at which the character begins that the byte at `inside` belongs to. Bytes 10xxxxxx continue a character of UTF-8. */
+const characterBefore = (bytes: Bytes, inside: number): number => {
+  let offset = inside
+  while (offset > 0 && offset > inside - 3 && ((bytes[offset] ?? 0) & 0xc0) === 0x80) offset--
   return offset
 }
 
 const ellipsis = (what: string): HTMLElement => el('span.none', `… ${say(what)}`)
 
-/** The name of a line feed is not copied with the text. */
+/** One glyph. The stylesheet keeps the names in boxes out of a copied text. */
 const drawGlyph = ({ text: glyphText, name: glyphName, kind }: Glyph): Node => {
   switch (kind) {
     case 'text':
@@ -89,8 +97,8 @@ const drawGlyph = ({ text: glyphText, name: glyphName, kind }: Glyph): Node => {
   }
 }
 
-/** A space is seen in a mark as little as at the end of a line. */
-const markGlyphs = (glyphs: ReadonlyArray<Glyph>): HTMLElement => {
+/** The bytes of a difference. A space at the edge of a mark cannot be seen, so each space in a mark has its name, too. */
+const drawMarked = (glyphs: ReadonlyArray<Glyph>): HTMLElement => {
   const mark = el('mark')
   for (const glyph of glyphs) {
     if (glyph.kind !== 'text') mark.append(drawGlyph(glyph))
@@ -99,16 +107,16 @@ const markGlyphs = (glyphs: ReadonlyArray<Glyph>): HTMLElement => {
   return mark
 }
 
-/** Where bytes are missing that the other side has. */
-const gap = (isEnd: boolean): HTMLElement => (isEnd ? el('mark', el('span.end', say('END'))) : el('mark.gap'))
+/** The place where bytes are missing that the other side has. */
+const drawGap = (isEnd: boolean): HTMLElement => (isEnd ? el('mark', el('span.end', say('END'))) : el('mark.gap'))
 
 const fragment = (...nodes: ReadonlyArray<Node | string>): DocumentFragment => {
-  const fragment = document.createDocumentFragment()
-  for (const node of nodes) fragment.append(node)
-  return fragment
+  const combined = document.createDocumentFragment()
+  for (const node of nodes) combined.append(node)
+  return combined
 }
 
-/** A short text in one line. */
+/** A short text in one line, without marks. */
 export const inline = (bytes: Bytes): HTMLElement => {
   const omission = bytes.length > maxBytes ? ellipsis(`${bytes.length - maxBytes} bytes more`) : undefined
   return el('span', ...glyphsOf(bytes, 0, maxBytes).map(drawGlyph), omission)
