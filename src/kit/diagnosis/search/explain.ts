@@ -1,8 +1,21 @@
 /**
  * Every explanation of a text that the search has found, by as few mistakes: a cause is certain only if no other leads to the text.
  *
- * `completed` makes what the search did not need to find the text: every other single mistake, or the other values of several
- * mistakes. It skips all forms that cannot stand in this text. `explanationsOf` then combines them.
+ * The search stops at the first text that the signature fits. For example, it found the text with a line feed behind the body. Then
+ * the caller may have added that line feed, or have written the body anew with one at its end: two explanations of one mistake each.
+ *
+ *   completed        makes what the search did not need: for one mistake, every other mistake that alone leads to the text; for several,
+ *                    the values that the space lacks
+ *   explanationsOf   combines the values to every explanation, and puts a vague cause where the text proves no exact one
+ *
+ * A text is made of one value for each slot, such as the body, the target or the layout. The words for them are in `values.ts` and
+ * `products.ts`:
+ *
+ *   Level, Levels    the values of a slot that so many mistakes make: levels[0] the right ones, levels[1] those of one mistake
+ *   Space            the levels of each slot
+ *   Choice           one value of each slot, which together make a text
+ *   Product          for each slot, a list of values to choose from
+ *   Filter           which values of a slot are made: `only` those with these bytes, because no others can be in the text
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
@@ -30,6 +43,7 @@ import {
   distinctCauses,
   type Explanation,
   type Filter,
+  type Levels,
   nextLevel,
   rareOrder,
   type Space,
@@ -39,29 +53,42 @@ import {
   workOfMistake,
 } from './values.ts'
 
-/** A text that the search has found. */
+/** A text that the search has found: the caller signed it. */
 export interface Match {
   /** The drafts that should have been signed. The search changes the first. */
   readonly expected: readonly [Draft, ...ReadonlyArray<Draft>]
+  /** The draft that was signed. */
   readonly draft: Draft
+  /** What this draft makes, before a digest of it. */
   readonly text: Bytes.Bytes
+  /** The fewest mistakes that lead to the text. */
   readonly mistakes: number
   /** The values that led to the text. */
   readonly choice: Choice
 }
 
-/** The explanations of a text by so many mistakes. */
+/** The explanations of a text by its fewest mistakes. */
 export const explanationsOf = (match: Match, completed: Completed): ReadonlyArray<Explanation> => {
-  const { expected, draft, text, mistakes, choice } = match
+  const { expected, draft, mistakes, choice } = match
   const [rightDraft] = expected
   const explanations: Array<Explanation> = [...combinationsOf(choice), ...completed.explanations]
-  const { appId } = encodedOf(rightDraft)
-  for (const product of mistakes === 1
-    ? []
-    : productsOf(possibleValues(completed.space, draft, text), mistakes, 'all')) {
-    const { choice: otherChoice, advance } = choicesOf(product)
+  // `completed` has every single mistake already.
+  if (mistakes !== 1) addOtherChoices(explanations, match, completed.space)
+  // The search does not meet rare forms in the order of the catalogue.
+  const isRareAlone = mistakes === 1 && rareStepOf(choice) !== undefined
+  const placeOf = ([step]: Explanation): number => (step === undefined ? -1 : catalogue.indexOf(step.mistake))
+  if (isRareAlone) explanations.sort((a, b) => placeOf(a) - placeOf(b))
+  return withVagueSteps(distinctCauses(explanations), draft, rightDraft)
+}
+
+/** Adds the explanations of every choice with so many mistakes that makes the text. There may be millions of choices. */
+const addOtherChoices = (explanations: Array<Explanation>, match: Match, space: Space): void => {
+  const { expected, draft, text, mistakes } = match
+  const { appId } = encodedOf(expected[0])
+  for (const product of productsOf(possibleValues(space, draft, text), mistakes, 'all')) {
+    const { choice, advance } = choicesOf(product)
     do {
-      const [body, layout, , method, target, nonce, timestamp] = otherChoice
+      const [body, layout, , method, target, nonce, timestamp] = choice
       const parts = {
         appId,
         method: method.bytes,
@@ -71,29 +98,26 @@ export const explanationsOf = (match: Match, completed: Completed): ReadonlyArra
         body: body.bytes,
       }
       if (isMeant(layout.value as Layout, body.bytes) && isTextOf(layout.value as Layout, parts, text))
-        for (const explanation of combinationsOf(otherChoice)) explanations.push(explanation)
+        for (const explanation of combinationsOf(choice)) explanations.push(explanation)
     } while (advance())
   }
-  // The search does not meet rare forms in the order of the catalogue.
-  const isRareAlone = mistakes === 1 && rareStepOf(choice) !== undefined
-  const placeOf = ([step]: Explanation): number => (step === undefined ? -1 : catalogue.indexOf(step.mistake))
-  if (isRareAlone) explanations.sort((a, b) => placeOf(a) - placeOf(b))
-  return withVagueSteps(distinctCauses(explanations), draft, rightDraft)
 }
 
-/** The signed text shows these mistakes in the target, whatever else was done to it. */
+/** These mistakes can be seen in the signed target, whatever else was done to it. No vague step takes their place. */
 const evident: ReadonlyArray<string> = ['target-with-origin', 'target-with-fragment']
 
-/** Together with another mistake these make another resource of a path, and the caller may have meant that resource. */
+/** Together with another mistake in the target, one of these may lead to another resource, which the caller may have meant. */
 const prefixes: ReadonlyArray<string> = ['target-prefix-lost', 'target-prefix-added']
 
-/** A body such as `{}` or `""`. Some program writes it where there is no body, and another means it. */
-const maxMeant = 2
+/** The length of a body such as `{}` or `""`. One program writes it where there is no body, and another means it. */
+const maxPlaceholder = 2
 
 /**
  * Several mistakes in one part may prove no more than that the part is another one. Then one vague step takes the place of all of
- * them: for a target if it may be that of another resource, or if other mistakes lead to it as well; for a body if it has at most
- * two bytes and is explained as what some program writes for none.
+ * them:
+ *
+ *   target   if it may be the target of another resource, or if other mistakes lead to it as well
+ *   body     if it has at most two bytes and is explained as what some program writes for no body
  */
 const withVagueSteps = (
   explanations: ReadonlyArray<Explanation>,
@@ -105,7 +129,7 @@ const withVagueSteps = (
     steps.some(({ mistake }) => prefixes.includes(mistake.id)) || !isOnlyOne()
   const otherBody = vagueStep('body', 'body-other', `signed ${latin1(body)}`)
   const mayBeAnotherBody = (steps: ReadonlyArray<Step>): boolean =>
-    body.length <= maxMeant && steps.some(({ mistake }) => mistake.id === 'body-missing')
+    body.length <= maxPlaceholder && steps.some(({ mistake }) => mistake.id === 'body-missing')
   const withOtherTarget = replaceUnclear(explanations, otherTarget, mayBeAnotherTarget)
   return replaceUnclear(withOtherTarget, otherBody, mayBeAnotherBody)
 }
@@ -146,10 +170,10 @@ export interface Completed {
   readonly space: Space
 }
 
-/** Makes what the search had no need of before it found the text. Yields its work. */
+/** Makes what the search did not need for finding the text. Yields its work. */
 export function* completed(space: Space, match: Match, attempts: Attempts): Generator<number, Completed, void> {
   const { expected, text, mistakes } = match
-  // A digest is of the whole text; so every explanation has the same one.
+  // Then the text was digested before it was signed, and no mistake is in another slot.
   const isRightText = expected.some((rightDraft) => Bytes.Eq.equals(text, textOf(rightDraft)))
   if (mistakes === 1) {
     const singles = yield* singleMistakes(match, isRightText, attempts)
@@ -157,15 +181,27 @@ export function* completed(space: Space, match: Match, attempts: Attempts): Gene
     const pairs = expected.flatMap((rightDraft) => decompositions(explanations, rightDraft, text, attempts))
     return { explanations: [...singles, ...pairs], space }
   }
-  const completedSpace: Array<Space[number]> = []
+  const completedSpace: Array<Levels> = []
   for (const [i, slot] of slots.entries()) {
-    const levels = space[i] as Space[number]
-    const isMade = isRightText || slot === 'digested' || levels.length > mistakes
-    const [filter] = isMade ? [] : expected.flatMap((rightDraft) => filterOf(slot, rightDraft, match))
+    const levels = space[i] as Levels
+    const filter = isRightText ? undefined : filterOfLackingLevel(slot, levels, match)
     if (filter === undefined) completedSpace.push(levels)
     else completedSpace.push([...levels, yield* nextLevel(slot, levels, expected[0], attempts, filter)])
   }
   return { explanations: [], space: completedSpace }
+}
+
+/** The filter for the values of a slot that has all mistakes. Undefined if they are not needed. */
+const filterOfLackingLevel = (slot: Slot, levels: Levels, match: Match): Filter | undefined => {
+  // A digest is of the whole text, so every explanation of the text has the digest that the search has found.
+  const isDigestKnown = slot === 'digested'
+  const hasLevel = levels.length > match.mistakes
+  if (isDigestKnown || hasLevel) return undefined
+  for (const rightDraft of match.expected) {
+    const filter = filterOf(slot, rightDraft, match)
+    if (filter !== undefined) return filter
+  }
+  return undefined
 }
 
 /** The rare form by which the search has found the text, if it was one. */
@@ -184,17 +220,18 @@ function* singleMistakes(
   for (const rightDraft of match.expected) {
     const parts = encodedOf(rightDraft)
     const filters = filtersOf(match, rightDraft, isRightText)
-    const isMet = testOfChange(match, rightDraft, parts, filters)
+    const makesMatch = testOfChange(match, rightDraft, parts, filters)
+    const mayBeLayout = filters.has('layout')
     for (const mistake of mistakes) {
-      const filteredSlots = mistake.slots.filter((slot) => filters.has(slot))
-      // A form that replaces a part is the same for every right draft.
-      const isTried = rightDraft !== firstRight && mistake.slots.length > 1 && !filters.has('layout')
-      if (filteredSlots.length === 0 || isTried) continue
-      const onlySlot = mistake.slots.length === 1 ? filteredSlots[0] : undefined
-      const only = (onlySlot === undefined ? undefined : filters.get(onlySlot)?.only) ?? match.text
-      const layouts = filters.has('layout') ? layoutsOfLength(mistake, parts, match.text.length) : []
+      if (!mistake.slots.some((slot) => filters.has(slot))) continue
+      // A mistake of several slots puts the same in the place of a part whatever the draft, so the first draft has tried it.
+      const isSameForEachDraft = mistake.slots.length > 1 && !mayBeLayout
+      const wasTried = isSameForEachDraft && rightDraft !== firstRight
+      if (wasTried) continue
+      const only = bytesWanted(mistake, filters) ?? match.text
+      const layouts = mayBeLayout ? layoutsOfLength(mistake, parts, match.text.length) : []
       for (const { detail, signed, rare } of [...formsOf(mistake, rightDraft, attempts, only), ...layouts]) {
-        if (signed._tag !== 'Draft' || !isMet(signed.change)) continue
+        if (signed._tag !== 'Draft' || !makesMatch(signed.change)) continue
         const [slot] = Object.keys(signed.change) as [Slot]
         explanations.push([{ mistake, slot, detail, rare }])
       }
@@ -202,6 +239,12 @@ function* singleMistakes(
     }
   }
   return explanations
+}
+
+/** The bytes that a mistake of one slot must make there. Undefined for a mistake of several slots, a layout or a digest. */
+const bytesWanted = ({ slots: mistakenSlots }: Mistake, filters: Filters): Bytes.Bytes | undefined => {
+  const [slot, ...otherSlots] = mistakenSlots
+  return slot === undefined || otherSlots.length > 0 ? undefined : filters.get(slot)?.only
 }
 
 /**
@@ -217,12 +260,14 @@ const untriedMistakes = ({ expected, choice }: Match): ReadonlyArray<Mistake> =>
 
 type Filters = ReadonlyMap<Slot, Filter>
 
-/** The filters of the slots in which a single mistake may lie: if the text is right, in the digest alone; otherwise not there. */
+/** The filters of the slots in which a single mistake may lie: the digest if the text is right, and otherwise every other slot. */
 const filtersOf = (match: Match, rightDraft: Draft, isRightText: boolean): Filters => {
   const filters = new Map<Slot, Filter>()
   for (const slot of slots) {
-    const filter = (slot === 'digested') === isRightText ? filterOf(slot, rightDraft, match) : []
-    if (filter[0] !== undefined) filters.set(slot, filter[0])
+    const isDigest = slot === 'digested'
+    const mayBeMistaken = isRightText ? isDigest : !isDigest
+    const filter = mayBeMistaken ? filterOf(slot, rightDraft, match) : undefined
+    if (filter !== undefined) filters.set(slot, filter)
   }
   return filters
 }
@@ -254,22 +299,25 @@ const testOfChange = (
   }
 }
 
-/** A filter for the values of this slot that may lead to the text with all others right. None if no value can. */
-const filterOf = (
-  slot: Slot,
-  rightDraft: Draft,
-  { expected, text, mistakes }: Match,
-): readonly [Filter] | readonly [] => {
-  if (slot === 'digested') return [{}]
-  if (slot === 'layout') {
-    // A rare layout may leave parts out. Any other layout holds these three.
-    const signedText = latin1(text)
-    const { method, target, timestamp } = rightDraft
-    const isHeld = [method, target, timestamp].every((part) => signedText.includes(latin1(utf8(part))))
-    return (mistakes === 1 && rightDraft === expected[0]) || isHeld ? [{}] : []
-  }
-  const only = partWithin(text, rightDraft, slot)
-  return only === undefined ? [] : [{ only }]
+/** Every value of a slot. */
+const unfiltered: Filter = {}
+
+/** A filter for the values of this slot that may lead to the text with all others right. Undefined if no value can. */
+const filterOf = (slot: Slot, rightDraft: Draft, match: Match): Filter | undefined => {
+  if (slot === 'digested') return unfiltered
+  if (slot === 'layout') return mayHaveLayout(rightDraft, match) ? unfiltered : undefined
+  const only = partWithin(match.text, rightDraft, slot)
+  return only === undefined ? undefined : { only }
+}
+
+/** Whether the right parts in another layout may make the text. A rare layout may leave parts out; any other holds these three. */
+const mayHaveLayout = (rightDraft: Draft, { expected, text, mistakes }: Match): boolean => {
+  // Rare layouts come alone, and are looked for with the first right draft.
+  const mayBeRare = mistakes === 1 && rightDraft === expected[0]
+  if (mayBeRare) return true
+  const signedText = latin1(text)
+  const { method, target, timestamp } = rightDraft
+  return [method, target, timestamp].every((part) => signedText.includes(latin1(utf8(part))))
 }
 
 /**
