@@ -1,6 +1,7 @@
 /**
- * A request that a program prints in lines of its own: a method and a full URL, then headers, an empty line, the body, and a mark
- * where it ends. A log may put the same beginning before each line.
+ * Reads a request from the lines that a program prints for people: a method and a full URL, then headers, an empty line, the body, and
+ * perhaps a line that says where the body ends. There are two forms. `ofSections` reads the one with a name above each part,
+ * `ofMessage` the other. A log may put the same prefix before each line.
  *
  *     --> POST https://api.example/v1/jobs        OkHttp, logcat, Feign, mitmdump
  *     Content-Type: application/json
@@ -31,25 +32,26 @@ import { inBackslashes } from './wireText.ts'
 
 type Pair = readonly [name: string, value: string]
 
-/** What was found in the lines. */
+/** What the lines say of the request. */
 interface Printed {
   readonly method: string
   readonly url: string
   readonly headers: ReadonlyArray<Pair>
-  /** The lines of the body; absent if the form has no place for one. */
+  /** The lines of the body. Undefined if the form has no place for one, or if the program did not print it. */
   readonly body: ReadonlyArray<string> | undefined
-  /** What the mark at the end says of the body. */
+  /** The body's length in bytes, which the line at the end says. */
   readonly length: number | undefined
-  /** The mark says that the body was left out. */
+  /** Whether the line at the end says that the body was left out. */
   readonly isOmitted: boolean
-  /** The body to the letter. */
+  /** The body between fences, exactly as it was sent. */
   readonly fencedBody?: string | undefined
 }
 
+/** The line with the method and the URL: `2026-11-29 I/OkHttp: --> POST https://api.example/v1/jobs http/1.1 (2-byte body)`. */
 const openingPattern =
-  /^(.{0,400}?)(-{2,3}> |: |[\]|] |)([A-Z]{3,10}) ((?:https?:\/\/|\{\{\w{1,64}\}\}|\/)\S*)((?: HTTP\/[0-9.]{1,3}| http\/1\.[01]| h2)?)(?: \(.{1,80}\))?$/
+  /^(?<prefix>.{0,400}?)(?<mark>-{2,3}> |: |[\]|] |)(?<method>[A-Z]{3,10}) (?<url>(?:https?:\/\/|\{\{\w{1,64}\}\}|\/)\S*)(?: HTTP\/[0-9.]{1,3}| http\/1\.[01]| h2)?(?: \(.{1,80}\))?$/
 
-/** A line that ends the body. */
+/** A line after the body: the end that the program marks, the response, or the next request. */
 const ending =
   /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
 
@@ -74,12 +76,11 @@ const receivedOf = (
   if (url.includes('{{') || headers.some(([, fieldValue]) => fieldValue.includes('{{'))) return E.left(valuesInBraces)
   const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
-  const content =
-    fencedBody !== undefined
-      ? E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
-      : isOmitted || body === undefined
-        ? E.right(undefined)
-        : contentOf(body, expected, remedy)
+  const readContent = (): E.Either<Wrong, Content | undefined> => {
+    if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
+    return isOmitted || body === undefined ? E.right(undefined) : contentOf(body, expected, remedy)
+  }
+  const content = readContent()
   if (E.isLeft(content)) return content
   const { bytes, notes = [] } = content.right ?? {}
   const decodedUrl = textOf(Bytes.ofAscii(url))
@@ -90,7 +91,7 @@ const receivedOf = (
 
 const lineEndInFence = 'Hurl sends the line feed before the closing fence as well, so the body ends in one here.'
 
-/** The lines between fences directly behind the headers, as Hurl has a body, each with its line feed. */
+/** The text between fences directly after the headers, each line with its line feed. Hurl sends such a body so. */
 const bodyInFence = (afterHeaders: ReadonlyArray<string>): string | undefined => {
   if (!/^```(?:json|xml|raw)?[ \t]*$/.test(afterHeaders[0] ?? '')) return undefined
   const closing = afterHeaders.indexOf('```', 1)
@@ -107,7 +108,10 @@ interface Content {
   readonly notes: ReadonlyArray<string>
 }
 
-/** The body of these lines; with a length, the one of that length. A program ends what it prints by a line end or two of its own. */
+/**
+ * The body of these lines; if its length is known, the one of that length. The printing program may have added line ends behind
+ * the body, turned CR LF into LF, or indented the JSON.
+ */
 const contentOf = (
   bodyLines: ReadonlyArray<string>,
   length: number | undefined,
@@ -135,48 +139,71 @@ const lostIn = (body: string): string | undefined =>
     ? bodyIsInspected
     : undefined
 
-/** Lines behind the beginning that a log puts before each. Digits may differ: they are a time. */
+/** The lines of a log without the prefix that it puts before each. */
 const withoutPrefix = (logLines: ReadonlyArray<string>, prefix: string): ReadonlyArray<string> => {
   if (prefix === '') return logLines
-  const escaped = prefix.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
-  const pattern = new RegExp(`^${escaped.replace(/\d+/g, '\\d+').replace(/ +(?!$| )/g, ' +')}`)
-  const bare = prefix.trimEnd()
+  const pattern = patternOfPrefix(prefix)
+  const prefixAlone = prefix.trimEnd()
   return logLines.map((logLine) => {
     const matchedPrefix = pattern.exec(logLine)?.[0]
-    return matchedPrefix === undefined
-      ? logLine.trimEnd() === bare
-        ? ''
-        : logLine
-      : logLine.slice(matchedPrefix.length)
+    if (matchedPrefix !== undefined) return logLine.slice(matchedPrefix.length)
+    // The log, or who copied it, removed the blanks at the end of an empty line.
+    return logLine.trimEnd() === prefixAlone ? '' : logLine
   })
 }
 
-interface Opened {
-  readonly at: number
+/**
+ * Matches the prefix of other lines: their time has other digits, and their columns may have more spaces.
+ *
+ *     `12:00:01 D [7] `   →   /^\d+:\d+:\d+ +D +\[\d+\] /
+ */
+const patternOfPrefix = (prefix: string): RegExp => {
+  const escaped = prefix.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+  const withAnyDigits = escaped.replace(/\d+/g, '\\d+')
+  const withAnyColumns = withAnyDigits.replace(/ +(?!$| )/g, ' +')
+  return new RegExp(`^${withAnyColumns}`)
+}
+
+/** The line with the method and the URL. */
+interface Opening {
+  readonly lineIndex: number
+  /** What the log puts before this line, and before each that follows. */
   readonly prefix: string
   readonly method: string
   readonly url: string
 }
 
-const openingIn = (logLines: ReadonlyArray<string>): Opened | undefined => {
-  for (const [index, logLine] of logLines.entries()) {
-    const [, prefix = '', mark = '', method, url = ''] = openingPattern.exec(logLine.slice(0, 70_000)) ?? []
+const openingIn = (logLines: ReadonlyArray<string>): Opening | undefined => {
+  for (const [lineIndex, logLine] of logLines.entries()) {
+    const { prefix = '', mark = '', method, url = '' } = openingPattern.exec(logLine.slice(0, 70_000))?.groups ?? {}
     if (method === undefined) continue
-    // A path without a mark is a message of HTTP, or prose.
-    if (url.startsWith('/') && !mark.includes('>')) continue
-    return { at: index, prefix: mark.includes('>') ? prefix : mark === ': ' ? '' : prefix + mark, method, url }
+    // A path without an arrow is a message of HTTP, or prose.
+    if (url.startsWith('/') && !isArrow(mark)) continue
+    return { lineIndex, prefix: prefixOfLines(prefix, mark), method, url }
   }
   return undefined
 }
 
+const isArrow = (mark: string): boolean => mark.includes('>')
+
+/** What the log puts before each line, where `start` and `mark` are before the method. */
+const prefixOfLines = (start: string, mark: string): string => {
+  // The program prints an arrow in this line alone.
+  if (isArrow(mark)) return start
+  // A label, such as `Request: `. The other lines have none.
+  if (mark === ': ') return ''
+  return start + mark
+}
+
 const headerLine = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}):(?: (.*)|$)/
 
-/** A request line with a full URL, headers, an empty line, and the body. */
+/** A line with the method and the URL, headers, an empty line, and the body. */
 const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
-  const begin = openingIn(logLines)
-  if (begin === undefined) return undefined
-  const variables = variablesIn(logLines.slice(0, begin.at))
-  const messageLines = withoutPrefix(logLines.slice(begin.at + 1), begin.prefix)
+  const opening = openingIn(logLines)
+  if (opening === undefined) return undefined
+  const { method, url, prefix } = opening
+  const variables = variablesIn(logLines.slice(0, opening.lineIndex))
+  const messageLines = withoutPrefix(logLines.slice(opening.lineIndex + 1), prefix)
   const indentation = /^[ \t]*/.exec(messageLines[0] ?? '')?.[0] ?? ''
   const headers: Array<Pair> = []
   let lineIndex = 0
@@ -187,29 +214,32 @@ const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
     headers.push([headerMatch[1] ?? '', filledIn(headerMatch[2] ?? '', variables)])
   }
   // A line of a log that names the request, and no more.
-  if (headers.length === 0 && begin.prefix !== '') return undefined
-  const isBodyNext = (messageLines[lineIndex] ?? '').trim() === ''
+  if (headers.length === 0 && prefix !== '') return undefined
+  const hasEmptyLine = (messageLines[lineIndex] ?? '').trim() === ''
   const isQuoted = headers.length > 0 && headers.every(([, fieldValue]) => /^".*"$/.test(fieldValue))
-  const afterHeaders = isBodyNext ? messageLines.slice(lineIndex + 1) : messageLines.slice(lineIndex)
+  const afterHeaders = messageLines.slice(hasEmptyLine ? lineIndex + 1 : lineIndex)
   const end = afterHeaders.findIndex((bodyLine) => ending.test(bodyLine))
   const marker = end < 0 ? '' : (afterHeaders[end] ?? '')
   const body = (end < 0 ? afterHeaders : afterHeaders.slice(0, end)).map((bodyLine) =>
     unindented(bodyLine, indentation),
   )
-  // The response follows the head of a request that has a body.
-  const isUnseen = /^(?:<|HTTP\/)/.test(marker) && /^P/.test(begin.method) && body.every((bodyLine) => bodyLine === '')
+  // POST, PUT and PATCH have a body. If the response follows their headers, the program did not print it.
+  const isResponseNext = /^(?:<|HTTP\/)/.test(marker) && body.every((bodyLine) => bodyLine === '')
+  const isNotPrinted = isResponseNext && /^P/.test(method)
+  // Lines that follow the headers without an empty line are no body.
+  const isBody = hasEmptyLine || body.length === 0
   return {
-    method: begin.method,
-    url: filledIn(begin.url, variables),
+    method,
+    url: filledIn(url, variables),
     headers: isQuoted ? headers.map(([fieldName, fieldValue]): Pair => [fieldName, fieldValue.slice(1, -1)]) : headers,
-    body: (isBodyNext || body.length === 0) && !isUnseen ? body : undefined,
+    body: isBody && !isNotPrinted ? body : undefined,
     length: lengthIn(marker),
     isOmitted: /\bomitted\b/.test(marker),
     fencedBody: bodyInFence(afterHeaders),
   }
 }
 
-/** `--> END POST (116-byte body)`. */
+/** The length in a line such as `--> END POST (116-byte body)`. */
 const lengthIn = (marker: string): number | undefined => {
   const digits = /^-{2,3}> END .{1,16}\((\d{1,12})-byte body\)/.exec(marker)?.[1]
   return digits === undefined ? undefined : Number(digits)
@@ -269,7 +299,7 @@ const ofSections = (printedLines: ReadonlyArray<string>): Printed | undefined =>
   return { ...begin, ...unquoted(headers, body), length: undefined, isOmitted: false }
 }
 
-/** A console with a tree shows each value in quotation marks. */
+/** The parts without quotation marks: a console that shows a tree puts each value into them. */
 const unquoted = (headers: ReadonlyArray<Pair>, body: ReadonlyArray<string> | undefined) => {
   const isQuoted = headers.some(
     ([fieldName, fieldValue]) => /^authorization$/i.test(fieldName) && inQuotes(fieldValue) !== undefined,
@@ -282,7 +312,7 @@ const unquoted = (headers: ReadonlyArray<Pair>, body: ReadonlyArray<string> | un
   }
 }
 
-/** The text between quotation marks, as JSON writes it. */
+/** The text of a literal in quotation marks, with its escapes undone. Undefined if it is none. */
 const inQuotes = (literal: string): string | undefined => {
   if (!/^"(?:[^"\\]|\\.)*"$/.test(literal)) return undefined
   return inBackslashes(literal.slice(1, -1))
@@ -294,9 +324,9 @@ const methodAndUrl = (headLines: ReadonlyArray<string>): Pick<Printed, 'method' 
   const method = valueAfter(/^ ?method: ([A-Z]{3,10})$/i)
   const uri = valueAfter(/^ ?(?:uri|url): (https?:\/\/\S+)$/i)
   if (method !== undefined && uri !== undefined) return { method, url: uri }
-  const [, its, url = ''] =
+  const [, methodInLine, url = ''] =
     headLines
       .map((headLine) => /^([A-Z]{3,10}) (https?:\/\/\S+)$/.exec(headLine))
       .find((requestLine) => requestLine !== null) ?? []
-  return its === undefined ? undefined : { method: its, url }
+  return methodInLine === undefined ? undefined : { method: methodInLine, url }
 }
