@@ -32,6 +32,13 @@ const refusedTurns: Readonly<Record<string, string>> = {
   'asks nobody': 'name who is not asked',
   '(?:behind|in front of) `?verified`?': 'after verified, before verified',
   'in front of (?:every|the|a) (?:body )?(?:parser|handler)s?': 'before',
+  '(?:is|are) left open': 'it is not defined whether',
+  'in (?:its|their) place': 'instead of the …',
+  'vouch(?:es)? for': 'can check',
+  '(?:first|last) alone': 'only the first, only the last',
+  'takes? (?:it|them) for an?': 'treats it as, believes that it is',
+  '(?:makes?|made) of (?:it|them|this)': 'does with, reads as',
+  '\\. where (?:it|they|one|nothing|none|this|two|an? \\w+)': 'if, at the head of a sentence',
 }
 
 const found = (text: string): ReadonlyArray<string> =>
@@ -54,6 +61,9 @@ plain('a refused turn is found in each of its forms, also across lines, and no o
   assert.is(found('Forgeries are\nrefused in\nwords.').length, 1)
   assert.equal(found('The parser is behind `verified`.'), [
     '“behind `verified`”: write after verified, before verified',
+  ])
+  assert.equal(found('It waits. Where a key is\nmissing, it stops. Say where it is.'), [
+    '“. Where a key”: write if, at the head of a sentence',
   ])
   assert.equal(found('Recommended: an amended endearing whoeverness, passwords.'), [])
   assert.is(proseOf('a `mend` [x](behind.md)\n```sh\nmend\n```\n').includes('mend'), false)

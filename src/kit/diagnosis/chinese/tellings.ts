@@ -94,13 +94,13 @@ const targets: Phrases = {
   others: '其他字符',
   path: '路径',
   query: '查询参数',
-  'The caller replaced only {first:list} where it signed, and no later one: replace of JavaScript with a string as its pattern, and sed without the flag g, take the first alone.':
+  'The caller replaced only {first:list} where it signed, and no later one: replace of JavaScript with a string as its pattern, and sed without the flag g, take only the first.':
     '调用方签名时只替换了{first}，后面的没有替换：JavaScript 的 replace 以字符串为模式时，以及 sed 不带 g 标志时，都只替换第一个。',
   'Sign the text that is sent, and replace nothing in it; or replace each one, then sign and send that very text.':
     '按发送的文本签名，不要再替换其中的内容；或者全部替换，对得到的文本签名，并原样发送。',
   'The caller signed the parameters of the body in the query of the target, {target}, and no body, and sent them as the body.':
     '调用方签名时把请求体的参数放在请求目标的查询参数中（{target}），没有对请求体签名；发送时参数却在请求体中。',
-  'The caller signed the parameters of the body in the query of the target as well, {target}, and sent them as the body alone.':
+  'The caller signed the parameters of the body in the query of the target as well, {target}, and sent them only as the body.':
     '调用方签名时把请求体的参数也放在请求目标的查询参数中（{target}），发送时参数只在请求体中。',
   'Sign the target and the body as they are sent. If parameters are sent as the body, put them only after the fourth line feed.':
     '请求目标和请求体都按发送的内容签名：作为请求体发送的参数只应放在第四个换行符之后。',

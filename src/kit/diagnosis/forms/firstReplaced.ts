@@ -157,7 +157,7 @@ export function* asForms(replacedTexts: Iterable<FirstReplaced>): Generator<Form
 /** The words for a form with this detail. */
 export const firstReplacedTelling = (detail: string): Telling => ({
   detail,
-  what: `The caller replaced only ${detail} where it signed, and no later one: replace of JavaScript with a string as its pattern, and sed without the flag g, take the first alone.`,
+  what: `The caller replaced only ${detail} where it signed, and no later one: replace of JavaScript with a string as its pattern, and sed without the flag g, take only the first.`,
   remedy:
     'Sign the text that is sent, and replace nothing in it; or replace each one, then sign and send that very text.',
 })

@@ -45,7 +45,7 @@ export const signedTwiceTelling = (signedTarget: string, sentTarget: string, bod
   Array.from(withParameters(sentTarget, body)).some(([, target]) => target === signedTarget)
     ? {
         detail: `signed ${signedTarget} and the body`,
-        what: `The caller signed the parameters of the body in the query of the target as well, ${signedTarget}, and sent them as the body alone.`,
+        what: `The caller signed the parameters of the body in the query of the target as well, ${signedTarget}, and sent them only as the body.`,
         remedy: signWhereSent,
       }
     : undefined

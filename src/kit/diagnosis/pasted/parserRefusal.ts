@@ -180,7 +180,7 @@ const inHeaders = (headLines: ReadonlyArray<Line>): string | undefined => {
     if (isBlank(headLine.charCodeAt(0))) return `${place} begins with a blank; begin it with its name`
     if (!isToken(nameIn(headLine)))
       return headLine.includes(':')
-        ? `${place} has a name that is none: letters, digits and hyphens alone; fix it`
+        ? `${place} has a name that is none: only letters, digits and hyphens are allowed; fix it`
         : `${place} has no colon; write Name: value, or leave an empty line before the body`
     const control = headLine.search(/[^\t\x20-\x7e\x80-\xff]/)
     if (control >= 0)
