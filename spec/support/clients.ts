@@ -316,6 +316,8 @@ export const isTrue = ({ exact, findings }: Report, client: Client): boolean => 
         deeds.some(({ ids }) => ids.includes(id)) ||
         (id === 'body-missing' && isBodiless(client)) ||
         (id === 'separator-other' && text === `${head}\n${sent}`) ||
+        // Two deeds may leave one difference between the targets.
+        (signed.target !== signed.sent && truths[id]?.(signed.target, signed) === true) ||
         bodies.some((body) => truthsOfBody[id]?.(body, sent) === true),
     )
   )

@@ -57,7 +57,8 @@ const atOnce = sideBySide(5)
 export const onPages = (suite: Test<Record<string, unknown>>, options?: BrowserContextOptions): PageTest => {
   // One process runs all files of the folder, and may take longer than a timestamp is fresh.
   fresh.timestamp = now()
-  const test = byTurns(2, atOnce(needs('chromium', suite)))
+  const besideOthers = Object.assign(atOnce(needs('chromium', suite)), { waits: suite.waits })
+  const test = byTurns(2, besideOthers)
   return (name, use) => test(name, () => open(use, options))
 }
 
