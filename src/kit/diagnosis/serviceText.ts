@@ -109,7 +109,7 @@ const unescaped = (escapedText: string): string =>
         : String.fromCharCode(Number.parseInt(hex, 16)),
   )
 
-/** Where the service's text departs from the one that this request should have been signed with; neither if nowhere. */
+/** How the service's text differs from the right text of this request, `expected`. An empty record: it does not. */
 export const compareWith = (service: ServiceText, expected: Bytes.Bytes, rightDraft: Draft): Comparison => {
   const beginning = withoutCut(service.beginning, expected)
   const difference = differenceOf(beginning, expected.subarray(0, beginning.length), rightDraft)

@@ -40,6 +40,7 @@ export const objectsIn = (json: string): ReadonlyArray<ObjectSpan> => {
   }
   for (const { 0: lexeme, index } of json.matchAll(jsonToken)) {
     const top = open.at(-1)
+    // In an object a name comes first, then a colon, then the value.
     if (lexeme === ',' || lexeme === '}') close()
     else if (top?.isObject && top.name === undefined) top.name = [index, index + lexeme.length]
     else if (top?.isObject && lexeme !== ':') top.valueFrom ??= index
@@ -57,7 +58,10 @@ export const objectsIn = (json: string): ReadonlyArray<ObjectSpan> => {
 export const membersIn = (json: string, { members }: ObjectSpan): ReadonlyArray<string> =>
   members.map(({ whole: memberSpan }) => json.slice(...memberSpan))
 
-/** The JSON text with these members in one of its objects, with the white space of its own members. */
+/**
+ * The JSON text with these members in place of those of one of its objects. The white space before, between and after the object's own
+ * members stays.
+ */
 export const withMembers = (json: string, object: ObjectSpan, memberTexts: ReadonlyArray<string>): string => {
   const { inner, members } = object
   const [start, stop] = inner

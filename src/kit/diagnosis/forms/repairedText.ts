@@ -16,7 +16,7 @@ interface Replacement {
 type RepairStep = ReadonlyArray<Replacement>
 
 interface Repair {
-  /** The printed texts that programs repair so, by the ends of their details. */
+  /** Matches the detail of a printed text that programs repair in this way. The detail ends with the language. */
   readonly language: RegExp
   readonly steps: ReadonlyArray<RepairStep>
 }

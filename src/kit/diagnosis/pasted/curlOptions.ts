@@ -98,7 +98,7 @@ export const obstacle = ({ name: optionName, on: isOn, argument }: Given): Wrong
   return why === undefined ? undefined : `--${optionName}: ${why}`
 }
 
-/** Whether another header begins after a line end. In a signature that was broken into lines, none does. */
+/** Whether another header begins after a line end. A signature that was broken into lines has line ends, and no name with a colon. */
 const holdsSeveral = (headerLine: string): boolean => /[\r\n][\w-]+[ \t]*:/.test(headerLine)
 
 /** Whether a header has a line end inside its value. */
@@ -127,10 +127,12 @@ const headerOf = (headerLine: string): HeaderOption | undefined => {
   const mark = colon >= 0 ? colon : headerLine.indexOf(';')
   if (mark < 0) return undefined
   const headerValue = trimmed(headerLine.slice(mark + 1))
-  if (colon < 0 && headerValue !== '') return undefined
+  const hasColon = colon >= 0
+  if (!hasColon && headerValue !== '') return undefined
+  const isRemoval = hasColon && headerValue === ''
   const spaced = isBlank(headerLine.charCodeAt(mark - 1))
   const headerName = trimmed(headerLine.slice(0, mark)).toLowerCase()
-  return { name: headerName, value: colon >= 0 && headerValue === '' ? undefined : headerValue, spaced }
+  return { name: headerName, value: isRemoval ? undefined : headerValue, spaced }
 }
 
 /** The headers of all options --header, without those that curl ignores. */
