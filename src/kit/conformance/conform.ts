@@ -71,7 +71,8 @@ const reportOf = async (run: Conformance): Promise<PortReport> => {
   const cases = rated(run.vectors, await markKept(run, caseReports(run)))
   const { driver, settings, hello } = run
   const { suite, level, known = [], today, runner } = settings
-  const { reasons: _, atOnce: __, ...about } = hello
+  // The report has `reasons` of its own, and does not say how many questions the port takes at once.
+  const { reasons: _reasons, atOnce: _atOnce, ...about } = hello
   const oneAtATime = driver.whyOneAtATime?.()
   const canaries = judgedOnce(run.canaries)
   const stale = staleEntries(known, cases, settings)
@@ -137,11 +138,14 @@ const judgedOnce = (canaries: ReadonlyArray<Canary>): ReadonlyArray<Canary> =>
 /** Each failure with its mistakes in the order of their likelihood. */
 const rated = (vectors: ReadonlyArray<Vector>, cases: ReadonlyArray<CaseReport>): ReadonlyArray<CaseReport> => {
   const counts = new Map<string, { cases: number; failed: number }>()
-  for (const [i, { verdict }] of cases.entries())
-    for (const flag of isExamined(verdict) || verdict === 'pass' ? (vectors[i]?.flags ?? []) : []) {
+  for (const [i, { verdict }] of cases.entries()) {
+    const wasRun = isExamined(verdict) || verdict === 'pass'
+    if (!wasRun) continue
+    for (const flag of vectors[i]?.flags ?? []) {
       const count = counts.get(flag) ?? { cases: 0, failed: 0 }
       counts.set(flag, { cases: count.cases + 1, failed: count.failed + Number(verdict !== 'pass') })
     }
+  }
   return cases.map((each) => {
     if (each.failure === undefined) return each
     const flags = each.failure.flags.map((flag) => ({ ...flag, ...counts.get(flag.flag) }))

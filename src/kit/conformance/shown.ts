@@ -34,7 +34,7 @@ const withNegativeZero = (value: unknown): string | undefined =>
 const shortestRun = 32
 /** A text in JSON. */
 const texts = /"(?:[^"\\]|\\.)*"/gsu
-/** Of hexadecimal digits a byte is a unit; of any other text a character, perhaps escaped. */
+/** A run repeats a byte if the text has hexadecimal digits alone. In any other text it repeats a character, perhaps an escaped one. */
 const bytesOnly = /^(?:[0-9a-f]{2})+$/
 const bytes = /../g
 const characters = /\\u[0-9a-f]{4}|\\.|[^\\]/gsu

@@ -79,7 +79,10 @@ export const anyCharacter: Gen.Gen<string> = Gen.oneof(
   Gen.integer(0xe000, 0x10ffff),
 ).map((point) => String.fromCodePoint(point))
 
-/** The neighbours of the halves of surrogate pairs, the mark that decoders put in their place, and the ends of what UTF-8 can carry. */
+/**
+ * The last character before the surrogates and the first behind them; U+FFFD, which decoders put in the place of a lone surrogate; the
+ * last character that needs no surrogate pair, and the first and the last that need one.
+ */
 export const surrogateNeighbours: ReadonlyArray<string> = [...'\ud7ff\ue000\ufffd\uffff\u{10000}\u{10ffff}']
 
 const isBeside = (character: string, allowed: string): boolean =>
@@ -138,9 +141,7 @@ export const textsOfRule = (
       few,
       ...(minLength > 1 ? [] : [anyOfThem, permutationOf(characters, maxLength), upTo(maxLength - 1)]),
       upTo(maxLength),
-      ...constants(
-        nothings.filter((falsy) => falsy.length >= minLength && /^\S+$/.test(falsy) && consistsOf(characters, falsy)),
-      ),
+      ...constants(nothings.filter((falsy) => falsy.length >= minLength && consistsOf(characters, falsy))),
     ],
     {
       'too short': minLength > 1 ? [0, minLength - 1].map(ofLength) : Gen.constant(''),

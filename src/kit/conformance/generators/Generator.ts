@@ -42,7 +42,7 @@ export interface Generator<O extends Op = Op> {
   readonly op: O
   /** Its share of the runs, beside the others: about as many as it has arbitraries. */
   readonly weight: number
-  /** One of each comes in every run, whatever the seed: chance is not enough. */
+  /** Each is drawn once, in an order that the seed decides, before any is drawn again. So no default run depends on chance for one. */
   readonly arbitraries: ReadonlyArray<fc.Arbitrary<GeneratedInput<O>>>
   /** `batch`: its steps stand alone. `order`: a request with two faults is judged beside those with one. */
   readonly kind?: 'batch' | 'order'
@@ -64,7 +64,7 @@ const builder = {
 const arbitraryOf = <A>(gen: Gen.Gen<A>): fc.Arbitrary<A> =>
   gen.build(builder as unknown as Gen.Builder) as unknown as fc.Arbitrary<A>
 
-/** Each of these comes in every default run, in any order, and then each of them again. */
+/** The generator that draws from these. Unless set, its weight is their number. */
 export const generatorFrom = <O extends Op>(
   name: string,
   op: O,

@@ -97,7 +97,7 @@ const tableOf = (
 `,
   )}</tbody></table></div>`
 
-/** The anchor of a cell's cases. */
+/** Where a cell of the matrix leads: to the failures of its group, or else to the list of the cases that were not run. */
 const target = (place: number, { name, counts }: tally.Group, worst: CaseVerdict): string => {
   if (verdicts.some((verdict) => isExamined(verdict) && counts[verdict] > 0)) return groupAnchor(place, name)
   return listAnchor(place, worst === 'unsupported' ? 'unsupported' : 'not-run')
