@@ -50,7 +50,7 @@ export const clientArguments = (without: string): ClientArguments => ({
 
 type GivenClient = Given<ClientArguments>
 
-/** The line says with a key or with a token who calls; the other way is then not taken from the environment. */
+/** A caller has a key or a token. If the command line gives one of them, the environment does not give the other. */
 export const clientWays: ReadonlyArray<Ways<keyof ClientArguments>> = [
   [['appId', 'privateKey'], ['tokenFile'], ['token']],
   args.passphraseWays,

@@ -6,8 +6,8 @@ import { moduleBody } from '../../platform/node/moduleBody.ts'
 /**
  * One script that does what the module in the file `entry` does with all that it imports. `read` reads a file of `dist/`.
  *
- *     a.js   import{x as y}from"./b.js";console.log(y)          const module0=(()=>{var v=1;return{x:v};})();
- *     b.js   var v=1;export{v as x};                      →     const module1=(()=>{const{x:y}=module0;console.log(y)return{};})();
+ *     b.js   var v=1;export{v as x};                       →     const module0=(()=>{var v=1;return{x:v};})();
+ *     a.js   import{x as y}from"./b.js";console.log(y);    →     const module1=(()=>{const{x:y}=module0;console.log(y);return{};})();
  */
 export const pageScript = (read: (file: string) => string, entry: string): string => {
   const names = new Map<string, string>()

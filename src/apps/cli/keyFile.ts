@@ -28,8 +28,9 @@ export const publicKeysFrom = async (
   const bytes = isKey ? Buffer.from(path) : await readBytes('--public-key', path, world)
   const keys = await verificationKeys(new Uint8Array(bytes), settings)()
   if (E.isLeft(keys)) {
-    const words = isKey ? keyMessage(keys.left) : adviceText(keyAdvice(keys.left, bytes, path))
-    throw new CommandError(2, `${name}: ${words}${keys.left.rule === 'max-key-bits' && !isKey ? maxKeyBitsHint : ''}`)
+    const fault = keys.left
+    const words = isKey ? message(fault) : adviceText(keyAdvice(fault, bytes, path))
+    throw new CommandError(2, `${name}: ${words}${hintOf(fault)}`)
   }
   if (keys.right.length > maxKeysPerApp)
     throw new CommandError(2, `${name}: it holds ${keys.right.length} keys; ${maxKeysPerApp} are the most`)
@@ -37,10 +38,10 @@ export const publicKeysFrom = async (
 }
 
 /** A refused key in the words of the command line. */
-export const keyMessage = (error: KeyError): string =>
-  `${message(error)}${error.rule === 'max-key-bits' ? maxKeyBitsHint : ''}`
+export const keyMessage = (error: KeyError): string => `${message(error)}${hintOf(error)}`
 
-const maxKeyBitsHint = '; here the setting is --max-key-bits'
+/** Names the option where the message names a setting. */
+const hintOf = ({ rule }: KeyError): string => (rule === 'max-key-bits' ? '; here the setting is --max-key-bits' : '')
 
 /** `FILE`, or `APPID=FILE`; a file whose name holds an equals sign is given with its folder. In the environment it may be the key itself. */
 export const ownedPath = (text: string): { readonly owner?: AppId.AppId; readonly path: string } => {
@@ -66,8 +67,8 @@ export const privateKeyFrom = async (
   return { privateKey, passphrase }
 }
 
-/** The client's reasons that the user cannot correct. */
-const environment: ReadonlySet<ClientReason> = new Set([
+/** The client's reasons that lie in the network or the service. The user cannot correct them, so the command exits with 3. */
+const reasonsOutside: ReadonlySet<ClientReason> = new Set([
   'connection_refused',
   'certificate_untrusted',
   'timed_out',
@@ -83,7 +84,7 @@ export const clientRefusal =
     if (!(error instanceof ClientError)) throw error
     const { reason } = error
     const message = inOptions(error.message)
-    if (reason !== 'key_invalid') throw new CommandError(environment.has(reason) ? 3 : 2, message)
+    if (reason !== 'key_invalid') throw new CommandError(reasonsOutside.has(reason) ? 3 : 2, message)
     const hint = message.includes('passphrase')
       ? '; the passphrase is taken from COUNTERSIGN_PASSPHRASE, or from the file of --passphrase-file'
       : ''

@@ -1,7 +1,11 @@
 /**
- * Secrets for every command, by one rule. On a command line stands the name of a file, never the secret: other users can read it. In
- * the environment, the variable of an option that takes a key or a certificate holds either. A token, a passphrase or a password may
- * look like a name: it stands in its variable, or in the file that the same variable with `_FILE` names, as containers mount it.
+ * Secrets for every command, by one rule. A command line has the name of a file and never the secret, because other users can read
+ * the command line. In the environment:
+ *
+ *   key or certificate               the variable of its option holds the name of a file, or the key or certificate itself
+ *   token, passphrase or password    its variable holds it; or the same variable with `_FILE` names a file, as containers mount it
+ *
+ * Two variables for the second kind: a token may look like the name of a file.
  */
 import { isKeyItself } from './arguments.ts'
 import { readText } from './files.ts'
@@ -29,9 +33,11 @@ export interface GivenPassphrase {
   readonly passphraseFile: string | undefined
 }
 
-/** A secret, and the file that holds it; or what each is called. */
+/** For the two ways to give a secret: what was given, or the names of the options in messages. */
 interface TwoWays<A> {
+  /** The secret itself. */
   readonly itself: A
+  /** The name of a file that holds the secret. */
   readonly file: A
 }
 
@@ -47,6 +53,6 @@ const secretFrom = async (
   return (await readText(called.file, file, world)).replace(/\r?\n$/, '')
 }
 
-/** What the option's file holds, or the environment itself. */
+/** The key or certificate of an option: `given` itself if it is one, and otherwise the text of the file with this name. */
 export const contentFrom = async (option: string, given: string, world: World): Promise<string> =>
   isKeyItself(given) ? given : readText(option, given, world)

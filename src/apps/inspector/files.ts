@@ -1,6 +1,7 @@
 /**
  * Reads a file that the user chooses or drops on the page. The bytes stay in the page: only `take` receives them.
- */ import { number } from '../../kit/diagnosis/numerals.ts'
+ */
+import { number } from '../../kit/diagnosis/numerals.ts'
 
 /** A larger file would keep the tab busy, and no person reads such a request. */
 export const maxFile: number = 16 * 2 ** 20
