@@ -68,9 +68,9 @@ export const startOf = (
 const isVerifier = (value: unknown): value is Verifier =>
   typeof (value as Partial<Verifier> | null | undefined)?.verify === 'function'
 
-const registry: unique symbol = Symbol.for('countersign.verifiers') as never
+const registry: unique symbol = Symbol.for('countersign.verifiers')
 
-/** By the registry of symbols: another copy of this package in the process, such as the CommonJS one, finds it as well. */
+/** The key is in the registry of symbols, so another copy of this package, such as the CommonJS one, finds the same starts. */
 const sharedStarts = (): WeakMap<object, Start> => {
   const shared = globalThis as { [registry]?: WeakMap<object, Start> }
   if (!Object.hasOwn(shared, registry)) Object.defineProperty(shared, registry, { value: new WeakMap() })
@@ -79,7 +79,10 @@ const sharedStarts = (): WeakMap<object, Start> => {
 
 const ofFunction = (make: () => unknown, means: Means): Start => startOn(runnerOf(make, true, means))
 
-/** It is awaited at once, so that a rejection is said, and does not end the process. */
+/**
+ * The promise is awaited before the first request, so that its rejection is reported and does not end the process. As only a question
+ * begins an attempt, one is asked and leaves at once. Its time, 0, is never read: a promise has no second attempt.
+ */
 const ofPromise = (promise: PromiseLike<unknown>, means: Means): Start => {
   const runner = runnerOf(() => promise, false, means)
   const { state, begin } = VerifierStart.ask(runner.rules, runner.state, 0)
