@@ -54,10 +54,9 @@ const firstForbidden = (s: string): number => s.search(forbidden)
  */
 export const isRequestTarget = (s: string): s is RequestTarget => rule.is(s)
 
-// RFC 3986 §3.1 and §3.2: an authority has no backslash, although browsers read it as a slash.
 /** The characters of a scheme behind its first letter (RFC 3986 §3.1), as a class of a regular expression. */
 export const schemeAlphabet = '0-9A-Za-z+.-'
-/** The characters of an authority (RFC 3986 §3.2), in the same form. */
+/** The characters of an authority (RFC 3986 §3.2), in the same form. Browsers read a backslash as a slash; an authority has none. */
 export const authorityAlphabet = "0-9A-Za-z._~%!$&'()*+,;=:@[\\]-"
 const absoluteForm = /* @__PURE__ */ new RegExp(`^[A-Za-z][${schemeAlphabet}]*://([^/?#]*)`)
 const authority = /* @__PURE__ */ Rule.formOf({ alphabet: authorityAlphabet })

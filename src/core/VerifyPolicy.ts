@@ -1,4 +1,7 @@
-/** A verifier's settings: an argument, never part of the environment. */
+/**
+ * A verifier's settings. They are the argument of `verifyRequest`, and never part of the environment of its Reader (fp-ts), which holds
+ * effects alone.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { flow, pipe } from 'fp-ts/lib/function.js'
 import * as AuthType from './AuthType.ts'
@@ -6,6 +9,7 @@ import { type Edition, rule as editionRule } from './Edition.ts'
 import { type Window, defaults as window } from './Freshness.ts'
 import * as Policies from './Policies.ts'
 import { wholeNumber } from './Rule.ts'
+// Not named Settings, for `VerifyPolicy.Settings` are the settings of a verifier.
 import * as Options from './Settings.ts'
 import { type Misconfigured, misconfigured } from './VerifyError.ts'
 

@@ -41,6 +41,7 @@ export const readerWords = {
   'jwk-set':
     'the JWK Set does not hold what belongs here: for a verifier RSA keys, for a signer exactly one private key',
   inconsistent: 'the numbers of the private key do not belong together, so the key is damaged; export it again',
+  // With isolatedDeclarations the type of a call must be written out.
   'app-id': /* @__PURE__ */ mustBe('the name', appIdRule) as string,
   'same-key-for-two-apps': 'the same key is given to two apps; the app id is not signed, so each app needs its own',
   'same-key-twice':

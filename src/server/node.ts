@@ -82,7 +82,7 @@ export function createVerifier(options: VerifierOptions): Promise<Verifier> {
   return create(options)
 }
 
-/** Without a channel to a primary, node:cluster is not loaded. */
+/** A worker of node:cluster has a channel to its primary. A process without a channel does not load node:cluster. */
 const isWorker =
   process.connected !== undefined && (process.getBuiltinModule('node:cluster') as unknown as Cluster).isWorker
 
@@ -99,7 +99,7 @@ const create = createVerifierOn(platform, {
 })
 
 /**
- * The public keys that `lookup` finds: for each app they are asked for once in `ttl` seconds, by however many requests. With
+ * The public keys that `lookup` finds. It is called once in `ttl` seconds for each app, however many requests need the keys. With
  * `{ many }` instead of a function, one call asks for many apps: then a flood of unknown app ids shuts out no app.
  * A key that is withdrawn passes for at most `ttl` seconds more on each node, and at most `staleLimit` where the lookup fails.
  * Throws a `VerificationError` if an option makes no sense.
@@ -149,9 +149,9 @@ export function keysFromUrl(url: string | URL, options?: KeysFromUrlOptions): Ur
 
 /**
  * The public keys in a folder: `APPID.pem`, or `APPID.1.pem`, `APPID.2.pem`…, or `.der`, `.jwk`, `.json` (a JWK or a JWK Set)
- * instead of `.pem`. A change in the folder counts within a second. A file that is no key closes its app alone. A key
- * of two apps belongs to the one that has proven it by an accepted request. Rejects with a `VerificationError` if the folder cannot
- * be read.
+ * instead of `.pem`. A change in the folder counts within a second. If a file is no key, the requests of its app alone are refused.
+ * If two apps have the same key, it belongs to the app that has had a request accepted with it. Rejects with a `VerificationError`
+ * if the folder cannot be read.
  *
  * @example
  * ```ts

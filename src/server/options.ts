@@ -28,8 +28,10 @@ const awaited =
   (name, given) =>
     isPromise(given) ? Settings.complain(`${name} is a promise: await it first`) : field(name, given)
 
-/** A plain object, or one of ours: the entries of a Map would be overlooked. */
-/** A `KeyObject` in the place of the record has no entries that show: it would register no app, and every request is refused. */
+/**
+ * A plain object, or one of ours. The entries of a Map would be overlooked. A `KeyObject` has no entries: it would register no app, and
+ * every request would be refused.
+ */
 const keyRecord: Rule<VerifierOptions['keys']> = {
   expected: 'a record of app id and public key',
   is: (value): value is VerifierOptions['keys'] =>

@@ -1,8 +1,8 @@
 /**
  * The replay guard in the memory of one process: the default.
  *
- * It remembers a 128-bit keyed hash of each claim. A collision would refuse a request of the same key's owner and never
- * accept one. The hash key is random, so nobody can construct a collision.
+ * It remembers a 128-bit keyed hash of each claim. If two claims had the same hash, the second would be refused as a repetition, and
+ * no repetition would be accepted. The hash key is random, so nobody can construct such claims.
  *
  * While the process lives, no request is accepted twice, whatever the clock does. A high-water mark extends that over
  * restarts. Without one, a request stamped in or after the second of the restart may be accepted once more.
@@ -100,8 +100,8 @@ const start = ({ life, cap, quota, floor, maxSkew }: Rules, env: Env, stored: nu
   const alive = new Uint8Array(256)
   const table = ClaimTable.make(cap, alive)
   const seed = SipHash.keyed(entropy.nonce())
-  const first = ClaimMemory.startFloor(floor, clock.now(), stored)
-  const memory = ClaimMemory.make({ rules: { life, cap, quota }, floor: first, seed, table, alive })
+  const startFloor = ClaimMemory.startFloor(floor, clock.now(), stored)
+  const memory = ClaimMemory.make({ rules: { life, cap, quota }, floor: startFloor, seed, table, alive })
   const { generations } = memory
   const watchFloor = Shared.watchFloor(onWarning, maxSkew, 'start again with another high-water file')
   watchFloor(generations.floor, clock.now())
