@@ -301,11 +301,13 @@ spelling('the respelled members of one object are linked, the last first', () =>
   assert.equal(spelling.get(value as object), { name: 'c', isRounded: true, previous })
 })
 
+/** One digit at least, and at most so many. */
 const someDigits = (most: number): fc.Arbitrary<string> => fc.stringMatching(new RegExp(`^[0-9]{1,${most}}$`))
+/** Zeros before and behind digits: mostly none or few, sometimes more than a number has digits. */
 const zeros = fc.oneof(fc.constant(0), fc.nat({ max: 5 }), fc.nat({ max: 200 })).map((count) => '0'.repeat(count))
 
 spelling(
-  'for all numbers: the value of JSON.parse; respelled if whole before rounding, rounded if only behind it',
+  'for all numbers: the value of JSON.parse; respelled if the text is a whole number, rounded if only its value is',
   () =>
     forAll(
       [

@@ -74,7 +74,7 @@ made('have words for each flag, check, reason and policy, and a twin that is the
     if (expect.reason !== undefined) assert.ok(Object.hasOwn(reasons as Json, expect.reason), `${id}: ${expect.reason}`)
     if (expect.policy !== undefined)
       assert.ok(Object.hasOwn(policies as Json, expect.policy), `${id}: ${expect.policy}`)
-    if (twin !== undefined) assert.ok(byId.get(twin)?.expect.outcome !== 'reject' && byId.has(twin), `${id}: ${twin}`)
+    if (twin !== undefined) assert.ok(byId.has(twin) && byId.get(twin)?.expect.outcome !== 'reject', `${id}: ${twin}`)
   }
 })
 

@@ -9,7 +9,7 @@ const key = rsa(2048, 'app-1')
 
 const hiding = suite('secrets of the command')
 
-/** The command fails and shows no secret, in its text or its JSON, also when the secret is passed as the passphrase. */
+/** Runs the command, which must fail. Neither of its outputs may show the canary or a piece of the private key. */
 const failsQuietly = async (args: ReadonlyArray<string>, surroundings: Surroundings = {}): Promise<void> => {
   const { code, out, err } = await countersign(args, surroundings)
   assert.is.not(code, 0)

@@ -87,7 +87,6 @@ const isSame = async (service: Service): Promise<void> => {
     const [first, ...others] = answers
     assert.is(first?.told.code, 'signature_invalid')
     assert.ok(first?.told.string_to_sign !== undefined, first?.body)
-    // All was signed in one second, or in two that follow each other.
     for (const other of others) assert.equal(other, first)
   }
 }

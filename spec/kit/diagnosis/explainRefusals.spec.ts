@@ -367,7 +367,7 @@ limits('perMinute refusals a minute; the others are counted', async () => {
   let ms = 0
   const { onRefusal, told, reports } = explaining({ timer: { wait: timer.wait, elapsed: () => ms }, perMinute: 4 })
   const refused = await refusal()
-  /** So many come, one after the other; the first `permitted` of them are told. */
+  /** Refuses `times` requests, one after the other, and checks that the first `permitted` of them are reported. */
   const come = async (times: number, permitted: number): Promise<void> => {
     const expected = told.length + permitted
     for (let i = 0; i < times; i++) {

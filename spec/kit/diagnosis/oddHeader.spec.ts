@@ -91,7 +91,8 @@ for (const [name, form] of Object.entries(forms))
       assert.is(decodeURIComponent(read.signature[0] ?? ''), signature, line)
       assert.is(read.timestamp[0], timestamp, line)
       assert.ok(read.nonce_str.includes(nonce), line)
-      assert.equal([...new Set([...read.app_id, 'app-1'])], ['app-1'], line)
+      // Some forms hide the app id. None leads to another.
+      for (const appId of read.app_id) assert.is(appId, 'app-1', line)
     }),
   )
 
