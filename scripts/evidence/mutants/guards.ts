@@ -14,7 +14,7 @@ const beginAnew = '{ ...beginning, version: stored.version + 1 }'
 export const guards: ReadonlyArray<Mutant> = [
   inFiles('src/guards/{memory/memory,memory/ClaimTable,memory/DurableMark,memory/highWaterFile,claimId}.ts', own, {
     'T14 the key of the hash is known, so collisions can be made': instead('seed', 'nonce', "() => '0'.repeat(32)"),
-    'T8 a guard that starts takes older timestamps': instead('start first', 'now', '() => 0'),
+    'T8 a guard that starts takes older timestamps': instead('start startFloor', 'now', '() => 0'),
     'T25 every claim is first when memory is out': instead('claimed', 'failedWithin', 'first'),
     'T8 a claim is first before its mark is kept': instead('atOnce', 'covers floor', raisedLater),
     'T8 a claim is answered at once before its mark is durable': always('atOnce', 'covers floor'),
