@@ -304,6 +304,7 @@ export const isTrue = ({ exact, findings }: Report, client: Client): boolean => 
   // What stands behind the four right lines is a body, whatever was done to get there.
   const text = Buffer.from(textOf(signed)).toString()
   const head = `${fourLines(client)}\n`
+  const [, secondLine = ''] = text.split('\n')
   const bodies = [
     ...(deeds.some(({ ofBody }) => ofBody === true) ? [Buffer.from(signed.body).toString()] : []),
     ...(text.startsWith(head) ? [text.slice(head.length)] : []),
@@ -317,7 +318,7 @@ export const isTrue = ({ exact, findings }: Report, client: Client): boolean => 
         (id === 'body-missing' && isBodiless(client)) ||
         (id === 'separator-other' && text === `${head}\n${sent}`) ||
         // Two deeds may leave one difference between the targets.
-        (signed.target !== signed.sent && truths[id]?.(signed.target, signed) === true) ||
+        (secondLine !== signed.sent && truths[id]?.(secondLine, signed) === true) ||
         bodies.some((body) => truthsOfBody[id]?.(body, sent) === true),
     )
   )
