@@ -42,11 +42,19 @@ export const judge = async (
     const body = '{"request_id":"8","stages":[]}'
     const { authorization } = await signer.sign({ method: 'POST', url, body })
     const send = async (sent: string, headers: Record<string, string>) => {
-      const answer = await fetch(url, {
-        method: 'POST',
-        body: sent,
-        headers: { 'content-type': 'application/json; charset=UTF-8', ...headers },
-      })
+      const ask = (): Promise<Response> =>
+        fetch(url, {
+          method: 'POST',
+          body: sent,
+          headers: { 'content-type': 'application/json; charset=UTF-8', ...headers },
+        })
+      let answer = await ask()
+      // On a busy machine a store of claims may answer too late, and then nothing was decided.
+      for (let tries = 0; answer.status === 503 && tries < 20; tries++) {
+        await answer.arrayBuffer()
+        await pause(250)
+        answer = await ask()
+      }
       const { error } = (await answer.json()) as { readonly error?: { readonly code: string } }
       return [answer.status, error?.code]
     }
