@@ -22,6 +22,15 @@ ending('runs specs that need more than Node only under --live or by name', async
   assert.not.match((await run({ ...files, 'package.json': '{"scripts":{}}' }, '')).output, 'b.live')
 })
 
+ending('runs one live spec of four where turns are taken, and all of them by name', async () => {
+  const files = Object.fromEntries([...'abcde'].map((name) => [`spec/${name}.live.spec.ts`, spec('')]))
+  const first = await run(files, '--live', { SPEC_TURN: '8' })
+  assert.match(first.output, '2 of 5 live specs had their turn')
+  assert.is(lastLine(first), '2 passed, 0 failed')
+  assert.is(lastLine(await run(files, '--live', { SPEC_TURN: '9' })), '1 passed, 0 failed')
+  assert.is(lastLine(await run(files, '--live .live', { SPEC_TURN: '9' })), '5 passed, 0 failed')
+})
+
 ending('runs the quick specs first where live ones are wanted as well', async () => {
   const quick = [...'bcdefghi'].map((name) => [`spec/${name}/${name}.spec.ts`, spec('')])
   const files = { 'spec/a.live.spec.ts': spec(''), ...Object.fromEntries(quick) }

@@ -27,7 +27,7 @@ export interface Ended {
 /** Runs a shell command in the folder, with the packages' commands on the PATH and without colours. */
 export const runIn = (folder: string, command: string, env: NodeJS.ProcessEnv = {}): Promise<Ended> =>
   new Promise((done) => {
-    const { CI: _ci, FORCE_COLOR: _color, ...inherited } = process.env
+    const { CI: _ci, FORCE_COLOR: _color, SPEC_TURN: _turn, ...inherited } = process.env
     const PATH = `${resolve('node_modules/.bin')}${delimiter}${process.env.PATH}`
     const child = spawn('sh', ['-c', `${command} 2>&1`], {
       cwd: folder,
