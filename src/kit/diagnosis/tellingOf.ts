@@ -22,6 +22,7 @@ import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference } from './fieldsDifference.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
 import { inQuery, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
+import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { splitTarget } from './forms/percent.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText } from './forms/wholeText.ts'
@@ -167,6 +168,22 @@ const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
         remedy: 'Sign the bytes that are sent, with their line ends.',
       }
 
+/** A constant of another scheme was signed, or the hash of no bytes. */
+const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
+  const mark = payloadMarkIn(signed)
+  if (mark !== undefined)
+    return {
+      what: `The caller signed ${mark} in place of the body, as other schemes write where the body is not hashed.`,
+      remedy: 'Sign the bytes of the body behind the fourth line feed, and nothing there without a body.',
+    }
+  return detail === 'of no bytes'
+    ? {
+        what: 'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.',
+        remedy: 'Sign the bytes of the body behind the fourth line feed, and nothing there without a body.',
+      }
+    : undefined
+}
+
 const emptyInput: Telling = {
   what: 'The caller signed {}, the JSON of an object without members, and sent no body.',
   remedy: 'Sign nothing behind the fourth line feed where no body is sent.',
@@ -223,6 +240,8 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
   switch (id) {
     case 'body-lines-joined':
       return linesDropped(signed.body, rightDraft.body)
+    case 'body-hashed':
+      return bodyStoodFor(theirs, detail)
     case 'body-printed':
       return rightDraft.body.length === 0 && theirs === '{}' ? emptyInput : undefined
     case 'form-reencoded':

@@ -22,10 +22,11 @@ import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { withParameters } from '../forms/movedParameters.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
+import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { rereadJson } from '../forms/rereadJson.ts'
+import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
 import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { textSentAsBody } from '../forms/sentText.ts'
@@ -143,6 +144,7 @@ const maxReread = 8192
 function* rewritings(json: string): Generator<Form> {
   if (json.length > maxReread || !/^\s*[[{]/.test(json)) return
   yield* rereadJson(json)
+  yield* reorderJson(json)
   yield* withoutEmptyMembers(json)
   yield* boxedValues(json)
 }
@@ -195,6 +197,8 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   const hex = Bytes.toHex(hash('sha256', bytes))
   yield ['as sha256sum prints it', utf8(`${hex}  -`), true]
   yield ['as openssl prints it', utf8(`SHA2-256(stdin)= ${hex}`), true]
+  if (bytes.length > 0) yield ['of no bytes', utf8(Bytes.toHex(hash('sha256', Bytes.empty))), 'alone']
+  yield* inBytes(payloadMarks())
 }
 
 /** The target and no body, with the parameters of the body in the query. */

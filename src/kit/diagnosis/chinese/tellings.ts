@@ -156,6 +156,12 @@ const bodies: Phrases = {
   'a form': '表单',
   'Give the HTTP library the finished text of the body, then sign and send those very bytes.':
     '把请求体的最终文本交给 HTTP 库，对这些字节签名，并原样发送。',
+  'The caller signed {mark} in place of the body, as other schemes write where the body is not hashed.':
+    '调用方签名的是 {mark}，而不是请求体：其他签名方案在不计算请求体哈希值时这样写。',
+  'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.':
+    '调用方签名的是空内容的哈希值，而不是请求体：其他签名方案要求没有请求体的请求这样做。',
+  'Sign the bytes of the body behind the fourth line feed, and nothing there without a body.':
+    '在第四个换行符之后放请求体的字节；没有请求体就什么也不放。',
   'The caller signed another body than arrived: {detail:form}.': '调用方签名的请求体与到达的不同：{detail}。',
   'The caller signed the replacement character U+FFFD in place of {letters:list}, which it sent, as where a program decodes a text in pieces and a letter lies in two of them.':
     '调用方发送了 {letters}，签名时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',

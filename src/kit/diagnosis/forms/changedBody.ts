@@ -49,6 +49,21 @@ function* membersAlone(json: string, [top]: ReadonlyArray<ObjectSpan>): Generato
   }
 }
 
+/** Deeper members are not signed alone. */
+const maxDepthAlone = 1
+
+/** One member of an object, signed in place of all of them. Of two members, the other one was added after signing. */
+function* membersPicked(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
+  for (const object of objects) {
+    const { members, depth } = object
+    if (depth > maxDepthAlone || members.length < 3) continue
+    for (const [i, memberText] of membersIn(json, object).entries()) {
+      const memberName = JSON.parse(json.slice(...(members[i]?.name ?? [0, 0]))) as string
+      yield [`only the member ${memberName} was signed`, withMembers(json, object, [memberText])]
+    }
+  }
+}
+
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
 const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]> = [
@@ -290,6 +305,7 @@ export function* changedText(body: string): Generator<Form> {
     true,
     distinct([body], limits, namesRespelled(body), membersAdded(body, objects), membersAlone(body, objects)),
   )
+  yield* withRarity('alone', distinct([body], { forms: 100, characters: 100_000 }, membersPicked(body, objects)))
 }
 
 /** The beginning of a body that a program signs if it counts characters where it should count bytes. */

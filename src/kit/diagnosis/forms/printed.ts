@@ -4,6 +4,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
+import { describedData } from './describedData.ts'
 import { withRarity } from './distinct.ts'
 import { formsOfMembers } from './formFields.ts'
 import { goFormat } from './goFormat.ts'
@@ -102,6 +103,7 @@ export function* printedBodies(bytes: Bytes.Bytes, wanted?: string): Generator<F
   const tree = isObject ? treeOf(decoded.right) : undefined
   if (tree !== undefined) yield* printedValues(tree)
   yield* numbersOf(bytes, wanted)
+  yield* describedData(bytes, wanted)
   for (const className of classNames) yield [`${className} (.NET)`, className, 'alone']
   if (tree !== undefined) yield* withRarity('alone', rarelyPrintedValues(tree))
   if (tree !== undefined && E.isRight(decoded)) {

@@ -305,3 +305,50 @@ const limits = { forms: 1100, characters: 400_000 }
 
 /** A JSON text as programs write it after reading it, each text once. */
 export const rereadJson = (json: string): Iterable<Form> => distinct([json], limits, everyProgram(json))
+
+/** Objects of more members have too many orders, and only the first objects are taken. */
+const maxArranged = 5
+const maxObjects = 4
+
+/** The objects of a tree whose orders are not all known ones, the outermost first. */
+const objectsOf = (node: Node): ReadonlyArray<Node> => {
+  if (node._tag === 'Scalar') return []
+  const isArranged = node._tag === 'Object' && node.members.length > 2 && node.members.length <= maxArranged
+  const children = node._tag === 'Array' ? node.items : node.members.map(([, child]) => child)
+  return [...(isArranged ? [node] : []), ...children.flatMap(objectsOf)]
+}
+
+/** The tree with one of its objects in its own order of members, and all others in another. */
+const arrangeOne = (node: Node, chosen: Node, order: MembersOrder, otherOrder: MembersOrder): Node => {
+  if (node._tag === 'Scalar') return node
+  if (node._tag === 'Array')
+    return { _tag: 'Array', items: node.items.map((child) => arrangeOne(child, chosen, order, otherOrder)) }
+  const members = node.members.map(
+    ([nameLiteral, child]) => [nameLiteral, arrangeOne(child, chosen, order, otherOrder)] as const,
+  )
+  return { _tag: 'Object', members: (node === chosen ? order : otherOrder)(members) }
+}
+
+/** One object in every order, all others in each known order. */
+function* arrangements(json: string): Generator<Form> {
+  const tree = treeOf(json)
+  const chosenObjects = objectsOf(tree).slice(0, maxObjects)
+  const style = { ...(/^[[{]\s*"(?:[^"\\]|\\.)*": /.test(json) ? spaced : compact), ...raw }
+  for (const [orderName, otherOrder] of Object.entries(ordersOfMembers))
+    for (const [objectIndex, chosen] of chosenObjects.entries()) {
+      const indexes = chosen._tag === 'Object' ? chosen.members.map((_, i) => i) : []
+      for (const [i, order] of permutations(indexes).entries()) {
+        const pick: MembersOrder = (members) => order.map((index) => members[index] as Members[number])
+        const written = writerOf(arrangeOne(tree, chosen, pick, otherOrder), { most: 4 * json.length + 1024 }).write(
+          style,
+        )
+        const detail = `object ${objectIndex + 1} in order ${i + 1}, other members ${orderName || 'unchanged'}`
+        if (written !== undefined) yield [detail, written]
+      }
+    }
+}
+
+const arrangementLimits = { forms: 900, characters: 300_000 }
+
+/** A JSON text with the members of one object in any order, and of the others in a known one. Each text once. */
+export const reorderJson = (json: string): Iterable<Form> => distinct([json], arrangementLimits, arrangements(json))
