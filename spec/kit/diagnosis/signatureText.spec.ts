@@ -176,6 +176,48 @@ meaning('a JSON Web Token and the digits of an HMAC are no signature, and are no
     )
 })
 
+meaning('for all results that are no signature, as text or in Base64: the result, and not what was cut off', () => {
+  for (const printed of ['1', '0', 'true', 'True', 'false', 'null', 'undefined', 'None', '[object Promise]', 'NULL'])
+    for (const written of [
+      printed,
+      base64Of(printed),
+      base64Of(`${printed}\n`),
+      base64Of(printed).replace(/=+$/, ''),
+    ]) {
+      const faults = unopenedFaults(written, fits)
+      assert.equal(
+        faults.map(({ id }) => id),
+        ['signature-printed'],
+        written,
+      )
+      assert.match(faults[0]?.telling?.what ?? '', /is no signature/)
+      assert.ok(faults[0]?.detail.includes(printed), JSON.stringify(faults))
+    }
+})
+
+meaning('for all signatures in letters of one case: their case was changed, and nothing was cut off', () =>
+  forAll([fc.uint8Array({ minLength: 256, maxLength: 256 }), fc.boolean()], (some, isUpper) => {
+    const base64 = Buffer.from(some).toString('base64')
+    fc.pre(/[a-z]/.test(base64) && /[A-Z]/.test(base64) && new Set(some).size > 100)
+    const written = isUpper ? base64.toUpperCase() : base64.toLowerCase()
+    const [fault, ...more] = unopenedFaults(written, fits)
+    assert.equal([fault?.id, more], ['signature-as-text', []])
+    assert.match(fault?.telling?.what ?? '', isUpper ? /no lower-case letter/ : /no upper-case letter/)
+  }),
+)
+
+meaning('only what has another length than the signatures of keys is told as such', () => {
+  const [damaged] = unopenedFaults(text.replace(/^./, '*'), fits)
+  assert.not.match(damaged?.telling?.what ?? '', /no RSA key makes/)
+  assert.match(damaged?.telling?.what ?? '', /no Base64/)
+})
+
+meaning('bytes in front of the signature, such as the body that was given to Sum of Go', () => {
+  const [fault] = unopenedFaults(Buffer.concat([Buffer.from('{"event":"a","cn":"b"}'), bytes]).toString('base64'), fits)
+  assert.is(fault?.id, 'signature-printed')
+  assert.match(fault?.telling?.what ?? '', /22 bytes of text in front of/)
+})
+
 meaning('no meaning of a text that is no signature', () => {
   for (const written of [
     '',

@@ -215,6 +215,55 @@ for (const [sent, signed, id, what, remedy] of [
     assert.match(found.remedy, remedy)
   })
 
+words('a field that was left out is the difference, whatever encoder wrote the letters beside it', () => {
+  const sent = 'job=1&error=&note=Gr%C3%BC%C3%9Fe'
+  const found = findingOf({ body: sent }, { body: 'job=1&note=Gr%C3%BC%C3%9Fe' })
+  assert.match(found.what, /the form without error=, which has no value/)
+})
+
+/** A letter, and how a telling says that it was written. */
+const wroteLetter = /The caller wrote (.+) as (\S+), .+, and not as the bytes of its UTF-8/u
+
+const encodedField = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', '1', 'ü', 'ßé', '中', '😀', 'x y'))
+const fieldEncoders: ReadonlyArray<(value: string) => string> = [
+  encodeURIComponent,
+  (value) => value,
+  (value) => escape(value),
+  (value) => encodeURIComponent(value).toLowerCase(),
+]
+
+words(
+  'for all pairs of forms: a letter told as written otherwise stands so in the signed text, and not in the sent one',
+  () =>
+    forAll(
+      [
+        fc.array(encodedField, { minLength: 1, maxLength: 4 }),
+        fc.constantFrom(...fieldEncoders),
+        fc.constantFrom(...fieldEncoders),
+        fc.nat(4),
+      ],
+      { numRuns: 1000 },
+      (fields, signer, sender, dropped) => {
+        const write = (some: typeof fields, encode: (value: string) => string): string =>
+          some.map(([name, value]) => `${name}=${encode(value)}`).join('&')
+        const signed = write(fields.toSpliced(dropped, 1), signer)
+        const sent = write(fields, sender)
+        for (const [theirs, ours] of [
+          [signed, sent],
+          [sent, signed],
+        ] as const) {
+          const [, letter = '', written = ''] =
+            wroteLetter.exec(escapeDifference(theirs, ours, 'form')?.what ?? '') ?? []
+          if (letter === '') continue
+          const story = JSON.stringify({ theirs, ours, letter, written })
+          assert.ok(theirs.includes(written) && !ours.includes(written), story)
+          assert.is.not(written.toLowerCase(), encodeURIComponent(letter).toLowerCase(), story)
+          assert.ok(!theirs.includes(letter), story)
+        }
+      },
+    ),
+)
+
 words('another JSON text with a line feed after it is one slip of a serializer, or two of the caller', () => {
   const authorization = [line(signatureOf(textOf({ body: '{"u":"a"}\n' })))]
   const body = new Uint8Array(Buffer.from('{"u": "a"}'))

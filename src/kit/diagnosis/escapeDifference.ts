@@ -158,7 +158,7 @@ const foreign = /%[89A-Fa-f][0-9A-Fa-f]/
 const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   const plain = decode(sent)
   const isUtf8 = !foreign.test(decode(signed)) && decode(signed).replaceAll('+', ' ') === plain.replaceAll('+', ' ')
-  const [letter, written, how] = isUtf8 ? [] : (letterEscapeIn(plain, signed) ?? [])
+  const [letter, written, how] = isUtf8 ? [] : (letterEscapeIn(plain, sent, signed) ?? [])
   if (letter !== undefined)
     return makeTelling(
       `The caller wrote ${letter} as ${written}, ${how}, and not as the bytes of its UTF-8.`,

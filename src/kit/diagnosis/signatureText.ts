@@ -180,6 +180,7 @@ const maxCharacters = 8192
 export const meanings = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Meaning> => {
   if (signatureText.length > maxCharacters) return []
   const meaningsFound: Array<Meaning> = []
+  const behindText = meaningBehindText(signatureText, fits)
   const seen = new Set([signatureText])
   let round: ReadonlyArray<readonly [string, ReadonlyArray<Repair>]> = [[signatureText, []]]
   for (let depth = 0; depth <= maxRepairs; depth++) {
@@ -199,7 +200,36 @@ export const meanings = (signatureText: string, fits: (length: number) => boolea
       }),
     )
   }
-  return meaningsFound
+  return behindText === undefined ? meaningsFound : [...meaningsFound, behindText]
+}
+
+/** The lengths in bytes of the signatures of usual keys. */
+const usualLengths: ReadonlyArray<number> = [128, 256, 384, 512, 1024]
+
+/** Chance makes no text of so many bytes. */
+const minText = 12
+
+/** A signature that was appended to the bytes of a text, such as the body. */
+const meaningBehindText = (signatureText: string, fits: (length: number) => boolean): Meaning | undefined => {
+  const decoded = Base64.decode(signatureText)
+  if (E.isLeft(decoded) || fits(decoded.right.length)) return undefined
+  const { length } = decoded.right
+  for (const signatureLength of usualLengths) {
+    const textLength = length - signatureLength
+    if (!fits(signatureLength) || textLength < minText) continue
+    const before = Bytes.toText(decoded.right.subarray(0, textLength))
+    if (E.isLeft(before) || !/^(?:\P{Cc}|[\t\r\n])+$/u.test(before.right)) continue
+    const detail = `${textLength} bytes of text in front of it`
+    const telling = {
+      what: `The caller encoded ${textLength} bytes of text in front of the bytes of the signature, as where a function appends to what it is given: Sum(body) of Go appends to the body.`,
+      remedy: 'Encode the bytes of the signature alone. In Go, write the text into the hash and call Sum(nil).',
+    }
+    return {
+      bytes: decoded.right.subarray(textLength),
+      repairs: [{ id: 'signature-printed', detail, telling }],
+    }
+  }
+  return undefined
 }
 
 /** The longest digest has 64 bytes; what is no longer is no RSA signature. */
@@ -207,10 +237,56 @@ const minBytes = 65
 
 /** What languages print for a value that is no text, or for none: no bytes of a signature are in it. */
 const printedValue =
-  /^(?:undefined|null|None|nil|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|[\w.$]+@[0-9a-f]{1,8}|System\.Byte\[\])$/i
+  /^(?:undefined|null|None|nil|true|false|[01]|Array|\[object \w+\]|Promise \{[ -~]*\}|<[\w .]+(?: at 0x[0-9a-f]+)?>|\[B@[0-9a-f]+|[\w.$]+@[0-9a-f]{1,8}|System\.Byte\[\])$/i
 
 /** No language prints a longer one. */
 const maxPrinted = 100
+
+/** The value that a language printed in place of a signature, as it stands or in Base64. */
+const printedIn = (signatureText: string): string | undefined => {
+  if (signatureText.length > 2 * maxPrinted) return undefined
+  const decoded = Base64.decode(padded(signatureText))
+  const inner = E.isRight(decoded) ? Bytes.toText(decoded.right) : decoded
+  const texts = [signatureText, ...(E.isRight(inner) ? [inner.right.trim()] : [])]
+  return texts.find((candidate) => candidate.length <= maxPrinted && printedValue.test(candidate))
+}
+
+const resultOf = (signatureText: string, printed: string): Repair => ({
+  id: 'signature-printed',
+  detail: signatureText === printed ? printed : `${printed}, in Base64`,
+  telling: {
+    what: `The text ${printed} is no signature: it is the result of a call, printed in the place of one. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.`,
+    remedy: 'Put the Base64 of the bytes of the signature into the header; wait for it if it is promised.',
+  },
+})
+
+/** Base64 of a whole signature has letters of both cases. */
+const caseFolded = (signatureText: string): Repair | undefined => {
+  const isFolded = (letters: RegExp): boolean =>
+    letters.test(signatureText) && new Set(signatureText).size > minKinds && !/^[0-9A-Fa-f]+$/.test(signatureText)
+  const lacking = isFolded(/^[0-9A-Z+/_-]{85,}={0,2}$/)
+    ? 'lower-case'
+    : isFolded(/^[0-9a-z+/_-]{85,}={0,2}$/)
+      ? 'upper-case'
+      : undefined
+  if (lacking === undefined) return undefined
+  return {
+    id: 'signature-as-text',
+    detail: `no ${lacking} letter in ${signatureText.length} characters`,
+    telling: {
+      what: `The text of the signature has no ${lacking} letter among ${signatureText.length} characters: all its letters were turned into one case, and Base64 tells the two cases apart.`,
+      remedy: 'Put the Base64 of the signature into the header as it is, and change the case of no letter.',
+    },
+  }
+}
+
+/** Fewer kinds of characters are no Base64 of a signature. */
+const minKinds = 20
+
+const noBase64: Telling = {
+  what: 'The text of the signature is no Base64: characters of it were changed, lost or added.',
+  remedy: 'Compare the signature where it is made with what arrived, from its first character to its last.',
+}
 
 /** A JSON Web Token: three parts, the first of which is a JSON object. */
 export const webToken: RegExp = /^eyJ[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*$/
@@ -223,8 +299,10 @@ const webTokenWords: Telling = {
 /** The reasons why no key opens a signature, as far as its text shows them. */
 export const unopenedFaults = (signatureText: string, fits: (length: number) => boolean): ReadonlyArray<Repair> => {
   if (signatureText === '') return []
-  if (signatureText.length <= maxPrinted && printedValue.test(signatureText))
-    return [{ id: 'signature-printed', detail: signatureText }]
+  const printed = printedIn(signatureText)
+  if (printed !== undefined) return [resultOf(signatureText, printed)]
+  const folded = caseFolded(signatureText)
+  if (folded !== undefined) return [folded]
   const [fitting] = meanings(signatureText, fits)
   const unknownKey = { id: 'unknown-key', detail: 'or a damaged signature' }
   if (fitting !== undefined) return [...fitting.repairs, unknownKey]
@@ -247,11 +325,9 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
   if (bytes !== undefined && Object.values(digestSizes).includes(bytes.length))
     return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes` }]
   const wrappedHint = [60, 64, 72, 76].includes(signatureText.length) ? ', the first line of wrapped Base64' : ''
-  return [{ id: 'signature-truncated', detail: `${signatureText.length} characters${wrappedHint}` }]
+  const words = bytes === undefined && wrappedHint === '' ? { telling: noBase64 } : {}
+  return [{ id: 'signature-truncated', detail: `${signatureText.length} characters${wrappedHint}`, ...words }]
 }
-
-/** The lengths in bytes of the signatures of usual keys. */
-const usualLengths: ReadonlyArray<number> = [128, 256, 384, 512, 1024]
 
 /** One byte in sixteen has a zero for its first digit; chance makes hardly a signature with more than twice as many. */
 const maxLost = (bytes: number): number => Math.ceil(bytes / 8)

@@ -288,6 +288,20 @@ const headers: Phrases = {
     '调用方在应当放签名的位置发送了 JSON Web Token。',
   'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.':
     '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
+  'The text {printed} is no signature: it is the result of a call, printed in the place of one. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.':
+    '文本 {printed} 不是签名，而是某个调用的返回值，被写在了签名的位置。例如 PHP 的 openssl_sign 返回 1，签名则写入它的第二个参数。',
+  'Put the Base64 of the bytes of the signature into the header; wait for it if it is promised.':
+    '把签名字节的 Base64 写入请求头；如果得到的是 Promise，先等待它的结果。',
+  'The text of the signature has no {letters:phrase} letter among {count:number} characters: all its letters were turned into one case, and Base64 tells the two cases apart.':
+    '签名的文本有 {count} 个字符，却没有一个{letters}字母：全部字母都被转换成了同一种大小写，而 Base64 区分大小写。',
+  'Put the Base64 of the signature into the header as it is, and change the case of no letter.':
+    '把签名的 Base64 原样写入请求头，不要改变任何字母的大小写。',
+  'The text of the signature is no Base64: characters of it were changed, lost or added.':
+    '签名的文本不是 Base64：其中有字符被改动、丢失或增加。',
+  'The caller encoded {count:number} bytes of text in front of the bytes of the signature, as where a function appends to what it is given: Sum(body) of Go appends to the body.':
+    '调用方编码的字节中，签名前面还有 {count} 字节的文本，例如函数把结果追加在传入的内容之后：Go 的 Sum(body) 就追加在 body 之后。',
+  'Encode the bytes of the signature alone. In Go, write the text into the hash and call Sum(nil).':
+    '只对签名的字节编码。在 Go 中，先把文本写入散列，再调用 Sum(nil)。',
   'The header names the app {app}, and the key is that of {owner}: the names differ in one character.':
     '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称只差一个字符。',
   'The header names the app {app}, and the key is that of {owner}: the names differ in {count:number} characters.':

@@ -127,19 +127,28 @@ export const charsetEncoders = (component: string): ReadonlyArray<Encoder> => [
 
 const lostLetter = '%3f'
 
+const inUtf8 = inBytes(utf8)
+
 /**
- * How the letters beyond ASCII of a plain text were written in an escaped one: the first letter, its escape, and the names of the
- * writers. Undefined if there is no such letter, or if no writer wrote all of them.
+ * How the letters beyond ASCII of a text that was sent were written in the one that was signed: the first letter that was written
+ * otherwise, its escape, and the names of the writers. Undefined if there is no such letter, or if no writer wrote all of them. What
+ * stands in both texts, or is right, is no difference between them.
  */
 export const letterEscapeIn = (
   plain: string,
-  escapedText: string,
+  sentText: string,
+  signedText: string,
 ): readonly [letter: string, written: string, how: string] | undefined => {
   const letters = [...new Set(plain.match(/[^\0-\u007f]/gu) ?? [])]
-  const [firstLetter] = letters
+  const folded = signedText.toLowerCase()
+  const foldedSent = sentText.toLowerCase()
+  const stands = (c: string): boolean => signedText.includes(c) || folded.includes(inUtf8(c).toLowerCase())
+  const firstLetter = letters.find((c) => !stands(c))
   if (firstLetter === undefined) return undefined
-  const folded = escapedText.toLowerCase()
-  const writers = letterWriters.filter(({ write }) => letters.every((c) => folded.includes(write(c).toLowerCase())))
+  const isWrittenBy = ({ write }: LetterWriter): boolean =>
+    !foldedSent.includes(write(firstLetter).toLowerCase()) &&
+    letters.every((c) => folded.includes(write(c).toLowerCase()))
+  const writers = letterWriters.filter(isWrittenBy)
   const [written] = writers.map(({ write }) => write(firstLetter).toLowerCase())
   if (written === undefined) return undefined
   const agreeing = writers.filter(({ write }) => write(firstLetter).toLowerCase() === written)
@@ -148,5 +157,5 @@ export const letterEscapeIn = (
       ? 'a question mark, which replaces a letter that an encoding lacks'
       : agreeing.map(({ name: writerName }) => writerName).join(' or ')
   const offset = folded.indexOf(written)
-  return [firstLetter, escapedText.slice(offset, offset + written.length), explanation]
+  return [firstLetter, signedText.slice(offset, offset + written.length), explanation]
 }
