@@ -42,6 +42,20 @@ marks('for all marks and parts: on both sides, or on one, the report is exact an
       }
 })
 
+marks('for all quoted values of which one lacks a mark: the marks are the only mistake, and no value is blamed', () => {
+  const quoted = right.replace(/=([^,=]+)(=*)(?=,|$)/g, '="$1$2"')
+  const places = [...quoted.matchAll(/"/g)].map(({ index }) => index)
+  assert.is(places.length, 8)
+  for (const place of places) {
+    const header = quoted.slice(0, place) + quoted.slice(place + 1)
+    const { exact, findings } = reportOn(header)
+    assert.equal([exact, findings.map(({ id }) => id)], [true, ['header-quoted']], header)
+  }
+  // Another fault beside it leaves a reading by items, whose values have no mark either.
+  const spaced = reportOn(quoted.replace('",nonce', ', nonce').replace('"n-1"', '"n-1'))
+  assert.equal([...new Set(spaced.findings.map(({ id }) => id))].toSorted(), ['header-quoted', 'header-whitespace'])
+})
+
 marks('round the line and round the items', () => {
   for (const [before, after] of pairs) {
     assert.is(reportOn(before + right + after).findings[0]?.detail, `${before} and ${after} round the line`)

@@ -322,7 +322,7 @@ const itemOf = (
   if (end < writtenItem.length && separator !== ' ' && !policies.ows)
     fault('header-whitespace', 'a blank behind an item', itemStart + end)
   const nameWithoutQuotes = unquoted(writtenName) ?? ''
-  const bare = unquoted(writtenValue)
+  const bare = unquotedValue(writtenValue)
   // As in `Bearer SVC-SHA256-RSA app_id=…`.
   const bareName =
     isFirst && /[ \t]/.test(nameWithoutQuotes)
@@ -338,7 +338,8 @@ const itemOf = (
   const isRight = key === undefined ? policies['unknown-param'] : isName(bareName, key, policies['appid-alias'])
   if (!isRight) fault('header-key-name', key === undefined ? 'an item with another name' : bareName, trimmedStartAt)
   if (key !== undefined && seen.has(key)) fault('header-duplicate-key', key, trimmedStartAt)
-  const offsets = { offset, valueAt: bare === writtenValue ? valueAt : valueAt + 1 }
+  const isQuotedBefore = bare !== writtenValue && !writtenValue.startsWith(bare)
+  const offsets = { offset, valueAt: isQuotedBefore ? valueAt + 1 : valueAt }
   return { ...offsets, name: bareName, value: bare, written: writtenValue, key, faults }
 }
 
@@ -367,6 +368,12 @@ const unquoted = (quotedText: string): string =>
   quotedText.length > 1 && (quotedText[0] === '"' || quotedText[0] === "'") && quotedText.at(-1) === quotedText[0]
     ? quotedText.slice(1, -1)
     : quotedText
+
+/** A value without its quotation marks, of which one may be missing. */
+const unquotedValue = (writtenValue: string): string => {
+  const inner = unquoted(writtenValue)
+  return inner === writtenValue && writtenValue.length > 1 ? writtenValue.replace(/^"|"$/g, '') : inner
+}
 
 const strangers: Readonly<Record<string, string>> = {
   _: 'underscore',
