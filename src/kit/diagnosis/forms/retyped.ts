@@ -103,7 +103,7 @@ const renumberings: Readonly<Record<string, (literal: string) => string>> = {
 }
 
 /** Of a longer text the numbers are not printed in every format. */
-const maxPrinted = 16_384
+const maxPrinted = 4096
 
 /** The text with its values as other types. */
 export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
