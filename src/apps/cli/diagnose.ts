@@ -108,7 +108,8 @@ export const diagnose: Command = command({
       settings: settingsOf(terms),
     }
     const claim = await claimOf(given.signed, request, world)
-    const found = await reportOn(request, lacksBody, budget, world)
+    const proven = claim?._tag === 'Signed' ? claim.text : undefined
+    const found = await reportOn({ ...request, claimed: proven }, lacksBody, budget, world)
     const report = words.inLanguage(found)
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
