@@ -26,6 +26,8 @@ const requests: fc.Arbitrary<Printable> = fc.record(
 for (const { name, print } of dumps)
   dumped(`for all requests: ${name} is read back`, () =>
     forAll([requests], (request) => {
+      // Programs print nothing as null: whether this is a body is not known, and the reader says so.
+      fc.pre(!/^\[?null\]?$/.test(request.body))
       const received = read(print(request))
       assert.equal([received.method, received.target, received.authorization], [request.method, request.target, [line]])
       assert.is(bodyOf(received), request.body, print(request))
