@@ -20,6 +20,7 @@ import {
 } from './directions.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference } from './fieldsDifference.ts'
+import { clockDistance } from './forms/clockNonces.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
 import { inQuery, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
@@ -121,6 +122,17 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
     what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds,' : ''} and sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of them is the time of a zone, and not UTC' : ': it reads its clock in two places, or sent the header of another request'}.`,
     remedy: 'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.',
   }
+}
+
+/** Two nonces of one clock. */
+const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Draft): Telling | undefined => {
+  const distance = clockDistance(signed, sent, timestamp)
+  return distance === undefined
+    ? undefined
+    : {
+        what: `The caller made the nonce from its clock twice: it signed ${signed}, and sent ${sent}, ${distance}.`,
+        remedy: 'Draw the nonce once for each request, at random, then sign and send it.',
+      }
 }
 
 /** The variables that stand in the body which was signed, and not in the one that was sent. */
@@ -286,6 +298,8 @@ const tellingOfJoinOrTime = ({ id, detail, signed, right: rightDraft }: MistakeF
       return bufferDifference(textOf(signed), textOf(rightDraft), 'the text')
     case 'timestamp-drift':
       return timesApart(signed.timestamp, rightDraft.timestamp)
+    case 'nonce-drift':
+      return clockReadTwice(signed, rightDraft)
     case 'nonce-dashes':
       return hyphens(signed.nonce, rightDraft.nonce)
     default:

@@ -4,11 +4,12 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from '../forms/charsets.ts'
+import { clockNonces } from '../forms/clockNonces.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
-import { changes, mistake, part, sends, signs } from './mistake.ts'
+import { changes, part, sends, signs } from './mistake.ts'
 
 /** They leave no whole seconds of today. */
 const respelled = ['timestamp-milliseconds', 'timestamp-grouped', 'timestamp-format', 'timestamp-fraction']
@@ -162,11 +163,12 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
       part('no line', { layout: { ...v.layout, order: v.layout.order.filter((piece) => piece !== 'nonce') } }),
     ],
   ),
-  mistake(
+  nonce(
     'nonce-drift',
-    'nonce',
     'The caller drew one nonce to sign and another to send.',
     'Draw the nonce once for each request.',
+    // A nonce that was drawn at random shows nothing of the other one.
+    (v, _, only) => clockNonces(v.nonce, v.timestamp, only && latin1(only)),
     { candidateOnly: true },
   ),
   sentNonce(

@@ -15,6 +15,7 @@ import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
 import { forgeText, lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
+import { wrapIn, wraps } from '../forms/wraps.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { part, signs } from './mistake.ts'
@@ -91,28 +92,13 @@ function* htmlParts({ body, target }: Draft, _: Hash, only?: Bytes.Bytes): Gener
   for (const [detail, written] of htmlForms(bodyText)) yield alone(`the body, ${detail}`, { body: utf8(written) })
 }
 
-/** What languages print round a value that may be missing, or that has another type than its format asks for. */
-const wraps = [
-  '"%"',
-  "'%'",
-  'Some("%")',
-  'Some(%)',
-  'Optional("%")',
-  'Optional(%)',
-  'Optional[%]',
-  '%!s(int64=%)',
-  '%!d(string=%)',
-  'urn:uuid:%',
-  '%/1',
-]
-
 /** The numbers of its characters, as languages print a list: Erlang and JSON, Go, and most others. */
 const numbersOf = (bodyText: string): ReadonlyArray<string> =>
   [',', ' ', ', '].map((between) => `[${utf8(bodyText).join(between)}]`)
 
 /** The first two of a timestamp stand among its forms. */
 const wrapText = (plainText: string, isTime: boolean): ReadonlyArray<string> => [
-  ...wraps.slice(isTime ? 2 : 0).map((wrap) => wrap.replace(/%(?![!])/, () => plainText)),
+  ...wraps.slice(isTime ? 2 : 0).map((wrap) => wrapIn(wrap, plainText)),
   ...numbersOf(plainText),
 ]
 

@@ -15,9 +15,11 @@ import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
 import { withParameters } from '../forms/movedParameters.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
 import * as percent from '../forms/percent.ts'
+import { printedQueries } from '../forms/printedFields.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { recodedTargets } from '../forms/recoded.ts'
+import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
 import { otherExtensions, otherTargets, seldomTargets } from '../forms/targets.ts'
@@ -224,6 +226,7 @@ function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
     yield* otherwiseEncoded(sentTarget)
   // A component that was decoded too often is another text.
   for (const form of recoded(sentTarget)) if (wanted === undefined || form[1] === wanted) yield form
+  for (const form of decodedQueries(sentTarget)) if (wanted === undefined || form[1] === wanted) yield form
   // A letter and its accent may be one character, so these are no respellings of the letters that were sent.
   yield* rarelyNormalized(sentTarget)
   yield* firstReplaced(sentTarget)
@@ -237,6 +240,12 @@ const firstReplaced = shareForms((sentTarget) => {
 const recoded = shareForms((sent) => {
   const decoded = percent.decodings(sent).map(([, text]) => text)
   return withRarity('alone', distinct([sent, ...decoded], {}, recodedTargets(sent)))
+})
+
+const decodedQueries = shareForms((sent) => {
+  const known = [...percent.decodings(sent), ...percent.reencodings(sent), ...otherwiseEncoded(sent), ...recoded(sent)]
+  const knownTexts = known.map(([, text]) => text)
+  return withRarity('alone', distinct([sent, ...knownTexts], {}, sentDecoded(sent)))
 })
 
 /** The forms that no function of percent.ts makes. */
@@ -264,7 +273,7 @@ function* queryForms(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
 const respelledQueries = shareForms((sentTarget) => {
   const [path, query] = percent.splitTarget(sentTarget)
   const forms = Array.from(
-    respelledValues(query.slice(1)),
+    [...respelledValues(query.slice(1)), ...withRarity('alone', printedQueries(query.slice(1)))],
     ([detail, respelledQuery, rare]): Form => [detail, `${path}?${respelledQuery}`, rare],
   )
   return distinct([sentTarget], {}, forms)

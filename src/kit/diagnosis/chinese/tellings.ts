@@ -162,6 +162,10 @@ const bodies: Phrases = {
     '调用方签名的是空内容的哈希值，而不是请求体：其他签名方案要求没有请求体的请求这样做。',
   'Sign the bytes of the body behind the fourth line feed, and nothing there without a body.':
     '在第四个换行符之后放请求体的字节；没有请求体就什么也不放。',
+  'The caller made the nonce from its clock twice: it signed {signed}, and sent {sent}, {distance:phrase}.':
+    '调用方两次用时钟生成随机串：签名的是 {signed}，发送的是 {sent}，{distance}。',
+  'Draw the nonce once for each request, at random, then sign and send it.':
+    '每个请求只随机生成一次随机串，然后签名并发送它。',
   'The caller signed another body than arrived: {detail:form}.': '调用方签名的请求体与到达的不同：{detail}。',
   'The caller signed the replacement character U+FFFD in place of {letters:list}, which it sent, as where a program decodes a text in pieces and a letter lies in two of them.':
     '调用方发送了 {letters}，签名时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',

@@ -6,6 +6,7 @@
 import { withRarity } from './distinct.ts'
 import { type Field, joinFields, rawFieldsOf } from './fields.ts'
 import { decode } from './percent.ts'
+import { printedFields } from './printedFields.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
@@ -274,6 +275,7 @@ function* everyForm(fields: ReadonlyArray<Field>): Generator<Form> {
   yield* withRarity('alone', rareLists(fields))
   yield* withRarity('alone', respelledNumbers(fields))
   yield* withRarity('alone', respelledNames(fields))
+  yield* withRarity('alone', printedFields(fields))
 }
 
 /**

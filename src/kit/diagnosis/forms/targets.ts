@@ -242,6 +242,9 @@ const addEmptyParameters = (path: string, query: string): ReadonlyArray<string> 
       : [`${path}${query}&${parameter}=`, `${path}${query}&${parameter}`, `${path}?${parameter}=&${query.slice(1)}`],
   )
 
+/** What few languages print for a missing query. */
+const seldomNothings: ReadonlyArray<string> = ['[object Object]', 'Optional.empty', 'Optional[]', '<nil>', 'NaN']
+
 /** Targets that few callers sign: with backslashes, or with an empty parameter that did not arrive. */
 export const seldomTargets = (target: string): ReadonlyArray<string> => {
   const [path, query] = splitTarget(target)
@@ -251,6 +254,7 @@ export const seldomTargets = (target: string): ReadonlyArray<string> => {
         ...new Set([
           ...writeBackslashes(path).map((otherPath) => otherPath + query),
           ...addEmptyParameters(path, query),
+          ...(query === '' ? seldomNothings.map((nothing) => `${path}?${nothing}`) : []),
         ]),
       ]
 }

@@ -1,0 +1,98 @@
+/**
+ * The values of a query or a form, or all of a query, as languages print them where a program puts something else than a string into a
+ * string: `q=b'lamp'` of Python, `q=Optional[lamp]` of Java, `?Some(q=lamp)` of Rust, `?{q=lamp}` of a map.
+ */
+import { type Field, joinFields, rawFieldsOf } from './fields.ts'
+import { treeOf } from './jsonText.ts'
+import { decode } from './percent.ts'
+import { percentEncode } from './percentEncode.ts'
+import { printedValues } from './printedValue.ts'
+import type { Form } from './Respelling.ts'
+import { wrapIn, wraps } from './wraps.ts'
+
+/** Bytes of Python, values that may be missing, and lists of one item. The likeliest come first. */
+const aroundValues: ReadonlyArray<string> = [
+  "b'%'",
+  ...wraps.slice(2, 7),
+  "'%'",
+  '<%>',
+  '[%]',
+  "['%']",
+  'Just "%"',
+  ':%',
+]
+
+/** What languages print for a value that is not there, or is none. */
+const nothings: ReadonlyArray<string> = ['[object Object]', 'None', 'null', 'undefined', 'nil', '<nil>', 'NaN']
+
+const asWritten = (component: string): string => component
+const ofUrl = /^[0-9A-Za-z._~%-]$/
+const escapeMarks = (printedText: string): string => percentEncode(printedText, ofUrl)
+
+/** More fields are not printed one by one. */
+const maxAlone = 8
+
+/** Which values are printed: all, those that are no numbers, or one. */
+const choicesOf = (
+  fields: ReadonlyArray<Field>,
+): ReadonlyArray<readonly [label: string, indexes: ReadonlyArray<number>]> => {
+  const all = fields.flatMap((field, i) => ((field.value ?? '') === '' ? [] : [i]))
+  const texts = all.filter((i) => !/^-?\d+(?:\.\d+)?$/.test(fields[i]?.value ?? ''))
+  return [
+    ['the values', all],
+    ...(texts.length === all.length ? [] : [['the values that are no numbers', texts] as const]),
+    ...(all.length > maxAlone || all.length < 2 ? [] : all.map((i) => [`value ${i + 1}`, [i]] as const)),
+  ]
+}
+
+/** Some values as each language prints them, and with the marks round them as escapes. */
+export function* printedFields(fields: ReadonlyArray<Field>): Generator<Form> {
+  for (const [label, chosen] of choicesOf(fields))
+    for (const [suffix, escapeValue] of [
+      ['', asWritten],
+      [', escaped', escapeMarks],
+    ] as const) {
+      const write = (print: (fieldValue: string) => string): string => {
+        const printed = fields.map((field, i) =>
+          chosen.includes(i) ? { ...field, value: escapeValue(print(field.value ?? '')) } : field,
+        )
+        return joinFields(printed, { name: asWritten, value: asWritten })
+      }
+      for (const wrap of chosen.length === 0 ? [] : aroundValues)
+        yield [`${label} printed as ${wrap.replace('%', '…')}${suffix}`, write((value) => wrapIn(wrap, value))]
+      for (const nothing of chosen.length === 0 ? [] : nothings)
+        yield [`${label} printed as ${nothing}${suffix}`, write(() => nothing)]
+    }
+}
+
+const decodePlus = (component: string): string => decode(component.replaceAll('+', ' '))
+
+/** JSON of the fields, each value a text or, as in parsed queries, a list of texts. */
+const jsonOf = (fields: ReadonlyArray<Field>, isListed: boolean): string => {
+  const valuesByName = new Map<string, ReadonlyArray<string>>()
+  for (const { name: fieldName, value = '' } of fields) {
+    const label = decodePlus(fieldName)
+    valuesByName.set(label, [...(valuesByName.get(label) ?? []), decodePlus(value)])
+  }
+  return JSON.stringify(
+    Object.fromEntries(Array.from(valuesByName, ([label, values]) => [label, isListed ? values : values.at(-1)])),
+  )
+}
+
+/** Longer queries are not printed. */
+const maxPrinted = 2048
+
+/** The query as a whole, printed as a value that may be missing, as no value, or as the map that it was parsed into. */
+export function* printedQueries(query: string): Generator<Form> {
+  if (query === '' || query.length > maxPrinted) return
+  for (const wrap of aroundValues) yield [`the query printed as ${wrap.replace('%', '…')}`, wrapIn(wrap, query)]
+  for (const nothing of nothings) yield [`the query printed as ${nothing}`, nothing]
+  const fields = rawFieldsOf(query)
+  if (!query.includes('=')) return
+  for (const [suffix, isListed] of [
+    ['', false],
+    [', lists of values', true],
+  ] as const)
+    for (const [detail, printed] of printedValues(treeOf(jsonOf(fields, isListed))))
+      yield [`the query printed, ${detail}${suffix}`, printed]
+}
