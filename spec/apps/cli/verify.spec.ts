@@ -144,6 +144,8 @@ refusing('another auth type: what came, what was expected, and the flag', async 
     'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-SHA256-RSA, and SVC-SHA256-RSA is expected; ' +
       '--auth-type NEXT-SHA256-RSA expects that\nmore: countersign explain scheme_unsupported\n',
   )
+  const comma = await run({ authorization: [authorization.replace('RSA ', 'RSA, ')] })
+  assert.match(comma.out, 'has a comma behind the auth type SVC-SHA256-RSA, and a space is expected there')
   // Any other word may be a token.
   for (const line of [
     'S3CRET',

@@ -135,6 +135,38 @@ telling('a wrong clock last, and also with a right signature', () => {
   assert.match(report.findings[1]?.detail ?? '', '28800 s, about 8 h: perhaps local time')
 })
 
+telling(
+  'for all times that are no quarters of hours apart, allowing for the way of a request: no word of a zone',
+  () => {
+    const detailAt = (arrival: number, timestamp: number): string => {
+      const authorization = [line(unfit).replace(/timestamp=\d+/, `timestamp=${timestamp}`)]
+      const clock = diagnose(request({ authorization, now: arrival }), hash, 1).findings.find(
+        ({ part }) => part === 'clock',
+      )
+      return clock?.detail ?? ''
+    }
+    for (const [ahead, isZone] of [
+      [7320, false],
+      [7318, false],
+      [7200, true],
+      [7190, true],
+      [5400, true],
+      [6000, false],
+    ] as const)
+      assert.is(/zone|local time/.test(detailAt(now, now + ahead)), isZone, String(ahead))
+    for (const [behind, isZone] of [
+      [7230, true],
+      [7150, false],
+      [7320, false],
+      [50_400, true],
+    ] as const)
+      assert.is(/zone|local time/.test(detailAt(now, now - behind)), isZone, String(behind))
+    const midnight = now - (now % 86_400)
+    assert.match(detailAt(midnight + 51_800, midnight), /51800 s: the timestamp is midnight UTC/)
+    assert.match(detailAt(midnight + 51_800, midnight + 7200), /is a whole hour/)
+  },
+)
+
 const cost = suite('hostile requests: what they cost')
 
 cost('items that are written a thousand times are looked at twice', () => {

@@ -60,6 +60,8 @@ for (const [name, text, faults, values = {}] of [
   ['an empty item', line.replace(',', ',,'), ['header-separator 28']],
   ['a comma at the end', `${line},`, ['header-separator 78']],
   ['another auth type', line.replace('RSA ', 'RSA2 '), ['header-auth-type 0']],
+  ['a comma behind the auth type', line.replace('RSA ', 'RSA, '), ['header-auth-type 0']],
+  ['a comma in place of the space', line.replace('RSA ', 'RSA,'), ['header-auth-type 0']],
   ['no auth type', line.slice(15), ['header-auth-type 0']],
   ['a token in front of it', `Bearer abc, ${line}`, ['header-auth-type 0']],
   ['the name of the header', `Authorization: ${line}`, ['header-auth-type 0']],

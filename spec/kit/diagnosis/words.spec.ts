@@ -205,8 +205,8 @@ for (const [sent, signed, id, what, remedy] of [
   ],
   ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /sent a text with HTML entities/, /templates/],
   ['\ufeff{}', '{}', 'body-bom', /without the byte order mark/, /same bytes/],
-  ['{\r\n}', '{\n}', 'body-crlf', /as LF, and sent them as CR LF/, /as bytes/],
-  ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, and sent them as LF/, /as bytes/],
+  ['{\r\n}', '{\n}', 'body-crlf', /as LF, and they arrived as CR LF/, /very bytes.* on the way/],
+  ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, and they arrived as LF/, /very bytes.* on the way/],
 ] as const)
   words(`the body ${JSON.stringify(signed)} was signed, and ${JSON.stringify(sent)} sent`, () => {
     const found = findingOf({ body: sent }, { body: signed })

@@ -97,6 +97,8 @@ export const withScheme = (
   authType: AuthType,
 ): string => {
   if (reason !== 'scheme_unsupported') return message
+  if (line.toLowerCase().startsWith(`${authType.toLowerCase()},`))
+    return `the Authorization header has a comma behind the auth type ${authType}, and a space is expected there`
   const [word = ''] = /^[0-9A-Za-z-]{1,64}(?=[ \t])/.exec(line) ?? []
   const found = isSchemeName(word) ? word : undefined
   const opens = found === undefined ? 'opens with no known auth type' : `has the auth type ${found}`

@@ -81,8 +81,9 @@ export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling 
   if (returns(signed) === returns(sent)) return undefined
   const [theirs, ours] = returns(signed) > returns(sent) ? ['CR LF', 'LF'] : ['LF', 'CR LF']
   return {
-    what: `The caller signed the line ends within the body as ${theirs}, and sent them as ${ours}.`,
-    remedy: 'Open files as bytes, so that no line end is changed.',
+    what: `The caller signed the line ends within the body as ${theirs}, and they arrived as ${ours}.`,
+    remedy:
+      'Give the HTTP library the very bytes that are signed, so that no line end is changed. Or something on the way rewrote it.',
   }
 }
 

@@ -209,8 +209,8 @@ const clockFindings = (
   if (E.isRight(fresh)) return []
   const found =
     fresh.left._tag === 'timestamp_expired'
-      ? finding('clock-behind', apart(fresh.left.ageSeconds), 'clock')
-      : finding('clock-ahead', apart(fresh.left.aheadSeconds), 'clock')
+      ? finding('clock-behind', timeDetail(timestamp ?? 0, fresh.left.ageSeconds, 'behind'), 'clock')
+      : finding('clock-ahead', timeDetail(timestamp ?? 0, fresh.left.aheadSeconds, 'ahead'), 'clock')
   return [{ ...found, ...definedOf(clockWords(timestamp ?? 0, now ?? 0, sentAt) ?? {}) }]
 }
 
@@ -228,13 +228,13 @@ const clockWords = (
   const readings = `Its own clock showed ${sentAt} when the request was sent (by its Date, or by the archive)`
   if (Math.abs(since) <= atOnce)
     return {
-      what: `${readings}, and the timestamp agrees with that: either that clock is ${apart(Math.abs(now - sentAt))} off, or the request was kept so long on its way.`,
+      what: `${readings}, and the timestamp agrees with that: either that clock is ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')} off, or the request was kept so long on its way.`,
       remedy:
         "Set the caller's clock by NTP. If the request was saved and looked at later, give the time at which it came.",
     }
   const isRight = Math.abs(now - sentAt) <= atOnce
   return {
-    what: `${readings}${isRight ? ', which is right' : ''}, and the timestamp is ${apart(Math.abs(since))} ${since > 0 ? 'older' : 'ahead of that'}: it is not the time of sending.`,
+    what: `${readings}${isRight ? ', which is right' : ''}, and the timestamp is ${apart(Math.abs(since), since > 0 ? 'behind' : 'ahead')} ${since > 0 ? 'older' : 'ahead of that'}: it is not the time of sending.`,
     remedy:
       'Take the timestamp from the clock in seconds since 1970 (UTC) as each request is sent, also where it is sent again.',
   }
@@ -246,12 +246,32 @@ const day = 86_400
 /** From the year 1 to 1970. */
 const sinceYearOne = 62_135_596_800
 
-/** How far the clock is off. Whole hours, and quarters to the second, are probably a time zone; a request takes a while. */
-const apart = (seconds: number): string => {
+/** How far the timestamp is off, and what its digits show: one time in 3600 is a whole hour. */
+const timeDetail = (timestamp: number, seconds: number, side: Side): string => {
+  if (timestamp >= tenDigits && timestamp % day === 0)
+    return `${seconds} s: the timestamp is midnight UTC, as of a date without a time`
+  if (timestamp >= tenDigits && timestamp % 3600 === 0)
+    return `${seconds} s: the timestamp is a whole hour, as of a date without a time in another zone`
+  return apart(seconds, side)
+}
+
+/** On which side of the time of arrival a timestamp lies. */
+type Side = 'behind' | 'ahead'
+
+/** What a request takes, and how far two right clocks are apart. */
+const longestWay = 60
+const rightClocks = 10
+
+/**
+ * How far the clock is off. Quarters of hours are perhaps a time zone. A request takes a while, so its timestamp lies that much further
+ * behind the time of arrival, or less far ahead.
+ */
+const apart = (seconds: number, side: Side): string => {
   if (Math.abs(seconds - sinceYearOne) <= day) return `${seconds} s: counted from the year 1, as the ticks of .NET are`
   const quarters = Math.round(seconds / quarter)
-  const tolerance = quarters % 4 === 0 ? 180 : 10
-  const isZone = quarters >= 2 && quarters <= 56 && Math.abs(seconds - quarters * quarter) <= tolerance
+  const way = side === 'behind' ? seconds - quarters * quarter : quarters * quarter - seconds
+  const isZone =
+    quarters >= 2 && quarters <= 56 && way >= -rightClocks && way <= (quarters % 4 === 0 ? longestWay : rightClocks)
   return isZone
     ? `${seconds} s, about ${quarters / 4} h: perhaps local time taken for UTC, or the reverse`
     : `${seconds} s`

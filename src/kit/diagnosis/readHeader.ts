@@ -109,7 +109,9 @@ const readForgiving = (credentials: string, grammar: Authorization.Grammar): Rea
   const opening = openingOf(credentials, grammar)
   // Its credentials are no items, whatever they look like.
   if (isBasic(opening.value)) return { opening, items: [], values: noValues, faults: opening.faults }
-  const readItems = withGroupedTime(itemsOf(credentials, opening.valueAt + opening.value.length, grammar))
+  const openingEnd = opening.valueAt + opening.value.length
+  const itemsStart = opening.faults.includes(commaFault) ? credentials.indexOf(',', openingEnd) + 1 : openingEnd
+  const readItems = withGroupedTime(itemsOf(credentials, itemsStart, grammar))
   return readingOf(credentials, opening, isClear(readItems) ? readItems : (oddItems(credentials) ?? byShape(readItems)))
 }
 
@@ -200,7 +202,28 @@ const isSigned = (word: string, grammar: Authorization.Grammar): boolean => {
   return E.isRight(scheme) && scheme.right._tag === 'Signed'
 }
 
+/** The comma that joins the items stands behind the auth type too. */
+const commaFault: HeaderFault = {
+  id: 'header-auth-type',
+  detail: 'a comma behind it',
+  offset: 0,
+  telling: {
+    what: 'The caller wrote a comma behind the auth type, where a space alone belongs.',
+    remedy: 'Write a space behind the auth type, and commas between the items alone.',
+  },
+}
+
 const openingOf = (credentials: string, grammar: Authorization.Grammar): HeaderPart => {
+  const [, typeBeforeComma = ''] = /^([0-9A-Za-z-]{1,64})[ \t]{0,8},/.exec(credentials) ?? []
+  if (typeBeforeComma !== '' && isSigned(typeBeforeComma, grammar))
+    return {
+      name: 'auth type',
+      value: typeBeforeComma,
+      written: typeBeforeComma,
+      offset: 0,
+      valueAt: 0,
+      faults: [commaFault],
+    }
   const headerName = /^(?:[ \t]{0,8}authorization[ \t]{0,8}:[ \t]{0,8}){1,4}/i.exec(credentials)?.[0] ?? ''
   const word = firstWord(credentials.slice(headerName.length))
   const end = headerName.length + word.length

@@ -86,6 +86,7 @@ const headers: Phrases = {
   'lower-case': '小写',
   'upper-case': '大写',
   '{count:number} bytes of text in front of it': '前面有 {count} 字节的文本',
+  'a comma behind it': '后面有逗号',
   'a zero byte in front of it (BigInteger of Java)': '前面有一个零字节（Java 的 BigInteger）',
   'with the escapes of a JSON string': '带 JSON 字符串的转义',
   'broken into lines': '分成多行',

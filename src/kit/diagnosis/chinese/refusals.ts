@@ -28,6 +28,8 @@ export const refusals: Phrases = {
     'Authorization 请求头开头的认证类型既不是所配置的类型，也不是 Bearer',
   'the Authorization header opens with no known auth type, and {expected} is expected; --auth-type expects another':
     'Authorization 请求头的开头不是已知的认证类型，应为 {expected}；如果服务使用其他类型，请用 --auth-type 指定',
+  'the Authorization header has a comma behind the auth type {expected}, and a space is expected there':
+    'Authorization 请求头的认证类型 {expected} 后面是逗号，那里应当是空格',
   'the Authorization header has the auth type {found}, and {expected} is expected; --auth-type {same} expects that':
     'Authorization 请求头的认证类型是 {found}，应为 {expected}；如果服务使用前者，请指定 --auth-type {same}',
   'the mainland edition does not offer token authentication; sign the request':

@@ -255,6 +255,10 @@ const headers: Phrases = {
     '{seconds} 秒（从公元 1 年算起，像 .NET 的 Ticks 那样）',
   '{seconds:number} s, about {hours} h: perhaps local time taken for UTC, or the reverse':
     '{seconds} 秒（约 {hours} 小时，可能是把本地时间当成了 UTC，或者相反）',
+  '{seconds:number} s: the timestamp is midnight UTC, as of a date without a time':
+    '{seconds} 秒（时间戳恰好是 UTC 零点，像是只有日期、没有时刻）',
+  '{seconds:number} s: the timestamp is a whole hour, as of a date without a time in another zone':
+    '{seconds} 秒（时间戳恰好是整点，像是其他时区中只有日期、没有时刻）',
   '{seconds:number} s': '{seconds} 秒',
   'The header has {marks:list}.': '请求头中有多余的符号：{marks}。',
   '{before} and {after} round {place:known}': '{place}两侧的 {before} 和 {after}',
@@ -288,6 +292,10 @@ const headers: Phrases = {
   'hexadecimal digits': '十六进制数字',
   'hexadecimal digits behind {label}, as openssl prints them': '十六进制数字（前面有 {label}，是 openssl 的输出格式）',
   'Encode the bytes of the signature in Base64, once.': '对签名的字节只做一次 Base64 编码。',
+  'The caller wrote a comma behind the auth type, where a space alone belongs.':
+    '调用方在认证类型后面写了逗号，那里应当只有一个空格。',
+  'Write a space behind the auth type, and commas between the items alone.':
+    '认证类型后面写一个空格，逗号只写在各项之间。',
   'The caller sent a JSON Web Token where the signature of the string to sign belongs.':
     '调用方在应当放签名的位置发送了 JSON Web Token。',
   'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.':
@@ -439,8 +447,10 @@ const directions: Phrases = {
     '调用方签名的请求体前面有 BOM，而发送的没有。',
   'The caller signed the body without the byte order mark that it sent in front of it.':
     '调用方发送的请求体前面有 BOM，而签名的没有。',
-  'The caller signed the line ends within the body as {theirs}, and sent them as {ours}.':
-    '请求体内部的换行，调用方签名的是 {theirs}，发送的是 {ours}。',
+  'The caller signed the line ends within the body as {theirs}, and they arrived as {ours}.':
+    '请求体内部的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
+  'Give the HTTP library the very bytes that are signed, so that no line end is changed.':
+    '把签名所用的字节原样交给 HTTP 库，使换行不被改动。',
   'The caller signed the nonce without the hyphens with which it sent it, as those of a UUID.':
     '调用方签名的随机串没有连字符，发送的却有，例如 UUID 的连字符。',
   'Make the nonce once, then sign and send that text.': '随机串只生成一次，对得到的文本签名，并原样发送。',
