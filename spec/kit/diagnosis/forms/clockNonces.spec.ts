@@ -1,5 +1,6 @@
 /** Nonces that were made of the clock twice. */
 import fc from 'fast-check'
+import { translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import { clockNonces } from '../../../../src/kit/diagnosis/forms/clockNonces.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
@@ -41,4 +42,5 @@ clock('both times are told', () => {
     found?.what,
     `The caller made the nonce from its clock twice: it signed ${now}824, and sent ${sent}, 81 ms later.`,
   )
+  assert.match(translate(found?.what ?? '') ?? '', /晚 81 ms。$/)
 })
