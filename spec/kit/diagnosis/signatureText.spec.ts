@@ -218,6 +218,14 @@ meaning('bytes in front of the signature, such as the body that was given to Sum
   assert.match(fault?.telling?.what ?? '', /22 bytes of text in front of/)
 })
 
+meaning('bytes of the length of a digest are perhaps one: it is not said as a fact', () => {
+  for (const length of [20, 32, 48, 64]) {
+    const [fault, ...more] = unopenedFaults(Buffer.from(bytes.subarray(0, length)).toString('base64'), fits)
+    assert.equal([fault?.id, more], ['signature-not-rsa', []])
+    assert.match(fault?.telling?.what ?? '', /perhaps a digest or an HMAC/)
+  }
+})
+
 meaning('no meaning of a text that is no signature', () => {
   for (const written of [
     '',

@@ -215,6 +215,19 @@ for (const [sent, signed, id, what, remedy] of [
     assert.match(found.remedy, remedy)
   })
 
+for (const query of ['', '?a=1'])
+  words(`an empty path was signed, and / sent, with ${JSON.stringify(query)} behind it`, () => {
+    const found = findingOf({ target: `/${query}` }, { target: query })
+    assert.is(found.id, 'target-trailing-slash')
+    assert.match(found.what, /an empty path where \/ arrived/)
+    assert.match(found.remedy, /^Sign \//)
+  })
+
+words('numbers that are spelled otherwise may have been written anew by the caller, or on the way', () => {
+  const { remedy } = findingOf({ body: '{"a":0.0,"b":10.5}' }, { body: '{"a":0.00,"b":10.50}' })
+  assert.match(remedy, /^Serialize once, .* on the way rewrote it/)
+})
+
 words('a field that was left out is the difference, whatever encoder wrote the letters beside it', () => {
   const sent = 'job=1&error=&note=Gr%C3%BC%C3%9Fe'
   const found = findingOf({ body: sent }, { body: 'job=1&note=Gr%C3%BC%C3%9Fe' })

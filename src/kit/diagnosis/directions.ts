@@ -21,6 +21,11 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
       what: 'The caller signed the path with a slash at its end, and the path arrived without it.',
       remedy: 'Sign the path that is sent, without the slash at its end.',
     }
+  if (signedPath === '' && sentPath === '/')
+    return {
+      what: 'The caller signed an empty path where / arrived: HTTP libraries send / for a URL without a path.',
+      remedy: 'Sign / in place of an empty path.',
+    }
   if (`${signedPath}/` === sentPath)
     return {
       what: 'The caller signed the path without a slash at its end, and the path arrived with it.',

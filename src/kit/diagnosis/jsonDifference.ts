@@ -176,6 +176,8 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
   return {
     detail: differences.join(', '),
     what: 'The caller signed one JSON text, and another of the same content was sent.',
-    remedy: serializeOnce,
+    remedy: differences.every((difference) => difference.startsWith('the number '))
+      ? `${serializeOnce} Or something on the way rewrote it.`
+      : serializeOnce,
   }
 }

@@ -288,6 +288,12 @@ const noBase64: Telling = {
   remedy: 'Compare the signature where it is made with what arrived, from its first character to its last.',
 }
 
+/** Random bytes, such as a secret in Base64, may have the length of a digest too. */
+const bytesOfDigest = (length: number): Telling => ({
+  what: `The text of the signature holds ${length} bytes, and an RSA signature has more: it is perhaps a digest or an HMAC of that length, or a secret or a placeholder.`,
+  remedy: 'Sign with the private key: SHA256withRSA, RSASSA-PKCS1-v1_5.',
+})
+
 /** A JSON Web Token: three parts, the first of which is a JSON object. */
 export const webToken: RegExp = /^eyJ[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*$/
 
@@ -323,7 +329,7 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
   if (digits !== undefined) return [digits]
   // Bytes of the length of a digest are a digest or an HMAC.
   if (bytes !== undefined && Object.values(digestSizes).includes(bytes.length))
-    return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes` }]
+    return [{ id: 'signature-not-rsa', detail: `${bytes.length} bytes`, telling: bytesOfDigest(bytes.length) }]
   const wrappedHint = [60, 64, 72, 76].includes(signatureText.length) ? ', the first line of wrapped Base64' : ''
   const words = bytes === undefined && wrappedHint === '' ? { telling: noBase64 } : {}
   return [{ id: 'signature-truncated', detail: `${signatureText.length} characters${wrappedHint}`, ...words }]

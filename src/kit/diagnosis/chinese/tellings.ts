@@ -9,6 +9,9 @@ const targets: Phrases = {
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
   'Join the base URL and the path once, then sign and send that.':
     '基础 URL 和路径只拼接一次，对得到的文本签名，并原样发送。',
+  'The caller signed an empty path where / arrived: HTTP libraries send / for a URL without a path.':
+    '调用方签名的路径为空，到达的是 /：URL 没有路径时，HTTP 库发送的是 /。',
+  'Sign / in place of an empty path.': '路径为空时，用 / 签名。',
   'Resolve . and .. before the path is signed.': '签名之前先对路径做规范化，消去 . 和 ..。',
   'The caller resolved the dot segments of the path before it signed, and sent them.':
     '调用方对规范化之后的路径签名，发送的路径却仍含有 . 或 ..。',
@@ -304,6 +307,8 @@ const headers: Phrases = {
     '调用方在认证类型后面写了逗号，那里应当只有一个空格。',
   'Write a space behind the auth type, and commas between the items alone.':
     '认证类型后面写一个空格，逗号只写在各项之间。',
+  'The text of the signature holds {length:number} bytes, and an RSA signature has more: it is perhaps a digest or an HMAC of that length, or a secret or a placeholder.':
+    '签名的文本中有 {length} 字节，而 RSA 签名更长：它可能是这种长度的摘要或 HMAC，也可能是密钥或占位符。',
   'The caller sent a JSON Web Token where the signature of the string to sign belongs.':
     '调用方在应当放签名的位置发送了 JSON Web Token。',
   'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.':

@@ -29,6 +29,9 @@ export const sameCause: ReadonlyArray<SameCause> = [
   // The target begins with two slashes, and was signed with one.
   { cause: 'target-double-slash', alsoLedTo: 'target-no-leading-slash' },
   { cause: 'target-double-slash', alsoLedTo: 'target-prefix-lost' },
+  // The path is a slash alone, and an empty one was signed.
+  { cause: 'target-trailing-slash', alsoLedTo: 'target-no-leading-slash' },
+  { cause: 'target-trailing-slash', alsoLedTo: 'part-missing' },
   // Only escapes are missing: an encoder that keeps these characters leaves them out as well.
   { cause: 'target-decoded', alsoLedTo: 'target-reencoded' },
   // Nothing but the line feeds is escaped: the body has no quotation marks.
