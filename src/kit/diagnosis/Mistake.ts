@@ -60,7 +60,7 @@ export interface Mistake {
   readonly remedy: string
   /** How to tell it from other mistakes that lead to the same text, in one sentence. */
   readonly tells: string
-  /** The search cannot reach it, so it is never more than a guess. */
+  /** The search cannot reach it, except in requests of a special kind, such as one whose nonce is a time. So it is mostly a guess. */
   readonly candidateOnly: boolean
   /** It has so many variations that they are tried last, and never two such mistakes together. */
   readonly wide: boolean
