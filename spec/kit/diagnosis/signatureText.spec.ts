@@ -218,6 +218,14 @@ meaning('bytes in front of the signature, such as the body that was given to Sum
   assert.match(fault?.telling?.what ?? '', /22 bytes of text in front of/)
 })
 
+meaning('a digest in front of the signature is read, and told only where a key opens what follows', () => {
+  const written = Buffer.concat([Buffer.from(hash('sha256', bytes)), bytes]).toString('base64')
+  const [found, ...more] = meanings(written, fits)
+  assert.equal([found?.bytes, more], [bytes, []])
+  assert.match(found?.repairs[0]?.telling?.what ?? '', /32 bytes in front of the bytes of the signature/)
+  assert.ok(unopenedFaults(written, fits).every(({ detail }) => !detail.includes('in front of')))
+})
+
 meaning('bytes of the length of a digest are perhaps one: it is not said as a fact', () => {
   for (const length of [20, 32, 48, 64]) {
     const [fault, ...more] = unopenedFaults(Buffer.from(bytes.subarray(0, length)).toString('base64'), fits)

@@ -209,6 +209,18 @@ const usualLengths: ReadonlyArray<number> = [128, 256, 384, 512, 1024]
 /** Chance makes no text of so many bytes. */
 const minText = 12
 
+const digestInFront = 'of a digest in front of it'
+
+/** Only a key that opens the signature shows that these bytes are in front of one. */
+const behindDigest = (length: number): Repair => ({
+  id: 'signature-printed',
+  detail: `${length} bytes, as ${digestInFront}`,
+  telling: {
+    what: `The caller encoded ${length} bytes in front of the bytes of the signature, as many as a digest has.`,
+    remedy: 'Encode the bytes of the signature alone.',
+  },
+})
+
 /** A signature that was appended to the bytes of a text, such as the body. */
 const meaningBehindText = (signatureText: string, fits: (length: number) => boolean): Meaning | undefined => {
   const decoded = Base64.decode(signatureText)
@@ -217,6 +229,8 @@ const meaningBehindText = (signatureText: string, fits: (length: number) => bool
   for (const signatureLength of usualLengths) {
     const textLength = length - signatureLength
     if (!fits(signatureLength) || textLength < minText) continue
+    if (Object.values(digestSizes).includes(textLength))
+      return { bytes: decoded.right.subarray(textLength), repairs: [behindDigest(textLength)] }
     const before = Bytes.toText(decoded.right.subarray(0, textLength))
     if (E.isLeft(before) || !/^(?:\P{Cc}|[\t\r\n])+$/u.test(before.right)) continue
     const detail = `${textLength} bytes of text in front of it`
@@ -309,7 +323,9 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
   if (printed !== undefined) return [resultOf(signatureText, printed)]
   const folded = caseFolded(signatureText)
   if (folded !== undefined) return [folded]
-  const [fitting] = meanings(signatureText, fits)
+  const fitting = meanings(signatureText, fits).find(({ repairs }) =>
+    repairs.every(({ detail }) => !detail.endsWith(digestInFront)),
+  )
   const unknownKey = { id: 'unknown-key', detail: 'or a damaged signature' }
   if (fitting !== undefined) return [...fitting.repairs, unknownKey]
   const [meaning] = meanings(signatureText, (length) => length >= minBytes)

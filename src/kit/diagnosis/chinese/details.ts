@@ -85,6 +85,7 @@ const headers: Phrases = {
   'no {letters:known} letter in {count:number} characters': '{count} 个字符中没有{letters}字母',
   'lower-case': '小写',
   'upper-case': '大写',
+  '{count:number} bytes, as of a digest in front of it': '前面有 {count} 字节，像是摘要',
   '{count:number} bytes of text in front of it': '前面有 {count} 字节的文本',
   'a comma behind it': '后面有逗号',
   'a zero byte in front of it (BigInteger of Java)': '前面有一个零字节（Java 的 BigInteger）',

@@ -309,6 +309,9 @@ const headers: Phrases = {
     '认证类型后面写一个空格，逗号只写在各项之间。',
   'The text of the signature holds {length:number} bytes, and an RSA signature has more: it is perhaps a digest or an HMAC of that length, or a secret or a placeholder.':
     '签名的文本中有 {length} 字节，而 RSA 签名更长：它可能是这种长度的摘要或 HMAC，也可能是密钥或占位符。',
+  'The caller encoded {count:number} bytes in front of the bytes of the signature, as many as a digest has.':
+    '调用方编码的字节中，签名前面还有 {count} 字节，与摘要的长度相同。',
+  'Encode the bytes of the signature alone.': '只对签名的字节编码。',
   'The caller sent a JSON Web Token where the signature of the string to sign belongs.':
     '调用方在应当放签名的位置发送了 JSON Web Token。',
   'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.':
