@@ -3,17 +3,17 @@
  * it closes the guard when its input ends, otherwise at once.
  */
 import { once } from 'node:events'
-import { writeSync } from 'node:fs'
 import process from 'node:process'
 import { lmdbGuard } from '../../../src/guards/lmdb/lmdb.ts'
 import { answer, claimOf, seconds } from '../claims.ts'
+import { sayWholly } from '../sayWholly.ts'
 
 const [path = '', nonce = '', stay] = process.argv.slice(2)
 try {
   const guard = await lmdbGuard({ path, floor: 0, deadlineMs: 60_000 })
-  writeSync(1, `${await answer(guard, claimOf(nonce, seconds()))}\n`)
+  sayWholly(await answer(guard, claimOf(nonce, seconds())))
   if (stay === 'stay') await once(process.stdin.resume(), 'end')
   await guard.close()
 } catch (error) {
-  writeSync(1, `refused: ${(error as Error).message}\n`)
+  sayWholly(`refused: ${(error as Error).message}`)
 }

@@ -4,10 +4,10 @@
  * that depends on the seed. It writes how often each nonce was first, and how often each answer came.
  */
 import { once } from 'node:events'
-import { writeSync } from 'node:fs'
 import { Redis } from 'ioredis'
 import { redisGuard } from '../../../src/guards/redis/redis.ts'
 import { answer, claimOf, seconds } from '../claims.ts'
+import { sayWholly } from '../sayWholly.ts'
 
 const [mode, port, prefix = '', id, nonces, copies] = process.argv.slice(2)
 const client = new Redis({ host: '127.0.0.1', port: Number(port), enableOfflineQueue: false, maxRetriesPerRequest: 0 })
@@ -19,7 +19,7 @@ const untilKilled = async (): Promise<never> => {
     await Promise.all(
       Array.from({ length: 10 }, async (_, i) => {
         const unique = `${id}-${n + i}`
-        if ((await answer(guard, claimOf(unique, timestamp))) === 'first') writeSync(1, `${unique} ${timestamp}\n`)
+        if ((await answer(guard, claimOf(unique, timestamp))) === 'first') sayWholly(`${unique} ${timestamp}`)
       }),
     )
   }
@@ -32,7 +32,7 @@ const race = async (): Promise<void> => {
   const total = count * Number(copies)
   const firsts: Record<string, number> = {}
   const counts = { first: 0, repeated: 0, forgotten: 0, guard_full: 0, guard_unavailable: 0 }
-  writeSync(1, 'ready\n')
+  sayWholly('ready')
   await once(process.stdin, 'data')
   let next = 0
   const worker = async (): Promise<void> => {
@@ -44,7 +44,7 @@ const race = async (): Promise<void> => {
     }
   }
   await Promise.all(Array.from({ length: 32 }, worker))
-  writeSync(1, `${JSON.stringify({ firsts, counts })}\n`)
+  sayWholly(`${JSON.stringify({ firsts, counts })}`)
   process.exit()
 }
 

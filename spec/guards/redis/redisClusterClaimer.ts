@@ -8,12 +8,12 @@
  * Then it writes which nonces were first, how often, and which honest claims were refused, when, and in which shard.
  */
 import { once } from 'node:events'
-import { writeSync } from 'node:fs'
 import { claimId } from '../../../src/guards/claimId.ts'
 import { type RedisGuard, redisGuard } from '../../../src/guards/redis/redis.ts'
 import { shardOf } from '../../../src/guards/redis/redisSlots.ts'
 import { ioredisCluster, nodeRedisCluster } from '../../support/redisClients.ts'
 import { type Answer, answer, claimOf, seconds } from '../claims.ts'
+import { sayWholly } from '../sayWholly.ts'
 
 export interface Told {
   readonly firsts: Readonly<Record<string, number>>
@@ -75,10 +75,10 @@ const ticking = setInterval(() => {
   for (; due >= 1; due--) if (inFlight < 2_000) void track(copy())
 }, 10)
 
-writeSync(1, 'ready\n')
+sayWholly('ready')
 process.stdin.resume()
 await once(process.stdin, 'end')
 clearInterval(ticking)
 while (inFlight > 0) await new Promise((resolve) => setTimeout(resolve, 10))
-writeSync(1, `${JSON.stringify({ firsts, copies, honest, refused } satisfies Told)}\n`)
+sayWholly(`${JSON.stringify({ firsts, copies, honest, refused } satisfies Told)}`)
 process.exit()
