@@ -61,3 +61,9 @@ test('no test takes turns twice: every second one of every second one would leav
     })
   assert.equal(twice, [])
 })
+
+test('the page for contributors says which share of each step runs at a commit', () => {
+  const page = readFileSync('.github/CONTRIBUTING.md', 'utf8')
+  const shares = Object.values(steps).flatMap((step) => [...step.matchAll(/--every (\d+)/g)].map(([, every]) => every))
+  for (const every of [...shares, filesEvery]) assert.ok(page.includes(`\`1/${every}\``), `1/${every}`)
+})
