@@ -11,11 +11,20 @@ const mostTurns = 999
 export const turnsOf = (every: string): number | undefined =>
   /^[1-9]\d*$/.test(every) && Number(every) <= mostTurns ? Number(every) : undefined
 
+/**
+ * The part of a list that a turn runs: each item once in `turns` turns. A list with fewer items than turns comes round sooner,
+ * so that each turn runs one of them.
+ */
+export const partOf = <A>(list: ReadonlyArray<A>, turns: number, turn: number): ReadonlyArray<A> => {
+  const round = Math.min(turns, list.length)
+  return list.filter((_, index) => (index + turn) % round === 0)
+}
+
 /** This commit's part of a list: `.ci/run` tells its turn; elsewhere it is the number of commits. */
 export const shareOf = <A>(every: string, list: ReadonlyArray<A>): ReadonlyArray<A> => {
   const turns = turnsOf(every)
   if (turns === undefined) return giveUp(2, `--every is a number from 1 to ${mostTurns}, and not ${every}`)
   if (turns === 1) return list
   const turn = process.env.SPEC_TURN ?? execFileSync('git', ['rev-list', '--count', 'HEAD'], { encoding: 'utf8' })
-  return list.filter((_, i) => (i + Number(turn)) % turns === 0)
+  return partOf(list, turns, Number(turn))
 }

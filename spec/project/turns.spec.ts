@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
-import { turnsOf } from '../../scripts/evidence/shareOf.ts'
+import { partOf, turnsOf } from '../../scripts/evidence/shareOf.ts'
 import { steps } from '../../scripts/test/allSteps.ts'
 import { filesEvery, filesInTurn, turnOf, turnOfTests } from '../../scripts/test/fileTurns.ts'
 import { assert, forAll, suite } from '../support/suite.ts'
@@ -28,6 +28,21 @@ test('a number of turns is whole, at least 1 and at most 999', () => {
     [],
   )
 })
+
+test('each turn runs an item of a list, and each item runs once in a round', () =>
+  forAll(
+    [fc.nat({ max: 100_000 }), fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 })],
+    (first, turns, length) => {
+      const list = Array.from({ length }, (_, index) => index)
+      const round = Math.min(turns, length)
+      const parts = Array.from({ length: round }, (_, later) => partOf(list, turns, first + later))
+      assert.ok(parts.every((part) => part.length > 0))
+      assert.equal(
+        parts.flat().sort((a, b) => a - b),
+        list,
+      )
+    },
+  ))
 
 test('each live spec runs once in four commits, and then has the next turn for its tests', () =>
   forAll([fc.nat({ max: 100_000 }), fc.integer({ min: 1, max: 120 })], (first, count) => {
