@@ -1,4 +1,7 @@
-/** Arbitraries of jobs, of their stages, and of any JSON. */
+/**
+ * Arbitraries of jobs, of their stages, and of any JSON, for tests of code that writes or reads jobs. A near miss of a job or a
+ * stage is a JSON value that its codec refuses.
+ */
 import type fc from 'fast-check'
 import * as Job from '../../../job/Job.ts'
 import * as Stage from '../../../job/Stage.ts'
@@ -7,7 +10,7 @@ import { value } from '../../values/jobs/values.ts'
 import { arbitraryOf, type Values, values, valuesOf } from './Values.ts'
 
 /**
- * JSON values, also with members such as `__proto__`. Written and read again they are the same.
+ * JSON values, also with members such as `__proto__`. `JSON.stringify` and `JSON.parse` in turn give the same value.
  *
  * @example
  * ```ts
@@ -20,7 +23,8 @@ import { arbitraryOf, type Values, values, valuesOf } from './Values.ts'
 export const json = (): fc.Arbitrary<unknown> => arbitraryOf(value)
 
 /**
- * Jobs, with fields that the interface does not show. Near misses: values that `Job.codec` refuses; as JSON, `Job.decode` does.
+ * Jobs, also with fields that the interface does not show. Near misses: values that `Job.codec` refuses; `Job.decode` refuses them
+ * as JSON.
  *
  * @example
  * ```ts
@@ -34,16 +38,19 @@ export const json = (): fc.Arbitrary<unknown> => arbitraryOf(value)
  */
 export const job: Values<Job.Job, unknown> = /* @__PURE__ */ valuesOf(() => jobs, Job.codec.decode)
 
-/** The first item of those lists that have one. */
-const someOf = <A>(lists: fc.Arbitrary<ReadonlyArray<A>>): fc.Arbitrary<A> =>
+/** The first item of each list that is drawn. Empty lists are drawn again. */
+const firstItem = <A>(lists: fc.Arbitrary<ReadonlyArray<A>>): fc.Arbitrary<A> =>
   lists.filter(({ length }) => length > 0).map(([first]) => first as A)
-const noStagesOf = (job: unknown): ReadonlyArray<unknown> => {
-  const { stages } = Object(job)
-  return Array.isArray(stages) ? stages.filter((one) => !Stage.codec().is(one)) : []
+
+/** The items of a job's `stages` that are no stages. A near miss of a job may be no object, or have no list of stages. */
+const refusedStages = (jobMiss: unknown): ReadonlyArray<unknown> => {
+  const { stages } = Object(jobMiss)
+  return Array.isArray(stages) ? stages.filter((stageOrMiss) => !Stage.codec().is(stageOrMiss)) : []
 }
 
 /**
- * Stages of known and of other types, with fields that the interface does not show. Near misses: values that `Stage.codec` refuses.
+ * Stages of known and of other types, also with fields that the interface does not show. Near misses: values that `Stage.codec`
+ * refuses.
  *
  * @example
  * ```ts
@@ -56,6 +63,6 @@ const noStagesOf = (job: unknown): ReadonlyArray<unknown> => {
  * ```
  */
 export const stage: Values<Stage.Stage, unknown> = /* @__PURE__ */ values(
-  () => someOf(job().map(({ stages }) => stages)),
-  () => someOf(job.nearMiss().map(noStagesOf)),
+  () => firstItem(job().map(({ stages }) => stages)),
+  () => firstItem(job.nearMiss().map(refusedStages)),
 )

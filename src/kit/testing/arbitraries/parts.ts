@@ -1,4 +1,9 @@
-/** Arbitraries of the parts of a string to sign, each with near misses. */
+/**
+ * Arbitraries of the parts of a string to sign: method, target, timestamp, nonce and body. Each arbitrary draws values that the
+ * type's `parse` accepts; `nearMiss` draws texts that resemble them and that `parse` refuses.
+ *
+ *     timestamp()    '1700000000'        timestamp.nearMiss()    '01700000000'
+ */
 import type fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { type Bytes, ofText } from '../../../core/Bytes.ts'
@@ -77,7 +82,7 @@ export const timestamp: Values<Timestamp.Timestamp> = /* @__PURE__ */ valuesOf(
 export const nonce: Values<Nonce.Nonce> = /* @__PURE__ */ valuesOf(() => grammar.nonces, Nonce.parse)
 
 /**
- * Bodies: any bytes, also those that are no text and no JSON. A body has no near miss.
+ * Bodies: any bytes, also bytes that are neither text nor JSON. A body has no near miss, since no rule refuses one.
  *
  * @example
  * ```ts
@@ -88,10 +93,10 @@ export const nonce: Values<Nonce.Nonce> = /* @__PURE__ */ valuesOf(() => grammar
  * ```
  */
 export const body = (): fc.Arbitrary<Bytes> =>
-  validOf(grammar.bodies, (sent) => (typeof sent === 'string' ? ofText(sent) : E.right(sent)))
+  validOf(grammar.bodies, (content) => (typeof content === 'string' ? ofText(content) : E.right(content)))
 
 /**
- * The four parts before the body, each of any value.
+ * The four parts that come before the body in a string to sign.
  *
  * @example
  * ```ts

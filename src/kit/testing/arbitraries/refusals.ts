@@ -1,4 +1,9 @@
-/** Arbitraries of the refusals of a verifier, as data: for code that answers or logs them. */
+/**
+ * Arbitraries of the refusals of a verifier, as data, for tests of code that answers or logs them.
+ *
+ *     verifyErrors.method_invalid    draws { _tag: 'method_invalid', rule: 'token' } and the other two rules
+ *     verifyError()                  draws refusals of every reason
+ */
 import fc from 'fast-check'
 import type { Rule } from '../../../core/Authorization.ts'
 import type { VerifyError } from '../../../core/VerifyError.ts'
@@ -8,22 +13,39 @@ import { record } from './Values.ts'
 
 const offset = (): fc.Arbitrary<number> => fc.nat({ max: 8192 })
 
-type Of<T extends VerifyError['_tag']> = Extract<VerifyError, { readonly _tag: T }>
-type Fields<F> = { readonly [K in keyof F]: fc.Arbitrary<F[K]> }
-/** The members beside the tag, each with what it may be. */
-type Members<E> = E extends unknown ? Fields<Omit<E, '_tag'>> : never
+type Reason = VerifyError['_tag']
+type Refusal<R extends Reason> = Extract<VerifyError, { readonly _tag: R }>
 
-/** By reason; several where a reason has members of several kinds. A new member of the union does not compile without. */
-const members: { readonly [T in VerifyError['_tag']]: Members<Of<T>> | ReadonlyArray<Members<Of<T>>> } = {
+type Arbitraries<Members> = { readonly [Name in keyof Members]: fc.Arbitrary<Members[Name]> }
+
+/** An arbitrary for each member but the tag. The condition spreads over a union, so each variant has arbitraries of its own. */
+type MembersOf<Variant> = Variant extends unknown ? Arbitraries<Omit<Variant, '_tag'>> : never
+
+const rulesOfHeader: ReadonlyArray<Rule> = [
+  'length',
+  'auth-type',
+  'space',
+  'key=value',
+  'empty-element',
+  'unknown-key',
+  'repeated-key',
+  'missing-key',
+  'empty-value',
+  'quote',
+  'app_id',
+  'nonce_str',
+  'timestamp',
+  'token68',
+]
+
+/**
+ * What the members of each refusal may be, by its reason. A list has one row for each variant of a reason. The type asks for every
+ * reason, so a new one does not compile until it has a row here.
+ */
+const membersByReason: { readonly [R in Reason]: MembersOf<Refusal<R>> | ReadonlyArray<MembersOf<Refusal<R>>> } = {
   authorization_missing: {},
   authorization_multiple: { count: fc.integer({ min: 2 }) },
-  authorization_malformed: {
-    rule: fc.constantFrom<Rule>(
-      ...(['length', 'auth-type', 'space', 'key=value', 'empty-element', 'unknown-key', 'repeated-key'] as const),
-      ...(['missing-key', 'empty-value', 'quote', 'app_id', 'nonce_str', 'timestamp', 'token68'] as const),
-    ),
-    offset: offset(),
-  },
+  authorization_malformed: { rule: fc.constantFrom<Rule>(...rulesOfHeader), offset: offset() },
   scheme_unsupported: {},
   bearer_not_offered: { because: fc.constantFrom('edition', 'no-token-book') },
   method_invalid: { rule: fc.constantFrom('token', 'length', 'upper-case') },
@@ -59,18 +81,19 @@ const members: { readonly [T in VerifyError['_tag']]: Members<Of<T>> | ReadonlyA
   misconfigured: { detail: fc.string() },
 }
 
+/** Refusals of one reason, from the arbitraries of its members; of several variants each comes as often. */
+const refusalsOf = (reason: string, variants: object | ReadonlyArray<object>): fc.Arbitrary<object> =>
+  fc.oneof(...[variants].flat().map((members) => record({ _tag: fc.constant(reason), ...members })))
+
 /** An arbitrary for each reason, by its name. */
 export const verifyErrors: {
   readonly [T in VerifyError['_tag']]: fc.Arbitrary<Extract<VerifyError, { readonly _tag: T }>>
 } = Object.fromEntries(
-  Object.entries<object | ReadonlyArray<object>>(members).map(([tag, some]) => [
-    tag,
-    fc.oneof(...[some].flat().map((each) => record({ _tag: fc.constant(tag), ...each }))),
-  ]),
+  Object.entries(membersByReason).map(([reason, variants]) => [reason, refusalsOf(reason, variants)]),
 ) as never
 
 /**
- * Refusals of every reason, as `verifyRequest` answers them: for what shapes, counts or logs them.
+ * Refusals of every reason, as `verifyRequest` answers them, for tests of code that answers, counts or logs them.
  *
  * @example
  * ```ts

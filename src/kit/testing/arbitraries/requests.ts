@@ -1,4 +1,10 @@
-/** Arbitraries of whole requests, as `signedRequest` signs them. */
+/**
+ * Arbitraries of whole requests, for tests that send through an app or a verifier: a request that `signedRequest` signs, and as
+ * near misses such a request with one change that is made after the signature.
+ *
+ *     request()            { method: 'POST', url: '/v1/jobs', body: '{}' }
+ *     request.nearMiss()   { request, mistake: 'another target', spoil }      spoil(signed).url is '/v1/jobs/'
+ */
 import fc from 'fast-check'
 import { wellFormed } from '../../values/parts.ts'
 import { otherApp } from '../keys.ts'
@@ -8,12 +14,12 @@ import { arbitraryOf, type Values, values } from './Values.ts'
 
 type Content = string | Uint8Array<ArrayBuffer>
 
-/** A request to sign, and what goes wrong with it on its way. */
+/** A request to sign, and the change that makes every verifier refuse it once it is signed. */
 export interface SpoiledRequest {
   readonly request: RequestToTest<Content>
-  /** What is wrong, in a word. */
+  /** The change in a few words: `another target`. */
   readonly mistake: string
-  /** Makes the one change. */
+  /** Makes the change, and leaves the rest of the request as it was signed. */
   readonly spoil: (signed: SignedTestRequest<Content>) => SignedTestRequest<Content>
 }
 
@@ -27,38 +33,49 @@ const anyRequest = (): fc.Arbitrary<RequestToTest<Content>> =>
     { requiredKeys: ['method', 'url'], noNullPrototype: true },
   )
 
-/** Changes the Authorization header. */
-const header =
-  (change: (line: string) => string): SpoiledRequest['spoil'] =>
+/** Spoils a request by a change of the Authorization header's value. */
+const changeAuthorization =
+  (change: (authorization: string) => string): SpoiledRequest['spoil'] =>
   (signed) => ({ ...signed, headers: { ...signed.headers, authorization: change(signed.headers.authorization) } })
 
-/** Of a nonce: another one of the same length. */
-const other = (text: string): string => (text.startsWith('x') ? 'y' : 'x') + text.slice(1)
-
-const longer = (content: Content | undefined): Content => {
+const appendSpace = (content: Content | undefined): Content => {
   if (typeof content === 'string') return `${content} `
   return Uint8Array.from([...(content ?? []), 0x20])
 }
 
-/** Each changes one thing that was signed, or the header. */
+/** `timestamp=1700000000` becomes `timestamp=1699999999`, which is about as fresh. */
+const subtractSecond = (authorization: string): string =>
+  authorization.replace(/(timestamp=)(\d+)/, (_, key, seconds) => `${key}${Number(seconds) - 1}`)
+
+/** `nonce_str=abc` becomes `nonce_str=xbc`, which has the same length. */
+const changeNonce = (authorization: string): string =>
+  authorization.replace(/(nonce_str=)(.)/, (_, key, letter) => key + (letter === 'x' ? 'y' : 'x'))
+
+/** `signature=Abc=` becomes `signature=Bbc=`, which is still canonical Base64. */
+const changeSignature = (authorization: string): string =>
+  authorization.replace(/(signature=)(.)/, (_, key, letter) => key + (letter === 'A' ? 'B' : 'A'))
+
+/** Adds the header's first item at its end once more. */
+const repeatFirstItem = (authorization: string): string => {
+  const items = authorization.slice(authorization.indexOf(' ') + 1).split(',')
+  return `${authorization},${items[0]}`
+}
+
+/** The changes by their names. Each one changes the header, or one thing that was signed. */
 const mistakes: Readonly<Record<string, SpoiledRequest['spoil']>> = {
   'another method': (signed) => ({ ...signed, method: signed.method === 'GET' ? 'POST' : 'GET' }),
   'another target': (signed) => ({ ...signed, url: `${signed.url}/` }),
-  'a longer body': (signed) => ({ ...signed, body: longer(signed.body) }),
-  'no authorization': header(() => ''),
-  'another timestamp': header((line) =>
-    line.replace(/(timestamp=)(\d+)/, (_, name, seconds) => `${name}${Number(seconds) - 1}`),
-  ),
-  'another nonce': header((line) => line.replace(/(nonce_str=)([^,]+)/, (_, name, nonce) => name + other(nonce))),
-  'another app': header((line) => line.replace(/app_id=[^,]+/, `app_id=${otherApp.appId}`)),
-  'another auth type': header((line) => `X${line}`),
-  'a repeated item': header((line) => `${line},${line.slice(line.indexOf(' ') + 1).split(',')[0]}`),
-  'another signature': header((line) =>
-    line.replace(/(signature=)(.)/, (_, name, first) => name + (first === 'A' ? 'B' : 'A')),
-  ),
+  'a longer body': (signed) => ({ ...signed, body: appendSpace(signed.body) }),
+  'no authorization': changeAuthorization(() => ''),
+  'another timestamp': changeAuthorization(subtractSecond),
+  'another nonce': changeAuthorization(changeNonce),
+  'another app': changeAuthorization((value) => value.replace(/app_id=[^,]+/, `app_id=${otherApp.appId}`)),
+  'another auth type': changeAuthorization((value) => `X${value}`),
+  'a repeated item': changeAuthorization(repeatFirstItem),
+  'another signature': changeAuthorization(changeSignature),
 }
 
-const spoiled = (): fc.Arbitrary<SpoiledRequest> =>
+const spoiledRequest = (): fc.Arbitrary<SpoiledRequest> =>
   fc
     .tuple(anyRequest(), fc.constantFrom(...Object.entries(mistakes)))
     .map(([request, [mistake, spoil]]) => ({ request, mistake, spoil }))
@@ -86,4 +103,7 @@ const spoiled = (): fc.Arbitrary<SpoiledRequest> =>
  * await fc.assert(isRefused)
  * ```
  */
-export const request: Values<RequestToTest<Content>, SpoiledRequest> = /* @__PURE__ */ values(anyRequest, spoiled)
+export const request: Values<RequestToTest<Content>, SpoiledRequest> = /* @__PURE__ */ values(
+  anyRequest,
+  spoiledRequest,
+)

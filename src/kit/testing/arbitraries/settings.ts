@@ -1,4 +1,12 @@
-/** Arbitraries of the settings of verifiers and clients. */
+/**
+ * Arbitraries of the settings that operators give to verifiers and clients, for tests of code that passes settings on.
+ *
+ *     edition()            'mainland'              edition.nearMiss()    'Mainland'
+ *     amount()             300                     verifyPolicy()        a whole record of settings, all of them valid
+ *
+ * First come the samples: generators of values that the rule of a setting accepts, and of values that it refuses. The arbitraries
+ * and the generated runs of `countersign conform` draw from them. The arbitraries follow.
+ */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import type { Grammar } from '../../../core/Authorization.ts'
@@ -14,7 +22,7 @@ import { constants, type LabelledGens, mapValues, validAndInvalid } from '../../
 import { authType } from './header.ts'
 import { missesOf, record, type Values, validOf, values, valuesOf } from './Values.ts'
 
-// ---- Each on both sides of its rule
+// ---- Samples: values on both sides of each setting's rule
 
 const editionSamples: LabelledGens<unknown> = validAndInvalid<unknown>(
   'an edition is one of two words',
@@ -36,29 +44,30 @@ const amountSamples: LabelledGens<unknown> = validAndInvalid<unknown>(
     'no number': constants<unknown>(['300', '', true, null, {}, [300], 300n]),
   },
 )
+/** The rule of auth types is in `kit/values`, for texts only. A setting may also be of another type. */
 const authTypeSamples: LabelledGens<unknown> = [
   ...mapValues<string, unknown>(authTypes, (word) => word),
   ...validAndInvalid<unknown>('an auth type is a text', [], constants<unknown>([null, 7, true, {}, ['SVC']])),
 ]
-const policy = Gen.constantFrom(...Object.keys(ours))
+const policyNames = Object.keys(ours)
+const misspelledPolicies = ['OWS', 'method_case', 'toString', 'constructor', 'ows ', '', '__proto__']
 const policySamples: LabelledGens<unknown> = validAndInvalid<unknown>(
   'policies are a record of known names, each true or false',
   [
-    Gen.someOf(Object.fromEntries(Object.keys(ours).map((name) => [name, Gen.boolean]))),
+    Gen.someOf(Object.fromEntries(policyNames.map((policy) => [policy, Gen.boolean]))),
     ...constants<unknown>([{}, { ows: true }, { 'scheme-case': false }]),
   ],
   {
     'no record': constants<unknown>([null, true, 'ows', 1, ['ows']]),
-    'an unknown name': constants(['OWS', 'method_case', 'toString', 'constructor', 'ows ', '', '__proto__']).map(
-      (names) => names.map((name) => Object.fromEntries([[name, true]])),
-    ),
-    'neither true nor false': constants<unknown>(['true', 1, 0, null, {}]).map((values) =>
-      Gen.tuple(policy, values).map(([name, value]) => ({ [name]: value })),
+    // `fromEntries` makes `__proto__` an own property, which an object literal would not.
+    'an unknown name': constants(misspelledPolicies.map((policy) => Object.fromEntries([[policy, true]]))),
+    'neither true nor false': constants<unknown>(['true', 1, 0, null, {}]).map((noBoolean) =>
+      Gen.tuple(Gen.constantFrom(...policyNames), noBoolean).map(([policy, choice]) => ({ [policy]: choice })),
     ),
   },
 )
 
-/** One setting each; the others are left out. */
+/** Samples of `VerifyPolicy` with one setting each, such as `{ maxAge: -1 }`. The other settings are left out. */
 export const verifierSettings: LabelledGens<{ readonly [name: string]: unknown }> = Object.entries({
   edition: editionSamples,
   authType: authTypeSamples,
@@ -66,7 +75,7 @@ export const verifierSettings: LabelledGens<{ readonly [name: string]: unknown }
   maxAge: amountSamples,
   maxSkew: amountSamples,
   bodyLimit: amountSamples,
-}).flatMap(([name, samples]) => mapValues(samples, (value) => ({ [name]: value })))
+}).flatMap(([setting, samples]) => mapValues(samples, (choice) => ({ [setting]: choice })))
 
 // ---- Arbitraries
 
@@ -85,6 +94,7 @@ export const verifierSettings: LabelledGens<{ readonly [name: string]: unknown }
  */
 export const edition: Values<Edition> = /* @__PURE__ */ values(
   () => validOf(editionSamples, E.right) as fc.Arbitrary<Edition>,
+  // The type says that a near miss of an edition is a text.
   () => missesOf(editionSamples).filter((miss) => typeof miss === 'string'),
 )
 
@@ -100,10 +110,10 @@ export const edition: Values<Edition> = /* @__PURE__ */ values(
  * ```
  */
 export const policies = (): fc.Arbitrary<Policies> =>
-  record<Policies>(Object.fromEntries(Object.keys(ours).map((name) => [name, fc.boolean()])) as never)
+  record<Policies>(Object.fromEntries(policyNames.map((policy) => [policy, fc.boolean()])) as never)
 
 /**
- * What a header parser is told: the auth type and the policies.
+ * The settings of the header's parser: the auth type that it accepts, and the policies.
  *
  * @example
  * ```ts
@@ -115,11 +125,11 @@ export const policies = (): fc.Arbitrary<Policies> =>
  */
 export const grammar = (): fc.Arbitrary<Grammar> => record({ authType: authType(), policies: policies() })
 
-/** Any valid setting in seconds or bytes. */
+/** A valid limit, in seconds or in bytes: a whole number from 0 to the largest safe integer. */
 export const amount = (): fc.Arbitrary<number> => validOf(amountSamples, E.right) as fc.Arbitrary<number>
 
 /**
- * How old and how far ahead a timestamp may be.
+ * Windows of freshness: by how many seconds a timestamp may lie in the past (`maxAge`) and in the future (`maxSkew`).
  *
  * @example
  * ```ts
