@@ -1,53 +1,88 @@
-/** Lines of JSON. Only a line feed ends a line: `readline` also splits at U+2028, which JSON allows unescaped. */
+/**
+ * The lines of JSON that a port and the runner write to each other: bytes to lines, and a line to its value. A port may write
+ * anything, so both steps have limits. `readline` would not do: it also ends a line at U+2028, which JSON allows unescaped.
+ *
+ *     const feed = lineSplitter(onLine, onFlood)
+ *     feed(Buffer.from('{"seq":1}\n{"se'))    calls onLine('{"seq":1}')
+ *     feed(Buffer.from('q":2}\n'))            calls onLine('{"seq":2}')
+ *     parseLine('{"seq":2}')                  { seq: 2 }
+ */
 import { isUtf8 } from 'node:buffer'
 import { inspect } from '../../core/untrusted.ts'
 import { firstDifference } from '../diagnosis/difference.ts'
 
-/** A longer line is a flood. */
+// ---- From bytes to lines
+
+/** A longer line is a flood: it is dropped. */
 export const maxLineBytes: number = 64 * 1024 * 1024
 
-/** Where bytes are no UTF-8; undefined if they are. Decoding puts another character there, which has other bytes. */
-const brokenAt = (bytes: Buffer, text: string): number | undefined =>
-  isUtf8(bytes) ? undefined : firstDifference(bytes, Buffer.from(text))
+const lineFeed = 0x0a
 
-/** Calls `line` for each whole line, without its end and with the first byte that is no UTF-8, and `flood` once for a line that is too long. Feed the result chunks. */
+/** The bytes since the last line feed. `length` also counts the dropped bytes of a flood. */
+interface UnfinishedLine {
+  chunks: Array<Buffer>
+  length: number
+}
+
+/**
+ * Calls `onLine` for each whole line, without its line end and with the offset of the first byte that is not UTF-8, if there is one.
+ * Calls `onFlood` once for a line that is too long. Feed the chunks to the function that it returns.
+ */
 export const lineSplitter = (
-  line: (text: string, brokenAt?: number) => void,
-  flood: () => void,
+  onLine: (line: string, brokenAt?: number) => void,
+  onFlood: () => void,
 ): ((chunk: Buffer) => void) => {
-  let parts: Array<Buffer> = []
-  let length = 0
-  const take = (part: Buffer): void => {
-    if (part.length === 0 || length > maxLineBytes) return
-    parts.push(part)
-    length += part.length
-    if (length <= maxLineBytes) return
-    parts = []
-    flood()
+  const unfinished: UnfinishedLine = { chunks: [], length: 0 }
+  const append = (bytes: Buffer): void => {
+    if (!appendBytes(unfinished, bytes)) onFlood()
   }
   return (chunk) => {
-    let from = 0
-    for (;;) {
-      const end = chunk.indexOf(0x0a, from)
-      if (end < 0) break
-      take(chunk.subarray(from, end))
-      const bytes = length > maxLineBytes ? undefined : Buffer.concat(parts)
-      parts = []
-      length = 0
-      from = end + 1
-      if (bytes === undefined) continue
-      const text = bytes.toString('utf8')
-      line(text.endsWith('\r') ? text.slice(0, -1) : text, brokenAt(bytes, text))
+    let start = 0
+    for (let end = chunk.indexOf(lineFeed); end >= 0; end = chunk.indexOf(lineFeed, start)) {
+      append(chunk.subarray(start, end))
+      const bytes = takeLine(unfinished)
+      if (bytes !== undefined) {
+        const line = bytes.toString('utf8')
+        onLine(line.endsWith('\r') ? line.slice(0, -1) : line, brokenAt(bytes, line))
+      }
+      start = end + 1
     }
-    take(chunk.subarray(from))
+    append(chunk.subarray(start))
   }
 }
+
+/** Adds bytes to the unfinished line. False for the bytes that make it a flood, true for those before and after them. */
+const appendBytes = (unfinished: UnfinishedLine, bytes: Buffer): boolean => {
+  if (bytes.length === 0 || unfinished.length > maxLineBytes) return true
+  unfinished.chunks.push(bytes)
+  unfinished.length += bytes.length
+  if (unfinished.length <= maxLineBytes) return true
+  unfinished.chunks = []
+  return false
+}
+
+/** Ends the unfinished line and returns its bytes; undefined for a flood. */
+const takeLine = (unfinished: UnfinishedLine): Buffer | undefined => {
+  const bytes = unfinished.length > maxLineBytes ? undefined : Buffer.concat(unfinished.chunks)
+  unfinished.chunks = []
+  unfinished.length = 0
+  return bytes
+}
+
+/**
+ * The offset of the first byte that is not UTF-8; undefined if all are. Decoding puts U+FFFD in the place of a broken byte, and
+ * U+FFFD has other bytes.
+ */
+const brokenAt = (bytes: Buffer, decoded: string): number | undefined =>
+  isUtf8(bytes) ? undefined : firstDifference(bytes, Buffer.from(decoded))
+
+// ---- From a line to its value
 
 /**
  * The limits of one member of a message. The suite's longest expected value has 25,151 characters, its deepest 128 levels.
  * Recursive code (`JSON.stringify`, comparisons) overflows the stack at a few thousand levels.
  */
-const most = { characters: 262_144, levels: 512, members: 64 }
+const limits = { characters: 262_144, levels: 512, members: 64 }
 
 /**
  * The JSON value of a line; undefined for invalid JSON. A member that is too long or too deep is not parsed: it becomes
@@ -55,44 +90,80 @@ const most = { characters: 262_144, levels: 512, members: 64 }
  * million take minutes.
  */
 export const parseLine = (line: string): unknown =>
-  inspect(() => JSON.parse(line.length <= most.levels ? line : withinLimits(line)), undefined)
+  inspect(() => JSON.parse(line.length <= limits.levels ? line : withinLimits(line)), undefined)
 
+/** How far a line of JSON was copied, and where the scanner is in it. */
+interface LimitScan {
+  readonly line: string
+  /** The line up to `copiedTo`, without what exceeds the limits. */
+  copy: string
+  copiedTo: number
+  /** How many brackets are open; the members of the message are at level 1. */
+  level: number
+  /** The members of the message so far. */
+  members: number
+  /** Where the value of the present member starts, and how many levels it has. */
+  memberStart: number
+  memberLevels: number
+  /** Whether the present member is one too many. */
+  isIgnoring: boolean
+}
+
+/** The line with long and deep members replaced, and without those after the 64th. Empty if a bracket or a quote stays open. */
 const withinLimits = (line: string): string => {
-  let kept = ''
-  let copied = 0
-  let from = 0
-  let level = 0
-  let levels = 0
-  let members = 1
-  let quoted = false
-  let dropping = false
-  for (let at = 0; at < line.length; at++) {
-    const c = line[at]
-    if (quoted) {
-      if (c === '\\') at++
-      else if (c === '"') quoted = false
-      continue
-    }
-    if (c === '"') quoted = true
-    const closes = c === '}' || c === ']'
-    if (level === 1 && !dropping && (closes || c === ',') && (at - from > most.characters || levels > most.levels)) {
-      kept += line.slice(copied, from) + JSON.stringify({ characters: at - from, levels })
-      copied = at
-    }
-    if (level === 1 && c === ',' && members++ === most.members) {
-      kept += line.slice(copied, at)
-      dropping = true
-    }
-    if (closes && --level === 0 && dropping) {
-      copied = at
-      dropping = false
-    }
-    if (c === '{' || c === '[') levels = Math.max(levels, level++)
-    if (level === 1 && (c === ':' || c === ',' || c === '{' || c === '[')) {
-      from = at + 1
-      levels = 0
-    }
+  const start = { copy: '', copiedTo: 0, level: 0, members: 1, memberStart: 0, memberLevels: 0, isIgnoring: false }
+  const scan: LimitScan = { line, ...start }
+  let isInString = false
+  for (let index = 0; index < line.length; index++) {
+    const character = line[index]
+    if (isInString) {
+      if (character === '\\') index++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') openBracket(scan, index)
+    else if (character === '}' || character === ']') closeBracket(scan, index)
+    else if (scan.level === 1 && character === ':') startValue(scan, index + 1)
+    else if (scan.level === 1 && character === ',') nextMember(scan, index)
   }
-  // An unclosed bracket or quote: `JSON.parse` would need gigabytes to refuse it.
-  return level === 0 && !quoted ? kept + line.slice(copied) : ''
+  // `JSON.parse` would need gigabytes to refuse millions of open brackets.
+  return scan.level === 0 && !isInString ? scan.copy + line.slice(scan.copiedTo) : ''
+}
+
+const openBracket = (scan: LimitScan, index: number): void => {
+  scan.memberLevels = Math.max(scan.memberLevels, scan.level)
+  scan.level++
+  if (scan.level === 1) startValue(scan, index + 1)
+}
+
+const closeBracket = (scan: LimitScan, index: number): void => {
+  if (scan.level === 1) replaceIfOversized(scan, index)
+  scan.level--
+  if (scan.level !== 0 || !scan.isIgnoring) return
+  scan.copiedTo = index
+  scan.isIgnoring = false
+}
+
+/** A comma between two members of the message. */
+const nextMember = (scan: LimitScan, index: number): void => {
+  replaceIfOversized(scan, index)
+  if (scan.members === limits.members) {
+    scan.copy += scan.line.slice(scan.copiedTo, index)
+    scan.isIgnoring = true
+  }
+  scan.members++
+  startValue(scan, index + 1)
+}
+
+const startValue = (scan: LimitScan, index: number): void => {
+  scan.memberStart = index
+  scan.memberLevels = 0
+}
+
+/** The present member ends before `index`: copies its place, and `{characters, levels}` in place of a value that is too large. */
+const replaceIfOversized = (scan: LimitScan, index: number): void => {
+  const { line, copiedTo, memberStart, memberLevels } = scan
+  const characters = index - memberStart
+  if (scan.isIgnoring || (characters <= limits.characters && memberLevels <= limits.levels)) return
+  scan.copy += line.slice(copiedTo, memberStart) + JSON.stringify({ characters, levels: memberLevels })
+  scan.copiedTo = index
 }
