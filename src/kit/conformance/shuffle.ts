@@ -1,5 +1,6 @@
 /**
- * An order of the seed, for cases and for the ways of a generator: the same on every machine.
+ * An order that depends on a seed alone, for the cases of a run and for the arbitraries of a generator. It is the same on every
+ * machine, so a failure that depends on the order can be repeated.
  *
  * ```ts
  * shuffled(['a', 'b', 'c'], 'monday') // the same three, always in one order
@@ -7,9 +8,9 @@
  */
 import { createHash } from 'node:crypto'
 
-/** The items in an order that depends on the seed. */
-export const shuffled = <A>(items: ReadonlyArray<A>, seed: string): ReadonlyArray<A> =>
-  items
-    .map((item, i) => ({ item, rank: createHash('sha256').update(`${seed}/${i}`).digest('hex') }))
+/** Ranks each element by the hash of the seed and its index, and sorts by rank. */
+export const shuffled = <A>(elements: ReadonlyArray<A>, seed: string): ReadonlyArray<A> =>
+  elements
+    .map((element, index) => ({ element, rank: createHash('sha256').update(`${seed}/${index}`).digest('hex') }))
     .sort((a, b) => (a.rank < b.rank ? -1 : 1))
-    .map(({ item }) => item)
+    .map(({ element }) => element)

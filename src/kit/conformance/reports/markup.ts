@@ -1,5 +1,9 @@
 /**
- * HTML by template. Every value is escaped unless `html` made it.
+ * HTML and XML by template, for the reports. The template escapes every value that it did not make itself, so that a port's text
+ * cannot become markup.
+ *
+ *     html`<p>${'a < b'}</p>`.markup                   <p>a &lt; b</p>
+ *     html`<ul>${[html`<li>1</li>`]}</ul>`.markup      <ul><li>1</li></ul>
  */
 import { visibleLines } from './visible.ts'
 
@@ -8,7 +12,20 @@ export interface Html {
   readonly markup: string
 }
 
+/** What may be put into a template. `undefined` leaves nothing, which is how an optional paragraph is left out. */
 type Content = string | number | Html | ReadonlyArray<Html | undefined> | undefined
+
+/** Values belong between tags or into quoted attributes; a string is escaped for both. */
+export const html = (literals: TemplateStringsArray, ...contents: ReadonlyArray<Content>): Html => ({
+  markup: literals.reduce((markup, literal, index) => markup + markupOf(contents[index - 1]) + literal),
+})
+
+const markupOf = (content: Content): string => {
+  if (content === undefined) return ''
+  if (typeof content === 'string') return escaped(content)
+  if (typeof content === 'number') return String(content)
+  return 'markup' in content ? content.markup : content.map(markupOf).join('')
+}
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -18,22 +35,11 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand between tags and in a quoted attribute, in HTML and in XML. */
-export const escaped = (text: string): string => visibleLines(text).replace(/[&<>"']/g, (c) => entities[c] as string)
+/** A string as it may be written between tags and in a quoted attribute, in HTML and in XML. */
+export const escaped = (plain: string): string =>
+  visibleLines(plain).replace(/[&<>"']/g, (character) => entities[character] as string)
 
-const markupOf = (content: Content): string => {
-  if (content === undefined) return ''
-  if (typeof content === 'string') return escaped(content)
-  if (typeof content === 'number') return String(content)
-  return 'markup' in content ? content.markup : content.map(markupOf).join('')
-}
-
-/** Values belong between tags or into quoted attributes; a text is escaped for both. */
-export const html = (strings: TemplateStringsArray, ...values: ReadonlyArray<Content>): Html => ({
-  markup: strings.reduce((markup, literal, i) => markup + markupOf(values[i - 1]) + literal),
-})
-
-/** Markup with something between its pieces. */
-export const joined = (pieces: ReadonlyArray<Html>, between: string): Html => ({
-  markup: pieces.map(({ markup }) => markup).join(escaped(between)),
+/** Pieces of markup with a separator between them, which is escaped. */
+export const joined = (pieces: ReadonlyArray<Html>, separator: string): Html => ({
+  markup: pieces.map(({ markup }) => markup).join(escaped(separator)),
 })

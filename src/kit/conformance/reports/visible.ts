@@ -1,24 +1,34 @@
 /**
- * Untrusted text, safe to print. Escape sequences would steer the terminal, bidirectional marks would reverse a line, and a
- * lone surrogate cannot be escapeOf as UTF-8: each is escapeOf as its code point.
+ * Untrusted text, safe to print. An escape sequence could steer the terminal, a bidirectional mark could reverse a line, and a lone
+ * surrogate has no bytes in UTF-8. Each such character is written as its code point.
+ *
+ *     visible('a\u202eb\n')           a\u202eb\u000a
+ *     visibleLines('a\u202eb\n')      a\u202eb and a line feed
+ *     wrapped('one two three', 7)     ['one two', 'three']
  */
+
+/** All that is invisible, and marks that join the letter before them; a space is not. */
+const hidden = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu
+
+/**
+ * A text for one line. Control and invisible characters, tabs, line ends, blanks other than the space, and combining marks become
+ * escapes such as `\u001b`: two texts that differ look different.
+ */
+export const visible = (untrusted: string): string => untrusted.replace(hidden, escapeOf)
 
 const escapeOf = (character: string): string => {
   const hex = (character.codePointAt(0) as number).toString(16)
   return hex.length > 4 ? `\\u{${hex}}` : `\\u${hex.padStart(4, '0')}`
 }
 
-/**
- * Text for one line. Control and invisible characters, tabs, line ends, blanks that are no space, and marks that join the letter
- * before them become escapes such as `\u001b`: two texts that differ look different.
- */
-export const visible = (text: string): string =>
-  text.replace(/(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu, escapeOf)
+/** A text of several lines: line feeds and tabs stay, and CRLF becomes a line feed. */
+export const visibleLines = (untrusted: string): string =>
+  untrusted.replace(/\r\n/g, '\n').replace(/[^\n\t]+/g, visible)
 
-/** Lines of at most `width` characters, broken at blanks; a longer word gets its own line. Further lines are indented. */
-export const wrapped = (text: string, width: number, indent = ''): ReadonlyArray<string> => {
+/** Lines of at most `width` characters, broken at spaces; a longer word gets a line of its own. Lines after the first are indented. */
+export const wrapped = (sentence: string, width: number, indent = ''): ReadonlyArray<string> => {
   const lines: Array<string> = []
-  for (const word of text.split(' ')) {
+  for (const word of sentence.split(' ')) {
     const lastLine = lines.at(-1)
     if (lastLine === undefined) lines.push(word)
     else if (lastLine.length + 1 + word.length <= width) lines[lines.length - 1] = `${lastLine} ${word}`
@@ -26,6 +36,3 @@ export const wrapped = (text: string, width: number, indent = ''): ReadonlyArray
   }
   return lines
 }
-
-/** For several lines: line feeds and tabs stay. */
-export const visibleLines = (text: string): string => text.replace(/\r\n/g, '\n').replace(/[^\n\t]+/g, visible)
