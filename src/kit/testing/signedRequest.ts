@@ -1,4 +1,10 @@
-/** Signed requests as test clients send them: supertest, `app.inject` of Fastify, `app.request` of Hono, fetch. */
+/**
+ * Signs a request for the test of an app, in the shape that test clients send: supertest, `app.inject` of Fastify, `app.request`
+ * of Hono, fetch.
+ *
+ *     { method: 'get', url: '/v1/jobs/1' }
+ *     { method: 'GET', url: '/v1/jobs/1', headers: { authorization: 'SVC-SHA256-RSA app_id=test-app,…' } }
+ */
 import type { CreateSigner } from '../../client/createSigner.ts'
 import { type TestApp, testApp } from './keys.ts'
 
@@ -33,7 +39,7 @@ export interface SignedTestRequest<B extends string | Uint8Array> {
   readonly body?: B
 }
 
-/** A literal is a text: another body takes its place in the tests of altered requests. */
+/** The type of a text literal becomes `string`, so that the test of an altered request may assign another body. */
 export type Widened<B extends string | Uint8Array> = B extends string ? string : B
 
 /** Signs a request with a test key; a body of text stays text, and one of bytes keeps its type. */
@@ -41,15 +47,21 @@ export type SignTestRequest = <B extends string | Uint8Array = string>(
   request: RequestToTest<B>,
 ) => Promise<SignedTestRequest<Widened<B>>>
 
-const json = { 'content-type': 'application/json; charset=UTF-8' }
+const jsonContentType = { 'content-type': 'application/json; charset=UTF-8' }
 
+/** `signedRequest` of one platform, by the `createSigner` of that platform. */
 export const signedRequestOn =
   (createSigner: CreateSigner): SignTestRequest =>
   async ({ method, url, body, at, nonce, app = testApp, authType, headers }) => {
     const { appId, privateKey } = app
     const signer = await createSigner({ appId, privateKey, authType, cryptoOn: 'loop' })
-    const { authorization, method: sent } = await signer.sign({ method, url, body, timestamp: at, nonce })
-    const given = { method: sent, url, headers: { ...headers, authorization } }
-    if (body === undefined) return given
-    return { ...given, headers: { ...json, ...given.headers }, body: body as Widened<typeof body> }
+    const signed = await signer.sign({ method, url, body, timestamp: at, nonce })
+    const allHeaders = { ...headers, authorization: signed.authorization }
+    if (body === undefined) return { method: signed.method, url, headers: allHeaders }
+    return {
+      method: signed.method,
+      url,
+      headers: { ...jsonContentType, ...allHeaders },
+      body: body as Widened<typeof body>,
+    }
   }

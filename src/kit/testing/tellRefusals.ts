@@ -1,31 +1,48 @@
-/** What a test's verifier prints of refused requests: why, as far as a diagnosis can say, once for each cause. */
+/**
+ * What a test's verifier prints about refused requests: the cause of the refusal as far as a diagnosis can prove it, once for each
+ * cause. A test that sends a request with a trailing slash that was not signed prints:
+ *
+ *     countersign/testing: a request was refused
+ *       signature_invalid: …
+ *       The caller signed the path without a slash at its end, and the path arrived with it.
+ *       → Sign the path that is sent, with the slash at its end.
+ *       (told once for each cause; explain: false tells nothing)
+ */
 import { isExplainable, type RefusedRequest } from '../../effects/RefusedRequest.ts'
 import type { Explainer, ExplainSettings } from '../diagnosis/explainRefusals.ts'
-import type { Report } from '../diagnosis/Report.ts'
+import type { Finding, Report } from '../diagnosis/Report.ts'
 
-/** Makes a diagnosis that tells its reports: much code, which is loaded only for a verifier that explains. */
+/** Loads the diagnosis and gives it a function for its reports. It is much code, so only a verifier that explains loads it. */
 export type LoadDiagnosis = (tell: ExplainSettings['tell']) => Promise<Explainer>
 
-/** `print` gets some lines. Without a diagnosis only the refusal's own words are printed. */
+/** A cause, and the paragraph about it. Two refusals have the same cause if their reasons and their findings are the same. */
+const describe = (findings: ReadonlyArray<Finding>, { reason, message }: RefusedRequest) => ({
+  cause: [reason, ...findings.map(({ id }) => id)].join(),
+  paragraph: [
+    'countersign/testing: a request was refused',
+    `${reason}: ${message}`,
+    ...findings.flatMap(({ what, remedy }) => [what, `→ ${remedy}`]),
+    '(told once for each cause; explain: false tells nothing)',
+  ].join('\n  '),
+})
+
+/**
+ * A function that takes refused requests, and has `print` print a paragraph for each new cause. Without a diagnosis the paragraph
+ * has only the message of the refusal.
+ */
 export const tellRefusals = async (
   load: LoadDiagnosis | undefined,
-  print: (text: string) => void,
+  print: (paragraph: string) => void,
 ): Promise<(request: RefusedRequest) => void> => {
-  const told = new Set<string>()
-  const once = (cause: string, lines: ReadonlyArray<string>): void => {
-    if (told.has(cause)) return
-    told.add(cause)
-    print(['countersign/testing: a request was refused', ...lines].join('\n  '))
-  }
-  const tell = ({ findings }: Pick<Report, 'findings'>, { reason, message }: RefusedRequest): void => {
+  const printedCauses = new Set<string>()
+  const tell = ({ findings }: Pick<Report, 'findings'>, request: RefusedRequest): void => {
     const certain = findings.filter(({ evidence }) => evidence !== 'guess')
-    once([reason, ...certain.map(({ id }) => id)].join(), [
-      `${reason}: ${message}`,
-      ...certain.flatMap(({ what, remedy }) => [what, `→ ${remedy}`]),
-      '(told once for each cause; explain: false tells nothing)',
-    ])
+    const { cause, paragraph } = describe(certain, request)
+    if (printedCauses.has(cause)) return
+    printedCauses.add(cause)
+    print(paragraph)
   }
-  // Loaded beforehand: a test runner may end the process when a test fails, with nothing awaited.
+  // The diagnosis is loaded beforehand: a test runner may end the process when a test fails, and awaits nothing.
   const explain = await load?.(tell)
   return (request) => {
     if (explain !== undefined) explain(request)

@@ -1,4 +1,7 @@
-/** A clock that stands still until a test moves it. Give it as `clock` to verifiers, signers, clients and guards alike. */
+/**
+ * A clock that stands still until a test moves it: `clock()` is 1,700,000,000 until `clock.advance(301)` makes it 1,700,000,301.
+ * Give it as `clock` to verifiers, signers, clients and guards alike.
+ */
 export interface TestClock {
   /** The seconds since 1970. */
   (): number
@@ -9,7 +12,7 @@ export interface TestClock {
 }
 
 /**
- * A clock that shows `at`, in seconds since 1970, until it is moved. Throws a `RangeError` for what is no time.
+ * A clock that shows `at`, in seconds since 1970, until it is moved. Throws a `RangeError` if `at` is no such number.
  *
  * @example
  * ```ts
@@ -29,10 +32,10 @@ export const testClock = (at = 1_700_000_000): TestClock => {
     if (!(Number.isFinite(seconds) && seconds >= 0)) throw new RangeError('a test clock shows the seconds since 1970')
     now = seconds
   }
+  const advance = (seconds: number): void => {
+    // A test in JavaScript may give a text, which `+` would append. `set` refuses NaN.
+    set(typeof seconds === 'number' ? now + seconds : Number.NaN)
+  }
   set(at)
-  return Object.assign(() => now, {
-    set,
-    // Not `+` alone: it would join a text.
-    advance: (seconds: number): void => set(typeof seconds === 'number' ? now + seconds : Number.NaN),
-  })
+  return Object.assign(() => now, { set, advance })
 }

@@ -1,13 +1,13 @@
 /**
- * The law of every pair of a parser and a writer, for codecs of one's own: what is written is read as the same value. So no two
- * values share a spelling.
+ * The law of every pair of a parser and a writer, for everyone who writes a codec: the parser reads what was written as the same
+ * value. It follows that two values never share a spelling.
  */
 import type fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
 import { expectThat, isSame, type Law, lawForAll } from './Law.ts'
 
 export interface RoundTripOptions<A> {
-  /** What the values are, for the law's name. Default `values`. */
+  /** A plural noun for the values, for the law's name: `for all {of}: parse inverts serialize`. Default `values`. */
   readonly of?: string
   /** When two values are equal: the `equals` of an fp-ts `Eq`. Default: structural equality. */
   readonly equals?: (a: A, b: A) => boolean

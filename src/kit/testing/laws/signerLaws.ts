@@ -21,29 +21,32 @@ export interface SignerToProve {
 /** Makes the signer for one law. */
 export type MakeSigner = () => Promise<SignerToProve>
 
-/** A body that every text decoder would change. */
+/** A string to sign as an error shows it. */
+const shown = ({ head, body: content }: StringToSign) => ({ head, body: toHex(content) })
+
+/** Every text decoder would change this body: byte order mark, `{}`, CR LF, NUL, and two bytes that are no UTF-8. */
 const message: StringToSign = {
   head: 'POST\n/v1/jobs?a=1&a=%7e\n1700000000\n0123456789abcdef\n',
   body: Uint8Array.of(0xef, 0xbb, 0xbf, 0x7b, 0x7d, 0x0d, 0x0a, 0, 0xff, 0xfe),
 }
 
-const given = { head: message.head, body: toHex(message.body) }
+const given = shown(message)
 
-/** Signs the message in parts, and overwrites each part afterwards. */
-const streamed = (begin: NonNullable<Signer['begin']>): ReturnType<Signer['sign']> => {
+/** Signs the message in parts of three bytes, and overwrites each part after the signer has had it, as a reader's buffer is. */
+const signInParts = (begin: NonNullable<Signer['begin']>): ReturnType<Signer['sign']> => {
   const signing = begin(message.head)
-  const room = new Uint8Array(3)
-  for (let at = 0; at < message.body.length; at += room.length) {
-    const chunk = message.body.subarray(at, at + room.length)
-    room.set(chunk)
-    signing.update(room.subarray(0, chunk.length))
-    room.fill(0)
+  const buffer = new Uint8Array(3)
+  for (let start = 0; start < message.body.length; start += buffer.length) {
+    const part = message.body.subarray(start, start + buffer.length)
+    buffer.set(part)
+    signing.update(buffer.subarray(0, part.length))
+    buffer.fill(0)
   }
   return signing.end
 }
 
 /**
- * The laws of `Signer`.
+ * The laws of `Signer`. `make` makes a signer, and its public key, anew for each law.
  *
  * @example
  * ```ts
@@ -66,24 +69,26 @@ export const signerLaws = (make: MakeSigner): ReadonlyArray<Law> => [
     'for all requests: the signature verifies with the public key',
     record({ parts: parts(), body: body() }),
     20,
-    async (drawn) => {
+    async (request) => {
       const { signer, key } = await make()
-      const signedText = stringToSign(drawn.parts, drawn.body)
+      const signedText = stringToSign(request.parts, request.body)
       const signature = await signer.sign(signedText)()
       const seen = E.isLeft(signature) ? signature : await key.verify(signedText, signature.right)
-      expectSame({ given: { head: signedText.head, body: toHex(signedText.body) }, expected: true, seen })
+      expectSame({ given: shown(signedText), expected: true, seen })
     },
   ),
   law('a message has one signature, as long as the modulus', async () => {
     const { signer, key } = await make()
     const signature = await signer.sign(message)()
-    expectSame({ given, expected: signature, seen: await signer.sign(message)() })
+    const secondSignature = await signer.sign(message)()
+    expectSame({ given, expected: signature, seen: secondSignature })
     const length = E.isLeft(signature) ? signature : Signature.byteLength(signature.right)
     expectSame({ given, expected: key.signatureLength, seen: length })
   }),
   law('a body in parts has the same signature, even if each part is overwritten', async () => {
     const { signer } = await make()
+    // A signer without `begin` signs whole bodies only.
     if (signer.begin === undefined) return
-    expectSame({ given, expected: await signer.sign(message)(), seen: await streamed(signer.begin)() })
+    expectSame({ given, expected: await signer.sign(message)(), seen: await signInParts(signer.begin)() })
   }),
 ]
