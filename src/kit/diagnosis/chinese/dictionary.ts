@@ -13,16 +13,16 @@
  *     {name:list}     the same of `a, b and c`
  *     {name:form}     the form of a mistake, by the tables of forms
  *
- * Between a Chinese character and a Latin one a blank is put where a placeholder ends.
+ * Where a placeholder begins or ends, a blank separates a Chinese character from a Latin one.
  */
 
-/** Chinese by English. Of two phrases that fit a text the first counts. */
+/** Chinese by English. If two phrases fit a text, the first counts. */
 export type Phrases = Readonly<Record<string, string>>
 
 /** Undefined for a text that the table lacks. */
 export type Translate = (english: string) => string | undefined
 
-/** Of a text that is always shown: the English, if there is no Chinese. */
+/** For a text that is always shown: its Chinese, or the English if there is none. */
 export type Say = (english: string) => string
 
 /** For readers of English. */
@@ -30,12 +30,14 @@ export const inEnglish: Say = (english) => english
 
 export interface Dictionary {
   readonly translate: Translate
-  /** Of `a, b and c`, each translated if the tables have it. */
+  /** Takes `a, b and c`, and translates each item that the tables have. */
   readonly sayList: Say
 }
 
+/** The kinds of placeholders, as the head of this file lists them. `verbatim`: the placeholder has no kind. */
 type Kind = 'verbatim' | 'number' | 'phrase' | 'known' | 'list' | 'form'
 
+/** A placeholder. */
 interface Slot {
   readonly name: string
   readonly kind: Kind
@@ -47,6 +49,26 @@ interface Template {
   readonly slots: ReadonlyArray<Slot>
   readonly chinese: string
 }
+
+/** What the functions of this file look phrases up in. */
+interface Tables {
+  /** Phrases without placeholders. */
+  readonly exact: ReadonlyMap<string, string>
+  /** Phrases with placeholders. The first that fits counts. */
+  readonly templates: ReadonlyArray<Template>
+  readonly sayForm: Say
+}
+
+/** A translator by these tables. `sayForm` gives the forms of mistakes. */
+export const dictionary = (phraseTables: ReadonlyArray<Phrases>, sayForm: Say = inEnglish): Dictionary => {
+  const tables = readTables(phraseTables, sayForm)
+  return {
+    translate: (english) => translateIn(tables, english),
+    sayList: (english) => sayListIn(tables, english),
+  }
+}
+
+// ---- Reading the tables
 
 const placeholder = /\{([a-z]\w*)(?::(number|phrase|known|list|form))?\}/g
 
@@ -60,169 +82,192 @@ const templateOf = (english: string, chinese: string): Template => ({
   chinese,
 })
 
-/**
- * The text of each slot, if the template fits. Each literal is looked for once, from the left: a hostile text takes no longer
- * than its length.
- */
-const valuesIn = ({ literals, slots }: Template, text: string): ReadonlyArray<string> | undefined => {
-  const first = literals[0] ?? ''
-  const last = literals.at(-1) ?? ''
-  const end = text.length - last.length
-  if (end < first.length || !text.startsWith(first) || !text.endsWith(last)) return undefined
-  const values: Array<string> = []
-  let start = first.length
-  for (const [i, { kind }] of slots.entries()) {
-    const isLast = i === slots.length - 1
-    const next = isLast ? end : text.indexOf(literals[i + 1] as string, start + 1)
-    if (next <= start || next > end) return undefined
-    const value = text.slice(start, next)
-    if (kind === 'number' && !/^\d[\d,]*$/.test(value)) return undefined
-    values.push(value)
-    start = next + (literals[i + 1] as string).length
+const readTables = (phraseTables: ReadonlyArray<Phrases>, sayForm: Say): Tables => {
+  const exact = new Map<string, string>()
+  const templates: Array<Template> = []
+  for (const [english, chinese] of phraseTables.flatMap((phrases) => Object.entries(phrases))) {
+    if (slotsOf(english).length > 0) templates.push(templateOf(english, chinese))
+    else if (!exact.has(english)) exact.set(english, chinese)
   }
-  return values
+  return { exact, templates, sayForm }
 }
 
-/** `The request is late.` for `the request is late`: a phrase may begin a sentence, and end one. */
+// ---- Translating
+
+/** A longer text than any of ours has more sentences. They are parts of the request and stay as they are. */
+const maxSentences = 16
+
+/**
+ * First sentence by sentence, since a placeholder at the end of a sentence would also fit the sentences that follow; then the text
+ * as a whole.
+ */
+const translateIn = (tables: Tables, english: string): string | undefined =>
+  tables.exact.get(english) ?? translateSentences(tables, english) ?? translateWhole(tables, english)
+
+const translateSentences = (tables: Tables, english: string): string | undefined => {
+  const ends = [...english.matchAll(/[.!?] (?=[A-Z0-9-])/g)].slice(0, maxSentences).map(({ index }) => index + 1)
+  for (const end of ends) {
+    const head = translateWhole(tables, english.slice(0, end))
+    const tail = head === undefined ? undefined : translateIn(tables, english.slice(end + 1))
+    if (head !== undefined && tail !== undefined) return joinPieces(head, tail)
+  }
+  return undefined
+}
+
+/** The text as one phrase. A phrase of a table may begin and end a sentence: it then has a capital and a period. */
+const translateWhole = (tables: Tables, english: string): string | undefined => {
+  const chinese = translatePhrase(tables, english)
+  if (chinese !== undefined) return chinese
+  const clause = asClause(english)
+  if (clause === english) return undefined
+  const chineseClause = translatePhrase(tables, clause)
+  return chineseClause === undefined || !english.endsWith('.') ? chineseClause : `${chineseClause}。`
+}
+
+/** `the request is late` for `The request is late.` */
 const asClause = (sentence: string): string => {
   const clause = sentence.endsWith('.') ? sentence.slice(0, -1) : sentence
   return clause.charAt(0).toLowerCase() + clause.slice(1)
 }
 
-/** More sentences than any text of ours has: the rest of such a text is the request's. */
-const maxSentences = 16
+const translatePhrase = (tables: Tables, english: string): string | undefined =>
+  tables.exact.get(english) ?? translateByTemplate(tables, english)
 
-/** More pieces than an item of ours has, with the separators between them. */
-const maxPieces = 12
+const translateByTemplate = (tables: Tables, english: string): string | undefined => {
+  for (const template of tables.templates) {
+    const slotTexts = slotTextsIn(template, english)
+    const chinese = slotTexts && fillTemplate(tables, template, slotTexts)
+    if (chinese !== undefined) return chinese
+  }
+  return undefined
+}
 
-/** A list and what separates its items. */
+// ---- Templates
+
+/**
+ * The text of each slot, if the template fits. Each literal is looked for once, from the left: a hostile text takes no longer
+ * than its length.
+ */
+const slotTextsIn = ({ literals, slots }: Template, english: string): ReadonlyArray<string> | undefined => {
+  const opening = literals[0] ?? ''
+  const closing = literals.at(-1) ?? ''
+  const closingStart = english.length - closing.length
+  if (closingStart < opening.length || !english.startsWith(opening) || !english.endsWith(closing)) return undefined
+  const slotTexts: Array<string> = []
+  let start = opening.length
+  for (const [i, { kind }] of slots.entries()) {
+    const followingLiteral = literals[i + 1] as string
+    const isLastSlot = i === slots.length - 1
+    // A slot has one character or more.
+    const end = isLastSlot ? closingStart : english.indexOf(followingLiteral, start + 1)
+    if (end <= start || end > closingStart) return undefined
+    const slotText = english.slice(start, end)
+    if (kind === 'number' && !/^\d[\d,]*$/.test(slotText)) return undefined
+    slotTexts.push(slotText)
+    start = end + followingLiteral.length
+  }
+  return slotTexts
+}
+
+/** The Chinese of a template with these texts in its slots; undefined if one of them has to be known and is not. */
+const fillTemplate = (
+  tables: Tables,
+  { slots, chinese }: Template,
+  slotTexts: ReadonlyArray<string>,
+): string | undefined => {
+  const chineseBySlot = new Map<string, string>()
+  for (const [i, { name: slotName, kind }] of slots.entries()) {
+    const slotChinese = translateSlot(tables, slotTexts[i] as string, kind)
+    if (slotChinese === undefined) return undefined
+    chineseBySlot.set(slotName, slotChinese)
+  }
+  // The pieces are a literal and the name of a placeholder in turn.
+  const pieces = chinese
+    .split(/\{([a-z]\w*)\}/)
+    .map((piece, i) => (i % 2 === 0 ? piece : (chineseBySlot.get(piece) ?? '')))
+  return pieces.reduce(joinPieces)
+}
+
+/** Undefined for a text that has to be known and is not. */
+const translateSlot = (tables: Tables, slotText: string, kind: Kind): string | undefined => {
+  switch (kind) {
+    case 'known':
+      return translateIn(tables, slotText)
+    case 'phrase':
+      return translateIn(tables, slotText) ?? slotText
+    case 'list':
+      return sayListIn(tables, slotText)
+    case 'form':
+      return tables.sayForm(slotText)
+    default:
+      return slotText
+  }
+}
+
+// ---- Lists
+
+/** What separates the items of a list. An item may hold the same words: `the query, and the path` may be one item. */
 const separators = /(, and |, then |, | and )/
 
+/** The most pieces, separators included, that one item may consist of. The items of our own texts have fewer. */
+const maxPieces = 12
+
+/** The Chinese of one item, and where the next separator is in the pieces of the list. */
+interface ListItem {
+  readonly chinese: string
+  readonly end: number
+}
+
+/** `a、b、c` for `a, b and c`. */
+const sayListIn = (tables: Tables, english: string): string => {
+  // The pieces are an item, or a part of one, and a separator in turn.
+  const pieces = english.split(separators)
+  const items: Array<string> = []
+  for (let start = 0; start < pieces.length; ) {
+    const { chinese, end } = itemAt(tables, pieces, start)
+    items.push(chinese)
+    start = end + 1
+  }
+  return items.reduce((list, item) => joinPieces(`${list}、`, item))
+}
+
+/**
+ * The item that begins at this piece: the longest one that is a phrase without placeholders, otherwise the shortest one that can be
+ * translated, otherwise the piece itself in English.
+ */
+const itemAt = (tables: Tables, pieces: ReadonlyArray<string>, start: number): ListItem => {
+  const maxEnd = Math.min(pieces.length, start + maxPieces)
+  const candidates: Array<{ readonly english: string; readonly end: number }> = []
+  for (let end = start + 1; end <= maxEnd; end += 2)
+    candidates.push({ english: pieces.slice(start, end).join(''), end })
+  for (const { english, end } of candidates.toReversed()) {
+    const chinese = tables.exact.get(english)
+    if (chinese !== undefined) return { chinese, end }
+  }
+  for (const { english, end } of candidates) {
+    const chinese = translateWhole(tables, english)
+    if (chinese !== undefined) return { chinese, end }
+  }
+  return { chinese: pieces[start] as string, end: start + 1 }
+}
+
+// ---- Blanks
+
+/** An ideograph, or a wide mark such as `，`. */
 const han = /[\u3000-\u9fff\uff00-\uff60]/
 const ideograph = /[\u4e00-\u9fff]/
 
-/** Two pieces of a Chinese sentence. */
-const joined = (left: string, right: string): string => {
-  const before = left.trimEnd().at(-1) ?? ''
-  const after = right.trimStart().at(0) ?? ''
-  if (han.test(before) && han.test(after)) return left.trimEnd() + right.trimStart()
+/**
+ * Joins two pieces of a Chinese sentence. Two Chinese characters meet without a blank: `请求` and ` 体` become `请求体`. An ideograph
+ * and a Latin character meet with one: `超过` and `5` become `超过 5`.
+ */
+const joinPieces = (left: string, right: string): string => {
+  const lastOfLeft = left.trimEnd().at(-1) ?? ''
+  const firstOfRight = right.trimStart().at(0) ?? ''
+  if (han.test(lastOfLeft) && han.test(firstOfRight)) return left.trimEnd() + right.trimStart()
   const isMixed =
-    (ideograph.test(before) && /[\w./'"{<[%&-]/.test(after)) ||
-    (/[\w./'"}>\]%&-]/.test(before) && ideograph.test(after))
-  return isMixed && left.endsWith(before) && right.startsWith(after) ? `${left} ${right}` : left + right
-}
-
-/** The Chinese of a template with these values; undefined where one of them has to be known and is not. */
-const filled = (
-  { slots, chinese }: Template,
-  values: ReadonlyArray<string>,
-  render: (value: string, kind: Kind) => string | undefined,
-): string | undefined => {
-  const rendered = new Map<string, string>()
-  for (const [i, { name, kind }] of slots.entries()) {
-    const value = render(values[i] as string, kind)
-    if (value === undefined) return undefined
-    rendered.set(name, value)
-  }
-  // Literals and names of placeholders in turn.
-  const pieces = chinese.split(/\{([a-z]\w*)\}/).map((piece, i) => (i % 2 === 0 ? piece : (rendered.get(piece) ?? '')))
-  return pieces.reduce(joined)
-}
-
-/** Says a list item by item, where an item may hold what separates others: the longest that stands in a table, or the shortest that fits. */
-const sayingLists = (inTable: Translate, translate: Translate): Say => {
-  const itemAt = (pieces: ReadonlyArray<string>, start: number): readonly [end: number, item: string] => {
-    const last = Math.min(pieces.length, start + maxPieces)
-    const candidates: Array<readonly [end: number, text: string]> = []
-    for (let end = start + 1; end <= last; end += 2) candidates.push([end, pieces.slice(start, end).join('')])
-    for (const [end, text] of candidates.toReversed()) {
-      const item = inTable(text)
-      if (item !== undefined) return [end, item]
-    }
-    for (const [end, text] of candidates) {
-      const item = translate(text)
-      if (item !== undefined) return [end, item]
-    }
-    return [start + 1, pieces[start] as string]
-  }
-  return (text) => {
-    const pieces = text.split(separators)
-    const items: Array<string> = []
-    for (let start = 0; start < pieces.length; ) {
-      const [end, item] = itemAt(pieces, start)
-      items.push(item)
-      // A separator follows.
-      start = end + 1
-    }
-    return items.reduce((list, item) => joined(`${list}、`, item))
-  }
-}
-
-/** What stands in tables: phrases without placeholders, of which the first counts, and the others in their order. */
-const readTables = (tables: ReadonlyArray<Phrases>) => {
-  const exact = new Map<string, string>()
-  const templates: Array<Template> = []
-  for (const [english, chinese] of tables.flatMap((table) => Object.entries(table))) {
-    if (slotsOf(english).length > 0) templates.push(templateOf(english, chinese))
-    else if (!exact.has(english)) exact.set(english, chinese)
-  }
-  return { exact, templates }
-}
-
-/** A translator by these tables. `sayForm` gives the forms of mistakes. */
-export const dictionary = (tables: ReadonlyArray<Phrases>, sayForm: Say = inEnglish): Dictionary => {
-  const { exact, templates } = readTables(tables)
-  const sayList = sayingLists(
-    (text) => exact.get(text),
-    (text) => translateWhole(text),
-  )
-
-  /** Undefined for what has to be known and is not. */
-  const render = (value: string, kind: Kind): string | undefined => {
-    switch (kind) {
-      case 'known':
-        return translate(value)
-      case 'phrase':
-        return translate(value) ?? value
-      case 'list':
-        return sayList(value)
-      case 'form':
-        return sayForm(value)
-      default:
-        return value
-    }
-  }
-
-  const byTemplate = (text: string): string | undefined => {
-    for (const template of templates) {
-      const values = valuesIn(template, text)
-      const chinese = values && filled(template, values, render)
-      if (chinese !== undefined) return chinese
-    }
-    return undefined
-  }
-
-  const translateWhole: Translate = (text) => {
-    const found = exact.get(text) ?? byTemplate(text)
-    if (found !== undefined) return found
-    const clause = asClause(text)
-    if (clause === text) return undefined
-    const translated = exact.get(clause) ?? byTemplate(clause)
-    return translated === undefined || !text.endsWith('.') ? translated : `${translated}。`
-  }
-
-  /** Sentence by sentence, for a placeholder at the end of one would fit the next one too; or as a whole. */
-  const translate: Translate = (text) => exact.get(text) ?? bySentences(text) ?? translateWhole(text)
-
-  const bySentences = (text: string): string | undefined => {
-    const ends = [...text.matchAll(/[.!?] (?=[A-Z0-9-])/g)].slice(0, maxSentences).map(({ index }) => index + 1)
-    for (const end of ends) {
-      const head = translateWhole(text.slice(0, end))
-      const rest = head === undefined ? undefined : translate(text.slice(end + 1))
-      if (head !== undefined && rest !== undefined) return joined(head, rest)
-    }
-    return undefined
-  }
-
-  return { translate, sayList }
+    (ideograph.test(lastOfLeft) && /[\w./'"{<[%&-]/.test(firstOfRight)) ||
+    (/[\w./'"}>\]%&-]/.test(lastOfLeft) && ideograph.test(firstOfRight))
+  const isWithoutBlank = left.endsWith(lastOfLeft) && right.startsWith(firstOfRight)
+  return isMixed && isWithoutBlank ? `${left} ${right}` : left + right
 }

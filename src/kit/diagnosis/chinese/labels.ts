@@ -1,7 +1,10 @@
-/** What the command `diagnose` and the ticket write round a report. */
+/**
+ * The words that the command `diagnose` and the ticket write around a report, in Chinese: labels, counts, and the sentences about
+ * the request itself. The sentences of the report are in `mistakes.ts`, `reports.ts` and `tellings.ts`.
+ */
 import type { Phrases } from './dictionary.ts'
 
-/** `apps/cli/reportText.ts`, `sideBySide.ts`, `diagnose.ts`. */
+/** One report on the command line: `apps/cli/reportText.ts`, `sideBySide.ts`, `diagnose.ts`. */
 const command: Phrases = {
   // After a label.
   ' ': '',
@@ -47,7 +50,7 @@ const command: Phrases = {
     '请求没有请求体；如果实际发送过，请用 --body 提供。',
 }
 
-/** `apps/cli/caseload.ts`. */
+/** A folder of refused requests: `apps/cli/caseload.ts`. */
 const folder: Phrases = {
   'there is no request in {folder}: files of requests end in .http': '{folder} 中没有请求：请求文件以 .http 结尾',
   '{count:number} request of {apps:number} app': '{count} 个请求，{apps} 个应用',
@@ -107,7 +110,7 @@ const folder: Phrases = {
     '请提供程序所签名的文本，即传给签名函数的字节（之后运行 diagnose --request FILE --signed TEXT）。',
 }
 
-/** `ticket.ts`. */
+/** The ticket for the caller: `ticket.ts`. */
 const ticket: Phrases = {
   Accepted: '已接受',
   'The signature is right; the request was signed by {app}.': '签名正确，该请求由 {app} 签名。',
@@ -136,9 +139,9 @@ const ticket: Phrases = {
   expected: '应签的',
 }
 
-/** After all others, for some of them begin so. */
-const last: Phrases = {
+/** This phrase would fit longer ones that begin like it, so it is looked at after them. */
+const shortestCommand: Phrases = {
   'countersign explain {reason}': 'countersign explain {reason} --lang zh',
 }
 
-export const labels: ReadonlyArray<Phrases> = [command, folder, ticket, last]
+export const labels: ReadonlyArray<Phrases> = [command, folder, ticket, shortestCommand]

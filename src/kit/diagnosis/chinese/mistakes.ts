@@ -1,16 +1,19 @@
-/** The mistakes of the catalogue in Chinese, by their ids: what the caller did, and what to do instead. */
+/**
+ * The mistakes of the catalogue in Chinese, by their ids: what the caller did, and what to do instead. The table of phrases at the
+ * end of this file pairs these words with the English ones of the catalogue.
+ */
 import { catalogue } from '../catalogue.ts'
 import type { Part } from '../Mistake.ts'
 import type { Phrases } from './dictionary.ts'
 
-interface Words {
+interface MistakeWords {
   readonly what: string
   readonly remedy: string
-  /** What would tell it apart, unless the words for its part do. */
+  /** A request to send that would tell the mistake apart from others. Without it the words for the mistake's part are said. */
   readonly tells?: string
 }
 
-export const mistakes: Readonly<Record<string, Words>> = {
+export const mistakes: Readonly<Record<string, MistakeWords>> = {
   'method-case': {
     what: '调用方签名时，请求方法没有使用大写字母。',
     remedy: '签名之前把请求方法转成大写。',
@@ -404,8 +407,8 @@ export const mistakes: Readonly<Record<string, Words>> = {
   },
 }
 
-/** What would tell a mistake apart from others, by the part that it is in. */
-const tellsBy: Readonly<Record<Part, string>> = {
+/** What would tell a mistake apart from others, by the part of the request in which it was made. */
+const tellsByPart: Readonly<Record<Part, string>> = {
   method: '换一个请求方法发送请求，查看签名内容的第一行。',
   target: '换一个路径和查询参数发送请求，查看签名内容的第二行。',
   timestamp: '换一个时间发送请求，查看签名内容的第三行。',
@@ -420,16 +423,16 @@ const tellsBy: Readonly<Record<Part, string>> = {
   key: '对比密钥的指纹。',
 }
 
-/** The same by the English text. */
+/** The Chinese words of all mistakes by the English words. */
 export const mistakePhrases: Phrases = Object.fromEntries(
-  catalogue.flatMap(({ id, part, what, remedy, tells }) => {
-    const words = mistakes[id]
+  catalogue.flatMap((mistake) => {
+    const words = mistakes[mistake.id]
     return words === undefined
       ? []
       : [
-          [what, words.what],
-          [remedy, words.remedy],
-          [tells, words.tells ?? tellsBy[part]],
+          [mistake.what, words.what],
+          [mistake.remedy, words.remedy],
+          [mistake.tells, words.tells ?? tellsByPart[mistake.part]],
         ]
   }),
 )

@@ -1,8 +1,11 @@
-/** Why a pasted text cannot be read as a request, and what to do: the readers in `pasted/`. */
+/**
+ * The refusals of the readers in `pasted/`, in Chinese: why a pasted text cannot be read as a request, and what its author can do.
+ * Each text says the reason, then `;`, then the remedy.
+ */
 import type { Phrases } from './dictionary.ts'
 
-/** A text that is no request, or is of another kind. */
-const kinds: Phrases = {
+/** The text is no request, or is in a form that no reader takes. */
+const formProblems: Phrases = {
   'there is no request here; paste one, from its first line on': '这里没有请求；请从第一行起粘贴请求',
   'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports':
     '这不是请求行（METHOD /path HTTP/1.1）；请从第一行起粘贴原始 HTTP、curl 命令、HAR，或者 Postman、Insomnia 导出的请求',
@@ -51,8 +54,8 @@ const kinds: Phrases = {
   'the text is in UTF-16; save it as UTF-8': '文本是 UTF-16；请另存为 UTF-8',
 }
 
-/** Of commands. */
-const commands: Phrases = {
+/** The text is a command of curl, wget, HTTPie or PowerShell, a call of fetch or a test plan, and a part of it cannot be read. */
+const commandProblems: Phrases = {
   'this is no curl command; paste one that begins with curl': '这不是 curl 命令；请粘贴以 curl 开头的命令',
   'there is no command; paste one that begins with curl': '没有命令；请粘贴以 curl 开头的命令',
   'there is no URL; paste the whole command': '没有 URL；请粘贴完整的命令',
@@ -163,8 +166,8 @@ const commands: Phrases = {
   'write that query into the URL': '请把查询参数写进 URL',
 }
 
-/** Of URLs, headers and bodies. */
-const parts: Phrases = {
+/** The URL, a header or the body of the request cannot be read, or a program has left it out. */
+const contentProblems: Phrases = {
   'the URL is empty; write it': 'URL 为空；请填写',
   'the URL is not one of http or https; correct its scheme': 'URL 不是 http 或 https；请修正协议',
   'the host of the URL cannot be read; correct it': '无法读取 URL 中的主机名；请修正',
@@ -208,4 +211,4 @@ const parts: Phrases = {
   'give the body itself': '请另外提供请求体',
 }
 
-export const problems: Phrases = { ...kinds, ...commands, ...parts }
+export const problems: Phrases = { ...formProblems, ...commandProblems, ...contentProblems }
