@@ -1,79 +1,79 @@
-/** What stands between the parts, and what is left behind the last: any joint with any end. */
+/**
+ * Wrong joints: the caller put something else between the parts, or left something behind the last part. The search has to find any
+ * joint together with any end, and the report has to say both.
+ */
 import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import type { Report } from '../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, byTurns, suite } from '../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+const nonce = 'n-1'
 const body = '{"a":1}'
+const enoughTexts = 100_000_000
+
+/** The report on a request to /v1/jobs, whose caller signed this text in place of the right one. */
+const reportOn = (request: { readonly method: string; readonly body: string; readonly signed: string }): Report =>
+  diagnose(
+    {
+      method: request.method,
+      target: '/v1/jobs',
+      authorization: [line(signatureOf(request.signed))],
+      body: new Uint8Array(Buffer.from(request.body)),
+      keys,
+      now,
+    },
+    hash,
+    enoughTexts,
+  )
 
 const joints = byTurns(3, suite('joints and ends'))
 
-/** Joints of programs: literals in single quotes, formats, lists. */
-const between = ['\\n', '\\r\\n', ';', '||', ', ', '#', '\t', '::']
-const ends = ['\n', '\r\n', '\\n', '\\r\\n']
+/** The joints of programs: literals in single quotes, formats, lists. */
+const wrongJoints = ['\\n', '\\r\\n', ';', '||', ', ', '#', '\t', '::']
+const wrongEnds = ['\n', '\r\n', '\\n', '\\r\\n']
 
-for (const joint of between)
+for (const joint of wrongJoints)
   joints(`for all ends behind a body, also the joint itself: ${JSON.stringify(joint)}`, () => {
-    for (const end of new Set([joint, ...ends])) {
-      const text = ['POST', '/v1/jobs', now, 'n-1', body].join(joint) + end
-      const { exact, findings } = diagnose(
-        {
-          method: 'POST',
-          target: '/v1/jobs',
-          authorization: [line(signatureOf(text))],
-          body: new Uint8Array(Buffer.from(body)),
-          keys,
-          now,
-        },
-        hash,
-        100_000_000,
-      )
-      const told = `${findings.map(({ id, detail, what }) => `${id} (${detail}) ${what}`).join()}`
-      assert.ok(exact, `${JSON.stringify([joint, end])}: ${told}`)
-      // Both are told, by one finding or by two.
-      assert.ok(findings.length === 2 || told.includes(`signed ${JSON.stringify(end)} behind the body`), told)
+    for (const end of new Set([joint, ...wrongEnds])) {
+      const signed = ['POST', '/v1/jobs', now, nonce, body].join(joint) + end
+      const { exact, findings } = reportOn({ method: 'POST', body, signed })
+      const words = findings.map(({ id, detail, what }) => `${id} (${detail}) ${what}`).join()
+      const row = `${JSON.stringify({ joint, end })}: ${words}`
+      assert.ok(exact, row)
+      // Joint and end are two findings, or one finding that names the end.
+      assert.ok(findings.length === 2 || words.includes(`signed ${JSON.stringify(end)} behind the body`), row)
     }
   })
 
-for (const content of ['', body])
-  joints(`CR LF behind every line is one act, ${content === '' ? 'without' : 'with'} a body`, () => {
-    const text = ['GET', '/v1/jobs', now, 'n-1', content].map((part) => `${part}\r\n`).join('')
-    const { exact, findings, headline } = diagnose(
-      {
-        method: 'GET',
-        target: '/v1/jobs',
-        authorization: [line(signatureOf(text))],
-        body: new Uint8Array(Buffer.from(content)),
-        keys,
-        now,
-      },
-      hash,
-      100_000_000,
-    )
+for (const { kind, sentBody } of [
+  { kind: 'without', sentBody: '' },
+  { kind: 'with', sentBody: body },
+])
+  joints(`CR LF behind every line is one act, ${kind} a body`, () => {
+    const signed = `GET\r\n/v1/jobs\r\n${now}\r\n${nonce}\r\n${sentBody}\r\n`
+    const { exact, findings, headline } = reportOn({ method: 'GET', body: sentBody, signed })
+    assert.ok(exact)
     assert.equal(
-      [exact, findings.map(({ id }) => id), headline],
-      [true, ['separator-crlf'], 'signed the parts with a CR LF between them; signed a CR LF behind the body'],
+      findings.map(({ id }) => id),
+      ['separator-crlf'],
     )
+    assert.is(headline, 'signed the parts with a CR LF between them; signed a CR LF behind the body')
     assert.match(findings[0]?.what ?? '', /every line with CR LF, the last one too/)
   })
 
-for (const [text, headline] of [
-  [`POST\n/v1/jobs\n${now}\nn-1\n${body}\n`, 'signed a line feed behind the body'],
-  [`\nPOST\n/v1/jobs\n${now}\nn-1\n${body}`, 'signed a line feed in front of the first line'],
-  [`POST|/v1/jobs|${now}|n-1|${body}`, 'signed the parts with "|" between them'],
-  [`POST\n/v1/jobs\n${now}\nn-1${body}`, 'signed nothing in front of the body'],
-  [`POST\n/v1/jobs\n${now}\n${body}`, 'signed no nonce'],
-  [`POST\n/v1/jobs\nn-1\n${now}\n${body}`, 'signed the parts in the order method, target, nonce, timestamp, body'],
-] as const)
-  joints(`${JSON.stringify(text)}: the headline says how the parts were joined`, () => {
-    const request = {
-      method: 'POST',
-      target: '/v1/jobs',
-      authorization: [line(signatureOf(text))],
-      body: new Uint8Array(Buffer.from(body)),
-      keys,
-      now,
-    }
-    assert.is(diagnose(request, hash, 100_000_000).headline, headline)
+for (const { signed, expected } of [
+  { signed: `POST\n/v1/jobs\n${now}\n${nonce}\n${body}\n`, expected: 'signed a line feed behind the body' },
+  { signed: `\nPOST\n/v1/jobs\n${now}\n${nonce}\n${body}`, expected: 'signed a line feed in front of the first line' },
+  { signed: `POST|/v1/jobs|${now}|${nonce}|${body}`, expected: 'signed the parts with "|" between them' },
+  { signed: `POST\n/v1/jobs\n${now}\n${nonce}${body}`, expected: 'signed nothing in front of the body' },
+  { signed: `POST\n/v1/jobs\n${now}\n${body}`, expected: 'signed no nonce' },
+  {
+    signed: `POST\n/v1/jobs\n${nonce}\n${now}\n${body}`,
+    expected: 'signed the parts in the order method, target, nonce, timestamp, body',
+  },
+])
+  joints(`${JSON.stringify(signed)}: the headline says how the parts were joined`, () => {
+    assert.is(reportOn({ method: 'POST', body, signed }).headline, expected)
   })

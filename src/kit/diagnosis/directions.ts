@@ -1,12 +1,19 @@
 /**
- * Words for mistakes that have two directions: the catalogue says both, and the two texts show the one that happened. A slash was
- * signed at the end and did not arrive, or it arrived and was not signed.
+ * Words for mistakes that have two directions. The sentence of the catalogue names both directions; here the signed and the sent
+ * text show which one happened, and the report says only that.
+ *
+ *     signed /v1/jobs/, sent /v1/jobs      The caller signed the path with a slash at its end, and the path arrived without it.
+ *     signed /v1/jobs, sent /v1/jobs/      The caller signed the path without a slash at its end, and the path arrived with it.
+ *
+ * Each function answers undefined if the two texts do not differ in its way.
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { type Draft, type Layout, standard } from './Draft.ts'
 import { splitTarget } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
+
+// ---- The target
 
 export const trailingSlash = (signed: string, sent: string): Telling | undefined => {
   const [signedPath, signedQuery] = splitTarget(signed)
@@ -36,9 +43,10 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
 
 const joinOnce = 'Join the base URL and the path with exactly one slash, then sign and send that.'
 
+const mergeSlashes = (target: string): string => target.replace(/\/{2,}/g, '/')
+
 export const doubleSlash = (signed: string, sent: string): Telling | undefined => {
-  const merged = (target: string): string => target.replace(/\/{2,}/g, '/')
-  if (merged(signed) !== merged(sent)) return undefined
+  if (mergeSlashes(signed) !== mergeSlashes(sent)) return undefined
   return signed.length > sent.length
     ? {
         what: 'The caller signed two slashes in a row where one arrived: either it joined base and path so where it signed alone, or something on the way merged them.',
@@ -50,47 +58,7 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
       }
 }
 
-const lineEnds: Readonly<Record<string, string>> = {
-  '\n': 'a line feed',
-  '\n\n': 'two line feeds',
-  '\r\n': 'a CR LF',
-  '\r\n\r\n': 'two CR LF',
-  '\r': 'a carriage return',
-}
-
-/** What stands behind the body, if that is line ends alone. */
-export const lineEndsBehind = (end: string): Telling | undefined => {
-  const lineEnd = lineEnds[end]
-  return lineEnd === undefined
-    ? undefined
-    : {
-        what: `The caller signed ${lineEnd} behind the body that it did not send.`,
-        remedy: 'Let nothing follow the body.',
-      }
-}
-
-const isMarked = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes.subarray(0, 3)) === 'efbbbf'
-
-export const byteOrderMark = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
-  if (isMarked(signed) === isMarked(sent)) return undefined
-  return {
-    what: isMarked(signed)
-      ? 'The caller signed a byte order mark in front of the body that it did not send.'
-      : 'The caller signed the body without the byte order mark that it sent in front of it.',
-    remedy: 'Sign and send the same bytes, best without a byte order mark.',
-  }
-}
-
-export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
-  const returns = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 0x0d).length
-  if (returns(signed) === returns(sent)) return undefined
-  const [theirs, ours] = returns(signed) > returns(sent) ? ['CR LF', 'LF'] : ['LF', 'CR LF']
-  return {
-    what: `The caller signed the line ends within the body as ${theirs}, and they arrived as ${ours}.`,
-    remedy:
-      'Give the HTTP library the very bytes that are signed, so that no line end is changed. Or something on the way rewrote it.',
-  }
-}
+// ---- The nonce
 
 export const hyphens = (signed: string, sent: string): Telling | undefined => {
   if (signed.replaceAll('-', '') !== sent.replaceAll('-', '') || signed === sent) return undefined
@@ -105,36 +73,50 @@ export const hyphens = (signed: string, sent: string): Telling | undefined => {
       }
 }
 
-/** Which separators are missing. */
-export const missingSeparators = ({ separator, last }: Layout): Telling | undefined => {
-  if (separator !== '' && last !== '') return undefined
+// ---- The body
+
+const lineEndNames: Readonly<Record<string, string>> = {
+  '\n': 'a line feed',
+  '\n\n': 'two line feeds',
+  '\r\n': 'a CR LF',
+  '\r\n\r\n': 'two CR LF',
+  '\r': 'a carriage return',
+}
+
+/** `addedText` was signed behind the body. Undefined if it is more than line ends. */
+export const lineEndsBehind = (addedText: string): Telling | undefined => {
+  const lineEndName = lineEndNames[addedText]
+  if (lineEndName === undefined) return undefined
   return {
-    what:
-      separator === ''
-        ? 'The caller joined all parts by nothing.'
-        : 'The caller put no line feed between the nonce and the body.',
-    remedy: 'Put a line feed behind each of the first four parts.',
+    what: `The caller signed ${lineEndName} behind the body that it did not send.`,
+    remedy: 'Let nothing follow the body.',
   }
 }
 
-/** In which order the parts were signed. */
-export const partsInOrder = ({ layout }: Draft): Telling | undefined => {
-  if (layout.whole !== undefined || layout.pieces !== undefined || layout.text !== undefined) return undefined
+const beginsWithMark = (bytes: Bytes.Bytes): boolean => Bytes.toHex(bytes.subarray(0, 3)) === 'efbbbf'
+
+export const byteOrderMark = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
+  if (beginsWithMark(signed) === beginsWithMark(sent)) return undefined
   return {
-    what: `The caller signed the parts in this order: ${listed(layout.order)}.`,
-    remedy: 'Sign method, target, timestamp, nonce and body, in this order.',
+    what: beginsWithMark(signed)
+      ? 'The caller signed a byte order mark in front of the body that it did not send.'
+      : 'The caller signed the body without the byte order mark that it sent in front of it.',
+    remedy: 'Sign and send the same bytes, best without a byte order mark.',
   }
 }
 
-/** Which parts were left out; the form of the mistake names those that were not. */
-export const missingParts = (how: string, { body }: Draft): Telling | undefined => {
-  const [, signedParts] = /^only ([a-z]+(?:, [a-z]+)*)(?:$|, (?:"|a line feed|and Go|with names))/.exec(how) ?? []
-  const names = (signedParts ?? '').split(', ') as ReadonlyArray<(typeof standard.order)[number]>
-  const missing = standard.order.filter((name) => !names.includes(name) && (name !== 'body' || body.length > 0))
-  if (missing.length === 0 || !names.every((name) => standard.order.includes(name))) return undefined
+const countCarriageReturns = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 0x0d).length
+
+export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
+  const signedReturns = countCarriageReturns(signed)
+  const sentReturns = countCarriageReturns(sent)
+  if (signedReturns === sentReturns) return undefined
+  const signedEnd = signedReturns > sentReturns ? 'CR LF' : 'LF'
+  const sentEnd = signedReturns > sentReturns ? 'LF' : 'CR LF'
   return {
-    what: `The caller left the ${listed(missing)} out of the string to sign.`,
-    remedy: 'Sign all five parts; only the body may be empty.',
+    what: `The caller signed the line ends within the body as ${signedEnd}, and they arrived as ${sentEnd}.`,
+    remedy:
+      'Give the HTTP library the very bytes that are signed, so that no line end is changed. Or something on the way rewrote it.',
   }
 }
 
@@ -153,3 +135,44 @@ export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
       : 'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without.',
   remedy: 'Build the string to sign without templates for pages, or tell them that the text is safe.',
 })
+
+// ---- The layout
+
+/** Names the separators that are missing. */
+export const missingSeparators = ({ separator, last }: Layout): Telling | undefined => {
+  if (separator !== '' && last !== '') return undefined
+  return {
+    what:
+      separator === ''
+        ? 'The caller joined all parts by nothing.'
+        : 'The caller put no line feed between the nonce and the body.',
+    remedy: 'Put a line feed behind each of the first four parts.',
+  }
+}
+
+/** Names the order in which the parts were signed, unless the layout writes them in a way that has no order. */
+export const partsInOrder = ({ layout }: Draft): Telling | undefined => {
+  if (layout.whole !== undefined || layout.pieces !== undefined || layout.text !== undefined) return undefined
+  return {
+    what: `The caller signed the parts in this order: ${listed(layout.order)}.`,
+    remedy: 'Sign method, target, timestamp, nonce and body, in this order.',
+  }
+}
+
+/** How `detail` of the mistake begins that leaves parts out: `only method, target, body`, perhaps with a layout behind it. */
+const onlySomeParts = /^only ([a-z]+(?:, [a-z]+)*)(?:$|, (?:"|a line feed|and Go|with names))/
+
+/** Names the parts that were left out. `detail` names those that were not. An empty body does not count as left out. */
+export const missingParts = (detail: string, { body }: Draft): Telling | undefined => {
+  const [, signedList = ''] = onlySomeParts.exec(detail) ?? []
+  const signedParts = signedList.split(', ') as ReadonlyArray<(typeof standard.order)[number]>
+  if (!signedParts.every((partName) => standard.order.includes(partName))) return undefined
+  const missing = standard.order.filter(
+    (partName) => !signedParts.includes(partName) && (partName !== 'body' || body.length > 0),
+  )
+  if (missing.length === 0) return undefined
+  return {
+    what: `The caller left the ${listed(missing)} out of the string to sign.`,
+    remedy: 'Sign all five parts; only the body may be empty.',
+  }
+}

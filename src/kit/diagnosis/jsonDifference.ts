@@ -1,80 +1,140 @@
 /**
- * How two JSON texts differ, in words: the names of the differences follow the bytes, and not the serializer that happened to
- * write one of them. `{"u":"a/b"}` and `{"u":"a\/b"}`: a slash was escaped where it was sent.
+ * How the JSON text that was signed differs from the JSON text that was sent, in words. The words follow from the bytes, and not from
+ * the serializer that the search happened to find.
+ *
+ *     signed {"u":"a/b"}       sent {"u":"a\/b"}      / where \/ was sent
+ *     signed {"a": 1}          sent {"a":1}           with spaces
+ *     signed {"b":2,"a":1}     sent {"a":1,"b":2}     members in another order
  */
 import { contentDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
 import type { Telling } from './Telling.ts'
 
-/** The tokens of a JSON text and what stands between them. */
+/** A longer text is not compared. */
+const maxLength = 262_144
+
+const serializeOnce = 'Serialize once, then sign and send those very bytes.'
+
+/** The difference of two JSON texts in words; undefined if a text is no JSON or is too long, and if no difference was found. */
+export const jsonDifference = (signedText: string, sentText: string): Telling | undefined => {
+  if (signedText.length > maxLength || sentText.length > maxLength || !isJson(signedText) || !isJson(sentText))
+    return undefined
+  const signed = readingOf(signedText)
+  const sent = readingOf(sentText)
+  const rounded = roundedNumber(signed, sent)
+  if (rounded !== undefined) return tellingOfRounding(rounded)
+  const isSame = isSameContent(signedText, sentText)
+  const differences = [
+    ...layoutDifferences(signed, sent),
+    ...(isSame && !isSameOrder(signedText, sentText) ? ['members in another order'] : []),
+    ...spellingDifferences(signed, sent),
+  ]
+  if (!isSame)
+    return {
+      detail: [...namedContentDifferences(signedText, sentText), ...differences].join(', '),
+      what: 'The caller signed JSON of another content than was sent: values, their types or members differ.',
+      remedy: serializeOnce,
+    }
+  return differences.length === 0 ? undefined : tellingOfSpelling(differences)
+}
+
+/** The content is the same, and the two texts write it differently. */
+const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
+  const detail = differences.join(', ')
+  if (differences.includes(lineFeedAfter))
+    return {
+      detail,
+      what: 'The caller signed another JSON text of the same content than was sent, with a line feed after it.',
+      remedy: 'Serialize once, then sign and send those very bytes, with nothing after them.',
+    }
+  const isOnlyNumbers = differences.every((difference) => difference.startsWith('the number '))
+  return {
+    detail,
+    what: 'The caller signed one JSON text, and another of the same content was sent.',
+    remedy: isOnlyNumbers ? `${serializeOnce} Or something on the way rewrote it.` : serializeOnce,
+  }
+}
+
+const tellingOfRounding = ({ signedNumber, sentNumber }: RoundedNumber): Telling => ({
+  detail: `the number ${signedNumber} where ${sentNumber} was sent`,
+  what: `The caller signed the number ${signedNumber} where ${sentNumber} was sent: it lost digits, as in a program that keeps numbers as doubles.`,
+  remedy: 'Write a number of more than 15 digits as a string, or serialize once, then sign and send those very bytes.',
+})
+
+/** More differences of one kind are counted. */
+const maxNamed = 4
+
+const nameFirst = (differences: ReadonlyArray<string>): ReadonlyArray<string> =>
+  differences.length <= maxNamed
+    ? differences
+    : [...differences.slice(0, maxNamed), `${differences.length - maxNamed} more`]
+
+// ---- Reading a text
+
+/** A JSON text as its tokens, and the white space before each token and after the last. `{"a": 1}` has `{`, `"a"`, `:`, `1`, `}`. */
 interface Reading {
-  readonly text: string
   readonly tokens: ReadonlyArray<string>
   readonly gaps: ReadonlyArray<string>
 }
-
-/** A longer text is not compared. */
-const maxLength = 262_144
 
 const readingOf = (json: string): Reading => {
   const tokens: Array<string> = []
   const gaps: Array<string> = []
   let offset = 0
-  for (const { 0: tokenText, index } of json.matchAll(jsonToken)) {
+  for (const { 0: token, index } of json.matchAll(jsonToken)) {
     gaps.push(json.slice(offset, index))
-    tokens.push(tokenText)
-    offset = index + tokenText.length
+    tokens.push(token)
+    offset = index + token.length
   }
-  return { text: json, tokens, gaps: [...gaps, json.slice(offset)] }
+  return { tokens, gaps: [...gaps, json.slice(offset)] }
 }
 
-/** What white space there is, but for that behind the text. */
+// ---- White space
+
+/** A line feed of this kind comes from the encoder of Go, or from a template over several lines. */
+const lineFeedAfter = 'a line feed after it'
+
+const layoutDifferences = (signed: Reading, sent: Reading): ReadonlyArray<string> => {
+  const signedStyle = styleOf(signed)
+  const sentStyle = styleOf(sent)
+  // Gaps correspond only if the texts have as many tokens. Otherwise the styles are compared.
+  const isOtherLayout =
+    signed.tokens.length === sent.tokens.length ? innerGaps(signed) !== innerGaps(sent) : signedStyle !== sentStyle
+  const layoutName = signedStyle === sentStyle ? 'other white space' : signedStyle
+  const signedEnd = signed.gaps.at(-1)
+  const endName = signedEnd === '' ? 'no line end after it' : lineFeedAfter
+  return [...(isOtherLayout ? [layoutName] : []), ...(signedEnd === sent.gaps.at(-1) ? [] : [endName])]
+}
+
+/** The white space without that after the text, for a comparison. */
+const innerGaps = ({ gaps }: Reading): string => JSON.stringify(gaps.slice(0, -1))
+
+/** Names the white space of a text, without that after the text. */
 const styleOf = ({ gaps }: Reading): string => {
-  const inner = gaps.slice(0, -1).join('')
-  if (inner === '') return 'compact'
+  if (gaps.slice(0, -1).join('') === '') return 'compact'
   const indent = gaps.find((gap) => gap.includes('\n'))?.replace(/^[^\n]*\n/, '')
   if (indent !== undefined) return `indented by ${indent.includes('\t') ? 'tabs' : indent.length}`
   return 'with spaces'
 }
 
-/** As the encoder of Go writes it, or a template over several lines. */
-const lineFeedAfter = 'a line feed after it'
+// ---- Spellings of strings and numbers
 
-const layoutDifference = (signed: Reading, sentReading: Reading): ReadonlyArray<string> => {
-  const inner = ({ gaps }: Reading): string => JSON.stringify(gaps.slice(0, -1))
-  const theirs = styleOf(signed)
-  const ours = styleOf(sentReading)
-  const isLayout =
-    signed.tokens.length === sentReading.tokens.length ? inner(signed) !== inner(sentReading) : theirs !== ours
-  const end = signed.gaps.at(-1)
-  return [
-    ...(isLayout ? [theirs === ours ? 'other white space' : theirs] : []),
-    ...(end !== sentReading.gaps.at(-1) ? [end === '' ? 'no line end after it' : lineFeedAfter] : []),
-  ]
-}
-
-const shown = (c: string): string => (c < ' ' || c > '~' ? `U+${c.charCodeAt(0).toString(16).padStart(4, '0')}` : c)
-
-/** Each character of a string with its spelling: an escape, or itself. */
-const unitsOf = (literal: string): ReadonlyArray<string> => literal.match(/\\u[0-9A-Fa-f]{4}|\\.|[\s\S]/g) ?? []
-
-/** Each character that one spelling of a string escapes, or escapes otherwise, and the other does not. */
-const escapeDifferences = (signed: string, sentString: string): ReadonlyArray<string> => {
-  const ours = unitsOf(sentString)
-  const named = unitsOf(signed).flatMap((unit, i) => {
-    const other = ours[i] ?? ''
-    return unit === other || other === '' ? [] : [`${shownUnit(unit)} where ${shownUnit(other)} was sent`]
+/** Strings with other escapes, and numbers in other digits. */
+const spellingDifferences = (signed: Reading, sent: Reading): ReadonlyArray<string> => {
+  const sentSpellings = spellingsOf(sent)
+  const differences = Array.from(spellingsOf(signed)).flatMap(([parsed, signedSpelling]): ReadonlyArray<string> => {
+    const sentSpelling = sentSpellings.get(parsed)
+    if (sentSpelling === undefined || sentSpelling === signedSpelling) return []
+    return typeof parsed === 'string'
+      ? escapeDifferences(signedSpelling, sentSpelling)
+      : [`the number ${signedSpelling} where ${sentSpelling} was sent`]
   })
-  return [...new Set(named)]
+  return nameFirst([...new Set(differences)])
 }
 
-const shownUnit = (unit: string): string => (unit.length > 1 ? unit : shown(unit))
-
-const parseLiteral = (literal: string): unknown => JSON.parse(literal)
-
-/** Every string by its value, and every number by its own, in the spelling that comes first. */
-const spellings = ({ tokens }: Reading): ReadonlyMap<unknown, string> =>
+/** The spelling of each string and number by its parsed value. If a value is spelled in several ways, the first one counts. */
+const spellingsOf = ({ tokens }: Reading): ReadonlyMap<unknown, string> =>
   new Map(
     tokens
       .filter((literal) => literal.startsWith('"') || isNumber(literal))
@@ -82,102 +142,65 @@ const spellings = ({ tokens }: Reading): ReadonlyMap<unknown, string> =>
       .map((literal) => [parseLiteral(literal), literal]),
   )
 
-/** Strings with other escapes, and numbers in other digits. */
-const spellingDifferences = (signed: Reading, sentReading: Reading): ReadonlyArray<string> => {
-  const theirs = spellings(signed)
-  const ours = spellings(sentReading)
-  const differing = Array.from(theirs).flatMap(([parsedValue, spelled]): ReadonlyArray<string> => {
-    const sentSpelling = ours.get(parsedValue)
-    if (sentSpelling === undefined || sentSpelling === spelled) return []
-    return typeof parsedValue === 'string'
-      ? escapeDifferences(spelled, sentSpelling)
-      : [`the number ${spelled} where ${sentSpelling} was sent`]
+const parseLiteral = (literal: string): unknown => JSON.parse(literal)
+
+/** Names each character that one spelling of a string escapes, and the other does not escape or escapes otherwise. */
+const escapeDifferences = (signedString: string, sentString: string): ReadonlyArray<string> => {
+  const sentUnits = unitsOf(sentString)
+  const differences = unitsOf(signedString).flatMap((signedUnit, i) => {
+    const sentUnit = sentUnits[i] ?? ''
+    if (signedUnit === sentUnit || sentUnit === '') return []
+    return [`${showUnit(signedUnit)} where ${showUnit(sentUnit)} was sent`]
   })
-  return firstNamed([...new Set(differing)])
+  return [...new Set(differences)]
 }
 
-/** More differences of one kind are counted. */
-const maxNamed = 4
+/** The characters of a string as they are spelled: `a\/b` has the units `a`, `\/`, `b`. */
+const unitsOf = (literal: string): ReadonlyArray<string> => literal.match(/\\u[0-9A-Fa-f]{4}|\\.|[\s\S]/g) ?? []
 
-const firstNamed = (differences: ReadonlyArray<string>): ReadonlyArray<string> =>
-  differences.length <= maxNamed
-    ? differences
-    : [...differences.slice(0, maxNamed), `${differences.length - maxNamed} more`]
+/** An escape as it is; of a character alone its number, unless it is printable ASCII. */
+const showUnit = (unit: string): string => {
+  const isShown = unit.length > 1 || (unit >= ' ' && unit <= '~')
+  return isShown ? unit : `U+${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
 
-/** More digits than a double holds. */
+// ---- Numbers that lost digits
+
+interface RoundedNumber {
+  readonly signedNumber: string
+  readonly sentNumber: string
+}
+
+/** The first number that differs from the token in its place, if the difference is that of a rounded double. */
+const roundedNumber = (signed: Reading, sent: Reading): RoundedNumber | undefined => {
+  if (signed.tokens.length !== sent.tokens.length) return undefined
+  const index = signed.tokens.findIndex((literal, i) => literal !== sent.tokens[i] && isNumber(literal))
+  const signedNumber = signed.tokens[index] ?? ''
+  const sentNumber = sent.tokens[index] ?? ''
+  return index >= 0 && isRounded(signedNumber, sentNumber) ? { signedNumber, sentNumber } : undefined
+}
+
+/** Whether both numbers become the same double, and the first has more digits than a double holds. */
 const isRounded = (a: string, b: string): boolean =>
   a.replace(/\D/g, '').length > 15 && a.replace(/[.eE].*$/, '') !== b.replace(/[.eE].*$/, '') && Number(a) === Number(b)
 
-const roundedNumber = (signed: Reading, sentReading: Reading): readonly [signed: string, sent: string] | undefined => {
-  if (signed.tokens.length !== sentReading.tokens.length) return undefined
-  const numberIndex = signed.tokens.findIndex((literal, i) => literal !== sentReading.tokens[i] && isNumber(literal))
-  const pair = [signed.tokens[numberIndex] ?? '', sentReading.tokens[numberIndex] ?? ''] as const
-  return numberIndex >= 0 && isRounded(...pair) ? pair : undefined
-}
+// ---- Content
 
-const sortedMembers = (json: unknown): unknown => {
-  if (Array.isArray(json)) return json.map(sortedMembers)
+const namedContentDifferences = (signedText: string, sentText: string): ReadonlyArray<string> =>
+  nameFirst([...contentDifferences(JSON.parse(signedText), JSON.parse(sentText))])
+
+const isSameContent = (signedText: string, sentText: string): boolean =>
+  JSON.stringify(sortMembers(JSON.parse(signedText))) === JSON.stringify(sortMembers(JSON.parse(sentText)))
+
+const isSameOrder = (signedText: string, sentText: string): boolean =>
+  JSON.stringify(JSON.parse(signedText)) === JSON.stringify(JSON.parse(sentText))
+
+const sortMembers = (json: unknown): unknown => {
+  if (Array.isArray(json)) return json.map(sortMembers)
   if (typeof json !== 'object' || json === null) return json
   const members = Object.entries(json)
-    .map(([memberName, member]) => [memberName, sortedMembers(member)])
+    .map(([memberName, member]) => [memberName, sortMembers(member)])
     .toSorted(([a], [b]) => ((a as string) < (b as string) ? -1 : 1))
-  // An empty array is no empty object.
+  // The record keeps an empty object apart from an empty array.
   return { members }
-}
-
-const isSameContent = (signed: string, sentJson: string): boolean =>
-  JSON.stringify(sortedMembers(JSON.parse(signed))) === JSON.stringify(sortedMembers(JSON.parse(sentJson)))
-
-const sameOrder = (signed: string, sentJson: string): boolean =>
-  JSON.stringify(JSON.parse(signed)) === JSON.stringify(JSON.parse(sentJson))
-
-const firstDifferences = (signed: string, sentJson: string): ReadonlyArray<string> => {
-  const contentFindings = [...contentDifferences(JSON.parse(signed), JSON.parse(sentJson))]
-  return firstNamed(contentFindings)
-}
-
-const serializeOnce = 'Serialize once, then sign and send those very bytes.'
-
-/** The difference of two JSON texts in words; undefined if one is none, or if it is too long. */
-export const jsonDifference = (signedText: string, sentText: string): Telling | undefined => {
-  if (signedText.length > maxLength || sentText.length > maxLength || !isJson(signedText) || !isJson(sentText))
-    return undefined
-  const signed = readingOf(signedText)
-  const sentReading = readingOf(sentText)
-  const rounded = roundedNumber(signed, sentReading)
-  if (rounded !== undefined) {
-    const [theirs, ours] = rounded
-    return {
-      detail: `the number ${theirs} where ${ours} was sent`,
-      what: `The caller signed the number ${theirs} where ${ours} was sent: it lost digits, as in a program that keeps numbers as doubles.`,
-      remedy:
-        'Write a number of more than 15 digits as a string, or serialize once, then sign and send those very bytes.',
-    }
-  }
-  const isSame = isSameContent(signedText, sentText)
-  const differences = [
-    ...layoutDifference(signed, sentReading),
-    ...(isSame && !sameOrder(signedText, sentText) ? ['members in another order'] : []),
-    ...spellingDifferences(signed, sentReading),
-  ]
-  if (!isSame)
-    return {
-      detail: [...firstDifferences(signedText, sentText), ...differences].join(', '),
-      what: 'The caller signed JSON of another content than was sent: values, their types or members differ.',
-      remedy: serializeOnce,
-    }
-  if (differences.length === 0) return undefined
-  if (differences.includes(lineFeedAfter))
-    return {
-      detail: differences.join(', '),
-      what: 'The caller signed another JSON text of the same content than was sent, with a line feed after it.',
-      remedy: 'Serialize once, then sign and send those very bytes, with nothing after them.',
-    }
-  return {
-    detail: differences.join(', '),
-    what: 'The caller signed one JSON text, and another of the same content was sent.',
-    remedy: differences.every((difference) => difference.startsWith('the number '))
-      ? `${serializeOnce} Or something on the way rewrote it.`
-      : serializeOnce,
-  }
 }

@@ -1,11 +1,14 @@
 /**
- * Makes a list at its first use and keeps it. For lists that are the same for every request: importing this package then costs no
- * work for them.
+ * Makes a list at its first use and keeps it. For long lists that are the same for every request: the import of this package then
+ * spends no time on them.
+ *
+ *     const layouts = lazily(makeLayouts)      makes nothing yet
+ *     layouts()                                makes the list; every later call answers the same one
  */
-export const lazily = <A>(make: () => Iterable<A>): (() => ReadonlyArray<A>) => {
-  let items: ReadonlyArray<A> | undefined
+export const lazily = <Entry>(makeEntries: () => Iterable<Entry>): (() => ReadonlyArray<Entry>) => {
+  let entries: ReadonlyArray<Entry> | undefined
   return () => {
-    items ??= [...make()]
-    return items
+    entries ??= [...makeEntries()]
+    return entries
   }
 }

@@ -1,40 +1,49 @@
 /**
- * Forms that several mistakes look at. They are made one by one, when the first of them asks, and kept for the others. The search
- * for every explanation asks once more.
+ * Shares the forms of a text between the mistakes that look at them. A form is made when the first mistake asks for it, and kept for
+ * the others, and for the search for every explanation, which asks once more.
+ *
+ *     const numberForms = shareForms(makeNumberForms)
+ *     for (const form of numberForms(body)) …      makes the forms of this body, one at each step
+ *     for (const form of numberForms(body)) …      gives the forms again, and makes only those that nobody has asked for
  */
 import { memoizeRecent } from './memoizeRecent.ts'
 
-/** The forms of one text. */
-interface GrowingForms<A> {
-  /** The forms that were made so far. */
-  readonly forms: Array<A>
-  /** Makes the others. */
-  readonly source: Iterator<A, unknown>
-  /** True while `source` makes a form, and for ever if that threw. */
+/** The forms of one text, as far as a caller has asked for them. */
+interface GrowingForms<Made> {
+  readonly forms: Array<Made>
+  /** Makes the forms that are missing. */
+  readonly source: Iterator<Made, unknown>
+  /** True while `source` makes a form, and for ever if `source` threw. */
   isMaking: boolean
 }
 
-/** The same function. The forms of the last few texts are kept as far as a caller has asked for them. */
-export const shareForms = <A>(makeForms: (text: string) => Iterable<A>): ((text: string) => Iterable<A>) => {
-  const formsOf = memoizeRecent(
-    (sharedText): GrowingForms<A> => ({ forms: [], source: makeForms(sharedText)[Symbol.iterator](), isMaking: false }),
+/** A function that answers as `makeForms` does, and keeps the forms of the last few texts. */
+export const shareForms = <Made>(
+  makeForms: (source: string) => Iterable<Made>,
+): ((source: string) => Iterable<Made>) => {
+  const growingFormsOf = memoizeRecent(
+    (source): GrowingForms<Made> => ({ forms: [], source: makeForms(source)[Symbol.iterator](), isMaking: false }),
   )
-  return function* (sharedText) {
-    const state = formsOf(sharedText)
-    // A generator that threw gives nothing more. So the forms are made anew, and the caller meets the fault itself.
-    if (state.isMaking) {
-      yield* makeForms(sharedText)
+  return function* (source) {
+    const growing = growingFormsOf(source)
+    // A generator that threw gives no more forms. The forms are made anew, so that this caller meets the same fault.
+    if (growing.isMaking) {
+      yield* makeForms(source)
       return
     }
     for (let i = 0; ; i++) {
-      if (i === state.forms.length) {
-        state.isMaking = true
-        const step = state.source.next()
-        state.isMaking = false
-        if (step.done === true) return
-        state.forms.push(step.value)
-      }
-      yield state.forms[i] as A
+      if (i === growing.forms.length && !growByOne(growing)) return
+      yield growing.forms[i] as Made
     }
   }
+}
+
+/** Makes one more form. False: there is none. */
+const growByOne = <Made>(growing: GrowingForms<Made>): boolean => {
+  growing.isMaking = true
+  const step = growing.source.next()
+  growing.isMaking = false
+  if (step.done === true) return false
+  growing.forms.push(step.value)
+  return true
 }
