@@ -1,5 +1,12 @@
 /**
- * The offline mode: a file of runs, and a file of answers in place of a port.
+ * The offline mode, for a port that cannot be started here. `emit` writes the runs to a file; the port answers them elsewhere, into
+ * a second file; `recorded` reads both and makes a driver that answers from the second.
+ *
+ *     runs      {"type":"run","seq":7,"op":"verify","input":{…}}
+ *     answers   {"type":"answer","seq":7,"outcome":"accept"}
+ *
+ * The file of runs has no ids: a run is found again among the cases, or among the draws of the same seed, by its op and input. A run
+ * that is neither is a canary, and our own port (the oracle) says the right answer to it.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as t from 'io-ts'
@@ -15,6 +22,8 @@ import { shown } from './shown.ts'
 import { shuffled } from './shuffle.ts'
 import type { Suite } from './suite.ts'
 import { ops, type Vector } from './Vector.ts'
+
+// ---- The file of runs
 
 /** What to write to a file of runs. */
 export interface EmitSettings extends Selection {
@@ -37,16 +46,55 @@ export interface EmitSettings extends Selection {
 export const emit = (settings: EmitSettings, seed: string): string => {
   const { suite, level, generated } = settings
   const cases = casesOf(selectionOf(settings, generated))
-  const drawn = generated === undefined ? [] : draw({ suite, level, seed, ...generated })
-  const runs = shuffled([...cases, ...canaries(seed, level, { ops }), ...drawn], seed)
+  const generatedRuns = generated === undefined ? [] : draw({ suite, level, seed, ...generated })
+  const runs = shuffled([...cases, ...canaries(seed, level, { ops }), ...generatedRuns], seed)
   const hello = { type: 'hello', protocol: 1, suite: suite.version, level }
   const messages = [
     { ...hello, ...(generated && { generated: { seed, ...generated } }) },
-    ...runs.map(({ op, input }, i) => ({ type: 'run', seq: i + 1, op, input })),
+    ...runs.map(({ op, input }, index) => ({ type: 'run', seq: index + 1, op, input })),
     { type: 'bye' },
   ]
   return messages.map((message) => `${JSON.stringify(message)}\n`).join('')
 }
+
+const helloCodec = t.intersection([
+  t.type({ type: t.literal('hello'), suite: t.string, level: codecs.oneOf(...levels) }),
+  t.partial({
+    generated: t.intersection([t.type({ seed: t.string, runs: t.number }), t.partial({ path: t.string })]),
+  }),
+])
+const byeCodec = t.type({ type: t.literal('bye') })
+const runCodec = t.type({ type: t.literal('run'), seq: t.number, op: t.string, input: t.unknown })
+
+type EmittedRun = t.TypeOf<typeof runCodec>
+
+/** What `emit` wrote; on the left, why it is not that. */
+const parseEmitted = (suite: Suite, emitted: string) => {
+  const [helloLine = '', ...otherLines] = linesOf(emitted)
+  const hello = helloCodec.decode(parseMessage(helloLine))
+  if (E.isLeft(hello)) return E.left('its first line is not the hello that --write-runs writes')
+  if (hello.right.suite !== suite.version) {
+    const emittedSuite = shown(hello.right.suite)
+    return E.left(`it holds runs of suite ${emittedSuite}, and this is suite ${suite.version}; emit it again`)
+  }
+  if (!byeCodec.is(parseMessage(otherLines.at(-1) ?? '')))
+    return E.left('it was cut: its last line must be {"type":"bye"}; emit it again')
+  const runs: Array<EmittedRun> = []
+  for (const [index, line] of otherLines.slice(0, -1).entries()) {
+    const run = runCodec.decode(parseMessage(line))
+    if (E.isLeft(run) || run.right.seq !== index + 1)
+      return E.left(`its line ${index + 2} must be the run with seq ${index + 1}; emit it again`)
+    runs.push(run.right)
+  }
+  return E.right({ ...hello.right, runs })
+}
+
+const linesOf = (content: string): ReadonlyArray<string> => content.split('\n').filter((line) => line.trim() !== '')
+
+/** An emitted run may be longer than an answer: `parseLine` would shorten it. */
+const parseMessage = (line: string): unknown => inspect(() => JSON.parse(line), undefined)
+
+// ---- A port that has already answered
 
 export interface Recorded {
   readonly driver: Driver
@@ -83,87 +131,81 @@ export const recorded = async (
   oracle: Port,
   name: string,
 ): Promise<E.Either<string, Recorded>> => {
-  const read = emittedIn(suite, emitted)
-  if (E.isLeft(read)) return read
-  const { level, generated, runs } = read.right
-  const seqs = queues(runs, ({ seq }) => seq)
-  const drawn = queues(generated === undefined ? [] : draw({ suite, level, ...generated }), ({ path }) => path)
-  const others = runs.filter((run) => drawn(run).shift() === undefined)
-  if (generated !== undefined && runs.length - others.length < generated.runs)
+  const parsed = parseEmitted(suite, emitted)
+  if (E.isLeft(parsed)) return parsed
+  const { level, generated, runs } = parsed.right
+  const otherRuns = withoutGenerated(runs, suite, level, generated)
+  if (generated !== undefined && runs.length - otherRuns.length < generated.runs)
     return E.left('it lacks generated runs: it was changed, or another version of countersign wrote it; emit it again')
-
-  const known = queues(suite.vectors, ({ id }) => id)
-  const ids: Array<string> = []
-  const strangers: Array<Vector> = []
-  for (const run of others) {
-    const id = known(run).shift()
-    if (id !== undefined) ids.push(id)
-    else {
-      const canary = await canaryOf(run, oracle)
-      if (canary !== undefined && belongs(level, canary)) strangers.push(canary)
-    }
-  }
+  const { ids, unknownRuns } = findCases(suite, otherRuns)
+  const seqsOf = queuesByInput(runs, ({ seq }) => seq)
   return E.right({
-    driver: answering(answers, seqs, name),
-    canaries: strangers,
+    driver: answeringDriver(answers, seqsOf, name),
+    canaries: await canariesOf(unknownRuns, level, oracle),
     ids,
     level,
     ...(generated && { generated }),
   })
 }
 
-/** What `emit` wrote. */
-const emittedIn = (suite: Suite, text: string) => {
-  const [first = '', ...rest] = linesOf(text)
-  const lines = rest.slice(0, -1)
-  const hello = helloCodec.decode(parsed(first))
-  if (E.isLeft(hello)) return E.left('its first line is not the hello that --write-runs writes')
-  if (hello.right.suite !== suite.version)
-    return E.left(
-      `it holds runs of suite ${shown(hello.right.suite)}, and this is suite ${suite.version}; emit it again`,
-    )
-  if (!t.type({ type: t.literal('bye') }).is(parsed(rest.at(-1) ?? '')))
-    return E.left('it was cut: its last line must be {"type":"bye"}; emit it again')
-  const runs: Array<t.TypeOf<typeof runCodec>> = []
-  for (const [i, line] of lines.entries()) {
-    const run = runCodec.decode(parsed(line))
-    if (E.isLeft(run) || run.right.seq !== i + 1)
-      return E.left(`its line ${i + 2} must be the run with seq ${i + 1}; emit it again`)
-    runs.push(run.right)
-  }
-  return E.right({ ...hello.right, runs })
+/** The emitted runs without those that the generators draw for the same seed. */
+const withoutGenerated = (
+  runs: ReadonlyArray<EmittedRun>,
+  suite: Suite,
+  level: Level,
+  generated: Recorded['generated'],
+): ReadonlyArray<EmittedRun> => {
+  const drawnRuns = generated === undefined ? [] : draw({ suite, level, ...generated })
+  const pathsOf = queuesByInput(drawnRuns, ({ path }) => path)
+  return runs.filter((run) => pathsOf(run).shift() === undefined)
 }
 
-const linesOf = (text: string): ReadonlyArray<string> => text.split('\n').filter((line) => line.trim() !== '')
-
-/** An emitted run may be longer than an answer: `parseLine` would shorten it. */
-const parsed = (line: string): unknown => inspect(() => JSON.parse(line), undefined)
-
-/** Answers each run as the file does. */
-const answering = (answers: string, seqs: (run: Run) => Array<number>, name: string): Driver => {
-  const lines = linesOf(answers)
-  const bySeq = new Map<number, unknown>()
-  const twice = new Set<number>()
-  for (const line of lines.slice(1)) {
-    const answer = t.type({ seq: t.number }).decode(parseLine(line))
-    if (E.isLeft(answer)) continue
-    const { seq } = answer.right
-    if (bySeq.has(seq)) twice.add(seq)
-    bySeq.set(seq, answer.right)
+/** The ids of the cases among the runs, and the runs that are no case. */
+const findCases = (suite: Suite, runs: ReadonlyArray<EmittedRun>) => {
+  const idsOf = queuesByInput(suite.vectors, ({ id }) => id)
+  const ids: Array<string> = []
+  const unknownRuns: Array<EmittedRun> = []
+  for (const run of runs) {
+    const id = idsOf(run).shift()
+    if (id === undefined) unknownRuns.push(run)
+    else ids.push(id)
   }
+  return { ids, unknownRuns }
+}
+
+/** Makes cases of runs that are in no file: the oracle's answer is the expected one. Leaves out malformed runs and other levels. */
+const canariesOf = async (
+  runs: ReadonlyArray<EmittedRun>,
+  level: Level,
+  oracle: Port,
+): Promise<ReadonlyArray<Vector>> => {
+  const vectors: Array<Vector> = []
+  for (const { op, input } of runs) {
+    const { trace: _, ...expect } = await oracle.answer(op, input)
+    const comment = 'its answer to a run that is in no file is wrong'
+    const canary = codecs.vector.decode({ id: `canary/${op}`, since: '', comment, flags: [], op, input, expect })
+    if (E.isRight(canary) && belongs(level, canary.right)) vectors.push(canary.right)
+  }
+  return vectors
+}
+
+/** A driver that answers each run as the file of answers does. `seqsOf` says under which numbers a run was emitted. */
+const answeringDriver = (answers: string, seqsOf: QueueOf<number>, name: string): Driver => {
+  const [helloLine = '', ...answerLines] = linesOf(answers)
+  const { bySeq, repeatedSeqs } = answersBySeq(answerLines)
   return {
     command: name,
     hello: async () => {
-      const hello = readHello(lines[0] ?? '')
+      const hello = readHello(helloLine)
       return isNoHello(hello) ? { ...hello, detail: `${name}: ${hello.detail}` } : hello
     },
     run: async (op, input) => {
-      const queue = seqs({ op, input })
-      const seq = queue.shift()
+      const seqs = seqsOf({ op, input })
+      const seq = seqs.shift()
       if (seq === undefined) return { _tag: 'Protocol', detail: 'the case is not among the emitted runs' }
-      // Each canary runs twice.
-      queue.push(seq)
-      if (twice.has(seq)) return { _tag: 'Protocol', detail: `more than one answer has seq ${seq}` }
+      // The runner puts each canary twice: its number goes back to the end of the queue.
+      seqs.push(seq)
+      if (repeatedSeqs.has(seq)) return { _tag: 'Protocol', detail: `more than one answer has seq ${seq}` }
       const answer = bySeq.get(seq)
       return answer === undefined ? { _tag: 'Protocol', detail: `no answer has seq ${seq}` } : readAnswer(answer, seq)
     },
@@ -173,36 +215,41 @@ const answering = (answers: string, seqs: (run: Run) => Array<number>, name: str
   }
 }
 
-const helloCodec = t.intersection([
-  t.type({ type: t.literal('hello'), suite: t.string, level: codecs.oneOf(...levels) }),
-  t.partial({
-    generated: t.intersection([t.type({ seed: t.string, runs: t.number }), t.partial({ path: t.string })]),
-  }),
-])
-const runCodec = t.type({ type: t.literal('run'), seq: t.number, op: t.string, input: t.unknown })
+const answerCodec = t.type({ seq: t.number })
 
-interface Run {
+/** The answers by their number, and the numbers that several answers have. A line that is no answer is ignored. */
+const answersBySeq = (answerLines: ReadonlyArray<string>) => {
+  const bySeq = new Map<number, unknown>()
+  const repeatedSeqs = new Set<number>()
+  for (const line of answerLines) {
+    const answer = answerCodec.decode(parseLine(line))
+    if (E.isLeft(answer)) continue
+    const { seq } = answer.right
+    if (bySeq.has(seq)) repeatedSeqs.add(seq)
+    bySeq.set(seq, answer.right)
+  }
+  return { bySeq, repeatedSeqs }
+}
+
+// ---- Runs found again by their input
+
+interface RunContent {
   readonly op: string
   readonly input: unknown
 }
 
-/** What `of` tells of the runs with the same input, in a queue: several cases may have one. */
-const queues = <R extends Run, A>(runs: ReadonlyArray<R>, of: (run: R) => A): ((run: Run) => Array<A>) => {
-  const byInput = new Map<string, Array<A>>()
-  const queueOf = ({ op, input }: Run): Array<A> => {
+/** The queue of a run's ids, numbers or paths; empty for an unknown run. The caller takes from it. */
+type QueueOf<A> = (run: RunContent) => Array<A>
+
+/** One queue for each input, because several runs may have the same input: each is found once, in the order of `runs`. */
+const queuesByInput = <R extends RunContent, A>(runs: ReadonlyArray<R>, markOf: (run: R) => A): QueueOf<A> => {
+  const queues = new Map<string, Array<A>>()
+  const queueOf = ({ op, input }: RunContent): Array<A> => {
     const key = JSON.stringify([op, input])
-    const queue = byInput.get(key) ?? []
-    byInput.set(key, queue)
+    const queue = queues.get(key) ?? []
+    queues.set(key, queue)
     return queue
   }
-  for (const run of runs) queueOf(run).push(of(run))
+  for (const run of runs) queueOf(run).push(markOf(run))
   return queueOf
-}
-
-/** A run that is in no file: the oracle's answer is right. Undefined if the run is malformed. */
-const canaryOf = async ({ op, input }: Run, oracle: Port): Promise<Vector | undefined> => {
-  const { trace: _, ...expect } = await oracle.answer(op, input)
-  const comment = 'its answer to a run that is in no file is wrong'
-  const canary = codecs.vector.decode({ id: `canary/${op}`, since: '', comment, flags: [], op, input, expect })
-  return E.isRight(canary) ? canary.right : undefined
 }
