@@ -1,6 +1,12 @@
 /**
- * The content of the suite's archive: the files of the suite, what comes beside them, and a sample of generated cases.
- * `npm run vectors -- archive` packs it into one file, and `countersign vectors write --archive` writes the same files.
+ * The content of the suite's archive, for a port's project that runs no Node: the files of the suite, what comes beside them, and a
+ * sample of generated cases. `npm run vectors -- archive` packs it into one file, and `countersign vectors write --archive` writes
+ * the same files.
+ *
+ *     manifest.json, flat.jsonl, …     the suite
+ *     README.md, skeletons, tests      beside it (beside.ts)
+ *     generated.jsonl                  the sample: cases in the form of flat.jsonl
+ *     generated.json                   where the sample is from: {"suite":"1.0.0","seed":"…","generators":"…",…}
  */
 import { createHash } from 'node:crypto'
 import { nativeTests, pages, skeletonFiles } from './beside.ts'
@@ -18,9 +24,9 @@ export interface ArchiveSettings {
   readonly count?: number
 }
 
-const sha256 = (text: string | Uint8Array): string => createHash('sha256').update(text).digest('hex')
+const sha256 = (content: string | Uint8Array): string => createHash('sha256').update(content).digest('hex')
 
-/** The text of each file of the archive, by name. The same settings make the same texts on every machine. */
+/** The content of each file of the archive, by name. The same settings make the same content on every machine. */
 export const archivedFiles = async (settings: ArchiveSettings): Promise<ReadonlyMap<string, string>> => {
   const { files, textOf, version, count = 10_000 } = settings
   const archive = new Map(files)
@@ -40,9 +46,9 @@ export const archivedFiles = async (settings: ArchiveSettings): Promise<Readonly
   return archive
 }
 
-/** The lines of `SHA256SUMS`, which `sha256sum --check` reads. */
+/** The content of `SHA256SUMS`, which `sha256sum --check` reads: digest and name of each file, by name. */
 export const sumsOf = (files: Iterable<readonly [name: string, content: string | Uint8Array]>): string =>
   [...files]
-    .sort(([name], [otherName]) => (name < otherName ? -1 : 1))
+    .sort(([nameA], [nameB]) => (nameA < nameB ? -1 : 1))
     .map(([name, content]) => `${sha256(content)}  ${name}\n`)
     .join('')

@@ -1,4 +1,11 @@
-/** The bytes and texts of a vector, as values, and the intermediate values of a signature. */
+/**
+ * The bytes and texts of a vector as values of this program, and the intermediate values of a signature. The runner, our own port
+ * and the generators read vectors by these.
+ *
+ *     toBytes({ hex: '0a0d' })                                bytes 10, 13
+ *     toBytes({ repeat: { hex: '61', times: 4 }, sha256 })    bytes of aaaa
+ *     toText({ utf16: 'd800' })                               a lone surrogate, which no UTF-8 can hold
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Bytes from '../../core/Bytes.ts'
@@ -6,23 +13,29 @@ import * as StringToSign from '../../core/StringToSign.ts'
 import type { Digest } from '../../effects/Digest.ts'
 import type { Trace, VectorBytes, VectorText } from './Vector.ts'
 
+// ---- Bytes and texts
+
 export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Bytes.toHex(bytes) })
 
 /** Decodes hexadecimal digits of either case; undefined for any other value. */
 export const ofHex = (digits: unknown): Bytes.Bytes | undefined =>
   typeof digits === 'string' ? O.toUndefined(Bytes.ofHex(digits)) : undefined
 
-const wrong = (what: string): never => {
-  throw new TypeError(`the input has the wrong shape: ${what}`)
+/** Throws a TypeError for an input that has not two digits for each byte. */
+export const toBytes = (input: VectorBytes): Bytes.Bytes =>
+  'hex' in input ? decodeHex(input.hex) : repeated(decodeHex(input.repeat.hex), input.repeat.times)
+
+const decodeHex = (digits: string): Bytes.Bytes => {
+  const bytes = ofHex(digits)
+  if (bytes !== undefined) return bytes
+  throw new TypeError('the input has the wrong shape: hex must have two hexadecimal digits for each byte')
 }
 
-export const toBytes = (b: VectorBytes): Bytes.Bytes => {
-  if ('hex' in b) return ofHex(b.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
-  const one = ofHex(b.repeat.hex) ?? wrong('hex must have two hexadecimal digits for each byte')
-  const bytes = new Uint8Array(one.length * b.repeat.times)
-  if (bytes.length > 0) bytes.set(one)
-  // Twice as many at each step: one byte may come millions of times.
-  for (let at = one.length; at < bytes.length; at *= 2) bytes.copyWithin(at, 0, at)
+const repeated = (unit: Bytes.Bytes, times: number): Bytes.Bytes => {
+  const bytes = new Uint8Array(unit.length * times)
+  if (bytes.length > 0) bytes.set(unit)
+  // Each step copies twice as many bytes as the one before: a unit of one byte may be repeated millions of times.
+  for (let filled = unit.length; filled < bytes.length; filled *= 2) bytes.copyWithin(filled, 0, filled)
   return bytes
 }
 
@@ -30,20 +43,21 @@ export const toBytes = (b: VectorBytes): Bytes.Bytes => {
 export const toText = ({ utf16 }: VectorText): string =>
   (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 
+/** The bytes of a body; on the left, why a text has none. */
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
 
-/** A value of JSON with each of its items or members changed. */
-export const within = (value: unknown, to: (inner: unknown, name: string) => unknown): unknown => {
-  if (typeof value !== 'object' || value === null) return value
-  if (Array.isArray(value)) return value.map((inner, i) => to(inner, String(i)))
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, to(inner, name)]))
+/** A JSON value with each of its elements or members changed, one level deep; a string, a number and the like stay. */
+export const within = (json: unknown, change: (inner: unknown, key: string) => unknown): unknown => {
+  if (typeof json !== 'object' || json === null) return json
+  if (Array.isArray(json)) return json.map((inner, index) => change(inner, String(index)))
+  return Object.fromEntries(Object.entries(json).map(([key, inner]) => [key, change(inner, key)]))
 }
 
-// ---- The trace: what locates a mistake
+// ---- The trace: the intermediate values of a signature, which locate a mistake
 
 /** DigestInfo ::= SEQUENCE { SEQUENCE { id-sha256, NULL }, OCTET STRING of 32 bytes }, up to the digest (RFC 8017 §9.2). */
-export const digestInfo: Bytes.Bytes = ofHex('3031300d060960864801650304020105000420') as Bytes.Bytes
+export const digestInfo: Bytes.Bytes = decodeHex('3031300d060960864801650304020105000420')
 
 /** EMSA-PKCS1-v1_5 (RFC 8017 §9.2): 00 01 FF … FF 00 and the content at its end, as long as the modulus. */
 export const padded = (content: Bytes.Bytes, length: number): Bytes.Bytes =>
@@ -61,8 +75,10 @@ export const traceOf = async (
   modulusLength?: number,
 ): Promise<Trace> => {
   const sha256 = await digest.sha256([Bytes.ofAscii(message.head), message.body])()
+  // A repeated body may have megabytes: its trace has the digest alone.
+  const stringToSign = 'repeat' in body ? undefined : hex(StringToSign.toBytes(message))
   return {
-    ...('repeat' in body ? {} : { stringToSign: hex(StringToSign.toBytes(message)) }),
+    ...(stringToSign && { stringToSign }),
     sha256: Bytes.toHex(sha256),
     ...(modulusLength === undefined ? {} : { block: Bytes.toHex(block(sha256, modulusLength)) }),
   }

@@ -1,6 +1,6 @@
 /**
  * A file of the packed suite without what can be computed: half of the files were signatures, and a sixth of the rest the
- * intermediate values of signing.
+ * intermediate values of signing. `scripts/vectors` packs, and `packedSuite` unpacks what the runner reads.
  *
  *     { "input": { …"signature=<app-1:base64>" }, "trace": { "stringToSign": { "hex": "5047…" }, "block": 256 } }       packed
  *     { "input": { …"signature=kz3V…" }, "trace": { "stringToSign": { "hex": "5047…" }, "sha256": "9f86…", "block": "0001ff…" } }
@@ -15,19 +15,12 @@ import type { VectorBytes } from './Vector.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-interface Trace {
-  readonly stringToSign?: VectorBytes
-  readonly sha256?: string
-  /** In hex; its length in bytes in the packed file. */
-  readonly block?: string | number
-}
-
 type Encoding = 'hex' | 'base64'
 
 /** The signature of a digest by a test key, or undefined if there is no such key. */
 export type SignDigest = (key: string, digest: Uint8Array, encoding: Encoding) => string | undefined
 
-/** Whose signature a text is, and of which digest. */
+/** Whose signature a text is, and of which digest; undefined if no test key made it. */
 export type FindSigner = (
   signature: string,
   encoding: Encoding,
@@ -37,64 +30,83 @@ export type FindSigner = (
 export const signatureOf = (privateKey: KeyObject, digest: Uint8Array): Buffer =>
   privateEncrypt(privateKey, Buffer.concat([digestInfo, digest]))
 
+// ---- A file
+
+/** A file of cases as it is packed. Another file stays as it is. */
+export const packCases = (file: Json, find: FindSigner): Json => mapCases(file, (vector) => packCase(vector, find))
+
+/** The file, from its packed form. */
+export const unpackCases = (file: Json, sign: SignDigest): Json =>
+  mapCases(file, (packedCase) => unpackCase(packedCase, sign))
+
+const mapCases = (file: Json, change: (vector: Json) => Json): Json =>
+  Array.isArray(file.cases) ? { ...file, cases: file.cases.map(change) } : file
+
+// ---- A case: its signatures, then its trace
+
+/** A signature of at least 2048 bits, in base64 or in hexadecimal digits. */
+const signatures = /[A-Za-z0-9+/]{342,}={0,2}/g
+const hexDigits = /^[0-9a-f]+$/
+
+const packCase = (vector: Json, find: FindSigner): Json => {
+  const trace = vector.trace as Trace | undefined
+  const ownDigest = trace && digestOf(trace)
+  const packSignature = (signature: string): string => {
+    const encoding = hexDigits.test(signature) ? 'hex' : 'base64'
+    const signer = find(signature, encoding)
+    if (signer === undefined) return signature
+    const isOwn = ownDigest !== undefined && Buffer.compare(ownDigest, signer.digest) === 0
+    return `<${signer.key}:${isOwn ? encoding : Buffer.from(signer.digest).toString(encoding)}>`
+  }
+  const packed = mapStrings(vector, (string) => string.replace(signatures, packSignature)) as Json
+  return trace === undefined ? packed : { ...packed, trace: packTrace(trace) }
+}
+
+/** `<key:encoding>` for the case's own digest, or `<key:digest>`: 64 digits in hex, 44 in base64. */
+const references = /<([\w-]+):(?:(hex|base64)|([\w+/=]{44,64}))>/g
+
+/** A case, from its packed form. */
+export const unpackCase = (packedCase: Json, sign: SignDigest): Json => {
+  const trace = packedCase.trace as Trace | undefined
+  const ownDigest = trace && digestOf(trace)
+  const unpackReference = (reference: string, key: string, ownEncoding?: Encoding, otherDigest = ''): string => {
+    const encoding = ownEncoding ?? (otherDigest.length === 64 ? 'hex' : 'base64')
+    const digest = ownEncoding === undefined ? Buffer.from(otherDigest, encoding) : ownDigest
+    return (digest && sign(key, digest, encoding)) ?? reference
+  }
+  const unpacked = mapStrings(packedCase, (string) => string.replace(references, unpackReference)) as Json
+  return trace === undefined ? unpacked : { ...unpacked, trace: unpackTrace(trace) }
+}
+
+const mapStrings = (json: unknown, change: (string: string) => string): unknown =>
+  typeof json === 'string' ? change(json) : within(json, (inner) => mapStrings(inner, change))
+
+// ---- A trace: its digest and its block follow from the string to sign
+
+interface Trace {
+  readonly stringToSign?: VectorBytes
+  readonly sha256?: string
+  /** In hex; its length in bytes in the packed file. */
+  readonly block?: string | number
+}
+
 const digestOf = ({ stringToSign }: Trace): Uint8Array | undefined =>
   stringToSign && createHash('sha256').update(toBytes(stringToSign)).digest()
 
-const packedTrace = (trace: Trace): Trace => {
+const packTrace = (trace: Trace): Trace => {
   const digest = digestOf(trace)
   if (digest === undefined || trace.sha256 !== toHex(digest)) return trace
   const { sha256: _, ...packed } = trace
-  const length = typeof trace.block === 'string' ? trace.block.length / 2 : 0
-  const isOfDigest = length > 0 && trace.block === toHex(block(digest, length))
-  return isOfDigest ? { ...packed, block: length } : packed
+  const blockLength = typeof trace.block === 'string' ? trace.block.length / 2 : 0
+  const isOfDigest = blockLength > 0 && trace.block === toHex(block(digest, blockLength))
+  return isOfDigest ? { ...packed, block: blockLength } : packed
 }
 
-const unpackedTrace = (trace: Trace): Trace => {
+const unpackTrace = (trace: Trace): Trace => {
   const digest = digestOf(trace)
   if (digest === undefined || trace.sha256 !== undefined) return trace
-  const { block: length, ...packed } = trace
-  const known = { ...packed, sha256: toHex(digest) }
-  if (length === undefined) return known
-  return { ...known, block: typeof length === 'number' ? toHex(block(digest, length)) : length }
+  const { block: packedBlock, ...others } = trace
+  const unpacked = { ...others, sha256: toHex(digest) }
+  if (packedBlock === undefined) return unpacked
+  return { ...unpacked, block: typeof packedBlock === 'number' ? toHex(block(digest, packedBlock)) : packedBlock }
 }
-
-const mapTexts = (value: unknown, change: (text: string) => string): unknown =>
-  typeof value === 'string' ? change(value) : within(value, (inner) => mapTexts(inner, change))
-
-const packedCase = (one: Json, find: FindSigner): Json => {
-  const trace = one.trace as Trace | undefined
-  const own = trace && digestOf(trace)
-  const packed = mapTexts(one, (text) =>
-    text.replace(/[A-Za-z0-9+/]{342,}={0,2}/g, (signature) => {
-      const encoding = /^[0-9a-f]+$/.test(signature) ? 'hex' : 'base64'
-      const signer = find(signature, encoding)
-      if (signer === undefined) return signature
-      const isOwn = own !== undefined && Buffer.compare(own, signer.digest) === 0
-      return `<${signer.key}:${isOwn ? encoding : Buffer.from(signer.digest).toString(encoding)}>`
-    }),
-  ) as Json
-  return trace === undefined ? packed : { ...packed, trace: packedTrace(trace) }
-}
-
-/** A case, from its packed form. */
-export const unpackCase = (one: Json, sign: SignDigest): Json => {
-  const trace = one.trace as Trace | undefined
-  const own = trace && digestOf(trace)
-  const unpacked = mapTexts(one, (text) =>
-    text.replace(/<([\w-]+):(?:(hex|base64)|([\w+/=]{44,64}))>/g, (short, key, encoding, digest) => {
-      const ofDigest = digest?.length === 64 ? 'hex' : 'base64'
-      const signed = encoding === undefined ? Buffer.from(digest, ofDigest) : own
-      return (signed && sign(key, signed, encoding ?? ofDigest)) ?? short
-    }),
-  ) as Json
-  return trace === undefined ? unpacked : { ...unpacked, trace: unpackedTrace(trace) }
-}
-
-const mapCases = (file: Json, change: (one: Json) => Json): Json =>
-  Array.isArray(file.cases) ? { ...file, cases: file.cases.map(change) } : file
-
-/** A file of cases as it is packed. Another file stays as it is. */
-export const packCases = (file: Json, find: FindSigner): Json => mapCases(file, (one) => packedCase(one, find))
-
-/** The file, from its packed form. */
-export const unpackCases = (file: Json, sign: SignDigest): Json => mapCases(file, (one) => unpackCase(one, sign))
