@@ -1,6 +1,9 @@
 /**
- * The list of cases that may fail for now. A stale entry makes the run fail: the case passes, the entry has expired, or no
- * case has this id.
+ * The list of cases that may fail for now, which a port's project keeps beside its code. Each entry has a reason and a last day:
+ *
+ *     [{ "id": "nonce/too-long", "reason": "the next release refuses it", "expires": "2027-01-31" }]
+ *
+ * A stale entry makes the run fail, so that the list shrinks: the case passes, the entry has expired, or no case has this id.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
@@ -17,10 +20,11 @@ export interface KnownFailure {
   readonly expires: string
 }
 
-const reason = ofRule(textThat('a text that is not blank', (given) => given.trim() !== ''))
-const day = ofRule(
-  textThat('a day such as 2027-01-31', (given) => /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))),
-)
+const isDay = (day: string): boolean => /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day))
+
+const reasonCodec = ofRule(textThat('a text that is not blank', (reason) => reason.trim() !== ''))
+const dayCodec = ofRule(textThat('a day such as 2027-01-31', isDay))
+const entryCodec = t.type({ id: text, reason: reasonCodec, expires: dayCodec }, 'a known failure')
 
 /**
  * Reads a list. On the left: what is wrong with it, and where.
@@ -35,25 +39,31 @@ const day = ofRule(
  * ```
  */
 export const parse: (json: string) => E.Either<string, ReadonlyArray<KnownFailure>> = flow(
-  parseJson(list(t.type({ id: text, reason, expires: day }, 'a known failure'), 'known failures')),
+  parseJson(list(entryCodec, 'known failures')),
   E.chain((entries) => {
-    const twice = entries.find(({ id }, i) => entries.findIndex((other) => other.id === id) < i)
-    return twice === undefined ? E.right(entries) : E.left(`${twice.id} is listed twice`)
+    const ids = entries.map(({ id }) => id)
+    const repeatedId = ids.find((id, index) => ids.indexOf(id) < index)
+    return repeatedId === undefined ? E.right(entries) : E.left(`${repeatedId} is listed twice`)
   }),
 )
 
-/** The stale entries among those for cases of this run; and those that name no case at all. */
+/** The stale entries: of those whose case was run, and of those that name no case at all. */
 export const staleEntries = (
   known: ReadonlyArray<KnownFailure>,
-  cases: ReadonlyArray<CaseReport>,
+  reports: ReadonlyArray<CaseReport>,
   settings: Selection & { readonly today?: string },
 ): ReadonlyArray<StaleEntry> => {
-  const all = new Set(settings.suite.vectors.map(({ id }) => id))
-  const run = new Set(casesOf(settings).map(({ id }) => id))
-  return known.flatMap(({ id, expires }): ReadonlyArray<StaleEntry> => {
-    if (!all.has(id)) return [{ id, why: 'no such case' }]
-    if (!run.has(id)) return []
-    if (settings.today === undefined || expires < settings.today) return [{ id, why: 'expired' }]
-    return cases.some((c) => c.id === id && c.verdict === 'pass') ? [{ id, why: 'passes' }] : []
+  const suiteIds = new Set(settings.suite.vectors.map(({ id }) => id))
+  const selectedIds = new Set(casesOf(settings).map(({ id }) => id))
+  const passedIds = new Set(reports.filter(({ verdict }) => verdict === 'pass').map(({ id }) => id))
+  const whyStale = ({ id, expires }: KnownFailure): StaleEntry['why'] | undefined => {
+    if (!suiteIds.has(id)) return 'no such case'
+    if (!selectedIds.has(id)) return undefined
+    if (settings.today === undefined || expires < settings.today) return 'expired'
+    return passedIds.has(id) ? 'passes' : undefined
+  }
+  return known.flatMap((entry) => {
+    const why = whyStale(entry)
+    return why === undefined ? [] : [{ id: entry.id, why }]
   })
 }

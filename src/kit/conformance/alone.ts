@@ -1,6 +1,11 @@
 /**
- * Failed cases that pass alone, for `conform`: the port keeps state between runs, and the remedies of such a case would mislead. Its
- * report says so, and its command repeats the run that it needs before it.
+ * Finds failed cases that pass alone, for `conform`. Such a port keeps state between runs, and the remedies of the case's flags would
+ * mislead. The report of the case then says so, and its command also repeats the earlier run that the failure needs.
+ *
+ *     before   nonce/too-long   fail   it must be refused (…), and the port accepts it
+ *     after    nonce/too-long   fail   it passes alone: the port keeps state between runs; it must be refused (…), …
+ *
+ * Failures that look alike have one cause (reports/folds.ts). Only the first case of each cause is asked again, in a fresh process.
  */
 import type { Conformance } from './Conformance.ts'
 import type { Reply } from './Driver.ts'
@@ -12,60 +17,75 @@ import { type Fold, folded } from './reports/folds.ts'
 import { isExamined } from './reports/verdicts.ts'
 import type { Work } from './work.ts'
 
-/** Asking again takes as much work as the cases took, and so much more. */
+/** Asking again may take as many answers as the cases took, and so many more. */
 const extraWork = 500
 
-/** The first case of a cause as it is asked again; undefined if it cannot be. */
-const suspectOf = (run: Conformance, [first]: Fold, work: Work): Suspect | undefined => {
-  const { driver, settings, hello, put } = run
-  const vector = settings.suite.vectors.find(({ id }) => id === first.id)
-  if (vector === undefined || first.failure === undefined || first.verdict === 'timeout') return undefined
-  return {
-    driver,
-    work,
-    limitMs: settings.limitMs,
-    failed: vector,
-    earlier: put.slice(
-      0,
-      put.findLastIndex(({ ref }) => ref === first.id),
-    ),
-    isRight: async (reply: Reply) => (await judgeReply(vector, reply, hello.policies)).verdict === 'pass',
-  }
-}
-
-/** The failures of one cause, by the id of their case, when their first passes alone. */
-const markedFailures = (
-  run: Conformance,
-  [first, ...others]: Fold,
-  state: ReadonlyArray<Put>,
-): ReadonlyArray<readonly [id: string, failure: Failure]> =>
-  [first, ...others].flatMap(({ id, failure }) => {
-    if (failure === undefined) return []
-    const message = `${keptWords}; ${failure.message}`
-    const rerun = id === first.id ? rerunOf(run, { id }, state) : failure.rerun
-    return [[id, { ...failure, message, flags: [], cause: keptWords, rerun }]]
-  })
-
-/** The cases with those marked that pass alone, in a fresh process: the first of each cause is asked, for the others. */
+/** The reports, with the words for kept state in the failures that have this cause. */
 export const markKept = async (
   run: Conformance,
-  cases: ReadonlyArray<CaseReport>,
+  reports: ReadonlyArray<CaseReport>,
 ): Promise<ReadonlyArray<CaseReport>> => {
-  if (run.settings.mode._tag === 'Recorded' || run.driver.fresh === undefined) return cases
-  const failed = cases.filter(({ verdict }) => verdict !== 'known' && isExamined(verdict))
-  const marked = new Map<string, Failure>()
+  if (run.settings.mode._tag === 'Recorded' || run.driver.fresh === undefined) return reports
+  const markedById = await findKept(run, reports)
+  return reports.map((report) => {
+    const failure = markedById.get(report.id)
+    return failure === undefined ? report : { ...report, failure }
+  })
+}
+
+/** The failures that pass alone, by the id of their case, as they are reported. */
+const findKept = async (
+  run: Conformance,
+  reports: ReadonlyArray<CaseReport>,
+): Promise<ReadonlyMap<string, Failure>> => {
+  const failed = reports.filter(({ verdict }) => verdict !== 'known' && isExamined(verdict))
+  const markedById = new Map<string, Failure>()
   const work: Work = { done: 0 }
   for (const fold of folded(failed)) {
     const suspect = suspectOf(run, fold, work)
     if (suspect === undefined) continue
     if (work.done > run.put.length + extraWork) break
     if (!(await passesAlone(suspect))) continue
-    // Once is enough: the other causes may need the same run.
-    const state = marked.size === 0 ? await findCause(suspect) : []
-    for (const [id, failure] of markedFailures(run, fold, state)) marked.set(id, failure)
+    // The earlier run is searched for once: the other causes may need the same one.
+    const earlierRuns = markedById.size === 0 ? await findCause(suspect) : []
+    for (const { id, failure } of markedFailures(run, fold, earlierRuns)) markedById.set(id, failure)
   }
-  return cases.map((each) => {
-    const failure = marked.get(each.id)
-    return failure === undefined ? each : { ...each, failure }
+  return markedById
+}
+
+/** How the first case of a cause is asked again; undefined if it cannot be. */
+const suspectOf = (run: Conformance, [report]: Fold, work: Work): Suspect | undefined => {
+  const { driver, settings, hello, put } = run
+  const vector = settings.suite.vectors.find(({ id }) => id === report.id)
+  // A port that was silent once would keep the runner for the whole time limit again.
+  if (vector === undefined || report.failure === undefined || report.verdict === 'timeout') return undefined
+  const index = put.findLastIndex(({ ref }) => ref === report.id)
+  return {
+    driver,
+    work,
+    limitMs: settings.limitMs,
+    failed: vector,
+    earlier: put.slice(0, index),
+    isRight: async (reply: Reply) => (await judgeReply(vector, reply, hello.policies)).verdict === 'pass',
+  }
+}
+
+interface MarkedFailure {
+  readonly id: string
+  readonly failure: Failure
+}
+
+/** The failures of one cause. The command of the first one puts `earlierRuns` to the port before it. */
+const markedFailures = (
+  run: Conformance,
+  fold: Fold,
+  earlierRuns: ReadonlyArray<Put>,
+): ReadonlyArray<MarkedFailure> => {
+  const [{ id: firstId }] = fold
+  return fold.flatMap(({ id, failure }) => {
+    if (failure === undefined) return []
+    const message = `${keptWords}; ${failure.message}`
+    const rerun = id === firstId ? rerunOf(run, { id }, earlierRuns) : failure.rerun
+    return [{ id, failure: { ...failure, message, flags: [], cause: keptWords, rerun } }]
   })
 }
