@@ -1,6 +1,13 @@
 /**
- * The join: the right parts in another layout, with something else between them, in front of them or behind them.
- * Several may be wrong at once, so a form changes only its own piece of the layout.
+ * Mistakes of the join: the caller took the right parts and put something else between them, in front of them or behind them, or
+ * took them in another order. The diagnosis tries these layouts as hypotheses.
+ *
+ *     POST|/v1/jobs|1700000000|n-1|{}           another separator: separator '|'
+ *     POST⏎/v1/jobs⏎1700000000⏎n-1⏎{}⏎          a line feed behind the body: end '⏎'
+ *     POST⏎/v1/jobs⏎n-1⏎1700000000⏎{}           another order: order method, target, nonce, timestamp, body
+ *
+ * A caller may make several of these mistakes. So a form changes one member of the layout, and leaves a member alone that another
+ * mistake has already changed. The forms come first; the catalogue's entries, `joinMistakes`, are at the end.
  */
 import { type Draft, type Layout, standard } from '../Draft.ts'
 import { withRarity } from '../forms/distinct.ts'
@@ -11,214 +18,249 @@ import { repeatedText, singleSpaces } from '../forms/wholeText.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { changes, part, signs } from './mistake.ts'
 
+/** A change of a layout, with the detail that names it in a report. */
 type Change = Form<Partial<Layout>>
-type Forms = (layout: Layout) => ReadonlyArray<Change>
 
-/** Other layouts than the right one. */
-const joinMistake = (id: string, statement: string, remedy: string, forms: Forms): Mistake => {
+/** The changes that a mistake may make of a layout; none if another mistake has changed the same member. */
+type ChangesOf = (layout: Layout) => ReadonlyArray<Change>
+
+type Order = Layout['order']
+type Piece = Order[number]
+
+/** A mistake that changes the layout in these ways. The layouts that it makes of the standard one are the same for all requests. */
+const joinMistake = (id: string, statement: string, remedy: string, changesOf: ChangesOf): Mistake => {
   const variationsOf = (layout: Layout): ReadonlyArray<Variation> =>
-    forms(layout).map(([detail, change, rare]) => part(detail, { layout: { ...layout, ...change } }, rare))
+    changesOf(layout).map(([detail, change, rare]) => part(detail, { layout: { ...layout, ...change } }, rare))
   const layouts = lazily(() => variationsOf(standard))
-  return signs(
-    id,
-    'join',
-    statement,
-    remedy,
-    ['layout'],
-    ({ layout }) => (layout === standard ? [] : variationsOf(layout)),
-    {
-      layouts,
-    },
-  )
+  const variations = ({ layout }: Draft): ReadonlyArray<Variation> => (layout === standard ? [] : variationsOf(layout))
+  return signs(id, 'join', statement, remedy, ['layout'], variations, { layouts })
 }
 
-type Piece = Layout['order'][number]
-
-/** By their details, texts of one member of a layout, if the layout has the usual text there. */
-const member =
-  (joint: 'separator' | 'last' | 'start' | 'end', isUsual: (layout: Layout) => boolean) =>
-  (jointTexts: Readonly<Record<string, string>>): Forms =>
+const inTurn =
+  (...changesInTurn: ReadonlyArray<ChangesOf>): ChangesOf =>
   (layout) =>
-    isUsual(layout) ? Object.entries(jointTexts).map(([detail, jointText]) => [detail, { [joint]: jointText }]) : []
+    changesInTurn.flatMap((changesOf) => changesOf(layout))
 
-const started = member('start', ({ start }) => start === undefined)
-const separated = member('separator', ({ separator }) => separator === standard.separator)
-const lastSeparated = member(
-  'last',
-  ({ order, last: trailingSeparator }) => trailingSeparator === undefined && order.at(-1) === 'body',
-)
-const ended = member('end', ({ end }) => end === '')
+// ---- Other texts in front of the parts, between them and behind them
 
-const allForms =
-  (...formLists: ReadonlyArray<Forms>): Forms =>
+/** Takes texts by their details, and puts each into one member of a layout, if that member is as in the standard layout. */
+const textsOf =
+  (member: 'separator' | 'last' | 'start' | 'end', isUnchanged: (layout: Layout) => boolean) =>
+  (jointTexts: Readonly<Record<string, string>>): ChangesOf =>
   (layout) =>
-    formLists.flatMap((forms) => forms(layout))
+    isUnchanged(layout)
+      ? Object.entries(jointTexts).map(([detail, jointText]) => [detail, { [member]: jointText }])
+      : []
 
-const spaces = (...counts: ReadonlyArray<number>): ReadonlyArray<readonly [detail: string, indent: string]> =>
-  counts.map((n) => [`${n} spaces`, `\n${' '.repeat(n)}`])
+const atStart = textsOf('start', ({ start }) => start === undefined)
+const betweenParts = textsOf('separator', ({ separator }) => separator === standard.separator)
+const beforeBody = textsOf('last', ({ order, last }) => last === undefined && order.at(-1) === 'body')
+const atEnd = textsOf('end', ({ end }) => end === '')
 
-const indents = [...spaces(2, 4, 6, 8, 12), ['a tab', '\n\t'] as const]
-const rareIndents = spaces(1, 3, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 24)
-
-const indented: Forms = ({ start, separator }) => {
-  if (start !== undefined || separator !== standard.separator) return []
-  const within = indents.map(([detail, indent]): Change => [detail, { separator: indent }])
-  const indentedParts = indents.map(
-    ([detail, indent]): Change => [
-      `${detail}, in front of the first line too`,
-      { separator: indent, start: indent.slice(1) },
-    ],
-  )
-  const rare = [...indents, ...rareIndents].flatMap(
-    ([detail, indent], i): ReadonlyArray<Change> => [
-      ...(i < indents.length ? [] : [[detail, { separator: indent }] as const]),
-      [`${detail}, and on a first line`, { separator: indent, start: indent }],
-      [`${detail}, and on a first line and a last`, { separator: indent, start: indent, end: indent }],
-      // The margin of a literal of Scala or Groovy.
-      [`${detail} and |`, { separator: `${indent}|` }],
-      [`${detail} and |, in front too`, { separator: `${indent}|`, start: '|' }],
-    ],
-  )
-  return [...within, ...indentedParts, ...withRarity(true, rare)]
-}
-
-/** The caller puts what joins the parts behind the body, too, as WeChat Pay has it. */
-const closedByJoint: Forms = ({ separator, end }) =>
+/** The caller also puts the separator behind the body, as WeChat Pay wants it. Line ends there have details of their own. */
+const separatorAtEnd: ChangesOf = ({ separator, end }) =>
   end !== '' || separator === '' || ['\n', '\r\n', '\n\n'].includes(separator)
     ? []
     : [['what joins the parts', { end: separator }]]
 
-/** One act of one program: echo of cmd.exe and println on Windows end each line so, also a last one without a text. */
-const eachLineEnded: Forms = ({ separator, end, start }) =>
+/** `echo` of cmd.exe and `println` on Windows end every line by CRLF, also the line of an empty body. That is one mistake. */
+const crlfAfterEachLine: ChangesOf = ({ separator, end, start }) =>
   separator === standard.separator && end === '' && start === undefined
     ? [['CRLF behind each line, the last too', { separator: '\r\n', end: '\r\n' }]]
     : []
 
-const rareJoints: ReadonlyArray<string> = [', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||']
-const usualJoints: ReadonlyArray<string> = ['\\n', '\r\n', '', ' ', ',', '&', '|', ':', '.']
+const rareSeparators: ReadonlyArray<string> = [', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||']
+const usualSeparators: ReadonlyArray<string> = ['\\n', '\r\n', '', ' ', ',', '&', '|', ':', '.']
+/** The separator that a literal in single quotes makes of CRLF: four characters. */
+const literalCrlf = '\\r\\n'
+/** Literals in single quotes. */
+const literalEnds: ReadonlyArray<string> = ['\\n', literalCrlf]
 /** What a program, a shell or a literal in single quotes leaves behind the last part. */
-const closings: ReadonlyArray<string> = ['\n', '\r\n', '\\n', '\\r\\n', '\n\n']
+const usualEnds: ReadonlyArray<string> = ['\n', '\r\n', ...literalEnds, '\n\n']
 
-/** Another joint, and that or something else behind the body: the pairs of usual ones are found as two mistakes. */
-const joinedAndClosed: Forms = ({ separator }) => {
-  if (separator !== standard.separator) return []
-  const rare = rareJoints.flatMap((joint) => [joint, ...closings].map((end) => [joint, end] as const))
-  const usual = usualJoints.flatMap((joint) => closings.slice(2, 4).map((end) => [joint, end] as const))
-  const literal = ['', ...closings].map((end) => ['\\r\\n', end] as const)
-  return [...rare, ...usual, ...literal].flatMap(
-    ([joint, end]): ReadonlyArray<Change> =>
-      joint === '\\n' && end === joint
-        ? []
-        : [
-            [
-              `${JSON.stringify(joint)}, and ${JSON.stringify(end)} behind the body`,
-              { separator: joint, end },
-              'alone',
-            ],
-          ],
-  )
+/**
+ * Another separator together with another end. A usual separator with a usual end is not here: the search combines two mistakes to
+ * find it. A backslash and an n at both places is not here either, for `separatorAtEnd` has it.
+ */
+const separatorWithEnd: ChangesOf = ({ separator: currentSeparator }) => {
+  if (currentSeparator !== standard.separator) return []
+  const pairsOf = (separator: string, ends: ReadonlyArray<string>) => ends.map((end) => ({ separator, end }))
+  return [
+    ...rareSeparators.flatMap((separator) => pairsOf(separator, [separator, ...usualEnds])),
+    ...usualSeparators.flatMap((separator) => pairsOf(separator, literalEnds)),
+    ...pairsOf(literalCrlf, ['', ...usualEnds]),
+  ]
+    .filter(({ separator, end }) => !(separator === '\\n' && end === '\\n'))
+    .map(({ separator, end }) => [
+      `${JSON.stringify(separator)}, and ${JSON.stringify(end)} behind the body`,
+      { separator, end },
+      'alone',
+    ])
 }
 
-/** The pieces in another order, if they are in the right one; the app id keeps its place. */
-const reordered = (order: Layout['order'], wantedOrder: string): Layout['order'] => {
-  const signedParts = order.filter((partName) => partName !== 'appId')
-  if (signedParts.join() !== standard.order.join()) return order
-  const appIdIndex = order.indexOf('appId')
-  const wantedParts = wantedOrder.split(' ') as ReadonlyArray<Piece>
-  return appIdIndex < 0 ? wantedParts : wantedParts.toSpliced(appIdIndex, 0, 'appId')
+const rareBetweenParts: ChangesOf = ({ separator: currentSeparator }) =>
+  currentSeparator === standard.separator
+    ? [
+        ['a space for each run of white space (echo without quotes)', { whole: singleSpaces }, 'alone'],
+        ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
+        ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
+        ...rareSeparators.map((separator): Change => [JSON.stringify(separator), { separator }, true]),
+      ]
+    : []
+
+/** The blanks at the beginning of a line of source, with the line feed before them. */
+interface Indent {
+  readonly detail: string
+  readonly separator: string
 }
 
-/** The brace of a body sorts last. */
-const piecesByText = (draft: Draft): Layout['order'] => [
+const spaces = (...counts: ReadonlyArray<number>): ReadonlyArray<Indent> =>
+  counts.map((count) => ({ detail: `${count} spaces`, separator: `\n${' '.repeat(count)}` }))
+
+const usualIndents: ReadonlyArray<Indent> = [...spaces(2, 4, 6, 8, 12), { detail: 'a tab', separator: '\n\t' }]
+const rareIndents = spaces(1, 3, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20, 24)
+
+/** Indents that begin in the line before the method or end in the line after the body, or that have a margin of `|`. */
+const rareFormsOf = ({ detail, separator }: Indent): ReadonlyArray<Change> => [
+  [`${detail}, and on a first line`, { separator, start: separator }],
+  [`${detail}, and on a first line and a last`, { separator, start: separator, end: separator }],
+  // Scala and Groovy have literals with such a margin.
+  [`${detail} and |`, { separator: `${separator}|` }],
+  [`${detail} and |, in front too`, { separator: `${separator}|`, start: '|' }],
+]
+
+/** The lines of a template over several lines, with the indentation of the source. */
+const indented: ChangesOf = ({ start, separator: currentSeparator }) => {
+  if (start !== undefined || currentSeparator !== standard.separator) return []
+  const betweenLines = ({ detail, separator }: Indent): Change => [detail, { separator }]
+  const inFrontToo = ({ detail, separator }: Indent): Change => [
+    `${detail}, in front of the first line too`,
+    { separator, start: separator.slice(1) },
+  ]
+  const rareForms = [
+    ...usualIndents.flatMap(rareFormsOf),
+    ...rareIndents.flatMap((indent) => [betweenLines(indent), ...rareFormsOf(indent)]),
+  ]
+  return [...usualIndents.map(betweenLines), ...usualIndents.map(inFrontToo), ...withRarity(true, rareForms)]
+}
+
+// ---- Other orders
+
+/** Orders that have a name. Each of them may come together with another mistake of the join. */
+const namedOrders: Readonly<Record<string, Order>> = {
+  'nonce before timestamp': ['method', 'target', 'nonce', 'timestamp', 'body'],
+  'timestamp and nonce first': ['timestamp', 'nonce', 'method', 'target', 'body'],
+  'target before method': ['target', 'method', 'timestamp', 'nonce', 'body'],
+  'timestamp, nonce and body first': ['timestamp', 'nonce', 'body', 'method', 'target'],
+  'body before timestamp': ['method', 'target', 'body', 'timestamp', 'nonce'],
+}
+
+/** The wanted order of the parts, if they are in the right order now. The app id keeps its place. */
+const reorder = (currentOrder: Order, wantedOrder: Order): Order => {
+  const signedParts = currentOrder.filter((piece) => piece !== 'appId')
+  if (signedParts.join() !== standard.order.join()) return currentOrder
+  const appIdIndex = currentOrder.indexOf('appId')
+  return appIdIndex < 0 ? wantedOrder : wantedOrder.toSpliced(appIdIndex, 0, 'appId')
+}
+
+/** The parts sorted by their texts. A body of JSON begins with a brace, which sorts last. */
+const orderByTexts = (draft: Draft): Order => [
   ...(['method', 'target', 'timestamp', 'nonce'] as const).toSorted((a, b) => (draft[a] < draft[b] ? -1 : 1)),
   'body',
 ]
 
-const lineFeed = '\n'
-const otherSeparators = ['|', '&', '', ',', ':', ' ', '.', ';', '\r\n', '\\n']
-
-/** The orders that are known by name: with another mistake of the join they are two. */
-const namedOrders = {
-  'nonce before timestamp': 'method target nonce timestamp body',
-  'timestamp and nonce first': 'timestamp nonce method target body',
-  'target before method': 'target method timestamp nonce body',
-  'timestamp, nonce and body first': 'timestamp nonce body method target',
-  'body before timestamp': 'method target body timestamp nonce',
-}
-
-/** Every other order, with every separator; and each part twice, or in place of another. */
-const arranged = lazily(function* (): Generator<Variation> {
-  const alone = (partNames: Layout['order'], changes: Partial<Layout>, detail = ''): Variation => {
-    const layout = {
-      ...standard,
-      ...changes,
-      order: partNames,
-      ...(partNames.indexOf('body') === 4 ? {} : { bodied: true as const }),
-    }
-    return part(partNames.join(', ') + detail, { layout }, 'alone')
-  }
-  const knownOrders = [standard.order.join(' '), ...Object.values(namedOrders)]
-  const otherOrders = permutations(standard.order).filter((order) => !knownOrders.includes(order.join(' ')))
-  for (const order of otherOrders) {
-    yield alone(order, {})
-    yield alone(order, { end: lineFeed }, ', a line feed behind each')
-  }
-  const [, ...laterParts] = standard.order.toReversed()
-  const twice: Layout = { ...standard, order: [...standard.order, 'body'], last: '', bodied: true }
-  yield part('the body twice, with nothing between', { layout: twice }, 'alone')
-  yield part('all of it twice', { layout: { ...standard, whole: repeatedText } }, 'alone')
-  yield part(
-    'all of it twice, a line feed behind each',
-    { layout: { ...standard, end: lineFeed, whole: repeatedText } },
-    'alone',
-  )
-  for (const end of ['', lineFeed])
-    yield part(
-      `timestamp, nonce and body, twice${end === '' ? '' : ', a line feed behind each'}`,
-      { layout: { ...standard, order: ['timestamp', 'nonce', 'body'], end, whole: repeatedText } },
-      'alone',
-    )
-  for (const [partIndex, partName] of standard.order.entries())
-    for (const laterPart of laterParts)
-      yield alone(
-        laterPart === partName
-          ? standard.order.toSpliced(partIndex, 0, partName)
-          : standard.order.with(partIndex, laterPart),
-        {},
-      )
-  for (const separator of otherSeparators)
-    for (const order of otherOrders) yield alone(order, { separator }, `, ${JSON.stringify(separator)} between them`)
+/** The orders that have no name. */
+const otherOrders = lazily(() => {
+  const knownOrders = [standard.order, ...Object.values(namedOrders)].map((order) => order.join())
+  return permutations(standard.order).filter((order) => !knownOrders.includes(order.join()))
 })
 
-const inserted = (order: Layout['order'], followingPart: Piece | undefined): Layout['order'] => {
-  const insertionIndex = followingPart === undefined ? order.length : order.indexOf(followingPart)
-  return insertionIndex < 0 || order.includes('appId') ? order : order.toSpliced(insertionIndex, 0, 'appId')
+/** A layout with this order, which is tried with no other mistake. The place of an empty body shows only at the end. */
+const orderAlone = (order: Order, changes: Partial<Layout>, detail = ''): Variation => {
+  const isBodyLast = order.indexOf('body') === 4
+  const layout = { ...standard, ...changes, order, ...(isBodyLast ? {} : { bodied: true as const }) }
+  return part(order.join(', ') + detail, { layout }, 'alone')
 }
 
-/** What stands behind a value that was read from a file. */
-const blanksBehind = Object.entries({ CR: '\r', LF: '\n', CRLF: '\r\n', 'a space': ' ', 'a tab': '\t' })
+/** The body, the whole text, or a part of the text, signed twice. */
+function* repetitions(): Generator<Variation> {
+  const bodyTwice: Layout = { ...standard, order: [...standard.order, 'body'], last: '', bodied: true }
+  yield part('the body twice, with nothing between', { layout: bodyTwice }, 'alone')
+  const twice: Layout = { ...standard, whole: repeatedText }
+  yield part('all of it twice', { layout: twice }, 'alone')
+  yield part('all of it twice, a line feed behind each', { layout: { ...twice, end: '\n' } }, 'alone')
+  const endTwice: Layout = { ...twice, order: ['timestamp', 'nonce', 'body'] }
+  yield part('timestamp, nonce and body, twice', { layout: endTwice }, 'alone')
+  yield part(
+    'timestamp, nonce and body, twice, a line feed behind each',
+    { layout: { ...endTwice, end: '\n' } },
+    'alone',
+  )
+}
 
-/** What is copied from a page. */
+/** Each part twice, or in place of another one. */
+function* misplacedParts(): Generator<Variation> {
+  // All parts but the body.
+  const [, ...repeatable] = standard.order.toReversed()
+  for (const [index, piece] of standard.order.entries())
+    for (const repeated of repeatable) {
+      const order =
+        repeated === piece ? standard.order.toSpliced(index, 0, piece) : standard.order.with(index, repeated)
+      yield orderAlone(order, {})
+    }
+}
+
+const otherSeparators: ReadonlyArray<string> = ['|', '&', '', ',', ':', ' ', '.', ';', '\r\n', '\\n']
+
+/** Layouts that are tried last, the likeliest first: every other order, repetitions, and every other order with every separator. */
+const rareLayouts = lazily(function* (): Generator<Variation> {
+  for (const order of otherOrders()) {
+    yield orderAlone(order, {})
+    yield orderAlone(order, { end: '\n' }, ', a line feed behind each')
+  }
+  yield* repetitions()
+  yield* misplacedParts()
+  for (const separator of otherSeparators)
+    for (const order of otherOrders())
+      yield orderAlone(order, { separator }, `, ${JSON.stringify(separator)} between them`)
+})
+
+// ---- Further pieces
+
+/** Puts the app id before this piece, or behind all of them, unless it is there already. */
+const insertAppId = (order: Order, followingPiece: Piece | undefined): Order => {
+  const index = followingPiece === undefined ? order.length : order.indexOf(followingPiece)
+  return index < 0 || order.includes('appId') ? order : order.toSpliced(index, 0, 'appId')
+}
+
+const partsBeforeBody = ['method', 'target', 'timestamp', 'nonce'] as const
+
+/** Blanks that stand behind a value which was read from a file. */
+const blanksOfFiles = { CR: '\r', LF: '\n', CRLF: '\r\n', 'a space': ' ', 'a tab': '\t' }
+
+/** Characters that nobody sees, and that come along when a value is copied from a page. */
 const unseen = { 'a no-break space': '\u00a0', 'a zero-width space': '\u200b', 'a byte order mark': '\ufeff' }
+
+// ---- The entries of the catalogue
 
 export const joinMistakes: ReadonlyArray<Mistake> = [
   joinMistake(
     'leading-line-feed',
     'The caller signed a line feed in front of the method.',
     'Let the string to sign begin with the method.',
-    started({ LF: '\n', CRLF: '\r\n' }),
+    atStart({ LF: '\n', CRLF: '\r\n' }),
   ),
   joinMistake(
     'echo-option-signed',
     'The caller signed an option of echo too: its shell prints what another takes for an option.',
     "Use printf '%s' in place of echo.",
-    started({ '-e': '-e ', '-n': '-n ' }),
+    atStart({ '-e': '-e ', '-n': '-n ' }),
   ),
   joinMistake(
     'trailing-line-feed',
     'The caller signed a line feed behind the body that it did not send, or two.',
     'Let nothing follow the body.',
-    allForms(ended({ LF: '\n', CRLF: '\r\n', two: '\n\n' }), closedByJoint),
+    inTurn(atEnd({ LF: '\n', CRLF: '\r\n', two: '\n\n' }), separatorAtEnd),
   ),
   changes('layout', 'join')(
     'final-line-feed-missing',
@@ -233,27 +275,27 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'separator-crlf',
     'The caller joined the parts by CRLF.',
     'Join the parts by a single line feed.',
-    allForms(separated({ CRLF: '\r\n' }), eachLineEnded),
+    inTurn(betweenParts({ CRLF: '\r\n' }), crlfAfterEachLine),
   ),
   joinMistake(
     'separator-literal',
     'The caller joined the parts by a backslash and an n.',
     'Write the line feed so that the language makes one byte of it.',
-    separated({ 'backslash n': '\\n' }),
+    betweenParts({ 'backslash n': '\\n' }),
   ),
   joinMistake(
     'separator-missing',
     'The caller joined parts by nothing, all of them or the last.',
     'Put a line feed behind each of the first four parts.',
-    allForms(separated({ none: '' }), lastSeparated({ 'none before the body': '' })),
+    inTurn(betweenParts({ none: '' }), beforeBody({ 'none before the body': '' })),
   ),
   joinMistake(
     'separator-other',
     'The caller joined the parts by another character than a line feed.',
     'Join the parts by a single line feed.',
-    allForms(
-      lastSeparated({ 'two line feeds before the body': '\n\n' }),
-      separated({
+    inTurn(
+      beforeBody({ 'two line feeds before the body': '\n\n' }),
+      betweenParts({
         space: ' ',
         comma: ',',
         '&': '&',
@@ -264,16 +306,8 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
         'a space and a line feed': ' \n',
         'two line feeds': '\n\n',
       }),
-      joinedAndClosed,
-      ({ separator }) =>
-        separator === standard.separator
-          ? [
-              ['a space for each run of white space (echo without quotes)', { whole: singleSpaces }, 'alone'],
-              ['a space on both sides of each line feed', { separator: ' \n ' }, 'alone'],
-              ['$ and backslash n (a shell that is not bash)', { separator: '$\\n' }, 'alone'],
-              ...rareJoints.map((jointText): Change => [JSON.stringify(jointText), { separator: jointText }, true]),
-            ]
-          : [],
+      separatorWithEnd,
+      rareBetweenParts,
     ),
   ),
   joinMistake(
@@ -290,14 +324,14 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     ['layout'],
     function* (draft) {
       const { layout } = draft
-      const sorted = piecesByText(draft)
-      for (const [detail, orderNames] of Object.entries({ ...namedOrders, 'sorted by their texts': sorted.join(' ') }))
-        yield part(detail, { layout: { ...layout, order: reordered(layout.order, orderNames) } })
+      const sorted = orderByTexts(draft)
+      for (const [detail, wantedOrder] of Object.entries({ ...namedOrders, 'sorted by their texts': sorted }))
+        yield part(detail, { layout: { ...layout, order: reorder(layout.order, wantedOrder) } })
       if (layout !== standard) return
-      const glued = { ...layout, order: sorted, separator: '' }
-      yield part('sorted by their texts, with nothing between (WeChat)', { layout: glued }, 'alone')
+      const sortedWithoutSeparator = { ...layout, order: sorted, separator: '' }
+      yield part('sorted by their texts, with nothing between (WeChat)', { layout: sortedWithoutSeparator }, 'alone')
     },
-    { layouts: arranged },
+    { layouts: rareLayouts },
   ),
   joinMistake(
     'app-id-included',
@@ -305,15 +339,15 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'Sign the five parts only; the app id belongs in the header.',
     ({ order }) => [
       ...(['timestamp', 'nonce', 'target'] as const).map(
-        (followingPart) => [`before ${followingPart}`, { order: inserted(order, followingPart) }] as const,
+        (followingPiece) => [`before ${followingPiece}`, { order: insertAppId(order, followingPiece) }] as const,
       ),
       [
         'before nonce and timestamp',
-        { order: inserted(reordered(order, 'method target nonce timestamp body'), 'nonce') },
+        { order: insertAppId(reorder(order, ['method', 'target', 'nonce', 'timestamp', 'body']), 'nonce') },
       ],
-      ['first', { order: inserted(order, order[0]) }],
-      ['behind the nonce', { order: inserted(order, 'body') }],
-      ['last', { order: inserted(order, undefined) }],
+      ['first', { order: insertAppId(order, order[0]) }],
+      ['behind the nonce', { order: insertAppId(order, 'body') }],
+      ['last', { order: insertAppId(order, undefined) }],
     ],
   ),
   signs(
@@ -321,21 +355,19 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
     'join',
     'The caller signed white space beside a part that it sent without, such as the line end of a file or of a variable.',
     'Cut off the white space at both ends of each part before it is signed and sent.',
-    ['method', 'target', 'timestamp', 'nonce'],
-    (v) => [
-      ...blanksBehind.flatMap(([blankName, blank]) => [
-        part(`${blankName} behind the method`, { method: v.method + blank }, true),
-        part(`${blankName} behind the timestamp`, { timestamp: v.timestamp + blank }, true),
-        // A line feed behind the nonce is one in front of the body.
-        ...(blank === '\n' ? [] : [part(`${blankName} behind the nonce`, { nonce: v.nonce + blank }, true)]),
+    partsBeforeBody,
+    (draft) => [
+      ...Object.entries(blanksOfFiles).flatMap(([blankName, blank]) => [
+        part(`${blankName} behind the method`, { method: draft.method + blank }, true),
+        part(`${blankName} behind the timestamp`, { timestamp: draft.timestamp + blank }, true),
+        // A line feed behind the nonce makes the same text as one in front of the body.
+        ...(blank === '\n' ? [] : [part(`${blankName} behind the nonce`, { nonce: draft.nonce + blank }, true)]),
       ]),
       ...Object.entries(unseen).flatMap(([blankName, blank]) =>
-        (['method', 'target', 'timestamp', 'nonce'] as const).map((slot) =>
-          part(`${blankName} behind the ${slot}`, { [slot]: v[slot] + blank }, true),
-        ),
+        partsBeforeBody.map((slot) => part(`${blankName} behind the ${slot}`, { [slot]: draft[slot] + blank }, true)),
       ),
-      part('a space in front of the timestamp', { timestamp: ` ${v.timestamp}` }, true),
-      part('a space in front of the nonce', { nonce: ` ${v.nonce}` }, true),
+      part('a space in front of the timestamp', { timestamp: ` ${draft.timestamp}` }, true),
+      part('a space in front of the nonce', { nonce: ` ${draft.nonce}` }, true),
     ],
     { rarely: true },
   ),
