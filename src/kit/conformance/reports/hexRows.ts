@@ -1,20 +1,34 @@
-/** Two byte strings side by side in rows of 16: a window around the first difference. */
+/**
+ * Two byte strings side by side in rows of 16 bytes, for the page: a window of rows around the first difference.
+ *
+ *     hexWindow(view of 'abc', view of 'abd', 2)
+ *     { before: 0, behind: 0, rows: [{ offset: 0,
+ *         expected: [{ kind: 'same', hex: '61 62' }, { kind: 'first', hex: '63' }],
+ *         received: [{ kind: 'same', hex: '61 62' }, { kind: 'first', hex: '64' }] }] }
+ */
 import type { ByteView } from '../../diagnosis/glyphs.ts'
 import { ofHex } from '../content.ts'
 import type { VectorBytes } from '../Vector.ts'
 
+// ---- Bytes one by one
+
 /**
- * Bytes to look at one by one: a body that is one byte repeated a million times is never laid out.
+ * The bytes as a view, which gives them one by one: a body that is one byte repeated a million times is never laid out.
  * Undefined where the digits are no bytes: a port's trace may hold anything.
  */
 export const viewOf = (bytes: VectorBytes): ByteView | undefined => {
-  const one = ofHex('hex' in bytes ? bytes.hex : bytes.repeat.hex)
-  if (one === undefined) return undefined
+  const unit = ofHex('hex' in bytes ? bytes.hex : bytes.repeat.hex)
+  if (unit === undefined) return undefined
   const times = 'hex' in bytes ? 1 : bytes.repeat.times
   if (!Number.isSafeInteger(times) || times < 0) return undefined
-  const length = one.length * times
-  return { length, at: (offset) => (offset >= 0 && offset < length ? one[offset % one.length] : undefined) }
+  const length = unit.length * times
+  return { length, at: (offset) => (offset >= 0 && offset < length ? unit[offset % unit.length] : undefined) }
 }
+
+/** Two hexadecimal digits; dots after the end. */
+export const digitsOf = (byte: number | undefined): string => byte?.toString(16).padStart(2, '0') ?? '··'
+
+// ---- The window
 
 /** Consecutive bytes of one kind, so that the page needs few elements. */
 export interface HexRun {
@@ -39,37 +53,44 @@ export interface HexWindow {
 
 export const rowLength = 16
 const rowsBefore = 2
-const rowsInAll = 8
+const rowsShown = 8
 
-/** Two hexadecimal digits; dots behind the end. */
-export const digitsOf = (byte: number | undefined): string => byte?.toString(16).padStart(2, '0') ?? '··'
-
-const runs = (view: ByteView, other: ByteView, offset: number, first: number): ReadonlyArray<HexRun> => {
-  const found: Array<{ kind: HexRun['kind']; bytes: Array<string> }> = []
-  for (let at = offset; at < offset + rowLength; at++) {
-    const byte = view.at(at)
-    if (byte === undefined && other.at(at) === undefined) break
-    const kind = at === first ? 'first' : byte === other.at(at) ? 'same' : 'differs'
-    const digits = digitsOf(byte)
-    const last = found.at(-1)
-    if (last?.kind === kind) last.bytes.push(digits)
-    else found.push({ kind, bytes: [digits] })
-  }
-  return found.map(({ kind, bytes }) => ({ kind, hex: bytes.join(' ') }))
-}
-
-export const hexWindow = (expected: ByteView, received: ByteView, offset: number): HexWindow => {
+/** `firstDifference` is the offset of the first byte that differs. */
+export const hexWindow = (expected: ByteView, received: ByteView, firstDifference: number): HexWindow => {
   const length = Math.max(expected.length, received.length)
   const lastRow = Math.max(0, Math.ceil(length / rowLength) - 1)
-  const wanted = Math.min(Math.max(0, Math.floor(offset / rowLength) - rowsBefore), lastRow)
+  const wantedRow = Math.min(Math.max(0, Math.floor(firstDifference / rowLength) - rowsBefore), lastRow)
   // Near the end, fill the window with more rows before.
-  const before = Math.max(0, Math.min(wanted, lastRow - rowsInAll + 1)) * rowLength
-  const end = Math.min(length, before + rowsInAll * rowLength)
+  const start = Math.max(0, Math.min(wantedRow, lastRow - rowsShown + 1)) * rowLength
+  const end = Math.min(length, start + rowsShown * rowLength)
   const rows: Array<HexRow> = []
-  for (let at = before; at < end; at += rowLength) {
-    const ours = runs(expected, received, at, offset)
-    const theirs = runs(received, expected, at, offset)
-    rows.push({ offset: at, expected: ours, received: theirs })
+  for (let offset = start; offset < end; offset += rowLength) {
+    const expectedRuns = runsOf({ view: expected, otherView: received, offset, firstDifference })
+    const receivedRuns = runsOf({ view: received, otherView: expected, offset, firstDifference })
+    rows.push({ offset, expected: expectedRuns, received: receivedRuns })
   }
-  return { rows, before, behind: length - end }
+  return { rows, before: start, behind: length - end }
+}
+
+interface RowSide {
+  readonly view: ByteView
+  readonly otherView: ByteView
+  /** Of the row's first byte. */
+  readonly offset: number
+  readonly firstDifference: number
+}
+
+/** One side of a row, up to the end of the longer byte string. */
+const runsOf = ({ view, otherView, offset: start, firstDifference }: RowSide): ReadonlyArray<HexRun> => {
+  const runs: Array<{ kind: HexRun['kind']; digits: Array<string> }> = []
+  for (let offset = start; offset < start + rowLength; offset++) {
+    const byte = view.at(offset)
+    const otherByte = otherView.at(offset)
+    if (byte === undefined && otherByte === undefined) break
+    const kind = offset === firstDifference ? 'first' : byte === otherByte ? 'same' : 'differs'
+    const run = runs.at(-1)
+    if (run?.kind === kind) run.digits.push(digitsOf(byte))
+    else runs.push({ kind, digits: [digitsOf(byte)] })
+  }
+  return runs.map(({ kind, digits }) => ({ kind, hex: digits.join(' ') }))
 }
