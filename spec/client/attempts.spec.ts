@@ -77,7 +77,7 @@ hooks('a header that a hook adds is sent; Authorization stays the client’s own
     })
     const forger = await createClient({ ...app, baseUrl, hooks: forging })
     const error = await refusal(forger.submitJob('{}'))
-    assert.match(error.message, 'the Authorization header is written by this client')
+    assert.match(error.message, 'this client writes the Authorization header')
     assert.is(handled.length, 1)
   }),
 )
@@ -125,7 +125,7 @@ hooks('refuses what it does not know, and createClient what it did not make', as
   assert.throws(() => attemptHooks({ onRequest: 1 } as never), /attemptHooks: onRequest must be a function/)
   const wrong = { ...app, baseUrl: 'http://127.0.0.1:1', hooks: {}, clockOffsets: {} } as never
   const { message } = await refusal(createClient(wrong))
-  assert.is(message, 'createClient: hooks must be what attemptHooks answers; clockOffsets must be a Map')
+  assert.is(message, 'createClient: hooks must be the result of attemptHooks; clockOffsets must be a Map')
 })
 
 const channels = suite('the tracing channel countersign:client')

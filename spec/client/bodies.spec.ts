@@ -66,7 +66,10 @@ for (const [name, { createClient, createSigner }] of faces) {
     withFile(async (path) => {
       const client = await createClient({ baseUrl: 'https://jobs.example', ...app, bodyLimit: 2 ** 20 })
       const signer = await createSigner({ ...app, bodyLimit: 2 ** 20 })
-      const readTwice = name === 'node' ? 'give what can be read twice: a Blob, fileParts(path)' : 'a key that signs'
+      const readTwice =
+        name === 'node'
+          ? 'give a body that can be read twice: a Blob, fileParts(path)'
+          : 'this key can sign only a whole text'
       for (const call of [
         client.fetch('/', { method: 'POST', body: streamOf(bytes) }),
         client.submitJob(streamOf(bytes)),
@@ -75,7 +78,7 @@ for (const [name, { createClient, createSigner }] of faces) {
           : []),
       ]) {
         const error = await refusal(call)
-        assert.match(error.message, 'longer than bodyLimit, 1048576 bytes')
+        assert.match(error.message, 'longer than bodyLimit, and at most 1048576 bytes')
         assert.match(error.message, readTwice)
       }
     }),

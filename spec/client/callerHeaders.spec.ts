@@ -48,7 +48,7 @@ for (const [name, { createClient }] of faces) {
         for (const verb of verbs) {
           const error = await refusal(verb({ 'X-Other': 'a', [name]: 'chunked' }))
           assert.is(error.reason, 'setting_invalid')
-          assert.match(error.message, `headers: ${name.toLowerCase()} frames the message or belongs to the connection`)
+          assert.match(error.message, `headers: ${name.toLowerCase()} belongs to the framing or the connection`)
         }
       }
       assert.equal(sent(), [])
@@ -132,7 +132,10 @@ for (const [name, { createClient }] of faces) {
       for (const call of asked) {
         const error = await refusal(call)
         assert.is(error.reason, 'setting_invalid')
-        assert.match(error.message, 'body must be bytes, text or a stream: encode it once, such as by JSON.stringify')
+        assert.match(
+          error.message,
+          'body must be bytes, text or a stream: encode the value once, for example with JSON.stringify',
+        )
       }
     }
     assert.is(service.requests.length, 0)

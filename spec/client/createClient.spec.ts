@@ -43,7 +43,7 @@ for (const [name, { createClient }] of faces) {
         'the job is invalid: at /stages/0/factor, expected a number from -9007199254740991 to 9007199254740991, found a string',
       )
       const strange = await refusal(createClient({ baseUrl, ...app, jobs: {} as typeof jobs }))
-      assert.is(strange.message, 'createClient: jobs must be what Job.withStages answers')
+      assert.is(strange.message, 'createClient: jobs must be the result of Job.withStages')
     }),
   )
 
@@ -94,7 +94,7 @@ for (const [name, { createClient }] of faces) {
       assert.is(await client.submitJob(job, { signal: AbortSignal.abort(mine) }).catch((e) => e), mine)
       assert.is(await client.submitJob(job, { signal }).catch(({ name }) => name), 'TimeoutError')
       for (const [options, words] of [
-        [{ headers: { authorization: 'x' } }, 'the Authorization header is written by this client'],
+        [{ headers: { authorization: 'x' } }, 'this client writes the Authorization header'],
         [{ headers: { a: 1 } }, 'submitJob: headers must be a record of texts'],
         [{ retry: 1 }, 'there is no "retry"'],
         [{ totalMs: 1 }, 'there is no "totalMs"; it is called totalTimeoutMs now'],

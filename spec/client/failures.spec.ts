@@ -54,7 +54,10 @@ needs('openssl', failing)('a certificate for another host: the base URL', () =>
   withTls(async (baseUrl, cert) => {
     const failure = await failureOf({ baseUrl, ca: cert })
     assert.equal([failure.reason, failure.code], ['certificate_untrusted', 'ERR_TLS_CERT_ALTNAME_INVALID'])
-    assert.match(failure.message, 'it is for another host; give a baseUrl with a host that the certificate names')
+    assert.match(
+      failure.message,
+      'the certificate is for another host; give a baseUrl with a host that the certificate names',
+    )
   }, 'DNS:jobs.example'),
 )
 
@@ -71,7 +74,7 @@ needs('openssl', failing)('a proxy that asks for a password: its URL, for https 
             assert.is(error.reason, 'proxy_failed')
             assert.match(
               error.message,
-              'the proxy opened no way to the service (407): it asks for a user and a password',
+              'the proxy did not connect to the service (407): the proxy asks for a user and a password',
             )
             assert.match(error.message, 'http://USER:PASSWORD@HOST:PORT, in the option proxy or in https_proxy')
             assert.not.match(inspect(error, { depth: 9, showHidden: true }), 'wrong')
@@ -95,15 +98,18 @@ needs('openssl', failing)(
     assert.equal([failure.reason, failure.code], ['proxy_failed', 'DEPTH_ZERO_SELF_SIGNED_CERT'])
     assert.match(
       failure.message,
-      'its own certificate is not trusted; give the certificate of its authority as the option ca',
+      'the certificate of the proxy is not trusted; give the certificate of its authority as the option ca',
     )
     proxy.close()
     const gone = await failureOf({ baseUrl, proxy: `http://127.0.0.1:${proxy.port}` })
     assert.equal([gone.code, gone.repeated], ['ECONNREFUSED', 1])
-    assert.match(gone.message, 'nothing answers there; is the URL right in the option proxy, or in https_proxy')
+    assert.match(
+      gone.message,
+      'the proxy does not answer; is it running, and is the URL in the option proxy, or in https_proxy',
+    )
     const unknown = await failureOf({ baseUrl, proxy: 'http://proxy.invalid:3128' })
     assert.match(unknown.code, /^(ENOTFOUND|EAI_AGAIN)$/)
-    assert.match(unknown.message, 'its host has no address; is the URL right in the option proxy')
+    assert.match(unknown.message, 'the host of the proxy has no address; is the URL in the option proxy')
   },
 )
 
@@ -113,10 +119,10 @@ failing(
     const unknown = await failureOf({ baseUrl: 'https://jobs.invalid' })
     assert.is(unknown.reason, 'network_failed')
     assert.match(unknown.code, /^(ENOTFOUND|EAI_AGAIN)$/)
-    assert.match(unknown.message, 'Where only a proxy leads outside, set the option proxy')
+    assert.match(unknown.message, 'If this machine needs a proxy to reach other networks, set the option proxy')
     for (const [script, code, words] of [
-      [undefined, /^ECONNRESET$/, 'has closed the connection, and may have taken the request; with the option retries'],
-      ['SSH-2.0-x\r\n\r\n', /^HPE_/, 'what answers is no HTTP/1.1; is the port of the base URL right?'],
+      [undefined, /^ECONNRESET$/, 'closed the connection, and may have received the request; the option retries'],
+      ['SSH-2.0-x\r\n\r\n', /^HPE_/, 'the answer is not HTTP/1.1; is the port of the base URL right?'],
     ] as const) {
       await withListener([script], async ({ url }) => {
         const failure = await failureOf({ baseUrl: url })
@@ -127,7 +133,7 @@ failing(
     }
     await withServer(createPlainServer(), async ({ port }) => {
       const failure = await failureOf({ baseUrl: `https://127.0.0.1:${port}` })
-      assert.match(failure.message, 'no TLS connection comes about; does the service speak TLS at this port')
+      assert.match(failure.message, 'the TLS connection could not be made; does the service speak TLS at this port')
     })
     const gone = await listen()
     await gone.close()

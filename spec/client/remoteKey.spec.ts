@@ -244,7 +244,7 @@ for (const [name, { createClient, createSigner }] of faces) {
       [{ ...app, sign, cryptoOn: 'loop' }, 'passphrase and cryptoOn belong to a privateKey'],
       [{ ...app, sign: 'x' }, 'must be a function'],
       [{ ...app, signDigest: null }, 'must be a function'],
-      [{ appId: 'app-1', sign }, 'the publicKey is missing: each signature'],
+      [{ appId: 'app-1', sign }, 'the publicKey is missing: it verifies each signature'],
       [{ ...app, sign, timeoutMs: 0 }, 'timeoutMs must be a whole number of milliseconds'],
       [{ ...app, sign, authType: 'a b' }, 'authType must be an HTTP token'],
       [{ ...app, sign, appId: 'a b' }, 'the app id must be', 'app_id_malformed'],

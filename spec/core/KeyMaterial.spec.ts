@@ -198,7 +198,7 @@ damage(
 
     const inEnv = (value: string): string => parseEnv(`KEY=${value}\n`).KEY ?? ''
     assert.is(ruleOf(inEnv(key.publicPem)), 'one-line')
-    assert.match(message(keyError('one-line')), 'put the whole of it in quotes')
+    assert.match(message(keyError('one-line')), 'put the whole PEM in quotes')
     for (const quote of ["'", '"']) assert.equal(publicSpki(inEnv(`${quote}${key.publicPem}${quote}`)), spki)
   },
 )

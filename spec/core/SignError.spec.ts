@@ -21,11 +21,11 @@ const faults: { readonly [F in SignatureFault]: RegExp } = {
   base64: /Base64/,
   length: /modulus/,
   pss: /RSASSA-PKCS1-v1_5/,
-  'hashed-twice': /signed as a digest/,
+  'hashed-twice': /sign it as a digest/,
   'no-digest-info': /3031300d060960864801650304020105000420/,
   'digest-info-twice': /twice/,
   'other-digest-info': /SHA-256/,
-  'other-text': /unchanged/,
+  'other-text': /sign exactly the bytes/,
   'other-key': /another key/,
 }
 

@@ -48,7 +48,7 @@ words('its message has the time-out and the platform’s code', () => {
 })
 
 words('a code that nobody knows is asked about, with the proxy or without one', () => {
-  assert.match(message({ _tag: 'proxy_failed', detail: '599' }), /\(599\); is it the right proxy, /)
+  assert.match(message({ _tag: 'proxy_failed', detail: '599' }), /\(599\); is this the right proxy, /)
   assert.match(message({ _tag: 'network_failed', detail: 'EODD' }), /\(EODD\); is the base URL right, /)
 })
 

@@ -100,9 +100,9 @@ message('its message has the numbers', () => {
     [{ _tag: 'timestamp_expired', because: 'age', ageSeconds: 301, maxAgeSeconds: 300, now }, /\b301 s\b.*\b300 s\b/],
     [
       { _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 },
-      /its store was lost.*; sign anew in 7 s$/,
+      /its store was lost.*; sign the request again in 7 s$/,
     ],
-    [{ _tag: 'timestamp_expired', because: 'forgotten', now }, /; sign anew$/],
+    [{ _tag: 'timestamp_expired', because: 'forgotten', now }, /; sign the request again$/],
     [{ _tag: 'timestamp_in_future', aheadSeconds: 61, maxSkewSeconds: 60, now }, /\b61 s\b.*\b60 s\b/],
     [{ _tag: 'signature_malformed', rule: 'padding', offset: 99 }, /\b99\b/],
     [{ _tag: 'signature_malformed', rule: 'modulus', bytes: 128 }, /\b128 bytes\b/],
@@ -259,17 +259,19 @@ answer('isReason: the names of refusals, and no other text', () => {
   for (const text of ['', 'toString', 'internal', 'Nonce_replayed']) assert.not.ok(VerifyError.isReason(text))
 })
 
-answer('a guard that has started is the server’s state: 503, Retry-After of a second or more, and *sign anew*', () =>
-  forAll([arb.verifyErrors.timestamp_expired, like.offer()], (error, any) => {
-    fc.pre(isForgotten(error))
-    const { status, headers, body } = VerifyError.httpAnswer(any)(error)
-    assert.is(status, 503)
-    assert.ok(Number(headers['Retry-After']) >= 1)
-    assert.match(JSON.parse(body).error.message, /sign anew$/)
-    assert.not.match(body, 'clock')
-    // Vectors and ports keep the tag.
-    assert.is(error._tag, 'timestamp_expired')
-  }),
+answer(
+  'a guard that has started is the server’s state: 503, Retry-After of a second or more, and *sign it again*',
+  () =>
+    forAll([arb.verifyErrors.timestamp_expired, like.offer()], (error, any) => {
+      fc.pre(isForgotten(error))
+      const { status, headers, body } = VerifyError.httpAnswer(any)(error)
+      assert.is(status, 503)
+      assert.ok(Number(headers['Retry-After']) >= 1)
+      assert.match(JSON.parse(body).error.message, /sign it again$/)
+      assert.not.match(body, 'clock')
+      // Vectors and ports keep the tag.
+      assert.is(error._tag, 'timestamp_expired')
+    }),
 )
 
 message('a timestamp of another unit is told at once: milliseconds, a date in digits, microseconds', () => {

@@ -68,8 +68,8 @@ const times = 'a Date, null, or whole seconds since 1970, 0 to 100000000000'
 
 dated('names the field, what was expected, and what came', async () => {
   const wrong: ReadonlyArray<readonly [value: unknown, found: string]> = [
-    [1_700_000_000_000, '1700000000000, which are milliseconds: divide them by 1000'],
-    ['1700000000000', '1700000000000, which are milliseconds: divide them by 1000'],
+    [1_700_000_000_000, '1700000000000, which looks like milliseconds: divide by 1000'],
+    ['1700000000000', '1700000000000, which looks like milliseconds: divide by 1000'],
     ['2026-01-01T00:00:00Z', 'text that holds a date: give new Date(text)'],
     ['', 'text'],
     [new Date(Number.NaN), 'an invalid Date'],

@@ -131,7 +131,7 @@ for (const [name, { createVerifier }] of faces) {
         assert.instance(error, node.VerificationError)
         const { message, stack, cause } = error
         // The guard that answers nothing lawful has thrown nothing.
-        assert.is(cause, JSON.stringify(message).includes('it gave none') ? undefined : fault)
+        assert.is(cause, JSON.stringify(message).includes('its answer is not one') ? undefined : fault)
         keepsSecret(everythingOf({ ...error, message, stack, verdicts }))
       }
     },

@@ -467,7 +467,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     }
     const later = await refusedAt(() => now + 7)
     assert.is(later.headers['Retry-After'], '7')
-    assert.match(later.message, /sign anew in 7 s$/)
+    assert.match(later.message, /sign the request again in 7 s$/)
     assert.not.match(later.body, '7')
     const fails = () => {
       throw new Error('at once')
@@ -585,7 +585,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     [{ keys: {}, tokens: Promise.resolve({}) }, 'createVerifier: tokens is a promise: await it first'],
     [
       { keys: {}, guard: { claim: async () => 'first', window: null } },
-      "the verifier's maxAge is 300 s and its guard's undefined s; give the guard what the verifier has",
+      "the verifier's maxAge is 300 s and its guard's undefined s; give the guard the value of the verifier",
     ],
     [{ keys: {}, guard: Promise.resolve({}) }, 'createVerifier: guard is a promise: await it first'],
     [
@@ -619,7 +619,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     ],
     [{ keys, timeoutMs: 0.5 }, 'createVerifier: timeoutMs must be a whole number of milliseconds, 1 or more'],
     [{ keys, clock: 1_700_000_000 }, 'createVerifier: clock must be a function'],
-    [{ keys, clock: () => Number.NaN }, 'clock does not give the seconds since 1970'],
+    [{ keys, clock: () => Number.NaN }, 'clock does not return the seconds since 1970'],
     [{ keys, cryptoOn: 'thread' }, 'createVerifier: cryptoOn must be loop or pool'],
     [{ keys, maxAge: -1, clock: 1 }, 'createVerifier: clock must be a function; maxAge must be a whole number'],
     [
@@ -741,7 +741,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     ]) {
       const error = await refusal(call())
       assert.is(error.reason, 'misconfigured')
-      assert.match(error.message, /shared memory, where another thread may change it meanwhile; pass a copy/)
+      assert.match(error.message, /shared memory, where another thread may change it; pass a copy/)
     }
   })
 
@@ -839,7 +839,7 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
     assert.match((await refusal(node.keyFolder(folder, given as unknown as node.KeyFolderOptions))).message, words)
   }
   const gone = await refusal(node.keyFolder(folder))
-  assert.match(gone.message, `misconfigured: keys: ${folder} does not exist; a relative path counts from`)
+  assert.match(gone.message, `misconfigured: keys: ${folder} does not exist; a relative path starts at`)
   const message = (await refusal(node.tokenFile(folder))).message
   assert.match(message, `misconfigured: tokens: ${folder}: the file cannot be read`)
 })
@@ -891,7 +891,7 @@ onNode('keyFolder: without onProblem, the process warns of a later problem once'
     })
     const told = warnings.map(({ code, message }) => `${code}: ${message}`)
     assert.equal(told, [
-      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, and is no JSON; until that is fixed, requests of app-2 are refused with 503; set onProblem to see each fault',
+      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, but is not JSON; until that is fixed, requests of app-2 are refused with 503; set onProblem to see each fault',
     ])
   }),
 )

@@ -93,7 +93,7 @@ const signingMessage: (fault: SigningFault) => string = messageOf<SigningFault, 
     setting_invalid: ({ detail }) => detail,
     body_unreadable: unreadable,
     code_not_loaded: ({ part, why }) =>
-      `the part of countersign that ${part} did not load (${why}): is the network there, and is each file of the bundle served?`,
+      `the part of countersign that ${part} did not load (${why}): is the network up, and does the server have each file of the bundle?`,
     key_invalid: (fault) =>
       `the ${fault.key ?? 'private'} key is not usable: ${fault.words ?? platformKeyMessage(fault)}`,
   },
@@ -112,7 +112,7 @@ const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<
       `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`,
     answer_malformed: ({ detail }) => `the answer is not what was expected: ${detail}`,
     poll_timed_out: ({ totalMs, polls, last }) =>
-      `until accepted no answer within ${totalMs} ms; polls: ${polls}, the last ended with ${last}`,
+      `the function until accepted no answer within ${totalMs} ms; polls: ${polls}, the last ended with ${last}`,
     job_invalid: ({ words }) => words,
   },
   submitMessage,

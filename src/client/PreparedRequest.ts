@@ -50,7 +50,7 @@ export const prepare = async (
   const redirect = init.redirect ?? source?.redirect
   if (init.redirect === 'follow')
     throw wrong(
-      'a redirect cannot be followed, for each request is signed by itself; leave redirect out, or give manual or error',
+      'a redirect cannot be followed, because each request has its own signature; leave redirect out, or give manual or error',
     )
   // The platform would send a plain object as the text [object Object].
   if (init.body !== undefined && init.body !== null && !isSent(init.body)) throw wrong(mustBe('fetch: body', bodyRule))
@@ -99,12 +99,12 @@ const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request) => {
   const isPath = written.startsWith('/')
   const url = isPath ? undefined : parseUrl(text)
   if (!isPath && url === undefined)
-    throw wrong('fetch takes a path that starts with /, which is joined to baseUrl, or a whole URL')
+    throw wrong('fetch takes a path that starts with / (it is joined to baseUrl), or a whole URL')
   // By parts: the origin of a blob: URL is that of the page that made it.
   if (url !== undefined && (url.protocol !== home.protocol || url.host !== home.host))
     throw wrong('the URL has another origin than baseUrl; credentials are sent to baseUrl only')
   if (url !== undefined && (url.username !== '' || url.password !== ''))
-    throw wrong('the URL holds a user name or password; leave it out')
+    throw wrong('the URL holds a user name or password; remove it from the URL')
   const target = orReject(isPath ? BaseUrl.target(written as `/${string}`)(base) : RequestTarget.parse(written))
   // Dot segments must not lead out of the base URL's path.
   const resolved = parseUrl(home.origin + target)
@@ -154,13 +154,13 @@ const methodOf = (source: Request | undefined, init: FetchInit): Method.Method =
 
 const make = (input: string | Request, init: RequestInit): Request => {
   if (isRequest(input) && input.bodyUsed && (init.body ?? null) === null)
-    throw wrong('the body of this Request was read before; give a fresh one, or a clone')
+    throw wrong('the body of this Request was read before; give a new Request, or a clone')
   try {
     // A stream as body requires `duplex`. It has no effect: the body is read before anything is sent.
     return new Request(input, { ...init, duplex: 'half' } as RequestInit)
   } catch {
     // The platform's message would quote the header or the URL.
-    throw wrong('the platform takes no such request: look for a body with GET or HEAD, and for its other options')
+    throw wrong('the platform does not accept this request: perhaps GET or HEAD has a body, or another option is wrong')
   }
 }
 

@@ -37,13 +37,13 @@ const readHeader = (name: unknown, value: unknown): Pairs[number] => {
   if (typeof name !== 'string' || !isToken(name))
     throw wrong("headers: a name is one or more letters, digits or any of !#$%&'*+-.^_`|~")
   const lower = name.toLowerCase()
-  if (lower === 'authorization') throw wrong('the Authorization header is written by this client; leave it out')
+  if (lower === 'authorization') throw wrong('this client writes the Authorization header; leave it out')
   if (ofTheTransport.has(lower))
-    throw wrong(
-      `headers: ${lower} frames the message or belongs to the connection, and is written by this client; leave it out`,
-    )
+    throw wrong(`headers: ${lower} belongs to the framing or the connection, and this client writes it; leave it out`)
   if (typeof value !== 'string' || !isFieldValue(value))
-    throw wrong(`headers: the value of ${lower} must be text without line ends, of ASCII or Latin-1; encode any other`)
+    throw wrong(
+      `headers: the value of ${lower} must be text in ASCII or Latin-1, without line ends; encode any other text`,
+    )
   return [lower, value]
 }
 

@@ -165,9 +165,15 @@ const httpOf = <J>(
   const given = Object.entries({ proxy, ca, agent }).filter(([, value]) => value !== undefined)
   if (given.length === 0) return E.right(fetch === undefined ? platform.http : fetching({ fetch }))
   if (isFetch(platform, fetch))
-    return E.left(settingInvalid(`${given.map(([name]) => name).join(', ')}: fetch sends here, so give it these`))
+    return E.left(
+      settingInvalid(
+        `${given.map(([name]) => name).join(', ')}: the function fetch that you gave sends the requests; set these options there`,
+      ),
+    )
   if (agent !== undefined && given.length > 1)
-    return E.left(settingInvalid('an agent connects by itself; give it the proxy and the certificates'))
+    return E.left(
+      settingInvalid('an agent makes its own connections; give the proxy and the certificates to the agent'),
+    )
   const scheme = baseUrl.replace(/:.*$/s, ':').toLowerCase()
   const protocol = Object.getOwnPropertyDescriptor(Object(agent), 'protocol')?.value
   if (protocol !== undefined && protocol !== scheme)

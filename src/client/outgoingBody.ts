@@ -28,7 +28,8 @@ export const isReadable = (body: unknown): body is ReadableBody => contentOf(bod
 
 /** A body that is signed and sent as it is; a value is encoded by the caller, once. */
 export const bodyRule: Rule<Uint8Array | string | ReadableBody> = {
-  expected: 'bytes, text or a stream: encode it once, such as by JSON.stringify, sign that, and send the same',
+  expected:
+    'bytes, text or a stream: encode the value once, for example with JSON.stringify, then sign and send that text',
   is: (value): value is Uint8Array | string | ReadableBody =>
     typeof value === 'string' || isBytes(value) || isReadable(value),
 }
@@ -64,9 +65,9 @@ export const bodyReader =
   }
 
 const remedies: Readonly<Record<Streamed, string>> = {
-  all: 'give what can be read twice: a Blob, fileParts(path), or a function that gives a stream',
+  all: 'give a body that can be read twice: a Blob, fileParts(path), or a function that returns a stream',
   blobs: 'give a Blob',
-  none: 'a key that signs whole texts only needs all of it in memory',
+  none: 'make the body smaller: this key can sign only a whole text, so the whole body must be in memory',
 }
 
 const kept = async (body: Parts, limit: number, signal: AbortSignal | undefined, remedy: string): Promise<Bytes> => {
@@ -77,7 +78,9 @@ const kept = async (body: Parts, limit: number, signal: AbortSignal | undefined,
     if (part.done === true) return content.bytes()
     if (!content.add(part.value)) {
       await parts.return?.()
-      throw wrong(`the body is longer than bodyLimit, ${limit} bytes, the most that is kept; raise it, or ${remedy}`)
+      throw wrong(
+        `the body is longer than bodyLimit, and at most ${limit} bytes are kept in memory; raise bodyLimit, or ${remedy}`,
+      )
     }
   }
 }

@@ -79,7 +79,7 @@ const ask =
         try {
           return signatureOf(await call())
         } catch (thrown) {
-          const detail = `${name} failed (${nameOf(thrown)}); catch the error within ${name} to see what it says`
+          const detail = `${name} failed (${nameOf(thrown)}); catch the error within ${name} to see its message`
           return E.left({ _tag: 'signer_unavailable', detail })
         }
       },

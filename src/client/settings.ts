@@ -70,7 +70,7 @@ const keyFields: Settings.Fields<KeySettings> = {
 }
 
 const jobsRule: Rule<Job.Encoding<unknown>> = {
-  expected: 'what Job.withStages answers',
+  expected: 'the result of Job.withStages',
   is: (value): value is Job.Encoding<unknown> =>
     typeof (value as Partial<Job.Encoding<unknown>> | null)?.encode === 'function',
 }
@@ -88,7 +88,7 @@ const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   ca: unread(),
   agent: unread(),
   requestIdIsIdempotencyKey: Settings.defaulting(boolean, false),
-  hooks: Settings.optional({ ...fn<Watch>(), expected: 'what attemptHooks answers' }),
+  hooks: Settings.optional({ ...fn<Watch>(), expected: 'the result of attemptHooks' }),
   clockOffsets: (name, value = new Map()) => Settings.required(mapRule)(name, value),
   edition: Settings.defaulting(Edition.rule, 'international'),
   token: Settings.optional(Token.rule),
@@ -138,12 +138,12 @@ const keyComplaint = (s: KeySettings): string | undefined => {
   if (!isRemote(s))
     return s.publicKey === undefined
       ? undefined
-      : 'a publicKey belongs to signDigest or sign; give one of them, or a privateKey alone'
+      : 'a publicKey belongs to signDigest or sign; give one of them, or only a privateKey'
   if (s.privateKey !== undefined) return 'give either a privateKey, or a publicKey with signDigest or sign'
   if (s.signDigest !== undefined && s.sign !== undefined) return 'give either signDigest or sign'
   if (s.passphrase !== undefined || s.cryptoOn !== undefined) return 'passphrase and cryptoOn belong to a privateKey'
   return s.publicKey === undefined
-    ? 'the publicKey is missing: each signature of signDigest or sign is verified with it before it is sent'
+    ? 'the publicKey is missing: it verifies each signature of signDigest or sign before the request is sent'
     : undefined
 }
 

@@ -6,5 +6,7 @@ export const checkInit = (init: object | undefined): void => {
   const given: ReadonlyMap<string, unknown> = new Map(Object.entries(init ?? {}))
   const lost = ['dispatcher', 'integrity'].find((name) => given.get(name))
   if (lost !== undefined)
-    throw wrong(`${lost} is an option of fetch, which does not send here; give createClient a fetch, and it will`)
+    throw wrong(
+      `${lost} is an option of fetch, but this client does not send by fetch; give createClient the option fetch`,
+    )
 }

@@ -112,6 +112,6 @@ const sending: ClientPlatform = { ...signing, http: httpClient(), httpClient, ra
 export const readAnswer: <A>(codec: AnswerCodec<A>, answer: AnswerToRead) => Promise<A> = readAnswerBy(
   async (failures) => {
     const words = await writingJobs(defaults.timeoutMs)()
-    return E.isLeft(words) ? 'its JSON does not fit the codec' : words.right.mismatchWords(failures)
+    return E.isLeft(words) ? 'its JSON does not match the codec' : words.right.mismatchWords(failures)
   },
 )

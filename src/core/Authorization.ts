@@ -39,9 +39,9 @@ export type Rule = keyof typeof headerFaults
 /** What is wrong with a header that breaks each rule. */
 export const headerFaults = {
   length: 'it is longer than 8 KiB',
-  'auth-type': 'it does not open with an auth type',
+  'auth-type': 'it does not begin with an auth type',
   space: 'a space is missing after the auth type',
-  'key=value': 'an item is not of the form key=value',
+  'key=value': 'an item does not have the form key=value',
   'empty-element': 'an item is empty: two commas in a row, or a comma at the start or the end',
   'unknown-key': 'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it',
   'repeated-key': 'the key is repeated (app_id and appid are one key)',

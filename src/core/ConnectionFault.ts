@@ -25,54 +25,60 @@ const untrusted =
 export const isCertificateCode = (code: string): boolean => untrusted.test(code)
 
 const certificates: Table = [
-  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, "it is not valid now; renew it, or correct this machine's clock"],
-  [/ALTNAME|HOSTNAME/, 'it is for another host; give a baseUrl with a host that the certificate names'],
-  [/^CERT_REVOKED$/, 'its authority has revoked it; the service needs another'],
+  [/^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/, "the certificate is not valid now; renew it, or correct this machine's clock"],
+  [/ALTNAME|HOSTNAME/, 'the certificate is for another host; give a baseUrl with a host that the certificate names'],
+  [/^CERT_REVOKED$/, 'the authority has revoked the certificate; the service needs a new one'],
   [
     /./,
-    'this machine does not know its authority; give the certificate of the authority as the option ca, in PEM, or name its file in NODE_EXTRA_CA_CERTS',
+    'this machine does not know the authority; give the certificate of the authority as the option ca, in PEM, or name its file in NODE_EXTRA_CA_CERTS',
   ],
 ]
 
 const networks: Table = [
   [
     /^ENOTFOUND$/,
-    'the host of the base URL has no address; is its name right? Where only a proxy leads outside, set the option proxy',
+    'the host of the base URL has no address; is its name right? If this machine needs a proxy to reach other networks, set the option proxy',
   ],
   [
     /^EAI_/,
-    'the address of the host cannot be looked up now; is the network up? Where only a proxy leads outside, set the option proxy',
+    'the address of the host cannot be looked up now; is the network up? If this machine needs a proxy to reach other networks, set the option proxy',
   ],
   [
     /^(ECONNRESET|EPIPE|ECONNABORTED|UND_ERR_SOCKET|connection closed)$/,
-    'the service, or a proxy before it, has closed the connection, and may have taken the request; with the option retries, what is idempotent is sent again',
+    'the service, or a proxy before it, closed the connection, and may have received the request; the option retries sends idempotent requests again',
   ],
   [
     /^(EHOSTUNREACH|ENETUNREACH|ETIMEDOUT|EADDRNOTAVAIL|UND_ERR_CONNECT_TIMEOUT)$/,
-    'no way leads to the service from here; is a firewall between? Where only a proxy leads outside, set the option proxy',
+    'the service cannot be reached from here; is a firewall in the way? If this machine needs a proxy to reach other networks, set the option proxy',
   ],
   [
     /^(EPROTO|ERR_SSL_|ERR_TLS_)/,
-    'no TLS connection comes about; does the service speak TLS at this port, and is the port of the base URL right?',
+    'the TLS connection could not be made; does the service speak TLS at this port, and is the port of the base URL right?',
   ],
-  [/^HPE_/, 'what answers is no HTTP/1.1; is the port of the base URL right?'],
+  [/^HPE_/, 'the answer is not HTTP/1.1; is the port of the base URL right?'],
 ]
 
 const proxies: Table = [
   [
     /^407$/,
-    'it asks for a user and a password, or refuses those that it was given; write them into its URL, as http://USER:PASSWORD@HOST:PORT, in the option proxy or in https_proxy',
+    'the proxy asks for a user and a password, or refuses the given ones; write them into the URL of the proxy, as http://USER:PASSWORD@HOST:PORT, in the option proxy or in https_proxy',
   ],
   [
     /^403$/,
-    'it forbids this service; ask the operator of the proxy, or set the option proxy to another, or to false for none',
+    'the proxy does not allow this service; ask the operator of the proxy, or set the option proxy to another proxy, or to false to use none',
   ],
-  [/^ENOTFOUND$|^EAI_/, 'its host has no address; is the URL right in the option proxy, or in https_proxy?'],
+  [
+    /^ENOTFOUND$|^EAI_/,
+    'the host of the proxy has no address; is the URL in the option proxy, or in https_proxy, right?',
+  ],
   [
     /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ECONNRESET)$/,
-    'nothing answers there; is the URL right in the option proxy, or in https_proxy, and is the proxy running?',
+    'the proxy does not answer; is it running, and is the URL in the option proxy, or in https_proxy, right?',
   ],
-  [untrusted, 'its own certificate is not trusted; give the certificate of its authority as the option ca, in PEM'],
+  [
+    untrusted,
+    'the certificate of the proxy is not trusted; give the certificate of its authority as the option ca, in PEM',
+  ],
 ]
 
 export const certificateMessage = (detail: string): string =>
@@ -86,8 +92,8 @@ export const networkMessage = (detail: string): string => {
 
 export const proxyMessage = (detail: string): string => {
   const words = wordsFor(proxies, detail)
-  const failed = `the proxy opened no way to the service (${detail})`
+  const failed = `the proxy did not connect to the service (${detail})`
   return words === undefined
-    ? `${failed}; is it the right proxy, and does it know this service?`
+    ? `${failed}; is this the right proxy, and does the proxy know this service?`
     : `${failed}: ${words}`
 }

@@ -13,7 +13,7 @@ const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i
 
 /** In normal form, so that no proxy or router reads another prefix in the same text. */
 export const rule: Rule<string> = /* @__PURE__ */ textThat(
-  'the part of the path that a proxy removes, such as /api: a / first and none at the end, no //, no . or .. as a segment, and no query',
+  'the part of the path that a proxy removes, such as /api: it starts with / and does not end in /, and has no //, no segment . or .., and no query',
   (text) => form.test(text) && !dotSegment.test(text),
 )
 

@@ -60,7 +60,7 @@ export const message: (e: SignError) => string = /* @__PURE__ */ messageOf<SignE
   target_invalid: requestLineMessage,
   timestamp_malformed: 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal',
   nonce_malformed: mustBe('the nonce', nonceRule),
-  body_not_unicode: (e) => `the body's text holds half a surrogate pair at index ${e.index}, which no UTF-8 can carry`,
+  body_not_unicode: (e) => `the body's text holds half a surrogate pair at index ${e.index}, which UTF-8 cannot encode`,
   header_too_long: (e) =>
     `the Authorization header would have ${e.length} characters; at most ${maxLength} are accepted, so give a shorter signature or token`,
   signer_unavailable: (e) => `the request cannot be signed: ${e.detail}`,
@@ -75,16 +75,15 @@ const faults = {
   'not-bytes': 'the signing function did not return bytes; let it return a Uint8Array',
   base64: 'the signing function returned Base64 text; let it return the decoded bytes',
   length:
-    'its length is not that of the public key’s modulus; another key made it, or it has other bytes around the signature',
+    'it is not as long as the modulus of the public key; another key made it, or there are other bytes around the signature',
   pss: 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256 (CKM_RSA_PKCS, RSASSA_PKCS1_V1_5_SHA_256, RSA_SIGN_PKCS1_…_SHA256, RS256)',
   'hashed-twice':
-    'the digest was hashed once more; have it signed as a digest (CKM_RSA_PKCS, MessageType DIGEST), or give sign, and not signDigest',
+    'the digest was hashed once more; let the key sign it as a digest (CKM_RSA_PKCS, MessageType DIGEST), or give sign instead of signDigest',
   'no-digest-info':
     'the DigestInfo is missing; give CKM_RSA_PKCS the DigestInfo, which is 3031300d060960864801650304020105000420 in hexadecimal and then the 32 bytes of the digest',
   'digest-info-twice':
-    'it has the DigestInfo of SHA-256 twice, because the token adds its own; give the token the 32 bytes of the digest alone',
-  'other-digest-info': 'its DigestInfo is not that of SHA-256: another hash was chosen',
-  'other-text':
-    'the key is the right one, but other bytes were signed; sign what the signing function is given, unchanged',
-  'other-key': 'another key made it, or it is not RSASSA-PKCS1-v1_5 at all',
+    'it has the DigestInfo of SHA-256 twice, because the token adds its own; give the token only the 32 bytes of the digest',
+  'other-digest-info': 'its DigestInfo does not name SHA-256: another hash was chosen',
+  'other-text': 'the key is right, but other bytes were signed; sign exactly the bytes that the signing function gets',
+  'other-key': 'another key made it, or it is no RSASSA-PKCS1-v1_5 signature',
 } as const

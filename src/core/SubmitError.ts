@@ -66,15 +66,15 @@ export const message: (e: SubmitError) => string = /* @__PURE__ */ messageOf<Sub
   {
     base_url_invalid: (e) => `the base URL is not usable: ${baseUrlWords[e.rule]}`,
     bearer_not_offered: 'the mainland edition does not offer token authentication; give an app id and a private key',
-    connection_refused: 'the service refused the connection; is the base URL right, and is it running?',
+    connection_refused: 'the service refused the connection; is the base URL right, and is the service running?',
     timed_out: (e) => `the service did not answer within ${e.afterMs} ms`,
     target_rewritten:
-      'this HTTP client would rewrite the request target, and what is signed must be what is sent; percent-encode it or use another client',
+      'this HTTP client would change the request target after signing; percent-encode the target, or use another client',
     certificate_untrusted: (e) => certificateMessage(e.detail),
     network_failed: (e) => networkMessage(e.detail),
     proxy_failed: (e) => proxyMessage(e.detail),
     body_changed:
-      'the body changed after it was signed, so the end of it was not sent; sign and send it again when nothing writes to it',
+      'the body changed after it was signed, so its end was not sent; sign and send the body again when no program writes to it',
     body_unreadable: unreadable,
     aborted: 'the caller stopped the request',
   },
@@ -87,7 +87,7 @@ const baseUrlWords: Record<BaseUrlInvalid['rule'], string> = {
   userinfo: 'it may not hold a user name or password',
   query: 'it may not hold a query',
   fragment: 'it may not hold a fragment',
-  host: 'its host is neither a name without a dot at its end, nor an IP address in plain spelling, IPv6 in brackets',
+  host: 'its host must be a name that does not end in a dot, or an IP address in its usual form (IPv6 in brackets)',
   port: 'its port is not a number from 1 to 65535',
-  path: 'its path may hold visible ASCII only, and is at most 8 KiB',
+  path: 'its path may hold only visible ASCII, at most 8 KiB',
 }

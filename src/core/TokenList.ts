@@ -37,15 +37,15 @@ export const message = (e: TokenListError): string => {
 }
 
 const words = {
-  form: 'expected APPID TOKEN, APPID sha256:HEX or a token alone',
+  form: 'expected APPID TOKEN, APPID sha256:HEX, or only a token',
   'app-id': /* @__PURE__ */ mustBe('the app id', appIdRule) as string,
   token: /* @__PURE__ */ mustBe('the token', tokenRule) as string,
   digest: '64 hexadecimal digits must follow sha256:',
   repeated: 'this token is already in the list',
   unreadable: 'the file cannot be read',
-  'no-file': 'this is a folder, a pipe or a device; save the tokens in a file, which can be read again',
+  'no-file': 'this is a folder, a pipe or a device; save the tokens in a file that can be read again',
   'too-large': 'the file has more than 64 MiB',
-  'no-answer': 'the file gives no answer, as on a network that is down',
+  'no-answer': 'the file cannot be read in time, perhaps because its network is down',
 } as const
 
 /** The entries of a file's text, or the first malformed line. */

@@ -151,11 +151,11 @@ const told = {
   token_invalid: [401, 'the token is not valid'],
   body_too_large: [413, 'the body is larger than this service accepts'],
   body_incomplete: [400, 'the body ended early'],
-  body_unsupported: [415, 'this service takes this body as UTF-8 and without a Content-Encoding'],
+  body_unsupported: [415, 'send this body without a Content-Encoding, and text as UTF-8'],
   app_forbidden: [403, 'this app may not do this'],
   verifier_busy: [503, 'this service is busy; sign again later'],
   verifier_starting: [503, 'this service is starting; sign again later'],
-  guard_starting: [503, 'this service accepts no request that was signed before it was ready; sign anew'],
+  guard_starting: [503, 'the request was signed before this service was ready; sign it again'],
   key_source_unavailable: [503, 'the request cannot be checked at the moment; sign again later'],
   guard_unavailable: [503, 'the request cannot be checked at the moment; sign again later'],
   guard_full: [503, 'too many requests with this key; sign again later'],
@@ -255,7 +255,8 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   authorization_multiple: (e) => `the request has ${e.count} Authorization headers; exactly one is accepted`,
   authorization_malformed: (e) =>
     `the Authorization header is malformed at character ${e.offset}: ${Authorization.headerFaults[e.rule]}`,
-  scheme_unsupported: 'the Authorization header opens with an auth type that is neither the configured one nor Bearer',
+  scheme_unsupported:
+    'the Authorization header begins with an auth type that is neither the configured auth type nor Bearer',
   bearer_not_offered: (e) =>
     e.because === 'edition'
       ? 'the mainland edition does not offer token authentication; sign the request'
@@ -283,13 +284,13 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   body_incomplete: 'the connection ended before the body did',
   body_unsupported: (e) =>
     e.because === 'coding'
-      ? 'the body has a Content-Encoding, and a parser before the verifier keeps what it has inflated; put the verifier before the parser to take such bodies'
-      : 'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps it as text; put the verifier before the parser, or let the parser keep the bytes',
+      ? 'the body has a Content-Encoding, and a parser before the verifier keeps only the decompressed bytes; put the verifier before the parser to accept such bodies'
+      : 'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps the body only as text; put the verifier before the parser, or let the parser keep the bytes',
   body_consumed:
-    'internal error: the request body was consumed before verification; put the verifier before every body parser, and before all else that reads or replaces the body',
+    'internal error: the request body was consumed before verification; put the verifier before every body parser, and before every other program that reads or replaces the body',
   app_forbidden: 'the identity is proven, but authorize refused the app',
   verifier_busy:
-    'the signature was not checked: too many requests of this app wait for their check, or it waited for timeoutMs',
+    'the signature was not checked: too many requests of this app wait for a check, or this request waited longer than timeoutMs',
   verifier_starting: (e) => `there is no verifier yet: ${e.detail}`,
   key_source_unavailable: (e) => `keys, tokens or the authorization decision are unavailable: ${e.detail}`,
   guard_unavailable: (e) => `the replay guard cannot answer: ${e.detail}`,
@@ -307,12 +308,12 @@ const otherUnit = (timestamp: number): string => {
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
   retryAfterSeconds === undefined
-    ? 'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign anew'
-    : `the request was signed before the first second that the replay guard can check (the guard has just started, its store was lost, or it is full); sign anew in ${retryAfterSeconds} s`
+    ? 'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign the request again'
+    : `the request was signed before the first second that the replay guard can check (the guard has just started or is full, or its store was lost); sign the request again in ${retryAfterSeconds} s`
 
 const base64Words: Record<Authorization.SignatureMalformed['rule'], string> = {
-  alphabet: 'a character is not of the standard alphabet',
-  length: 'a last group of one character encodes nothing',
+  alphabet: 'a character is not in the standard alphabet',
+  length: 'the last group has only one character, which encodes nothing',
   padding: 'the padding is missing or too long',
   'spare-bits': 'the unused bits of the last character are not zero',
 }

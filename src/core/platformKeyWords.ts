@@ -19,6 +19,6 @@ export const platformKeyWords = {
   'not-extractable': 'the CryptoKey cannot be exported; make it with extractable: true',
   'unsupported-here': 'this runtime does not support this kind of key or this operation',
   'no-webcrypto':
-    'there is no WebCrypto here: browsers offer it on https or loopback only, Jest after /** @jest-environment node */',
+    'there is no WebCrypto here: browsers offer it only on https or loopback, and Jest only with /** @jest-environment node */',
   'refused-by-platform': "the platform's own crypto refuses this key",
 } as const

@@ -11,7 +11,7 @@ export const requestLineMessage = (e: MalformedMethod | MalformedTarget): string
 const methodWords: Record<MalformedMethod['rule'], string> = {
   token: 'it is not a token of ASCII letters, digits and marks',
   length: 'it is longer than 32 characters',
-  'upper-case': 'it is not upper-case',
+  'upper-case': 'it is not in upper case',
 }
 
 const targetWords: Record<MalformedTarget['rule'], string> = {
@@ -19,6 +19,6 @@ const targetWords: Record<MalformedTarget['rule'], string> = {
   length: 'it is longer than 8 KiB',
   form: 'it neither starts with / nor is an absolute URL',
   authority: 'the authority of the absolute URL is not well formed',
-  character: 'it may contain visible ASCII only; percent-encode the rest',
+  character: 'it may contain only visible ASCII; percent-encode all other characters',
   fragment: 'a fragment is never part of a request',
 }

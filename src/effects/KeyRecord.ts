@@ -118,7 +118,7 @@ const foundIn = (given: unknown): string => {
   if (typeof seconds === 'number') {
     if (isDate(given) && Number.isNaN(seconds)) return 'an invalid Date'
     return seconds > farFuture && seconds < farFuture * 1000
-      ? `${seconds}, which are milliseconds: divide them by 1000`
+      ? `${seconds}, which looks like milliseconds: divide by 1000`
       : `${seconds}`
   }
   if (typeof given !== 'string') return typeof given

@@ -92,7 +92,7 @@ const longestLife = 366 * 86_400
 export const withBoundedLife = <S extends Lifetime>(settings: S): E.Either<Options.Complaints, Lived<S>> => {
   const lived = withLife(settings)
   if (lived.life >= 1 && lived.life <= longestLife) return E.right(lived)
-  return Options.complain('maxAge, maxSkew and margin must come to 1 second or more, and to a year at most')
+  return Options.complain('maxAge, maxSkew and margin together must be at least 1 second and at most a year')
 }
 
 /** Of a guard that forgets the oldest claims beyond a cap. */
@@ -144,7 +144,7 @@ export const watchFloor = (
     if (isAhead && !wasAhead)
       tell(
         onWarning,
-        `the guard refuses every request for ${floor - now} s: it forgot requests that were accepted while the clock was ahead, up to ${new Date(1000 * floor).toISOString()}. Set the clock right. To accept requests at once, ${remedy}; what was stamped ahead may then be accepted again`,
+        `the guard refuses every request for ${floor - now} s: it forgot requests that were accepted while the clock was ahead, up to ${new Date(1000 * floor).toISOString()}. Correct the clock. To accept requests at once, ${remedy}; a request with a timestamp ahead of the clock may then be accepted again`,
       )
   }
 }

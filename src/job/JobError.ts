@@ -223,9 +223,9 @@ const expectedWords = {
   string: 'a string',
   number: 'a number from -9007199254740991 to 9007199254740991',
   integer: 'an integer from -9007199254740991 to 9007199254740991',
-  'plain-integer': 'an integer in digits alone',
+  'plain-integer': 'an integer written only in digits',
   'known-type': 'INPUT_INITIALIZE or DIFFUSION',
-  nothing: 'nothing, because it belongs to another type of stage',
+  nothing: 'nothing, because this member belongs to another type of stage',
 } as const
 
 const foundWords = {
@@ -236,7 +236,7 @@ const foundWords = {
   string: 'a string',
   array: 'an array',
   object: 'an object',
-  'no-json': 'a value that JSON does not have',
+  'no-json': 'a value that JSON cannot express',
 } as const
 
 /**

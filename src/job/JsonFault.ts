@@ -52,7 +52,7 @@ export const syntaxFaults = {
   name: 'a name in double quotes is missing',
   colon: 'no colon after a name',
   comma: 'neither a comma nor the closing bracket after a value',
-  number: 'a number that is not of the form of JSON',
+  number: 'a number that is not in the form of JSON',
   control: 'a control character inside a string, which must be escaped',
   escape: 'an invalid escape after a backslash',
 } as const
@@ -63,7 +63,7 @@ export const unsafeFaults = {
   'number-range': 'the number is beyond 9007199254740991, where numbers are rounded',
   depth: 'arrays and objects are nested more than 128 levels deep',
   members: 'the job has more members than the setting maxMembers allows',
-  'lone-surrogate': 'half of a surrogate pair is alone',
+  'lone-surrogate': 'half of a surrogate pair without its other half',
   cycle: 'the value contains itself',
   'not-json': 'JSON has no such value, and would drop or change it',
 } as const

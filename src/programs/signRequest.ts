@@ -135,7 +135,7 @@ export const signContent =
   async () => {
     const signing = signer.begin?.(StringToSign.head(parts))
     if (signing === undefined)
-      return E.left({ _tag: 'signer_unavailable', detail: 'this key signs no body that is not kept' })
+      return E.left({ _tag: 'signer_unavailable', detail: 'this key signs only a body that is kept in memory' })
     const body = await readOver(digest, signing.update)(content)()
     if (E.isLeft(body)) return body
     const signed = await signing.end()

@@ -132,4 +132,4 @@ const floorOf = (guard: Guard): number =>
   }, 0)
 
 const unavailable = (detail: string): E.Either<GuardUnavailable, never> => E.left({ _tag: 'guard_unavailable', detail })
-const unlawful = unavailable('it gave none of the answers that a guard gives')
+const unlawful = unavailable('its answer is not one that a guard may give')

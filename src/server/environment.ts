@@ -66,7 +66,7 @@ export const environmentOf = (
 const clockOf = (platform: VerifyingPlatform, { clock: seconds }: VerifierSettings): E.Either<VerifyError, Clock> => {
   if (seconds === undefined) return E.right(platform.clock)
   const clock = ofSeconds(seconds, () => {
-    throw new ContractViolation('clock does not give the seconds since 1970')
+    throw new ContractViolation('clock does not return the seconds since 1970')
   })
   return pipe(
     E.tryCatch(clock.now, startViolation),
@@ -192,7 +192,7 @@ const inForm =
     const { _tag, right, left } = (answer ?? {}) as Partial<Record<'_tag' | 'right' | 'left', unknown>>
     if (_tag === 'Right' && isRight(right)) return answer
     const { detail } = (_tag === 'Left' ? (left ?? {}) : {}) as { readonly detail?: unknown }
-    if (typeof detail !== 'string') throw new ContractViolation(`${name}: something else than an answer came`)
+    if (typeof detail !== 'string') throw new ContractViolation(`${name}: its result is not a valid answer`)
     return E.left(unavailable(detail))
   }
 
@@ -222,11 +222,11 @@ export const checkSharedBy =
     const why = wanted === undefined ? because : `sharedBy is ${wanted}`
     const remedy =
       needed === 'cluster'
-        ? 'one that a cluster shares, such as redisGuard'
-        : 'one that a host shares, such as lmdbGuard'
+        ? 'a guard that a cluster shares, such as redisGuard'
+        : 'a guard that a host shares, such as lmdbGuard'
     return wrong(
-      `the memory of the replay guard is shared by one ${has}, and ${why}: what one accepts, another would accept again; give ${remedy}` +
-        (wanted === undefined ? `, or say sharedBy: '${has}' if no other process or thread takes these requests` : ''),
+      `the memory of the replay guard is shared by one ${has}, and ${why}: another one would accept the same request again; give ${remedy}` +
+        (wanted === undefined ? `, or set sharedBy: '${has}' if no other process or thread gets these requests` : ''),
     )
   }
 
@@ -238,6 +238,6 @@ export const checkWindow =
     const short = (['maxAge', 'maxSkew'] as const).find((name) => window && !(window[name] >= policy[name]))
     if (window === undefined || short === undefined) return E.right(guard)
     return wrong(
-      `the verifier's ${short} is ${policy[short]} s and its guard's ${window[short]} s; give the guard what the verifier has`,
+      `the verifier's ${short} is ${policy[short]} s and its guard's ${window[short]} s; give the guard the value of the verifier`,
     )
   }

@@ -68,7 +68,7 @@ const contentOf = (body: ReceivedRequest['body'], limit: number): E.Either<Misco
   const bytes = Bytes.ofText(body)
   return E.isRight(bytes)
     ? bytes
-    : wrong('the body is text with a lone surrogate, so it is not what was received; pass the bytes')
+    : wrong('the body is text with a lone surrogate, so it is not the body that was received; pass the bytes')
 }
 
 /** Whoever holds the bytes may write into them while the verdict is awaited. */
@@ -78,7 +78,7 @@ const copied = (bytes: Bytes.Bytes): Bytes.Bytes => new Uint8Array(bytes)
 const isShared = ({ buffer }: Bytes.Bytes): boolean =>
   !(buffer instanceof ArrayBuffer) && Object.prototype.toString.call(buffer) === '[object SharedArrayBuffer]'
 
-const shared = 'the body lies in shared memory, where another thread may change it meanwhile; pass a copy of the bytes'
+const shared = 'the body is in shared memory, where another thread may change it; pass a copy of the bytes'
 
 /** Reads a body by a function of the program's. */
 export const reading =

@@ -179,7 +179,7 @@ export async function keyFolder(path: string, options: KeyFolderOptions = {}): P
   }
   const words = (error: KeyError): string =>
     error.rule === 'unreadable' && !existsSync(path)
-      ? `${resolve(String(path))} does not exist; a relative path counts from the working directory, ${process.cwd()}`
+      ? `${resolve(String(path))} does not exist; a relative path starts at the working directory, ${process.cwd()}`
       : keyMessage(error)
   const ring = keyRingFolder(path, {
     ...placed(settings),

@@ -46,8 +46,8 @@ export const warnOfOthers =
     const others = look()
     if (others === undefined) return
     warn(
-      `the memory of the replay guard is shared by one process, and ${others}: each of them would accept the same request once; ` +
-        "give a guard that all share, such as redisGuard, or say sharedBy: 'process' if only one instance takes these requests",
+      `the memory of the replay guard is shared by one process, and ${others}: each process would accept the same request once; ` +
+        "give a guard that all processes share, such as redisGuard, or set sharedBy: 'process' if only one instance gets these requests",
       'others',
     )
   }

@@ -38,13 +38,13 @@ export const isThrown = (value: unknown): value is object => typeof value === 'o
 
 /** What was thrown, for an error path. */
 export const errorOf = (thrown: unknown): object =>
-  isThrown(thrown) ? thrown : new TypeError('the program threw something that is no Error')
+  isThrown(thrown) ? thrown : new TypeError('the program threw a value that is not an Error')
 
 /** The refusal for an effect that threw although its law says that it does not. */
 export const violation = (thrown: unknown): Misconfigured =>
   isContractViolation(thrown)
     ? misconfigured(thrown.message)
-    : { ...misconfigured(`an effect threw ${nameOf(thrown)} where it should have answered`), cause: thrown }
+    : { ...misconfigured(`an effect threw ${nameOf(thrown)} instead of an answer`), cause: thrown }
 
 /** The same at the start, in its own words: whoever starts the program reads them, and no request has come yet. */
 export const startViolation = (thrown: unknown): Misconfigured =>

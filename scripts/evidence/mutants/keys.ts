@@ -102,7 +102,10 @@ export const keys: ReadonlyArray<Mutant> = [
     'T25 the keys of a folder outlive that it can be read': never('keysNow', 'isUnreadable'),
     'T25 the files of an app are not read again': instead('stale', 'filter', '[]'),
     'T25 a stat that has lied is trusted': instead('visit', 'deceivedAt elapsed', 'deceivedAt'),
-    'T12 the files of a folder may give one key to two apps': never('judgeKey', 'which has proven it'),
+    'T12 the files of a folder may give one key to two apps': never(
+      'judgeKey',
+      'which has proven that the key is its own',
+    ),
     'T12 who proves a key last takes it': never('noteProof', 'ownerOf hasClaim'),
     'T12 an app whose file is broken gives its keys up': always('claimedAfter', 'isSound'),
     'T25 a broken file is ignored': gone('judgeFile', 'problems file held left'),

@@ -351,10 +351,10 @@ living('starts with files that are no key, which close their apps alone, and say
   await serving(['--keys', 'mixed', '--json'], async (service) => {
     const unsolved = '; until that is fixed or the file removed, '
     const end = (whose: string) => `${unsolved}requests of ${whose} are refused`
-    const ofBoth = `${unsolved}the key belongs to the app that first signs with it, and the other is refused`
+    const ofBoth = `${unsolved}the key belongs to the app that first signs with it, and requests of the other app are refused`
     const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
     await service.logged(`app-2.pem: ${isPrivate}${end('app-2')}`)
-    const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own'
+    const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own key'
     await service.logged(`app-3.pem: ${shared} (found with app-4)${ofBoth}`)
     await service.logged(`app-4.pem: ${shared} (found with app-3)${ofBoth}`)
     await service.logged(`app 5.pem: the name must be ${AppId.rule.expected}${end('its app')}`)
@@ -467,9 +467,9 @@ const serve = (...args: ReadonlyArray<string>) => ['serve', '--keys', 'keys', ..
 
 failing('a file of tokens with junk, without repeating it', async () => {
   const junk = file('junk', 'app-1 good\napp-2 two words\n')
-  const expected = '--tokens junk: line 2: expected APPID TOKEN, APPID sha256:HEX or a token alone'
+  const expected = '--tokens junk: line 2: expected APPID TOKEN, APPID sha256:HEX, or only a token'
   await fails(serve('--tokens', junk), expected)
-  const noFile = 'this is a folder, a pipe or a device; save the tokens in a file, which can be read again'
+  const noFile = 'this is a folder, a pipe or a device; save the tokens in a file that can be read again'
   await fails(serve('--tokens', 'keys'), `--tokens keys: ${noFile}`)
 })
 

@@ -85,7 +85,7 @@ refusing('a private key file that holds a public key, or a key in the old encryp
 refusing('an encrypted key without a passphrase, and with a wrong one', async () => {
   const args = withKey(file('locked.pem', encryptedPem(key, 'right')))
   const where = 'the passphrase is taken from COUNTERSIGN_PASSPHRASE, or from the file of --passphrase-file'
-  const locked = unusable('locked.pem', 'the private key is encrypted, and no passphrase was given')
+  const locked = unusable('locked.pem', 'the private key is encrypted, but no passphrase was given')
   await fails(args, `${locked}; ${where}`)
   const closed = unusable('locked.pem', 'the passphrase does not open the private key')
   const env = { COUNTERSIGN_PASSPHRASE: 'wrong' }

@@ -34,7 +34,7 @@ halves('its floor is that of the last forgotten claim', async () => {
 })
 
 halves('refuses a missing binding and a wrong option in words', () => {
-  assert.throws(() => durableObjectGuard(undefined as never), /needs the binding of a class of Durable Objects/)
+  assert.throws(() => durableObjectGuard(undefined as never), /needs a binding to a Durable Object class/)
   assert.throws(
     () =>
       durableObjectGuard(

@@ -33,7 +33,7 @@ test('is refused at once to a second container whose process has the same number
     const first = run(program, inContainer, path, 'n-1', 'stay')
     await first.spoken
     const second = await run(program, inContainer, path, 'n-2').ended
-    assert.match(second, /^refused: .*another process has it open whose number is 1 too, in another container/)
+    assert.match(second, /^refused: .*a process in another container has the same number, 1, and has this folder open/)
     // A process with another number shares it.
     assert.is(await run(program, {}, path, 'n-1').ended, 'repeated\n')
     first.child.stdin?.end()
@@ -83,7 +83,7 @@ places('whose lock.mdb was removed is refused while another process has it open,
     await rm(join(path, 'lock.mdb'))
     assert.match(
       await run(program, {}, path, 'n-2').ended,
-      /^refused: .*its lock.mdb was removed while another process has it open: stop every process/,
+      /^refused: .*its lock.mdb was removed while another process uses the folder: stop every process/,
     )
     first.child.stdin?.end()
     await first.ended

@@ -110,7 +110,7 @@ refusal("says that the database is another program's, has another format, or is 
     const root = lmdb.open({ path: other, noSubdir: false, overlappingSync: false })
     await root.put('key', 'value')
     await root.close()
-    assert.match(await refused({ path: other }), /cannot be used: it holds another program's database/)
+    assert.match(await refused({ path: other }), /cannot be used: it is the database of another program/)
 
     const newer = join(folder, 'newer')
     await (await lmdbGuard({ path: newer })).close()

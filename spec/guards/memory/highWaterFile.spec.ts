@@ -42,7 +42,7 @@ read('refuses a name that a guard of another file would take away, and a second 
     await highWaterFile.open(file).write(at(5))()
     await link(file, join(folder, 'other'))
     for (const name of ['mark', 'other'])
-      assert.match(detailOf(await readOnce(join(folder, name))), /has a second name, a hard link/)
+      assert.match(detailOf(await readOnce(join(folder, name))), /has a second name \(a hard link\)/)
   }),
 )
 
@@ -114,7 +114,7 @@ const marked = async (folder: string): Promise<string> => {
   return file
 }
 
-const used = /mark is in use by another guard: each guard needs a file of its own$/
+const used = /mark is in use: another guard uses it, and each guard needs its own file$/
 
 lock('refuses a second guard, also over a link, and lets it in when the first is closed', () =>
   inFolder(async (folder) => {
@@ -123,7 +123,7 @@ lock('refuses a second guard, also over a link, and lets it in when the first is
     const first = highWaterFile.open(file)
     assert.equal(await first.read(), E.right(O.some(7)))
     for (const name of ['mark', 'link'])
-      assert.match(detailOf(await readOnce(join(folder, name))), /(mark|link) is in use by another guard/)
+      assert.match(detailOf(await readOnce(join(folder, name))), /(mark|link) is in use: another guard uses it/)
     assert.equal(await first.write(at(8))(), E.right(undefined))
     await first.close?.()
     assert.equal(await readdir(folder), ['link', 'mark'], 'and nothing is left of the lock')

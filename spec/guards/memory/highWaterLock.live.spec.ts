@@ -9,7 +9,7 @@ import { bundled, type Running, run } from '../child.ts'
 const lock = suite('a high-water file for several processes')
 
 const inUse =
-  /^the replay guard cannot answer: the high-water file .*mark is in use by another guard: each guard needs a/
+  /^the replay guard cannot answer: the high-water file .*mark is in use: another guard uses it, and each guard needs its/
 
 interface Scene {
   readonly file: string
@@ -78,7 +78,7 @@ lock('is refused to a second worker of one cluster', () =>
     }
     child.kill('SIGKILL')
     assert.match(said, /^held$/m)
-    assert.match(said, /in use by another guard/)
+    assert.match(said, /in use: another guard uses it/)
   }),
 )
 

@@ -318,7 +318,7 @@ making('makes a guard that fails claims, and does not throw, when its clock thro
   const guard = right(await make({}, { clock: { now }, entropy })())
   const claim = guard.claim(claimOf('n-1', begin))
   broken = true
-  assert.equal(await claim(), E.left({ _tag: 'guard_unavailable', detail: 'it failed within: Error: no time' }))
+  assert.equal(await claim(), E.left({ _tag: 'guard_unavailable', detail: 'the guard failed: Error: no time' }))
   broken = false
   assert.equal(await claim(), E.right('first'))
 })
@@ -384,7 +384,7 @@ factory('warns once of a floor that is ahead of every timestamp, at the start or
   now = begin + 60
   for (const n of [4, 5]) assert.is(await answer(guard, claimOf(n, now)), 'forgotten')
   assert.equal(told, [
-    'the guard refuses every request for 3541 s: it forgot requests that were accepted while the clock was ahead, up to 2023-11-14T23:13:21.000Z. Set the clock right. To accept requests at once, start again with another high-water file; what was stamped ahead may then be accepted again',
+    'the guard refuses every request for 3541 s: it forgot requests that were accepted while the clock was ahead, up to 2023-11-14T23:13:21.000Z. Correct the clock. To accept requests at once, start again with another high-water file; a request with a timestamp ahead of the clock may then be accepted again',
   ])
   now = guard.floor()
   assert.is(await answer(guard, claimOf('n-6', now)), 'first')
@@ -403,7 +403,10 @@ factory('keeps its mark in the file, and rejects with the file that it cannot us
     assert.is(await readFile(file, 'utf8'), `high-water ${begin}\n`)
 
     const second = await rejection(memoryGuard({ highWater: file }))
-    assert.match(second.message, /the high-water file .*mark is in use by another guard: each .* a file of its own/)
+    assert.match(
+      second.message,
+      /the high-water file .*mark is in use: another guard uses it, and each .* its own file/,
+    )
     await before.close()
 
     const after = await memoryGuard({ highWater: file, floor: 0 })

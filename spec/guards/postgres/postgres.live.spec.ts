@@ -298,7 +298,7 @@ settingsTest('a memory of another life, a database without rights, and one that 
   const { pool, close } = await open({ table: 'lived' })
   assert.match(
     (await rejection(postgresGuard(pool as PostgresClient, { table: 'lived', maxAge: 60 }))).message,
-    /belongs to guards whose .* come to 420 s, and not to 180 s: take another table/,
+    /belongs to guards whose .* add up to 420 s, not 180 s: use another table/,
   )
   await pool.query('CREATE ROLE stranger LOGIN; REVOKE CREATE ON SCHEMA public FROM PUBLIC')
   const stranger = await pgPool(port, { user: 'stranger' })

@@ -53,8 +53,8 @@ settings('that make no sense are named', () => {
     [{ fence: -1 }, /fence/],
     [{ floor: -1 }, /floor/],
     [{ quota: 0 }, /quota/],
-    [{ maxAge: 0, maxSkew: 0, margin: 0 }, /1 second or more/],
-    [{ maxAge: 10 ** 12 }, /a year at most/],
+    [{ maxAge: 0, maxSkew: 0, margin: 0 }, /at least 1 second/],
+    [{ maxAge: 10 ** 12 }, /at most a year/],
   ]
   for (const [setting, expected] of cases) assert.match(detail(RedisSettings.parse(setting)), expected)
 })
@@ -163,8 +163,8 @@ replies('that say no are told by their code, and nothing else of them is', async
     [new Error('NOAUTH'), /password \(NOAUTH\)/, false],
     [new Error('connect ECONNREFUSED canary'), /connection to Redis failed \(Error\)$/, true],
     [Object.assign(new Error(), { name: 'canary://secret' }), /connection to Redis failed \(Error\)$/, true],
-    ['canary', /something that is no Error/, true],
-    [undefined, /something that is no Error/, true],
+    ['canary', /a value that is not an Error/, true],
+    [undefined, /a value that is not an Error/, true],
   ]
   for (const [thrown, expected, again] of cases) {
     const asked = await ask(() => Promise.reject(thrown), ['PING'], '')
@@ -217,9 +217,9 @@ replies('whose claim fails within the guard show a name, and nothing that the na
   assert.ok(E.isRight(made))
   const claim = { fingerprint: 'f', unique: 'n', timestamp: 4_000_000_000 } as never
   for (const [what, expected] of [
-    [new TypeError('canary'), 'it failed within (TypeError)'],
-    [Object.assign(new Error(), { name: 'canary://secret' }), 'it failed within (Error)'],
-    ['canary', 'it failed within (something that is no Error)'],
+    [new TypeError('canary'), 'the guard failed (TypeError)'],
+    [Object.assign(new Error(), { name: 'canary://secret' }), 'the guard failed (Error)'],
+    ['canary', 'the guard failed (a value that is not an Error)'],
   ] as const) {
     thrown = what
     assert.equal(await made.right.claim(claim)(), E.left({ _tag: 'guard_unavailable', detail: expected }))
@@ -337,7 +337,7 @@ info('of an older Redis, a cluster and a sentinel says why it will not do', () =
   assert.is(refusal(text), '')
   assert.is(refusal(text.replace('7.0.15', '8.2.0')), '')
   assert.is(refusal(text.replace('7.0.15', '10.0.0')), '')
-  assert.match(refusal(text.replace('7.0.15', '6.2.14')), /7 or later is needed, and this is 6\.2\.14/)
+  assert.match(refusal(text.replace('7.0.15', '6.2.14')), /7 or later is needed, but this is 6\.2\.14/)
   assert.match(refusal(text.replace('redis_version', 'x')), /another/)
   assert.match(refusal(text.replace('standalone', 'cluster')), /one node of a cluster/)
   assert.is(refusal(text.replace('standalone', 'cluster'), true), '')

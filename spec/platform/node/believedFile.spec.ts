@@ -113,7 +113,7 @@ slow('closes its app once it is not believed any longer; others are open all the
         }
         // One thread of the pool, however often somebody asks.
         assert.is(opened(path), 1)
-        assert.equal(problems, ['app-2.pem: unreadable (it gives no answer)'])
+        assert.equal(problems, ['app-2.pem: unreadable (it cannot be read in time)'])
         await end()
         await pass(1000)
         assert.is(await keysOf(ring, 'app-2'), 'b')
@@ -207,7 +207,7 @@ slow('may be the folder: what its files say counts all the same, and new files d
         await pass(believedMs)
         const all = await Promise.all(['app-1', 'app-2', 'app-3'].map((app) => keysOf(ring, app)))
         assert.equal(all, ['c', 'closed', ''])
-        assert.equal(problems, [`${folder}: unreadable (it gives no answer)`])
+        assert.equal(problems, [`${folder}: unreadable (it cannot be read in time)`])
         await end()
         await pass(1000)
         assert.equal([await keysOf(ring, 'app-2'), await keysOf(ring, 'app-3')], ['', 'd'])
@@ -588,7 +588,7 @@ tokens('a file that gives no answer counts while it is believed', () =>
         await timer.pass(answerMs)
         assert.is(await asked, 'app-1')
         await timer.pass(believedMs)
-        assert.match((await find(book, 'abc')) ?? '', 'the file gives no answer')
+        assert.match((await find(book, 'abc')) ?? '', 'the file cannot be read in time')
         assert.is(opened(path), 1)
         await end()
         await timer.pass(1000)

@@ -230,7 +230,7 @@ keep('a folder that cannot be written stops nothing: it is told, or the process 
       for (let i = 0; i < 50; i++) await new Promise(setImmediate)
     })
     assert.is(warnings.length, 1)
-    assert.match(String(warnings[0]), 'no file can be written in')
+    assert.match(String(warnings[0]), 'cannot write a file in')
   }),
 )
 

@@ -191,16 +191,22 @@ through('a setting that makes no sense is named, and no password is', async () =
     [{ proxy: 'ftp://me:S3CRET@proxy' }, 'createClient: proxy must be the URL of a proxy, such as'],
     [{ proxy: 7 }, 'proxy must be the URL'],
     [{ ca: 7 }, 'createClient: ca must be certificates in PEM'],
-    [{ agent: { dispatch: () => true } }, 'with a dispatcher of undici, give fetch: (url, init) => undici.fetch('],
+    [
+      { agent: { dispatch: () => true } },
+      'for a dispatcher of undici, give the option fetch: (url, init) => undici.fetch(',
+    ],
     [{ agent: new Agent() }, 'the agent is for http:, and baseUrl begins with https:'],
-    [{ agent: new TlsAgent(), proxy: 'one:1' }, 'an agent connects by itself'],
-    [{ proxy: 'one:1', fetch }, 'proxy: fetch sends here, so give it these'],
+    [{ agent: new TlsAgent(), proxy: 'one:1' }, 'an agent makes its own connections'],
+    [{ proxy: 'one:1', fetch }, 'proxy: the function fetch that you gave sends the requests; set these options there'],
   ] as const) {
     const error = await refusal(createClient({ baseUrl, ...app, ...options } as never))
     assert.match(error.message, words)
     assert.not.match(error.message, 'S3CRET')
   }
-  assert.match((await refusal(web.createClient({ baseUrl, ...app, ca: 'x' }))).message, 'ca: fetch sends here')
+  assert.match(
+    (await refusal(web.createClient({ baseUrl, ...app, ca: 'x' }))).message,
+    'ca: the function fetch that you gave',
+  )
 })
 
 needs('openssl', through)('an agent of one’s own connects', () =>

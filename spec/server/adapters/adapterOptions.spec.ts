@@ -735,7 +735,7 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [{ allowRewrites: 'yes' }, /verified: allowRewrites must be true or false$/],
   [
     { prefix: '/api/' },
-    /verified: prefix must be the part of the path that a proxy removes, such as \/api: a \/ first and/,
+    /verified: prefix must be the part of the path that a proxy removes, such as \/api: it starts with \/ and/,
   ],
   [{ prefix: () => '/api' }, /verified: prefix must be the part of the path that a proxy removes/],
   [

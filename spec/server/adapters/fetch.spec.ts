@@ -416,7 +416,7 @@ refusing('what decode throws, and is no JobRefused, is what verified rejects wit
   const broken = new SyntaxError('broken')
   for (const [thrown, expected] of [
     [broken, 'SyntaxError: broken'],
-    [undefined, 'TypeError: the program threw something that is no Error'],
+    [undefined, 'TypeError: the program threw a value that is not an Error'],
   ] as const) {
     const decode = () => {
       throw thrown

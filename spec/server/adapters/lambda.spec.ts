@@ -152,15 +152,12 @@ lambda('a request that no event tells is refused with a word of warning, and eac
   })
   assert.is(warnings.length, 2, warnings.join('\n'))
   assert.match(warnings[0] ?? '', /decodes paths/)
-  assert.match(warnings[1] ?? '', /the query of this request was taken apart by API Gateway/)
+  assert.match(warnings[1] ?? '', /API Gateway has split the query of this request/)
   // Each verdict names the cause, not only the first one.
   assert.is(reasons.length, 4)
   for (const n of [0, 1])
     assert.match(reasons[n] ?? '', /^target_invalid: the request target is unknown: .*decodes paths/)
-  assert.match(
-    reasons[2] ?? '',
-    /^target_invalid: the request target is unknown: the query of this request was taken apart/,
-  )
+  assert.match(reasons[2] ?? '', /^target_invalid: the request target is unknown: API Gateway has split the query/)
   assert.is(reasons[3], 'accept')
 })
 
@@ -171,10 +168,7 @@ lambda('a verifier that the program has wrapped gives the same cause', async () 
   const handler = verified(wrapped, () => 'accepted')
   const event = await signedEvent('REST API', '/v1/jobs?a=1&b=2')
   await warningsDuring(async () => assert.is(((await handler(event)) as LambdaAnswer).statusCode, 400))
-  assert.match(
-    reasons[0] ?? '',
-    /^target_invalid: the request target is unknown: the query of this request was taken apart/,
-  )
+  assert.match(reasons[0] ?? '', /^target_invalid: the request target is unknown: API Gateway has split the query/)
 })
 
 lambda('an event that is no HTTP request, or of a wrong setting, is the 500 of a mistake in words', async () => {
@@ -183,9 +177,9 @@ lambda('an event that is no HTTP request, or of a wrong setting, is the 500 of a
     [null, /no HTTP request/],
     [
       { ...(await signedEvent('function URL')), type: 'REQUEST', routeArn: 'arn:aws:1' },
-      /authorizer, which gets no body/,
+      /authorizer, and it has no body/,
     ],
-    [{ ...(await signedEvent('REST API')), type: 'REQUEST', methodArn: 'arn:aws:1' }, /authorizer, which gets no body/],
+    [{ ...(await signedEvent('REST API')), type: 'REQUEST', methodArn: 'arn:aws:1' }, /authorizer, and it has no body/],
     [await signedEvent('load balancer'), /multi_value_headers/],
   ] as const) {
     const reasons: Array<string> = []
@@ -217,7 +211,7 @@ lambda(
       const event = { ...(await signedEvent('function URL')), body: JSON.parse(job) }
       assert.is(((await handler(event)) as LambdaAnswer).statusCode, 500)
     })
-    assert.match(warnings.join(), /your `rawBody` answered undefined: the parser keeps nothing there/i)
+    assert.match(warnings.join(), /your `rawBody` answered undefined: the parser keeps no bytes there/i)
     assert.not.match(warnings.join(), /\(event\) => event\.rawBody/)
   },
 )

@@ -282,7 +282,7 @@ const inFrontOf = async (before: (req: IncomingMessage) => unknown, options: obj
   return told
 }
 
-const loud = 'the request was read before `verified`, and is empty now: take the bytes that `verified` hands on'
+const loud = 'the request was read before `verified`, and is empty now: use the bytes that `verified` passes on'
 
 again('what a parser in front has read and kept is not there for a second reader, and says so', async () => {
   const kept = new WeakMap<object, Buffer>()

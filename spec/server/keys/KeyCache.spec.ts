@@ -289,7 +289,7 @@ absence('invalid keys from the registry make the app unavailable at once; older 
   assert.is(await keysOf('a'), 'away: no key')
   assert.is(await keysOf('a'), 'away: no key')
   registry.set('a', ['k1', 'k2', 'k3', 'k4', 'k5'])
-  assert.is(await keysOf('a'), 'away: the registry has 5 keys for it, and 4 are the most')
+  assert.is(await keysOf('a'), 'away: the registry has 5 keys for this app, but at most 4 are allowed')
 })
 
 const flood = suite('KeyCache: a flood of unknown apps')
@@ -425,7 +425,7 @@ flood('of more proven apps than are kept, one that is not asked for is evicted, 
 
 const sharing = suite('KeyCache: a key of two apps')
 
-const belongsToA = 'away: a key of it belongs to a, which has proven that it holds the private half'
+const belongsToA = 'away: one of its keys belongs to a, which has proven that it has the private key'
 
 sharing('an app that has not proven the key keeps it from no other, and each hears of the other', async () => {
   const { registry, conflicts, prove, keysOf } = world()
@@ -434,11 +434,11 @@ sharing('an app that has not proven the key keeps it from no other, and each hea
   assert.is(await keysOf('evil'), 'k1')
   assert.is(await keysOf('a'), 'k1')
   const shared = (rival: string) =>
-    `a key of it is registered for ${rival}, too: the key belongs to the app that first signs with it`
+    `one of its keys is registered for ${rival}, too: the key will belong to the app that first signs with it`
   assert.equal(conflicts, [`a: ${shared('evil')}`, `evil: ${shared('a')}`])
   await prove('a')
   assert.is(await keysOf('evil'), belongsToA)
-  assert.is(conflicts.at(-1), 'evil: a key of it belongs to a, which has proven that it holds the private half')
+  assert.is(conflicts.at(-1), 'evil: one of its keys belongs to a, which has proven that it has the private key')
   assert.is(await keysOf('a'), 'k1')
 })
 

@@ -63,7 +63,7 @@ for (const [name, { createVerifier, keySource }] of faces) {
     assert.equal(
       warnings.map(({ name, code, message }) => [name, code, message.replace(/\d{13}/, 'N')]),
       [
-        `app-1: the validity period of the key is malformed: notAfter must be a Date, null, or whole seconds since 1970, 0 to 100000000000 (found N, which are milliseconds: divide them by 1000)`,
+        `app-1: the validity period of the key is malformed: notAfter must be a Date, null, or whole seconds since 1970, 0 to 100000000000 (found N, which looks like milliseconds: divide by 1000)`,
         'app-2: this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform',
         'the look-up threw Error',
       ].map((text) => ['CountersignWarning', 'COUNTERSIGN_KEYS', `keySource: ${text}${end}`]),

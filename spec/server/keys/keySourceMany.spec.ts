@@ -112,8 +112,12 @@ for (const [name, { createVerifier, keySource }] of faces) {
   source('an invalid lookup or setting is named at the start', () => {
     const many = () => new Map()
     for (const [lookup, options, says] of [
-      [undefined, {}, 'keySource: give it a function from app id to public keys, or { lookUpMany } for many app ids'],
-      [[many], {}, 'give it a function'],
+      [
+        undefined,
+        {},
+        'keySource: give keySource a function from app id to public keys, or { lookUpMany } for many app ids',
+      ],
+      [[many], {}, 'give keySource a function'],
       [{}, {}, 'keySource: lookUpMany must be a function'],
       [{ many }, {}, 'there is no "many"; it is called lookUpMany now'],
       [{ lookUpMany: many }, { callsPerSecond: 1 }, 'there is no "callsPerSecond"; it is called maxCallsPerSecond now'],

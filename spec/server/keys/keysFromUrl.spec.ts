@@ -134,7 +134,7 @@ for (const [name, { createVerifier, keysFromUrl }] of faces) {
   )
 
   const lies: Readonly<Record<string, readonly [answer: RequestListener, told: RegExp]>> = {
-    'a redirect': [json({}, { Location: 'http://localhost:1/' }, 302), /the answer is 302; no redirect is followed/],
+    'a redirect': [json({}, { Location: 'http://localhost:1/' }, 302), /the answer is 302; redirects are not followed/],
     'a 304 for a document that it never sent': [json({}, {}, 304), /the answer is 304/],
     'no JSON': [(_, res) => void res.end('<html>'), /not one JSON object from app id to keys/],
     'too much': [json({ 'app-1': 'x'.repeat(5000) }), /larger than 4096 bytes/],

@@ -63,7 +63,7 @@ for (const [name, { createVerifier, keySource }] of faces) {
   const sourceOf = (key: string) => keySource(async () => key)
 
   const words =
-    'this is a key of countersign/testing, whose private half is published, and NODE_ENV is production; give a key of your own'
+    'this is a test key of countersign/testing with a published private key, but NODE_ENV is production; give a key of your own'
 
   published('in production: a record with one is refused at the start, by app; a source answers 500', async () => {
     for (const app of [testApp, otherApp]) {

@@ -90,7 +90,7 @@ failing(
     assert.is(shown(refused), '503 verifier_starting')
     assert.ok(E.isLeft(refused))
     assert.is(refused.left.headers['Retry-After'], '1')
-    assert.match(refused.left.message, 'it was not made within 2000 ms')
+    assert.match(refused.left.message, 'the verifier was not ready within 2000 ms')
     make(verifier)
     assert.equal(await starting.ask(), E.right(verifier))
   },
@@ -133,7 +133,7 @@ failing(
     await timer.pass(1000)
     assert.equal(await starting.ask(), E.right(verifier))
     const line =
-      'verifier_starting: there is no verifier yet: the function that makes it threw Error ECONNREFUSED: connect ECONNREFUSED'
+      'verifier_starting: there is no verifier yet: the function that makes the verifier threw Error ECONNREFUSED: connect ECONNREFUSED'
     assert.equal(warnings, [line, line])
   },
 )

@@ -1,17 +1,17 @@
 /**
  * What the library says to a program, in the words of the command line: it names the options as a shell takes them.
  *
- *   with the option retries, what is idempotent is sent again   →   with --retries, what is idempotent is sent again
+ *   the option retries sends idempotent requests again   →   --retries sends idempotent requests again
  */
 import { optionName } from './grammar.ts'
 
 /** The first that fits counts; each is looked for in the whole text. */
 const replacements: ReadonlyArray<readonly [of: RegExp, by: string | ((whole: string, name: string) => string)]> = [
   [/the option ca, in PEM/g, '--ca, a file in PEM'],
-  [/the option proxy to another, or to false for none/g, '--proxy to another, or to none'],
+  [/the option proxy to another proxy, or to false to use none/g, '--proxy to another proxy, or to none'],
   [/the option ([A-Za-z]+)/g, (_, name) => `--${optionName(name)}`],
   [/\bbaseUrl\b/g, '--base-url'],
-  [/^until accepted no answer/, '--until accepted no answer'],
+  [/^the function until accepted no answer/, '--until accepted no answer'],
 ]
 
 /** The words of a `ClientError`. */

@@ -106,7 +106,7 @@ export const claimsIn = (storage: ClaimStorage, options: ClaimsInOptions = {}): 
 }
 
 const noStorage = misconfigured(
-  'claimsIn needs the storage of a Durable Object with SQLite: this.ctx.storage, of a class in new_sqlite_classes',
+  'claimsIn needs the storage of a Durable Object with SQLite: give this.ctx.storage, and list the class in new_sqlite_classes',
 )
 
 export interface DurableObjectGuard extends ReplayGuard {
@@ -144,7 +144,7 @@ export const make = (namespace: ClaimsNamespace, settings: Settings): E.Either<M
 }
 
 const noNamespace = misconfigured(
-  'durableObjectGuard needs the binding of a class of Durable Objects, such as env.CLAIMS: see [[durable_objects.bindings]] in wrangler.toml',
+  'durableObjectGuard needs a binding to a Durable Object class, such as env.CLAIMS: see [[durable_objects.bindings]] in wrangler.toml',
 )
 
 const start = (
@@ -171,7 +171,7 @@ const start = (
 
 const unlawful: Claimed = E.left(
   Shared.unavailable(
-    'the Durable Object gave no answer of claimsIn: its class has `claim(c) { return this.#claims.claim(c) }`',
+    'the Durable Object did not give an answer of claimsIn: its class needs `claim(c) { return this.#claims.claim(c) }`',
   ),
 )
 

@@ -54,7 +54,7 @@ const visitTable =
       .toString('latin1')
       .replace(/\0$/, '')
     const table = kind === flags.tree ? tables(name) : undefined
-    if (table === undefined) throw new Error("it holds another program's database")
+    if (table === undefined) throw new Error('it is the database of another program')
     ensure(root.length === treeBytes, 'a table has no root')
     const tree = treeAt(root.page, root.at)
     ensure(tree.flags === tableFlags[table.kind], 'a table is of another kind')

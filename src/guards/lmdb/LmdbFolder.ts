@@ -35,7 +35,7 @@ const prepareLock = async (folder: string): Promise<void> => {
   const path = join(folder, 'lock.mdb')
   if (!(await exists(path)) && (await LmdbProcess.isOpen(folder)))
     throw new Error(
-      'its lock.mdb was removed while another process has it open: stop every process that uses it, then start them again',
+      'its lock.mdb was removed while another process uses the folder: stop every process that uses it, then start them again',
     )
   // Only appended: another process may make the file at the same time.
   const file = await open(path, 'a')
@@ -56,7 +56,7 @@ export const isMarked = (folder: string): Promise<boolean> => exists(marker(fold
 
 /** Marks a folder whose database has been made. On the disk when it resolves. */
 export const mark = async (folder: string): Promise<void> => {
-  const text = 'data.mdb holds the nonces that countersign has accepted: never remove it alone\n'
+  const text = 'data.mdb holds the nonces that countersign has accepted: never remove only this file\n'
   await writeFile(marker(folder), text, { flush: true })
   await syncFolder(folder)
 }

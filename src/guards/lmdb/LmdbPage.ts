@@ -37,7 +37,9 @@ export interface Snapshot {
 }
 
 export const damaged = (what: string): Error =>
-  new Error(`its data.mdb is damaged (${what}): stop every process that uses it, and give the guard another folder`)
+  new Error(
+    `its data.mdb is damaged (${what}): stop every process that uses the folder, and give the guard another folder`,
+  )
 
 export const ensure = (sound: boolean, what: string, page?: number): void => {
   if (!sound) throw damaged(page === undefined ? what : `page ${page}: ${what}`)

@@ -28,7 +28,7 @@ export const isOpen = async (folder: string): Promise<boolean> =>
 
 const sameNumber = (): Error =>
   new Error(
-    `another process has it open whose number is ${process.pid} too, in another container, and LMDB would take one for the other: start all containers with one pid namespace (docker run --pid), or give them another guard`,
+    `a process in another container has the same number, ${process.pid}, and has this folder open; LMDB cannot tell the two apart: start all containers with one pid namespace (docker run --pid), or give them another guard`,
   )
 
 interface Held {

@@ -259,7 +259,7 @@ const checkPages = (root: RootDatabase<Buffer, Buffer>, file: string): void => {
 const checkOwner = (root: RootDatabase<Buffer, Buffer>): void => {
   // lmdb's names end in a zero byte.
   const names = Array.from(root.getKeys(), (name) => name.toString('latin1').replace('\0', ''))
-  if (names.length > 0 && !names.includes('guard')) throw new Error("it holds another program's database")
+  if (names.length > 0 && !names.includes('guard')) throw new Error('it is the database of another program')
 }
 
 /** The state that a process writes when it opens the database; `undefined`: the stored one stays. */
@@ -270,7 +270,7 @@ const openingState = (stored: State | undefined, beginning: Beginning): State | 
 
 const beginState = (guard: Table, beginning: Beginning, wasInUse: boolean): void => {
   const stored = readState(guard)
-  if (stored === undefined && wasInUse) throw damaged('it is empty, and claims were made before')
+  if (stored === undefined && wasInUse) throw damaged('it is empty, but claims were made before')
   const state = openingState(stored, beginning)
   if (state !== undefined) guard.put(stateKey, serialize(state), state.version)
 }

@@ -170,7 +170,7 @@ const isLost = (running: Running, now: number): boolean => {
     const why = store.lost()
     if (why !== undefined)
       running.lost = Shared.unavailable(
-        `the database in ${rules.path} cannot be used any more: ${why} while it was open; start every process that uses it again`,
+        `the database in ${rules.path} cannot be used any more: ${why} while it was open; start again every process that uses it`,
       )
   }
   return running.lost !== undefined

@@ -16,7 +16,7 @@ export interface FileLock {
   readonly release: () => Promise<void>
 }
 
-export const inUse: Error = new Error('is in use by another guard: each guard needs a file of its own')
+export const inUse: Error = new Error('is in use: another guard uses it, and each guard needs its own file')
 
 const platform = () => {
   const { process } = globalThis

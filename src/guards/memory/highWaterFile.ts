@@ -134,7 +134,7 @@ const acquire = (held: HeldFile): TE.TaskEither<GuardUnavailable, void> =>
     async () => {
       held.lock ??= await FileLock.acquire(await targetOf(held.file))
     },
-    failing(held, 'cannot be locked by a socket beside it'),
+    failing(held, 'cannot be locked: a socket beside the file could not be made'),
   )
 
 const close = async (held: HeldFile): Promise<void> => {
@@ -175,7 +175,7 @@ const checkName =
   async () => {
     if (isOwnName(held.file)) return E.left(failed(held, 'cannot have a name that ends in .new or .lock.N'))
     return hasSecondName(held.file)
-      ? E.left(failed(held, 'has a second name, a hard link, which another guard may use'))
+      ? E.left(failed(held, 'has a second name (a hard link), which another guard may use'))
       : E.right(undefined)
   }
 

@@ -131,7 +131,7 @@ const decide = ({ memory, now, full, watchFloor }: Parts, c: NonceClaim): Answer
   }
 }
 
-const failedWithin = (e: unknown): Answer => answer(E.left(Shared.unavailable(`it failed within: ${e}`)))
+const failedWithin = (e: unknown): Answer => answer(E.left(Shared.unavailable(`the guard failed: ${e}`)))
 
 /** V8 throws when there is no memory for a larger table. Fail closed, whatever is thrown. */
 const claimed = (parts: Parts, c: NonceClaim): Answer => {

@@ -19,7 +19,7 @@ type Read = Options.Decoded<Omit<Settings, keyof Shared.Lifetime>, 'table' | 'de
 export type Rules = Shared.Lived<Read>
 
 const tableName = textThat(
-  'a name of a table: a to z, 0 to 9 and _, at most 40 characters, and a letter first',
+  'a name of a table: a to z, 0 to 9 and _, at most 40 characters, and the first one a letter',
   (text) => /^[a-z][a-z0-9_]{0,39}$/.test(text),
 )
 

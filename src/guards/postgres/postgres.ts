@@ -88,11 +88,11 @@ const codeOf = (thrown: unknown): unknown => (Object(thrown) as { readonly code?
 
 const flawOf = (found: Row | undefined, { table, life }: Rules): GuardUnavailable | Misconfigured | undefined => {
   if (typeof found?.lowest !== 'number')
-    return Shared.unavailable(`the table ${table}_floor is empty, or not the guard's`)
+    return Shared.unavailable(`the table ${table}_floor is empty, or does not belong to the guard`)
   if (Number(found.version) < 130_000) return misconfigured('the PostgreSQL guard needs PostgreSQL 13 or later')
   if (found.life === life) return undefined
   return misconfigured(
-    `the table ${table} belongs to guards whose maxAge, maxSkew and margin come to ${found.life} s, and not to ${life} s: take another table for all verifiers at once`,
+    `the table ${table} belongs to guards whose maxAge, maxSkew and margin add up to ${found.life} s, not ${life} s: use another table, for all verifiers at the same time`,
   )
 }
 

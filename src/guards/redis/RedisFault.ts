@@ -22,13 +22,13 @@ const words: Readonly<Record<string, string>> = {
   OOM: 'Redis is full (OOM): it needs more memory, or fewer requests',
   READONLY: 'this Redis is a replica (READONLY): the client must talk to the primary',
   LOADING: 'Redis is still loading its data (LOADING)',
-  MISCONF: 'Redis takes no writes because it could not save its data (MISCONF)',
-  NOREPLICAS: 'Redis takes no writes because too few replicas follow it (NOREPLICAS)',
+  MISCONF: 'Redis refuses writes because it could not save its data (MISCONF)',
+  NOREPLICAS: 'Redis refuses writes because it has too few replicas (NOREPLICAS)',
   NOAUTH: 'Redis asks for a password (NOAUTH)',
   TRYAGAIN: 'the cluster is moving these claims to another primary (TRYAGAIN)',
   CLUSTERDOWN: 'the cluster has no primary for these claims (CLUSTERDOWN)',
   WRONGTYPE:
-    'a key of the guard holds something else (WRONGTYPE): another program, or an earlier version of countersign, uses this prefix; give the guard another one',
+    'a key of the guard holds something else (WRONGTYPE): another program, or an earlier version of countersign, uses this prefix; give the guard another prefix',
 }
 
 /** Of the words of an ACL's denial, those of `commands`. Within a script Redis says ERR, and names no command. */
@@ -42,7 +42,7 @@ const isDenial = /^NOPERM|^ERR (?:The user executing the script|ACL failure in s
 const passing: ReadonlyArray<string> = ['LOADING', 'TRYAGAIN', 'CLUSTERDOWN', 'MOVED', 'ASK']
 
 const disconnected =
-  "the client is not connected to Redis; its 'error' event, or the gateway's log, says why; if that is ECONNRESET, or if there is none, perhaps only one side speaks TLS"
+  "the client is not connected to Redis; its 'error' event, or the gateway's log, says why; if the reason is ECONNRESET, or if no reason is given, perhaps only one side uses TLS"
 
 /** Thrown instead of sending while the client is not ready. */
 export const notConnected: Error = new Error('not connected')
@@ -63,6 +63,6 @@ export const faultOf = (thrown: unknown): Fault => {
 
 /** What was thrown, without its message, which may hold secrets. */
 export const nameOf = (thrown: unknown): string => {
-  if (!(thrown instanceof Error)) return 'something that is no Error'
+  if (!(thrown instanceof Error)) return 'a value that is not an Error'
   return /^[\w ]{1,40}$/.test(thrown.name) ? thrown.name : 'Error'
 }

@@ -54,9 +54,9 @@ export const refusal = (info: string, isCluster: boolean): string | undefined =>
   const version = field(info, 'redis_version') ?? ''
   const mode = field(info, 'redis_mode')
   if (!(Number.parseInt(version, 10) >= 7))
-    return `Redis 7 or later is needed, and this is ${/^[\d.]{1,20}$/.test(version) ? version : 'another'}`
+    return `Redis 7 or later is needed, but this is ${/^[\d.]{1,20}$/.test(version) ? version : 'another'}`
   if (mode === 'cluster' && !isCluster)
     return 'this is one node of a cluster: give the guard a cluster client (Cluster of ioredis, createCluster of node-redis)'
-  if (mode === 'sentinel') return 'this is a sentinel: the client must talk to the primary that it watches'
+  if (mode === 'sentinel') return 'this is a sentinel: the client must talk to the primary that the sentinel watches'
   return undefined
 }

@@ -190,4 +190,4 @@ const sendReading = (shard: Shard, reading: Machine.Reading, limitMs: number): v
 }
 
 /** A clock or an entropy has thrown. */
-const failure = (thrown: unknown): Fault => ({ detail: `it failed within (${nameOf(thrown)})`, again: false })
+const failure = (thrown: unknown): Fault => ({ detail: `the guard failed (${nameOf(thrown)})`, again: false })

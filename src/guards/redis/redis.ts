@@ -92,7 +92,7 @@ export const make =
     if (E.isLeft(sender)) return sender
     const { isCluster, send } = sender.right
     if (isCluster && rules.right.prefix.includes('{'))
-      return E.left(misconfigured('in a cluster, prefix may not hold a {: the guard has hash tags of its own'))
+      return E.left(misconfigured('in a cluster, prefix may not contain {: the guard adds its own hash tags'))
     // A node of a cluster, asked by a client for one Redis, would refuse the scripts in other words.
     const info = isCluster
       ? E.right('')
@@ -232,7 +232,7 @@ const claimOn = (
   }
 
   const claim = (c: NonceClaim) => async (): Promise<Claimed> => {
-    if (waiting >= maxWaiting) return E.left(Shared.unavailable(`${maxWaiting} claims wait for Redis already`))
+    if (waiting >= maxWaiting) return E.left(Shared.unavailable(`${maxWaiting} claims already wait for Redis`))
     try {
       const begun = timer.elapsed()
       const id = claimId(c)
@@ -246,7 +246,7 @@ const claimOn = (
       return await within(timer, deadlineMs)(() => claimed(shard, own, tooLate), tooLate)()
     } catch (thrown) {
       // A clock or an entropy has thrown.
-      return E.left(Shared.unavailable(`it failed within (${nameOf(thrown)})`))
+      return E.left(Shared.unavailable(`the guard failed (${nameOf(thrown)})`))
     }
   }
 
@@ -262,10 +262,10 @@ const claimOf = (c: NonceClaim, id: Buffer, prefix: string, token: string, end: 
 })
 
 const clocksDiffer = (side: string, apart: number): string =>
-  `Redis's clock is more than ${apart} s ${side} this verifier's: set both right, by NTP; claims are forgotten by Redis's clock`
+  `Redis's clock is more than ${apart} s ${side} this verifier's: correct both clocks by NTP; the guard uses Redis's clock to decide when it forgets claims`
 
 const farAhead =
-  "a timestamp lay too far ahead of Redis's clock, and its request was refused: compare the clocks of verifier and Redis"
+  "a request was refused because its timestamp is too far ahead of Redis's clock: compare the clocks of the verifier and Redis"
 
 /** 72 bits: enough to tell the attempts at one claim apart, and short, for Redis stores one per claim. */
 const freshToken = (entropy: Entropy): string => Buffer.from(entropy.nonce().slice(0, 18), 'hex').toString('base64url')

@@ -43,8 +43,8 @@ const readingMs = 1_000
 /** Twice as long each time, up to this: a Redis that hangs is not asked without end. */
 const longestMs = 10_000
 
-const noPrimary: Fault = { detail: 'this Redis is no primary: the client must talk to the primary', again: false }
-const silent: Fault = { detail: 'it has left a command without an answer', again: true }
+const noPrimary: Fault = { detail: 'this Redis is not a primary: the client must talk to the primary', again: false }
+const silent: Fault = { detail: 'Redis has not answered a command', again: true }
 const restless: Fault = { detail: 'the epoch key changes faster than it can be read', again: false }
 
 /** Begins to settle, unless the guard does already. */

@@ -36,7 +36,7 @@ interface OwnSettings {
 
 const agentRule: Rule<Agent> = {
   expected:
-    'an agent of node:http or node:https; with a dispatcher of undici, give fetch: (url, init) => undici.fetch(url, { ...init, dispatcher })',
+    'an agent of node:http or node:https; for a dispatcher of undici, give the option fetch: (url, init) => undici.fetch(url, { ...init, dispatcher })',
   is: (value): value is Agent => typeof (value as { readonly addRequest?: unknown } | null)?.addRequest === 'function',
 }
 

@@ -48,7 +48,7 @@ export interface KeepSettings {
   readonly onProblem?: ((error: Error) => void) | undefined
 }
 
-const isText = textThat('a text that is not empty', (text) => text !== '')
+const isText = textThat('a non-empty text', (text) => text !== '')
 const settings = settingsOf('keepRefusals', {
   folder: Settings.required(isText),
   host: Settings.optional(isText),
@@ -217,7 +217,7 @@ const reportProblem = ({ settings, warn }: Keeper, error: Error): void => {
   tellListener(onProblem, error)
   const code = (error as NodeJS.ErrnoException).code ?? error.name
   // All problems with the folder are one fault.
-  if (onProblem === undefined) warn(`keepRefusals: no file can be written in ${folder} (${code})`, folder)
+  if (onProblem === undefined) warn(`keepRefusals: cannot write a file in ${folder} (${code})`, folder)
 }
 
 /** Of all files together. */

@@ -174,7 +174,7 @@ const judgeKey = (claims: KeyClaims, appId: AppId, file: string, key: Verificati
   const rival = owner ?? claims.claims.get(fingerprint)?.find((other) => other !== appId)
   if (rival !== undefined && owner === undefined) judged.shared.push([file, sharedKey(`with ${rival}`)])
   if (owner !== undefined && owner !== appId)
-    judged.problems.push([file, sharedKey(`with ${owner}, which has proven it`)])
+    judged.problems.push([file, sharedKey(`with ${owner}, which has proven that the key is its own`)])
   judged.keys.push(key)
   if (judged.keys.length === maxKeysPerApp + 1) judged.crowded = file
 }

@@ -60,9 +60,9 @@ const settingsOf = readSettings('keyRingFolder', {
 /** Why a file holds no keys. */
 const faults: Readonly<Record<Fault, KeyError>> = {
   unreadable: keyError('unreadable'),
-  'no-file': keyError('unreadable', 'it is no regular file'),
+  'no-file': keyError('unreadable', 'it is not a regular file'),
   'too-large': keyError('not-a-key'),
-  'no-answer': keyError('unreadable', 'it gives no answer'),
+  'no-answer': keyError('unreadable', 'it cannot be read in time'),
 }
 
 export const keyRingFolderOn =
@@ -252,7 +252,7 @@ const isSame = (before: KeyError | undefined, now: KeyError): boolean =>
 /** What a problem means for requests, until it is solved. */
 export const consequenceOf = (folder: string, file: string, { rule }: KeyError): string => {
   if (rule === 'same-key-for-two-apps')
-    return 'the key belongs to the app that first signs with it, and the other is refused'
+    return 'the key belongs to the app that first signs with it, and requests of the other app are refused'
   return `requests of ${file === folder ? 'any app' : (appOf(file) ?? 'its app')} are refused`
 }
 

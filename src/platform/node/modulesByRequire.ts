@@ -39,7 +39,7 @@ export const modulesByRequire = (require: Require, folder: string): ((file: stri
       return readFileSync(path, 'utf8')
     } catch (error) {
       const advice =
-        'a bundler took what is for require: give it the condition `module` as well, or leave countersign out'
+        'a bundler used the files for require: give the bundler the condition `module` as well, or leave countersign out of the bundle'
       throw new Error(`countersign: ${path} cannot be read; ${advice}`, { cause: error })
     }
   }

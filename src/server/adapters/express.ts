@@ -30,7 +30,7 @@ export type ExpressMiddleware = (req: IncomingMessage, res: ServerResponse, next
 export type ExpressOptions = AdapterOptions<readonly [req: Request, res: Response, next: NextFunction]>
 
 const remedy =
-  'In Express, move app.use(verified(verifier)) above app.use(express.json()). Or keep the bytes: ' +
+  'In Express, move app.use(verified(verifier)) above app.use(express.json()). Or let the parser keep the bytes: ' +
   // Type-checks as it stands, and runs in JavaScript.
   "app.use(express.json({ verify: (req, res, bytes) => { Reflect.set(req, 'rawBody', bytes) } })), and app.use(verified(verifier, { rawBody: (req) => Reflect.get(req, 'rawBody') }))"
 

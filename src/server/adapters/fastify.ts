@@ -32,7 +32,7 @@ export type VerifiedOptions = FastifyAdapterOptions & {
 }
 
 const remedy =
-  'In Fastify, register verified before the plugin or hook that reads the body. Or say where the hook keeps the bytes: ' +
+  'In Fastify, register verified before the plugin or hook that reads the body. Or name where the hook keeps the bytes: ' +
   'app.register(verified, { verifier, rawBody: (request) => request.rawBody })'
 
 type Args = readonly [request: FastifyRequest, reply: FastifyReply]
@@ -61,7 +61,7 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
   if (E.isLeft(gate)) return done(gate.left)
   // A second hook would claim each nonce again, and refuse everything.
   if (app.hasRequestDecorator('verified'))
-    return done(new TypeError('request.verified exists already; register verified once, in the scope that it is for'))
+    return done(new TypeError('request.verified exists already; register verified once, in the scope that needs it'))
   app.decorateRequest('verified')
   const { cors } = gate.right
   const answered = cors === undefined ? E.right(undefined) : answerPreflights(app, cors)

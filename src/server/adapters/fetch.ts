@@ -39,7 +39,7 @@ export type FetchOptions<Rest extends ReadonlyArray<unknown> = [], Original = Re
 }
 
 const remedy =
-  'Hand the request to verified before its body is read, or say where its bytes are kept: verified(verifier, handler, { rawBody: (request) => bytes })'
+  'Give the request to verified before its body is read, or name where its bytes are kept: verified(verifier, handler, { rawBody: (request) => bytes })'
 
 /**
  * A `fetch` handler that hands verified requests to `handler` and answers the others itself. `handler` gets a request whose
@@ -137,7 +137,7 @@ const keptOnly =
     const wasRead = request.bodyUsed
     const kept = await rawBody(request)
     if (request.bodyUsed && !wasRead)
-      throw new BodyUnreadable(lost('rawBody has read the request itself, without a cap: leave it out'))
+      throw new BodyUnreadable(lost('rawBody has read the request itself, without a size limit: leave rawBody out'))
     return kept
   }
 

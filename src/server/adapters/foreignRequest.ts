@@ -69,7 +69,7 @@ export const requestOf = ({ url, method, headers, signal }: SeenRequest, bytes: 
     // A signal of another realm is none for the platform.
     return new Request(url, signal instanceof AbortSignal ? { ...init, signal } : init)
   } catch {
-    throw new ContractViolation('this platform makes no Request of the method, URL and headers of this request')
+    throw new ContractViolation('this platform cannot make a Request from the method, URL and headers of this request')
   }
 }
 
@@ -82,7 +82,7 @@ const unreadable = (request: RequestLike): SeenRequest => {
   const isOfCaller = typeof url === 'string' && URL.canParse(url) && RoutableTarget.ofUrl(url) === undefined
   if (isOfCaller) return withoutMembers({ url })
   return noRequest(
-    'this is no Request: it lacks method, url or headers. For a request of node:http take countersign/http',
+    'this is no Request: it lacks method, url or headers. For a request of node:http use countersign/http',
   )
 }
 
@@ -109,7 +109,7 @@ const snapshotOf = (request: RequestLike): SeenRequest => {
   if (typeof method !== 'string' || typeof url !== 'string' || lines === undefined) throw new TypeError()
   const own = copyOf(lines)
   const read = bodyOf(body, own, request)
-  if (read === undefined) return noRequest('the body of this request is no stream of bytes')
+  if (read === undefined) return noRequest('the body of this request is not a stream of bytes')
   return {
     method,
     url,

@@ -92,7 +92,7 @@ const withCallerAddress = <R>(
   const named = E.tryCatch(() => addressOf(from), nameOf)
   if (E.isLeft(named)) return { ...request, fault: `callerAddress threw ${named.left}` }
   if (named.right === undefined || typeof named.right === 'string') return { ...request, callerAddress: named.right }
-  return { ...request, fault: 'callerAddress answered something that is no text' }
+  return { ...request, fault: 'callerAddress answered a value that is not text' }
 }
 
 /** Reads the job, and remembers it for another `verified` behind this one. */

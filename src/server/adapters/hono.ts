@@ -35,7 +35,7 @@ export type HonoOptions<J = never> = AdapterOptions<readonly [c: Context], J> & 
 }
 
 const remedy =
-  "In Hono, move app.use('/v1/*', verified(verifier)) above what reads the body. Or use the bytes that Hono keeps: " +
+  "In Hono, move app.use('/v1/*', verified(verifier)) above the middleware that reads the body. Or use the bytes that Hono keeps: " +
   "app.use('/v1/*', verified(verifier, { rawBody: (c) => c.req.arrayBuffer() }))"
 
 /**

@@ -34,7 +34,7 @@ const cutOff = (req: IncomingMessage | Http2ServerRequest): void => {
 }
 
 const remedy =
-  'Hand the request to verified before it is read, or say where its bytes are kept: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
+  'Give the request to verified before its body is read, or name where its bytes are kept: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
 
 /**
  * A listener for `createServer` that hands verified requests to `listener` and answers the others itself. The verified request is
@@ -81,7 +81,9 @@ export const verified = <
           await refused(refusal, req, res)
         } catch {
           // Nobody else would catch it, and the process would end.
-          warn('the option refused threw; the adapter answered instead of it. node:http has no error path of its own')
+          warn(
+            'the option refused threw an error, so the adapter answered instead. node:http has no error handler of its own',
+          )
           if (!res.headersSent) refuse(req, res, refusal, bodyLimit())
           else if (!res.writableEnded) cutOff(req)
         }
@@ -145,7 +147,7 @@ const answering = (decode: JobDecoder<unknown>): JobDecoder<unknown> => {
       return await decode(body)
     } catch (thrown) {
       if (thrown instanceof JobRefused) throw thrown
-      const words = `the option decode threw ${nameOf(thrown)}, which is no JobRefused; the adapter answered 500. node:http has no error path of its own`
+      const words = `the option decode threw ${nameOf(thrown)}, which is not a JobRefused, so the adapter answered 500. node:http has no error handler of its own`
       warn(words)
       throw new JobRefused(words, { ...internal, reason: 'misconfigured', pointers: [] })
     }

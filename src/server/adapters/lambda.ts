@@ -52,7 +52,7 @@ export type LambdaOptions<
 }
 
 const remedy =
-  'Hand the event to verified before its body is parsed, or say where its bytes are kept: verified(verifier, handler, { rawBody: (event) => event.rawBody })'
+  'Give the event to verified before its body is parsed, or name where its bytes are kept: verified(verifier, handler, { rawBody: (event) => event.rawBody })'
 
 /**
  * A function for AWS Lambda that hands verified requests to `handler` and answers the others itself.

@@ -110,7 +110,8 @@ export const requestOfEvent = (event: unknown): E.Either<WrongEvent, EventReques
 const noRequest =
   'this event is no HTTP request. verified takes the events of a function URL, of API Gateway (HTTP API and REST API) and of a load balancer'
 
-const ofAuthorizer = 'this is the event of an authorizer, which gets no body; verify in the function behind it'
+const ofAuthorizer =
+  'this is the event of an authorizer, and it has no body; verify in the function after the authorizer'
 
 const ofVersion2 = (
   read: Read,
@@ -163,13 +164,13 @@ const ofVersion1 = (read: Read, kind: 'rest-api' | 'load-balancer'): E.Either<Wr
 }
 
 const pathDecoded =
-  'the path of this request has dot segments, or characters other than A-Z a-z 0-9 - . _ ~ /. The service in front of this function decodes paths, so it is not known what the caller signed. Use a function URL, or plain paths'
+  'the path of this request has dot segments, or characters other than A-Z a-z 0-9 - . _ ~ /. The service before this function decodes paths, so the signed path is not known. Use a function URL, or plain paths'
 
 const querySplit = (kind: 'rest-api' | 'load-balancer'): string =>
-  `the query of this request was taken apart by ${kind === 'rest-api' ? 'API Gateway' : 'the load balancer'}, so it is not known what the caller signed. Use a function URL or an HTTP API with payload format 2.0, or at most one plain parameter`
+  `${kind === 'rest-api' ? 'API Gateway' : 'the load balancer'} has split the query of this request, so the signed query is not known. Use a function URL or an HTTP API with payload format 2.0, or at most one plain parameter`
 
 const singleValued =
-  'if a header has several lines, this load balancer hands over only the last one. Turn on multi-value headers in its target group (lambda.multi_value_headers.enabled)'
+  'if a header has several lines, this load balancer passes on only the last line. Turn on multi-value headers in its target group (lambda.multi_value_headers.enabled)'
 
 const isFunctionUrl = (domain: unknown): boolean =>
   typeof domain === 'string' && /^[a-z0-9]+\.lambda-url\.[a-z0-9-]+\.on\.aws$/.test(domain)
@@ -216,7 +217,7 @@ const headerIn =
   (name) =>
     values(name)[0]
 
-const announcedOnly = 'Content-Length announces a body, and the event has none: hand over the event as AWS made it'
+const announcedOnly = 'Content-Length announces a body, but the event has none: pass on the event as AWS made it'
 
 /** The content as it was sent: text, or bytes in Base64. `remedy` tells the operator how to keep a body that was parsed. */
 export const contentOfEvent = (

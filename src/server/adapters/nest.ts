@@ -93,9 +93,7 @@ export class VerifiedGuard implements CanActivate {
   /** Whether the handler runs; rejects with the `HttpException` of a refusal. */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     if (context.getType() !== 'http')
-      throw new TypeError(
-        'VerifiedGuard verifies HTTP requests: cover the path of anything else by countersign/express',
-      )
+      throw new TypeError('VerifiedGuard verifies HTTP requests: for a path of any other kind, use countersign/express')
     const request = context.switchToHttp().getRequest()
     const response = context.switchToHttp().getResponse()
     const version: string | undefined = request.server?.version
@@ -130,8 +128,8 @@ const assertMessagesCovered = (modules: ModulesContainer): true => {
   )
   if (uncovered.length === 0) return true
   throw new TypeError(
-    `countersign: APP_GUARD covers no message of a microservice, so these would run unsigned: ${uncovered.join(', ')}. ` +
-      'Put @UseGuards(VerifiedGuard) there, which refuses every message, or a guard of your own',
+    `countersign: APP_GUARD does not cover messages of a microservice, so these handlers would run without a signature: ${uncovered.join(', ')}. ` +
+      'Put a guard there: @UseGuards(VerifiedGuard), which refuses every message, or a guard of your own',
   )
 }
 

@@ -278,7 +278,7 @@ const hasCome = (stream: Readable): boolean =>
 export const refuseReaders = (req: NodeRequest): void => {
   const on = (req as Readable).on.bind(req)
   const refuse = (): never => {
-    throw new Error('the request was read before `verified`, and is empty now: take the bytes that `verified` hands on')
+    throw new Error('the request was read before `verified`, and is empty now: use the bytes that `verified` passes on')
   }
   const listen = (event: string, listener: (...args: ReadonlyArray<unknown>) => void) =>
     event === 'data' || event === 'readable' ? refuse() : on(event, listener)

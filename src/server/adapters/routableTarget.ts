@@ -17,7 +17,7 @@ export const refused = 'http://'
 /** The fault of a request whose URL was rewritten in front, for the operator. */
 export const rewritten: string =
   'the URL was rewritten before verified, so a handler would run for another target than the signed one. ' +
-  'Take the rewrite away, or, if every app may call whatever it leads to, give verified the option allowRewrites: true'
+  'Remove the rewrite. Or, if every app may call every rewritten URL, give verified the option allowRewrites: true'
 
 /** Whether a Host header, if there is one, ends where the target begins: `Host: /` makes `http:////v1/admin` a URL of the path `/admin`. */
 export const isPlainHost = (value: string | null | undefined): boolean => !value || plainHost.test(value)

@@ -50,5 +50,7 @@ export const assertCovered = (
   if (!Object.hasOwn(holder, 'verified') || holder.verified === undefined)
     throw new TypeError(`this route is not covered by verified: put ${remedy} before it`)
   if (decode !== undefined && !isReadBy(holder.verified, decode))
-    throw new TypeError('the job of this route was not read by this function: give it to verified as the option decode')
+    throw new TypeError(
+      'this function did not read the job of this route: give the function to verified as the option decode',
+    )
 }

@@ -214,7 +214,7 @@ const noteFailure = ({ timer, known }: Cache, appId: AppId, outcome: Exclude<Out
 /** Why these keys cannot count. The app id is not signed, so that a key of two apps would let one claim the requests of the other. */
 const conflict = async (cache: Cache, appId: AppId, keys: Keys): Promise<string | undefined> => {
   if (keys.length > maxKeysPerApp)
-    return `the registry has ${keys.length} keys for it, and ${maxKeysPerApp} are the most`
+    return `the registry has ${keys.length} keys for this app, but at most ${maxKeysPerApp} are allowed`
   for (const key of keys) {
     const owner = otherOwner(cache, key, appId)
     // The owner may have given the key up: look it up. An owner whose look-up is in progress may be waiting for this one.

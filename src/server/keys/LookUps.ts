@@ -165,7 +165,7 @@ const find = (registry: Registry, appId: AppId, rank: Rank): Promise<Finding> =>
   // First a turn, which may be overdue: a worker's runtime may have dropped every timer.
   if (rank === 'unknown' && !hasRoom(schedule)) turn(registry)
   if (rank === 'unknown' && !hasRoom(schedule))
-    return Promise.resolve({ _tag: 'Busy', detail: `${mostWaiting} unknown apps wait for a look-up already` })
+    return Promise.resolve({ _tag: 'Busy', detail: `${mostWaiting} unknown apps already wait for a look-up` })
   const queue = rank === 'unknown' ? unknown : known
   queue.set(appId, asking)
   turn(registry)

@@ -89,7 +89,7 @@ const outcomeOf = async (
   // Only where it was asked for: a 304 without a condition is no answer.
   if (status === 304 && etag !== undefined) return { _tag: 'Unchanged', lifetime }
   const isRedirect = status < 400 && 'location' in headers
-  const hint = isRedirect ? '; no redirect is followed: give the URL it leads to' : ''
+  const hint = isRedirect ? '; redirects are not followed: give the URL after the redirect' : ''
   return failed(`the answer is ${status}${hint}`)
 }
 

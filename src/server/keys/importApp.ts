@@ -22,7 +22,7 @@ export interface Fault {
 
 export const away = (detail: string): Fault => ({ _tag: 'Away', detail })
 const wrong = (detail: string): Fault => ({ _tag: 'Wrong', detail })
-export const threw = (thrown: unknown): Fault => away(`the look-up threw ${nameOf(thrown)}`)
+export const threw = (thrown: unknown): Fault => away(`the look-up function threw ${nameOf(thrown)}`)
 const noApp: Finding = { _tag: 'Found', keys: [] }
 
 export const importApp =

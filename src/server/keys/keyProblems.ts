@@ -39,5 +39,5 @@ export const keyProblems = (called: string, onProblem: OnProblem | undefined): K
 /** A key that two apps have: before one of them has proven it, and after. */
 export const sharedWith = (rival: AppId, isProven: boolean): string =>
   isProven
-    ? `a key of it belongs to ${rival}, which has proven that it holds the private half`
-    : `a key of it is registered for ${rival}, too: the key belongs to the app that first signs with it`
+    ? `one of its keys belongs to ${rival}, which has proven that it has the private key`
+    : `one of its keys is registered for ${rival}, too: the key will belong to the app that first signs with it`

@@ -117,7 +117,7 @@ type ReadKeys = (appId: AppId) => Given
 const askingOf = (lookup: unknown): E.Either<Settings.Complaints, Asking> => {
   if (typeof lookup === 'function') return E.right(askingOne(lookup as KeyLookup))
   if (!Settings.isRecord(lookup))
-    return Settings.complain('give it a function from app id to public keys, or { lookUpMany } for many app ids')
+    return Settings.complain('give keySource a function from app id to public keys, or { lookUpMany } for many app ids')
   return pipe(decodeBatch(lookup), E.map(askingMany))
 }
 

@@ -133,8 +133,8 @@ const stillStarting = ({ _tag }: Answer, before: Failure | undefined): VerifierS
   _tag: 'verifier_starting',
   detail:
     (_tag === 'Wait'
-      ? `it was not made within ${patienceMs} ms`
-      : `${rules.mostWaiting} requests wait for it already`) +
+      ? `the verifier was not ready within ${patienceMs} ms`
+      : `${rules.mostWaiting} requests already wait for the verifier`) +
     (before === undefined ? '' : `; before that, ${before.detail}`),
   retryAfterSeconds,
 })
@@ -160,7 +160,7 @@ const made = async ({ make, rules }: Runner): Promise<VerifierStart.Outcome<Veri
 }
 
 const noVerifier =
-  'what verified was given makes no verifier: return what createVerifier resolves to, as in verified(() => createVerifier({ keys }))'
+  'verified got something that makes no verifier: give it a function that returns createVerifier(…), as in verified(() => createVerifier({ keys }))'
 
 /** A wrong setting is the program's mistake; anything else, such as a store without an answer, may be over soon. */
 const failureOf = (thrown: unknown, canRetry: boolean): Failure => {
@@ -170,14 +170,14 @@ const failureOf = (thrown: unknown, canRetry: boolean): Failure => {
   if (isSetting) return { ...misconfigured(words), cause: thrown }
   return {
     _tag: 'verifier_starting',
-    detail: `the function that makes it threw ${words}`,
+    detail: `the function that makes the verifier threw ${words}`,
     cause: thrown,
     retryAfterSeconds,
   }
 }
 
 const rejected =
-  'the promise of a verifier was rejected, and cannot be tried again: give verified a function, () => createVerifier(…), which is called again'
+  'the promise of a verifier was rejected, and a promise cannot be tried again: give verified a function, () => createVerifier(…), which can be called again'
 
 const sayFailure = ({ warn }: Runner, failure: Failure): void =>
   warn(failure._tag, failure._tag === 'misconfigured' ? failure.detail : `there is no verifier yet: ${failure.detail}`)

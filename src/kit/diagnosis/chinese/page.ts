@@ -277,7 +277,7 @@ const keys: Phrases = {
   "the platform's own crypto refuses this key": '运行环境自带的加密功能不接受该密钥',
   'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform':
     '这不是密钥：应为一个完整的 PEM、DER、JWK 或 JWK Set',
-  'this is only the first line of a PEM; where the key is set, such as in a .env file, put the whole of it in quotes':
+  'this is only the first line of a PEM; where the key is set, such as in a .env file, put the whole PEM in quotes':
     '这只是 PEM 的第一行；在设置密钥的地方（例如 .env 文件）请给整个密钥加引号',
   'the end of the PEM is missing, with its line END; copy the whole key': 'PEM 缺少末尾的 END 行；请复制完整的密钥',
   'the PEM has the letter n where its lines should end, so a shell has removed the backslashes; where the key is set, put it in single quotes':
@@ -290,20 +290,19 @@ const keys: Phrases = {
     '这是 UTF-16 文本，有的 Windows 程序会这样保存；请另存为 UTF-8',
   'this is the path of a file; give what the file holds: readFileSync(path)':
     '这是文件的路径；请提供文件的内容：readFileSync(path)',
-  'this begins like a JWK, and is no JSON': '开头像 JWK，但不是 JSON',
+  'this begins like a JWK, but is not JSON': '开头像 JWK，但不是 JSON',
   'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one':
     '这是 OpenSSH 格式的密钥；请用 ssh-keygen 转换：私钥用 -m PEM -p，公钥用 -m PKCS8 -e',
   'there is more than one PEM block; put each key into a file of its own':
     '有多个 PEM 块；请把每个密钥放在单独的文件中',
   'there is text before or after the PEM block; remove it': 'PEM 前后有其他文本，请去掉',
   'the PEM block is not well-formed Base64': 'PEM 中的 Base64 格式错误',
-  'the key does not hold well-formed DER of an RSA key in the form that it claims to have':
+  'the DER of this RSA key is malformed, or has another form than its PEM lines name':
     '密钥的内容不是它所声明的形式的 RSA 密钥（DER）',
-  'there are bytes after the end of the key, or it is not encoded in the one canonical way':
-    '密钥末尾之后还有字节，或者编码不规范',
+  'there are bytes after the end of the key, or its encoding is not canonical': '密钥末尾之后还有字节，或者编码不规范',
   'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem':
     '该 PEM 使用旧的 PKCS#1 加密；请转换：openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem',
-  'the private key is encrypted, and no passphrase was given': '私钥已加密，但没有提供口令',
+  'the private key is encrypted, but no passphrase was given': '私钥已加密，但没有提供口令',
   'the private key has more than two primes, which few platforms can use': '私钥有两个以上的素数，很少有平台能使用',
   'the JWK is not a well-formed RSA key: a member is missing or malformed':
     'JWK 不是格式正确的 RSA 密钥：缺少字段或字段格式错误',

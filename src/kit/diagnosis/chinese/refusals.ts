@@ -8,9 +8,9 @@ export const refusals: Phrases = {
   'the Authorization header is malformed at character {offset:number}: {fault:phrase}':
     'Authorization 请求头在第 {offset} 个字符处（从 0 数起）格式错误：{fault}',
   'it is longer than 8 KiB': '长度超过 8 KiB',
-  'it does not open with an auth type': '开头不是认证类型',
+  'it does not begin with an auth type': '开头不是认证类型',
   'a space is missing after the auth type': '认证类型后面缺少空格',
-  'an item is not of the form key=value': '有一项不是 key=value 的形式',
+  'an item does not have the form key=value': '有一项不是 key=value 的形式',
   'an item is empty: two commas in a row, or a comma at the start or the end':
     '有一项为空：两个逗号相连，或者开头、结尾处有逗号',
   'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it':
@@ -24,7 +24,7 @@ export const refusals: Phrases = {
   'nonce_str must be 1 to 128 digits, letters or hyphens': 'nonce_str 必须是 1 到 128 个数字、字母或连字符',
   'timestamp is not a canonical decimal number of whole seconds': 'timestamp 不是以秒为单位的规范十进制整数',
   'the text after Bearer and one space is not a token': 'Bearer 和一个空格之后的内容不是令牌',
-  'the Authorization header opens with an auth type that is neither the configured one nor Bearer':
+  'the Authorization header begins with an auth type that is neither the configured auth type nor Bearer':
     'Authorization 请求头开头的认证类型既不是所配置的类型，也不是 Bearer',
   'the Authorization header opens with no known auth type, and {expected} is expected; --auth-type expects another':
     'Authorization 请求头的开头不是已知的认证类型，应为 {expected}；如果服务使用其他类型，请用 --auth-type 指定',
@@ -39,13 +39,13 @@ export const refusals: Phrases = {
   'the method is invalid: {fault:phrase}': '请求方法无效：{fault}',
   'it is not a token of ASCII letters, digits and marks': '它不是由 ASCII 字母、数字和 HTTP 允许的符号组成',
   'it is longer than 32 characters': '长度超过 32 个字符',
-  'it is not upper-case': '没有使用大写字母',
+  'it is not in upper case': '没有使用大写字母',
   'the request target is invalid at character {offset:number}: {fault:phrase}':
     '请求目标在第 {offset} 个字符处（从 0 数起）无效：{fault}',
   'it is empty': '内容为空',
   'it neither starts with / nor is an absolute URL': '既不以 / 开头，也不是完整的 URL',
   'the authority of the absolute URL is not well formed': '完整 URL 中的主机部分格式错误',
-  'it may contain visible ASCII only; percent-encode the rest':
+  'it may contain only visible ASCII; percent-encode all other characters':
     '只能包含可见的 ASCII 字符，其余字符须做百分号编码（URL 编码）',
   'a fragment is never part of a request': '请求目标不能包含 # 及其后的片段',
   'the request target is unknown: {detail}': '请求目标未知：{detail}',
@@ -59,17 +59,17 @@ export const refusals: Phrases = {
   microseconds: '微秒',
   nanoseconds: '纳秒',
   'a date in digits': '用数字写的日期',
-  'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign anew':
+  'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign the request again':
     '签名时间早于防重放模块完整记录的起点（该模块刚刚启动，或者已满），请重新签名',
-  'the request was signed before the first second that the replay guard can check (the guard has just started, its store was lost, or it is full); sign anew in {seconds:number} s':
+  'the request was signed before the first second that the replay guard can check (the guard has just started or is full, or its store was lost); sign the request again in {seconds:number} s':
     '签名时间早于防重放模块完整记录的起点（该模块刚刚启动、存储丢失或者已满），请在 {seconds} 秒后重新签名',
   'no key is registered for this app id': '该应用 ID 没有登记公钥',
   'the signature is {bytes:number} bytes long; no key of this app makes signatures of that length':
     '签名长 {bytes} 字节，而该应用的任何密钥都不会产生这个长度的签名',
   'the signature is not canonical Base64 at character {offset:number} of the header: {fault:phrase}':
     '签名不是规范的 Base64，问题在请求头的第 {offset} 个字符处（从 0 数起）：{fault}',
-  'a character is not of the standard alphabet': '有字符不在标准 Base64 字符集中',
-  'a last group of one character encodes nothing': '最后一组只有一个字符，无法解码',
+  'a character is not in the standard alphabet': '有字符不在标准 Base64 字符集中',
+  'the last group has only one character, which encodes nothing': '最后一组只有一个字符，无法解码',
   'the padding is missing or too long': '末尾的填充符 = 缺失或者过多',
   'the unused bits of the last character are not zero': '最后一个字符中未使用的比特不为零',
   "the signature does not verify over the string to sign with the app's key": '用该应用的公钥验证签名串，签名不通过',
@@ -83,14 +83,14 @@ export const refusals: Phrases = {
   'the token is not in the token book': '令牌文件中没有该令牌',
   'the body is larger than {limit:number} bytes': '请求体超过 {limit} 字节',
   'the connection ended before the body did': '请求体尚未传完，连接就断开了',
-  'the body has a Content-Encoding, and a parser before the verifier keeps what it has inflated; put the verifier before the parser to take such bodies':
+  'the body has a Content-Encoding, and a parser before the verifier keeps only the decompressed bytes; put the verifier before the parser to accept such bodies':
     '请求体带有 Content-Encoding，而验签之前的解析器只保留解压后的内容；要接收这样的请求体，请把验签放在解析器之前',
-  'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps it as text; put the verifier before the parser, or let the parser keep the bytes':
+  'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps the body only as text; put the verifier before the parser, or let the parser keep the bytes':
     '请求体不是 UTF-8（含有其他字节、使用其他字符集，或者带有 BOM），而验签之前的解析器把它当作文本保存；请把验签放在解析器之前，或者让解析器保留原始字节',
-  'internal error: the request body was consumed before verification; put the verifier before every body parser, and before all else that reads or replaces the body':
+  'internal error: the request body was consumed before verification; put the verifier before every body parser, and before every other program that reads or replaces the body':
     '服务内部错误：请求体在验签之前已被读取；请把验签放在所有请求体解析器之前，也放在其他会读取或替换请求体的代码之前',
   'the identity is proven, but authorize refused the app': '身份已经确认，但 authorize 拒绝了该应用',
-  'the signature was not checked: too many requests of this app wait for their check, or it waited for timeoutMs':
+  'the signature was not checked: too many requests of this app wait for a check, or this request waited longer than timeoutMs':
     '签名未经验证：该应用等待验签的请求过多，或者该请求的等待时间已达 timeoutMs',
   'there is no verifier yet: {detail}': '验签器尚未就绪：{detail}',
   'keys, tokens or the authorization decision are unavailable: {detail}': '无法取得公钥、令牌或授权结果：{detail}',
