@@ -1,9 +1,12 @@
 /**
- * A JSON text whose values another program read as other types: numbers in quotation marks, truth values as numbers, members in another
- * order, null left out, large numbers rounded. The white space of the text that was sent stays. `{"n":1.50,"ok":true}` becomes
- * `{"n":"1.50","ok":true}` or `{"n":1.5,"ok":1}`.
+ * The JSON texts that a caller may have signed if one of its programs parsed the body and wrote it anew: numbers in quotation marks,
+ * truth values as numbers, members in another order, null left out, large numbers rounded. All forms keep the white space of the text
+ * that was sent.
+ *
+ *     {"n":1.50,"ok":true}     {"n":"1.50","ok":true}     numbers in quotes
+ *                              {"n":1.5,"ok":true}        numbers as they are printed (JavaScript, Go, PHP)
+ *                              {"ok":true,"n":1.50}       members in the order 2, 1
  */
-
 import { distinct, withRarity } from './distinct.ts'
 import { doubles } from './doubles.ts'
 import { membersIn, type ObjectSpan, objectsIn, withMembers } from './jsonSpans.ts'
@@ -28,21 +31,73 @@ import type { Form } from './Respelling.ts'
 import { documentedNames } from './serializers.ts'
 import { subsets } from './subsets.ts'
 
+/** All these forms of a JSON text, each text once. The cheap kinds come first. */
+export function* retyped(json: string): Generator<Form> {
+  // Only objects and arrays: the body `null` for a signed `""` would prove nothing.
+  if (!/^\s*[[{]/.test(json)) return
+  const objects = objectsIn(json)
+  const forms = [
+    numbersPrinted(json),
+    numbersAsDoubles(json),
+    typesChanged(json),
+    nullsLeftOut(json, objects),
+    nullsOfSome(json, objects),
+    floatsShortened(json),
+    emptyObjects(json),
+    nullsLeftOutWithin(json, objects),
+    membersMoved(json, objects),
+    unrounded(json),
+  ]
+  yield* withRarity('alone', distinct([json], { characters: 400_000 }, ...forms))
+}
+
+type Member = ObjectSpan['members'][number]
+
+// ---- Rewriting scalars
+
+/** Rewrites a scalar. Undefined: the scalar stays as it is. */
+type Rewrite = (literal: string) => string | undefined
+
 /** A scalar, or a name with its colon. */
 const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
 
+/** The text with each scalar rewritten. Names stay. */
+const withScalars = (json: string, rewrite: Rewrite): string =>
+  json.replace(scalar, (matched) => (matched.endsWith(':') ? matched : (rewrite(matched) ?? matched)))
+
+const onNumbers =
+  (write: (literal: string) => string): Rewrite =>
+  (literal) =>
+    isNumber(literal) ? write(literal) : undefined
+
+/** The text with the chosen numbers as the writer writes them. `index` counts the numbers of the text. */
+const withNumbers = (
+  json: string,
+  write: (literal: string) => string,
+  isChosen: (literal: string, index: number) => boolean,
+): string => {
+  let index = 0
+  const writeChosen = onNumbers((literal) => (isChosen(literal, index++) ? write(literal) : literal))
+  return withScalars(json, writeChosen)
+}
+
+// ---- Values of other types
+
+/** A number in quotation marks: `"1.50"`. */
 const numeric = /^"(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)"$/
 
-const withoutQuotes = (literal: string): string | undefined => numeric.exec(literal)?.[1]
-const inQuotes = (literal: string): string | undefined => (isNumber(literal) ? `"${literal}"` : undefined)
+const withoutQuotes: Rewrite = (literal) => numeric.exec(literal)?.[1]
+const inQuotes: Rewrite = (literal) => (isNumber(literal) ? `"${literal}"` : undefined)
+
 /** Rewrites fractions and nothing else. */
 const onDecimals =
-  (write: (literal: string) => string) =>
-  (literal: string): string | undefined =>
+  (write: (literal: string) => string): Rewrite =>
+  (literal) =>
     /^-?\d+\.\d+$/.test(literal) ? write(literal) : undefined
+
 const replaceWord =
-  (replacements: Readonly<Record<string, string>>) =>
-  (literal: string): string | undefined =>
+  (replacements: Readonly<Record<string, string>>): Rewrite =>
+  (literal) =>
     Object.hasOwn(replacements, literal) ? replacements[literal] : undefined
 
 /** R prints the shorter of 100000 and 1e+05. */
@@ -51,12 +106,8 @@ const asR = (literal: string): string => {
   return short.length < literal.length ? short : literal
 }
 
-const onNumbers =
-  (write: (literal: string) => string) =>
-  (literal: string): string | undefined =>
-    isNumber(literal) ? write(literal) : undefined
-
-const retypings: Readonly<Record<string, (literal: string) => string | undefined>> = {
+/** What programs make of a scalar that they read as another type, by the detail of the form. */
+const retypings: Readonly<Record<string, Rewrite>> = {
   'numbers in quotes': inQuotes,
   'numbers and truth values in quotes': (literal) =>
     inQuotes(literal) ?? replaceWord({ true: '"true"', false: '"false"' })(literal),
@@ -80,6 +131,20 @@ const retypings: Readonly<Record<string, (literal: string) => string | undefined
     withoutQuotes(literal) ?? replaceWord({ '"true"': 'true', '"false"': 'false', '"null"': 'null' })(literal),
 }
 
+/** For a longer text the numbers are not printed as doubles of every program. */
+const maxPrinted = 4096
+
+/** The text with its values as other types; the numbers as doubles come last. */
+export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
+  for (const [detail, rewrite] of Object.entries(retypings)) yield [detail, withScalars(json, rewrite)]
+  for (const [program, write] of json.length > maxPrinted ? [] : Object.entries(doubles)) {
+    const isWithExponent = (literal: string): boolean => hasExponent(write(literal))
+    yield [`numbers with exponents (${program})`, withNumbers(json, write, isWithExponent)]
+  }
+}
+
+// ---- Numbers as programs print them
+
 /** How programs print the numbers that they have read. */
 const renumberings: Readonly<Record<string, (literal: string) => string>> = {
   Python: floatsOf('python'),
@@ -102,69 +167,83 @@ const renumberings: Readonly<Record<string, (literal: string) => string>> = {
   'decimals without exponents': withoutExponent,
 }
 
-/** Of a longer text the numbers are not printed in every format. */
-const maxPrinted = 4096
-
-/** The text with its values as other types. */
-export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
-  for (const [detail, f] of Object.entries(retypings)) yield [detail, withScalars(json, f)]
-  for (const [program, write] of json.length > maxPrinted ? [] : Object.entries(doubles)) {
-    const isWithExponent = (literal: string): boolean => hasExponent(write(literal))
-    yield [`numbers with exponents (${program})`, withNumbers(json, write, isWithExponent)]
-  }
-}
-
-/** The text with each scalar replaced, unless `f` answers undefined. */
-const withScalars = (json: string, f: (literal: string) => string | undefined): string =>
-  json.replace(scalar, (matched) => (matched.endsWith(':') ? matched : (f(matched) ?? matched)))
-
-/** The text with its numbers as other programs print them. */
+/** The text with every number as another program prints it. */
 function* numbersPrinted(json: string): Generator<Form> {
   for (const [program, write] of Object.entries(renumberings))
     yield [`numbers as they are printed (${program})`, withScalars(json, onNumbers(write))]
 }
 
-/** More numbers with exponents have too many choices. */
+/** If a text has more numbers with exponents, all of them are rewritten, or one: their subsets are too many. */
 const maxExponents = 4
 
 const hasExponent = (literal: string): boolean => /[eE]/.test(literal)
 
-/** The text with the chosen numbers as the writer writes them. `index` counts the numbers of the text. */
-const withNumbers = (
-  json: string,
-  write: (literal: string) => string,
-  isChosen: (literal: string, index: number) => boolean,
-): string => {
-  let index = 0
-  const writeChosen = onNumbers((literal) => (isChosen(literal, index++) ? write(literal) : literal))
-  return withScalars(json, writeChosen)
-}
-
-/** Every number as a program prints a double; then those alone that it prints with an exponent, all or some. */
+/**
+ * Every number as a program prints a double. Then only the numbers that the program prints with an exponent, in every choice: the
+ * caller may keep the others as integers.
+ */
 function* numbersAsDoubles(json: string): Generator<Form> {
   const numbers = Array.from(json.matchAll(scalar), ([literal]) => literal).filter(isNumber)
   for (const [program, write] of Object.entries(doubles)) {
     yield [`every number as a double (${program})`, withNumbers(json, write, () => true)]
-    const isPrinted = (literal: string): boolean => hasExponent(write(literal)) && write(literal) !== literal
-    const places = numbers.flatMap((literal, i) => (isPrinted(literal) ? [i] : []))
-    const choices = places.length > maxExponents ? [places, ...places.map((i) => [i])] : subsets(places)
+    const getsExponent = (literal: string): boolean => hasExponent(write(literal)) && write(literal) !== literal
+    const indexes = numbers.flatMap((literal, i) => (getsExponent(literal) ? [i] : []))
+    const choices = indexes.length > maxExponents ? [indexes, ...indexes.map((i) => [i])] : subsets(indexes)
     for (const chosen of choices.filter(({ length }) => length > 0))
       yield [
-        `numbers with exponents (${program}), ${chosen.map((place) => place + 1).join(' ')}`,
-        withNumbers(json, write, (_, i) => chosen.includes(i)),
+        `numbers with exponents (${program}), ${chosen.map((index) => index + 1).join(' ')}`,
+        withNumbers(json, write, (_, index) => chosen.includes(index)),
       ]
   }
 }
 
-/**
- * The members of the outermost object are tried in every order, or with one member moved if there are more than `maxOrdered`. Inner
- * objects are tried in every order, if they have few members.
- */
+/** A member whose value is a whole number, in two groups: its name, then the colon and the value. */
+const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+)(?=\s*[,}\]])/g
+
+/** The whole numbers of one member or two as floating-point numbers. OCaml writes no zero after the point. */
+function* floatsShortened(json: string): Generator<Form> {
+  const memberNames = [
+    ...new Set(Array.from(json.matchAll(wholeNumber), ([, memberName]) => memberName as string)),
+  ].slice(0, maxMoved)
+  for (const end of ['.0', '.'])
+    for (const [i, firstName] of memberNames.entries())
+      for (const secondName of memberNames.slice(i)) {
+        const shortened = json.replace(wholeNumber, (matched, memberName: string) =>
+          memberName === firstName || memberName === secondName ? matched + end : matched,
+        )
+        yield [`${firstName}${secondName === firstName ? '' : ` and ${secondName}`} as 1${end}`, shortened]
+      }
+}
+
+/** Integers of 19 digits that become the same double are at most this far apart. */
+const maxAway = 1024n
+
+/** A large number that was rounded to a double: every integer that becomes the same double, the nearest first. */
+function* unrounded(json: string): Generator<Form> {
+  const large = [...json.matchAll(scalar)].filter(([literal]) => /^-?[1-9]\d{15,18}$/.test(literal))
+  for (const { 0: literal, index } of large)
+    for (let away = 1n; away <= maxAway; away++)
+      for (const unroundedNumber of [BigInt(literal) + away, BigInt(literal) - away])
+        if (Number(unroundedNumber) === Number(literal)) {
+          const unroundedText = json.slice(0, index) + unroundedNumber + json.slice(index + literal.length)
+          const detail = `the number ${unroundedNumber} was rounded to ${literal}`
+          yield [detail, unroundedText]
+          yield [`${detail}, and 7.0 to 7`, unroundedText.replace(/("cfg_scale"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')]
+        }
+}
+
+// ---- Members in another order
+
+/** An outermost object with at most so many members has them in every order. */
 const maxOrdered = 5
+/** An outermost object with more members, at most so many, has one member moved. */
 const maxMoved = 10
+/** An inner object with at most so many members has them in every order. */
 const maxOrderedWithin = 3
+/** The members of later objects stay where they are. */
 const maxObjects = 6
 
+/** The orders to try for an object with `count` members, as lists of indexes. */
 const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<number>> => {
   const inPlace = Array.from({ length: count }, (_, i) => i)
   if (count <= (depth === 0 ? maxOrdered : maxOrderedWithin)) return permutations(inPlace)
@@ -172,13 +251,14 @@ const ordersOf = (count: number, depth: number): ReadonlyArray<ReadonlyArray<num
   return inPlace.flatMap((i) => inPlace.map((target) => inPlace.toSpliced(i, 1).toSpliced(target, 0, i)))
 }
 
-/** The place of a name in a HashMap of Java with at most 12 names. */
-const slotOf = (memberName: string): number => {
+/** The bucket of a name in a HashMap of Java that has at most 12 names, and so 16 buckets. */
+const bucketOf = (memberName: string): number => {
   let hash = 0
   for (let i = 0; i < memberName.length; i++) hash = (hash * 31 + memberName.charCodeAt(i)) | 0
   return (hash ^ (hash >>> 16)) & 15
 }
 
+/** The objects of the text, one at a time, with their members in other orders. */
 function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const object of objects.slice(0, maxObjects)) {
     const memberTexts = membersIn(json, object)
@@ -186,15 +266,19 @@ function* membersMoved(json: string, objects: ReadonlyArray<ObjectSpan>): Genera
       const moved = order.map((i) => memberTexts[i] as string)
       yield [`members in the order ${order.map((i) => i + 1).join(', ')}`, withMembers(json, object, moved)]
     }
-    const slots = memberTexts.map((memberText) => slotOf(memberText.slice(1, memberText.indexOf('"', 1))))
-    const byHash = Array.from(memberTexts.keys()).sort((a, b) => (slots[a] as number) - (slots[b] as number))
-    const hashed = byHash.map((i) => memberTexts[i] as string)
-    yield ['members in the order of a HashMap of Java', withMembers(json, object, hashed)]
+    const buckets = memberTexts.map((memberText) => bucketOf(memberText.slice(1, memberText.indexOf('"', 1))))
+    const indexesByBucket = Array.from(memberTexts.keys()).sort(
+      (a, b) => (buckets[a] as number) - (buckets[b] as number),
+    )
+    const membersByBucket = indexesByBucket.map((i) => memberTexts[i] as string)
+    yield ['members in the order of a HashMap of Java', withMembers(json, object, membersByBucket)]
   }
 }
 
+// ---- Members that are null and were left out
+
 /** Names of members that programs declare and often leave empty. */
-const optional: ReadonlyArray<string> = [
+const optionalNames: ReadonlyArray<string> = [
   'callback',
   'callback_url',
   'callbackUrl',
@@ -216,77 +300,64 @@ const optional: ReadonlyArray<string> = [
   'extra',
 ]
 
-/** The outermost object with a member that is null, which was left out when it was sent: before each of its members, or after the last. */
+/** A member of an object in source form, its value null: `"tags": null`. The colon and its blanks are those of another member. */
+const nullMember = (json: string, memberName: string, { name, value }: Member): string =>
+  `"${memberName}"${json.slice(name[1], value[0])}null`
+
+/** The names of an object's members, without quotation marks. */
+const memberNamesOf = (json: string, { members }: ObjectSpan): ReadonlyArray<string> =>
+  members.map(({ name: nameSpan }) => json.slice(nameSpan[0] + 1, nameSpan[1] - 1))
+
+/**
+ * The outermost object with a further member that is null. The caller signed the member, and left it out of what it sent. The member
+ * may have been before each of the first members, or after them.
+ */
 function* nullsLeftOut(json: string, [top]: ReadonlyArray<ObjectSpan>): Generator<Form> {
   const [firstMember] = top?.members ?? []
   if (top === undefined || top.depth > 0 || firstMember === undefined) return
   const memberTexts = membersIn(json, top)
-  const sign = json.slice(firstMember.name[1], firstMember.value[0])
-  const knownNames = top.members.map(({ name: nameSpan }) => json.slice(nameSpan[0] + 1, nameSpan[1] - 1))
-  for (const addedName of optional.filter((optionalName) => !knownNames.includes(optionalName)))
+  const knownNames = memberNamesOf(json, top)
+  for (const addedName of optionalNames.filter((optionalName) => !knownNames.includes(optionalName)))
     for (let place = 0; place <= Math.min(memberTexts.length, 4); place++) {
-      const withNull = withMembers(json, top, memberTexts.toSpliced(place, 0, `"${addedName}"${sign}null`))
+      const addedMember = nullMember(json, addedName, firstMember)
+      const withNull = withMembers(json, top, memberTexts.toSpliced(place, 0, addedMember))
       yield [`${addedName}: null was left out, place ${place + 1}`, withNull]
     }
+}
+
+/** Members of the documented inner objects that callers often leave empty. */
+const optionalInnerNames: ReadonlyArray<string> = ['count', 'steps', 'sd_model', 'clip_skip', 'cfg_scale']
+
+/** The index that a documented member has among these members: before the first one that the documentation names later. */
+const documentedPlace = (addedName: string, knownNames: ReadonlyArray<string>): number => {
+  const documentedIndex = documentedNames.indexOf(addedName)
+  const later = knownNames.findIndex((knownName) => documentedNames.indexOf(knownName) > documentedIndex)
+  return later < 0 ? knownNames.length : later
 }
 
 /** An inner object with a documented member that is null: at its documented place, or after the last member. */
 function* nullsLeftOutWithin(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const object of objects.filter(({ depth }) => depth > 1).slice(0, maxObjects)) {
-    const memberTexts = membersIn(json, object)
     const [firstMember] = object.members
-    const knownNames = object.members.map(({ name: nameSpan }) => json.slice(nameSpan[0] + 1, nameSpan[1] - 1))
-    for (const addedName of firstMember === undefined ? [] : ['count', 'steps', 'sd_model', 'clip_skip', 'cfg_scale']) {
-      const later = knownNames.findIndex(
-        (knownName) => documentedNames.indexOf(knownName) > documentedNames.indexOf(addedName),
-      )
-      for (const place of knownNames.includes(addedName)
-        ? []
-        : new Set([later < 0 ? memberTexts.length : later, memberTexts.length])) {
-        const member = `"${addedName}"${json.slice(firstMember?.name[1], firstMember?.value[0])}null`
-        yield [`${addedName}: null was left out`, withMembers(json, object, memberTexts.toSpliced(place, 0, member))]
+    if (firstMember === undefined) continue
+    const memberTexts = membersIn(json, object)
+    const knownNames = memberNamesOf(json, object)
+    for (const addedName of optionalInnerNames.filter((optionalName) => !knownNames.includes(optionalName)))
+      for (const place of new Set([documentedPlace(addedName, knownNames), memberTexts.length])) {
+        const addedMember = nullMember(json, addedName, firstMember)
+        const withNull = withMembers(json, object, memberTexts.toSpliced(place, 0, addedMember))
+        yield [`${addedName}: null was left out`, withNull]
       }
-    }
   }
 }
 
-/** A member whose value is a whole number. */
-const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+)(?=\s*[,}\]])/g
-
-/** The whole numbers of one member or two as floating-point numbers. OCaml writes no zero after the point. */
-function* floatsShortened(json: string): Generator<Form> {
-  const memberNames = [
-    ...new Set(Array.from(json.matchAll(wholeNumber), ([, memberName]) => memberName as string)),
-  ].slice(0, maxMoved)
-  for (const end of ['.0', '.'])
-    for (const [i, firstName] of memberNames.entries())
-      for (const secondName of memberNames.slice(i)) {
-        const shortened = json.replace(wholeNumber, (matched, memberName: string) =>
-          memberName === firstName || memberName === secondName ? matched + end : matched,
-        )
-        yield [`${firstName}${secondName === firstName ? '' : ` and ${secondName}`} as 1${end}`, shortened]
-      }
-}
-
-/** More empty arrays have too many choices. */
-const maxEmpty = 4
-
-/** Empty objects in the place of empty arrays: PHP and Lua send both as arrays. */
-function* emptyObjects(json: string): Generator<Form> {
-  const places = Array.from(json.matchAll(/"(?:[^"\\]|\\.)*"|\[\s*\]/g)).filter(([literal]) => literal.startsWith('['))
-  for (const chosen of places.length > maxEmpty ? [places] : subsets(places)) {
-    const withObjects = chosen.reduceRight(
-      (changedText, { 0: { length }, index }) => `${changedText.slice(0, index)}{}${changedText.slice(index + length)}`,
-      json,
-    )
-    yield [`${chosen.length} of ${places.length} empty arrays were objects`, withObjects]
-  }
-}
-
-/** More objects, or more members, are not compared. */
+/** If one depth has more objects or more names, they are not compared. */
 const maxCompared = 32
 
-/** Objects of one depth often are of one type. A member that only some of them have is null in the others, which left it out. */
+/**
+ * Objects of one depth often are of one type. A member that only some of them have was null in the others, and the caller left it out
+ * there when it sent them. `isOrdered`: all objects have their members in one order; otherwise the added ones come last.
+ */
 function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generator<Form> {
   for (const depth of new Set(objects.map((object) => object.depth))) {
     const sameDepth = objects.filter((object) => object.depth === depth)
@@ -313,39 +384,19 @@ function* nullsOfSome(json: string, objects: ReadonlyArray<ObjectSpan>): Generat
   }
 }
 
-/** Integers of 19 digits that become the same double are at most so far apart. */
-const maxAway = 1024n
+// ---- Empty objects
 
-/** A large number that was rounded to a double: every integer that becomes the same double, the nearest first. */
-function* unrounded(json: string): Generator<Form> {
-  const large = [...json.matchAll(scalar)].filter(([literal]) => /^-?[1-9]\d{15,18}$/.test(literal))
-  for (const { 0: literal, index } of large)
-    for (let away = 1n; away <= maxAway; away++)
-      for (const unroundedNumber of [BigInt(literal) + away, BigInt(literal) - away])
-        if (Number(unroundedNumber) === Number(literal)) {
-          const unroundedText = json.slice(0, index) + unroundedNumber + json.slice(index + literal.length)
-          const detail = `the number ${unroundedNumber} was rounded to ${literal}`
-          yield [detail, unroundedText]
-          yield [`${detail}, and 7.0 to 7`, unroundedText.replace(/("cfg_scale"\s*:\s*-?\d+)(?=\s*[,}])/g, '$1.0')]
-        }
-}
+/** If a text has more empty arrays, all of them become objects: their subsets are too many. */
+const maxEmpty = 4
 
-/** All these forms of a JSON text, each text once. */
-export function* retyped(json: string): Generator<Form> {
-  // Only objects and arrays: the body `null` for a signed `""` would prove nothing.
-  if (!/^\s*[[{]/.test(json)) return
-  const objects = objectsIn(json)
-  const forms = [
-    numbersPrinted(json),
-    numbersAsDoubles(json),
-    typesChanged(json),
-    nullsLeftOut(json, objects),
-    nullsOfSome(json, objects),
-    floatsShortened(json),
-    emptyObjects(json),
-    nullsLeftOutWithin(json, objects),
-    membersMoved(json, objects),
-    unrounded(json),
-  ]
-  yield* withRarity('alone', distinct([json], { characters: 400_000 }, ...forms))
+/** Empty objects in the place of empty arrays: the caller signed `{}`, and PHP or Lua sent `[]`, which they write for both. */
+function* emptyObjects(json: string): Generator<Form> {
+  const places = Array.from(json.matchAll(/"(?:[^"\\]|\\.)*"|\[\s*\]/g)).filter(([literal]) => literal.startsWith('['))
+  for (const chosen of places.length > maxEmpty ? [places] : subsets(places)) {
+    const withObjects = chosen.reduceRight(
+      (changedText, { 0: { length }, index }) => `${changedText.slice(0, index)}{}${changedText.slice(index + length)}`,
+      json,
+    )
+    yield [`${chosen.length} of ${places.length} empty arrays were objects`, withObjects]
+  }
 }

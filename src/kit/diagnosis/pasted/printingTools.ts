@@ -1,31 +1,39 @@
 /**
- * Programs that leave a part of a request out of what they print, unless they are told otherwise: by what their output is known, what
- * it lacks, and what has them print it. A refusal, or a note on the body, names the switch of the very program.
+ * Programs that print requests, and by default leave a part of the request out. A user pastes such an output into the diagnosis. The
+ * diagnosis recognizes the program by its output, and says how to make this program print the missing part.
  *
- *     Crawled (401) <POST https://api.example/v1/jobs>      Scrapy, which shows no headers: log request.headers
+ *     [scrapy.core.engine] DEBUG: Crawled (401) <POST https://api.example/v1/jobs>
+ *     Scrapy shows no headers of the request, so nothing can be judged; log request.headers and request.body in the spider
  */
 
-/** What the output lacks. Where a value is cut, the output itself shows that it is. */
+/** The part of a request that an output lacks. */
 export type Lack =
-  /** The Authorization header is there, and its value is replaced. */
+  /** The Authorization header is there, and another text replaces its value. */
   | 'hidden'
-  /** The value of the Authorization header is cut. */
+  /** The Authorization header is there, and the end of its value is missing. */
   | 'cut'
   /** No header of the request is there. */
   | 'headers'
-  /** The body is cut, or not there. */
+  /** The body is not there, is cut, or is not printed byte for byte. */
   | 'body'
 
 export interface PrintingTool {
+  /** The subject of a sentence: `{name} shows no headers of the request`. */
   readonly name: string
-  /** What nobody else prints; all of them are there. */
+  /** Patterns that all occur in the output of this program, and together in no other output. */
   readonly output: ReadonlyArray<RegExp>
   readonly lacks: ReadonlyArray<Lack>
-  /** What to do, in the imperative. */
+  /** How to make the program print the missing part, in the imperative. */
   readonly remedy: string
 }
 
-/** The first that fits is taken. */
+/** The first program whose output this is, and which leaves this out. */
+export const toolThatLacks = (printedText: string, lack: Lack): PrintingTool | undefined =>
+  printingTools.find(
+    ({ lacks, output }) => lacks.includes(lack) && output.every((pattern) => pattern.test(printedText)),
+  )
+
+/** A program has several rows if its output lacks different things in different cases. The earlier row wins. */
 export const printingTools: ReadonlyArray<PrintingTool> = [
   {
     name: 'httpx',
@@ -236,7 +244,3 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'set --http-debug=full',
   },
 ]
-
-/** The program of this output that lacks this. */
-export const toolThatLacks = (text: string, lack: Lack): PrintingTool | undefined =>
-  printingTools.find(({ lacks, output }) => lacks.includes(lack) && output.every((pattern) => pattern.test(text)))

@@ -9,7 +9,8 @@
  *     {Accept=[*\/*], Host=[api.example]}                 Java
  *     <CIMultiDictProxy('Accept': '*\/*')>                Python
  *
- * The text has one character for each byte, and so have the texts of the tree.
+ * The first of them is a group of two items: `Accept`, whose value is a group of one text, and `body`, whose value is the text `{}`.
+ * The source has one character for each byte, and so have the texts of the tree.
  */
 import { inBackslashes } from '../wireText.ts'
 
@@ -21,7 +22,9 @@ export interface Text {
   readonly isQuoted: boolean
   /** The program has left out the end. */
   readonly isCut?: true
+  /** The offset of the literal, quotation marks included. */
   readonly from: number
+  /** The offset behind the literal. */
   readonly to: number
 }
 
@@ -34,191 +37,216 @@ export interface Group {
   to: number
 }
 
+/** A value of a group, with its name if it has one. */
 export interface Item {
   readonly key: string | undefined
   value: Text | Group
 }
 
+/** Where the scan is, and what it has found so far. */
+interface Scan {
+  readonly source: string
+  /** The root, and the groups whose closing bracket the scan has not met, each inside of the one before. */
+  readonly stack: Array<{ readonly group: Group; readonly closer: string }>
+  offset: number
+  /** The name before a separator, whose value comes next. */
+  key: string | undefined
+  /** The last separator was `=>`, which Perl, PHP and Ruby write. */
+  isArrow: boolean
+  /** No comma since the last text: Python joins texts that follow one another. */
+  isAdjacent: boolean
+  /** The text is YAML: it has lists and names in lines of their own. */
+  readonly isYaml: boolean
+  /** For each quotation mark, the offset up to which none of them has a partner in its own line. */
+  readonly unclosedInLine: Map<string, number>
+  /** The quotation marks of which none has a partner in the rest of the text. */
+  readonly unclosed: Set<string>
+}
+
 /** No request is nested deeper; further brackets hold nothing. */
 const maxDepth = 64
 
-const closers: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' }
+/** The tree of a text. It takes time in proportion to the text. */
+export const literalTree = (source: string): Group => {
+  const root: Group = { _tag: 'Group', items: [], from: 0, to: source.length }
+  const scan: Scan = {
+    source,
+    stack: [{ group: root, closer: '' }],
+    offset: 0,
+    key: undefined,
+    isArrow: false,
+    isAdjacent: false,
+    isYaml: /^[ ]{0,64}(?:- )?[\w-]{1,64}:[ \t]{0,8}\r?$/m.test(source) && /^ {0,64}- \S/m.test(source),
+    unclosedInLine: new Map(),
+    unclosed: new Set(),
+  }
+  while (scan.offset < source.length) step(scan)
+  for (const { group } of scan.stack) group.to = source.length
+  return root
+}
 
-/** Types that Go and PHP print before a value. */
-const annotation =
-  /\((?:\[\]|\*|[\w.]){1,64}\) ?(?=\(len=|["{(])|\(len=\d{1,12}(?: cap=\d{1,12})?\) ?|(?:array|object)\(\d{1,12}\) ?(?=\{)/y
-
-/** `string(4) "POST"`: bytes as they are, of this length. */
-const measuredText = /string\((\d{1,12})\) "/y
-
-/** A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name follows. */
-const credentials =
-  /[A-Za-z][\w-]{0,64} \w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
-
-const urlWord = /https?:\/\/[^\s"'`<>()[\]{},;]{1,65536}/y
-/** A target with a query, whose names are no names of values. */
-const targetWord = /\/[^\s"'`<>()[\]{},;?]{0,65536}\?[^\s"'`<>()[\]{},;]{1,65536}/y
-const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
-const separator = /[ \t]{0,64}(?:=>|:(?!\/\/)|=(?![>=]))[ \t]{0,64}/y
-/** Where a bare value ends: before a bracket that closes, or before the next name. */
-const nextName = /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}["':]/y
-/** `<Not Logged>`. */
-const angled = /<[A-Za-z][A-Za-z _-]{1,64}>/y
-const flatList = /\[([^[\]{}"'\n]*)\]/y
-
-/** Node. */
-const buffer = /<Buffer((?: [0-9a-f]{2}){0,64})( \.\.\. \d{1,12} more bytes?)?>/y
+/** Reads what is at the offset, and always moves the offset on. A function named `read…` answers false if it has read nothing. */
+const step = (scan: Scan): void => {
+  const c = scan.source[scan.offset] as string
+  if (c === '\n' || c === ' ' || c === '\t' || c === '\r') scan.offset++
+  else if (isFirstOfAnnotation(c) && (readAnnotation(scan) || readMeasuredText(scan))) return
+  else if (c === '"' || c === "'" || c === '`') {
+    // A quotation mark without a partner is skipped.
+    if (!readVerbatim(scan) && !readQuoted(scan)) scan.offset++
+  } else if (c === '<' && readBuffer(scan)) return
+  else if (closers[c] !== undefined) openBracket(scan, c)
+  else if (c === ']' || c === ')' || c === '}') closeBracket(scan, c)
+  else if (c === ',' || c === ';') {
+    scan.offset++
+    scan.key = undefined
+    scan.isAdjacent = false
+  } else if (!readSeparator(scan)) readBareWord(scan)
+}
 
 const matchAt = (pattern: RegExp, source: string, offset: number): RegExpExecArray | null => {
   pattern.lastIndex = offset
   return pattern.exec(source)
 }
 
-const isWordCharacter = (c: string | undefined): boolean => c !== undefined && /[\w$]/.test(c)
+const innermostGroup = (scan: Scan): Group => (scan.stack.at(-1) as { group: Group }).group
 
-/** Backslashes stand before quotation marks and backslashes only, as in single quotes of PHP, Perl and Ruby. */
-const inSingleQuotes = (inside: string): string => inside.replace(/\\([\\'])/g, '$1')
-
-/** YAML folds lines of a quoted text. */
-const folded = (inside: string): string => inside.replace(/[ \t]*\n[ \t]*/g, ' ')
-
-/** What a quoted text may mean. */
-const readingsOf = (inside: string, quote: string, isRaw: boolean, isYaml: boolean): Text['readings'] => {
-  if (!/[\\\n]|''/.test(inside)) return [inside]
-  const double = inBackslashes(folded(inside))
-  const plain = folded(inside).replaceAll("''", "'")
-  const escaped = inBackslashes(inside)
-  const single = inSingleQuotes(inside)
-  const multilineReadings = inside.includes('\n') ? [double, plain] : []
-  const order =
-    quote === "'" && isRaw
-      ? [single, escaped, ...multilineReadings, inside]
-      : [escaped, ...multilineReadings, single, inside]
-  const [likeliest = inside, ...otherReadings] = new Set(isYaml ? [quote === '"' ? double : plain, ...order] : order)
-  return [likeliest, ...otherReadings]
-}
-
-/** Where the scan is, and what it has found so far. */
-interface Scan {
-  readonly text: string
-  readonly stack: Array<{ readonly group: Group; readonly closer: string }>
-  at: number
-  /** The name before a separator, whose value comes next. */
-  key: string | undefined
-  /** Perl, PHP and Ruby write `=>`. */
-  isArrow: boolean
-  /** No comma since the last text: Python joins texts that follow one another. */
-  isAdjacent: boolean
-  /** The text has lists and names in lines of their own. */
-  readonly isYaml: boolean
-  /** For each quotation mark, up to where it is known to have no partner. */
-  readonly unclosed: Map<string, number>
-}
-
-const top = (scan: Scan): Group => (scan.stack.at(-1) as { group: Group }).group
-
-/** The tree of a text. It takes time in proportion to the text. */
-export const literalTree = (source: string): Group => {
-  const root: Group = { _tag: 'Group', items: [], from: 0, to: source.length }
-  const scan: Scan = {
-    text: source,
-    stack: [{ group: root, closer: '' }],
-    at: 0,
-    key: undefined,
-    isArrow: false,
-    isAdjacent: false,
-    isYaml: /^[ ]{0,64}(?:- )?[\w-]{1,64}:[ \t]{0,8}\r?$/m.test(source) && /^ {0,64}- \S/m.test(source),
-    unclosed: new Map(),
-  }
-  while (scan.at < source.length) step(scan)
-  for (const { group } of scan.stack) group.to = source.length
-  return root
-}
-
-/** Reads one thing; always goes on. */
-const step = (scan: Scan): void => {
-  const { text: source, at: scanOffset } = scan
-  const c = source[scanOffset] as string
-  if (c === '\n' || c === ' ' || c === '\t' || c === '\r') {
-    scan.at++
-    return
-  }
-  if (c === '(' || c === 's' || c === 'a' || c === 'o') {
-    if (readAnnotated(scan)) return
-  }
-  if (c === '"' || c === "'" || c === '`') {
-    if (readQuoted(scan)) return
-    scan.at++
-    return
-  }
-  if (c === '<' && readBuffer(scan)) return
-  if (closers[c] !== undefined) open(scan, c)
-  else if (c === ']' || c === ')' || c === '}') close(scan, c)
-  else if (c === ',' || c === ';') {
-    scan.at++
-    scan.key = undefined
-    scan.isAdjacent = false
-  } else if (!readSeparator(scan)) readBare(scan)
-}
-
-const add = (scan: Scan, literal: Text | Group): void => {
-  top(scan).items.push({ key: scan.key, value: literal })
+/** Puts a value into the innermost group, under the name that came before it. */
+const addItem = (scan: Scan, literal: Text | Group): void => {
+  innermostGroup(scan).items.push({ key: scan.key, value: literal })
   scan.key = undefined
 }
 
-const readAnnotated = (scan: Scan): boolean => {
-  const annotationMatch = matchAt(annotation, scan.text, scan.at)
-  if (annotationMatch !== null) {
-    scan.at += annotationMatch[0].length
-    return true
-  }
-  const measured = matchAt(measuredText, scan.text, scan.at)
-  if (measured === null) return false
-  const textStart = scan.at + measured[0].length
-  const textEnd = textStart + Number(measured[1])
-  if (scan.text[textEnd] !== '"') return false
-  add(scan, {
-    _tag: 'Text',
-    readings: [scan.text.slice(textStart, textEnd)],
-    isQuoted: true,
-    from: scan.at,
-    to: textEnd + 1,
-  })
-  scan.at = textEnd + 1
+/** Adds a text in quotes that ends at this offset, and goes on behind it. */
+const addQuoted = (scan: Scan, to: number, readings: Text['readings'], isCut: boolean): void => {
+  const quoted: Text = { _tag: 'Text', readings, isQuoted: true, from: scan.offset, to }
+  addItem(scan, isCut ? { ...quoted, isCut: true } : quoted)
+  scan.offset = to
+}
+
+// ---- Types and lengths before a value
+
+/** The types that Go and PHP print before a value: `([]string) (len=1) `, `array(1) `. */
+const annotation =
+  /\((?:\[\]|\*|[\w.]){1,64}\) ?(?=\(len=|["{(])|\(len=\d{1,12}(?: cap=\d{1,12})?\) ?|(?:array|object)\(\d{1,12}\) ?(?=\{)/y
+
+/** `string(4) "POST"`: as many bytes as they are, without escapes. */
+const measuredText = /string\((\d{1,12})\) "/y
+
+/** Whether an annotation or a measured text may begin with this character. */
+const isFirstOfAnnotation = (c: string): boolean => c === '(' || c === 's' || c === 'a' || c === 'o'
+
+/** Skips a type. */
+const readAnnotation = (scan: Scan): boolean => {
+  const annotationMatch = matchAt(annotation, scan.source, scan.offset)
+  if (annotationMatch === null) return false
+  scan.offset += annotationMatch[0].length
   return true
 }
 
+const readMeasuredText = (scan: Scan): boolean => {
+  const measured = matchAt(measuredText, scan.source, scan.offset)
+  if (measured === null) return false
+  const textStart = scan.offset + measured[0].length
+  const textEnd = textStart + Number(measured[1])
+  if (scan.source[textEnd] !== '"') return false
+  addQuoted(scan, textEnd + 1, [scan.source.slice(textStart, textEnd)], false)
+  return true
+}
+
+/** `<Buffer 7b 7d ... 40 more bytes>`, as Node prints bytes. */
+const buffer = /<Buffer((?: [0-9a-f]{2}){0,64})( \.\.\. \d{1,12} more bytes?)?>/y
+
 const readBuffer = (scan: Scan): boolean => {
-  const bufferMatch = matchAt(buffer, scan.text, scan.at)
+  const bufferMatch = matchAt(buffer, scan.source, scan.offset)
   if (bufferMatch === null) return false
   const [printedBuffer, hex = '', omission] = bufferMatch
   const bytes = hex.replace(/ (..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
-  const bufferText = {
-    _tag: 'Text',
-    readings: [bytes],
-    isQuoted: true,
-    from: scan.at,
-    to: scan.at + printedBuffer.length,
-  } as const
-  add(scan, omission === undefined ? bufferText : { ...bufferText, isCut: true })
-  scan.at += printedBuffer.length
+  addQuoted(scan, scan.offset + printedBuffer.length, [bytes], omission !== undefined)
   return true
 }
 
-/** The offset of the closing quotation mark; a line end inside only where what follows the mark looks like an end. */
-const closingQuote = (source: string, start: number, quote: string, isManyLines: boolean): number => {
+// ---- Texts in quotes
+
+/**
+ * A verbatim text of C#, `@"{""a"":1}"`: the inside of the quotation marks; a quotation mark is doubled, and a backslash is one. In
+ * Objective-C a backslash stands before each quotation mark, and none is doubled.
+ */
+const verbatimText = /(?<=@\$?|\$@)"((?:[^"]|"")*)"(?!")/y
+
+const readVerbatim = (scan: Scan): boolean => {
+  const [verbatim, inside = ''] = matchAt(verbatimText, scan.source, scan.offset) ?? []
+  if (verbatim === undefined || !/^[^"\\]*""/.test(inside)) return false
+  addQuoted(scan, scan.offset + verbatim.length, [inside.replaceAll('""', '"')], false)
+  scan.isAdjacent = false
+  return true
+}
+
+/** The letters that Python, Rust, C and C# write before a quotation mark. */
+const literalPrefix = /(?<![\w$])(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/
+
+const isWordCharacter = (c: string | undefined): boolean => c !== undefined && /[\w$]/.test(c)
+
+const readQuoted = (scan: Scan): boolean => {
+  const { source, offset: openingQuote } = scan
+  const quote = source[openingQuote] as string
+  const prefixed = source.slice(Math.max(0, openingQuote - 3), openingQuote)
+  // The apostrophe of `don't` opens nothing.
+  if (isWordCharacter(source[openingQuote - 1]) && !literalPrefix.test(prefixed)) return false
+  const end = closingQuoteOf(scan, quote)
+  if (end < 0) return false
+  const isYamlValue = scan.isYaml && scan.stack.length === 1
+  const readings = readingsOf(source.slice(openingQuote + 1, end), quote, scan.isArrow, isYamlValue)
+  const previousItem = innermostGroup(scan).items.at(-1)
+  if (previousItem?.value._tag === 'Text' && isContinuation(scan, previousItem.value)) {
+    const joined = previousItem.value.readings[0] + readings[0]
+    previousItem.value = { ...previousItem.value, readings: [joined], to: end + 1 }
+    scan.offset = end + 1
+  } else {
+    // strace and Go's dumps go on with an ellipsis where they have cut the text.
+    addQuoted(scan, end + 1, readings, source.startsWith('...', end + 1))
+  }
+  scan.isAdjacent = true
+  return true
+}
+
+/** Whether the quoted text at the offset goes on with the text in the line before, as adjacent literals of Python do. */
+const isContinuation = (scan: Scan, previous: Text): boolean =>
+  scan.isAdjacent &&
+  scan.key === undefined &&
+  /^[ \t]*\r?\n[ \t]*[bBuUrR]?$/.test(scan.source.slice(previous.to, scan.offset).slice(0, 256))
+
+/**
+ * The offset of the partner of the quotation mark at the offset, in its own line or else in a later one; -1 if there is none. What
+ * was looked for in vain is not looked for again, so that many marks without a partner take no longer than one.
+ */
+const closingQuoteOf = (scan: Scan, quote: string): number => {
+  const { source, offset: openingQuote, unclosedInLine, unclosed } = scan
+  const unclosedUpTo = unclosedInLine.get(quote) ?? -1
+  const endInLine = openingQuote < unclosedUpTo ? -1 : closingQuote(source, openingQuote + 1, quote, false)
+  if (endInLine >= 0) return endInLine
+  const lineEnd = source.indexOf('\n', openingQuote)
+  unclosedInLine.set(quote, Math.max(unclosedUpTo, lineEnd < 0 ? source.length : lineEnd))
+  const end = unclosed.has(quote) ? -1 : closingQuote(source, openingQuote + 1, quote, true)
+  if (end < 0) unclosed.add(quote)
+  return end
+}
+
+/**
+ * The offset of the closing quotation mark. With `mayCrossLines` the text may hold line ends, and a mark closes it only if what
+ * follows the mark looks like an end.
+ */
+const closingQuote = (source: string, start: number, quote: string, mayCrossLines: boolean): number => {
   for (let offset = start; offset < source.length; offset++) {
     const c = source[offset]
     if (c === '\\') offset++
-    else if (c === '\n' && !isManyLines) return -1
+    else if (c === '\n' && !mayCrossLines) return -1
     else if (c === quote) {
-      const followingCharacter = source[offset + 1]
-      if (quote === "'" && followingCharacter === "'" && isManyLines) offset++
-      else if (
-        (!isWordCharacter(followingCharacter) || isNextLiteral(source, offset)) &&
-        (!isManyLines || followingCharacter === undefined || /[\s,;:)\]}>=]/.test(followingCharacter))
-      )
-        return offset
+      const following = source[offset + 1]
+      const isDoubled = mayCrossLines && quote === "'" && following === "'"
+      const isEndOfWord = !isWordCharacter(following) || isNextLiteral(source, offset)
+      const isEndOfText = !mayCrossLines || following === undefined || /[\s,;:)\]}>=]/.test(following)
+      if (isDoubled) offset++
+      else if (isEndOfWord && isEndOfText) return offset
     }
   }
   return -1
@@ -228,104 +256,69 @@ const closingQuote = (source: string, start: number, quote: string, isManyLines:
 const isNextLiteral = (source: string, quoteOffset: number): boolean =>
   source[quoteOffset + 1] === 'b' && source[quoteOffset + 2] === source[quoteOffset]
 
-/**
- * A verbatim text of C#, `@"{""a"":1}"`: the inside of the quotation marks; a quotation mark is doubled, and a backslash is one. In
- * Objective-C a backslash stands before each quotation mark, and none is doubled.
- */
-const verbatimText = /(?<=@\$?|\$@)"((?:[^"]|"")*)"(?!")/y
-
-const readVerbatim = (scan: Scan): boolean => {
-  const [verbatim, inside = ''] = matchAt(verbatimText, scan.text, scan.at) ?? []
-  if (verbatim === undefined || !/^[^"\\]*""/.test(inside)) return false
-  add(scan, {
-    _tag: 'Text',
-    readings: [inside.replaceAll('""', '"')],
-    isQuoted: true,
-    from: scan.at,
-    to: scan.at + verbatim.length,
-  })
-  scan.isAdjacent = false
-  scan.at += verbatim.length
-  return true
+/** What the inside of quotation marks may mean, the likeliest first. */
+const readingsOf = (inside: string, quote: string, isAfterArrow: boolean, isYamlValue: boolean): Text['readings'] => {
+  if (!/[\\\n]|''/.test(inside)) return [inside]
+  const escaped = inBackslashes(inside)
+  const single = unescapeSingleQuoted(inside)
+  const yamlDouble = inBackslashes(foldLines(inside))
+  const yamlSingle = foldLines(inside).replaceAll("''", "'")
+  const multilineReadings = inside.includes('\n') ? [yamlDouble, yamlSingle] : []
+  // Perl, PHP and Ruby write `=>`, and their single quotes know no \n.
+  const order =
+    quote === "'" && isAfterArrow
+      ? [single, escaped, ...multilineReadings, inside]
+      : [escaped, ...multilineReadings, single, inside]
+  const yamlReading = quote === '"' ? yamlDouble : yamlSingle
+  const [likeliest = inside, ...otherReadings] = new Set(isYamlValue ? [yamlReading, ...order] : order)
+  return [likeliest, ...otherReadings]
 }
 
-const readQuoted = (scan: Scan): boolean => {
-  if (readVerbatim(scan)) return true
-  const { text: source, at: openingQuote, unclosed } = scan
-  const quote = source[openingQuote] as string
-  const precedingCharacter = source[openingQuote - 1]
-  const prefix =
-    /(?<![\w$])(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.exec(
-      source.slice(Math.max(0, openingQuote - 3), openingQuote),
-    )?.[0] ?? ''
-  if (isWordCharacter(precedingCharacter) && prefix === '') return false
-  const unclosedInLine = unclosed.get(quote) ?? -1
-  let end = openingQuote < unclosedInLine ? -1 : closingQuote(source, openingQuote + 1, quote, false)
-  if (end < 0) {
-    const lineEnd = source.indexOf('\n', openingQuote)
-    unclosed.set(quote, Math.max(unclosedInLine, lineEnd < 0 ? source.length : lineEnd))
-    const unclosedAnywhere = unclosed.get(`many ${quote}`) ?? -1
-    end = openingQuote < unclosedAnywhere ? -1 : closingQuote(source, openingQuote + 1, quote, true)
-    if (end < 0) unclosed.set(`many ${quote}`, source.length)
-  }
-  if (end < 0) return false
-  const readings = readingsOf(
-    source.slice(openingQuote + 1, end),
-    quote,
-    scan.isArrow,
-    scan.isYaml && scan.stack.length === 1,
-  )
-  const previousItem = top(scan).items.at(-1)
-  if (
-    scan.isAdjacent &&
-    scan.key === undefined &&
-    previousItem?.value._tag === 'Text' &&
-    /^[ \t]*\r?\n[ \t]*[bBuUrR]?$/.test(source.slice(previousItem.value.to, openingQuote).slice(0, 256))
-  )
-    previousItem.value = {
-      ...previousItem.value,
-      readings: [previousItem.value.readings[0] + readings[0]],
-      to: end + 1,
-    }
-  else {
-    // strace and Go's dumps go on with an ellipsis where they have cut the text.
-    const quoted = { _tag: 'Text', readings, isQuoted: true, from: openingQuote, to: end + 1 } as const
-    add(scan, source.startsWith('...', end + 1) ? { ...quoted, isCut: true } : quoted)
-  }
-  scan.isAdjacent = true
-  scan.at = end + 1
-  return true
-}
+/** Backslashes stand before quotation marks and backslashes only, as in single quotes of PHP, Perl and Ruby. */
+const unescapeSingleQuoted = (inside: string): string => inside.replace(/\\([\\'])/g, '$1')
 
-const open = (scan: Scan, c: string): void => {
-  const { text: source, at: bracketOffset } = scan
-  const flat = c === '[' && scan.key !== undefined ? matchAt(flatList, source, bracketOffset) : null
-  const isFieldList = /^headers?$/i.test(scan.key ?? '') && /^[\w-]{1,128}:(?!\/\/)/.test(flat?.[1] ?? '')
-  if (flat !== null && !isFieldList && matchAt(separator, source, bracketOffset + flat[0].length) === null) {
-    add(scan, {
-      _tag: 'Text',
-      readings: [flat[1] ?? '', flat[0]],
-      isQuoted: false,
-      from: bracketOffset,
-      to: bracketOffset + flat[0].length,
-    })
-    scan.at += flat[0].length
-    return
-  }
+/** YAML folds lines of a quoted text. */
+const foldLines = (inside: string): string => inside.replace(/[ \t]*\n[ \t]*/g, ' ')
+
+// ---- Brackets
+
+const closers: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}' }
+
+/** A list of bare words, in one line. */
+const flatList = /\[([^[\]{}"'\n]*)\]/y
+
+const openBracket = (scan: Scan, bracket: string): void => {
+  if (bracket === '[' && readFlatList(scan)) return
+  const { source, offset: bracketOffset } = scan
   const group: Group = { _tag: 'Group', items: [], from: bracketOffset, to: bracketOffset }
-  const previousItem = top(scan).items.at(-1)
-  if (
-    scan.key === undefined &&
-    previousItem?.key !== undefined &&
-    isTypeName(previousItem.value, source, bracketOffset)
-  )
-    previousItem.value = group
-  else add(scan, group)
-  if (scan.stack.length < maxDepth) scan.stack.push({ group, closer: closers[c] as string })
+  const previousItem = innermostGroup(scan).items.at(-1)
+  const isAfterName = scan.key === undefined && previousItem?.key !== undefined
+  if (isAfterName && isTypeName(previousItem.value, source, bracketOffset)) previousItem.value = group
+  else addItem(scan, group)
+  if (scan.stack.length < maxDepth) scan.stack.push({ group, closer: closers[bracket] as string })
   scan.key = undefined
   scan.isAdjacent = false
-  scan.at++
+  scan.offset++
 }
+
+/**
+ * A flat list after a name is a text, as in a map of Go: `Accept:[text/html, text/plain]`. But a list of header fields is a group, and
+ * brackets before a separator hold a name, as in PHP: `[Accept] => `.
+ */
+const readFlatList = (scan: Scan): boolean => {
+  const { source, offset: bracketOffset, key } = scan
+  const listMatch = key === undefined ? null : matchAt(flatList, source, bracketOffset)
+  if (listMatch === null) return false
+  const [list, inside = ''] = listMatch
+  const isFieldList = isHeadersName(key) && /^[\w-]{1,128}:(?!\/\/)/.test(inside)
+  const listEnd = bracketOffset + list.length
+  if (isFieldList || matchAt(separator, source, listEnd) !== null) return false
+  addItem(scan, { _tag: 'Text', readings: [inside, list], isQuoted: false, from: bracketOffset, to: listEnd })
+  scan.offset = listEnd
+  return true
+}
+
+const isHeadersName = (key: string | undefined): boolean => key !== undefined && /^headers?$/i.test(key)
 
 /** `Headers {`, `URL(`, and `Array` in the line before: the name of a type and no value. */
 const isTypeName = (previous: Text | Group, source: string, bracketOffset: number): boolean => {
@@ -334,114 +327,121 @@ const isTypeName = (previous: Text | Group, source: string, bracketOffset: numbe
   return /^[ \t]*<?$/.test(between) || (/^\s*$/.test(between) && /^(?:Array|\S+ Object)$/.test(previous.readings[0]))
 }
 
-/** A bracket without a partner is passed over. */
-const close = (scan: Scan, c: string): void => {
-  scan.at++
-  const openGroup = scan.stack.findLastIndex(({ closer }) => closer === c)
+/** Closes the innermost group with this bracket, and all groups inside of it. A bracket without a partner is skipped. */
+const closeBracket = (scan: Scan, bracket: string): void => {
+  scan.offset++
+  const openGroup = scan.stack.findLastIndex(({ closer }) => closer === bracket)
   if (openGroup < 0) return
-  for (const { group } of scan.stack.slice(openGroup)) group.to = scan.at
+  for (const { group } of scan.stack.slice(openGroup)) group.to = scan.offset
   scan.stack.length = openGroup
   scan.key = undefined
   scan.isAdjacent = false
 }
 
-/** What stands before the separator becomes a name. */
+// ---- Names
+
+const separator = /[ \t]{0,64}(?:=>|:(?!\/\/)|=(?![>=]))[ \t]{0,64}/y
+
+/** The literal before the separator becomes the name of the value that follows. */
 const readSeparator = (scan: Scan): boolean => {
-  const separatorMatch = matchAt(separator, scan.text, scan.at)
+  const { source, offset } = scan
+  const separatorMatch = matchAt(separator, source, offset)
   if (separatorMatch === null) return false
-  const { items: siblings } = top(scan)
-  const namedItem = siblings.at(-1)
-  const candidateName = nameOf(namedItem?.value)
-  const isClose = namedItem !== undefined && /^[ \t\n]*$/.test(scan.text.slice(namedItem.value.to, scan.at).slice(-16))
-  // A symbol of Ruby follows.
+  const { items: siblings } = innermostGroup(scan)
+  const previousItem = siblings.at(-1)
+  const candidateName = nameOf(previousItem?.value)
+  // A name whose value is missing stays the name: a separator after it begins a symbol of Ruby.
+  if (scan.key !== undefined || previousItem === undefined || candidateName === undefined) return false
+  const isClose = /^[ \t\n]*$/.test(source.slice(previousItem.value.to, offset).slice(-16))
   // The hour of a time is no name.
-  const isTime =
-    candidateName !== undefined &&
-    /^\d{1,2}$/.test(candidateName) &&
-    /^:\d\d/.test(scan.text.slice(scan.at, scan.at + 3))
-  if (scan.key !== undefined || candidateName === undefined || !isClose || isTime) return false
+  const isTime = /^\d{1,2}$/.test(candidateName) && /^:\d\d/.test(source.slice(offset, offset + 3))
+  if (!isClose || isTime) return false
   siblings.pop()
   scan.key = candidateName
   scan.isArrow = separatorMatch[0].includes('=>')
   scan.isAdjacent = false
-  scan.at += separatorMatch[0].length
-  if (!/["'`[({\n]/.test(scan.text[scan.at] ?? '\n')) readBareValue(scan)
+  scan.offset += separatorMatch[0].length
+  if (!/["'`[({\n]/.test(source[scan.offset] ?? '\n')) readBareValue(scan)
   return true
 }
 
-const nameOf = (nameLiteral: Text | Group | undefined): string | undefined => {
-  // PHP: `[name] => `.
-  const only =
-    nameLiteral?._tag === 'Group' && nameLiteral.items.length === 1 ? nameLiteral.items[0]?.value : nameLiteral
-  return only?._tag === 'Text' && only.readings[0].length <= 256 ? only.readings[0] : undefined
+/** The name that a literal may be: a short text, or a short text alone in brackets, as PHP has it in `[name] => `. */
+const nameOf = (literal: Text | Group | undefined): string | undefined => {
+  const inside = literal?._tag === 'Group' && literal.items.length === 1 ? literal.items[0]?.value : literal
+  return inside?._tag === 'Text' && inside.readings[0].length <= 256 ? inside.readings[0] : undefined
 }
 
+// ---- Bare words and values
+
+/** A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name follows. */
+const credentials =
+  /[A-Za-z][\w-]{0,64} \w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
+
+const urlWord = /https?:\/\/[^\s"'`<>()[\]{},;]{1,65536}/y
+/** A target with a query, whose names are no names of values. */
+const targetWord = /\/[^\s"'`<>()[\]{},;?]{0,65536}\?[^\s"'`<>()[\]{},;]{1,65536}/y
+const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
+/** Where a bare value ends: before a bracket that closes, or before the next name. */
+const nextName = /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}["':]/y
+/** What a program writes in place of a value: `<Not Logged>`. */
+const placeholder = /<[A-Za-z][A-Za-z _-]{1,64}>/y
+/** What begins a literal and no bare value: the letters before a quotation mark, or the `<` of an object that is no placeholder. */
+const literalStart = /^(?:[bBuUrRL@]{1,2}["']|<(?:Buffer )?(?![A-Za-z][A-Za-z _-]{1,64}>))/
+
 const addBare = (scan: Scan, length: number): void => {
-  const { text: source, at: wordStart } = scan
+  const { source, offset: wordStart } = scan
   const bare = source.slice(wordStart, wordStart + length).trimEnd()
-  add(scan, { _tag: 'Text', readings: [bare], isQuoted: false, from: wordStart, to: wordStart + bare.length })
+  addItem(scan, { _tag: 'Text', readings: [bare], isQuoted: false, from: wordStart, to: wordStart + bare.length })
   scan.isAdjacent = false
-  scan.at += length
+  scan.offset += length
 }
 
 /** The value of a name, without quotes: to the end of the line, or to the next name. */
 const readBareValue = (scan: Scan): void => {
-  const { text: source, at: valueStart } = scan
+  const { source, offset: valueStart } = scan
   const header = matchAt(credentials, source, valueStart) ?? matchAt(urlWord, source, valueStart)
   if (header !== null) {
     addBare(scan, header[0].length)
     return
   }
-  if (
-    /^(?:[bBuUrRL@]{1,2}["']|<(?:Buffer )?(?![A-Za-z][A-Za-z _-]{1,64}>))/.test(
-      source.slice(valueStart, valueStart + 72),
-    )
-  )
-    return
+  if (literalStart.test(source.slice(valueStart, valueStart + 72))) return
   if (matchAt(annotation, source, valueStart) !== null || matchAt(measuredText, source, valueStart) !== null) return
-  const sealed = matchAt(angled, source, valueStart)
-  if (sealed !== null) {
-    addBare(scan, sealed[0].length)
-    return
-  }
-  const isHeaders = scan.key !== undefined && /^headers?$/i.test(scan.key)
-  let valueEnd = valueStart
-  for (; valueEnd < source.length; valueEnd++) {
-    const c = source[valueEnd] as string
-    if (c === '\n' || c === ']' || c === '}' || c === ')' || c === '[' || c === '{' || c === '(' || c === '|') break
-    if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, source, valueEnd) !== null) break
-    // `header=name=value`.
-    if (
-      (c === '=' || c === ':') &&
-      isHeaders &&
-      valueEnd - valueStart <= 64 &&
-      /^[\w-]{1,64}$/.test(source.slice(valueStart, valueEnd))
-    )
-      break
-  }
-  addBare(scan, valueEnd - valueStart)
+  const placeholderMatch = matchAt(placeholder, source, valueStart)
+  if (placeholderMatch !== null) addBare(scan, placeholderMatch[0].length)
+  else addBare(scan, bareValueEnd(source, valueStart, isHeadersName(scan.key)) - valueStart)
 }
 
-const readBare = (scan: Scan): void => {
-  const { text: source, at: wordStart } = scan
+/** The offset where a bare value ends. */
+const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean): number => {
+  for (let end = valueStart; end < source.length; end++) {
+    const c = source[end] as string
+    if (c === '\n' || c === ']' || c === '}' || c === ')' || c === '[' || c === '{' || c === '(' || c === '|')
+      return end
+    if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, source, end) !== null) return end
+    // In `header=name=value` the value of `header` begins with the name of a header.
+    const isSecondSeparator = isOfHeaders && (c === '=' || c === ':') && end - valueStart <= 64
+    if (isSecondSeparator && /^[\w-]{1,64}$/.test(source.slice(valueStart, end))) return end
+  }
+  return source.length
+}
+
+/** A word without quotes: a name, a value, or a word of a log. A character that begins no word is skipped. */
+const readBareWord = (scan: Scan): void => {
+  const { source, offset: wordStart } = scan
   const wordMatch =
     matchAt(credentials, source, wordStart) ??
     matchAt(urlWord, source, wordStart) ??
     (source[wordStart] === '/' ? matchAt(targetWord, source, wordStart) : null) ??
     matchAt(symbolWord, source, wordStart)
-  // YAML begins an entry of a list so.
+  // YAML begins an entry of a list with a hyphen.
   if (wordMatch === null || (wordMatch[0] === '-' && scan.key !== undefined)) {
-    scan.at++
+    scan.offset++
     return
   }
-  const followingCharacter = source[wordStart + wordMatch[0].length]
-  // `b'…'`: the letter belongs to the text.
-  if (
-    (followingCharacter === '"' || followingCharacter === "'") &&
-    /^(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.test(wordMatch[0])
-  ) {
-    scan.at += wordMatch[0].length
-    return
-  }
-  addBare(scan, wordMatch[0].length)
+  const [word] = wordMatch
+  const following = source[wordStart + word.length]
+  // The letter of `b'…'` belongs to the text.
+  const isPrefix = (following === '"' || following === "'") && /^(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.test(word)
+  if (isPrefix) scan.offset += word.length
+  else addBare(scan, word.length)
 }
