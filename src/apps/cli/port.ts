@@ -13,7 +13,7 @@ import {
   skeletons,
   skeletonText,
 } from '../../kit/conformance/beside.ts'
-import { policiesOf } from '../../kit/conformance/compareAnswer.ts'
+import { policiesOf } from '../../kit/conformance/policies.ts'
 import { createPort } from '../../kit/conformance/port.ts'
 import { servePort } from '../../kit/conformance/serve.ts'
 import { shellWord } from '../../kit/conformance/shellWord.ts'

@@ -6,7 +6,7 @@
  * const { outcome } = await expectedOf('importKey', { use: 'verify', pem: '' }) // reject
  * ```
  */
-import { policiesOf } from '../compareAnswer.ts'
+import { policiesOf } from '../policies.ts'
 import { createPort } from '../port.ts'
 import type { Expectation, Inputs, Op } from '../Vector.ts'
 
