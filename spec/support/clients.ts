@@ -164,6 +164,10 @@ const truths: Readonly<Record<string, (signed: string, draft: Draft) => boolean>
   'target-reencoded': (signed, { sent }) =>
     decoded(signed).replaceAll('=', '') === decoded(sent).replaceAll('=', '') ||
     decoded(decoded(signed)) === decoded(sent),
+  // A program put an object or nothing into the query, and its language printed it.
+  'query-respelled': (signed, { sent }) =>
+    splitTarget(signed)[0] === splitTarget(sent)[0] &&
+    ['[object Object]', 'undefined', 'null'].includes(splitTarget(signed)[1].slice(1)),
   'query-reordered': (signed, { sent }) =>
     items(signed) === items(sent) && splitTarget(signed)[0] === splitTarget(sent)[0],
 }
