@@ -20,7 +20,7 @@ import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
-import { withParameters } from '../forms/movedParameters.ts'
+import { beforeParameters, withParameters } from '../forms/movedParameters.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
@@ -66,9 +66,9 @@ const body = (
 
 const inUtf8 = ([detail, form, rare]: Form): Form<Bytes.Bytes> => [detail, utf8(form), rare]
 
-/** The forms of a text, for its bytes. */
-function* inBytes(forms: Iterable<Form>): Generator<Form<Bytes.Bytes>> {
-  for (const form of forms) yield inUtf8(form)
+/** The forms of a text, for its bytes. With `wanted`, those that are this text. */
+function* inBytes(forms: Iterable<Form>, wanted?: string): Generator<Form<Bytes.Bytes>> {
+  for (const form of forms) if (wanted === undefined || form[1] === wanted) yield inUtf8(form)
 }
 
 /** As `body`, for a body that is text. */
@@ -82,7 +82,7 @@ const bodyText = (
     const bodyText = rewritable(bytes)
     const wanted = only && rewritable(only, only.length)
     if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
-    for (const form of forms(bodyText, wanted)) if (wanted === undefined || form[1] === wanted) yield inUtf8(form)
+    yield* inBytes(forms(bodyText, wanted), wanted)
   })
 
 /** Line ends that are left out, where the body is signed or where it is sent. */
@@ -150,15 +150,20 @@ function* rewritings(json: string): Generator<Form> {
 }
 
 /** JSON that was replaced in at first occurrences, and is JSON. */
-function* firstReplacedJson(json: string): Generator<Form> {
-  for (const form of asForms(firstReplacedIn(json))) if (isJson(form[1])) yield form
+function* firstReplacedJson(json: string, wanted?: string): Generator<Form> {
+  for (const form of firstReplaced(json, wanted)) if (isJson(form[1])) yield form
+}
+
+/** To see whether a text is JSON takes longer than to make it. So that is not asked of a text that is not wanted. */
+function* firstReplaced(text: string, wanted?: string): Generator<Form> {
+  for (const form of asForms(firstReplacedIn(text))) if (wanted === undefined || form[1] === wanted) yield form
 }
 
 /** Bodies of other kinds that were replaced in at first occurrences, and JSON that is none any more. A form has a mistake of its own. */
-function* firstReplacedText(text: string): Generator<Form> {
+function* firstReplacedText(text: string, wanted?: string): Generator<Form> {
   if (isForm(text)) return
   const isOfJson = isJson(text)
-  for (const form of asForms(firstReplacedIn(text))) if (!isOfJson || !isJson(form[1])) yield form
+  for (const form of firstReplaced(text, wanted)) if (!isOfJson || !isJson(form[1])) yield form
 }
 
 /**
@@ -201,10 +206,11 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   yield* inBytes(payloadMarks())
 }
 
-/** The target and no body, with the parameters of the body in the query. */
-function* movedParameters(draft: Draft): Generator<Variation> {
+/** The target and no body, with the parameters of the body in the query. None if the wanted text does not begin so. */
+function* movedParameters(draft: Draft, only?: Bytes.Bytes): Generator<Variation> {
   const content = draft.body.length === 0 ? undefined : rewritable(draft.body)
-  if (content === undefined) return
+  const start = utf8(`${draft.method}\n${beforeParameters(draft.target)}`)
+  if (content === undefined || !mayGoOn(start, only)) return
   for (const [detail, target] of withParameters(draft.target, content)) {
     const signedText = textOf({ ...draft, target, body: Bytes.empty })
     yield part(`${detail}: ${target}`, { layout: textAlone(signedText) }, 'alone')
@@ -220,13 +226,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'The caller signed no body and sent one.',
     'Sign the bytes of the body behind the fourth line feed.',
     ['body', 'layout'],
-    function* (draft) {
+    function* (draft, _, only) {
       const { layout } = draft
       yield part('empty', { body: Bytes.empty })
       if (layout.order.at(-1) !== 'body') return
       const order = layout.order.slice(0, -1)
       yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
-      if (layout === standard) yield* movedParameters(draft)
+      if (layout === standard) yield* movedParameters(draft, only)
     },
   ),
   bodyText(
@@ -274,7 +280,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* retyped(bodyText)
       yield* retypedInStyles(bodyText, wanted)
       yield* withRarity('alone', rewritings(bodyText))
-      yield* withRarity('alone', firstReplacedJson(bodyText))
+      yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
     },
   ),
   bodyText(
@@ -354,12 +360,14 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
         return
       }
-      yield* inBytes(withRarity('alone', textSentAsBody(draft, bodyText)))
+      // No text is equal to bytes that are none.
+      const wanted = only && (rewritable(only, only.length) ?? '')
+      yield* inBytes(withRarity('alone', textSentAsBody(draft, bodyText)), wanted)
       yield* cutShort(content, bodyText)
-      if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText))
-      yield* inBytes(changedText(bodyText))
-      yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))))
-      yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText))))
+      if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText), wanted)
+      yield* inBytes(changedText(bodyText), wanted)
+      yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))), wanted)
+      yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
       yield* buffered
     },
   ),

@@ -154,11 +154,11 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the string to sign in another encoding than UTF-8, encoded as a whole, as in Base64, or with the rest of the buffer that holds it.',
     'Give the UTF-8 bytes of the string to sign themselves, and no others, to the signing function.',
     ['layout'],
-    function* (draft) {
+    function* (draft, _, only) {
       yield* encodings()
       for (const form of otherCases(draft)) yield inPlace(form)
-      for (const form of textInBuffer(textOf({ ...draft, body: Bytes.empty }), draft.body.length > 0))
-        yield inPlace(form)
+      const head = textOf({ ...draft, body: Bytes.empty })
+      for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)
     },
     { tells: 'Send a request with a body of letters alone, and look at the first line that is signed.' },
   ),

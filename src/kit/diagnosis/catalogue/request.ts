@@ -19,6 +19,7 @@ import { printedQueries } from '../forms/printedFields.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { recodedTargets } from '../forms/recoded.ts'
+import { mayBeRespelled } from '../forms/respelledTarget.ts'
 import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
@@ -95,32 +96,27 @@ const prefixAdded = (v: Draft): ReadonlyArray<Form> => {
   ]
 }
 
-/** Whether another single mistake makes one of these texts of the target. */
-const madeOtherwise = (
-  v: Draft,
-  hash: Hash,
-): ((signedTexts: ReadonlySet<string>) => (signedText: string) => boolean) => {
-  const targetsBy = (mistake: Mistake, only: Bytes.Bytes): ReadonlyArray<string> =>
-    Array.from(mistake.variations(v, hash, only), ({ signed }) =>
-      signed._tag === 'Draft' ? signed.change.target : undefined,
-    ).filter((candidate) => candidate !== undefined)
+/** Whether another single mistake makes this text of the target. */
+const madeOtherwise = (v: Draft, hash: Hash): ((candidate: string) => boolean) => {
+  const textsBy = memoized(
+    (mistake: Mistake): ReadonlySet<string | undefined> =>
+      new Set(
+        Array.from(mistake.variations(v, hash), ({ signed }) =>
+          signed._tag === 'Draft' ? signed.change.target : undefined,
+        ),
+      ),
+  )
   const ofTarget = requestMistakes.filter(({ id, slots }) => slots.includes('target') && id !== 'target-other')
-  const usualTargets = memoized((mistake: Mistake) => targetsBy(mistake, Bytes.empty))
-  return (signedTexts) => {
-    const madeTexts = new Set<string>()
-    for (const mistake of ofTarget) {
-      const isOfFamily = families[mistake.id]
-      const wanted = isOfFamily && [...signedTexts].find((candidate) => isOfFamily(candidate, v.target))
-      const targets = wanted === undefined ? usualTargets(mistake) : targetsBy(mistake, utf8(wanted))
-      for (const target of targets) madeTexts.add(target)
-    }
-    return (candidate) => madeTexts.has(candidate)
+  const isMadeBy = (mistake: Mistake, candidate: string): boolean => {
+    const mayMake = families[mistake.id]
+    return (mayMake === undefined || mayMake(candidate, v.target)) && textsBy(mistake).has(candidate)
   }
+  return (candidate) => ofTarget.some((mistake) => isMadeBy(mistake, candidate))
 }
 
-/** Only these have so many forms that they look at the text that is wanted: whether it may be one of theirs. */
+/** These have so many forms that none is made for a text that cannot be one of theirs. */
 const families: Readonly<Record<string, (signedText: string, target: string) => boolean>> = {
-  'target-reencoded': (signedText, target) => !isWithControls(signedText, target) && isRespelled(signedText, target),
+  'target-reencoded': (signedText, target) => !isWithControls(signedText, target) && mayBeRespelled(signedText, target),
   'query-respelled': (signedText, target) => signedText.startsWith(`${percent.splitTarget(target)[0]}?`),
 }
 
@@ -138,10 +134,8 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const isWanted = (candidate: string): boolean => wanted === undefined || candidate === wanted
   const isMade = madeOtherwise(v, hash)
   function* formsOf(targets: ReadonlySet<string>, rare?: Rare): Generator<Form> {
-    if (targets.size === 0) return
-    const isLeft = isMade(targets)
     for (const otherTarget of targets)
-      if (!isLeft(otherTarget)) yield [`signed ${otherTarget}, sent ${v.sent}`, otherTarget, rare]
+      if (!isMade(otherTarget)) yield [`signed ${otherTarget}, sent ${v.sent}`, otherTarget, rare]
   }
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
@@ -156,7 +150,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   yield* formsOf(extended, 'alone')
   const content = v.body.length === 0 ? undefined : rewritable(v.body)
   const withBody = Array.from(
-    content === undefined ? [] : withParameters(v.sent, content),
+    content === undefined ? [] : withParameters(v.sent, content, wanted),
     ([, candidate]) => candidate,
   )
   yield* formsOf(new Set(withBody.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'alone')
@@ -200,33 +194,24 @@ const maxSeveral = 6
 /** In longer paths nobody looks for two slashes. */
 const maxSlashes = 12
 
-/** Whether these characters stand in a text in this order, whatever stands between them. */
-const holdsInOrder = (candidate: string, characters: string): boolean => {
-  let offset = 0
-  for (let i = 0; i < candidate.length && offset < characters.length; i++)
-    if (candidate[i] === characters[offset]) offset++
-  return offset === characters.length
-}
-
 /**
- * Whether two targets may differ in their escapes alone: the letters and digits of the sent one stand in the other, as they are
- * or escaped. An escape that is not of UTF-8 may read as any further letter.
+ * The target with other escapes, but for none that were sent: those forms say that it was decoded. With `only`, those that are this
+ * text, and none if it differs in more than escapes.
  */
-const isRespelled = (wanted: string, sentTarget: string): boolean => {
-  const letters = percent.decode(sentTarget).replace(/[^0-9A-Za-z]/g, '')
-  return holdsInOrder(wanted, letters) || holdsInOrder(percent.decode(wanted), letters)
+function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
+  const wanted = only && rewritable(only, only.length)
+  if (only === undefined) yield* everyReencoded(sentTarget)
+  else if (wanted !== undefined && mayBeRespelled(wanted, sentTarget))
+    for (const form of everyReencoded(sentTarget)) if (form[1] === wanted) yield form
 }
 
-/** The target with other escapes, but for none that were sent: those forms say that it was decoded. */
-function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
+function* everyReencoded(sentTarget: string): Generator<Form> {
   yield* percent.reencodings(sentTarget)
   yield* usuallyNormalized(sentTarget)
-  const wanted = only && rewritable(only, only.length)
-  if (only === undefined || (wanted !== undefined && isRespelled(wanted, sentTarget)))
-    yield* otherwiseEncoded(sentTarget)
+  yield* otherwiseEncoded(sentTarget)
   // A component that was decoded too often is another text.
-  for (const form of recoded(sentTarget)) if (wanted === undefined || form[1] === wanted) yield form
-  for (const form of decodedQueries(sentTarget)) if (wanted === undefined || form[1] === wanted) yield form
+  yield* recoded(sentTarget)
+  yield* decodedQueries(sentTarget)
   // A letter and its accent may be one character, so these are no respellings of the letters that were sent.
   yield* rarelyNormalized(sentTarget)
   yield* firstReplaced(sentTarget)

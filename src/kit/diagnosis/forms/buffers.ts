@@ -136,11 +136,17 @@ const filledWith = memoized(([fillingName, byte]: (typeof fillings)[number]) =>
 
 const layoutFor = (wholeForm: WholeForm): Form<Layout> => [wholeForm.name, { ...standard, whole: wholeForm }]
 
-/** The layouts of a whole text in a buffer: one without a body, or one that was cut before its body. */
-export function* textInBuffer(head: Bytes.Bytes, hasBody: boolean): Generator<Form<Layout>> {
-  for (const size of sizes.flatMap((size) => [size, size - 1])) if (size < head.length) yield layoutFor(cutAfter(size))
+/**
+ * The layouts of a whole text in a buffer: one without a body, or one that was cut before its body. With `wantedSize`, those of so many
+ * bytes.
+ */
+export function* textInBuffer(head: Bytes.Bytes, hasBody: boolean, wantedSize?: number): Generator<Form<Layout>> {
+  const isWanted = (size: number): boolean => wantedSize === undefined || size === wantedSize
+  for (const size of sizes.flatMap((size) => [size, size - 1]))
+    if (size < head.length && isWanted(size)) yield layoutFor(cutAfter(size))
   if (hasBody) return
+  const longer = lengthsFrom(head.length).filter(isWanted)
   for (const filling of fillings)
-    for (const size of lengthsFrom(head.length))
+    for (const size of longer)
       if (!isNoFilling(filling[1], size - head.length)) yield layoutFor(filledWith(filling)(size))
 }

@@ -10,10 +10,13 @@ import {
   decodeComponent,
   decodeFields,
   type Field,
+  isPlainComponent,
   isPlainPath,
   joinFields,
+  joinWritten,
   type Plus,
   rawFieldsOf,
+  valuesWritten,
 } from './fields.ts'
 import { splitTarget } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
@@ -45,6 +48,12 @@ const rarityOf = ({ isUsual }: Encoder): Rare | undefined => (isUsual ? undefine
 
 const same = (component: string): string => component
 
+/** A component by an encoder. No encoder changes letters and digits, and to see that there are no others is faster than to encode. */
+const encodeComponent = (component: string, { encode }: Encoder): string =>
+  isPlainComponent(component) ? component : encode(component)
+
+const namesOf = (fields: ReadonlyArray<Field>): ReadonlyArray<string> => fields.map((field) => field.name)
+
 /** Chooses the encoders that may have written a text. */
 type EncodersFor = (encodedText: string) => ReadonlyArray<Encoder>
 
@@ -61,22 +70,11 @@ export function* respelledFields(query: string, encodersFor: EncodersFor = every
   for (const encoder of encodersFor(query))
     for (const [plus, fields] of readings) {
       const rare = rarityOf(encoder)
-      yield [
-        `by ${encoder.name}${plusWords[plus]}`,
-        joinFields(fields, { name: encoder.encode, value: encoder.encode }),
-        rare,
-      ]
-      yield [
-        `values by ${encoder.name}${plusWords[plus]}`,
-        joinFields(fields, { name: same, value: encoder.encode }),
-        rare,
-      ]
-      const fieldsWithRawNames = fields.map((field, i): Field => ({ ...field, name: raw[i]?.name ?? '' }))
-      yield [
-        `values by ${encoder.name}, names as sent${plusWords[plus]}`,
-        joinFields(fieldsWithRawNames, { name: same, value: encoder.encode }),
-        rare,
-      ]
+      const names = fields.map((field) => encodeComponent(field.name, encoder))
+      const values = valuesWritten(fields, (fieldValue) => encodeComponent(fieldValue, encoder))
+      yield [`by ${encoder.name}${plusWords[plus]}`, joinWritten(names, values), rare]
+      yield [`values by ${encoder.name}${plusWords[plus]}`, joinWritten(namesOf(fields), values), rare]
+      yield [`values by ${encoder.name}, names as sent${plusWords[plus]}`, joinWritten(namesOf(raw), values), rare]
     }
 }
 
@@ -103,9 +101,12 @@ export function* fieldsWithMixedPluses(query: string): Generator<Form> {
 export function* respelledPaths(path: string, encodersFor: EncodersFor = everyEncoder): Generator<Form> {
   const raw = path.split('/')
   if (isPlainPath(path) || path.length > maxLength || raw.length > maxComponents) return
+  const readings = plusesOf(path)
+    .toReversed()
+    .map((plus) => [plus, raw.map((segment) => decodeComponent(segment, plus))] as const)
   for (const encoder of encodersFor(path))
-    for (const plus of plusesOf(path).toReversed()) {
-      const written = raw.map((segment) => encoder.encode(decodeComponent(segment, plus))).join('/')
+    for (const [plus, segments] of readings) {
+      const written = segments.map((segment) => encodeComponent(segment, encoder)).join('/')
       yield [`each segment by ${encoder.name}${plusWords[plus]}`, written, rarityOf(encoder)]
     }
 }

@@ -61,6 +61,25 @@ export const decodeFields = (fields: ReadonlyArray<Field>, plus: Plus): Readonly
 
 /** The query or the form of these fields. */
 export const joinFields = (fields: ReadonlyArray<Field>, writer: FieldWriter): string =>
-  fields
-    .map((field) => writer.name(field.name) + (field.value === undefined ? '' : `=${writer.value(field.value)}`))
-    .join('&')
+  joinWritten(
+    fields.map((field) => writer.name(field.name)),
+    valuesWritten(fields, writer.value),
+  )
+
+/** A value for each field, `undefined` where no equals sign follows its name. */
+export type WrittenValues = ReadonlyArray<string | undefined>
+
+/** The values of these fields, as this function writes them. */
+export const valuesWritten = (fields: ReadonlyArray<Field>, write: FieldWriter['value']): WrittenValues =>
+  fields.map((field) => (field.value === undefined ? undefined : write(field.value)))
+
+/** The query or the form of names and values that are written already. */
+export const joinWritten = (names: ReadonlyArray<string>, values: WrittenValues): string => {
+  let joined = ''
+  for (const [i, fieldName] of names.entries()) {
+    const fieldValue = values[i]
+    joined += (i === 0 ? '' : '&') + fieldName
+    if (fieldValue !== undefined) joined += `=${fieldValue}`
+  }
+  return joined
+}

@@ -7,6 +7,8 @@
  * A hot path: a body is written in hundreds of styles, of which most differ from the wanted text at its first characters.
  */
 
+import { memoizeRecent } from './memoizeRecent.ts'
+
 /** A value of the text. Names and strings are JSON literals without needless escapes. */
 export type Node =
   | { readonly _tag: 'Scalar'; readonly literal: string }
@@ -21,8 +23,10 @@ const normalizeLiteral = (literal: string): string =>
 /** One token of a JSON text. */
 export const jsonToken: RegExp = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g
 
-/** The tree of a valid JSON text. */
-export const treeOf = (json: string): Node => {
+/** The tree of a valid JSON text. Many forms begin with it. */
+export const treeOf: (json: string) => Node = memoizeRecent((json) => readTree(json))
+
+const readTree = (json: string): Node => {
   const tokens = json.match(jsonToken) ?? []
   let at = 0
   const node = (): Node => {

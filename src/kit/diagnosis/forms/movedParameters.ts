@@ -24,11 +24,14 @@ function* queriesOf(body: string): Generator<Form> {
       if (/^[^=&]+=[^&]*(?:&|$)/.test(query)) yield [detail, query]
 }
 
-/** The target with the parameters of the body in its query. */
-export function* withParameters(target: string, body: string): Generator<Form> {
-  if (body.length > maxLength) return
-  for (const [detail, query] of queriesOf(body))
-    yield [inQuery + detail, `${target}${target.includes('?') ? '&' : '?'}${query}`]
+/** The target and the mark before further parameters. */
+export const beforeParameters = (target: string): string => target + (target.includes('?') ? '&' : '?')
+
+/** The target with the parameters of the body in its query. None if the wanted text does not begin like all of them. */
+export function* withParameters(target: string, body: string, wanted?: string): Generator<Form> {
+  const start = beforeParameters(target)
+  if (body.length > maxLength || wanted?.startsWith(start) === false) return
+  for (const [detail, query] of queriesOf(body)) yield [inQuery + detail, start + query]
 }
 
 const signWhereSent =

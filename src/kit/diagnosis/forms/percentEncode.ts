@@ -3,7 +3,13 @@
 import { escapeOf } from '../Received.ts'
 import { utf8 } from './charsets.ts'
 
-const escaped = (c: string): string => Array.from(utf8(c), escapeOf).join('')
+const escapesOfBytes = Array.from({ length: 256 }, (_, byte) => escapeOf(byte))
+
+const escaped = (c: string): string => {
+  let written = ''
+  for (const byte of utf8(c)) written += escapesOfBytes[byte]
+  return written
+}
 
 /** For each expression of characters that stay, what each character of ASCII becomes. */
 const tables = new Map<string, ReadonlyArray<string>>()
@@ -21,6 +27,15 @@ const tableOf = (unescaped: RegExp): ReadonlyArray<string> => {
 export const percentEncode = (plain: string, unescaped: RegExp): string => {
   const table = tableOf(unescaped)
   let written = ''
-  for (const c of plain) written += table[c.codePointAt(0) as number] ?? (unescaped.test(c) ? c : escaped(c))
+  for (let i = 0; i < plain.length; i++) {
+    const code = plain.codePointAt(i) as number
+    const inTable = table[code]
+    if (inTable !== undefined) written += inTable
+    else {
+      const c = String.fromCodePoint(code)
+      written += unescaped.test(c) ? c : escaped(c)
+      i += c.length - 1
+    }
+  }
   return written
 }

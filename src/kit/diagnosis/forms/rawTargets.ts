@@ -4,7 +4,6 @@
  */
 
 import { decode, splitTarget } from './percent.ts'
-import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 import { subsets } from './subsets.ts'
 
@@ -93,6 +92,23 @@ function* halfRaw(target: string): Generator<Form> {
   }
 }
 
+/** The places of the characters that match. */
+const placesIn = (text: string, characters: RegExp): ReadonlyArray<number> =>
+  Array.from(text.matchAll(characters), ({ index }) => index)
+
+const escapeAscii = (c: string): string => `%${c.charCodeAt(0).toString(16).toUpperCase()}`
+
+/** The text with the characters at these places escaped, the first place first. */
+const escapeAt = (text: string, places: ReadonlyArray<number>): string => {
+  let written = ''
+  let start = 0
+  for (const place of places) {
+    written += text.slice(start, place) + escapeAscii(text.charAt(place))
+    start = place + 1
+  }
+  return written + text.slice(start)
+}
+
 /** More characters have too many forms. */
 const maxLetters = 48
 
@@ -101,18 +117,18 @@ function* needless(target: string): Generator<Form> {
   const [path, query] = splitTarget(target)
   const marksIn = (component: string): ReadonlyArray<string> => [...new Set(component.match(/[._~-]/g))]
   const marks = marksIn(path)
-  const letters = [...path.matchAll(/(?<!%.?)[0-9A-Za-z]/g)].slice(0, maxLetters)
-  const escapeAscii = (c: string): string => `%${c.charCodeAt(0).toString(16).toUpperCase()}`
-  for (const chosenMarks of [[], marks, ...marks.map((mark) => [mark])])
-    for (const letter of [undefined, ...letters]) {
-      const escapedPath = path.replace(/[0-9A-Za-z._~-]/g, (c, offset: number) =>
-        chosenMarks.includes(c) || offset === letter?.index ? escapeAscii(c) : c,
-      )
-      const kinds = [...chosenMarks, ...(letter === undefined ? [] : [letter[0]])]
+  const letters = placesIn(path, /(?<!%.?)[0-9A-Za-z]/g).slice(0, maxLetters)
+  for (const chosenMarks of [[], marks, ...marks.map((mark) => [mark])]) {
+    const placesOfMarks = placesIn(path, /[._~-]/g).filter((place) => chosenMarks.includes(path.charAt(place)))
+    for (const chosenLetter of [[], ...letters.map((letter) => [letter])]) {
+      const places = [...placesOfMarks, ...chosenLetter].toSorted((a, b) => a - b)
+      const kinds = [...chosenMarks, ...chosenLetter.map((letter) => path.charAt(letter))]
       const detail = `needless escapes: ${kinds.join(' ')}`
+      const escapedPath = escapeAt(path, places)
       yield [detail, escapedPath + query, true]
       yield [`${detail}, lower case`, inLowerCase(escapedPath) + query, true]
     }
+  }
   for (const chosenMarks of [marksIn(query), ...marksIn(query)]) {
     const escapedQuery = query.replace(/[._~-]/g, (c) => (chosenMarks.includes(c) ? escapeAscii(c) : c))
     yield [`needless escapes in the query: ${[...chosenMarks].join(' ')}`, path + escapedQuery, true]
@@ -145,15 +161,13 @@ const placesChosen = (places: ReadonlyArray<number>): ReadonlyArray<ReadonlyArra
 /** Needless escapes at some places of the whole target: a URL library decodes all of them, so nothing tells where they stood. */
 function* needlessAtPlaces(target: string): Generator<Form> {
   const [path] = splitTarget(target)
-  const unreserved = Array.from(target.matchAll(/(?<!%.?)[0-9A-Za-z._~-]/g), ({ index }) => index)
+  const unreserved = placesIn(target, /(?<!%.?)[0-9A-Za-z._~-]/g)
   for (const [kind, expression] of Object.entries(needlessKinds)) {
     const places = unreserved.filter((place) => expression.test(target.charAt(place)))
     const inPath = places.filter((place) => place < path.length)
     const halves = [inPath, places.filter((place) => place > path.length)]
     for (const chosen of [...placesChosen(places), ...halves.flatMap(placesChosen)]) {
-      const text = Array.from(target.split(''), (c, place) =>
-        chosen.includes(place) ? percentEncode(c, /(?!)/) : c,
-      ).join('')
+      const text = escapeAt(target, chosen)
       const detail = `needless escapes: ${kind}: ${chosen.join(' ')}`
       yield [detail, text, 'alone']
       yield [`${detail}, lower case`, inLowerCase(text), 'alone']

@@ -6,7 +6,7 @@
  */
 
 import { distinct } from './distinct.ts'
-import { encoders } from './encoders.ts'
+import { type Encoder, encoders } from './encoders.ts'
 import {
   arePlainFields,
   decodeComponent,
@@ -15,7 +15,9 @@ import {
   isPlainComponent,
   isPlainPath,
   joinFields,
+  joinWritten,
   rawFieldsOf,
+  valuesWritten,
 } from './fields.ts'
 import { decode, splitTarget } from './percent.ts'
 import type { Form } from './Respelling.ts'
@@ -28,18 +30,19 @@ const maxComponents = 12
 type Writer = readonly [name: string, write: (component: string) => string]
 
 const same = (component: string): string => component
-const unwritten: Writer = ['no encoder', same]
-const everyWriter: ReadonlyArray<Writer> = [
-  unwritten,
-  ...encoders.map(({ name: encoderName, encode }): Writer => [encoderName, encode]),
-]
-const usualWriters: ReadonlyArray<Writer> = [
-  unwritten,
-  ...encoders.filter(({ isUsual }) => isUsual).map(({ name: encoderName, encode }): Writer => [encoderName, encode]),
-]
+const unwritten: Writer = ['by no encoder', same]
+const writerOf = ({ name: encoderName, encode }: Encoder): Writer => [`by ${encoderName}`, encode]
+const everyWriter: ReadonlyArray<Writer> = [unwritten, ...encoders.map(writerOf)]
+const usualWriters: ReadonlyArray<Writer> = [unwritten, ...encoders.filter(({ isUsual }) => isUsual).map(writerOf)]
+const twiceWriters = encoders.map(
+  ({ name: encoderName, encode }): Writer => [`twice by ${encoderName}`, (component) => encode(encode(component))],
+)
+
+/** By their names, ways to decode a component. */
+type Readings = Readonly<Record<string, (raw: string) => string>>
 
 /** Wrong ways to decode a component: not at all, or once too often. */
-const tooOften: Readonly<Record<string, (raw: string) => string>> = {
+const tooOften: Readings = {
   'as it was sent': same,
   'decoded, and + as a space afterwards': (raw) => decode(raw).replaceAll('+', ' '),
   'decoded twice': (raw) => decode(decode(raw)),
@@ -49,52 +52,63 @@ const tooOften: Readonly<Record<string, (raw: string) => string>> = {
 }
 
 /** Right ways to decode a component, which are wrong only if one component alone is decoded so. */
-const decodedOnce: Readonly<Record<string, (raw: string) => string>> = {
+const decodedOnce: Readings = {
   decoded: (raw) => decodeComponent(raw, 'a plus sign'),
   'decoded, + as a space': (raw) => decodeComponent(raw, 'a space'),
+}
+
+/** Components that were decoded and encoded again, and how. */
+interface Recoding {
+  readonly detail: string
+  readonly components: ReadonlyArray<string>
+}
+
+/**
+ * The components decoded by each reading, and encoded by each writer. A reading is skipped if it decodes these components like one
+ * before it: most do, and all its forms would be texts that were made. `seen` keeps what was decoded.
+ */
+function* recode(
+  raw: ReadonlyArray<string>,
+  readings: Readings,
+  writers: ReadonlyArray<Writer>,
+  seen: Set<string> = new Set(),
+): Generator<Recoding> {
+  for (const [readingName, decodeAs] of Object.entries(readings)) {
+    const decoded = raw.map(decodeAs)
+    const key = JSON.stringify(decoded)
+    if (seen.has(key)) continue
+    seen.add(key)
+    for (const [writerName, write] of writers)
+      yield {
+        detail: `${readingName}, then ${writerName}`,
+        components: decoded.map((component) => (isPlainComponent(component) ? component : write(component))),
+      }
+  }
 }
 
 /** Each component in turn decoded and encoded again, the others as they were sent. `write` puts a component into the text. */
 function* oneByOne(
   components: ReadonlyArray<string>,
   write: (index: number, component: string) => string,
-  readings: Readonly<Record<string, (raw: string) => string>>,
 ): Generator<Form> {
-  for (const [index, raw] of components.entries())
-    for (const [readingName, decodeAs] of isPlainComponent(raw) ? [] : Object.entries(readings))
-      for (const [encoderName, encode] of usualWriters)
-        yield [
-          `component ${index + 1} alone ${readingName}, then by ${encoderName}`,
-          write(index, encode(decodeAs(raw))),
-        ]
-}
-
-/** Decodes a component, and encodes it again. */
-interface Recoding {
-  readonly detail: string
-  readonly write: (raw: string) => string
+  for (const [index, raw] of components.entries()) {
+    if (isPlainComponent(raw)) continue
+    for (const { detail, components: recoded } of recode([raw], { ...tooOften, ...decodedOnce }, usualWriters))
+      yield [`component ${index + 1} alone ${detail}`, write(index, recoded[0] as string)]
+  }
 }
 
 /** Components that are decoded, and encoded twice by one encoder. */
-function* twiceEncoded(): Generator<Recoding> {
-  for (const [readingName, decodeAs] of Object.entries(decodedOnce))
-    for (const { name: encoderName, encode } of encoders)
-      yield {
-        detail: `${readingName}, then twice by ${encoderName}`,
-        write: (raw) => encode(encode(decodeAs(raw))),
-      }
-}
+const twiceEncoded = (raw: ReadonlyArray<string>): Iterable<Recoding> => recode(raw, decodedOnce, twiceWriters)
 
 /** All recodings of names, of values, or of both. */
-function* everyRecoding(): Generator<Recoding> {
-  for (const [readingName, decodeAs] of Object.entries(tooOften))
-    for (const [encoderName, encode] of everyWriter)
-      yield { detail: `${readingName}, then by ${encoderName}`, write: (raw) => encode(decodeAs(raw)) }
-  yield* twiceEncoded()
+function* everyRecoding(raw: ReadonlyArray<string>): Generator<Recoding> {
+  const seen = new Set<string>()
+  yield* recode(raw, tooOften, everyWriter, seen)
+  yield* twiceEncoded(raw)
   // components.ts has the forms in which one encoder wrote both names and values.
-  for (const [readingName, decodeAs] of Object.entries(decodedOnce))
-    for (const [encoderName, encode] of everyWriter)
-      yield { detail: `alone ${readingName}, then by ${encoderName}`, write: (raw) => encode(decodeAs(raw)) }
+  for (const { detail, components } of recode(raw, decodedOnce, everyWriter, seen))
+    yield { detail: `alone ${detail}`, components }
 }
 
 /** If more parameters are empty, only all of them and each alone are tried. */
@@ -141,19 +155,10 @@ const asSent = { name: same, value: same }
 function* everyPath(path: string): Generator<Form> {
   const segments = path.split('/')
   if (isPlainPath(path) || path.length > maxLength || segments.length > maxComponents) return
-  for (const [readingName, decodeAs] of Object.entries(tooOften))
-    for (const [encoderName, encode] of everyWriter)
-      yield [
-        `each segment ${readingName}, then by ${encoderName}`,
-        segments.map((segment) => encode(decodeAs(segment))).join('/'),
-      ]
-  for (const { detail, write } of twiceEncoded())
-    yield [`each segment ${detail}`, segments.map((segment) => write(segment)).join('/')]
+  for (const recodings of [recode(segments, tooOften, everyWriter), twiceEncoded(segments)])
+    for (const { detail, components } of recodings) yield [`each segment ${detail}`, components.join('/')]
   if (segments.filter((segment) => !isPlainComponent(segment)).length < 2) return
-  yield* oneByOne(segments, (index, component) => segments.with(index, component).join('/'), {
-    ...tooOften,
-    ...decodedOnce,
-  })
+  yield* oneByOne(segments, (index, component) => segments.with(index, component).join('/'))
 }
 
 /** All forms of a query or a form. */
@@ -162,19 +167,18 @@ function* everyField(query: string): Generator<Form> {
   if (query.length > maxLength || raw.length > maxComponents) return
   yield* equalsInNames(raw)
   if (arePlainFields(raw)) return
-  for (const { detail, write } of everyRecoding()) {
-    yield [`each value ${detail}`, joinFields(raw, { name: same, value: write })]
-    yield [`each name ${detail}`, joinFields(raw, { name: write, value: same })]
-    yield [`each name and value ${detail}`, joinFields(raw, { name: write, value: write })]
+  const names = raw.map((field) => field.name)
+  const values = valuesWritten(raw, same)
+  const plainValues = values.map((fieldValue = '') => fieldValue)
+  for (const { detail, components } of everyRecoding([...names, ...plainValues])) {
+    const writtenNames = components.slice(0, raw.length)
+    const writtenValues = values.map((fieldValue, i) => fieldValue && components[raw.length + i])
+    yield [`each value ${detail}`, joinWritten(names, writtenValues)]
+    yield [`each name ${detail}`, joinWritten(writtenNames, values)]
+    yield [`each name and value ${detail}`, joinWritten(writtenNames, writtenValues)]
   }
-  if (raw.filter(({ value: fieldText = '' }) => !isPlainComponent(fieldText)).length < 2) return
-  const withValue = (index: number, fieldText: string): string =>
-    joinFields(raw.with(index, { ...(raw[index] as Field), value: fieldText }), asSent)
-  yield* oneByOne(
-    raw.map(({ value: fieldText = '' }) => fieldText),
-    withValue,
-    { ...tooOften, ...decodedOnce },
-  )
+  if (plainValues.filter((fieldValue) => !isPlainComponent(fieldValue)).length < 2) return
+  yield* oneByOne(plainValues, (index, fieldValue) => joinWritten(names, values.with(index, fieldValue)))
 }
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -188,6 +192,7 @@ const arrangements: Readonly<Record<string, (fields: ReadonlyArray<Field>) => Re
 
 /** Whether only the order of the fields differs. Another mistake has those forms. */
 const isReordered = (written: string, unchanged: string): boolean =>
+  written.length === unchanged.length &&
   written.split('&').toSorted().join('&') === unchanged.split('&').toSorted().join('&')
 
 /** The fields both in another order and by another encoder. */
@@ -197,13 +202,13 @@ export function* sortedFields(query: string): Generator<Form> {
   for (const plus of query.includes('+') ? (['a space', 'a plus sign'] as const) : (['a space'] as const)) {
     const fields = decodeFields(raw, plus)
     for (const [order, arrange] of Object.entries(arrangements))
-      for (const [encoderName, encode] of everyWriter)
+      for (const [writerName, write] of everyWriter)
         for (const [suffix, nameWriter] of [
-          ['', encode],
+          ['', write],
           [', values alone', same],
         ] as const) {
-          const written = joinFields(arrange(fields), { name: nameWriter, value: encode })
-          const detail = `${order}, by ${encoderName}${plus === 'a space' ? '' : ', + kept'}${suffix}`
+          const written = joinFields(arrange(fields), { name: nameWriter, value: write })
+          const detail = `${order}, ${writerName}${plus === 'a space' ? '' : ', + kept'}${suffix}`
           if (!isReordered(written, query)) yield [detail, written]
         }
   }
