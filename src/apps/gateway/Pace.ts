@@ -1,16 +1,19 @@
-/** Least rates. They are measured for every request, so one that is measured is a record without functions of its own. */
+/**
+ * Watches things that must keep a least rate, such as a body that has to come at 1,000 bytes a second or faster. What falls behind by
+ * more than the grace is late. Every request has a pace, so a pace is a record without functions of its own.
+ */
 import type { Timer } from '../../effects/Timer.ts'
 
 /** One thing that must keep a least rate. */
 export interface Pace {
-  /** Up to this moment the rate was kept. Being faster for a while saves nothing up. */
+  /** The moment up to which the rate was kept, by the timer. A faster stretch saves nothing up for later. */
   kept: number
   readonly onLate: () => void
 }
 
 export interface Paces {
   readonly begin: (onLate: () => void) => Pace
-  /** So many units were done. */
+  /** Notes that so many units, such as bytes, were done. */
   readonly advance: (pace: Pace, units: number) => void
   /** For how many milliseconds the rate has not been kept. */
   readonly behind: (pace: Pace) => number
@@ -23,38 +26,38 @@ export interface Resources {
   readonly graceMs: number
 }
 
-/** How often all are looked at while the grace passes. */
-const looks = 20
+/** How often the paces are looked at within the time of the grace. */
+const looksPerGrace = 20
 
 /**
- * Things that keep one rate. What falls `graceMs` behind is late, once. They share a timer, which goes on for a look when all
- * have ended: to cancel it for each request cost a tenth of what a gateway does.
+ * Paces of one rate. `onLate` is called once, when a pace falls `graceMs` behind. All paces share a timer. The timer is not cancelled
+ * when the last pace ends: to cancel it for each request cost a tenth of the gateway's time.
  */
 export const make = ({ timer, perSecond, graceMs }: Resources): Paces => {
-  const all = new Set<Pace>()
+  const paces = new Set<Pace>()
   let isWatched = false
   const behind = ({ kept }: Pace): number => timer.elapsed() - kept
 
   const look = (): void => {
     isWatched = false
-    for (const pace of all) {
+    for (const pace of paces) {
       if (behind(pace) < graceMs) continue
-      all.delete(pace)
+      paces.delete(pace)
       pace.onLate()
     }
     watch()
   }
 
   const watch = (): void => {
-    if (isWatched || all.size === 0) return
+    if (isWatched || paces.size === 0) return
     isWatched = true
-    timer.after(graceMs / looks, look)
+    timer.after(graceMs / looksPerGrace, look)
   }
 
   return {
     begin: (onLate) => {
       const pace = { kept: timer.elapsed(), onLate }
-      all.add(pace)
+      paces.add(pace)
       watch()
       return pace
     },
@@ -62,6 +65,6 @@ export const make = ({ timer, perSecond, graceMs }: Resources): Paces => {
       pace.kept = Math.min(timer.elapsed(), pace.kept + (units * 1000) / perSecond)
     },
     behind,
-    end: (pace) => void all.delete(pace),
+    end: (pace) => void paces.delete(pace),
   }
 }

@@ -12,11 +12,11 @@ import { folded, type Lines, type Trusted, valuesOf } from './passedHeaders.ts'
 export interface RequestIdentity {
   /** At most 64 ASCII letters, digits and hyphens. */
   readonly requestId: string
-  /** The caller's address, or what a proxy in front names as such. Empty if the caller had gone. */
+  /** The caller's address, or the one that a proxy in front names. Empty if the caller has gone. */
   readonly client: string
 }
 
-/** What is asked of a request before anything else is known of it. */
+/** The settings by which the gateway finds the identity, before it knows anything else about the request. */
 export interface IdentitySettings {
   readonly trusted: Trusted
   /** The header in which a proxy in front names the caller's address; of a list the last address counts. */
@@ -27,33 +27,36 @@ export interface IdentitySettings {
 
 export const header = 'X-Request-Id'
 
-const known = folded(header)
+const foldedHeader = folded(header)
 
 export const isRequestId = (text: string): boolean => /^[0-9A-Za-z-]{1,64}$/.test(text)
 
+/** The identity of a request with these headers, whose connection comes from this address. */
 export const of = (
   lines: Lines,
   address: string,
   { trusted, clientHeader, makeId }: IdentitySettings,
 ): RequestIdentity => ({
   requestId: givenId(lines, trusted) ?? makeId(),
+  // A socket for IPv6 writes an IPv4 address as ::ffff:203.0.113.9.
   client: namedClient(lines, clientHeader) || address.replace(/^::ffff:(?=[\d.]+$)/, ''),
 })
 
-/** The id of a trusted front. Two of them, or one of another form, are none. */
+/** The id that a trusted proxy in front gave. Several ids, and an id of another form, do not count. */
 const givenId = (lines: Lines, { names }: Trusted): string | undefined => {
-  if (!names.has(known)) return undefined
-  const [id = '', ...others] = valuesOf(lines, known)
-  return others.length === 0 && isRequestId(id) ? id : undefined
+  const ids = names.has(foldedHeader) ? valuesOf(lines, foldedHeader) : []
+  const [id = ''] = ids
+  return ids.length === 1 && isRequestId(id) ? id : undefined
 }
 
+/** The caller's address by a proxy in front; empty if no proxy names it. */
 const namedClient = (lines: Lines, clientHeader: string | undefined): string =>
   clientHeader === undefined
     ? ''
     : (valuesOf(lines, clientHeader.toLowerCase()).at(-1)?.split(',').at(-1)?.trim() ?? '').slice(0, 128)
 
 /** Whether a header is an id, in any spelling that CGI takes for it. */
-export const isIdHeader = (name: string): boolean => folded(name) === known
+export const isIdHeader = (name: string): boolean => folded(name) === foldedHeader
 
 /** An answer's headers with this id, and no other. */
 export const withId = (lines: Lines, requestId: string): Array<string> => [

@@ -1,6 +1,8 @@
 /**
- * For the gateway: a body that is kept until it is verified: in memory as long as it is small, then in a file. The file loses its name
- * before a byte is written to it, so nothing stays behind, whatever ends the process.
+ * Keeps the body of a request until the gateway has verified it: in memory as long as the body is small, then in a file. The file loses
+ * its name before a byte is written to it, so nothing stays behind, whatever ends the process.
+ *
+ *     const body = spool(65_536, places.take)      await body.add(part), for each part; then body.content(); at last body.close()
  */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,17 +22,19 @@ export interface Spool {
   readonly close: () => Promise<void>
 }
 
-/** Strangers can have files written, since a signature is checked last: so their number is bounded. */
+/** The most files at once. A signature is checked last, so strangers can make the gateway write files. */
 export const mostFiles = 64
 
-/** What is kept of one body. */
-interface Kept {
-  readonly held: ByteBuffer.ByteBuffer
+/** The state of one spool. */
+interface SpoolState {
+  /** The body as long as it is in memory. */
+  readonly memory: ByteBuffer.ByteBuffer
   readonly enter: () => ReturnType<Places['take']>
   readonly onFailure: () => void
+  /** Bytes of all parts. */
   length: number
   file: FileHandle | undefined
-  /** Leaves the place of the file. */
+  /** Gives back the place of the file. */
   leave: Leave | undefined
   failure: string | undefined
   isClosed: boolean
@@ -45,8 +49,8 @@ export const spool = (
   enter: () => ReturnType<Places['take']>,
   onFailure: () => void = () => {},
 ): Spool => {
-  const kept: Kept = {
-    held: ByteBuffer.upTo(inMemory),
+  const state: SpoolState = {
+    memory: ByteBuffer.upTo(inMemory),
     enter,
     onFailure,
     length: 0,
@@ -56,51 +60,54 @@ export const spool = (
     isClosed: false,
   }
   return {
-    add: (part) => add(kept, part),
-    content: () => content(kept),
-    failure: () => kept.failure,
-    close: () => close(kept),
+    add: (part) => add(state, part),
+    content: () => content(state),
+    failure: () => state.failure,
+    close: () => close(state),
   }
 }
 
-const add = async (kept: Kept, part: Bytes): Promise<void> => {
-  kept.length += part.length
+const add = async (state: SpoolState, part: Bytes): Promise<void> => {
+  state.length += part.length
   try {
-    if (kept.file !== undefined || !kept.held.add(part)) await write(kept.file ?? (await openFile(kept)), part)
+    // `memory.add` is false for a part that does not fit.
+    const isInMemory = state.file === undefined && state.memory.add(part)
+    if (!isInMemory) await write(state.file ?? (await moveToFile(state)), part)
   } catch (error) {
-    kept.failure = (error as NodeJS.ErrnoException).code ?? 'it cannot be written'
-    kept.onFailure()
+    state.failure = (error as NodeJS.ErrnoException).code ?? 'it cannot be written'
+    state.onFailure()
     throw error
   }
 }
 
-const openFile = async (kept: Kept): Promise<FileHandle> => {
-  kept.leave = await kept.enter()
-  if (kept.leave === undefined) throw Object.assign(new Error(), { code: 'too many uploads at once' })
-  if (!kept.isClosed) kept.file = await nameless()
-  // Closed meanwhile: nobody else closes what came after that.
-  if (kept.isClosed) await close(kept)
-  if (kept.file === undefined) throw Object.assign(new Error(), { code: 'closed' })
-  await write(kept.file, kept.held.bytes())
-  return kept.file
+/** Writes what is in memory to a new file. */
+const moveToFile = async (state: SpoolState): Promise<FileHandle> => {
+  state.leave = await state.enter()
+  if (state.leave === undefined) throw Object.assign(new Error(), { code: 'too many uploads at once' })
+  if (!state.isClosed) state.file = await openNameless()
+  // `close` ran while this function waited, and closed neither the file nor the place.
+  if (state.isClosed) await close(state)
+  if (state.file === undefined) throw Object.assign(new Error(), { code: 'closed' })
+  await write(state.file, state.memory.bytes())
+  return state.file
 }
 
-const content = ({ file, held, length }: Kept): Uint8Array | Readable =>
+const content = ({ file, memory, length }: SpoolState): Uint8Array | Readable =>
   file === undefined
-    ? held.bytes()
-    : // Exactly the verified bytes, and an error rather than fewer.
+    ? memory.bytes()
+    : // With `end` the stream has exactly the verified bytes; if some are missing, it ends by an error.
       file.createReadStream({ start: 0, end: length - 1, autoClose: false, highWaterMark: 256 * 1024 })
 
-const close = async (kept: Kept): Promise<void> => {
-  const { file } = kept
-  kept.isClosed = true
-  kept.file = undefined
+const close = async (state: SpoolState): Promise<void> => {
+  const { file } = state
+  state.isClosed = true
+  state.file = undefined
   await file?.close().catch(() => {})
-  kept.leave?.()
+  state.leave?.()
 }
 
-/** Open, readable by this process alone, and in no folder. */
-const nameless = async (): Promise<FileHandle> => {
+/** Opens a file that this process alone can read, and removes it from its folder. */
+const openNameless = async (): Promise<FileHandle> => {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-upload-'))
   try {
     return await open(join(folder, 'body'), 'wx+', 0o600)
@@ -109,10 +116,10 @@ const nameless = async (): Promise<FileHandle> => {
   }
 }
 
-/** A file may take a part of what it is given. */
+/** Writes all of a part. One call of the system may write fewer bytes than it is given. */
 const write = async (file: FileHandle, part: Uint8Array): Promise<void> => {
-  for (let at = 0; at < part.length; ) {
-    const { bytesWritten } = await file.write(part, at)
-    at += bytesWritten
+  for (let written = 0; written < part.length; ) {
+    const { bytesWritten } = await file.write(part, written)
+    written += bytesWritten
   }
 }

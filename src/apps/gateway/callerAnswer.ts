@@ -1,6 +1,6 @@
 /**
- * The upstream's answer as the caller's protocol allows it, or why it cannot be passed on: for `forward.ts`. Pure, so nothing is
- * written before the whole head is known to be valid.
+ * Turns the head of the upstream's answer into one that the caller's protocol allows, or says why it cannot be passed on. `forward.ts`
+ * asks before it writes anything, so the caller never gets half of a head.
  *
  *   HTTP/1.1 200 fi\x01ne   →   HTTP/1.1: 200 OK            HTTP/2: 200
  *   ETag: "a"  ETag: "b"    →   HTTP/1.1: both lines        HTTP/2: etag: "a"
@@ -27,31 +27,31 @@ export const callerAnswer = (
   if (valuesOf(lines, 'transfer-encoding').some((coding) => coding.toLowerCase() !== 'chunked'))
     return E.left('a Transfer-Encoding that is not chunked alone')
   if (status < 200 || status > highestStatus[protocol]) return E.left(`the status ${status}`)
-  const passed = withoutLength(protocol, status) ? without('content-length', toCaller(lines)) : toCaller(lines)
+  const endToEnd = toCaller(lines)
+  const passed = hasNoLength(protocol, status) ? without('content-length', endToEnd) : endToEnd
   if (!isValid(passed)) return E.left('a header that HTTP does not allow')
   if (protocol === 'HTTP/2') return E.right({ status, reason: undefined, lines: linesOfHttp2(passed) })
-  return E.right({ status, reason: reason !== undefined && isText(reason) ? reason : undefined, lines: passed })
+  const isReasonAllowed = reason !== undefined && isFieldText(reason)
+  return E.right({ status, reason: isReasonAllowed ? reason : undefined, lines: passed })
 }
 
 /** Some services answer 999. Node's HTTP/2 refuses to send what RFC 9110 §15 does not know. */
 const highestStatus: Readonly<Record<Protocol, number>> = { 'HTTP/1.1': 999, 'HTTP/2': 599 }
 
 /** 204 has no length (RFC 9110 §8.6). Node's HTTP/2 sends no content with 205, and the length would promise some. */
-const withoutLength = (protocol: Protocol, status: number): boolean =>
+const hasNoLength = (protocol: Protocol, status: number): boolean =>
   status === 204 || (status === 205 && protocol === 'HTTP/2')
 
 const without = (name: string, lines: Lines): Lines =>
   lines.filter((_, i) => lines[i - (i % 2)]?.toLowerCase() !== name)
 
 /** `field-value` and `reason-phrase` of RFC 9110 §5.5 and RFC 9112 §4. */
-const isText = (text: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(text)
+const isFieldText = (value: string): boolean => /^[\t\x20-\x7e\x80-\xff]*$/.test(value)
 
-const isValid = (lines: Lines): boolean => lines.every((text, i) => (i % 2 === 0 ? isName(text) : isText(text)))
+const isValid = (lines: Lines): boolean =>
+  lines.every((nameOrValue, i) => (i % 2 === 0 ? isName(nameOrValue) : isFieldText(nameOrValue)))
 
-/**
- * Names that Node's HTTP/2 sends once only. Of several lines the first counts, as for most browsers: two `ETag` are one value twice, or
- * no value.
- */
+/** Names that Node's HTTP/2 sends once only. If the upstream repeats such a header, the first line counts, as for most browsers. */
 const singular: ReadonlySet<string> = new Set([
   'access-control-allow-credentials',
   'access-control-max-age',
@@ -86,22 +86,22 @@ const singular: ReadonlySet<string> = new Set([
   'x-content-type-options',
 ])
 
-/** The same of names whose value is a list: lines become one (RFC 9110 §5.3), for the second coding matters. */
-const joined: ReadonlySet<string> = new Set(['content-encoding', 'content-language'])
+/** Names that Node's HTTP/2 sends once only, and whose value is a list. Several lines become one (RFC 9110 §5.3). */
+const joinable: ReadonlySet<string> = new Set(['content-encoding', 'content-language'])
 
 /** Names in lower case, values without blanks around them (RFC 9113 §8.2.1). */
 const linesOfHttp2 = (lines: Lines): Lines => {
   const passed: Array<string> = []
-  /** Where the value of a name stands that may stand once. */
-  const places = new Map<string, number>()
+  /** For each name that is sent once only, the index of its value in `passed`. */
+  const indexes = new Map<string, number>()
   for (let i = 0; i < lines.length; i += 2) {
     const name = (lines[i] as string).toLowerCase()
     const value = (lines[i + 1] as string).trim()
-    const place = places.get(name)
-    if (place === undefined) {
+    const index = indexes.get(name)
+    if (index === undefined) {
       passed.push(name, value)
-      if (singular.has(name) || joined.has(name)) places.set(name, passed.length - 1)
-    } else if (joined.has(name)) passed[place] = `${passed[place]}, ${value}`
+      if (singular.has(name) || joinable.has(name)) indexes.set(name, passed.length - 1)
+    } else if (joinable.has(name)) passed[index] = `${passed[index]}, ${value}`
   }
   return passed
 }

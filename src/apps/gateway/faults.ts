@@ -1,4 +1,7 @@
-/** What the gateway itself refuses, in words for the caller, and which requests are unfit to be passed on. */
+/**
+ * The refusals that the gateway itself answers, in words for the caller, and the checks by which it finds that a request is unfit to be
+ * passed on. A refusal of the verifier, or an answer of the service behind the gateway, is not among them.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { isHttp2, type NodeRequest } from '../../server/adapters/nodeRequest.ts'
 import { isPlainHost } from '../../server/adapters/routableTarget.ts'
@@ -11,8 +14,8 @@ export interface Fault {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Nothing is forwarded twice, so the nonce is spent. */
-const unknown = 'whether it acted is unknown. Sign a new request before you send it again'
+/** The verifier has accepted the nonce, so the same request would be refused as a repetition. */
+const unknownOutcome = 'whether it acted is unknown. Sign a new request before you send it again'
 
 const busy = (message: string, code = 'overloaded'): Fault => ({
   status: 503,
@@ -21,19 +24,28 @@ const busy = (message: string, code = 'overloaded'): Fault => ({
   headers: { 'Retry-After': '1' },
 })
 
-type Name =
-  | ('closing' | 'overloaded' | 'crowded' | 'displaced' | 'slowBody' | 'upgrade' | 'coding' | 'host' | 'upload')
-  | ('unavailable' | 'late')
+type FaultName =
+  | 'closing'
+  | 'overloaded'
+  | 'crowded'
+  | 'displaced'
+  | 'slowBody'
+  | 'upgrade'
+  | 'coding'
+  | 'host'
+  | 'upload'
+  | 'unavailable'
+  | 'late'
 
-export const faults: Readonly<Record<Name, Fault>> = {
+export const faults: Readonly<Record<FaultName, Fault>> = {
   closing: { status: 503, code: 'closing', message: 'this server is closing; send the request again' },
   overloaded: busy('too many requests at once; send this one again in a second'),
-  /** After the verdict. */
+  /** As `overloaded`, but after the verdict: the nonce is spent. */
   crowded: busy('too many requests at once; sign a new one and send it in a second'),
   displaced: {
     status: 503,
     code: 'displaced',
-    message: `the service was slow, and requests of others waited for the place of this one; ${unknown}`,
+    message: `the service was slow, and requests of others waited for the place of this one; ${unknownOutcome}`,
   },
   slowBody: {
     status: 408,
@@ -59,36 +71,38 @@ export const faults: Readonly<Record<Name, Fault>> = {
   unavailable: {
     status: 502,
     code: 'upstream_unavailable',
-    message: `the service behind this gateway gave no answer; ${unknown}`,
+    message: `the service behind this gateway gave no answer; ${unknownOutcome}`,
   },
   late: {
     status: 504,
     code: 'upstream_timeout',
-    message: `the service behind this gateway did not answer in time; ${unknown}`,
+    message: `the service behind this gateway did not answer in time; ${unknownOutcome}`,
   },
 }
 
-/** As nginx logs it: nobody was there to be answered. */
+/** The status in the log if the caller hung up before the answer. nginx writes the same number. */
 export const hungUp = 499
 
-/** What the gateway answers by itself, and 500 for a fault of its own. Every other status is of the service behind it. */
+/** The statuses of the gateway's own answers; 500 is for a fault in the gateway. Every other status comes from the service. */
 export const ownStatuses: ReadonlyArray<number> = [
   ...new Set([...Object.values(faults).map(({ status }) => status), hungUp, 500]),
-].sort((one, other) => one - other)
+].sort((a, b) => a - b)
 
 /** The host that a request is for, or the fault that makes two servers read it differently. */
 export const hostOf = (req: NodeRequest): E.Either<Fault, string | undefined> => {
   const { rawHeaders, httpVersion } = req
-  const inTarget = /^[a-z][0-9a-z+.-]*:\/\/([^/?#]*)/i.exec(req.url ?? '')?.[1]
-  const lines = valuesOf(rawHeaders, 'host')
-  const named = [...lines, ...valuesOf(rawHeaders, ':authority')]
-  const all = new Set([...named, ...(inTarget === undefined ? [] : [inTarget])].map((host) => host.toLowerCase()))
-  const isMissing = named.length === 0 && httpVersion !== '1.0'
-  if (lines.length > 1 || all.size > 1 || isMissing || !isPlainHost(named[0])) return E.left(faults.host)
-  return E.right(named[0])
+  const hostOfTarget = /^[a-z][0-9a-z+.-]*:\/\/([^/?#]*)/i.exec(req.url ?? '')?.[1]
+  const hostLines = valuesOf(rawHeaders, 'host')
+  const hostsOfHeaders = [...hostLines, ...valuesOf(rawHeaders, ':authority')]
+  const hosts = hostOfTarget === undefined ? hostsOfHeaders : [...hostsOfHeaders, hostOfTarget]
+  const differentHosts = new Set(hosts.map((host) => host.toLowerCase()))
+  const isMissing = hostsOfHeaders.length === 0 && httpVersion !== '1.0'
+  const [host] = hostsOfHeaders
+  if (hostLines.length > 1 || differentHosts.size > 1 || isMissing || !isPlainHost(host)) return E.left(faults.host)
+  return E.right(host)
 }
 
-/** What makes a request unfit to be passed on, whoever signed it. */
+/** The fault of a request that cannot be passed on, even if its signature is right. */
 export const unfit = (req: NodeRequest): Fault | undefined => {
   if (isHttp2(req)) return undefined
   const { rawHeaders } = req

@@ -1,9 +1,15 @@
 /**
- * Which headers pass between caller and upstream. Lines are flat lists of names and values, as in `rawHeaders`:
- * order, letter case and repetitions stay.
+ * Which headers pass between the caller and the service behind the gateway, the upstream. The gateway drops headers of one connection,
+ * and every header by which a caller could pose as a proxy or as somebody else. It adds its own headers about the verified caller.
+ *
+ *     Content-Type: text/plain            →   Content-Type: text/plain
+ *     X-Forwarded-For: 10.0.0.1           →   X-Forwarded-For: 203.0.113.9      the address of the connection
+ *     Countersign-App-Id: chosen          →   Countersign-App-Id: app-1         the app that signed
+ *     Remote-User: admin                  →   –
  */
 import type { VerifiedCaller } from '../../core/Caller.ts'
 
+/** Headers as in `rawHeaders` of Node: a name and its value in turn. Order, letter case and repetitions stay. */
 export type Lines = ReadonlyArray<string>
 
 /**
@@ -12,48 +18,48 @@ export type Lines = ReadonlyArray<string>
  */
 export const folded = (name: string): string => name.toLowerCase().replace(/[^0-9a-z]/g, '-')
 
-/** They concern one connection (RFC 9110 §7.6.1). A `Proxy` header becomes the variable HTTP_PROXY under CGI. */
+/** Headers of one connection (RFC 9110 §7.6.1). A `Proxy` header is among them, since CGI makes the variable HTTP_PROXY of it. */
 const hopByHop =
   /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|http2-settings|proxy|proxy-.*|content-length|expect)$/
 
-/** Only the gateway says these. */
-const own = /^(?:countersign(?:-.*)?|forwarded|x-forwarded-(?:for|proto|host))$/
+/** Headers that the gateway alone writes. */
+const ownHeaders = /^(?:countersign(?:-.*)?|forwarded|x-forwarded-(?:for|proto|host))$/
 
-/** The gateway says this, too. A trusted front may choose the value. */
+/** The gateway writes this header too. A trusted proxy in front may choose the value. */
 const requestId = 'x-request-id'
 
-/** Who calls, as proxies and identity services in front of a service tell it. */
-const caller = [
+/** Headers that say who calls, as proxies and identity services in front of a service write them. */
+const callerPatterns = [
   'remote-.*|authenticated-.*|auth-(?:request-.*|type)|webauth-.*|(?:ssl|tls)-.*',
   'client-(?:cert|verif|dn|subject|issuer|serial|principal).*|ms-(?:client-principal|token).*',
   'amzn-oidc-.*|goog-(?:iap|authenticated)-.*|cf-access-.*|tailscale-.*',
 ]
-/** From where, and to where. */
-const place = [
+/** Headers that say from which address and to which host the request came. */
+const placePatterns = [
   '(?:client|peer|source)-(?:addr|address|port)',
   'forwarded|forwarded-.*|envoy-.*|host|http-host.*|server-(?:addr|name|port|protocol)',
   'https|front-end-https|scheme|url-scheme|gateway-interface',
 ]
-/** For which path: of another one than was signed. */
-const path = [
+/** Headers that name a path, perhaps another path than the signed one. */
+const pathPatterns = [
   'original-(?:url|uri|path|query|method|host|proto|prefix|for|to|forwarded-.*|remote-.*)|rewrite-.*',
   'script-(?:name|filename|uri|url)|path-(?:info|translated)|(?:request|document)-(?:uri|url|path)',
   'document-root|query-string',
 ]
 
-/** What a service believes of a proxy in front of it: among others the variables of CGI (RFC 3875 §4.1). */
-const ofFront = new RegExp(`^(?:x-)?(?:${[...caller, ...place, ...path].join('|')})$`)
-/** Apart, and asked for few names: a pattern that may begin anywhere costs as much as all others. */
-const address = /(?:real|client|connecting|originating|remote|source|user|peer)-?ip(?:v6)?$/
+/** Headers that a service believes, because a proxy in front of it writes them. Some are variables of CGI (RFC 3875 §4.1). */
+const proxyHeaders = new RegExp(`^(?:x-)?(?:${[...callerPatterns, ...placePatterns, ...pathPatterns].join('|')})$`)
+/** Headers that name an address. The pattern may begin anywhere and costs as much as all others, so it is tried for few names. */
+const addressHeaders = /(?:real|client|connecting|originating|remote|source|user|peer)-?ip(?:v6)?$/
 
-const isOfFront = (known: string): boolean =>
-  ofFront.test(known) || (/[p6]/.test(known.at(-1) ?? '') && address.test(known))
+const isProxyHeader = (foldedName: string): boolean =>
+  proxyHeaders.test(foldedName) || (/[p6]/.test(foldedName.at(-1) ?? '') && addressHeaders.test(foldedName))
 
 /** Headers that a trusted proxy in front sets on every request, so that none of them is the caller's. */
 export interface Trusted {
-  /** In lower case. */
+  /** The names in lower case. */
   readonly names: ReadonlySet<string>
-  /** What CGI makes of them. */
+  /** The names as `folded` writes them. */
   readonly folded: ReadonlySet<string>
 }
 
@@ -61,13 +67,14 @@ export const isName = (name: string): boolean => /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.t
 
 /** Whether a proxy in front may be trusted with this header: the gateway does not set it, and it concerns no connection. */
 export const isTrustable = (name: string): boolean =>
-  isName(name) && ![own, hopByHop, /^(?:host|authorization)$/].some((all) => all.test(folded(name)))
+  isName(name) && ![ownHeaders, hopByHop, /^(?:host|authorization)$/].some((refused) => refused.test(folded(name)))
 
 export const trusted = (names: ReadonlyArray<string>): Trusted => ({
   names: new Set(names.map((name) => name.toLowerCase())),
   folded: new Set(names.map(folded)),
 })
 
+/** The values of all headers of this name, which is in lower case. */
 export const valuesOf = (lines: Lines, name: string | undefined): ReadonlyArray<string> =>
   lines.filter((_, i) => i % 2 === 1 && lines[i - 1]?.toLowerCase() === name)
 
@@ -79,9 +86,10 @@ const connectionOptions = (lines: Lines): ReadonlySet<string> =>
       .map((name) => folded(name.trim())),
   )
 
-/** Its lines begin with `:method`. */
+/** The lines of an HTTP/2 request begin with `:method`. */
 const isHttp2 = (lines: Lines): boolean => lines[0]?.startsWith(':') === true
 
+/** Where a request came from, and for which host. */
 export interface Origin {
   /** The caller's address. */
   readonly address: string
@@ -90,72 +98,94 @@ export interface Origin {
   readonly host: string | undefined
 }
 
+/** How one request is passed on. */
 export interface Passing {
   readonly trusted: Trusted
   readonly passAuthorization: boolean
   /** Bytes of the body. Undefined: no Content-Length is sent, so the request has no body. */
   readonly contentLength: number | undefined
-  /** Who takes a request without a Host line. */
+  /** The Host of a request that has none. */
   readonly upstreamHost: string
   /** Replaces what the caller says in `X-Request-Id`. */
   readonly requestId: string
 }
 
-/**
- * The headers for the upstream: the caller's end-to-end headers, and after them what the gateway says of the caller.
- */
+/** The headers for the upstream: the caller's end-to-end headers, and after them the gateway's own. */
 export const toUpstream = (lines: Lines, who: VerifiedCaller, origin: Origin, passing: Passing): Array<string> => {
-  const { host, protocol } = origin
-  const dropped = connectionOptions(lines)
+  const passed = endToEnd(lines, origin.host, passing)
+  if (passing.contentLength !== undefined) passed.push('Content-Length', String(passing.contentLength))
+  appendOrigin(passed, origin)
+  appendCaller(passed, who)
+  passed.push('X-Request-Id', passing.requestId)
+  return passed
+}
+
+/** The caller's headers that pass, with exactly one Host. */
+const endToEnd = (lines: Lines, host: string | undefined, passing: Passing): Array<string> => {
+  const namedInConnection = connectionOptions(lines)
   const passed: Array<string> = []
   const cookies: Array<string> = []
-  // A line in its place; of HTTP/2 the `:authority`, and of HTTP/1.0 nothing but the upstream's own name.
-  const isLine = host !== undefined && !isHttp2(lines)
-  if (!isLine) passed.push('Host', host ?? passing.upstreamHost)
+  // A Host line passes in its place. HTTP/2 has `:authority` instead. HTTP/1.0 may have neither.
+  const hasHostLine = host !== undefined && !isHttp2(lines)
+  if (!hasHostLine) passed.push('Host', host ?? passing.upstreamHost)
   for (let i = 0; i < lines.length; i += 2) {
     const name = lines[i] as string
     const value = lines[i + 1] as string
-    const known = folded(name)
-    // First: Connection may not name Host away.
-    if (known === 'host') {
-      if (isLine) passed.push(name, value)
+    const foldedName = folded(name)
+    if (foldedName === 'host') {
+      if (hasHostLine) passed.push(name, value)
       continue
     }
-    if (name.startsWith(':') || hopByHop.test(known) || own.test(known) || known === requestId) continue
-    // A trusted one passes as the front spells it, and Connection may not name it away.
-    const isTrusted = passing.trusted.names.has(name.toLowerCase())
-    if (!isTrusted && (passing.trusted.folded.has(known) || isOfFront(known) || dropped.has(known))) continue
-    if (known === 'authorization' && !passing.passAuthorization) continue
+    if (isDropped(name, foldedName, namedInConnection, passing)) continue
     // HTTP/2 splits cookies over several lines (RFC 9113 §8.2.3).
-    if (known === 'cookie' && isHttp2(lines)) cookies.push(value)
+    if (foldedName === 'cookie' && isHttp2(lines)) cookies.push(value)
     else passed.push(name, value)
   }
   if (cookies.length > 0) passed.push('Cookie', cookies.join('; '))
-  if (passing.contentLength !== undefined) passed.push('Content-Length', String(passing.contentLength))
-  passed.push('X-Forwarded-For', origin.address, 'X-Forwarded-Proto', protocol)
+  return passed
+}
+
+/** Whether a header other than Host does not pass. */
+const isDropped = (
+  name: string,
+  foldedName: string,
+  namedInConnection: ReadonlySet<string>,
+  { trusted: trustedHeaders, passAuthorization }: Passing,
+): boolean => {
+  if (name.startsWith(':') || hopByHop.test(foldedName) || ownHeaders.test(foldedName)) return true
+  if (foldedName === requestId) return true
+  if (foldedName === 'authorization' && !passAuthorization) return true
+  // A trusted header passes as the proxy in front spells it. Connection cannot remove it.
+  if (trustedHeaders.names.has(name.toLowerCase())) return false
+  return trustedHeaders.folded.has(foldedName) || isProxyHeader(foldedName) || namedInConnection.has(foldedName)
+}
+
+const appendOrigin = (passed: Array<string>, { address, protocol, host }: Origin): void => {
+  passed.push('X-Forwarded-For', address, 'X-Forwarded-Proto', protocol)
   if (host !== undefined) passed.push('X-Forwarded-Host', host)
-  const node = origin.address.includes(':') ? `"[${origin.address}]"` : origin.address
+  const node = address.includes(':') ? `"[${address}]"` : address
   passed.push('Forwarded', `for=${node};proto=${protocol}${host === undefined ? '' : `;host="${host}"`}`)
+}
+
+const appendCaller = (passed: Array<string>, who: VerifiedCaller): void => {
   passed.push('Countersign-App-Id', who.appId, 'Countersign-Scheme', who.scheme)
   if (who.scheme === 'signed')
     passed.push('Countersign-Timestamp', String(who.timestamp), 'Countersign-Key', who.fingerprint)
-  passed.push('X-Request-Id', passing.requestId)
-  return passed
 }
 
 const hopByHopInAnswer = /^(?:connection|keep-alive|te|trailer|transfer-encoding|upgrade|http2-settings|proxy-.*)$/
 
 /** The upstream's headers for the caller. */
 export const toCaller = (lines: Lines): Array<string> => {
-  const dropped = connectionOptions(lines)
+  const namedInConnection = connectionOptions(lines)
   const passed: Array<string> = []
   for (let i = 0; i < lines.length; i += 2) {
     const name = lines[i] as string
     const value = lines[i + 1] as string
-    const known = name.toLowerCase()
+    const lowerName = name.toLowerCase()
     // Content-Length frames the answer, whatever Connection says.
-    if (hopByHopInAnswer.test(known) || (dropped.has(folded(name)) && known !== 'content-length')) continue
-    passed.push(name, value)
+    const isNamedInConnection = namedInConnection.has(folded(name)) && lowerName !== 'content-length'
+    if (!hopByHopInAnswer.test(lowerName) && !isNamedInConnection) passed.push(name, value)
   }
   return passed
 }
