@@ -1,5 +1,10 @@
 /**
- * The codecs of vectors, of the protocol's messages and of reports. A codec's name says in words what it expects.
+ * The codecs of what comes from outside: vectors, the protocol's messages, reports. The name of a codec is what it expects in words,
+ * so that a failed decoding says what is wrong, and where:
+ *
+ *     parseJson(vector)('{"id":7}')    left: at /id, expected a text, found 7
+ *
+ * Sections: rules as codecs · what is wrong · scalars · the input of each op · the expected answer · a case · messages of a port.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
@@ -12,30 +17,40 @@ import * as V from './Vector.ts'
 
 type Codec<A> = t.Type<A, unknown>
 
+// ---- Rules as codecs
+
 export const ofRule = <A>({ expected, is }: Rule.Rule<A>): t.Type<A> =>
-  new t.Type(expected, is, (u, c) => (is(u) ? t.success(u) : t.failure(u, c)), t.identity)
+  new t.Type(expected, is, (input, context) => (is(input) ? t.success(input) : t.failure(input, context)), t.identity)
 
 export const oneOf = <const W extends string>(...words: ReadonlyArray<W>): t.Type<W> => ofRule(Rule.oneOf(words))
 
 export const text: t.Type<string> = ofRule({ expected: 'a text', is: t.string.is })
 const number: t.Type<number> = ofRule({ expected: 'a number', is: t.number.is })
-const yesNo: t.Type<boolean> = ofRule(Rule.boolean)
-export const list = <A>(item: t.Type<A, unknown>, of: string): Codec<ReadonlyArray<A>> =>
-  t.readonlyArray(item, `an array of ${of}`)
+const boolean: t.Type<boolean> = ofRule(Rule.boolean)
+
+/** `elements` are its elements in words: `list(text, 'texts')` expects an array of texts. */
+export const list = <A>(element: t.Type<A, unknown>, elements: string): Codec<ReadonlyArray<A>> =>
+  t.readonlyArray(element, `an array of ${elements}`)
 const texts = list(text, 'texts')
 
-/** What is wrong with a value first, and where. Union and intersection put their own index into a path. */
+// ---- What is wrong
+
+/** The first error in words: `at /files/x/sha256, expected a text, found nothing`. */
 export const wordsOf = (errors: t.Errors): string => {
   const [{ value, context } = { value: undefined, context: [] }] = errors
-  const path = context.flatMap(({ key }, i) => {
-    const { _tag } = (context[i - 1]?.type ?? {}) as { readonly _tag?: string }
-    return i === 0 || _tag === 'UnionType' || _tag === 'IntersectionType' ? [] : [key]
-  })
+  const path = pathOf(context)
   const where = path.length === 0 ? '' : `at ${ofPath(path)}, `
   return `${where}expected ${context.at(-1)?.type.name}, found ${value === undefined ? 'nothing' : shown(value)}`
 }
 
-/** The value that the JSON text holds; on the left, what is wrong with it. */
+/** The members that lead to an error. The first entry is the whole value; a union or an intersection adds an index of its own. */
+const pathOf = (context: t.Context): ReadonlyArray<string> =>
+  context.slice(1).flatMap(({ key }, index) => {
+    const { _tag } = (context[index]?.type ?? {}) as { readonly _tag?: string }
+    return _tag === 'UnionType' || _tag === 'IntersectionType' ? [] : [key]
+  })
+
+/** Decodes a JSON text; on the left, what is wrong with it. */
 export const parseJson =
   <A>(codec: t.Decoder<unknown, A>) =>
   (json: string): E.Either<string, A> =>
@@ -47,23 +62,27 @@ export const parseJson =
       E.chain((value) => pipe(codec.decode(value), E.mapLeft(wordsOf))),
     )
 
-const digits = (each: number, words: string): t.Type<string> =>
-  ofRule(Rule.textThat(words, (u) => u.length % each === 0 && /^[0-9a-f]*$/i.test(u)))
-const hex = digits(2, 'two hexadecimal digits a byte')
-const utf16 = digits(4, 'four hexadecimal digits a UTF-16 code unit')
+// ---- Scalars: bytes and texts
+
+const digitGroups = (size: number, words: string): t.Type<string> =>
+  ofRule(Rule.textThat(words, (digits) => digits.length % size === 0 && /^[0-9a-f]*$/i.test(digits)))
+const hex = digitGroups(2, 'two hexadecimal digits a byte')
+const utf16 = digitGroups(4, 'four hexadecimal digits a UTF-16 code unit')
 const bytes: Codec<V.VectorBytes> = t.union([
   t.intersection([t.type({ hex }), t.partial({ text })]),
   t.type({ repeat: t.type({ hex, times: ofRule(Rule.wholeNumber()) }), sha256: text }),
 ])
 const body: Codec<V.VectorBytes | V.VectorText> = t.union([bytes, t.type({ utf16 })])
 
+// ---- The input of each op
+
 const verifyKey = t.intersection([
   t.type({ appId: text, key: text }),
-  t.partial({ notBefore: number, notAfter: number, revoked: yesNo }),
+  t.partial({ notBefore: number, notAfter: number, revoked: boolean }),
 ])
 const verifyStep = t.intersection([
   t.type({ now: number, method: text, target: text, authorization: texts, body: bytes }),
-  t.partial({ later: number, allowed: yesNo }),
+  t.partial({ later: number, allowed: boolean }),
 ])
 const token = t.type({ token: text })
 
@@ -103,6 +122,8 @@ export const inputs: { readonly [O in V.Op]: Codec<V.Inputs[O]> } = {
   }),
 }
 
+// ---- The expected answer
+
 const stepVerdicts: Codec<ReadonlyArray<V.StepVerdict>> = list(
   t.union([t.type({ outcome: oneOf('accept'), appId: text }), t.type({ outcome: oneOf('reject'), reason: text })]),
   'verdicts',
@@ -120,25 +141,30 @@ const expectation: Codec<V.Expectation> = t.intersection([
 const anyTrace = t.partial({ stringToSign: bytes, sha256: text, block: text })
 const trace: Codec<V.Trace> = t.intersection([t.type({ sha256: text }), anyTrace])
 
+// ---- A case
+
 const vectorOf = <O extends V.Op>(op: O, input: Codec<V.Inputs[O]>) =>
   t.intersection([
     t.type({ id: text, since: text, comment: text, flags: texts, op: oneOf(op), input, expect: expectation }),
     t.partial({ fault: text, twin: text, trace }),
   ])
 
-const tagged = t.type({ op: oneOf(...V.ops) })
+const withOp = t.type({ op: oneOf(...V.ops) })
+const vectorFor = (op: V.Op) => vectorOf(op, inputs[op] as Codec<V.Inputs[V.Op]>)
 
-/** A case, with the input of its op. */
+/** A case, with the input of its op: the op is decoded first, and says which codec the rest has. */
 export const vector: Codec<V.Vector> = new t.Type<V.Vector, unknown>(
   'a case',
-  (u): u is V.Vector => tagged.is(u) && vectorOf(u.op, inputs[u.op] as Codec<V.Inputs[V.Op]>).is(u),
-  (u, c) =>
+  (input): input is V.Vector => withOp.is(input) && vectorFor(input.op).is(input),
+  (input, context) =>
     pipe(
-      tagged.validate(u, c),
-      E.chain(({ op }) => vectorOf(op, inputs[op] as Codec<V.Inputs[V.Op]>).validate(u, c)),
+      withOp.validate(input, context),
+      E.chain(({ op }) => vectorFor(op).validate(input, context)),
     ) as t.Validation<V.Vector>,
   t.identity,
 )
+
+// ---- Messages of a port
 
 export const hello: Codec<V.Hello> = t.intersection([
   t.type({ name: text, version: text, language: text, ops: texts, policies: texts }),

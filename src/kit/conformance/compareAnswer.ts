@@ -2,8 +2,8 @@
  * Whether a port's answer to a case is right, for the runner. First the outcome is compared, then the size is checked, then the value
  * is judged by its op. A wrong reason never fails a port; the report counts how many reasons agree.
  *
- *     expected  reject (nonce_invalid)    received  accept                         fail: it must be refused (nonce_invalid), and …
- *     expected  reject (nonce_invalid)    received  reject (header_malformed)      pass, without the agreement of the reason
+ *     expected  reject (nonce_malformed)    received  accept                        fail: it must be refused (nonce_malformed), …
+ *     expected  reject (nonce_malformed)    received  reject (signature_invalid)    pass; the reason does not agree
  *
  * Most values are compared as they are. Those that a port may write in several ways are in judgeSigned.ts.
  */

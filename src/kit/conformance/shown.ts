@@ -1,5 +1,5 @@
 /**
- * Values as a report shows them: JSON, cut where it is long. It differs from JSON in two places, which would mislead otherwise: −0 is
+ * Values as a report shows them: JSON, cut where it is long. It differs from JSON in two places, where JSON would mislead: −0 is
  * `-0`, and a long run of one character is shown by its length.
  *
  *     shown({ nonce: '-'.repeat(129), n: -0 })    {"nonce":"-"×129,"n":-0}
@@ -10,41 +10,59 @@ import { inspect } from '../../core/untrusted.ts'
 /** The maximum length of a text that a report shows in full. */
 export const longest = 4000
 
-/** A text for a report. A port may make it of any length, so at most `most` characters are shown. */
-export const shortened = (text: string, most = 200): string =>
-  text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`
+/** A value for a report. A port in this process may answer with a value that JSON cannot hold. */
+export const shown = (value: unknown, maxLength?: number): string => {
+  const json = withNegativeZero(value)
+  return shortened(json === undefined ? 'a value that cannot be written as JSON' : shortenRuns(json), maxLength)
+}
+
+/** A text for a report. A port may make it of any length, so at most `maxLength` characters are shown. */
+export const shortened = (untrusted: string, maxLength = 200): string =>
+  untrusted.length <= maxLength ? untrusted : `${untrusted.slice(0, maxLength)}… (${untrusted.length} characters)`
+
+// ---- JSON
+
+type Replacer = (key: string, inner: unknown) => unknown
 
 /** The value as JSON; undefined if it has a circle, a bigint, or too many levels for the stack. */
-export const written = (value: unknown): string | undefined =>
-  inspect<string | undefined>(() => JSON.stringify(value) ?? 'missing', undefined)
+export const written = (value: unknown): string | undefined => writeJson(value)
+
+const writeJson = (value: unknown, replacer?: Replacer): string | undefined =>
+  inspect<string | undefined>(() => JSON.stringify(value, replacer) ?? 'missing', undefined)
 
 /** In place of −0, which `JSON.stringify` writes as 0. No text of the suite has this. */
 const negativeZero = '\ue000negative zero\ue000'
+
 const withNegativeZero = (value: unknown): string | undefined =>
-  inspect<string | undefined>(
-    () =>
-      JSON.stringify(value, (_, inner) => (Object.is(inner, -0) ? negativeZero : inner))?.replaceAll(
-        `"${negativeZero}"`,
-        '-0',
-      ) ?? 'missing',
-    undefined,
-  )
+  writeJson(value, (_, inner) => (Object.is(inner, -0) ? negativeZero : inner))?.replaceAll(`"${negativeZero}"`, '-0')
 
-/** Runs are shown by their length from this one on. */
+// ---- Runs of one character
+
+/** Shorter runs are shown as they are. */
 const shortestRun = 32
-/** A text in JSON. */
-const texts = /"(?:[^"\\]|\\.)*"/gsu
-/** A run repeats a byte if the text has hexadecimal digits alone. In any other text it repeats a character, perhaps an escaped one. */
-const bytesOnly = /^(?:[0-9a-f]{2})+$/
-const bytes = /../g
-const characters = /\\u[0-9a-f]{4}|\\.|[^\\]/gsu
 
-/** The text in parts: runs by their length, and what is between them. */
-const partsOf = (units: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const parts: Array<string> = []
+/** A string in JSON. */
+const jsonStrings = /"(?:[^"\\]|\\.)*"/gsu
+
+/** The JSON with the long runs in its strings shown by their length. */
+const shortenRuns = (json: string): string =>
+  json.replace(jsonStrings, (string) => {
+    if (string.length < shortestRun) return string
+    return shortenRunsIn(unitsOf(string.slice(1, -1))).join('+')
+  })
+
+/** What a run repeats: a byte of two digits in a string of hexadecimal digits, else a character, which may be an escape. */
+const unitsOf = (content: string): ReadonlyArray<string> => {
+  const isHex = /^(?:[0-9a-f]{2})+$/.test(content)
+  return content.match(isHex ? /../g : /\\u[0-9a-f]{4}|\\.|[^\\]/gsu) ?? []
+}
+
+/** The string in pieces: each long run as `"-"×129`, and what is between the runs in quotes. */
+const shortenRunsIn = (units: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const pieces: Array<string> = []
   let between = ''
   const endBetween = (): void => {
-    if (between !== '') parts.push(`"${between}"`)
+    if (between !== '') pieces.push(`"${between}"`)
     between = ''
   }
   for (let start = 0; start < units.length; ) {
@@ -53,24 +71,10 @@ const partsOf = (units: ReadonlyArray<string>): ReadonlyArray<string> => {
     if (end - start < shortestRun) between += units.slice(start, end).join('')
     else {
       endBetween()
-      parts.push(`"${units[start]}"×${end - start}`)
+      pieces.push(`"${units[start]}"×${end - start}`)
     }
     start = end
   }
   endBetween()
-  return parts
-}
-
-/** JSON with its long runs shown by their length. */
-const withRuns = (json: string): string =>
-  json.replace(texts, (text) => {
-    if (text.length < shortestRun) return text
-    const inner = text.slice(1, -1)
-    return partsOf(inner.match(bytesOnly.test(inner) ? bytes : characters) ?? []).join('+')
-  })
-
-/** A value for a report. A port in this process may answer with a value that JSON cannot hold. */
-export const shown = (value: unknown, most?: number): string => {
-  const json = withNegativeZero(value)
-  return shortened(json === undefined ? 'a value that cannot be written as JSON' : withRuns(json), most)
+  return pieces
 }

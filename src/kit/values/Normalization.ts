@@ -16,34 +16,28 @@ import { type LabelledGens, validAndInvalid } from './Labelled.ts'
 
 type ChangeText = (text: string) => string
 
+// ---- A normalization and its triggers
+
 export interface Normalization {
   /** Shown in reports. */
   readonly name: string
   readonly apply: ChangeText
   readonly triggers: ReadonlyArray<Trigger>
-  /** It puts other characters in the place of some, and may do so to any text. The others only drop what a trigger puts in. */
+  /** Whether it puts other characters in the place of some, as it may do to any text. The others only drop what a trigger puts in. */
   readonly isReplacing: boolean
 }
 
 /** How a valid text is altered so that a normalization changes it. */
 type Trigger =
-  /** Put in at each place. */
+  /** The piece is put in at each place of the text. */
   | { readonly _tag: 'Piece'; readonly piece: string }
-  /** The same, of a body: bytes as they are. */
+  /** The same, for a body; the characters of the piece are its bytes. */
   | { readonly _tag: 'RawPiece'; readonly piece: string }
   | { readonly _tag: 'Around'; readonly before: string; readonly after: string }
-  /** In place of the valid text. */
+  /** Put in the place of the whole text. */
   | { readonly _tag: 'Whole'; readonly whole: string }
 
-export const pieces = (...texts: ReadonlyArray<string>): ReadonlyArray<Trigger> =>
-  texts.map((piece) => ({ _tag: 'Piece', piece }))
-export const rawPieces = (...texts: ReadonlyArray<string>): ReadonlyArray<Trigger> =>
-  texts.map((piece) => ({ _tag: 'RawPiece', piece }))
-export const around = (...pairs: ReadonlyArray<readonly [before: string, after: string]>): ReadonlyArray<Trigger> =>
-  pairs.map(([before, after]) => ({ _tag: 'Around', before, after }))
-export const wholes = (...texts: ReadonlyArray<string>): ReadonlyArray<Trigger> =>
-  texts.map((whole) => ({ _tag: 'Whole', whole }))
-
+/** A normalization that drops what a trigger puts in. */
 export const normalization = (name: string, apply: ChangeText, triggers: ReadonlyArray<Trigger>): Normalization => ({
   name,
   apply,
@@ -56,7 +50,19 @@ export const replacing = (name: string, apply: ChangeText, triggers: ReadonlyArr
   isReplacing: true,
 })
 
-/** One for each trigger: so that a run has a text with each. */
+export const pieces = (...inserted: ReadonlyArray<string>): ReadonlyArray<Trigger> =>
+  inserted.map((piece) => ({ _tag: 'Piece', piece }))
+
+export const rawPieces = (...inserted: ReadonlyArray<string>): ReadonlyArray<Trigger> =>
+  inserted.map((piece) => ({ _tag: 'RawPiece', piece }))
+
+export const around = (...pairs: ReadonlyArray<readonly [before: string, after: string]>): ReadonlyArray<Trigger> =>
+  pairs.map(([before, after]) => ({ _tag: 'Around', before, after }))
+
+export const wholes = (...replacements: ReadonlyArray<string>): ReadonlyArray<Trigger> =>
+  replacements.map((whole) => ({ _tag: 'Whole', whole }))
+
+/** The normalization once for each of its triggers, with this trigger alone: a run then has a text with each trigger. */
 export const onePerTrigger = (row: Normalization): ReadonlyArray<Normalization> =>
   row.triggers.map((trigger) => ({ ...row, triggers: [trigger] }))
 
@@ -74,7 +80,25 @@ export interface Alteration {
 
 const unchanged: ChangeText = (text) => text
 
-/** Bodies are held as bytes: there `encode` writes what a trigger puts in. */
+/**
+ * The alterations of a valid text that a normalization changes: for each trigger, at each place. Two alterations never send the same
+ * text. Bodies are held as bytes: for a body, `encode` writes what a trigger puts in.
+ */
+export const alterationsBy = (
+  { apply, triggers }: Normalization,
+  original: string,
+  encode: ChangeText = unchanged,
+): ReadonlyArray<Alteration> => {
+  const alterers = triggers.flatMap((trigger) => alterersOf(encodeTrigger(trigger, encode), original.length + 1))
+  const bySent = new Map<string, Alteration>()
+  for (const alter of alterers) {
+    const sent = alter(original)
+    const normalized = apply(sent)
+    if (normalized !== sent && !bySent.has(sent)) bySent.set(sent, { sent, normalized, original, alter })
+  }
+  return [...bySent.values()]
+}
+
 const encodeTrigger = (trigger: Trigger, encode: ChangeText): Trigger => {
   switch (trigger._tag) {
     case 'Piece':
@@ -93,12 +117,7 @@ const alterersOf = (trigger: Trigger, places: number): ReadonlyArray<ChangeText>
   switch (trigger._tag) {
     case 'Piece':
     case 'RawPiece':
-      return Array.from(
-        { length: places },
-        (_, place): ChangeText =>
-          (text) =>
-            text.slice(0, place) + trigger.piece + text.slice(place),
-      )
+      return Array.from({ length: places }, (_, place) => insertAt(place, trigger.piece))
     case 'Around':
       return [(text) => trigger.before + text + trigger.after]
     case 'Whole':
@@ -106,23 +125,12 @@ const alterersOf = (trigger: Trigger, places: number): ReadonlyArray<ChangeText>
   }
 }
 
-/** The texts that a normalization changes, each once: of each trigger, at each place of a valid text. */
-export const alterationsBy = (
-  { apply, triggers }: Normalization,
-  original: string,
-  encode: ChangeText = unchanged,
-): ReadonlyArray<Alteration> => {
-  const alterers = triggers.flatMap((trigger) => alterersOf(encodeTrigger(trigger, encode), original.length + 1))
-  const bySent = new Map<string, Alteration>()
-  for (const alter of alterers) {
-    const sent = alter(original)
-    const normalized = apply(sent)
-    if (normalized !== sent && !bySent.has(sent)) bySent.set(sent, { sent, normalized, original, alter })
-  }
-  return [...bySent.values()]
-}
+const insertAt =
+  (place: number, piece: string): ChangeText =>
+  (text) =>
+    text.slice(0, place) + piece + text.slice(place)
 
-/** Such texts on both sides of a rule. */
+/** The altered texts as labelled values: valid ones, and invalid ones by the name of the normalization. */
 export const labelledAlterations = (
   rule: string,
   normalizations: ReadonlyArray<Normalization>,
@@ -138,20 +146,23 @@ export const labelledAlterations = (
     })
   })
 
-/** A text of many pieces, each of which some normalization changes; a quarter of the time, a whole text that one changes. */
+/**
+ * A text of many pieces, each of which is a trigger of some normalization. One text in four is a trigger that stands in the place of a
+ * whole text. Triggers that `isAllowed` does not match are left out.
+ */
 export const textOfTriggers = (
   normalizations: ReadonlyArray<Normalization>,
   isAllowed: RegExp,
   encode: ChangeText = unchanged,
 ): Gen.Gen<string> => {
-  const pieceTexts: Array<string> = []
-  const wholeTexts: Array<string> = []
-  for (const unencoded of normalizations.flatMap(({ triggers }) => triggers)) {
-    const trigger = encodeTrigger(unencoded, encode)
-    if ((trigger._tag === 'Piece' || trigger._tag === 'RawPiece') && isAllowed.test(trigger.piece))
-      pieceTexts.push(trigger.piece)
-    if (trigger._tag === 'Whole' && isAllowed.test(trigger.whole)) wholeTexts.push(trigger.whole)
+  const triggers = normalizations.flatMap((row) => row.triggers).map((trigger) => encodeTrigger(trigger, encode))
+  const allowedPieces: Array<string> = []
+  const allowedWholes: Array<string> = []
+  for (const trigger of triggers) {
+    const isPiece = trigger._tag === 'Piece' || trigger._tag === 'RawPiece'
+    if (isPiece && isAllowed.test(trigger.piece)) allowedPieces.push(trigger.piece)
+    if (trigger._tag === 'Whole' && isAllowed.test(trigger.whole)) allowedWholes.push(trigger.whole)
   }
-  const manyPieces = Gen.array(Gen.constantFrom(...pieceTexts), { minLength: 1, maxLength: 60, size: 'max' })
-  return Gen.weighted([3, manyPieces.map((drawnPieces) => drawnPieces.join(''))], [1, Gen.constantFrom(...wholeTexts)])
+  const pieceLists = Gen.array(Gen.constantFrom(...allowedPieces), { minLength: 1, maxLength: 60, size: 'max' })
+  return Gen.weighted([3, pieceLists.map((pieceList) => pieceList.join(''))], [1, Gen.constantFrom(...allowedWholes)])
 }
