@@ -1,6 +1,10 @@
 /**
- * What `fetch --until` waits for: `/state=done` is the text `done` in the member `state` of the answer's JSON; `/progress=100`
- * is the number 100, `/ready=true` the value true. `/jobs/0/state=done` looks into an array.
+ * What `fetch --until` waits for, as a JSON Pointer (RFC 6901) and a value:
+ *
+ *     /state=done           the text `done` in the member `state` of the answer's JSON
+ *     /jobs/0/state=done    the same in the first element of the array `jobs`
+ *     /progress=100         the number 100, or the text `100`
+ *     /ready=true           the value true, or the text `true`
  */
 import { type JsonPointer, valueAt } from '../../job/JsonPointer.ts'
 
@@ -10,9 +14,12 @@ export interface Condition {
   readonly value: string
 }
 
-/** Undefined if the text is no condition. The pointer ends at the first `=`, and `~` in it begins `~0` or `~1` (RFC 6901). */
-export const parseCondition = (text: string): Condition | undefined => {
-  const [, pointer, value] = /^((?:\/(?:[^~/=]|~[01])*)+)=(.*)$/s.exec(text) ?? []
+/** A pointer ends at the first `=`, and `~` in it begins `~0` or `~1`. */
+const pattern = /^((?:\/(?:[^~/=]|~[01])*)+)=(.*)$/s
+
+/** Undefined if the argument is no condition. */
+export const parseCondition = (argument: string): Condition | undefined => {
+  const [, pointer, value] = pattern.exec(argument) ?? []
   return pointer === undefined || value === undefined ? undefined : { pointer, value }
 }
 
@@ -20,7 +27,7 @@ export const parseCondition = (text: string): Condition | undefined => {
 export const holdsIn =
   (json: unknown) =>
   ({ pointer, value }: Condition): boolean => {
-    const found = valueAt(json, pointer)
-    if (typeof found === 'string') return found === value
-    return (found === null || typeof found === 'number' || typeof found === 'boolean') && `${found}` === value
+    const member = valueAt(json, pointer)
+    if (typeof member === 'string') return member === value
+    return (member === null || typeof member === 'number' || typeof member === 'boolean') && `${member}` === value
   }

@@ -5,18 +5,23 @@
  */
 import { optionName } from './grammar.ts'
 
-/** The first that fits counts; each is looked for in the whole text. */
-const replacements: ReadonlyArray<readonly [of: RegExp, by: string | ((whole: string, name: string) => string)]> = [
-  [/the option ca, in PEM/g, '--ca, a file in PEM'],
-  [/the option proxy to another proxy, or to false to use none/g, '--proxy to another proxy, or to none'],
-  [/the option ([A-Za-z]+)/g, (_, name) => `--${optionName(name)}`],
-  [/\bbaseUrl\b/g, '--base-url'],
-  [/^the function until accepted no answer/, '--until accepted no answer'],
+interface Replacement {
+  readonly pattern: RegExp
+  readonly replace: (match: string, option: string) => string
+}
+
+/** In this order: the general pattern for an option would also match the special ones before it. */
+const replacements: ReadonlyArray<Replacement> = [
+  { pattern: /the option ca, in PEM/g, replace: () => '--ca, a file in PEM' },
+  {
+    pattern: /the option proxy to another proxy, or to false to use none/g,
+    replace: () => '--proxy to another proxy, or to none',
+  },
+  { pattern: /the option ([A-Za-z]+)/g, replace: (_, option) => `--${optionName(option)}` },
+  { pattern: /\bbaseUrl\b/g, replace: () => '--base-url' },
+  { pattern: /^the function until accepted no answer/, replace: () => '--until accepted no answer' },
 ]
 
 /** The words of a `ClientError`. */
 export const inOptions = (message: string): string =>
-  replacements.reduce(
-    (text, [of, by]) => (typeof by === 'string' ? text.replace(of, by) : text.replace(of, by)),
-    message,
-  )
+  replacements.reduce((words, { pattern, replace }) => words.replace(pattern, replace), message)
