@@ -1,3 +1,4 @@
+/** The editions of the service, which a client or a verifier is configured for. */
 import { oneOf, type Rule } from './Rule.ts'
 
 /**

@@ -1,3 +1,7 @@
+/**
+ * Effects that may have their answer without waiting, such as a key that is in memory already or a nonce that a guard in this process
+ * claims. The verifier asks `atOnce` first, and runs the task only if there is no answer.
+ */
 import type { Task } from 'fp-ts/lib/Task.js'
 
 /**

@@ -1,3 +1,7 @@
+/**
+ * The effect of asking the service whether an app may make a request. The verifier asks for an authenticated request only, so a caller
+ * who cannot sign learns nothing about an app's rights.
+ */
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import type { AppId } from '../core/AppId.ts'
 import type { Method } from '../core/Method.ts'

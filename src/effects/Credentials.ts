@@ -1,3 +1,7 @@
+/**
+ * What a client authenticates with: an app and its signer, or an access token. `sendAuthorized` takes either and writes the
+ * Authorization header from it.
+ */
 import type { AppId } from '../core/AppId.ts'
 import type { AuthType } from '../core/AuthType.ts'
 import type { Edition } from '../core/Edition.ts'

@@ -1,3 +1,11 @@
+/**
+ * The effect of hashing with SHA-256, which the platform does (node:crypto or WebCrypto). Verifiers hash the string to sign with it,
+ * and token books hash tokens. A body that arrives in chunks is hashed by `begin`:
+ *
+ *     const hashing = begin(digest)
+ *     hashing.update(chunk)              // for each chunk
+ *     const sha256 = await hashing.end()
+ */
 import type { Task } from 'fp-ts/lib/Task.js'
 import * as ByteBuffer from '../core/ByteBuffer.ts'
 import type { Bytes } from '../core/Bytes.ts'

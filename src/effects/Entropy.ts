@@ -1,3 +1,4 @@
+/** The effect of drawing a fresh nonce, for clients that sign requests. A test may give nonces of its own. */
 import type { IO } from 'fp-ts/lib/IO.js'
 import type { Nonce } from '../core/Nonce.ts'
 

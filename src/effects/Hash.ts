@@ -1,3 +1,7 @@
+/**
+ * The effect of hashing by several algorithms, synchronously. A diagnosis needs it: it tries millions of candidate texts, also with
+ * the hashes that a caller may have taken in place of SHA-256. Verifiers use `Digest`, which has SHA-256 alone.
+ */
 import * as Bytes from '../core/Bytes.ts'
 
 export type HashName = 'md5' | 'sha1' | 'sha224' | 'sha256' | 'sha384' | 'sha512'

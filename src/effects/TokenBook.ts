@@ -1,3 +1,10 @@
+/**
+ * The effect of finding the holder of an access token, for verifiers (interface §5.1). A book is made of a file's entries, of a
+ * program's list, or of digests; each way ends in a map from digest to holder:
+ *
+ *     ofHoldings(digest)([{ appId: 'app-1', token: 'abc' }])    'ba7816bf…' → 'app-1'
+ *     book.find('abc')                                          some('app-1')
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { pipe } from 'fp-ts/lib/function.js'
 import * as O from 'fp-ts/lib/Option.js'

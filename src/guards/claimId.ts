@@ -1,3 +1,4 @@
+/** Short ids of claims and keys for the stores of replay guards: a store keeps millions of them, so each is a piece of a hash. */
 import { createHash } from 'node:crypto'
 import type { NonceClaim } from '../effects/ReplayGuard.ts'
 

@@ -1,3 +1,4 @@
+/** The error of a job that breaks the interface's rules. It holds a whole HTTP answer, so that a handler may let it pass. */
 import type { HttpAnswer } from '../core/HttpAnswer.ts'
 import * as Package from '../core/Package.ts'
 import { isInstance } from '../core/untrusted.ts'

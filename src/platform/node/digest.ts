@@ -1,3 +1,4 @@
+/** The effect `Digest` on Node: of a whole message, or chunk by chunk. */
 import { createHash } from 'node:crypto'
 import type { Digest } from '../../effects/Digest.ts'
 

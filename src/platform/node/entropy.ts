@@ -1,3 +1,4 @@
+/** The effect `Entropy` on Node: nonces from a pool of random bytes, because a call of the generator for each one is slow. */
 import { randomFillSync } from 'node:crypto'
 import { ofRandom } from '../../core/Nonce.ts'
 import type { Entropy } from '../../effects/Entropy.ts'

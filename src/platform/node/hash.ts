@@ -1,3 +1,4 @@
+/** The effect `Hash` on Node, for `countersign diagnose` and the diagnosis in `countersign/diagnosis`. */
 import { hash as digestOf } from 'node:crypto'
 import type { Bytes } from '../../core/Bytes.ts'
 import { digestSizes, type Hash, type HashName } from '../../effects/Hash.ts'

@@ -1,3 +1,4 @@
+/** `keyRing` of `countersign/node`: the key ring of a program's record of public keys, with node:crypto. */
 import { toKeyRing } from '../../effects/KeyRecord.ts'
 import { timer } from '../common/system.ts'
 import { verificationKeys } from './verificationKey.ts'

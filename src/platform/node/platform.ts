@@ -1,3 +1,4 @@
+/** All effects on Node in one record, for what is written once and runs on both platforms: clients and verifiers. */
 import type { Platform } from '../../effects/Platform.ts'
 import { clock, random, timer } from '../common/system.ts'
 import { digest } from './digest.ts'

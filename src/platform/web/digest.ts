@@ -1,3 +1,4 @@
+/** The effect `Digest` on the web platform. WebCrypto hashes whole messages only, so there is no `begin`. */
 import { concat } from '../../core/Bytes.ts'
 import type { Digest } from '../../effects/Digest.ts'
 

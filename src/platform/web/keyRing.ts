@@ -1,3 +1,4 @@
+/** `keyRing` of `countersign/web`: the key ring of a program's record of public keys, with WebCrypto. */
 import { toKeyRing } from '../../effects/KeyRecord.ts'
 import { timer } from '../common/system.ts'
 import { verificationKeys } from './verificationKey.ts'

@@ -1,3 +1,4 @@
+/** All effects on the web platform in one record, for what is written once and runs on both platforms. */
 import type { Platform } from '../../effects/Platform.ts'
 import { clock, entropy, random, timer } from '../common/system.ts'
 import { digest } from './digest.ts'

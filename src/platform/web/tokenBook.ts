@@ -1,3 +1,4 @@
+/** `tokenBook` of `countersign/web`: the token book of a program's list of tokens, with WebCrypto. */
 import { ofHoldings } from '../../effects/TokenBook.ts'
 import { digest } from './digest.ts'
 
