@@ -60,8 +60,18 @@ const typeOf = (headers: Case['headers']): string => (headerNamed(headers, 'cont
 const announcesBody = (headers: Case['headers']): boolean =>
   headerNamed(headers, 'content-type') !== undefined || (declaredLength(headers) ?? 0) > 0
 
-/** A string of question marks alone, or words of them. A person who asks something also writes letters. */
-const lostLetters = /"\?{2,}(?:[\s,.!:;-]+\?+)*"|\ufffd/
+/** The client announced the type of a body, and itself sent none: nothing on the way has dropped it. */
+const sentNothing = (headers: Case['headers']): boolean =>
+  headerNamed(headers, 'content-type') !== undefined && declaredLength(headers) === 0
+
+/**
+ * A value of question marks alone, or words of them: a string of JSON, the text of an XML element, or a value of a form. A person who
+ * asks something also writes letters.
+ */
+const lostLetters =
+  /"\?{2,}(?:[\s,.!:;-]+\?+)*"|>\s*\?{2,}(?:[\s,.!:;-]+\?+)*\s*<\/|(?:^|&)[\w.[\]-]+=(?:\?|%3F){2,}(?:&|$)/
+
+const replacementCharacter = '\ufffd'
 
 /** The first bytes of a body in one of these codings: gzip, Zstandard and zlib. */
 const beginsCompressed = ([firstByte, second, third, fourth]: Case['body']): boolean =>
@@ -98,6 +108,14 @@ export const clues: ReadonlyArray<Clue> = [
     remedy: 'Perhaps the caller signed the compressed bytes, and something on the way took the compression off.',
     speaks: ({ decoded, body, headers }, bodyText) =>
       decoded === undefined && body.length > 0 && bodyText !== undefined && declaredCodings(headers).length > 0,
+  },
+  {
+    id: 'body-lost',
+    because: 'Content-Type announces a body, and Content-Length is 0',
+    what: 'The client sent no body: Content-Length is 0, and Content-Type announces one.',
+    remedy:
+      'Perhaps the code that signs read the body stream to its end, and nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes once. Or the client sends none with this method, or followed a redirect without it.',
+    speaks: ({ body, headers }) => body.length === 0 && sentNothing(headers),
   },
   {
     id: 'body-lost',
@@ -166,10 +184,18 @@ export const clues: ReadonlyArray<Clue> = [
   },
   {
     id: 'body-encoding',
-    because: 'the body holds runs of ? or U+FFFD where letters may have been lost',
-    what: 'The body holds runs of ? or the replacement character U+FFFD, as they stand where letters were lost.',
-    remedy: 'Perhaps the text was sent in an encoding that has not these letters, and signed in another.',
+    because: 'a value of the body has question marks in place of its letters',
+    what: 'A value of the body that arrived has nothing but question marks: each is a letter that was lost.',
+    remedy:
+      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding that lacks them, such as ISO-8859-1, which RestTemplate of Spring takes for text without a charset.',
     speaks: (_, bodyText = '') => lostLetters.test(bodyText),
+  },
+  {
+    id: 'body-encoding',
+    because: 'the body holds U+FFFD where letters were lost',
+    what: 'The body holds the replacement character U+FFFD, as it stands where letters were lost.',
+    remedy: 'Perhaps the text was sent in an encoding that has not these letters, and signed in another.',
+    speaks: (_, bodyText = '') => bodyText.includes(replacementCharacter),
   },
   {
     id: 'body-other',

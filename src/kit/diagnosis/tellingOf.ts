@@ -18,6 +18,7 @@ import {
   partsInOrder,
   trailingSlash,
 } from './directions.ts'
+import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference } from './fieldsDifference.ts'
 import { clockDistance } from './forms/clockNonces.ts'
@@ -295,7 +296,7 @@ const tellingOfJoinOrTime = ({ id, detail, signed, right: rightDraft }: MistakeF
     case 'parts-reordered':
       return signed.layout.whole === repeatedText ? repeated : partsInOrder(signed)
     case 'text-encoded':
-      return bufferDifference(textOf(signed), textOf(rightDraft), 'the text')
+      return bufferDifference(textOf(signed), textOf(rightDraft), 'the text') ?? encodedText(detail, signed.layout)
     case 'timestamp-drift':
       return timesApart(signed.timestamp, rightDraft.timestamp)
     case 'nonce-drift':

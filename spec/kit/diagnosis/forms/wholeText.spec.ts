@@ -78,6 +78,7 @@ for (const [id, signed] of [
   ['parts-reordered', [method, target, 'n-1', 'n-1', body].join('\n')],
   ['parts-reordered', [method, target, timestamp, 'n-1', 'n-1', body].join('\n')],
   ['text-encoded', utf16],
+  ['text-encoded', utf16.subarray(0, right.length)],
   ['text-encoded', Buffer.from(right, 'utf16le').swap16()],
   ['text-encoded', Buffer.concat([Buffer.from('fffe', 'hex'), utf16])],
   ['text-encoded', Buffer.concat([Buffer.from('feff', 'hex'), Buffer.from(utf16).swap16()])],

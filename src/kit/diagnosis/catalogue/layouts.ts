@@ -14,7 +14,7 @@ import { lazily } from '../forms/lazily.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { schemes } from '../forms/schemes.ts'
 import { dynamicBody, unfilledBody } from '../forms/unfilledValues.ts'
-import { forgeText, lowerCase, textEncodings, upperCase, type WholeForm } from '../forms/wholeText.ts'
+import { forgeText, lowerCases, textEncodings, upperCases, type WholeForm } from '../forms/wholeText.ts'
 import { wrapIn, wraps } from '../forms/wraps.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
@@ -112,13 +112,26 @@ const encodings = lazily(() =>
   ].map(inPlace),
 )
 
-/** All of it in other letters, where more than one part has such: else that part is the mistake. */
-const otherCases = ({ target, nonce, body }: Draft): ReadonlyArray<Form<Layout>> => [
-  ...(/[a-z]/.test(target) && /[a-z]/.test(nonce) ? [writeWhole(upperCase)] : []),
-  ...(/[A-Z]/.test(target + nonce) ? [writeWhole(lowerCase)] : []),
-  // Of letters that are in Latin-1, forge makes their Latin-1, which another mistake says.
-  ...(/[^\0-\u00ff]/.test(target + (rewritable(body) ?? '')) ? [writeWhole(forgeText)] : []),
-]
+const inLetters = (body: Bytes.Bytes): string => rewritable(body) ?? ''
+
+/** The writers that differ for this text: most texts are ASCII, which all of them write alike. */
+const caseWriters = (writers: ReadonlyArray<WholeForm>, plainText: string): ReadonlyArray<WholeForm> =>
+  /[^\0-\u007f]/.test(plainText) ? writers : writers.slice(0, 1)
+
+/**
+ * All of it in other letters, where that changes more than one part: else that part is the mistake. The method is in upper case
+ * already.
+ */
+const otherCases = ({ target, nonce, body }: Draft): ReadonlyArray<Form<Layout>> => {
+  const parts = [target, nonce, inLetters(body)]
+  const partsWith = (letters: RegExp): number => parts.filter((partText) => letters.test(partText)).length
+  return [
+    ...(partsWith(/\p{Ll}/u) > 1 ? caseWriters(upperCases, parts.join('')).map(writeWhole) : []),
+    ...(partsWith(/\p{Lu}/u) > 0 ? caseWriters(lowerCases, parts.join('')).map(writeWhole) : []),
+    // Of letters that are in Latin-1, forge makes their Latin-1, which another mistake says.
+    ...(/[^\0-\u00ff]/.test(target + inLetters(body)) ? [writeWhole(forgeText)] : []),
+  ]
+}
 
 /** They are the same for every request. */
 const labelled = lazily(() =>

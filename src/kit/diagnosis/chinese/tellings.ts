@@ -1,6 +1,38 @@
 /** What the texts of a request show of a mistake, beyond the words of the catalogue. The English is where each is told. */
 import type { Phrases } from './dictionary.ts'
 
+/** Of the whole text in another encoding: `encodedText.ts`. */
+const encodedTexts: Phrases = {
+  'The caller signed the first half of the UTF-16LE of the string to sign: as many bytes as the text has characters.':
+    '调用方只签名了签名串的 UTF-16LE 编码的前一半：字节数等于签名串的字符数。',
+  'Copy no memory of a string: each character has two bytes, and Length(s) of Delphi counts characters. Sign the UTF-8 bytes, as TEncoding.UTF8.GetBytes gives them.':
+    '不要直接复制字符串的内存：每个字符占两个字节，而 Delphi 的 Length(s) 返回的是字符数。请对 TEncoding.UTF8.GetBytes 得到的 UTF-8 字节签名。',
+  'The caller signed the string to sign in {encoding} with a byte order mark, and not in UTF-8.':
+    '调用方签名的是签名串带 BOM 的 {encoding} 编码，而不是 UTF-8。',
+  'The caller signed the string to sign in {encoding}, and not in UTF-8.':
+    '调用方签名的是签名串的 {encoding} 编码，而不是 UTF-8。',
+  'Turn the string to sign into UTF-8 bytes, as Encoding.UTF8.GetBytes in .NET, getBytes(StandardCharsets.UTF_8) in Java and TEncoding.UTF8.GetBytes in Delphi do.':
+    '把签名串转成 UTF-8 字节：.NET 用 Encoding.UTF8.GetBytes，Java 用 getBytes(StandardCharsets.UTF_8)，Delphi 用 TEncoding.UTF8.GetBytes。',
+  'The caller turned the whole string to sign into lower case before it signed it.':
+    '调用方在签名之前把整个签名串都转成了小写。',
+  'The caller turned the whole string to sign into upper case before it signed it.':
+    '调用方在签名之前把整个签名串都转成了大写。',
+  'Sign the string to sign as it is: leave out ToLowerInvariant, toLowerCase or strtolower.':
+    '对签名串原样签名：去掉 ToLowerInvariant、toLowerCase 或 strtolower。',
+  'Sign the string to sign as it is: leave out ToUpperInvariant, toUpperCase or strtoupper.':
+    '对签名串原样签名：去掉 ToUpperInvariant、toUpperCase 或 strtoupper。',
+  'The caller signed a byte order mark in front of the string to sign.': '调用方签名的签名串前面多了 BOM。',
+  'Sign UTF-8 without a byte order mark, as new UTF8Encoding(false) of .NET writes it.':
+    '签名不带 BOM 的 UTF-8，.NET 中可用 new UTF8Encoding(false)。',
+  'The caller signed the string to sign with the NUL that ends it in memory.':
+    '调用方把内存中结束字符串的 NUL 也签进去了。',
+  'Give the signing function the length of the text without its NUL.': '传给签名函数的长度不要包含结尾的 NUL。',
+  'The caller signed the string to sign encoded as a whole: {detail:form}.':
+    '调用方签名的是整体编码之后的签名串：{detail}。',
+  'Give the UTF-8 bytes of the string to sign to the signing function, and encode only the signature.':
+    '把签名串的 UTF-8 字节传给签名函数，只对签名结果做编码。',
+}
+
 /** Of targets and of escapes: `targetDifference.ts`, `escapeDifference.ts`, `rewritten.ts`. */
 const targets: Phrases = {
   'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, src/server/adapters/proxies.md and frameworks.md of the package countersign say which do so, and how to stop it.':
@@ -548,4 +580,4 @@ const general: Phrases = {
   'The caller signed {theirs} where {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
 }
 
-export const tellings: ReadonlyArray<Phrases> = [targets, bodies, directions, headers, guesses, general]
+export const tellings: ReadonlyArray<Phrases> = [encodedTexts, targets, bodies, directions, headers, guesses, general]

@@ -54,6 +54,12 @@ export const utf16 = (plain: string, littleEndian: boolean): Bytes.Bytes => {
   return bytes
 }
 
+/**
+ * As many bytes of the UTF-16 as the text has UTF-16 units: a program copied the memory of a string by its length, as
+ * `Move(s[1], buffer[0], Length(s))` of Delphi does.
+ */
+export const halfUtf16 = (plain: string): Bytes.Bytes => utf16(plain, true).subarray(0, plain.length)
+
 export const littleEndian: Bytes.Bytes = Uint8Array.of(0xff, 0xfe)
 export const bigEndian: Bytes.Bytes = Uint8Array.of(0xfe, 0xff)
 
@@ -84,6 +90,7 @@ export const jsonWebSignature =
 const plainEncodings = formsOf({
   'utf-16le': (bytes) => utf16(readText(bytes), true),
   'utf-16be': (bytes) => utf16(readText(bytes), false),
+  'half of its utf-16le': (bytes) => halfUtf16(readText(bytes)),
   'utf-16le, with a byte order mark': (bytes) => Bytes.concat([littleEndian, utf16(readText(bytes), true)]),
   'utf-16be, with a byte order mark': (bytes) => Bytes.concat([bigEndian, utf16(readText(bytes), false)]),
   base64: (bytes) => utf8(Base64.encode(bytes)),
@@ -151,8 +158,32 @@ export const forgeText: WholeForm = {
 /** The text twice, as where a program builds it in a variable that it does not empty. */
 export const repeatedText: WholeForm = { name: 'twice', write: (bytes) => Bytes.concat([bytes, bytes]) }
 
-export const upperCase: WholeForm = { name: 'in upper case', write: onText((plain) => plain.toUpperCase()) }
-export const lowerCase: WholeForm = { name: 'in lower case', write: onText((plain) => plain.toLowerCase()) }
+/** Writes each UTF-16 unit in another case, as Go and .NET do. A letter whose other case is two letters, such as `ß`, stays. */
+const unitByUnit =
+  (write: (unit: string) => string) =>
+  (plain: string): string =>
+    Array.from({ length: plain.length }, (_, i) => {
+      const unit = plain.charAt(i)
+      const written = write(unit)
+      return written.length === 1 ? written : unit
+    }).join('')
+
+const toUpper = (letters: string): string => letters.toUpperCase()
+const toLower = (letters: string): string => letters.toLowerCase()
+
+/** The three ways in which languages write all letters in upper case. They differ only in letters beyond ASCII. */
+export const upperCases: ReadonlyArray<WholeForm> = [
+  { name: 'in upper case', write: onText(toUpper) },
+  { name: 'in upper case, letter by letter', write: onText(unitByUnit(toUpper)) },
+  { name: 'in upper case, ASCII letters alone', write: onText((plain) => plain.replace(/[a-z]+/g, toUpper)) },
+]
+
+/** The same for lower case. */
+export const lowerCases: ReadonlyArray<WholeForm> = [
+  { name: 'in lower case', write: onText(toLower) },
+  { name: 'in lower case, letter by letter', write: onText(unitByUnit(toLower)) },
+  { name: 'in lower case, ASCII letters alone', write: onText((plain) => plain.replace(/[A-Z]+/g, toLower)) },
+]
 
 /** A shell writes an argument without quotation marks so. */
 export const singleSpaces: WholeForm = {
