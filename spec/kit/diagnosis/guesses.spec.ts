@@ -185,7 +185,11 @@ measured('what the headers show is told, as one thing, and never as an order', (
     [[json], 'a=1&b=2', /is a form/],
     [[['content-type', 'application/x-www-form-urlencoded']], '{"a":1}', /nothing/],
     [[json], '{"text":"\ufffd\ufffd"}', /U\+FFFD/],
-    [[json], '{"text":"??"}', /runs of \?/],
+    [[json], '{"text":"??"}', /question marks/],
+    [[['content-type', 'application/xml']], '<a>\n<desc>???</desc>\n</a>', /question marks/],
+    [[['content-type', 'application/x-www-form-urlencoded']], 'a=1&title=%3F%3F%3F', /question marks/],
+    [[['content-type', 'application/xml']], '<a>why???</a>', /nothing/],
+    [[json, ['content-length', '0']], '', /Content-Length is 0/],
     [[['x-envoy-original-path', '/api/']], '', /of a proxy/],
   ] as const)
     assert.match(told(headers, body), words, `${headers.join(' ')}: ${body}`)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
+import { windows1252 } from '../../../src/kit/diagnosis/forms/lostLetters.ts'
 import { meanings, unopenedFaults } from '../../../src/kit/diagnosis/signatureText.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
@@ -69,6 +70,39 @@ meaning('openssl dgst -hex | base64: hexadecimal digits with their label, and no
   assert.equal(
     found?.repairs.map(({ id, detail }) => [id, detail]),
     [['signature-hex', 'hexadecimal digits behind "SHA2-256(stdin)= ", as openssl prints them, then Base64']],
+  )
+})
+
+meaning('each byte taken for a letter, and the letters in UTF-8: Latin-1 or Windows-1252', () => {
+  const ofLatin1 = Buffer.from(Buffer.from(bytes).toString('latin1')).toString('base64')
+  const ofWindows = Buffer.from(
+    Buffer.from(bytes)
+      .toString('latin1')
+      .replace(/[\u0080-\u009f]/g, (c) => windows1252[c.charCodeAt(0) - 0x80] ?? c),
+  ).toString('base64')
+  for (const written of [ofLatin1, ofWindows]) {
+    assert.equal(meanings(written, fits)[0]?.bytes, bytes)
+    assert.equal(idsOf(written), ['signature-as-text'])
+  }
+})
+
+meaning('digits alone: what the verifier has read is said', () =>
+  assert.match(
+    meanings(hexOf(bytes), fits)[0]?.repairs[0]?.telling?.what ?? '',
+    /in 512 hexadecimal digits, for its 256 bytes; the verifier read them as Base64, of 384 bytes/,
+  ),
+)
+
+meaning('a text of seven bits on the way: each byte without its highest bit, or a question mark for each', () => {
+  const faultsOf = (bytesSent: Uint8Array) => unopenedFaults(Buffer.from(bytesSent).toString('base64'), fits)
+  const [masked, ...more] = faultsOf(bytes.map((byte) => byte & 0x7f))
+  assert.equal([masked?.id, more], ['signature-as-text', []])
+  assert.match(masked?.telling?.what ?? '', /none of the 256 is 0x80 or more, so each has lost its highest bit/)
+  const [replaced] = faultsOf(bytes.map((byte) => (byte < 0x80 ? byte : 0x3f)))
+  assert.match(replaced?.telling?.what ?? '', /129 of them are the \?/)
+  assert.equal(
+    faultsOf(bytes).map(({ id }) => id),
+    ['unknown-key'],
   )
 })
 

@@ -89,7 +89,7 @@ const textOf = ({ hashed, bytes }: Text): Uint8Array | undefined => hashed ?? by
 
 /** Where a difference is that is in no part of the text. */
 const places: Partial<Record<Difference['part'], string>> = {
-  separator: 'in what separates the parts',
+  separator: 'where a line of the string to sign ends',
   end: 'at the end',
 }
 

@@ -80,7 +80,7 @@ export const placeOf = ({ offset, part: partName, signed, expected }: Difference
 const placeIn = (partName: Difference['part']): string => {
   switch (partName) {
     case 'separator':
-      return 'in what separates the parts'
+      return 'where a line of the string to sign ends'
     case 'end':
       return 'at the end'
     default:

@@ -33,11 +33,17 @@ const tellings: ReadonlyArray<readonly [begin: string, telling: Telling]> = [
   ],
   [
     'utf-16le, with',
-    { what: 'The caller signed the string to sign in UTF-16LE with a byte order mark, and not in UTF-8.', remedy: inUtf8 },
+    {
+      what: 'The caller signed the string to sign in UTF-16LE with a byte order mark, and not in UTF-8.',
+      remedy: inUtf8,
+    },
   ],
   [
     'utf-16be, with',
-    { what: 'The caller signed the string to sign in UTF-16BE with a byte order mark, and not in UTF-8.', remedy: inUtf8 },
+    {
+      what: 'The caller signed the string to sign in UTF-16BE with a byte order mark, and not in UTF-8.',
+      remedy: inUtf8,
+    },
   ],
   ['utf-16le', { what: 'The caller signed the string to sign in UTF-16LE, and not in UTF-8.', remedy: inUtf8 }],
   ['utf-16be', { what: 'The caller signed the string to sign in UTF-16BE, and not in UTF-8.', remedy: inUtf8 }],

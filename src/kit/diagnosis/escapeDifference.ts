@@ -21,6 +21,8 @@ const segmentsOf = (target: string): number => splitTarget(target)[0].split('/')
 /** How the escapes of two texts differ, as closely as the texts show it. */
 export const escapeDifference = (signed: string, sent: string, carrier: Carrier = 'target'): Telling | undefined => {
   if (signed === sent) return undefined
+  const inItems = ampersandsInItems(signed, sent, carrier)
+  if (inItems !== undefined) return inItems
   const ofComponents = componentDifference(signed, sent, carrier)
   if (ofComponents !== undefined) return ofComponents
   if (sent.replace(/%25(?=[0-9A-Fa-f]{2})/g, '%') === signed)
@@ -46,6 +48,17 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
     (carrier === 'target' ? slashDecoded(signed, sent) : undefined) ??
     otherEncoding(signed, sent, carrier) ??
     differingEscapes(signed, sent, carrier)
+  )
+}
+
+/** Each item of a list ended in & already. The library put & between the items, and escaped those of the caller. */
+const ampersandsInItems = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
+  const withoutEscaped = sent.replace(/%26(?=&|$)/g, '')
+  if (withoutEscaped === sent || withoutEscaped !== signed.replace(/&$/, '')) return undefined
+  return makeTelling(
+    `The caller signed the parameters with & between them, and put an & of its own at the end of each: it was sent as %26, as a part of the value.`,
+    `Put no & at the end of a parameter, such as an item of a TStringList in Delphi: the HTTP library puts & between them. Then sign the ${carrier === 'form' ? 'form' : 'target'} that it sends.`,
+    'an & at the end of each parameter, sent as %26',
   )
 }
 
@@ -214,6 +227,10 @@ const sideOf = (pairs: ReadonlyArray<readonly [theirs: string, ours: string]>): 
 const isSpace = (written: string): boolean => [' ', '%20'].includes(written)
 const isPlus = (written: string): boolean => written.toLowerCase() === '%2b'
 
+/** Whether only spaces differ, written as `+` and as `%20`. */
+const isOfSpaces = (pairs: ReadonlyArray<readonly [theirs: string, ours: string]>): boolean =>
+  pairs.every((pair) => pair.every((written) => written === '+' || written === '%20'))
+
 /** Any other characters that were escaped on one side alone. */
 const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (carrier === 'form' && /[\r\n]/.test(signed) && !/[\r\n]/.test(sent))
@@ -249,7 +266,9 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
     )
   return makeTelling(
     `The caller signed ${listed(named)}: the ${carrier} ${sideOf(pairs)}.`,
-    `Encode the ${carrier} once, then sign and send that very text.`,
+    isOfSpaces(pairs) && carrier === 'target'
+      ? 'Write each space as %20 once, then sign and send that very text.'
+      : `Encode the ${carrier} once, then sign and send that very text.`,
     named.join(', '),
   )
 }

@@ -8,10 +8,9 @@ import { listed } from './variables.ts'
 /** A longer run fills no sentence. */
 const maxShown = 120
 
-const shown = (fields: ReadonlyArray<string>): string => {
-  const text = fields.join('&')
-  return text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`
-}
+const shorten = (text: string): string => (text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`)
+
+const shown = (fields: ReadonlyArray<string>): string => shorten(fields.join('&'))
 
 /** The fields of the longer list that the shorter one lacks, if that is all. */
 const leftOver = (shorter: ReadonlyArray<string>, longer: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {
@@ -29,6 +28,26 @@ const hasValue = (field: string): boolean => /=./.test(field)
 /** How one spelling of a list differs from another, as the form of the mistake says it. */
 const listForm = /^lists: (.+)$/
 
+const namesOf = (fields: ReadonlyArray<string>): ReadonlyArray<string> =>
+  fields.map((field) => field.replace(/=.*$/s, ''))
+
+/** Names the fields in the order that was signed, if only their order differs. Fields of one name are shown with their values. */
+export const fieldsInOrder = (
+  signed: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  carrier: 'query' | 'form',
+): Telling | undefined => {
+  if (signed.length !== sent.length || signed.toSorted().join('&') !== sent.toSorted().join('&')) return undefined
+  const isShownByNames = namesOf(signed).join('&') !== namesOf(sent).join('&')
+  const order = (fields: ReadonlyArray<string>): string =>
+    shorten((isShownByNames ? namesOf(fields) : fields).join(', '))
+  return {
+    detail: order(signed),
+    what: `The caller signed the parameters of the ${carrier} in the order ${order(signed)} and sent them in the order ${order(sent)}.`,
+    remedy: `Sign the ${carrier} in the order in which it is sent.`,
+  }
+}
+
 /** `how`: the form of the mistake that led to the text. */
 export const fieldsDifference = (
   signed: ReadonlyArray<string>,
@@ -39,12 +58,8 @@ export const fieldsDifference = (
   const [, list] = listForm.exec(how) ?? []
   const missing = list === undefined ? leftOver(signed, sent) : undefined
   if (missing !== undefined) return missingFields(missing, carrier)
-  if (signed.length === sent.length && signed.toSorted().join('&') === sent.toSorted().join('&'))
-    return {
-      detail: how,
-      what: `The caller signed the fields of the ${carrier} in another order than it sent them.`,
-      remedy: `Sign the ${carrier} in the order in which it is sent.`,
-    }
+  const reordered = fieldsInOrder(signed, sent, carrier)
+  if (reordered !== undefined) return reordered
   const start = signed.findIndex((field, i) => field !== sent[i])
   if (start < 0) return undefined
   let end = 0

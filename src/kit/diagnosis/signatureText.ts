@@ -5,7 +5,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../core/Base64.ts'
 import * as Bytes from '../../core/Bytes.ts'
+import { definedOf } from '../../core/Settings.ts'
 import { digestSizes } from '../../effects/Hash.ts'
+import { windows1252 } from './forms/lostLetters.ts'
 import { decode } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 
@@ -47,6 +49,27 @@ const unHex = (text: string): string | undefined => {
   // BitConverter of .NET writes hyphens between the bytes, and openssl -c colons.
   const digits = /^\w\w(?:-\w\w)+$|^\w\w(?::\w\w)+$/.test(plain) ? plain.replace(/[-:]/g, '') : plain
   return digits === '' ? undefined : O.toUndefined(O.map(Base64.encode)(Bytes.ofHex(digits)))
+}
+
+/**
+ * Each byte of the signature was taken for a letter of Latin-1 or Windows-1252, and the letters were turned into UTF-8. Undefined for
+ * bytes that are no such UTF-8, as those of a signature never are.
+ */
+const unUtf8 = (text: string): string | undefined => {
+  const bytes = Base64.decode(text)
+  if (E.isLeft(bytes) || !bytes.right.some((byte) => byte >= 0x80)) return undefined
+  const letters = Bytes.toText(bytes.right)
+  if (E.isLeft(letters)) return undefined
+  const codes = Array.from(letters.right, (letter) => {
+    const index = windows1252.indexOf(letter)
+    return index >= 0 ? 0x80 + index : (letter.codePointAt(0) as number)
+  })
+  return codes.every((code) => code < 0x100) ? Base64.encode(Uint8Array.from(codes)) : undefined
+}
+
+const lettersInUtf8: Telling = {
+  what: 'The caller took each byte of the signature for a letter, and encoded the UTF-8 of these letters in Base64.',
+  remedy: 'Encode the bytes of the signature in Base64 as they are, without a text between.',
 }
 
 const hexDetail = (text: string): string =>
@@ -144,6 +167,24 @@ const joinedChains = (repairs: ReadonlyArray<Repair>): ReadonlyArray<Repair> => 
 
 const labelled = /^[A-Za-z][0-9A-Za-z-]{0,15}= ?([0-9A-Za-z+/_-]{85,}={0,2})$/
 
+/** What a repair says, if it says more than the catalogue. `text`: what it repairs; `isFirst`: that is what the verifier has read. */
+const tellingOf = (mend: Step[2], text: string, isFirst: boolean): Telling | undefined => {
+  if (mend === unescapedJson) return escapedWords
+  if (mend === unUtf8) return lettersInUtf8
+  return mend === unHex && isFirst ? hexReadAsBase64(text) : undefined
+}
+
+/** Digits alone are Base64 too: the verifier has read them so. */
+const hexReadAsBase64 = (digits: string): Telling | undefined => {
+  const bytes = Base64.decode(digits)
+  return E.isLeft(bytes) || !/^[0-9A-Fa-f]+$/.test(digits)
+    ? undefined
+    : {
+        what: `The caller wrote the signature in ${digits.length} hexadecimal digits, for its ${digits.length / 2} bytes; the verifier read them as Base64, of ${bytes.right.length} bytes.`,
+        remedy: 'Write the signature in Base64.',
+      }
+}
+
 const steps: ReadonlyArray<Step> = [
   ['signature-printed', "b'…' (Python)", (written) => /^b(['"])(.*)\1$/s.exec(written)?.[2]],
   ['signature-printed', 'in quotation marks', (written) => /^(["'])([^"']+)\1$/.exec(written)?.[2]],
@@ -163,6 +204,7 @@ const steps: ReadonlyArray<Step> = [
   ['signature-unpadded', 'without =', (written) => (/=/.test(written) ? undefined : padded(written))],
   ['signature-hex', 'hexadecimal digits', unHex],
   ['signature-double-base64', 'twice', unBase64],
+  ['signature-as-text', 'each byte as a letter, in UTF-8', unUtf8],
 ]
 
 /** Percent escapes, quotation marks, lines, and three encodings. */
@@ -194,9 +236,13 @@ export const meanings = (signatureText: string, fits: (length: number) => boolea
         const mended = mend(candidate)
         if (mended === undefined || seen.has(mended) || seen.size > maxTexts) return []
         seen.add(mended)
-        const words = mend === unescapedJson ? { telling: escapedWords } : {}
         const repairDetail = mend === unHex ? hexDetail(candidate) : detail
-        return [[mended, [...repairs, { id, detail: repairDetail, ...words }]] as const]
+        const repair: Repair = {
+          id,
+          detail: repairDetail,
+          ...definedOf({ telling: tellingOf(mend, candidate, repairs.length === 0) }),
+        }
+        return [[mended, [...repairs, repair]] as const]
       }),
     )
   }
@@ -327,7 +373,7 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
     repairs.every(({ detail }) => !detail.endsWith(digestInFront)),
   )
   const unknownKey = { id: 'unknown-key', detail: 'or a damaged signature' }
-  if (fitting !== undefined) return [...fitting.repairs, unknownKey]
+  if (fitting !== undefined) return [...fitting.repairs, sevenBitFault(fitting.bytes) ?? unknownKey]
   const [meaning] = meanings(signatureText, (length) => length >= minBytes)
   if (meaning !== undefined && isRuined(meaning.bytes))
     return [{ id: 'signature-as-text', detail: 'bytes that are no text were replaced' }]
@@ -349,6 +395,27 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
   const wrappedHint = [60, 64, 72, 76].includes(signatureText.length) ? ', the first line of wrapped Base64' : ''
   const words = bytes === undefined && wrappedHint === '' ? { telling: noBase64 } : {}
   return [{ id: 'signature-truncated', detail: `${signatureText.length} characters${wrappedHint}`, ...words }]
+}
+
+/** More bytes than this share are `?` only if one was written for each byte that is no ASCII: half of them. */
+const shareOfMarks = 1 / 4
+
+/** Half of the bytes of a signature are 0x80 or more. Without such a byte it went through a text of seven bits. */
+const sevenBitFault = (bytes: Bytes.Bytes): Repair | undefined => {
+  if (bytes.length < minBytes || bytes.some((byte) => byte >= 0x80)) return undefined
+  const marks = bytes.filter((byte) => byte === 0x3f).length
+  return {
+    id: 'signature-as-text',
+    detail: `none of its ${bytes.length} bytes is 0x80 or more`,
+    telling: {
+      what:
+        marks > shareOfMarks * bytes.length
+          ? `The bytes of the signature were turned into ASCII text: none of the ${bytes.length} is 0x80 or more, and ${marks} of them are the ? that stands for such a byte.`
+          : `The bytes of the signature went through a text of seven bits: none of the ${bytes.length} is 0x80 or more, so each has lost its highest bit.`,
+      remedy:
+        'Encode the bytes of the signature in Base64 as they are, without a text between: BytesToString of Indy and Encoding.ASCII of .NET make a text of seven bits.',
+    },
+  }
 }
 
 /** One byte in sixteen has a zero for its first digit; chance makes hardly a signature with more than twice as many. */

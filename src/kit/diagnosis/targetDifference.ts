@@ -133,14 +133,23 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   )
 }
 
-const letterCase: Namer = ({ signed, sent: sentTarget }) =>
-  signed.toLowerCase() === sentTarget.toLowerCase()
-    ? said(
-        'The caller signed the target in other letters, upper or lower case, than arrived: either it writes them so where it signs alone, or something on the way changed them.',
-        'Sign and send the target in the same letters.',
-        'upper and lower case',
-      )
-    : undefined
+const lettersOf = (target: string): string => {
+  if (target === target.toLowerCase()) return 'in lower case'
+  return target === target.toUpperCase() ? 'in upper case' : 'in capital and small letters'
+}
+
+const letterCase: Namer = ({ signed, sent: sentTarget }) => {
+  if (signed.toLowerCase() !== sentTarget.toLowerCase()) return undefined
+  const signedLetters = lettersOf(signed)
+  const sentLetters = lettersOf(sentTarget)
+  return said(
+    signedLetters === sentLetters
+      ? 'The caller signed some letters of the target in another case than they arrived: its signing code or a proxy on the way changes them.'
+      : `The caller signed the target ${signedLetters}, and it arrived ${sentLetters}: its signing code or a proxy on the way changes the letters.`,
+    'Sign and send the target in the same letters.',
+    'upper and lower case',
+  )
+}
 
 const whiteSpace: Namer = ({ signed, sent: sentTarget }) =>
   signed.replace(/\s/g, '') === sentTarget

@@ -20,7 +20,7 @@ import {
 } from './directions.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
-import { fieldsDifference } from './fieldsDifference.ts'
+import { fieldsDifference, fieldsInOrder } from './fieldsDifference.ts'
 import { clockDistance } from './forms/clockNonces.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
 import { inQuery, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
@@ -157,15 +157,27 @@ const textSent: Telling = {
 
 const isBodyAlone = (signed: Draft, { body }: Draft): boolean => Bytes.Eq.equals(textOf(signed), body)
 
-/** The address of the service, without the path and the query that were sent. */
-const originAlone = (signed: string, sent: string): Telling | undefined =>
-  signed.endsWith(sent)
-    ? undefined
-    : {
-        detail: signed,
-        what: `The caller signed ${signed}, the address of the service alone, in place of the path and the query.`,
-        remedy: 'Sign the path and the query of the request, and no scheme and no host.',
+/** The address of the service: in front of the path and the query that were sent, or in place of them. */
+const originTelling = (signed: string, sent: string): Telling | undefined => {
+  if (!signed.endsWith(sent))
+    return {
+      detail: signed,
+      what: `The caller signed ${signed}, the address of the service alone, in place of the path and the query.`,
+      remedy: 'Sign the path and the query of the request, and no scheme and no host.',
+    }
+  const origin = signed.slice(0, signed.length - sent.length)
+  if (/^[a-z]+:\/\/[^/]+$/.test(origin))
+    return {
+      what: `The caller signed the whole URL: ${origin} in front of the path.`,
+      remedy: 'Sign the path and the query only.',
+    }
+  return /^[^/]+$/.test(origin)
+    ? {
+        what: `The caller signed the host in front of the path: ${origin}.`,
+        remedy: 'Sign the path and the query only.',
       }
+    : undefined
+}
 
 const linesOf = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 0x0a).length
 
@@ -207,6 +219,11 @@ const queryDifference = (signed: string, received: string, detail: string): Tell
   return fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
 }
 
+const queryInOrder = (signed: string, received: string): Telling | undefined => {
+  const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
+  return fieldsInOrder(fieldsOf(signed), fieldsOf(received), 'query')
+}
+
 const formDifference = (signed: string, received: string, detail: string): Telling | undefined =>
   escapeDifference(signed, received, 'form') ?? fieldsDifference(signed.split('&'), received.split('&'), detail, 'form')
 
@@ -224,7 +241,7 @@ const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: Mistake
     case 'method-other':
       return redirected[`${signed.method} ${rightDraft.method}`]
     case 'target-with-origin':
-      return originAlone(signed.target, rightDraft.target)
+      return originTelling(signed.target, rightDraft.target)
     case 'target-other':
       return (
         originalTelling(signed, rightDraft) ??
@@ -240,6 +257,8 @@ const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: Mistake
       return trailingSlash(signed.target, rightDraft.target)
     case 'target-double-slash':
       return doubleSlash(signed.target, rightDraft.target)
+    case 'query-reordered':
+      return queryInOrder(signed.target, rightDraft.target)
     case 'query-respelled':
       return queryDifference(signed.target, rightDraft.target, detail)
     default:

@@ -148,6 +148,35 @@ joints('all of them as the value of the first, as Indy sends what is one text of
   assert.match(found.what, /& where %26 was sent.*several parameters are a single value/)
 })
 
+joints('an & at the end of each item of a list, which the library escaped: told as that', () => {
+  for (const [sent, signed] of [
+    ['a=1%26&b=x_y%26&c=3', 'a=1&b=x_y&c=3'],
+    ['a=1%26&b=x_y%26', 'a=1&b=x_y'],
+    ['a=1%26&b=x_y%26', 'a=1&b=x_y&'],
+  ] as const) {
+    const found = findingOn({ body: sent }, { body: signed })
+    assert.is(found.id, 'form-reencoded')
+    assert.match(found.what, /put an & of its own at the end of each: it was sent as %26/, sent)
+  }
+})
+
+joints('another order: the sentence has both orders', () => {
+  const found = findingOn({ target: '/v1/jobs?id=4&at=1&s=x' }, { target: '/v1/jobs?s=x&id=4&at=1' })
+  assert.match(found.what, /of the query in the order s, id, at and sent them in the order id, at, s\./)
+  const sameNames = findingOn({ target: '/v1/jobs?a=1&a=2' }, { target: '/v1/jobs?a=2&a=1' })
+  assert.match(sameNames.what, /in the order a=2, a=1 and sent them in the order a=1, a=2\./)
+})
+
+joints('a space as + and as %20: the remedy says which', () => {
+  const found = findingOn({ target: '/b/a+b.jpg' }, { target: '/b/a%20b.jpg' })
+  assert.match(found.remedy, /^Write each space as %20 once/)
+})
+
+joints('letters of the target in another case: the sentence has both cases', () => {
+  const found = findingOn({ target: '/v1/Jobs?Page=2' }, { target: '/v1/jobs?page=2' })
+  assert.match(found.what, /signed the target in lower case, and it arrived in capital and small letters/)
+})
+
 joints('a line each, as a list of Delphi prints them, or with other signs between them', () => {
   const signed = signedBy(['form-reencoded'], 'body', { body: 'a=1&b=red+fox' })
   for (const [between, end] of [

@@ -180,7 +180,7 @@ const claim: Phrases = {
     '服务所用的签名串有 {service} 字节，该请求的有 {request} 字节：请求体不同。',
   'They differ from byte {offset:number} on, {place:phrase}: {signed:phrase} was signed, {expected:phrase} was expected.':
     '两者从第 {offset} 字节起不同（{place}）：签名的是 {signed}，应为 {expected}。',
-  'in what separates the parts': '在各部分之间的分隔处',
+  'where a line of the string to sign ends': '在签名串某一行的结尾处',
   'at the end': '在末尾',
   'in the {part:phrase}': '在{part}中',
   method: '请求方法',

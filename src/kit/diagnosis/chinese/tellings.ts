@@ -1,6 +1,22 @@
 /** What the texts of a request show of a mistake, beyond the words of the catalogue. The English is where each is told. */
 import type { Phrases } from './dictionary.ts'
 
+/** Of signatures: `signatureText.ts`. */
+const signatures: Phrases = {
+  'The caller took each byte of the signature for a letter, and encoded the UTF-8 of these letters in Base64.':
+    '调用方把签名的每个字节当作一个字符，再对这些字符的 UTF-8 编码做 Base64。',
+  'Encode the bytes of the signature in Base64 as they are, without a text between.':
+    '直接对签名的字节做 Base64 编码，中间不要转成文本。',
+  'The caller wrote the signature in {digits:number} hexadecimal digits, for its {bytes:number} bytes; the verifier read them as Base64, of {length:number} bytes.':
+    '调用方把签名写成了 {digits} 位十六进制，表示 {bytes} 字节；验证方按 Base64 读取，得到 {length} 字节。',
+  'The bytes of the signature were turned into ASCII text: none of the {count:number} is 0x80 or more, and {marks:number} of them are the ? that stands for such a byte.':
+    '签名的字节被转成了 ASCII 文本：{count} 个字节中没有一个大于等于 0x80，其中 {marks} 个是代替这类字节的问号。',
+  'The bytes of the signature went through a text of seven bits: none of the {count:number} is 0x80 or more, so each has lost its highest bit.':
+    '签名的字节经过了 7 位文本：{count} 个字节中没有一个大于等于 0x80，每个字节都丢失了最高位。',
+  'Encode the bytes of the signature in Base64 as they are, without a text between: BytesToString of Indy and Encoding.ASCII of .NET make a text of seven bits.':
+    '直接对签名的字节做 Base64 编码，中间不要转成文本：Indy 的 BytesToString 和 .NET 的 Encoding.ASCII 得到的是 7 位文本。',
+}
+
 /** Of the whole text in another encoding: `encodedText.ts`. */
 const encodedTexts: Phrases = {
   'The caller signed the first half of the UTF-16LE of the string to sign: as many bytes as the text has characters.':
@@ -120,6 +136,15 @@ const targets: Phrases = {
     '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
   'Escape each value once, a space as %20, then sign and send that very text.':
     '每个值只编码一次，空格写成 %20，对得到的文本签名，并原样发送。',
+  'The caller signed the parameters with & between them, and put an & of its own at the end of each: it was sent as %26, as a part of the value.':
+    '调用方签名的参数之间用 & 连接，而它在每个参数末尾又加了一个 &：发送时变成了 %26，成为值的一部分。',
+  'Put no & at the end of a parameter, such as an item of a TStringList in Delphi: the HTTP library puts & between them. Then sign the {carrier:phrase} that it sends.':
+    '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
+  'Write each space as %20 once, then sign and send that very text.':
+    '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
+  'The caller signed the whole URL: {origin} in front of the path.':
+    '调用方签名的是完整的 URL：路径前面多了 {origin}。',
+  'The caller signed the host in front of the path: {host}.': '调用方签名时，路径前面多了主机 {host}。',
   'The caller signed {pairs:list}, so that on one side several parameters are a single value.':
     '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
   'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.':
@@ -424,8 +449,18 @@ const guesses: Phrases = {
     '代理给出的请求目标与到达的不同：它自己另外发送了请求，或者改写了请求目标。',
   'Perhaps the caller signed what the proxy received, with a body or a method that did not come along.':
     '调用方签名的可能是代理收到的请求，其中的请求体或请求方法没有一起传过来。',
-  'the body holds runs of ? or U+FFFD where letters may have been lost': '请求体中有连续的 ? 或 U+FFFD，可能丢失了字符',
-  'The body holds runs of ? or the replacement character U+FFFD, as they stand where letters were lost.':
+  'a value of the body has question marks in place of its letters': '请求体中有一个值全是问号，原来的字符丢失了',
+  'A value of the body that arrived has nothing but question marks: each is a letter that was lost.':
+    '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
+  'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding that lacks them, such as ISO-8859-1, which RestTemplate of Spring takes for text without a charset.':
+    '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1：Spring 的 RestTemplate 对没有指定字符集的文本就用它。',
+  'the body holds U+FFFD where letters were lost': '请求体中有 U+FFFD，丢失了字符',
+  'Content-Type announces a body, and Content-Length is 0': 'Content-Type 声明有请求体，而 Content-Length 是 0',
+  'The client sent no body: Content-Length is 0, and Content-Type announces one.':
+    '客户端没有发送请求体：Content-Length 是 0，而 Content-Type 声明有请求体。',
+  'Perhaps the code that signs read the body stream to its end, and nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes once. Or the client sends none with this method, or followed a redirect without it.':
+    '可能签名的代码已经把请求体的流读完，没有剩下可以发送的内容：Go 的 http.Request.Body 和 Java 的 InputStream 都只能读一次。也可能客户端对这种请求方法不发送请求体，或者跟随重定向时没有带上请求体。',
+  'The body holds the replacement character U+FFFD, as it stands where letters were lost.':
     '请求体中有连续的 ? 或替换字符 U+FFFD，丢失字符时会出现这种情况。',
   'Perhaps the text was sent in an encoding that has not these letters, and signed in another.':
     '发送时使用的编码可能没有这些字符，而签名时使用了另一种编码。',
@@ -468,8 +503,13 @@ const directions: Phrases = {
     "按实际发送的路径签名，不要带 {prefix}。如果调用方发送了前缀，请在代理中保留它，或者给验签方的适配器设置 prefix: '{same}'。",
   'The caller signed a path with dot segments, and they arrived resolved: by its HTTP library, or by a proxy.':
     '调用方签名的路径含有 . 或 ..，到达的路径却已被 HTTP 库或代理规范化。',
-  'The caller signed the target in other letters, upper or lower case, than arrived: either it writes them so where it signs alone, or something on the way changed them.':
-    '调用方签名的请求目标与到达的大小写不同：要么它只在签名时这样写，要么途中的程序改变了大小写。',
+  'The caller signed the target {theirs:phrase}, and it arrived {ours:phrase}: its signing code or a proxy on the way changes the letters.':
+    '调用方签名的请求目标{theirs}，到达的{ours}：是它的签名代码，或者途中的代理改变了大小写。',
+  'in lower case': '是小写',
+  'in upper case': '是大写',
+  'in capital and small letters': '有大写也有小写',
+  'The caller signed some letters of the target in another case than they arrived: its signing code or a proxy on the way changes them.':
+    '请求目标中有些字母，签名时与到达时的大小写不同：是调用方的签名代码，或者途中的代理改变了大小写。',
   'The caller signed a slash behind the query, and the target arrived without it.':
     '调用方签名的查询参数后面多了一个斜杠，到达的请求目标没有。',
   'Sign the target that is sent, without a slash behind its query.':
@@ -535,8 +575,8 @@ const directions: Phrases = {
   'without escapes that were sent': '签名时没有编码，发送的有编码',
   'with escapes that were not sent': '签名时有编码，发送的没有编码',
   'in other escapes than were sent': '签名与发送的编码不同',
-  'The caller signed the fields of the {carrier:phrase} in another order than it sent them.':
-    '调用方签名的{carrier}与发送的字段顺序不同。',
+  'The caller signed the parameters of the {carrier:phrase} in the order {theirs} and sent them in the order {ours}.':
+    '{carrier}参数的顺序不同：调用方签名的顺序是 {theirs}，发送的顺序是 {ours}。',
   'Sign the {carrier:phrase} in the order in which it is sent.': '按发送的顺序对{carrier}签名。',
   'The caller signed the {carrier:phrase} without {fields}, which has no value.':
     '调用方签名的{carrier}中没有 {fields}，它没有值。',
@@ -580,4 +620,13 @@ const general: Phrases = {
   'The caller signed {theirs} where {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
 }
 
-export const tellings: ReadonlyArray<Phrases> = [encodedTexts, targets, bodies, directions, headers, guesses, general]
+export const tellings: ReadonlyArray<Phrases> = [
+  signatures,
+  encodedTexts,
+  targets,
+  bodies,
+  directions,
+  headers,
+  guesses,
+  general,
+]

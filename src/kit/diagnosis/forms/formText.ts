@@ -60,6 +60,11 @@ function* otherJoints(formText: string): Generator<Form> {
   const restOfForm = formText.slice(equals)
   const ampersand = restOfForm.replaceAll('&', '%26')
   yield ['%26 for &', firstName + ampersand, 'alone']
+  // An & that the program put at the end of each field was escaped: `a=1%26&b=2` was sent.
+  const unended = formText.replace(/%26(?=&|$)/g, '')
+  yield ['the fields without %26 at their ends', unended, 'alone']
+  if (unended !== formText)
+    yield ['the fields without %26 at their ends, and & behind the last', `${unended}&`, 'alone']
   for (const { name: encoderName, encode } of encoders)
     for (const [suffix, unencoded] of [
       ['', restOfForm],
