@@ -1,4 +1,6 @@
-/** The options of one call, and what they make of the effects and settings of its client. */
+/**
+ * The options of one call, and how they replace the settings and the effects of the client that makes the call.
+ */
 import { boundRule } from '../core/ClockOffset.ts'
 import { boolean, fn, type Rule, wholeNumber } from '../core/Rule.ts'
 import * as Settings from '../core/Settings.ts'
@@ -36,7 +38,7 @@ export interface CallOptions extends RetryOptions {
   readonly signal?: AbortSignal | undefined
   /** More headers, in ASCII or Latin-1. They are not signed. Refused are Authorization, and what frames a message, such as Host. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Sent twice, the request does the same as once, so that it may be repeated even if it was perhaps taken. */
+  /** The request does the same if it is sent twice. So it may be repeated even if the service has perhaps accepted it. */
   readonly idempotent?: boolean | undefined
   /** Told how many bytes of the body have been sent. By fetch, and so in browsers, only at the end. */
   readonly onProgress?: ((progress: { readonly sent: number; readonly total: number }) => void) | undefined
@@ -71,10 +73,10 @@ export const callFields: Settings.Fields<CallOptions> = {
   onProgress: Settings.optional(fn()),
 }
 
-/** The options of a client under those of a call. */
+/** The options of a call, and for those that are left out the client's. */
 export const under = (own: RetryOptions, call: CallOptions): CallOptions => ({ ...own, ...Settings.definedOf(call) })
 
-/** The settings of a program, of which options replace some. */
+/** The settings of a program, with the options of a call in place of those that have the same name. */
 export const settingsFor = <S extends RetrySettings & { readonly timeoutMs: number }>(
   own: S,
   call: CallOptions,
@@ -87,7 +89,7 @@ export const settingsFor = <S extends RetrySettings & { readonly timeoutMs: numb
 
 /** The effects of a client. */
 export interface CallEnv extends SendEnv {
-  /** Makes the transport of one call from the client's, if somebody is to be told of attempts. */
+  /** Makes the transport of one call, if hooks watch the attempts. */
   readonly watched?: ((http: Http) => Http) | undefined
 }
 

@@ -1,4 +1,7 @@
-/** What a service answered, for a program: a value by a codec, or the refusal. */
+/**
+ * Reads an answer of the service for a program: the JSON of an accepted request by a codec, or else an error with the code and the
+ * words of the refusal.
+ */
 import * as O from 'fp-ts/lib/Option.js'
 import * as t from 'io-ts'
 import type { Bytes } from '../core/Bytes.ts'
@@ -16,8 +19,10 @@ export interface AnswerCodec<A> {
 /** An answer of `submitJob` or of `fetch`. */
 export type AnswerToRead = Response | { readonly status: number; readonly headers: object; readonly body: Bytes }
 
-const Told = t.type({ error: t.partial({ code: t.string, message: t.string }) })
+/** The body of a refusal, as the interface shows it. */
+const RefusalBody = t.type({ error: t.partial({ code: t.string, message: t.string }) })
 
+/** The body as JSON; none if it is no JSON. */
 const contentOf = async (answer: AnswerToRead): Promise<O.Option<unknown>> => {
   if ('arrayBuffer' in answer)
     return jsonOf(answer.headers.get('content-type') ?? undefined, new Uint8Array(await answer.arrayBuffer()))
@@ -35,13 +40,13 @@ export const readAnswerBy =
   async <A>(codec: AnswerCodec<A>, answer: AnswerToRead): Promise<A> => {
     const json = await contentOf(answer)
     if (answer.status < 200 || answer.status > 299) {
-      const told = O.chain((value: unknown) => O.fromEither(Told.decode(value)))(json)
-      const { code, message: words } = O.isSome(told) ? told.value.error : {}
+      const refusalBody = O.chain((value: unknown) => O.fromEither(RefusalBody.decode(value)))(json)
+      const { code, message: words } = O.isSome(refusalBody) ? refusalBody.value.error : {}
       const refusal = { status: answer.status, ...(code && { code }), ...(words && { words }) }
       throw clientError({ _tag: 'answer_refused', refusal })
     }
     if (O.isNone(json)) throw clientError({ _tag: 'answer_malformed', detail: 'its body is no JSON' })
-    const read = codec.decode(json.value)
-    if (read._tag === 'Right') return read.right
-    throw clientError({ _tag: 'answer_malformed', detail: await explain(read.left as t.Errors) })
+    const decoded = codec.decode(json.value)
+    if (decoded._tag === 'Right') return decoded.right
+    throw clientError({ _tag: 'answer_malformed', detail: await explain(decoded.left as t.Errors) })
   }

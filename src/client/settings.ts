@@ -1,6 +1,12 @@
 /**
- * The options of `createSigner` and `createClient`: all complaints about single options at once, then those about several.
- * The base URL, the app id and the keys have reasons of their own and are read where they are used.
+ * Reads the options that a program gives to `createSigner`, `createClient` and their calls, perhaps without types. First come all
+ * complaints about single options at once, then a complaint about options that do not go together.
+ *
+ *     { retries: -1, fetch: 'x' }     createClient: baseUrl must be …; retries must be a whole number, 0 or more; …
+ *     { token, appId }                give either a token, or an appId and a privateKey
+ *
+ * A wrong base URL, app id or key has a reason of its own in a `ClientError`, so these options are only claimed here, and checked where
+ * they are used.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
@@ -21,7 +27,7 @@ import { type SettingInvalid, settingInvalid } from './ClientError.ts'
 import { type OwnSettings, ownFields } from './ownEffects.ts'
 import type { RemoteSettings } from './remoteKey.ts'
 
-/** Whose key, and where it is. */
+/** The settings of everything that signs: the app, and its key or the function that asks for signatures. */
 export interface KeySettings extends RemoteSettings, OwnSettings {
   readonly bodyLimit: number
   readonly appId: unknown
@@ -34,7 +40,7 @@ export interface KeySettings extends RemoteSettings, OwnSettings {
 export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'timeoutMs'> {
   readonly baseUrl: string
   readonly fetch: SendingFetch | undefined
-  /** For the platform's own transport, which checks them. */
+  /** The platform's own transport checks this one and the next two. */
   readonly proxy: unknown
   readonly ca: unknown
   readonly agent: unknown
@@ -43,13 +49,13 @@ export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'time
   readonly clockOffsets: Map<string, ClockOffset | undefined>
   readonly edition: Edition.Edition
   readonly token: Token.Token | undefined
-  /** What writes a job; this package's own unless set. */
+  /** Writes jobs; this package's own encoding unless set. */
   readonly jobs: Job.Encoding<J> | undefined
 }
 
 export const text: Rule<string> = { expected: 'text', is: (value): value is string => typeof value === 'string' }
 
-/** An option whose type is only claimed: it is checked where it is used. */
+/** An option whose type is claimed and not checked. */
 export const unread =
   <A>(): Settings.Field<A> =>
   (_, value) =>
@@ -96,73 +102,85 @@ const clientFields: Settings.Fields<ClientSettings<unknown>> = {
   ...keyFields,
 }
 
-/** Reads a record of a face: `whose` is the face's name. */
+/** Reads the options of a public function. `whose` is the name of the function, for the complaints. */
 export const read = <S extends object>(
   whose: string,
   fields: Settings.Fields<S>,
-): ((given: unknown) => E.Either<SettingInvalid, S>) => {
+): ((options: unknown) => E.Either<SettingInvalid, S>) => {
   const decode = Settings.decode(fields)
-  return (given) => orInvalid(whose, decode(given))
+  return (options) => orInvalid(whose, decode(options))
 }
 
 const orInvalid = <S>(whose: string, settings: E.Either<Settings.Complaints, S>): E.Either<SettingInvalid, S> =>
   E.isLeft(settings) ? E.left(settingInvalid(Settings.message(whose)(settings.left))) : settings
 
 /** The options of a call of `submitJob`. */
-export const readCall: (given: unknown) => E.Either<SettingInvalid, CallOptions> = read('submitJob', callFields)
+export const readCall: (options: unknown) => E.Either<SettingInvalid, CallOptions> = read('submitJob', callFields)
 
-/** Those of this client in the options of a call of `fetch`, which has more, and reads `signal` and `headers` itself. */
-export const readFetchCall = (given: unknown): E.Either<SettingInvalid, CallOptions> => {
-  const own = Object.entries(given ?? {}).filter(([name]) => isOwn(name))
-  return orInvalid('fetch', Settings.read(callFields)(Object.fromEntries(own)))
+/** This client's own options among those of a call of `fetch`. The others are the platform's, and `fetch` reads them itself. */
+export const readFetchCall = (options: unknown): E.Either<SettingInvalid, CallOptions> => {
+  const ownOptions = Object.entries(options ?? {}).filter(([name]) => isOwn(name))
+  return orInvalid('fetch', Settings.read(callFields)(Object.fromEntries(ownOptions)))
 }
 
-/** Whether fetch knows no such option. */
+/** Whether an option is this client's own. The platform's fetch knows `signal` and `headers` too. */
 export const isOwn = (name: string): boolean =>
   name !== 'signal' && name !== 'headers' && Object.hasOwn(callFields, name)
 
-/** Reads a record; `complaintOf` says what is wrong with several options together. */
+/** As `read`. `complaintOf` says which options do not go together. */
 const checked =
   <S extends object>(whose: string, fields: Settings.Fields<S>, complaintOf: (settings: S) => string | undefined) =>
-  (given: unknown): E.Either<SettingInvalid, S> => {
-    const settings = read(whose, fields)(given)
+  (options: unknown): E.Either<SettingInvalid, S> => {
+    const settings = read(whose, fields)(options)
     if (E.isLeft(settings)) return settings
     const complaint = complaintOf(settings.right)
     return complaint === undefined ? settings : E.left(settingInvalid(complaint))
   }
 
-/** Whether the private key is elsewhere, and this program's function asks for signatures. */
+/** Whether the private key is elsewhere, as in a KMS, and a function of the program asks for signatures. */
 export const isRemote = ({ signDigest, sign }: KeySettings): boolean => signDigest !== undefined || sign !== undefined
 
-const keyComplaint = (s: KeySettings): string | undefined => {
-  if (!isRemote(s))
-    return s.publicKey === undefined
+/** Which of the key's options do not go together. */
+const keyComplaint = (settings: KeySettings): string | undefined => {
+  const { privateKey, publicKey, signDigest, sign, passphrase, cryptoOn } = settings
+  if (!isRemote(settings))
+    return publicKey === undefined
       ? undefined
       : 'a publicKey belongs to signDigest or sign; give one of them, or only a privateKey'
-  if (s.privateKey !== undefined) return 'give either a privateKey, or a publicKey with signDigest or sign'
-  if (s.signDigest !== undefined && s.sign !== undefined) return 'give either signDigest or sign'
-  if (s.passphrase !== undefined || s.cryptoOn !== undefined) return 'passphrase and cryptoOn belong to a privateKey'
-  return s.publicKey === undefined
+  if (privateKey !== undefined) return 'give either a privateKey, or a publicKey with signDigest or sign'
+  if (signDigest !== undefined && sign !== undefined) return 'give either signDigest or sign'
+  if (passphrase !== undefined || cryptoOn !== undefined) return 'passphrase and cryptoOn belong to a privateKey'
+  return publicKey === undefined
     ? 'the publicKey is missing: it verifies each signature of signDigest or sign before the request is sent'
     : undefined
 }
 
-const ofApp = (s: KeySettings): boolean =>
-  isRemote(s) || [s.appId, s.privateKey, s.publicKey].some((given) => given !== undefined)
+const signerComplaint = (settings: KeySettings): string | undefined =>
+  settings.privateKey !== undefined && settings.timeoutMs !== undefined
+    ? 'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit'
+    : keyComplaint(settings)
 
-export const readSigner: (given: unknown) => E.Either<SettingInvalid, KeySettings> = checked(
+export const readSigner: (options: unknown) => E.Either<SettingInvalid, KeySettings> = checked(
   'createSigner',
   keyFields,
-  (s) =>
-    s.privateKey !== undefined && s.timeoutMs !== undefined
-      ? 'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit'
-      : keyComplaint(s),
+  signerComplaint,
 )
 
-const readAnyClient = checked<ClientSettings<unknown>>('createClient', clientFields, (s) => {
-  if (s.token === undefined && !ofApp(s)) return 'give an appId and a privateKey, or a token'
-  return s.token !== undefined && ofApp(s) ? 'give either a token, or an appId and a privateKey' : keyComplaint(s)
-})
+/** Whether a client signs as an app. Otherwise it sends a token. */
+const isOfApp = (settings: KeySettings): boolean =>
+  isRemote(settings) ||
+  settings.appId !== undefined ||
+  settings.privateKey !== undefined ||
+  settings.publicKey !== undefined
 
-export const readClient = <J>(given: unknown): E.Either<SettingInvalid, ClientSettings<J>> =>
-  readAnyClient(given) as E.Either<SettingInvalid, ClientSettings<J>>
+const clientComplaint = (settings: ClientSettings<unknown>): string | undefined => {
+  const { token } = settings
+  if (token === undefined && !isOfApp(settings)) return 'give an appId and a privateKey, or a token'
+  if (token !== undefined && isOfApp(settings)) return 'give either a token, or an appId and a privateKey'
+  return keyComplaint(settings)
+}
+
+const readAnyClient = checked('createClient', clientFields, clientComplaint)
+
+export const readClient = <J>(options: unknown): E.Either<SettingInvalid, ClientSettings<J>> =>
+  readAnyClient(options) as E.Either<SettingInvalid, ClientSettings<J>>

@@ -1,12 +1,12 @@
-/** Options of fetch that mean nothing where another transport sends, as on Node: they are refused, and not ignored. */
+/** Refuses options of fetch that a client ignores if it sends by another transport than fetch, as on Node. */
 import { wrong } from './ClientError.ts'
 
-/** Throws a `ClientError` for the first of them. */
+/** Throws a `ClientError` for the first such option that is set. */
 export const checkInit = (init: object | undefined): void => {
-  const given: ReadonlyMap<string, unknown> = new Map(Object.entries(init ?? {}))
-  const lost = ['dispatcher', 'integrity'].find((name) => given.get(name))
-  if (lost !== undefined)
+  const options: ReadonlyMap<string, unknown> = new Map(Object.entries(init ?? {}))
+  const ignoredOption = ['dispatcher', 'integrity'].find((option) => options.get(option))
+  if (ignoredOption !== undefined)
     throw wrong(
-      `${lost} is an option of fetch, but this client does not send by fetch; give createClient the option fetch`,
+      `${ignoredOption} is an option of fetch, but this client does not send by fetch; give createClient the option fetch`,
     )
 }

@@ -1,5 +1,7 @@
 /**
- * The `Date` header (RFC 9110 §5.6.7, IMF-fixdate): the server's clock, for a caller with a wrong clock.
+ * The time in a `Date` header (RFC 9110 §5.6.7, IMF-fixdate). A caller whose clock is wrong reads the server's clock from it.
+ *
+ *     Tue, 14 Nov 2023 22:13:20 GMT     1700000000
  */
 import * as O from 'fp-ts/lib/Option.js'
 import { isTimestamp, ofMillis, type Timestamp } from './Timestamp.ts'
@@ -17,9 +19,9 @@ import { isTimestamp, ofMillis, type Timestamp } from './Timestamp.ts'
  * ```
  */
 export const parse = (text: string): O.Option<Timestamp> => {
-  const at = ofMillis(Date.parse(text))
+  const seconds = ofMillis(Date.parse(text))
   // Date.parse takes other forms, too, and 31 February, so the date must serialize to the same text.
-  return isTimestamp(at) && serialize(at) === text ? O.some(at) : O.none
+  return isTimestamp(seconds) && serialize(seconds) === text ? O.some(seconds) : O.none
 }
 
 /**

@@ -1,19 +1,25 @@
 /**
- * Options that a program wrote down, perhaps without types: read by a record of fields, with all complaints at once.
+ * Reads options that a program gives, perhaps without types. A record of fields says how each option is read; the result has all
+ * settings, or all complaints at once.
+ *
+ *     const readOptions = decode({ retries: defaulting(wholeNumber(), 0), baseUrl: required(BaseUrl.rule) })
+ *     readOptions({ baseUrl: 'https://a.example' })     { retries: 0, baseUrl: 'https://a.example' }
+ *     readOptions({ retires: 1 })                       baseUrl must be …; there is no "retires"; there are retries, baseUrl
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { NonEmptyArray } from 'fp-ts/lib/NonEmptyArray.js'
 import { boolean, type Rule } from './Rule.ts'
 
-/** Each names one option and says what it must be. */
+/** At least one sentence. Each names an option and says what it must be. */
 export type Complaints = NonEmptyArray<string>
 
-/** How one option is read. */
+/** Reads one option. `value` is undefined if the option is left out. */
 export type Field<A> = (name: string, value: unknown) => E.Either<Complaints, A>
 
+/** How each setting is read, by the name of its option. */
 export type Fields<S> = { readonly [K in keyof S]-?: Field<S[K]> }
 
-/** What options come to: every member is there, and those of `Defaulted` have a value. */
+/** Options after they were read: every member is there, and those of `Defaulted` have a value. */
 export type Decoded<Options, Defaulted extends keyof Options = never> = {
   readonly [K in keyof Options]-?: K extends Defaulted ? NonNullable<Options[K]> : Options[K]
 }
@@ -24,7 +30,7 @@ export const required =
   (name, value) =>
     rule.is(value) ? E.right(value) : complain(`${name} must be ${rule.expected}`)
 
-/** An option that stands for `fallback` when it is left out. */
+/** An option that has the value `fallback` when it is left out. */
 export const defaulting =
   <A>(rule: Rule<A>, fallback: A): Field<A> =>
   (name, value) =>
@@ -41,76 +47,78 @@ export const message =
   (complaints: Complaints): string =>
     `${whose}: ${complaints.join('; ')}`
 
+/** Whether a value can hold options: an object that is no list and no Map. */
 export const isRecord = (given: unknown): given is object =>
   typeof given === 'object' && given !== null && !Array.isArray(given) && !(given instanceof Map)
 
-/** As `decode`, for a record that holds the options of others as well. */
+/** As `decode`, but options without a field are left alone: the record also holds options that somebody else reads. */
 export const read =
   <S extends object>(fields: Fields<S>) =>
   (given: unknown): E.Either<Complaints, S> => {
     if (!isRecord(given)) return complain(`the options must be a record of ${Object.keys(fields).join(', ')}`)
-    const own = new Map(Object.entries(given))
+    const options = new Map(Object.entries(given))
     const settings: Record<string, unknown> = {}
     const complaints: Array<string> = []
-    for (const [name, field] of Object.entries<Field<unknown>>(fields)) {
-      const value = field(name, own.get(name))
-      if (E.isRight(value)) settings[name] = value.right
-      else for (const complaint of value.left) complaints.push(complaint)
+    for (const [option, readField] of Object.entries<Field<unknown>>(fields)) {
+      const setting = readField(option, options.get(option))
+      if (E.isRight(setting)) settings[option] = setting.right
+      else for (const complaint of setting.left) complaints.push(complaint)
     }
     return isNonEmpty(complaints) ? E.left(complaints) : E.right(settings as S)
   }
 
-const appended = ([first, ...others]: Complaints, last: string): Complaints => [first, ...others, last]
+const append = ([earliest, ...later]: Complaints, complaint: string): Complaints => [earliest, ...later, complaint]
 
 const isNonEmpty = (complaints: ReadonlyArray<string>): complaints is Complaints => complaints.length > 0
 
-/** Names before 1.0 of options, and their names now. */
+/** Names that options had before 1.0, and the names that they have now. */
 export type FormerNames = Readonly<Record<string, string>>
 
-/** Of what pages use as well; the others stay with the options that they were names of. */
-const formerNames: FormerNames = {
+/** Former names of options that several records share. Others are in the module of their option, so that pages do not load them. */
+const sharedFormerNames: FormerNames = {
   where: 'cryptoOn',
   scope: 'sharedBy',
   requestIdIsKey: 'requestIdIsIdempotencyKey',
   totalMs: 'totalTimeoutMs',
 }
 
-const hintFor = (unknown: string, names: ReadonlyArray<string>, own: FormerNames): string => {
-  const current = new Map(Object.entries({ ...formerNames, ...own })).get(unknown)
-  return current !== undefined && names.includes(current)
-    ? `it is called ${current} now`
-    : `there are ${names.join(', ')}`
+/** What to write in place of an option that does not exist. */
+const hintFor = (unknownOption: string, options: ReadonlyArray<string>, former: FormerNames): string => {
+  const currentName = new Map(Object.entries({ ...sharedFormerNames, ...former })).get(unknownOption)
+  return currentName !== undefined && options.includes(currentName)
+    ? `it is called ${currentName} now`
+    : `there are ${options.join(', ')}`
 }
 
 /**
- * The settings that `given` writes down. Own members only: a polluted Object.prototype sets nothing. `former` are names that
- * options of these fields had.
+ * Reads the settings from the options `given`. Only own members count, so a polluted Object.prototype sets nothing. `former` has the
+ * names that options of these fields had.
  */
 export const decode =
   <S extends object>(fields: Fields<S>, former: FormerNames = {}) =>
   (given: unknown): E.Either<Complaints, S> => {
     const settings = read(fields)(given)
-    const names = Object.keys(fields)
-    const unknown = isRecord(given) ? Object.keys(given).find((name) => !names.includes(name)) : undefined
-    if (unknown === undefined) return settings
-    // A misspelled option is a mistake and not a default.
-    const complaint = `there is no ${format(unknown)}; ${hintFor(unknown, names, former)}`
-    return E.left(E.isLeft(settings) ? appended(settings.left, complaint) : [complaint])
+    const options = Object.keys(fields)
+    // Without a complaint a misspelled option would silently have its default.
+    const unknownOption = isRecord(given) ? Object.keys(given).find((option) => !options.includes(option)) : undefined
+    if (unknownOption === undefined) return settings
+    const complaint = `there is no ${format(unknownOption)}; ${hintFor(unknownOption, options, former)}`
+    return E.left(E.isLeft(settings) ? append(settings.left, complaint) : [complaint])
   }
 
 /** The members that are set. Own members only. */
 export const definedOf = <S extends object>(given: S): { readonly [K in keyof S]?: Exclude<S[K], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as S
 
-/** A name in an error only if it looks like one: it may be a key or a token in the wrong place. */
+/** The name of an option as an error shows it. Another text is not shown: it may be a key or a token in the wrong place. */
 export const format = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
 
 /** An option that is a record of switches, each of them as in `defaults` when it is left out. */
 export const switches = <P extends object>(defaults: P): Field<P> => {
-  const fields = Object.entries(defaults).map(([name, on]) => [name, defaulting(boolean, on)])
-  const switchesOf = decode<P>(Object.fromEntries(fields))
-  return (name, given) => {
-    const switched = switchesOf(given === undefined ? {} : given)
-    return E.isLeft(switched) ? complain(message(name)(switched.left)) : switched
+  const fields = Object.entries(defaults).map(([option, isOn]) => [option, defaulting(boolean, isOn)])
+  const readSwitches = decode<P>(Object.fromEntries(fields))
+  return (name, value) => {
+    const settings = readSwitches(value === undefined ? {} : value)
+    return E.isLeft(settings) ? complain(message(name)(settings.left)) : settings
   }
 }

@@ -52,27 +52,27 @@ const words = {
 export const parse = (text: string): E.Either<TokenListError, ReadonlyArray<TokenEntry>> => {
   const entries: Array<TokenEntry> = []
   for (const [i, line] of text.split('\n').entries()) {
-    const words = line.split(/[ \t\r]+/).filter((word) => word !== '')
-    if (words.length === 0 || words[0]?.startsWith('#')) continue
-    const made = words.length === 1 ? entry(i + 1, undefined, words[0]) : entry(i + 1, words[0], words[1])
-    if (words.length > 2) return E.left(tokenListError('form', i + 1))
-    if (E.isLeft(made)) return made
-    entries.push(made.right)
+    const columns = line.split(/[ \t\r]+/).filter((column) => column !== '')
+    if (columns.length === 0 || columns[0]?.startsWith('#')) continue
+    if (columns.length > 2) return E.left(tokenListError('form', i + 1))
+    const parsed = columns.length === 1 ? entry(i + 1, undefined, columns[0]) : entry(i + 1, columns[0], columns[1])
+    if (E.isLeft(parsed)) return parsed
+    entries.push(parsed.right)
   }
   return E.right(entries)
 }
 
-/** One entry. No token contains a colon, so `sha256:` marks a digest. */
+/** One entry, from a holder, if the line names one, and a token or the digest of a token. No token contains a colon. */
 export const entry = (line: number, holder: string | undefined, secret = ''): E.Either<TokenListError, TokenEntry> => {
   // A JavaScript caller may pass any value.
   if (typeof secret !== 'string') return E.left(tokenListError('token', line))
   if (holder !== undefined && !appIdRule.is(holder)) return E.left(tokenListError('app-id', line))
-  const whose = holder === undefined ? { line } : { line, holder }
+  const lineAndHolder = holder === undefined ? { line } : { line, holder }
   if (secret.startsWith('sha256:')) {
     const sha256 = secret.slice('sha256:'.length).toLowerCase()
     if (!/^[0-9a-f]{64}$/.test(sha256)) return E.left(tokenListError('digest', line))
-    return E.right({ ...whose, secret: () => ({ sha256 }) })
+    return E.right({ ...lineAndHolder, secret: () => ({ sha256 }) })
   }
   if (!isToken(secret)) return E.left(tokenListError('token', line))
-  return E.right({ ...whose, secret: () => ({ token: secret }) })
+  return E.right({ ...lineAndHolder, secret: () => ({ token: secret }) })
 }
