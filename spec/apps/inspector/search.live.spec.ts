@@ -131,7 +131,7 @@ test('it stops within 200 ms, and shows what it has found so far', () =>
     return [took, 200]
   }))
 
-test('ten seconds by the clock do not end it; the far limit does, and it goes on when it is told to', () =>
+test('no clock ends it; the end of its work does, and it goes on when it is told to', () =>
   visiting(address, async ({ page }) => {
     // A worker has a clock of its own. Without one the page works by itself, by the clock that the test sets.
     await page.addInitScript(() => {
@@ -152,14 +152,14 @@ test('ten seconds by the clock do not end it; the far limit does, and it goes on
     await page.locator('#diagnosis', { hasText: /: [3-9]\d s, [\d,]+ texts so far/ }).waitFor()
     assert.is(await page.locator('#stop').count(), 1, 'it goes on')
     assert.ok((await shareOf()) >= before, 'the bar never falls')
-    await goAhead(300_000)
-    await page.locator('#go-on').waitFor()
+    await goAhead(600_000)
+    await page.locator('#go-on').waitFor({ timeout: 120_000 })
     const told = await page.locator('#diagnosis').innerText()
     assert.match(told, /[Tt]he search was stopped at the end of its budget, before it met/)
     await page.locator('#go-on').click()
     assert.is(await focused(page), 'stop')
-    await goAhead(400_000)
-    await page.locator('#diagnosis', { hasText: /: [4-9]\d\d s, [\d,]+ texts so far/ }).waitFor()
+    await goAhead(700_000)
+    await page.locator('#diagnosis', { hasText: /: [7-9]\d\d s, [\d,]+ texts so far/ }).waitFor()
     await stopped(page)
     assert.match(await page.locator('#diagnosis').innerText(), /then stopped/)
   }))

@@ -30,10 +30,10 @@ const examined = (budget: Budget, isStopped: () => boolean): Promise<Report> =>
 const page = suite('the search of the page')
 
 page('its report is that of the command, within the same budget', async () => {
-  const far = { work: budgetOf(250).work, farMs: Number.POSITIVE_INFINITY }
-  const command = await examineWithin(unfindable, hash, far, { elapsed: () => 0, tell: async () => {} })
+  const budget = budgetOf(250)
+  const command = await examineWithin(unfindable, hash, budget, { elapsed: () => 0, tell: async () => {} })
   assert.is(command.complete, false)
-  assert.equal(await examined(far, () => false), command)
+  assert.equal(await examined(budget, () => false), command)
 })
 
 page('whoever stops it gets what was found so far', async () => {

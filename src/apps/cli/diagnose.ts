@@ -265,7 +265,7 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
 }
 
 /** What a user waits for, if nothing is found. */
-const usually = 'done in some ten seconds, on a busy machine in a minute or two'
+const usually = 'done in some ten seconds on an idle machine; Ctrl-C ends it'
 
 /** What the text of `--signed` proves. */
 const claimOf = async (file: string | undefined, request: Case, world: World): Promise<Claim | undefined> =>

@@ -21,15 +21,18 @@ import type { Found } from './worker.ts'
 
 /**
  * As much as the command searches with `--budget 2500`, so both tell the same on every machine. The page hashes in JavaScript,
- * which takes five times as long as the command: some ten seconds of an idle machine. So its far limit is further away.
+ * which takes five times as long as the command: some ten seconds of an idle machine.
  */
-const usual: Budget = { work: budgetOf(2_500).work, farMs: 300_000 }
+const usual: Budget = budgetOf(2_500)
 
-/** Why a search was stopped, and how many milliseconds it has for its report: a user waits for it, and nobody for the clock. */
+/** Why a search was stopped: the user asked for it, or its work was done. */
 const stops = {
-  asked: { why: 'the search was stopped', reportTimeout: 200 },
-  limit: { why: 'the search was stopped at the end of its budget,', reportTimeout: 2000 },
+  asked: 'the search was stopped',
+  limit: 'the search was stopped at the end of its budget,',
 }
+
+/** How many milliseconds a search has for its report after the user has stopped it. */
+const reportTimeout = 200
 
 export interface DiagnosisListener {
   /** Gets what a screen reader should say. */
@@ -54,7 +57,7 @@ interface Search {
   stopped: keyof typeof stops | undefined
   latest: Progress | undefined
   examination: Examination | undefined
-  timers: ReadonlyArray<ReturnType<typeof setTimeout>>
+  timer: ReturnType<typeof setTimeout> | undefined
 }
 
 interface Panel {
@@ -81,8 +84,8 @@ const clear = (panel: Panel): void => {
 }
 
 const end = (panel: Panel): void => {
-  const { timers = [], examination } = panel.running ?? {}
-  for (const timer of timers) clearTimeout(timer)
+  const { timer, examination } = panel.running ?? {}
+  clearTimeout(timer)
   examination?.abandon()
   panel.running = undefined
 }
@@ -98,13 +101,11 @@ const begin = (panel: Panel, inspection: Inspection, listener: DiagnosisListener
     stopped: undefined,
     latest: undefined,
     examination: undefined,
-    timers: [],
+    timer: undefined,
   }
   panel.running = search
   fill(panel.element, search.view.element)
-  search.view.stop.addEventListener('click', () => halt(search, 'asked'))
-  // The worker ends by itself, unless it is in a long step.
-  if (budget !== unlimited) search.timers = [setTimeout(() => halt(search, 'limit'), budget.farMs)]
+  search.view.stop.addEventListener('click', () => halt(search))
   const question = { request: caseOf(inspection), claimed: inspection.claimed }
   search.examination = examineApart(question, budget, {
     onProgress: (progress) => showProgress(search, progress),
@@ -122,12 +123,12 @@ const begin = (panel: Panel, inspection: Inspection, listener: DiagnosisListener
 }
 
 /** Asks for what was found so far, and ends the search if no report comes. */
-const halt = (search: Search, why: keyof typeof stops): void => {
+const halt = (search: Search): void => {
   if (search.stopped !== undefined) return
-  search.stopped = why
+  search.stopped = 'asked'
   search.view.stop.textContent = say('Stopping…')
   search.examination?.enough()
-  search.timers = [...search.timers, setTimeout(() => concludeWithout(search), stops[why].reportTimeout)]
+  search.timer = setTimeout(() => concludeWithout(search), reportTimeout)
 }
 
 const showProgress = (search: Search, progress: Progress): void => {
@@ -166,7 +167,7 @@ const viewOf = (search: Search, { report: answer, claim, lacks }: Found) => {
   const { stopped } = search
   const keys = inspection.appKeys.length + inspection.otherKeys.length
   const circumstances = {
-    stopped: stopped && stops[stopped].why,
+    stopped: stopped && stops[stopped],
     keys,
     isTextGiven: claim !== undefined,
     isTextProven: claim?._tag === 'Signed',
@@ -186,9 +187,8 @@ const sentOf = ({ method, headers }: Inspection): SentRequest => ({
 
 /** No report has come in time. */
 const concludeWithout = (search: Search): void => {
-  const { latest, stopped } = search
-  const more = stopped === 'limit' ? [searchOn(search)] : []
-  conclude(search, say(`Diagnosis stopped. ${soFar(latest)}`), [...stoppedView(latest), ...more])
+  const { latest } = search
+  conclude(search, say(`Diagnosis stopped. ${soFar(latest)}`), stoppedView(latest))
 }
 
 const conclude = (
