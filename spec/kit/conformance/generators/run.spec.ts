@@ -195,6 +195,36 @@ for (const [how, nonceOf, when] of [
   })
 }
 
+generated('many nonces are asked for again after their first run, and not after the same run again', async () => {
+  const manyNonces = generatorsOf(packaged, 'full').flatMap((generator) =>
+    generator.name === 'own-nonce' ? [{ ...generator, arbitraries: generator.arbitraries.slice(0, 1) }] : [],
+  )
+  const timesAskedAgain = 9
+  let asked = 0
+  let runAnswer: Promise<PortAnswer> | undefined
+  const signer: Port = {
+    ...ours,
+    answer: (op, input) => {
+      const number = asked++
+      runAnswer ??= ours.answer(op, input)
+      // Of the answers after that of a run, only the nonces are read.
+      const again = { outcome: 'value', value: { authorization: `nonce_str=n-${number}` } } as const
+      return number % (1 + timesAskedAgain) === 0 ? runAnswer : Promise.resolve(again)
+    },
+  }
+  const { failures } = await run(inProcess(signer), ours.hello, {
+    generators: manyNonces,
+    runs: 2,
+    seed: 'a',
+    limitMs: 10_000,
+    now: () => 0,
+    rerun: (path) => path,
+    onRun: () => {},
+  })
+  assert.equal(failures, [])
+  assert.is(asked, 1 + timesAskedAgain + 1)
+})
+
 generated('the report counts the inputs of each rule, on both sides', async () => {
   const { rules, runs } = await generatedBy(ours, { runs: 200 }, 'any')
   const counts = Object.values(rules)

@@ -46,6 +46,8 @@ export interface Session {
   workOnFailures: number
   /** State was found in the port: the other failures may have the same cause, and need no search of their own. */
   isStateFound: boolean
+  /** Thousands of nonces of the port's own were judged, and all were new. To ask again takes the port seconds of signing. */
+  areManyNoncesNew: boolean
 }
 
 const maxTimeOuts = 3

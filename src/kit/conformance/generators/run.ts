@@ -262,6 +262,7 @@ export const run = async (
     timeOuts: 0,
     workOnFailures: 0,
     isStateFound: false,
+    areManyNoncesNew: false,
   }
   const generators: Array<GeneratorReport> = []
   for (const share of sharesToDraw(settings)) generators.push(await runGenerator(session, share))
