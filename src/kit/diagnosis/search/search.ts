@@ -235,24 +235,64 @@ function* trySlotBySlot(
   mistakes: number,
   shareOf: (fraction: number) => number,
 ): ReturnType<TryTexts> {
-  const {
-    expected: [rightDraft],
-    space,
-    pending,
-  } = state
+  const [rightDraft] = state.expected
   for (const [turn, slot] of slotsByCost.entries()) {
-    const slotIndex = slots.indexOf(slot)
-    const levels = space[slotIndex] as GrowingSpace[number]
     if (slot === 'body' && mistakes > 1 && rightDraft.body.length > maxBytes) continue
-    levels.push(yield* nextLevel(slot, levels, rightDraft, state, mistakes === 1 ? { pending } : {}))
-    const spaceOfSlot = space.map((slotLevels, i) => (i === slotIndex ? slotLevels : slotLevels.slice(0, 1)))
-    const match = yield* tryProducts('all', { ...state, space: spaceOfSlot }, mistakes, (fraction) =>
-      shareOf((turn + fraction) / slots.length),
-    )
+    const shareOfSlot = (fraction: number): number => shareOf((turn + fraction) / slots.length)
+    const match = yield* mistakes === 1
+      ? tryOneMistake(state, slot, shareOfSlot)
+      : tryLevel(state, slot, mistakes, shareOfSlot)
     if (match !== undefined) return match
     state.triedSlots.add(slot)
   }
   return undefined
+}
+
+/** Tries the values of a slot that several mistakes make. */
+function* tryLevel(
+  state: SearchState,
+  slot: Slot,
+  mistakes: number,
+  shareOf: (fraction: number) => number,
+): ReturnType<TryTexts> {
+  const slotIndex = slots.indexOf(slot)
+  const levels = state.space[slotIndex] as GrowingSpace[number]
+  levels.push(yield* nextLevel(slot, levels, state.expected[0], state))
+  return yield* tryValues(state, slotIndex, levels, mistakes, shareOf)
+}
+
+/**
+ * Tries the values of a slot that one mistake makes. The wide mistakes have many forms, which take long to make, so they come after the
+ * texts of all others.
+ */
+function* tryOneMistake(state: SearchState, slot: Slot, shareOf: (fraction: number) => number): ReturnType<TryTexts> {
+  const slotIndex = slots.indexOf(slot)
+  const levels = state.space[slotIndex] as GrowingSpace[number]
+  const rightLevels = [...levels]
+  const level = new Map<string, Value>()
+  levels.push(level)
+  for (const [half, wide] of [false, true].entries()) {
+    const triedBefore = level.size
+    yield* nextLevel(slot, rightLevels, state.expected[0], state, { pending: state.pending, wide }, level)
+    const newLevel = new Map([...level].slice(triedBefore))
+    const match = yield* tryValues(state, slotIndex, [...rightLevels, newLevel], 1, (fraction) =>
+      shareOf((half + fraction) / 2),
+    )
+    if (match !== undefined) return match
+  }
+  return undefined
+}
+
+/** Tries these values of a slot, all others right. */
+const tryValues = (
+  state: SearchState,
+  slotIndex: number,
+  levels: GrowingSpace[number],
+  mistakes: number,
+  shareOf: (fraction: number) => number,
+): ReturnType<TryTexts> => {
+  const space = state.space.map((slotLevels, i) => (i === slotIndex ? levels : slotLevels.slice(0, 1)))
+  return tryProducts('all', { ...state, space }, mistakes, shareOf)
 }
 
 /** The values of a body take longest to make, and there are most timestamps. */

@@ -202,18 +202,24 @@ export interface Filter {
   readonly only?: Bytes.Bytes | undefined
   /** Receives the rare forms of each mistake, which are not made here. */
   readonly pending?: Pending
+  /** Makes only the values of mistakes that are wide, or of those that are not; all if absent. */
+  readonly wide?: boolean
 }
 
-/** The values that need one mistake more, by forms that are not rare. Yields the cost of each form. */
+/**
+ * The values that need one mistake more, by forms that are not rare. They join those of `level`, if it has some already. Yields the cost
+ * of each form.
+ */
 export function* nextLevel(
   slot: Slot,
   levels: Levels,
   rightDraft: Draft,
   attempts: Attempts,
-  { only, pending }: Filter = {},
+  { only, pending, wide }: Filter = {},
+  level: Map<string, Value> = new Map(),
 ): Generator<number, Map<string, Value>, void> {
-  const level = new Map<string, Value>()
-  const mistakes = catalogue.filter((each) => each.slots.includes(slot) && !each.rarely)
+  const isMade = (mistake: Mistake): boolean => wide === undefined || mistake.wide === wide
+  const mistakes = catalogue.filter((each) => each.slots.includes(slot) && !each.rarely && isMade(each))
   for (const { value, bytes, explanations } of levels.at(-1)?.values() ?? []) {
     // The decompressed body of a small request may be large.
     if (levels.length > 1 && bytes.length > maxBytes) continue
