@@ -12,9 +12,10 @@ const stringOrNumber = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?(?:0|[1-9]\d*)(?:\.\d+)?
 const withSmallNumbers = (json: string): string =>
   json.replace(stringOrNumber, (literal) => (literal.startsWith('"') ? literal : '1'))
 
-const isReadable = (json: string): boolean => E.isRight(read(json))
-
 /** Whether a text is JSON without repeated names and lone surrogates. Numbers may be so large that the reader of jobs refuses them. */
-export const isJson: (text: string) => boolean = memoizeRecent(
-  (json) => isReadable(json) || isReadable(withSmallNumbers(json)),
-)
+export const isJson: (text: string) => boolean = memoizeRecent((json) => {
+  const firstRead = read(json)
+  if (E.isRight(firstRead)) return true
+  // A fault of syntax stays one with other numbers.
+  return firstRead.left._tag === 'JsonUnsafe' && E.isRight(read(withSmallNumbers(json)))
+})

@@ -17,6 +17,8 @@ export type Node =
 
 type Member = readonly [literal: string, value: Node]
 
+type ObjectNode = Extract<Node, { readonly _tag: 'Object' }>
+
 const normalizeLiteral = (literal: string): string =>
   literal.startsWith('"') ? JSON.stringify(JSON.parse(literal)) : literal
 
@@ -146,6 +148,9 @@ const leavesOf = (tree: Node): Leaves => {
   return leaves
 }
 
+/** The number of a tree in which a style changes nothing. The others are numbered from 0. */
+const unchangedTree = -1
+
 /** Numbers the keys that it is given: equal keys get the same number. */
 const numbering = <K>(): ((key: K) => number) => {
   const known = new Map<K, number>()
@@ -180,7 +185,7 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     const options = [comesBefore, dropped, emptyAsArray, emptyAsObject, emptyAsNull, nullAsObject, arrayAsObject]
     return computeOnce(trees, options.map(nameOf).join(), () => {
       const ownTree = arrange(tree, style)
-      return [ownTree, ofTree(JSON.stringify(ownTree))]
+      return [ownTree, ownTree === tree ? unchangedTree : ofTree(JSON.stringify(ownTree))]
     })
   }
   const stringsFor = ({ escaped, escape: escapeOf = unicodeEscape }: Style): readonly [Paper['spelled'], number] =>
@@ -216,29 +221,46 @@ const computeOnce = <K, V>(map: Map<K, V>, key: K, compute: () => V): V => {
   return map.get(key) as V
 }
 
-/** The tree as the style sees it: without dropped members, in its order, and with its view of empty arrays and objects. */
+/**
+ * The tree as the style sees it: without dropped members, in its order, and with its view of empty arrays and objects. A node in which
+ * nothing changes is the same object, so a tree that stays as it is can be told without a look at all of it.
+ */
 const arrange = (node: Node, style: Style): Node => {
   const { before: comesBefore, dropped, emptyAsArray = false, emptyAsObject = false, arrayAsObject = false } = style
   if (node._tag === 'Scalar')
     return style.nullAsObject && node.literal === 'null' ? { _tag: 'Object', members: [] } : node
   if (node._tag === 'Array') {
     const children = node.items.map((child) => arrange(child, style))
-    return arrayAsObject || (emptyAsObject && children.length === 0)
-      ? { _tag: 'Object', members: children.map((child, i) => [`"${i}"`, child]) }
-      : { _tag: 'Array', items: children }
+    if (arrayAsObject || (emptyAsObject && children.length === 0))
+      return { _tag: 'Object', members: children.map((child, i) => [`"${i}"`, child]) }
+    return children.every((child, i) => child === node.items[i]) ? node : { _tag: 'Array', items: children }
   }
   const members = node.members
     .filter(([, child]) => dropped?.(child) !== true)
-    .map(([nameLiteral, child]) => [nameLiteral, arrange(child, style)] as const)
+    .map((member) => arrangeMember(member, style))
   if (emptyAsArray && members.length === 0) return { _tag: 'Array', items: [] }
   if (style.emptyAsNull && members.length === 0) return { _tag: 'Scalar', literal: 'null' }
-  if (comesBefore === undefined) return { _tag: 'Object', members }
+  if (comesBefore === undefined) return withMembers(node, members)
   const namedMembers = members.map((member) => ({ member, name: JSON.parse(member[0]) as string }))
   const sorted = namedMembers.toSorted((a, b) =>
     comesBefore(a.name, b.name) ? -1 : comesBefore(b.name, a.name) ? 1 : 0,
   )
-  return { _tag: 'Object', members: sorted.map(({ member }) => member) }
+  return withMembers(
+    node,
+    sorted.map(({ member }) => member),
+  )
 }
+
+const arrangeMember = (member: Member, style: Style): Member => {
+  const child = arrange(member[1], style)
+  return child === member[1] ? member : [member[0], child]
+}
+
+/** The object with these members; itself if they are its own. */
+const withMembers = (node: ObjectNode, members: ReadonlyArray<Member>): Node =>
+  members.length === node.members.length && members.every((member, i) => member === node.members[i])
+    ? node
+    : { _tag: 'Object', members }
 
 const put = (paper: Paper, piece: string): void => {
   if (paper.wanted?.startsWith(piece, paper.text.length) === false) paper.left = -1

@@ -19,19 +19,27 @@ const reorder = (node: Node, order: (members: Members) => Members): Node => {
   return { _tag: 'Object', members: order(members) }
 }
 
-const nameOf = ([literal]: Members[number]): string => JSON.parse(literal) as string
-
 /** Sorts members by these keys of their names, the first key first. */
 const sortBy =
   (...keys: ReadonlyArray<(memberName: string) => string | number>) =>
-  (members: Members): Members =>
-    members.toSorted((a, b) => {
-      for (const key of keys) {
-        const [first, second] = [key(nameOf(a)), key(nameOf(b))] as const
-        if (first !== second) return first < second ? -1 : 1
-      }
-      return 0
+  (members: Members): Members => {
+    if (members.length < 2) return members
+    const keyed = members.map((member) => {
+      const memberName = JSON.parse(member[0]) as string
+      return { member, keysOfMember: keys.map((key) => key(memberName)) }
     })
+    return keyed.toSorted((a, b) => compareKeys(a.keysOfMember, b.keysOfMember)).map(({ member }) => member)
+  }
+
+type Keys = ReadonlyArray<string | number>
+
+const compareKeys = (keys: Keys, otherKeys: Keys): number => {
+  for (const [i, key] of keys.entries()) {
+    const otherKey = otherKeys[i] as string | number
+    if (key !== otherKey) return key < otherKey ? -1 : 1
+  }
+  return 0
+}
 
 const unchangedValue = <A>(unchanged: A): A => unchanged
 
@@ -284,20 +292,42 @@ function* writeAll(program: Program, suffix: string, writer: Writer): Generator<
 function* everyProgram(json: string): Generator<Form> {
   const tree = treeOf(json)
   const limits = { most: 4 * json.length + 1024 }
+  const writerFor = sharedWriters(limits)
   const writers = new Map(
-    Object.entries(ordersOfMembers).map(([order, arrange]) => [order, writerOf(reorder(tree, arrange), limits)]),
+    Object.entries(ordersOfMembers).map(([order, arrange]) => [order, writerFor(reorder(tree, arrange))]),
   )
-  for (const program of programs)
-    for (const order of program.orders ?? [''])
-      yield* writeAll(program, order === '' ? '' : `, members ${order}`, writers.get(order) as Writer)
+  for (const program of programs) {
+    const used = new Set<Writer>()
+    for (const order of program.orders ?? ['']) {
+      const writer = writers.get(order) as Writer
+      if (!used.has(writer)) yield* writeAll(program, order === '' ? '' : `, members ${order}`, writer)
+      used.add(writer)
+    }
+  }
   for (const [orderName, shuffledTree] of shuffleMembers(tree))
     yield* writeAll(
       { name: 'any program', escapes: [raw, slashes, ascii] },
       `, ${orderName}`,
       writerOf(shuffledTree, limits),
     )
-  for (const [orderNames, mixedTree] of mixOrders(tree))
-    yield* writeAll({ name: 'any program', layouts: [compact, spaced] }, `, ${orderNames}`, writerOf(mixedTree, limits))
+  const usedForMixed = new Set<Writer>()
+  for (const [orderNames, mixedTree] of mixOrders(tree)) {
+    const writer = writerFor(mixedTree)
+    if (!usedForMixed.has(writer))
+      yield* writeAll({ name: 'any program', layouts: [compact, spaced] }, `, ${orderNames}`, writer)
+    usedForMixed.add(writer)
+  }
+}
+
+/** Writers of trees, one for equal trees: most orders change nothing in most trees, and then all their texts are the same. */
+const sharedWriters = (limits: Parameters<typeof writerOf>[1]): ((tree: Node) => Writer) => {
+  const writers = new Map<string, Writer>()
+  return (tree) => {
+    const key = JSON.stringify(tree)
+    const writer = writers.get(key) ?? writerOf(tree, limits)
+    writers.set(key, writer)
+    return writer
+  }
 }
 
 /** The forms of a longer text are fewer. */

@@ -65,21 +65,28 @@ const scalar = /"(?:[^"\\]|\\.)*"(?:\s*:)?|[^\s{}[\],:"]+/g
 const withScalars = (json: string, rewrite: Rewrite): string =>
   json.replace(scalar, (matched) => (matched.endsWith(':') ? matched : (rewrite(matched) ?? matched)))
 
-const onNumbers =
-  (write: (literal: string) => string): Rewrite =>
-  (literal) =>
-    isNumber(literal) ? write(literal) : undefined
-
-/** The text with the chosen numbers as the writer writes them. `index` counts the numbers of the text. */
-const withNumbers = (
-  json: string,
-  write: (literal: string) => string,
-  isChosen: (literal: string, index: number) => boolean,
-): string => {
-  let index = 0
-  const writeChosen = onNumbers((literal) => (isChosen(literal, index++) ? write(literal) : literal))
-  return withScalars(json, writeChosen)
+/** A text taken apart at its numbers: a piece of text before each number, and one after the last. */
+interface AroundNumbers {
+  readonly pieces: ReadonlyArray<string>
+  readonly numbers: ReadonlyArray<string>
 }
+
+const aroundNumbers = (json: string): AroundNumbers => {
+  const pieces: Array<string> = []
+  const numbers: Array<string> = []
+  let start = 0
+  for (const { 0: literal, index } of json.matchAll(scalar)) {
+    if (!isNumber(literal)) continue
+    pieces.push(json.slice(start, index))
+    numbers.push(literal)
+    start = index + literal.length
+  }
+  return { pieces: [...pieces, json.slice(start)], numbers }
+}
+
+/** The text with other numbers. */
+const withNumbers = ({ pieces }: AroundNumbers, numbers: ReadonlyArray<string>): string =>
+  pieces.map((piece, i) => piece + (numbers[i] ?? '')).join('')
 
 // ---- Values of other types
 
@@ -137,9 +144,14 @@ const maxPrinted = 4096
 /** The text with its values as other types; the numbers as doubles come last. */
 export function* typesChanged(json: string): Generator<readonly [detail: string, text: string]> {
   for (const [detail, rewrite] of Object.entries(retypings)) yield [detail, withScalars(json, rewrite)]
-  for (const [program, write] of json.length > maxPrinted ? [] : Object.entries(doubles)) {
-    const isWithExponent = (literal: string): boolean => hasExponent(write(literal))
-    yield [`numbers with exponents (${program})`, withNumbers(json, write, isWithExponent)]
+  if (json.length > maxPrinted) return
+  const apart = aroundNumbers(json)
+  for (const [program, write] of Object.entries(doubles)) {
+    const written = apart.numbers.map((literal) => {
+      const writtenNumber = write(literal)
+      return hasExponent(writtenNumber) ? writtenNumber : literal
+    })
+    yield [`numbers with exponents (${program})`, withNumbers(apart, written)]
   }
 }
 
@@ -169,8 +181,9 @@ const renumberings: Readonly<Record<string, (literal: string) => string>> = {
 
 /** The text with every number as another program prints it. */
 function* numbersPrinted(json: string): Generator<Form> {
+  const apart = aroundNumbers(json)
   for (const [program, write] of Object.entries(renumberings))
-    yield [`numbers as they are printed (${program})`, withScalars(json, onNumbers(write))]
+    yield [`numbers as they are printed (${program})`, withNumbers(apart, apart.numbers.map(write))]
 }
 
 /** If a text has more numbers with exponents, all of them are rewritten, or one: their subsets are too many. */
@@ -183,16 +196,20 @@ const hasExponent = (literal: string): boolean => /[eE]/.test(literal)
  * caller may keep the others as integers.
  */
 function* numbersAsDoubles(json: string): Generator<Form> {
-  const numbers = Array.from(json.matchAll(scalar), ([literal]) => literal).filter(isNumber)
+  const apart = aroundNumbers(json)
+  const { numbers } = apart
   for (const [program, write] of Object.entries(doubles)) {
-    yield [`every number as a double (${program})`, withNumbers(json, write, () => true)]
-    const getsExponent = (literal: string): boolean => hasExponent(write(literal)) && write(literal) !== literal
-    const indexes = numbers.flatMap((literal, i) => (getsExponent(literal) ? [i] : []))
+    const written = numbers.map(write)
+    yield [`every number as a double (${program})`, withNumbers(apart, written)]
+    const indexes = written.flatMap((double, i) => (hasExponent(double) && double !== numbers[i] ? [i] : []))
     const choices = indexes.length > maxExponents ? [indexes, ...indexes.map((i) => [i])] : subsets(indexes)
     for (const chosen of choices.filter(({ length }) => length > 0))
       yield [
         `numbers with exponents (${program}), ${chosen.map((index) => index + 1).join(' ')}`,
-        withNumbers(json, write, (_, index) => chosen.includes(index)),
+        withNumbers(
+          apart,
+          numbers.map((literal, i) => (chosen.includes(i) ? (written[i] as string) : literal)),
+        ),
       ]
   }
 }
