@@ -1,7 +1,7 @@
 /** The question whether a target may be another with other escapes never rules out a form of target-reencoded. */
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
-import { mayBeRespelled } from '../../../../src/kit/diagnosis/forms/respelledTarget.ts'
+import { testOfRespelling } from '../../../../src/kit/diagnosis/forms/respelledTarget.ts'
 import type { Mistake } from '../../../../src/kit/diagnosis/Mistake.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { everyForm } from '../../../support/finding.ts'
@@ -23,9 +23,10 @@ const targets = [
 
 for (const target of targets)
   respelled(`each form of ${target} with other escapes may be one`, () => {
+    const mayBeRespelled = testOfRespelling(target)
     for (const { detail, signed } of reencoded.variations(draftOf({ ...everyForm, target }), hash)) {
       const form = signed._tag === 'Draft' ? signed.change.target : undefined
-      assert.ok(form !== undefined && mayBeRespelled(form, target), `${detail}: ${form}`)
+      assert.ok(form !== undefined && mayBeRespelled(form), `${detail}: ${form}`)
     }
   })
 
@@ -39,5 +40,5 @@ respelled('another path, a shorter one, a mark and a blank are no other escapes'
     `${target} `,
     '/v2/jobs/a b?q=a b&q=c',
   ]
-  for (const other of others) assert.not(mayBeRespelled(other, target), other)
+  for (const other of others) assert.not(testOfRespelling(target)(other), other)
 })

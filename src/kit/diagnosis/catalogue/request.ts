@@ -19,7 +19,7 @@ import { printedQueries } from '../forms/printedFields.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { recodedTargets } from '../forms/recoded.ts'
-import { mayBeRespelled } from '../forms/respelledTarget.ts'
+import { testOfRespelling } from '../forms/respelledTarget.ts'
 import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
@@ -107,17 +107,22 @@ const madeOtherwise = (v: Draft, hash: Hash): ((candidate: string) => boolean) =
       ),
   )
   const ofTarget = requestMistakes.filter(({ id, slots }) => slots.includes('target') && id !== 'target-other')
-  const isMadeBy = (mistake: Mistake, candidate: string): boolean => {
-    const mayMake = families[mistake.id]
-    return (mayMake === undefined || mayMake(candidate, v.target)) && textsBy(mistake).has(candidate)
-  }
+  const mayMake = memoized(({ id }: Mistake) => families[id]?.(v.target))
+  const isMadeBy = (mistake: Mistake, candidate: string): boolean =>
+    mayMake(mistake)?.(candidate) !== false && textsBy(mistake).has(candidate)
   return (candidate) => ofTarget.some((mistake) => isMadeBy(mistake, candidate))
 }
 
 /** These have so many forms that none is made for a text that cannot be one of theirs. */
-const families: Readonly<Record<string, (signedText: string, target: string) => boolean>> = {
-  'target-reencoded': (signedText, target) => !isWithControls(signedText, target) && mayBeRespelled(signedText, target),
-  'query-respelled': (signedText, target) => signedText.startsWith(`${percent.splitTarget(target)[0]}?`),
+const families: Readonly<Record<string, (target: string) => (candidate: string) => boolean>> = {
+  'target-reencoded': (target) => {
+    const isRespelled = testOfRespelling(target)
+    return (candidate) => !isWithControls(candidate, target) && isRespelled(candidate)
+  },
+  'query-respelled': (target) => {
+    const start = `${percent.splitTarget(target)[0]}?`
+    return (candidate) => candidate.startsWith(start)
+  },
 }
 
 /** No encoder writes a line end or another control character, and none is decoded unless its escape was sent. */
@@ -201,7 +206,7 @@ const maxSlashes = 12
 function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
   const wanted = only && rewritable(only, only.length)
   if (only === undefined) yield* everyReencoded(sentTarget)
-  else if (wanted !== undefined && mayBeRespelled(wanted, sentTarget))
+  else if (wanted !== undefined && testOfRespelling(sentTarget)(wanted))
     for (const form of everyReencoded(sentTarget)) if (form[1] === wanted) yield form
 }
 

@@ -319,15 +319,26 @@ function* everyProgram(json: string): Generator<Form> {
   }
 }
 
-/** Writers of trees, one for equal trees: most orders change nothing in most trees, and then all their texts are the same. */
+/**
+ * Writers of a tree in several orders, one for equal trees: most orders change nothing in most trees, and then all their texts are the
+ * same. The names of an object are distinct, so the names from first to last tell the order of all members.
+ */
 const sharedWriters = (limits: Parameters<typeof writerOf>[1]): ((tree: Node) => Writer) => {
   const writers = new Map<string, Writer>()
   return (tree) => {
-    const key = JSON.stringify(tree)
+    const key = namesInOrder(tree)
     const writer = writers.get(key) ?? writerOf(tree, limits)
     writers.set(key, writer)
     return writer
   }
+}
+
+/** The literals of all names of a tree, each object's name before those within its value. */
+const namesInOrder = (node: Node): string => {
+  if (node._tag === 'Scalar') return ''
+  return node._tag === 'Array'
+    ? node.items.map(namesInOrder).join('')
+    : node.members.map(([nameLiteral, child]) => nameLiteral + namesInOrder(child)).join('')
 }
 
 /** The forms of a longer text are fewer. */

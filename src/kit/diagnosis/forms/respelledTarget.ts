@@ -25,7 +25,7 @@ const optional = /=|amp;/g
 const isAmbiguous = (plain: string): boolean => /[^ -~]|%/.test(plain)
 
 /** The characters in a fixed order, for parameters may have been sorted. */
-const sortedCharacters = (plain: string): string => plain.replace(optional, '').split('').sort().join('')
+const sortedCharacters = (text: string): string => text.split('').sort().join('')
 
 /** Whether a text has at least these characters, in any order. Both are sorted. */
 const holdsAll = (characters: string, wantedCharacters: string): boolean => {
@@ -36,26 +36,42 @@ const holdsAll = (characters: string, wantedCharacters: string): boolean => {
 }
 
 /** The letters and digits of ASCII, in a fixed order. */
-const lettersOf = (text: string): string => sortedCharacters(text.toLowerCase().replace(/[^0-9a-z]/g, ''))
+const lettersOf = (text: string): string =>
+  sortedCharacters(
+    text
+      .toLowerCase()
+      .replace(optional, '')
+      .replace(/[^0-9a-z]/g, ''),
+  )
 
 /** A target as it is, and decoded once and wholly. */
 const readingsOf = (target: string): ReadonlyArray<string> => [target, decode(target), plainOf(target)]
 
 /**
- * Whether the other target has the letters and digits of the sent one, in some reading of both. The digits of escapes may be in another
- * case. A letter with an accent may be lost, or become the letter without it. An escape that is no UTF-8 may read as any further letter.
+ * Tells whether another target has the letters and digits of the sent one, in some reading of both. The digits of escapes may be in
+ * another case. A letter with an accent may be lost, or become the letter without it. An escape that is no UTF-8 may read as any further
+ * letter.
  */
-const holdsLetters = (wanted: string, sentTarget: string): boolean => {
+const testOfLetters = (sentTarget: string): ((wanted: string) => boolean) => {
   const sent = readingsOf(sentTarget).map((text) => lettersOf(text.normalize('NFC')))
-  return readingsOf(wanted)
-    .map((text) => lettersOf(text.normalize('NFKD')))
-    .some((written) => sent.some((letters) => holdsAll(written, letters)))
+  return (wanted) =>
+    readingsOf(wanted)
+      .map((text) => lettersOf(text.normalize('NFKD')))
+      .some((written) => sent.some((letters) => holdsAll(written, letters)))
 }
 
-/** Whether the wanted target may be the sent one with other escapes, and with its parameters in another order. */
-export const mayBeRespelled = (wanted: string, sentTarget: string): boolean => {
+/** Tells whether another target has the same characters as the sent one, both without escapes. */
+const testOfCharacters = (plainSent: string): ((wanted: string) => boolean) => {
+  const characters = plainSent.replace(optional, '')
+  const sorted = sortedCharacters(characters)
+  return (wanted) => {
+    const wantedCharacters = plainOf(wanted).replace(optional, '')
+    return wantedCharacters.length === characters.length && sortedCharacters(wantedCharacters) === sorted
+  }
+}
+
+/** Tells whether a target may be the sent one with other escapes, and with its parameters in another order. */
+export const testOfRespelling = (sentTarget: string): ((wanted: string) => boolean) => {
   const plain = plainOf(sentTarget)
-  return isAmbiguous(plain)
-    ? holdsLetters(wanted, sentTarget)
-    : sortedCharacters(plainOf(wanted)) === sortedCharacters(plain)
+  return isAmbiguous(plain) ? testOfLetters(sentTarget) : testOfCharacters(plain)
 }
