@@ -1,3 +1,4 @@
+/** Keys as JSON Web Keys: which members and numbers they may have, and how each other one is refused. */
 import * as E from 'fp-ts/lib/Either.js'
 import { keyError } from '../../src/core/KeyError.ts'
 import type { Jwk } from '../../src/core/KeyInput.ts'
@@ -10,8 +11,10 @@ import { rsa } from '../support/keys.ts'
 import { assert, suite } from '../support/suite.ts'
 import { keepsItsGrammar } from './grammarContract.ts'
 
-const unless = { 'no text': 'jwk', 'other Base64': 'jwk', 'a zero byte': 'jwk', oth: 'multi-prime' }
-const forUse = {
+/** The errors of wrong numbers, by the change that makes them. */
+const numberErrors = { 'no text': 'jwk', 'other Base64': 'jwk', 'a zero byte': 'jwk', oth: 'multi-prime' }
+/** The errors of members that say what the key is for. */
+const useErrors = {
   'no kty': 'not-a-key',
   'a kty that': 'jwk',
   'another kty': 'not-rsa',
@@ -21,34 +24,37 @@ const forUse = {
   'another use': 'key-use',
   'other operations': 'key-use',
 }
-const taken = (): true => true
+/** A parsed key is compared with nothing: the contract is only that it is accepted. */
+const accepted = (): true => true
+/** A key of each kind takes long to make. */
+const numRuns = 5
 
 keepsItsGrammar(
   'public JWKs',
   jwksFor('verify', Gen.constantFrom(...good)),
-  (jwk) => E.map(taken)(PublicKey.parse(jwk as Jwk)),
+  (jwk) => E.map(accepted)(PublicKey.parse(jwk as Jwk)),
   {
-    ...forUse,
-    ...unless,
+    ...useErrors,
+    ...numberErrors,
     oth: 'private-for-public',
     'a private member': 'private-for-public',
     'a validity': 'validity',
   },
-  taken,
-  5,
+  accepted,
+  numRuns,
 )
 keepsItsGrammar(
   'private JWKs',
   jwksFor('sign', Gen.constantFrom(...good)),
-  (jwk) => E.map(taken)(PrivateKey.parse(jwk as Jwk)),
-  { ...forUse, ...unless, 'no d': 'public-for-private', 'a private member': 'jwk' },
-  taken,
-  5,
+  (jwk) => E.map(accepted)(PrivateKey.parse(jwk as Jwk)),
+  { ...useErrors, ...numberErrors, 'no d': 'public-for-private', 'a private member': 'jwk' },
+  accepted,
+  numRuns,
 )
 keepsItsGrammar(
   'the numbers of JWKs',
   jwksByNumbers,
-  (jwk) => E.map(taken)(PublicKey.parse(jwk as Jwk)),
+  (jwk) => E.map(accepted)(PublicKey.parse(jwk as Jwk)),
   {
     'too short': 'modulus-too-short',
     'too long': 'modulus-too-long',
@@ -56,8 +62,8 @@ keepsItsGrammar(
     'too small or too large': 'exponent',
     'an even exponent': 'exponent',
   },
-  taken,
-  5,
+  accepted,
+  numRuns,
 )
 
 const members = suite('the members of a JWK')
@@ -65,11 +71,11 @@ const jwk = rsa().publicKey.export({ format: 'jwk' })
 
 members('are those that the platform writes', () => {
   for (const { publicKey, privateKey } of [rsa(), rsa(2048, 'other')]) {
-    const { kty, n, e, ...others } = privateKey.export({ format: 'jwk' })
-    const numbers = [n, e, ...Object.values(others)].map((text) =>
-      BigInt(`0x${Buffer.from(String(text), 'base64url').toString('hex')}`),
+    const { kty, n, e, ...privateNumbers } = privateKey.export({ format: 'jwk' })
+    const numbers = [n, e, ...Object.values(privateNumbers)].map((encoded) =>
+      BigInt(`0x${Buffer.from(String(encoded), 'base64url').toString('hex')}`),
     )
-    assert.equal(jwkOf(numbers as never), { kty, n, e, ...others })
+    assert.equal(jwkOf(numbers as never), { kty, n, e, ...privateNumbers })
     assert.equal(jwkOf(numbers.slice(0, 2) as never), publicKey.export({ format: 'jwk' }))
   }
 })
@@ -87,7 +93,7 @@ members('exclude accessors, and no getter runs', () => {
 })
 
 members('that say when the key counts are told where they belong', () => {
-  const read = PublicKey.parse({ ...jwk, revoked: false } as Jwk)
-  assert.ok(E.isLeft(read))
-  assert.match(String(read.left.found), /^revoked has no effect in a JWK; put it beside the key/)
+  const parsed = PublicKey.parse({ ...jwk, revoked: false } as Jwk)
+  assert.ok(E.isLeft(parsed))
+  assert.match(String(parsed.left.found), /^revoked has no effect in a JWK; put it beside the key/)
 })

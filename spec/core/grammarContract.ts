@@ -1,6 +1,8 @@
 /**
- * What a value with a grammar promises: `parse` takes what the grammar calls right, and refuses each near miss by the error that
- * belongs to its name. The numbers of the rule stand in textContract.ts once more.
+ * The contract of a value with a grammar: `parse` accepts what the grammar calls valid, and refuses each near miss by the error that
+ * belongs to the name of its change. Each expected error has to come at least once.
+ *
+ *     keepsItsGrammar('nonces', nonces, Nonce.parse, { 'too long': 'length', 'a blank': 'character' })
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { arbitraryOf } from '../../src/kit/testing/arbitraries/Values.ts'
@@ -16,26 +18,26 @@ export const keepsItsGrammar = <W>(
   name: string,
   grammar: LabelledGens<W>,
   parse: (written: W) => E.Either<Refusal, unknown>,
-  /** By a part of the name of near misses, the first that fits: the errors, each of which comes. */
+  /** The errors, separated by blanks, by a text that the name of a change contains. The first such text counts. */
   refusals: { readonly [miss: string]: string },
+  /** What `parse` answers for a valid value. */
   become: (written: W) => unknown = (written) => written,
   numRuns = 50,
 ): void => {
   const spec = suite(`the grammar of ${name}`)
-  const unmet = new Set(
-    Object.entries(refusals).flatMap(([miss, errors]) => errors.split(' ').map((e) => `${miss}: ${e}`)),
-  )
-  for (const way of grammar) {
-    const isTaken = way.labels.passes === true
-    spec(`${isTaken ? 'takes' : 'refuses'} ${way.labels.change}`, () =>
-      forAll([arbitraryOf(way)], { numRuns }, ({ value, change: miss }) => {
-        const read = parse(value)
-        if (isTaken) return assert.equal(read, E.right(become(value)))
-        assert.ok(E.isLeft(read))
-        const error = read.left.rule ?? read.left._tag
-        const [known = '', errors = ''] = Object.entries(refusals).find(([part]) => miss.includes(part)) ?? []
-        assert.ok(errors.split(' ').includes(error), `${miss}: ${error}`)
-        unmet.delete(`${known}: ${error}`)
+  const expectations = Object.entries(refusals).map(([change, errors]) => ({ change, errors: errors.split(' ') }))
+  const unmet = new Set(expectations.flatMap(({ change, errors }) => errors.map((error) => `${change}: ${error}`)))
+  for (const gen of grammar) {
+    const isValid = gen.labels.passes === true
+    spec(`${isValid ? 'takes' : 'refuses'} ${gen.labels.change}`, () =>
+      forAll([arbitraryOf(gen)], { numRuns }, ({ value, change }) => {
+        const parsed = parse(value)
+        if (isValid) return assert.equal(parsed, E.right(become(value)))
+        assert.ok(E.isLeft(parsed), `accepted: ${change}`)
+        const error = parsed.left.rule ?? parsed.left._tag
+        const expectation = expectations.find((expected) => change.includes(expected.change))
+        assert.ok(expectation?.errors.includes(error), `${change}: ${error}`)
+        unmet.delete(`${expectation?.change}: ${error}`)
       }),
     )
   }

@@ -1,3 +1,7 @@
+/**
+ * An input of a vector as a report shows it to a reader: with the text beside the bytes, with the names of keys in place of their PEM,
+ * and with a visible form of characters that look alike.
+ */
 import { visible } from '../../../src/kit/conformance/reports/visible.ts'
 import { readable, shownInput } from '../../../src/kit/conformance/shownInput.ts'
 import { readTestKeys } from '../../../src/kit/conformance/suite.ts'
@@ -14,12 +18,12 @@ reading('has the text beside bytes that are one, at every level', () => {
 })
 
 reading('has no text beside bytes that are none, or that hold a control character', () => {
-  for (const hex of ['', 'ff', 'eda080', '00', '610062']) assert.equal(readable({ hex }), { hex })
+  for (const hex of ['', 'ff', 'eda080', '00', '610062']) assert.equal(readable({ hex }), { hex }, hex)
 })
 
 reading('keeps the text that is there already, and what is no bytes', () => {
-  for (const other of [{ hex: '61', text: 'an a' }, { hex: 'x' }, { hex: 1 }, null, 'hex', [1, null]])
-    assert.equal(readable(other), other)
+  for (const input of [{ hex: '61', text: 'an a' }, { hex: 'x' }, { hex: 1 }, null, 'hex', [1, null]])
+    assert.equal(readable(input), input, JSON.stringify(input))
 })
 
 reading('has the names of the keys of the suite, and of another key its kind and its end', () => {
@@ -27,17 +31,17 @@ reading('has the names of the keys of the suite, and of another key its kind and
   assert.is(shownInput({ keys: [{ key: key?.publicKey }] }), '{"keys":[{"key":"app-1"}]}')
   assert.is(shownInput({ privateKey: key?.privateKey }), '{"privateKey":"app-1"}')
   assert.match(shownInput({ key: testApp.publicKey }), /^\{"key":"PUBLIC_KEY_….{8}"\}$/)
-  // What stands in the file is what is tested.
+  // A vector about PEM has it under `pem`: there the text itself is under test, so it stays.
   assert.is(shownInput({ pem: key?.publicKey }), JSON.stringify({ pem: key?.publicKey }))
 })
 
 reading('two texts that differ look different', () => {
-  for (const [one, other] of [
-    ['é', 'e\u0301'],
-    ['a b', 'a\u00a0b'],
-    ['a b', 'a\u3000b'],
-    ['ab', 'a\u200bb'],
-  ] as const)
-    assert.is.not(visible(one).normalize('NFKC'), visible(other).normalize('NFKC'))
+  for (const { plain, lookalike } of [
+    { plain: 'é', lookalike: 'e\u0301' },
+    { plain: 'a b', lookalike: 'a\u00a0b' },
+    { plain: 'a b', lookalike: 'a\u3000b' },
+    { plain: 'ab', lookalike: 'a\u200bb' },
+  ])
+    assert.is.not(visible(plain).normalize('NFKC'), visible(lookalike).normalize('NFKC'), lookalike)
   assert.is(visible('é e\u0301\u00a0'), 'é e\\u0301\\u00a0')
 })

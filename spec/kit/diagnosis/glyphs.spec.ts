@@ -1,8 +1,13 @@
+/**
+ * Glyphs are the pieces in which a page shows bytes: plain text as it is, and everything that a reader cannot see or tell apart with a
+ * name. The inspector shows the string to sign in glyphs.
+ */
 import fc from 'fast-check'
 import { byteName, characterStart, glyphsOf } from '../../../src/kit/diagnosis/glyphs.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
+/** The names of all glyphs that are not plain text. */
 const namesIn = (bytes: Uint8Array): ReadonlyArray<string | undefined> =>
   glyphsOf(bytes, 0, bytes.length).flatMap(({ kind, name }) => (kind === 'text' ? [] : [name]))
 
@@ -53,25 +58,21 @@ glyphs('bytes that are not UTF-8 are named one by one', () => {
 
 glyphs('for all bytes: glyphs cover each byte once, in order', () =>
   forAll([fc.uint8Array({ maxLength: 200 })], (bytes) => {
-    let at = 0
+    let covered = 0
     for (const { from, to } of glyphsOf(bytes, 0, bytes.length)) {
-      assert.is(from, at)
+      assert.is(from, covered)
       assert.ok(to > from)
-      at = to
+      covered = to
     }
-    assert.is(at, bytes.length)
+    assert.is(covered, bytes.length)
   }),
 )
 
 glyphs('for all texts: the glyphs together read as the text', () =>
   forAll([fc.string({ unit: 'grapheme' })], (text) => {
     const bytes = bytesOf(text)
-    assert.is(
-      glyphsOf(bytes, 0, bytes.length)
-        .map((glyph) => glyph.text)
-        .join(''),
-      text,
-    )
+    const glyphTexts = glyphsOf(bytes, 0, bytes.length).map((glyph) => glyph.text)
+    assert.is(glyphTexts.join(''), text)
   }),
 )
 
@@ -79,23 +80,26 @@ glyphs('for all texts and places: the byte at the place stands alone', () =>
   forAll([fc.string({ minLength: 1 }), fc.nat()], (text, n) => {
     const bytes = bytesOf(text)
     const place = n % bytes.length
-    const one = glyphsOf(bytes, 0, bytes.length, place).find(({ from, to }) => from <= place && place < to)
-    assert.is([...(one?.text ?? '')].length, 1)
+    const glyph = glyphsOf(bytes, 0, bytes.length, place).find(({ from, to }) => from <= place && place < to)
+    assert.is([...(glyph?.text ?? '')].length, 1)
   }),
 )
 
 glyphs('a window begins where a character does', () => {
   const bytes = bytesOf('aü€😀')
-  const told = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => characterStart(bytes, at))
-  assert.equal(told, [0, 1, 3, 3, 6, 6, 6, 10, 10, 10])
+  // `a` has one byte, `ü` two, `€` three and the emoji four.
+  const offsets = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]
+  const starts = [0, 1, 3, 3, 6, 6, 6, 10, 10, 10]
+  assert.equal(
+    offsets.map((offset) => characterStart(bytes, offset)),
+    starts,
+  )
 })
 
 glyphs('a byte in words', () => {
-  assert.equal([0x20, 0x22, 0x0a, 0x7f, 0xff].map(byteName), [
-    '0x20 (space)',
-    '0x22 (")',
-    '0x0a (LF)',
-    '0x7f (DEL)',
-    '0xff',
-  ])
+  assert.is(byteName(0x20), '0x20 (space)')
+  assert.is(byteName(0x22), '0x22 (")')
+  assert.is(byteName(0x0a), '0x0a (LF)')
+  assert.is(byteName(0x7f), '0x7f (DEL)')
+  assert.is(byteName(0xff), '0xff')
 })

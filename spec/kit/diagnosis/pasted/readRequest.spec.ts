@@ -1,3 +1,7 @@
+/**
+ * `readRequest` takes whatever a person pastes, finds its form, and reads the request: a command of curl, a message of HTTP, a command of
+ * this project. A text of another form is refused with what it is. The readers of the single forms have specs of their own.
+ */
 import fc from 'fast-check'
 import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { filesOf } from '../../../../src/kit/diagnosis/Received.ts'
@@ -5,11 +9,11 @@ import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { countersign, file, privateKey } from '../../../apps/cli/command.ts'
 import * as like from '../../../support/lookalikes.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { bodyOf as body, isQuick, line, read, refusal, refuses } from './reading.ts'
+import { bodyOf, isQuick, line, read, refusal, refuses } from './reading.ts'
 
-const telling = suite('readRequest')
+const reading = suite('readRequest')
 
-telling('takes a text that begins with curl for a command', () => {
+reading('takes a text that begins with curl for a command', () => {
   for (const text of [
     'curl h/a -d b',
     '\n\r\n  curl h/a -d b',
@@ -22,24 +26,25 @@ telling('takes a text that begins with curl for a command', () => {
     'curl -v h/a -d b\n* Connected\n> POST /other HTTP/1.1\n>\n',
   ]) {
     assert.is(read(text).target, '/a', text)
-    assert.is(body(read(text)), 'b', text)
+    assert.is(bodyOf(read(text)), 'b', text)
   }
 })
 
-telling('takes anything else for a message, even one whose method is curl', () => {
+reading('takes anything else for a message, even one whose method is curl', () => {
   for (const text of ['POST /a HTTP/1.1\n\nb', '\ncurl /a HTTP/1.1\n\nb', ':method: X\n:path: /a\n\nb'])
-    assert.is(body(read(text)), 'b', text)
+    assert.is(bodyOf(read(text)), 'b', text)
   assert.is(read('> GET /a HTTP/1.1\n> Host: h\n>\n').host, 'h')
 })
 
-telling('for all methods and targets: sees a message in a request line', () =>
+reading('for all methods and targets: sees a message in a request line', () =>
   forAll([like.methodText(), arb.target()], (method, target) => {
     const received = read(`${method} ${target} HTTP/1.1\r\n\r\n`)
-    assert.equal([received.method, received.target], [method, target])
+    assert.is(received.method, method)
+    assert.is(received.target, target)
   }),
 )
 
-telling('reads what a browser copies as cURL (bash)', () => {
+reading('reads what a browser copies as cURL (bash)', () => {
   const chrome = `curl 'https://h.example/v1/jobs?a=1&b=%20' \\
   -H 'accept: application/json' \\
   -H 'authorization: SVC-SHA256-RSA app_id=a,nonce_str=n,timestamp=1,signature=AA==' \\
@@ -53,12 +58,12 @@ telling('reads what a browser copies as cURL (bash)', () => {
     assert.is(received.target, '/v1/jobs?a=1&b=%20')
     assert.is(received.host, 'h.example')
     assert.equal(received.authorization, [line])
-    assert.is(body(received), `{"text":"it's !"}`)
+    assert.is(bodyOf(received), `{"text":"it's !"}`)
     assert.is(received.notes, undefined)
   }
 })
 
-telling("reads this project's own command", async () => {
+reading("reads this project's own command", async () => {
   const path = file("it's a job.json", '{}\n')
   const url = 'http://127.0.0.1:8080/v1/../jobs/[1]?q=\'"#f'
   const args = ['sign', '--private-key', privateKey, '--app-id', 'app-1', '--url', url, '--body', path]
@@ -77,7 +82,7 @@ telling("reads this project's own command", async () => {
   }
 })
 
-telling('says what other forms are, and what to copy instead', () => {
+reading('says what other forms are, and what to copy instead', () => {
   refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
     ['POST\n/v1/jobs\n1795888889\nn-1\n{}', 'this is the text that a caller signs, and no request'],
@@ -99,7 +104,7 @@ telling('says what other forms are, and what to copy instead', () => {
   assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')
 })
 
-telling('for all bytes: answers, and in linear time', async () => {
+reading('for all bytes: answers, and in linear time', async () => {
   await forAll([fc.uint8Array()], (bytes) => void readRequest(bytes))
   await forAll([like.anyText()], (text) => void readRequest(Buffer.from(text)))
   for (const unit of [' ', '\n', '\r', '/', '\\', 'a', 'curl', 'curl/', '/curl\\', 'a=', '$ ', '> ', '* ', 'é'])
