@@ -410,7 +410,7 @@ const sevenBitFault = (bytes: Bytes.Bytes): Repair | undefined => {
     telling: {
       what:
         marks > shareOfMarks * bytes.length
-          ? `The bytes of the signature were turned into ASCII text: none of the ${bytes.length} is 0x80 or more, and ${marks} of them are the ? that stands for such a byte.`
+          ? `The bytes of the signature were turned into ASCII text: none of the ${bytes.length} is 0x80 or more, and ${marks} of them are ? in place of such a byte.`
           : `The bytes of the signature went through a text of seven bits: none of the ${bytes.length} is 0x80 or more, so each has lost its highest bit.`,
       remedy:
         'Encode the bytes of the signature in Base64 as they are, without a text between: BytesToString of Indy and Encoding.ASCII of .NET make a text of seven bits.',

@@ -9,7 +9,7 @@ const signatures: Phrases = {
     '直接对签名的字节做 Base64 编码，中间不要转成文本。',
   'The caller wrote the signature in {digits:number} hexadecimal digits, for its {bytes:number} bytes; the verifier read them as Base64, of {length:number} bytes.':
     '调用方把签名写成了 {digits} 位十六进制，表示 {bytes} 字节；验证方按 Base64 读取，得到 {length} 字节。',
-  'The bytes of the signature were turned into ASCII text: none of the {count:number} is 0x80 or more, and {marks:number} of them are the ? that stands for such a byte.':
+  'The bytes of the signature were turned into ASCII text: none of the {count:number} is 0x80 or more, and {marks:number} of them are ? in place of such a byte.':
     '签名的字节被转成了 ASCII 文本：{count} 个字节中没有一个大于等于 0x80，其中 {marks} 个是代替这类字节的问号。',
   'The bytes of the signature went through a text of seven bits: none of the {count:number} is 0x80 or more, so each has lost its highest bit.':
     '签名的字节经过了 7 位文本：{count} 个字节中没有一个大于等于 0x80，每个字节都丢失了最高位。',
