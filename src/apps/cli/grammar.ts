@@ -1,9 +1,15 @@
 /**
  * The grammar of a command line: the arguments of a command, how each is read, and every complaint at once.
  *
- * The platform splits the line. A complaint names an option or a place, and quotes a value only where that can be no secret: a
- * header without quotes becomes several arguments, and one of them is the signature. An option with a value that the line
- * lacks is taken from the environment.
+ *     const { parse } = command({ args: { appId: option(appId, 'the id of the app') }, example: '--app-id app-1', run })
+ *     parse(['--app-id', 'app-1'])    Ready: calls run({ appId: 'app-1' }, world)
+ *     parse(['--ap-id', 'app-1'])     Wrong: there is no option --ap-id; is it --app-id?
+ *
+ * The platform splits the command line. A complaint names an option or a place, and quotes a value only if it cannot be a secret: a
+ * header without quotes becomes several arguments, and one of them is the signature. If the line lacks an option with a value, its
+ * value is taken from the environment.
+ *
+ * Sections: what an argument is · the kinds of arguments · commands · the line and the environment.
  */
 import { parseArgs } from 'node:util'
 import * as E from 'fp-ts/lib/Either.js'
@@ -12,6 +18,8 @@ import type { Rule } from '../../core/Rule.ts'
 import { visible } from '../../kit/conformance/reports/visible.ts'
 import { didYouMean } from './didYouMean.ts'
 import type { Environment, Outcome, World } from './Outcome.ts'
+
+// ---- What an argument is
 
 /** Where a value was given. */
 export type Source = 'line' | 'environment'
@@ -22,25 +30,25 @@ export interface Reading<A> extends Rule<A> {
   readonly shows: string
   /** The value that a text spells; it may still break the rule. */
   readonly read: (text: string, source: Source) => unknown
-  /** Of a value that is one of some words. */
+  /** The words that the value may be, if there are only these. */
   readonly words?: ReadonlyArray<string>
   /** The index of the first character that is wrong, if one is. */
   readonly wrongAt?: (text: string) => number | undefined
-  /** No error quotes the value. */
+  /** Whether errors must not quote the value. */
   readonly isSecret?: boolean
 }
 
 /** An argument without its name, which is its key in the record of a command: `appId` is `--app-id`. */
 export interface Argument<A> {
   readonly kind: 'option' | 'flag' | 'operand'
-  /** What other commands call it. */
+  /** The option's name in other commands, which is understood as well. */
   readonly alias?: string
-  /** Empty for a flag. */
+  /** The value's placeholder in a help text; empty for a flag. */
   readonly shows: string
   readonly about: string
   readonly required: boolean
   readonly repeatable: boolean
-  /** The values of an option that takes one of some. */
+  /** The words that the value may be, if there are only these. */
   readonly words?: ReadonlyArray<string>
   /** Few callers need it: help shows it after the others. */
   readonly rare?: boolean
@@ -69,7 +77,9 @@ export const variableOf = ({ kind, name }: Kind): string | undefined =>
 
 const calledIn = (source: Source, arg: Kind): string => (source === 'environment' && variableOf(arg)) || called(arg)
 
-/** An argument with one value; `none` where it was left out, unless it is required. */
+// ---- The kinds of arguments
+
+/** An argument with one value; `none` if it was left out, unless it is required. */
 const single = <A>(
   kind: 'option' | 'operand',
   value: Reading<A>,
@@ -93,15 +103,25 @@ const valueFrom =
   (text: string): E.Either<Complaints, A> => {
     const value = read(text, source)
     if (is(value)) return E.right(value)
-    const near = text.split(',').flatMap((part) => (words.includes(part) ? [] : (didYouMean(part, words) ?? [])))[0]
-    const at = wrongAt?.(text) ?? -1
-    const found = [
-      ...(source === 'line' && !isSecret && isQuotable(text) ? [`found "${visible(text)}"`] : []),
-      ...(at < 0 || at >= text.length ? [] : [`wrong at character ${at + 1}`]),
+    const mayQuote = source === 'line' && !isSecret && isQuotable(text)
+    const index = wrongAt?.(text) ?? -1
+    const clues = [
+      mayQuote ? `found "${visible(text)}"` : '',
+      index < 0 || index >= text.length ? '' : `wrong at character ${index + 1}`,
     ]
-    const faults = [expected, ...(found.length > 0 ? [found.join(', ')] : []), ...(near ? [`is it ${near}?`] : [])]
-    return E.left([`${called}: expected ${faults.join('; ')}`])
+    const meant = meantWord(text, words)
+    const faults = [expected, joinFilled(clues, ', '), meant === undefined ? '' : `is it ${meant}?`]
+    return E.left([`${called}: expected ${joinFilled(faults, '; ')}`])
   }
+
+const joinFilled = (phrases: ReadonlyArray<string>, separator: string): string =>
+  phrases.filter((phrase) => phrase !== '').join(separator)
+
+/** The word that the first misspelled one resembles, in a value that may be a list with commas. */
+const meantWord = (text: string, words: ReadonlyArray<string>): string | undefined => {
+  const unknown = text.split(',').filter((word) => !words.includes(word))
+  return unknown.flatMap((word) => didYouMean(word, words) ?? [])[0]
+}
 
 /** No key, token, header or URL with a password. */
 const isQuotable = (text: string): boolean =>
@@ -157,6 +177,8 @@ export const rest = (shows: string, about: string): Argument<ReadonlyArray<strin
   take: E.right,
 })
 
+// ---- Commands
+
 /** What every command takes. */
 const common = { json: flag('answer with one JSON object'), help: flag('show this') }
 
@@ -191,61 +213,89 @@ export type Given<Args extends Arguments> = {
   readonly [K in keyof Args]: Args[K] extends Argument<infer A> ? A : never
 }
 
-/** Each is said by one or more arguments. */
+/** Several ways to say the same, each by one or more arguments. */
 export type Ways<Key> = ReadonlyArray<ReadonlyArray<Key>>
 
-/** A command. `run` finds each argument under its key in `args`. Every command also takes `--json` and `--help`. */
-export const command = <Args extends Arguments>(it: {
+interface CommandDescription<Args extends Arguments> {
   readonly args: Args
   readonly example: string
   /** Lists of ways to say the same. Where the line says it in one way, the others are not taken from the environment. */
   readonly either?: ReadonlyArray<Ways<keyof Args>>
   readonly run: (given: Given<Args>, world: World) => Promise<Outcome>
-}): Command => {
-  const own = namedIn(it.args)
-  const args = [...own, ...namedIn(common)].map(([, arg]) => arg)
+}
+
+/** A command. `run` finds each argument under its key in `args`. Every command also takes `--json` and `--help`. */
+export const command = <Args extends Arguments>(description: CommandDescription<Args>): Command => {
+  const { example, either = [], run } = description
+  const own = namedIn(description.args)
+  const args = [...own, ...namedIn(common)].map(({ arg }) => arg)
   const argumentsOf = (keys: ReadonlyArray<keyof Args>) =>
-    own.flatMap(([key, arg]) => (keys.includes(key) ? [arg] : []))
-  const either = (it.either ?? []).map((ways) => ways.map(argumentsOf))
+    own.flatMap(({ key, arg }) => (keys.includes(key) ? [arg] : []))
+  const alternatives = either.map((ways) => ways.map(argumentsOf))
   return {
     args,
-    example: it.example,
+    example,
     parse: (argv, environment = {}) => {
       const line = split(args, argv)
       if (args.some((arg) => arg.name === 'help' && line.texts.has(arg))) return { _tag: 'Help' }
       // A misread line hides arguments: do not call them missing.
       if (line.complaints.length > 0) return { _tag: 'Wrong', complaints: line.complaints }
-      const unsaid = either.flatMap((ways) => {
-        const said = ways.find((way) => way.some((arg) => line.texts.has(arg)))
-        return said === undefined ? [] : ways.filter((way) => way !== said).flat()
-      })
-      const open = args.filter((arg) => !line.texts.has(arg) && !unsaid.includes(arg))
-      const set = environmentOf(open, environment)
-      const values: Record<string, unknown> = {}
-      const complaints: Array<string> = []
-      for (const [key, arg] of own) {
-        const variable = set.get(arg)
-        const texts = variable === undefined ? line.texts.get(arg) : [variable]
-        const source = variable === undefined ? 'line' : 'environment'
-        const value = arg.take(texts ?? [], calledIn(source, arg), source)
-        if (E.isRight(value)) values[key] = value.right
-        else for (const it of value.left) complaints.push(texts ? it : `${it}${misnamed(arg, environment)}`)
-      }
+      const superseded = supersededBy(line.texts, alternatives)
+      const open = args.filter((arg) => !line.texts.has(arg) && !superseded.includes(arg))
+      const variables = environmentOf(open, environment)
+      const { values, complaints } = valuesOf(own, line.texts, variables, environment)
       if (complaints.length > 0) return { _tag: 'Wrong', complaints }
       return {
         _tag: 'Ready',
-        run: (world) => it.run(values as Given<Args>, world),
-        variables: [...set.keys()].flatMap((arg) => variableOf(arg) ?? []),
+        run: (world) => run(values as Given<Args>, world),
+        variables: [...variables.keys()].flatMap((arg) => variableOf(arg) ?? []),
       }
     },
   }
 }
 
-const namedIn = (args: Arguments): ReadonlyArray<readonly [key: string, Named]> =>
-  Object.entries(args).map(([key, arg]) => [
+/** The arguments that say in another way what the line says already. */
+const supersededBy = (
+  texts: ReadonlyMap<Named, unknown>,
+  alternatives: ReadonlyArray<Ways<Named>>,
+): ReadonlyArray<Named> =>
+  alternatives.flatMap((ways) => {
+    const onLine = ways.find((way) => way.some((arg) => texts.has(arg)))
+    return onLine === undefined ? [] : ways.filter((way) => way !== onLine).flat()
+  })
+
+/** The values of a command's own arguments by their keys, of the environment or of the line, and what is wrong with them. */
+const valuesOf = (
+  own: ReadonlyArray<KeyedArgument>,
+  textsOnLine: ReadonlyMap<Named, ReadonlyArray<string>>,
+  variables: ReadonlyMap<Named, string>,
+  environment: Environment,
+) => {
+  const values: Record<string, unknown> = {}
+  const complaints: Array<string> = []
+  for (const { key, arg } of own) {
+    const variable = variables.get(arg)
+    const texts = variable === undefined ? textsOnLine.get(arg) : [variable]
+    const source = variable === undefined ? 'line' : 'environment'
+    const value = arg.take(texts ?? [], calledIn(source, arg), source)
+    if (E.isRight(value)) values[key] = value.right
+    else for (const fault of value.left) complaints.push(texts ? fault : `${fault}${misnamed(arg, environment)}`)
+  }
+  return { values, complaints }
+}
+
+interface KeyedArgument {
+  readonly key: string
+  readonly arg: Named
+}
+
+const namedIn = (args: Arguments): ReadonlyArray<KeyedArgument> =>
+  Object.entries(args).map(([key, arg]) => ({
     key,
-    { ...arg, name: arg.kind === 'operand' ? arg.shows : optionName(key) },
-  ])
+    arg: { ...arg, name: arg.kind === 'operand' ? arg.shows : optionName(key) },
+  }))
+
+// ---- The line and the environment
 
 /** The values of these options in the environment. An empty variable counts as unset. */
 const environmentOf = (args: ReadonlyArray<Named>, environment: Environment): ReadonlyMap<Named, string> =>
@@ -268,48 +318,72 @@ const misnamed = (arg: Kind, environment: Environment): string => {
 /** All complaints at once. */
 const every = RA.traverse(E.getApplicativeValidation(RA.getSemigroup<string>()))
 
-/** The texts given for each argument, where a flag's text is empty, and what cannot be read. */
-const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>) => {
-  const options = args.filter(({ kind }) => kind !== 'operand')
-  const named = new Map(options.flatMap((arg) => [arg.name, arg.alias ?? arg.name].map((name) => [name, arg] as const)))
-  const operands = args.filter(({ kind }) => kind === 'operand')
-  const texts = new Map<Named, Array<string>>()
-  const complaints: Array<string> = []
-  const add = (arg: Named, text: string): void => {
-    const before = texts.get(arg)
-    if (before === undefined) texts.set(arg, [text])
-    else if (arg.repeatable) before.push(text)
-    else complaints.push(`${called(arg)} is given more than once`)
-  }
+/** A command line that is being split. */
+interface SplitLine {
+  /** The texts given for each argument; the text of a flag is empty. */
+  readonly texts: Map<Named, Array<string>>
+  /** What cannot be read. */
+  readonly complaints: Array<string>
+}
 
-  let unknownAt = Number.NaN
-  for (const token of tokensOf(named, argv)) {
+const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>): SplitLine => {
+  const options = args.filter(({ kind }) => kind !== 'operand')
+  const byName = new Map(
+    options.flatMap((arg) => [arg.name, arg.alias ?? arg.name].map((name) => [name, arg] as const)),
+  )
+  const operands = args.filter(({ kind }) => kind === 'operand')
+  const line: SplitLine = { texts: new Map(), complaints: [] }
+  let unknownOptionAt = Number.NaN
+  for (const token of tokensOf(byName, argv)) {
     if (token.kind === 'option-terminator') continue
     // Counted as the shell does, from 1; the command's name is argument 1.
     const place = `argument ${token.index + 2}`
     if (token.kind === 'positional') {
-      // Presumably the value of an unknown option.
-      if (token.index === unknownAt + 1) continue
+      // A text after an unknown option is presumably its value.
+      if (token.index === unknownOptionAt + 1) continue
       const operand = operands[0]?.repeatable === true ? operands[0] : operands.shift()
-      if (operand !== undefined) add(operand, token.value)
-      else complaints.push(`${place} is one too many; what holds spaces belongs in quotes`)
+      if (operand !== undefined) addText(line, operand, token.value)
+      else line.complaints.push(`${place} is one too many; what holds spaces belongs in quotes`)
       continue
     }
-    const arg = named.get(token.name)
-    if (arg === undefined) {
-      unknownAt = token.index
+    const arg = byName.get(token.name)
+    if (arg !== undefined) addOption(line, arg, token, byName)
+    else {
+      unknownOptionAt = token.index
       const name = /^[a-z-]{1,32}$/i.test(token.name) ? token.rawName : place
-      complaints.push(`there is no option ${name}${hintFor(token.name, named)}`)
-    } else if (arg.kind === 'flag') {
-      if (token.value === undefined) add(arg, '')
-      else complaints.push(`${called(arg)} takes no value`)
-    } else if (token.value === undefined || (!token.inlineValue && isOption(named, token.value))) {
-      complaints.push(`${called(arg)} needs a value: ${arg.about}`)
-    } else {
-      add(arg, token.value)
+      line.complaints.push(`there is no option ${name}${hintFor(token.name, byName)}`)
     }
   }
-  return { texts, complaints }
+  return line
+}
+
+interface OptionToken {
+  readonly value?: string | undefined
+  /** Whether the value follows the name and `=`. */
+  readonly inlineValue?: boolean | undefined
+}
+
+const addOption = (
+  line: SplitLine,
+  arg: Named,
+  { value, inlineValue }: OptionToken,
+  byName: ReadonlyMap<string, Named>,
+): void => {
+  if (arg.kind === 'flag') {
+    if (value === undefined) addText(line, arg, '')
+    else line.complaints.push(`${called(arg)} takes no value`)
+  } else if (value === undefined || (!inlineValue && isOption(byName, value))) {
+    line.complaints.push(`${called(arg)} needs a value: ${arg.about}`)
+  } else {
+    addText(line, arg, value)
+  }
+}
+
+const addText = ({ texts, complaints }: SplitLine, arg: Named, text: string): void => {
+  const earlierTexts = texts.get(arg)
+  if (earlierTexts === undefined) texts.set(arg, [text])
+  else if (arg.repeatable) earlierTexts.push(text)
+  else complaints.push(`${called(arg)} is given more than once`)
 }
 
 /** Options by their names before 1.0. A command that has the option says how it is called now. */
