@@ -1,4 +1,11 @@
-/** A program's keys: a record of app ids with a key, a list of keys, or keys with a validity period. */
+/**
+ * A program's record of public keys, and the key ring that is made of it. An app has a key, a list of keys, or keys with a validity
+ * period:
+ *
+ *     { 'app-1': pem, 'app-2': [oldJwk, newJwk], 'app-3': { key: pem, notAfter: new Date('2030-01-01') } }
+ *
+ * Rows of a database will do: times may be numbers, bigints, digits or Dates, and an empty column is `null`.
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
 import { type AppId, isAppId } from '../core/AppId.ts'
@@ -37,57 +44,72 @@ export type ImportKeys = (
 /** Imports a record's keys, with pauses. Fails with the first refused key and its app. */
 export const toKeyRing =
   (importKeys: ImportKeys, timer: Pick<Timer, 'wait' | 'elapsed'>) =>
-  (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> => {
-    const importApp = async (name: string, given: KeyRecord[string]): Promise<KeyResult<AppKeys>> => {
-      // The error does not repeat a malformed name: it may be a key in the wrong place.
-      if (!isAppId(name)) return E.left(keyError('app-id'))
-      const keys: Array<VerificationKey> = []
-      for (const each of (Array.isArray(given) ? given : [given]) as ReadonlyArray<AppKey>) {
-        const read = dated(each)
-        if (E.isLeft(read)) return E.left(about(name)(read.left))
-        const { key, validity } = read.right
-        const imported = await importKeys(key, { ...settings, validity })()
-        if (E.isLeft(imported)) return E.left(about(name)(imported.left))
-        for (const key of imported.right) keys.push(key)
-      }
-      return E.right([name, keys])
+  (record: KeyRecord, settings: Omit<VerificationKeySettings, 'validity'> = {}): TaskEither<KeyError, KeyRing> =>
+  // Statements: with a pipe of tasks for each app, a record of 100,000 takes twice as long.
+  async () => {
+    const importDated = ({ key, validity }: ReadKey) => importKeys(key, { ...settings, validity })()
+    const byApp = new Map<AppId, ReadonlyArray<VerificationKey>>()
+    const register = registry()
+    // Begun here: reading the names is part of the first slice.
+    const pause = pauses(timer)
+    // The record as it is now. Of 100,000 apps, `Object.entries` alone would hold the event loop for 100 ms.
+    const names = Object.keys(record)
+    const keysOfApps = names.map((name) => record[name] as KeyRecord[string])
+    for (const [index, name] of names.entries()) {
+      const app = await importApp(name, keysOfApps[index] as KeyRecord[string], importDated)
+      if (E.isLeft(app)) return app
+      const [rejected] = register(app.right)()
+      if (rejected !== undefined) return E.left(about(rejected.appId)(rejected.error))
+      byApp.set(...app.right)
+      const pausing = pause()
+      if (pausing !== undefined) await pausing
     }
-    // Statements: with a pipe of tasks for each app, a record of 100,000 takes twice as long.
-    return async () => {
-      const byApp = new Map<AppId, ReadonlyArray<VerificationKey>>()
-      const register = registry()
-      // Begun here: reading the names is part of the first slice.
-      const pause = pauses(timer)
-      // The record as it is now. Of 100,000 apps, `Object.entries` alone would hold the event loop for 100 ms.
-      const names = Object.keys(record)
-      const given = names.map((name) => record[name] as KeyRecord[string])
-      for (const [i, name] of names.entries()) {
-        const app = await importApp(name, given[i] as KeyRecord[string])
-        if (E.isLeft(app)) return app
-        const [rejected] = register(app.right)()
-        if (rejected !== undefined) return E.left(about(rejected.appId)(rejected.error))
-        byApp.set(...app.right)
-        const pausing = pause()
-        if (pausing !== undefined) await pausing
-      }
-      return E.right(ofRegistered(byApp))
-    }
+    return E.right(ofRegistered(byApp))
   }
 
-const isDated = (given: AppKey): given is DatedKey =>
-  typeof given === 'object' && given !== null && memberOf(given as DatedKey, 'key') !== undefined
+/** A key and when it is valid, as read from the record. */
+interface ReadKey {
+  readonly key: KeyInput
+  readonly validity: Validity
+}
 
-/** Own members: nothing on `Object.prototype` ends it. */
+/** Imports the keys of one app. */
+const importApp = async (
+  name: string,
+  keysOfApp: KeyRecord[string],
+  importDated: (key: ReadKey) => Promise<KeyResult<ReadonlyArray<VerificationKey>>>,
+): Promise<KeyResult<AppKeys>> => {
+  // The error does not repeat a malformed name: it may be a key in the wrong place.
+  if (!isAppId(name)) return E.left(keyError('app-id'))
+  const keys: Array<VerificationKey> = []
+  for (const appKey of (Array.isArray(keysOfApp) ? keysOfApp : [keysOfApp]) as ReadonlyArray<AppKey>) {
+    const read = readKey(appKey)
+    if (E.isLeft(read)) return E.left(about(name)(read.left))
+    const imported = await importDated(read.right)
+    if (E.isLeft(imported)) return E.left(about(name)(imported.left))
+    for (const key of imported.right) keys.push(key)
+  }
+  return E.right([name, keys])
+}
+
+// ---- One key with its validity
+
+const isDated = (appKey: AppKey): appKey is DatedKey =>
+  typeof appKey === 'object' && appKey !== null && memberOf(appKey as DatedKey, 'key') !== undefined
+
+/** Own members, so that a polluted `Object.prototype` cannot end the validity. */
 const always: Validity = { notBefore: undefined, notAfter: undefined, revoked: undefined }
 
-const dated = (given: AppKey): KeyResult<{ readonly key: KeyInput; readonly validity: Validity }> => {
-  if (!isDated(given)) return E.right({ key: given, validity: always })
-  const { key, ...own } = given
-  const times = validityNames(given).map((name) => [name, given[name as keyof DatedKey]])
+const readKey = (appKey: AppKey): KeyResult<ReadKey> => {
+  if (!isDated(appKey)) return E.right({ key: appKey, validity: always })
+  const { key, ...own } = appKey
+  const times = validityNames(appKey).map((name) => [name, appKey[name as keyof DatedKey]])
   // A row may be an instance of a class, whose getters do not enumerate.
   const validity = readValidity({ ...own, ...Object.fromEntries(times) })
   return E.isLeft(validity) ? refused('validity', validity.left.join('; ')) : E.right({ key, validity: validity.right })
 }
+
+// ---- Times
 
 /** Seconds since 1970, not milliseconds, or a `Date`. Drivers give BIGINT as digits in a text, or as a bigint. */
 export type SecondsOrDate = number | bigint | `${bigint}` | Date
@@ -112,7 +134,7 @@ const secondsOf = (given: unknown, round: (seconds: number) => number): unknown 
     : given
 }
 
-/** What came, in the words of who looks for the mistake. */
+/** What was given, in the words of a programmer who looks for the mistake. */
 const foundIn = (given: unknown): string => {
   const seconds = secondsOf(given, Math.floor)
   if (typeof seconds === 'number') {

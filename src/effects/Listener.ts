@@ -1,13 +1,13 @@
 /**
- * Calls a listener of the embedding program in the next microtask. Drops its errors, thrown or rejected: a listener must not
- * change the outcome.
+ * Calls a listener of the embedding program, such as `onRefusal`, in the next microtask. Drops the listener's errors, thrown or
+ * rejected: a listener must not change the outcome.
  */
-export const tell = <A extends ReadonlyArray<unknown>>(
-  listener: ((...told: A) => unknown) | undefined,
-  ...told: A
+export const tell = <Args extends ReadonlyArray<unknown>>(
+  listener: ((...args: Args) => unknown) | undefined,
+  ...args: Args
 ): void => {
   if (listener === undefined) return
   void Promise.resolve()
-    .then(() => listener(...told))
+    .then(() => listener(...args))
     .catch(() => {})
 }

@@ -1,13 +1,16 @@
 /**
  * The headers of a request that show what happened to it on the way: a verifier hands them on with a refused request, a kept
- * file holds them, and a diagnosis reads them. All other headers are left out, for a request's cookies and tokens are secrets.
+ * file holds them, and a diagnosis reads them. All other headers are left out, because a request's cookies and tokens are secrets.
+ *
+ *     evidenceOf({ 'User-Agent': 'curl/8.5', Cookie: 'id=7', 'X-Forwarded-Prefix': '/api' }, 'SVC-SHA256-RSA')
+ *     [['user-agent', 'curl/8.5'], ['x-forwarded-prefix', '/api']]
  */
 import { withoutSecret } from '../core/Credential.ts'
 
 /** A header's name in lower case, and its value. */
 export type Header = readonly [name: string, value: string]
 
-/** Who sent the request, when, and what it says of its body. */
+/** Headers of the caller: which program sent the request, when, and what the body is. */
 const ofCaller: ReadonlyArray<string> = [
   'content-type',
   'content-length',
@@ -17,7 +20,7 @@ const ofCaller: ReadonlyArray<string> = [
   'date',
 ]
 
-/** What a proxy says that it has changed. */
+/** Headers by which a proxy reports what it has changed. */
 const ofProxies: ReadonlyArray<string> = [
   'forwarded',
   'x-forwarded-host',
@@ -50,31 +53,33 @@ const maxValue = 4096
 /** No request has more of them. */
 const maxHeaders = 64
 
-/** The headers that show something. */
-export const evidenceIn = (headers: ReadonlyArray<Header>): ReadonlyArray<Header> =>
-  headers
-    .filter(([name]) => ofCaller.includes(name) || ofProxies.includes(name) || ofSignatures.includes(name))
-    .slice(0, maxHeaders)
-
-/** Pairs of any source: a `Headers`, a list of pairs, or an object whose values are texts or lists of texts. */
-const pairsOf = (headers: object): ReadonlyArray<readonly [unknown, unknown]> =>
-  Symbol.iterator in headers
-    ? [...(headers as Iterable<readonly [unknown, unknown]>)]
-    : Object.entries(headers).flatMap(([name, value]) => [value].flat().map((each): [string, unknown] => [name, each]))
-
 /**
  * The evidence among headers that a program hands over. A line that holds a token keeps the name of its scheme only. May throw
  * where a foreign object does.
  */
 export const evidenceOf = (headers: object, authType: string): ReadonlyArray<Header> => {
-  const fields = pairsOf(headers).flatMap(([name, value]): ReadonlyArray<Header> => {
+  const lines = pairsOf(headers).flatMap(([name, value]): ReadonlyArray<Header> => {
     if (typeof name !== 'string' || typeof value !== 'string' || value.length > maxValue) return []
     return [[name.trim().toLowerCase(), value.trim()]]
   })
-  return evidenceIn(fields).map(([name, value]) =>
+  return evidenceIn(lines).map(([name, value]) =>
     ofSignatures.includes(name) ? [name, withoutSecret(value, authType)] : [name, value],
   )
 }
+
+/** Pairs of any source: a `Headers`, a list of pairs, or an object whose values are texts or lists of texts. */
+const pairsOf = (headers: object): ReadonlyArray<readonly [name: unknown, value: unknown]> => {
+  if (Symbol.iterator in headers) return [...(headers as Iterable<readonly [unknown, unknown]>)]
+  return Object.entries(headers).flatMap(([name, values]) =>
+    [values].flat().map((value): [string, unknown] => [name, value]),
+  )
+}
+
+/** The headers that are evidence. */
+export const evidenceIn = (headers: ReadonlyArray<Header>): ReadonlyArray<Header> =>
+  headers
+    .filter(([name]) => ofCaller.includes(name) || ofProxies.includes(name) || ofSignatures.includes(name))
+    .slice(0, maxHeaders)
 
 /** The line of a signature under another name than Authorization, and that name. */
 export const misnamedLine = (headers: ReadonlyArray<Header> = []): Header | undefined =>

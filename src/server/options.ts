@@ -1,5 +1,9 @@
 /**
- * Reads the options of `createVerifier`, with all complaints at once. An `authorise` that is passed over would let everyone in.
+ * Reads the options of `createVerifier`, and complains of all that is wrong at once. An unknown option is wrong as well: a misspelled
+ * `authorise` that is passed over would let everyone in.
+ *
+ *     settingsOf({ keys: { 'app-1': pem } })       { keys, edition: 'international', maxAge: 300, timeoutMs: 2000, … }
+ *     settingsOf({ keys: fetchKeys() })            rejected: keys is a promise: await it first
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { fn, mustBe, type Rule, textThat } from '../core/Rule.ts'
@@ -23,6 +27,7 @@ export interface VerifierSettings extends VerifyPolicy, Own {}
 export const policyOf = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies }: VerifierSettings): VerifyPolicy =>
   Object.freeze({ edition, authType, maxAge, maxSkew, bodyLimit, policies: Object.freeze({ ...policies }) })
 
+/** The field, for a value that a program easily forgets to await. */
 const awaited =
   <A>(field: Settings.Field<A>): Settings.Field<A> =>
   (name, given) =>
@@ -47,10 +52,10 @@ const keys: Settings.Field<VerifierOptions['keys']> = (name, given) => {
 
 const guard: Settings.Field<Guard | undefined> = (name, given) => {
   if (given === undefined) return E.right(undefined)
-  const of = Object(given) as Partial<Guard>
-  const claim = memberOf(of, 'claim')
-  const sharedBy = memberOf(of, 'sharedBy')
-  if (sharedBy === undefined && memberOf(of as { readonly scope?: unknown }, 'scope') !== undefined)
+  const members = Object(given) as Partial<Guard>
+  const claim = memberOf(members, 'claim')
+  const sharedBy = memberOf(members, 'sharedBy')
+  if (sharedBy === undefined && memberOf(members as { readonly scope?: unknown }, 'scope') !== undefined)
     return Settings.complain(`${name}.scope is called ${name}.sharedBy now`)
   if (typeof claim !== 'function') return Settings.complain(`${name} must be an object with the function claim`)
   return sharedBy === undefined || sharedByRule.is(sharedBy)
@@ -58,10 +63,10 @@ const guard: Settings.Field<Guard | undefined> = (name, given) => {
     : Settings.complain(mustBe(`${name}.sharedBy`, sharedByRule))
 }
 
-/** It stands in quotation marks in a header, and no character of it needs a backslash there (RFC 9110 §5.6.4). */
+/** The realm is in quotation marks in a header, and no character of it needs a backslash there (RFC 9110 §5.6.4). */
 const realm: Rule<string> = textThat(
   '1 to 100 visible ASCII characters or blanks, without quotation marks and backslashes',
-  (text) => /^[ !#-[\]-~]{1,100}$/.test(text),
+  (words) => /^[ !#-[\]-~]{1,100}$/.test(words),
 )
 
 const fields: Settings.Fields<VerifierSettings> = {

@@ -39,7 +39,7 @@ export const keys: ReadonlyArray<Mutant> = [
       'T2 a JWK for another algorithm is taken': never('checkUse', 'RS256 undefined'),
       'T2 a JWK for encryption is taken': never('checkUse', 'sig undefined'),
       'T2 a JWK for other operations is taken': never('checkUse', 'operations undefined'),
-      'T24 a key that is no app id is repeated': instead('toKeyRing', 'keyError app-id', "keyError('app-id', name)"),
+      'T24 a key that is no app id is repeated': instead('importApp', 'keyError app-id', "keyError('app-id', name)"),
       'T2 a misspelled `revoked` is ignored': instead('readValidity', 'decode', 'Settings.read'),
       'T2 `revoked` may be any value': always('revoked', 'second isDate'),
       'T2 the end of a key’s time may be no number': always('instant', 'second seconds'),

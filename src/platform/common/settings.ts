@@ -1,12 +1,16 @@
-/** Settings of interpreters that are made at once, so that a wrong one is thrown. */
+/**
+ * Settings of interpreters, such as `keyRingFolder`, that throw for a wrong setting instead of answering with an error:
+ *
+ *     settingsOf('keyRingFolder', fields)({ maxKeyBits: -1 })    RangeError: keyRingFolder: maxKeyBits must be …
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Settings from '../../core/Settings.ts'
 
-/** The settings, or a RangeError with all complaints; `whose` is the function's name. */
+/** Decodes settings. Throws a RangeError with all complaints; `whose` is the function's name in it. */
 export const settingsOf =
   <S extends object>(whose: string, fields: Settings.Fields<S>) =>
-  (given: unknown): S => {
-    const read = Settings.decode(fields)(given)
-    if (E.isLeft(read)) throw new RangeError(Settings.message(whose)(read.left))
-    return read.right
+  (settings: unknown): S => {
+    const decoded = Settings.decode(fields)(settings)
+    if (E.isLeft(decoded)) throw new RangeError(Settings.message(whose)(decoded.left))
+    return decoded.right
   }

@@ -13,9 +13,9 @@
 export interface Import {
   /** As it is written: `./b.js`, or the name of a package. */
   readonly from: string
-  /** `members` binds some by name, `all` one object of all, `default` the member `default`. */
+  /** `members`: `import { x }`. `all`: `import * as x`. `default`: `import x`. */
   readonly kind: 'members' | 'all' | 'default'
-  /** What is bound: `{x:y}`, or a name. */
+  /** The pattern or the name that the import declares: `{x:y}` or `x`. */
   readonly bound: string
   /** The line ends after it. */
   readonly space: string
@@ -34,38 +34,47 @@ export interface ModuleForm {
 const importLine = /import\s*(?:\{([^}]*)\}|\*\s*as\s+([\w$]+)|([\w$]+))\s*from\s*"([^"]+)";?(\s*)/y
 const exportList = /\bexport\s*\{([^}]*)\};?\s*$/
 
-/** `a as b, c` as `[['a', 'b'], ['c', 'c']]`. */
-const pairsIn = (list: string): ReadonlyArray<readonly [name: string, alias: string]> =>
-  list
-    .split(',')
-    .filter((each) => each.trim() !== '')
-    .map((each) => {
-      const [name = '', alias = name] = each.trim().split(/\s+as\s+/)
-      return [name, alias]
-    })
-
 export const moduleForm = (text: string): ModuleForm => {
   const imports: Array<Import> = []
-  const line = new RegExp(importLine)
+  const pattern = new RegExp(importLine)
   let start = 0
-  for (let found = line.exec(text); found !== null; found = line.exec(text)) {
-    const [, members, all, byDefault, from = '', space = ''] = found
-    start = line.lastIndex
-    if (members !== undefined) {
-      const bound = pairsIn(members).map(([name, alias]) => `${name}:${alias}`)
-      imports.push({ from, kind: 'members', bound: `{${bound.join(',')}}`, space })
-    } else if (all !== undefined) imports.push({ from, kind: 'all', bound: all, space })
-    else imports.push({ from, kind: 'default', bound: byDefault ?? '', space })
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    imports.push(importOf(match))
+    start = pattern.lastIndex
   }
-  const last = exportList.exec(text)
-  const end = last?.index ?? text.length
-  const exports = pairsIn(last?.[1] ?? '').map(([name, alias]) => `${alias}:${name}`)
+  const exported = exportList.exec(text)
+  const end = exported?.index ?? text.length
+  const exports = bindingsIn(exported?.[1] ?? '').map(({ name, alias }) => `${alias}:${name}`)
   return { imports, body: text.slice(start, end), start, exports: exports.join(',') }
 }
+
+const importOf = ([, members, namespace, byDefault = '', from = '', space = '']: RegExpExecArray): Import => {
+  if (members !== undefined) {
+    const properties = bindingsIn(members).map(({ name, alias }) => `${name}:${alias}`)
+    return { from, kind: 'members', bound: `{${properties.join(',')}}`, space }
+  }
+  if (namespace !== undefined) return { from, kind: 'all', bound: namespace, space }
+  return { from, kind: 'default', bound: byDefault, space }
+}
+
+interface Binding {
+  readonly name: string
+  readonly alias: string
+}
+
+/** The bindings of `a as b, c`: a under the alias b, and c under its own name. */
+const bindingsIn = (list: string): ReadonlyArray<Binding> =>
+  list
+    .split(',')
+    .filter((binding) => binding.trim() !== '')
+    .map((binding) => {
+      const [name = '', alias = name] = binding.trim().split(/\s+as\s+/)
+      return { name, alias }
+    })
 
 /** The body of a function that answers what the module exports. `expressionOf` writes the expression of what it imports. */
 export const moduleBody = (text: string, expressionOf: (imported: Import) => string): string => {
   const { imports, body, exports } = moduleForm(text)
-  const bindings = imports.map((each) => `const ${each.bound}=${expressionOf(each)};${each.space}`)
-  return `${bindings.join('')}${body}return{${exports}};`
+  const declarations = imports.map((imported) => `const ${imported.bound}=${expressionOf(imported)};${imported.space}`)
+  return `${declarations.join('')}${body}return{${exports}};`
 }

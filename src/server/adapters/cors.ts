@@ -1,6 +1,9 @@
 /**
- * Pages of other origins (CORS): which of them may send signed requests. A browser asks before by an OPTIONS request that it
- * cannot sign. No cookie is ever allowed: what proves a caller is the signature.
+ * Pages of other origins (CORS): which of them may send signed requests. Before such a request a browser asks for permission by a
+ * preflight, an OPTIONS request that it cannot sign. No cookie is ever allowed: the signature proves who the caller is.
+ *
+ *     OPTIONS, Origin: https://app.example, Access-Control-Request-Method: POST
+ *     204      Access-Control-Allow-Origin: https://app.example, Access-Control-Allow-Methods: POST, …
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { isToken, type Rule, wholeNumber } from '../../core/Rule.ts'
@@ -32,14 +35,13 @@ export type CorsPolicy = (method: string, header: (name: string) => string | nul
 /** What a client needs of a refusal, and a browser hides unless it is named. */
 const exposedAlways = ['Date', 'Retry-After', 'WWW-Authenticate']
 
-const isTokens = (value: string): boolean => value.split(',').every((each) => isToken(each.trim()))
+const isTokens = (list: string): boolean => list.split(',').every((name) => isToken(name.trim()))
 
 const origins: Settings.Field<ReadonlyArray<string>> = (name, given) => {
-  const list: unknown = typeof given === 'string' ? [given] : given
-  if (!Array.isArray(list) || list.length === 0) return Settings.complain(`${name} must name the allowed origins`)
-  const flaws = new Set(list.flatMap((origin) => flawOf(origin) ?? []))
-  const [first, ...others] = flaws
-  return first === undefined ? E.right(list) : E.left([first, ...others])
+  const listed: unknown = typeof given === 'string' ? [given] : given
+  if (!Array.isArray(listed) || listed.length === 0) return Settings.complain(`${name} must name the allowed origins`)
+  const [flaw, ...otherFlaws] = new Set(listed.flatMap((origin) => flawOf(origin) ?? []))
+  return flaw === undefined ? E.right(listed) : E.left([flaw, ...otherFlaws])
 }
 
 const headerNames: Rule<ReadonlyArray<string>> = {
@@ -63,7 +65,7 @@ export const corsField: Settings.Field<CorsPolicy | undefined> = (name, given) =
   return E.right(policyOf(new Set(origins), [...exposedAlways, ...exposed].join(', '), String(maxAge)))
 }
 
-/** As a browser sends it: lower case, no path, no default port. */
+/** What is wrong with an origin. It must be as a browser sends it: lower case, no path, no default port. */
 const flawOf = (origin: unknown): string | undefined => {
   if (origin === '*') return undefined
   const example = 'an origin is written like https://app.example'
@@ -74,31 +76,29 @@ const flawOf = (origin: unknown): string | undefined => {
   return written === origin ? undefined : `write ${written}, as browsers do`
 }
 
-/** Whether a browser asks leave before a request. It cannot sign this. */
+/** Whether a browser asks for permission before a request. It cannot sign this question. */
 export const isPreflight = (method: string, header: Parameters<CorsPolicy>[1]): boolean =>
   method === 'OPTIONS' && Boolean(header('origin')) && Boolean(header('access-control-request-method'))
 
+/** The origins, the headers that a page may read, and the seconds for which a preflight holds. */
 const policyOf = (origins: ReadonlySet<string>, exposed: string, maxAge: string): CorsPolicy => {
   const isOpen = origins.has('*')
   return (method, header) => {
     const origin = header('origin') ?? ''
-    const wanted = header('access-control-request-method') ?? ''
-    const asks = isPreflight(method, header)
-    const vary = [
-      ...(isOpen ? [] : ['Origin']),
-      ...(asks ? ['Access-Control-Request-Method', 'Access-Control-Request-Headers'] : []),
-    ].join(', ')
+    const wantedMethod = header('access-control-request-method') ?? ''
+    const asksFirst = isPreflight(method, header)
+    const vary = varyOf(isOpen, asksFirst)
     if (!isOpen && !origins.has(origin)) return { headers: {}, vary, isPreflight: false }
-    const allowed = { 'Access-Control-Allow-Origin': isOpen ? '*' : origin }
-    if (!asks || !isToken(wanted))
-      return { headers: { ...allowed, 'Access-Control-Expose-Headers': exposed }, vary, isPreflight: false }
+    const allowOrigin = { 'Access-Control-Allow-Origin': isOpen ? '*' : origin }
+    if (!asksFirst || !isToken(wantedMethod))
+      return { headers: { ...allowOrigin, 'Access-Control-Expose-Headers': exposed }, vary, isPreflight: false }
     // Named one by one: a star does not include Authorization.
-    const names = header('access-control-request-headers') ?? ''
+    const wantedHeaders = header('access-control-request-headers') ?? ''
     return {
       headers: {
-        ...allowed,
-        'Access-Control-Allow-Methods': wanted,
-        'Access-Control-Allow-Headers': isTokens(names) ? names : 'Authorization, Content-Type',
+        ...allowOrigin,
+        'Access-Control-Allow-Methods': wantedMethod,
+        'Access-Control-Allow-Headers': isTokens(wantedHeaders) ? wantedHeaders : 'Authorization, Content-Type',
         'Access-Control-Max-Age': maxAge,
       },
       vary,
@@ -107,10 +107,18 @@ const policyOf = (origins: ReadonlySet<string>, exposed: string, maxAge: string)
   }
 }
 
-/** A Vary header with these names as well. */
+/** The request's headers on which the answer depends. */
+const varyOf = (isOpen: boolean, asksFirst: boolean): string => {
+  const ofOrigin = isOpen ? [] : ['Origin']
+  const ofPreflight = asksFirst ? ['Access-Control-Request-Method', 'Access-Control-Request-Headers'] : []
+  return [...ofOrigin, ...ofPreflight].join(', ')
+}
+
+/** A Vary header with these names as well: `varying('Accept, Origin', 'Origin, Host')` is `Accept, Origin, Host`. */
 export const varying = (present: unknown, names: string): string => {
-  const known = [present].flat().filter(Boolean).join(', ')
-  const listed = known.toLowerCase().split(/\s*,\s*/)
-  const missing = names.split(', ').filter((name) => !listed.includes(name.toLowerCase()) && !listed.includes('*'))
-  return [known, ...missing].filter(Boolean).join(', ')
+  const presentNames = [present].flat().filter(Boolean).join(', ')
+  const listed = presentNames.toLowerCase().split(/\s*,\s*/)
+  const isListed = (name: string): boolean => listed.includes(name.toLowerCase()) || listed.includes('*')
+  const missing = names.split(', ').filter((name) => !isListed(name))
+  return [presentNames, ...missing].filter(Boolean).join(', ')
 }
