@@ -1,6 +1,10 @@
 /**
- * Runs that are in no file. They are made anew each time, with keys of their own, and so unmask a port that knows the suite by
- * heart, always accepts, always refuses or echoes its input.
+ * Canaries: runs that are in no file. Each conformance run makes them anew, with a key of its own, and so they unmask a port that knows
+ * the suite by heart, always accepts, always refuses or echoes its input.
+ *
+ *     canaries('monday', 'verifier', { ops })    [canary/fresh-request, canary/forged-request, canary/fresh-key, …]
+ *
+ * All are about one request that the seed decides: its target, time, nonce and body.
  */
 import { createHash, createHmac, createPublicKey, sign } from 'node:crypto'
 import * as StringToSign from '../../core/StringToSign.ts'
@@ -23,68 +27,134 @@ export const isCanary = ({ id }: Vector): boolean => groupOf(id) === 'canary'
 
 const authType = 'SVC-SHA256-RSA'
 
-let pair: KeyPems | undefined
+let processKey: KeyPems | undefined
 /** One key pair for the process. */
-const keyPair = (): KeyPems => (pair ??= freshKey())
+const keyPair = (): KeyPems => (processKey ??= freshKey())
 
 /** The canaries of the level for the port's ops: a fault in signing must not fail a verifier, nor the reverse. */
 export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>): ReadonlyArray<Vector> => {
+  const request = requestOf(seed)
+  const vectors = [...verifierCanaries(request), ...signerCanaries(request), ...readerCanaries(request)]
+  return vectors.filter((vector) => belongs(level, vector) && ops.includes(vector.op))
+}
+
+/** The request that the canaries are about. */
+interface CanaryRequest {
+  readonly target: string
+  readonly timestamp: number
+  readonly nonce: string
+  readonly body: string
+  /** The string to sign. */
+  readonly message: string
+}
+
+const requestOf = (seed: string): CanaryRequest => {
   const draw = (word: string): string => createHmac('sha256', seed).update(word).digest('hex')
-  const nonce = draw('nonce').slice(0, 32)
-  const timestamp = 1_600_000_000 + (Number.parseInt(draw('time').slice(0, 7), 16) % 100_000_000)
   const target = `/v1/jobs?canary=${draw('target').slice(0, 12)}`
+  const timestamp = 1_600_000_000 + (Number.parseInt(draw('time').slice(0, 7), 16) % 100_000_000)
+  const nonce = draw('nonce').slice(0, 32)
   const body = `{"request_id":"${draw('body').slice(0, 10)}","stages":[]}`
   const head = StringToSign.uncheckedHead({ method: 'POST', target, timestamp: String(timestamp), nonce })
-  const hex = Buffer.from(body).toString('hex')
-  const { publicKey, privateKey } = keyPair()
-  const header = (message: string): string => {
-    const signature = sign('RSA-SHA256', Buffer.from(message), privateKey).toString('base64')
-    return `${authType} app_id=canary,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
-  }
+  return { target, timestamp, nonce, body, message: head + body }
+}
 
-  const verify = (name: string, tells: string, message: string, verdict: StepVerdict): Vector => {
-    const step = { now: timestamp, method: 'POST', target, authorization: [header(message)], body: { hex } }
-    const settings = { edition: 'international', authType, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576 } as const
-    const keys = [{ appId: 'canary', key: publicKey }]
-    return canary(name, tells, 'verify', { ...settings, keys, tokens: null, steps: [step] }, value([verdict]))
-  }
-  const value = (of: unknown): Expectation => ({ outcome: 'value', value: of })
-  const reject = (reason: string) => ({ outcome: 'reject', reason }) as const
-  const parts = { method: 'post', url: target, timestamp: String(timestamp), nonce, body: { hex } }
-  const text = Buffer.from(head + body).toString('hex')
-  const signing = { ...parts, privateKey, authType, appId: 'canary' }
-  const signed = { method: 'POST', target, authorization: header(head + body) }
-  const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
-  const fingerprint = createHash('sha256').update(spki).digest('hex')
-  const unsigned = [`${authType} nonce_str=${nonce},app_id=canary,timestamp=${timestamp}`]
+const hexOf = (text: string): string => Buffer.from(text).toString('hex')
 
-  const all = [
-    verify('fresh-request', 'a valid request is refused', head + body, { outcome: 'accept', appId: 'canary' }),
-    verify('forged-request', 'a forged request is accepted', `${head}${body} `, reject('signature_invalid')),
-    canary('fresh-string', 'it does not build the requested string', 'stringToSign', parts, value({ hex: text })),
+const headerOver = (message: string, { nonce, timestamp }: CanaryRequest): string => {
+  const signature = sign('RSA-SHA256', Buffer.from(message), keyPair().privateKey).toString('base64')
+  return `${authType} app_id=canary,nonce_str=${nonce},timestamp=${timestamp},signature=${signature}`
+}
+
+const expectValue = (value: unknown): Expectation => ({ outcome: 'value', value })
+const rejection = (reason: string) => ({ outcome: 'reject', reason }) as const
+
+// ---- For verifiers
+
+const verifierCanaries = (request: CanaryRequest): ReadonlyArray<Vector> => {
+  const { message } = request
+  const accepted: StepVerdict = { outcome: 'accept', appId: 'canary' }
+  return [
+    verifyCanary('fresh-request', 'a valid request is refused', headerOver(message, request), request, accepted),
+    verifyCanary(
+      'forged-request',
+      'a forged request is accepted',
+      headerOver(`${message} `, request),
+      request,
+      rejection('signature_invalid'),
+    ),
+  ]
+}
+
+const verifyCanary = (
+  name: string,
+  tells: string,
+  header: string,
+  { timestamp, target, body }: CanaryRequest,
+  verdict: StepVerdict,
+): Vector => {
+  const step = { now: timestamp, method: 'POST', target, authorization: [header], body: { hex: hexOf(body) } }
+  const settings = { edition: 'international', authType, maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576 } as const
+  const keys = [{ appId: 'canary', key: keyPair().publicKey }]
+  return canary(name, tells, 'verify', { ...settings, keys, tokens: null, steps: [step] }, expectValue([verdict]))
+}
+
+// ---- For signers
+
+const signerCanaries = (request: CanaryRequest): ReadonlyArray<Vector> => {
+  const { target, timestamp, nonce, body, message } = request
+  const parts = { method: 'post', url: target, timestamp: String(timestamp), nonce, body: { hex: hexOf(body) } }
+  const signing = { ...parts, privateKey: keyPair().privateKey, authType, appId: 'canary' }
+  const signed = { method: 'POST', target, authorization: headerOver(message, request) }
+  return [
+    canary(
+      'fresh-string',
+      'it does not build the requested string',
+      'stringToSign',
+      parts,
+      expectValue({ hex: hexOf(message) }),
+    ),
     canary(
       'impossible-nonce',
       'it builds a string that cannot be signed',
       'stringToSign',
       { ...parts, nonce: `${nonce}\n` },
-      reject('nonce_malformed'),
+      rejection('nonce_malformed'),
     ),
-    canary('fresh-signature', 'it does not sign the requested string', 'sign', signing, value(signed)),
+    canary('fresh-signature', 'it does not sign the requested string', 'sign', signing, expectValue(signed)),
+  ]
+}
+
+// ---- For what reads keys, headers and jobs
+
+const readerCanaries = ({ nonce, timestamp, body }: CanaryRequest): ReadonlyArray<Vector> => {
+  const { publicKey } = keyPair()
+  const unsigned = [`${authType} nonce_str=${nonce},app_id=canary,timestamp=${timestamp}`]
+  return [
     canary(
       'fresh-key',
       'it does not look at keys',
       'importKey',
       { use: 'verify', pem: publicKey },
-      value({ bits: 2048, fingerprint }),
+      expectValue({ bits: 2048, fingerprint: fingerprintOf(publicKey) }),
     ),
     canary(
       'fresh-header',
       'it does not read headers',
       'parseAuthorization',
       { authType, authorization: unsigned },
-      reject('authorization_malformed'),
+      rejection('authorization_malformed'),
     ),
-    canary('fresh-job', 'it does not read jobs', 'decodeJob', { body: { hex } }, value(JSON.parse(body))),
+    canary(
+      'fresh-job',
+      'it does not read jobs',
+      'decodeJob',
+      { body: { hex: hexOf(body) } },
+      expectValue(JSON.parse(body)),
+    ),
   ]
-  return all.filter((one) => belongs(level, one) && ops.includes(one.op))
+}
+
+const fingerprintOf = (publicKey: string): string => {
+  const spki = createPublicKey(publicKey).export({ type: 'spki', format: 'der' })
+  return createHash('sha256').update(spki).digest('hex')
 }

@@ -1,11 +1,26 @@
 /**
- * A port's cases counted by group, and the sentence that sums the run up.
+ * What all reports say of a port: its cases counted by group, and the sentence that sums the run up.
+ *
+ *     countsOf(cases)      { pass: 410, fail: 2, … }
+ *     closing(port)        not conformant at level full: 410 of 412 cases passed in 1.2 s; 2 wrong answers
+ *
+ * Sections: cases and groups · numbers in words · the verdict on the port · remedies and stale entries.
  */
 import { keptWords } from '../kept.ts'
-import type { CaseReport, CaseVerdict, Failure, GeneratedReport, PortReport, StaleEntry } from '../Report.ts'
+import type {
+  CaseReport,
+  CaseVerdict,
+  Failure,
+  GeneratedFailure,
+  GeneratedReport,
+  PortReport,
+  StaleEntry,
+} from '../Report.ts'
 import { longest, shown } from '../shown.ts'
 import { shownInput } from '../shownInput.ts'
 import { counted, verdicts } from './verdicts.ts'
+
+// ---- Cases and groups
 
 export interface Group {
   readonly name: string
@@ -19,59 +34,67 @@ export const countsOf = (cases: ReadonlyArray<CaseReport>): Record<CaseVerdict, 
   return counts
 }
 
+/** Everything that was put to the port: its cases, and the generated runs as cases. */
+export const allCases = (port: PortReport): ReadonlyArray<CaseReport> => [...port.cases, ...generatedCases(port)]
+
 /** The generated runs as cases of a group of their own: one for each generator. */
 const generatedCases = ({ generated }: PortReport): ReadonlyArray<CaseReport> =>
   (generated?.generators ?? []).map(({ name, op, milliseconds, verdict }): CaseReport => {
     const common = { id: `generated/${name}`, group: 'generated', op, milliseconds, verdict }
     const failure = generated?.failures.find(({ generator }) => generator === name)
     if (failure === undefined) return common
-    const { rule, change, needs = [], input, expected, got, message, rerun, alsoIn, isShrunk, cause } = failure
-    const more = [
+    return { ...common, failure: failureOf(failure) }
+  })
+
+const failureOf = (failure: GeneratedFailure): Failure => {
+  const { input, expected, got, message, rerun, cause } = failure
+  return {
+    message,
+    comment: commentOn(failure),
+    flags: [],
+    input: shownInput(input),
+    ...(cause === keptWords && { cause }),
+    expected: shown(expected, longest),
+    ...(got !== '' && { received: got }),
+    rerun,
+  }
+}
+
+const commentOn = ({ rule, change, needs = [], alsoIn, isShrunk }: GeneratedFailure): string =>
+  sentence(
+    [
       rule === '' ? '' : `The rule: ${rule}.`,
       change === undefined ? '' : `What was done: ${change}.`,
       needs.length === 0 ? '' : `It passes with a plain ${needs.join(', and with a plain ')}.`,
       alsoIn.length === 0 ? '' : `It fails in ${alsoIn.join(' and ')}, too.`,
       isShrunk ? '' : 'The input is not shrunk.',
-    ]
-    return {
-      ...common,
-      failure: {
-        message,
-        comment: sentence(more, ' '),
-        flags: [],
-        input: shownInput(input),
-        ...(cause === keptWords && { cause }),
-        expected: shown(expected, longest),
-        ...(got !== '' && { received: got }),
-        rerun,
-      },
-    }
-  })
+    ],
+    ' ',
+  )
 
-/** Everything that was put to the port. */
-export const allCases = (port: PortReport): ReadonlyArray<CaseReport> => [...port.cases, ...generatedCases(port)]
-
-/** The items by key, in the order in which the keys first occur. */
+/** The elements by key, in the order in which the keys first occur. */
 export const grouped = <A>(
-  items: ReadonlyArray<A>,
-  keyOf: (item: A) => string,
+  elements: ReadonlyArray<A>,
+  keyOf: (element: A) => string,
 ): ReadonlyArray<readonly [A, ...ReadonlyArray<A>]> => {
   const byKey = new Map<string, [A, ...Array<A>]>()
-  for (const item of items) {
-    const group = byKey.get(keyOf(item))
-    if (group === undefined) byKey.set(keyOf(item), [item])
-    else group.push(item)
+  for (const element of elements) {
+    const group = byKey.get(keyOf(element))
+    if (group === undefined) byKey.set(keyOf(element), [element])
+    else group.push(element)
   }
   return [...byKey.values()]
 }
 
 /** The groups in the order in which they first occur. */
-export const groupsOf = (all: ReadonlyArray<CaseReport>): ReadonlyArray<Group> =>
-  grouped(all, ({ group }) => group).map((cases) => ({ name: cases[0].group, cases, counts: countsOf(cases) }))
+export const groupsOf = (reports: ReadonlyArray<CaseReport>): ReadonlyArray<Group> =>
+  grouped(reports, ({ group }) => group).map((cases) => ({ name: cases[0].group, cases, counts: countsOf(cases) }))
 
 /** The worst verdict that occurs; `pass` where nothing does. */
 export const worstOf = (counts: Readonly<Record<CaseVerdict, number>>): CaseVerdict =>
   verdicts.findLast((verdict) => counts[verdict] > 0) ?? 'pass'
+
+// ---- Numbers in words
 
 /** `2 wrong answers, 1 crash`: everything that is no pass, the worst first. */
 export const shortfall = (counts: Readonly<Record<CaseVerdict, number>>): string =>
@@ -81,18 +104,23 @@ export const shortfall = (counts: Readonly<Record<CaseVerdict, number>>): string
     .map((verdict) => counted(verdict, counts[verdict]))
     .join(', ')
 
-/** Those of its parts that are not empty. */
-export const sentence = (parts: ReadonlyArray<string>, between = ', '): string =>
-  parts.filter((part) => part !== '').join(between)
+/** The phrases that are not empty, joined. */
+export const sentence = (phrases: ReadonlyArray<string>, separator = ', '): string =>
+  phrases.filter((phrase) => phrase !== '').join(separator)
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
+/** `1 case`, `2 cases`. */
+export const plural = (count: number, singular: string, pluralForm = `${singular}s`): string =>
+  `${count} ${count === 1 ? singular : pluralForm}`
 
-/** `4 cases and 1 generator`: their runs are no cases. */
-export const countedCases = (all: ReadonlyArray<CaseReport>): string => {
-  const drawn = all.filter(({ group }) => group === 'generated').length
-  const cases = drawn < all.length || drawn === 0 ? plural(all.length - drawn, 'case') : ''
-  return sentence([cases, drawn > 0 ? plural(drawn, 'generator') : ''], ' and ')
+/** `4 cases and 1 generator`: the runs of a generator are no cases. */
+export const countedCases = (reports: ReadonlyArray<CaseReport>): string => {
+  const generators = reports.filter(({ group }) => group === 'generated').length
+  const cases = reports.length - generators
+  const caseWords = cases > 0 || generators === 0 ? plural(cases, 'case') : ''
+  return sentence([caseWords, generators > 0 ? plural(generators, 'generator') : ''], ' and ')
 }
+
+// ---- The verdict on the port
 
 export const failedCanaries = (port: PortReport): PortReport['canaries'] =>
   port.canaries.filter(({ passed }) => !passed)
@@ -114,25 +142,28 @@ export const allPassed = (port: Pick<PortReport, 'cases' | 'canaries' | 'stale' 
   )
 }
 
-/** `conformant at level full: 412 cases in 1.2 s`, or what it is instead. */
-export const closing = (port: PortReport): string => {
-  const { level, seconds, stopped, stale, generated } = port
-  const counts = countsOf(port.cases)
-  const total = plural(port.cases.length, 'case')
-  const drawn = plural(generated?.runs ?? 0, 'generated run')
-  const time = `in ${seconds.toFixed(1)} s`
-  if (allPassed(port)) {
-    const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
-    const all = (cases: string): string =>
-      sentence([port.cases.length > 0 ? cases : '', generated === undefined ? '' : drawn], ' and ')
-    return port.partial === true
-      ? `${all(`${total} of the suite`)} passed ${time}${known}; this is no verdict on a level`
-      : `conformant at level ${level}: ${all(total)} ${time}${known}`
-  }
+/** `conformant at level full: 412 cases in 1.2 s`, or why it is not. */
+export const closing = (port: PortReport): string => (allPassed(port) ? passedWords(port) : failedWords(port))
+
+const passedWords = (port: PortReport): string => {
+  const { level, cases, generated } = port
+  const counts = countsOf(cases)
+  const known = counts.known > 0 ? `, ${counted('known', counts.known)} among them` : ''
+  const runs = generated === undefined ? '' : plural(generated.runs, 'generated run')
+  const whatRan = (caseWords: string): string => sentence([cases.length > 0 ? caseWords : '', runs], ' and ')
+  const caseWords = plural(cases.length, 'case')
+  return port.partial === true
+    ? `${whatRan(`${caseWords} of the suite`)} passed ${timeOf(port)}${known}; this is no verdict on a level`
+    : `conformant at level ${level}: ${whatRan(caseWords)} ${timeOf(port)}${known}`
+}
+
+const failedWords = (port: PortReport): string => {
+  const { level, cases, stopped, stale, generated } = port
+  const counts = countsOf(cases)
   const canaries = failedCanaries(port).length
   const reasons = [
     isEmpty(port) ? 'nothing was run' : '',
-    port.cases.length === 0 ? '' : `${counts.pass} of ${total} passed ${time}`,
+    cases.length === 0 ? '' : `${counts.pass} of ${plural(cases.length, 'case')} passed ${timeOf(port)}`,
     shortfall(counts),
     generated === undefined ? '' : generatedShortfall(generated),
     canaries > 0 ? plural(canaries, 'failed canary', 'failed canaries') : '',
@@ -142,18 +173,21 @@ export const closing = (port: PortReport): string => {
   return `not conformant at level ${level}: ${sentence(reasons, '; ')}`
 }
 
+const timeOf = ({ seconds }: PortReport): string => `in ${seconds.toFixed(1)} s`
+
 /** What the generated runs lack; empty if they passed. */
 const generatedShortfall = ({ runs, failures, generators, stopped }: GeneratedReport): string => {
-  const undone = generators.filter((one) => one.runs === 0)
-  const parts = [
+  const notRun = generators.filter((generator) => generator.runs === 0)
+  const names = notRun.map(({ name }) => name).join(', ')
+  const reasons = [
     failures.length === 0 ? '' : `${plural(failures.length, 'failure')} in ${plural(runs, 'generated run')}`,
-    undone.length === 0
-      ? ''
-      : `${plural(undone.length, 'generator')} not run (${undone.map(({ name }) => name).join(', ')})`,
+    notRun.length === 0 ? '' : `${plural(notRun.length, 'generator')} not run (${names})`,
     stopped === undefined ? '' : `the generated runs ended early: ${stopped}`,
   ]
-  return sentence(parts, '; ')
+  return sentence(reasons, '; ')
 }
+
+// ---- Remedies and stale entries
 
 /** The remedy of a mistake, and how many of its cases speak for it where not all do. */
 export const remedyWords = ({ remedy, cases = 1, failed = cases }: Failure['flags'][number]): string =>
