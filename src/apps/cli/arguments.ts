@@ -1,5 +1,10 @@
 /**
- * Arguments that several commands share. Each derives from the rule of its type.
+ * Arguments that several commands share. Each derives from the rule of its type, so that a complaint says the rule:
+ *
+ *     --nonce a,b    --nonce: expected 1 to 128 digits, ASCII letters or hyphens; found "a,b", wrong at character 2
+ *
+ * A `Reading` says how a value is read; an `Argument` is a reading with its help text. Sections: kinds of readings · files and secrets ·
+ * values of the scheme · numbers and durations · other readings · whole arguments · terms of a verdict.
  */
 import { isIP } from 'node:net'
 import * as AppId from '../../core/AppId.ts'
@@ -15,6 +20,8 @@ import { defaultMaxKeyBits, maxKeyBitsRule } from '../../effects/KeyImport.ts'
 import { type Language, languages } from '../../kit/diagnosis/chinese/language.ts'
 import { type Argument, defaulting, option, optional, type Reading, rarely } from './grammar.ts'
 import type { Terms } from './verdict.ts'
+
+// ---- Kinds of readings
 
 /** A text that must obey the rule. */
 export const word = <A extends string>(shows: string, rule: Rule.Rule<A> | Rule.TextRule<A>): Reading<A> => ({
@@ -46,6 +53,9 @@ export const name = (shows: string, what: string): Reading<string> =>
   word(shows, { expected: `the name of ${what}`, is: isName })
 
 export const text = (shows: string): Reading<string> => word(shows, { expected: 'a text', is: isText })
+
+// ---- Files and secrets
+
 export const file: Reading<string> = name('FILE', 'a file')
 export const folder: Reading<string> = name('DIR', 'a folder')
 
@@ -84,30 +94,40 @@ export const proxyUrl: Reading<string> = {
   expected: `the URL of a proxy without a user and a password; with them it can be given in COUNTERSIGN_PROXY`,
   read: (given, source) => (source === 'line' && given.includes('@') ? undefined : given),
 }
+
+// ---- Values of the scheme
+
 export const baseUrl: Reading<BaseUrl.BaseUrl> = word('URL', BaseUrl.rule)
 export const pathPrefix: Reading<string> = word('PATH', PathPrefix.rule)
 export const appId: Reading<AppId.AppId> = word('ID', AppId.rule)
 export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
 export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)
-/** Of `--now`, wherever a request is judged. */
+/** The help text of `--now`, in all commands that judge a request. */
 export const nowWords =
   'the time of arrival in seconds since 1970 (unless set, what a kept file says, and the time of this machine for any other request)'
+
+// ---- Numbers and durations
+
 export const seconds: Reading<number> = number('SECONDS', Rule.wholeNumber('seconds'))
 export const count: Reading<number> = number('N', Rule.wholeNumber())
 export const atLeastOne: Reading<number> = number('N', Rule.wholeNumber(undefined, 1))
 export const bytes: Reading<number> = number('BYTES', Rule.wholeNumber('bytes'))
 export const milliseconds: Reading<number> = number('MS', Rule.wholeNumber('milliseconds'))
 
-/** The one reader of durations, in milliseconds: `500ms`, `2s`, `10m`, `1h`, and seconds without a unit. */
+const millisecondsOf = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
+
+/** A duration, in milliseconds: `500ms`, `2s`, `10m`, `1h`, and seconds without a unit. */
 export const duration: Reading<number> = {
   shows: 'TIME',
   expected: 'a number and a unit, such as 500ms, 2s, 10m or 1h; without a unit they are seconds',
   is: (value): value is number => typeof value === 'number',
   read: (text) => {
     const [, number, unit = 's'] = /^([1-9]\d{0,8})(ms|s|m|h)?$/.exec(text) ?? []
-    return number === undefined ? undefined : Number(number) * { ms: 1, s: 1000, m: 60_000, h: 3_600_000 }[unit as 's']
+    return number === undefined ? undefined : Number(number) * millisecondsOf[unit as keyof typeof millisecondsOf]
   },
 }
+
+// ---- Other readings
 
 /** A header as curl takes it. Its value may be a secret, so no error quotes it. */
 export const header: Reading<{ readonly name: string; readonly value: string }> = {
@@ -123,7 +143,23 @@ export const oneOf = <const Word extends string>(shows: string, words: ReadonlyA
   words,
 })
 
-/** Of what is printed for people, and of the words in `--json`. */
+export const portNumber: Reading<number> = number('PORT', Rule.wholeNumber(undefined, 0, 65_535))
+/** `9464`, `0.0.0.0:9464` or `[::]:9464`. */
+const placePattern = /^(?:(?:(?<address>[\d.]+)|\[(?<v6>[^\]]+)\]):)?(?<port>0|[1-9]\d{0,4})$/
+
+/** Where to listen: a port, perhaps with an address of this machine before it. */
+export const place: Reading<{ readonly address: string; readonly port: number }> = parsed(
+  '[ADDRESS:]PORT',
+  'a port from 0 to 65535, perhaps behind an IP address and a colon: 9464, 0.0.0.0:9464 or [::]:9464',
+  (text) => {
+    const { address = '127.0.0.1', v6 = address, port = '' } = placePattern.exec(text)?.groups ?? {}
+    return isIP(v6) > 0 && port !== '' && portNumber.is(Number(port)) ? { address: v6, port: Number(port) } : undefined
+  },
+)
+
+// ---- Whole arguments
+
+/** The language of what is printed for people, and of the words in `--json`. */
 export const lang: Argument<Language> = defaulting(
   oneOf('LANG', languages),
   'en',
@@ -132,20 +168,6 @@ export const lang: Argument<Language> = defaulting(
 
 export const method: Argument<string> = option(text('METHOD'), 'the HTTP method')
 export const body: Argument<string | undefined> = optional(file, 'the body exactly as sent; - for standard input')
-export const portNumber: Reading<number> = number('PORT', Rule.wholeNumber(undefined, 0, 65_535))
-/** Where to listen: a port, perhaps with an address of this machine before it. */
-export const place: Reading<{ readonly address: string; readonly port: number }> = parsed(
-  '[ADDRESS:]PORT',
-  'a port from 0 to 65535, perhaps behind an IP address and a colon: 9464, 0.0.0.0:9464 or [::]:9464',
-  (text) => {
-    const {
-      address = '127.0.0.1',
-      v6 = address,
-      port = '',
-    } = /^(?:(?:(?<address>[\d.]+)|\[(?<v6>[^\]]+)\]):)?(?<port>0|[1-9]\d{0,4})$/.exec(text)?.groups ?? {}
-    return isIP(v6) > 0 && port !== '' && portNumber.is(Number(port)) ? { address: v6, port: Number(port) } : undefined
-  },
-)
 export const port: Argument<number> = defaulting(portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
 const authTypeName: Reading<AuthType.AuthType> = word('TYPE', AuthType.rule)
 const authTypeWords = 'the auth type of the header'
@@ -165,6 +187,9 @@ export const passphraseWays = [['passphraseFile'], ['passphrase']] as const
 export const maxKeyBits: Argument<number> = rarely(
   defaulting(number('BITS', maxKeyBitsRule), defaultMaxKeyBits, 'the longest public key that is taken'),
 )
+
+// ---- Terms of a verdict
+
 const termWords = {
   maxAge: 'how old a timestamp may be',
   maxSkew: 'how far ahead it may lie',

@@ -1,5 +1,11 @@
 /**
- * The help texts, from what the grammar knows.
+ * The help texts, made from the grammar of each command, so that they cannot differ from what a command takes.
+ *
+ *     countersign sign: sign a request and print its Authorization header
+ *
+ *     Usage: countersign sign --app-id ID --private-key FILE [options] URL
+ *
+ *       --app-id ID          the id of the app
  */
 import { wrapped } from '../../kit/conformance/reports/visible.ts'
 import { commands } from './commands.ts'
@@ -13,7 +19,7 @@ interface Page {
 
 /** A line for each command. */
 export const overview = ({ colours, width }: Page): string => {
-  const rows = Object.entries(commands).map(([name, { about }]) => [name, about] as const)
+  const rows = Object.entries(commands).map(([name, { about }]) => ({ name, about }))
   return [
     `${colours.bold('countersign')} signs, submits and verifies requests of the job service.`,
     '',
@@ -31,17 +37,17 @@ export const overview = ({ colours, width }: Page): string => {
 const fromEnvironment = (arg: Pick<Named, 'kind' | 'name'>): string =>
   `An option with a value can come from the environment, --${arg.name} as ${variableOf(arg)}. An argument wins.`
 
-/** What a command takes: first what must be given, in the order in which it is written; at the end what few callers need. */
+/** What a command takes: first the arguments that must be given, in the order of the usage line; last those that few callers need. */
 export const manual = (name: string, about: string, { args, example }: Command, { colours, width }: Page): string => {
   const options = args.filter(({ kind }) => kind !== 'operand')
   const operands = args.filter(({ kind }) => kind === 'operand')
   const required = options.filter((arg) => arg.required)
   const others = options.filter((arg) => !arg.required && arg.rare !== true)
   const rare = options.filter((arg) => arg.rare === true)
-  const rowOf = (arg: Named) => [written(arg), arg.about] as const
+  const rowOf = (arg: Named): Row => ({ name: written(arg), about: arg.about })
   const rows = [...required, ...operands, ...others].map(rowOf)
   const usage = ['Usage: countersign', name, ...required.map(written), '[options]', ...operands.map(written)]
-  const [setting] = options.filter(({ kind }) => kind === 'option')
+  const optionWithValue = options.find(({ kind }) => kind === 'option')
   return [
     `${colours.bold(`countersign ${name}`)}: ${about}`,
     '',
@@ -50,35 +56,36 @@ export const manual = (name: string, about: string, { args, example }: Command, 
     ...table(rows, width, colours),
     '',
     ...(rare.length === 0 ? [] : ['Rarely needed:', ...table(rare.map(rowOf), width, colours), '']),
-    ...(setting === undefined ? [] : [...wrapped(fromEnvironment(setting), width), '']),
+    ...(optionWithValue === undefined ? [] : [...wrapped(fromEnvironment(optionWithValue), width), '']),
     'Example:',
     commandLine(`  countersign ${name} ${example}`, width),
     '',
   ].join('\n')
 }
 
-/** On one line where it fits, so that it can be copied either way. */
-const commandLine = (text: string, width: number): string =>
-  text.length <= width ? text : text.replaceAll(' --', ' \\\n    --')
+/** The command on one line, or with a line for each option, which a shell takes as well. */
+const commandLine = (typed: string, width: number): string =>
+  typed.length <= width ? typed : typed.replaceAll(' --', ' \\\n    --')
 
 const written = ({ kind, name, shows }: Named): string => {
   if (kind === 'operand') return name
-  const long = name === 'help' ? '-h, --help' : `--${name}`
-  return shows === '' ? long : `${long} ${shows}`
+  const optionText = name === 'help' ? '-h, --help' : `--${name}`
+  return shows === '' ? optionText : `${optionText} ${shows}`
+}
+
+interface Row {
+  readonly name: string
+  readonly about: string
 }
 
 /** Two columns; the second is wrapped. */
-const table = (
-  rows: ReadonlyArray<readonly [string, string]>,
-  width: number,
-  colours: Colours,
-): ReadonlyArray<string> => {
-  const left = rows.reduce((most, [name]) => Math.max(most, name.length), 0) + 4
-  return rows.flatMap(([name, about]) => {
-    const [first = '', ...rest] = wrapped(about, Math.max(20, width - left))
+const table = (rows: ReadonlyArray<Row>, width: number, colours: Colours): ReadonlyArray<string> => {
+  const indent = rows.reduce((widest, { name }) => Math.max(widest, name.length), 0) + 4
+  return rows.flatMap(({ name, about }) => {
+    const [firstLine = '', ...otherLines] = wrapped(about, Math.max(20, width - indent))
     return [
-      `  ${colours.bold(name)}${' '.repeat(left - 2 - name.length)}${first}`,
-      ...rest.map((line) => ' '.repeat(left) + line),
+      `  ${colours.bold(name)}${' '.repeat(indent - 2 - name.length)}${firstLine}`,
+      ...otherLines.map((line) => ' '.repeat(indent) + line),
     ]
   })
 }
