@@ -236,6 +236,25 @@ const samples: ReadonlyArray<Sample> = [
     switched: message,
   },
   {
+    tool: 'the output of tcpflow -c',
+    lack: 'body',
+    byDefault: `010.001.001.001.43210-010.002.002.002.18180: POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: 10\n\n{"a":".."}\n`,
+    switched: message,
+  },
+  {
+    tool: 'the log of socat -v',
+    lack: 'body',
+    byDefault: `> 2026/11/30 00:21:07.000851864  length=90 from=0 to=89\nPOST /a HTTP/1.1\\r\nHost: h\\r\nAuthorization: ${line}\\r\nContent-Length: 10\\r\n\\r\n{"a":".."}\n`,
+    switched: message,
+  },
+  {
+    tool: 'aria2',
+    lack: 'hidden',
+    byDefault:
+      '2026-11-30 00:20:51.9 [INFO] [HttpConnection.cc:128] CUID#7 - Requesting:\nPOST /a HTTP/1.1\nHost: h\nAuthorization: <snip>\n\n',
+    switched: message,
+  },
+  {
     tool: 'tshark',
     lack: 'body',
     byDefault: `Follow: tcp,ascii\nFilter: tcp.stream eq 2\nNode 0: 127.0.0.1:35416\nNode 1: 127.0.0.1:9100\n66\nPOST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: 10\n\n{"a":".."}\n\t190\nHTTP/1.1 401 Unauthorized\n`,

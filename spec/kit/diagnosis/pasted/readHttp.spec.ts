@@ -211,7 +211,7 @@ const refusing = suite('readHttp: what it refuses')
 
 refusing('names the line, and echoes nothing of it', () => {
   assert.match(refusal(''), 'no request')
-  assert.match(refusal('Host: secret\n\n'), /^line 1: this is no request line/)
+  assert.match(refusal('Host: secret\n\n'), /^line 1: there is no request line/)
   assert.match(refusal('HTTP/1.1 200 OK\n\n'), 'a response')
   assert.match(refusal('POST / HTTP/1.1\nHost: h\n{"secret":1}'), /^line 3: this line is no header/)
   assert.match(refusal('POST / HTTP/1.1\n secret\n\n'), /^line 2: /)

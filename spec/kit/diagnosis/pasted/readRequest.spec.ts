@@ -86,7 +86,7 @@ reading('says what other forms are, and what to copy instead', () => {
   refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
     ['POST\n/v1/jobs\n1795888889\nn-1\n{}', 'this is the text that a caller signs, and no request'],
-    ['aws h', 'a command of curl, a HAR, or a request that Postman or Insomnia exports'],
+    ['aws h', 'countersign serve --keep FOLDER'],
     ['$session = New-Object a', 'there is no Invoke-WebRequest'],
     ['type: collection.insomnia.rest/5.0\nname: a', 'no request that is read here'],
     ['Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nHTTPError: 401', 'the trace of an error'],

@@ -7,8 +7,8 @@ import type { Phrases } from './dictionary.ts'
 /** The text is no request, or is in a form that no reader takes. */
 const formProblems: Phrases = {
   'there is no request here; paste one, from its first line on': '这里没有请求；请从第一行起粘贴请求',
-  'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports':
-    '这不是请求行（METHOD /path HTTP/1.1）；请从第一行起粘贴原始 HTTP、curl 命令、HAR，或者 Postman、Insomnia 导出的请求',
+  'there is no request line, METHOD /path HTTP/1.1, and no other form of a request here; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports, or send the request to countersign serve --keep FOLDER and give the file that it writes':
+    '这里没有请求行（METHOD /path HTTP/1.1），也没有其他形式的请求；请从第一行起粘贴原始 HTTP、curl 命令、HAR，或者 Postman、Insomnia 导出的请求，也可以把请求发送到 countersign serve --keep FOLDER，再提供它写出的文件',
   'the request line is not METHOD TARGET HTTP/1.1; a blank in the target must be percent-encoded':
     '请求行不是 METHOD TARGET HTTP/1.1 的形式；请求目标中的空格必须做百分号编码',
   'a request begins in line {line:number}; paste the text from there on': '请求从第 {line} 行开始；请从那里起粘贴',
@@ -35,8 +35,10 @@ const formProblems: Phrases = {
     '这个 JSON 不是 HAR：其中没有带请求方法、URL 和请求头的请求；请粘贴请求本身',
   'this begins like JSON and is no HTTP archive; paste a whole HAR, or the request itself':
     '开头像 JSON，但不是 HAR；请粘贴完整的 HAR，或者请求本身',
-  'this XML has no sampler of HTTP as a test plan of JMeter has them; paste the request itself':
-    '这个 XML 中没有 JMeter 测试计划的 HTTP 取样器；请粘贴请求本身',
+  'this XML has no request that can be read; paste the request as raw HTTP or as curl':
+    '这个 XML 中没有可以读取的请求；请粘贴原始 HTTP 或 curl 命令',
+  'this test plan of JMeter has no HTTP request; paste the request as raw HTTP or as curl':
+    '这个 JMeter 测试计划中没有 HTTP 请求；请粘贴原始 HTTP 或 curl 命令',
   'these items of Burp have no request that can be read; copy the request itself':
     '这些 Burp 条目中没有可以读取的请求；请复制请求本身',
   'this is a file of flows of mitmproxy; have it write an archive, mitmdump -nr FILE --set hardump=FILE.har, and give that':
@@ -97,8 +99,8 @@ const commandProblems: Phrases = {
   'there is a dash in place of a hyphen here, which no shell knows; type it anew':
     '这里的连字符变成了破折号，shell 不认识；请重新输入',
   'there is a no-break space here, which no shell knows; type it anew': '这里有不换行空格，shell 不认识；请重新输入',
-  'there is a typographic quotation mark here, which no shell knows; type it anew':
-    '这里是弯引号，shell 不认识；请重新输入',
+  'there is a typographic quotation mark here, which no shell knows; copy the command again from where it was run, for an editor may have changed the marks inside the body too':
+    '这里是弯引号，shell 不认识；请从运行命令的地方重新复制，因为编辑器可能也改变了请求体中的引号',
   'the command redirects here; leave that out': '命令在这里有重定向；请去掉',
   'the command reads another file by <; name the file behind an @ instead: --data-binary @FILE':
     '命令用 < 读取另一个文件；请改为在 @ 后面写文件名：--data-binary @FILE',
@@ -191,6 +193,8 @@ const contentProblems: Phrases = {
   'the body of this request is no text; paste the request as it was sent': '该请求的请求体不是文本；请粘贴发送的请求',
   'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body':
     '这里的请求体是程序解析后的对象，原始字节已丢失；请在日志中记录请求体的文本或字节',
+  'the program that wrote this log has sorted the members of every object by name, and perhaps those of the body too, so the order that was sent is not known; log the text or the bytes of the body':
+    '写这段日志的程序把每个对象的成员都按名称排序，请求体的成员可能也被排序，因此无法知道发送时的顺序；请在日志中记录请求体的文本或字节',
   'the body stands here as the program prints a map or an object, and not as the JSON that was sent, so its bytes are lost; encode it as a text before it is sent, and log that text':
     '这里的请求体是程序打印的映射或对象，而不是发送的 JSON，原始字节已丢失；请先编码成文本再发送，并记录该文本',
   'the body that was printed here has {there:number} bytes, and {sent:number} were sent, so the log has changed it; {remedy:phrase}':

@@ -53,8 +53,8 @@ export const readings: Phrases = {
     '请求头声明请求体是分块传输的，但其中没有分块，说明已被合并；这里按原样读取。',
   'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.':
     '请求体比 Content-Length 少一个换行，可能在复制时丢失，已补上。',
-  'The body is here in lines that a program may have indented for the eye, and no Content-Length tells whether it was sent so: whether it is byte for byte the one that was sent cannot be known, so it was not taken; log it as it is sent.':
-    '这里的请求体分成多行，可能是程序为方便阅读而缩进的，又没有 Content-Length 可以判断：无法知道它是否与发送的逐字节相同，因此没有采用；请按发送的原样记录日志。',
+  'The body is here in several lines. A program may have indented it for the eye, and there is no Content-Length to check that, so the body was not taken; log it as it is sent.':
+    '这里的请求体分成多行，可能是程序为方便阅读而缩进的，又没有 Content-Length 可以核对，因此没有采用；请按发送的原样记录日志。',
   'The body was printed for the eye: its Content-Length is that of its compact form, which was taken.':
     '请求体是为方便阅读而重新排版过的：Content-Length 与紧凑格式的长度相符，已采用紧凑格式。',
   'The command sets a Content-Length that is less than its data has; the body ends there.':
@@ -76,8 +76,12 @@ export const readings: Phrases = {
     'curl --trace-ascii 把不可打印的字节（包括换行）都写成点号，而请求体中有点号，因此没有采用；请用 --trace FILE 运行 curl，并提供那个文件。',
   'Hurl sends the line feed before the closing fence as well, so the body ends in one here.':
     'Hurl 会把结束标记之前的换行一并发送，因此这里的请求体以换行结尾。',
-  'The text shows a body, and whether it is what was sent, byte for byte, is not known: a program may have parsed it, indented it or cut it, and no length speaks for it. So it was not taken; give the body itself.':
-    '文本中有请求体，但无法知道它是否与发送的逐字节相同：程序可能解析、缩进或截断了它，也没有长度可以核对。因此没有采用；请另外提供请求体。',
+  'The text shows a body. A program may have parsed, indented or cut it, and there is no Content-Length to check that, so the body was not taken; give the body itself.':
+    '文本中有请求体，但程序可能解析、缩进或截断了它，又没有 Content-Length 可以核对，因此没有采用；请另外提供请求体。',
+  'The text shows a body that has not the {announced:number} bytes of its Content-Length: the program that printed this has changed or cut the body, so it was not taken; give the body itself.':
+    '文本中有请求体，但它的长度不是 Content-Length 所声明的 {announced} 字节：打印它的程序改变或截断了请求体，因此没有采用；请另外提供请求体。',
+  'The program that printed this writes a dot for each byte that is not printable, so the body was not taken; {remedy:phrase}.':
+    '打印它的程序把不可打印的字节都写成点号，因此请求体没有采用；{remedy}。',
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was not taken; give the body itself.':
     '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':

@@ -58,6 +58,10 @@ export const bodyIsInspected =
 export const bodyWasParsed =
   'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'
 
+/** What is said of a body in a log whose members are all in the order of their names. */
+export const bodyIsSorted =
+  'the program that wrote this log has sorted the members of every object by name, and perhaps those of the body too, so the order that was sent is not known; log the text or the bytes of the body'
+
 const loneMarkKept =
   'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop one, and some print one that was not sent.'
 

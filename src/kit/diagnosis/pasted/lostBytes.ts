@@ -10,6 +10,7 @@ import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
 import { bodyNotThere } from './librarySent.ts'
 import { toolThatLacks } from './printingTools.ts'
+import { forTheEye } from './values/bodyCandidates.ts'
 import { responseBegins } from './values/responseBegins.ts'
 
 /** What programs write where they have cut a text; its last characters, one for each byte. */
@@ -29,7 +30,7 @@ export const endsInCutMark = (body: string): boolean => {
 
 /** Programs that print a dot for a byte that is not printable. */
 const dottingTool =
-  /^Follow: \w{2,8},ascii\r?$|^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[|^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m
+  /^Follow: \w{2,8},ascii\r?$|^\d{3}(?:\.\d{3}){3}\.\d{5}-\d{3}(?:\.\d{3}){3}\.\d{5}: |^> \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d{1,9} from=\d{1,9} to=|^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[|^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m
 
 const cutBodyWords = (printedText: string): string => {
   const { name: toolName = 'The program that printed this', remedy = 'have it print the whole body' } =
@@ -42,6 +43,12 @@ const dotsWords = (firstDots: number, printedText: string): string => {
   const { remedy = 'give the body itself' } = toolThatLacks(printedText, 'body') ?? {}
   return `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${firstDots} on, so it was not taken; ${remedy}.`
 }
+const dottedWords = (printedText: string): string => {
+  const { remedy = 'give the body itself' } = toolThatLacks(printedText, 'body') ?? {}
+  return `The program that printed this writes a dot for each byte that is not printable, so the body was not taken; ${remedy}.`
+}
+const changedWords = (announced: number): string =>
+  `The text shows a body that has not the ${announced} bytes of its Content-Length: the program that printed this has changed or cut the body, so it was not taken; give the body itself.`
 const endWords =
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was not taken; give the body itself.'
 const lengthWords = (there: number, announced: number): string =>
@@ -85,7 +92,7 @@ export const withoutLostBody = (received: Received, printedText: string, isFromL
 }
 
 const bodyOtherwise =
-  'The text shows a body, and whether it is what was sent, byte for byte, is not known: a program may have parsed it, indented it or cut it, and no length speaks for it. So it was not taken; give the body itself.'
+  'The text shows a body. A program may have parsed, indented or cut it, and there is no Content-Length to check that, so the body was not taken; give the body itself.'
 
 const bodyStands =
   /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i
@@ -97,13 +104,30 @@ const showsBody = (printedText: string): boolean => {
   return bodyStands.test(end < 0 ? afterHeader : afterHeader.slice(0, end))
 }
 
+/** Why a body that the text shows was not taken. */
+const whyNotTaken = (received: Received, printedText: string): string => {
+  const announced = announcedIn(received)
+  if (printedText.includes(replacement)) return replacedWords
+  if (dottingTool.test(printedText)) return dottedWords(printedText)
+  return announced === undefined ? bodyOtherwise : changedWords(announced)
+}
+
+/** The note on a body that was not taken, with the reason that the text shows. */
+const withReason = (note: string, received: Received, printedText: string): string => {
+  if (note === bodyNotThere) return showsBody(printedText) ? whyNotTaken(received, printedText) : note
+  // With a Content-Length the body was compared, and did not fit.
+  return note === forTheEye && announcedIn(received) !== undefined ? whyNotTaken(received, printedText) : note
+}
+
 /** The same, with what is there in place of the body, and what has the program print it, if it is known. */
 const withRemedy = (received: Received, printedText: string): Received => {
   const tool = toolThatLacks(printedText, 'body')
   const { notes = [], host, url, ...otherMembers } = received
-  const isShown = notes.includes(bodyNotThere) && showsBody(printedText)
-  const ownNotes = isShown ? notes.map((note) => (note === bodyNotThere ? bodyOtherwise : note)) : notes
+  const reasons = notes.map((note) => withReason(note, received, printedText))
+  const isRemedySaid = tool !== undefined && reasons.some((reason) => reason.includes(tool.remedy))
   const remedies =
-    tool === undefined ? [] : [`${capital(tool.name)} does not show the body as it was sent; ${tool.remedy}.`]
-  return receivedOf({ ...otherMembers, host, url }, [...ownNotes, ...remedies])
+    tool === undefined || isRemedySaid
+      ? []
+      : [`${capital(tool.name)} does not show the body as it was sent; ${tool.remedy}.`]
+  return receivedOf({ ...otherMembers, host, url }, [...reasons, ...remedies])
 }

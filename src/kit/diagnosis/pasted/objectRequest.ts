@@ -87,17 +87,28 @@ const begunAt =
 const withQuery = (path: string, query: string | undefined): string =>
   query === undefined || query === '' || path.includes('?') ? path : `${path}?${query.replace(/^\?/, '')}`
 
+/** The members that hold the query of a URL or a path: of Lambda, CloudFront, API gateways and the log of AWS WAF. */
+const queryNames: ReadonlyArray<string> = ['rawQueryString', 'querystring', 'queryString', 'query_string', 'args']
+
+/** The query that is kept beside the URL. Undefined if no member is one. */
+const queryBeside = (request: object): string | undefined => {
+  const query = textIn(request, ...queryNames)
+  return query !== undefined && /^[!-~]+$/.test(query) ? query : undefined
+}
+
 const urlOf = (request: object): string | undefined => {
   const postman = postmanUrl(member(request, 'url'))
   const wholeUrl =
     postman ??
     textIn(request, 'originalUrl', 'url', 'url.raw', 'URL', 'uri', 'request_uri', 'requestUri', 'href', 'endpoint')
   const base = textIn(request, 'baseURL')
-  if (wholeUrl !== undefined)
-    return base === undefined || /^https?:/i.test(wholeUrl) ? wholeUrl : joinUrl(base, wholeUrl)
+  if (wholeUrl !== undefined) {
+    const url = base === undefined || /^https?:/i.test(wholeUrl) ? wholeUrl : joinUrl(base, wholeUrl)
+    return withQuery(url, queryBeside(request))
+  }
   const path = textIn(request, 'rawPath', 'path')
   if (path === undefined) return undefined
-  const target = withQuery(path, textIn(request, 'rawQueryString', 'query', 'query_string'))
+  const target = withQuery(path, textIn(request, ...queryNames, 'query'))
   const scheme = textIn(request, 'scheme')
   const host = textIn(request, 'host')
   return scheme === undefined || host === undefined || !/^https?$/i.test(scheme)
@@ -197,14 +208,14 @@ const headersOfList = (headerList: ReadonlyArray<unknown>): ReadonlyArray<Pair> 
   })
 }
 
-/** A value is a text, or a list of texts. */
+/** A value is a text, or a list of texts, or, in an event of CloudFront, a list of `{ key, value }`. */
 const headersOfObject = (headers: unknown): ReadonlyArray<Pair> =>
   Object.entries(headers ?? {}).flatMap(([fieldName, fieldValue]): ReadonlyArray<Pair> => {
     const fieldValues: ReadonlyArray<unknown> = Array.isArray(fieldValue) ? fieldValue : [fieldValue]
-    return fieldValues.flatMap(
-      (single): ReadonlyArray<Pair> =>
-        typeof single === 'string' || typeof single === 'number' ? [[fieldName, String(single)]] : [],
-    )
+    return fieldValues.flatMap((single): ReadonlyArray<Pair> => {
+      const fieldText = textIn(single, 'value') ?? single
+      return typeof fieldText === 'string' || typeof fieldText === 'number' ? [[fieldName, String(fieldText)]] : []
+    })
   })
 
 const dataOf = (request: object): Data => {
@@ -212,12 +223,15 @@ const dataOf = (request: object): Data => {
   if (data === undefined) return bodyOfMessage(textIn(request, 'raw')) ?? { _tag: 'None' }
   if (typeof data !== 'object' || data === null)
     return dataOfText(String(data), member(request, 'isBase64Encoded') === true)
-  // A tap of Envoy says whether it has cut the body.
-  if (member(data, 'truncated') === true) return { _tag: 'NoText' }
+  // A tap of Envoy and an event of CloudFront say whether the body was cut.
+  if (member(data, 'truncated', 'inputTruncated') === true) return { _tag: 'NoText' }
   if (textIn(data, 'as_bytes') !== undefined) return dataOfText(textIn(data, 'as_bytes') ?? '', true)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
   const bodyText = textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string') ?? joinCharacters(data)
   if (bodyText !== undefined) return dataOfText(bodyText, textIn(data, 'encoding') === 'base64')
+  // An event of CloudFront keeps the text beside its encoding.
+  const encodedText = textIn(data, 'encoding') === undefined ? undefined : textIn(data, 'data')
+  if (encodedText !== undefined) return dataOfText(encodedText, textIn(data, 'encoding') === 'base64')
   // Hoppscotch keeps the text beside its type.
   const typed = textIn(data, 'contentType') === undefined ? undefined : textIn(data, 'body')
   if (typed !== undefined) return dataOfText(typed, false)

@@ -69,6 +69,10 @@ const keepsOrder = (printedText: string): boolean => {
   return !hasOrder
 }
 
+/** Whether the members of an object, and of all that is round it, are in the order of their names: a logger may have sorted them. */
+export const isSortedWithin = (printedBody: string, printedLog: string): boolean =>
+  !keepsOrder(printedBody) && !keepsOrder(printedLog)
+
 /** The JSON at the beginning of the text without what was added for the eye, if it then has that many bytes and its members are not sorted. */
 export const compactOfLength = (printedText: Bytes.Bytes, length: number): Compact | undefined => {
   const printed = readPrinted(latin1(printedText))

@@ -55,6 +55,10 @@ const openingPattern =
 const ending =
   /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
 
+/** Whether a response begins here, as libwww-perl prints one: `401 Unauthorized`, and its headers in the lines that follow. */
+const beginsResponse = (statusLine: string, followingLine = ''): boolean =>
+  /^[1-5]\d\d [A-Z][A-Za-z' -]{1,64}$/.test(statusLine) && /^[A-Z][\w-]{1,64}: /.test(followingLine)
+
 /** `java.util.logging` writes time and place in a line before each record. */
 const recordHead = /^\w{3} \d{1,2}, \d{4} [\d:]{7,8}[ \u00e2\u0080\u00af]{1,3}[AP]M /
 
@@ -218,7 +222,9 @@ const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
   const hasEmptyLine = (messageLines[lineIndex] ?? '').trim() === ''
   const isQuoted = headers.length > 0 && headers.every(([, fieldValue]) => /^".*"$/.test(fieldValue))
   const afterHeaders = messageLines.slice(hasEmptyLine ? lineIndex + 1 : lineIndex)
-  const end = afterHeaders.findIndex((bodyLine) => ending.test(bodyLine))
+  const end = afterHeaders.findIndex(
+    (bodyLine, i) => ending.test(bodyLine) || beginsResponse(bodyLine, afterHeaders[i + 1]),
+  )
   const marker = end < 0 ? '' : (afterHeaders[end] ?? '')
   const body = (end < 0 ? afterHeaders : afterHeaders.slice(0, end)).map((bodyLine) =>
     unindented(bodyLine, indentation),

@@ -120,6 +120,12 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'set accessLog.fields.headers.names.Authorization=keep',
   },
   {
+    name: 'aria2',
+    output: [/\[HttpConnection\.cc:\d{1,5}\]/, /^authorization: <snip>\r?$/im],
+    lacks: ['hidden'],
+    remedy: 'send the same request with curl --trace, for aria2 always hides this header',
+  },
+  {
     name: 'varnishlog',
     output: [/^[- \d]{1,16} (?:Req|Bereq)Header {1,16}(?:[bc] )?authorization: .{239,240}\r?$/im],
     lacks: ['cut'],
@@ -217,6 +223,18 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[/m],
     lacks: ['body'],
     remedy: 'run it with -X in place of -A, or give the file that -w writes',
+  },
+  {
+    name: 'the output of tcpflow -c',
+    output: [/^\d{3}(?:\.\d{3}){3}\.\d{5}-\d{3}(?:\.\d{3}){3}\.\d{5}: /m],
+    lacks: ['body'],
+    remedy: 'run it with -B, which writes all bytes',
+  },
+  {
+    name: 'the log of socat -v',
+    output: [/^> \d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d\.\d{1,9} {1,2}length=\d{1,9} from=\d{1,9} to=\d{1,9}\r?$/m],
+    lacks: ['body'],
+    remedy: 'run it with -x in place of -v',
   },
   {
     name: 'tshark',

@@ -7,8 +7,9 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { type Body, type Received, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { inspectedJson } from './inspectedObject.ts'
-import { bodyIsNoText, bodyWasParsed, encoded, requestSent, valuesInBraces } from './librarySent.ts'
+import { bodyIsNoText, bodyIsSorted, bodyWasParsed, encoded, requestSent, valuesInBraces } from './librarySent.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
+import { isSortedWithin } from './printedJson.ts'
 
 /** Whether a line begins a JSON object, or a list of them; `{ [5 bytes data]` is of `curl -v`. */
 export const beginsLikeJson = (firstLine: string): boolean =>
@@ -24,8 +25,8 @@ export const noArchive = 'this begins like JSON and is no HTTP archive; paste a 
 /** More than any archive has. */
 const maxMembers = 10_000_000
 
-/** The body, or why it cannot be known. */
-const bodyOf = ({ headers, data }: Listed): E.Either<string, Body | undefined> => {
+/** The body, or why it cannot be known. `json` is the object or the log that holds the request. */
+const bodyOf = ({ headers, data }: Listed, json: unknown): E.Either<string, Body | undefined> => {
   switch (data._tag) {
     case 'Body':
       return E.right({ _tag: 'Bytes', bytes: data.bytes })
@@ -34,15 +35,19 @@ const bodyOf = ({ headers, data }: Listed): E.Either<string, Body | undefined> =
     case 'NoText':
       return E.left(bodyIsNoText)
     case 'Parsed':
-      return parsedBody(headers, data.compact)
+      return parsedBody(headers, data.compact, json)
   }
 }
 
-/** JSON that was parsed is taken only where Content-Length speaks for it. */
-const parsedBody = (headers: Listed['headers'], compact: string): E.Either<string, Body> => {
+/**
+ * JSON that was parsed is taken only where Content-Length speaks for it. A logger that sorts the members of all its objects has sorted
+ * those of the body too, and the length does not show that.
+ */
+const parsedBody = (headers: Listed['headers'], compact: string, json: unknown): E.Either<string, Body> => {
   const length = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
   const bytes = encoded(compact)
-  return length === String(bytes.length) ? E.right({ _tag: 'Bytes', bytes }) : E.left(bodyWasParsed)
+  if (length !== String(bytes.length)) return E.left(bodyWasParsed)
+  return isSortedWithin(compact, JSON.stringify(json)) ? E.left(bodyIsSorted) : E.right({ _tag: 'Bytes', bytes })
 }
 
 /** An archive, or the first line of a log that has a request. */
@@ -77,7 +82,7 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
     )
   const { method, url, headers, data } = request
   const isHar = member(json, 'log') !== undefined
-  const body = isHar && isEmpty(data) ? E.right(noBody) : bodyOf(request)
+  const body = isHar && isEmpty(data) ? E.right(noBody) : bodyOf(request, json)
   if (E.isLeft(body)) return refused(body.left)
   const signed = headers.filter(isAuthorization)
   const bodyText = data._tag === 'Body' ? textOf(data.bytes) : ''

@@ -143,7 +143,7 @@ const fieldsOf = (
 
 /** What is said of a text that begins like nothing known. */
 export const noRequestLine =
-  'this is no request line, METHOD /path HTTP/1.1; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports'
+  'there is no request line, METHOD /path HTTP/1.1, and no other form of a request here; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports, or send the request to countersign serve --keep FOLDER and give the file that it writes'
 
 const messageOf = (
   bytes: Bytes.Bytes,

@@ -10,14 +10,20 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { type Received, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { bytesBody, requestSent } from './librarySent.ts'
 
 export const beginsLikeJmx = (firstLine: string): boolean => /^[ \t]*<(?:\?xml\b|jmeterTestPlan\b)/.test(firstLine)
 
+const isTestPlan = (xml: string): boolean => /<(?:jmeterTestPlan|hashTree)\b/.test(xml)
+
+/** What is said of XML of another kind, in which no reader has found a request. */
+export const noRequestInXml = 'this XML has no request that can be read; paste the request as raw HTTP or as curl'
+
 const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
 
-const unescaped = (xmlText: string): string =>
+/** The text without the references of XML and HTML. */
+export const withoutReferences = (xmlText: string): string =>
   xmlText.replace(
     /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi,
     (reference, hex, digits, entityName) => {
@@ -33,7 +39,7 @@ const variable = /\$\{[\w.(), -]{1,128}\}/
 /** The values of all properties of that name, in their order. */
 const propertiesIn = (xml: string, propertyName: string): ReadonlyArray<string> =>
   [...xml.matchAll(/<(?:string|bool|int)Prop name="([\w.]{1,64})"(?:\/>|>([^<]{0,1000000})<)/g)].flatMap(
-    ([, foundName, xmlValue = '']) => (foundName === propertyName ? [unescaped(xmlValue)] : []),
+    ([, foundName, xmlValue = '']) => (foundName === propertyName ? [withoutReferences(xmlValue)] : []),
   )
 
 const elementsIn = (xml: string, tagName: string): ReadonlyArray<string> =>
@@ -51,8 +57,9 @@ export const readJmx = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const refused = (problem: string): E.Either<Unreadable, never> => unreadable(bytes, 0, problem)
   const testPlan = textOf(bytes)
   const [sampler] = elementsIn(testPlan, 'HTTPSamplerProxy')
+  if (sampler === undefined && !isTestPlan(testPlan)) return unrecognized(bytes, 0, noRequestInXml)
   if (sampler === undefined)
-    return refused('this XML has no sampler of HTTP as a test plan of JMeter has them; paste the request itself')
+    return refused('this test plan of JMeter has no HTTP request; paste the request as raw HTTP or as curl')
   const headers = elementsIn(testPlan, 'HeaderManager').flatMap(headersIn)
   const samplerProperty = (propertyName: string): string =>
     propertiesIn(sampler, `HTTPSampler.${propertyName}`)[0] ?? ''

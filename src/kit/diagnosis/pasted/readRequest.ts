@@ -22,6 +22,7 @@ import { programWords } from './programText.ts'
 import { beginsMessage } from './readByFirstLine.ts'
 import { noArchive } from './readHar.ts'
 import { firstLineOf, noRequestLine } from './readHttp.ts'
+import { noRequestInXml } from './readJmx.ts'
 import { isCommand, readWithin } from './readWithin.ts'
 import { undressed } from './undress.ts'
 
@@ -38,7 +39,7 @@ const flowFile =
   'this is a file of flows of mitmproxy; have it write an archive, mitmdump -nr FILE --set hardump=FILE.har, and give that'
 
 /** The refusals of a text in which nothing was recognized. */
-const generalWords: ReadonlyArray<string> = [noRequestLine, noArchive]
+const generalWords: ReadonlyArray<string> = [noRequestLine, noRequestInXml, noArchive]
 
 /**
  * Reads a request from a text; the first line tells which form it has.

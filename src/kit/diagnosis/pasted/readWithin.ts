@@ -9,7 +9,7 @@ import { commandInLog } from './commandInLog.ts'
 import type { Wrong } from './commandOptions.ts'
 import { isTrace } from './curlTrace.ts'
 import { numberedWire } from './hexText.ts'
-import { bodyIsInspected, bodyIsNoText, bodyWasParsed, valuesInBraces } from './librarySent.ts'
+import { bodyIsInspected, bodyIsNoText, bodyIsSorted, bodyWasParsed, valuesInBraces } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
 import { beginsLikeCurl, beginsMessage, readByFirstLine } from './readByFirstLine.ts'
 import { sortedByHttpie } from './readContent.ts'
@@ -30,7 +30,14 @@ export const isCommand = (firstLine: string): boolean =>
   beginsLikeCurl(firstLine) || beginsLikeFetch(firstLine) || beginsLikeHttpie(firstLine) || beginsLikeWget(firstLine)
 
 /** What a reader says that knows the whole request; the body is lost, and no other reader finds it. */
-const finalWords: ReadonlyArray<string> = [valuesInBraces, bodyIsNoText, bodyWasParsed, bodyIsInspected, sortedByHttpie]
+const finalWords: ReadonlyArray<string> = [
+  valuesInBraces,
+  bodyIsNoText,
+  bodyWasParsed,
+  bodyIsSorted,
+  bodyIsInspected,
+  sortedByHttpie,
+]
 
 /** Finds a request in the middle of something else. */
 type DeepReader = (text: Bytes) => E.Either<Wrong | Unreadable, Received> | undefined

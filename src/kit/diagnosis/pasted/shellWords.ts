@@ -141,7 +141,10 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\0/y, 'a NUL byte cannot be in a command; save the text as UTF-8'],
   [/\xc2\xa0/y, 'there is a no-break space here, which no shell knows; type it anew'],
   [/\xe2\x80[\x93\x94]/y, 'there is a dash in place of a hyphen here, which no shell knows; type it anew'],
-  [/\xe2\x80[\x98-\x9f]/y, 'there is a typographic quotation mark here, which no shell knows; type it anew'],
+  [
+    /\xe2\x80[\x98-\x9f]/y,
+    'there is a typographic quotation mark here, which no shell knows; copy the command again from where it was run, for an editor may have changed the marks inside the body too',
+  ],
 ]
 
 /** A word that has begun. */

@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../../core/Base64.ts'
 import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1 } from '../../Received.ts'
-import { compactOfLength } from '../printedJson.ts'
+import { compactOfLength, isSortedWithin } from '../printedJson.ts'
 import type { LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literalTree.ts'
 import { responseBegins } from './responseBegins.ts'
@@ -18,6 +18,10 @@ export interface Candidate {
   readonly readings: ReadonlyArray<string>
   /** It has a body's usual name. */
   readonly isNamed: boolean
+  /** Its notation shows each byte, so its line ends were sent. */
+  readonly isExact: boolean
+  /** The outermost brackets round an object that was parsed. */
+  readonly outermost?: Group | undefined
   readonly from: number
 }
 
@@ -68,8 +72,9 @@ export const candidatesIn = (
     if (!isNamed && !looksLikeBody) return []
     // A list without quotes is itself the body, unless it lists bytes.
     const ownReadings = literal.isQuoted ? literal.readings : literal.readings.toReversed()
-    const readings = [...literal.readings.flatMap(decodeLiteral), ...ownReadings]
-    return [{ readings, isNamed, from: literal.from }]
+    const decoded = literal.readings.flatMap(decodeLiteral)
+    const isExact = literal.isExact === true || decoded.length > 0
+    return [{ readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }]
   })
   let end = 0
   const ofGroups = index.groups.flatMap(({ key, group }): ReadonlyArray<Candidate> => {
@@ -80,7 +85,17 @@ export const candidatesIn = (
     if (isOther || !isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
     const isWrapped = group.items.some((member) => member.key === 'string' || member.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
-    return isWrapped ? [] : [{ readings: [span], isNamed: isBodyName(key), from: group.from }]
+    return isWrapped
+      ? []
+      : [
+          {
+            readings: [span],
+            isNamed: isBodyName(key),
+            isExact: false,
+            outermost: index.pathOf(group).at(-2),
+            from: group.from,
+          },
+        ]
   })
   return [...ofTexts, ...ofGroups].sort((a, b) => a.from - b.from)
 }
@@ -91,6 +106,10 @@ const agreed = (candidates: ReadonlyArray<Candidate>): string | undefined =>
 
 export interface Chosen {
   readonly bytes: Bytes.Bytes
+  /** Nothing shows that these are the bytes that were sent: the program may have indented the body. */
+  readonly isForTheEye?: true
+  /** The program has sorted the members of all objects by name, perhaps also those of the body. */
+  readonly isSorted?: true
   readonly notes: ReadonlyArray<string>
 }
 
@@ -101,12 +120,20 @@ export const chooseBody = (
   headersStart: number,
   source: string,
 ): Chosen | undefined => {
-  const ofText = (body: string | undefined): Chosen | undefined =>
-    body === undefined ? undefined : { bytes: Bytes.ofAscii(body), notes: [] }
+  const ofText = (body: string | undefined): Chosen | undefined => {
+    if (body === undefined) return undefined
+    const chosen: Chosen = { bytes: Bytes.ofAscii(body), notes: [] }
+    const isExact = length !== undefined || candidates.some((one) => one.isExact && one.readings.includes(body))
+    return isIndented(body) && !isExact ? { ...chosen, isForTheEye: true } : chosen
+  }
   const inOrder = [...candidates.filter(({ isNamed }) => isNamed), ...candidates.filter(({ isNamed }) => !isNamed)]
   if (length !== undefined) {
-    const exact = inOrder.flatMap(({ readings }) => readings).find((reading) => reading.length === length)
-    if (exact !== undefined) return ofText(exact)
+    for (const { readings, outermost } of inOrder) {
+      const exact = readings.find((reading) => reading.length === length)
+      if (exact === undefined) continue
+      const isSorted = outermost !== undefined && isSortedWithin(exact, source.slice(outermost.from, outermost.to))
+      return isSorted ? { bytes: Bytes.ofAscii(exact), isSorted, notes: [] } : ofText(exact)
+    }
     for (const { readings } of inOrder.slice(0, 8)) {
       const compact = compactOfLength(Bytes.ofAscii(readings[0] ?? ''), length)
       if (compact !== undefined) return compact
@@ -126,9 +153,8 @@ export const chooseBody = (
   return ofText(agreed(afterHeaders))
 }
 
-/** A JSON text over several lines and without quotes: printed for the eye. */
-export const isForTheEye = (candidate: Candidate | undefined): boolean =>
-  /^[[{][ \t]*\r?\n/.test(candidate?.readings[0] ?? '')
+/** A JSON text over several lines: perhaps printed for the eye. */
+const isIndented = (body: string): boolean => /^[[{][ \t]*\r?\n/.test(body)
 
 export const forTheEye =
-  'The body is here in lines that a program may have indented for the eye, and no Content-Length tells whether it was sent so: whether it is byte for byte the one that was sent cannot be known, so it was not taken; log it as it is sent.'
+  'The body is here in several lines. A program may have indented it for the eye, and there is no Content-Length to check that, so the body was not taken; log it as it is sent.'

@@ -7,13 +7,13 @@
  *     {'Authorization': '…', 'Content-Length': '2'}
  *     b'{}'
  */
-import type * as E from 'fp-ts/lib/Either.js'
+import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../../Received.ts'
 import type { Wrong } from '../curlOptions.ts'
 import { hexBlocks, withoutBlocks } from '../hexText.ts'
-import { loneMarkDropped, requestSent } from '../librarySent.ts'
-import { type Candidate, candidatesIn, chooseBody, forTheEye, isForTheEye } from './bodyCandidates.ts'
+import { bodyIsSorted, loneMarkDropped, requestSent } from '../librarySent.ts'
+import { type Candidate, candidatesIn, chooseBody, forTheEye } from './bodyCandidates.ts'
 import { announcedLength, besideAuthorization, findHeaders, headersIn, isAuthorization } from './headerList.ts'
 import { indexLiterals } from './literalIndex.ts'
 import { type Group, literalTree } from './literalTree.ts'
@@ -65,13 +65,13 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     method === undefined || url === undefined ? (beside?.at ?? headerList.at) : headerList.at,
     headerList.at,
   )
-  const numbered = blocks.map((block): Candidate => ({ readings: [block.bytes], isNamed: false, from: block.from }))
+  const numbered = blocks.map(
+    (block): Candidate => ({ readings: [block.bytes], isNamed: false, isExact: true, from: block.from }),
+  )
   const candidates = [...candidatesIn(withoutHexBlocks, index, headerList.path), ...numbered]
   const chosen = chooseBody(candidates, length, requestStart, withoutHexBlocks)
-  const isPrinted =
-    length === undefined &&
-    chosen !== undefined &&
-    isForTheEye({ readings: [latin1(chosen.bytes)], isNamed: false, from: 0 })
+  if (chosen?.isSorted === true) return E.left(bodyIsSorted)
+  const isPrinted = chosen?.isForTheEye === true
   const body = isPrinted ? undefined : chosen
   return requestSent({
     method: sentMethod(address.method),

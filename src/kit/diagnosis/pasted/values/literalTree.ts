@@ -22,6 +22,8 @@ export interface Text {
   readonly isQuoted: boolean
   /** The program has left out the end. */
   readonly isCut?: true
+  /** The notation shows each byte: a line end inside was sent so. */
+  readonly isExact?: true
   /** The offset of the literal, quotation marks included. */
   readonly from: number
   /** The offset behind the literal. */
@@ -94,6 +96,7 @@ const step = (scan: Scan): void => {
     // A quotation mark without a partner is skipped.
     if (!readVerbatim(scan) && !readQuoted(scan)) scan.offset++
   } else if (c === '<' && readBuffer(scan)) return
+  else if (c === '+' && readPlus(scan)) return
   else if (closers[c] !== undefined) openBracket(scan, c)
   else if (c === ']' || c === ')' || c === '}') closeBracket(scan, c)
   else if (c === ',' || c === ';') {
@@ -117,11 +120,15 @@ const addItem = (scan: Scan, literal: Text | Group): void => {
 }
 
 /** Adds a text in quotes that ends at this offset, and goes on behind it. */
-const addQuoted = (scan: Scan, to: number, readings: Text['readings'], isCut: boolean): void => {
+const addQuoted = (scan: Scan, to: number, readings: Text['readings'], kind: QuotedKind): void => {
   const quoted: Text = { _tag: 'Text', readings, isQuoted: true, from: scan.offset, to }
-  addItem(scan, isCut ? { ...quoted, isCut: true } : quoted)
+  if (kind === 'cut') addItem(scan, { ...quoted, isCut: true })
+  else addItem(scan, kind === 'exact' ? { ...quoted, isExact: true } : quoted)
   scan.offset = to
 }
+
+/** Whether the end of a text in quotes is left out, and whether each byte of it is shown. */
+type QuotedKind = 'cut' | 'exact' | 'perhaps for the eye'
 
 // ---- Types and lengths before a value
 
@@ -149,7 +156,7 @@ const readMeasuredText = (scan: Scan): boolean => {
   const textStart = scan.offset + measured[0].length
   const textEnd = textStart + Number(measured[1])
   if (scan.source[textEnd] !== '"') return false
-  addQuoted(scan, textEnd + 1, [scan.source.slice(textStart, textEnd)], false)
+  addQuoted(scan, textEnd + 1, [scan.source.slice(textStart, textEnd)], 'exact')
   return true
 }
 
@@ -161,7 +168,7 @@ const readBuffer = (scan: Scan): boolean => {
   if (bufferMatch === null) return false
   const [printedBuffer, hex = '', omission] = bufferMatch
   const bytes = hex.replace(/ (..)/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
-  addQuoted(scan, scan.offset + printedBuffer.length, [bytes], omission !== undefined)
+  addQuoted(scan, scan.offset + printedBuffer.length, [bytes], omission === undefined ? 'exact' : 'cut')
   return true
 }
 
@@ -176,7 +183,7 @@ const verbatimText = /(?<=@\$?|\$@)"((?:[^"]|"")*)"(?!")/y
 const readVerbatim = (scan: Scan): boolean => {
   const [verbatim, inside = ''] = matchAt(verbatimText, scan.source, scan.offset) ?? []
   if (verbatim === undefined || !/^[^"\\]*""/.test(inside)) return false
-  addQuoted(scan, scan.offset + verbatim.length, [inside.replaceAll('""', '"')], false)
+  addQuoted(scan, scan.offset + verbatim.length, [inside.replaceAll('""', '"')], 'exact')
   scan.isAdjacent = false
   return true
 }
@@ -195,25 +202,41 @@ const readQuoted = (scan: Scan): boolean => {
   const end = closingQuoteOf(scan, quote)
   if (end < 0) return false
   const isYamlValue = scan.isYaml && scan.stack.length === 1
-  const readings = readingsOf(source.slice(openingQuote + 1, end), quote, scan.isArrow, isYamlValue)
+  const inside = source.slice(openingQuote + 1, end)
+  const readings = readingsOf(inside, quote, scan.isArrow, isYamlValue)
+  // Perl and PHP escape a quotation mark and write a line end as it is.
+  const isExact = !inside.includes('\n') || (quote === "'" && scan.isArrow)
   const previousItem = innermostGroup(scan).items.at(-1)
   if (previousItem?.value._tag === 'Text' && isContinuation(scan, previousItem.value)) {
     const joined = previousItem.value.readings[0] + readings[0]
-    previousItem.value = { ...previousItem.value, readings: [joined], to: end + 1 }
+    const { isExact: wasExact, ...previousText } = previousItem.value
+    const joinedText: Text = { ...previousText, readings: [joined], to: end + 1 }
+    previousItem.value = isExact && wasExact === true ? { ...joinedText, isExact: true } : joinedText
     scan.offset = end + 1
   } else {
     // strace and Go's dumps go on with an ellipsis where they have cut the text.
-    addQuoted(scan, end + 1, readings, source.startsWith('...', end + 1))
+    const isCut = source.startsWith('...', end + 1)
+    addQuoted(scan, end + 1, readings, isCut ? 'cut' : isExact ? 'exact' : 'perhaps for the eye')
   }
   scan.isAdjacent = true
   return true
 }
 
-/** Whether the quoted text at the offset goes on with the text in the line before, as adjacent literals of Python do. */
+/** Whether the quoted text at the offset goes on with the text before it, as adjacent literals of Python do, and what Node joins by `+`. */
 const isContinuation = (scan: Scan, previous: Text): boolean =>
   scan.isAdjacent &&
   scan.key === undefined &&
-  /^[ \t]*\r?\n[ \t]*[bBuUrR]?$/.test(scan.source.slice(previous.to, scan.offset).slice(0, 256))
+  /^[ \t]*(?:\+\s*|\r?\n[ \t]*[bBuUrR]?)$/.test(scan.source.slice(previous.to, scan.offset).slice(0, 256))
+
+const plus = /\+\s{1,128}(?=["'`])/y
+
+/** Skips the `+` between two pieces of a text, as Node prints a text of several lines. */
+const readPlus = (scan: Scan): boolean => {
+  const plusMatch = scan.isAdjacent ? matchAt(plus, scan.source, scan.offset) : null
+  if (plusMatch === null) return false
+  scan.offset += plusMatch[0].length
+  return true
+}
 
 /**
  * The offset of the partner of the quotation mark at the offset, in its own line or else in a later one; -1 if there is none. What

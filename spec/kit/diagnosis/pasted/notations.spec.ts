@@ -1,0 +1,142 @@
+/**
+ * A notation that shows each byte of a body proves the body without a Content-Length; a program that sorts, hides or spoils a part of
+ * the request is never taken for the caller.
+ */
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { bodyOf, line, noted, read, refusal } from './reading.ts'
+
+const notations = suite('readRequest: notations of programs')
+
+/** JSON over several lines, as many programs send it. */
+const indentedBodies = fc.constantFrom(
+  '{\n  "a": "it\'s \\"q\\" ü 海 \\n",\n  "b": ["c\\\\d", 7.0]\n}',
+  '[\n  {"a": "b"},\n  null\n]\n',
+  '{\n}',
+)
+
+const latin1 = (text: string): string => Buffer.from(text).toString('latin1')
+
+/** As nginx escapes a variable in a log. */
+const escapedByNginx = (text: string): string =>
+  latin1(text).replace(/[^ -~]|["\\]/g, (c) => `\\x${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`)
+
+/** As Node prints a text of several lines. */
+const inPieces = (text: string): string =>
+  text
+    .split(/(?<=\n)/)
+    .map((piece) => inspect(piece))
+    .join(' +\n      ')
+
+const quotedByPerl = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`
+
+interface Notation {
+  readonly name: string
+  readonly print: (body: string) => string
+}
+
+/** Programs that show each byte of a body, and no Content-Length. */
+const exactNotations: ReadonlyArray<Notation> = [
+  {
+    name: 'a log of nginx',
+    print: (body) => `h - [30/Nov/2026:00:39:53 +0000] "POST /a HTTP/1.1" 401 "${line}" "${escapedByNginx(body)}"\n`,
+  },
+  {
+    name: 'Data::Dumper of Perl',
+    print: (body) =>
+      `$VAR1 = bless( {\n  '_headers' => bless( { 'authorization' => '${line}' }, 'HTTP::Headers' ),\n  '_uri' => 'http://h/a',\n  '_method' => 'POST',\n  '_content' => ${quotedByPerl(body)}\n}, 'HTTP::Request' );\n`,
+  },
+  {
+    name: 'WebMock',
+    print: (body) =>
+      `Unregistered request: POST http://h/a with body '${body}' with headers {'Authorization'=>'${line}'}\n\nstub_request(:post, "http://h/a").\n  with(\n    body: ${JSON.stringify(body)},\n    headers: {\n  'Authorization'=>'${line}'\n    }).\n  to_return(status: 200, body: "", headers: {})\n`,
+  },
+  {
+    name: 'JSON of Go, its body in Base64',
+    print: (body) =>
+      `${JSON.stringify({ Body: Buffer.from(body).toString('base64'), Header: { Authorization: [line] }, Method: 'POST', URL: { Scheme: 'http', Host: 'h', Path: '/a', RawQuery: '' } }, null, 2)}\n`,
+  },
+  {
+    name: 'an object of Node, its text in pieces',
+    print: (body) =>
+      `undici Request {\n  method: 'POST',\n  body: <Buffer 7b 0a ... 128 more bytes>,\n  path: '/a',\n  headers: [ 'Authorization', '${line}' ],\n  handler: RequestHandler {\n    responseHeaders: null,\n    body: ${inPieces(body)}\n  }\n}\n`,
+  },
+]
+
+for (const { name, print } of exactNotations)
+  notations(`for all bodies of several lines: ${name} shows each byte, so the body is taken without a length`, () =>
+    forAll([indentedBodies], { numRuns: 3 }, (body) => {
+      const received = read(print(body))
+      assert.equal([received.method, received.target, received.authorization], ['POST', '/a', [line]], print(body))
+      assert.is(bodyOf(received), body, print(body))
+    }),
+  )
+
+notations(
+  'for all orders of members: a logger that sorts has perhaps sorted the body, and the order is not known',
+  () => {
+    const ofMembers = (request: Record<string, unknown>): string => JSON.stringify({ level: 'info', meta: request })
+    const sorted = {
+      body: { prompt: 'a', steps: 1 },
+      headers: { authorization: line, 'content-length': '24' },
+      method: 'POST',
+      url: '/a',
+    }
+    assert.match(refusal(ofMembers(sorted)), 'has sorted the members')
+    assert.match(refusal(`2026-11-30 info: ${ofMembers(sorted)}`), 'has sorted the members')
+    const { body, ...otherMembers } = sorted
+    const inAnyOrder = ofMembers({ ...otherMembers, body })
+    assert.is(bodyOf(read(inAnyOrder)), '{"prompt":"a","steps":1}')
+    const ofOneMember = { ...sorted, body: { p: 1 }, headers: { authorization: line, 'content-length': '7' } }
+    assert.is(bodyOf(read(ofMembers(ofOneMember))), '{"p":1}')
+  },
+)
+
+notations('for all notations of a query beside its URL: the target has it', () => {
+  const headers = [{ name: 'Authorization', value: line }]
+  for (const request of [
+    { httpRequest: { headers, uri: '/a', args: 'b=c', httpMethod: 'GET' } },
+    {
+      request: {
+        headers: { authorization: [{ key: 'Authorization', value: line }] },
+        method: 'GET',
+        querystring: 'b=c',
+        uri: '/a',
+      },
+    },
+  ])
+    assert.is(read(JSON.stringify(request)).target, '/a?b=c', JSON.stringify(request))
+  const graphql = { method: 'POST', url: '/a', headers, query: '{ me { id } }', body: '{}' }
+  assert.is(read(JSON.stringify(graphql)).target, '/a')
+})
+
+notations('a body beside its encoding is decoded, and one that was cut is not taken', () => {
+  const event = (inputTruncated: boolean): string =>
+    JSON.stringify({
+      method: 'POST',
+      uri: '/a',
+      headers: { authorization: [{ key: 'Authorization', value: line }] },
+      body: { data: Buffer.from('{\n}').toString('base64'), encoding: 'base64', inputTruncated },
+    })
+  assert.is(bodyOf(read(event(false))), '{\n}')
+  assert.match(refusal(event(true)), 'the body of this request is no text')
+})
+
+notations('a response without its version is no body', () => {
+  const shown = `GET http://h/a\nAuthorization: ${line}\nUser-Agent: lwp-request/6\n\n401 Unauthorized\nDate: now\nContent-Length: 2\n\n{}\n`
+  const received = read(shown)
+  assert.equal([received.target, bodyOf(received)], ['/a', ''])
+})
+
+notations('where a Content-Length is there, the note says why the body was not taken', () => {
+  const message = (tool: string, body: string): string =>
+    `${tool}POST /a HTTP/1.1\\r\nHost: h\\r\nAuthorization: ${line}\\r\nContent-Length: 90\\r\n\\r\n{\n  "a": "${body}"\n}\n`
+  const socat = '> 2026/11/30 00:21:07.000851864  length=809 from=0 to=808\n'
+  const rows = [
+    [message(socat, 'Gro..e'), 'writes a dot for each byte'],
+    [message('x\n', 'Gro\ufffde'), 'U+FFFD'],
+    [message('x\n', 'Grosse'), 'has not the 90 bytes of its Content-Length'],
+  ] as const
+  for (const [text, words] of rows) assert.ok(noted(read(text)).includes(words), `${noted(read(text))}: ${text}`)
+})
