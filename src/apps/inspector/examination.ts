@@ -1,5 +1,6 @@
 /**
- * A diagnosis in a worker, which is made from the text of the page's own script: the page is one file.
+ * Runs the diagnosis of the page in a worker, so that the page stays responsive. The page is one file, so the worker is made from the
+ * text of the page's own script. Where a browser makes no such worker, the diagnosis runs in the page itself, in slices.
  */
 
 import { inspect } from '../../core/untrusted.ts'
@@ -23,56 +24,56 @@ export interface Examination {
 // `currentScript` is set only while the script runs for the first time.
 const script = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '')
 
-/** If the browser makes no worker from a Blob, the page itself works, in slices. */
+/** Starts a diagnosis. The listener hears of its progress, and at last of the report or of the failure, unless it is abandoned. */
 export const examineApart = (
   question: Question,
   budget: Budget,
   { onProgress, onReport, onFailure }: Listener,
 ): Examination => {
-  let isEnough = false
-  let over = false
+  let isStopped = false
+  let isOver = false
   let worker: Worker | undefined
   const abandon = (): void => {
-    over = true
-    isEnough = true
+    isOver = true
+    isStopped = true
     worker?.terminate()
   }
   const hear = (message: FromWorker): void => {
-    if (over) return
+    if (isOver) return
     if (message._tag === 'Progress') onProgress(message.progress)
     else {
       abandon()
       onReport(message)
     }
   }
-  const here = (): void => {
+  const examineHere = (): void => {
     worker = undefined
-    examineInSlices(question, budget, () => isEnough, hear)
+    examineInSlices(question, budget, () => isStopped, hear)
   }
-  const apart = (): Worker => {
+  const startWorker = (): Worker => {
     const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
-    const made = new Worker(url)
-    made.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      // It runs: its text has been read.
+    const started = new Worker(url)
+    started.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      // The worker runs, so the browser has read the script.
       URL.revokeObjectURL(url)
       hear(data)
     }
-    made.onerror = (event: Event) => {
+    started.onerror = (event: Event) => {
       URL.revokeObjectURL(url)
-      if (over) return
+      if (isOver) return
       // An ErrorEvent is a fault of the script; a worker that cannot be loaded sends a plain Event.
-      if (!(event instanceof ErrorEvent)) return here()
+      if (!(event instanceof ErrorEvent)) return examineHere()
       abandon()
       onFailure()
     }
-    tell(made, { _tag: 'Examine', question, budget })
-    return made
+    tell(started, { _tag: 'Examine', question, budget })
+    return started
   }
-  worker = inspect(apart, undefined)
-  if (worker === undefined) here()
+  worker = inspect(startWorker, undefined)
+  if (worker === undefined) examineHere()
   return {
     enough: () => {
-      isEnough = true
+      isStopped = true
       tell(worker, { _tag: 'Enough' })
     },
     abandon,

@@ -1,5 +1,8 @@
 /**
- * What must not leave the page in a report or a link: private keys, tokens and passwords.
+ * Recognizes private keys, tokens and passwords in a request, for everything that passes a request on: a ticket, a link, a report. They
+ * leave out a request that seems to hold a secret.
+ *
+ *     {"password": "x"}     seems secret          {"prompt": "a"}     does not
  */
 
 import type { AuthType } from '../../core/AuthType.ts'
@@ -9,11 +12,12 @@ import { isCredential } from './headerParts.ts'
 import { latin1 } from './Received.ts'
 
 /** The header of a request, and the auth type that its verifier expects. */
-interface Seen extends Pick<Case, 'authorization'> {
+interface RequestHeader extends Pick<Case, 'authorization'> {
   readonly settings: { readonly authType: AuthType }
 }
 
-interface Whole extends Pick<Case, 'method' | 'target' | 'body' | 'host' | 'url' | 'paths'> {
+/** The rest of the request. */
+interface RequestContent extends Pick<Case, 'method' | 'target' | 'body' | 'host' | 'url' | 'paths'> {
   /** The text that the caller says it signs. */
   readonly claimed?: Bytes | undefined
 }
@@ -26,11 +30,11 @@ const secret =
 export const holdsSecret = (text: string): boolean => secret.test(text)
 
 /** Whether the header is a credential of another kind, of which nothing may be shown. */
-export const hasCredential = ({ authorization, settings }: Seen): boolean =>
+export const hasCredential = ({ authorization, settings }: RequestHeader): boolean =>
   authorization.some((line) => isCredential(line, settings.authType))
 
-/** Whether anything of the request seems to be secret. */
-export const isSecret = (inspection: Seen & Whole): boolean => {
+/** Whether any part of the request seems to hold a secret. */
+export const isSecret = (inspection: RequestHeader & RequestContent): boolean => {
   const { method, target, authorization, body, claimed = empty, host = '', url = '', paths = [] } = inspection
   const texts = [method, target, ...authorization, latin1(body), latin1(claimed), host, url, ...paths]
   return hasCredential(inspection) || texts.some(holdsSecret)

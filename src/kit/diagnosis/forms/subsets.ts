@@ -1,3 +1,6 @@
-/** Every choice of the items, from none to all, in their order: `[]`, `[a]`, `[b]`, `[a, b]`. */
-export const subsets = <A>(items: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
-  Array.from({ length: 2 ** items.length }, (_, bits) => items.filter((__, i) => (bits >> i) & 1))
+/**
+ * Every choice of a few entries, from none to all, each in the given order: `ab` gives `[]`, `[a]`, `[b]`, `[a, b]`. The bits of a
+ * number from 0 to 2^n − 1 say which of the n entries are chosen.
+ */
+export const subsets = <Entry>(entries: ReadonlyArray<Entry>): ReadonlyArray<ReadonlyArray<Entry>> =>
+  Array.from({ length: 2 ** entries.length }, (_, choice) => entries.filter((__, i) => (choice >> i) & 1))
