@@ -1,6 +1,15 @@
 /**
- * A refused request as a file: raw HTTP/1.1, which people can read, and `readRequest` reads back what was written. It holds
- * what a diagnosis needs, and no tokens: of the other headers those that show what happened to the request.
+ * A refused request as a file: raw HTTP/1.1, which people can read, and `readRequest` reads back what was written. The file holds
+ * what a diagnosis needs, and no tokens: of the other headers, those that show what happened to the request.
+ *
+ *     POST /v1/jobs HTTP/1.1
+ *     Authorization: SVC-SHA256-RSA app_id=app-1,…
+ *     Countersign-Arrived: 1700000000
+ *     Countersign-Refused: signature_invalid
+ *     Countersign-Settings: edition=international; max-age=300; policy=bare-lf
+ *     Content-Length: 2
+ *
+ *     {}
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
@@ -15,22 +24,24 @@ import * as VerifyPolicy from '../core/VerifyPolicy.ts'
 import { evidenceOf, type Header } from './evidenceHeaders.ts'
 import type { RefusedRequest } from './RefusedRequest.ts'
 
-/** The header that tells when the request arrived, in seconds since 1970. */
+// ---- The headers of a kept request
+
+/** When the request arrived, in seconds since 1970. */
 export const arrivedHeader = 'Countersign-Arrived'
 
-/** The header that stands in place of a body that was not kept: the verifier has not read it, or it was too large. */
+/** In place of a body that was not kept: the verifier has not read it, or it was too large. */
 export const bodyHeader = 'Countersign-Body'
 
-/** The header that tells why the verifier refused the request: the exact reason. */
+/** Why the verifier refused the request: the exact reason. */
 export const refusedHeader = 'Countersign-Refused'
 
-/** The header with the settings of the verifier: `edition=international; max-age=300; policy=bare-lf`. */
+/** The settings of the verifier: `edition=international; max-age=300; policy=bare-lf`. */
 export const settingsHeader = 'Countersign-Settings'
 
-/** The header with the id under which the lines of a log know the request. */
+/** The id of the request in the lines of a log. */
 export const idHeader = 'Countersign-Request-Id'
 
-/** The header with the number of refused requests that were not kept since the file before. */
+/** The number of refused requests that were not kept since the file before. */
 export const skippedHeader = 'Countersign-Skipped'
 
 export type Kept = Pick<
@@ -38,7 +49,7 @@ export type Kept = Pick<
   'method' | 'target' | 'authorization' | 'headers' | 'body' | 'now' | 'settings'
 > & {
   readonly reason?: Reason | undefined
-  /** The id under which the lines of the program's log know it. */
+  /** The id of the request in the lines of the program's log. */
   readonly requestId?: string | undefined
   /** How many refused requests were not kept since the file before. */
   readonly skipped?: number | undefined
@@ -46,64 +57,7 @@ export type Kept = Pick<
   readonly host?: string | undefined
 }
 
-/** One byte for each character, and no line end: what is read back is the same. */
-const isLine = (text: string): boolean => !/[\n\u0100-\uffff]/.test(text)
-
-/** A header's value; the blanks round it are no part of it. */
-const isValue = (text: string): boolean => isLine(text) && !/^[ \t]|[ \t]$/.test(text)
-
-const settingsText = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies = {} }: Settings): string => {
-  const changed = Object.entries(policies).filter(([name, taken]) => ours[name as PolicyName] !== taken)
-  const names = (wanted: boolean): string =>
-    changed.flatMap(([name, taken]) => (taken === wanted ? [name] : [])).join(',')
-  const items = {
-    edition,
-    'auth-type': authType,
-    'max-age': maxAge,
-    'max-skew': maxSkew,
-    'max-body': bodyLimit,
-    policy: names(true) || undefined,
-    'no-policy': names(false) || undefined,
-  }
-  return Object.entries(items)
-    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
-    .join('; ')
-}
-
-/** The settings that a file names; undefined if it names none, or some that no verifier has. */
-export const settingsIn = (text: string): Settings | undefined => {
-  const items = new Map(text.split('; ').map((item) => [item.replace(/=.*$/s, ''), item.replace(/^[^=]*=?/, '')]))
-  const number = (name: string): number | undefined => {
-    const value = items.get(name)
-    return value === undefined ? undefined : Number(value)
-  }
-  const switched = (name: string, taken: boolean): ReadonlyArray<readonly [string, boolean]> =>
-    (items.get(name)?.split(',') ?? []).map((policy) => [policy, taken])
-  const settings = definedOf({
-    edition: items.get('edition') as Settings['edition'],
-    authType: items.get('auth-type'),
-    maxAge: number('max-age'),
-    maxSkew: number('max-skew'),
-    bodyLimit: number('max-body'),
-    policies: Object.fromEntries([...switched('policy', true), ...switched('no-policy', false)]),
-  })
-  const isNamed = Object.keys(settings).length > 1 || Object.keys(settings.policies ?? {}).length > 0
-  return isNamed && E.isRight(VerifyPolicy.parse(settings)) ? settings : undefined
-}
-
-const skippedLine = new RegExp(`\\r\\n${skippedHeader}: ([1-9]\\d{0,14})\\r\\n`)
-
-/** How many refused requests the head of a file says were not kept before it; undefined if it says nothing. */
-export const skippedIn = (file: Bytes.Bytes): number | undefined => {
-  const start = Array.from(file.subarray(0, 65_536), (byte) => String.fromCharCode(byte)).join('')
-  const [head = ''] = start.split('\r\n\r\n', 1)
-  const count = skippedLine.exec(`${head}\r\n`)?.[1]
-  return count === undefined ? undefined : Number(count)
-}
-
-/** The file has a length of its own, and its body stands there whole. */
-const headerLine = ([name, value]: Header): ReadonlyArray<string> =>
-  isValue(value) && name !== 'content-length' && name !== 'transfer-encoding' ? [`${name}: ${value}`] : []
+// ---- Writing the file
 
 /** The file, or nothing for a request that HTTP/1.1 cannot spell, such as one with a line feed in its target. */
 export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
@@ -136,6 +90,72 @@ export const serialize = (kept: Kept): Bytes.Bytes | undefined => {
     ...(skipped === 0 ? [] : [`${skippedHeader}: ${skipped}`]),
     body === undefined ? `${bodyHeader}: not kept` : `Content-Length: ${body.length}`,
   ]
-  const text = `${head.join('\r\n')}\r\n\r\n`
-  return Bytes.concat([Uint8Array.from(text, (c) => c.charCodeAt(0)), body ?? Bytes.empty])
+  const headText = `${head.join('\r\n')}\r\n\r\n`
+  const headBytes = Uint8Array.from(headText, (character) => character.charCodeAt(0))
+  return Bytes.concat([headBytes, body ?? Bytes.empty])
+}
+
+/** Without the headers that would say a length: the file has a length of its own, and holds the whole body. */
+const headerLine = ([name, value]: Header): ReadonlyArray<string> =>
+  isValue(value) && name !== 'content-length' && name !== 'transfer-encoding' ? [`${name}: ${value}`] : []
+
+/** Whether a text can be written as a line and read back: each character is one byte, and none is a line feed. */
+const isLine = (content: string): boolean => !/[\n\u0100-\uffff]/.test(content)
+
+/** Whether a text can be a header's value: blanks at either end would not be read back. */
+const isValue = (content: string): boolean => isLine(content) && !/^[ \t]|[ \t]$/.test(content)
+
+// ---- The settings
+
+const settingsText = ({ edition, authType, maxAge, maxSkew, bodyLimit, policies = {} }: Settings): string => {
+  const changed = Object.entries(policies).filter(([name, isTaken]) => ours[name as PolicyName] !== isTaken)
+  const namesOf = (wanted: boolean): string =>
+    changed.flatMap(([name, isTaken]) => (isTaken === wanted ? [name] : [])).join(',')
+  const items = {
+    edition,
+    'auth-type': authType,
+    'max-age': maxAge,
+    'max-skew': maxSkew,
+    'max-body': bodyLimit,
+    policy: namesOf(true) || undefined,
+    'no-policy': namesOf(false) || undefined,
+  }
+  return Object.entries(items)
+    .flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]))
+    .join('; ')
+}
+
+/** The settings in the header's value; undefined if it names none, or some that no verifier has. */
+export const settingsIn = (headerValue: string): Settings | undefined => {
+  const items = new Map(
+    headerValue.split('; ').map((item) => [item.replace(/=.*$/s, ''), item.replace(/^[^=]*=?/, '')]),
+  )
+  const number = (name: string): number | undefined => {
+    const digits = items.get(name)
+    return digits === undefined ? undefined : Number(digits)
+  }
+  const switched = (name: string, isTaken: boolean): ReadonlyArray<readonly [string, boolean]> =>
+    (items.get(name)?.split(',') ?? []).map((policy) => [policy, isTaken])
+  const settings = definedOf({
+    edition: items.get('edition') as Settings['edition'],
+    authType: items.get('auth-type'),
+    maxAge: number('max-age'),
+    maxSkew: number('max-skew'),
+    bodyLimit: number('max-body'),
+    policies: Object.fromEntries([...switched('policy', true), ...switched('no-policy', false)]),
+  })
+  const isNamed = Object.keys(settings).length > 1 || Object.keys(settings.policies ?? {}).length > 0
+  return isNamed && E.isRight(VerifyPolicy.parse(settings)) ? settings : undefined
+}
+
+// ---- Requests that were not kept
+
+const skippedLine = new RegExp(`\\r\\n${skippedHeader}: ([1-9]\\d{0,14})\\r\\n`)
+
+/** How many refused requests the head of a file says were not kept before it; undefined if it says nothing. */
+export const skippedIn = (file: Bytes.Bytes): number | undefined => {
+  const start = Array.from(file.subarray(0, 65_536), (byte) => String.fromCharCode(byte)).join('')
+  const [head = ''] = start.split('\r\n\r\n', 1)
+  const count = skippedLine.exec(`${head}\r\n`)?.[1]
+  return count === undefined ? undefined : Number(count)
 }

@@ -1,4 +1,7 @@
-/** Saves what comes in parts: the whole of it takes the place of a file, or nothing does. */
+/**
+ * Saves an answer that comes in chunks, as `fetch --output FILE` does. The chunks go to a draft beside the file, and the draft takes the
+ * file's name when all have come. If the connection ends early, the old file stays.
+ */
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import type { Bytes } from '../../core/Bytes.ts'
@@ -16,7 +19,7 @@ export const saveParts = async (
   // `wx` follows no link, and overwrites nothing.
   const file = await usable(name, open(draft, 'wx'), 3)
   try {
-    const length = await written(name, file, parts).finally(() => file.close())
+    const length = await writeChunks(name, file, parts).finally(() => file.close())
     await usable(name, rename(draft, path), 3)
     return length
   } catch (error) {
@@ -25,18 +28,19 @@ export const saveParts = async (
   }
 }
 
-const written = async (
+/** Not `for await`: an error of the source and one of the file end the command in different words. */
+const writeChunks = async (
   name: string,
   file: FileHandle,
-  parts: AsyncIterable<Bytes> | Iterable<Bytes>,
+  chunks: AsyncIterable<Bytes> | Iterable<Bytes>,
 ): Promise<number> => {
+  const source = Symbol.asyncIterator in chunks ? chunks[Symbol.asyncIterator]() : chunks[Symbol.iterator]()
   let length = 0
-  const source = Symbol.asyncIterator in parts ? parts[Symbol.asyncIterator]() : parts[Symbol.iterator]()
   for (;;) {
-    const next = await Promise.resolve(source.next()).catch(() => Promise.reject(brokenOff))
-    if (next.done === true) return length
-    await usable(name, file.writeFile(next.value), 3)
-    length += next.value.length
+    const chunk = await Promise.resolve(source.next()).catch(() => Promise.reject(brokenOff))
+    if (chunk.done === true) return length
+    await usable(name, file.writeFile(chunk.value), 3)
+    length += chunk.value.length
   }
 }
 

@@ -19,7 +19,7 @@ import type { Vector } from './Vector.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
-/** Files by name: one of JSON as its packed value, `keys.json` and what comes with the suite as text. */
+/** Files by name. A JSON file is its packed value; `keys.json`, and the files that come beside the suite, are texts. */
 export type PackedFiles = Json
 
 /** In `dist/`, found from here. */
@@ -41,12 +41,12 @@ export const parsePacked = (content: string): PackedFiles => {
   return JSON.parse(json)
 }
 
-let packed: PackedFiles | undefined
-/** The files of the package; undefined in the repository, which has `vectors/`. */
+let filesOfPackage: PackedFiles | undefined
+/** The files of the package, read once; undefined in the repository, which has `vectors/`. */
 export const packedFiles = (): PackedFiles | undefined => {
-  if (packed === undefined && existsSync(packedFile))
-    packed = parsePacked(brotliDecompressSync(readFileSync(packedFile)).toString())
-  return packed
+  if (filesOfPackage === undefined && existsSync(packedFile))
+    filesOfPackage = parsePacked(brotliDecompressSync(readFileSync(packedFile)).toString())
+  return filesOfPackage
 }
 
 const isFileOfJson = (file: unknown): file is Json => typeof file === 'object' && file !== null
@@ -65,12 +65,12 @@ const keysText = (files: PackedFiles): string => String(files['keys.json'] ?? '{
 const signerWith = (keys: TestKeys): SignDigest => {
   // Reading the PEM for each signature would take three times as long as signing.
   const keyOf = memoized((name: string) => createPrivateKey(keys[name]?.privateKey ?? ''))
-  const signed = memoized((nameAndDigest: string) => {
-    const [name = '', digest = ''] = nameAndDigest.split(':')
-    return signatureOf(keyOf(name), Buffer.from(digest, 'hex'))
+  const signatureFor = memoized((keyAndDigest: string) => {
+    const [keyName = '', hexDigest = ''] = keyAndDigest.split(':')
+    return signatureOf(keyOf(keyName), Buffer.from(hexDigest, 'hex'))
   })
-  return (name, digest, encoding) =>
-    Object.hasOwn(keys, name) ? signed(`${name}:${toHex(digest)}`).toString(encoding) : undefined
+  return (keyName, digest, encoding) =>
+    Object.hasOwn(keys, keyName) ? signatureFor(`${keyName}:${toHex(digest)}`).toString(encoding) : undefined
 }
 
 /** The names of the case files, in the order of the suite. */
@@ -97,16 +97,16 @@ export const unpackedFiles = (files: PackedFiles): ReadonlyMap<string, string> =
   return texts.set('keys.json', keysFile).set('flat.jsonl', flat)
 }
 
-/** The record, with these members made by `make` when they are first read. */
+/** The record, with these members computed when they are first read. */
 const withLate = <A extends object, N extends keyof A>(
   record: A,
-  names: ReadonlyArray<N>,
-  make: (name: N) => A[N],
+  members: ReadonlyArray<N>,
+  compute: (member: N) => A[N],
 ): A => {
   const late = { ...record }
-  for (const name of names) {
-    const get = memoized(() => make(name))
-    Object.defineProperty(late, name, { enumerable: true, configurable: true, get: () => get(undefined) })
+  for (const member of members) {
+    const get = memoized(() => compute(member))
+    Object.defineProperty(late, member, { enumerable: true, configurable: true, get: () => get(undefined) })
   }
   return late
 }
