@@ -47,7 +47,7 @@ export const tellsForms = (view: View, slice: number): void => {
   for (const mistake of catalogue.filter(({ slots }) => slots.length > 0)) {
     // Each of the thousands of rare forms takes a search of all of them.
     const forms = [...mistake.variations(right, hash)]
-      .filter(({ rare }, at) => rare === undefined || at % (rare === 'alone' ? 97 : 25) === 0)
+      .filter(({ rare }, at) => rare === undefined || at % (rare === true ? 25 : 97) === 0)
       .slice(0, mistake.wide ? 40 : undefined)
       .filter((variation, at) => at % slices === slice && isSeen(right, variation))
     for (const { detail, signed } of forms) {

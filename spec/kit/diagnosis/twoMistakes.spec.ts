@@ -24,7 +24,10 @@ const formsBySlot = (): ReadonlyMap<Slot, ReadonlyArray<Variation>> => {
   const bySlot = new Map<Slot, Array<Variation>>()
   for (const mistake of catalogue.filter(({ slots }) => slots.length > 0))
     for (const form of mistake.variations(right, hash)) {
-      const isOne = form.rare !== 'alone' && isSeen(right, form) && mistake.id !== 'timestamp-milliseconds'
+      const isOne =
+        (form.rare === undefined || form.rare === true) &&
+        isSeen(right, form) &&
+        mistake.id !== 'timestamp-milliseconds'
       if (form.signed._tag !== 'Draft' || !isOne) continue
       const [slot] = Object.keys(form.signed.change) as [Slot]
       bySlot.set(slot, [...(bySlot.get(slot) ?? []), form])

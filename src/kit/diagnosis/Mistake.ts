@@ -66,6 +66,8 @@ export interface Mistake {
   readonly wide: boolean
   /** All its forms are rare. */
   readonly rarely: boolean
+  /** Its last forms are `late`. */
+  readonly hasLateForms: boolean
   /** Ids of the mistakes that it would undo in part. The search never makes it after one of them. */
   readonly undoes: ReadonlyArray<string>
   /** The slots of a draft that it changes. Empty if it changes something else, such as the header. */

@@ -25,9 +25,10 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
   const rounded = roundedNumber(signed, sent)
   if (rounded !== undefined) return tellingOfRounding(rounded)
   const isSame = isSameContent(signedText, sentText)
+  const isReordered = isSame && !isSameOrder(signedText, sentText)
   const differences = [
-    ...layoutDifferences(signed, sent),
-    ...(isSame && !isSameOrder(signedText, sentText) ? ['members in another order'] : []),
+    ...layoutDifferences(signed, sent, isReordered),
+    ...(isReordered ? ['members in another order'] : []),
     ...spellingDifferences(signed, sent),
   ]
   if (!isSame)
@@ -95,12 +96,13 @@ const readingOf = (json: string): Reading => {
 /** A line feed of this kind comes from the encoder of Go, or from a template over several lines. */
 const lineFeedAfter = 'a line feed after it'
 
-const layoutDifferences = (signed: Reading, sent: Reading): ReadonlyArray<string> => {
+const layoutDifferences = (signed: Reading, sent: Reading, isReordered: boolean): ReadonlyArray<string> => {
   const signedStyle = styleOf(signed)
   const sentStyle = styleOf(sent)
   // Gaps correspond only if the texts have as many tokens. Otherwise the styles are compared.
+  const gapsOf = isReordered ? gapsBySign : innerGaps
   const isOtherLayout =
-    signed.tokens.length === sent.tokens.length ? innerGaps(signed) !== innerGaps(sent) : signedStyle !== sentStyle
+    signed.tokens.length === sent.tokens.length ? gapsOf(signed) !== gapsOf(sent) : signedStyle !== sentStyle
   const layoutName = signedStyle === sentStyle ? 'other white space' : signedStyle
   const signedEnd = signed.gaps.at(-1)
   const endName = signedEnd === '' ? 'no line end after it' : lineFeedAfter
@@ -109,6 +111,17 @@ const layoutDifferences = (signed: Reading, sent: Reading): ReadonlyArray<string
 
 /** The white space without that after the text, for a comparison. */
 const innerGaps = ({ gaps }: Reading): string => JSON.stringify(gaps.slice(0, -1))
+
+/** The gaps before and after each sign, whatever the order of the members. */
+const gapsBySign = ({ tokens, gaps }: Reading): string =>
+  JSON.stringify(
+    tokens
+      .flatMap((token, i) =>
+        /^[{}[\],:]$/.test(token) ? [[token, gaps[i], i + 1 < tokens.length && gaps[i + 1]]] : [],
+      )
+      .map((signAndGaps) => signAndGaps.join('|'))
+      .toSorted(),
+  )
 
 /** Names the white space of a text, without that after the text. */
 const styleOf = ({ gaps }: Reading): string => {

@@ -23,6 +23,7 @@ import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference, fieldsInOrder } from './fieldsDifference.ts'
 import { clockDistance } from './forms/clockNonces.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
+import { misreadTelling } from './forms/misreadText.ts'
 import { inQuery, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { splitTarget } from './forms/percent.ts'
@@ -124,6 +125,16 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
     remedy: 'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.',
   }
 }
+
+/** A culture that writes a decimal comma shows that the number was printed for people. */
+const decimalComma = (signed: string, sent: string): Telling | undefined =>
+  signed.includes(',')
+    ? {
+        what: `The caller signed the time ${signed}, with a fraction behind a decimal comma as its culture writes numbers, and sent ${sent}.`,
+        remedy:
+          'Take whole seconds once, as an integer without a culture: DateTimeOffset.UtcNow.ToUnixTimeSeconds() in .NET. Then sign and send that number.',
+      }
+    : undefined
 
 /** Two nonces of one clock. */
 const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Draft): Telling | undefined => {
@@ -288,7 +299,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
       return bodyDifference(signed.body, rightDraft.body, detail)
     case 'body-encoding':
-      return normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)
+      return misreadTelling(detail) ?? normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)
     case 'part-unfilled':
       return templateInBody(theirs, ours)
     case 'body-quoted':
@@ -318,6 +329,8 @@ const tellingOfJoinOrTime = ({ id, detail, signed, right: rightDraft }: MistakeF
       return bufferDifference(textOf(signed), textOf(rightDraft), 'the text') ?? encodedText(detail, signed.layout)
     case 'timestamp-drift':
       return timesApart(signed.timestamp, rightDraft.timestamp)
+    case 'timestamp-fraction':
+      return decimalComma(signed.timestamp, rightDraft.timestamp)
     case 'nonce-drift':
       return clockReadTwice(signed, rightDraft)
     case 'nonce-dashes':

@@ -1,5 +1,7 @@
 /** The members of nested objects in orders that programs know, one outside and another within. */
 import fc from 'fast-check'
+import { memberOrders } from '../../../../src/kit/diagnosis/forms/memberOrders.ts'
+import { drawOf } from '../../../support/planting.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
 import { findingOn } from './changes.ts'
 
@@ -45,3 +47,51 @@ nested('for all objects with objects in them, and two known orders: one outside,
     },
   ),
 )
+
+const everyLevel = suite('any order of members, at every level')
+
+everyLevel('for all objects of six members with lists of small objects in them: the report is exact', () =>
+  forAll([fc.integer({ min: 0 })], { numRuns: 2 }, (seed) => {
+    const draw = drawOf(seed)
+    const shuffled = <A>(entries: ReadonlyArray<A>): ReadonlyArray<A> =>
+      entries
+        .map((entry) => ({ entry, rank: draw.real() }))
+        .toSorted((a, b) => a.rank - b.rank)
+        .map(({ entry }) => entry)
+    const outer = shuffled(['model', 'seed', 'prompts', 'steps', 'request_id', 'cfg_scale'])
+    const inner = shuffled(['text', 'weight'])
+    const write = (outerNames: ReadonlyArray<string>, innerNames: ReadonlyArray<string>): string => {
+      const prompt = (i: number): string => `{${innerNames.map((name) => `"${name}": "${name}/${i}"`).join(', ')}}`
+      const memberValue = (name: string): string =>
+        name === 'prompts' ? `[${prompt(1)}, ${prompt(2)}]` : `"\\/${name}"`
+      return `{${outerNames.map((name) => `"${name}": ${memberValue(name)}`).join(', ')}}`
+    }
+    const body = write(outer, inner)
+    const signed = write(shuffled(outer), inner.toReversed())
+    const found = findingOn({ body }, { body: signed })
+    assert.equal(
+      `${found.id}: ${found.detail}`,
+      'body-reserialized: members in another order',
+      JSON.stringify([found, body, signed]),
+    )
+  }),
+)
+
+everyLevel('each text once, and none that was sent', () => {
+  const textsOf = (json: string): ReadonlyArray<string> => Array.from(memberOrders(json), ([, text]) => text)
+  assert.equal(textsOf('{"b":[{"y":1,"x":2}],"a":3}'), [
+    '{"b":[{"x":2,"y":1}],"a":3}',
+    '{"a":3,"b":[{"y":1,"x":2}]}',
+    '{"a":3,"b":[{"x":2,"y":1}]}',
+  ])
+  const flat = (count: number): string =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, i) => [`n${i}`, i])))
+  assert.equal(
+    [5, 6, 7].map((count) => textsOf(flat(count)).length),
+    [0, 719, 0],
+  )
+  // A longer text has fewer orders; so has a text of many objects, or one with a name that occurs twice.
+  assert.is(textsOf(`${flat(6).slice(0, -1)},"long":${JSON.stringify('x'.repeat(9000))}}`).length, 0)
+  assert.equal(textsOf('{"a":{"b":1,"b":2}}'), [])
+  assert.equal(textsOf('{"a":{"b":{}},"c":[{"d":{"e":1}}]}'), ['{"c":[{"d":{"e":1}}],"a":{"b":{}}}'])
+})

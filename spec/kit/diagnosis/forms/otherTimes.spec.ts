@@ -57,3 +57,12 @@ times('around the Date header, and the time of a HAR', () => {
   for (const date of [new Date(far * 1000).toUTCString(), new Date(far * 1000).toISOString()])
     assert.equal(provenIn(reportOn(-9000, String(far - 1), [['date', date]])), ['timestamp-drift'], date)
 })
+
+times('a fraction behind a decimal comma or with the zeros of microseconds: told exactly, with the culture', () => {
+  for (const fraction of [',208', ',2', ',20', ',208000', '.208000', ',000']) {
+    const report = reportOn(0, now + fraction)
+    assert.is(report.exact, true, fraction)
+    assert.equal(provenIn(report), ['timestamp-fraction'], fraction)
+    assert.is(/decimal comma as its culture/.test(report.findings[0]?.what ?? ''), fraction.startsWith(','), fraction)
+  }
+})

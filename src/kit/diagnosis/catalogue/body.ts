@@ -20,6 +20,7 @@ import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
+import { memberOrders } from '../forms/memberOrders.ts'
 import { beforeParameters, withParameters } from '../forms/movedParameters.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
@@ -59,8 +60,9 @@ const body = (
   remedy: string,
   forms: (body: Bytes.Bytes, hash: Hash, only: Bytes.Bytes | undefined, draft: Draft) => Iterable<Form<Bytes.Bytes>>,
   of: Part = 'body',
+  options: Partial<Mistake> = {},
 ): Mistake =>
-  changes('body', of, { undoes: restyledAfter[id] ?? outermost })(id, what, remedy, (draft, hash, only) =>
+  changes('body', of, { undoes: restyledAfter[id] ?? outermost, ...options })(id, what, remedy, (draft, hash, only) =>
     draft.body.length > maxRewritten ? [] : forms(draft.body, hash, only, draft),
   )
 
@@ -77,13 +79,21 @@ const bodyText = (
   statement: string,
   remedy: string,
   forms: (bodyText: string, only?: string) => Iterable<Form>,
+  options: Partial<Mistake> = {},
 ): Mistake =>
-  body(id, statement, remedy, function* (bytes, _, only) {
-    const bodyText = rewritable(bytes)
-    const wanted = only && rewritable(only, only.length)
-    if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
-    yield* inBytes(forms(bodyText, wanted), wanted)
-  })
+  body(
+    id,
+    statement,
+    remedy,
+    function* (bytes, _, only) {
+      const bodyText = rewritable(bytes)
+      const wanted = only && rewritable(only, only.length)
+      if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
+      yield* inBytes(forms(bodyText, wanted), wanted)
+    },
+    'body',
+    options,
+  )
 
 /** Line ends that are left out, where the body is signed or where it is sent. */
 function* linesJoined(json: string): Generator<Form> {
@@ -281,7 +291,9 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* retypedInStyles(bodyText, wanted)
       yield* withRarity('alone', rewritings(bodyText))
       yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
+      yield* withRarity('late', memberOrders(bodyText, wanted))
     },
+    { hasLateForms: true },
   ),
   bodyText(
     'form-reencoded',

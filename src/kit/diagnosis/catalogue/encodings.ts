@@ -3,7 +3,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { charsets, decodeCharset, decodeReplacing, encodeInCharset, utf8 } from '../forms/charsets.ts'
+import { withRarity } from '../forms/distinct.ts'
 import { lostLetters, windows1252, withQuestionMarks } from '../forms/lostLetters.ts'
+import { misreadText } from '../forms/misreadText.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { littleEndian, utf16 } from '../forms/wholeText.ts'
 import { latin1 } from '../Received.ts'
@@ -63,4 +65,5 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
   yield ['decomposed characters', utf8(bodyText.normalize('NFD'))]
   for (const charset of charsetsWith(declared)) yield [charset, encodeInCharset(charset, bodyText), true]
   yield* lostLetters(bodyText)
+  yield* withRarity('alone', misreadText(bytes))
 }

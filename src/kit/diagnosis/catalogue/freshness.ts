@@ -5,6 +5,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { clockNonces } from '../forms/clockNonces.ts'
+import { withRarity } from '../forms/distinct.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -72,6 +73,20 @@ function* otherTimes(
       for (const ms of milliseconds) yield [time, ` ${ms}`]
 }
 
+/** Milliseconds behind a decimal comma, as many cultures print them, and with the zeros of microseconds. */
+function* otherFractions(seconds: string): Generator<Form> {
+  for (const fraction of [',0', ',00', ',000', ',000000', '.000000']) yield [fraction, seconds + fraction]
+  for (let tenths = 10; tenths < 100; tenths += 10)
+    for (const separator of [',', '.']) yield [`${separator}${tenths}`, `${seconds}${separator}${tenths}`]
+  for (const digits of milliseconds.slice(1)) {
+    const short = digits.replace(/0+$/, '')
+    yield [`,${short}`, `${seconds},${short}`]
+    if (short !== digits) yield [`,${digits}`, `${seconds},${digits}`]
+    yield [`,${digits}000`, `${seconds},${digits}000`]
+    yield [`.${digits}000`, `${seconds}.${digits}000`]
+  }
+}
+
 export const freshnessMistakes: ReadonlyArray<Mistake> = [
   timestamp(
     'timestamp-milliseconds',
@@ -106,7 +121,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
     'Take whole seconds once, then sign and send that number.',
     function* (seconds, wanted) {
-      if (wanted?.startsWith(`${seconds}.`) === false) return
+      if (wanted !== undefined && !/^[.,]/.test(wanted.slice(seconds.length))) return
       // As OCaml, Python, and a format print a whole one.
       for (const fraction of ['.', '.0', '.00', '.000']) yield [fraction, seconds + fraction]
       // Without zeros at the end. Each digit more is ten times the texts: of four, two mistakes took a fifth longer.
@@ -116,7 +131,9 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
         yield [short, seconds + short, 'alone']
         if (short !== fraction) yield [fraction, seconds + fraction, 'alone']
       }
+      yield* withRarity('late', otherFractions(seconds))
     },
+    { hasLateForms: true },
   ),
   changes('timestamp', 'timestamp', { undoes: respelled })(
     'timestamp-drift',

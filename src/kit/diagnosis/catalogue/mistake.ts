@@ -56,6 +56,7 @@ export const mistake = (
   candidateOnly: false,
   wide: false,
   rarely: false,
+  hasLateForms: false,
   undoes: [],
   slots: [],
   variations: none,

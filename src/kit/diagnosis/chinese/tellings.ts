@@ -142,6 +142,16 @@ const targets: Phrases = {
     '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
   'Write each space as %20 once, then sign and send that very text.':
     '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
+  'The caller signed the time {signed}, with a fraction behind a decimal comma as its culture writes numbers, and sent {sent}.':
+    '调用方签名的时间是 {signed}，按所在地区的格式带有小数，用逗号作小数点；发送的是 {sent}。',
+  'Take whole seconds once, as an integer without a culture: DateTimeOffset.UtcNow.ToUnixTimeSeconds() in .NET. Then sign and send that number.':
+    '只取一次整数秒，并且不受地区格式影响：.NET 中可用 DateTimeOffset.UtcNow.ToUnixTimeSeconds()。然后对这个数签名，并原样发送。',
+  'The caller read the UTF-8 of the body as {charset}, and signed the text that came out in {same} again, which has lost letters.':
+    '调用方把请求体的 UTF-8 按 {charset} 读取，再把得到的文本按 {same} 编码后签名，丢失了一些字符。',
+  'The caller read the UTF-8 of the body as {charset}, and signed the UTF-8 of the wrong letters that came out.':
+    '调用方把请求体的 UTF-8 按 {charset} 读取，得到了错误的字符，签名的是这些字符的 UTF-8。',
+  'Name UTF-8 where bytes become text, and do not leave it to the platform: new String(bytes, StandardCharsets.UTF_8) or EntityUtils.toString(entity, UTF_8) in Java, Encoding.UTF8 in .NET.':
+    '把字节转成文本时要明确指定 UTF-8，不要用平台的默认编码：Java 用 new String(bytes, StandardCharsets.UTF_8) 或 EntityUtils.toString(entity, UTF_8)，.NET 用 Encoding.UTF8。',
   'The caller signed the whole URL: {origin} in front of the path.':
     '调用方签名的是完整的 URL：路径前面多了 {origin}。',
   'The caller signed the host in front of the path: {host}.': '调用方签名时，路径前面多了主机 {host}。',

@@ -1,8 +1,9 @@
 /**
  * How rare a form is. The search tries rare forms last, and never together with another mistake of the same part. A form that is
- * `alone` is tried with no other mistake at all.
+ * `alone` is tried with no other mistake at all. A form that is `late` is one of thousands: it is tried so too, behind the other forms
+ * of every mistake, and so it delays none of them.
  */
-export type Rare = true | 'alone'
+export type Rare = true | 'alone' | 'late'
 
 /** A form of a mistake: the value that it makes of the right one. `detail` names the form in a report. */
 export type Form<A = string> = readonly [detail: string, value: A, rare?: Rare | undefined]

@@ -52,7 +52,8 @@ function* simplerForms(
       yield* formsOf(mistake, rightDraft, attempts, signedText.subarray(bodyStart, signedText.length - added))
     return
   }
-  for (const form of formsOf(mistake, rightDraft, attempts)) if (form.rare !== 'alone') yield form
+  for (const form of formsOf(mistake, rightDraft, attempts))
+    if (form.rare === undefined || form.rare === true) yield form
   for (let added = -maxJointBytes; added <= maxJointBytes; added++)
     yield* layoutsOfLength(mistake, encodedOf(rightDraft), signedText.length - added)
 }

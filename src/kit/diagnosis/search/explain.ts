@@ -249,13 +249,14 @@ const bytesWanted = ({ slots: mistakenSlots }: Mistake, filters: Filters): Bytes
 
 /**
  * The mistakes whose forms the search has not tried. If it found the text by a rare form, no common form and no rare form of an
- * earlier mistake leads to it.
+ * earlier mistake leads to it, but for late forms: those come behind the others of every mistake.
  */
 const untriedMistakes = ({ expected, choice }: Match): ReadonlyArray<Mistake> => {
   const rareStep = expected.length > 1 ? undefined : rareStepOf(choice)
   const tried = rareStep === undefined ? 0 : rareOrder.indexOf(rareStep.mistake)
   const untried = new Set(rareOrder.slice(tried))
-  return catalogue.filter((mistake) => untried.has(mistake))
+  const isLate = rareStep?.rare === 'late'
+  return catalogue.filter((mistake) => untried.has(mistake) || (mistake.hasLateForms && !isLate))
 }
 
 type Filters = ReadonlyMap<Slot, Filter>

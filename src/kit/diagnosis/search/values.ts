@@ -147,9 +147,10 @@ export function* rareValues(
   pending: Pending,
   attempts: Attempts,
 ): Generator<PlacedValue | number, void, void> {
+  const postponed: Array<Postponed> = []
   for (const mistake of rareOrder) {
     const forms = pending.get(mistake) ?? formsOf(mistake, rightDraft, attempts)
-    yield* valuesOfForms(space, mistake, mistake.slots, forms, attempts)
+    yield* valuesOfForms(space, mistake, mistake.slots, untilLate(mistake, mistake.slots, forms, postponed), attempts)
   }
   // The header may leave a slot open. Then the forms of its other right values are tried as well.
   const otherDrafts = slots.flatMap((slot, slotIndex) =>
@@ -160,8 +161,34 @@ export function* rareValues(
   for (const { slot, draft } of otherDrafts)
     for (const mistake of rareOrder) {
       if (!mistake.slots.includes(slot)) continue
-      yield* valuesOfForms(space, mistake, [slot], formsOf(mistake, draft, attempts), attempts)
+      const forms = formsOf(mistake, draft, attempts)
+      yield* valuesOfForms(space, mistake, [slot], untilLate(mistake, [slot], forms, postponed), attempts)
     }
+  for (const { mistake, changedSlots, forms } of postponed)
+    yield* valuesOfForms(space, mistake, changedSlots, forms, attempts)
+}
+
+/** The late forms of a mistake, which are tried behind all others. */
+interface Postponed {
+  readonly mistake: Mistake
+  readonly changedSlots: ReadonlyArray<Slot>
+  readonly forms: Iterator<Variation>
+}
+
+/** The forms before the first late one. That and all behind it are postponed. */
+function* untilLate(
+  mistake: Mistake,
+  changedSlots: ReadonlyArray<Slot>,
+  forms: Iterator<Variation>,
+  postponed: Array<Postponed>,
+): Generator<Variation, void, void> {
+  for (let step = forms.next(); step.done !== true; step = forms.next()) {
+    if (step.value.rare === 'late') {
+      postponed.push({ mistake, changedSlots, forms: formsFrom(step.value, forms) })
+      return
+    }
+    yield step.value
+  }
 }
 
 /** The values that these forms of a mistake make in these slots. */
