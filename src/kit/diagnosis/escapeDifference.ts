@@ -34,14 +34,23 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
   )
 }
 
-/** Each item of a list ended in & already. The library put & between the items, and escaped those of the caller. */
+/** Which of the parameters end in an escaped &. */
+const endedParameters = (sent: string): 'each' | 'each but the last' | 'some' => {
+  const parameters = sent.split('&')
+  const isEnded = parameters.map((parameter) => parameter.endsWith('%26'))
+  if (isEnded.every((ended) => ended)) return 'each'
+  return isEnded.slice(0, -1).every((ended) => ended) ? 'each but the last' : 'some'
+}
+
+/** Items of a list ended in & already. The library put & between the items, and escaped those of the caller. */
 const ampersandsInItems = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   const withoutEscaped = sent.replace(/%26(?=&|$)/g, '')
   if (withoutEscaped === sent || withoutEscaped !== signed.replace(/&$/, '')) return undefined
+  const which = endedParameters(sent)
   return makeTelling(
-    `The caller signed the parameters with & between them, and put an & of its own at the end of each: it was sent as %26, as a part of the value.`,
+    `The caller put an & of its own at the end of ${which} of the parameters, and its HTTP library sent that as %26, as a part of the value; the caller signed the parameters without it.`,
     `Put no & at the end of a parameter, such as an item of a TStringList in Delphi: the HTTP library puts & between them. Then sign the ${carrier === 'form' ? 'form' : 'target'} that it sends.`,
-    'an & at the end of each parameter, sent as %26',
+    `an & at the end of ${which} of the parameters, sent as %26`,
   )
 }
 

@@ -624,7 +624,10 @@ const bodies: Phrases = {
   'a byte order mark in front': '前面有 BOM',
   'none of its {count:number} bytes is 0x80 or more': '{count} 个字节中没有一个大于等于 0x80',
   'each byte as a letter, in UTF-8': '每个字节当作一个字符，转成 UTF-8',
-  'an & at the end of each parameter, sent as %26': '每个参数末尾多了 &，发送成了 %26',
+  'an & at the end of each of the parameters, sent as %26': '每个参数末尾多了 &，发送成了 %26',
+  'an & at the end of each but the last of the parameters, sent as %26':
+    '除最后一个以外，每个参数末尾多了 &，发送成了 %26',
+  'an & at the end of some of the parameters, sent as %26': '一部分参数末尾多了 &，发送成了 %26',
   'the fields without %26 at their ends': '字段末尾没有 %26',
   'the fields without %26 at their ends, and & behind the last': '字段末尾没有 %26，最后一个字段后面有 &',
   'members in order {number:number}, at every level': '各层成员的第 {number} 种顺序',

@@ -136,8 +136,11 @@ const targets: Phrases = {
     '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
   'Escape each value once, a space as %20, then sign and send that very text.':
     '每个值只编码一次，空格写成 %20，对得到的文本签名，并原样发送。',
-  'The caller signed the parameters with & between them, and put an & of its own at the end of each: it was sent as %26, as a part of the value.':
-    '调用方签名的参数之间用 & 连接，而它在每个参数末尾又加了一个 &：发送时变成了 %26，成为值的一部分。',
+  'The caller put an & of its own at the end of {which:phrase} of the parameters, and its HTTP library sent that as %26, as a part of the value; the caller signed the parameters without it.':
+    '调用方在{which}参数末尾自己加了一个 &，它的 HTTP 库把这个 & 发送成了 %26，成为值的一部分；调用方签名的参数没有它。',
+  each: '每个',
+  'each but the last': '除最后一个以外的每个',
+  some: '一部分',
   'Put no & at the end of a parameter, such as an item of a TStringList in Delphi: the HTTP library puts & between them. Then sign the {carrier:phrase} that it sends.':
     '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
   'Write each space as %20 once, then sign and send that very text.':
