@@ -260,14 +260,15 @@ function* queryForms(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
     yield* respelledQueries(sentTarget)
 }
 
-const respelledQueries = shareForms((sentTarget) => {
-  const [path, query] = percent.splitTarget(sentTarget)
-  const forms = Array.from(
-    [...respelledValues(query.slice(1)), ...withRarity('alone', printedQueries(query.slice(1)))],
-    ([detail, respelledQuery, rare]): Form => [detail, `${path}?${respelledQuery}`, rare],
-  )
-  return distinct([sentTarget], {}, forms)
-})
+const respelledQueries = shareForms((sentTarget) => distinct([sentTarget], {}, everyRespelledQuery(sentTarget)))
+
+/** The rare forms come last, and are made only if the search comes to them. */
+function* everyRespelledQuery(sentTarget: string): Generator<Form> {
+  const [path, question] = percent.splitTarget(sentTarget)
+  const query = question.slice(1)
+  for (const forms of [respelledValues(query), withRarity('alone', printedQueries(query))])
+    for (const [detail, respelledQuery, rare] of forms) yield [detail, `${path}?${respelledQuery}`, rare]
+}
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
   method(
