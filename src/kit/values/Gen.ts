@@ -8,7 +8,6 @@
  */
 
 import type { Policies } from '../../core/Policies.ts'
-import { memoized } from './memoized.ts'
 
 /** The part of fast-check's `Arbitrary` that is used. */
 export interface Arbitrary<A> {
@@ -62,8 +61,19 @@ export interface Gen<A> {
   readonly chain: <B>(to: (a: A) => Gen<B>) => Gen<B>
 }
 
-const makeGen = <A>(buildOnce: (builder: Builder) => Arbitrary<A>, labels: Labels = {}): Gen<A> => {
-  const build = memoized(buildOnce)
+const noLabels: Labels = {}
+
+/** Keeps what the last builder has built, in variables: a table for each of ten thousand generators would take megabytes. */
+const makeGen = <A>(describe: (builder: Builder) => Arbitrary<A>, labels: Labels = noLabels): Gen<A> => {
+  let lastBuilder: Builder | undefined
+  let built: Arbitrary<A> | undefined
+  const build = (builder: Builder): Arbitrary<A> => {
+    if (built === undefined || lastBuilder !== builder) {
+      built = describe(builder)
+      lastBuilder = builder
+    }
+    return built
+  }
   return {
     labels,
     build,
