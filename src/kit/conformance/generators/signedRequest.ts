@@ -72,8 +72,13 @@ const maxSignatures = 6_000
 /** Signatures of longer bodies are not kept: the body would be kept with them. */
 const maxKeptBody = 2 ** 16
 
-export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body }: Parts<number | string>): string => {
-  const head = StringToSign.uncheckedHead({ method, target, timestamp: String(timestamp), nonce })
+/** The head of the string to sign. */
+export const headOf = ({ method, target, timestamp, nonce }: Parts<number | string>): string =>
+  StringToSign.uncheckedHead({ method, target, timestamp: String(timestamp), nonce })
+
+export const signatureOf = (pair: Pair, parts: Parts<number | string>): string => {
+  const { body } = parts
+  const head = headOf(parts)
   if (body.length > maxKeptBody) return signatureOver(pair, head, body)
   const name = `${pair} ${head}${body}`
   const known = signatures.get(name)
@@ -85,9 +90,16 @@ export const signatureOf = (pair: Pair, { method, target, timestamp, nonce, body
 }
 
 const signatureOver = (pair: Pair, head: string, body: string): string => {
-  const message = Buffer.concat([Buffer.from(head), Buffer.from(body, 'latin1')])
-  return Buffer.from(keysOf(pair).sign(message)).toString('base64')
+  const headLength = Buffer.byteLength(head)
+  const message = Buffer.allocUnsafe(headLength + body.length)
+  message.write(head)
+  message.write(body, headLength, 'latin1')
+  return signatureOfBytes(pair, message)
 }
+
+/** The signature in Base64 of a string to sign that is given in bytes. */
+export const signatureOfBytes = (pair: Pair, message: Uint8Array): string =>
+  Buffer.from(keysOf(pair).sign(message)).toString('base64')
 
 export const hexOf = (body: string): { readonly hex: string } => ({ hex: Buffer.from(body, 'latin1').toString('hex') })
 
