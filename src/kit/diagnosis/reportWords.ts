@@ -245,7 +245,7 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
 const allTried = 'each mistake was tried alone; two and three at once of all but the rarest forms'
 
 const neverTried =
-  'Cannot be tried: a second nonce (except one that was read from the clock a moment before or after), another job, the body of another request. Nothing in the request tells them.'
+  'Cannot be tried: another nonce that was drawn at random, another job, or the body of another request. The request shows nothing of them.'
 
 const giveTargets =
   'Give the URL that the caller called (--url), for something before the verifier may remove a part of the path; and the targets of the service (--paths), for another one may have been signed.'

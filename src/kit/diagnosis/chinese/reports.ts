@@ -82,8 +82,8 @@ const certainty: Phrases = {
   '{count:number} other bodies': '{count} 个其他请求体',
   '{count:number} other ways to join the parts': '{count} 种其他的连接方式',
   '{count:number} other digests of the text': '{count} 个其他的签名串摘要',
-  'Cannot be tried: a second nonce (except one that was read from the clock a moment before or after), another job, the body of another request. Nothing in the request tells them.':
-    '无法尝试：另一个随机串（前后片刻之间从时钟读取的除外）、另一个任务、另一个请求的请求体，因为请求中没有它们的任何线索。',
+  'Cannot be tried: another nonce that was drawn at random, another job, or the body of another request. The request shows nothing of them.':
+    '无法尝试：另一个随机生成的随机串、另一个任务、另一个请求的请求体。请求中没有它们的任何线索。',
   'Not tried, because they were not given: mistakes with the {parts:list}.':
     '因为没有提供而未尝试：与{parts}有关的错误。',
   host: '主机名',
