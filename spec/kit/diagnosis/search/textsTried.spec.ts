@@ -48,10 +48,17 @@ const countTexts = (change: Extract<Variation['signed'], { readonly _tag: 'Draft
   return step.value.tried
 }
 
-/** The last usual form and the last rare one of each mistake. */
+/** Late forms come behind the rare ones of every mistake. */
+const mostLate = 30_000
+
+const isUsual = ({ rare }: Variation): boolean => rare === undefined
+const isLate = ({ rare }: Variation): boolean => rare === 'late'
+const isRare = (form: Variation): boolean => !isUsual(form) && !isLate(form)
+
+/** The last usual form, the last rare one and the last late one of each mistake. */
 const lastForms = catalogue.flatMap(({ id, variations }) => {
   const forms = [...variations(right, hash)].filter((form) => isSeen(right, form))
-  const last = [forms.findLast(({ rare }) => rare === undefined), forms.findLast(({ rare }) => rare !== undefined)]
+  const last = [isUsual, isRare, isLate].map((isWanted) => forms.findLast(isWanted))
   return last.filter((form) => form !== undefined).map((form) => ({ id, form }))
 })
 
@@ -65,11 +72,20 @@ const checkCount = (id: string, { detail, signed }: Variation, most: Most): void
 }
 
 texts('usual forms of every mistake: some hundreds at most, but for timestamps', () => {
-  const usual = lastForms.filter(({ form }) => form.rare === undefined)
+  const usual = lastForms.filter(({ form }) => isUsual(form))
   for (const { id, form } of inTurn(5, usual)) checkCount(id, form, mostUsual)
 })
 
 texts('rare forms: some tens of thousands at most', () => {
-  const rare = lastForms.filter(({ form }) => form.rare !== undefined)
+  const rare = lastForms.filter(({ form }) => isRare(form))
   for (const { id, form } of inTurn(24, rare)) checkCount(id, form, mostRare)
+})
+
+texts('late forms: behind all of these, and they delay none', () => {
+  for (const { id, form } of lastForms.filter((last) => isLate(last.form))) {
+    const { signed } = form
+    if (signed._tag !== 'Draft') continue
+    const count = countTexts(signed.change)
+    assert.ok(count <= mostLate, `${id} (${form.detail}): ${count} texts`)
+  }
 })
