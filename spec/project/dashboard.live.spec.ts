@@ -350,7 +350,7 @@ const states: ReadonlyArray<() => Promise<Scene>> = [
 ]
 const ends = (days: number): Readonly<Record<string, Lines>> => ({ 'Until the certificate ends': { '{}': days } })
 const lookedAt = (seconds: number): Readonly<Record<string, Lines>> => ({
-  'Seconds since keys and tokens were looked at': { '{}': seconds },
+  'Seconds since keys and tokens were last checked': { '{}': seconds },
 })
 
 const withoutService = async (): Promise<ReadonlyArray<Scene>> => {
@@ -512,7 +512,7 @@ const waiting = async (scrape: () => Promise<string>, url: string, held: Array<S
     }
     if (after === undefined) continue
     const places = {
-      'Places that are taken': { '{at="service"}': 1 },
+      'Places in use': { '{at="service"}': 1 },
       'What waits: requests for a place, checks for a thread: {{at}}': { '{at="service"}': 1 },
       'Accepted and refused': acceptedAt(3),
     }

@@ -54,7 +54,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 5,
     cause: 'body-reserialized',
     certainty: proven,
-    letter: 'Serialize once, then sign and send those very bytes.',
+    letter: 'Serialize once, then sign and send exactly those bytes.',
     signs: changed(({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 2) })),
   },
   {
@@ -73,7 +73,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 4,
     cause: 'clock-behind',
     certainty: seen,
-    letter: ' s behind the time at which the request came. Set the clock of the machine by a time server',
+    letter: ' s behind the time when the request arrived. Set the clock of the machine by a time server',
     secondsLate: 480,
   },
   {
@@ -82,7 +82,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 3,
     cause: 'method-case',
     certainty: proven,
-    letter: 'Upper-case the method before it is signed.',
+    letter: 'Write the method in upper case before it is signed.',
     signs: changed(() => ({ method: 'post' })),
   },
   {
@@ -118,7 +118,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 3,
     cause: 'nonce_replayed',
     certainty: byReason,
-    letter: 'Sign each attempt anew.',
+    letter: 'Sign each attempt again, with a new nonce.',
     nonce: 'always-the-same-1',
   },
   {
@@ -127,7 +127,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 2,
     cause: 'app_unknown',
     certainty: byReason,
-    letter: 'The signature is of iris, and the header names irs, an app id that is not registered.',
+    letter: 'The key of iris made the signature, but the header names irs, an app id that is not registered.',
     namesApp: 'irs',
   },
   {
@@ -136,7 +136,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 1,
     cause: 'not-found',
     certainty: 'no cause found',
-    letter: 'Send the text that the program signs',
+    letter: 'Send us the exact bytes that your program gives',
     signs: ({ nonce }) => `nobody guesses this ${nonce}`,
   },
 ]
@@ -212,6 +212,6 @@ summing('the refusals that the service has not kept are told, as the files count
   file('kept-in-part/3.http', kept('Countersign-Skipped: 19\r\n'))
   const args = ['diagnose', '--keys', 'ten-apps', '--requests', 'kept-in-part']
   const { out } = await countersign(args)
-  assert.match(out, 'Besides, at least 22 refused requests came that the service has not kept')
+  assert.match(out, 'In addition, the service has not kept at least 22 refused requests')
   assert.is(JSON.parse((await countersign([...args, '--json'])).out).notKept, 22)
 })

@@ -117,7 +117,7 @@ help('of verify and diagnose names every form that the guide lists, and the defa
       assert.match(text.toLowerCase(), form.toLowerCase(), `${name} --help`)
       assert.match(guide, form)
     }
-    assert.match(text, 'unless set, what a kept file says, and the time of this machine for any other request')
+    assert.match(text, 'if not set: the time in the kept file, or else the time of this machine')
   }
 })
 
@@ -187,12 +187,12 @@ usage('an option by its former name is refused with the name that it has now', a
   for (const [line, words] of [
     [
       'serve --keys keys --called-as https://jobs.example',
-      'there is no option --called-as; it is called --public-url now',
+      'there is no option --called-as; the option is called --public-url now',
     ],
-    ['conform --emit runs.jsonl', 'there is no option --emit; it is called --write-runs now'],
-    ['conform --judge a --emitted b', 'there is no option --judge; it is called --answers now'],
-    ['conform --judge a --emitted b', 'there is no option --emitted; it is called --runs now'],
-    ['conform --after sign/plain -- port', 'there is no option --after; it is called --preceded-by now'],
+    ['conform --emit runs.jsonl', 'there is no option --emit; the option is called --write-runs now'],
+    ['conform --judge a --emitted b', 'there is no option --judge; the option is called --answers now'],
+    ['conform --judge a --emitted b', 'there is no option --emitted; the option is called --runs now'],
+    ['conform --after sign/plain -- port', 'there is no option --after; the option is called --preceded-by now'],
     ['verify --after x', 'there is no option --after'],
   ] as const) {
     const { code, err } = await countersign(line.split(' '))
@@ -256,7 +256,7 @@ usage('a file that is not there, or is a folder, is called so, whichever option 
   file('no-keys/notes.txt', '')
   for (const [name, why] of [
     ['nowhere', 'there is no such file or folder'],
-    ['no-keys', 'it is a folder without a key; give a file, or a folder of APPID.pem'],
+    ['no-keys', 'the folder has no key; give a file, or a folder with files APPID.pem'],
     ['some.key/x', 'a part of its path is not a folder'],
   ] as const)
     await fails(['diagnose', ...header, '--public-key', name], `--public-key ${name}: ${why}`)
@@ -312,7 +312,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   'max-upload': [['x'], number(' of bytes')],
   metrics: [
     ['on', 'localhost:9464', '127.0.0.1:', ':9464', '127.0.0.1:65536', '::1:9464', '1.2.3:1', '[::1]9464', '09464'],
-    'a port from 0 to 65535, perhaps behind an IP address and a colon',
+    'a port from 0 to 65535, perhaps after an IP address and a colon',
   ],
   nonce: [['a_b', ''], Nonce.rule.expected],
   now: [['now'], number(' of seconds')],
@@ -327,11 +327,11 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   timeout: [['1.5', '5x', '-1'], 'a number and a unit, such as 500ms, 2s, 10m or 1h; without a unit they are seconds'],
   token: [['x'], 'no token here, which other users could read'],
   timestamp: [['01', '1.5', '-1', '9007199254740992'], number(' of seconds')],
-  'trust-header': [['Connection'], 'the name of a header, none that the gateway sets itself'],
+  'trust-header': [['Connection'], 'the name of a header, except headers that the gateway sets itself'],
   'client-header': [['X Real IP', 'X-Real-IP:'], 'the name of a header'],
   upstream: [
     ['http://h/x', 'h:1'],
-    'http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path: it would change the signed target',
+    'http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path, because a path would change the signed target',
   ],
   'upstream-timeout': [['0'], number(' of seconds', '1 to 1000000')],
 }

@@ -74,7 +74,7 @@ generated('are emitted and judged', async () => {
 })
 
 generated('say what is wrong with the command line', async () => {
-  const nothing = /: at level full, this seed draws no such run/
+  const nothing = /: at level full, this seed has no such run/
   for (const [args, words] of [
     [['--path', 'string:0'], /--path needs the --seed of the failure/],
     [['--seed', 'a', '--path', `string:0${':0'.repeat(500)}`], nothing],
@@ -86,7 +86,7 @@ generated('say what is wrong with the command line', async () => {
     ],
     [['--save', 'no/such/folder.json'], /no\/such\/folder\.json: /],
     [['--cases', 'kept.json'], /--cases kept\.json: at \/behaviour, expected a text, found nothing/],
-    [['--answers', 'a', '--runs', 'b', '--seed', 'a'], /--generated, --seed and --path belong to --write-runs/],
+    [['--answers', 'a', '--runs', 'b', '--seed', 'a'], /give --generated, --seed and --path to --write-runs/],
     [['--answers', 'a', '--runs', 'b', '--preceded-by', 'rsa/plain'], /--preceded-by needs a port/],
     [['--write-runs', 'a', '--preceded-by', 'rsa/plain'], /--preceded-by needs a port/],
   ] as const)

@@ -55,7 +55,7 @@ saying('a valid request: exit code 0', async () => {
   const { code, out, err } = await run(usual, {}, [`app-1=${publicKey}`])
   assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
   const told = json(await run([...usual, '--json'], {}, [`app-1=${publicKey}`]))
-  assert.match((await run(usual)).out, 'note: the key was taken for that of any app; APPID=FILE asks whether')
+  assert.match((await run(usual)).out, 'note: the key was used for any app; give APPID=FILE to check whether')
   assert.equal([told.outcome, told.exact, told.findings], ['accept', true, []])
 })
 
@@ -65,11 +65,11 @@ saying('a wrong request: the mistake, its remedy and both strings to sign, exit 
   assert.ok(isPlain(ended.out))
   for (const part of [
     'refused: signature_invalid\n',
-    `exact: signed a body of ${Buffer.byteLength(pretty)} bytes, sent one of ${Buffer.byteLength(compact)} bytes\n`,
+    `exact: signed a body of ${Buffer.byteLength(pretty)} bytes, sent a body of ${Buffer.byteLength(compact)} bytes\n`,
     'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.\n',
     'signed with the key sha256:',
     '  body-reserialized (indented by 2)\n',
-    '    → Serialize once, then sign and send those very bytes.\n',
+    '    → Serialize once, then sign and send exactly those bytes.\n',
     'what the caller signed',
     'target     /v1/jobs␊',
     'They differ from byte ',
@@ -86,7 +86,9 @@ saying('the same as JSON', async () => {
   assert.equal([told.outcome, told.reason], ['reject', 'signature_invalid'])
   assert.equal([told.recovered, told.exact, told.alternatives], [true, true, []])
   const shown = told.findings.map(({ id, detail, remedy }) => [id, detail, remedy])
-  assert.equal(shown, [['body-reserialized', 'indented by 2', 'Serialize once, then sign and send those very bytes.']])
+  assert.equal(shown, [
+    ['body-reserialized', 'indented by 2', 'Serialize once, then sign and send exactly those bytes.'],
+  ])
   assert.ok(told.signed.text.endsWith(pretty))
   assert.is(Buffer.from(told.signed.hex, 'hex').toString(), told.signed.text)
   assert.ok(told.expected.text.endsWith(compact))
@@ -130,11 +132,11 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   assert.is(code, 1)
   assert.match(
     out,
-    /not found\nThe search was stopped after the work of 300 ms of an idle machine \(--budget gives it more\).*\n\([\d,]+ texts tried, then stopped/,
+    /not found\nThe search stopped at its budget, the work of 300 ms on an idle machine \(--budget raises it\).*\n\([\d,]+ texts tried, then stopped/,
   )
   // A list: what was tried, what cannot be, and what was not given.
   const points = out.match(/^ {2}- .*$/gm) ?? []
-  const begins = ['Not signed, with all else right: ', 'Cannot be tried: ', 'Not tried, ', 'Give the URL ']
+  const begins = ['Not signed, if everything else is right: ', 'Cannot be tried: ', 'Not tried, ', 'Give the URL ']
   assert.equal(
     points.map((point, i) => point.startsWith(`  - ${begins[i]}`)),
     begins.map(() => true),
@@ -184,11 +186,11 @@ saying('the targets of --paths are tried, and nothing else in that file', async 
 saying('the signed text is proven but no cause is given if several mistakes explain it equally', async () => {
   const { out } = await run(misdirected({ sent: '/v1/jobs//', signed: '/v1/jobs/' }))
   assert.match(out, 'recovered, not exact: signed /v1/jobs/, sent /v1/jobs//\n')
-  assert.match(out, 'this explains it, and the alternatives do as simply.')
+  assert.match(out, 'this explains it, and the alternatives explain it as simply.')
   assert.not.match(out, '\nexact')
   assert.match(
     out,
-    /\n {2}target-trailing-slash .*\n.*\n {4}→ .*\n {4}\? .*\n\nOr, which leads to the same text:\n {2}target-double-slash /,
+    /\n {2}target-trailing-slash .*\n.*\n {4}→ .*\n {4}\? .*\n\nOr another cause of the same text:\n {2}target-double-slash /,
   )
 })
 
@@ -224,7 +226,7 @@ saying('reads a raw request, and a curl command with its body file', async () =>
   file('saved/data.sh', `curl -H 'Authorization: ${signed.authorization}' -d @lines.json https://jobs.example/v1/jobs`)
   assert.is(ids(await run(['--request', 'saved/data.sh', '--json'])), 'body-lines-joined')
   file('saved/outside.sh', 'curl -d @../compact.json https://jobs.example/v1/jobs')
-  assert.match((await run(['--request', 'saved/outside.sh'])).err, 'no file in the folder of the request')
+  assert.match((await run(['--request', 'saved/outside.sh'])).err, 'not a file in the folder of the request')
 })
 
 saying('wrong arguments: named, exit code 2', async () => {
@@ -261,7 +263,7 @@ saying('--signed: one hash proves the text of the caller, or says that another w
   for (const words of [
     'proven: the text of --signed was signed, without its last line end\n',
     'what the caller signed',
-    'recovered, not exact: signed a body of 42 bytes, sent one of 57 bytes\n',
+    'recovered, not exact: signed a body of 42 bytes, sent a body of 57 bytes\n',
     'in the body: 0x61 (a) was signed, 0x72 (r) was expected.\n',
   ])
     assert.ok(proven.out.includes(words), proven.out)
@@ -274,7 +276,7 @@ saying('--signed: one hash proves the text of the caller, or says that another w
   const told = JSON.parse((await run([...args, 'printed.txt', '--json'])).out)
   assert.equal([told.claim.outcome, told.claim.difference.part, told.claim.text], ['signed', 'body', signed])
   const unopened = await run([...args, 'printed.txt'], {}, ['other.pem'])
-  assert.ok(unopened.out.includes('whether the text of --signed was signed cannot be said'), unopened.out)
+  assert.ok(unopened.out.includes('whether the text of --signed was signed'), unopened.out)
 })
 
 saying('--signed takes the answer of a service that shows the text it took', async () => {
@@ -282,9 +284,9 @@ saying('--signed takes the answer of a service that shows the text it took', asy
   file('answer.json', JSON.stringify(answer))
   const args = [...usual.slice(0, 4), '--authorization', 'LINE', '--body', 'compact.json', '--signed', 'answer.json']
   const { out } = await run(args)
-  assert.ok(out.includes('changed on the way: the service took another request than this one\n'), out)
+  assert.ok(out.includes('changed on the way: the service read another request than this request\n'), out)
   assert.ok(
-    out.includes('from byte 7 on, in the target: the service took 0x32 (2), and this request has 0x31 (1).'),
+    out.includes('from byte 7 on, in the target: the service read 0x32 (2), and this request has 0x31 (1).'),
     out,
   )
   const { claim } = JSON.parse((await run([...args, '--json'])).out)
@@ -314,7 +316,7 @@ saying('--signed beside a cause that was found, and beside a right request', asy
     '--body',
     'compact.json',
   ]
-  assert.ok((await run([...accepted, '--signed', 'right.txt'])).out.includes('It is the right text, '))
+  assert.ok((await run([...accepted, '--signed', 'right.txt'])).out.includes('The signed text is right, '))
 })
 
 saying('a --request of more than 64 MiB is refused, be it a regular file', async () => {
@@ -342,7 +344,7 @@ saying('--requests: a table by app and cause with its times, then a line for eac
     '\n\napp-1: 3 requests, by py/2\n',
     '4 requests of 2 apps\n    2  app-1  body-reserialized',
     `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
-    '    Write: Your program signed one JSON text, and another of the same content was sent. Serialize once, then sign and send those very bytes.\n',
+    '    Write: Your program signed one JSON text, but another JSON text with the same content was sent. Serialize once, then sign and send exactly those bytes.\n',
     'of no known app: 1 request\n  1 × unreadable (not read)\n',
   ])
     assert.ok(out.includes(words), out)
@@ -394,7 +396,7 @@ saying('--markdown: a ticket; --without-body shows twenty bytes round the differ
   assert.not.match(short, /stages|été/)
   assert.match(short, /- signed: \d+ bytes, sha256 `[0-9a-f]{64}`\n- expected: \d+ bytes, sha256 /)
   await fails(['diagnose', '--public-key', publicKey, ...args, '--without-body'], /--without-body is for --markdown/)
-  await fails(['diagnose', '--public-key', publicKey, ...args, '--watch'], /--watch is for --requests, a folder/)
+  await fails(['diagnose', '--public-key', publicKey, ...args, '--watch'], /--watch needs --requests, a folder/)
 })
 
 saying('a kept file is judged by the settings of its verifier; an option wins', async () => {

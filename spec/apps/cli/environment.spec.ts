@@ -31,7 +31,7 @@ environment('submit with a token from a file does not stumble over the key of an
     assert.match(out, '\\"app_id\\":\\"app-8\\"')
     const both = { ...env, COUNTERSIGN_TOKEN_FILE: 'env-token' }
     const complaint =
-      /^error: give --app-id and --private-key, or --token-file, and not both\ntaken from the environment: COUNTERSIGN_BASE_URL, COUNTERSIGN_APP_ID, COUNTERSIGN_PRIVATE_KEY, /
+      /^error: give --app-id and --private-key, or --token-file, but not both\ntaken from the environment: COUNTERSIGN_BASE_URL, COUNTERSIGN_APP_ID, COUNTERSIGN_PRIVATE_KEY, /
     await fails(['submit', job], complaint, { env: both })
   }),
 )

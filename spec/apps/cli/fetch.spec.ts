@@ -82,8 +82,8 @@ fetching('other origins, an Authorization header and wrong options are refused b
         ['GET', '/', '--timeout', '1.5'],
       ],
       ['--until: expected a JSON Pointer', ['GET', '/', '--until', 'state']],
-      ['--every and --total belong to --until', ['GET', '/', '--every', '2s']],
-      ['--body -: it is read twice', ['POST', '/', '--body', '-']],
+      ['--every and --total need --until', ['GET', '/', '--every', '2s']],
+      ['--body -: the body is read twice', ['POST', '/', '--body', '-']],
       ['TARGET is missing', ['GET']],
     ]
     for (const [words, args] of wrong) {

@@ -179,7 +179,7 @@ gateway('explains and keeps refused requests, and forwards none of them', async 
         assert.is(await send(target, authorization, `{"a": "${'x'.repeat(size)}"}`), 401)
       }
       await reserialized('/small', 10)
-      await logged('→ Serialize once, then sign and send those very bytes.')
+      await logged('→ Serialize once, then sign and send exactly those bytes.')
       // It went to a file as it came: its body is neither examined nor kept.
       await reserialized('/large', 500)
       await logged('seen=nothing')
@@ -261,7 +261,7 @@ refusing('options of the gateway alone, half a certificate, and an address that 
   const both =
     /^error: --listen is for a gateway; give --upstream as well\nerror: --pass-authorization is for a gateway/
   await fails([...serve, '--listen', '127.0.0.1', '--pass-authorization'], both)
-  await fails([...upstream, '--cert', 'x'], 'TLS needs both --cert and --key; give the two, or neither')
+  await fails([...upstream, '--cert', 'x'], 'TLS needs both --cert and --key; give both or neither')
   const elsewhere = '--listen 192.0.2.1 --port 0: the system says EADDRNOTAVAIL'
   await fails([...upstream, '--listen', '192.0.2.1'], elsewhere, { exit: 3 })
 })

@@ -225,7 +225,7 @@ for (const [what, argv, said] of [
   [
     'a value that was forgotten before the next option',
     ['--method', '--line', 'l', 'j'],
-    ['--method needs a value: the method', 'argument 5 is one too many; what holds spaces belongs in quotes'],
+    ['--method needs a value: the method', 'argument 5 is one argument too many; put a value with spaces in quotes'],
   ],
   ['or before one with its value', ['j', '--method', '--retries=3'], ['--method needs a value: the method']],
   ['a repeated option', ['--method', 'GET', '--method', 'GET', 'j'], ['--method is given more than once']],
@@ -241,7 +241,7 @@ for (const [what, argv, said] of [
   [
     'superfluous arguments, numbered as the shell does, counting the command',
     ['j', 'k', '--method', 'GET', 'l'],
-    [3, 6].map((place) => `argument ${place} is one too many; what holds spaces belongs in quotes`),
+    [3, 6].map((place) => `argument ${place} is one argument too many; put a value with spaces in quotes`),
   ],
 ] as const)
   complaining(what, () => assert.equal(complaints(...argv), said))

@@ -59,9 +59,9 @@ telling('--public writes the public half, and nothing over what is there', async
   const { code } = await countersign(['key', privateKey, '--public', 'half.pem'])
   assert.equal([code, read('half.pem')], [0, key.publicPem])
   const again = await countersign(['key', privateKey, '--public', 'half.pem'])
-  assert.equal([again.code, again.err], [2, 'error: --public half.pem: it is there already\n'])
+  assert.equal([again.code, again.err], [2, 'error: --public half.pem: it exists already\n'])
   const two = await countersign(['key', privateKey, publicKey, '--public', 'two.pem'])
-  assert.match(two.err, 'it takes one usable key, and there are 2')
+  assert.match(two.err, 'give exactly one usable key; there are 2')
 })
 
 telling('of several files each is told, and one that is unusable ends with 1', async () => {
@@ -117,13 +117,13 @@ const damaged: ReadonlyArray<readonly [name: string, content: string | Uint8Arra
   [
     'label1.pem',
     key.privatePem.replaceAll('PRIVATE KEY', 'RSA PRIVATE KEY'),
-    /say RSA PRIVATE KEY, and it holds a PRIVATE KEY/,
+    /say RSA PRIVATE KEY, but it holds a PRIVATE KEY/,
   ],
-  ['label2.pem', pkcs1.replaceAll('RSA PRIVATE KEY', 'PRIVATE KEY'), /say PRIVATE KEY, and it holds a RSA PRIVATE KEY/],
+  ['label2.pem', pkcs1.replaceAll('RSA PRIVATE KEY', 'PRIVATE KEY'), /say PRIVATE KEY, but it holds a RSA PRIVATE KEY/],
   [
     'label3.pem',
     key.publicPem.replaceAll('PUBLIC KEY', 'RSA PUBLIC KEY'),
-    /say RSA PUBLIC KEY, and it holds a PUBLIC KEY/,
+    /say RSA PUBLIC KEY, but it holds a PUBLIC KEY/,
   ],
 ]
 

@@ -51,18 +51,18 @@ keygen('never overwrites a file, nor the target of a link', async () => {
     ['owned', 'private_key.pem'],
     ['half', 'public_key.pem'],
   ] as const) {
-    const there = 'is there already, and a key is never overwritten; name another folder with --out'
+    const there = 'exists already, and a key is never overwritten; name another folder with --out'
     await fails(['keygen', '--out', folder], `${folder}/${name} ${there}`)
     assert.is(read(`${folder}/${name}`), 'mine')
     assert.equal(readdirSync(join(home, folder)), [name])
   }
-  await fails(['keygen', '--out', 'linked'], 'linked/private_key.pem: it is there already')
+  await fails(['keygen', '--out', 'linked'], 'linked/private_key.pem: it exists already')
   assert.not.ok(readdirSync(home).includes('nowhere'))
 })
 
 keygen('says what is wrong with the folder', async () => {
   file('a-file', '')
-  await fails(['keygen', '--out', 'a-file'], 'a-file: it is there already')
+  await fails(['keygen', '--out', 'a-file'], 'a-file: it exists already')
   await fails(['keygen', '--out', 'a-file/below'], 'a-file/below: a part of its path is not a folder')
   await fails(['keygen', '--out='], '--out: expected the name of a folder')
 })

@@ -45,7 +45,7 @@ scraped('for all verdicts: a scrape says what the guide’s recipe says of them'
     })
     const duration = new Histogram({
       name: 'countersign_request_duration_seconds',
-      help: 'Time until the verdict, including the time in which the body came.',
+      help: 'Time until the verdict, including the time to receive the body.',
       labelNames: ['outcome'],
       buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
       registers,
@@ -127,7 +127,10 @@ scraped('serves /metrics on a port of its own, and nothing else', () =>
     assert.match(await (await fetch(at)).text(), 'reason="authorization_missing"} 1\n')
     const taken = new URL(at).port
     const { code, err } = await countersign(['serve', '--keys', 'keys', '--metrics', taken])
-    assert.equal([code, err], [3, `error: --metrics ${taken}: it is taken; choose another, or 0 for a free one\n`])
+    assert.equal(
+      [code, err],
+      [3, `error: --metrics ${taken}: this port is in use; choose another port, or 0 for a free one\n`],
+    )
   }),
 )
 

@@ -159,7 +159,7 @@ skeleton('in a folder is told as one JSON object', async () => {
 
 skeleton('overwrites no file', async () => {
   file('port-there/Port.java', 'mine')
-  await fails(['port', '--skeleton', 'java', '--out', 'port-there'], 'port-there/Port.java: it is there already')
+  await fails(['port', '--skeleton', 'java', '--out', 'port-there'], 'port-there/Port.java: it exists already')
   assert.is(read('port-there/Port.java'), 'mine')
 })
 

@@ -97,7 +97,7 @@ secrets('a token: the option, its variable, and COUNTERSIGN_TOKEN with the token
     await bearer([], { COUNTERSIGN_TOKEN: 't0ken' })
     // The line says with what: the environment's other way is not taken.
     await bearer(['--token-file', tokenFile], { COUNTERSIGN_TOKEN: 'another' })
-    await fails(command, 'COUNTERSIGN_TOKEN: it does not hold one access token, and nothing else', {
+    await fails(command, 'COUNTERSIGN_TOKEN: this must hold one access token and nothing else', {
       env: { COUNTERSIGN_TOKEN: 'not one token' },
     })
     await fails(command, 'COUNTERSIGN_TOKEN and a file with a token are both given; unset one of them', {

@@ -381,7 +381,7 @@ living('a token that is withdrawn or added counts while it runs, and junk takes 
 living('starts with an empty key folder, and says so', async () => {
   mkdirSync(join(home, 'empty'), { recursive: true })
   await serving(['--keys', 'empty'], async (service) => {
-    assert.match(service.log(), 'there is no key yet in empty: put in APPID.pem')
+    assert.match(service.log(), 'there is no key yet in empty: add a file APPID.pem')
     assert.is(await accepted(service), false)
     file('empty/app-1.pem', rsa(2048, 'app-1').publicPem)
     await until(() => accepted(service))
@@ -484,7 +484,7 @@ failing('a guard whose file cannot be used', async () => {
 
 failing('a port that is taken', () =>
   withServer(createServer(), async ({ port }) => {
-    const complaint = `--port ${port}: it is taken; choose another, or 0 for a free one`
+    const complaint = `--port ${port}: this port is in use; choose another port, or 0 for a free one`
     await fails(serve('--port', String(port)), complaint, { exit: 3 })
   }),
 )

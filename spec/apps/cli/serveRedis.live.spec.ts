@@ -197,10 +197,10 @@ test('another Redis than the URL says is refused in words', () =>
       const here = `127.0.0.1:${sentinel.port}`
       const another = 'give --guard redis://HOST:PORT'
       for (const [url, said] of [
-        [`redis+cluster://${where}`, `cluster: ${where} is no cluster: ${another}`],
-        [`redis+cluster://${here}`, `cluster: ${here} is no cluster: ${another}`],
+        [`redis+cluster://${where}`, `cluster: ${where} is not a cluster: ${another}`],
+        [`redis+cluster://${here}`, `cluster: ${here} is not a cluster: ${another}`],
         [`redis+cluster://${hosts([free])}`, `cluster: no connection to ${hosts([free])} (ECONNREFUSED)`],
-        [`redis+sentinel://${where}/jobs`, `sentinel: ${where} is no sentinel: ${another}`],
+        [`redis+sentinel://${where}/jobs`, `sentinel: ${where} is not a sentinel: ${another}`],
         [`redis+sentinel://${hosts([free])}/jobs`, `sentinel: no connection to ${hosts([free])} (ECONNREFUSED)`],
       ] as const)
         await failed(url, `--guard redis+${said}`)
@@ -216,7 +216,7 @@ test('a server that takes the connection and says nothing is an error within sec
     server.signal('SIGSTOP')
     await failed(
       `redis://127.0.0.1:${server.port}`,
-      `--guard redis: no connection to 127.0.0.1:${server.port} (no answer); if it speaks TLS, give rediss`,
+      `--guard redis: no connection to 127.0.0.1:${server.port} (no answer); if the server speaks TLS, use --guard rediss`,
     )
     server.signal('SIGCONT')
   }))
@@ -258,10 +258,10 @@ tlsTest('one primary, whose certificate must be trusted', () =>
 
 tlsTest('a server where only one side speaks TLS', () =>
   withTls([], async (port) => {
-    const tls = `--guard redis: no connection to 127.0.0.1:${port} (ECONNRESET); if it speaks TLS, give rediss`
+    const tls = `--guard redis: no connection to 127.0.0.1:${port} (ECONNRESET); if the server speaks TLS, use --guard rediss`
     await failed(`redis://127.0.0.1:${port}`, tls)
     await withRedis([], async ({ port: plain }) => {
-      const none = `--guard rediss: no connection to 127.0.0.1:${plain} (ETIMEDOUT); if it speaks no TLS, give redis`
+      const none = `--guard rediss: no connection to 127.0.0.1:${plain} (ETIMEDOUT); if the server does not speak TLS, use --guard redis`
       await failed(`rediss://127.0.0.1:${plain}`, none)
     })
   }),

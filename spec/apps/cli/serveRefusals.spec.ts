@@ -69,8 +69,8 @@ explaining('a paragraph for each refusal: ids, what the caller did and what it s
     assert.match(first as string, /^explained: reject signature_invalid .*exact=body-reserialized/)
     assert.match(first as string, key)
     assert.equal(more, [
-      '  The caller signed one JSON text, and another of the same content was sent.',
-      '  → Serialize once, then sign and send those very bytes.',
+      '  The caller signed one JSON text, but another JSON text with the same content was sent.',
+      '  → Serialize once, then sign and send exactly those bytes.',
       '',
     ])
     // It knows its own name, and the paths that it has accepted.
@@ -112,8 +112,8 @@ explaining('a request that was sent twice: it was right, and is never called acc
     assert.is((await post(`${url}/v1/jobs`, header, compact)).status, 401)
     await logged('kept as ')
     await logged('explained: reject nonce_replayed')
-    await logged('  → Sign each attempt anew.')
-    assert.match(log(), '\n  The signature and time are right, and the nonce has been used before.\n')
+    await logged('  → Sign each attempt again, with a new nonce.')
+    assert.match(log(), '\n  The signature and the time are right, but the nonce was used before.\n')
     const path = `twice/${kept('twice')[0]}`
     assert.match(textOf('twice', kept('twice')[0]), '\r\nCountersign-Refused: nonce_replayed\r\n')
     for (const command of ['diagnose', 'verify']) {
@@ -121,7 +121,7 @@ explaining('a request that was sent twice: it was right, and is never called acc
       assert.is(code, 1, command)
       assert.match(
         out,
-        /^refused: nonce_replayed\nThe signature and time are right, and .*\. Sign each attempt anew\.\n/,
+        /^refused: nonce_replayed\nThe signature and the time are right, but .*\. Sign each attempt again, with a new nonce\.\n/,
       )
       assert.not.match(out, 'accepted')
       const told = await countersign([command, '--public-key', publicKey, '--request', path, '--json'])

@@ -97,11 +97,14 @@ sending('--body sends a file of any size, and does not look into it', () =>
     assert.match(out, 'job_malformed')
     assert.is(code, 1)
     await logged('400 app-1: POST /v1/jobs: ')
-    const either = 'error: give JOB.json, or --body with a file that is not looked into'
+    const either = 'error: give JOB.json, or --body with a file that is not checked'
     for (const args of [[...signed], [...signed, '--body', big, job]])
       assert.is((await run(url, args)).err.split('\n')[0], either)
     assert.match((await run(url, [...signed, '--body', 'nowhere'])).err, '--body nowhere: there is no such file')
-    assert.match((await run(url, [...signed, '--body', '-'])).err, '--body -: it is read twice, so it is a file')
+    assert.match(
+      (await run(url, [...signed, '--body', '-'])).err,
+      '--body -: the body is read twice, so give the name of a file',
+    )
   }),
 )
 
@@ -183,13 +186,13 @@ const submittingTo = (url: string) => ['submit', '--base-url', url, ...signed, j
 failing('credentials: none, half, both', async () => {
   for (const some of [[], ['--app-id', 'app-1'], ['--private-key', privateKey]])
     await fails(submitting(...some, job), 'give --app-id and --private-key, or --token-file')
-  const both = 'give --app-id and --private-key, or --token-file, and not both'
+  const both = 'give --app-id and --private-key, or --token-file, but not both'
   await fails(submitting(...signed, '--token-file', 'token', job), both)
 })
 
 failing('a token file with junk, and a token in the mainland edition', async () => {
   for (const text of ['', 'two tokens', 'one\ntwo', 'app-1 abc', 'tök', '=']) {
-    const junk = '--token-file junk: it does not hold one access token, and nothing else'
+    const junk = '--token-file junk: this must hold one access token and nothing else'
     await fails(submitting('--token-file', file('junk', text), job), junk)
   }
   const mainland = 'the mainland edition does not offer token authentication; give an app id and a private key'

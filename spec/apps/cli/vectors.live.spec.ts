@@ -75,7 +75,7 @@ write('writes the files of the repository, and overwrites none', async () => {
     assert.is(read(`written/${name}`), readFileSync(`vectors/${name}`, 'utf8'), name)
   const again = await countersign(['vectors', 'write', '--out', 'written'])
   assert.is(again.code, 2)
-  assert.match(again.err, 'written: it is there already')
+  assert.match(again.err, 'written: it exists already')
 })
 
 write(

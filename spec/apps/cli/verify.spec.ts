@@ -126,7 +126,7 @@ refusing('prints the refusal in words', async () => {
 refusing('signature_invalid shows the string to sign that was verified', async () => {
   const { out } = await run({ target: '/v1/jobs/', body: [] }, { nonce: 'n-1', timestamp: now })
   assert.match(out, 'refused: signature_invalid\n')
-  assert.match(out, `the string to sign was taken to be\n  POST␊\n  /v1/jobs/␊\n  ${now}␊\n  n-1␊\n  and no body`)
+  assert.match(out, `the verifier used this string to sign:\n  POST␊\n  /v1/jobs/␊\n  ${now}␊\n  n-1␊\n  and no body`)
   const withBody = await run({ method: 'PUT' })
   const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
   assert.match(withBody.out, `and a body of ${body.length} bytes, sha256 ${sha256(body)}\n`)
@@ -141,11 +141,11 @@ refusing('another auth type: what came, what was expected, and the flag', async 
   const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA')
   assert.is(
     (await run({ authorization: [renamed] })).out,
-    'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-SHA256-RSA, and SVC-SHA256-RSA is expected; ' +
-      '--auth-type NEXT-SHA256-RSA expects that\nmore: countersign explain scheme_unsupported\n',
+    'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-SHA256-RSA, but SVC-SHA256-RSA is expected; ' +
+      'use --auth-type NEXT-SHA256-RSA to expect that\nmore: countersign explain scheme_unsupported\n',
   )
   const comma = await run({ authorization: [authorization.replace('RSA ', 'RSA, ')] })
-  assert.match(comma.out, 'has a comma behind the auth type SVC-SHA256-RSA, and a space is expected there')
+  assert.match(comma.out, 'has a comma after the auth type SVC-SHA256-RSA, but a space is expected there')
   // Any other word may be a token.
   for (const line of [
     'S3CRET',
@@ -157,7 +157,7 @@ refusing('another auth type: what came, what was expected, and the flag', async 
     const { out } = await run({ authorization: [line] })
     assert.match(
       out,
-      'the Authorization header opens with no known auth type, and SVC-SHA256-RSA is expected; --auth-type',
+      'the Authorization header does not begin with a known auth type, but SVC-SHA256-RSA is expected; use --auth-type',
     )
     assert.not.match(out, 'S3CRET')
   }
@@ -194,5 +194,5 @@ failing('a body that opens but cannot be read: an error, no verdict', async () =
 failing('a header that the shell has split for lack of quotes is not repeated', async () => {
   const { authorization } = await sign({ body })
   const args = [...request.slice(0, -1), ...authorization.split(' '), '--public-key', publicKey]
-  await fails(args, /^error: argument 8 is one too many; what holds spaces belongs in quotes\n(?!.*app_id)/)
+  await fails(args, /^error: argument 8 is one argument too many; put a value with spaces in quotes\n(?!.*app_id)/)
 })

@@ -76,7 +76,7 @@ large('sign works, though its hexadecimal form would exceed the maximum string l
   for (const asJson of [['--json'], ['--output', 'json']]) {
     const node = [program, ...signing, ...fixed, '--body', 'large', ...asJson]
     const refused = spawnSync(process.execPath, node, { cwd: home, encoding: 'utf8' })
-    assert.match(refused.stdout + refused.stderr, '--body: it is too large to be written as JSON')
+    assert.match(refused.stdout + refused.stderr, '--body: the body is too large for JSON')
     assert.is(refused.status, 2)
   }
 })

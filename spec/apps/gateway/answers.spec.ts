@@ -264,7 +264,7 @@ failing('is not there: 502', async () => {
   )
 })
 
-failing('cannot be called, for no descriptor is left: 503, and nobody blames the service', () => {
+failing('cannot be called, for no file descriptor is left: 503, and nobody blames the service', () => {
   const upstream = {
     ...(upstreamOf('http://127.0.0.1:1') as NonNullable<ReturnType<typeof upstreamOf>>),
     // As node:net does it, which needs a process without descriptors.
@@ -277,7 +277,7 @@ failing('cannot be called, for no descriptor is left: 503, and nobody blames the
       const { status, body } = await ask(await signedRequest())
       assert.is(status, 503)
       assert.match(body, '"overloaded"')
-      assert.match(lines[0]?.message ?? '', 'no descriptor is left (EMFILE)')
+      assert.match(lines[0]?.message ?? '', 'no file descriptor is left (EMFILE)')
     },
     { settings: { upstream } },
   )

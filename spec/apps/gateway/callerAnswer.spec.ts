@@ -53,7 +53,7 @@ passing('what cannot be passed on is said in words, without any text of it', () 
   ])
     assert.is(refused('HTTP/2', { lines }), 'a header that HTTP does not allow')
   const lines = ['Transfer-Encoding', 'gzip, chunked']
-  assert.is(refused('HTTP/1.1', { lines }), 'a Transfer-Encoding that is not chunked alone')
+  assert.is(refused('HTTP/1.1', { lines }), 'a Transfer-Encoding that is not just chunked')
 })
 
 passing('for all headers: what HTTP/2 gets is lower case, free of the connection, and what it was', () => {

@@ -461,7 +461,10 @@ aborting('after the verdict: the upstream gets the whole body, and is told only 
       slow?.resume()
       await until(() => ended && lines.length === 1)
       assert.ok(received > body.length, `${received} bytes`)
-      assert.equal([lines[0]?.status, lines[0]?.message], [499, 'the caller hung up before the upstream answered'])
+      assert.equal(
+        [lines[0]?.status, lines[0]?.message],
+        [499, 'the caller closed the connection before the upstream answered'],
+      )
     },
     {
       verifier: { bodyLimit: 16_000_000 },

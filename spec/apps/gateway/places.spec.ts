@@ -139,7 +139,7 @@ sharing('an answer that nobody reads ends, though nobody waits; one that is read
     unread.resume()
     await once(unread, 'close')
     const told = it.lines.map(({ message }) => message).sort()
-    assert.equal(told, ['forwarded', 'the answer was cut off, for its caller did not read it'])
+    assert.equal(told, ['forwarded', 'the answer was cut off because the caller did not read it'])
   }, unhurried),
 )
 

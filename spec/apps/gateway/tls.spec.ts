@@ -303,7 +303,7 @@ fileTest('is refused in words if a file is missing, or the two do not belong tog
   const result = await refusal()
   assert.match(
     result,
-    /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key, and this key belongs to another/,
+    /--cert .*cert\.pem and --key .*key\.pem: expected a certificate in PEM and its private key, but this key belongs to another certificate/,
   )
   put({ cert: 'junk' })
   assert.match(await refusal(), 'expected a certificate in PEM')
@@ -330,7 +330,7 @@ fileTest('is renewed while the server runs; until both files do, the old one sta
         const before = (await shown(port)).fingerprint256
         put({ cert: second.cert })
         await until(() => said.length === 1)
-        assert.match(said[0] ?? '', /^error: .*the certificate before it stays in use$/)
+        assert.match(said[0] ?? '', /^error: .*the previous certificate stays in use$/)
         assert.is((await shown(port)).fingerprint256, before)
         put({ key: second.key })
         await until(() => said.length === 2)

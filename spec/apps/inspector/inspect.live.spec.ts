@@ -295,7 +295,7 @@ claim('is not found where nothing leads to what was signed, and can be stopped b
   assert.is(await textOf(page, '#diagnosis .tag'), 'Not found')
   assert.match(
     await textOf(page, '#diagnosis'),
-    /stopped before it met what was signed: each mistake was tried alone.*Not signed, with all else right: .*then stopped/,
+    /stopped before it found the text that was signed: each mistake was tried alone.*Not signed, if everything else is right: .*then stopped/,
   )
   assert.match(await textOf(page, '#announce'), /Not found/)
   assert.is(await focused(page), 'result')
@@ -318,7 +318,7 @@ claim('of several explanations none is exact, and each says what would tell it a
   assert.ok((await page.locator('#diagnosis .tells').count()) >= 2)
   assert.match(await textOf(page, '#diagnosis'), /body-missing/)
   assert.match(await textOf(page, '#diagnosis'), /body-quoted/)
-  assert.match(await textOf(page, '#diagnosis'), /Or, which leads to the same text:/)
+  assert.match(await textOf(page, '#diagnosis'), /Or another cause of the same text:/)
 })
 
 claim('is told apart from a guess: what shows in the header is certain, and comes first', async (page) => {
@@ -465,7 +465,7 @@ test('beside the text that the caller signs: it is proven, and the string to sig
   )
   await page.locator('#go').click()
   await stopped(page)
-  assert.match(await textOf(page, '#claim-result'), /As it arrived The service took the text of this very request/)
+  assert.match(await textOf(page, '#claim-result'), /As it arrived The service read exactly the text of this request/)
 })
 
 test('takes no file of more than 16 MiB, and says what to do with it', async (page) => {

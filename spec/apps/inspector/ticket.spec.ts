@@ -57,10 +57,10 @@ markdown('tells the verdict, the request, the cause and both texts', async () =>
     '- App id: `app-1`',
     `- Timestamp: \`${now}\`; judged at \`${now}\``,
     '### Exact',
-    '`signed a body of 8 bytes, sent one of 7 bytes`',
+    '`signed a body of 8 bytes, sent a body of 7 bytes`',
     '1. **body-reserialized** (with spaces): The caller signed one JSON text',
     '   → Serialize once',
-    'They first differ at byte 34 (body): signed was `0x20 (space)`, expected is `0x31 (1)`.',
+    'They first differ at byte 34 (body): the signed byte is `0x20 (space)`, the expected byte is `0x31 (1)`.',
     'What the caller signed:\n\n```text\nPOST␊\n/v1/jobs␊\n1700000000␊\nn-1␊\n{"a": 1}\n```',
   ])
     assert.ok(text.includes(part), `${part} is not in:\n${text}`)

@@ -8,7 +8,7 @@ const requests = meter.createCounter('countersign.requests', {
   unit: '{request}',
 })
 const duration = meter.createHistogram('countersign.request.duration', {
-  description: 'Time until the verdict, including the time in which the body came.',
+  description: 'Time until the verdict, including the time to receive the body.',
   unit: 's',
   advice: { explicitBucketBoundaries: [0.0001, 0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5, 10] },
 })

@@ -8,7 +8,7 @@ const requests = new Counter({
 })
 const duration = new Histogram({
   name: 'countersign_request_duration_seconds',
-  help: 'Time until the verdict, including the time in which the body came.',
+  help: 'Time until the verdict, including the time to receive the body.',
   labelNames: ['outcome'],
   buckets: [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })

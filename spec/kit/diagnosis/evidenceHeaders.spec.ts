@@ -106,7 +106,10 @@ shown('a target that a proxy has rewritten, by the header that names the one tha
   const headers = [['x-original-url', '/public/generate?mode=fast']] as const
   const { exact, findings } = reportOn({ authorization, headers })
   assert.equal([exact, findings.map(({ id }) => id)], [true, ['target-other']])
-  assert.match(findings[0]?.what ?? '', /what it called by x-original-url; a proxy in front made \/v1\/jobs of it/)
+  assert.match(
+    findings[0]?.what ?? '',
+    /x-original-url says that it called this target; a proxy in front changed it to \/v1\/jobs/,
+  )
   assert.not.ok(reportOn({ authorization }).recovered)
 })
 
@@ -223,7 +226,7 @@ shown('milliseconds in the header alone, or signed as well', () => {
 shown('an app id that differs in one character from that of the key', () => {
   const { exact, findings } = reportOn({ authorization: [signed.replace('app-1', 'app-l')] })
   assert.equal([exact, findings.map(({ id }) => id)], [true, ['other-key']])
-  assert.match(findings[0]?.what ?? '', /names the app app-l, and the key is that of app-1: .* one character/)
+  assert.match(findings[0]?.what ?? '', /names the app app-l, but the key belongs to app-1: .* one character/)
 })
 
 shown('a key that is not known: the fingerprints of those that were tried, and a command that prints one', () => {

@@ -63,7 +63,7 @@ for (const { mistake, signed, id, words } of [
     mistake: 'another body',
     signed: stringToSign({ body: 'x'.repeat(60) }),
     id: 'body-other',
-    words: /another body/,
+    words: /signed body and the body that arrived differ/,
   },
   {
     mistake: 'a text without the nonce',
@@ -75,7 +75,7 @@ for (const { mistake, signed, id, words } of [
     mistake: 'all parts in a wrapping',
     signed: `<<${stringToSign().replaceAll('\n', '>>\n<<')}>>`,
     id: 'parts-labelled',
-    words: /something else beside/,
+    words: /added something to them/,
   },
 ])
   proven(`${mistake}: it is named from the two texts`, () => {

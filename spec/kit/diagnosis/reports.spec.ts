@@ -150,7 +150,7 @@ reports('the URL: the address of the service alone, with and without a slash', (
     const request = { method: 'GET', target: '/v1/jobs?a=1', host: 'a.example:8649', authorization, keys, now }
     const { exact, findings } = diagnose({ ...request, body: new Uint8Array() }, hash)
     assert.equal([exact, findings.map(({ id }) => id)], [true, ['target-with-origin']])
-    assert.match(findings[0]?.what ?? '', 'the address of the service alone')
+    assert.match(findings[0]?.what ?? '', 'only the address of the service')
   }
 })
 

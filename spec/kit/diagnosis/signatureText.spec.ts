@@ -243,7 +243,7 @@ meaning('for all signatures in letters of one case: their case was changed, and 
 meaning('only what has another length than the signatures of keys is told as such', () => {
   const [damaged] = unopenedFaults(text.replace(/^./, '*'), fits)
   assert.not.match(damaged?.telling?.what ?? '', /no RSA key makes/)
-  assert.match(damaged?.telling?.what ?? '', /no Base64/)
+  assert.match(damaged?.telling?.what ?? '', /not Base64/)
 })
 
 meaning('bytes in front of the signature, such as the body that was given to Sum of Go', () => {
@@ -264,7 +264,7 @@ meaning('bytes of the length of a digest are perhaps one: it is not said as a fa
   for (const length of [20, 32, 48, 64]) {
     const [fault, ...more] = unopenedFaults(Buffer.from(bytes.subarray(0, length)).toString('base64'), fits)
     assert.equal([fault?.id, more], ['signature-not-rsa', []])
-    assert.match(fault?.telling?.what ?? '', /perhaps a digest or an HMAC/)
+    assert.match(fault?.telling?.what ?? '', /perhaps it is a digest or an HMAC/)
   }
 })
 

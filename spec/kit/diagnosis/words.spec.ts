@@ -61,14 +61,14 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/files/a/b',
     '/v1/files/a%2Fb',
     'target-reencoded',
-    /%2F in the path.* either its signer .*, or something on the way/,
+    /%2F in the path.* either the caller escaped .*, or something on the way/,
     /^Sign .*nginx/,
   ],
   [
     '/v1/jobs/1',
     '/v1//jobs//1',
     'target-double-slash',
-    /two slashes in a row.* either it joined .*, or something on the way/,
+    /two slashes in a row.* either the caller wrote .*, or something on the way/,
     /one slash/,
   ],
   [
@@ -76,7 +76,7 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/jobs?a=1&page=',
     'target-other',
     /signed page= in the query, and it did not arrive/,
-    /drop one/,
+    /drop a parameter/,
   ],
   ['/v1/jobs/index.html', '/v1/jobs/', 'target-other', /without index\.html, which a server/, /Sign the target/],
   ['/v1/a/b', '/v1/a\\b', 'target-other', /another target/, /Sign the target/],
@@ -212,19 +212,19 @@ for (const [sent, signed, id, what, remedy] of [
     /NFC/,
   ],
   ['{"n":"\u00e9"}', '{"n":"e\u0301"}', 'body-encoding', /body decomposed \(NFD\)/, /normal form/],
-  ['{"a":1}', '{\\"a\\":1}', 'body-quoted', /with escapes that it did not send/, /once/],
-  ['"{\\"a\\":1}"', '{"a":1}', 'body-quoted', /without the escapes with which it sent it/, /once/],
+  ['{"a":1}', '{\\"a\\":1}', 'body-quoted', /with escapes, .* and sent it without them/, /once/],
+  ['"{\\"a\\":1}"', '{"a":1}', 'body-quoted', /without its escapes, and sent it with them/, /once/],
   [
     '{"a":1}',
     '{&quot;a&quot;:1}',
     'html-entities',
-    /signed a text with HTML entities that it did not send/,
+    /signed a text with HTML entities, .* and sent it without them/,
     /templates/,
   ],
   ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /sent a text with HTML entities/, /templates/],
   ['\ufeff{}', '{}', 'body-bom', /without the byte order mark/, /same bytes/],
-  ['{\r\n}', '{\n}', 'body-crlf', /as LF, and they arrived as CR LF/, /very bytes.* on the way/],
-  ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, and they arrived as LF/, /very bytes.* on the way/],
+  ['{\r\n}', '{\n}', 'body-crlf', /as LF, and they arrived as CR LF/, /exactly the bytes.* on the way/],
+  ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, and they arrived as LF/, /exactly the bytes.* on the way/],
 ] as const)
   words(`the body ${JSON.stringify(signed)} was signed, and ${JSON.stringify(sent)} sent`, () => {
     const found = findingOf({ body: sent }, { body: signed })
@@ -253,7 +253,7 @@ words('a field that was left out is the difference, whatever encoder wrote the l
 })
 
 /** A letter, and how a telling says that it was written. */
-const wroteLetter = /The caller wrote (.+) as (\S+), .+, and not as the bytes of its UTF-8/u
+const wroteLetter = /The caller wrote (.+) as (\S+), .+, instead of the bytes of its UTF-8/u
 
 const encodedField = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', '1', 'ü', 'ßé', '中', '😀', 'x y'))
 const fieldEncoders: ReadonlyArray<(value: string) => string> = [

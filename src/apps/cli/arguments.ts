@@ -104,7 +104,7 @@ export const nonce: Reading<Nonce.Nonce> = word('NONCE', Nonce.rule)
 export const time: Reading<Timestamp.Timestamp> = number('TIME', Timestamp.rule)
 /** The help text of `--now`, in all commands that judge a request. */
 export const nowWords =
-  'the time of arrival in seconds since 1970 (unless set, what a kept file says, and the time of this machine for any other request)'
+  'the time of arrival in seconds since 1970 (if not set: the time in the kept file, or else the time of this machine)'
 
 // ---- Numbers and durations
 
@@ -150,7 +150,7 @@ const placePattern = /^(?:(?:(?<address>[\d.]+)|\[(?<v6>[^\]]+)\]):)?(?<port>0|[
 /** Where to listen: a port, perhaps with an address of this machine before it. */
 export const place: Reading<{ readonly address: string; readonly port: number }> = parsed(
   '[ADDRESS:]PORT',
-  'a port from 0 to 65535, perhaps behind an IP address and a colon: 9464, 0.0.0.0:9464 or [::]:9464',
+  'a port from 0 to 65535, perhaps after an IP address and a colon: 9464, 0.0.0.0:9464 or [::]:9464',
   (text) => {
     const { address = '127.0.0.1', v6 = address, port = '' } = placePattern.exec(text)?.groups ?? {}
     return isIP(v6) > 0 && port !== '' && portNumber.is(Number(port)) ? { address: v6, port: Number(port) } : undefined
@@ -168,12 +168,12 @@ export const lang: Argument<Language> = defaulting(
 
 export const method: Argument<string> = option(text('METHOD'), 'the HTTP method')
 export const body: Argument<string | undefined> = optional(file, 'the body exactly as sent; - for standard input')
-export const port: Argument<number> = defaulting(portNumber, 0, 'on 127.0.0.1, where 0 takes a free one')
+export const port: Argument<number> = defaulting(portNumber, 0, 'the port on 127.0.0.1; 0 takes a free port')
 const authTypeName: Reading<AuthType.AuthType> = word('TYPE', AuthType.rule)
 const authTypeWords = 'the auth type of the header'
 export const authType: Argument<AuthType.AuthType> = rarely(defaulting(authTypeName, defaults.authType, authTypeWords))
 const editionName: Reading<Edition.Edition> = { ...word('EDITION', Edition.rule), words: Edition.editions }
-const editionWords = 'international, or mainland, which takes no tokens'
+const editionWords = 'international, or mainland, which accepts no tokens'
 export const edition: Argument<Edition.Edition> = rarely(defaulting(editionName, defaults.edition, editionWords))
 /** The passphrase of an encrypted private key. */
 export const passphrase: {
@@ -185,15 +185,15 @@ export const passphrase: {
 }
 export const passphraseWays = [['passphraseFile'], ['passphrase']] as const
 export const maxKeyBits: Argument<number> = rarely(
-  defaulting(number('BITS', maxKeyBitsRule), defaultMaxKeyBits, 'the longest public key that is taken'),
+  defaulting(number('BITS', maxKeyBitsRule), defaultMaxKeyBits, 'the longest public key that is accepted'),
 )
 
 // ---- Terms of a verdict
 
 const termWords = {
   maxAge: 'how old a timestamp may be',
-  maxSkew: 'how far ahead it may lie',
-  maxBody: 'the largest body that is taken',
+  maxSkew: 'how far in the future a timestamp may be',
+  maxBody: 'the largest body that is accepted',
 }
 
 /** What every verdict depends on, beside policies and the time. */
@@ -207,9 +207,19 @@ export const terms: { readonly [K in keyof Omit<Terms, 'now' | 'policies'>]: Arg
 
 /** The same for a request that may come with the settings of its verifier, as a kept file does: what is not set is as there. */
 export const keptTerms: { readonly [K in keyof typeof terms]: Argument<Terms[K] | undefined> } = {
-  maxAge: rarely(optional(seconds, `${termWords.maxAge} (as in a kept file, or ${defaults.maxAge} unless set)`)),
-  maxSkew: rarely(optional(seconds, `${termWords.maxSkew} (as in a kept file, or ${defaults.maxSkew} unless set)`)),
-  maxBody: rarely(optional(bytes, `${termWords.maxBody} (as in a kept file, or ${defaults.bodyLimit} unless set)`)),
-  edition: rarely(optional(editionName, `${editionWords} (as in a kept file, or ${defaults.edition} unless set)`)),
-  authType: rarely(optional(authTypeName, `${authTypeWords} (as in a kept file, or ${defaults.authType} unless set)`)),
+  maxAge: rarely(
+    optional(seconds, `${termWords.maxAge} (if not set: the value in the kept file, or else ${defaults.maxAge})`),
+  ),
+  maxSkew: rarely(
+    optional(seconds, `${termWords.maxSkew} (if not set: the value in the kept file, or else ${defaults.maxSkew})`),
+  ),
+  maxBody: rarely(
+    optional(bytes, `${termWords.maxBody} (if not set: the value in the kept file, or else ${defaults.bodyLimit})`),
+  ),
+  edition: rarely(
+    optional(editionName, `${editionWords} (if not set: the value in the kept file, or else ${defaults.edition})`),
+  ),
+  authType: rarely(
+    optional(authTypeName, `${authTypeWords} (if not set: the value in the kept file, or else ${defaults.authType})`),
+  ),
 }

@@ -253,11 +253,11 @@ const unknownApp = (app: string, namedApp: string, keys: ReadonlyArray<KnownKey>
   // The signature itself tells whose it is.
   if (ids.includes(app))
     return {
-      what: `The signature is of ${app}, and the header names ${namedApp}, an app id that is not registered.`,
+      what: `The key of ${app} made the signature, but the header names ${namedApp}, an app id that is not registered.`,
       remedy: `Let the header name ${app}.`,
     }
   return {
-    what: `The app id ${app} is not registered${near === undefined ? '' : `; ${near} is`}.`,
+    what: `The app id ${app} is not registered${near === undefined ? '' : `; ${near} is registered`}.`,
     remedy: 'Let the header name the app id under which the key was registered, letter for letter.',
   }
 }
@@ -268,7 +268,7 @@ const unknownKey = (app: string, keys: ReadonlyArray<KnownKey>): Row['advice'][n
   return {
     what: `The signature was not made with the key that is registered for ${app === '-' ? 'the app' : app}${named}, or it was damaged on its way.`,
     remedy:
-      'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If it is another one, sign with the registered key, or have the new one registered.',
+      'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If the fingerprint is different, sign with the registered key, or register the new key.',
   }
 }
 
@@ -276,10 +276,10 @@ const unknownKey = (app: string, keys: ReadonlyArray<KnownKey>): Row['advice'][n
 const clockAdvice = (id: string, detail: string): Row['advice'][number] => ({
   what:
     id === 'clock-behind'
-      ? `The timestamp is ${detail} behind the time at which the request came.`
+      ? `The timestamp is ${detail} behind the time when the request arrived.`
       : id === 'clock-ahead'
-        ? `The timestamp is ${detail} ahead of the time at which the request came.`
-        : `The timestamp and the time at which the request came differ: ${detail}.`,
+        ? `The timestamp is ${detail} ahead of the time when the request arrived.`
+        : `The timestamp and the time when the request arrived differ: ${detail}.`,
   remedy: 'Set the clock of the machine by a time server, and sign each request when it is sent, not before.',
 })
 
@@ -293,7 +293,7 @@ const adviceOn = (report: Report): Row['advice'][number] => {
 const askForText = {
   what: 'No known mistake explains what the caller signed.',
   remedy:
-    'Send the text that the program signs, as the bytes that go into the signing function (then: diagnose --request FILE --signed TEXT).',
+    'Send us the exact bytes that your program gives to the signing function (then: diagnose --request FILE --signed TEXT).',
 }
 
 /** Whose request it is, and whose the header says that it is. */
@@ -370,7 +370,7 @@ const tableOf = (rows: ReadonlyArray<Row>, apps: number, { bold }: Colours, say:
 }
 
 const notKeptText = (count: number): string =>
-  `Besides, at least ${many(count, 'refused request')} came that the service has not kept: it keeps so many in a minute, and its log says why.`
+  `In addition, the service has not kept at least ${many(count, 'refused request')}: it keeps only some in a minute, and its log says why.`
 
 /** The most programs that a section names. */
 const mostAgents = 3
@@ -423,4 +423,4 @@ const letter = (cause: string, { what, remedy }: Row['advice'][number], say: Say
 }
 
 const proxiesToo =
-  'For your own proxies: if the program sent what it signed, one of them has rewritten it; src/server/adapters/proxies.md says which do so.'
+  'For your own proxies: if the program sent the target that it signed, a proxy has rewritten it; src/server/adapters/proxies.md says which proxies do so.'

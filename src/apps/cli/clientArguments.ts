@@ -35,12 +35,12 @@ export const clientArguments = (without: string): ClientArguments => ({
   retries: defaulting(
     args.count,
     0,
-    'further attempts after a refused connection, a 503, a 429 or a refusal for a wrong clock',
+    'how many more attempts follow a refused connection, a 503, a 429 or a refusal for a wrong clock',
   ),
   proxy: rarely(
     optional(
       args.proxyUrl,
-      'the proxy on the way, or none; a URL with a password only in COUNTERSIGN_PROXY; unless set, https_proxy, all_proxy and no_proxy count',
+      'the URL of a proxy, or none; give a URL with a password only in COUNTERSIGN_PROXY; if not set, https_proxy, all_proxy and no_proxy are used',
     ),
   ),
   ca: rarely(optional(args.caFile, 'certificates in PEM to trust, instead of the usual ones')),
@@ -78,7 +78,7 @@ const credentialsOf = async (given: GivenClient, world: World): Promise<object> 
     return { appId, authType, ...(await privateKeyFrom(privateKey, given, world)) }
   }
   if (appId !== undefined || privateKey !== undefined)
-    throw new CommandError(2, 'give --app-id and --private-key, or --token-file, and not both')
+    throw new CommandError(2, 'give --app-id and --private-key, or --token-file, but not both')
   if (tokenFile !== undefined && given.token !== undefined)
     throw new CommandError(2, 'COUNTERSIGN_TOKEN and a file with a token are both given; unset one of them')
   const [text = '', where] =
@@ -86,6 +86,6 @@ const credentialsOf = async (given: GivenClient, world: World): Promise<object> 
       ? [given.token, 'COUNTERSIGN_TOKEN']
       : [await readText('--token-file', tokenFile, world), `--token-file ${tokenFile}`]
   const token = text.trim()
-  if (!isToken(token)) throw new CommandError(2, `${where}: it does not hold one access token, and nothing else`)
+  if (!isToken(token)) throw new CommandError(2, `${where}: this must hold one access token and nothing else`)
   return { token }
 }

@@ -61,7 +61,7 @@ const named: ReadonlyArray<Candidate> = Object.entries(commands).map(([word, { a
 
 const topLevel: ReadonlyArray<Candidate> = [
   ...named,
-  { word: 'help', about: 'show what a command takes' },
+  { word: 'help', about: 'show the options of a command' },
   { word: '--version', about: 'show the version' },
 ]
 

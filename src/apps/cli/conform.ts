@@ -41,32 +41,32 @@ const options = {
   case: repeated(args.text('ID'), 'only this case; may repeat'),
   generated: optional(
     args.count,
-    `so many generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
+    `the number of generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
   ),
-  seed: optional(args.text('SEED'), 'draw what this seed draws; a random one unless set'),
+  seed: optional(args.text('SEED'), 'the seed of the generated runs (random unless set)'),
   path: rarely(optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed')),
   precededBy: rarely(
-    repeated(args.text('RUN'), 'put this case, or the run of this path, to the port first; may repeat'),
+    repeated(args.text('RUN'), 'send this case, or the run of this path, to the port first; may repeat'),
   ),
   bail: flag('stop at the first failure'),
-  noShrink: flag('show failures of generated runs as they were drawn'),
+  noShrink: flag('show failures of generated runs as they were drawn, not made smaller'),
   save: rarely(optional(args.file, 'append the smallest failures of generated runs to this file, as cases')),
   cases: rarely(optional(args.file, 'only the cases in this file, which --save wrote')),
   knownFailures: rarely(optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now')),
   report: optional(
     args.folder,
-    'write report.html, report.xml (JUnit), report.json and a badge; other ports in it stay',
+    'write report.html, report.xml (JUnit), report.json and a badge into this folder; other ports in the report stay',
   ),
   verbose: flag('show how often the generated runs met each rule, and on which side'),
   timeout: optional(args.duration, 'how long an answer may take (10s unless set)'),
   atOnce: rarely(
     optional(
       args.atLeastOne,
-      'so many questions may be under way to the port (16 unless set, or its hello says fewer)',
+      'how many questions may wait for an answer of the port (16 unless set, or fewer if its hello says so)',
     ),
   ),
   writeRuns: rarely(optional(args.file, 'write the runs to this file and start nothing')),
-  answers: rarely(optional(args.file, 'judge the answers in this file, which were given to --runs')),
+  answers: rarely(optional(args.file, 'judge the answers in this file; --runs has their runs')),
   runs: rarely(optional(args.file, 'the file that --write-runs wrote')),
   port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
 }
@@ -85,7 +85,7 @@ export const conform: Command = command({
 
 const refuseContradictions = ({ answers, generated, seed, path, precededBy, writeRuns: runs }: Options): void => {
   if (answers !== undefined && (generated ?? seed ?? path) !== undefined)
-    throw new CommandError(2, '--generated, --seed and --path belong to --write-runs: the file tells them to --answers')
+    throw new CommandError(2, 'give --generated, --seed and --path to --write-runs; --answers reads them from the file')
   if (precededBy.length > 0 && (answers ?? runs) !== undefined)
     throw new CommandError(2, '--preceded-by needs a port: it cannot be used with --write-runs or --answers')
 }
@@ -109,7 +109,7 @@ const planOf = async (given: Options, world: World): Promise<Plan> => {
   const runs = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
   const generated = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
   if (path !== undefined && !(await isDrawn({ suite, level, runs, seed, path })))
-    throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed draws no such run`)
+    throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed has no such run`)
   return { suite, level, ids, generated, seed }
 }
 
@@ -128,7 +128,7 @@ const writeRuns = async (file: string, { seed, ...selection }: Plan): Promise<Ou
   const drawn = runs === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
   return {
     exit: 0,
-    text: `${count} cases${drawn} are in ${file}, and a few runs more; have them answered, then judge them with --runs and --answers\n`,
+    text: `${file} has ${count} cases${drawn}, and a few more runs; let the port answer them, then judge the answers with --runs and --answers\n`,
     json: { emitted: file, cases: count, ...(generated && { generated: { seed, ...generated } }) },
   }
 }
@@ -234,13 +234,13 @@ const makeFolder = async (folder: string): Promise<void> => {
   for (let path = resolve(folder); ; path = dirname(path)) {
     const found = await stat(path).catch(() => undefined)
     if (found?.isDirectory() === true) break
-    if (found !== undefined) throw new CommandError(2, `--report ${folder}: ${path} is no folder`)
+    if (found !== undefined) throw new CommandError(2, `--report ${folder}: ${path} is not a folder`)
     missing.unshift(path)
   }
   try {
     for (const path of missing) await mkdir(path)
   } catch (error) {
-    throw new CommandError(2, `--report ${folder}: it cannot be made, ${fileReason(error)}`)
+    throw new CommandError(2, `--report ${folder}: the folder cannot be made, ${fileReason(error)}`)
   }
 }
 

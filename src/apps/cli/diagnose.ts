@@ -48,20 +48,20 @@ export const diagnose: Command = command({
     ...requestArguments,
     requests: optional(
       args.folder,
-      'with --keys: a folder of requests, as serve --keep writes them, or texts as for --request (.http .txt .har .json .sh): a table by app and cause, what to write to each app, and a line for each file',
+      'with --keys: a folder of requests, as serve --keep writes them, or texts as for --request (.http .txt .har .json .sh); prints a table by app and cause, a message for each app, and a line for each file',
     ),
     jsonLines: flag('with --requests: each line as JSON, and no table'),
     watch: flag('with --requests: a line for each further file, until Ctrl-C'),
     markdown: flag('the report as Markdown, for a ticket'),
-    withoutBody: flag('with --markdown: for those who must not see the body'),
-    host: optional(args.text('HOST'), 'of the Host header, perhaps with a port'),
-    url: optional(args.text('URL'), 'what the caller says it has called'),
-    paths: optional(args.file, 'a file of targets that the service knows, one a line, the likeliest first'),
+    withoutBody: flag('with --markdown: leave the body out of the report'),
+    host: optional(args.text('HOST'), 'the host in the Host header, perhaps with a port'),
+    url: optional(args.text('URL'), 'the URL that the caller says it has called'),
+    paths: optional(args.file, 'a file with the targets of the service, one on each line, the most likely first'),
     signed: optional(
       args.file,
-      'the text that the caller says it signs, or the answer in which a service says what it took for it, as a file',
+      'a file with the text that the caller says it signs, or with the answer of a service that shows the string to sign as the service read it',
     ),
-    appId: optional(args.appId, 'whose key it is, where the key is given without (any app unless set)'),
+    appId: optional(args.appId, 'the app of a key that is given without an app id (any app unless set)'),
     now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     ...policyArguments(requestPolicies),
@@ -69,7 +69,7 @@ export const diagnose: Command = command({
     budget: defaulting(
       args.milliseconds,
       10_000,
-      'work of the search in milliseconds of an idle machine, 1,000 texts or 1 MB each; whatever it is, each mistake is tried alone, and in pairs but for the rarest forms, with a body of at most 16 KiB',
+      'how much the search may work, in milliseconds of an idle machine (one is 1,000 texts or 1 MB). With a body of at most 16 KiB, each mistake is always tried alone, and in pairs except for the rarest forms',
     ),
     code: optional(
       args.oneOf('LANGUAGE', languages),
@@ -154,7 +154,7 @@ interface Shape {
 const refuseStray = ({ withoutBody, markdown, requests, watch, jsonLines }: Shape): void => {
   if (withoutBody && !markdown) throw new CommandError(2, '--without-body is for --markdown')
   if (requests === undefined && (watch || jsonLines))
-    throw new CommandError(2, `--${watch ? 'watch' : 'json-lines'} is for --requests, a folder`)
+    throw new CommandError(2, `--${watch ? 'watch' : 'json-lines'} needs --requests, a folder`)
 }
 
 /** What was assumed of the body. */
@@ -170,7 +170,7 @@ const notesOnBody = (
 }
 
 const takenForAnyApp = (appId: string): string =>
-  `the key was taken for that of any app; APPID=FILE asks whether it is that of ${appId}`
+  `the key was used for any app; give APPID=FILE to check whether it is the key of ${appId}`
 
 type FolderTerms = Parameters<typeof receivedRequest>[0] &
   GivenTerms & {
@@ -191,7 +191,10 @@ const folderOf = async (
 ): Promise<Outcome> => {
   const { request, method, target, body, authorization } = given
   if ([request, method, target, body, ...authorization].some((each) => each !== undefined))
-    throw new CommandError(2, '--requests names a folder of whole requests: leave --request and the parts of one out')
+    throw new CommandError(
+      2,
+      '--requests names a folder of whole requests: leave out --request and the parts of a request',
+    )
   if (given.markdown) throw new CommandError(2, '--markdown is for one request: give --request')
   const { budget, jsonLines, watch, paths, say } = given
   const load = {
@@ -208,11 +211,11 @@ const folderOf = async (
 }
 
 const bodyNotKnown =
-  'The body is not known: only header, clock and key were looked at; with --body the text is searched for.'
+  'The body is not known, so only header, clock and key were checked; give the body with --body to search for the signed text.'
 const bodyNotKept =
-  'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.'
+  'The body was not kept with the request, so only header, clock and key were checked; give the body with --body to search for the signed text.'
 
-const takenToBeEmpty = 'no body was given with --body, so it is taken to be empty'
+const takenToBeEmpty = 'no body was given with --body, so an empty body is used'
 
 const linesOf = (file: Uint8Array): ReadonlyArray<string> =>
   Buffer.from(file)
@@ -252,7 +255,7 @@ const keysOfFolder = async (
   if (owned.length === 0)
     throw new CommandError(
       2,
-      `--public-key ${folder}: it is a folder without a key; give a file, or a folder of APPID.pem`,
+      `--public-key ${folder}: the folder has no key; give a file, or a folder with files APPID.pem`,
     )
   return owned
 }

@@ -25,8 +25,8 @@ import { withNote } from './terminal.ts'
 const fetchArguments = {
   ...clientArguments(''),
   body: optional(args.file, 'a file of any size, sent as it is'),
-  header: repeated(args.header, 'a header more, as "Name: value"; not signed; may repeat'),
-  output: optional(args.file, 'save the body of an answer with 2xx in this file, in place of what is there'),
+  header: repeated(args.header, 'an extra header, as "Name: value"; not signed; may repeat'),
+  output: optional(args.file, 'save the body of a 2xx answer in this file; an existing file is overwritten'),
   timeout: optional(args.duration, 'how long each attempt may take until its answer begins (30s unless set)'),
   until: repeated(
     args.parsed<Condition>(
@@ -34,14 +34,14 @@ const fetchArguments = {
       'a JSON Pointer, = and a value: /state=done, /progress=100',
       parseCondition,
     ),
-    "ask again until the answer's JSON holds this value at this place; of several, until one holds",
+    'send the request again until the JSON of the answer has this value at this place; if you give several, until one of them is there',
   ),
   every: optional(args.duration, 'with --until, the pause between two polls (2s unless set)'),
   total: optional(args.duration, 'with --until, the whole time (10m unless set)'),
   method: operand(args.text('METHOD'), 'the HTTP method, such as GET'),
   target: operand(
     args.text('TARGET'),
-    'a path that is joined to the base URL, such as /v1/jobs/7, or a whole URL below it',
+    'a path that is added to the base URL, such as /v1/jobs/7, or a whole URL below the base URL',
   ),
 }
 type FetchArguments = Given<typeof fetchArguments>
@@ -59,7 +59,7 @@ export const fetch: Command = command({
     'GET /v1/jobs/7 --base-url https://jobs.example --app-id app-1 --private-key my-key/private_key.pem --until /state=done --output answer.json',
   run: async (given, world): Promise<Outcome> => {
     if (given.until.length === 0 && (given.every ?? given.total) !== undefined)
-      throw new CommandError(2, '--every and --total belong to --until, which says what is waited for')
+      throw new CommandError(2, '--every and --total need --until, which gives the value to wait for')
     tellFragment('TARGET', given.target, world)
     const client = await clientFrom(given, world, { timeoutMs: given.timeout })
     const init = await initOf(given, world)
@@ -72,7 +72,7 @@ export const fetch: Command = command({
 const initOf = async ({ method, body, header }: FetchArguments, world: World): Promise<FetchInit> => {
   const init = { method, headers: header.map(({ name, value }): [string, string] => [name, value]) }
   if (body === undefined) return init
-  if (body === '-') throw new CommandError(2, '--body -: it is read twice, so it is a file')
+  if (body === '-') throw new CommandError(2, '--body -: the body is read twice, so give the name of a file')
   const { close } = await bodyParts(body, world)
   await close()
   return { ...init, body: fileParts(body) }
@@ -120,7 +120,7 @@ const handedOn = async ({ status, ok, headers, parts, polls }: Answer, world: Wo
   const json = O.toUndefined(jsonOf(headers['content-type'], body))
   const shown = E.isRight(text)
     ? shownBody(text.right, json)
-    : `  ${body.length} bytes that are no text; --output saves them\n`
+    : `  ${body.length} bytes that are not text; --output saves them\n`
   const written = E.isRight(text) ? { body: text.right, json } : { body_base64: Buffer.from(body).toString('base64') }
   return {
     exit: ok ? 0 : 1,

@@ -10,7 +10,7 @@ import { CommandError, type World } from './Outcome.ts'
 const reasons: Readonly<Record<string, string>> = {
   ENOENT: 'there is no such file or folder',
   EISDIR: 'it is a folder; give a file',
-  EEXIST: 'it is there already',
+  EEXIST: 'it exists already',
   EACCES: 'permission denied',
   EPERM: 'permission denied',
   ENOTDIR: 'a part of its path is not a folder',

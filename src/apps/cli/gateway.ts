@@ -33,7 +33,7 @@ import type { SayOf, ServerState } from './state.ts'
 
 const upstreamName = args.parsed(
   'URL',
-  'http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path: it would change the signed target',
+  'http://HOST:PORT, https://HOST:PORT or unix:/PATH, without a path, because a path would change the signed target',
   upstreamOf,
 )
 
@@ -75,29 +75,31 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
   listen: optional(address, `with --upstream: where to listen (${defaults.listen} unless set)`),
   cert: optional(
     args.certificateFile,
-    'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new one counts within a second',
+    'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new certificate is used within a second',
   ),
   key: optional(args.certificateKeyFile, 'with --upstream: the private key of --cert'),
   maxUpload: optional(
     args.bytes,
-    'with --upstream: bodies over --max-body, up to this, wait in a file to be verified (refused unless set)',
+    'with --upstream: the largest upload; a body between --max-body and this size waits in a file until it is verified (refused unless set)',
   ),
   upstreamTimeout: optional(
     positive('SECONDS', 'seconds'),
-    `with --upstream: how long it may be silent (${defaults.upstreamTimeout} unless set)`,
+    `with --upstream: how long that service may send nothing (${defaults.upstreamTimeout} unless set)`,
   ),
   maxRequests: optional(
     positive('N'),
-    `with --upstream: how many verified requests it gets at once (${defaults.maxRequests} unless set)`,
+    `with --upstream: how many verified requests that service gets at the same time (${defaults.maxRequests} unless set)`,
   ),
-  passAuthorization: flag('with --upstream: it gets the Authorization header, too; a token is a secret'),
+  passAuthorization: flag(
+    'with --upstream: send the Authorization header to that service, too; it may hold a token, which is a secret',
+  ),
   trustHeader: repeated(
-    header(', none that the gateway sets itself or that concerns one connection', isTrustable),
-    'with --upstream: a header that a proxy in front sets on every request, such as X-Real-IP; it is passed on',
+    header(', except headers that the gateway sets itself or that belong to a connection', isTrustable),
+    'with --upstream: a header that the proxy in front sets on every request, such as X-Real-IP; the gateway passes it on',
   ),
   clientHeader: optional(
     header('', isName),
-    'with --upstream: the header in which a proxy in front names the address of the caller, which shares go by',
+    'with --upstream: the header in which the proxy in front gives the address of the caller; limits for each caller use this address',
   ),
 }
 
@@ -174,7 +176,7 @@ const refuseWithoutUpstream = (given: GatewayOptions): void => {
 const certificateFiles = ({ cert, key }: GatewayOptions): CertificateFiles | undefined => {
   if (cert === undefined && key === undefined) return undefined
   if (cert === undefined || key === undefined)
-    throw new CommandError(2, 'TLS needs both --cert and --key; give the two, or neither')
+    throw new CommandError(2, 'TLS needs both --cert and --key; give both or neither')
   return { cert, key }
 }
 
@@ -245,7 +247,7 @@ const whyUnready = async ({ isDraining }: Gateway, upstream: Upstream): Promise<
   if (isDraining()) return 'closing'
   const why = await upstream.unreachable()
   if (why === undefined) return undefined
-  return isShortage({ code: why }) ? `no descriptor is left: ${why}` : `no connection to the upstream: ${why}`
+  return isShortage({ code: why }) ? `no file descriptor is left: ${why}` : `no connection to the upstream: ${why}`
 }
 
 /** The certificate that callers get, in PEM. */
@@ -276,7 +278,7 @@ const runUntilSignal = async (
 }
 
 const shareWords = (limit: number, { requests, connections }: Share): string =>
-  `the system allows ${limit} open files: enough for ${requests} requests at the service at once, and ${connections} connections of callers; raise it (ulimit -n, LimitNOFILE) for more`
+  `the system allows ${limit} open files: enough for ${requests} requests to the service at the same time, and ${connections} connections of callers; for more, raise the limit (ulimit -n, LimitNOFILE)`
 
 /** `claims`: what the caller says of a request whose body was lost. */
 export const lineOf = (

@@ -343,7 +343,7 @@ const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>): SplitLi
       if (token.index === unknownOptionAt + 1) continue
       const operand = operands[0]?.repeatable === true ? operands[0] : operands.shift()
       if (operand !== undefined) addText(line, operand, token.value)
-      else line.complaints.push(`${place} is one too many; what holds spaces belongs in quotes`)
+      else line.complaints.push(`${place} is one argument too many; put a value with spaces in quotes`)
       continue
     }
     const arg = byName.get(token.name)
@@ -397,7 +397,7 @@ const formerNames: ReadonlyMap<string, string> = new Map([
 
 const hintFor = (unknown: string, named: ReadonlyMap<string, Named>): string => {
   const current = formerNames.get(unknown)
-  if (current !== undefined && named.has(current)) return `; it is called --${current} now`
+  if (current !== undefined && named.has(current)) return `; the option is called --${current} now`
   const meant = didYouMean(unknown, [...named.keys()])
   return meant === undefined ? '' : `; is it --${meant}?`
 }

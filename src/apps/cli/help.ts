@@ -27,7 +27,7 @@ export const overview = ({ colours, width }: Page): string => {
     '',
     ...table(rows, width, colours),
     '',
-    ...wrapped('`countersign COMMAND --help` shows what a command takes.', width),
+    ...wrapped('`countersign COMMAND --help` shows the options of a command.', width),
     ...wrapped(fromEnvironment({ kind: 'option', name: 'app-id' }), width),
     ...wrapped('Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed.', width),
     '',

@@ -18,7 +18,7 @@ const readPage = async (): Promise<string> => inspectorPage(fileURLToPath(new UR
 export const inspector: Command = command({
   args: {
     port: args.port,
-    output: optional(args.file, 'write the page into this file, in place of what is there, and end'),
+    output: optional(args.file, 'write the page into this file (an existing file is overwritten), and end'),
   },
   example: '--port 8080',
   run: async ({ port, output }, world): Promise<Outcome> => {

@@ -33,7 +33,10 @@ interface KeyFile {
 
 export const key: Command = command({
   args: {
-    public: optional(args.file, 'write the public half there, as PEM; a file that is there stays. Of one key only'),
+    public: optional(
+      args.file,
+      'write the public key into this file, as PEM; an existing file is not overwritten. Only with one key',
+    ),
     ...args.passphrase,
     file: rest('FILE...', 'files with keys, private or public; - for standard input'),
   },
@@ -103,7 +106,7 @@ const kindOf = (bytes: Uint8Array): string | undefined => {
 const writePublic = async (path: string, keys: ReadonlyArray<VerificationKey>): Promise<void> => {
   const [only] = keys
   if (keys.length !== 1 || only?.spki === undefined)
-    throw new CommandError(2, `--public ${path}: it takes one usable key, and there are ${keys.length}`)
+    throw new CommandError(2, `--public ${path}: give exactly one usable key; there are ${keys.length}`)
   const pem = createPublicKey({ key: Buffer.from(only.spki), format: 'der', type: 'spki' })
   await usable(`--public ${path}`, writeFile(path, pem.export({ format: 'pem', type: 'spki' }), { flag: 'wx' }))
 }

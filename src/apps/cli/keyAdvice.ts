@@ -26,7 +26,7 @@ const decoded = (keyFile: string, program: string): string => `node -p '${progra
 /** By the rule that the file breaks. A file that a redirection makes is readable to its owner alone. */
 const turns: { readonly [Rule in KeyRule]?: Turn } = {
   'lost-backslashes': {
-    what: 'the PEM has the letter n where its lines should end: a shell has removed the backslashes; copy the key once more, in single quotes',
+    what: 'the PEM has the letter n where its lines should end: a shell has removed the backslashes; copy the key again, in single quotes',
   },
   'escaped-newlines': {
     what: 'the PEM has backslash-n where its lines should end',
@@ -58,7 +58,7 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
     what: 'this is text in UTF-16, which some Windows programs write',
     command: (keyFile, newFile) => `(umask 077; iconv -f UTF-16 -t UTF-8 < ${keyFile} > ${newFile})`,
   },
-  path: { what: 'the file holds the name of another file; give that one' },
+  path: { what: 'the file holds the name of another file; give that file' },
   'text-around': {
     what: 'there is text before or after the PEM block',
     command: (keyFile, newFile) => `(umask 077; sed -n '/-----BEGIN /,/-----END /p' ${keyFile} > ${newFile})`,
@@ -68,7 +68,7 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
     command: (keyFile, newFile) => `openssl pkcs8 -topk8 -in ${keyFile} -out ${newFile}`,
   },
   'passphrase-missing': {
-    what: 'the private key is encrypted; give its passphrase in COUNTERSIGN_PASSPHRASE or --passphrase-file, or take it away',
+    what: 'the private key is encrypted; give its passphrase in COUNTERSIGN_PASSPHRASE or --passphrase-file, or remove the passphrase',
     command: (keyFile, newFile) => `openssl pkey -in ${keyFile} -out ${newFile}`,
   },
   'passphrase-wrong': {
@@ -91,13 +91,13 @@ const ssh2Public: Turn = {
     `ssh-keygen -i -m RFC4716 -f ${keyFile} > ${newFile}.pub && ssh-keygen -e -m PKCS8 -f ${newFile}.pub > ${newFile}`,
 }
 const pkcs12: Turn = {
-  what: 'this is a PKCS#12 file (.p12, .pfx), which holds a private key and its certificate; -legacy after pkcs12 reads an old one',
+  what: 'this is a PKCS#12 file (.p12, .pfx), which holds a private key and its certificate; for an old file, add -legacy after pkcs12',
   command: (keyFile, newFile) => `openssl pkcs12 -in ${keyFile} -nocerts -nodes | openssl pkey -out ${newFile}`,
 }
 
 /** PEM lines that say one form, around the DER of another. */
 const mislabelled = (label: string, held: string): Turn => ({
-  what: `the lines of this PEM say ${label}, and it holds a ${held}`,
+  what: `the lines of this PEM say ${label}, but it holds a ${held}`,
   command: (keyFile, newFile) => `(umask 077; sed 's/${label}-----/${held}-----/' ${keyFile} > ${newFile})`,
 })
 

@@ -15,7 +15,7 @@ type Bits = keyof typeof sizes
 
 export const keygen: Command = command({
   args: {
-    out: option(args.folder, 'where private_key.pem and public_key.pem go; made if it is not there'),
+    out: option(args.folder, 'the folder for private_key.pem and public_key.pem; it is created if it does not exist'),
     bits: defaulting(args.oneOf<Bits>('BITS', ['2048', '3072', '4096']), '2048', '2048, 3072 or 4096'),
   },
   example: '--out my-key',
@@ -55,5 +55,5 @@ const fingerprintOf = (publicKey: string): Fingerprint.Fingerprint => {
 
 const refuseIfThere = async (path: string): Promise<void> => {
   if ((await access(path).catch(() => 'absent')) === 'absent') return
-  throw new CommandError(2, `${path} is there already, and a key is never overwritten; name another folder with --out`)
+  throw new CommandError(2, `${path} exists already, and a key is never overwritten; name another folder with --out`)
 }

@@ -29,7 +29,7 @@ export const preflight: AsyncLocalStorage<true> = new AsyncLocalStorage()
 
 const expectation = {
   code: 'expectation_unsupported',
-  message: 'the only Expect that is understood is 100-continue; send the request without it',
+  message: 'the only supported Expect is 100-continue; send the request without Expect',
 }
 
 /** Of a body that nobody asked for, in bytes: behind a longer one the connection is closed. */

@@ -24,7 +24,10 @@ export const listening = (
   return new Promise((resolve, reject) => {
     server.prependListener('request', endAfterUpgrade)
     server.once('error', ({ code }: NodeJS.ErrnoException) => {
-      const why = code === 'EADDRINUSE' ? 'it is taken; choose another, or 0 for a free one' : `the system says ${code}`
+      const why =
+        code === 'EADDRINUSE'
+          ? 'this port is in use; choose another port, or 0 for a free one'
+          : `the system says ${code}`
       reject(new CommandError(3, `${option} ${port}: ${why}`))
     })
     server.listen(port, address, () => {

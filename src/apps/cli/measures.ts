@@ -61,14 +61,14 @@ const requests: Instrument = {
 
 const durations: Instrument = {
   name: 'countersign_request_duration_seconds',
-  help: 'Time until the verdict, including the time in which the body came.',
+  help: 'Time until the verdict, including the time to receive the body.',
   kind: 'histogram',
   series: [{ outcome: 'accept' }, { outcome: 'reject' }],
 }
 
 const unreadable: Instrument = {
   name: 'countersign_unreadable_requests_total',
-  help: 'Requests that could not be read, so that none was judged.',
+  help: 'Requests that could not be read, so no verifier judged them.',
   kind: 'counter',
   series: unreadableStatuses.map((status) => ({ status: `${status}` })),
 }
@@ -89,7 +89,7 @@ const service: Instrument = {
 
 const answersOf = (ownAnswers: ReadonlyArray<number>): Instrument => ({
   name: 'countersign_gateway_answers_total',
-  help: 'Answers, but for refusals of the verifier; 499: the caller hung up.',
+  help: 'Answers, except refusals of the verifier; 499: the caller closed the connection.',
   kind: 'counter',
   series: ownAnswers.map((status) => ({ status: `${status}` })),
 })

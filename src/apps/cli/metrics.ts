@@ -75,7 +75,8 @@ const metricsServer = (text: () => Promise<string>, unready?: Unready): Server =
     const isHealth = unready !== undefined && /^\/-\/(?:live|ready)$/.test(path)
     if (path !== '/metrics' && !isHealth) return void res.writeHead(404).end()
     if (method !== 'GET' && method !== 'HEAD') return void res.writeHead(405, { Allow: 'GET, HEAD' }).end()
-    const why = path === '/-/ready' ? await unready?.().catch(() => 'whether it is ready is not known') : undefined
+    const why =
+      path === '/-/ready' ? await unready?.().catch(() => 'it is not known whether the server is ready') : undefined
     const body = isHealth ? `${why ?? path.slice('/-/'.length)}\n` : await text()
     res.writeHead(why === undefined ? 200 : 503, {
       'Content-Type': `text/plain; ${isHealth ? '' : 'version=0.0.4; '}charset=utf-8`,

@@ -53,10 +53,10 @@ export const policyArguments = <N extends PolicyName>(
   const reading = policyList('NAME', names)
   return {
     policy: rarely(
-      repeated(reading, `take a policy that is not taken unless set: ${namesWithDefault(false)}; may repeat`),
+      repeated(reading, `turn on a policy that is off by default: ${namesWithDefault(false)}; may repeat`),
     ),
     noPolicy: rarely(
-      repeated(reading, `do not take one that is taken unless set: ${namesWithDefault(true)}; may repeat`),
+      repeated(reading, `turn off a policy that is on by default: ${namesWithDefault(true)}; may repeat`),
     ),
   }
 }

@@ -28,12 +28,15 @@ import { version } from './version.ts'
 
 export const port: Command = command({
   args: {
-    policies: optional(policyList('LIST', allPolicies), 'take exactly these policies (our own unless set)'),
+    policies: optional(
+      policyList('LIST', allPolicies),
+      'use exactly these policies (unless set, the policies of countersign)',
+    ),
     skeleton: optional(
       args.oneOf('LANGUAGE', skeletonLanguages),
-      `answer nothing, and write the beginning of a port of your own to standard output: ${skeletonLanguages.join(', ')}`,
+      `answer nothing; write a skeleton of your own port to standard output: ${skeletonLanguages.join(', ')}`,
     ),
-    out: optional(args.folder, 'where --skeleton writes its file, in place of standard output'),
+    out: optional(args.folder, 'the file that --skeleton writes, instead of standard output'),
   },
   example: '--skeleton go > port.go',
   run: async ({ policies: taken, skeleton, out }, { stdin, stdout, stderr }): Promise<Outcome> => {

@@ -50,7 +50,7 @@ export const progressOn = (world: Pick<World, 'stderr' | 'env'>, repeat: Repeat,
     if (state.heard >= shownStderr) return
     const text = visibleLines(chunk.slice(0, shownStderr - state.heard))
     state.heard += chunk.length
-    const more = state.heard >= shownStderr ? '\n(the port goes on; no more of it is shown)\n' : ''
+    const more = state.heard >= shownStderr ? '\n(the port writes more; the rest is not shown)\n' : ''
     stream.write(`${stream.isTTY ? clear : ''}${dim(text + more)}`)
   }
   const end: Progress['end'] = () => {

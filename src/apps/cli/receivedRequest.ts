@@ -33,7 +33,10 @@ export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]>
   ),
   method: optional(args.text('METHOD'), 'the HTTP method'),
   target: optional(args.text('TARGET'), 'the request target, as on the request line'),
-  authorization: repeated(args.text('LINE'), 'the header, its value or the whole line; repeat it if it came twice'),
+  authorization: repeated(
+    args.text('LINE'),
+    'the header, its value or the whole line; repeat the option if the header came twice',
+  ),
   body: args.body,
 }
 
@@ -128,7 +131,7 @@ const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string, world
     if (name === '-')
       throw new CommandError(
         2,
-        `--request ${path}: the command reads its body from standard input; give it with --body`,
+        `--request ${path}: the command reads its body from standard input; give the body with --body`,
       )
     files.set(name, await readBeside(`--request ${path}: its body is in`, folder, name, world))
   }
@@ -146,6 +149,9 @@ const readBeside = async (what: string, folder: string, name: string, world: Wor
   const isBeside = !isAbsolute(name) && !relative(within ?? '', real ?? '').startsWith('..')
   const found = await stat(path).catch(() => undefined)
   if (!isBeside || found?.isFile() === false)
-    throw new CommandError(2, `${what} ${visible(name)}, no file in the folder of the request; give it with --body`)
+    throw new CommandError(
+      2,
+      `${what} ${visible(name)}, which is not a file in the folder of the request; give the body with --body`,
+    )
   return readBounded(what, path, world)
 }

@@ -251,7 +251,9 @@ const noConnection = async ({ Redis }: Classes, { place, lastError }: Link): Pro
   const alone = new Redis({ ...nodes[0], ...options }) as unknown as Connection
   const why = codeOf(lastError) ?? codeOf(await causeOf(alone)) ?? 'no answer'
   const other = scheme.replace(/^rediss?/, isTls ? 'redis' : 'rediss')
-  const tls = oneSided.has(why) ? `; if it speaks ${isTls ? 'no ' : ''}TLS, give ${other}` : ''
+  const tls = oneSided.has(why)
+    ? `; if the server ${isTls ? 'does not speak' : 'speaks'} TLS, use --guard ${other}://…`
+    : ''
   return new CommandError(3, `--guard ${scheme}: no connection to ${hosts} (${why})${tls}`)
 }
 
@@ -271,8 +273,8 @@ const isOther = (what: string, remedy: string): CommandError =>
 const anotherRedis = ({ kind, hosts, name, isTls }: RedisPlace, text: string): string | undefined => {
   const remedy = `give --guard ${isTls ? 'rediss' : 'redis'}://HOST:PORT`
   if (kind === 'cluster' && /cluster support disabled|unknown command .?cluster/i.test(text))
-    return `${hosts} is no cluster: ${remedy}`
-  if (kind === 'sentinel' && /unknown command .?sentinel/i.test(text)) return `${hosts} is no sentinel: ${remedy}`
+    return `${hosts} is not a cluster: ${remedy}`
+  if (kind === 'sentinel' && /unknown command .?sentinel/i.test(text)) return `${hosts} is not a sentinel: ${remedy}`
   return /No such master/.test(text) ? `the sentinels at ${hosts} watch no primary called ${name}` : undefined
 }
 

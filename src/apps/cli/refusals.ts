@@ -70,12 +70,12 @@ const perMinute = 10
 const keptPerMinute = 60
 
 const droppedWords = {
-  perMinute: `a refused request is not kept: at most ${keptPerMinute} in a minute are`,
+  perMinute: `a refused request is not kept: at most ${keptPerMinute} are kept in a minute`,
   disk: 'a refused request is not kept: too many wait for the disk',
   bytes: 'a refused request is not kept: it is too large',
 } as const
 
-const counted = 'metrics and the last line say how many were not'
+const counted = 'metrics and the last line say how many requests were not kept'
 
 /**
  * `say` writes an entry of the log, which may have several lines; of one request each has the same id. `sayKept` gets what is wrong

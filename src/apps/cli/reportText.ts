@@ -70,7 +70,7 @@ const findingText = (
 const circumstancesOf = ({ report, keys, budgetMs, claim }: Shown): Circumstances => {
   const isStopped = !report.complete && budgetMs !== undefined
   const stopped = isStopped
-    ? `the search was stopped after the work of ${budgetMs} ms of an idle machine (--budget gives it more)`
+    ? `the search stopped at its budget, the work of ${budgetMs} ms on an idle machine (--budget raises it)`
     : undefined
   return { keys, stopped, isTextGiven: claim !== undefined, isTextProven: claim?._tag === 'Signed' }
 }
@@ -99,11 +99,11 @@ const comparison = ({ report, say }: Shown, width: number, colours: Colours): st
   if (signed === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
   if (signed.bytes === undefined)
     return [
-      `${say('the digest that was signed       ')}${signed.digest}  (${signed.hash})\n`,
-      `${say('of what should have been signed  ')}${expected.digest}  (${expected.hash})\n`,
+      `${say('the digest that was signed        ')}${signed.digest}  (${signed.hash})\n`,
+      `${say('the digest that should be signed  ')}${expected.digest}  (${expected.hash})\n`,
     ].join('')
   const { hashed } = signed
-  const again = hashed === undefined ? '' : `${say('Its digest was then signed in place of the text.')}\n`
+  const again = hashed === undefined ? '' : `${say('The caller then signed the digest in place of the text.')}\n`
   const left = {
     title: say(hashed === undefined ? 'what the caller signed' : 'what the caller hashed'),
     bytes: hashed ?? signed.bytes,

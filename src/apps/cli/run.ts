@@ -49,12 +49,12 @@ const outcomeOf = async ([first = '', ...rest]: ReadonlyArray<string>, world: Wo
     throw new CommandError(
       2,
       `a command is missing; the commands are ${names.join(', ')}`,
-      '`countersign --help` says what each is for',
+      '`countersign --help` explains each command',
     )
   const request = (await entryOf(first).load()).parse(rest, world.env)
   if (request._tag === 'Help') return manualOf(world, first)
   if (request._tag === 'Wrong')
-    throw new CommandError(2, request.complaints.join('\n'), `\`countersign ${first} --help\` shows what it takes`)
+    throw new CommandError(2, request.complaints.join('\n'), `\`countersign ${first} --help\` shows its options`)
   return request.run(world).catch((error) => Promise.reject(withVariables(error, request.variables)))
 }
 

@@ -69,46 +69,46 @@ const serveArguments = {
     'public-key',
     option(
       args.folder,
-      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change counts within a second',
+      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change is used within a second',
     ),
   ),
   tokens: optional(
     args.file,
-    'access tokens, one a line: APPID TOKEN, or APPID sha256:HEX; a change counts within a second',
+    'access tokens, one on each line: APPID TOKEN, or APPID sha256:HEX; a change is used within a second',
   ),
   port: args.port,
   guard: optional(
     guardName,
-    'where nonces are remembered: memory (unless set), memory:FILE (over a crash, too), lmdb:FOLDER (by several processes), redis://HOST:PORT (by several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
+    'where nonces are remembered: memory (unless set), memory:FILE (also after a crash), lmdb:FOLDER (for several processes), redis://HOST:PORT (for several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
   ),
   ...args.terms,
   maxKeyBits: args.maxKeyBits,
   ...policyArguments(allPolicies),
   metrics: optional(
     args.place,
-    'counts for Prometheus at /metrics of this port, on 127.0.0.1 unless an address is before it; 0 takes a free one; with --upstream, /-/live and /-/ready',
+    'the port for /metrics (Prometheus), on 127.0.0.1 unless an address stands before it; 0 takes a free port; with --upstream also /-/live and /-/ready',
   ),
   explain: flag('say in the log why requests are refused, 10 in a minute: what the caller did, and what it should do'),
   explainToCaller: flag(
-    'tell the caller of a refused signature how long the string to sign was that the server took, and its first 64 bytes; the messages are in Chinese where Accept-Language asks for it',
+    'tell the caller of a refused signature the length and the first 64 bytes of the string to sign, as the server read it; messages are in Chinese if Accept-Language asks for it',
   ),
   keep: optional(
     args.folder,
-    'save refused requests there, without tokens, for diagnose --request: the newest 256, at most 16 MiB, and 60 in a minute',
+    'save refused requests in this folder, without tokens, for diagnose --request: the newest 256, at most 16 MiB, and 60 in a minute',
   ),
   publicUrl: optional(
     args.baseUrl,
-    'with --explain or --keep: where callers reach the service, if a proxy is in front; some sign its host or a prefix of the path',
+    'with --explain or --keep: the URL that callers use, if a proxy is in front; some callers sign its host or a prefix of its path',
   ),
   prefix: optional(
     args.pathPrefix,
-    'the part of the path that a proxy in front removes, such as /api: it is verified as signed, and is not forwarded',
+    'the part of the path that a proxy in front removes, such as /api: the verifier adds it again, because the caller signed it; it is not forwarded',
   ),
   cors: corsArgument,
   log: defaulting(
     args.oneOf('FORM', ['text', 'json']),
     'text',
-    'the form of the lines on both streams, from the first one on',
+    'the form of all lines on standard output and standard error',
   ),
   ...gatewayArguments,
 }
@@ -427,7 +427,7 @@ export const logRefused = (
 }
 
 const preflightWords =
-  'this is a CORS preflight, which a browser sends before a request from a page of another origin and does not sign; no other origin is served here without --cors ORIGIN'
+  'this is a CORS preflight: a browser sends it, unsigned, before a page of another origin sends its request. Start with --cors ORIGIN to allow an origin'
 
 const ringOf = async (
   folder: string,
@@ -445,13 +445,13 @@ const ringOf = async (
     if (ring.left.rule === 'unreadable') await usable(`--keys ${folder}`, readdir(`${folder}/`))
     throw new CommandError(2, `--keys ${keyMessage(ring.left)}`)
   }
-  if (!(await readdir(folder)).some(isKeyFile)) say(`there is no key yet in ${folder}: put in APPID.pem`)
+  if (!(await readdir(folder)).some(isKeyFile)) say(`there is no key yet in ${folder}: add a file APPID.pem`)
   return ring.right
 }
 
 const bookOf = async (file: string, say: Logger['say'], world: World): Promise<TokenBook> => {
   const onProblem = (error: TokenListError) =>
-    say(`--tokens ${tokenMessage(error)}; until that is fixed, no token is taken`, 'error')
+    say(`--tokens ${tokenMessage(error)}; until that is fixed, no token is accepted`, 'error')
   const book = await tokenFile(file, { onProblem })()
   // The book does not say why.
   if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file, world)

@@ -12,18 +12,18 @@ import { CommandError, type Outcome } from './Outcome.ts'
 export const sign: Command = command({
   args: {
     privateKey: option(args.privateKeyFile, 'the private key: PEM, DER or a JWK'),
-    appId: option(args.appId, 'the app whose key it is'),
+    appId: option(args.appId, 'the app that owns the key'),
     method: args.method,
-    url: option(args.text('URL'), 'the URL, or the target from its first slash on'),
+    url: option(args.text('URL'), 'the URL, or only the target, from its first slash'),
     body: args.body,
     timestamp: optional(args.time, 'seconds since 1970 (now unless set)'),
-    nonce: optional(args.nonce, 'what makes the request unique (random unless set)'),
+    nonce: optional(args.nonce, 'the text that makes the request unique (random unless set)'),
     authType: args.authType,
     ...args.passphrase,
     output: defaulting(
       args.oneOf('FORM', ['header', 'string-to-sign', 'curl', 'json']),
       'header',
-      'header, string-to-sign (its very bytes), curl (a command that sends the request) or json',
+      'header, string-to-sign (its exact bytes), curl (a command that sends the request) or json',
     ),
   },
   either: [args.passphraseWays],
@@ -64,5 +64,5 @@ const roomForTheRest = 2 ** 16
 
 const hexOf = (bytes: Uint8Array): string => {
   if (bytes.length * 2 < constants.MAX_STRING_LENGTH - roomForTheRest) return Buffer.from(bytes).toString('hex')
-  throw new CommandError(2, '--body: it is too large to be written as JSON; --output header or string-to-sign will do')
+  throw new CommandError(2, '--body: the body is too large for JSON; use --output header or string-to-sign')
 }

@@ -20,7 +20,7 @@ import { withNote } from './terminal.ts'
 const submitArguments = {
   ...clientArguments(', without /v1/jobs'),
   ...policyArguments(jobPolicies),
-  body: optional(args.file, 'a file of any size, sent as it is and not looked into, instead of JOB.json'),
+  body: optional(args.file, 'a file of any size, sent as it is and not checked, instead of JOB.json'),
   job: optionalOperand(
     { ...args.file, shows: 'JOB.json' },
     'the file with the job, sent as it is; - for standard input',
@@ -51,10 +51,14 @@ export const submit: Command = command({
 const bodyOf = async (given: SubmitArguments, world: World): Promise<Uint8Array | ReadableBody> => {
   const { job, body: path } = given
   if ((job === undefined) === (path === undefined))
-    throw new CommandError(2, 'give JOB.json, or --body with a file that is not looked into')
+    throw new CommandError(2, 'give JOB.json, or --body with a file that is not checked')
   if (path !== undefined) {
     const { close } = await bodyParts(path, world)
-    if (path === '-') throw new CommandError(2, '--body -: it is read twice, so it is a file; a job comes in as -')
+    if (path === '-')
+      throw new CommandError(
+        2,
+        '--body -: the body is read twice, so give the name of a file; only a job can come from standard input, as -',
+      )
     await close()
     return fileParts(path)
   }

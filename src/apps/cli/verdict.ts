@@ -98,12 +98,13 @@ export const withScheme = (
 ): string => {
   if (reason !== 'scheme_unsupported') return message
   if (line.toLowerCase().startsWith(`${authType.toLowerCase()},`))
-    return `the Authorization header has a comma behind the auth type ${authType}, and a space is expected there`
+    return `the Authorization header has a comma after the auth type ${authType}, but a space is expected there`
   const [word = ''] = /^[0-9A-Za-z-]{1,64}(?=[ \t])/.exec(line) ?? []
   const found = isSchemeName(word) ? word : undefined
-  const opens = found === undefined ? 'opens with no known auth type' : `has the auth type ${found}`
-  const flag = found === undefined ? '--auth-type expects another' : `--auth-type ${found} expects that`
-  return `the Authorization header ${opens}, and ${authType} is expected; ${flag}`
+  const opens = found === undefined ? 'does not begin with a known auth type' : `has the auth type ${found}`
+  const flag =
+    found === undefined ? 'use --auth-type to expect another auth type' : `use --auth-type ${found} to expect that`
+  return `the Authorization header ${opens}, but ${authType} is expected; ${flag}`
 }
 
 /** The value of a whole line, without the blanks round it (RFC 9112 §5); or the value alone, as it is. */

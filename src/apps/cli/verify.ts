@@ -35,7 +35,7 @@ export const verify: Command = command({
       option(args.publicKeyFile, "the app's public key: PEM, DER, a JWK or a JWK Set; also as APPID=FILE"),
     ),
     ...requestArguments,
-    appId: optional(args.appId, 'whose key it is (any app unless set)'),
+    appId: optional(args.appId, 'the app of the key (any app unless set)'),
     now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     maxKeyBits: args.maxKeyBits,
@@ -118,6 +118,6 @@ const stringToSign = (
   const opened = readHead(policy, request, scheme.right, undefined)
   if (E.isLeft(opened)) return ''
   const head = StringToSign.head(opened.right)
-  return `the string to sign was taken to be\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}
-\`countersign diagnose\` with the same options says what the caller signed instead\n`
+  return `the verifier used this string to sign:\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}
+\`countersign diagnose\` with the same options says what text the caller signed instead\n`
 }

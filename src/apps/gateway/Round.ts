@@ -165,7 +165,7 @@ export const step = (round: Round, event: Event, limits: Limits): Step => {
 const whileReceived = (round: Round, event: Event): Step => {
   switch (event._tag) {
     case 'unreachable': {
-      const line = { status: hungUp, message: 'the caller hung up before its request was read' }
+      const line = { status: hungUp, message: 'the caller closed the connection before its request was read' }
       return end(round, { _tag: 'closeStream' }, report(line))
     }
     case 'turnedAway': {
@@ -208,7 +208,7 @@ const whileQueued = (round: Extract<Round, { _tag: 'queued' }>, event: Event): S
       const progress = { bytesWritten: undefined, since: event.elapsed }
       const sending: Round = { _tag: 'sending', caller, hindrance: undefined, progress }
       if (event.isCallerThere) return next(sending, { _tag: 'forward', caller })
-      const message = 'the caller hung up before the request was forwarded'
+      const message = 'the caller closed the connection before the request was forwarded'
       return end(sending, report({ status: hungUp, message, caller }))
     }
     default:
@@ -272,7 +272,7 @@ const unanswered = (round: Sending, detail: string, ...first: ReadonlyArray<Comm
   const { caller } = round
   switch (round.hindrance) {
     case 'gone': {
-      const message = 'the caller hung up before the upstream answered'
+      const message = 'the caller closed the connection before the upstream answered'
       return end(round, ...first, report({ status: hungUp, message, caller }))
     }
     case 'stalled':
@@ -292,7 +292,7 @@ const unanswered = (round: Sending, detail: string, ...first: ReadonlyArray<Comm
 const unavailable = (detail: string, caller: VerifiedCaller): Command =>
   // No connection was made, so the service has got nothing.
   isShortage({ code: detail })
-    ? fail(faults.crowded, `no descriptor is left (${detail})`, caller)
+    ? fail(faults.crowded, `no file descriptor is left (${detail})`, caller)
     : fail(faults.unavailable, `the upstream gave no answer (${detail})`, caller)
 
 const whileAnswering = (round: Extract<Round, { _tag: 'answering' }>, event: Event): Step => {
@@ -313,9 +313,9 @@ const whileAnswering = (round: Extract<Round, { _tag: 'answering' }>, event: Eve
 }
 
 const cutOff: Readonly<Record<Cut | 'otherwise', string>> = {
-  unread: 'the answer was cut off, for its caller did not read it',
-  stalled: 'the answer was cut off, for its caller did not read it, and others waited for its place',
-  recalled: 'the answer was cut off, for requests of other apps waited for its place',
+  unread: 'the answer was cut off because the caller did not read it',
+  stalled: 'the answer was cut off because the caller did not read it and others waited for its place',
+  recalled: 'the answer was cut off because requests of other apps waited for its place',
   otherwise: 'the answer was cut off',
 }
 

@@ -25,7 +25,7 @@ export const callerAnswer = (
 ): E.Either<string, AnswerHead> => {
   // Node removes chunks only: what is left is compressed, and no header would say so.
   if (valuesOf(lines, 'transfer-encoding').some((coding) => coding.toLowerCase() !== 'chunked'))
-    return E.left('a Transfer-Encoding that is not chunked alone')
+    return E.left('a Transfer-Encoding that is not just chunked')
   if (status < 200 || status > highestStatus[protocol]) return E.left(`the status ${status}`)
   const endToEnd = toCaller(lines)
   const passed = hasNoLength(protocol, status) ? without('content-length', endToEnd) : endToEnd

@@ -26,7 +26,7 @@ export const certificateOf = async (files: Certificate): Promise<Certificate> =>
     createSecureContext({ cert, key })
   } catch (error) {
     const why = (error as NodeJS.ErrnoException).code ?? 'no reason given'
-    const found = why === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH' ? ', and this key belongs to another' : ''
+    const found = why === 'ERR_OSSL_X509_KEY_VALUES_MISMATCH' ? ', but this key belongs to another certificate' : ''
     throw new Error(
       `${called('cert')} and ${called('key')}: expected a certificate in PEM and its private key${found} (${why})`,
     )
@@ -69,7 +69,7 @@ export const renewing = (
       else say(ended, 'error')
     } catch (error) {
       faults += 1
-      if (faults === 3) say(`${(error as Error).message}; the certificate before it stays in use`, 'error')
+      if (faults === 3) say(`${(error as Error).message}; the previous certificate stays in use`, 'error')
     }
   }
   // One look after the other.

@@ -15,7 +15,7 @@ export interface Fault {
 }
 
 /** The verifier has accepted the nonce, so the same request would be refused as a repetition. */
-const unknownOutcome = 'whether it acted is unknown. Sign a new request before you send it again'
+const unknownOutcome = 'it is unknown whether the service acted. Sign a new request before you try again'
 
 const busy = (message: string, code = 'overloaded'): Fault => ({
   status: 503,
@@ -39,18 +39,18 @@ type FaultName =
 
 export const faults: Readonly<Record<FaultName, Fault>> = {
   closing: { status: 503, code: 'closing', message: 'this server is closing; send the request again' },
-  overloaded: busy('too many requests at once; send this one again in a second'),
+  overloaded: busy('too many requests at once; send this request again in a second'),
   /** As `overloaded`, but after the verdict: the nonce is spent. */
-  crowded: busy('too many requests at once; sign a new one and send it in a second'),
+  crowded: busy('too many requests at once; sign a new request and send it in a second'),
   displaced: {
     status: 503,
     code: 'displaced',
-    message: `the service was slow, and requests of others waited for the place of this one; ${unknownOutcome}`,
+    message: `the service was slow, so this request lost its place to waiting requests of others; ${unknownOutcome}`,
   },
   slowBody: {
     status: 408,
     code: 'body_too_slow',
-    message: 'the body comes too slowly, at less than 1,000 bytes a second; send the request again',
+    message: 'the body arrives too slowly, at less than 1,000 bytes a second; send the request again',
   },
   upgrade: {
     status: 501,
@@ -60,12 +60,13 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   coding: {
     status: 501,
     code: 'transfer_coding_unsupported',
-    message: 'the only Transfer-Encoding that is taken is chunked, once; a compressed body has a Content-Encoding',
+    message:
+      'the only accepted Transfer-Encoding is a single chunked; name the compression of a body in Content-Encoding',
   },
   host: {
     status: 400,
     code: 'host_invalid',
-    message: 'send exactly one Host header, with a plain host, and the same host in the target if it has one',
+    message: 'send exactly one Host header with a plain host; if the target has a host, it must be the same',
   },
   upload: busy('the upload could not be stored; try again later', 'upload_unavailable'),
   unavailable: {

@@ -71,7 +71,7 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   const theirs = textOf(expected)
   const stretches = ours === undefined || theirs === undefined ? [] : differences(ours, theirs)
   const marks = { signed: stretches.map((one) => one.signed), expected: stretches.map((one) => one.expected) }
-  const again = 'Its digest was then signed in place of the text.'
+  const again = 'The caller then signed the digest in place of the text.'
   const hashed = difference === undefined ? `The text itself is right. ${again}` : again
   return [
     ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),

@@ -21,7 +21,7 @@ const timeDifference = (signed: string, sentBody: string): Telling | undefined =
   return {
     detail: `${theirs[timeIndex]} where ${ours[timeIndex]} was sent`,
     what: `The caller signed the time ${theirs[timeIndex]} in the body, and sent ${ours[timeIndex]}: it read its clock twice.`,
-    remedy: 'Make the body once, then sign and send those very bytes.',
+    remedy: 'Make the body once, then sign and send exactly those bytes.',
   }
 }
 
@@ -38,14 +38,14 @@ export const bufferDifference = (
 ): Telling | undefined => {
   if (startsWith(sentBytes, signed))
     return {
-      what: `The caller signed the first ${signed.length} bytes of ${subject} alone, which has ${sentBytes.length}: a buffer of its program, or a length that it counts in characters, is too small.`,
+      what: `The caller signed only the first ${signed.length} bytes of ${subject}, which has ${sentBytes.length}: a buffer of its program is too small, or its program counts the length in characters.`,
       remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
     }
   const [filler = 0, ...furtherBytes] = startsWith(signed, sentBytes) ? signed.subarray(sentBytes.length) : []
   if (furtherBytes.length === 0 || !furtherBytes.every((byte) => byte === filler)) return undefined
   const fillerName = fillerNames[filler] ?? `0x${filler.toString(16).toUpperCase().padStart(2, '0')}`
   return {
-    what: `The caller signed ${furtherBytes.length + 1} further bytes behind ${subject}, each of them ${fillerName}: a whole buffer of its program, and not only the text in it.`,
+    what: `The caller signed ${furtherBytes.length + 1} further bytes behind ${subject}, each of them ${fillerName}: it signed a whole buffer of its program, not only the text in the buffer.`,
     remedy: 'Give the signing function the length of the text, and not the size of its buffer.',
   }
 }
@@ -67,7 +67,7 @@ const endLost = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
     what: `The end of the body did not arrive, ${shown}: the caller signed ${signed.length} bytes and ${sentBody.length} arrived${count}.`,
     remedy: isCounted
       ? 'Count Content-Length in the bytes of the body and not in its characters, or let the HTTP library count them.'
-      : 'Send all bytes that are signed: look at Content-Length, and at what cuts the body on its way.',
+      : 'Send all bytes that are signed: check Content-Length, and check whether something on the way cuts the body.',
   }
 }
 
@@ -78,13 +78,13 @@ const partAlone = (signed: Bytes.Bytes, sentForm: Bytes.Bytes): Telling | undefi
   return signedPart === undefined
     ? undefined
     : {
-        what: `The caller signed the part ${signedPart.name} of the multipart form alone, and sent the whole form.`,
+        what: `The caller signed only the part ${signedPart.name} of the multipart form, and sent the whole form.`,
         remedy: 'Sign all bytes of the form as they are sent, with their boundaries, or send that part as the body.',
       }
 }
 
 /** Nothing that is more than a body. */
-const catalogueRemedy = 'Make the body once, then sign and send those very bytes.'
+const catalogueRemedy = 'Make the body once, then sign and send exactly those bytes.'
 
 const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
 
@@ -100,7 +100,7 @@ const otherKind = (signed: string, sentBody: string): Telling | undefined => {
   if (theirs === undefined || ours === undefined || theirs === ours) return undefined
   return {
     what: `The caller signed ${theirs} as the body, and sent ${ours}.`,
-    remedy: 'Give the HTTP library the finished text of the body, then sign and send those very bytes.',
+    remedy: 'Give the HTTP library the finished text of the body, then sign and send exactly those bytes.',
   }
 }
 
@@ -117,7 +117,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   if (telling !== undefined) return telling
   return /^signed /.test(detail)
     ? undefined
-    : { what: `The caller signed another body than arrived: ${detail}.`, remedy: catalogueRemedy }
+    : { what: `The signed body and the body that arrived differ: ${detail}.`, remedy: catalogueRemedy }
 }
 
 const lettersBeyondAscii = /[^\0-\u007f\ufffd]/gu
@@ -144,9 +144,9 @@ export const brokenLetters = (signed: string, sentText: string): Telling | undef
   return {
     detail: `${letters} ${isSigned ? 'signed' : 'sent'} as U+FFFD`,
     what: isSigned
-      ? `The caller signed ${marks} in place of ${letters}, which it sent, as where a program decodes a text in pieces and a letter lies in two of them.`
-      : `The caller signed ${letters}, and ${marks} arrived in that place, as where a program decodes a text in pieces and a letter lies in two of them.`,
+      ? `The caller signed ${marks} in place of ${letters}, which it sent: this happens when a program decodes a text in pieces, and a letter is split between two pieces.`
+      : `The caller signed ${letters}, and ${marks} arrived in that place: this happens when a program decodes a text in pieces, and a letter is split between two pieces.`,
     remedy:
-      'Join the bytes of all chunks first, and decode the whole, or use a decoder that keeps what is left of a chunk.',
+      'Join the bytes of all chunks first, then decode them together. Or use a decoder that keeps the incomplete end of a chunk.',
   }
 }

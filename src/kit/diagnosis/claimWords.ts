@@ -23,7 +23,7 @@ export const claimWords = (claim: Claim, textName: string): ClaimWords => {
     case 'NotOpened':
       return {
         verdict: 'not known',
-        headline: `whether ${textName} was signed cannot be said`,
+        headline: `whether ${textName} was signed`,
         message: `No key given here opens the signature. Give the app's public key.`,
       }
     case 'NotSigned':
@@ -31,7 +31,7 @@ export const claimWords = (claim: Claim, textName: string): ClaimWords => {
         verdict: 'not signed',
         headline: `the signature covers another text, not ${textName}`,
         message:
-          'The program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.',
+          'The program prints another text than it signs. Print the exact bytes that are given to the signing function, and their number.',
       }
     case 'Signed':
       return {
@@ -39,8 +39,8 @@ export const claimWords = (claim: Claim, textName: string): ClaimWords => {
         headline: `${textName} was signed${claim.change === undefined ? '' : `, ${claim.change}`}`,
         message:
           claim.difference === undefined
-            ? `It is the right text, ${claim.expected.length} bytes.`
-            : `${placeOf(claim.difference)} Sign what arrived, or send what was signed.`,
+            ? `The signed text is right, ${claim.expected.length} bytes.`
+            : `${placeOf(claim.difference)} Sign the text that arrived, or send the text that was signed.`,
       }
     case 'OfService':
       return ofService(claim.service, claim.comparison)
@@ -53,24 +53,24 @@ const ofService = ({ beginning, length }: ServiceText, comparison: Comparison): 
   if (difference === undefined && otherPart === undefined && lengths === undefined)
     return {
       verdict: 'as it arrived',
-      headline: 'the service took the text of this very request',
-      message: `It says that it took ${seen}, and this request has that text: nothing changed it on the way. So the caller signs another text; give that text here as well.`,
+      headline: 'the service read exactly the text of this request',
+      message: `The service says that it read ${seen}, and this request has that text: nothing changed the request on the way. So the caller signs another text; give that text here as well.`,
     }
   return {
     verdict: 'changed on the way',
-    headline: 'the service took another request than this one',
-    message: `${departure(comparison)} Something between the caller and the service changed the request, or this is another request than the one that was refused. Give the request as the program sends it, and look into each proxy on the way.`,
+    headline: 'the service read another request than this request',
+    message: `${departure(comparison)} Something between the caller and the service changed the request, or the service refused another request. Give the request as the program sends it, and check each proxy on the way.`,
   }
 }
 
 const departure = ({ difference, other: otherPart, lengths }: Comparison): string => {
   if (difference !== undefined) {
     const { offset, part: partName, signed, expected } = difference
-    return `The texts differ from byte ${offset} on, ${placeIn(partName)}: the service took ${nameOf(signed)}, and this request has ${nameOf(expected)}.`
+    return `The texts differ from byte ${offset} on, ${placeIn(partName)}: the service read ${nameOf(signed)}, and this request has ${nameOf(expected)}.`
   }
   if (otherPart !== undefined)
-    return `The ${otherPart.part} that the service took is ${otherPart.service}, and this request has ${otherPart.request}.`
-  return `The service took a text of ${lengths?.service} bytes, and that of this request has ${lengths?.request}: the body is another one.`
+    return `The ${otherPart.part} that the service read is ${otherPart.service}, and this request has ${otherPart.request}.`
+  return `The service read a text of ${lengths?.service} bytes, and the text of this request has ${lengths?.request}: the bodies differ.`
 }
 
 /** Where the signed text departs from the right one. */

@@ -48,16 +48,16 @@ const doubled: Namer = ({ pairs, isPartial, carrier }) => {
   if (!isPartial) return undefined
   const partNames = partsOf(pairs)
   const pairWords = namedPairs(pairs)
-  const remedy = `Escape each name and each value once, then sign and send that very ${carrier}.`
+  const remedy = `Escape each name and each value once, then sign and send exactly that ${carrier}.`
   if (pairs.every(({ signed, sent }) => isEscapedMore(signed, sent)))
     return makeTelling(
-      `The caller escaped ${partNames} of the ${carrier} once more before it signed, and nothing else of it: it signed ${listed(pairWords)}.`,
+      `The caller escaped only ${partNames} of the ${carrier} once more before it signed: it signed ${listed(pairWords)}.`,
       remedy,
       `${partNames} escaped once more: ${pairWords.join(', ')}`,
     )
   if (pairs.every(({ signed, sent }) => isEscapedMore(sent, signed)))
     return makeTelling(
-      `Some ${partNames} of the ${carrier} were sent escaped once more than the caller signed them: it signed ${listed(pairWords)}.`,
+      `Some ${partNames} of the ${carrier} were escaped once more after the caller signed them: it signed ${listed(pairWords)}.`,
       remedy,
       `${partNames} sent escaped once more: ${pairWords.join(', ')}`,
     )
@@ -85,7 +85,7 @@ const decodedOnceMore: Namer = ({ pairs, carrier }) => {
   const pairWords = namedPairs(pairs)
   return makeTelling(
     `The caller decoded ${partsOf(pairs)} of the ${carrier} once too often before it signed, and encoded them again: it signed ${listed(pairWords)}.`,
-    'Decode what a framework hands over no second time: sign the text as it is sent.',
+    'Do not decode a second time what a framework has decoded: sign the text as it is sent.',
     `decoded once too often: ${pairWords.join(', ')}`,
   )
 }
@@ -104,7 +104,7 @@ const equalsInName: Namer = ({ pairs, carrier }) => {
     isSigned
       ? `The caller escaped the equals sign behind the name of a parameter without a value, as if it were part of the name: it signed ${listed(pairWords)}.`
       : `The equals sign behind the name of a parameter without a value was sent escaped, as if it were part of the name: the caller signed ${listed(pairWords)}.`,
-    `Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send that very ${carrier}.`,
+    `Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send exactly that ${carrier}.`,
     pairWords.join(', '),
   )
 }

@@ -98,7 +98,7 @@ const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArra
   const triedKeys = keyNames.length === 0 ? '' : `; tried: ${keyNames.join(', ')}`
   return {
     ...findingOf({ ...fault, detail: fault.detail + triedKeys }),
-    remedy: `${printFingerprint} prints the fingerprint of the key that signs: compare it with that of the registered key, and if they are the same, compare the signatures.`,
+    remedy: `${printFingerprint} prints the fingerprint of the key that signs: compare it with the fingerprint of the registered key; if they are the same, compare the signatures.`,
   }
 }
 
@@ -306,7 +306,7 @@ const otherKey = (matchingKey: KnownKey, appId = ''): Finding => {
   if (slips === 0 || slips > maxSlips || owner.length <= maxSlips) return otherKeyFinding
   return {
     ...otherKeyFinding,
-    what: `The header names the app ${appId}, and the key is that of ${owner}: the names differ in ${slips === 1 ? 'one character' : `${slips} characters`}.`,
+    what: `The header names the app ${appId}, but the key belongs to ${owner}: the names differ in ${slips === 1 ? 'one character' : `${slips} characters`}.`,
     remedy: `Write app_id=${owner}, or sign with the key of ${appId}.`,
   }
 }

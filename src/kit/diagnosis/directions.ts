@@ -49,11 +49,11 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
   if (mergeSlashes(signed) !== mergeSlashes(sent)) return undefined
   return signed.length > sent.length
     ? {
-        what: 'The caller signed two slashes in a row where one arrived: either it joined base and path so where it signed alone, or something on the way merged them.',
+        what: 'The caller signed two slashes in a row where one arrived: either the caller wrote two slashes only where it signed, or something on the way merged them.',
         remedy: joinOnce,
       }
     : {
-        what: 'The caller signed one slash where two in a row arrived: it joined base and path so where it sent alone.',
+        what: 'The caller signed one slash where two in a row arrived: the caller wrote two slashes only where it sent.',
         remedy: joinOnce,
       }
 }
@@ -64,11 +64,11 @@ export const hyphens = (signed: string, sent: string): Telling | undefined => {
   if (signed.replaceAll('-', '') !== sent.replaceAll('-', '') || signed === sent) return undefined
   return signed.length < sent.length
     ? {
-        what: 'The caller signed the nonce without the hyphens with which it sent it, as those of a UUID.',
+        what: 'The caller signed the nonce without its hyphens (as in a UUID), and sent it with them.',
         remedy: 'Make the nonce once, then sign and send that text.',
       }
     : {
-        what: 'The caller signed the nonce with hyphens, as those of a UUID, and sent it without.',
+        what: 'The caller signed the nonce with hyphens (as in a UUID), and sent it without them.',
         remedy: 'Make the nonce once, then sign and send that text.',
       }
 }
@@ -88,7 +88,7 @@ export const lineEndsBehind = (addedText: string): Telling | undefined => {
   const lineEndName = lineEndNames[addedText]
   if (lineEndName === undefined) return undefined
   return {
-    what: `The caller signed ${lineEndName} behind the body that it did not send.`,
+    what: `The caller signed ${lineEndName} behind the body, but did not send it.`,
     remedy: 'Let nothing follow the body.',
   }
 }
@@ -99,8 +99,8 @@ export const byteOrderMark = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling |
   if (beginsWithMark(signed) === beginsWithMark(sent)) return undefined
   return {
     what: beginsWithMark(signed)
-      ? 'The caller signed a byte order mark in front of the body that it did not send.'
-      : 'The caller signed the body without the byte order mark that it sent in front of it.',
+      ? 'The caller signed a byte order mark in front of the body, but did not send it.'
+      : 'The caller signed the body without the byte order mark, but sent the mark in front of the body.',
     remedy: 'Sign and send the same bytes, best without a byte order mark.',
   }
 }
@@ -116,24 +116,24 @@ export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling 
   return {
     what: `The caller signed the line ends within the body as ${signedEnd}, and they arrived as ${sentEnd}.`,
     remedy:
-      'Give the HTTP library the very bytes that are signed, so that no line end is changed. Or something on the way rewrote it.',
+      'Give the HTTP library exactly the bytes that are signed, so that no line end is changed. Or something on the way rewrote it.',
   }
 }
 
 export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
   what:
     signed.length > sent.length
-      ? 'The caller signed the body with escapes that it did not send, as in a string of JSON or of a language.'
-      : 'The caller signed the body without the escapes with which it sent it, as in a string of JSON or of a language.',
-  remedy: 'Serialize and encode the body once, then sign and send those very bytes.',
+      ? 'The caller signed the body with escapes, as in a string of JSON or of a language, and sent it without them.'
+      : 'The caller signed the body without its escapes, and sent it with them, as in a string of JSON or of a language.',
+  remedy: 'Serialize and encode the body once, then sign and send exactly those bytes.',
 })
 
 export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
   what:
     signed.length > sent.length
-      ? 'The caller signed a text with HTML entities that it did not send, such as &quot; in place of a quotation mark.'
-      : 'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without.',
-  remedy: 'Build the string to sign without templates for pages, or tell them that the text is safe.',
+      ? 'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, and sent it without them.'
+      : 'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without them.',
+  remedy: 'Build the string to sign without templates for web pages, or mark the text as safe in the template.',
 })
 
 // ---- The layout
@@ -144,7 +144,7 @@ export const missingSeparators = ({ separator, last }: Layout): Telling | undefi
   return {
     what:
       separator === ''
-        ? 'The caller joined all parts by nothing.'
+        ? 'The caller put nothing between the parts.'
         : 'The caller put no line feed between the nonce and the body.',
     remedy: 'Put a line feed behind each of the first four parts.',
   }

@@ -60,8 +60,8 @@ const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling |
     return makeTelling(
       `The ${carrier} was escaped once more after it was signed: %25 arrived where the caller signed %.`,
       carrier === 'target'
-        ? 'Send the URL as it was signed: give the HTTP library a finished URL, which it does not escape again.'
-        : 'Send the form as it was signed: give the HTTP library a finished text, which it does not escape again.',
+        ? 'Send the URL as it was signed: give the HTTP library a finished URL that it does not escape again.'
+        : 'Send the form as it was signed: give the HTTP library a finished text that it does not escape again.',
       'escaped once more when it was sent',
     )
   if (unescapePercent(signed) === sent)
@@ -90,7 +90,7 @@ const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | u
       : 'in letters of another case than they were sent in'
   return makeTelling(
     `The caller signed the percent escapes of the ${carrier} ${cases}: ${listed(namePairs(pairs))}.`,
-    `Write the ${carrier} once, its escapes in upper case, then sign and send that very text.`,
+    `Write the ${carrier} once, its escapes in upper case, then sign and send exactly that text.`,
     `escapes in ${isLower ? 'lower' : isUpper ? 'upper' : 'another'} case: ${namePairs(pairs).join(', ')}`,
   )
 }
@@ -108,7 +108,7 @@ const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | un
   if (!isAdded && !isLeftOut) return undefined
   return makeTelling(
     `The caller signed a name without a value ${isAdded ? 'with' : 'without'} an equals sign behind it: ${listed(namePairs(differing))}.`,
-    `Write the ${carrier} once, then sign and send that very text.`,
+    `Write the ${carrier} once, then sign and send exactly that text.`,
     namePairs(differing).join(', '),
   )
 }
@@ -143,8 +143,8 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
   if (!isPathSame || pair === undefined) return undefined
   return makeTelling(
     `The caller signed the parameters in another order, and with other escapes: ${pair.signed} where ${pair.sent} was sent.`,
-    `Write the ${carrier} once, in one order and by one encoder, then sign and send that very text.`,
-    `another order, and ${pair.signed} where ${pair.sent} was sent`,
+    `Write the ${carrier} once, in one order and by one encoder, then sign and send exactly that text.`,
+    `parameters in another order, and ${pair.signed} signed where ${pair.sent} was sent`,
   )
 }
 
@@ -176,8 +176,8 @@ const slashDecoded = (signed: string, sent: string): Telling | undefined => {
   const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
   return isSlash && countSegments(signed) < countSegments(sent)
     ? makeTelling(
-        'The caller signed %2F in the path, and a slash arrived: either its signer escaped a slash that it sent as it is, or something on the way decoded the escape.',
-        'Sign the path in the spelling in which it is sent, and escape no slash that divides segments. If the caller sent %2F, let the path pass as it came, such as by proxy_pass without a path in nginx.',
+        'The caller signed %2F in the path, and a slash arrived: either the caller escaped the slash only where it signed, or something on the way decoded the escape.',
+        'Sign the path exactly as it is sent, and do not escape a slash between segments. If the caller sent %2F, let the proxy pass the path unchanged (nginx: proxy_pass without a path).',
         '%2F where a slash arrived',
       )
     : undefined
@@ -194,14 +194,14 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
   const [letter, spelling, encoding] = isUtf8 ? [] : (letterEscapeIn(plain, sent, signed) ?? [])
   if (letter !== undefined)
     return makeTelling(
-      `The caller wrote ${letter} as ${spelling}, ${encoding}, and not as the bytes of its UTF-8.`,
-      `Escape the UTF-8 of the ${carrier} once, as encodeURIComponent does, then sign and send that very text.`,
+      `The caller wrote ${letter} as ${spelling}, ${encoding}, instead of the bytes of its UTF-8.`,
+      `Escape the UTF-8 of the ${carrier} once, as encodeURIComponent does, then sign and send exactly that text.`,
       `${spelling} for ${letter}: ${encoding}`,
     )
   if (!foreignEscape.test(decode(signed)) || foreignEscape.test(plain)) return undefined
   return makeTelling(
     `The caller escaped the letters of the ${carrier} in another encoding than UTF-8, such as GBK.`,
-    `Escape the UTF-8 of the ${carrier} once, then sign and send that very text.`,
+    `Escape the UTF-8 of the ${carrier} once, then sign and send exactly that text.`,
     'not in UTF-8',
   )
 }
@@ -233,7 +233,7 @@ const isOfAmpersand = ({ signed, sent }: SpellingPair): boolean =>
 const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (carrier === 'form' && /[\r\n]/.test(signed) && !/[\r\n]/.test(sent))
     return makeTelling(
-      'The caller signed the fields of the form with line ends between them, and not &.',
+      'The caller signed the fields of the form with line ends between them instead of &.',
       'Sign the form as it is sent, name=value with & between them.',
       'line ends between the fields',
     )
@@ -243,14 +243,14 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
   const pairNames = namePairs(pairs)
   if (pairs.some((pair) => isSpace(pair.signed) && isEscapedPlus(pair.sent)))
     return makeTelling(
-      `The caller signed ${listed(pairNames)}, as where a plus sign is taken for a space before the text is signed.`,
-      'Escape a plus sign of a value as %2B, and sign the text with its escapes: what decodes it as a form makes a space of a bare plus sign.',
+      `The caller signed ${listed(pairNames)}, as when a plus sign is read as a space before the text is signed.`,
+      'Escape a plus sign of a value as %2B, and sign the text with its escapes: a form decoder turns a plain plus sign into a space.',
       pairNames.join(', '),
     )
   if (pairs.some((pair) => isEscapedPlus(pair.signed) && isSpace(pair.sent)))
     return makeTelling(
-      `The caller signed ${listed(pairNames)}, as where a plus sign becomes a space when it is sent, or a space a plus sign before it is escaped.`,
-      'Escape each value once, a space as %20, then sign and send that very text.',
+      `The caller signed ${listed(pairNames)}, as when a plus sign becomes a space when it is sent, or when a space becomes a plus sign before it is escaped.`,
+      'Escape each value once, a space as %20, then sign and send exactly that text.',
       pairNames.join(', '),
     )
   if (pairs.some(isOfAmpersand))
@@ -262,8 +262,8 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
   return makeTelling(
     `The caller signed ${listed(pairNames)}: the ${carrier} ${sideOf(pairs)}.`,
     isOfSpaces(pairs) && carrier === 'target'
-      ? 'Write each space as %20 once, then sign and send that very text.'
-      : `Encode the ${carrier} once, then sign and send that very text.`,
+      ? 'Write each space as %20 once, then sign and send exactly that text.'
+      : `Encode the ${carrier} once, then sign and send exactly that text.`,
     pairNames.join(', '),
   )
 }

@@ -165,9 +165,9 @@ function* searchProven(query: Query, text: Bytes): ReturnType<typeof search> {
 const isItemized = (credentials: string): boolean => /signature\s*=/i.test(credentials)
 
 const replacedBy = (headerName: string): Pick<Finding, 'what' | 'remedy'> => ({
-  what: `Something in front of the service put its own credentials into Authorization; the signed line arrived in ${headerName}.`,
+  what: `A proxy or gateway in front of the service put its own credentials into Authorization; the signed line arrived in ${headerName}.`,
   remedy:
-    'Let the proxy or gateway in front leave Authorization as the caller sent it, and use another header for its own.',
+    'Let the proxy or gateway keep Authorization as the caller sent it, and use another header for its own credentials.',
 })
 
 /** The line that is looked at, and what is wrong with where it stands. */

@@ -87,4 +87,4 @@ const missingFields = (missing: ReadonlyArray<string>, carrier: string): Telling
   }
 }
 
-const writeOnce = (carrier: string): string => `Write the ${carrier} once, then sign and send that very text.`
+const writeOnce = (carrier: string): string => `Write the ${carrier} once, then sign and send exactly that text.`

@@ -93,9 +93,9 @@ const form = /^[\w.[\]%-]+=[^&\s{}"]*(?:&[\w.[\]%-]+=[^&\s{}"]*)+$/
 export const clues: ReadonlyArray<Clue> = [
   {
     id: 'body-compressed',
-    because: 'the body is compressed, and could not be decompressed here',
-    what: 'The body that arrived is compressed, in a coding that was not taken off here.',
-    remedy: 'Perhaps the caller signed it before it was compressed.',
+    because: 'the body is compressed, but could not be decompressed here',
+    what: 'The body that arrived is compressed, and could not be decompressed here.',
+    remedy: 'Perhaps the caller signed the body before it was compressed.',
     speaks: ({ decoded, body, headers }) =>
       decoded === undefined &&
       body.length > 0 &&
@@ -103,9 +103,9 @@ export const clues: ReadonlyArray<Clue> = [
   },
   {
     id: 'body-compressed',
-    because: 'Content-Encoding names a coding, and the body is not compressed',
-    what: 'Content-Encoding says that the body is compressed, and it arrived without compression.',
-    remedy: 'Perhaps the caller signed the compressed bytes, and something on the way took the compression off.',
+    because: 'Content-Encoding names a coding, but the body is not compressed',
+    what: 'Content-Encoding says that the body is compressed, but the body arrived without compression.',
+    remedy: 'Perhaps the caller signed the compressed bytes, and something on the way decompressed them.',
     speaks: ({ decoded, body, headers }, bodyText) =>
       decoded === undefined && body.length > 0 && bodyText !== undefined && declaredCodings(headers).length > 0,
   },
@@ -119,25 +119,25 @@ export const clues: ReadonlyArray<Clue> = [
   },
   {
     id: 'body-lost',
-    because: 'the headers announce a body, and none arrived',
-    what: 'The headers announce a body, and none arrived.',
+    because: 'the headers announce a body, but no body arrived',
+    what: 'The headers announce a body, but no body arrived.',
     remedy:
-      'Perhaps the body did not come along: some clients send none with DELETE, and a redirect or a proxy may drop it.',
+      'Perhaps the body was not sent: some clients send no body with DELETE, and a redirect or a proxy may drop it.',
     speaks: ({ body, headers }) => body.length === 0 && announcesBody(headers),
   },
   {
     id: 'body-other',
     because: 'Content-Length names another length than this body has',
-    what: 'The body that is here has another length than its Content-Length says.',
+    what: 'This body has another length than its Content-Length says.',
     remedy:
-      'Perhaps this is not the body that was sent: it was cut, printed for the eye, or decoded and written again.',
+      'Perhaps this is not the body that was sent: it was cut, indented for reading, or decoded and written again.',
     speaks: ({ body, decoded, headers }) =>
       body.length > 0 && decoded === undefined && (declaredLength(headers) ?? body.length) !== body.length,
   },
   {
     id: 'body-encoding',
-    because: 'Content-Type says UTF-8, and the body is not UTF-8',
-    what: 'The body that arrived is not in the encoding that its Content-Type says.',
+    because: 'Content-Type says UTF-8, but the body is not UTF-8',
+    what: 'The body that arrived is not in the encoding of its Content-Type.',
     remedy: 'Perhaps its text was turned into bytes twice, in two encodings.',
     speaks: ({ body, headers, decoded }, bodyText) =>
       bodyText === undefined &&
@@ -149,37 +149,38 @@ export const clues: ReadonlyArray<Clue> = [
   {
     id: 'body-encoding',
     because: 'Content-Type names an encoding that the body does not have',
-    what: 'Content-Type names another encoding than UTF-8, and the body that arrived is UTF-8.',
+    what: 'Content-Type names another encoding than UTF-8, but the body that arrived is UTF-8.',
     remedy: 'Perhaps the text was signed in the encoding that Content-Type names.',
     speaks: ({ headers }, bodyText = '') =>
       /[^\0-\u007f]/.test(bodyText) && !/^(?:utf-?8|undefined)$/.test(String(declaredCharset(headers))),
   },
   {
     id: 'body-through-shell',
-    because: 'Content-Type says JSON, and the body has no quotation marks',
-    what: 'Content-Type says that the body is JSON, and it begins like an object and has no quotation marks.',
-    remedy: 'Perhaps a shell took them: Windows PowerShell and cmd change those of an argument.',
+    because: 'Content-Type says JSON, but the body has no quotation marks',
+    what: 'Content-Type says that the body is JSON. The body begins like an object, but has no quotation marks.',
+    remedy: 'Perhaps a shell removed them: Windows PowerShell and cmd change the quotation marks of an argument.',
     speaks: ({ headers }, bodyText = '') => isJsonType(headers) && /^'?\s*\{[^"]*\w[^"]*\}\s*'?$/.test(bodyText),
   },
   {
     id: 'body-other',
-    because: 'Content-Type says JSON, and the body is a form',
-    what: 'Content-Type says that the body is JSON, and the fields of a form arrived.',
+    because: 'Content-Type says JSON, but the body is a form',
+    what: 'Content-Type says that the body is JSON, but the fields of a form arrived.',
     remedy: 'Perhaps JSON was signed, and the client wrote its fields as a form.',
     speaks: ({ headers }, bodyText = '') => isJsonType(headers) && form.test(bodyText),
   },
   {
     id: 'part-unfilled',
     because: 'the target that arrived holds the name of a variable',
-    what: 'The target that arrived holds the name of a variable, or what programs print for no value.',
-    remedy: 'Perhaps the value was filled in where the target was signed, and not where it was sent.',
+    what: 'The target that arrived holds the name of a variable, or the text that programs print for a missing value.',
+    remedy: 'Perhaps the value was filled in where the target was signed, but not where it was sent.',
     speaks: ({ target }) => unfilled.test(target),
   },
   {
     id: 'target-other',
     because: 'a header of a proxy names another target than arrived',
-    what: 'A proxy names another target than arrived: it asks this service by a request of its own, or rewrites the target.',
-    remedy: 'Perhaps the caller signed what the proxy received, with a body or a method that did not come along.',
+    what: 'A proxy names another target than arrived: the proxy sends a request of its own, or rewrites the target.',
+    remedy:
+      'Perhaps the caller signed the request that the proxy received, with a body or a method that the proxy did not pass on.',
     speaks: ({ headers, target }) => originalTarget(headers, target) !== undefined,
   },
   {
@@ -194,13 +195,13 @@ export const clues: ReadonlyArray<Clue> = [
     id: 'body-encoding',
     because: 'the body holds U+FFFD where letters were lost',
     what: 'The body holds the replacement character U+FFFD, as it stands where letters were lost.',
-    remedy: 'Perhaps the text was sent in an encoding that has not these letters, and signed in another.',
+    remedy: 'Perhaps the text was signed in one encoding, and sent in another that does not have these letters.',
     speaks: (_, bodyText = '') => bodyText.includes(replacementCharacter),
   },
   {
     id: 'body-other',
-    because: 'the body that arrived is cut off: it begins like JSON, and ends before it is complete',
-    what: 'The body that arrived begins like JSON, and ends before it is complete.',
+    because: 'the body that arrived is cut off: it begins like JSON, but ends before it is complete',
+    what: 'The body that arrived begins like JSON, but ends before it is complete.',
     remedy: 'Perhaps it was cut off on the way, or where it was copied.',
     speaks: (_, bodyText = '') => isCutOff(bodyText),
   },

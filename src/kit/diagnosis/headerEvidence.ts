@@ -142,7 +142,7 @@ const grouped = /^\d{1,3}(?:[,.'_\u00a0\u202f ]\d{3})+$/
 const secondsOfToday = 10
 
 const groupedWords = {
-  what: 'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and other formats for people print a number.',
+  what: 'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and similar formats print numbers for people.',
   remedy: 'Write the timestamp in plain digits, without the rules of a locale.',
 }
 
@@ -225,18 +225,18 @@ const clockWords = (
 ): Pick<Finding, 'what' | 'remedy'> | undefined => {
   if (sentAt === undefined) return undefined
   const since = sentAt - timestamp
-  const readings = `Its own clock showed ${sentAt} when the request was sent (by its Date, or by the archive)`
+  const readings = `The clock of the caller showed ${sentAt} when the request was sent (by its Date, or by the archive)`
   if (Math.abs(since) <= atOnce)
     return {
-      what: `${readings}, and the timestamp agrees with that: either that clock is ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')} off, or the request was kept so long on its way.`,
+      what: `${readings}, and the timestamp agrees with that: either that clock is ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')} off, or the request was delayed by that time.`,
       remedy:
-        "Set the caller's clock by NTP. If the request was saved and looked at later, give the time at which it came.",
+        "Set the caller's clock by NTP. If the request was saved and examined later, give the time when it arrived.",
     }
   const isRight = Math.abs(now - sentAt) <= atOnce
   return {
-    what: `${readings}${isRight ? ', which is right' : ''}, and the timestamp is ${apart(Math.abs(since), since > 0 ? 'behind' : 'ahead')} ${since > 0 ? 'older' : 'ahead of that'}: it is not the time of sending.`,
+    what: `${readings}${isRight ? ', which is right' : ''}, and the timestamp is ${apart(Math.abs(since), since > 0 ? 'behind' : 'ahead')} ${since > 0 ? 'older' : 'ahead of that'}: the timestamp is not the time of sending.`,
     remedy:
-      'Take the timestamp from the clock in seconds since 1970 (UTC) as each request is sent, also where it is sent again.',
+      'Take the timestamp from the clock in seconds since 1970 (UTC) when each request is sent, also when it is sent again.',
   }
 }
 
@@ -249,9 +249,9 @@ const sinceYearOne = 62_135_596_800
 /** How far the timestamp is off, and what its digits show: one time in 3600 is a whole hour. */
 const timeDetail = (timestamp: number, seconds: number, side: Side): string => {
   if (timestamp >= tenDigits && timestamp % day === 0)
-    return `${seconds} s: the timestamp is midnight UTC, as of a date without a time`
+    return `${seconds} s: the timestamp is midnight UTC, so perhaps it comes from a date without a time`
   if (timestamp >= tenDigits && timestamp % 3600 === 0)
-    return `${seconds} s: the timestamp is a whole hour, as of a date without a time in another zone`
+    return `${seconds} s: the timestamp is a whole hour, so perhaps it comes from a date without a time in another zone`
   return apart(seconds, side)
 }
 
@@ -273,7 +273,7 @@ const apart = (seconds: number, side: Side): string => {
   const isZone =
     quarters >= 2 && quarters <= 56 && way >= -rightClocks && way <= (quarters % 4 === 0 ? longestWay : rightClocks)
   return isZone
-    ? `${seconds} s, about ${quarters / 4} h: perhaps local time taken for UTC, or the reverse`
+    ? `${seconds} s, about ${quarters / 4} h: perhaps local time was used as UTC, or the reverse`
     : `${seconds} s`
 }
 

@@ -30,11 +30,11 @@ const partsOf = (signed: Draft, sent: Draft): ReadonlyArray<string> =>
 const counted = (bytes: Bytes.Bytes): string => (bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`)
 
 const bodyOf = ({ body: signed }: Draft, { body: sent }: Draft): string => {
-  if (signed.length === 0) return `signed no body, sent one of ${counted(sent)}`
-  if (sent.length === 0) return `signed a body of ${counted(signed)}, sent none`
+  if (signed.length === 0) return `signed no body, sent a body of ${counted(sent)}`
+  if (sent.length === 0) return `signed a body of ${counted(signed)}, sent no body`
   return signed.length === sent.length
     ? `signed another body of ${counted(signed)} than was sent`
-    : `signed a body of ${counted(signed)}, sent one of ${counted(sent)}`
+    : `signed a body of ${counted(signed)}, sent a body of ${counted(sent)}`
 }
 
 const placeOf = ({ offset, signed, expected }: Difference): string => {

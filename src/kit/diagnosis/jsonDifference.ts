@@ -14,7 +14,7 @@ import type { Telling } from './Telling.ts'
 /** A longer text is not compared. */
 const maxLength = 262_144
 
-const serializeOnce = 'Serialize once, then sign and send those very bytes.'
+const serializeOnce = 'Serialize once, then sign and send exactly those bytes.'
 
 /** The difference of two JSON texts in words; undefined if a text is no JSON or is too long, and if no difference was found. */
 export const jsonDifference = (signedText: string, sentText: string): Telling | undefined => {
@@ -34,7 +34,7 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
   if (!isSame)
     return {
       detail: [...namedContentDifferences(signedText, sentText), ...differences].join(', '),
-      what: 'The caller signed JSON of another content than was sent: values, their types or members differ.',
+      what: 'The caller signed JSON with another content than it sent: values, their types or members differ.',
       remedy: serializeOnce,
     }
   return differences.length === 0 ? undefined : tellingOfSpelling(differences)
@@ -46,21 +46,22 @@ const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
   if (differences.includes(lineFeedAfter))
     return {
       detail,
-      what: 'The caller signed another JSON text of the same content than was sent, with a line feed after it.',
-      remedy: 'Serialize once, then sign and send those very bytes, with nothing after them.',
+      what: 'The caller signed another JSON text with the same content than it sent, with a line feed after it.',
+      remedy: 'Serialize once, then sign and send exactly those bytes, with nothing after them.',
     }
   const isOnlyNumbers = differences.every((difference) => difference.startsWith('the number '))
   return {
     detail,
-    what: 'The caller signed one JSON text, and another of the same content was sent.',
+    what: 'The caller signed one JSON text, but another JSON text with the same content was sent.',
     remedy: isOnlyNumbers ? `${serializeOnce} Or something on the way rewrote it.` : serializeOnce,
   }
 }
 
 const tellingOfRounding = ({ signedNumber, sentNumber }: RoundedNumber): Telling => ({
   detail: `the number ${signedNumber} where ${sentNumber} was sent`,
-  what: `The caller signed the number ${signedNumber} where ${sentNumber} was sent: it lost digits, as in a program that keeps numbers as doubles.`,
-  remedy: 'Write a number of more than 15 digits as a string, or serialize once, then sign and send those very bytes.',
+  what: `The caller signed the number ${signedNumber} where ${sentNumber} was sent: it lost digits, as in a program that stores numbers as doubles.`,
+  remedy:
+    'Write a number of more than 15 digits as a string, or serialize once, then sign and send exactly those bytes.',
 })
 
 /** More differences of one kind are counted. */

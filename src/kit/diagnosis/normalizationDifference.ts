@@ -6,7 +6,7 @@ import type { Telling } from './Telling.ts'
 
 const formOf = (plain: string): string => {
   if (plain === plain.normalize('NFC')) return 'composed (NFC)'
-  return plain === plain.normalize('NFD') ? 'decomposed (NFD)' : 'neither composed nor decomposed throughout'
+  return plain === plain.normalize('NFD') ? 'decomposed (NFD)' : 'partly composed and partly decomposed'
 }
 
 /** A letter with the accents that follow it. */
@@ -35,6 +35,6 @@ export const normalizationDifference = (signed: string, sent: string, subject: s
     detail: pair ?? `signed ${formOf(signed)}`,
     what: `The caller signed the letters of the ${subject} ${formOf(signed)}, and they were sent ${formOf(sent)}${pair === undefined ? '' : `: ${pair}`}.`,
     remedy:
-      'Bring the text into one Unicode normal form, NFC, once, then sign and send that very text: file names of macOS are decomposed.',
+      'Bring the text into one Unicode normal form, NFC, once, then sign and send exactly that text: file names of macOS are decomposed.',
   }
 }

@@ -208,8 +208,8 @@ const commaFault: HeaderFault = {
   detail: 'a comma behind it',
   offset: 0,
   telling: {
-    what: 'The caller wrote a comma behind the auth type, where a space alone belongs.',
-    remedy: 'Write a space behind the auth type, and commas between the items alone.',
+    what: 'The caller wrote a comma behind the auth type, but only a space belongs there.',
+    remedy: 'Write a space behind the auth type, and commas only between the items.',
   },
 }
 
@@ -375,9 +375,9 @@ const wordsBehindType = (words: string, grammar: Authorization.Grammar): Omit<He
     ...(isRepeated
       ? {
           telling: {
-            what: 'The caller wrote the auth type twice, one behind the other.',
+            what: 'The caller wrote the auth type twice.',
             remedy:
-              'Write the auth type once, a space, and the items: the HTTP library or its helper may put it in front already.',
+              'Write the auth type once, a space, and the items: perhaps the HTTP library or its helper adds the auth type itself.',
           },
         }
       : {}),

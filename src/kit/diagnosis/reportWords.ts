@@ -80,11 +80,11 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
 }
 
 const printText =
-  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash says whether it was signed.'
+  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash shows whether that text was signed.'
 
 const nextUnsigned: Readonly<Partial<Record<Reason, string>>> = {
   authorization_missing:
-    'Look at the request as it leaves the caller, in the debug output of its HTTP library: if Authorization is in it, look into each redirect and proxy on the way.',
+    'Look at the request as it leaves the caller, in the debug output of its HTTP library: if it has Authorization there, check each redirect and proxy on the way.',
   bearer_not_offered:
     'Let the caller sign its requests, or offer tokens (serve --tokens, in an edition that has them).',
 }
@@ -96,13 +96,13 @@ const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstanc
     case 'Nothing to diagnose':
       if (report.reason === 'nonce_replayed') return undefined
       if (report.outcome === 'reject') return `countersign explain ${report.reason} says what to do about this refusal.`
-      return 'If the service refuses this very request, its key, clock or settings are others than those given here: compare them.'
+      return 'If the service refuses exactly this request, its key, clock or settings differ from the key, clock or settings given here: compare them.'
     case 'No signature':
       return nextUnsigned[report.reason ?? 'authorization_missing']
     case 'Not found':
       if (keys === 0) return undefined
       return report.key === undefined
-        ? 'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with that of the registered key.'
+        ? 'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with the fingerprint of the registered key.'
         : askForText
     case 'Certain in part':
       return askForText
@@ -142,10 +142,10 @@ const groupsOf = (report: Report): ReadonlyArray<Group> => {
   const groups: ReadonlyArray<Group> = [
     { kind: 'proven', findings: proven },
     ...alternatives.map(
-      (findings) => ({ kind: 'alternatives', title: 'Or, which leads to the same text:', findings }) as const,
+      (findings) => ({ kind: 'alternatives', title: 'Or another cause of the same text:', findings }) as const,
     ),
     { kind: 'clock', title: `It depends on the time of arrival. ${inTimeWords(report)}`.trim(), findings: clock },
-    { kind: 'guesses', title: 'One thing to look at, by what this request shows:', findings: guesses },
+    { kind: 'guesses', title: 'This request suggests one thing to check:', findings: guesses },
   ]
   return groups.filter(({ findings }) => findings.length > 0)
 }
@@ -163,8 +163,8 @@ const certaintyOf = (report: Report): Certainty => {
 
 /** The words for a replay: the request is right, but it or another with its nonce came before. */
 export const replayed = {
-  what: 'The signature and time are right, and the nonce has been used before.',
-  remedy: 'Sign each attempt anew.',
+  what: 'The signature and the time are right, but the nonce was used before.',
+  remedy: 'Sign each attempt again, with a new nonce.',
 }
 
 /** The same in one line. */
@@ -172,7 +172,7 @@ export const replayedWords: string = `${replayed.what} ${replayed.remedy}`
 
 const unsignedBy: Readonly<Partial<Record<Reason, string>>> = {
   authorization_missing:
-    'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or something dropped it on the way: a redirect that a client follows, or a proxy.',
+    'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or a redirect or a proxy dropped it on the way.',
   bearer_not_offered: 'The request carries a token, so nothing in it is signed.',
 }
 
@@ -182,15 +182,18 @@ const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
 
 const proves = 'The digest in the signature proves the text that was signed'
 const unread = 'what was signed cannot be read'
-const askForKey = "Give the app's public key, and what was signed can be read out of the signature."
+const askForKey = "Give the app's public key: with it, the signed text can be read from the signature."
 
 /** The stage of a search that was not finished: its name in a log, and what that means. */
 export const stages: Readonly<
   Record<NonNullable<Report['unfinished']>, { readonly name: string; readonly what: string }>
 > = {
   1: { name: 'singles', what: 'not all mistakes were tried' },
-  2: { name: 'pairs', what: 'each mistake was tried alone, and not all pairs' },
-  3: { name: 'threes', what: 'each mistake was tried alone, and pairs of all but the rarest forms; not all threes' },
+  2: { name: 'pairs', what: 'each mistake was tried alone, but not all pairs' },
+  3: {
+    name: 'threes',
+    what: 'each mistake was tried alone, and pairs of all forms except the rarest, but not all threes',
+  },
 }
 
 const message = (report: Report, certainty: Certainty, circumstances: Circumstances): string => {
@@ -198,30 +201,30 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
   const { keys, stopped = 'the search ended' } = circumstances
   const noKeyOpens = complete
     ? 'No key given here opens the signature'
-    : 'Not every key was tried, and none of those opens the signature'
+    : 'Not every key was tried, and no tried key opens the signature'
   const how = complete
-    ? 'no mistake that is known here leads to what was signed.'
-    : `${stopped} before it met what was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
+    ? 'no known mistake leads to the text that was signed.'
+    : `${stopped} before it found the text that was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
   switch (certainty) {
     case 'Nothing to diagnose':
       if (report.reason === 'nonce_replayed') return replayedWords
-      return 'Nothing to diagnose: what was signed is what a verifier expects.'
+      return 'Nothing to diagnose: the signed text is the text that a verifier expects.'
     case 'No signature':
       return unsignedWords(report) ?? ''
     case 'Exact':
       return `${proves}, and no other cause leads to it as simply.`
     case 'Recovered, not exact':
       if (circumstances.isTextProven === true && alternatives.length === 0)
-        return `${proves}. This is how it differs from the right text, part by part; another cause may lead to the same text.`
-      return `${proves}; ${alternatives.length > 0 ? 'this explains it, and the alternatives do as simply' : 'the search ended before it had looked for other causes'}.`
+        return `${proves}. The list shows how it differs from the right text, part by part; another cause may lead to the same text.`
+      return `${proves}; ${alternatives.length > 0 ? 'this explains it, and the alternatives explain it as simply' : 'the search ended before it had looked for other causes'}.`
     case 'Depends on the time':
-      return 'What was signed is what a verifier expects.'
+      return 'The signed text is the text that a verifier expects.'
     case 'As far as can be seen':
       return keys === 0
-        ? `This shows without a key. ${askForKey}`
-        : `This shows from outside. ${noKeyOpens}, so ${unread}, and there may be more.`
+        ? `This can be seen without a key. ${askForKey}`
+        : `This can be seen without opening the signature. ${noKeyOpens}, so ${unread}, and there may be more mistakes.`
     case 'Certain in part':
-      return `This shows in the header or in the signature itself. What was signed is not known: ${how}`
+      return `This can be seen in the header or in the signature itself. The signed text is not known: ${how}`
     case 'Not found':
       if (keys === 0) return askForKey
       if (key === undefined) return `${noKeyOpens}, so ${unread}.`
@@ -242,13 +245,13 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** Says what was tried, if the search was not ended early. */
-const allTried = 'each mistake was tried alone; two and three at once of all but the rarest forms'
+const allTried = 'each mistake was tried alone; all forms except the rarest were also tried two and three at once'
 
 const neverTried =
   'Cannot be tried: another nonce that was drawn at random, another job, or the body of another request. The request shows nothing of them.'
 
 const giveTargets =
-  'Give the URL that the caller called (--url), for something before the verifier may remove a part of the path; and the targets of the service (--paths), for another one may have been signed.'
+  'Give the URL that the caller called (--url), because a proxy before the verifier may remove a part of the path. Give the targets of the service (--paths), because the caller may have signed another target.'
 
 /** A search that found nothing, as a list. */
 const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray<string> => {
@@ -258,7 +261,7 @@ const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray
   const tried = unfinished === undefined ? [`Tried: ${allTried}.`] : []
   return [
     ...tried,
-    ...(counts.length === 0 ? [] : [`Not signed, with all else right: ${counts.join(', ')}.`]),
+    ...(counts.length === 0 ? [] : [`Not signed, if everything else is right: ${counts.join(', ')}.`]),
     neverTried,
     ...(untried.length === 0
       ? []
@@ -271,6 +274,6 @@ const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray
 const inTimeWords = ({ inTime }: Report): string => {
   if (inTime === undefined) return ''
   return inTime === 'accept'
-    ? 'Only the time refuses this request: had it arrived in time, it would have passed.'
-    : `By this time the service refuses it before all else. Had it arrived in time, it would refuse it for ${inTime}.`
+    ? 'Only the time of the request is wrong: if it had arrived in time, it would have been accepted.'
+    : `Because of its time, the service refuses the request before any other check. If the request had arrived in time, the service would refuse it for ${inTime}.`
 }

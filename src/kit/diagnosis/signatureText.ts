@@ -101,8 +101,8 @@ const unescapedJson = (jsonText: string): string =>
     .replace(/\\u00(2[bBfF]|3[dD])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 const escapedWords: Telling = {
-  what: 'The signature is right, and was written with the escapes of a JSON string, such as a backslash before each slash.',
-  remedy: 'Put the Base64 into the header as it is, and not what a JSON encoder writes for it.',
+  what: 'The signature is right, but was written with the escapes of a JSON string, such as a backslash before each slash.',
+  remedy: 'Put the Base64 into the header as it is, not as a JSON encoder writes it.',
 }
 
 const isSpelling = ({ id }: Repair): boolean => id === 'signature-hex' || id === 'signature-double-base64'
@@ -140,7 +140,7 @@ const chainOf = (repairs: ReadonlyArray<Repair>): Repair => {
     id: 'signature-hex',
     detail: encodings.join(', then '),
     telling: {
-      what: `The caller wrote the signature in ${encodings.join(', and that text in ')}.`,
+      what: `The caller wrote the signature in ${encodings.join(', then that text in ')}.`,
       remedy: 'Encode the bytes of the signature in Base64, once.',
     },
   }
@@ -263,7 +263,7 @@ const behindDigest = (length: number): Repair => ({
   detail: `${length} bytes, as ${digestInFront}`,
   telling: {
     what: `The caller encoded ${length} bytes in front of the bytes of the signature, as many as a digest has.`,
-    remedy: 'Encode the bytes of the signature alone.',
+    remedy: 'Encode only the bytes of the signature.',
   },
 })
 
@@ -281,8 +281,8 @@ const meaningBehindText = (signatureText: string, fits: (length: number) => bool
     if (E.isLeft(before) || !/^(?:\P{Cc}|[\t\r\n])+$/u.test(before.right)) continue
     const detail = `${textLength} bytes of text in front of it`
     const telling = {
-      what: `The caller encoded ${textLength} bytes of text in front of the bytes of the signature, as where a function appends to what it is given: Sum(body) of Go appends to the body.`,
-      remedy: 'Encode the bytes of the signature alone. In Go, write the text into the hash and call Sum(nil).',
+      what: `The caller encoded ${textLength} bytes of text in front of the bytes of the signature, as when a function appends to its argument: Sum(body) of Go appends to the body.`,
+      remedy: 'Encode only the bytes of the signature. In Go, write the text into the hash and call Sum(nil).',
     }
     return {
       bytes: decoded.right.subarray(textLength),
@@ -315,8 +315,8 @@ const resultOf = (signatureText: string, printed: string): Repair => ({
   id: 'signature-printed',
   detail: signatureText === printed ? printed : `${printed}, in Base64`,
   telling: {
-    what: `The text ${printed} is no signature: it is the result of a call, printed in the place of one. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.`,
-    remedy: 'Put the Base64 of the bytes of the signature into the header; wait for it if it is promised.',
+    what: `The text ${printed} is no signature: it is the result of a call, printed in place of a signature. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.`,
+    remedy: 'Put the Base64 of the bytes of the signature into the header; if it is a promise, await it first.',
   },
 })
 
@@ -334,8 +334,8 @@ const caseFolded = (signatureText: string): Repair | undefined => {
     id: 'signature-as-text',
     detail: `no ${lacking} letter in ${signatureText.length} characters`,
     telling: {
-      what: `The text of the signature has no ${lacking} letter among ${signatureText.length} characters: all its letters were turned into one case, and Base64 tells the two cases apart.`,
-      remedy: 'Put the Base64 of the signature into the header as it is, and change the case of no letter.',
+      what: `The text of the signature has no ${lacking} letter among ${signatureText.length} characters: all its letters were changed to one case, but in Base64 upper and lower case differ.`,
+      remedy: 'Put the Base64 of the signature into the header as it is, and do not change the case of its letters.',
     },
   }
 }
@@ -344,13 +344,13 @@ const caseFolded = (signatureText: string): Repair | undefined => {
 const minKinds = 20
 
 const noBase64: Telling = {
-  what: 'The text of the signature is no Base64: characters of it were changed, lost or added.',
-  remedy: 'Compare the signature where it is made with what arrived, from its first character to its last.',
+  what: 'The text of the signature is not Base64: some of its characters were changed, lost or added.',
+  remedy: 'Compare the signature at the caller with the signature that arrived, from its first character to its last.',
 }
 
 /** Random bytes, such as a secret in Base64, may have the length of a digest too. */
 const bytesOfDigest = (length: number): Telling => ({
-  what: `The text of the signature holds ${length} bytes, and an RSA signature has more: it is perhaps a digest or an HMAC of that length, or a secret or a placeholder.`,
+  what: `The text of the signature holds ${length} bytes, but an RSA signature has more: perhaps it is a digest or an HMAC of that length, or a secret or a placeholder.`,
   remedy: 'Sign with the private key: SHA256withRSA, RSASSA-PKCS1-v1_5.',
 })
 
@@ -385,7 +385,10 @@ export const unopenedFaults = (signatureText: string, fits: (length: number) => 
   if (meaning !== undefined && isModulusLength(meaning.bytes.length))
     return [
       ...meaning.repairs,
-      { ...unknownKey, detail: `the signature has ${meaning.bytes.length} bytes, and no key here does` },
+      {
+        ...unknownKey,
+        detail: `the signature has ${meaning.bytes.length} bytes, and no key given here makes signatures of that length`,
+      },
     ]
   const digits = lostDigits(signatureText, fits)
   if (digits !== undefined) return [digits]
@@ -442,7 +445,7 @@ const lostDigits = (signatureText: string, fits: (length: number) => boolean): R
     id: 'signature-hex',
     detail,
     telling: {
-      what: `The caller wrote the signature in hexadecimal digits, and ${length} are the signature of no key given here: some were lost, or added.`,
+      what: `The caller wrote the signature in hexadecimal digits, but no key given here makes a signature of ${length} digits: some were lost or added.`,
       remedy: 'Write the signature in Base64, all of it.',
     },
   }

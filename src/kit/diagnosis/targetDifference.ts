@@ -59,12 +59,12 @@ const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   if (withoutDots(signedPath) !== withoutDots(sentPath)) return undefined
   return signedPath.length > sentPath.length
     ? said(
-        'The caller signed a path with dot segments, and they arrived resolved: by its HTTP library, or by a proxy.',
+        'The caller signed a path with dot segments, but its HTTP library or a proxy resolved them before they arrived.',
         'Resolve . and .. before the path is signed.',
         'dot segments',
       )
     : said(
-        'The caller resolved the dot segments of the path before it signed, and sent them.',
+        'The caller resolved the dot segments of the path before it signed, but sent the path with them.',
         signWhatIsSent,
         'dot segments',
       )
@@ -92,7 +92,7 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
     )
   if (signed.length > sentSegments.length && isSame(sentSegments, signed.slice(0, sentSegments.length)))
     return said(
-      `The caller signed the path with a further end, /${signed.slice(sentSegments.length).join('/')}, that it did not send.`,
+      `The caller signed the path with a further end, /${signed.slice(sentSegments.length).join('/')}, but did not send it.`,
       signWhatIsSent,
       `with /${signed.slice(sentSegments.length).join('/')}`,
     )
@@ -116,7 +116,7 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   const theirs = signed[firstDiffering] as string
   if (theirs === '')
     return said(
-      `The caller signed the path without ${sentSegments[firstDiffering]}, which a server or a client puts in place of nothing.`,
+      `The caller signed the path without ${sentSegments[firstDiffering]}, which a server or a client adds to an empty path.`,
       signWhatIsSent,
       `without ${sentSegments[firstDiffering]}`,
     )
@@ -146,7 +146,7 @@ const letterCase: Namer = ({ signed, sent: sentTarget }) => {
     signedLetters === sentLetters
       ? 'The caller signed some letters of the target in another case than they arrived: its signing code or a proxy on the way changes them.'
       : `The caller signed the target ${signedLetters}, and it arrived ${sentLetters}: its signing code or a proxy on the way changes the letters.`,
-    'Sign and send the target in the same letters.',
+    'Sign and send the target with the same letters in the same case.',
     'upper and lower case',
   )
 }
@@ -196,7 +196,7 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
     return said('The caller signed a question mark with nothing after it.', signWhatIsSent, 'a bare ?')
   const doubled = sentQuery.slice(1)
   if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
-    return said('The caller appended the query twice where it signed.', 'Append the query once.', 'the query twice')
+    return said('The caller appended the query twice in the signed text.', 'Append the query once.', 'the query twice')
   const unfilled = unfilledItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (unfilled.length > 0)
     return said(
@@ -208,14 +208,14 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   if (missing !== undefined && missing.length > 0)
     return said(
       `The caller signed the query without ${missing.join('&')}: it was added after signing, by the client or on the way.`,
-      'Add every parameter before the target is signed, and let nothing on the way add one.',
+      'Add every parameter before the target is signed, and let nothing on the way add a parameter.',
       `without ${missing.join('&')}`,
     )
   const lost = fewerItems(itemsOf(sentQuery), itemsOf(signedQuery))
   if (lost !== undefined && lost.length > 0)
     return said(
       `The caller signed ${lost.join('&')} in the query, and it did not arrive: the client or a proxy dropped it.`,
-      'Send every parameter that is signed, and let nothing on the way drop one.',
+      'Send every parameter that is signed, and let nothing on the way drop a parameter.',
       `with ${lost.join('&')}`,
     )
   return undefined

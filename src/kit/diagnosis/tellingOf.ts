@@ -39,18 +39,18 @@ import { listed, variablesIn } from './variables.ts'
 
 const redirected: Readonly<Record<string, Telling>> = {
   'HEAD GET': {
-    what: 'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, turned one into the other.',
+    what: 'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.',
     remedy: 'Sign the method that is sent, or send GET. If the caller sent HEAD, let the CDN pass it as it is.',
   },
   'POST GET': {
-    what: 'The caller signed POST, and GET arrived: either a redirect turned one into the other, or the client was told no method.',
-    remedy: 'Tell the client the method that is signed, and call the address to which the redirect leads.',
+    what: 'The caller signed POST, and GET arrived: either a redirect changed POST to GET, or the client was not given a method.',
+    remedy: 'Give the client the method that is signed, and call the final address of the redirect.',
   },
 }
 
 const repeated: Telling = {
-  what: 'The caller signed the whole text twice, one after the other: it was appended to what was there.',
-  remedy: 'Build the string to sign anew for each request, and sign it once.',
+  what: 'The caller signed the whole text twice, one after the other: it was appended to the text of the time before.',
+  remedy: 'Build a new string to sign for each request, and sign it once.',
 }
 
 /** What stands behind the body. */
@@ -83,8 +83,8 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
     ? undefined
     : {
         detail: `${original[0]}: ${target}`,
-        what: `The caller signed ${target}, which is what it called by ${original[0]}; a proxy in front made ${arrived} of it, or asks by a request of its own.`,
-        remedy: 'Verify in front of what rewrites the target, or let it leave the target as it came.',
+        what: `The caller signed ${target}, and ${original[0]} says that it called this target; a proxy in front changed it to ${arrived}, or sends a request of its own.`,
+        remedy: 'Verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.',
       }
 
 /** The target of the URL that the caller called was signed, and another one arrived. */
@@ -94,7 +94,7 @@ const calledTelling = ({ target }: Draft, { url, target: arrived }: Draft): Tell
   return {
     what: `The caller called ${target} and signed it, and ${arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.`,
     remedy:
-      'Call the address to which the redirect leads and sign its target, or follow no redirect. If there was none, verify in front of what rewrites the target, or let it leave the target as it came.',
+      'Call the final address of the redirect and sign its target, or do not follow redirects. If there was no redirect, verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.',
   }
 }
 
@@ -108,7 +108,7 @@ const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling =>
     what:
       lacking.length > 0
         ? `The caller signed a text that lacks the ${listed(lacking)} of this request.`
-        : 'The caller signed the five parts of this request, but joined in another way or with something else beside them.',
+        : 'The caller signed the five parts of this request, but joined them in another way or added something to them.',
     remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',
   }
 }
@@ -121,7 +121,7 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
   if (Math.abs(seconds) <= 5) return undefined
   const isZone = seconds % 900 === 0
   return {
-    what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds,' : ''} and sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of them is the time of a zone, and not UTC' : ': it reads its clock in two places, or sent the header of another request'}.`,
+    what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds,' : ''} and sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of the two is local time, not UTC' : ': the caller reads its clock in two places, or sent the header of another request'}.`,
     remedy: 'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.',
   }
 }
@@ -153,9 +153,9 @@ const templateInBody = (signed: string, sent: string): Telling | undefined => {
   if (variables.length === 0) return undefined
   const valueWords = variables.length === 1 ? 'a value' : 'values'
   return {
-    what: `The caller signed the body with ${listed(variables)} in place of ${valueWords}: before its variables were filled in.`,
+    what: `The caller signed the body with ${listed(variables)} in place of ${valueWords}: it signed before the variables were filled in.`,
     remedy:
-      'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A variable that makes its value up has another value each time: keep the text.',
+      'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A dynamic variable has another value each time, so keep the text.',
   }
 }
 
@@ -163,7 +163,7 @@ const textSent: Telling = {
   id: 'body-other',
   detail: sentAsBody,
   what: 'The body that arrived holds the string to sign: the caller signed it, and sent all of it as the body.',
-  remedy: 'Send the body alone, which follows the fourth line feed of the string to sign.',
+  remedy: 'Send only the body: the part behind the fourth line feed of the string to sign.',
 }
 
 const isBodyAlone = (signed: Draft, { body }: Draft): boolean => Bytes.Eq.equals(textOf(signed), body)
@@ -173,19 +173,19 @@ const originTelling = (signed: string, sent: string): Telling | undefined => {
   if (!signed.endsWith(sent))
     return {
       detail: signed,
-      what: `The caller signed ${signed}, the address of the service alone, in place of the path and the query.`,
-      remedy: 'Sign the path and the query of the request, and no scheme and no host.',
+      what: `The caller signed ${signed}, which is only the address of the service, in place of the path and the query.`,
+      remedy: 'Sign the path and the query of the request, without scheme and host.',
     }
   const origin = signed.slice(0, signed.length - sent.length)
   if (/^[a-z]+:\/\/[^/]+$/.test(origin))
     return {
       what: `The caller signed the whole URL: ${origin} in front of the path.`,
-      remedy: 'Sign the path and the query only.',
+      remedy: 'Sign only the path and the query.',
     }
   return /^[^/]+$/.test(origin)
     ? {
         what: `The caller signed the host in front of the path: ${origin}.`,
-        remedy: 'Sign the path and the query only.',
+        remedy: 'Sign only the path and the query.',
       }
     : undefined
 }
@@ -196,7 +196,7 @@ const linesOf = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 
 const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
   linesOf(signed) > linesOf(sent)
     ? {
-        what: 'The caller signed the body with its line ends, and it arrived without them: something dropped them when it was sent, as curl does with -d @FILE.',
+        what: 'The caller signed the body with its line ends, and the body arrived without them: something dropped them when it was sent, as curl does with -d @FILE.',
         remedy: 'Send the bytes that are signed; curl keeps line ends with --data-binary @FILE.',
       }
     : {
@@ -209,20 +209,20 @@ const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
   const mark = payloadMarkIn(signed)
   if (mark !== undefined)
     return {
-      what: `The caller signed ${mark} in place of the body, as other schemes write where the body is not hashed.`,
-      remedy: 'Sign the bytes of the body behind the fourth line feed, and nothing there without a body.',
+      what: `The caller signed ${mark} in place of the body: other schemes write this mark if the body is not hashed.`,
+      remedy: 'Sign the bytes of the body behind the fourth line feed. Without a body, sign nothing there.',
     }
   return detail === 'of no bytes'
     ? {
         what: 'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.',
-        remedy: 'Sign the bytes of the body behind the fourth line feed, and nothing there without a body.',
+        remedy: 'Sign the bytes of the body behind the fourth line feed. Without a body, sign nothing there.',
       }
     : undefined
 }
 
 const emptyInput: Telling = {
   what: 'The caller signed {}, the JSON of an object without members, and sent no body.',
-  remedy: 'Sign nothing behind the fourth line feed where no body is sent.',
+  remedy: 'If no body is sent, sign nothing behind the fourth line feed.',
 }
 
 const queryDifference = (signed: string, received: string, detail: string): Telling | undefined => {

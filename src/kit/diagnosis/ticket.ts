@@ -76,15 +76,13 @@ const maxInLine = 300
 
 const facts = (inspection: Examined, say: Say): string => {
   const { method, target, authorization, body, now, settings } = inspection
-  const place = holdsSecret(target)
-    ? target.replace(/[?#].*$/s, '?… (not repeated: it seems to hold a secret)')
-    : target
+  const place = holdsSecret(target) ? target.replace(/[?#].*$/s, '?… (not shown: it seems to hold a secret)') : target
   const [credentials = ''] = authorization
   const { values: readValues } = readingOf(credentials, settings.authType)
   const showFirst = ([firstValue]: ReadonlyArray<string>): string =>
     firstValue === undefined ? 'missing' : code(firstValue)
   const header = hasCredential(inspection)
-    ? ['Authorization: a credential of another kind, not repeated here']
+    ? ['Authorization: another kind of credential, not shown here']
     : authorization.length === 0
       ? ['Authorization: none']
       : [
@@ -147,10 +145,10 @@ const bothTexts = ({ signed, expected, difference }: Report, shown: Extent, say:
   if (ours === undefined || theirs === undefined) return []
   const title = `### ${say('Signed and expected')}`
   if ([ours, theirs].some((bytes) => holdsSecret(latin1(bytes))))
-    return [title, say('The texts are not repeated here: they seem to hold a token, a password or a private key.')]
+    return [title, say('The texts are not shown here: they seem to hold a token, a password or a private key.')]
   const showByte = (octet: number | undefined): string => (octet === undefined ? 'the end' : code(byteName(octet)))
   const { offset, part } = difference
-  const firstDifference = `They first differ at byte ${number(offset)} (${part}): signed was ${showByte(difference.signed)}, expected is ${showByte(difference.expected)}.`
+  const firstDifference = `They first differ at byte ${number(offset)} (${part}): the signed byte is ${showByte(difference.signed)}, the expected byte is ${showByte(difference.expected)}.`
   return [
     title,
     say(firstDifference),

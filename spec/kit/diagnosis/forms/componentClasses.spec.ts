@@ -84,8 +84,8 @@ classes('for all fields and encoders: the names alone, or the values alone, esca
         ? fieldOf(encode(encode(name)), encode(value))
         : fieldOf(encode(name), encode(encode(value)))
       const part = isOfNames ? 'names' : 'values'
-      if (isSigned) checkTold(place, wire(once), wire(twice), new RegExp(`escaped ${part} of the .* once more`))
-      else checkTold(place, wire(twice), wire(once), new RegExp(`Some ${part} of the .* were sent escaped once more`))
+      if (isSigned) checkTold(place, wire(once), wire(twice), new RegExp(`escaped only ${part} of the .* once more`))
+      else checkTold(place, wire(twice), wire(once), new RegExp(`Some ${part} of the .* were escaped once more`))
     },
   ),
 )

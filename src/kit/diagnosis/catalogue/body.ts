@@ -100,7 +100,7 @@ function* linesJoined(json: string): Generator<Form> {
   yield ['left out where it was signed', json.replace(/\r?\n/g, '')]
   const blanks = json.replace(/\r?\n$/, '').replace(/\r?\n/g, ' ')
   if (json.includes('\n') && / {2}/.test(blanks))
-    yield ['each a blank where it was signed, and the last left out (make)', blanks, true]
+    yield ['each line end signed as a space, and the last one left out (make)', blanks, true]
   // The indentation is left over.
   if (!/ {2}|\t/.test(json) || json.includes('\n') || !isJson(json)) return
   const onLines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (token) =>
@@ -247,7 +247,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-trailing-newline',
-    'The caller sent a line end after the body, and did not sign that line end.',
+    'The caller sent a line end after the body, but did not sign it.',
     'Sign the body as it is read from its file, with the line end.',
     (bodyText) => [['the last line end', bodyText.replace(/\r?\n$/, '')]],
   ),
@@ -271,7 +271,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   whole(
     'body-lines-joined',
-    'The caller signed the body without its line ends, or something dropped them when it was sent, as curl does with -d @FILE.',
+    'The caller signed the body without its line ends, or something dropped the line ends when the body was sent, as curl does with -d @FILE.',
     'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
     function* ({ body: content, file }) {
       if (file !== undefined) yield ['as it is in its file', file]
@@ -281,8 +281,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-reserialized',
-    'The caller signed one JSON text, and another of the same content was sent.',
-    'Serialize once, then sign and send those very bytes.',
+    'The caller signed one JSON text, but another JSON text with the same content was sent.',
+    'Serialize once, then sign and send exactly those bytes.',
     function* (bodyText, wanted) {
       if (wanted !== undefined && !mayBeReserialized(bodyText, wanted)) return
       yield* restyle(bodyText, wanted)
@@ -297,19 +297,19 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'form-reencoded',
-    'The caller signed the fields of a form in another text than it sent: with other escapes, in another order, or with lists or values spelled otherwise.',
-    'Write the form once, then sign and send that very text.',
+    'The caller signed the fields of a form in another text than it sent: with other escapes, in another order, or with lists or values in another form.',
+    'Write the form once, then sign and send exactly that text.',
     respelledForms,
   ),
   bodyText(
     'xml-reserialized',
-    'The caller signed one XML text, and another of the same content was sent.',
-    'Serialize once, then sign and send those very bytes.',
+    'The caller signed one XML text, but another XML text with the same content was sent.',
+    'Serialize once, then sign and send exactly those bytes.',
     (xml) => withRarity('alone', respelledXml(xml)),
   ),
   bodyText(
     'body-through-shell',
-    'The caller signed the body as it is in its command, and a shell changed the quotation marks on the way to the program that sent it.',
+    'The caller signed the body as it is in its command, but a shell changed the quotation marks before the sending program got the body.',
     'Give the body from a file, as curl does with --data-binary @FILE: Windows PowerShell and cmd change the quotation marks of an argument.',
     (bodyText) => withRarity(true, distinct([bodyText], {}, throughShell(bodyText))),
   ),
@@ -328,8 +328,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-quoted',
-    'The caller signed the body with escapes that it did not send, as in a string of JSON or of a language, or without those that it sent.',
-    'Serialize and encode the body once, then sign and send those very bytes.',
+    'The caller signed the body with escapes, as in a string of JSON or of a language, and sent it without them, or the reverse.',
+    'Serialize and encode the body once, then sign and send exactly those bytes.',
     quotings,
   ),
   body(
@@ -340,8 +340,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   body(
     'body-printed',
-    'The caller signed what its language or its shell prints for the body.',
-    'Put the bytes of the body behind the fourth line feed, and nothing where there are none.',
+    'The caller signed the text that its language or its shell prints for the body.',
+    'Put the bytes of the body behind the fourth line feed. Without a body, put nothing there.',
     (bytes, _, only) => {
       const wanted = only && rewritable(only, only.length)
       // All that is printed is text.
@@ -357,8 +357,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   whole(
     'body-other',
-    'The caller signed another body than arrived.',
-    'Sign the body as the last step, and compare the bytes that are signed with those that are sent.',
+    'The signed body and the body that arrived differ.',
+    'Sign the body as the last step, and compare the signed bytes with the sent bytes.',
     function* (draft, _, only) {
       const { body: content, target } = draft
       const query = splitTarget(target)[1].slice(1)
@@ -387,14 +387,14 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-lost',
     'body',
     'The caller probably signed a body that did not arrive: the client did not send it, or a redirect or a proxy dropped it.',
-    'Look at what the client sends: some take no body for DELETE or GET, and a redirect may drop it.',
+    'Look at what the client sends: some clients send no body with DELETE or GET, and a redirect may drop the body.',
     { candidateOnly: true },
   ),
   mistake(
     'body-left-over',
     'body',
-    'The caller signed the body of an earlier request, which this one does not send.',
-    'Sign no body where none is sent: clear what the client keeps of the request before.',
+    'The caller signed the body of an earlier request, but this request does not send it.',
+    'If a request has no body, sign no body: clear the data that the client keeps from the request before.',
     { candidateOnly: true },
   ),
 ]

@@ -100,7 +100,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   timestamp(
     'timestamp-grouped',
-    'The caller signed the timestamp with its digits in groups, as a language prints numbers for people.',
+    'The caller signed the timestamp with its digits in groups, as languages print numbers for people.',
     'Write the timestamp in plain digits, without the rules of a locale.',
     (seconds) =>
       [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => [
@@ -118,7 +118,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   timestamp(
     'timestamp-fraction',
-    'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without.',
+    'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without a fraction.',
     'Take whole seconds once, then sign and send that number.',
     function* (seconds, wanted) {
       if (wanted !== undefined && !/^[.,]/.test(wanted.slice(seconds.length))) return
@@ -137,7 +137,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   changes('timestamp', 'timestamp', { undoes: respelled })(
     'timestamp-drift',
-    'The caller read its clock twice, and signed one time and sent another.',
+    'The caller read its clock twice: it signed one time and sent another.',
     'Read the clock once for each request.',
     function* ({ timestamp: sent, moments = [] }, _, only) {
       const wanted = only && latin1(only)
@@ -161,7 +161,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   nonce(
     'nonce-dashes',
-    'The caller signed the nonce without its hyphens, or with hyphens that it did not send, as those of a UUID.',
+    'The caller signed the nonce without its hyphens (as in a UUID) and sent it with them, or the reverse.',
     'Sign the nonce character by character as it is sent.',
     (v) => [
       ['left out', v.nonce.replaceAll('-', '')],
@@ -201,14 +201,14 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   sentNonce(
     'nonce-empty',
-    'The caller sent an empty nonce, as when the variable that holds it was never set.',
+    'The caller sent an empty nonce: perhaps the variable for it was never set.',
     'Draw a nonce for each request, sign it and send it.',
     'authorization_malformed',
     () => [['nothing behind =', '']],
   ),
   sentNonce(
     'nonce-from-clock',
-    'The caller made the nonce from the clock, so that two requests in one second have the same.',
+    'The caller made the nonce from the clock, so two requests in one second have the same nonce.',
     'Draw each nonce at random, from at least 128 bits.',
     'nonce_replayed',
     ({ timestamp: seconds }, hash) => [

@@ -54,8 +54,8 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
   ),
   scheme(
     'bare-digest',
-    'The caller padded the digest alone, without the DigestInfo that names the hash.',
-    'Use the function that signs with SHA-256, and not the one that encrypts with the private key.',
+    'The caller padded only the digest, without the DigestInfo that names the hash.',
+    'Use the function that signs with SHA-256, not the function that encrypts with the private key.',
     'bare',
     [['no DigestInfo', 'sha256']],
   ),
@@ -70,7 +70,7 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
     'other-key',
     'key',
     'The caller signed with the key of another app than the header names.',
-    'Let the private key and the app id in the header be of the same app.',
+    'Use the private key and the app id of the same app.',
     [],
     () => [{ detail: 'another app', signed: { _tag: 'Key', of: 'another app' } }],
     { needs: 'other keys' },
@@ -78,8 +78,8 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'unknown-key',
     'key',
-    "None of the keys that were given opens the signature: it is another key's, or it was damaged on its way.",
-    'Compare the fingerprint of the key that signs with that of the registered one; if they are the same, compare the signatures.',
+    'None of the given keys opens the signature: another key made the signature, or it was damaged on its way.',
+    'Compare the fingerprint of the key that signs with the fingerprint of the registered key; if they are the same, compare the signatures.',
     { candidateOnly: true },
   ),
 ]

@@ -56,7 +56,7 @@ const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyAr
 
 /** A saved request, a slow one and a wrong clock look alike. */
 const remedyOf = (otherwise: string): string =>
-  `Give the time when the request arrived, if that is another one; ${otherwise} set the caller's clock by a time server, and take the seconds since 1970 from it as they are: no time zone is added.`
+  `If the request arrived at another time, give that time; ${otherwise} set the caller's clock by a time server. Use its seconds since 1970, without a time zone.`
 
 export const headerMistakes: ReadonlyArray<Mistake> = [
   header(
@@ -83,7 +83,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-auth-type',
-    'The line begins with another auth type, with none, or with another value.',
+    'The line begins with another auth type, without an auth type, or with another value.',
     'Let the line begin with the auth type of the service and a space.',
     (rightLine) => {
       const [type, rightItems] = splitCredentials(rightLine)
@@ -98,7 +98,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   header(
     'header-whitespace',
     'The caller put spaces between the items or round an equals sign.',
-    'Leave no blank in the line but the one behind the auth type.',
+    'Leave no blank in the line, except one behind the auth type.',
     (rightLine) => [
       ['behind commas', rightLine.replaceAll(',', ', ')],
       ['round =', rightLine.replace('=', ' = ')],
@@ -107,7 +107,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-separator',
-    'The caller put something else than a comma between the items, or than = between name and value.',
+    'The caller did not put a comma between the items, or = between name and value.',
     'Write key=value for each of the four items, joined by commas.',
     withItems((rightItems) => [
       ['semicolons', rightItems.join(';')],
@@ -136,19 +136,19 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'header-several',
     'header',
     'The request has several Authorization lines, and the service takes exactly one.',
-    'Send the signed line alone: remove the other, such as that of the Auth tab of Postman, of a netrc file or of a proxy.',
+    'Send only the signed line: remove the other line, perhaps from the Auth tab of Postman, a netrc file or a proxy.',
     { candidateOnly: true, seenAs: 'authorization_multiple' },
   ),
   mistake(
     'header-name',
     'header',
     'The caller sent the signature in another header than Authorization.',
-    'Send the line in the header Authorization, or let the proxy that renames it put it back.',
+    'Send the line in the header Authorization. If a proxy renames the header, let the proxy restore it.',
     { candidateOnly: true, seenAs: 'authorization_missing' },
   ),
   sentTimestamp(
     'header-timestamp',
-    'The caller signed and sent a timestamp that is not the whole number of seconds since 1970 in plain digits.',
+    'The caller signed and sent a timestamp that is not the seconds since 1970 as a whole number in plain digits.',
     'Write whole seconds since 1970 in decimal digits.',
     'authorization_malformed',
     ({ timestamp }) => [
@@ -165,14 +165,14 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   wrongClock(
     'clock-behind',
-    "The timestamp lies too far before the time that is taken for the arrival: the request was saved or delayed, or the caller's clock is behind.",
-    remedyOf('if it was neither saved nor delayed,'),
+    "The timestamp is too far before the assumed time of arrival: the request was saved or delayed, or the caller's clock is behind.",
+    remedyOf('if the request was not saved or delayed,'),
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),
   wrongClock(
     'clock-ahead',
-    "The timestamp lies after the time that is taken for the arrival: that time is too early, or the caller's clock is ahead.",
+    "The timestamp is after the assumed time of arrival: that time is too early, or the caller's clock is ahead.",
     remedyOf('if not,'),
     'timestamp_in_future',
     (v) => clocks(v, [600, 3600, 28_800]),

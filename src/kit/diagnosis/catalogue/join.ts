@@ -227,7 +227,7 @@ const rareLayouts = lazily(function* (): Generator<Variation> {
 
 // ---- Further pieces
 
-/** Puts the app id before this piece, or behind all of them, unless it is there already. */
+/** Puts the app id before this piece, or behind all of them, unless it exists already. */
 const insertAppId = (order: Order, followingPiece: Piece | undefined): Order => {
   const index = followingPiece === undefined ? order.length : order.indexOf(followingPiece)
   return index < 0 || order.includes('appId') ? order : order.toSpliced(index, 0, 'appId')
@@ -252,13 +252,13 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   ),
   joinMistake(
     'echo-option-signed',
-    'The caller signed an option of echo too: its shell prints what another takes for an option.',
+    'The caller signed an option of echo, such as -e: its shell prints the option as text.',
     "Use printf '%s' in place of echo.",
     atStart({ '-e': '-e ', '-n': '-n ' }),
   ),
   joinMistake(
     'trailing-line-feed',
-    'The caller signed a line feed behind the body that it did not send, or two.',
+    'The caller signed one or two line feeds behind the body, and did not send them.',
     'Let nothing follow the body.',
     inTurn(atEnd({ LF: '\n', CRLF: '\r\n', two: '\n\n' }), separatorAtEnd),
   ),
@@ -280,12 +280,12 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   joinMistake(
     'separator-literal',
     'The caller joined the parts by a backslash and an n.',
-    'Write the line feed so that the language makes one byte of it.',
+    'Write the line feed as an escape that your language turns into one byte (in most languages "\n" in double quotes).',
     betweenParts({ 'backslash n': '\\n' }),
   ),
   joinMistake(
     'separator-missing',
-    'The caller joined parts by nothing, all of them or the last.',
+    'The caller put nothing between the parts, or nothing before the last part.',
     'Put a line feed behind each of the first four parts.',
     inTurn(betweenParts({ none: '' }), beforeBody({ 'none before the body': '' })),
   ),
@@ -313,13 +313,13 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   joinMistake(
     'lines-indented',
     'The caller signed the indentation of its own source: blanks follow each line feed.',
-    'Build the string to sign from its parts, and not from a template over several lines.',
+    'Build the string to sign from its parts, not from a template with several lines.',
     indented,
   ),
   signs(
     'parts-reordered',
     'join',
-    'The caller signed the parts in another order, or one or all of them twice.',
+    'The caller signed the parts in another order, or signed one part or all parts twice.',
     'Sign method, target, timestamp, nonce and body, in this order.',
     ['layout'],
     function* (draft) {
@@ -336,7 +336,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   joinMistake(
     'app-id-included',
     'The caller signed the app id too.',
-    'Sign the five parts only; the app id belongs in the header.',
+    'Sign only the five parts; the app id belongs in the header.',
     ({ order }) => [
       ...(['timestamp', 'nonce', 'target'] as const).map(
         (followingPiece) => [`before ${followingPiece}`, { order: insertAppId(order, followingPiece) }] as const,
@@ -353,7 +353,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   signs(
     'white-space-signed',
     'join',
-    'The caller signed white space beside a part that it sent without, such as the line end of a file or of a variable.',
+    'The caller signed white space beside a part, such as the line end of a file or of a variable, and sent the part without it.',
     'Cut off the white space at both ends of each part before it is signed and sent.',
     partsBeforeBody,
     (draft) => [

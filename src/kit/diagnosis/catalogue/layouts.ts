@@ -164,8 +164,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'text-encoded',
     'encoding',
-    'The caller signed the string to sign in another encoding than UTF-8, encoded as a whole, as in Base64, or with the rest of the buffer that holds it.',
-    'Give the UTF-8 bytes of the string to sign themselves, and no others, to the signing function.',
+    'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole (as in Base64), or together with the rest of its buffer.',
+    'Give the signing function exactly the UTF-8 bytes of the string to sign.',
     ['layout'],
     function* (draft, _, only) {
       yield* encodings()
@@ -173,13 +173,13 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       const head = textOf({ ...draft, body: Bytes.empty })
       for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)
     },
-    { tells: 'Send a request with a body of letters alone, and look at the first line that is signed.' },
+    { tells: 'Send a request with a body of letters only, and look at the first line that is signed.' },
   ),
   standingAlone(
     'html-entities',
     'encoding',
-    'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, or sent one and signed it without.',
-    'Build the string to sign without templates for pages, or tell them that the text is safe.',
+    'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, and sent it without them, or the reverse.',
+    'Build the string to sign without templates for web pages, or mark the text as safe in the template.',
     ['target', 'body', 'layout'],
     htmlParts,
     {
@@ -191,7 +191,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     'parts-labelled',
     'join',
     'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
-    'Sign the five values alone, each of the first four with a line feed behind it.',
+    'Sign only the five values, and put a line feed behind each of the first four.',
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft) {
       for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
@@ -207,8 +207,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'part-unfilled',
     'join',
-    "The caller signed a variable's name in place of a part, or what its language makes of no value or of one of another type.",
-    'Print each part just before it is signed, and give it its value.',
+    'The caller signed the name of a variable in place of a part, or the text that its language prints for a missing value or a value of another type.',
+    'Print each part just before it is signed, and check that it has its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft, _, only) {
       for (const base of layouts.bases) yield alone(`${base} in front of the target`, { target: base + draft.target })
@@ -236,7 +236,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'part-missing',
     'join',
-    'The caller left parts out of the string to sign, or signed empty ones.',
+    'The caller left parts out of the string to sign, or signed empty parts.',
     'Sign all five parts; only the body may be empty.',
     ['layout', 'method', 'target', 'timestamp'],
     function* (draft, hash, only) {

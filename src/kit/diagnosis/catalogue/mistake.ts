@@ -32,7 +32,7 @@ const tellsBy: Readonly<Record<Mistake['part'], string>> = {
   body: 'Send a request with another body, and look at what is signed behind the fourth line feed.',
   join: 'Send a request in which all five parts differ, and look at what is signed between them.',
   encoding: 'Send a request whose body has letters beyond ASCII, and look at the bytes that are signed.',
-  hash: 'Look at what the signing function is given, and at its settings.',
+  hash: 'Look at the bytes that the signing function gets, and at its settings.',
   signature: 'Look at the signature before it is encoded.',
   header: 'Look at the header line where it is made.',
   clock: 'Compare the clocks of caller and verifier.',

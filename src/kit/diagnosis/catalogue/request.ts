@@ -273,8 +273,8 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
 export const requestMistakes: ReadonlyArray<Mistake> = [
   method(
     'method-case',
-    'The caller signed the method in another case than upper case.',
-    'Upper-case the method before it is signed.',
+    'The caller signed the method, but not in upper case.',
+    'Write the method in upper case before it is signed.',
     (v) => [
       ['lower case', v.method.toLowerCase()],
       ['capitalized', v.method.slice(0, 1) + v.method.slice(1).toLowerCase()],
@@ -290,7 +290,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target(
     'target-with-origin',
     'The caller signed the host too, its port, or the whole URL.',
-    'Sign the path and the query only.',
+    'Sign only the path and the query.',
     withOrigin,
     { needs: 'host', undoes: [] },
   ),
@@ -302,21 +302,21 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-decoded',
-    'The caller signed the target without percent escapes that were sent: decoded, or before a library wrote them.',
+    'The caller signed the target without percent escapes that were sent: it decoded them first, or a library wrote them later.',
     'Sign the target with its escapes, as it is sent.',
     (v) => percent.decodings(v.target),
     {
-      tells: 'Send a request with %2F in its path: here a slash is signed for it.',
+      tells: 'Send a request with %2F in its path: this caller signs a slash instead.',
       undoes: [...triedLast, 'target-reencoded'],
     },
   ),
   target(
     'target-reencoded',
     'The caller signed the target with other percent escapes than it sent.',
-    'Encode the target once, then sign and send that very text.',
+    'Encode the target once, then sign and send exactly that text.',
     (v, _, only) => reencoded(v.target, only),
     {
-      tells: 'Send a request with %2F in its path: here it is signed as an escape.',
+      tells: 'Send a request with %2F in its path: this caller signs it as an escape.',
       // A whole URL may be encoded as a value.
       undoes: ['target-other', 'target-decoded'],
     },
@@ -324,7 +324,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   sends('target')(
     'target-raw',
     'The caller sent a target with a character that a request line cannot hold, such as a space, a letter beyond ASCII or the # of a fragment.',
-    'Cut off the # of a fragment and all behind it, percent-encode the rest once, then sign and send that very text.',
+    'Cut off the fragment from its # on, percent-encode the rest once, then sign and send exactly that text.',
     'target_invalid',
     (v) => [
       ['a space', `${v.target}${v.target.includes('?') ? '&' : '?'}title=red fox`],
@@ -334,7 +334,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target(
     'target-with-fragment',
     'The caller signed the fragment too.',
-    'Cut off the # and all behind it.',
+    'Cut off the # and everything behind it.',
     (v) => [['the fragment', v.target + fragmentOf(v.url ?? '')]],
     { needs: 'url', undoes: [] },
   ),
@@ -347,7 +347,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-trailing-slash',
-    'The caller signed the path with a slash at its end and sent it without, or sent it with one that it did not sign.',
+    'The caller signed the path with a slash at its end and sent it without that slash, or the reverse.',
     'Sign the path that is sent, with or without the slash at its end.',
     (v) => {
       const [path, query] = percent.splitTarget(v.target)
@@ -359,7 +359,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-double-slash',
-    'The caller joined base and path with two slashes, or with one where it sent two; or a proxy merged two on the way.',
+    'The caller signed two slashes between base and path and sent one, or the reverse; or a proxy merged two slashes.',
     'Join the base URL and the path with exactly one slash, then sign and send that.',
     (v) => [
       ['two at the beginning', `/${v.target}`],
@@ -369,8 +369,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-prefix-lost',
-    'The caller signed the path without the prefix under which the service is reached.',
-    "Sign the whole path, with the base URL's own.",
+    'The caller signed the path without its prefix, which belongs to the address of the service.',
+    'Sign the whole path, with the path of the base URL.',
     prefixesLost,
     {
       undoes: [
@@ -385,7 +385,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target(
     'target-prefix-added',
     'The caller signed the path with a prefix, and the path arrived without it: either the caller did not send it, or a proxy removes it.',
-    'Sign the path that is sent; or, if the caller sent the prefix, let the proxy leave the path as it is, or give the verifier what the proxy removes, as the option prefix of the adapter.',
+    'Sign the path that is sent. If the caller sent the prefix, let the proxy keep it, or give it to the verifier as the option prefix of the adapter.',
     prefixAdded,
     { needs: 'url' },
   ),
@@ -397,8 +397,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'query-respelled',
-    'The caller signed a list or a value of the query in another spelling than it sent.',
-    'Write the query once, then sign and send that very text.',
+    'The caller signed a list or a value of the query in another form than it sent.',
+    'Write the query once, then sign and send exactly that text.',
     (v, _, only) => queryForms(v.target, only),
   ),
   target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {

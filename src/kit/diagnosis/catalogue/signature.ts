@@ -95,13 +95,13 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   signature(
     'signature-plus-as-space',
     'Something decoded the signature as a form value, and each + became a space.',
-    'Keep the header out of URL and form codecs.',
+    'Do not encode or decode the header as a URL or a form.',
     oneForm('form-decoded', (base64) => base64.replaceAll('+', ' ')),
   ),
   signature(
     'signature-printed',
-    "The caller wrote more than the signature, or what its language prints for a value that is no text: b'…', sha256=… or [object Promise].",
-    'Put the Base64 of the signature alone into the header, as text; wait for it if it is promised.',
+    "The caller wrote more than the signature, or a value that is not text, as its language prints it: b'…', sha256=… or [object Promise].",
+    'Put only the Base64 of the signature into the header, as text; if it is a promise, await it first.',
     (base64) => [
       ["b'…' (Python)", `b'${base64}'`],
       ['sha256= in front of it', `sha256=${base64}`],
@@ -109,13 +109,13 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   ruined(
     'signature-as-text',
-    'The caller read the bytes of the signature as a text, which has lost some of them.',
+    'The caller read the bytes of the signature as text, and so lost some bytes.',
     'Encode the bytes of the signature in Base64 as they are.',
   ),
   ruined(
     'signature-truncated',
-    'The text of the signature was cut off, or something was added to it: no RSA key makes one of this length.',
-    'Compare the signature where it is made with what arrived, from its first character to its last.',
+    'The text of the signature was cut off, or something was added to it: no RSA key makes a signature of this length.',
+    'Compare the signature at the caller with the signature that arrived, from its first character to its last.',
   ),
   ruined(
     'signature-not-rsa',
@@ -124,7 +124,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   signature(
     'signature-byte-order',
-    'The caller wrote the bytes of the signature in reverse, as CryptoAPI on Windows hands them out.',
+    'The caller wrote the bytes of the signature in reverse order, as CryptoAPI on Windows returns them.',
     'Reverse the bytes that CryptoAPI gives before they are encoded.',
     formsOfBytes((bytes) => [['little-endian', Base64.encode(bytes.toReversed())]]),
     'signature_invalid',

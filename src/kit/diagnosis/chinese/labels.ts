@@ -23,9 +23,9 @@ const command: Phrases = {
   ', at character {offset:number} of the line': '，位于该行第 {offset} 个字符处（从 0 数起）',
   ' refused for this': ' 因此被拒绝',
   '--now gives it.': '可用 --now 给出该时间。',
-  'the digest that was signed       ': '签名的摘要        ',
-  'of what should have been signed  ': '应签内容的摘要    ',
-  'Its digest was then signed in place of the text.': '然后签名的是它的摘要，而不是文本本身。',
+  'the digest that was signed        ': '签名的摘要        ',
+  'the digest that should be signed  ': '应签内容的摘要    ',
+  'The caller then signed the digest in place of the text.': '然后签名的是它的摘要，而不是文本本身。',
   'what the caller signed': '调用方签名的内容',
   'what the caller hashed': '调用方做哈希的内容',
   'what it should have signed': '应当签名的内容',
@@ -39,13 +39,13 @@ const command: Phrases = {
   '{count:number} more line, of which {differing:number} differ': '另有 {count} 行，其中 {differing} 行不同',
   '{count:number} line alike': '{count} 行相同',
   '{count:number} lines alike': '{count} 行相同',
-  'the key was taken for that of any app; APPID=FILE asks whether it is that of {app}':
+  'the key was used for any app; give APPID=FILE to check whether it is the key of {app}':
     '该公钥被视为任意应用的公钥；用 APPID=FILE 可以确认它是不是 {app} 的公钥',
-  'The body is not known: only header, clock and key were looked at; with --body the text is searched for.':
+  'The body is not known, so only header, clock and key were checked; give the body with --body to search for the signed text.':
     '不知道请求体是什么：只检查了请求头、时钟和密钥；用 --body 提供请求体后可以还原签名内容。',
-  'The body was not kept with the request: only header, clock and key were looked at; with --body the text is searched for.':
+  'The body was not kept with the request, so only header, clock and key were checked; give the body with --body to search for the signed text.':
     '请求体没有随请求一起保存：只检查了请求头、时钟和密钥；用 --body 提供请求体后才能查找签名的内容。',
-  'no body was given with --body, so it is taken to be empty': '没有用 --body 提供请求体，因此视为空',
+  'no body was given with --body, so an empty body is used': '没有用 --body 提供请求体，因此视为空',
   'The request has no body; if one was sent, give it with --body.':
     '请求没有请求体；如果实际发送过，请用 --body 提供。',
 }
@@ -65,7 +65,7 @@ const folder: Phrases = {
   'Look at:': '请查看：',
   'Write:': '请告知调用方：',
   'For your own proxies:': '请检查自己的代理：',
-  'For your own proxies: if the program sent what it signed, one of them has rewritten it; src/server/adapters/proxies.md says which do so.':
+  'For your own proxies: if the program sent the target that it signed, a proxy has rewritten it; src/server/adapters/proxies.md says which proxies do so.':
     '请检查自己的代理：如果对方程序发送的与签名的一致，就是其中某个代理改写了它；src/server/adapters/proxies.md 说明了哪些软件会这样做。',
   'one of several causes': '几种原因之一',
   'seen by the signature': '从签名看出',
@@ -75,10 +75,10 @@ const folder: Phrases = {
   'not read': '无法读取',
   'the reason of the refusal': '拒绝原因',
   'Paste the request itself.': '请粘贴请求本身。',
-  'The signature is of {app}, and the header names {named}, an app id that is not registered.':
+  'The key of {app} made the signature, but the header names {named}, an app id that is not registered.':
     '签名属于 {app}，而请求头中写的是没有登记的应用 ID {named}。',
   'Let the header name {app}.': '请在请求头中写 {app}。',
-  'The app id {app} is not registered; {near} is.': '应用 ID {app} 没有登记；登记的是 {near}。',
+  'The app id {app} is not registered; {near} is registered.': '应用 ID {app} 没有登记；登记的是 {near}。',
   'The app id {app} is not registered.': '应用 ID {app} 没有登记。',
   'Let the header name the app id under which the key was registered, letter for letter.':
     '请在请求头中逐字符写登记公钥时的应用 ID。',
@@ -87,12 +87,11 @@ const folder: Phrases = {
   'The signature was not made with the key that is registered for {app:phrase}, or it was damaged on its way.':
     '签名所用的不是 {app} 登记的密钥，或者签名在途中被破坏。',
   'the app': '该应用',
-  'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If it is another one, sign with the registered key, or have the new one registered.':
+  'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If the fingerprint is different, sign with the registered key, or register the new key.':
     'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum 会打印签名所用密钥的指纹。如果不一致，请用登记的密钥签名，或者登记新的公钥。',
-  'The timestamp is {detail:phrase} behind the time at which the request came.': '时间戳比请求到达的时间早 {detail}。',
-  'The timestamp is {detail:phrase} ahead of the time at which the request came.':
-    '时间戳比请求到达的时间晚 {detail}。',
-  'Besides, at least {requests:phrase} came that the service has not kept: it keeps so many in a minute, and its log says why.':
+  'The timestamp is {detail:phrase} behind the time when the request arrived.': '时间戳比请求到达的时间早 {detail}。',
+  'The timestamp is {detail:phrase} ahead of the time when the request arrived.': '时间戳比请求到达的时间晚 {detail}。',
+  'In addition, the service has not kept at least {requests:phrase}: it keeps only some in a minute, and its log says why.':
     '另有至少 {requests} 没有保存：服务每分钟只保存一定数量，原因见日志。',
   '{count:number} refused request': '{count} 个被拒绝的请求',
   '{count:number} refused requests': '{count} 个被拒绝的请求',
@@ -100,13 +99,13 @@ const folder: Phrases = {
   '{done:number} of {files:phrase}': '已读取 {done}，共 {files}',
   '{count:number} file': '{count} 个文件',
   '{count:number} files': '{count} 个文件',
-  'The timestamp and the time at which the request came differ: {detail:phrase}.':
+  'The timestamp and the time when the request arrived differ: {detail:phrase}.':
     '时间戳与请求到达的时间相差 {detail}。',
   'Set the clock of the machine by a time server, and sign each request when it is sent, not before.':
     '请用时间服务器校准机器的时钟，并在发送时才对请求签名，不要提前签名。',
   'countersign explain {reason} says what to do.': 'countersign explain {reason} --lang zh 说明如何处理。',
   'No known mistake explains what the caller signed.': '已知的错误都无法解释调用方实际签名的内容。',
-  'Send the text that the program signs, as the bytes that go into the signing function (then: diagnose --request FILE --signed TEXT).':
+  'Send us the exact bytes that your program gives to the signing function (then: diagnose --request FILE --signed TEXT).':
     '请提供程序所签名的文本，即传给签名函数的字节（之后运行 diagnose --request FILE --signed TEXT）。',
 }
 
@@ -118,7 +117,7 @@ const ticket: Phrases = {
   'No verdict': '没有验签结果',
   'Request: {request}, {count:number} byte of body': '请求：{request}，请求体 {count} 字节',
   'Request: {request}, {count:number} bytes of body': '请求：{request}，请求体 {count} 字节',
-  'Authorization: a credential of another kind, not repeated here': 'Authorization：其他类型的凭证，这里不显示',
+  'Authorization: another kind of credential, not shown here': 'Authorization：其他类型的凭证，这里不显示',
   'Authorization: none': 'Authorization：没有',
   'App id: {value:phrase}': '应用 ID：{value}',
   'Nonce: {value:phrase}': '随机串：{value}',
@@ -129,9 +128,9 @@ const ticket: Phrases = {
   "The caller's own text: {verdict:phrase}": '调用方给出的文本：{verdict}',
   'Next:': '下一步：',
   'Signed and expected': '签名的内容与应签的内容',
-  'The texts are not repeated here: they seem to hold a token, a password or a private key.':
+  'The texts are not shown here: they seem to hold a token, a password or a private key.':
     '这里不显示文本：其中可能含有令牌、密码或私钥。',
-  'They first differ at byte {offset:number} ({part:phrase}): signed was {signed:phrase}, expected is {expected:phrase}.':
+  'They first differ at byte {offset:number} ({part:phrase}): the signed byte is {signed:phrase}, the expected byte is {expected:phrase}.':
     '第一处不同在第 {offset} 字节（{part}）：签名的是 {signed}，应为 {expected}。',
   'What the caller signed:': '调用方签名的内容：',
   'What a verifier expects:': '验签方期望的内容：',

@@ -142,7 +142,7 @@ const results: Phrases = {
   'the header gives no timestamp': '请求头中没有时间戳',
   'the header gives no nonce': '请求头中没有随机串',
   Length: '长度',
-  'The text itself is right. Its digest was then signed in place of the text.':
+  'The text itself is right. The caller then signed the digest in place of the text.':
     '签名串本身是对的，但签名的是它的摘要，而不是签名串。',
   'They differ in {places:phrase}; the first is at byte {offset:number}, {place:phrase}:':
     '两者有 {places}不同；第一处在第 {offset} 字节（{place}）：',

@@ -26,11 +26,11 @@ export const refusals: Phrases = {
   'the text after Bearer and one space is not a token': 'Bearer 和一个空格之后的内容不是令牌',
   'the Authorization header begins with an auth type that is neither the configured auth type nor Bearer':
     'Authorization 请求头开头的认证类型既不是所配置的类型，也不是 Bearer',
-  'the Authorization header opens with no known auth type, and {expected} is expected; --auth-type expects another':
+  'the Authorization header does not begin with a known auth type, but {expected} is expected; use --auth-type to expect another auth type':
     'Authorization 请求头的开头不是已知的认证类型，应为 {expected}；如果服务使用其他类型，请用 --auth-type 指定',
-  'the Authorization header has a comma behind the auth type {expected}, and a space is expected there':
+  'the Authorization header has a comma after the auth type {expected}, but a space is expected there':
     'Authorization 请求头的认证类型 {expected} 后面是逗号，那里应当是空格',
-  'the Authorization header has the auth type {found}, and {expected} is expected; --auth-type {same} expects that':
+  'the Authorization header has the auth type {found}, but {expected} is expected; use --auth-type {same} to expect that':
     'Authorization 请求头的认证类型是 {found}，应为 {expected}；如果服务使用前者，请指定 --auth-type {same}',
   'the mainland edition does not offer token authentication; sign the request':
     '中国大陆版不支持令牌认证，请对请求签名',

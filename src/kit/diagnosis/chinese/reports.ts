@@ -22,59 +22,61 @@ const certainty: Phrases = {
     '签名所用的密钥属于 {app}，指纹 {fingerprint}，{bits} 位',
   'signed with the key {fingerprint}, {bits:number} bits': '签名所用密钥的指纹是 {fingerprint}，{bits} 位',
   'User-Agent names {sender:phrase}': 'User-Agent 显示为 {sender}',
-  'Or, which leads to the same text:': '另一种可能（签名内容相同）：',
+  'Or another cause of the same text:': '另一种可能（签名内容相同）：',
   'It depends on the time of arrival.': '这取决于请求到达的时间。',
-  'Only the time refuses this request: had it arrived in time, it would have passed.':
+  'Only the time of the request is wrong: if it had arrived in time, it would have been accepted.':
     '该请求只是因为时间而被拒绝：如果及时到达，就会通过。',
-  'By this time the service refuses it before all else. Had it arrived in time, it would refuse it for {reason}.':
+  'Because of its time, the service refuses the request before any other check. If the request had arrived in time, the service would refuse it for {reason}.':
     '按这个时间，服务首先会因为时间拒绝它。如果及时到达，则会因 {reason} 拒绝它。',
-  'One thing to look at, by what this request shows:': '从该请求来看，可以先检查这一点：',
-  'The signature and time are right, and the nonce has been used before.': '签名和时间都正确，但随机串已被使用过。',
-  'Sign each attempt anew.': '每次发送都要重新签名。',
-  'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or something dropped it on the way: a redirect that a client follows, or a proxy.':
+  'This request suggests one thing to check:': '从该请求来看，可以先检查这一点：',
+  'The signature and the time are right, but the nonce was used before.': '签名和时间都正确，但随机串已被使用过。',
+  'Sign each attempt again, with a new nonce.': '每次发送都要重新签名。',
+  'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or a redirect or a proxy dropped it on the way.':
     '请求没有 Authorization 请求头，因此没有签名。可能是调用方没有发送它，也可能是在途中丢失：客户端跟随了重定向，或者被代理去掉了。',
   'The request carries a token, so nothing in it is signed.': '请求带的是令牌，因此没有签名。',
-  'Nothing to diagnose: what was signed is what a verifier expects.': '无需诊断：签名的内容与验签方所期望的一致。',
+  'Nothing to diagnose: the signed text is the text that a verifier expects.':
+    '无需诊断：签名的内容与验签方所期望的一致。',
   'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.':
     '签名中的摘要证明了实际签名的内容，而且没有其他原因能同样简单地解释它。',
-  'The digest in the signature proves the text that was signed. This is how it differs from the right text, part by part; another cause may lead to the same text.':
+  'The digest in the signature proves the text that was signed. The list shows how it differs from the right text, part by part; another cause may lead to the same text.':
     '签名中的摘要证明了实际签名的内容。下面逐个部分说明它与正确内容的差别；也可能有其他原因得到同样的内容。',
-  'The digest in the signature proves the text that was signed; this explains it, and the alternatives do as simply.':
+  'The digest in the signature proves the text that was signed; this explains it, and the alternatives explain it as simply.':
     '签名中的摘要证明了实际签名的内容；下面的原因可以解释它，所列的其他可能也同样简单。',
   'The digest in the signature proves the text that was signed; the search ended before it had looked for other causes.':
     '签名中的摘要证明了实际签名的内容；但搜索提前结束，没有来得及查找其他原因。',
-  'What was signed is what a verifier expects.': '签名的内容与验签方所期望的一致。',
-  'This shows without a key.': '这一点不用公钥也能看出。',
-  "Give the app's public key, and what was signed can be read out of the signature.":
+  'The signed text is the text that a verifier expects.': '签名的内容与验签方所期望的一致。',
+  'This can be seen without a key.': '这一点不用公钥也能看出。',
+  "Give the app's public key: with it, the signed text can be read from the signature.":
     '提供该应用的公钥，就能从签名中还原实际签名的内容。',
-  'This shows from outside.': '这一点从外部就能看出。',
-  'No key given here opens the signature, so what was signed cannot be read, and there may be more.':
+  'This can be seen without opening the signature.': '这一点从外部就能看出。',
+  'No key given here opens the signature, so what was signed cannot be read, and there may be more mistakes.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
-  'Not every key was tried, and none of those opens the signature, so what was signed cannot be read, and there may be more.':
+  'Not every key was tried, and no tried key opens the signature, so what was signed cannot be read, and there may be more mistakes.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
   'No key given here opens the signature, so what was signed cannot be read.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容。',
-  'Not every key was tried, and none of those opens the signature, so what was signed cannot be read.':
+  'Not every key was tried, and no tried key opens the signature, so what was signed cannot be read.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容。',
-  'This shows in the header or in the signature itself. What was signed is not known: {how:phrase}':
+  'This can be seen in the header or in the signature itself. The signed text is not known: {how:phrase}':
     '这一点从请求头或签名本身就能看出。实际签名的内容仍然未知：{how}',
-  'no mistake that is known here leads to what was signed.': '已知的错误都得不到实际签名的内容。',
-  '{stopped:phrase} before it met what was signed: {stage:phrase}.': '{stopped}，没有找到实际签名的内容：{stage}。',
-  '{stopped:phrase} before it met what was signed.': '{stopped}，没有找到实际签名的内容。',
+  'no known mistake leads to the text that was signed.': '已知的错误都得不到实际签名的内容。',
+  '{stopped:phrase} before it found the text that was signed: {stage:phrase}.':
+    '{stopped}，没有找到实际签名的内容：{stage}。',
+  '{stopped:phrase} before it found the text that was signed.': '{stopped}，没有找到实际签名的内容。',
   'the search ended': '搜索提前结束',
   'the search was stopped': '搜索已停止',
   'the search was stopped at the end of its budget,': '搜索因预算用完而停止',
-  'the search was stopped after the work of {budget:number} ms of an idle machine (--budget gives it more)':
+  'the search stopped at its budget, the work of {budget:number} ms on an idle machine (--budget raises it)':
     '搜索因预算用完而停止（相当于空闲机器运行 {budget} 毫秒，可用 --budget 增加）',
   'not all mistakes were tried': '没有尝试完所有的错误',
-  'each mistake was tried alone, and not all pairs': '每种错误都单独尝试过，但没有尝试完所有的两两组合',
-  'each mistake was tried alone, and pairs of all but the rarest forms; not all threes':
+  'each mistake was tried alone, but not all pairs': '每种错误都单独尝试过，但没有尝试完所有的两两组合',
+  'each mistake was tried alone, and pairs of all forms except the rarest, but not all threes':
     '每种错误都单独尝试过，除最少见的形式之外也尝试过两两组合，但没有尝试完三个错误的组合',
   '{ids} failed and was skipped; please report it.': '{ids} 执行出错，已跳过；请反馈这个问题。',
   '{ids} failed and were skipped; please report it.': '{ids} 执行出错，已跳过；请反馈这个问题。',
-  'Tried: each mistake was tried alone; two and three at once of all but the rarest forms.':
+  'Tried: each mistake was tried alone; all forms except the rarest were also tried two and three at once.':
     '已尝试：每种错误单独出现；除最少见的形式之外，两个和三个错误同时出现。',
-  'Not signed, with all else right: {counts:list}.': '在其余部分都正确的前提下，已排除：{counts}。',
+  'Not signed, if everything else is right: {counts:list}.': '在其余部分都正确的前提下，已排除：{counts}。',
   '{count:number} other methods': '{count} 个其他请求方法',
   '{count:number} other targets': '{count} 个其他请求目标',
   '{count:number} other timestamps': '{count} 个其他时间戳',
@@ -88,19 +90,19 @@ const certainty: Phrases = {
     '因为没有提供而未尝试：与{parts}有关的错误。',
   host: '主机名',
   URL: 'URL',
-  'Give the URL that the caller called (--url), for something before the verifier may remove a part of the path; and the targets of the service (--paths), for another one may have been signed.':
+  'Give the URL that the caller called (--url), because a proxy before the verifier may remove a part of the path. Give the targets of the service (--paths), because the caller may have signed another target.':
     '请提供调用方请求的 URL（--url），因为验签之前可能有程序去掉路径的一部分；并提供服务的各个请求目标（--paths），因为签名的可能是另一个请求目标。',
-  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash says whether it was signed.':
+  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash shows whether that text was signed.':
     '让调用方打印出它所签名的文本，并作为签名文本提供（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
-  'Look at the request as it leaves the caller, in the debug output of its HTTP library: if Authorization is in it, look into each redirect and proxy on the way.':
+  'Look at the request as it leaves the caller, in the debug output of its HTTP library: if it has Authorization there, check each redirect and proxy on the way.':
     '用 HTTP 库的调试输出查看调用方发出的请求：如果其中有 Authorization，再检查途中的每一次重定向和每一个代理。',
   'Let the caller sign its requests, or offer tokens (serve --tokens, in an edition that has them).':
     '让调用方对请求签名，或者启用令牌（serve --tokens，仅限支持令牌的版本）。',
   'countersign explain {reason} says what to do about this refusal.':
     'countersign explain {reason} --lang zh 说明如何处理这种拒绝。',
-  'If the service refuses this very request, its key, clock or settings are others than those given here: compare them.':
+  'If the service refuses exactly this request, its key, clock or settings differ from the key, clock or settings given here: compare them.':
     '如果服务拒绝的正是这个请求，说明它的公钥、时钟或设置与这里提供的不同：请逐一对比。',
-  'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with that of the registered key.':
+  'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with the fingerprint of the registered key.':
     '请调用方确认签名所用的密钥：countersign key FILE 会打印其指纹，把它与登记的公钥的指纹对比。',
 }
 
@@ -108,10 +110,10 @@ const certainty: Phrases = {
 export const headline: Phrases = {
   'signed what arrived as the body, which holds the string to sign': '签名的是作为请求体到达的内容，即整个签名串',
   'signed what was sent': '签名的与发送的一致',
-  'signed no body, sent one of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
-  'signed a body of {signed:phrase}, sent none': '签名的请求体有 {signed}，发送时没有请求体',
+  'signed no body, sent a body of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
+  'signed a body of {signed:phrase}, sent no body': '签名的请求体有 {signed}，发送时没有请求体',
   'signed another body of {length:phrase} than was sent': '签名的请求体与发送的不同，都是 {length}',
-  'signed a body of {signed:phrase}, sent one of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
+  'signed a body of {signed:phrase}, sent a body of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
   'signed a digest of the text instead of the text itself': '签名的是签名串的摘要',
   'signed the parts in the order {order}': '签名时各部分的顺序是 {order}',
   'signed no {missing}': '签名的内容缺少 {missing}',
@@ -146,10 +148,10 @@ const claim: Phrases = {
   'the text of --signed': '--signed 给出的文本',
   'the text that you gave': '所提供的文本',
   'the text that the caller says it signs': '调用方声称签名的文本',
-  'whether {text:phrase} was signed cannot be said': '无法判断签名的是不是{text}',
+  'whether {text:phrase} was signed': '无法判断签名的是不是{text}',
   "No key given here opens the signature. Give the app's public key.": '提供的公钥都与签名不匹配。请提供该应用的公钥。',
   'the signature covers another text, not {text:phrase}': '签名的是另一个文本，不是{text}',
-  'The program prints another text than it signs. Print the very bytes that are given to the signing function, and their number.':
+  'The program prints another text than it signs. Print the exact bytes that are given to the signing function, and their number.':
     '程序打印的文本与它签名的不同。请打印传给签名函数的字节本身及其字节数。',
   'the text of --signed was signed, {change:list}': '签名的正是 --signed 给出的文本（{change}）',
   'the text of --signed was signed': '签名的正是 --signed 给出的文本',
@@ -162,21 +164,21 @@ const claim: Phrases = {
   'with LF in place of CR LF': '把 CR LF 换成 LF',
   'with CR LF in place of LF': '把 LF 换成 CR LF',
   'with its escapes undone': '还原转义',
-  'It is the right text, {length:number} bytes.': '它就是正确的签名串，共 {length} 字节。',
-  'Sign what arrived, or send what was signed.': '请按到达的内容签名，或者发送签名的内容。',
-  'the service took the text of this very request': '服务所用的签名串与该请求的一致',
-  'It says that it took {seen:phrase}, and this request has that text: nothing changed it on the way. So the caller signs another text; give that text here as well.':
+  'The signed text is right, {length:number} bytes.': '它就是正确的签名串，共 {length} 字节。',
+  'Sign the text that arrived, or send the text that was signed.': '请按到达的内容签名，或者发送签名的内容。',
+  'the service read exactly the text of this request': '服务所用的签名串与该请求的一致',
+  'The service says that it read {seen:phrase}, and this request has that text: nothing changed the request on the way. So the caller signs another text; give that text here as well.':
     '服务说明它所用的是{seen}，与该请求的签名串一致：请求在途中没有改动。因此调用方签名的是另一个文本，请把那个文本也在这里提供。',
   '{count:number} bytes of it': '其中的 {count} 字节',
   'a text of {count:number} bytes': '一个 {count} 字节的文本',
-  'the service took another request than this one': '服务所用的请求与该请求不同',
-  'Something between the caller and the service changed the request, or this is another request than the one that was refused. Give the request as the program sends it, and look into each proxy on the way.':
+  'the service read another request than this request': '服务所用的请求与该请求不同',
+  'Something between the caller and the service changed the request, or the service refused another request. Give the request as the program sends it, and check each proxy on the way.':
     '调用方与服务之间有程序改变了请求，或者这不是被拒绝的那个请求。请提供程序实际发送的请求，并检查途中的每一个代理。',
-  'The texts differ from byte {offset:number} on, {place:phrase}: the service took {service:phrase}, and this request has {request:phrase}.':
+  'The texts differ from byte {offset:number} on, {place:phrase}: the service read {service:phrase}, and this request has {request:phrase}.':
     '两个文本从第 {offset} 字节起不同（{place}）：服务所用的是 {service}，该请求的是 {request}。',
-  'The {part:phrase} that the service took is {service}, and this request has {request}.':
+  'The {part:phrase} that the service read is {service}, and this request has {request}.':
     '服务所用的{part}是 {service}，该请求的是 {request}。',
-  'The service took a text of {service:number} bytes, and that of this request has {request:number}: the body is another one.':
+  'The service read a text of {service:number} bytes, and the text of this request has {request:number}: the bodies differ.':
     '服务所用的签名串有 {service} 字节，该请求的有 {request} 字节：请求体不同。',
   'They differ from byte {offset:number} on, {place:phrase}: {signed:phrase} was signed, {expected:phrase} was expected.':
     '两者从第 {offset} 字节起不同（{place}）：签名的是 {signed}，应为 {expected}。',

@@ -51,7 +51,7 @@ const encodedTexts: Phrases = {
 
 /** Of targets and of escapes: `targetDifference.ts`, `escapeDifference.ts`, `rewritten.ts`. */
 const targets: Phrases = {
-  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, src/server/adapters/proxies.md and frameworks.md of the package countersign say which do so, and how to stop it.':
+  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, see src/server/adapters/proxies.md and frameworks.md of the package countersign. They say which programs do so, and how to stop it.':
     '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 包中的 src/server/adapters/proxies.md 和 frameworks.md，其中说明了哪些软件会这样做、怎样避免。',
   'The caller signed the prefix {prefix} twice, and sent it once.':
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
@@ -61,22 +61,22 @@ const targets: Phrases = {
     '调用方签名的路径为空，到达的是 /：URL 没有路径时，HTTP 库发送的是 /。',
   'Sign / in place of an empty path.': '路径为空时，用 / 签名。',
   'Resolve . and .. before the path is signed.': '签名之前先对路径做规范化，消去 . 和 ..。',
-  'The caller resolved the dot segments of the path before it signed, and sent them.':
+  'The caller resolved the dot segments of the path before it signed, but sent the path with them.':
     '调用方对规范化之后的路径签名，发送的路径却仍含有 . 或 ..。',
   'The caller signed the path without its end, {end}.': '调用方签名的路径缺少末尾的 {end}。',
-  'The caller signed the path with a further end, {end}, that it did not send.':
+  'The caller signed the path with a further end, {end}, but did not send it.':
     '调用方签名的路径末尾多了 {end}，而发送的没有。',
   'The caller signed the path without its segment {segment}.': '调用方签名的路径缺少其中的一段 {segment}。',
   'The caller signed the path with a further segment, {segment}, that did not arrive.':
     '调用方签名的路径多了一段 {segment}，到达的没有。',
-  'The caller signed the path without {segment}, which a server or a client puts in place of nothing.':
+  'The caller signed the path without {segment}, which a server or a client adds to an empty path.':
     '调用方签名的路径没有 {segment}，它是服务器或客户端在路径为空时补上的。',
   'The caller signed the path with {theirs} in place of {ours}: a template that was not filled in.':
     '调用方签名的路径中，应为 {ours} 的位置是 {theirs}：模板没有填入值。',
   'Fill the template in before the path is signed.': '在对路径签名之前，先给模板填入值。',
   'The caller signed {theirs} where {ours} was sent, in segment {number:number} of the path.':
     '路径的第 {number} 段不同：签名的是 {theirs}，发送的是 {ours}。',
-  'Sign and send the target in the same letters.': '签名和发送的请求目标，大小写要一致。',
+  'Sign and send the target with the same letters in the same case.': '签名和发送的请求目标，大小写要一致。',
   'The caller signed white space with the target, such as the line end of a file or of a variable.':
     '调用方签名的请求目标带有空白，例如文件或变量末尾的换行。',
   'Cut off the white space before the target is signed and sent.': '签名和发送之前，去掉请求目标中的空白。',
@@ -84,18 +84,18 @@ const targets: Phrases = {
     '调用方把查询参数单独放在一行签名，那是其他签名方案的做法。',
   'Sign path and query as one text, with the question mark.': '把路径和查询参数用问号连成一个文本来签名。',
   'The caller signed a question mark with nothing after it.': '调用方签名的请求目标末尾多了一个问号。',
-  'The caller appended the query twice where it signed.': '调用方签名时把查询参数拼接了两次。',
+  'The caller appended the query twice in the signed text.': '调用方签名时把查询参数拼接了两次。',
   'Append the query once.': '查询参数只拼接一次。',
   'The caller signed the query with {items:list}: a template that was not filled in.':
     '调用方签名的查询参数中有 {items}：模板没有填入值。',
   'Fill the template in before the query is signed.': '在对查询参数签名之前，先给模板填入值。',
   'The caller signed the query without {items}: it was added after signing, by the client or on the way.':
     '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
-  'Add every parameter before the target is signed, and let nothing on the way add one.':
+  'Add every parameter before the target is signed, and let nothing on the way add a parameter.':
     '在签名之前添加好所有参数，并且不要让途中的程序再添加。',
   'The caller signed {items} in the query, and it did not arrive: the client or a proxy dropped it.':
     '调用方签名的查询参数中有 {items}，但它没有到达：被客户端或代理丢弃了。',
-  'Send every parameter that is signed, and let nothing on the way drop one.':
+  'Send every parameter that is signed, and let nothing on the way drop a parameter.':
     '签名的参数要全部发送，并且不要让途中的程序丢弃。',
   'The caller signed the path {theirs:phrase}, and it arrived {ours:phrase}.':
     '调用方签名的路径{theirs}，到达的路径{ours}。',
@@ -103,9 +103,9 @@ const targets: Phrases = {
   'with .{extension}': '带有 .{extension}',
   'The {carrier:phrase} was escaped once more after it was signed: %25 arrived where the caller signed %.':
     '{carrier}在签名之后又被编码了一次：签名的是 %，到达的是 %25。',
-  'Send the URL as it was signed: give the HTTP library a finished URL, which it does not escape again.':
+  'Send the URL as it was signed: give the HTTP library a finished URL that it does not escape again.':
     '按签名的 URL 发送：把完整的 URL 交给 HTTP 库，不要让它再次编码。',
-  'Send the form as it was signed: give the HTTP library a finished text, which it does not escape again.':
+  'Send the form as it was signed: give the HTTP library a finished text that it does not escape again.':
     '按签名的表单发送：把完整的文本交给 HTTP 库，不要让它再次编码。',
   'The caller escaped the {carrier:phrase} once more before it signed: it signed %25 where % was sent.':
     '调用方签名之前对{carrier}多编码了一次：签名的是 %25，发送的是 %。',
@@ -114,27 +114,27 @@ const targets: Phrases = {
   form: '表单',
   'The caller signed the parameters in another order, and with other escapes: {theirs} where {ours} was sent.':
     '调用方签名的参数与发送的顺序不同，编码也不同：签名的是 {theirs}，发送的是 {ours}。',
-  'Write the {carrier:phrase} once, in one order and by one encoder, then sign and send that very text.':
+  'Write the {carrier:phrase} once, in one order and by one encoder, then sign and send exactly that text.':
     '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
-  'The caller wrote {letter} as {written}, {how:phrase}, and not as the bytes of its UTF-8.':
+  'The caller wrote {letter} as {written}, {how:phrase}, instead of the bytes of its UTF-8.':
     '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
-  'Escape the UTF-8 of the {carrier:phrase} once, as encodeURIComponent does, then sign and send that very text.':
+  'Escape the UTF-8 of the {carrier:phrase} once, as encodeURIComponent does, then sign and send exactly that text.':
     '像 encodeURIComponent 那样，对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
   'The caller escaped the letters of the {carrier:phrase} in another encoding than UTF-8, such as GBK.':
     '调用方对{carrier}中的字符编码时没有使用 UTF-8，而是用了其他编码，例如 GBK。',
-  'Escape the UTF-8 of the {carrier:phrase} once, then sign and send that very text.':
+  'Escape the UTF-8 of the {carrier:phrase} once, then sign and send exactly that text.':
     '对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
-  'The caller signed the fields of the form with line ends between them, and not &.':
+  'The caller signed the fields of the form with line ends between them instead of &.':
     '调用方签名的表单用换行分隔各字段，而不是 &。',
   'Sign the form as it is sent, name=value with & between them.':
     '按发送的表单签名：各字段写成 name=value，用 & 分隔。',
-  'The caller signed {pairs:list}, as where a plus sign is taken for a space before the text is signed.':
+  'The caller signed {pairs:list}, as when a plus sign is read as a space before the text is signed.':
     '{pairs}：可能是签名之前加号被当成了空格。',
-  'Escape a plus sign of a value as %2B, and sign the text with its escapes: what decodes it as a form makes a space of a bare plus sign.':
+  'Escape a plus sign of a value as %2B, and sign the text with its escapes: a form decoder turns a plain plus sign into a space.':
     '把值中的加号写成 %2B，并对编码后的文本签名：按表单解码时，未编码的加号会变成空格。',
-  'The caller signed {pairs:list}, as where a plus sign becomes a space when it is sent, or a space a plus sign before it is escaped.':
+  'The caller signed {pairs:list}, as when a plus sign becomes a space when it is sent, or when a space becomes a plus sign before it is escaped.':
     '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
-  'Escape each value once, a space as %20, then sign and send that very text.':
+  'Escape each value once, a space as %20, then sign and send exactly that text.':
     '每个值只编码一次，空格写成 %20，对得到的文本签名，并原样发送。',
   'The caller put an & of its own at the end of {which:phrase} of the parameters, and its HTTP library sent that as %26, as a part of the value; the caller signed the parameters without it.':
     '调用方在{which}参数末尾自己加了一个 &，它的 HTTP 库把这个 & 发送成了 %26，成为值的一部分；调用方签名的参数没有它。',
@@ -143,7 +143,7 @@ const targets: Phrases = {
   some: '一部分',
   'Put no & at the end of a parameter, such as an item of a TStringList in Delphi: the HTTP library puts & between them. Then sign the {carrier:phrase} that it sends.':
     '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
-  'Write each space as %20 once, then sign and send that very text.':
+  'Write each space as %20 once, then sign and send exactly that text.':
     '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
   'The caller signed the time {signed}, with a fraction behind a decimal comma as its culture writes numbers, and sent {sent}.':
     '调用方签名的时间是 {signed}，按所在地区的格式带有小数，用逗号作小数点；发送的是 {sent}。',
@@ -162,14 +162,14 @@ const targets: Phrases = {
     '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
   'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.':
     '把每个参数单独交给 HTTP 库，例如在 Indy 的 TStrings 中各占一个字符串，再对它发送的文本签名。',
-  'Encode the {carrier:phrase} once, then sign and send that very text.':
+  'Encode the {carrier:phrase} once, then sign and send exactly that text.':
     '{carrier}只编码一次，对得到的文本签名，并原样发送。',
   others: '其他字符',
   path: '路径',
   query: '查询参数',
-  'The caller replaced only {first:list} where it signed, and no later one: replace of JavaScript with a string as its pattern, and sed without the flag g, take only the first.':
+  'The caller replaced only {first:list} in the signed text: replace of JavaScript with a string as its pattern, and sed without the flag g, replace only the first match.':
     '调用方签名时只替换了{first}，后面的没有替换：JavaScript 的 replace 以字符串为模式时，以及 sed 不带 g 标志时，都只替换第一个。',
-  'Sign the text that is sent, and replace nothing in it; or replace each one, then sign and send that very text.':
+  'Sign the text that is sent, and replace nothing in it; or replace every match, then sign and send exactly that text.':
     '按发送的文本签名，不要再替换其中的内容；或者全部替换，对得到的文本签名，并原样发送。',
   'The caller signed the parameters of the body in the query of the target, {target}, and no body, and sent them as the body.':
     '调用方签名时把请求体的参数放在请求目标的查询参数中（{target}），没有对请求体签名；发送时参数却在请求体中。',
@@ -177,21 +177,21 @@ const targets: Phrases = {
     '调用方签名时把请求体的参数也放在请求目标的查询参数中（{target}），发送时参数只在请求体中。',
   'Sign the target and the body as they are sent. If parameters are sent as the body, put them only after the fourth line feed.':
     '请求目标和请求体都按发送的内容签名：作为请求体发送的参数只应放在第四个换行符之后。',
-  'The caller escaped {parts:list} of the {carrier:phrase} once more before it signed, and nothing else of it: it signed {pairs:list}.':
+  'The caller escaped only {parts:list} of the {carrier:phrase} once more before it signed: it signed {pairs:list}.':
     '调用方签名之前对{carrier}的{parts}多编码了一次，其余部分没有：{pairs}。',
-  'Some {parts:list} of the {carrier:phrase} were sent escaped once more than the caller signed them: it signed {pairs:list}.':
+  'Some {parts:list} of the {carrier:phrase} were escaped once more after the caller signed them: it signed {pairs:list}.':
     '{carrier}的部分{parts}发送时比签名的多编码了一次：{pairs}。',
-  'Escape each name and each value once, then sign and send that very {carrier:phrase}.':
+  'Escape each name and each value once, then sign and send exactly that {carrier:phrase}.':
     '每个名称和每个值只编码一次，对得到的{carrier}签名，并原样发送。',
   'The caller decoded {parts:list} of the {carrier:phrase} once too often before it signed, and encoded them again: it signed {pairs:list}.':
     '调用方签名之前对{carrier}的{parts}多解码了一次，然后又编码：{pairs}。',
-  'Decode what a framework hands over no second time: sign the text as it is sent.':
+  'Do not decode a second time what a framework has decoded: sign the text as it is sent.':
     '框架已经解码的内容不要再次解码：按发送的文本签名。',
   'The caller escaped the equals sign behind the name of a parameter without a value, as if it were part of the name: it signed {pairs:list}.':
     '参数没有值时，调用方把名称后面的等号当作名称的一部分做了编码：{pairs}。',
   'The equals sign behind the name of a parameter without a value was sent escaped, as if it were part of the name: the caller signed {pairs:list}.':
     '参数没有值时，发送时名称后面的等号被当作名称的一部分做了编码：{pairs}。',
-  'Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send that very {carrier:phrase}.':
+  'Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send exactly that {carrier:phrase}.':
     '对名称编码之前，先在第一个等号处拆开每个参数，没有值时也一样；对得到的{carrier}签名，并原样发送。',
 }
 
@@ -199,13 +199,13 @@ const targets: Phrases = {
 const bodies: Phrases = {
   'The caller signed the time {signed} in the body, and sent {sent}: it read its clock twice.':
     '请求体中的时间不同：签名的是 {signed}，发送的是 {sent}，说明调用方读了两次时钟。',
-  'Make the body once, then sign and send those very bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
-  'The caller signed the first {signed:number} bytes of {subject:phrase} alone, which has {sent:number}: a buffer of its program, or a length that it counts in characters, is too small.':
+  'Make the body once, then sign and send exactly those bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
+  'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number}: a buffer of its program is too small, or its program counts the length in characters.':
     '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
   'the body': '请求体',
   'the text': '签名串',
   'Sign all {length:number} bytes that are sent.': '对发送的全部 {length} 字节签名。',
-  'The caller signed {count:number} further bytes behind {subject:phrase}, each of them {filler:phrase}: a whole buffer of its program, and not only the text in it.':
+  'The caller signed {count:number} further bytes behind {subject:phrase}, each of them {filler:phrase}: it signed a whole buffer of its program, not only the text in the buffer.':
     '调用方签名时，{subject}后面多了 {count} 个字节，都是 {filler}：签名的是程序的整个缓冲区，而不只是其中的文本。',
   'a space': '空格',
   'Give the signing function the length of the text, and not the size of its buffer.':
@@ -216,9 +216,9 @@ const bodies: Phrases = {
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent} 字节。',
   'Count Content-Length in the bytes of the body and not in its characters, or let the HTTP library count them.':
     'Content-Length 要按请求体的字节数计算，不能按字符数；也可以交给 HTTP 库计算。',
-  'Send all bytes that are signed: look at Content-Length, and at what cuts the body on its way.':
+  'Send all bytes that are signed: check Content-Length, and check whether something on the way cuts the body.':
     '发送签名的全部字节：检查 Content-Length，以及途中是什么截断了请求体。',
-  'The caller signed the part {part} of the multipart form alone, and sent the whole form.':
+  'The caller signed only the part {part} of the multipart form, and sent the whole form.':
     '调用方只对 multipart 表单中的 {part} 部分签名，发送的却是整个表单。',
   'Sign all bytes of the form as they are sent, with their boundaries, or send that part as the body.':
     '对发送的整个表单的字节签名，包括各部分之间的分隔符（boundary）；或者只把这一部分作为请求体发送。',
@@ -227,38 +227,38 @@ const bodies: Phrases = {
   JSON: 'JSON',
   'a multipart form': 'multipart 表单',
   'a form': '表单',
-  'Give the HTTP library the finished text of the body, then sign and send those very bytes.':
+  'Give the HTTP library the finished text of the body, then sign and send exactly those bytes.':
     '把请求体的最终文本交给 HTTP 库，对这些字节签名，并原样发送。',
-  'The caller signed {mark} in place of the body, as other schemes write where the body is not hashed.':
+  'The caller signed {mark} in place of the body: other schemes write this mark if the body is not hashed.':
     '调用方签名的是 {mark}，而不是请求体：其他签名方案在不计算请求体哈希值时这样写。',
   'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.':
     '调用方签名的是空内容的哈希值，而不是请求体：其他签名方案要求没有请求体的请求这样做。',
-  'Sign the bytes of the body behind the fourth line feed, and nothing there without a body.':
+  'Sign the bytes of the body behind the fourth line feed. Without a body, sign nothing there.':
     '在第四个换行符之后放请求体的字节；没有请求体就什么也不放。',
   'The caller made the nonce from its clock twice: it signed {signed}, and sent {sent}, {distance:phrase}.':
     '调用方两次用时钟生成随机串：签名的是 {signed}，发送的是 {sent}，{distance}。',
   'Draw the nonce once for each request, at random, then sign and send it.':
     '每个请求只随机生成一次随机串，然后签名并发送它。',
-  'The caller signed another body than arrived: {detail:form}.': '调用方签名的请求体与到达的不同：{detail}。',
-  'The caller signed the replacement character U+FFFD in place of {letters:list}, which it sent, as where a program decodes a text in pieces and a letter lies in two of them.':
+  'The signed body and the body that arrived differ: {detail:form}.': '调用方签名的请求体与到达的不同：{detail}。',
+  'The caller signed the replacement character U+FFFD in place of {letters:list}, which it sent: this happens when a program decodes a text in pieces, and a letter is split between two pieces.':
     '调用方发送了 {letters}，签名时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',
-  'The caller signed {letters:list}, and the replacement character U+FFFD arrived in that place, as where a program decodes a text in pieces and a letter lies in two of them.':
+  'The caller signed {letters:list}, and the replacement character U+FFFD arrived in that place: this happens when a program decodes a text in pieces, and a letter is split between two pieces.':
     '调用方签名的是 {letters}，到达时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',
-  'Join the bytes of all chunks first, and decode the whole, or use a decoder that keeps what is left of a chunk.':
+  'Join the bytes of all chunks first, then decode them together. Or use a decoder that keeps the incomplete end of a chunk.':
     '先把各段的字节拼接起来再整体解码，或者使用能保留段尾剩余字节的解码器。',
-  'The caller signed the number {theirs} where {ours} was sent: it lost digits, as in a program that keeps numbers as doubles.':
+  'The caller signed the number {theirs} where {ours} was sent: it lost digits, as in a program that stores numbers as doubles.':
     '签名的数字是 {theirs}，发送的是 {ours}：数字丢失了精度，可能是程序用双精度浮点数保存数字。',
-  'Write a number of more than 15 digits as a string, or serialize once, then sign and send those very bytes.':
+  'Write a number of more than 15 digits as a string, or serialize once, then sign and send exactly those bytes.':
     '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
-  'The caller signed JSON of another content than was sent: values, their types or members differ.':
+  'The caller signed JSON with another content than it sent: values, their types or members differ.':
     '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
-  'The caller signed another JSON text of the same content than was sent, with a line feed after it.':
+  'The caller signed another JSON text with the same content than it sent, with a line feed after it.':
     '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
-  'Serialize once, then sign and send those very bytes, with nothing after them.':
+  'Serialize once, then sign and send exactly those bytes, with nothing after them.':
     '只序列化一次，对得到的字节签名，并原样发送，后面不要再加任何内容。',
-  'The caller signed the whole text twice, one after the other: it was appended to what was there.':
+  'The caller signed the whole text twice, one after the other: it was appended to the text of the time before.':
     '调用方签名的内容是连续两遍的签名串：新的签名串被追加到了原有内容后面。',
-  'Build the string to sign anew for each request, and sign it once.': '每个请求都重新拼接签名串，并且只签一次。',
+  'Build a new string to sign for each request, and sign it once.': '每个请求都重新拼接签名串，并且只签一次。',
   'The caller signed {end} behind the body, as between the parts.':
     '调用方签名时，在请求体后面也加了各部分之间的分隔符 {end}。',
   'Let nothing follow the body.': '请求体后面不要再加任何内容。',
@@ -266,9 +266,9 @@ const bodies: Phrases = {
     '调用方用 {separator} 连接各部分，并在请求体后面加了 {end}。',
   'Join the parts by a single line feed, and let nothing follow the body.':
     '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
-  'The caller signed {target}, which is what it called by {header}; a proxy in front made {arrived} of it, or asks by a request of its own.':
+  'The caller signed {target}, and {header} says that it called this target; a proxy in front changed it to {arrived}, or sends a request of its own.':
     '调用方签名的是 {target}；从 {header} 请求头来看，它请求的正是这个目标。前面的代理把它改成了 {arrived}，或者自己另外发送了一个请求。',
-  'Verify in front of what rewrites the target, or let it leave the target as it came.':
+  'Verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.':
     '在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
   'The caller signed the time {signed:number}, in milliseconds, and sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
     '调用方签名的时间是 {signed}（毫秒），发送的是 {sent}，后者{way} {seconds} 秒：{why}。',
@@ -284,26 +284,26 @@ const bodies: Phrases = {
   '{count:number} ns later': '晚 {count} ns',
   earlier: '早',
   later: '晚',
-  'one of them is the time of a zone, and not UTC': '其中一个是某个时区的时间，而不是 UTC',
-  'it reads its clock in two places, or sent the header of another request':
+  'one of the two is local time, not UTC': '其中一个是某个时区的时间，而不是 UTC',
+  'the caller reads its clock in two places, or sent the header of another request':
     '程序在两处读取时钟，或者发送了另一个请求的请求头',
   'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.':
     '每个请求只读一次时钟，换算成自 1970 年起的整秒数，对它签名并发送它。',
-  'The caller signed the body with {variables:list} in place of a value: before its variables were filled in.':
+  'The caller signed the body with {variables:list} in place of a value: it signed before the variables were filled in.':
     '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
-  'The caller signed the body with {variables:list} in place of values: before its variables were filled in.':
+  'The caller signed the body with {variables:list} in place of values: it signed before the variables were filled in.':
     '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
-  'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A variable that makes its value up has another value each time: keep the text.':
+  'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A dynamic variable has another value each time, so keep the text.':
     '在对请求体签名之前先替换变量，例如在 Postman 中用 pm.variables.replaceIn(pm.request.body.raw)，再对得到的文本签名。动态变量每次的值都不同，因此要把替换后的文本保存下来发送。',
   'The body that arrived holds the string to sign: the caller signed it, and sent all of it as the body.':
     '到达的请求体是整个签名串：调用方对它签名之后，又把它整个作为请求体发送了。',
-  'Send the body alone, which follows the fourth line feed of the string to sign.':
+  'Send only the body: the part behind the fourth line feed of the string to sign.':
     '只发送请求体，即签名串中第四个换行符之后的部分。',
-  'The caller signed {origin}, the address of the service alone, in place of the path and the query.':
+  'The caller signed {origin}, which is only the address of the service, in place of the path and the query.':
     '调用方签名的是服务的地址 {origin}，而不是路径和查询参数。',
-  'Sign the path and the query of the request, and no scheme and no host.':
+  'Sign the path and the query of the request, without scheme and host.':
     '对请求的路径和查询参数签名，不要包含协议和主机名。',
-  'The caller signed the body with its line ends, and it arrived without them: something dropped them when it was sent, as curl does with -d @FILE.':
+  'The caller signed the body with its line ends, and the body arrived without them: something dropped them when it was sent, as curl does with -d @FILE.':
     '调用方签名的请求体带有换行，到达时却没有：换行在发送时被去掉了，例如 curl 的 -d @FILE。',
   'Send the bytes that are signed; curl keeps line ends with --data-binary @FILE.':
     '发送签名的字节；curl 用 --data-binary @FILE 会保留换行。',
@@ -312,33 +312,32 @@ const bodies: Phrases = {
   'Sign the bytes that are sent, with their line ends.': '对发送的字节签名，包括其中的换行。',
   'The caller signed {}, the JSON of an object without members, and sent no body.':
     '调用方签名的请求体是 {}，即空的 JSON 对象，发送时却没有请求体。',
-  'Sign nothing behind the fourth line feed where no body is sent.':
-    '不发送请求体时，第四个换行符后面不要再有任何内容。',
+  'If no body is sent, sign nothing behind the fourth line feed.': '不发送请求体时，第四个换行符后面不要再有任何内容。',
 }
 
 /** Of header, clock, signature and key: `headerEvidence.ts`, `strayMarks.ts`, `signatureText.ts`, `conclude.ts`, `examine.ts`. */
 const headers: Phrases = {
-  'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and other formats for people print a number.':
+  'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and similar formats print numbers for people.':
     '调用方发送的时间戳带有千位分隔符，java.text.MessageFormat 等面向阅读的格式会这样输出数字。',
-  'Its own clock showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp agrees with that: either that clock is {apart:phrase} off, or the request was kept so long on its way.':
+  'The clock of the caller showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp agrees with that: either that clock is {apart:phrase} off, or the request was delayed by that time.':
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），与时间戳相符：要么这个时钟偏差了 {apart}，要么请求在途中滞留了这么久。',
-  'Its own clock showed {clock:number} when the request was sent (by its Date, or by the archive), which is right, and the timestamp is {apart:phrase} {way:phrase}: it is not the time of sending.':
+  'The clock of the caller showed {clock:number} when the request was sent (by its Date, or by the archive), which is right, and the timestamp is {apart:phrase} {way:phrase}: the timestamp is not the time of sending.':
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），这个时间是对的，而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
-  'Its own clock showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp is {apart:phrase} {way:phrase}: it is not the time of sending.':
+  'The clock of the caller showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp is {apart:phrase} {way:phrase}: the timestamp is not the time of sending.':
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
   older: '时间戳较早',
   'ahead of that': '时间戳较晚',
-  "Set the caller's clock by NTP. If the request was saved and looked at later, give the time at which it came.":
+  "Set the caller's clock by NTP. If the request was saved and examined later, give the time when it arrived.":
     '用 NTP 校准调用方的时钟。如果请求是保存下来、过后才查看的，请提供它到达的时间。',
-  'Take the timestamp from the clock in seconds since 1970 (UTC) as each request is sent, also where it is sent again.':
+  'Take the timestamp from the clock in seconds since 1970 (UTC) when each request is sent, also when it is sent again.':
     '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
   '{seconds:number} s: counted from the year 1, as the ticks of .NET are':
     '{seconds} 秒（从公元 1 年算起，像 .NET 的 Ticks 那样）',
-  '{seconds:number} s, about {hours} h: perhaps local time taken for UTC, or the reverse':
+  '{seconds:number} s, about {hours} h: perhaps local time was used as UTC, or the reverse':
     '{seconds} 秒（约 {hours} 小时，可能是把本地时间当成了 UTC，或者相反）',
-  '{seconds:number} s: the timestamp is midnight UTC, as of a date without a time':
+  '{seconds:number} s: the timestamp is midnight UTC, so perhaps it comes from a date without a time':
     '{seconds} 秒（时间戳恰好是 UTC 零点，像是只有日期、没有时刻）',
-  '{seconds:number} s: the timestamp is a whole hour, as of a date without a time in another zone':
+  '{seconds:number} s: the timestamp is a whole hour, so perhaps it comes from a date without a time in another zone':
     '{seconds} 秒（时间戳恰好是整点，像是其他时区中只有日期、没有时刻）',
   '{seconds:number} s': '{seconds} 秒',
   'The header has {marks:list}.': '请求头中有多余的符号：{marks}。',
@@ -352,9 +351,9 @@ const headers: Phrases = {
   'the name of an item': '某一项的名称',
   'Write the line and its values without such marks, and sign the values without them.':
     '请求头及其中的值都不要带这些符号，签名所用的值也不要带。',
-  'The signature is right, and was written with the escapes of a JSON string, such as a backslash before each slash.':
+  'The signature is right, but was written with the escapes of a JSON string, such as a backslash before each slash.':
     '签名是对的，但写法带有 JSON 字符串的转义，例如每个斜杠前面有反斜杠。',
-  'Put the Base64 into the header as it is, and not what a JSON encoder writes for it.':
+  'Put the Base64 into the header as it is, not as a JSON encoder writes it.':
     '把 Base64 原样写入请求头，不要写 JSON 编码器输出的形式。',
   'The caller encoded the signature in Base64 {count:phrase}.': '调用方对签名做了{count} Base64 编码。',
   once: '一次',
@@ -373,94 +372,92 @@ const headers: Phrases = {
   'hexadecimal digits': '十六进制数字',
   'hexadecimal digits behind {label}, as openssl prints them': '十六进制数字（前面有 {label}，是 openssl 的输出格式）',
   'Encode the bytes of the signature in Base64, once.': '对签名的字节只做一次 Base64 编码。',
-  'The caller wrote a comma behind the auth type, where a space alone belongs.':
+  'The caller wrote a comma behind the auth type, but only a space belongs there.':
     '调用方在认证类型后面写了逗号，那里应当只有一个空格。',
-  'Write a space behind the auth type, and commas between the items alone.':
+  'Write a space behind the auth type, and commas only between the items.':
     '认证类型后面写一个空格，逗号只写在各项之间。',
-  'The text of the signature holds {length:number} bytes, and an RSA signature has more: it is perhaps a digest or an HMAC of that length, or a secret or a placeholder.':
+  'The text of the signature holds {length:number} bytes, but an RSA signature has more: perhaps it is a digest or an HMAC of that length, or a secret or a placeholder.':
     '签名的文本中有 {length} 字节，而 RSA 签名更长：它可能是这种长度的摘要或 HMAC，也可能是密钥或占位符。',
   'The caller encoded {count:number} bytes in front of the bytes of the signature, as many as a digest has.':
     '调用方编码的字节中，签名前面还有 {count} 字节，与摘要的长度相同。',
-  'Encode the bytes of the signature alone.': '只对签名的字节编码。',
+  'Encode only the bytes of the signature.': '只对签名的字节编码。',
   'The caller sent a JSON Web Token where the signature of the string to sign belongs.':
     '调用方在应当放签名的位置发送了 JSON Web Token。',
   'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.':
     '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
-  'The text {printed} is no signature: it is the result of a call, printed in the place of one. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.':
+  'The text {printed} is no signature: it is the result of a call, printed in place of a signature. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.':
     '文本 {printed} 不是签名，而是某个调用的返回值，被写在了签名的位置。例如 PHP 的 openssl_sign 返回 1，签名则写入它的第二个参数。',
-  'Put the Base64 of the bytes of the signature into the header; wait for it if it is promised.':
+  'Put the Base64 of the bytes of the signature into the header; if it is a promise, await it first.':
     '把签名字节的 Base64 写入请求头；如果得到的是 Promise，先等待它的结果。',
-  'The text of the signature has no {letters:phrase} letter among {count:number} characters: all its letters were turned into one case, and Base64 tells the two cases apart.':
+  'The text of the signature has no {letters:phrase} letter among {count:number} characters: all its letters were changed to one case, but in Base64 upper and lower case differ.':
     '签名的文本有 {count} 个字符，却没有一个{letters}字母：全部字母都被转换成了同一种大小写，而 Base64 区分大小写。',
-  'Put the Base64 of the signature into the header as it is, and change the case of no letter.':
+  'Put the Base64 of the signature into the header as it is, and do not change the case of its letters.':
     '把签名的 Base64 原样写入请求头，不要改变任何字母的大小写。',
-  'The text of the signature is no Base64: characters of it were changed, lost or added.':
+  'The text of the signature is not Base64: some of its characters were changed, lost or added.':
     '签名的文本不是 Base64：其中有字符被改动、丢失或增加。',
-  'The caller encoded {count:number} bytes of text in front of the bytes of the signature, as where a function appends to what it is given: Sum(body) of Go appends to the body.':
+  'The caller encoded {count:number} bytes of text in front of the bytes of the signature, as when a function appends to its argument: Sum(body) of Go appends to the body.':
     '调用方编码的字节中，签名前面还有 {count} 字节的文本，例如函数把结果追加在传入的内容之后：Go 的 Sum(body) 就追加在 body 之后。',
-  'Encode the bytes of the signature alone. In Go, write the text into the hash and call Sum(nil).':
+  'Encode only the bytes of the signature. In Go, write the text into the hash and call Sum(nil).':
     '只对签名的字节编码。在 Go 中，先把文本写入散列，再调用 Sum(nil)。',
-  'The header names the app {app}, and the key is that of {owner}: the names differ in one character.':
+  'The header names the app {app}, but the key belongs to {owner}: the names differ in one character.':
     '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称只差一个字符。',
-  'The header names the app {app}, and the key is that of {owner}: the names differ in {count:number} characters.':
+  'The header names the app {app}, but the key belongs to {owner}: the names differ in {count:number} characters.':
     '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称相差 {count} 个字符。',
-  '{command} prints the fingerprint of the key that signs: compare it with that of the registered key, and if they are the same, compare the signatures.':
+  '{command} prints the fingerprint of the key that signs: compare it with the fingerprint of the registered key; if they are the same, compare the signatures.':
     '{command} 会打印签名所用密钥的指纹：把它与登记的公钥的指纹对比；如果相同，再对比发送的签名与收到的签名。',
   'Write app_id={owner}, or sign with the key of {app}.': '把 app_id 写成 {owner}，或者用 {app} 的密钥签名。',
   'The caller signed seconds, and sent milliseconds.': '调用方签名用的是秒，发送的却是毫秒。',
-  'Something in front of the service put its own credentials into Authorization; the signed line arrived in {header}.':
+  'A proxy or gateway in front of the service put its own credentials into Authorization; the signed line arrived in {header}.':
     '服务前面的某个程序把自己的凭证写进了 Authorization；带签名的那一行到达时在请求头 {header} 中。',
-  'Let the proxy or gateway in front leave Authorization as the caller sent it, and use another header for its own.':
+  'Let the proxy or gateway keep Authorization as the caller sent it, and use another header for its own credentials.':
     '让前面的代理或网关保留调用方发送的 Authorization，自己的凭证改用其他请求头。',
 }
 
 /** Guesses, none of which is proven: `guesses.ts`, `conclude.ts`. */
 const guesses: Phrases = {
-  'the body is compressed, and could not be decompressed here': '请求体是压缩过的，在这里无法解压',
-  'The body that arrived is compressed, in a coding that was not taken off here.':
+  'the body is compressed, but could not be decompressed here': '请求体是压缩过的，在这里无法解压',
+  'The body that arrived is compressed, and could not be decompressed here.':
     '到达的请求体是压缩过的，在这里没有解压。',
-  'Perhaps the caller signed it before it was compressed.': '调用方签名的可能是压缩之前的请求体。',
-  'Content-Encoding names a coding, and the body is not compressed': 'Content-Encoding 声明了压缩，而请求体没有压缩',
-  'Content-Encoding says that the body is compressed, and it arrived without compression.':
+  'Perhaps the caller signed the body before it was compressed.': '调用方签名的可能是压缩之前的请求体。',
+  'Content-Encoding names a coding, but the body is not compressed': 'Content-Encoding 声明了压缩，而请求体没有压缩',
+  'Content-Encoding says that the body is compressed, but the body arrived without compression.':
     'Content-Encoding 声明请求体是压缩过的，到达的却没有压缩。',
-  'Perhaps the caller signed the compressed bytes, and something on the way took the compression off.':
+  'Perhaps the caller signed the compressed bytes, and something on the way decompressed them.':
     '调用方签名的可能是压缩后的字节，而途中的程序做了解压。',
-  'the headers announce a body, and none arrived': '请求头声明有请求体，却没有到达',
-  'Perhaps the body did not come along: some clients send none with DELETE, and a redirect or a proxy may drop it.':
+  'the headers announce a body, but no body arrived': '请求头声明有请求体，却没有到达',
+  'Perhaps the body was not sent: some clients send no body with DELETE, and a redirect or a proxy may drop it.':
     '请求体可能没有一起发送过来：有的客户端在 DELETE 时不发送请求体，重定向或代理也可能丢弃它。',
   'Content-Length names another length than this body has': 'Content-Length 与请求体的长度不符',
-  'The body that is here has another length than its Content-Length says.':
-    '这里的请求体与 Content-Length 声明的长度不符。',
-  'Perhaps this is not the body that was sent: it was cut, printed for the eye, or decoded and written again.':
+  'This body has another length than its Content-Length says.': '这里的请求体与 Content-Length 声明的长度不符。',
+  'Perhaps this is not the body that was sent: it was cut, indented for reading, or decoded and written again.':
     '它可能不是实际发送的请求体：被截断过，为方便阅读而重新排版过，或者解码后又重新生成过。',
-  'Content-Type says UTF-8, and the body is not UTF-8': 'Content-Type 声明为 UTF-8，而请求体不是 UTF-8',
-  'The body that arrived is not in the encoding that its Content-Type says.':
-    '到达的请求体不是 Content-Type 所声明的编码。',
+  'Content-Type says UTF-8, but the body is not UTF-8': 'Content-Type 声明为 UTF-8，而请求体不是 UTF-8',
+  'The body that arrived is not in the encoding of its Content-Type.': '到达的请求体不是 Content-Type 所声明的编码。',
   'Perhaps its text was turned into bytes twice, in two encodings.': '它的文本可能被用两种编码分别转成了字节。',
   'Content-Type names an encoding that the body does not have': 'Content-Type 声明的编码与请求体不符',
-  'Content-Type names another encoding than UTF-8, and the body that arrived is UTF-8.':
+  'Content-Type names another encoding than UTF-8, but the body that arrived is UTF-8.':
     'Content-Type 声明的不是 UTF-8，而到达的请求体是 UTF-8。',
   'Perhaps the text was signed in the encoding that Content-Type names.':
     '签名时可能使用了 Content-Type 所声明的编码。',
-  'Content-Type says JSON, and the body has no quotation marks': 'Content-Type 声明为 JSON，而请求体中没有引号',
-  'Content-Type says that the body is JSON, and it begins like an object and has no quotation marks.':
+  'Content-Type says JSON, but the body has no quotation marks': 'Content-Type 声明为 JSON，而请求体中没有引号',
+  'Content-Type says that the body is JSON. The body begins like an object, but has no quotation marks.':
     'Content-Type 声明请求体是 JSON，它的开头像 JSON 对象，却没有引号。',
-  'Perhaps a shell took them: Windows PowerShell and cmd change those of an argument.':
+  'Perhaps a shell removed them: Windows PowerShell and cmd change the quotation marks of an argument.':
     '引号可能被 shell 去掉了：Windows PowerShell 和 cmd 会改变参数中的引号。',
-  'Content-Type says JSON, and the body is a form': 'Content-Type 声明为 JSON，而请求体是表单',
-  'Content-Type says that the body is JSON, and the fields of a form arrived.':
+  'Content-Type says JSON, but the body is a form': 'Content-Type 声明为 JSON，而请求体是表单',
+  'Content-Type says that the body is JSON, but the fields of a form arrived.':
     'Content-Type 声明请求体是 JSON，到达的却是表单字段。',
   'Perhaps JSON was signed, and the client wrote its fields as a form.':
     '签名的可能是 JSON，而客户端把各字段写成了表单。',
   'the target that arrived holds the name of a variable': '到达的请求目标中有变量名',
-  'The target that arrived holds the name of a variable, or what programs print for no value.':
+  'The target that arrived holds the name of a variable, or the text that programs print for a missing value.':
     '到达的请求目标中有变量名，或者有程序对空值的输出。',
-  'Perhaps the value was filled in where the target was signed, and not where it was sent.':
+  'Perhaps the value was filled in where the target was signed, but not where it was sent.':
     '签名时可能填入了值，发送时却没有。',
   'a header of a proxy names another target than arrived': '代理的请求头中写的请求目标与到达的不同',
-  'A proxy names another target than arrived: it asks this service by a request of its own, or rewrites the target.':
+  'A proxy names another target than arrived: the proxy sends a request of its own, or rewrites the target.':
     '代理给出的请求目标与到达的不同：它自己另外发送了请求，或者改写了请求目标。',
-  'Perhaps the caller signed what the proxy received, with a body or a method that did not come along.':
+  'Perhaps the caller signed the request that the proxy received, with a body or a method that the proxy did not pass on.':
     '调用方签名的可能是代理收到的请求，其中的请求体或请求方法没有一起传过来。',
   'a value of the body has question marks in place of its letters': '请求体中有一个值全是问号，原来的字符丢失了',
   'A value of the body that arrived has nothing but question marks: each is a letter that was lost.':
@@ -475,11 +472,11 @@ const guesses: Phrases = {
     '可能签名的代码已经把请求体的流读完，没有剩下可以发送的内容：Go 的 http.Request.Body 和 Java 的 InputStream 都只能读一次。也可能客户端对这种请求方法不发送请求体，或者跟随重定向时没有带上请求体。',
   'The body holds the replacement character U+FFFD, as it stands where letters were lost.':
     '请求体中有连续的 ? 或替换字符 U+FFFD，丢失字符时会出现这种情况。',
-  'Perhaps the text was sent in an encoding that has not these letters, and signed in another.':
+  'Perhaps the text was signed in one encoding, and sent in another that does not have these letters.':
     '发送时使用的编码可能没有这些字符，而签名时使用了另一种编码。',
-  'the body that arrived is cut off: it begins like JSON, and ends before it is complete':
+  'the body that arrived is cut off: it begins like JSON, but ends before it is complete':
     '到达的请求体被截断：开头像 JSON，但没有结束',
-  'The body that arrived begins like JSON, and ends before it is complete.': '到达的请求体开头像 JSON，但没有结束。',
+  'The body that arrived begins like JSON, but ends before it is complete.': '到达的请求体开头像 JSON，但没有结束。',
   'Perhaps it was cut off on the way, or where it was copied.': '它可能在途中或复制时被截断了。',
   'one block in 65,536 looks like this one under a wrong key':
     '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样',
@@ -491,30 +488,30 @@ const guesses: Phrases = {
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
 const directions: Phrases = {
   'The caller left the {parts:list} out of the string to sign.': '调用方的签名串中缺少{parts}。',
-  'The caller signed the body with escapes that it did not send, as in a string of JSON or of a language.':
+  'The caller signed the body with escapes, as in a string of JSON or of a language, and sent it without them.':
     '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
-  'The caller signed the body without the escapes with which it sent it, as in a string of JSON or of a language.':
+  'The caller signed the body without its escapes, and sent it with them, as in a string of JSON or of a language.':
     '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
-  'The caller signed a text with HTML entities that it did not send, such as &quot; in place of a quotation mark.':
+  'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, and sent it without them.':
     '调用方签名的文本带有 HTML 实体，例如用 &quot; 代替引号，而发送的没有。',
-  'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without.':
+  'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without them.':
     '调用方发送的文本带有 HTML 实体，例如用 &quot; 代替引号，而签名的没有。',
   'The caller ended every line with CR LF, the last one too, as echo of cmd.exe and println on Windows do.':
     '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
   'The caller wrote the signature in hexadecimal digits, {length:number} in place of {whole:number}: the zero in front of each byte below 16 was lost, as by %x in place of %02x.':
     '调用方把签名写成了十六进制，有 {length} 位，而应为 {whole} 位：小于 16 的字节丢失了前面的零，例如用了 %x 而不是 %02x。',
-  'The caller wrote the signature in hexadecimal digits, and {length:number} are the signature of no key given here: some were lost, or added.':
+  'The caller wrote the signature in hexadecimal digits, but no key given here makes a signature of {length:number} digits: some were lost or added.':
     '调用方把签名写成了十六进制，而所提供的密钥都不会产生 {length} 位的签名：有的位丢失了，或者多了。',
   'Write the signature in Base64, all of it.': '把完整的签名写成 Base64。',
-  'The caller wrote the auth type twice, one behind the other.': '调用方把认证类型连续写了两次。',
-  'Write the auth type once, a space, and the items: the HTTP library or its helper may put it in front already.':
+  'The caller wrote the auth type twice.': '调用方把认证类型连续写了两次。',
+  'Write the auth type once, a space, and the items: perhaps the HTTP library or its helper adds the auth type itself.':
     '认证类型只写一次，后面是一个空格和各项：HTTP 库或其辅助函数可能已经在前面写了它。',
   'Or something on the way rewrote it.': '也可能是途中的程序改写了它。',
   'The caller signed the path with the prefix {prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.':
     '调用方签名的路径带有前缀 {prefix}，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',
   "Sign the path that is sent, without {prefix}. If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '{same}'.":
     "按实际发送的路径签名，不要带 {prefix}。如果调用方发送了前缀，请在代理中保留它，或者给验签方的适配器设置 prefix: '{same}'。",
-  'The caller signed a path with dot segments, and they arrived resolved: by its HTTP library, or by a proxy.':
+  'The caller signed a path with dot segments, but its HTTP library or a proxy resolved them before they arrived.':
     '调用方签名的路径含有 . 或 ..，到达的路径却已被 HTTP 库或代理规范化。',
   'The caller signed the target {theirs:phrase}, and it arrived {ours:phrase}: its signing code or a proxy on the way changes the letters.':
     '调用方签名的请求目标{theirs}，到达的{ours}：是它的签名代码，或者途中的代理改变了大小写。',
@@ -533,31 +530,31 @@ const directions: Phrases = {
   'The caller signed the path without a slash at its end, and the path arrived with it.':
     '调用方签名的路径末尾没有斜杠，到达的路径有。',
   'Sign the path that is sent, with the slash at its end.': '按实际发送的路径签名，末尾带上斜杠。',
-  'The caller signed two slashes in a row where one arrived: either it joined base and path so where it signed alone, or something on the way merged them.':
+  'The caller signed two slashes in a row where one arrived: either the caller wrote two slashes only where it signed, or something on the way merged them.':
     '调用方签名的路径中有连续两个斜杠，到达的只有一个：要么它只在签名时这样拼接基础地址和路径，要么途中的程序把两个合并成了一个。',
-  'The caller signed one slash where two in a row arrived: it joined base and path so where it sent alone.':
+  'The caller signed one slash where two in a row arrived: the caller wrote two slashes only where it sent.':
     '调用方签名的路径中是一个斜杠，到达的是连续两个：它只在发送时这样拼接了基础地址和路径。',
-  'The caller signed {end:phrase} behind the body that it did not send.':
+  'The caller signed {end:phrase} behind the body, but did not send it.':
     '调用方签名的请求体后面多了{end}，而发送的没有。',
   'a line feed': '一个换行符',
   'two line feeds': '两个换行符',
   'a CR LF': '一个 CR LF',
   'two CR LF': '两个 CR LF',
   'a carriage return': '一个回车符',
-  'The caller signed a byte order mark in front of the body that it did not send.':
+  'The caller signed a byte order mark in front of the body, but did not send it.':
     '调用方签名的请求体前面有 BOM，而发送的没有。',
-  'The caller signed the body without the byte order mark that it sent in front of it.':
+  'The caller signed the body without the byte order mark, but sent the mark in front of the body.':
     '调用方发送的请求体前面有 BOM，而签名的没有。',
   'The caller signed the line ends within the body as {theirs}, and they arrived as {ours}.':
     '请求体内部的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
-  'Give the HTTP library the very bytes that are signed, so that no line end is changed.':
+  'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.':
     '把签名所用的字节原样交给 HTTP 库，使换行不被改动。',
-  'The caller signed the nonce without the hyphens with which it sent it, as those of a UUID.':
+  'The caller signed the nonce without its hyphens (as in a UUID), and sent it with them.':
     '调用方签名的随机串没有连字符，发送的却有，例如 UUID 的连字符。',
   'Make the nonce once, then sign and send that text.': '随机串只生成一次，对得到的文本签名，并原样发送。',
-  'The caller signed the nonce with hyphens, as those of a UUID, and sent it without.':
+  'The caller signed the nonce with hyphens (as in a UUID), and sent it without them.':
     '调用方签名的随机串有连字符，例如 UUID 的连字符，发送的却没有。',
-  'The caller joined all parts by nothing.': '调用方把各部分直接拼接，中间没有任何分隔。',
+  'The caller put nothing between the parts.': '调用方把各部分直接拼接，中间没有任何分隔。',
   'The caller put no line feed between the nonce and the body.': '调用方没有在随机串和请求体之间写换行符。',
   'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
   'The caller signed the percent escapes of the {carrier:phrase} in lower case, and they were sent in upper case: {pairs:list}.':
@@ -566,23 +563,23 @@ const directions: Phrases = {
     '{carrier}中的百分号编码，调用方签名的是大写，发送的是小写：{pairs}。',
   'The caller signed the percent escapes of the {carrier:phrase} in letters of another case than they were sent in: {pairs:list}.':
     '{carrier}中的百分号编码，调用方签名的与发送的大小写不同：{pairs}。',
-  'Write the {carrier:phrase} once, its escapes in upper case, then sign and send that very text.':
+  'Write the {carrier:phrase} once, its escapes in upper case, then sign and send exactly that text.':
     '{carrier}只生成一次，百分号编码用大写，对得到的文本签名，并原样发送。',
   'The caller signed a name without a value with an equals sign behind it: {pairs:list}.':
     '对没有值的参数，调用方签名时在名称后面写了等号：{pairs}。',
   'The caller signed a name without a value without an equals sign behind it: {pairs:list}.':
     '对没有值的参数，调用方签名时在名称后面没有写等号：{pairs}。',
-  'Write the {carrier:phrase} once, then sign and send that very text.':
+  'Write the {carrier:phrase} once, then sign and send exactly that text.':
     '{carrier}只生成一次，对得到的文本签名，并原样发送。',
   'The caller signed the {carrier:phrase} decoded: {pairs:list}.': '调用方签名的{carrier}是解码后的：{pairs}。',
   'Sign the {carrier:phrase} as it is sent, with its escapes.': '按发送的{carrier}签名，保留其中的百分号编码。',
   path: '路径',
   query: '查询参数',
-  'The caller signed %2F in the path, and a slash arrived: either its signer escaped a slash that it sent as it is, or something on the way decoded the escape.':
+  'The caller signed %2F in the path, and a slash arrived: either the caller escaped the slash only where it signed, or something on the way decoded the escape.':
     '调用方签名的路径中是 %2F，到达的是斜杠：要么它签名时对斜杠做了编码，而发送的没有编码；要么途中的程序对它做了解码。',
-  'Sign the path in the spelling in which it is sent, and escape no slash that divides segments.':
+  'Sign the path exactly as it is sent, and do not escape a slash between segments.':
     '按实际发送的写法对路径签名，不要对分隔各段的斜杠编码。',
-  'If the caller sent %2F, let the path pass as it came, such as by proxy_pass without a path in nginx.':
+  'If the caller sent %2F, let the proxy pass the path unchanged (nginx: proxy_pass without a path).':
     '如果调用方发送的是 %2F，让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径。',
   'The caller signed {pairs:list}: the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
   'without escapes that were sent': '签名时没有编码，发送的有编码',
@@ -602,25 +599,25 @@ const directions: Phrases = {
     '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}。',
   'composed (NFC)': '组合形式（NFC）',
   'decomposed (NFD)': '分解形式（NFD）',
-  'neither composed nor decomposed throughout': '组合与分解混用的形式',
-  'Bring the text into one Unicode normal form, NFC, once, then sign and send that very text: file names of macOS are decomposed.':
+  'partly composed and partly decomposed': '组合与分解混用的形式',
+  'Bring the text into one Unicode normal form, NFC, once, then sign and send exactly that text: file names of macOS are decomposed.':
     '先把文本统一转换为 Unicode 规范形式 NFC，只转换一次，对得到的文本签名，并原样发送：macOS 的文件名是分解形式。',
-  'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, turned one into the other.':
+  'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.':
     '调用方签名的是 HEAD，到达的是 GET：要么它的客户端发送了 GET，要么途中的程序（例如 CDN 或代理）做了转换。',
   'Sign the method that is sent, or send GET.': '按实际发送的请求方法签名，或者发送 GET。',
   'If the caller sent HEAD, let the CDN pass it as it is.': '如果调用方发送的是 HEAD，让 CDN 原样通过。',
-  'The caller signed POST, and GET arrived: either a redirect turned one into the other, or the client was told no method.':
+  'The caller signed POST, and GET arrived: either a redirect changed POST to GET, or the client was not given a method.':
     '调用方签名的是 POST，到达的是 GET：要么重定向做了转换，要么没有给客户端指定请求方法。',
-  'Tell the client the method that is signed, and call the address to which the redirect leads.':
+  'Give the client the method that is signed, and call the final address of the redirect.':
     '给客户端指定与签名相同的请求方法，并直接请求重定向指向的地址。',
   'The caller called {called} and signed it, and {arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.':
     '调用方请求并签名的是 {called}，到达的是 {arrived}：要么它的客户端带着旧的签名跟随了重定向，要么途中的程序改写了请求目标。',
-  'Call the address to which the redirect leads and sign its target, or follow no redirect.':
+  'Call the final address of the redirect and sign its target, or do not follow redirects.':
     '直接请求重定向指向的地址，并对它的请求目标签名；或者不要跟随重定向。',
-  'If there was none, verify in front of what rewrites the target, or let it leave the target as it came.':
+  'If there was no redirect, verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.':
     '如果没有重定向，请在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
   'The caller signed a text that lacks the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
-  'The caller signed the five parts of this request, but joined in another way or with something else beside them.':
+  'The caller signed the five parts of this request, but joined them in another way or added something to them.':
     '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
   'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.':
     '依次对请求方法、请求目标、时间戳、随机串和请求体签名，之间只用一个换行符。',

@@ -240,7 +240,7 @@ function* respelledNames(fields: ReadonlyArray<Field>): Generator<Form> {
   const nonNull = fields.filter((field) => !nothings.includes(field.value ?? ''))
   yield ['empty and null fields left out', queryOf(nonNull)]
   const nonZero = nonEmpty.filter((field) => field.value !== '0')
-  yield ['fields of no value and 0 left out (array_filter of PHP)', queryOf(nonZero)]
+  yield ['fields without a value and fields with 0 were left out (array_filter of PHP)', queryOf(nonZero)]
   // If no field is empty, only the order of the fields differs, and another mistake has that.
   if (nonEmpty.length < fields.length) {
     const sorted = nonEmpty.toSorted((a, b) => (a.name < b.name ? -1 : 1))
