@@ -1,19 +1,25 @@
 // The gateway: what it passes on, and when.
 import { always, gone, inFiles, instead, type Mutant, never, own } from './Mutant.ts'
 
+/** A condition that no longer holds for a header that Connection names. */
+const notNamedInConnection = '_ && !namedInConnection.has(foldedName)'
 const asReceived = 'received(req, verifier.bodyLimit, remedy)'
 
 export const forwarding: ReadonlyArray<Mutant> = [
   inFiles('src/apps/gateway/{passedHeaders,gateway}.ts', own, {
     'T29 another spelling of a name passes': instead('folded', 'toLowerCase replace', 'name.toLowerCase()'),
-    'T29 what the caller says of itself passes': never('toUpstream', 'own'),
-    'T29 what a proxy in front says passes from a caller': instead('toUpstream', 'isOfFront', 'false'),
-    'T29 another spelling of a trusted header passes': instead('toUpstream', 'folded has', 'false'),
-    'T29 Connection takes away a trusted header': instead('toUpstream isTrusted', 'trusted names has', 'false'),
-    'T29 headers of the connection pass': instead('toUpstream', 'hopByHop test', 'false'),
-    'T29 Connection takes away Host': instead('toUpstream', 'dropped has', 'dropped.has(known) || known === "host"'),
-    'T24 a token reaches the service': never('toUpstream', 'passAuthorization'),
-    'T29 Connection takes away the frame of an answer': instead('toCaller', 'known content-length', 'true'),
+    'T29 what the caller says of itself passes': never('isDropped', 'ownHeaders'),
+    'T29 what a proxy in front says passes from a caller': instead('isDropped', 'isProxyHeader foldedName', 'false'),
+    'T29 another spelling of a trusted header passes': instead('isDropped', 'folded has foldedName', 'false'),
+    'T29 Connection takes away a trusted header': instead(
+      'isDropped',
+      'trustedHeaders names has toLowerCase',
+      notNamedInConnection,
+    ),
+    'T29 headers of the connection pass': instead('isDropped', 'hopByHop test foldedName', 'false'),
+    'T29 Connection takes away Host': instead('endToEnd', 'foldedName host', notNamedInConnection),
+    'T24 a token reaches the service': never('isDropped', 'passAuthorization'),
+    'T29 Connection takes away the frame of an answer': instead('toCaller', 'lowerName content-length', 'true'),
     'T25 a nonce is spent where there is no room': never('admit', 'hasRoom'),
   }),
   inFiles('src/apps/gateway/Shares.ts', ['apps/gateway/Shares', 'apps/gateway/sharedPlaces'], {
@@ -33,14 +39,14 @@ export const forwarding: ReadonlyArray<Mutant> = [
   }),
   inFiles('src/apps/gateway/faults.ts', ['apps/gateway/gateway'], {
     'T29 a compressed transfer coding is passed on as if it were none': never('unfit', 'coding'),
-    'T29 a second Host line is ignored': instead('hostOf', 'lines length 1', 'false'),
-    'T29 the host in the target is ignored': instead('hostOf', 'all size 1', 'false'),
+    'T29 a second Host line is ignored': instead('hostOf', 'hostLines length 1', 'false'),
+    'T29 the host in the target is ignored': instead('hostOf', 'differentHosts size 1', 'false'),
     'T29 an upgrade is ignored': instead('unfit', 'upgrade h2c', 'undefined'),
   }),
   inFiles('src/apps/gateway/{gateway,Intake,Spool}.ts', ['apps/gateway/places'], {
     'T25 all apps share as if they were one': instead('takePlace path', 'appId', '""'),
     'T18 a body may come as slowly as it likes': instead('within', 'begin onLate', 'undefined'),
-    'T18 a place is never left': gone('close', 'kept leave'),
+    'T18 a place is never left': gone('close', 'state leave'),
   }),
   inFiles('src/apps/gateway/forward.ts', ['apps/gateway/gateway', 'apps/gateway/places'], {
     'T29 an answer that nobody reads is kept': gone('streamAnswer', 'answer on pause'),
@@ -61,6 +67,6 @@ export const forwarding: ReadonlyArray<Mutant> = [
     'T19 the gateway takes a method in any case': instead('requestOf', 'asSigned received bodyLimit', asReceived),
   }),
   inFiles('src/apps/gateway/Spool.ts', ['apps/gateway/uploads'], {
-    'T18 a file without a place': never('openFile', 'leave undefined'),
+    'T18 a file without a place': never('moveToFile', 'leave undefined'),
   }),
 ].flat()
