@@ -4,10 +4,43 @@
  */
 import { inspect } from 'node:util'
 import fc from 'fast-check'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
 import { assert, forAll, suite } from '../../../support/suite.ts'
-import { bodyOf, line, noted, read, refusal } from './reading.ts'
+import { longLine, notations } from './notations.ts'
+import type { Printable } from './printers.ts'
+import { bodyOf, isQuick, line, noted, read, refusal } from './reading.ts'
 
-const notations = suite('readRequest: notations of programs')
+const shown = suite('readRequest: notations of programs')
+
+const requests: fc.Arbitrary<Printable> = fc.record(
+  {
+    method: fc.constantFrom('POST', 'PUT', 'PATCH'),
+    host: fc.constantFrom('api.example.com', '127.0.0.1:8787'),
+    target: fc.constantFrom('/v1/jobs', '/v1/jobs?lang=en&tag=a%20b', '/v1/a-b_c~d'),
+    authorization: fc.constant(longLine),
+    body: fc.constantFrom(
+      '{"z":"it\'s \\"q\\" ü 海 \\n","b":["c/d",7.0]}',
+      '{"a":{"b":"<c> & %25"}}',
+      '[{"a":"x"},null]',
+    ),
+  },
+  { noNullPrototype: true },
+)
+
+for (const { name, print, lacksBody = false } of notations)
+  shown(`for all requests: ${name} is read back`, () =>
+    forAll([requests], { numRuns: 4 }, (request) => {
+      const text = print(request)
+      const received = read(text)
+      assert.equal(
+        [received.method, received.target, received.authorization],
+        [request.method, request.target, [longLine]],
+        text,
+      )
+      if (lacksBody) assert.equal([received.bodyMissing, bodyOf(received)], [true, ''], text)
+      else assert.is(bodyOf(received), request.body, text)
+    }),
+  )
 
 /** JSON over several lines, as many programs send it. */
 const indentedBodies = fc.constantFrom(
@@ -65,7 +98,7 @@ const exactNotations: ReadonlyArray<Notation> = [
 ]
 
 for (const { name, print } of exactNotations)
-  notations(`for all bodies of several lines: ${name} shows each byte, so the body is taken without a length`, () =>
+  shown(`for all bodies of several lines: ${name} shows each byte, so the body is taken without a length`, () =>
     forAll([indentedBodies], { numRuns: 3 }, (body) => {
       const received = read(print(body))
       assert.equal([received.method, received.target, received.authorization], ['POST', '/a', [line]], print(body))
@@ -73,27 +106,24 @@ for (const { name, print } of exactNotations)
     }),
   )
 
-notations(
-  'for all orders of members: a logger that sorts has perhaps sorted the body, and the order is not known',
-  () => {
-    const ofMembers = (request: Record<string, unknown>): string => JSON.stringify({ level: 'info', meta: request })
-    const sorted = {
-      body: { prompt: 'a', steps: 1 },
-      headers: { authorization: line, 'content-length': '24' },
-      method: 'POST',
-      url: '/a',
-    }
-    assert.match(refusal(ofMembers(sorted)), 'has sorted the members')
-    assert.match(refusal(`2026-11-30 info: ${ofMembers(sorted)}`), 'has sorted the members')
-    const { body, ...otherMembers } = sorted
-    const inAnyOrder = ofMembers({ ...otherMembers, body })
-    assert.is(bodyOf(read(inAnyOrder)), '{"prompt":"a","steps":1}')
-    const ofOneMember = { ...sorted, body: { p: 1 }, headers: { authorization: line, 'content-length': '7' } }
-    assert.is(bodyOf(read(ofMembers(ofOneMember))), '{"p":1}')
-  },
-)
+shown('for all orders of members: a logger that sorts has perhaps sorted the body, and the order is not known', () => {
+  const ofMembers = (request: Record<string, unknown>): string => JSON.stringify({ level: 'info', meta: request })
+  const sorted = {
+    body: { prompt: 'a', steps: 1 },
+    headers: { authorization: line, 'content-length': '24' },
+    method: 'POST',
+    url: '/a',
+  }
+  assert.match(refusal(ofMembers(sorted)), 'has sorted the members')
+  assert.match(refusal(`2026-11-30 info: ${ofMembers(sorted)}`), 'has sorted the members')
+  const { body, ...otherMembers } = sorted
+  const inAnyOrder = ofMembers({ ...otherMembers, body })
+  assert.is(bodyOf(read(inAnyOrder)), '{"prompt":"a","steps":1}')
+  const ofOneMember = { ...sorted, body: { p: 1 }, headers: { authorization: line, 'content-length': '7' } }
+  assert.is(bodyOf(read(ofMembers(ofOneMember))), '{"p":1}')
+})
 
-notations('for all notations of a query beside its URL: the target has it', () => {
+shown('for all notations of a query beside its URL: the target has it', () => {
   const headers = [{ name: 'Authorization', value: line }]
   for (const request of [
     { httpRequest: { headers, uri: '/a', args: 'b=c', httpMethod: 'GET' } },
@@ -111,7 +141,7 @@ notations('for all notations of a query beside its URL: the target has it', () =
   assert.is(read(JSON.stringify(graphql)).target, '/a')
 })
 
-notations('a body beside its encoding is decoded, and one that was cut is not taken', () => {
+shown('a body beside its encoding is decoded, and one that was cut is not taken', () => {
   const event = (inputTruncated: boolean): string =>
     JSON.stringify({
       method: 'POST',
@@ -123,13 +153,13 @@ notations('a body beside its encoding is decoded, and one that was cut is not ta
   assert.match(refusal(event(true)), 'the body of this request is no text')
 })
 
-notations('a response without its version is no body', () => {
-  const shown = `GET http://h/a\nAuthorization: ${line}\nUser-Agent: lwp-request/6\n\n401 Unauthorized\nDate: now\nContent-Length: 2\n\n{}\n`
-  const received = read(shown)
+shown('a response without its version is no body', () => {
+  const text = `GET http://h/a\nAuthorization: ${line}\nUser-Agent: lwp-request/6\n\n401 Unauthorized\nDate: now\nContent-Length: 2\n\n{}\n`
+  const received = read(text)
   assert.equal([received.target, bodyOf(received)], ['/a', ''])
 })
 
-notations('where a Content-Length is there, the note says why the body was not taken', () => {
+shown('where a Content-Length is there, the note says why the body was not taken', () => {
   const message = (tool: string, body: string): string =>
     `${tool}POST /a HTTP/1.1\\r\nHost: h\\r\nAuthorization: ${line}\\r\nContent-Length: 90\\r\n\\r\n{\n  "a": "${body}"\n}\n`
   const socat = '> 2026/11/30 00:21:07.000851864  length=809 from=0 to=808\n'
@@ -139,4 +169,51 @@ notations('where a Content-Length is there, the note says why the body was not t
     [message('x\n', 'Grosse'), 'has not the 90 bytes of its Content-Length'],
   ] as const
   for (const [text, words] of rows) assert.ok(noted(read(text)).includes(words), `${noted(read(text))}: ${text}`)
+})
+
+shown('a page that hides the header is refused for that, whatever its source code shows', () => {
+  const page = (value: string): string =>
+    `<!DOCTYPE html>\n<html><head><style>a { b: c }</style></head><body><li>post(HTTP_AUTHORIZATION=A,HTTP_HOST=&#x27;h&#x27;)</li>\n<table><tr>\n<td>HTTP_AUTHORIZATION</td>\n  <td class="code"><pre>&#x27;${value}&#x27;</pre></td></tr>\n<tr><td>REQUEST_METHOD</td><td><pre>&#x27;GET&#x27;</pre></td></tr>\n<tr><td>PATH_INFO</td><td><pre>&#x27;/a&#x27;</pre></td></tr></table></body></html>\n`
+  assert.match(refusal(page('********************')), 'hides the Authorization header')
+})
+
+shown('XML without a request is not taken for a test plan of JMeter', () => {
+  assert.match(refusal('<?xml version="1.0"?>\n<a>b</a>\n'), 'this XML has no request')
+  assert.match(
+    refusal('<?xml version="1.0"?>\n<jmeterTestPlan><hashTree/></jmeterTestPlan>\n'),
+    'this test plan of JMeter',
+  )
+})
+
+shown('a header that goes on behind a comma, or is set in by one blank, was sent so', () => {
+  for (const fold of [',\n ', ',\n      ']) {
+    const text = `GET /a HTTP/1.1\nAuthorization: ${line.replaceAll(',', fold)}\n\n`
+    assert.equal(read(text).authorization, [line.replaceAll(',', ', ')], text)
+  }
+})
+
+shown('marks before whole lines are those of curl -v', () => {
+  const text = `> GET /a HTTP/1.1\n> Host: h\n> Authorization: ${longLine}\n> \n< HTTP/1.1 401\n`
+  assert.equal(read(text).authorization, [longLine])
+})
+
+shown('for long texts of one unit: in linear time', () => {
+  const rows = [
+    ['<?xml version="1.0"?>\n', '<![CDATA['],
+    ['<!doctype html>\n', '<script>'],
+    ['<!doctype html>\n', '</td>  <td>'],
+    ['a,b\n', '"x""'],
+    ['a,b\n""', ',"'],
+    ['x\n', '"{"a":'],
+    ['x\n', '"a" + '],
+    ['x\n', '["a":"b":private]=>'],
+    ['x\n', '<<1,2'],
+    ['x\n', 'headers="map['],
+    ['x\n', ' 41 41 41 41 41 41 41 41 41'],
+    ['x\n', '0x41, '],
+    ['>> authorization: a\n', '>> b\n'],
+    ['GET /a HTTP/1.1\nAuthorization: a b=c', '\n  d'],
+    ['+aaaaaaaa|', 'GET /a|'],
+  ] as const
+  for (const [head, unit] of rows) isQuick(readRequest, head, unit)
 })

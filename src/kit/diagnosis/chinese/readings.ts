@@ -33,6 +33,8 @@ export const readings: Phrases = {
     '不同版本的 curl 在 URL 中使用的编码大小写不同。',
   'The Authorization header is broken into several lines; servers refuse that.':
     'Authorization 请求头分成了多行，服务器会拒绝。',
+  'The Authorization header is in several lines that are set in; they were joined without a blank, as if a program had broken them for the eye.':
+    'Authorization 请求头分成了几行，后面的行有缩进；这里直接连接，不加空格，因为可能是程序为方便阅读而换行的。',
   'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If it was sent, give the request with it.':
     '这里的 URL 末尾有一个单独的问号，有的框架在没有查询参数时会这样打印，已略去。如果实际发送了问号，请提供带问号的请求。',
   'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop one, and some print one that was not sent.':

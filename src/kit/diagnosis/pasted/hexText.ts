@@ -6,6 +6,8 @@
  *     |00000010| 54 50 2f 31 2e 31 0d 0a                         |TP/1.1..        |
  *         0x0000:  4500 0316 4115 4000 4006 f8ca 7f00 0001  E...A.@.@.......
  *     [80 79 83 84 32 47]
+ *     50 4f 53 54 20 2f 76 31    2f 6a 6f 62 73 20 48 54    POST /v1/jobs HT
+ *     char peer0_0[] = { 0x50, 0x4f, 0x53, 0x54 }
  *
  * Texts have one character for each byte.
  */
@@ -33,6 +35,50 @@ const bytesOf = (dumpedBytes: string): string => {
   }
   return bytes
 }
+
+const bytesOfHex = (digits: string): string =>
+  digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+
+const pairAndGap = /([0-9A-Fa-f]{2})( {0,64})/y
+
+/** The bytes of a line without an offset: single blanks between them, or four in the middle and their text at the end. */
+const plainBytes = (dumpLine: string): string => {
+  let offset = dumpLine.search(/[^ \t]/)
+  let digits = ''
+  while (offset < dumpLine.length) {
+    pairAndGap.lastIndex = offset
+    const [pairText = '', byte = '', gap = ''] = pairAndGap.exec(dumpLine) ?? []
+    offset += pairText.length
+    digits += byte
+    const isMiddle = digits.length === 16 && gap.length === 4
+    if (gap.length === 1 || isMiddle) continue
+    const shownText = dumpLine.slice(offset)
+    const isWhole = pairText !== '' && (shownText === '' || (gap.length > 2 && shownText.length <= digits.length / 2))
+    return isWhole ? bytesOfHex(digits) : ''
+  }
+  return bytesOfHex(digits)
+}
+
+const fewestBytes = 16
+
+/** The dumps of lines without offsets: ngrep -x writes sixteen bytes a line, and socat -x all in one. */
+const plainBlocks = (log: string): ReadonlyArray<string> => {
+  const blocks: Array<string> = []
+  let isOpen = false
+  for (const logLine of log.split(/\r?\n/)) {
+    const bytes = /^[ \t]{0,16}[0-9A-Fa-f]{2}(?: |$)/.test(logLine) ? plainBytes(logLine) : ''
+    if (isOpen && bytes !== '') blocks.push((blocks.pop() ?? '') + bytes)
+    else if (bytes.length >= fewestBytes) blocks.push(bytes)
+    isOpen = bytes !== '' && (isOpen || bytes.length >= fewestBytes)
+  }
+  return blocks
+}
+
+/** `0x50, 0x4f`, as programs of C, Go and Rust list bytes, and Wireshark shows a stream. */
+const listedHex = /0x[0-9A-Fa-f]{2}(?:,\s{0,4}0x[0-9A-Fa-f]{2}){15,1000000}/g
+
+const listedBlocks = (log: string): ReadonlyArray<string> =>
+  [...log.matchAll(listedHex)].map(([list]) => bytesOfHex(list.replace(/0x|[,\s]/g, '')))
 
 /** The dumps in a text, each from offset 0 on. */
 export const hexBlocks = (log: string): ReadonlyArray<HexBlock> => {
@@ -80,7 +126,7 @@ const payloadOf = (bytes: string): { readonly bytes: string; readonly flow: stri
 const requestBegins = /[A-Z]{3,10} [!-~]{1,65536} HTTP\/[0-9.]{1,3}\r?\n/
 
 /** The first request in the dumps of a text: its bytes, and those of the dumps that follow in the same direction. */
-const readBlocks = (blocks: ReadonlyArray<HexBlock>): string | undefined => {
+const readBlocks = (blocks: ReadonlyArray<Pick<HexBlock, 'bytes'>>): string | undefined => {
   let wire = ''
   let flow: string | undefined
   for (const block of blocks) {
@@ -112,14 +158,17 @@ const readBareHex = (log: string): string | undefined => {
     sendingIndent ??= indent
     if (indent === sendingIndent) digits += lineDigits
   }
-  const bytes = digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))
+  const bytes = bytesOfHex(digits)
   return requestBegins.test(bytes.slice(0, 70_000)) ? bytes : undefined
 }
 
 /** The bytes of a request that the text holds as numbers. */
 export const numberedWire = (log: string): string | undefined => {
   const decimals = decimalList.exec(log)?.[1]
-  if (decimals === undefined) return readBlocks(hexBlocks(log)) ?? readBareHex(log)
+  if (decimals === undefined) {
+    const withoutOffsets = [...plainBlocks(log), ...listedBlocks(log)].map((bytes) => ({ bytes }))
+    return readBlocks(hexBlocks(log)) ?? readBareHex(log) ?? readBlocks(withoutOffsets)
+  }
   const bytes = decimals
     .split(/,? /)
     .map((number) => String.fromCharCode(Number(number) & 255))

@@ -45,11 +45,18 @@ const responseAlone = 'this text shows a response and no request; paste the requ
 const cutHeader =
   /(?<![\w-])authorization["'\\\]]{0,4}\s{0,32}(?:=>|[:=,])[^\n]{0,4096}?(?:\n[^\n]{0,512}?){0,2}\w=[^\s"']{0,4096}(?:\u00e2\u0080\u00a6|\.\.\.)/i
 
+/** Whether the text has an Authorization header that is hidden. */
+export const isHiddenIn = (printedText: string): boolean =>
+  [...printedText.matchAll(authorizationField)]
+    .map(([, written = '']) => written.trim())
+    .some((written) => isPlaceholder(written) || /^(?:\]|\W{0,2}redacted)/i.test(written))
+
+/** Whether the value of a header begins with an auth type and a first item. */
+export const isSigned = (fieldValue: string): boolean => /^[A-Za-z][\w-]{0,64} {1,8}\w{1,64}=/.test(fieldValue)
+
 /** Whether the text hides the Authorization header or cuts it off, in a sentence. */
 export const hiddenIn = (printedText: string): string | undefined => {
-  const credentials = [...printedText.matchAll(authorizationField)].map(([, written = '']) => written.trim())
-  const isHidden = credentials.some((written) => isPlaceholder(written) || /^(?:\]|\W{0,2}redacted)/i.test(written))
-  if (isHidden && !signed.test(printedText)) return hiddenWords(printedText)
+  if (isHiddenIn(printedText) && !signed.test(printedText)) return hiddenWords(printedText)
   return cutHeader.test(printedText) || isCutByTool(printedText) ? cutWords(printedText) : undefined
 }
 

@@ -95,7 +95,7 @@ const bodyOtherwise =
   'The text shows a body. A program may have parsed, indented or cut it, and there is no Content-Length to check that, so the body was not taken; give the body itself.'
 
 const bodyStands =
-  /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i
+  /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i
 
 /** Whether something behind the Authorization header, and before the response, looks like a body. */
 const showsBody = (printedText: string): boolean => {

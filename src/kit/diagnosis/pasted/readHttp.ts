@@ -102,6 +102,21 @@ const inPairs = (headLines: ReadonlyArray<Line>): ReadonlyArray<Line> => {
   })
 }
 
+/**
+ * Whether a program has broken this Authorization header for the eye: the next line is set in by several blanks, and the break is inside
+ * an item, where a signed header has no blank.
+ */
+const isBrokenForTheEye = ({ name: fieldName, value: fieldValue }: Field, nextLine: string): boolean => {
+  if (fieldName !== 'authorization' || fieldValue.length > longestAuthorization) return false
+  const written = trimmed(fieldValue)
+  return /^[ \t]{2,}[^ \t,=]/.test(nextLine) && written.includes(' ') && written.includes('=') && !written.endsWith(',')
+}
+
+const longestAuthorization = 8192
+
+const brokenForTheEye =
+  'The Authorization header is in several lines that are set in; they were joined without a blank, as if a program had broken them for the eye.'
+
 const fieldsOf = (
   bytes: Bytes.Bytes,
   fieldLines: ReadonlyArray<Line>,
@@ -114,6 +129,11 @@ const fieldsOf = (
       if (previousField === undefined) {
         const problem = 'the first header begins with a blank; remove the blank, or write the header before it'
         return unreadable(bytes, offset, problem)
+      }
+      if (isBrokenForTheEye(previousField, fieldLine)) {
+        previousField.value += trimmed(fieldLine)
+        notes.push(brokenForTheEye)
+        continue
       }
       // RFC 9112 §5.2.
       previousField.value += ` ${trimmed(fieldLine)}`

@@ -12,6 +12,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { bytesBody, requestSent } from './librarySent.ts'
+import { withoutReferences } from './markupText.ts'
 
 export const beginsLikeJmx = (firstLine: string): boolean => /^[ \t]*<(?:\?xml\b|jmeterTestPlan\b)/.test(firstLine)
 
@@ -19,19 +20,6 @@ const isTestPlan = (xml: string): boolean => /<(?:jmeterTestPlan|hashTree)\b/.te
 
 /** What is said of XML of another kind, in which no reader has found a request. */
 export const noRequestInXml = 'this XML has no request that can be read; paste the request as raw HTTP or as curl'
-
-const entities: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
-
-/** The text without the references of XML and HTML. */
-export const withoutReferences = (xmlText: string): string =>
-  xmlText.replace(
-    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos));/gi,
-    (reference, hex, digits, entityName) => {
-      if (entityName !== undefined) return entities[entityName.toLowerCase()] ?? reference
-      const point = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
-      return point > 0x10ffff ? reference : String.fromCodePoint(point)
-    },
-  )
 
 /** `${name}`, or a call such as `${__time(,)}`. */
 const variable = /\$\{[\w.(), -]{1,128}\}/

@@ -14,7 +14,9 @@ import {
   hiddenWords,
   isCut,
   isCutByTool,
+  isHiddenIn,
   isPlaceholder,
+  isSigned,
   notShownIn,
 } from './hidden.ts'
 import { withoutLostBody } from './lostBytes.ts'
@@ -73,7 +75,7 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
 
 /** Why the request is not judged although a reader has read it, or in place of a general refusal. Undefined if there is no reason. */
 const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {
-  if (E.isRight(result) && result.right.authorization.length > 0) return shownInPart(result.right, shown)
+  if (E.isRight(result) && result.right.authorization.length > 0) return shownInPart(result.right, shown, firstLine)
   // A file of `keepRefusals` is read to the letter.
   if (E.isRight(result) && result.right.now !== undefined) return undefined
   const hides = beginsMessage(firstLine) ? undefined : hiddenIn(shown)
@@ -91,8 +93,11 @@ const authorizationElsewhere =
   'an Authorization is in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl'
 
 /** The refusal of an Authorization header that is a placeholder or was cut off. */
-const shownInPart = ({ authorization }: Received, shown: string): string | undefined => {
-  if (authorization.some(isPlaceholder)) return hiddenWords(shown)
+const shownInPart = ({ authorization }: Received, shown: string, firstLine: string): string | undefined => {
+  // A name in the code of a page is not the header that the page hides.
+  const isElsewhere = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
+  const isHidden = authorization.some(isPlaceholder) || isElsewhere
+  if (isHidden) return hiddenWords(shown)
   return authorization.some(isCut) || isCutByTool(shown) ? cutWords(shown) : undefined
 }
 

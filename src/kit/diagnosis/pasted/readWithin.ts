@@ -7,10 +7,12 @@ import { type Bytes, ofAscii } from '../../../core/Bytes.ts'
 import { latin1, type Received, type Unreadable, unreadable } from '../Received.ts'
 import { commandInLog } from './commandInLog.ts'
 import type { Wrong } from './commandOptions.ts'
+import { csvRecords } from './csvRecords.ts'
 import { isTrace } from './curlTrace.ts'
 import { numberedWire } from './hexText.ts'
 import { bodyIsInspected, bodyIsNoText, bodyIsSorted, bodyWasParsed, valuesInBraces } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
+import { xmlText } from './markupText.ts'
 import { beginsLikeCurl, beginsMessage, readByFirstLine } from './readByFirstLine.ts'
 import { sortedByHttpie } from './readContent.ts'
 import { beginsLikeFetch } from './readFetch.ts'
@@ -102,6 +104,14 @@ const readersOfTexts: ReadonlyArray<DeepReader> = [
   },
   (bytes) => {
     const inside = textInRecords(bytes)
+    return inside === undefined ? undefined : readInside(inside)
+  },
+  (bytes) => {
+    const records = csvRecords(bytes)
+    return records === undefined ? undefined : readInside(textInRecords(records) ?? records)
+  },
+  (bytes) => {
+    const inside = xmlText(bytes)
     return inside === undefined ? undefined : readInside(inside)
   },
   (bytes) => yamlRequest(bytes, readInside),

@@ -1,11 +1,14 @@
 /**
- * Takes off what stands round a request where it was copied: times before each line of a log, the coding of a mail, folds of long
- * lines, a fence of Markdown or a block of Jira, the prompt of a shell, the lines of arrows with which Guzzle's log parts a request
+ * Takes off what stands round a request where it was copied: times before each line of a log, the coding and the marks of a mail,
+ * the tags of a page, folds of long lines, a fence of Markdown or a block of Jira, the prompt of a shell, the lines of arrows with which Guzzle's log parts a request
  * from its answer.
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, startOf } from '../Received.ts'
+import { forensicText } from './forensicText.ts'
 import { mailText } from './mailText.ts'
+import { pageText } from './markupText.ts'
+import { quotedMail } from './quotedMail.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { withoutStamps } from './withoutStamps.ts'
 
@@ -62,7 +65,8 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const text = latin1(bytes.subarray(startOf(bytes)))
   const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
-  const decoded = mailText(unstamped ?? plain) ?? unstamped ?? plain
+  const copied = unstamped ?? plain
+  const decoded = mailText(copied) ?? quotedMail(copied) ?? forensicText(copied) ?? pageText(copied) ?? copied
   const unfolded = unfoldedText(decoded) ?? decoded
   const inside = fence.exec(unfolded)?.[2] ?? blockIn(unfolded) ?? unfolded
   const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')

@@ -10,6 +10,8 @@
  *             {}
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../../core/Base64.ts'
+import { toText } from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { inspectedJson, unescaped } from './inspectedObject.ts'
 
@@ -98,12 +100,21 @@ const blockMark = /^(?:!!?\w+ )?([|>])([+-]?)([1-9]?)([+-]?)(?: #.*)?$/
 
 const readScalar = (reader: Reader, written: string, indent: number): unknown => {
   const [, style, chompingBefore = '', column = '', chompingAfter = ''] = blockMark.exec(written) ?? []
-  if (style !== undefined)
-    return readBlockScalar(reader, { style, chomping: chompingBefore + chompingAfter, column, indent })
+  if (style !== undefined) {
+    const block = readBlockScalar(reader, { style, chomping: chompingBefore + chompingAfter, column, indent })
+    return written.startsWith('!!binary') ? ofBase64(block) : block
+  }
   const quote = /^["']/.exec(written)?.[0]
   return readWrittenScalar(
     quote === undefined ? readPlain(reader, written, indent) : readQuoted(reader, written, quote, indent),
   )
+}
+
+/** The text of `!!binary`; the Base64 itself if its bytes are no text. */
+const ofBase64 = (coded: string): string => {
+  const bytes = Base64.decode(coded.replace(/\s+/g, ''))
+  const decoded = E.isLeft(bytes) ? bytes : toText(bytes.right)
+  return E.isLeft(decoded) ? coded : decoded.right
 }
 
 /** The lines further in than the name, joined as YAML folds lines: an empty one is a line end, any other end a blank. */

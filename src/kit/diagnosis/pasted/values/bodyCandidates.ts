@@ -20,8 +20,8 @@ export interface Candidate {
   readonly isNamed: boolean
   /** Its notation shows each byte, so its line ends were sent. */
   readonly isExact: boolean
-  /** The outermost brackets round an object that was parsed. */
-  readonly outermost?: Group | undefined
+  /** The object of JSON that holds this one: whatever printed it may have parsed and sorted the body. */
+  readonly printedObject?: string | undefined
   readonly from: number
 }
 
@@ -52,6 +52,14 @@ const bareBody = /^(?:<.*|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})
 /** Cassettes write a body as an encoding and a text. */
 const wrapped = /^(?:string|base64_string)$/
 
+/** The outermost object of JSON round this group. Undefined if the group is in none. */
+const objectRound = (source: string, index: LiteralIndex, group: Group): string | undefined => {
+  const outermost = index.pathOf(group).at(-2)
+  if (outermost === undefined || outermost === group) return undefined
+  const printed = source.slice(outermost.from, outermost.to)
+  return printed.startsWith('{') && isJsonSpan(printed.slice(0, 512)) && isClosed(printed) ? printed : undefined
+}
+
 /** All that may be the body, in the order of the text. */
 export const candidatesIn = (
   source: string,
@@ -60,15 +68,18 @@ export const candidatesIn = (
 ): ReadonlyArray<Candidate> => {
   const isBodyName = (key: string | undefined): boolean =>
     key !== undefined && (bodyNames.test(plainName(key)) || wrapped.test(key))
-  const ofTexts = index.leaves.flatMap(({ key, value: literal, parent }): ReadonlyArray<Candidate> => {
+  const ofTexts = index.leaves.flatMap(({ key, levels, value: literal, parent }): ReadonlyArray<Candidate> => {
     if (parent === headers[0] && key !== undefined && !isBodyName(key)) return []
     if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
     if (literal.isCut || (!literal.isQuoted && isAbsent(literal.readings[0]))) return []
+    // An attribute says that there is a body: `<request body="true">`.
+    if (/^(?:true|false)$/.test(literal.readings[0])) return []
     const isNamed =
       isBodyName(key) &&
       (literal.isQuoted ||
         literal.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading))))
-    const looksLikeBody = literal.isQuoted && key === undefined && /^\s*[[{<]/.test(literal.readings[0])
+    const isUnnamed = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
+    const looksLikeBody = literal.isQuoted && isUnnamed && /^\s*[[{<]/.test(literal.readings[0])
     if (!isNamed && !looksLikeBody) return []
     // A list without quotes is itself the body, unless it lists bytes.
     const ownReadings = literal.isQuoted ? literal.readings : literal.readings.toReversed()
@@ -92,7 +103,7 @@ export const candidatesIn = (
             readings: [span],
             isNamed: isBodyName(key),
             isExact: false,
-            outermost: index.pathOf(group).at(-2),
+            printedObject: objectRound(source, index, group),
             from: group.from,
           },
         ]
@@ -128,10 +139,10 @@ export const chooseBody = (
   }
   const inOrder = [...candidates.filter(({ isNamed }) => isNamed), ...candidates.filter(({ isNamed }) => !isNamed)]
   if (length !== undefined) {
-    for (const { readings, outermost } of inOrder) {
+    for (const { readings, printedObject } of inOrder) {
       const exact = readings.find((reading) => reading.length === length)
       if (exact === undefined) continue
-      const isSorted = outermost !== undefined && isSortedWithin(exact, source.slice(outermost.from, outermost.to))
+      const isSorted = printedObject !== undefined && isSortedWithin(exact, printedObject)
       return isSorted ? { bytes: Bytes.ofAscii(exact), isSorted, notes: [] } : ofText(exact)
     }
     for (const { readings } of inOrder.slice(0, 8)) {

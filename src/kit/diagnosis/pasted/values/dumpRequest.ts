@@ -18,7 +18,7 @@ import { announcedLength, besideAuthorization, findHeaders, headersIn, isAuthori
 import { indexLiterals } from './literalIndex.ts'
 import { type Group, literalTree } from './literalTree.ts'
 import { quotedMessage } from './quotedMessage.ts'
-import { anywhere, besideHeaders, methodAnywhere, named, sentMethod, urlIn } from './requestAddress.ts'
+import { anywhere, besideHeaders, methodAnywhere, named, requestLineIn, sentMethod, urlIn } from './requestAddress.ts'
 import { isMethod, isUrl, methodNames, wholeUrlNames } from './usualNames.ts'
 
 /** HAProxy escapes what it captures as `#22`. */
@@ -39,7 +39,7 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   const headerList = findHeaders(withoutHexBlocks, root, index)
   const authorization = headerList?.headers.find(isAuthorization)?.[1] ?? ''
   if (headerList === undefined || authorization === '') return undefined
-  const beside = besideHeaders(index.leaves, headerList.at)
+  const beside = requestLineIn(headerList.path[1]) ?? besideHeaders(index.leaves, headerList.at)
   const method = headerList.path
     .map((group) => named(group, methodNames, isMethod))
     .find((candidate) => candidate !== undefined)

@@ -7,6 +7,7 @@
  */
 import type { LiteralIndex } from './literalIndex.ts'
 import type { Group, Item, Text } from './literalTree.ts'
+import { requestLineIn } from './requestAddress.ts'
 import { responseBegins } from './responseBegins.ts'
 import { headerName } from './usualNames.ts'
 export type Pair = readonly [name: string, value: string]
@@ -23,7 +24,9 @@ export const textIn = (node: Text | Group | undefined): string | undefined => {
   if (node === undefined) return undefined
   if (node._tag === 'Text') return node.readings[0]
   const [firstItem] = node.items
-  return firstItem?.key === undefined && firstItem !== undefined ? textIn(firstItem.value) : undefined
+  // PHP numbers the values of a list.
+  const isFirst = firstItem !== undefined && (firstItem.key === undefined || firstItem.key === '0')
+  return isFirst ? textIn(firstItem.value) : undefined
 }
 
 /** The headers that a group lists, in any of the ways to list them. */
@@ -96,14 +99,18 @@ export const findHeaders = (source: string, root: Group, index: LiteralIndex): H
     const credentials = headers.find(isAuthorization)?.[1]
     return credentials === undefined ? [] : [{ group, headers, hasParts: /\w=/.test(credentials) }]
   })
-  const chosen = candidates.find(({ hasParts }) => hasParts) ?? candidates[0]
+  const isOfRequestLine = ({ group }: { readonly group: Group }): boolean =>
+    requestLineIn(index.pathOf(group)[1]) !== undefined
+  const signed = candidates.filter(({ hasParts }) => hasParts)
+  const chosen = signed.find(isOfRequestLine) ?? signed[0] ?? candidates[0]
   if (chosen !== undefined) {
     const { group } = chosen
-    const isLine = chosen.group.items.some(
-      ({ value: node }) => node._tag === 'Text' && /^authorization: /i.test(node.readings[0]),
+    const lines = chosen.group.items.flatMap(({ value: node }) =>
+      node._tag === 'Text' && /^[\w-]{1,128}: /.test(node.readings[0]) ? [node.readings[0]] : [],
     )
     // Each line may be the argument of a call of its own.
-    const headers = isLine
+    const isInCalls = lines.length === 1 && /^authorization: /i.test(lines[0] ?? '')
+    const headers = isInCalls
       ? headersIn(
           index.leaves
             .filter(({ value: literal }) => /^[\w-]{1,128}: /.test(literal.readings[0]))
@@ -121,7 +128,9 @@ export const findHeaders = (source: string, root: Group, index: LiteralIndex): H
     /^[A-Za-z][\w-]* \w+=[^,]*,.*\bsignature=/i.test(literal.readings[0]),
   )
   const [only] = bare
-  if (only === undefined || bare.length > 1) return undefined
+  // A trace shows the arguments of each call, and so the same header several times.
+  if (only === undefined || bare.some(({ value: literal }) => literal.readings[0] !== only.value.readings[0]))
+    return undefined
   return { headers: [['authorization', only.value.readings[0]]], path: index.pathOf(only.parent), at: only.value.from }
 }
 

@@ -7,6 +7,8 @@ import type { Group, Text } from './literalTree.ts'
 export interface Leaf {
   /** The name of the text, or of the nearest group round it that has one. */
   readonly key: string | undefined
+  /** How many groups are between the text and its name: 0 if the name is the text's own. */
+  readonly levels: number
   readonly value: Text
   readonly parent: Group
 }
@@ -23,7 +25,7 @@ export const indexLiterals = (root: Group): LiteralIndex => {
   const leaves: Array<Leaf> = []
   const groups: Array<LiteralIndex['groups'][number]> = []
   const parents = new Map<Group, Group>()
-  const visit = (parent: Group, inheritedKey: string | undefined): void => {
+  const visit = (parent: Group, inheritedKey: string | undefined, inheritedLevels: number): void => {
     for (const [i, { key: ownKey, value: node }] of parent.items.entries()) {
       // Code for libcurl names an option in the argument before its value.
       const precedingNode = parent.items[i - 1]?.value
@@ -32,15 +34,16 @@ export const indexLiterals = (root: Group): LiteralIndex => {
           ? precedingNode.readings[0]
           : undefined
       const key = ownKey ?? option ?? inheritedKey
-      if (node._tag === 'Text') leaves.push({ key, value: node, parent })
+      const levels = ownKey === undefined && option === undefined ? inheritedLevels : 0
+      if (node._tag === 'Text') leaves.push({ key, levels, value: node, parent })
       else {
         groups.push({ key, group: node, parent })
         parents.set(node, parent)
-        visit(node, key)
+        visit(node, key, levels + 1)
       }
     }
   }
-  visit(root, undefined)
+  visit(root, undefined, 0)
   const pathOf = (group: Group): ReadonlyArray<Group> => {
     const path: Array<Group> = []
     for (let ancestor: Group | undefined = group; ancestor !== undefined; ancestor = parents.get(ancestor))

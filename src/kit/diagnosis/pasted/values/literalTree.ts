@@ -94,8 +94,8 @@ const step = (scan: Scan): void => {
   else if (isFirstOfAnnotation(c) && (readAnnotation(scan) || readMeasuredText(scan))) return
   else if (c === '"' || c === "'" || c === '`') {
     // A quotation mark without a partner is skipped.
-    if (!readVerbatim(scan) && !readQuoted(scan)) scan.offset++
-  } else if (c === '<' && readBuffer(scan)) return
+    if (!readVerbatim(scan) && !readUnescapedJson(scan) && !readQuoted(scan)) scan.offset++
+  } else if (c === '<' && (readBuffer(scan) || readBinary(scan))) return
   else if (c === '+' && readPlus(scan)) return
   else if (closers[c] !== undefined) openBracket(scan, c)
   else if (c === ']' || c === ')' || c === '}') closeBracket(scan, c)
@@ -132,9 +132,9 @@ type QuotedKind = 'cut' | 'exact' | 'perhaps for the eye'
 
 // ---- Types and lengths before a value
 
-/** The types that Go and PHP print before a value: `([]string) (len=1) `, `array(1) `. */
+/** The types that Go, PHP and Symfony print before a value: `([]string) (len=1) `, `array(1) `, `object(A\B)#3 (1) `, `array:2 `. */
 const annotation =
-  /\((?:\[\]|\*|[\w.]){1,64}\) ?(?=\(len=|["{(])|\(len=\d{1,12}(?: cap=\d{1,12})?\) ?|(?:array|object)\(\d{1,12}\) ?(?=\{)/y
+  /\((?:\[\]|\*|[\w.]){1,64}\) ?(?=\(len=|["{(])|\(len=\d{1,12}(?: cap=\d{1,12})?\) ?|array\(\d{1,12}\) ?(?=\{)|object\([\w\\@/]{1,256}\)(?:#\d{1,12} \(\d{1,12}\))? ?(?=\{)|array:\d{1,12} (?=\[)/y
 
 /** `string(4) "POST"`: as many bytes as they are, without escapes. */
 const measuredText = /string\((\d{1,12})\) "/y
@@ -172,6 +172,18 @@ const readBuffer = (scan: Scan): boolean => {
   return true
 }
 
+/** `<<123,34,97>>`, as Erlang prints bytes; it ends in `...` where it leaves out the rest. */
+const binary = /<<\s{0,64}(\d{1,3}(?:,\s{0,64}\d{1,3}){0,1000000})(,?\s{0,64}\.\.\.)?\s{0,64}>>/y
+
+const readBinary = (scan: Scan): boolean => {
+  const binaryMatch = matchAt(binary, scan.source, scan.offset)
+  if (binaryMatch === null) return false
+  const [printedBinary, decimals = '', omission] = binaryMatch
+  const bytes = decimals.replace(/(\d+)(?:,\s*|$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))
+  addQuoted(scan, scan.offset + printedBinary.length, [bytes], omission === undefined ? 'exact' : 'cut')
+  return true
+}
+
 // ---- Texts in quotes
 
 /**
@@ -186,6 +198,36 @@ const readVerbatim = (scan: Scan): boolean => {
   addQuoted(scan, scan.offset + verbatim.length, [inside.replaceAll('""', '"')], 'exact')
   scan.isAdjacent = false
   return true
+}
+
+/** A quotation mark and JSON behind it without escapes, as Symfony's dumper and templates write it: `"{"a":1}"`. */
+const beginsUnescapedJson = /"\s{0,16}(?:\{|\[\s{0,16}\{)\s{0,16}"[^"\\\n]{1,256}"\s{0,16}:/y
+const jsonToken = /"(?:[^"\\\n]|\\.)*"|[[\]{}]|[^"[\]{}\n]+/y
+
+const readUnescapedJson = (scan: Scan): boolean => {
+  const { source, offset, unclosedInLine } = scan
+  if (offset < (unclosedInLine.get('JSON') ?? -1) || matchAt(beginsUnescapedJson, source, offset) === null) return false
+  const end = jsonEnd(source, offset + 1)
+  if (end !== undefined && source[end] === '"' && !isWordCharacter(source[end + 1])) {
+    addQuoted(scan, end + 1, [source.slice(offset + 1, end)], 'exact')
+    return true
+  }
+  const lineEnd = source.indexOf('\n', offset)
+  unclosedInLine.set('JSON', lineEnd < 0 ? source.length : lineEnd)
+  return false
+}
+
+/** The offset behind the object or list of one line that begins here. Undefined if it is not closed. */
+const jsonEnd = (source: string, start: number): number | undefined => {
+  let depth = 0
+  let offset = start
+  for (let token = matchAt(jsonToken, source, offset); token !== null; token = matchAt(jsonToken, source, offset)) {
+    offset = jsonToken.lastIndex
+    if (token[0] === '{' || token[0] === '[') depth++
+    if (token[0] === '}' || token[0] === ']') depth--
+    if (depth === 0 && token[0].trim() !== '') return offset
+  }
+  return undefined
 }
 
 /** The letters that Python, Rust, C and C# write before a quotation mark. */
@@ -203,11 +245,13 @@ const readQuoted = (scan: Scan): boolean => {
   if (end < 0) return false
   const isYamlValue = scan.isYaml && scan.stack.length === 1
   const inside = source.slice(openingQuote + 1, end)
+  if (isHeadersName(scan.key) && readQuotedGroup(scan, end)) return true
   const readings = readingsOf(inside, quote, scan.isArrow, isYamlValue)
   // Perl and PHP escape a quotation mark and write a line end as it is.
   const isExact = !inside.includes('\n') || (quote === "'" && scan.isArrow)
   const previousItem = innermostGroup(scan).items.at(-1)
-  if (previousItem?.value._tag === 'Text' && isContinuation(scan, previousItem.value)) {
+  const isName = /^[ \t]*=>/.test(source.slice(end + 1, end + 9))
+  if (previousItem?.value._tag === 'Text' && !isName && isContinuation(scan, previousItem.value)) {
     const joined = previousItem.value.readings[0] + readings[0]
     const { isExact: wasExact, ...previousText } = previousItem.value
     const joinedText: Text = { ...previousText, readings: [joined], to: end + 1 }
@@ -221,6 +265,30 @@ const readQuoted = (scan: Scan): boolean => {
   scan.isAdjacent = true
   return true
 }
+
+/** Headers as a text in quotes, as slog of Go writes a map: `headers="map[Accept:[text/html]]"`. */
+const readQuotedGroup = (scan: Scan, end: number): boolean => {
+  const { source, offset: openingQuote } = scan
+  const inside = source.slice(openingQuote + 1, end)
+  if (!/^(?:map\[|\{|\[)/.test(inside)) return false
+  const { items } = literalTree(inBackslashes(inside))
+  const group = items.find(({ value: node }) => node._tag === 'Group')?.value
+  if (group?._tag !== 'Group' || group.items.length === 0) return false
+  addItem(scan, placedAt(group, openingQuote, end + 1))
+  scan.offset = end + 1
+  return true
+}
+
+/** The group with the place of the quoted text that holds it. */
+const placedAt = ({ items }: Group, from: number, to: number): Group => ({
+  _tag: 'Group',
+  items: items.map(({ key, value: node }) => ({
+    key,
+    value: node._tag === 'Group' ? placedAt(node, from, to) : { ...node, from, to },
+  })),
+  from,
+  to,
+})
 
 /** Whether the quoted text at the offset goes on with the text before it, as adjacent literals of Python do, and what Node joins by `+`. */
 const isContinuation = (scan: Scan, previous: Text): boolean =>
@@ -311,7 +379,7 @@ const closers: Readonly<Record<string, string>> = { '[': ']', '(': ')', '{': '}'
 const flatList = /\[([^[\]{}"'\n]*)\]/y
 
 const openBracket = (scan: Scan, bracket: string): void => {
-  if (bracket === '[' && readFlatList(scan)) return
+  if (bracket === '[' && (readPropertyName(scan) || readFlatList(scan))) return
   const { source, offset: bracketOffset } = scan
   const group: Group = { _tag: 'Group', items: [], from: bracketOffset, to: bracketOffset }
   const previousItem = innermostGroup(scan).items.at(-1)
@@ -322,6 +390,20 @@ const openBracket = (scan: Scan, bracket: string): void => {
   scan.key = undefined
   scan.isAdjacent = false
   scan.offset++
+}
+
+/** A property of an object of PHP: `["uri":"A\\B":private]=>`, `["uri":protected]=>`, and `[uri:A\\B:private] =>` of print_r. */
+const propertyName = /\["?(\w{1,128})"?(?::"?[\w\\@/]{1,256}"?)?:(?:private|protected)\][ \t]{0,8}=>[ \t]{0,8}/y
+
+const readPropertyName = (scan: Scan): boolean => {
+  const nameMatch = matchAt(propertyName, scan.source, scan.offset)
+  if (nameMatch === null) return false
+  scan.key = nameMatch[1]
+  scan.isArrow = true
+  scan.isAdjacent = false
+  scan.offset += nameMatch[0].length
+  if (!/["'`[({\n]/.test(scan.source[scan.offset] ?? '\n')) readBareValue(scan)
+  return true
 }
 
 /**
@@ -441,6 +523,8 @@ const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean):
     if (c === '\n' || c === ']' || c === '}' || c === ')' || c === '[' || c === '{' || c === '(' || c === '|')
       return end
     if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, source, end) !== null) return end
+    // Rust ends each line of a structure in a comma.
+    if (c === ',' && (source[end + 1] === '\n' || source[end + 1] === '\r')) return end
     // In `header=name=value` the value of `header` begins with the name of a header.
     const isSecondSeparator = isOfHeaders && (c === '=' || c === ':') && end - valueStart <= 64
     if (isSecondSeparator && /^[\w-]{1,64}$/.test(source.slice(valueStart, end))) return end

@@ -77,6 +77,16 @@ const isOfRoute = ({ key, value: literal }: Leaf): boolean =>
   (key !== undefined && routeNames.test(plainName(key))) ||
   /^(?:[A-Z]{3,10} )?\/(?:[^?\s]*\/)?(?::[A-Za-z_]\w*|\{\w+\}|<\w+>)(?:\/|$)/.test(literal.readings[0])
 
+/** The request line beside the headers, in the same brackets: `{ headers: […], line: "POST /v1/jobs HTTP/1.1" }`. */
+export const requestLineIn = (group: Group | undefined): Address | undefined => {
+  for (const { value: member } of group?.items ?? []) {
+    const written = member._tag === 'Text' ? member.readings[0] : ''
+    const [, method = '', url = ''] = /^([A-Z]{3,10}) (\S+) HTTP\/[0-9.]{1,3}\s{0,4}$/.exec(written) ?? []
+    if (isMethod(method) && isTarget(url)) return { method, url, at: member.from }
+  }
+  return undefined
+}
+
 /** Method and URL side by side; a quoted request line. The last before the headers, or else the first behind them. */
 export const besideHeaders = (leaves: ReadonlyArray<Leaf>, headersAt: number): Address | undefined => {
   const addresses: Array<Address> = []
@@ -84,7 +94,7 @@ export const besideHeaders = (leaves: ReadonlyArray<Leaf>, headersAt: number): A
     const literal = leaf.value
     const written = literal.readings[0]
     if (isOfRoute(leaf)) return
-    const requestLine = /^([A-Z]{3,10}) (\S+)(?: HTTP\/[0-9.]{1,3})?$/.exec(written)
+    const requestLine = /^([A-Z]{3,10}) (\S+)(?: HTTP\/[0-9.]{1,3})?\s{0,4}$/.exec(written)
     if (requestLine !== null && isMethod(requestLine[1] ?? '') && isTarget(requestLine[2] ?? ''))
       addresses.push({ method: requestLine[1] ?? '', url: requestLine[2] ?? '', at: literal.from })
     const method = /(?:^|[.:])([A-Za-z]{3,7})$/.exec(written)?.[1] ?? ''

@@ -10,7 +10,7 @@ export const plainName = (key: string): string =>
 
 export const methodNames: RegExp = /^(?:(?:http|request)?(?:method|verb)|effectivemethod)$/
 export const wholeUrlNames: RegExp =
-  /^(?:url|uri|urlfull|absoluteurl|absoluteuri|fulluri|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
+  /^(?:url|uri|urlfull|urloriginal|absoluteurl|absoluteuri|fulluri|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
 export const targetNames: RegExp = /^(?:requesturi|requesturl|url|uri|rawpath|target)$/
 export const pathNames: RegExp = /^(?:path|urlpath|pathinfo|pathname|scriptname)$/
 export const queryNames: RegExp = /^(?:querystring|urlquery|rawquerystring|rawquery|query)$/
@@ -18,12 +18,12 @@ export const queryNames: RegExp = /^(?:querystring|urlquery|rawquerystring|rawqu
 export const routeNames: RegExp =
   /^(?:name|spanname|operationname|displayname|route|routekey|httproute|resource|resourcename|resourcepath|transaction)$/
 export const bodyNames: RegExp =
-  /^(?:(?:raw)?(?:request)?(?:body|payload|data|content)(?:asbase64|bytes|string|raw|text)?|postdata|chunk|filedata|postfields|curloptpostfields|copypostfields|dataraw)$/
+  /^(?:(?:raw)?(?:request)?(?:body|payload|data|content)(?:asbase64|bytes|string|raw|text|content)?|postdata|chunk|filedata|postfields|curloptpostfields|copypostfields|dataraw)$/
 
 /** A header's name, from a name of CGI too. */
 export const headerName = (key: string): string =>
   key
-    .replace(/^(?:HTTP_|http\.request\.header\.|http[._])(?=\w)/, '')
+    .replace(/^(?:HTTP_|http\.request\.headers?\.|http[._])(?=\w)/, '')
     .replaceAll('_', '-')
     .toLowerCase()
 
