@@ -34,7 +34,7 @@ const broken = (text: string, width: number): ReadonlyArray<string> => {
 }
 
 /** A signature as long as one of an RSA key, so that lines are broken. */
-export const longLine = `SVC-SHA256-RSA app_id=app-1,nonce_str=c2c92f1396a835329e6529d35b8c67fb,timestamp=1795999010,signature=${'hOTR+b/N'.repeat(42)}AA==`
+export const longLine: string = `SVC-SHA256-RSA app_id=app-1,nonce_str=c2c92f1396a835329e6529d35b8c67fb,timestamp=1795999010,signature=${'hOTR+b/N'.repeat(42)}AA==`
 
 const ngrepLines = (text: string): string =>
   (

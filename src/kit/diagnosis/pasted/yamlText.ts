@@ -113,7 +113,8 @@ const readScalar = (reader: Reader, written: string, indent: number): unknown =>
 /** The text of `!!binary`; the Base64 itself if its bytes are no text. */
 const ofBase64 = (coded: string): string => {
   const bytes = Base64.decode(coded.replace(/\s+/g, ''))
-  const decoded = E.isLeft(bytes) ? bytes : toText(bytes.right)
+  if (E.isLeft(bytes)) return coded
+  const decoded = toText(bytes.right)
   return E.isLeft(decoded) ? coded : decoded.right
 }
 
