@@ -10,7 +10,7 @@ const small = { processes: 2, life: 1, cap: 100, copies: [2], seconds: 0, kills:
 
 const scopes: ReadonlyArray<Scope> = [
   {
-    name: 'lmdb: two processes that forget, and a kill',
+    name: 'lmdb: two processes forget claims; one is killed',
     ...small,
     requests: [0],
     seconds: 2,
@@ -18,7 +18,7 @@ const scopes: ReadonlyArray<Scope> = [
     kills: 1,
   },
   {
-    name: 'lmdb: a clock that steps, and a kill',
+    name: 'lmdb: the clock steps; a process is killed',
     ...small,
     requests: [0],
     kills: 1,
@@ -27,7 +27,7 @@ const scopes: ReadonlyArray<Scope> = [
     recovers: 8,
   },
   {
-    name: 'lmdb: a full database, and two timestamps',
+    name: 'lmdb: the database is full; there are two timestamps',
     ...small,
     cap: 1,
     requests: [0, 1],

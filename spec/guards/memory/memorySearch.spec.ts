@@ -12,7 +12,7 @@ const soon = { key: 0, at: 1 }
 
 const scopes: ReadonlyArray<Scope> = [
   {
-    name: 'memory: a clock that steps, over a life',
+    name: 'memory: the clock steps during the life of a claim',
     ...small,
     isDurable: false,
     requests: [now, soon],
@@ -22,7 +22,7 @@ const scopes: ReadonlyArray<Scope> = [
     recovers: 13,
   },
   {
-    name: 'memory: a cap and a quota, and a clock that steps',
+    name: 'memory: there are a cap and a quota; the clock steps',
     ...small,
     cap: 2,
     quota: 1,
@@ -33,7 +33,7 @@ const scopes: ReadonlyArray<Scope> = [
     recovers: 6,
   },
   {
-    name: 'memory: ends without a file, and a clock that steps',
+    name: 'memory: the process ends and has no file; the clock steps',
     ...small,
     isDurable: false,
     requests: [now, soon],
@@ -43,7 +43,7 @@ const scopes: ReadonlyArray<Scope> = [
     recovers: 4,
   },
   {
-    name: 'memory: an end with a file, a write that fails, and a clock that steps',
+    name: 'memory: the process ends and has a file; a write fails; the clock steps',
     ...small,
     requests: [now, soon],
     faults: { crash: 1, write: 1, step: 1 },
@@ -51,7 +51,7 @@ const scopes: ReadonlyArray<Scope> = [
     recovers: 5,
   },
   {
-    name: 'memory: a file that is removed or replaced, and an end',
+    name: 'memory: the file is removed or replaced; the process ends',
     ...small,
     requests: [now, soon],
     faults: { file: 1, crash: 1 },

@@ -17,7 +17,7 @@ const aheadOfAll = { app: 'b', at: 4 }
 
 export const quick: ReadonlyArray<Scope> = [
   {
-    name: 'a flush, with clocks apart',
+    name: 'a flush; the clocks differ',
     ...small,
     clocks: [0, 3],
     seconds: 1,
@@ -28,7 +28,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 6,
   },
   {
-    name: 'a flush, and a verifier that was idle meanwhile and had accepted what was stamped ahead',
+    name: 'a flush; an idle verifier had accepted a timestamp that is ahead',
     ...small,
     redisAhead: 3,
     seconds: 0,
@@ -38,7 +38,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 4,
   },
   {
-    name: 'a write of an epoch that is held up over two flushes',
+    name: 'two flushes while the write of an epoch is delayed',
     ...small,
     isLost: true,
     requests: [sooner, later],
@@ -46,7 +46,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'steps of the clock of Redis over a life, beside an app that is ahead',
+    name: 'the clock of Redis steps by the life of a claim; one app is ahead',
     ...small,
     life: 6,
     seconds: 0,
@@ -56,7 +56,7 @@ export const quick: ReadonlyArray<Scope> = [
     steps: [-7, 7],
   },
   {
-    name: 'the loss of a generation, beside an app that is ahead',
+    name: 'a generation is lost; one app is ahead',
     ...small,
     seconds: 0,
     callersAhead: 4,
@@ -66,7 +66,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'a command that is given up, or comes twice, and a flush',
+    name: 'a flush; a command is given up, or arrives twice',
     ...small,
     seconds: 0,
     requests: [sooner],
@@ -85,7 +85,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'a flush, with a fence and callers that are ahead',
+    name: 'a flush; there is a fence, and callers are ahead',
     ...small,
     fence: 4,
     ahead: 6,
@@ -96,7 +96,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 8,
   },
   {
-    name: 'a command that is given up, with a fence and callers that are ahead',
+    name: 'a command is given up; there is a fence, and callers are ahead',
     ...small,
     fence: 4,
     seconds: 0,
@@ -106,7 +106,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 1,
   },
   {
-    name: 'late replies of one second, and a flush',
+    name: 'a flush; the replies to requests of one second are late',
     ...small,
     seconds: 0,
     requests: [sooner, { app: 'a', at: 0, to: [0] }],
@@ -115,7 +115,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'a restart from what was saved, and a verifier that starts',
+    name: 'Redis restarts from saved data; a verifier starts',
     ...small,
     begun: 1,
     isSaved: true,
@@ -125,7 +125,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'a generation that ends, with two requests of an app that is ahead',
+    name: 'a generation ends; an app that is ahead sends two requests',
     ...small,
     life: 3,
     seconds: 3,
@@ -134,7 +134,7 @@ export const quick: ReadonlyArray<Scope> = [
     faults: {},
   },
   {
-    name: 'the loss of the generation before, beside an app that is ahead',
+    name: 'the previous generation is lost; one app is ahead',
     ...small,
     life: 2,
     seconds: 2,
@@ -145,7 +145,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'steps of the clock of Redis over two lives, with an app that is ahead',
+    name: 'the clock of Redis steps by two lives of a claim; one app is ahead',
     ...small,
     life: 6,
     ahead: 20,
@@ -160,7 +160,7 @@ export const quick: ReadonlyArray<Scope> = [
     steps: [7],
   },
   {
-    name: 'late replies, and a flush, with an app that is further ahead than the fence',
+    name: 'a flush; replies are late; one app is ahead by more than the fence',
     ...small,
     seconds: 0,
     callersAhead: 4,
@@ -170,7 +170,7 @@ export const quick: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'an app at its quota, over two generations, beside another one',
+    name: 'two apps during two generations; one is at its quota',
     ...small,
     quota: 1,
     life: 2,
@@ -183,14 +183,14 @@ export const quick: ReadonlyArray<Scope> = [
 export const larger: ReadonlyArray<Scope> = [
   { name: 'two flushes', ...small, requests: [sooner, later], faults: { flush: 2 }, recovers: 2 },
   {
-    name: 'a write that is held up over two flushes, and a step of the clock of Redis',
+    name: 'two flushes while a write is delayed; the clock of Redis steps',
     ...small,
     requests: [sooner, later],
     faults: { flush: 2, step: 1 },
     steps: [-3],
   },
   {
-    name: 'late replies, and a flush',
+    name: 'a flush; replies are late',
     ...small,
     seconds: 1,
     requests: [sooner, { app: 'a', at: 1 }],
@@ -199,7 +199,7 @@ export const larger: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'a reading that comes twice, and two flushes',
+    name: 'two flushes; a command that reads the epoch arrives twice',
     ...small,
     isLost: true,
     requests: [sooner, later],
@@ -214,7 +214,7 @@ export const larger: ReadonlyArray<Scope> = [
     saves: 1,
   },
   {
-    name: 'failovers there and back, and a restart',
+    name: 'a failover, a failover back, and a restart',
     ...small,
     requests: [sooner, later],
     faults: { failover: 1, failback: 1, restart: 1 },
@@ -223,7 +223,7 @@ export const larger: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'two evictions of claims and tallies, beside an app that is ahead',
+    name: 'two evictions of claims and tallies; one app is ahead',
     ...small,
     seconds: 1,
     callersAhead: 4,
@@ -242,7 +242,7 @@ export const larger: ReadonlyArray<Scope> = [
     recovers: 5,
   },
   {
-    name: 'steps of the clock of Redis, inside and outside the limits',
+    name: 'the clock of Redis steps, inside and outside the limits',
     ...small,
     // So that its clock stays above 0.
     begin: 3_000,
@@ -259,7 +259,7 @@ export const larger: ReadonlyArray<Scope> = [
 
 export const largest: ReadonlyArray<Scope> = [
   {
-    name: 'three guards with clocks apart, and a flush',
+    name: 'a flush; three guards with different clocks',
     ...small,
     clocks: [0, 2, -1],
     fence: 1,
@@ -268,7 +268,7 @@ export const largest: ReadonlyArray<Scope> = [
     recovers: 6,
   },
   {
-    name: 'two commands that are cut, given up or come twice, and a flush',
+    name: 'a flush; two commands are cut off, given up or arrive twice',
     ...small,
     requests: [sooner, later],
     faults: { flush: 1, cut: 1, miss: 1, duplicate: 1 },
@@ -276,7 +276,7 @@ export const largest: ReadonlyArray<Scope> = [
     recovers: 2,
   },
   {
-    name: 'failovers there and back, and a late command',
+    name: 'a failover, a failover back, and a late command',
     ...small,
     requests: [sooner, later],
     faults: { failover: 1, failback: 1, miss: 1 },
