@@ -69,7 +69,7 @@ saying('a wrong request: the mistake, its remedy and both strings to sign, exit 
     'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.\n',
     'signed with the key sha256:',
     '  body-reserialized (indented by 2)\n',
-    '    → Serialize once, then sign and send exactly those bytes.\n',
+    '    → Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.\n',
     'what the caller signed',
     'target     /v1/jobs␊',
     'They differ from byte ',
@@ -87,7 +87,11 @@ saying('the same as JSON', async () => {
   assert.equal([told.recovered, told.exact, told.alternatives], [true, true, []])
   const shown = told.findings.map(({ id, detail, remedy }) => [id, detail, remedy])
   assert.equal(shown, [
-    ['body-reserialized', 'indented by 2', 'Serialize once, then sign and send exactly those bytes.'],
+    [
+      'body-reserialized',
+      'indented by 2',
+      'Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
+    ],
   ])
   assert.ok(told.signed.text.endsWith(pretty))
   assert.is(Buffer.from(told.signed.hex, 'hex').toString(), told.signed.text)
@@ -136,7 +140,12 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   )
   // A list: what was tried, what cannot be, and what was not given.
   const points = out.match(/^ {2}- .*$/gm) ?? []
-  const begins = ['Not signed, if everything else is right: ', 'Cannot be tried: ', 'Not tried, ', 'Give the URL ']
+  const begins = [
+    'Not signed, if everything else is right: ',
+    'Cannot be tried: ',
+    'Not tried, ',
+    'The targets of the service ',
+  ]
   assert.equal(
     points.map((point, i) => point.startsWith(`  - ${begins[i]}`)),
     begins.map(() => true),
@@ -344,7 +353,7 @@ saying('--requests: a table by app and cause with its times, then a line for eac
     '\n\napp-1: 3 requests, by py/2\n',
     '4 requests of 2 apps\n    2  app-1  body-reserialized',
     `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
-    '    Write: Your program signed one JSON text, but another JSON text with the same content was sent. Serialize once, then sign and send exactly those bytes.\n',
+    '    Write: Your program signed one JSON text, and another one arrived, as serializers write it (JSON.stringify, Jackson): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again. Serialize once, then sign and send exactly those bytes. If your program does so, verify the body as it arrived, before anything parses it.\n',
     'of no known app: 1 request\n  1 × unreadable (not read)\n',
   ])
     assert.ok(out.includes(words), out)
@@ -369,7 +378,7 @@ saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ti
     'countersign explain signature_invalid --lang zh\n',
     `已确定原因：签名的请求体有 ${Buffer.byteLength(pretty)} 字节, 发送的有 ${Buffer.byteLength(compact)} 字节\n`,
     '  body-reserialized (缩进 2 格)\n',
-    '    → 只序列化一次，对得到的字节签名，并原样发送。\n',
+    '    → 只序列化一次，对得到的字节签名，并原样发送。如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。\n',
     '\n请求目标  /v1/jobs␊',
   ])
     assert.ok(out.includes(part), `${part} in ${out}`)
@@ -382,7 +391,7 @@ saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ti
   file('chinese/one.http', `POST /v1/jobs HTTP/1.1\r\nAuthorization: ${authorization}\r\n\r\n${compact}`)
   const folder = ['diagnose', '--public-key', publicKey, '--requests', 'chinese', '--lang', 'zh', '--now', String(now)]
   const { out: table } = await countersign(folder)
-  assert.match(table, /请告知调用方：你们的程序签名的 JSON 与发送的 JSON 内容相同，但写法不同。只序列化一次/)
+  assert.match(table, /请告知调用方：你们的程序签名的是一个 JSON 文本，到达的是另一个，.*。只序列化一次/)
   assert.match(table, /^1 个请求，1 个应用\n +1 {2}app-1 {2}body-reserialized {2}已证实\n\n/)
 })
 

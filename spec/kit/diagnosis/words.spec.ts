@@ -139,12 +139,12 @@ for (const [sent, signed, id, what, remedy] of [
   })
 
 for (const [sent, signed, detail, what] of [
-  ['{"u":"a\\/b"}', '{"u":"a/b"}', '/ where \\/ was sent', /same content/],
-  ['{"u":"a\\u0026b"}', '{"u":"a&b"}', '& where \\u0026 was sent', /same content/],
-  ['{"u": "a"}', '{"u":"a"}', 'compact', /same content/],
-  ['{"u":"a"}', '{\n  "u": "a"\n}', 'indented by 2', /same content/],
-  ['{"b":1,"a":2}', '{"a":2,"b":1}', 'members in another order', /same content/],
-  ['{"cfg":7.0}', '{"cfg":7}', 'the number 7 where 7.0 was sent', /same content/],
+  ['{"u":"a\\/b"}', '{"u":"a/b"}', '/ where \\/ was sent', /same content|serialized it again/],
+  ['{"u":"a\\u0026b"}', '{"u":"a&b"}', '& where \\u0026 was sent', /same content|serialized it again/],
+  ['{"u": "a"}', '{"u":"a"}', 'compact', /same content|serialized it again/],
+  ['{"u":"a"}', '{\n  "u": "a"\n}', 'indented by 2', /same content|serialized it again/],
+  ['{"b":1,"a":2}', '{"a":2,"b":1}', 'members in another order', /same content|serialized it again/],
+  ['{"cfg":7.0}', '{"cfg":7}', 'the number 7 where 7.0 was sent', /same content|serialized it again/],
   [
     '{"seed":1234567890123456789}',
     '{"seed":1234567890123456800}',
@@ -156,7 +156,7 @@ for (const [sent, signed, detail, what] of [
     '{"u":"<b> & <i>"}',
     '{"u":"\\u003cb\\u003e \\u0026 \\u003ci\\u003e"}',
     '\\u003c where < was sent, \\u003e where > was sent, \\u0026 where & was sent',
-    /same content/,
+    /same content|serialized it again/,
   ],
 ] as const)
   words(`${JSON.stringify(signed)} was signed, and ${sent} sent`, () => {
@@ -423,7 +423,7 @@ rewriting('of several findings one says which programs rewrite a target', () => 
   const { findings, alternatives } = diagnose(request, hash, 300_000_000)
   const remedies = [findings, ...alternatives].flat().map(({ remedy }) => remedy)
   assert.ok(remedies.length > 1, JSON.stringify(remedies))
-  assert.is(remedies.filter((remedy) => remedy.includes('proxies.md')).length, 1)
+  assert.is(remedies.filter((remedy) => remedy.includes('Behind a proxy')).length, 1)
   assert.ok(
     remedies.every((remedy) => /on the way/.test(remedy)),
     remedies.join('\n'),

@@ -148,7 +148,7 @@ export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: H
   const difference = differenceOf(isHashed ? foundText.text : signedBytes, expected, rightDraft)
   const ending: Ending = {
     recovered: true,
-    headline: headlineOf(foundText.draft, rightDraft, difference),
+    headline: headlineOf(foundText.draft, rightDraft, difference, misspelledIn(findings)),
     exact: isExact && findings.every(({ exact }) => exact),
     findings,
     alternatives,
@@ -161,6 +161,13 @@ export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: H
     ...definedOf({ failed: searched.failed }),
   }
   return refusal === undefined ? { outcome: 'accept', ...ending } : reportRefused(refusal, ending)
+}
+
+/** What is spelled wrongly, if all findings are of the signature or of the header. */
+const misspelledIn = (findings: Findings): 'signature' | 'header' | undefined => {
+  const parts = new Set(findings.map(({ id }) => mistakeOf(id).part))
+  if (parts.size === 0 || [...parts].some((part) => part !== 'signature' && part !== 'header')) return undefined
+  return parts.has('signature') ? 'signature' : 'header'
 }
 
 /** What header, signature and key show, in the words for a caller that sent milliseconds and signed seconds. */

@@ -53,7 +53,7 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
         remedy: joinOnce,
       }
     : {
-        what: 'The caller signed one slash where two in a row arrived: the caller wrote two slashes only where it sent.',
+        what: 'The caller signed one slash where two in a row arrived: either the caller wrote two slashes only where it sent, or something on the way doubled the slash.',
         remedy: joinOnce,
       }
 }

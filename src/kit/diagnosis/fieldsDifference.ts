@@ -25,6 +25,9 @@ const leftOver = (shorter: ReadonlyArray<string>, longer: ReadonlyArray<string>)
 
 const hasValue = (field: string): boolean => /=./.test(field)
 
+/** The form of a mistake in which a program takes a value such as 0 for none. */
+const takenForNone = /taken for none: /
+
 /** How one spelling of a list differs from another, as the form of the mistake says it. */
 const listForm = /^lists: (.+)$/
 
@@ -57,7 +60,9 @@ export const fieldsDifference = (
 ): Telling | undefined => {
   const [, list] = listForm.exec(how) ?? []
   const missing = list === undefined ? leftOver(signed, sent) : undefined
-  if (missing !== undefined) return missingFields(missing, carrier)
+  if (missing !== undefined) return missingFields(missing, carrier, takenForNone.test(how))
+  const extra = list === undefined ? leftOver(sent, signed) : undefined
+  if (extra !== undefined && carrier === 'form') return extraFields(extra)
   const reordered = fieldsInOrder(signed, sent, carrier)
   if (reordered !== undefined) return reordered
   const start = signed.findIndex((field, i) => field !== sent[i])
@@ -67,8 +72,15 @@ export const fieldsDifference = (
   const theirs = signed.slice(start, signed.length - end)
   const ours = sent.slice(start, sent.length - end)
   if (theirs.length === 0 || ours.length === 0) return undefined
+  const detail = `${shown(theirs)} where ${shown(ours)} was sent`
+  if (takenForNone.test(how))
+    return {
+      detail,
+      what: `The caller signed ${shown(theirs)} where ${shown(ours)} was sent: its program takes the value for none.`,
+      remedy: writeOnce(carrier),
+    }
   return {
-    detail: `${shown(theirs)} where ${shown(ours)} was sent`,
+    detail,
     what: `The caller signed ${shown(theirs)} where ${shown(ours)} was sent${list === undefined ? '' : `: a list as ${list}`}.`,
     remedy: writeOnce(carrier),
   }
@@ -77,13 +89,43 @@ export const fieldsDifference = (
 /** More fields are counted. */
 const maxNamed = 4
 
-const missingFields = (missing: ReadonlyArray<string>, carrier: string): Telling => {
+const missingFields = (missing: ReadonlyArray<string>, carrier: string, isTakenForNone: boolean): Telling => {
+  const detail = `without ${shown(missing)}`
   const counted = missing.length > maxNamed ? [`${missing.length - maxNamed} more`] : []
+  const names = listed([...missing.slice(0, maxNamed), ...counted])
+  if (isTakenForNone)
+    return {
+      detail,
+      what: `The caller signed the ${carrier} without ${names}: its program takes the value for none.`,
+      remedy: writeOnce(carrier),
+    }
   const valueless = missing.length === 1 ? ', which has no value' : ', which have no value'
   return {
-    detail: `without ${shown(missing)}`,
-    what: `The caller signed the ${carrier} without ${listed([...missing.slice(0, maxNamed), ...counted])}${missing.some(hasValue) ? '' : valueless}.`,
+    detail,
+    what: `The caller signed the ${carrier} without ${names}${missing.some(hasValue) ? '' : valueless}.`,
     remedy: writeOnce(carrier),
+  }
+}
+
+/** Fields of a form that were signed and did not arrive. */
+const extraFields = (extra: ReadonlyArray<string>): Telling => ({
+  detail: `${shown(extra)} did not arrive`,
+  what: extra.some(hasValue)
+    ? `The caller signed ${shown(extra)} in the form, and the form arrived without.`
+    : `The caller signed ${shown(extra)} in the form, which has no value, and the form arrived without: the library that writes the form leaves such fields out, as http_build_query of PHP does with null.`,
+  remedy: writeOnce('form'),
+})
+
+/** The parameters of a query that arrived sorted by name, and were signed in another order. Undefined if they did not. */
+export const sortedByName = (signed: ReadonlyArray<string>, received: ReadonlyArray<string>): Telling | undefined => {
+  const nameOf = (field: string): string => field.split('=')[0] ?? ''
+  const isSorted = (fields: ReadonlyArray<string>): boolean =>
+    fields.every((field, i) => i === 0 || nameOf(fields[i - 1] as string) <= nameOf(field))
+  if (!isSorted(received) || isSorted(signed)) return undefined
+  return {
+    detail: 'the received query is sorted by name',
+    what: 'The query arrived sorted by name, and the caller signed its parameters in another order: either its client sorts them, or something on the way does.',
+    remedy: 'Sign the query in the order in which it is sent.',
   }
 }
 

@@ -69,11 +69,28 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
   ]
 }
 
+/** The parts of a text that was signed in place of all of them, if it has the standard layout with the right timestamp and nonce. */
+const partsWithin = (signed: Draft, rightDraft: Draft): Draft => {
+  const { text } = signed.layout
+  if (text === undefined) return signed
+  const lines = latin1(text).split('\n')
+  const [method = '', target = '', timestamp, nonce] = lines
+  if (lines.length < 5 || timestamp !== rightDraft.timestamp || nonce !== rightDraft.nonce) return signed
+  const body = text.subarray(lines.slice(0, 4).join('\n').length + 1)
+  return { ...rightDraft, method, target, body }
+}
+
 /** Names each part that differs. If all parts are the same, it says how they were joined, or names the first byte that differs. */
-export const headlineOf = (signed: Draft, rightDraft: Draft, difference: Difference | undefined): string => {
+export const headlineOf = (
+  signedDraft: Draft,
+  rightDraft: Draft,
+  difference: Difference | undefined,
+  misspelled?: 'signature' | 'header',
+): string => {
+  const signed = partsWithin(signedDraft, rightDraft)
   const isBodySame = Bytes.Eq.equals(signed.body, rightDraft.body)
   const differences = [...partsOf(signed, rightDraft), ...(isBodySame ? [] : [bodyOf(signed, rightDraft)])]
-  const hashed = signed.digested.length > 0 ? ['signed a digest of the text instead of the text itself'] : []
+  const hashed = signedDraft.digested.length > 0 ? ['signed a digest of the text instead of the text itself'] : []
   const place = difference === undefined ? [] : [placeOf(difference)]
   if (
     differences.length === 0 &&
@@ -83,5 +100,12 @@ export const headlineOf = (signed: Draft, rightDraft: Draft, difference: Differe
     return 'signed what arrived as the body, which holds the string to sign'
   const joins = joinsOf(signed)
   const inOtherForm = joins.length > 0 ? joins : place
-  return [...(differences.length > 0 ? differences : inOtherForm), ...hashed].join('; ') || 'signed what was sent'
+  const inWords = [...(differences.length > 0 ? differences : inOtherForm), ...hashed].join('; ')
+  return inWords || (misspelled === undefined ? 'signed what was sent' : misspellings[misspelled])
+}
+
+/** If the text is right, what is written wrongly in the header. */
+const misspellings = {
+  signature: 'signed the right text, and spelled the signature wrongly',
+  header: 'signed the right text, and spelled the Authorization header wrongly',
 }

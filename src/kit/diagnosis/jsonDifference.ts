@@ -9,7 +9,9 @@
 import { contentDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
+import { rewritersOf } from './rewriters.ts'
 import type { Telling } from './Telling.ts'
+import { trimmedValues } from './trimmedDifference.ts'
 
 /** A longer text is not compared. */
 const maxLength = 262_144
@@ -31,13 +33,33 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
     ...(isReordered ? ['members in another order'] : []),
     ...spellingDifferences(signed, sent),
   ]
-  if (!isSame)
-    return {
-      detail: [...namedContentDifferences(signedText, sentText), ...differences].join(', '),
-      what: 'The caller signed JSON with another content than it sent: values, their types or members differ.',
-      remedy: serializeOnce,
-    }
-  return differences.length === 0 ? undefined : tellingOfSpelling(differences)
+  const programs = rewritersOf(signedText, sentText)
+  if (!isSame && programs.length === 0)
+    return (
+      trimmedValues(signedText, sentText) ?? {
+        detail: [...namedContentDifferences(signedText, sentText), ...differences].join(', '),
+        what: 'The caller signed JSON with another content than it sent: values, their types or members differ.',
+        remedy: serializeOnce,
+      }
+    )
+  const named = isSame ? differences : [...namedContentDifferences(signedText, sentText), ...differences]
+  if (named.length === 0) return undefined
+  return programs.length > 0 ? tellingOfRewriting(programs, named) : tellingOfSpelling(named)
+}
+
+/** No more programs are named. */
+const maxRewriters = 3
+
+/** The sent text is what these programs write of the signed one. */
+const tellingOfRewriting = (programs: ReadonlyArray<string>, differences: ReadonlyArray<string>): Telling => {
+  const names = programs.slice(0, maxRewriters).join(', ')
+  const signed = differences.includes(lineFeedAfter) ? 'one JSON text with a line feed after it' : 'one JSON text'
+  return {
+    detail: differences.join(', '),
+    what: `The caller signed ${signed}, and another one arrived, as serializers write it (${names}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.`,
+    remedy:
+      'Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
+  }
 }
 
 /** The content is the same, and the two texts write it differently. */
@@ -170,12 +192,16 @@ const escapeDifferences = (signedString: string, sentString: string): ReadonlyAr
 }
 
 /** The characters of a string as they are spelled: `a\/b` has the units `a`, `\/`, `b`. */
-const unitsOf = (literal: string): ReadonlyArray<string> => literal.match(/\\u[0-9A-Fa-f]{4}|\\.|[\s\S]/g) ?? []
+const unitsOf = (literal: string): ReadonlyArray<string> => literal.match(unit) ?? []
+
+/** A pair of surrogates, escaped or not, is one letter. */
+const unit = /\\u[Dd][89ABab][0-9A-Fa-f]{2}\\u[Dd][C-Fc-f][0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}|\\.|[\s\S]/gu
 
 /** An escape as it is; of a character alone its number, unless it is printable ASCII. */
-const showUnit = (unit: string): string => {
-  const isShown = unit.length > 1 || (unit >= ' ' && unit <= '~')
-  return isShown ? unit : `U+${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+const showUnit = (spelling: string): string => {
+  const isShown = spelling.startsWith('\\') || (spelling >= ' ' && spelling <= '~')
+  if (isShown) return spelling
+  return `U+${(spelling.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
 }
 
 // ---- Numbers that lost digits

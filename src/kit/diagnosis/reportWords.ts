@@ -103,7 +103,10 @@ const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstanc
       if (keys === 0) return undefined
       return report.key === undefined
         ? 'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with the fingerprint of the registered key.'
-        : askForText
+        : [
+            ...(report.untried?.includes('URL') ? [giveUrl] : []),
+            ...(askForText === undefined ? [] : [askForText]),
+          ].join(' ') || undefined
     case 'Certain in part':
       return askForText
     default:
@@ -250,8 +253,10 @@ const allTried = 'each mistake was tried alone; all forms except the rarest were
 const neverTried =
   'Cannot be tried: another nonce that was drawn at random, another job, or the body of another request. The request shows nothing of them.'
 
-const giveTargets =
-  'Give the URL that the caller called (--url), because a proxy before the verifier may remove a part of the path. Give the targets of the service (--paths), because the caller may have signed another target.'
+const giveTargets = 'The targets of the service (--paths) help as well: the caller may have signed another one.'
+
+const giveUrl =
+  'Give the URL that the caller called (--url): something before the verifier may have changed the path or the query.'
 
 /** A search that found nothing, as a list. */
 const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray<string> => {

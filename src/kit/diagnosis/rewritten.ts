@@ -29,7 +29,7 @@ const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost
 
 /** What is said to the operator of the service, behind the remedy of the caller. */
 export const proxyRemedy =
-  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, see src/server/adapters/proxies.md and frameworks.md of the package countersign. They say which programs do so, and how to stop it.'
+  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, the guides "Behind a proxy" and "Other frameworks" of countersign, which its README lists, say which do so and how to stop it.'
 
 /** The finding of a target, with the second possibility at its end. */
 export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: string): Finding => {

@@ -20,15 +20,15 @@ import {
 } from './directions.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
-import { fieldsDifference, fieldsInOrder } from './fieldsDifference.ts'
+import { fieldsDifference, fieldsInOrder, sortedByName } from './fieldsDifference.ts'
 import { clockDistance } from './forms/clockNonces.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
 import { misreadTelling } from './forms/misreadText.ts'
-import { inQuery, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
+import { inQuery, mergedByGateway, mergedTelling, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { splitTarget } from './forms/percent.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
-import { repeatedText } from './forms/wholeText.ts'
+import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { latin1 } from './Received.ts'
@@ -220,20 +220,23 @@ const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
     : undefined
 }
 
+const sevenBits: Telling = {
+  what: "The caller signed each byte of the body without its top bit, as toString('ascii') of a Buffer reads it in Node, and sent the letters in UTF-8.",
+  remedy: "Read the body with toString('utf8'), or sign its bytes as they are.",
+}
+
 const emptyInput: Telling = {
   what: 'The caller signed {}, the JSON of an object without members, and sent no body.',
   remedy: 'If no body is sent, sign nothing behind the fourth line feed.',
 }
 
-const queryDifference = (signed: string, received: string, detail: string): Telling | undefined => {
-  const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
-  return fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
-}
+const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
 
-const queryInOrder = (signed: string, received: string): Telling | undefined => {
-  const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
-  return fieldsInOrder(fieldsOf(signed), fieldsOf(received), 'query')
-}
+const queryDifference = (signed: string, received: string, detail: string): Telling | undefined =>
+  fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
+
+const queryInOrder = (signed: ReadonlyArray<string>, received: ReadonlyArray<string>): Telling | undefined =>
+  sortedByName(signed, received) ?? fieldsInOrder(signed, received, 'query')
 
 const formDifference = (signed: string, received: string, detail: string): Telling | undefined =>
   escapeDifference(signed, received, 'form') ?? fieldsDifference(signed.split('&'), received.split('&'), detail, 'form')
@@ -269,7 +272,7 @@ const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: Mistake
     case 'target-double-slash':
       return doubleSlash(signed.target, rightDraft.target)
     case 'query-reordered':
-      return queryInOrder(signed.target, rightDraft.target)
+      return queryInOrder(fieldsOf(signed.target), fieldsOf(rightDraft.target))
     case 'query-respelled':
       return queryDifference(signed.target, rightDraft.target, detail)
     default:
@@ -299,6 +302,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
       return bodyDifference(signed.body, rightDraft.body, detail)
     case 'body-encoding':
+      if (detail === topBitsCleared) return sevenBits
       return misreadTelling(detail) ?? normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)
     case 'part-unfilled':
       return templateInBody(theirs, ours)
@@ -353,6 +357,7 @@ export const tellingOf = (
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
   if (!isAlone) return undefined
   if (id === 'body-missing' && detail.startsWith(inQuery)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
+  if (id === 'body-missing' && detail.startsWith(mergedByGateway)) return mergedTelling(detail)
   if (detail === shownText) return otherLayout(signed, rightDraft)
   if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
   const mistake = { id, detail, signed, right: rightDraft }

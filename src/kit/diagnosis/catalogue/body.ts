@@ -14,6 +14,7 @@ import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
+import { withLineEnds } from '../forms/droppedLineEnds.ts'
 import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
 import { asForms, firstReplacedIn } from '../forms/firstReplaced.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
@@ -21,7 +22,7 @@ import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
-import { beforeParameters, withParameters } from '../forms/movedParameters.ts'
+import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
 import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
@@ -36,6 +37,7 @@ import { stringEscapes } from '../forms/stringEscapes.ts'
 import { jsonOfPhp } from '../forms/stringLiterals.ts'
 import { throughShell } from '../forms/throughShell.ts'
 import { timesInBody } from '../forms/timesInBody.ts'
+import { untrimmedValues } from '../forms/trimmedValues.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
@@ -101,19 +103,7 @@ function* linesJoined(json: string): Generator<Form> {
   const blanks = json.replace(/\r?\n$/, '').replace(/\r?\n/g, ' ')
   if (json.includes('\n') && / {2}/.test(blanks))
     yield ['each line end signed as a space, and the last one left out (make)', blanks, true]
-  // The indentation is left over.
-  if (!/ {2}|\t/.test(json) || json.includes('\n') || !isJson(json)) return
-  const onLines = json.replace(/"(?:[^"\\]|\\.)*"| {2,}|\t+/g, (token) =>
-    token.startsWith('"') ? token : `\n${token}`,
-  )
-  const detail = 'left out where it was sent: at each indentation'
-  for (const [says, closed] of [
-    ['', onLines.replace(/[\]}]$/, '\n$&')],
-    [', no last bracket', onLines],
-  ] as const) {
-    yield [detail + says, closed]
-    yield [`${detail}${says}, and a line end`, `${closed}\n`]
-  }
+  yield* withLineEnds(json)
 }
 
 function* quotings(json: string, wanted?: string): Generator<Form> {
@@ -157,6 +147,7 @@ function* rewritings(json: string): Generator<Form> {
   yield* reorderJson(json)
   yield* withoutEmptyMembers(json)
   yield* boxedValues(json)
+  yield* untrimmedValues(json)
 }
 
 /** JSON that was replaced in at first occurrences, and is JSON. */
@@ -216,7 +207,7 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   yield* inBytes(payloadMarks())
 }
 
-/** The target and no body, with the parameters of the body in the query. None if the wanted text does not begin so. */
+/** Parameters of the body in the query: all, and no body, or the last of them. None if the wanted text does not begin so. */
 function* movedParameters(draft: Draft, only?: Bytes.Bytes): Generator<Variation> {
   const content = draft.body.length === 0 ? undefined : rewritable(draft.body)
   const start = utf8(`${draft.method}\n${beforeParameters(draft.target)}`)
@@ -224,6 +215,10 @@ function* movedParameters(draft: Draft, only?: Bytes.Bytes): Generator<Variation
   for (const [detail, target] of withParameters(draft.target, content)) {
     const signedText = textOf({ ...draft, target, body: Bytes.empty })
     yield part(`${detail}: ${target}`, { layout: textAlone(signedText) }, 'alone')
+  }
+  for (const { detail, target, body: shorter } of mergedParameters(draft.target, content)) {
+    const signedText = textOf({ ...draft, target, body: utf8(shorter) })
+    yield part(detail, { layout: textAlone(signedText) }, 'alone')
   }
 }
 
@@ -234,7 +229,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'body-missing',
     'body',
     'The caller signed no body and sent one.',
-    'Sign the bytes of the body behind the fourth line feed.',
+    'Sign the body too: put its bytes after the fourth line feed.',
     ['body', 'layout'],
     function* (draft, _, only) {
       const { layout } = draft

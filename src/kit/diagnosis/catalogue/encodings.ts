@@ -7,7 +7,7 @@ import { withRarity } from '../forms/distinct.ts'
 import { lostLetters, windows1252, withQuestionMarks } from '../forms/lostLetters.ts'
 import { misreadText } from '../forms/misreadText.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { littleEndian, utf16 } from '../forms/wholeText.ts'
+import { littleEndian, topBitsCleared, utf16 } from '../forms/wholeText.ts'
 import { latin1 } from '../Received.ts'
 
 /** Encodings of whole text, which have forms of their own, and those of one byte that stand above. */
@@ -63,6 +63,7 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
   yield ['utf-8 twice', utf8(latin1(bytes))]
   yield ['composed characters', utf8(bodyText.normalize('NFC'))]
   yield ['decomposed characters', utf8(bodyText.normalize('NFD'))]
+  yield [topBitsCleared, bytes.map((byte) => byte & 0x7f), true]
   for (const charset of charsetsWith(declared)) yield [charset, encodeInCharset(charset, bodyText), true]
   yield* lostLetters(bodyText)
   yield* withRarity('alone', misreadText(bytes))

@@ -90,8 +90,10 @@ const certainty: Phrases = {
     '因为没有提供而未尝试：与{parts}有关的错误。',
   host: '主机名',
   URL: 'URL',
-  'Give the URL that the caller called (--url), because a proxy before the verifier may remove a part of the path. Give the targets of the service (--paths), because the caller may have signed another target.':
-    '请提供调用方请求的 URL（--url），因为验签之前可能有程序去掉路径的一部分；并提供服务的各个请求目标（--paths），因为签名的可能是另一个请求目标。',
+  'Give the URL that the caller called (--url): something before the verifier may have changed the path or the query.':
+    '请提供调用方访问的 URL（--url）：验证方之前的某个环节可能改动了路径或查询参数。',
+  'The targets of the service (--paths) help as well: the caller may have signed another one.':
+    '服务的请求目标（--paths）也有帮助：调用方可能签名了另一个目标。',
   'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash shows whether that text was signed.':
     '让调用方打印出它所签名的文本，并作为签名文本提供（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
   'Look at the request as it leaves the caller, in the debug output of its HTTP library: if it has Authorization there, check each redirect and proxy on the way.':
@@ -112,6 +114,8 @@ export const headline: Phrases = {
   'signed what was sent': '签名的与发送的一致',
   'signed no body, sent a body of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
   'signed a body of {signed:phrase}, sent no body': '签名的请求体有 {signed}，发送时没有请求体',
+  'signed the right text, and spelled the signature wrongly': '签名串正确，签名的写法有误',
+  'signed the right text, and spelled the Authorization header wrongly': '签名串正确，Authorization 请求头的写法有误',
   'signed another body of {length:phrase} than was sent': '签名的请求体与发送的不同，都是 {length}',
   'signed a body of {signed:phrase}, sent a body of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
   'signed a digest of the text instead of the text itself': '签名的是签名串的摘要',

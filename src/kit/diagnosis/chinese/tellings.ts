@@ -51,8 +51,8 @@ const encodedTexts: Phrases = {
 
 /** Of targets and of escapes: `targetDifference.ts`, `escapeDifference.ts`, `rewritten.ts`. */
 const targets: Phrases = {
-  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, see src/server/adapters/proxies.md and frameworks.md of the package countersign. They say which programs do so, and how to stop it.':
-    '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 包中的 src/server/adapters/proxies.md 和 frameworks.md，其中说明了哪些软件会这样做、怎样避免。',
+  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, the guides "Behind a proxy" and "Other frameworks" of countersign, which its README lists, say which do so and how to stop it.':
+    '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
   'The caller signed the prefix {prefix} twice, and sent it once.':
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
   'Join the base URL and the path once, then sign and send that.':
@@ -252,6 +252,38 @@ const bodies: Phrases = {
     '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
   'The caller signed JSON with another content than it sent: values, their types or members differ.':
     '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
+  'The caller signed one JSON text with a line feed after it, and another one arrived, as serializers write it ({programs}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.':
+    '调用方签名的是一个 JSON 文本，末尾有一个换行符，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
+  'The caller signed one JSON text, and another one arrived, as serializers write it ({programs}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.':
+    '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
+  'Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.':
+    '只序列化一次，对得到的字节签名，并原样发送。如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。',
+  'The caller signed strings with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
+    '调用方签名的字符串首尾有空白或换行，到达时已被去掉：验签之前有程序修剪了这些值，例如 Laravel 的中间件 TrimStrings。',
+  'The caller signed empty strings, and null arrived: something before the verifier changes them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
+    '调用方签名的是空字符串，到达的是 null：验签之前有程序改动了它们，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
+  'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null: something before the verifier changes them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
+    '调用方签名的字符串首尾有空白或者为空，到达时已被修剪或变成 null：验签之前有程序改动了它们，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
+  'Verify the body as it arrived, before a middleware changes its values. If the caller changes them itself, let it do so before it signs.':
+    '用到达的原始请求体验签，不要等中间件改动其中的值之后。如果是调用方自己改动的，应当在签名之前改。',
+  'The caller signed {query} in the query of the target. It arrived in the body, and no query arrived: a gateway before the verifier moved the query into the body.':
+    '调用方签名时 {query} 在请求目标的查询参数中，到达时却在请求体中，没有查询参数：验签之前的网关把查询参数移进了请求体。',
+  'Let the gateway pass target and body as they came, or verify before it. If the caller merges them itself, let it sign the target and the body that it sends.':
+    '让网关原样转发请求目标和请求体，或者在网关之前验签。如果是调用方自己合并的，应当对发送的请求目标和请求体签名。',
+  'The query arrived sorted by name, and the caller signed its parameters in another order: either its client sorts them, or something on the way does.':
+    '到达的查询参数按名称排序，调用方签名时的顺序不同：要么它的客户端排了序，要么途中的程序排了序。',
+  "The caller signed each byte of the body without its top bit, as toString('ascii') of a Buffer reads it in Node, and sent the letters in UTF-8.":
+    "调用方签名时去掉了请求体每个字节的最高位，就像 Node 中 Buffer 的 toString('ascii') 那样，而发送的字符是 UTF-8 编码。",
+  "Read the body with toString('utf8'), or sign its bytes as they are.":
+    "用 toString('utf8') 读取请求体，或者直接对它的字节签名。",
+  'The caller signed {fields} in the form, and the form arrived without.':
+    '调用方签名的表单中有 {fields}，到达的表单中没有。',
+  'The caller signed {fields} in the form, which has no value, and the form arrived without: the library that writes the form leaves such fields out, as http_build_query of PHP does with null.':
+    '调用方签名的表单中有 {fields}，它没有值，到达的表单中没有它：生成表单的库会省略这样的字段，例如 PHP 的 http_build_query 省略 null。',
+  'The caller signed {theirs} where {ours} was sent: its program takes the value for none.':
+    '签名的是 {theirs}，发送的是 {ours}：程序把这个值当作没有值。',
+  'The caller signed the {carrier:phrase} without {fields:list}: its program takes the value for none.':
+    '调用方签名的{carrier}缺少 {fields}：程序把这个值当作没有值。',
   'The caller signed another JSON text with the same content than it sent, with a line feed after it.':
     '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
   'Serialize once, then sign and send exactly those bytes, with nothing after them.':
@@ -532,8 +564,8 @@ const directions: Phrases = {
   'Sign the path that is sent, with the slash at its end.': '按实际发送的路径签名，末尾带上斜杠。',
   'The caller signed two slashes in a row where one arrived: either the caller wrote two slashes only where it signed, or something on the way merged them.':
     '调用方签名的路径中有连续两个斜杠，到达的只有一个：要么它只在签名时这样拼接基础地址和路径，要么途中的程序把两个合并成了一个。',
-  'The caller signed one slash where two in a row arrived: the caller wrote two slashes only where it sent.':
-    '调用方签名的路径中是一个斜杠，到达的是连续两个：它只在发送时这样拼接了基础地址和路径。',
+  'The caller signed one slash where two in a row arrived: either the caller wrote two slashes only where it sent, or something on the way doubled the slash.':
+    '调用方签名的路径中是一个斜杠，到达的是连续两个：要么它只在发送时用两个斜杠拼接了基础地址和路径，要么途中的程序多加了一个斜杠。',
   'The caller signed {end:phrase} behind the body, but did not send it.':
     '调用方签名的请求体后面多了{end}，而发送的没有。',
   'a line feed': '一个换行符',

@@ -248,8 +248,30 @@ function* respelledNames(fields: ReadonlyArray<Field>): Generator<Form> {
   }
   const lastOfEach = groupsOf(fields).map(({ label, items }) => fieldOf(label, items.at(-1)))
   yield ['the last field of each name', queryOf(lastOfEach)]
+  yield* falsyFields(fields)
   const underscored = fields.map((field) => ({ ...field, name: underscore(field.name) }))
   yield ['names with _ for dots and spaces (PHP)', queryOf(underscored)]
+}
+
+/** Values that PHP, JavaScript and Python take for false. */
+const falsy: ReadonlyArray<string> = ['0', 'false', 'False', 'null', 'None']
+
+/** More such fields are not changed one by one. */
+const maxFalsy = 8
+
+/** A field whose value a program takes for none: it keeps the name alone, the name with `=`, or nothing. */
+function* falsyFields(fields: ReadonlyArray<Field>): Generator<Form> {
+  const places = fields.flatMap((field, i) => (falsy.includes(field.value ?? 'a value') ? [i] : []))
+  for (const i of places.slice(0, maxFalsy)) {
+    const { name: label, value = '' } = fields[i] as Field
+    const detail = `${label}=${value} taken for none`
+    yield [`${detail}: its name alone`, queryOf(fields.with(i, { name: label }))]
+    yield [`${detail}: its name and =`, queryOf(fields.with(i, { name: label, value: '' }))]
+    yield [`${detail}: left out`, queryOf(fields.toSpliced(i, 1))]
+  }
+  if (places.length < 2) return
+  const nameAlone = fields.map((field, i) => (places.includes(i) ? { name: field.name } : field))
+  yield ['values taken for none: their names alone', queryOf(nameAlone)]
 }
 
 /** A name as PHP reads it. A name without dots and spaces keeps its escapes, for they alone would be another mistake. */

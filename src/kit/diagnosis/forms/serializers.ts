@@ -93,6 +93,7 @@ const emptied: Choice = { label: 'empty objects sent as empty arrays', style: { 
 
 const beyondAscii = '[\\u0080-\\uffff]'
 const lineEnds = '[\\u2028\\u2029]'
+const surrogates = '[\\ud800-\\udfff]'
 // An escaped quotation mark. In `\\"`, the backslash before the mark is escaped itself, so this is none.
 const quote = '(?<=[^\\\\](?:\\\\\\\\)*)\\\\"'
 
@@ -187,7 +188,13 @@ const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'jackson',
     escape: upper,
-    options: [orEscaped('ESCAPE_NON_ASCII', beyondAscii), sorted, numbers('java'), [unset, withoutNull, withoutEmpty]],
+    options: [
+      // Jackson escapes each half of a surrogate pair when it writes bytes, before COMBINE_UNICODE_SURROGATES_IN_UTF8 of 2.18.
+      [...orEscaped('ESCAPE_NON_ASCII', beyondAscii), { label: 'to bytes', escapes: surrogates }],
+      sorted,
+      numbers('java'),
+      [unset, withoutNull, withoutEmpty],
+    ],
   },
   {
     name: 'gson',
@@ -262,6 +269,10 @@ const serializers: ReadonlyArray<Serializer> = [
   {
     name: 'cJSON_Print (C)',
     options: [[{ label: '', style: { indent: '\t', colon: ':\t', comma: ', ', flatArrays: true } }]],
+  },
+  {
+    name: 'letters beyond U+FFFF escaped',
+    options: [[unset, pretty(two, 'pretty'), { label: 'spaced', style: spaced }], [{ label: '', escapes: surrogates }]],
   },
   {
     name: 'perl',

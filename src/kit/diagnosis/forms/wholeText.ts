@@ -63,6 +63,9 @@ export const halfUtf16 = (plain: string): Bytes.Bytes => utf16(plain, true).suba
 export const littleEndian: Bytes.Bytes = Uint8Array.of(0xff, 0xfe)
 export const bigEndian: Bytes.Bytes = Uint8Array.of(0xfe, 0xff)
 
+/** `toString('ascii')` of a Buffer in Node takes the top bit off each byte: `ü`, which is C3 BC, becomes `C<`. */
+export const topBitsCleared = "each byte without its top bit ('ascii' of Node)"
+
 /** Turns a function of text into a writer. */
 const onText =
   (form: (plain: string) => string) =>

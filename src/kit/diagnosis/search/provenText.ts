@@ -95,7 +95,10 @@ const otherPart = (slot: keyof DraftParts, signed: DraftParts, rightDraft: Draft
   }
 }
 
+const withoutLineEnds = (text: string): string => text.replace(/[\r\n]/g, '')
+
 const bodyKind = (signed: string, received: string): string => {
+  if (signed !== '' && withoutLineEnds(signed) === withoutLineEnds(received)) return 'body-lines-joined'
   if (isJson(signed) && isJson(received)) return 'body-reserialized'
   return isForm(signed) && isForm(received) ? 'form-reencoded' : vague
 }

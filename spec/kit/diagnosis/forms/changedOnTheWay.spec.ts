@@ -1,0 +1,233 @@
+/** Bodies, queries and forms that something between the caller and the verifier changed, or that a library of the caller wrote otherwise. */
+import fc from 'fast-check'
+import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
+import { withLineEnds } from '../../../../src/kit/diagnosis/forms/droppedLineEnds.ts'
+import { mergedParameters } from '../../../../src/kit/diagnosis/forms/movedParameters.ts'
+import { untrimmedValues } from '../../../../src/kit/diagnosis/forms/trimmedValues.ts'
+import { jsonDifference } from '../../../../src/kit/diagnosis/jsonDifference.ts'
+import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
+import { rewritersOf } from '../../../../src/kit/diagnosis/rewriters.ts'
+import { hash } from '../../../../src/platform/node/hash.ts'
+import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { findingOn, type Wire } from './changes.ts'
+
+const changed = suite('what is changed on the way')
+
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+
+/** The report on a request whose caller shows the text that it signed. */
+const reportWith = ({ target = '/v1/jobs', body = '' }: Wire, signed: Wire): Report => {
+  const text = `POST\n${signed.target ?? target}\n${now}\nn-1\n${signed.body ?? body}`
+  const authorization = [line(signatureOf(text))]
+  const claimed = new Uint8Array(Buffer.from(text))
+  const request = {
+    method: 'POST',
+    target,
+    authorization,
+    body: new Uint8Array(Buffer.from(body as string)),
+    keys,
+    now,
+    claimed,
+  }
+  return diagnose(request, hash, 1)
+}
+
+const textsOf = (forms: Iterable<readonly [string, string, ...ReadonlyArray<unknown>]>): ReadonlyArray<string> =>
+  Array.from(forms, ([, text]) => text)
+
+changed('values that a framework trimmed, or changed from empty strings to null', () => {
+  const rows = [
+    [
+      '{"name":"John Doe","note":null}',
+      '{"name":"John Doe ","note":null}',
+      /as the middleware TrimStrings of Laravel does/,
+    ],
+    ['{"name":"John","to":"a","n":1}', '{"name":"John ","to":"a ","n":1}', /TrimStrings/],
+    ['{"name":"John","to":["a","b"]}', '{"name":"John\\n","to":["a\\n","b\\n"]}', /TrimStrings/],
+    ['{"note":null,"id":7}', '{"note":"","id":7}', /ConvertEmptyStringsToNull of Laravel does/],
+    ['{"note":null,"name":"John"}', '{"note":"","name":"John "}', /TrimStrings and ConvertEmptyStringsToNull/],
+    // It was written anew as well.
+    ['{"url":"a\\/b","name":"John"}', '{"url":"a/b","name":"John "}', /TrimStrings/],
+  ] as const
+  for (const [body, signed, what] of rows) {
+    const found = findingOn({ body }, { body: signed })
+    assert.match(found.what, what, signed)
+    assert.match(found.remedy, /^Verify the body as it arrived/, signed)
+  }
+  const shown = reportWith({ body: '{"a":{"b":"x"},"c":"y"}' }, { body: '{"a":{"b":" x "},"c":"\\ty "}' })
+  assert.match(shown.findings[0]?.what ?? '', /TrimStrings/)
+})
+
+changed('for all values: the text with a blank more at the end of one string is a form', () => {
+  const value = fc.oneof(
+    fc.string({ unit: fc.constantFrom('a', '"', '\\', 'é', ',', ':') }),
+    fc.integer(),
+    fc.constant(null),
+  )
+  return forAll(
+    [fc.dictionary(fc.constantFrom('a', 'b', 'c"', 'd'), value, { minKeys: 1 })],
+    { numRuns: 50 },
+    (members) => {
+      const texts = new Set(textsOf(untrimmedValues(JSON.stringify(members))))
+      for (const [name, member] of Object.entries(members)) {
+        if (typeof member !== 'string') continue
+        const signed = JSON.stringify({ ...members, [name]: `${member} ` })
+        assert.ok(texts.has(signed), signed)
+      }
+    },
+  )
+})
+
+changed('line ends that curl -d @FILE drops are put back where the blanks show them', () => {
+  const files = [
+    '{ \n    "action": "whatever",\n    "number": 127,\n    "repository": "hoff"\n} \n',
+    '{\r\n  "a  b": 1,\r\n  "c": {\r\n    "d": 2\r\n  }\r\n}\r\n',
+    '{ \n  "a": 1, \n  "b": 2\n}',
+    '{\n\t"a": 1,\n\t"b": [\n\t\t2\n\t]\n}\n',
+  ]
+  for (const signed of files) {
+    const found = findingOn({ body: signed.replace(/[\r\n]/g, '') }, { body: signed })
+    assert.is(found.id, 'body-lines-joined', signed)
+    assert.match(found.remedy, /--data-binary/, signed)
+  }
+  assert.equal(textsOf(withLineEnds('{"a": "two  blanks"}')).length > 0, true)
+  assert.equal(textsOf(withLineEnds('{"a": 1}')), [])
+  // Blanks that show no line end: the text that the caller shows still tells it.
+  const shown = reportWith({ body: '{"a": 1,"b": 2}' }, { body: '{"a": 1,\n"b": 2}\n' })
+  assert.is(shown.findings[0]?.id, 'body-lines-joined')
+})
+
+changed('a body that is what a serializer writes of the signed text: by the program, or on the way', () => {
+  const rows = [
+    [
+      '{\n  "a": "b/ü"\n}',
+      '{"a":"b\\/\\u00fc"}',
+      /as serializers write it \(json_encode of PHP\): either the program .*, or something before the verifier parsed/,
+    ],
+    ['{"a":"\\u2028"}', '{"a":"\u2028"}', /as serializers write it \(JSON.stringify, Jackson\)/],
+    ['{"a":"hi \\uD83E\\uDD28 ✋"}', '{"a":"hi 🤨 ✋"}', /as serializers write it \(JSON.stringify, Jackson\)/],
+    ['{"a":"hi \\ud83e\\udd28 ✋"}', '{"a":"hi 🤨 ✋"}', /as serializers write it \(JSON.stringify, Jackson\)/],
+    ['{"a":1.0,"b":"é"}', '{"a": 1.0, "b": "\\u00e9"}', undefined],
+  ] as const
+  for (const [signed, sent, what] of rows) {
+    const found = findingOn({ body: sent }, { body: signed })
+    assert.is(found.id, 'body-reserialized', signed)
+    if (what === undefined) assert.match(found.what, /as serializers write it \(json.dumps of Python\)/)
+    else assert.match(found.what, what, signed)
+    assert.match(found.remedy, /^Serialize once.*verify the body as it arrived/, signed)
+  }
+})
+
+changed(
+  'for all JSON: JSON.stringify writes the compact text of the indented one, and no program the indented one',
+  () =>
+    forAll([fc.jsonValue({ maxDepth: 2 })], { numRuns: 30 }, (value) => {
+      const compact = JSON.stringify(value)
+      const indented = JSON.stringify(value, null, 2)
+      assert.ok(rewritersOf(indented, compact).includes('JSON.stringify'), compact)
+      if (indented !== compact) assert.equal(rewritersOf(indented, indented), [], indented)
+    }),
+)
+
+changed('a letter beyond U+FFFF is one letter in the words', () => {
+  const telling = jsonDifference('{"a":"\\uD83E\\uDD28"}', '{"a":"🤨"}')
+  assert.is(telling?.detail, '\\uD83E\\uDD28 where U+1F928 was sent')
+})
+
+changed("bytes without their top bits, as toString('ascii') of Node reads them", () => {
+  const body = '{"note":"Prüfung für Müller"}'
+  const signed = Buffer.from(body).toString('ascii')
+  const found = findingOn({ body }, { body: signed })
+  assert.is(found.id, 'body-encoding')
+  assert.match(found.what, /without its top bit, as toString\('ascii'\)/)
+  assert.match(reportWith({ body }, { body: signed }).findings[0]?.what ?? '', /without its top bit/)
+})
+
+changed('a value that a program takes for none: its name alone, its name and =, or nothing', () => {
+  const rows = [
+    [
+      '/v1/jobs?expand=a&since=0',
+      '/v1/jobs?expand=a&since',
+      /since where since=0 was sent: its program takes the value for none/,
+    ],
+    ['/v1/jobs?since=0&dry=false', '/v1/jobs?since=0&dry', /dry where dry=false/],
+    ['/v1/jobs?a=0&b=1&c=0', '/v1/jobs?b=1&c=0', /without a=0/],
+    ['/v1/jobs?a=0&b=0', '/v1/jobs?a&b', /a&b where a=0&b=0/],
+    ['/v1/jobs?a=false&b=1', '/v1/jobs?a=&b=1', /a= where a=false/],
+  ] as const
+  for (const [target, signed, what] of rows) assert.match(findingOn({ target }, { target: signed }).what, what, signed)
+  const form = findingOn({ body: 'a=1&since=0' }, { body: 'a=1&since' })
+  assert.match(form.what, /since where since=0 was sent/)
+})
+
+changed('a field without a value that the library of a form leaves out', () => {
+  const { findings } = reportWith({ body: 'a=1&b=2' }, { body: 'a=1&parent=&b=2' })
+  assert.match(
+    findings[0]?.what ?? '',
+    /signed parent= in the form, which has no value, and the form arrived without: the library/,
+  )
+})
+
+changed('for all queries that a gateway merged into the body: signed apart', () => {
+  const value = fc.constantFrom('run', '2016-06-01', 'a b', 'é/7', 'x&y=z')
+  return forAll([fc.array(value, { minLength: 1, maxLength: 4 }), fc.boolean()], { numRuns: 5 }, (values, isForm) => {
+    const parameters = values.map((each, i): [string, string] => [`p${i}`, each])
+    const query = new URLSearchParams(parameters).toString()
+    const rest = isForm ? 'count=2' : '{"count":2}'
+    const merged = isForm ? `${rest}&${query}` : JSON.stringify({ count: 2, ...Object.fromEntries(parameters) })
+    const authorization = [line(signatureOf(`POST\n/v1/jobs?${query}\n${now}\nn-1\n${rest}`))]
+    const request = {
+      method: 'POST',
+      target: '/v1/jobs',
+      authorization,
+      body: new Uint8Array(Buffer.from(merged)),
+      keys,
+      now,
+    }
+    const { exact, findings, headline } = diagnose(request, hash, 200_000_000)
+    assert.is(`${exact} ${findings.map(({ id }) => id).join('+')}`, 'true body-other', merged)
+    assert.match(findings[0]?.what ?? '', /a gateway before the verifier moved the query into the body/)
+    assert.is(
+      headline,
+      `signed /v1/jobs?${query}, sent /v1/jobs; signed a body of ${rest.length} bytes, sent a body of ${Buffer.from(merged).length} bytes`,
+    )
+  })
+})
+
+changed('a body without strings at its end, or one with a lone surrogate, was not merged', () => {
+  for (const body of ['{"a":1}', '[]', '{"a":"\\ud83e"}', 'x', ''])
+    assert.equal([...mergedParameters('/v1/jobs', body)], [], body)
+  assert.equal([...mergedParameters('/v1/jobs?a=1', '{"b":"c","d":"e"}')], [])
+})
+
+changed('a query that arrived sorted by name, and was signed in another order', () => {
+  const found = findingOn(
+    { target: '/v1/jobs?crop=0&foo=bar&size=large' },
+    { target: '/v1/jobs?size=large&foo=bar&crop=0' },
+  )
+  assert.is(`${found.id} ${found.detail}`, 'query-reordered the received query is sorted by name')
+})
+
+changed('a right text under a signature in another spelling: the headline says which of them is wrong', () => {
+  const text = `GET\n/v1/jobs\n${now}\nn-1\n`
+  const signature = signatureOf(text)
+  const rows = [
+    [
+      line(signature.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
+      'signed the right text, and spelled the signature wrongly',
+    ],
+    [line(signature).replaceAll(',', ';'), 'signed the right text, and spelled the Authorization header wrongly'],
+  ] as const
+  for (const [authorization, headline] of rows) {
+    const request = {
+      method: 'GET',
+      target: '/v1/jobs',
+      authorization: [authorization],
+      body: new Uint8Array(),
+      keys,
+      now,
+    }
+    assert.is(diagnose(request, hash).headline, headline, authorization)
+  }
+})

@@ -1,0 +1,141 @@
+/**
+ * JSON whose string values a framework trimmed after the caller had signed them. Laravel's TrimStrings turns `{"name":"John Doe "}`
+ * into `{"name":"John Doe"}`, and its ConvertEmptyStringsToNull turns `""` into `null`. The verifier then reads the trimmed text, so
+ * the forms put the blanks back: at one value, at two, or at all of them.
+ */
+
+import { distinct } from './distinct.ts'
+import { isJson } from './isJson.ts'
+import { jsonToken, treeOf, writerOf } from './jsonText.ts'
+import type { Form } from './Respelling.ts'
+import { subsets } from './subsets.ts'
+
+/** A value in a JSON text: a string or null. */
+interface TrimmedValue {
+  readonly start: number
+  readonly literal: string
+  /** The literal of the nearest member's name, with a number if it is not the first value of that name. */
+  readonly name: string
+}
+
+const valuesIn = (json: string): ReadonlyArray<TrimmedValue> => {
+  const tokens = [...json.matchAll(jsonToken)]
+  const counts = new Map<string, number>()
+  let name = ''
+  return tokens.flatMap(({ 0: literal, index: start }, i): ReadonlyArray<TrimmedValue> => {
+    const isName = tokens[i + 1]?.[0] === ':'
+    if (isName) name = literal
+    if (isName || !(literal.startsWith('"') || literal === 'null')) return []
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return [{ start, literal, name: count === 1 ? name : `${name} (${count})` }]
+  })
+}
+
+/** What was trimmed off a string, as it is spelled in JSON. */
+interface Trimming {
+  readonly says: string
+  readonly before: string
+  readonly after: string
+}
+
+const blankAfter: Trimming = { says: 'a blank at the end', before: '', after: ' ' }
+const blankBefore: Trimming = { says: 'a blank at the start', before: ' ', after: '' }
+const trimmings: ReadonlyArray<Trimming> = [
+  blankAfter,
+  blankBefore,
+  { says: 'a line feed at the end', before: '', after: '\\n' },
+  { says: 'a blank at both ends', before: ' ', after: ' ' },
+  { says: 'a CR LF at the end', before: '', after: '\\r\\n' },
+  { says: 'a line feed at the start', before: '\\n', after: '' },
+  { says: 'a tab at the end', before: '', after: '\\t' },
+]
+
+const untrimmed =
+  ({ before, after }: Trimming) =>
+  ({ literal }: TrimmedValue): string =>
+    `"${before}${literal.slice(1, -1)}${after}"`
+
+/** The text with other literals in place of these values, which are in the order of the text. */
+const withLiterals = (
+  json: string,
+  values: ReadonlyArray<TrimmedValue>,
+  literalOf: (value: TrimmedValue) => string,
+): string => {
+  let written = ''
+  let offset = 0
+  for (const value of values) {
+    written += json.slice(offset, value.start) + literalOf(value)
+    offset = value.start + value.literal.length
+  }
+  return written + json.slice(offset)
+}
+
+const namesOf = (values: ReadonlyArray<TrimmedValue>): string => values.map(({ name }) => name).join(' + ')
+
+/** More values have too many forms: then each is untrimmed alone, or no two of them together. */
+const most = { alone: 24, inPairs: 8, nulls: 3 }
+
+function* untrimmedForms(json: string, strings: ReadonlyArray<TrimmedValue>): Generator<Form> {
+  if (strings.length === 0) return
+  for (const trimming of trimmings) {
+    const literalOf = untrimmed(trimming)
+    for (const value of strings.slice(0, most.alone))
+      yield [`${value.name} trimmed of ${trimming.says}`, withLiterals(json, [value], literalOf)]
+    yield [`every string trimmed of ${trimming.says}`, withLiterals(json, strings, literalOf)]
+  }
+  if (strings.length > most.inPairs) return
+  for (const trimming of [blankAfter, blankBefore])
+    for (const [i, first] of strings.entries())
+      for (const second of strings.slice(i + 1)) {
+        const pair = [first, second]
+        const detail = `${namesOf(pair)} trimmed of ${trimming.says}`
+        yield [detail, withLiterals(json, pair, untrimmed(trimming))]
+      }
+}
+
+/** Empty strings that became null, alone and together with a blank that was trimmed off a string. */
+function* emptyStringForms(
+  json: string,
+  nulls: ReadonlyArray<TrimmedValue>,
+  strings: ReadonlyArray<TrimmedValue>,
+): Generator<Form> {
+  if (nulls.length === 0) return
+  const choices =
+    nulls.length > most.nulls ? [nulls, ...nulls.slice(0, most.alone).map((value) => [value])] : subsets(nulls)
+  for (const chosen of choices) {
+    if (chosen.length === 0) continue
+    const detail = `null for an empty ${namesOf(chosen)}`
+    yield [detail, withLiterals(json, chosen, () => '""')]
+    yield [`null for a blank ${namesOf(chosen)}`, withLiterals(json, chosen, () => '" "')]
+  }
+  for (const value of strings.slice(0, most.alone)) {
+    const changedValues = [...nulls, value].toSorted((a, b) => a.start - b.start)
+    const literalOf = (changed: TrimmedValue): string =>
+      changed.literal === 'null' ? '""' : untrimmed(blankAfter)(changed)
+    const detail = `${value.name} trimmed of a blank at the end; null for empty strings`
+    yield [detail, withLiterals(json, changedValues, literalOf)]
+  }
+}
+
+function* everyForm(json: string): Generator<Form> {
+  const values = valuesIn(json)
+  const strings = values.filter(({ literal }) => literal !== 'null')
+  const nulls = values.filter(({ literal }) => literal === 'null')
+  yield* untrimmedForms(json, strings)
+  yield* emptyStringForms(json, nulls, strings)
+}
+
+function* inCompactText(forms: Iterable<Form>): Generator<Form> {
+  for (const [detail, text] of forms) yield [`${detail}, compact`, text]
+}
+
+const limits = { forms: 250, characters: 200_000 }
+
+/** The JSON text before its values were trimmed, as it is written and compact: a framework that trims may write it anew. */
+export function* untrimmedValues(json: string): Generator<Form> {
+  if (!isJson(json)) return
+  const compact = writerOf(treeOf(json), { most: json.length }).write({ comma: ',', colon: ':', escaped: /(?!)/g })
+  const isCompact = compact === undefined || compact === json
+  yield* distinct([json], limits, everyForm(json), isCompact ? [] : inCompactText(everyForm(compact)))
+}
