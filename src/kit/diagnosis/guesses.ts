@@ -73,6 +73,9 @@ const lostLetters =
 
 const replacementCharacter = '\ufffd'
 
+/** A letter of two bytes of UTF-8 as two dots, or two such letters: `Gro..e`. An ellipsis has three dots, and ends a word. */
+const dotsInWord = /[A-Za-z]\.\.(?:\.\.)?[a-z]/
+
 /** The first bytes of a body in one of these codings: gzip, Zstandard and zlib. */
 const beginsCompressed = ([firstByte, second, third, fourth]: Case['body']): boolean =>
   (firstByte === 0x1f && second === 0x8b) ||
@@ -197,6 +200,13 @@ export const clues: ReadonlyArray<Clue> = [
     what: 'The body holds the replacement character U+FFFD, as it stands where letters were lost.',
     remedy: 'Perhaps the text was signed in one encoding, and sent in another that does not have these letters.',
     speaks: (_, bodyText = '') => bodyText.includes(replacementCharacter),
+  },
+  {
+    id: 'body-other',
+    because: 'the body has dots side by side inside a word',
+    what: 'The body has dots side by side inside a word, and no letter beyond ASCII.',
+    remedy: 'Perhaps the program that printed this body writes a dot for each byte that is not printable ASCII.',
+    speaks: (_, bodyText = '') => dotsInWord.test(bodyText) && !/[^\0-\u007f]/.test(bodyText),
   },
   {
     id: 'body-other',

@@ -496,6 +496,11 @@ const guesses: Phrases = {
     '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
   'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding that lacks them, such as ISO-8859-1, which RestTemplate of Spring takes for text without a charset.':
     '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1：Spring 的 RestTemplate 对没有指定字符集的文本就用它。',
+  'the body has dots side by side inside a word': '请求体的一个单词中有连续的点号',
+  'The body has dots side by side inside a word, and no letter beyond ASCII.':
+    '请求体的一个单词中有连续的点号，而且没有 ASCII 以外的字符。',
+  'Perhaps the program that printed this body writes a dot for each byte that is not printable ASCII.':
+    '打印这个请求体的程序可能把每个不可打印的字节都写成点号。',
   'the body holds U+FFFD where letters were lost': '请求体中有 U+FFFD，丢失了字符',
   'Content-Type announces a body, and Content-Length is 0': 'Content-Type 声明有请求体，而 Content-Length 是 0',
   'The client sent no body: Content-Length is 0, and Content-Type announces one.':
