@@ -268,8 +268,12 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
     e.because === 'forgotten'
       ? forgottenWords(e)
       : `the timestamp is ${e.ageSeconds} s old; at most ${e.maxAgeSeconds} s are accepted`,
-  timestamp_in_future: (e) =>
-    `the timestamp ${otherUnit(e.now + e.aheadSeconds)}lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`,
+  timestamp_in_future: (e) => {
+    const unit = otherUnit(e.now + e.aheadSeconds)
+    return unit === undefined
+      ? `the timestamp lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`
+      : `the timestamp looks like ${unit}; seconds since 1970 are expected`
+  },
   app_unknown: 'no key is registered for this app id',
   signature_malformed: (e) =>
     e.rule === 'modulus'
@@ -300,10 +304,9 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
 })
 
 /** What a timestamp counts that lies thousands of years ahead: a date in digits has 14 of them. */
-const otherUnit = (timestamp: number): string => {
-  if (timestamp < 1e11) return ''
-  const unit = timestamp < 1e13 ? 'milliseconds' : timestamp < 1e14 ? 'a date in digits' : 'microseconds'
-  return `looks like ${unit}, and seconds since 1970 are expected: it `
+const otherUnit = (timestamp: number): string | undefined => {
+  if (timestamp < 1e11) return undefined
+  return timestamp < 1e13 ? 'milliseconds' : timestamp < 1e14 ? 'a date in digits' : 'microseconds'
 }
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>

@@ -51,8 +51,8 @@ export const refusals: Phrases = {
   'the request target is unknown: {detail}': '请求目标未知：{detail}',
   'the timestamp is {age:number} s old; at most {most:number} s are accepted':
     '时间戳是 {age} 秒之前的，最多允许 {most} 秒',
-  'the timestamp looks like {unit:phrase}, and seconds since 1970 are expected: it lies {ahead:number} s in the future; at most {most:number} s are accepted':
-    '时间戳看起来是{unit}，而这里要求自 1970 年起的秒数：它比当前时间晚 {ahead} 秒，最多允许 {most} 秒',
+  'the timestamp looks like {unit:phrase}; seconds since 1970 are expected':
+    '时间戳看起来是{unit}，而这里要求自 1970 年起的秒数',
   'the timestamp lies {ahead:number} s in the future; at most {most:number} s are accepted':
     '时间戳比当前时间晚 {ahead} 秒，最多允许 {most} 秒',
   milliseconds: '毫秒',
