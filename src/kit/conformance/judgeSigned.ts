@@ -124,7 +124,7 @@ const judgeNonces = async (input: Inputs['sign'], expectedLine: RequestLine, rec
       await judgeOwnHeader({ authorization, method, target, body }),
     )
     if (judged.verdict !== 'pass') return judged
-    const { nonce } = parseSigned(input, authorization) as Authorization.Signed
+    const { nonce } = readSignedHeader(input, authorization) as Authorization.Signed
     if (nonces.has(nonce))
       return fail(`the nonce ${nonce} is used twice within ${nonces.size + 1} requests of one second`)
     nonces.add(nonce)
@@ -140,7 +140,7 @@ const judgeRandomness = (nonces: ReadonlyArray<string>): Judgement => {
   return fail(`of each nonce at most ${Math.floor(bits)} bits are new, and it needs ${fewestBits}: ${examples}`)
 }
 
-const parseSigned = (input: unknown, header: string): Authorization.Signed | undefined => {
+const readSignedHeader = (input: unknown, header: string): Authorization.Signed | undefined => {
   const parsed = Authorization.parse(header, { authType: authTypeOf(input), policies: noPolicies })
   return E.isRight(parsed) && parsed.right._tag === 'Signed' ? parsed.right : undefined
 }
@@ -156,7 +156,7 @@ const ownHeaderJudge = async (
 ): Promise<(request: OwnRequest) => Promise<Judgement>> => {
   const key = await publicKeyOf(input.privateKey)
   return async ({ authorization, method, target, body }) => {
-    const signed = parseSigned(input, authorization)
+    const signed = readSignedHeader(input, authorization)
     if (signed === undefined) return fail(`the header is malformed: ${shown(authorization)}`)
     const { appId, nonce, timestamp, signature } = signed
     if (appId !== input.appId || String(timestamp) !== input.timestamp || nonce !== (input.nonce ?? nonce))

@@ -32,16 +32,16 @@ export const formatAuthorization: Operation<'formatAuthorization'> = () => (inpu
   )
 
 const parseParts = (input: Input): E.Either<Refusal, Authorization.Authorization> =>
-  'token' in input ? parseBearer(input) : parseSigned(input)
+  'token' in input ? readBearerParts(input) : readSignedParts(input)
 
-const parseBearer = ({ token }: BearerInput): E.Either<Refusal, Authorization.Authorization> =>
+const readBearerParts = ({ token }: BearerInput): E.Either<Refusal, Authorization.Authorization> =>
   pipe(
     Token.parse(token),
     E.map((parsed) => ({ _tag: 'Bearer', token: parsed })),
   )
 
 /** The first part that breaks its rule decides the refusal. */
-const parseSigned = (input: SignedInput): E.Either<Refusal, Authorization.Authorization> =>
+const readSignedParts = (input: SignedInput): E.Either<Refusal, Authorization.Authorization> =>
   pipe(
     E.Do,
     E.apSW('authType', AuthType.parse(input.authType)),
