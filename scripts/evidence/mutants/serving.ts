@@ -54,7 +54,7 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFiles('src/server/adapters/{gate,routableTarget,nodeGate}.ts', ['server/sameRequest'], {
     'T19 a request that was changed is let in by the first verdict': instead('isSame', '', '() => true'),
-    'T19 another verifier takes the verdict': always('verdictOn', 'before verifier'),
+    'T19 another verifier takes the verdict': always('verdictBy', 'before verifier'),
     'T19 a rewritten URL is routed': instead('isEndOf', '', '() => true'),
     'T19 the end of a query counts for a path': instead('isEnd', 'slice includes', 'false'),
     'T19 a part of a segment counts for one': always('isEnd', 'startsWith'),
@@ -65,11 +65,11 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
 
   inFiles('src/server/adapters/webRequest.ts', ['server/adapters/fetch'], {
-    'T15 lines that Headers joined are one': never('linesOf', 'opensLine'),
+    'T15 lines that Headers joined are one': never('linesOf', 'lineStart'),
     'T18 fetch: a Content-Length over the limit is waited for': never('readBody', 'announced limit'),
     'T18 a stream over the limit is not cancelled': gone('gather', 'cancel'),
     'T19 a Host header may be a part of the target': never('targetOf', 'isPlainHost'),
-    'T19 a target is put together from the parts of a URL': instead('received left', '', pathOfUrl),
+    'T19 a target is put together from the parts of a URL': instead('received seenTarget', '', pathOfUrl),
     'T20 fetch: a used body is empty': before('readBody', 'bodyUsed', emptyIfUsed),
     'T20 a replaced body counts': never('readBody', 'announced 0 length consumed'),
     'T20 a body that the runtime withholds counts as empty': never('readBody', 'announced transfer-encoding'),
@@ -78,9 +78,9 @@ export const serving: ReadonlyArray<Mutant> = [
 
   inFiles('src/server/adapters/{foreignRequest,webRequest,fetch}.ts', ['server/adapters/foreignRequest'], {
     'T19 a foreign request is read twice': instead('snapshotOf', '', '(request) => request'),
-    'T19 a mount takes the prefix from what was signed': instead('wholeOf', '', '() => undefined'),
-    'T19 any path counts for what a mount has left': instead('inFrontOfMount', 'isEndOf', 'true'),
-    'T19 dot segments leave a mount': never('inFrontOfMount', 'isPrefix resolved'),
+    'T19 a mount takes the prefix from what was signed': instead('lineTargetOf', '', '() => undefined'),
+    'T19 any path counts for what a mount has left': instead('beforeMount', 'isEndOf', 'true'),
+    'T19 dot segments leave a mount': never('beforeMount', 'isPrefix resolved'),
     'T20 a nonce is claimed before there is a Request': instead('handle', 'makingOwn kept', 'kept'),
   }),
   inFiles('src/server/adapters/gate.ts', ['server/twoCopies'], {

@@ -1,7 +1,13 @@
 /**
  * Requests of other classes than the platform's own, for the adapter of `fetch` handlers: srvx (h3 2), undici of npm, whatwg-node
- * (Yoga), happy-dom, Azure Functions, node-fetch. No platform takes them as a Request. So each member is read once, and
- * verifier and handler get what was read: a getter that answers something else the second time changes nothing.
+ * (Yoga), happy-dom, Azure Functions, node-fetch. The platform's functions refuse them.
+ *
+ *     seen(new Request(url))          the request itself
+ *     seen(requestOfNodeFetch)        a snapshot: { method, url, headers, body, … }
+ *     requestOf(snapshot, bytes)      a Request of the platform, for the handler
+ *
+ * A snapshot reads each member once, for the verifier and for the handler. So a getter that answers another value the second time
+ * changes nothing.
  */
 import { inspect } from '../../core/untrusted.ts'
 import { ContractViolation } from '../untrusted.ts'
@@ -16,15 +22,15 @@ export interface RequestLike {
   readonly bodyUsed?: boolean
 }
 
-/** What the adapter reads of a request: a Request of the platform is one. */
+/** A request as the adapter reads it: a Request of the platform, or a snapshot of another. */
 export interface SeenRequest extends Pick<Request, 'method' | 'url' | 'headers' | 'bodyUsed'> {
   readonly body: SeenBody | null
   readonly signal?: AbortSignal | null | undefined
-  /** Each value of Authorization, which Headers of the platform would trim. */
+  /** Each value of Authorization; the platform's Headers would trim them. */
   readonly authorization?: ReadonlyArray<string>
-  /** The target of the request line, where a mount has removed a prefix from `url`. */
-  readonly whole?: string | undefined
-  /** Why this is no request, in words for the operator. */
+  /** The target of the request line, if it is known: `url` lacks the prefix that a mount has removed. */
+  readonly lineTarget?: string | undefined
+  /** Why this is no request; a sentence for the operator. */
   readonly fault?: string | undefined
 }
 
@@ -39,9 +45,9 @@ export interface BodyReader {
 }
 
 /**
- * Whether a request is of the platform's own class: the platform's getter answers for no other. `instanceof` does not tell, for
- * srvx and @hono/node-server set its prototype. A request with a `url` of its own counts as foreign: the platform would copy
- * another one.
+ * Whether a request is of the platform's own class: the platform's getter throws for every other. `instanceof` is true for the
+ * requests of srvx and @hono/node-server too, because they set its prototype. A request that has its own `url` counts as foreign:
+ * the platform would copy another URL.
  */
 const isOfPlatform = (request: object): request is Request => {
   try {
@@ -54,19 +60,19 @@ const isOfPlatform = (request: object): request is Request => {
   }
 }
 
-/** The request as it is read from here on. */
+/** The request that adapter and verifier read in place of `request`. */
 export const seen = (request: RequestLike): SeenRequest =>
   isOfPlatform(request)
     ? request
     : (inspect<SeenRequest | undefined>(() => snapshotOf(request), undefined) ?? unreadable(request))
 
-/** The platform's Request of these parts, with these bytes for its body. */
+/** A Request of the platform with these parts, and with these bytes for its body. */
 export const requestOf = ({ url, method, headers, signal }: SeenRequest, bytes: Uint8Array): Request => {
   try {
-    if (isUnmakable(method)) return Object.defineProperty(new Request(url, { headers }), 'method', { value: method })
+    if (isForbidden(method)) return Object.defineProperty(new Request(url, { headers }), 'method', { value: method })
     const body = method === 'GET' || method === 'HEAD' ? null : (bytes as Uint8Array<ArrayBuffer>)
     const init = { method, headers, body }
-    // A signal of another realm is none for the platform.
+    // The platform refuses a signal of another realm.
     return new Request(url, signal instanceof AbortSignal ? { ...init, signal } : init)
   } catch {
     throw new ContractViolation('this platform cannot make a Request from the method, URL and headers of this request')
@@ -74,77 +80,73 @@ export const requestOf = ({ url, method, headers, signal }: SeenRequest, bytes: 
 }
 
 /**
- * What cannot be read. @hono/node-server makes the platform's Request at the first look at the headers, and the platform makes
- * none of a URL with credentials: the caller sent that target, so it is refused, and is no fault of the server.
+ * A request whose members cannot be read. Usually the program passed another object than a request. But @hono/node-server makes the
+ * platform's Request when its headers are first read, and the platform throws for a URL with credentials. The caller sent that
+ * target, so it is refused, and is no fault of the server.
  */
 const unreadable = (request: RequestLike): SeenRequest => {
   const url = inspect<unknown>(() => request.url, undefined)
-  const isOfCaller = typeof url === 'string' && URL.canParse(url) && RoutableTarget.ofUrl(url) === undefined
-  if (isOfCaller) return withoutMembers({ url })
+  const isFaultOfCaller = typeof url === 'string' && URL.canParse(url) && RoutableTarget.ofUrl(url) === undefined
+  if (isFaultOfCaller) return { ...emptyRequest(), url }
   return noRequest(
     'this is no Request: it lacks method, url or headers. For a request of node:http use countersign/http',
   )
 }
 
-const noRequest = (fault: string): SeenRequest => withoutMembers({ fault })
+const noRequest = (fault: string): SeenRequest => ({ ...emptyRequest(), fault })
 
-const withoutMembers = (known: Pick<Partial<SeenRequest>, 'url' | 'fault'>): SeenRequest => ({
-  method: '',
-  url: '',
-  headers: new Headers(),
-  body: null,
-  bodyUsed: false,
-  ...known,
-})
+const emptyRequest = (): SeenRequest => ({ method: '', url: '', headers: new Headers(), body: null, bodyUsed: false })
 
-/** No platform makes a Request of these methods. */
-const isUnmakable = (method: string): boolean => /^(?:CONNECT|TRACE|TRACK)$/i.test(method)
+/** No platform makes a Request with one of these methods. */
+const isForbidden = (method: string): boolean => /^(?:CONNECT|TRACE|TRACK)$/i.test(method)
 
+/** Reads each member once. Throws if `request` lacks one. */
 const snapshotOf = (request: RequestLike): SeenRequest => {
   const { method, url, headers, bodyUsed } = request
-  // A clone puts another body in place of that.
-  const whole = wholeOf(request)
-  const { body } = request
+  // Before `body` is read: a clone replaces the body of the request.
+  const lineTarget = lineTargetOf(request)
+  const { body: givenBody } = request
   const lines = linesOf(headers)
   if (typeof method !== 'string' || typeof url !== 'string' || lines === undefined) throw new TypeError()
-  const own = copyOf(lines)
-  const read = bodyOf(body, own, request)
-  if (read === undefined) return noRequest('the body of this request is not a stream of bytes')
+  const platformHeaders = headersOf(lines)
+  const body = bodyOf(givenBody, platformHeaders, request)
+  if (body === undefined) return noRequest('the body of this request is not a stream of bytes')
   return {
     method,
     url,
-    headers: own,
+    headers: platformHeaders,
     authorization: lines.filter(([name]) => name.toLowerCase() === 'authorization').map(([, value]) => value),
-    body: read,
+    body,
     bodyUsed: bodyUsed === true,
     signal: inspect(() => (request as Partial<Request>).signal, undefined),
-    whole,
+    lineTarget,
   }
 }
 
 type HeaderLine = readonly [name: string, value: string]
 
-const linesOf = (headers: object | null | undefined): ReadonlyArray<HeaderLine> | undefined => {
-  const listed = headers as Partial<Headers & Iterable<HeaderLine>> | null | undefined
-  if (typeof listed?.get !== 'function') return undefined
-  if (typeof listed[Symbol.iterator] === 'function') return [...(listed as Iterable<HeaderLine>)]
+/** The lines of any class of Headers; undefined for another object. */
+const linesOf = (given: object | null | undefined): ReadonlyArray<HeaderLine> | undefined => {
+  const headers = given as Partial<Headers & Iterable<HeaderLine>> | null | undefined
+  if (typeof headers?.get !== 'function') return undefined
+  if (typeof headers[Symbol.iterator] === 'function') return [...(headers as Iterable<HeaderLine>)]
   const lines: Array<HeaderLine> = []
-  listed.forEach?.((value, name) => {
+  headers.forEach?.((value, name) => {
     lines.push([name, value])
   })
   return lines
 }
 
-/** Without what the platform takes for no header, such as the pseudo-headers of HTTP/2. The verifier does not see it either. */
-const copyOf = (lines: ReadonlyArray<HeaderLine>): Headers => {
+/** The platform's Headers. Lines that the platform refuses, such as the pseudo-headers of HTTP/2, are left out. */
+const headersOf = (lines: ReadonlyArray<HeaderLine>): Headers => {
   const headers = new Headers()
   for (const [name, value] of lines) inspect(() => headers.append(name, value), undefined)
   return headers
 }
 
-/** `undefined`: a body that cannot be read in parts, under the cap. */
+/** The body as a stream of parts, so that the limit holds; `null` for no body, `undefined` for a body that is no such stream. */
 const bodyOf = (body: unknown, headers: Headers, request: RequestLike): SeenBody | null | undefined => {
-  if (body === undefined && !isBodiless(headers)) return readAtOnce(request as Partial<Request>)
+  if (body === undefined && announcesBody(headers)) return wholeBodyOf(request as Partial<Request>)
   if (body === undefined || body === null) return null
   const stream = body as Partial<SeenBody & AsyncIterable<unknown>>
   if (typeof stream.getReader === 'function') return stream as SeenBody
@@ -153,26 +155,26 @@ const bodyOf = (body: unknown, headers: Headers, request: RequestLike): SeenBody
     : undefined
 }
 
-const isBodiless = (headers: Headers): boolean =>
-  Number(headers.get('content-length') ?? 0) === 0 && !headers.has('transfer-encoding')
+const announcesBody = (headers: Headers): boolean =>
+  Number(headers.get('content-length') ?? 0) !== 0 || headers.has('transfer-encoding')
 
-/** Of a stream of node, as node-fetch has it. */
+/** The reader of an async iterator, such as that of a stream of Node in node-fetch. */
 const readerOf = (parts: AsyncIterator<unknown>): BodyReader => ({
   read: () => parts.next(),
   cancel: async () => parts.return?.(),
 })
 
-/** Of a class without the member `body`. Its announced length is under the cap. */
-const readAtOnce = (request: Partial<Request>): SeenBody | undefined => {
+/** The body of a request without the member `body`, in one part: its announced length is within the limit. */
+const wholeBodyOf = (request: Partial<Request>): SeenBody | undefined => {
   if (typeof request.arrayBuffer !== 'function') return undefined
-  const all = async function* () {
+  const onePart = async function* () {
     const content = new Uint8Array((await request.arrayBuffer?.()) ?? new ArrayBuffer(0))
     if (content.length > 0) yield content
   }
-  return { locked: false, getReader: () => readerOf(all()) }
+  return { locked: false, getReader: () => readerOf(onePart()) }
 }
 
-/** What srvx knows of the request of node:http below. */
+/** The request of node:http, as srvx keeps it. */
 interface OnNode {
   readonly runtime?: {
     readonly node?: {
@@ -182,10 +184,10 @@ interface OnNode {
 }
 
 /**
- * The target of the request line, where it can be had: srvx keeps the request of node:http. A proxy around the platform's own
- * Request, such as `mount` of h3 2 makes, hands `clone` to it.
+ * The target of the request line, if it can be found. srvx keeps the request of node:http. A proxy around the platform's own
+ * Request, as `mount` of h3 2 makes it, passes `clone` on to that Request, whose URL has the prefix.
  */
-const wholeOf = (request: RequestLike): string | undefined => {
+const lineTargetOf = (request: RequestLike): string | undefined => {
   const { rawHeaders, url, originalUrl = url } = (request as OnNode).runtime?.node?.req ?? {}
   if (Array.isArray(rawHeaders) && typeof originalUrl === 'string') return originalUrl
   if (Object.getPrototypeOf(request) !== Request.prototype) return undefined

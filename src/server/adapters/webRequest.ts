@@ -1,9 +1,12 @@
 /**
- * Requests of the web standard, for the adapters of `fetch` handlers. The runtime has read the request before us. If it has
- * normalised the target (dot segments on Node and Bun), the signed text is gone, and the request is refused. Header lines that
- * it has joined are separated again.
+ * Requests of the web standard, for the adapters of `fetch` handlers. The runtime has read the request before us:
+ *
+ *     url: http://h/v1/jobs?a                   →   target: /v1/jobs?a
+ *     url: http://h/v1/../jobs                  →   no target: another path was signed than the handler sees
+ *     authorization: SVC app_id="a", Bearer b   →   two Authorization lines, as they came
+ *
+ * Where the runtime has resolved the dot segments itself, as Node and Bun do, the signature does not match.
  */
-
 import * as E from 'fp-ts/lib/Either.js'
 import * as ByteBuffer from '../../core/ByteBuffer.ts'
 import * as Bytes from '../../core/Bytes.ts'
@@ -17,7 +20,7 @@ import * as RoutableTarget from './routableTarget.ts'
 
 /**
  * The request as it arrived; its body is read when the verifier asks for it, up to `limit` bytes. `remedy` tells the operator how
- * to keep a body that something in front has read.
+ * to keep a body that other middleware has read. With `allowRewrites` the URL that the handler sees is verified.
  */
 export const received = (
   request: SeenRequest,
@@ -25,25 +28,27 @@ export const received = (
   remedy: string,
   allowRewrites = false,
 ): AdaptedRequest => {
-  const left = targetOf(request)
-  const { whole = left, fault } = request
-  const isMoved = whole !== left && left !== RoutableTarget.refused && !allowRewrites
-  const placed = isMoved ? inFrontOfMount(whole, left) : { target: left, fault: undefined }
+  const seenTarget = targetOf(request)
+  const { lineTarget = seenTarget } = request
+  const isRewritten = lineTarget !== seenTarget && seenTarget !== RoutableTarget.refused && !allowRewrites
+  const { target, fault } = isRewritten ? beforeMount(lineTarget, seenTarget) : { target: seenTarget, fault: undefined }
   return {
     method: request.method,
-    target: placed.target,
+    target,
     authorization:
       request.authorization?.flatMap((line) => linesOf(line)) ?? linesOf(request.headers.get('authorization')),
     body: () => readBody(request, limit, remedy),
     hasGone: () => hasGone(request),
     headers: () => request.headers,
-    fault: fault ?? placed.fault,
+    fault: request.fault ?? fault,
   }
 }
 
 /**
- * The target as text: `new URL(request.url).search` would lose a bare `?`. Deno and workerd put a Host header into the URL as it
- * came, so that `Host: h/v1` would make `/jobs` a `/v1/jobs`, and leave dot segments for the handler's `new URL` to resolve.
+ * The target in the URL, as text: `new URL(request.url).search` would lose a bare `?`. Two kinds of requests are refused:
+ *
+ * - The Host is no plain host. Deno and workerd copy it into the URL, so `Host: h/v1` would make `/jobs` a `/v1/jobs`.
+ * - The target has dot segments, which Deno and workerd leave to the `new URL` of the handler.
  */
 const targetOf = ({ url, headers }: SeenRequest): string => {
   const target = RoutableTarget.ofUrl(url)
@@ -52,49 +57,54 @@ const targetOf = ({ url, headers }: SeenRequest): string => {
 }
 
 /**
- * The target of the request line, of which a mount has left the end in `url`. What only a caller can cause is refused, and is no
- * fault: a spelling that URLs change, and the very prefix of the mount.
+ * The target of the request line `/api/jobs`, where a mount at `/api` has left `/jobs` in the URL. A URL with another end was rewritten,
+ * which is a fault of the program. Two targets that only a caller can cause are refused, and are no fault:
+ *
+ * - `/api`, the prefix of the mount alone
+ * - a spelling that URLs change
  */
-const inFrontOfMount = (line: string, left: string): Pick<AdaptedRequest, 'target' | 'fault'> => {
-  const routable = RoutableTarget.ofRequestLine(line)
-  const written = RequestTarget.parse(routable)
-  // The verifier refuses it, and names the rule.
-  if (E.isLeft(written)) return { target: routable }
-  const target = written.right
-  const isPrefix = /^\/(?:\?|$)/.test(left)
+const beforeMount = (lineTarget: string, seenTarget: string): Pick<AdaptedRequest, 'target' | 'fault'> => {
+  const routable = RoutableTarget.ofRequestLine(lineTarget)
+  const parsed = RequestTarget.parse(routable)
+  // The verifier refuses this target, and names the rule.
+  if (E.isLeft(parsed)) return { target: routable }
+  const target = parsed.right
+  const isPrefix = /^\/(?:\?|$)/.test(seenTarget)
   if (isPrefix || RoutableTarget.resolved(target) !== target) return { target: RoutableTarget.refused }
-  if (RoutableTarget.isEndOf(target, left, undefined)) return { target }
-  const isSpelledAnew = RoutableTarget.ofUrl(new URL(`http://h${target}`).href) !== target
-  return isSpelledAnew ? { target: RoutableTarget.refused } : { target, fault: RoutableTarget.rewritten }
+  if (RoutableTarget.isEndOf(target, seenTarget, undefined)) return { target }
+  const isSpelledOtherwise = RoutableTarget.ofUrl(new URL(`http://h${target}`).href) !== target
+  return isSpelledOtherwise ? { target: RoutableTarget.refused } : { target, fault: RoutableTarget.rewritten }
 }
 
 /**
  * The Authorization lines in a value that `Headers` joined with a comma and a blank, or AWS with a comma.
  *
- * A piece opens another line if it is an auth scheme, alone or followed by a blank and something. In a line that any policy
- * accepts, `key=value` follows each comma. So no acceptable line is ever divided, and two lines left joined are refused.
+ *     linesOf('SVC app_id="a",nonce_str="b", Bearer c')   [ 'SVC app_id="a",nonce_str="b"', 'Bearer c' ]
  *
- * One exception: a second line of `key=value` items alone looks like the end of the first, which the policy `ows` accepts.
- * Then a header in two lines counts as one, and RFC 9110 §5.3 gives both the same meaning. Adapters that see the lines
- * refuse it. It can add no item but those that `unknown-param` ignores: each of the four must stand there once.
+ * A piece begins another line if it is an auth scheme, alone or followed by a blank and more text. In a line that any policy
+ * accepts, `key=value` follows each comma. So no acceptable line is ever divided, and two lines that stay joined are refused.
+ *
+ * One exception: a second line of nothing but `key=value` items looks like the end of the first line, and the policy `ows` accepts
+ * both as one line. RFC 9110 §5.3 gives both the same meaning, and adapters that see the lines refuse them. The second line can add
+ * only items that `unknown-param` ignores, because each of the four known items must be there once.
  */
 export const linesOf = (joined: string | null, separator: ', ' | ',' = ', '): ReadonlyArray<string> => {
   if (joined === null) return []
   const [first = '', ...pieces] = joined.split(separator)
   const lines = [first]
   for (const piece of pieces) {
-    // A comma alone may have a blank behind it all the same.
+    // The value of a header may itself have a blank after a comma.
     const line = separator === ',' ? piece.trimStart() : piece
-    if (opensLine.test(line)) lines.push(line)
+    if (lineStart.test(line)) lines.push(line)
     else lines[lines.length - 1] += `${separator}${piece}`
   }
   return lines
 }
 
-/** Nothing at all, a word without `=`, or a word, a blank and something other than `=`. */
-const opensLine = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
+/** An empty piece; a word without `=`; or a word, a blank and a character other than `=`. */
+const lineStart = /^(?:$|[^ \t,=]+(?:[ \t]*(?:,|$)|[ \t]+[^ \t,=]))/
 
-/** The content as transmitted, as far as the runtime hands it over. */
+/** The content as transmitted, if the runtime still has all of it. */
 export const readBody = async (
   request: SeenRequest,
   limit: number,
@@ -103,13 +113,13 @@ export const readBody = async (
   const consumed = { _tag: 'body_consumed', remedy } as const
   const { headers } = request
   if (request.bodyUsed) return E.left(consumed)
-  // NaN if it is missing or repeated: then both comparisons below are false.
+  // NaN for a missing or repeated Content-Length: then both comparisons below are false.
   const announced = Number(headers.get('content-length') ?? Number.NaN)
   if (announced > limit) return E.left({ _tag: 'body_too_large', limitBytes: limit })
 
   const { body } = request
   if (body === null) {
-    // A Request of GET or HEAD has no body, whatever was sent. A body that the handler cannot see is not taken for empty.
+    // A Request of GET or HEAD has no body, even if the caller sent one. A body that the handler cannot see does not count as empty.
     return announced > 0 || headers.has('transfer-encoding')
       ? E.left({ _tag: 'body_incomplete' })
       : E.right(Bytes.empty)
@@ -119,18 +129,19 @@ export const readBody = async (
   if (E.isLeft(bytes)) return bytes
   const { length } = bytes.right
   if (isBodiless(request) && length > 0) return E.left({ _tag: 'body_incomplete' })
-  // The runtime enforces the length. So either the caller hung up, or somebody replaced the body.
+  // The runtime enforces the length. So either the caller hung up, or the program replaced the body.
   if (announced >= 0 && length !== announced)
     return E.left(length < announced && hasGone(request) ? { _tag: 'body_incomplete' } : consumed)
   return bytes
 }
 
+/** All bytes of a body. A body over the limit is cancelled. */
 const gather = async (reader: BodyReader, limit: number): Promise<E.Either<BodyError, Bytes.Bytes>> => {
   const content = ByteBuffer.upTo(limit)
   for (;;) {
-    const read = await reader.read().catch(() => undefined)
-    if (read === undefined) return E.left({ _tag: 'body_incomplete' })
-    const { done, value } = read
+    const part = await reader.read().catch(() => undefined)
+    if (part === undefined) return E.left({ _tag: 'body_incomplete' })
+    const { done, value } = part
     if (done) return E.right(content.bytes())
     if (Bytes.isBytes(value) && content.add(value)) continue
     // Not awaited: the sender may never stop.
@@ -142,15 +153,15 @@ const gather = async (reader: BodyReader, limit: number): Promise<E.Either<BodyE
 /** A Request of these methods can have no body; if a runtime accepts one anyway, the handler may not see it. */
 const isBodiless = ({ method }: SeenRequest): boolean => method === 'GET' || method === 'HEAD' || method === 'TRACE'
 
-/** The same request with these bytes for its body, to be read anew. */
+/** The same request with these bytes for its body, which the handler can read. */
 export const withBody = (request: Request, body: Uint8Array): Request => {
-  // Request copies the bytes: no handler writes into another's. Next.js's Request loses the method of one with a body.
+  // Request copies the bytes, so no handler changes the bytes of another. The method is given, because the Request of Next.js loses it.
   const { method, headers } = request
   if (!isBodiless(request)) {
     try {
       return new Request(request, { method, headers, body: body as Uint8Array<ArrayBuffer> })
     } catch {
-      // The platform takes no Request of another class.
+      // The platform refuses a Request of another class.
       return requestOf(seen(request), body)
     }
   }
