@@ -177,6 +177,12 @@ shown('a page that hides the header is refused for that, whatever its source cod
   assert.match(refusal(page('********************')), 'hides the Authorization header')
 })
 
+shown('of two events of one request, the one with all headers is read', () => {
+  const chrome = notations.find(({ name }) => name.startsWith('a net log of Chrome'))
+  const request = { method: 'POST', host: 'h.example', target: '/a', authorization: longLine, body: '{"a":1}' }
+  assert.is(read(chrome?.print(request) ?? '').host, 'h.example')
+})
+
 shown('XML without a request is not taken for a test plan of JMeter', () => {
   assert.match(refusal('<?xml version="1.0"?>\n<a>b</a>\n'), 'this XML has no request')
   assert.match(

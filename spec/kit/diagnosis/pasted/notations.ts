@@ -89,7 +89,9 @@ const markup: ReadonlyArray<Printer> = [
       return `{"constants":{"a":1},"events":[\n${[
         event({ headers: ['Host: other'], line: 'GET /other HTTP/1.1\r\n' }),
         event({ method: 'POST', url: 'https://other.example' }),
-        event({ request_headers: { headers: lines.slice(2) } }),
+        event({
+          request_headers: { headers: lines.slice(2), line: `${request.method} ${request.target} HTTP/1.1\r\n` },
+        }),
         event({ headers: lines, line: `${request.method} ${request.target} HTTP/1.1\r\n` }),
         event({ headers: ['Host: other'], line: 'GET /icon HTTP/1.1\r\n' }),
       ].join(',\n')}]}\n`

@@ -102,7 +102,9 @@ export const findHeaders = (source: string, root: Group, index: LiteralIndex): H
   const isOfRequestLine = ({ group }: { readonly group: Group }): boolean =>
     requestLineIn(index.pathOf(group)[1]) !== undefined
   const signed = candidates.filter(({ hasParts }) => hasParts)
-  const chosen = signed.find(isOfRequestLine) ?? signed[0] ?? candidates[0]
+  // Chrome shows a request before its own headers are added, and as it is sent.
+  const sent = signed.filter(isOfRequestLine).toSorted((a, b) => b.headers.length - a.headers.length)
+  const chosen = sent[0] ?? signed[0] ?? candidates[0]
   if (chosen !== undefined) {
     const { group } = chosen
     const lines = chosen.group.items.flatMap(({ value: node }) =>
