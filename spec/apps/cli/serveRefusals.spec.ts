@@ -270,7 +270,7 @@ pasting('is told from a request by diagnose, with what is missing', async () => 
   file('header', `Authorization: ${header}`)
   const { code, out, err } = await countersign(['diagnose', '--public-key', publicKey, '--request', 'header'])
   assert.equal([code, out], [2, ''])
-  assert.match(err, 'this is the Authorization header alone.')
+  assert.match(err, 'this is only the Authorization header.')
   assert.match(err, '--method METHOD --target TARGET --authorization LINE --body FILE')
   assert.not.match(err, /app_id|signature=/)
 })

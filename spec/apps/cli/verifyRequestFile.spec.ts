@@ -82,7 +82,7 @@ whole('a line of our own log: what it lacks, and no verdict', async () => {
   assert.is(
     err,
     'error: --request line.json: line 1: this is a line of a log, of a request that was refused: app_unknown. It holds ' +
-      'neither the Authorization header nor the query nor the body, so nothing can be judged: give the request itself. ' +
+      'neither the Authorization header nor the query nor the body, so nothing can be checked: give the request itself. ' +
       'countersign serve --keep DIR saves the next one, and so does keepRefusals; or its parts: --method GET --target TARGET ' +
       `('/v1/jobs' and its query) --authorization LINE --body FILE --now ${now}\n`,
   )

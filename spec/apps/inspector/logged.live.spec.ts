@@ -76,9 +76,7 @@ test('what serve --explain prints, and a header alone: what is missing is said, 
   })
   await it.locator('#raw-says', { hasText: 'a request that was refused: signature_invalid' }).waitFor()
   await it.locator('#raw').fill(`Authorization: ${headerOf()}`)
-  await it
-    .locator('#raw-says', { hasText: 'This is the Authorization header alone. Method, target and body' })
-    .waitFor()
+  await it.locator('#raw-says', { hasText: 'This is only the Authorization header. Method, target and body' }).waitFor()
   assert.is(await it.locator('#authorization').inputValue(), headerOf())
   await it.locator('#go').click()
   assert.not(await it.locator('#verdict').isVisible())

@@ -60,7 +60,9 @@ export const failureOf = (
   const flags = shownFlags ?? ofCase
   // The flags are mistakes of the client that signed it; a verifier that accepts it needs other advice.
   const toVerifier =
-    vector.fault === 'signature' ? ' A verifier verifies what came, as it came, and tries nothing else.' : ''
+    vector.fault === 'signature'
+      ? ' A verifier verifies the request exactly as it arrived, and tries nothing else.'
+      : ''
   return {
     message,
     comment: vector.comment,

@@ -137,7 +137,7 @@ const judgeRandomness = (nonces: ReadonlyArray<string>): Judgement => {
   const bits = newBits(nonces)
   if (bits >= fewestBits) return pass
   const examples = nonces.slice(0, 3).join(', ')
-  return fail(`of each nonce at most ${Math.floor(bits)} bits are new, and it needs ${fewestBits}: ${examples}`)
+  return fail(`each nonce has at most ${Math.floor(bits)} new bits, but it needs ${fewestBits}: ${examples}`)
 }
 
 const readSignedHeader = (input: unknown, header: string): Authorization.Signed | undefined => {

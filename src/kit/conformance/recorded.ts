@@ -182,7 +182,7 @@ const canariesOf = async (
   const vectors: Array<Vector> = []
   for (const { op, input } of runs) {
     const { trace: _, ...expect } = await oracle.answer(op, input)
-    const comment = 'its answer to a run that is in no file is wrong'
+    const comment = 'its answer to an extra run, which is not in the file, is wrong'
     const canary = codecs.vector.decode({ id: `canary/${op}`, since: '', comment, flags: [], op, input, expect })
     if (E.isRight(canary) && belongs(level, canary.right)) vectors.push(canary.right)
   }

@@ -190,7 +190,8 @@ for (const [how, nonceOf, when] of [
     const settings = { generated: { runs: 1, path: 'own-nonce:0' }, isBrief: true, seed: 'a' }
     const [failure] = (await reportOn(signersBy(nonceOf)(), settings)).generated?.failures ?? []
     const [, told] =
-      /^the nonce [0-9a-f]{64} comes again when the same is asked for (.*)$/.exec(failure?.message ?? '') ?? []
+      /^the nonce [0-9a-f]{64} is used again when the same request is asked for (.*)$/.exec(failure?.message ?? '') ??
+      []
     assert.is(told, when)
   })
 }

@@ -93,7 +93,7 @@ table('shows for a failed case what to do, and how to repeat it', () => {
 table('lists failed canaries and stale entries', () => {
   const told = tableOf(failing, plain)
   assert.match(told, /canaries: 1 of 2 passed\n✘ a forged signature: it accepts a signature by another key\n/)
-  assert.match(told, /✘ nonce\/uuid: it passes by now; take it off the list\n✘ target\/no-such: no case has this id\n/)
+  assert.match(told, /✘ nonce\/uuid: it passes now; remove it from the list\n✘ target\/no-such: no case has this id\n/)
 })
 
 table('shows twenty failed cases, and says how many more there are', () => {

@@ -248,7 +248,7 @@ changed('<nil> is no body of Go, and ContentLength announces one', () => {
 changed('a dot of --trace-ascii is taken in a number only, and the switch is named', () => {
   const received = read(traceBy(dumpInAscii)(post))
   assert.is(received.bodyMissing, true)
-  assert.match(noted(received), /run curl with --trace FILE/)
+  assert.match(noted(received), /Run curl with --trace FILE/)
   assert.is(bodyOf(read(traceBy(dumpInAscii)({ ...post, body: '{"n":1.5,"a":[0.1,2]}' }))), '{"n":1.5,"a":[0.1,2]}')
   assert.is(read(traceBy(dumpInAscii)({ ...post, body: '{\n"n":1}' })).bodyMissing, true)
 })
@@ -256,7 +256,7 @@ changed('a dot of --trace-ascii is taken in a number only, and the switch is nam
 changed('members that are sorted in JSON for the eye may have been sorted by the printer', () => {
   const printed = (body: string): string =>
     `POST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: 13\n\n${body}\n`
-  assert.match(refusal(printed('{\n  "a": 1,\n  "b": 2\n}')), 'was printed for the eye')
+  assert.match(refusal(printed('{\n  "a": 1,\n  "b": 2\n}')), 'was indented for reading')
   assert.is(bodyOf(read(printed('{\n  "b": 1,\n  "a": 2\n}'))), '{"b":1,"a":2}')
 })
 
@@ -331,7 +331,7 @@ changed('program text is told as such, with what has that library print the requ
     ['import requests\nrequests.post(url, headers=headers)\n', 'print response.request.method'],
     ['HttpRequest request = HttpRequest.newBuilder()\n  .header("Authorization", line).build();\n', '-Djdk.httpclient'],
     ['req, err := http.NewRequest("POST", url, body)\n', 'httputil.DumpRequestOut(req, true)'],
-    ['def send(body):\n    return call(body)\n', 'have the program print'],
+    ['def send(body):\n    return call(body)\n', 'let the program print'],
   ]
   for (const [text, words] of programs) {
     assert.match(refusal(text), 'this is program text')
@@ -398,7 +398,7 @@ changed(
       })
     assert.is(bodyOf(read(tap(false))), body)
     assert.is(read(tap(false)).target, '/a?b=1')
-    assert.match(refusal(tap(true)), 'no text')
+    assert.match(refusal(tap(true)), 'not text')
     const artillery = `config:\n  target: "http://h"\nscenarios:\n  - flow:\n      - post:\n          url: "/a?b=1"\n          headers:\n            Authorization: "${line}"\n          body: '{"a":1}'\n`
     const flow = read(artillery)
     assert.equal([flow.method, flow.target, bodyOf(flow)], ['POST', '/a?b=1', '{"a":1}'])

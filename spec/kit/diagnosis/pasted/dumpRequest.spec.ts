@@ -145,7 +145,7 @@ dumped('JSON that was indented for the eye is not taken where no length tells wh
     `POST  /v1/jobs  HTTP/1.1\nHOST : h\nHEADERS:\n\tAuthorization: ${line}\nBODY :\n{\n  "a": 1\n}\n`,
   )
   assert.is(received.bodyMissing, true)
-  assert.ok(noted(received).includes('indented it for the eye'))
+  assert.ok(noted(received).includes('indented it for reading'))
 })
 
 dumped('a line end that a program writes behind a value is no part of it', () => {

@@ -150,7 +150,7 @@ shown('a body beside its encoding is decoded, and one that was cut is not taken'
       body: { data: Buffer.from('{\n}').toString('base64'), encoding: 'base64', inputTruncated },
     })
   assert.is(bodyOf(read(event(false))), '{\n}')
-  assert.match(refusal(event(true)), 'the body of this request is no text')
+  assert.match(refusal(event(true)), 'the body of this request is not text')
 })
 
 shown('a response without its version is no body', () => {
@@ -166,7 +166,7 @@ shown('where a Content-Length is there, the note says why the body was not taken
   const rows = [
     [message(socat, 'Gro..e'), 'writes a dot for each byte'],
     [message('x\n', 'Gro\ufffde'), 'U+FFFD'],
-    [message('x\n', 'Grosse'), 'has not the 90 bytes of its Content-Length'],
+    [message('x\n', 'Grosse'), 'without the 90 bytes of its Content-Length'],
   ] as const
   for (const [text, words] of rows) assert.ok(noted(read(text)).includes(words), `${noted(read(text))}: ${text}`)
 })

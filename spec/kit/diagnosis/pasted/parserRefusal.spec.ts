@@ -45,12 +45,16 @@ for (const [name, text, detail] of [
   ['UTF-8', Buffer.from(`GET /a?q=\u00e9 ${rest}`), 'in the query, is U+00E9 in UTF-8; send it as %C3%A9, and'],
   ['Latin-1', `GET /\xe9 ${rest}`, 'GET /%E9: byte 6 of the request line, in the path, is 0xe9, which is no UTF-8; '],
   ['a tab', `GET /a\tb ${rest}`, 'is 0x09 (TAB); send it as %09, and'],
-  ['a method in lower case', `get /a ${rest}`, 'get /a: Node knows methods in capitals only; send and sign it so'],
+  [
+    'a method in lower case',
+    `get /a ${rest}`,
+    'get /a: Node knows methods only in capitals; send and sign the method in capitals',
+  ],
   ['another version', `GET /a HTTP/2\r\nHost: h\r\n\r\n`, 'the request line does not end in HTTP/1.1; '],
   ['a request line without CR', `GET /a HTTP/1.1\nHost: h\n\n`, 'GET /a: the request line ends in a line feed alone; '],
   ['a header without CR', withLines('Host: h\nA: S3CRET'), 'header line 1 (Host) ends in a line feed alone; '],
   ['a header that begins with a blank', withLines(' Host: S3CRET'), 'header line 1 begins with a blank; '],
-  ['a name with a blank', withLines('Host: h\r\nAuthor ization: S3CRET'), 'header line 2 has a name that is none: '],
+  ['a name with a blank', withLines('Host: h\r\nAuthor ization: S3CRET'), 'header line 2 has a wrong name: '],
   ['a header without a colon', withLines('Host: h\r\nS3CRET'), 'header line 2 has no colon; write Name: value'],
   ['a control character', withLines('Host: S3CRET\x01'), 'header line 1 (Host) holds 0x01 (SOH) at byte 13; '],
   [

@@ -59,7 +59,7 @@ printed('for all forms: a body that is cut is refused, or its length is said', (
 })
 
 printed('judges nothing where the text has an Authorization and the reading has none', () => {
-  const lost = 'an Authorization is in this text, and not among the headers'
+  const lost = 'this text has an Authorization header, but not where headers were found'
   for (const text of [
     `POST /a HTTP/1.1\nHost: h\n\nAuthorization: ${line}\n`,
     `GET https://h/a\n\n\nAuthorization: ${line}\n`,
@@ -164,10 +164,10 @@ printed('JSON that was printed for the eye is compared with Content-Length befor
   for (const body of [pretty, behind]) {
     const received = read(message(compact.length, body))
     assert.is(bodyOf(received), compact)
-    assert.ok(noted(received).includes('printed for the eye'))
+    assert.ok(noted(received).includes('indented for reading'))
   }
   assert.is(bodyOf(read(message(26, pretty))), '{"b": 1, "a": ["x y", {}]}')
-  assert.ok(refusal(message(compact.length + 1, behind)).includes('was printed for the eye, and 23 bytes were sent'))
+  assert.ok(refusal(message(compact.length + 1, behind)).includes('was indented for reading, but 23 bytes were sent'))
   assert.ok(refusal(message(compact.length, pretty, 'User-Agent: HTTPie/3.2.2\n')).includes('--pretty=none'))
 })
 

@@ -77,7 +77,7 @@ reading('knows a target in absolute form, and prefers the Host header', () => {
 reading('joins a folded header by a space', () => {
   const received = read('GET / HTTP/1.1\r\nAuthorization: a,\r\n\t b\r\n\r\n')
   assert.equal(received.authorization, ['a, b'])
-  assert.match(noted(received), 'further line')
+  assert.match(noted(received), 'a second line')
 })
 
 reading('joins lines of Base64 to the Authorization line before them, with a note', () => {
@@ -133,7 +133,7 @@ reading('reads the request out of what curl -v prints', () => {
     assert.is(received.host, 'h')
     assert.equal(received.authorization, ['a'])
     assert.is(body(received), '')
-    assert.match(noted(received), 'does not hold the body')
+    assert.match(noted(received), 'does not print the body')
     assert.match(noted(received), 'first was read')
   }
 })
@@ -156,7 +156,7 @@ measuring('is at the end of the text without one', () => {
   assert.is(body(read(post([], '{}'))), '{}')
   const received = read(post([], '{}\n'))
   assert.is(body(received), '{}\n')
-  assert.match(noted(received), 'final line end')
+  assert.match(noted(received), 'last line end')
   assert.is(body(read('GET / HTTP/1.1\n\n\n')), '')
 })
 
@@ -177,9 +177,9 @@ measuring('restores line ends that an editor has changed', () => {
 })
 
 measuring('is refused if the body is too short, or its length is no number', () => {
-  assert.match(refusal(post(['Content-Length: 10'], '{}')), '10 bytes and only 2 follow')
-  assert.match(refusal(post(['Content-Length: ten'], '{}')), 'no number')
-  assert.match(refusal(post(['Content-Length: 2, 2'], '{}')), 'no number')
+  assert.match(refusal(post(['Content-Length: 10'], '{}')), '10 bytes, but only 2 follow')
+  assert.match(refusal(post(['Content-Length: ten'], '{}')), 'not a number')
+  assert.match(refusal(post(['Content-Length: 2, 2'], '{}')), 'not a number')
   assert.match(refusal(post(['Content-Length: 1', 'Content-Length: 2'], '{}')), 'differ')
   assert.is(body(read(post(['Content-Length: 2', 'Content-Length: 2'], '{}'))), '{}')
 })
@@ -187,7 +187,7 @@ measuring('is refused if the body is too short, or its length is no number', () 
 measuring('takes a body whose chunks were joined', () => {
   const received = read(post(['Transfer-Encoding: chunked'], '{"a":1}'))
   assert.is(body(received), '{"a":1}')
-  assert.match(noted(received), 'has none')
+  assert.match(noted(received), 'has no chunks')
 })
 
 measuring('refuses chunks that do not add up, and codings that it cannot remove', () => {
@@ -213,7 +213,7 @@ refusing('names the line, and echoes nothing of it', () => {
   assert.match(refusal(''), 'no request')
   assert.match(refusal('Host: secret\n\n'), /^line 1: there is no request line/)
   assert.match(refusal('HTTP/1.1 200 OK\n\n'), 'a response')
-  assert.match(refusal('POST / HTTP/1.1\nHost: h\n{"secret":1}'), /^line 3: this line is no header/)
+  assert.match(refusal('POST / HTTP/1.1\nHost: h\n{"secret":1}'), /^line 3: this line is not a header/)
   assert.match(refusal('POST / HTTP/1.1\n secret\n\n'), /^line 2: /)
   for (const text of ['secret', 'POST / HTTP/1.1\nsecret', 'POST / HTTP/1.1\nContent-Length: secret\n\n'])
     assert.not.match(refusal(text), 'secret')

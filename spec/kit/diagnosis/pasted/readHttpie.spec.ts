@@ -61,9 +61,9 @@ httpie('says what it cannot know', () => {
     ['http --multipart POST h/x a=b', '--multipart'],
     ['http -a user h/x', 'password'],
     ['http POST h/x < job.json', 'reads another file by <'],
-    ['http POST h/x a="$b"', 'a shell puts a value in'],
+    ['http POST h/x a="$b"', 'by a value here'],
     ['http --json', 'no URL'],
     ['http POST h/x --raw', '--raw lacks its argument'],
-    ['http -f POST h/x a:=1', 'no items with :='],
+    ['http -f POST h/x a:=1', 'cannot have items with :='],
   ])
 })

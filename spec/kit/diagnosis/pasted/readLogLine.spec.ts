@@ -139,7 +139,7 @@ reading('requests and other texts are none', () => {
 reading('says what the line lacks and what to do, and repeats nothing but the reason', () => {
   assert.is(
     wordsFor({ reason: 'app_unknown', path: '/S3CRET', appId: 'S3CRET' }),
-    'this is a line of a log, of a request that was refused: app_unknown. It holds neither the Authorization header nor the query nor the body, so nothing can be judged: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals',
+    'this is a line of a log, of a request that was refused: app_unknown. It holds neither the Authorization header nor the query nor the body, so nothing can be checked: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals',
   )
   assert.match(wordsFor({}), /^this is a line of a log\. It holds neither the Authorization header nor the target nor/)
 })
@@ -169,7 +169,7 @@ reading('a lone Authorization header is told as such, and nothing else is', asyn
   assert.ok(E.isLeft(read) && !JSON.stringify({ ...read.left, logged: undefined }).includes('app_id'))
   assert.is(
     wordsFor({ authorization }),
-    'this is the Authorization header alone. Method, target and body are missing, so nothing can be judged: give the request itself',
+    'this is only the Authorization header. Method, target and body are missing, so nothing can be checked: give the request itself',
   )
 })
 

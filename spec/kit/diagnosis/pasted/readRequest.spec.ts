@@ -85,7 +85,7 @@ reading("reads this project's own command", async () => {
 reading('says what other forms are, and what to copy instead', () => {
   refuses([
     ['curl https://h `\r\n -H a', 'PowerShell'],
-    ['POST\n/v1/jobs\n1795888889\nn-1\n{}', 'this is the text that a caller signs, and no request'],
+    ['POST\n/v1/jobs\n1795888889\nn-1\n{}', 'this is the text that a caller signs, not a request'],
     ['aws h', 'countersign serve --keep FOLDER'],
     ['$session = New-Object a', 'there is no Invoke-WebRequest'],
     ['type: collection.insomnia.rest/5.0\nname: a', 'no request that is read here'],

@@ -32,6 +32,6 @@ wget('says what it cannot know', () => {
     ['wget h/a h/b', 'two URLs'],
     ['wget h/a --header', '--header lacks its argument'],
     ['wget --user=a --password=b h/a', 'waits for the server'],
-    ['wget --body-data="$B" h/a', 'a shell puts a value in'],
+    ['wget --body-data="$B" h/a', 'by a value here'],
   ])
 })

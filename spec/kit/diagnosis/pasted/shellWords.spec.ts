@@ -69,10 +69,10 @@ splitting('says where each word begins', () =>
 splitting('refuses expansions, and syntax that it does not know', () => {
   refuses(
     [
-      ['a $HOME', 'puts a value in'],
-      ['a "$HOME"', 'puts a value in'],
-      [`a "$\{x}"`, 'puts a value in'],
-      ['a $(date)', 'puts a value in'],
+      ['a $HOME', 'by a value here'],
+      ['a "$HOME"', 'by a value here'],
+      [`a "$\{x}"`, 'by a value here'],
+      ['a $(date)', 'by a value here'],
       ['a `date`', 'put what it prints'],
       ['a "`date`"', 'put what it prints'],
       ['a `\n b', 'PowerShell'],

@@ -64,7 +64,10 @@ const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }
     const reply = await ask(work, driver, again, settings.limitMs)
     for (const nonce of reply._tag === 'Answer' ? noncesIn(reply.answer.value) : []) {
       if (known.has(nonce))
-        return { verdict: 'fail', message: `the nonce ${nonce} comes again when the same is asked for ${when}` }
+        return {
+          verdict: 'fail',
+          message: `the nonce ${nonce} is used again when the same request is asked for ${when}`,
+        }
       known.add(nonce)
     }
   }

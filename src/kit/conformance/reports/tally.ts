@@ -195,7 +195,7 @@ export const remedyWords = ({ remedy, cases = 1, failed = cases }: Failure['flag
 
 /** Why an entry of the list of known failures makes the run fail. */
 export const staleWords: Readonly<Record<StaleEntry['why'], string>> = {
-  passes: 'it passes by now; take it off the list',
+  passes: 'it passes now; remove it from the list',
   expired: 'its date has passed; fix the port, or set another date',
   'no such case': 'no case has this id',
 }

@@ -6,34 +6,34 @@ import type { Phrases } from './dictionary.ts'
 
 /** The text is no request, or is in a form that no reader takes. */
 const formProblems: Phrases = {
-  'there is no request here; paste one, from its first line on': '这里没有请求；请从第一行起粘贴请求',
+  'there is no request here; paste a request from its first line on': '这里没有请求；请从第一行起粘贴请求',
   'there is no request line, METHOD /path HTTP/1.1, and no other form of a request here; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports, or send the request to countersign serve --keep FOLDER and give the file that it writes':
     '这里没有请求行（METHOD /path HTTP/1.1），也没有其他形式的请求；请从第一行起粘贴原始 HTTP、curl 命令、HAR，或者 Postman、Insomnia 导出的请求，也可以把请求发送到 countersign serve --keep FOLDER，再提供它写出的文件',
   'the request line is not METHOD TARGET HTTP/1.1; a blank in the target must be percent-encoded':
     '请求行不是 METHOD TARGET HTTP/1.1 的形式；请求目标中的空格必须做百分号编码',
   'a request begins in line {line:number}; paste the text from there on': '请求从第 {line} 行开始；请从那里起粘贴',
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
-  'this text shows a response and no request; paste the request that it answers':
+  'this text shows a response, not a request; paste the request that it answers':
     '这段文本是响应，没有请求；请粘贴它所对应的请求',
-  'this is the text that a caller signs, and no request; give the request here, and this text to countersign diagnose --signed':
+  'this is the text that a caller signs, not a request; give the request here, and give this text to countersign diagnose --signed':
     '这是调用方签名的文本，不是请求；请在这里提供请求，并把这个文本作为签名文本提供（countersign diagnose --signed）',
-  'this is a line of an access log; it holds neither the Authorization header nor the body, so nothing can be judged: give the request itself':
+  'this is a line of an access log; it has no Authorization header and no body, so nothing can be checked: give the request itself':
     '这是访问日志中的一行，其中既没有 Authorization 请求头也没有请求体，因此无法判断：请提供请求本身',
-  'this is {subject:phrase}. It holds {lacks:phrase}, so nothing can be judged: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals':
+  'this is {subject:phrase}. It holds {lacks:phrase}, so nothing can be checked: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals':
     '这是{subject}。其中{lacks}，因此无法判断：请提供请求本身。countersign serve --keep DIR 和 keepRefusals 会保存下一个请求',
   'a line of a log': '日志中的一行',
   'a line of a log, of a request that was refused: {reason}': '日志中关于被拒绝的请求的一行（{reason}）',
   'neither the Authorization header nor the target nor the body': '没有 Authorization 请求头、请求目标和请求体',
   'neither the Authorization header nor the query nor the body': '没有 Authorization 请求头、查询参数和请求体',
-  'this is the Authorization header alone. Method, target and body are missing, so nothing can be judged: give the request itself':
+  'this is only the Authorization header. Method, target and body are missing, so nothing can be checked: give the request itself':
     '这里只有 Authorization 请求头，缺少请求方法、请求目标和请求体，因此无法判断：请提供请求本身',
-  'this is the trace of an error, and method, target, Authorization header and body are not read out of it; paste the request as it was sent':
+  'this is the trace of an error, which does not show the whole request; paste the request as it was sent':
     '这是错误的堆栈信息，无法从中读出请求方法、请求目标、Authorization 请求头和请求体；请粘贴发送的请求',
-  'an Authorization is in this text, and not among the headers that were read of it, so nothing is judged; paste the request as raw HTTP or as curl':
+  'this text has an Authorization header, but not where headers were found, so nothing was checked; paste the request as raw HTTP or as curl':
     '文本中有 Authorization，但不在读取到的请求头中，因此不做判断；请以原始 HTTP 或 curl 的形式粘贴请求',
   'this JSON is no HTTP archive: it has no request with a method, a URL and headers; paste the request itself':
     '这个 JSON 不是 HAR：其中没有带请求方法、URL 和请求头的请求；请粘贴请求本身',
-  'this begins like JSON and is no HTTP archive; paste a whole HAR, or the request itself':
+  'this begins like JSON, but is not an HTTP archive; paste a whole HAR, or the request itself':
     '开头像 JSON，但不是 HAR；请粘贴完整的 HAR，或者请求本身',
   'this XML has no request that can be read; paste the request as raw HTTP or as curl':
     '这个 XML 中没有可以读取的请求；请粘贴原始 HTTP 或 curl 命令',
@@ -41,39 +41,39 @@ const formProblems: Phrases = {
     '这个 JMeter 测试计划中没有 HTTP 请求；请粘贴原始 HTTP 或 curl 命令',
   'these items of Burp have no request that can be read; copy the request itself':
     '这些 Burp 条目中没有可以读取的请求；请复制请求本身',
-  'this is a file of flows of mitmproxy; have it write an archive, mitmdump -nr FILE --set hardump=FILE.har, and give that':
+  'this is a file of flows of mitmproxy; write an archive with mitmdump -nr FILE --set hardump=FILE.har, and give that archive':
     '这是 mitmproxy 的流文件；请让它导出 HAR（mitmdump -nr FILE --set hardump=FILE.har），并提供该文件',
-  'this is program text ({library}), which is not run here, so what it sends is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that it writes':
+  'this is program text ({library}), which is not run here, so its request is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that it writes':
     '这是程序代码（{library}），这里不会运行它，因此不知道它发送了什么；{remedy}，或者把请求发给 countersign serve --keep FOLDER，并提供它保存的文件',
-  'have the program print method, URL, headers and body just before it sends them':
+  'let the program print method, URL, headers and body just before it sends them':
     '请让程序在发送之前打印请求方法、URL、请求头和请求体',
   'this export of Insomnia has no request that is read here; copy the request there as curl':
     '这个 Insomnia 导出文件中没有可以读取的请求；请在 Insomnia 中把请求复制为 curl',
   'this file of Bruno has no request with a URL; paste the whole file':
     '这个 Bruno 文件中没有带 URL 的请求；请粘贴整个文件',
   'this is nested too deeply to be a request': '嵌套太深，不是请求',
-  'there is more than one request; paste one at a time': '有多个请求；请一次粘贴一个',
+  'there is more than one request; paste one request at a time': '有多个请求；请一次粘贴一个',
   'the text is in UTF-16; save it as UTF-8': '文本是 UTF-16；请另存为 UTF-8',
 }
 
 /** The text is a command of curl, wget, HTTPie or PowerShell, a call of fetch or a test plan, and a part of it cannot be read. */
 const commandProblems: Phrases = {
-  'this is no curl command; paste one that begins with curl': '这不是 curl 命令；请粘贴以 curl 开头的命令',
-  'there is no command; paste one that begins with curl': '没有命令；请粘贴以 curl 开头的命令',
+  'this is not a curl command; paste a command that begins with curl': '这不是 curl 命令；请粘贴以 curl 开头的命令',
+  'there is no command; paste a command that begins with curl': '没有命令；请粘贴以 curl 开头的命令',
   'there is no URL; paste the whole command': '没有 URL；请粘贴完整的命令',
   'there is no -Uri; paste the whole command': '没有 -Uri；请粘贴完整的命令',
   'there is no Invoke-WebRequest and no Invoke-RestMethod here; paste the whole script':
     '这里没有 Invoke-WebRequest 和 Invoke-RestMethod；请粘贴完整的脚本',
-  'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks':
+  'there are two URLs, so there are two requests; paste one request at a time, and put a value with blanks in quotes':
     '有两个 URL，因此是两个请求；请一次粘贴一个，并给含空格的内容加引号',
-  'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks. An apostrophe in the data ends single quotes: whatever printed this has to escape it':
+  'there are two URLs, so there are two requests; paste one request at a time, and put a value with blanks in quotes. An apostrophe in the data ends single quotes: whatever printed this has to escape it':
     '有两个 URL，因此是两个请求；请一次粘贴一个，并给含空格的内容加引号。数据中的单引号会结束单引号字符串，生成该命令的程序必须对它转义',
   'the option{name} is not known; leave it out if the request does not depend on it':
     '未知的选项{name}；如果它不影响请求，请去掉',
   'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export it as raw_request, or give the body of http by --raw':
     'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请导出为 raw_request，或者用 --raw 提供 http 的请求体',
   '{option} lacks its argument; paste the whole command': '{option} 缺少参数；请粘贴完整的命令',
-  'curl knows no --option=value; write a space in place of the =': 'curl 不支持 --option=value；请用空格代替 =',
+  'curl does not accept --option=value; write a space in place of the =': 'curl 不支持 --option=value；请用空格代替 =',
   'options are in another file; put them into the command': '选项在另一个文件中；请把它们写进命令',
   '--header @…: headers are in another file; put them into the command':
     '--header @…：请求头在另一个文件中；请把它们写进命令',
@@ -87,43 +87,43 @@ const commandProblems: Phrases = {
     '圆括号对 shell 有特殊含义；请给这个词加单引号',
   'a shell may expand a brace that is not quoted; put the word in single quotes':
     'shell 可能会展开没有加引号的花括号；请给这个词加单引号',
-  'a shell puts a value in for what begins with $ here; write that value, or quote it by single quotes':
+  'a shell replaces the name after $ by a value here; write that value, or put the text in single quotes':
     'shell 会替换这里以 $ 开头的内容；请直接写出值，或者加单引号',
   'a shell runs what is between `…`; put what it prints there instead': 'shell 会执行 `…` 中的内容；请换成它的输出',
   'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"':
     '这里的 ^ 是 cmd 命令的转义；请选择“复制为 cURL (bash)”',
-  'a line goes on behind a `, as in PowerShell; copy the command for bash':
+  'a line continues after a `, as in PowerShell; copy the command for bash':
     '这里用 ` 续行，是 PowerShell 的写法；请复制 bash 的命令',
   'a comment begins here; leave it out': '这里开始是注释；请去掉',
   'a NUL byte cannot be in a command; save the text as UTF-8': '命令中不能有 NUL 字节；请把文本保存为 UTF-8',
-  'there is a dash in place of a hyphen here, which no shell knows; type it anew':
+  'there is a dash in place of a hyphen here, which no shell knows; type it again':
     '这里的连字符变成了破折号，shell 不认识；请重新输入',
-  'there is a no-break space here, which no shell knows; type it anew': '这里有不换行空格，shell 不认识；请重新输入',
+  'there is a no-break space here, which no shell knows; type it again': '这里有不换行空格，shell 不认识；请重新输入',
   'there is a typographic quotation mark here, which no shell knows; copy the command again from where it was run, for an editor may have changed the marks inside the body too':
     '这里是弯引号，shell 不认识；请从运行命令的地方重新复制，因为编辑器可能也改变了请求体中的引号',
   'the command redirects here; leave that out': '命令在这里有重定向；请去掉',
   'the command reads another file by <; name the file behind an @ instead: --data-binary @FILE':
     '命令用 < 读取另一个文件；请改为在 @ 后面写文件名：--data-binary @FILE',
-  'of --data, --head and --upload-file curl takes one only; remove the others (--get puts data into the URL)':
+  'curl takes only one of --data, --head and --upload-file; remove the others (--get puts data into the URL)':
     '--data、--head、--upload-file 中 curl 只接受一个；请去掉其他的（--get 会把数据放进 URL）',
   'with --get the data of a file goes into the URL; write it there yourself':
     '使用 --get 时文件的数据会放进 URL；请直接写在 URL 中',
-  'with it curl sends nothing; leave it out': '有它时 curl 不会发送任何内容；请去掉',
+  'with this option curl sends nothing; leave it out': '有它时 curl 不会发送任何内容；请去掉',
   'with --compress, --multipart or --chunked the body is not in the text; paste the raw request':
     '使用 --compress、--multipart 或 --chunked 时，请求体不在文本中；请粘贴原始请求',
   'a header comes from a file; write its value itself': '请求头来自文件；请直接写出值',
   'a header or a parameter comes from a file; write its value itself': '请求头或参数来自文件；请直接写出值',
-  'a header holds a line end, and another header behind it; give each its own --header':
+  'a header holds a line end and a second header; give each header its own --header':
     '一个请求头中有换行，后面还有另一个请求头；请分别用 --header 提供',
   'a header does not have the form "Name: value" on one line, or holds a control character; fix it':
     '请求头不是单行的 Name: value 形式，或者含有控制字符；请修正',
   'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii':
     'curl 会为表单生成随机的分隔符（boundary），因此请求体不在命令中；请粘贴 --trace-ascii 输出的实际请求',
-  'curl expands brackets and braces in a URL; escape them, or say -g if they are meant as they stand':
+  'curl expands brackets and braces in a URL; escape them, or add -g to send them as they are':
     'curl 会展开 URL 中的方括号和花括号；请转义，如果要保留原样请加 -g',
   'curl guesses another protocol than HTTP by that host; write the scheme before it':
     'curl 会根据该主机名猜测为 HTTP 以外的协议；请在前面写上协议',
-  'curl makes that signature by itself; paste the request that was sent, from curl -v':
+  'curl makes this signature itself; paste the request that was sent, from curl -v':
     'curl 会自己生成那个签名；请粘贴 curl -v 输出的实际请求',
   'curl refuses a blank or a control character in a URL; use --data-urlencode':
     'curl 不接受 URL 中的空格或控制字符；请用 --data-urlencode',
@@ -146,16 +146,16 @@ const commandProblems: Phrases = {
     '有一项的值来自文件；请直接写出值，或者用 @FILE 提供整个请求体',
   'an item with brackets in its name makes nested JSON, which is not read here; give the body by --raw':
     '名称带方括号的项会生成嵌套的 JSON，这里无法读取；请用 --raw 提供请求体',
-  'a form has no items with :=; write = instead': '表单不能有 := 项；请写成 =',
+  'a form cannot have items with :=; write = instead': '表单不能有 := 项；请写成 =',
   'the value behind := is no JSON; correct it': ':= 后面的值不是 JSON；请修正',
-  'PowerShell computes this value, and it is not in the text; write the value itself':
+  'PowerShell computes this value, so it is not in the text; write the value itself':
     '这个值由 PowerShell 计算，不在文本中；请直接写出值',
   'something other than a literal stands here, and its value is not in the text; write the value itself':
     '这里不是字面量，它的值不在文本中；请直接写出值',
-  'the method and the body must be strings; write them so': '请求方法和请求体必须是字符串；请写成字符串',
-  'the options of fetch are no object; write them out': 'fetch 的选项不是对象；请直接写出',
-  'the text ends within the call; paste all of it': '文本在调用中间就结束了；请粘贴完整',
-  'the URL is no string; write it as one': 'URL 不是字符串；请写成字符串',
+  'the method and the body must be strings; write them as strings': '请求方法和请求体必须是字符串；请写成字符串',
+  'the options of fetch are not an object; write the object itself': 'fetch 的选项不是对象；请直接写出',
+  'the text ends within the call; paste the whole call': '文本在调用中间就结束了；请粘贴完整',
+  'the URL is not a string; write it as a string': 'URL 不是字符串；请写成字符串',
   'this escape names no character; correct it': '这个转义不表示任何字符；请修正',
   'this escape names no character of Unicode; correct it': '这个转义不表示任何 Unicode 字符；请修正',
   'a value in {{…}} is put in when the request is sent; paste the request as it was sent':
@@ -164,7 +164,7 @@ const commandProblems: Phrases = {
     'JMeter 的变量在运行时才填入；请从“察看结果树”中取得请求',
   'JMeter makes the body of its parameters when the test runs; take the request from View Results Tree':
     'JMeter 在运行时才用参数生成请求体；请从“察看结果树”中取得请求',
-  'put the value in where the variable stands': '请在变量的位置填入值',
+  'write the value in place of the variable': '请在变量的位置填入值',
   'write that query into the URL': '请把查询参数写进 URL',
 }
 
@@ -179,29 +179,30 @@ const contentProblems: Phrases = {
   'a header begins with a blank; remove it': '请求头以空格开头；请去掉空格',
   'the first header begins with a blank; remove the blank, or write the header before it':
     '第一个请求头以空格开头；请去掉空格，或者在它前面补上请求头',
-  'this line is no header, name: value; if it belongs to the body, leave an empty line before the body':
+  'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body':
     '这一行不是 name: value 形式的请求头；如果它属于请求体，请在请求体之前留一个空行',
   'the lines :method and :path are needed; paste both': '需要 :method 和 :path 两行；请一并粘贴',
-  'there are two Content-Lengths that differ; leave the right one': '有两个不同的 Content-Length；请保留正确的一个',
-  'this Content-Length is no number of bytes; correct it, or leave it out': 'Content-Length 不是字节数；请修正或去掉',
-  'Content-Length says {length:number} bytes and only {there:number} follow; paste the whole body, or correct the header':
+  'there are two Content-Lengths that differ; keep only the right one': '有两个不同的 Content-Length；请保留正确的一个',
+  'this Content-Length is not a number of bytes; correct it, or leave it out':
+    'Content-Length 不是字节数；请修正或去掉',
+  'Content-Length says {length:number} bytes, but only {there:number} follow; paste the whole body, or correct the header':
     'Content-Length 是 {length} 字节，而之后只有 {there} 字节；请粘贴完整的请求体，或者修正请求头',
-  'this Transfer-Encoding cannot be removed here; only chunked can be. Paste the body as it was before':
+  'this Transfer-Encoding cannot be decoded here, only chunked can. Paste the body as it was before this encoding':
     '这里无法还原这种 Transfer-Encoding，只能还原 chunked。请粘贴编码之前的请求体',
   'no chunk with its size begins or ends here; paste the bytes as they were sent, or the body without chunks and its Content-Length':
     '这里不是分块的开头或结尾；请粘贴发送的原始字节，或者粘贴不分块的请求体及其 Content-Length',
-  'the body of this request is no text; paste the request as it was sent': '该请求的请求体不是文本；请粘贴发送的请求',
-  'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body':
+  'the body of this request is not text; paste the request as it was sent': '该请求的请求体不是文本；请粘贴发送的请求',
+  'this is the body as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body':
     '这里的请求体是程序解析后的对象，原始字节已丢失；请在日志中记录请求体的文本或字节',
   'the program that wrote this log has sorted the members of every object by name, and perhaps those of the body too, so the order that was sent is not known; log the text or the bytes of the body':
     '写这段日志的程序把每个对象的成员都按名称排序，请求体的成员可能也被排序，因此无法知道发送时的顺序；请在日志中记录请求体的文本或字节',
-  'the body stands here as the program prints a map or an object, and not as the JSON that was sent, so its bytes are lost; encode it as a text before it is sent, and log that text':
+  'this is the body as the program prints a map or an object, not the JSON that was sent, so its bytes are lost; encode the body as text before it is sent, and log that text':
     '这里的请求体是程序打印的映射或对象，而不是发送的 JSON，原始字节已丢失；请先编码成文本再发送，并记录该文本',
   'the body that was printed here has {there:number} bytes, and {sent:number} were sent, so the log has changed it; {remedy:phrase}':
     '这里打印的请求体有 {there} 字节，而发送了 {sent} 字节，说明日志改变了它；{remedy}',
-  'the body was printed for the eye, and {sent:number} bytes were sent; give the body itself, or print it as it is':
+  'the body was indented for reading, but {sent:number} bytes were sent; give the body itself, or print it as it is':
     '请求体是为方便阅读而重新排版过的，实际发送了 {sent} 字节；请另外提供请求体，或者按原样打印',
-  '{tool:phrase} {lack:known}, so nothing can be judged; {remedy:phrase}': '{tool}{lack}，因此无法判断；{remedy}',
+  '{tool:phrase} {lack:known}, so nothing can be checked; {remedy:phrase}': '{tool}{lack}，因此无法判断；{remedy}',
   'the program that printed this': '打印它的程序',
   'hides the Authorization header': '隐藏了 Authorization 请求头',
   'has cut the Authorization header off': '截断了 Authorization 请求头',

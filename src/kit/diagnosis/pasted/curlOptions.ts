@@ -56,21 +56,21 @@ const unknowable: ReadonlyMap<string, string> = new Map([
   ['form', multipart],
   ['form-string', multipart],
   ['config', 'options are in another file; put them into the command'],
-  ['next', 'there is more than one request; paste one at a time'],
-  ['aws-sigv4', 'curl makes that signature by itself; paste the request that was sent, from curl -v'],
+  ['next', 'there is more than one request; paste one request at a time'],
+  ['aws-sigv4', 'curl makes this signature itself; paste the request that was sent, from curl -v'],
   ['url-query', 'write that query into the URL'],
   ['crlf', 'curl rewrites line ends in the body; paste the request that was sent'],
   ['use-ascii', 'curl rewrites line ends in the body; paste the request that was sent'],
   ['continue-at', 'curl sends a part of the file; paste the request that was sent'],
-  ['variable', 'put the value in where the variable stands'],
-  ['help', 'with it curl sends nothing; leave it out'],
-  ['manual', 'with it curl sends nothing; leave it out'],
-  ['version', 'with it curl sends nothing; leave it out'],
+  ['variable', 'write the value in place of the variable'],
+  ['help', 'with this option curl sends nothing; leave it out'],
+  ['manual', 'with this option curl sends nothing; leave it out'],
+  ['version', 'with this option curl sends nothing; leave it out'],
 ])
 
 const refuseWord = (word: string): Wrong | undefined => {
   if (word.startsWith('--') && word.includes('='))
-    return 'curl knows no --option=value; write a space in place of the ='
+    return 'curl does not accept --option=value; write a space in place of the ='
   return word.startsWith('--expand-') ? `--expand-…: ${unknowable.get('variable')}` : undefined
 }
 
@@ -82,11 +82,11 @@ export const curlOptionsOf = (
   words: ReadonlyArray<Word>,
 ): E.Either<Unreadable, ReadonlyArray<Given>> => {
   const [word, ...argumentWords] = behindPrompt(words)
-  if (word === undefined) return unrecognized(pasted, 0, 'there is no command; paste one that begins with curl')
+  if (word === undefined) return unrecognized(pasted, 0, 'there is no command; paste a command that begins with curl')
   const programName = latin1(word.bytes.subarray(0, 4096))
   return /^(?:.*[\\/])?curl(?:\.exe)?$/i.test(programName)
     ? optionsOf(pasted, argumentWords, program)
-    : unrecognized(pasted, word.offset, 'this is no curl command; paste one that begins with curl')
+    : unrecognized(pasted, word.offset, 'this is not a curl command; paste a command that begins with curl')
 }
 
 /** Why no request can be read with this option. Undefined if one can. */
@@ -108,7 +108,7 @@ export const isBroken = ({ name: optionName, argument }: Given): boolean =>
 const obstacleInHeader = (headerLine: Bytes.Bytes): Wrong | undefined => {
   if (headerLine[0] === 0x40) return '--header @…: headers are in another file; put them into the command'
   if (holdsSeveral(latin1(headerLine)))
-    return 'a header holds a line end, and another header behind it; give each its own --header'
+    return 'a header holds a line end and a second header; give each header its own --header'
   return isBlank(headerLine[0]) ? 'a header begins with a blank; remove it' : undefined
 }
 

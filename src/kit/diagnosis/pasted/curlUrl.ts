@@ -27,7 +27,7 @@ export const urlIn = (command: Bytes.Bytes, options: ReadonlyArray<Given>): E.Ei
     if (option.name !== 'url') continue
     if (url !== undefined) {
       const twoUrls =
-        'there are two URLs, and so two requests; paste one at a time, and quote what holds blanks. An apostrophe in the data ends single quotes: whatever printed this has to escape it'
+        'there are two URLs, so there are two requests; paste one request at a time, and put a value with blanks in quotes. An apostrophe in the data ends single quotes: whatever printed this has to escape it'
       return unreadable(command, option.offset, twoUrls)
     }
     url = option
@@ -43,7 +43,7 @@ const globbed = (url: string): boolean =>
 export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> => {
   if (url === '') return E.left('the URL is empty; write it')
   if (!globoff && globbed(url)) {
-    return E.left('curl expands brackets and braces in a URL; escape them, or say -g if they are meant as they stand')
+    return E.left('curl expands brackets and braces in a URL; escape them, or add -g to send them as they are')
   }
   if (/[\0-\x20\x7f]/.test(url))
     return E.left('curl refuses a blank or a control character in a URL; write a space as %20')
@@ -129,7 +129,7 @@ const sentPath = (path: string, { data, upload, pathAsIs }: Additions, notes: Ar
   // If curl adds something to a URL, it parses it first, and ignores --path-as-is.
   const resolves = !pathAsIs || data !== undefined || addsFileName
   if (resolves && pathAsIs && path !== resolved) notes.push('curl resolves dot segments here in spite of --path-as-is.')
-  if (resolves && /%2e/i.test(path)) notes.push('Later releases of curl take %2e in a path for a dot, and resolve it.')
+  if (resolves && /%2e/i.test(path)) notes.push('Later releases of curl read %2e in a path as a dot, and resolve it.')
   const requestPath = resolves ? resolved : path
   const escapedRequestPath = addsFileName ? withLowerEscapes(requestPath + escapedName(upload), notes) : requestPath
   if (/[\x80-\xff]/.test(escapedRequestPath))

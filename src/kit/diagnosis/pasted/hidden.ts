@@ -37,9 +37,9 @@ const noHeaders = (printedText: string): string =>
   )
 
 const lackWords = (tool: PrintingTool | undefined, lack: string, remedy: string): string =>
-  `${tool?.name ?? 'the program that printed this'} ${lack}, so nothing can be judged; ${tool?.remedy ?? remedy}`
+  `${tool?.name ?? 'the program that printed this'} ${lack}, so nothing can be checked; ${tool?.remedy ?? remedy}`
 
-const responseAlone = 'this text shows a response and no request; paste the request that it answers'
+const responseAlone = 'this text shows a response, not a request; paste the request that it answers'
 
 /** The Authorization header ends in an ellipsis, or is said to be truncated. */
 const cutHeader =

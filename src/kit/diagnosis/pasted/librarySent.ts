@@ -48,26 +48,26 @@ const announcesBody = ([fieldName, fieldValue]: readonly [string, string]): bool
 export const valuesInBraces = 'a value in {{…}} is put in when the request is sent; paste the request as it was sent'
 
 /** What is said of a form or a file in place of the body. */
-export const bodyIsNoText = 'the body of this request is no text; paste the request as it was sent'
+export const bodyIsNoText = 'the body of this request is not text; paste the request as it was sent'
 
 /** What is said of a map or an object in a language's own words. */
 export const bodyIsInspected =
-  'the body stands here as the program prints a map or an object, and not as the JSON that was sent, so its bytes are lost; encode it as a text before it is sent, and log that text'
+  'this is the body as the program prints a map or an object, not the JSON that was sent, so its bytes are lost; encode the body as text before it is sent, and log that text'
 
 /** What is said of a body that is no text any more. */
 export const bodyWasParsed =
-  'the body stands here as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'
+  'this is the body as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'
 
 /** What is said of a body in a log whose members are all in the order of their names. */
 export const bodyIsSorted =
   'the program that wrote this log has sorted the members of every object by name, and perhaps those of the body too, so the order that was sent is not known; log the text or the bytes of the body'
 
 const loneMarkKept =
-  'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop one, and some print one that was not sent.'
+  'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop such a mark, and some print a mark that was not sent.'
 
 /** What is said where a program prints the question mark of an empty query. */
 export const loneMarkDropped =
-  'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If it was sent, give the request with it.'
+  'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If the mark was sent, give the request with it.'
 
 /** What is said where nothing in the text was taken for the body. */
 export const bodyNotThere = 'The body is not in the text.'

@@ -35,24 +35,24 @@ const dottingTool =
 const cutBodyWords = (printedText: string): string => {
   const { name: toolName = 'The program that printed this', remedy = 'have it print the whole body' } =
     toolThatLacks(printedText, 'body') ?? {}
-  return `${capital(toolName)} has cut the body off, so it was not taken; ${remedy}.`
+  return `${capital(toolName)} has cut the body off, so the body was ignored; ${remedy}.`
 }
 const replacedWords =
-  'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so it was not taken; give the body itself.'
+  'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so the body was ignored; give the body itself.'
 const dotsWords = (firstDots: number, printedText: string): string => {
   const { remedy = 'give the body itself' } = toolThatLacks(printedText, 'body') ?? {}
-  return `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${firstDots} on, so it was not taken; ${remedy}.`
+  return `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${firstDots} on, so the body was ignored; ${remedy}.`
 }
 const dottedWords = (printedText: string): string => {
   const { remedy = 'give the body itself' } = toolThatLacks(printedText, 'body') ?? {}
-  return `The program that printed this writes a dot for each byte that is not printable, so the body was not taken; ${remedy}.`
+  return `The program that printed this writes a dot for each byte that is not printable, so the body was ignored; ${remedy}.`
 }
 const changedWords = (announced: number): string =>
-  `The text shows a body that has not the ${announced} bytes of its Content-Length: the program that printed this has changed or cut the body, so it was not taken; give the body itself.`
+  `The text shows a body without the ${announced} bytes of its Content-Length: the program that printed this has changed or cut the body, so the body was ignored; give the body itself.`
 const endWords =
-  'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was not taken; give the body itself.'
+  'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.'
 const lengthWords = (there: number, announced: number): string =>
-  `The body here has ${there} bytes and its Content-Length is ${announced}, so it is not the one that was sent, and was not taken; give the body itself.`
+  `The body here has ${there} bytes, but its Content-Length is ${announced}. So this is not the body that was sent, and it was ignored; give the body itself.`
 
 const replacement = '\u00ef\u00bf\u00bd'
 
@@ -92,7 +92,7 @@ export const withoutLostBody = (received: Received, printedText: string, isFromL
 }
 
 const bodyOtherwise =
-  'The text shows a body. A program may have parsed, indented or cut it, and there is no Content-Length to check that, so the body was not taken; give the body itself.'
+  'The text shows a body. A program may have parsed, indented or cut it, and there is no Content-Length to check that, so the body was ignored; give the body itself.'
 
 const bodyStands =
   /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i

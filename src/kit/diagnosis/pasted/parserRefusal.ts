@@ -27,7 +27,7 @@ export interface ParserRefusal {
 
 /** By the parser's code. */
 const words: Readonly<Record<string, string>> = {
-  HPE_INVALID_METHOD: 'the method is none that Node knows; send one in capitals, such as POST',
+  HPE_INVALID_METHOD: 'Node does not know this method; send a method in capitals, such as POST',
   HPE_INVALID_URL: 'the request target holds a blank, or a byte that is not visible ASCII; percent-encode it',
   HPE_INVALID_CONSTANT: 'the request line is not METHOD TARGET HTTP/1.1; a blank in the target must be percent-encoded',
   HPE_INVALID_VERSION: 'the request line does not end in HTTP/1.1, CR and LF; fix it',
@@ -36,16 +36,17 @@ const words: Readonly<Record<string, string>> = {
     'a header does not have the form "Name: value" on one line, or holds a control character; fix it',
   HPE_HEADER_OVERFLOW: 'request line and headers are longer than 16 KiB together; shorten them',
   HPE_INVALID_CONTENT_LENGTH:
-    'Content-Length is no decimal number, or comes with Transfer-Encoding; send one of the two',
-  HPE_UNEXPECTED_CONTENT_LENGTH: 'Content-Length came twice, or beside Transfer-Encoding; send one of the two, once',
+    'Content-Length is not a decimal number, or comes with Transfer-Encoding; send only one of the two headers',
+  HPE_UNEXPECTED_CONTENT_LENGTH:
+    'Content-Length came twice, or together with Transfer-Encoding; send only one of the two headers, once',
   HPE_INVALID_TRANSFER_ENCODING: 'Transfer-Encoding does not end in chunked, or comes with Content-Length; fix it',
-  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is no hexadecimal number; send Content-Length, or fix the chunks',
+  HPE_INVALID_CHUNK_SIZE: 'the size of a chunk is not a hexadecimal number; send Content-Length, or fix the chunks',
   HPE_STRICT: 'a line does not end in CR and LF; fix it',
-  HPE_CR_EXPECTED: 'a line ends in a line feed alone; end each line with CR LF',
-  HPE_LF_EXPECTED: 'a line ends in a carriage return alone; end each line with CR LF',
+  HPE_CR_EXPECTED: 'a line ends only in a line feed; end each line with CR LF',
+  HPE_LF_EXPECTED: 'a line ends only in a carriage return; end each line with CR LF',
   HPE_INVALID_EOF_STATE: 'the connection ended in the middle of a request; send as many bytes as Content-Length says',
-  ERR_HTTP_REQUEST_TIMEOUT: 'the request did not come whole in time; send it faster',
-  CONNECT: 'CONNECT asks for a tunnel, and this is no proxy; call it without one',
+  ERR_HTTP_REQUEST_TIMEOUT: 'the whole request did not arrive in time; send it faster',
+  CONNECT: 'CONNECT asks for a tunnel, but this is not a proxy; call this server without a proxy',
   NO_HOST: 'the Host header is missing; HTTP/1.1 needs one',
 }
 
@@ -83,7 +84,7 @@ export const parserRefusal = ({ code = '', rawPacket }: ParserError): ParserRefu
 
 /** A ClientHello, and the preface of HTTP/2. */
 const otherProtocol = (packet: Bytes.Bytes | undefined): string | undefined => {
-  if (packet?.[0] === 0x16) return 'this is TLS, and plain HTTP is spoken here; call http:// instead of https://'
+  if (packet?.[0] === 0x16) return 'this is TLS, but this port speaks plain HTTP; call http:// instead of https://'
   return packet !== undefined && latin1(packet.subarray(0, 5)) === 'PRI *' ? 'this is HTTP/2; send HTTP/1.1' : undefined
 }
 
@@ -135,7 +136,7 @@ const inRequestLine = (packet: Bytes.Bytes, requestLine: string, code: string): 
   }
   if (code === 'HPE_INVALID_METHOD')
     return /^[a-z]/.test(requestLine)
-      ? 'Node knows methods in capitals only; send and sign it so'
+      ? 'Node knows methods only in capitals; send and sign the method in capitals'
       : 'Node does not know this method, or its body is longer than its Content-Length says; fix that'
   if (version === undefined || !/ HTTP\/1\.[01]$/.test(requestLine))
     return 'the request line does not end in HTTP/1.1; put one space and HTTP/1.1 behind the target'
@@ -180,7 +181,7 @@ const inHeaders = (headLines: ReadonlyArray<Line>): string | undefined => {
     if (isBlank(headLine.charCodeAt(0))) return `${place} begins with a blank; begin it with its name`
     if (!isToken(nameIn(headLine)))
       return headLine.includes(':')
-        ? `${place} has a name that is none: only letters, digits and hyphens are allowed; fix it`
+        ? `${place} has a wrong name: only letters, digits and hyphens are allowed; fix it`
         : `${place} has no colon; write Name: value, or leave an empty line before the body`
     const control = headLine.search(/[^\t\x20-\x7e\x80-\xff]/)
     if (control >= 0)

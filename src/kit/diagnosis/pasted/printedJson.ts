@@ -80,7 +80,9 @@ export const compactOfLength = (printedText: Bytes.Bytes, length: number): Compa
   const chosen = [printed.compact, printed.spaced].find((form) => form.length === length)
   if (chosen === undefined) return undefined
   if (!keepsOrder(latin1(printedText))) return undefined
-  const notes = ['The body was printed for the eye: its Content-Length is that of its compact form, which was taken.']
+  const notes = [
+    'The body was indented for reading: its Content-Length fits its compact form, so the compact form was used.',
+  ]
   return { bytes: Bytes.ofAscii(chosen), notes }
 }
 

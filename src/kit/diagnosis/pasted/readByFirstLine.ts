@@ -66,11 +66,11 @@ interface NotRead {
 const notRead: ReadonlyArray<NotRead> = [
   {
     pattern: /^\S{1,256} \S{1,256} \S{1,256} \[\d\d\/\w{3}\/\d{4}:[^\]]{1,64}\] "/,
-    what: 'this is a line of an access log; it holds neither the Authorization header nor the body, so nothing can be judged: give the request itself',
+    what: 'this is a line of an access log; it has no Authorization header and no body, so nothing can be checked: give the request itself',
   },
   {
     pattern: /^(?:Traceback |(?:Uncaught )?[\w.]{0,256}(?:Error|Exception)\b|(?:file:\/\/|node:|\/).{1,4096}:\d{1,9}$)/,
-    what: 'this is the trace of an error, and method, target, Authorization header and body are not read out of it; paste the request as it was sent',
+    what: 'this is the trace of an error, which does not show the whole request; paste the request as it was sent',
   },
 ]
 
@@ -102,7 +102,7 @@ const isStringToSign = (bytes: Bytes.Bytes): boolean =>
   /^[A-Z]{3,10}\r?\n\/[^\s]*\r?\n\d{9,13}\r?\n[!-~]{1,128}(?:\r?\n|$)/.test(latin1(bytes.subarray(0, 65_536)))
 
 const signedText =
-  'this is the text that a caller signs, and no request; give the request here, and this text to countersign diagnose --signed'
+  'this is the text that a caller signs, not a request; give the request here, and give this text to countersign diagnose --signed'
 
 /** A request line may hold what a header holds. */
 const headerAlone = (bytes: Bytes.Bytes, firstLine: string): Logged | undefined => {
@@ -154,7 +154,7 @@ const readPrinted = (bytes: Bytes.Bytes): Read | undefined => {
 }
 
 const dotted =
-  'curl --trace-ascii writes a dot for each byte that is not printable, a line feed too, and the body has dots, so it was not taken; run curl with --trace FILE and give that file.'
+  'The body was ignored, because it has dots: curl --trace-ascii writes a dot for each unprintable byte, also for a line feed. Run curl with --trace FILE, and give that file.'
 
 const withoutDottedBody = ({ notes = [], host, url, ...otherMembers }: Received): Received => {
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const

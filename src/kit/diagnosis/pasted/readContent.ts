@@ -73,8 +73,7 @@ type Mended = readonly [bytes: Bytes.Bytes, note: string]
 const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended> => {
   const withLf = withoutCr(afterHead)
   const surplus = afterHead.subarray(length)
-  const note =
-    'The body has its Content-Length if its lines end in LF, so an editor has made CR LF of them; LF was taken.'
+  const note = 'With LF as line end, the body has its Content-Length: an editor has changed LF to CR LF. LF was used.'
   const surplusNote = isLineEnds(surplus)
     ? 'The line end behind the body is not in its Content-Length, and was left out.'
     : `${surplus.length} bytes behind the body's Content-Length were left out.`
@@ -89,9 +88,9 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended
 const lengthened = (afterHead: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<Mended> => {
   const withCrLf = headIsCrlf ? afterHead : withCrlf(afterHead)
   const note =
-    'The body has its Content-Length if its lines end in CR LF, so an editor has made LF of them; CR LF was taken.'
+    'With CR LF as line end, the body has its Content-Length: an editor has changed CR LF to LF. CR LF was used.'
   const lost =
-    'The body lacks one line end to its Content-Length, as if it got lost when it was copied; it was put back.'
+    'The body is one line end shorter than its Content-Length, as if the line end was lost in copying; the line end was added again.'
   return [
     [withCrLf, note],
     [headIsCrlf ? afterHead : withoutEnd(withCrLf), note],
@@ -107,7 +106,7 @@ const unmeasured = (afterHead: Bytes.Bytes): Content => {
   if (!endsInLine(afterHead)) return content(afterHead)
   return content(
     afterHead,
-    'Without a Content-Length everything behind the empty line is the body, its final line end too; remove that if an editor has put it there.',
+    'Without a Content-Length, everything behind the empty line is the body, also the last line end; remove that line end if an editor has added it.',
   )
 }
 
@@ -123,7 +122,8 @@ const unchunked = (bytes: Bytes.Bytes, bodyStart: number): E.Either<Unreadable, 
   const firstLine = lineAt(chunked, 0)
   if (chunkSize(latin1(chunked.subarray(0, firstLine.to))) === undefined) {
     const decoded = unmeasured(chunked)
-    const note = 'The body is said to come in chunks and has none, so something has joined them; it was taken as it is.'
+    const note =
+      'The headers announce a body in chunks, but it has no chunks: something has joined them. The body was used as it is.'
     return E.right(content(decoded.bytes, note, ...decoded.notes))
   }
   const chunks: Array<Bytes.Bytes> = []
@@ -162,9 +162,9 @@ const lengthOf = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Un
   for (const { name: fieldName, value: fieldValue, offset } of fields) {
     if (fieldName !== 'content-length') continue
     if (!/^[0-9]{1,15}$/.test(fieldValue))
-      return unreadable(bytes, offset, 'this Content-Length is no number of bytes; correct it, or leave it out')
+      return unreadable(bytes, offset, 'this Content-Length is not a number of bytes; correct it, or leave it out')
     if (length !== undefined && length !== Number(fieldValue))
-      return unrecognized(bytes, offset, 'there are two Content-Lengths that differ; leave the right one')
+      return unrecognized(bytes, offset, 'there are two Content-Lengths that differ; keep only the right one')
     length = Number(fieldValue)
   }
   return E.right(length)
@@ -191,7 +191,7 @@ const ofPrinted = (
 }
 
 const printedForTheEye = (length: number): string =>
-  `the body was printed for the eye, and ${length} bytes were sent; give the body itself, or print it as it is`
+  `the body was indented for reading, but ${length} bytes were sent; give the body itself, or print it as it is`
 
 /**
  * The content behind a head that ends at `bodyStart`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
@@ -213,7 +213,7 @@ export const readContent = (
       return unreadable(
         bytes,
         lastCoding.offset,
-        'this Transfer-Encoding cannot be removed here; only chunked can be. Paste the body as it was before',
+        'this Transfer-Encoding cannot be decoded here, only chunked can. Paste the body as it was before this encoding',
       )
   }
   const length = lengthOf(bytes, fields)
@@ -227,6 +227,6 @@ export const readContent = (
   const printed = isCut && mended === candidates.at(-1) ? ofPrinted(bytes, bodyStart, fields, length.right) : undefined
   if (printed !== undefined) return printed
   if (mended !== undefined) return E.right(content(...mended))
-  const problem = `Content-Length says ${length.right} bytes and only ${afterHead.length} follow; paste the whole body, or correct the header`
+  const problem = `Content-Length says ${length.right} bytes, but only ${afterHead.length} follow; paste the whole body, or correct the header`
   return unreadable(bytes, bodyStart, problem)
 }

@@ -37,17 +37,17 @@ import { type Command, shellWords } from './shellWords.ts'
 
 const notRead = (endedBy: string): string =>
   endedBy === '&'
-    ? 'An & that is not in quotes ends the command, and what follows it was not read; if it is part of the URL, put the URL in single quotes, for a shell cuts it there too.'
+    ? 'An & that is not in quotes ends the command, and what follows it was not read; if it is part of the URL, put the URL in single quotes, because a shell cuts it there, too.'
     : `What follows the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
 const backslashesHalved =
-  'A browser doubles backslashes for cmd; each pair was read as one, as the browser has sent it.'
+  'A browser doubles backslashes for cmd; each pair was read as one backslash, as the browser sent it.'
 
 /** Notes on how the shell reads the command. */
 const notesOnShell = (bytes: Bytes.Bytes, command: Command): ReadonlyArray<string> => {
   const { end, endedBy, quotedCrlf, halved = false } = command
   const notes = [
-    ...(quotedCrlf ? ['Lines within quotes end in CR LF, and were taken so.'] : []),
+    ...(quotedCrlf ? ['Lines within quotes end in CR LF, and were read with CR LF.'] : []),
     ...(halved ? [backslashesHalved] : []),
   ]
   const isMore = endedBy !== 'text' && latin1(bytes.subarray(end)).trim() !== ''
@@ -59,14 +59,18 @@ const notesOn = (option: Given): ReadonlyArray<string> => {
   const { name: optionName, on: isSwitchedOn } = option
   if (isSwitchedOn && optionName.startsWith('netrc'))
     return [
-      'curl takes a user and a password from a netrc file; if one is there for this host, an Authorization header is not shown here.',
+      'curl takes a user and a password from a netrc file; if the file has this host, curl adds an Authorization header that is not shown here.',
     ]
   if (isBroken(option))
-    return ['A header holds a line end, such as that of wrapped Base64; curl sends it so, and servers refuse that.']
+    return [
+      'A header holds a line end, as in wrapped Base64; curl sends the header with it, and servers refuse such a header.',
+    ]
   if (optionName === 'header' && headersIn([option]).length === 0)
-    return ['A header without a colon is not sent by curl; it was left out.']
+    return ['curl does not send a header without a colon; the header was left out.']
   if (optionName === 'proxy' || optionName === 'preproxy')
-    return ['The request goes through a proxy, which may change it; what curl means for the server was read.']
+    return [
+      'The request goes through a proxy, which may change it; the request was read as curl makes it for the server.',
+    ]
   return []
 }
 
@@ -169,7 +173,7 @@ const sendingOf = (options: ReadonlyArray<Given>): E.Either<Wrong, Sending> => {
   const isPosted = data.length > 0 && !isGet
   if ([isHead, isPosted, upload !== undefined].filter(Boolean).length > 1)
     return E.left(
-      'of --data, --head and --upload-file curl takes one only; remove the others (--get puts data into the URL)',
+      'curl takes only one of --data, --head and --upload-file; remove the others (--get puts data into the URL)',
     )
   return E.right({
     method: isHead ? 'HEAD' : upload !== undefined ? 'PUT' : isPosted ? 'POST' : 'GET',
@@ -190,8 +194,8 @@ const cutToContentLength = (body: Body, headers: ReadonlyArray<HeaderOption>, no
   if (Number(length) === body.bytes.length) return body
   notes.push(
     Number(length) < body.bytes.length
-      ? 'The command sets a Content-Length that is less than its data has; the body ends there.'
-      : 'The command sets a Content-Length that is more than its data has; a server waits for the rest.',
+      ? 'The command sets a Content-Length that is smaller than its data; the body ends there.'
+      : 'The command sets a Content-Length that is larger than its data; a server waits for the rest.',
   )
   return { _tag: 'Bytes', bytes: body.bytes.subarray(0, Number(length)) }
 }

@@ -56,7 +56,7 @@ const listAt = <A>(
   const listed: Array<A> = []
   let offset = skipBlanks(source, openBracket + 1)
   while (source[offset] !== close) {
-    if (offset >= source.length) return fault(openBracket, 'the text ends within the call; paste all of it')
+    if (offset >= source.length) return fault(openBracket, 'the text ends within the call; paste the whole call')
     const readItem = itemAt(offset)
     if (E.isLeft(readItem)) return readItem
     listed.push(readItem.right.value)
@@ -146,11 +146,11 @@ export const readFetch: Reader = ofText((source) => {
   const callArguments = listAt(source, open, ')', (argumentStart) => valueAt(source, argumentStart))
   if (E.isLeft(callArguments)) return callArguments
   const [url, options = {}] = callArguments.right.value
-  if (typeof url !== 'string') return fault(open, 'the URL is no string; write it as one')
-  if (!isFields(options)) return fault(open, 'the options of fetch are no object; write them out')
+  if (typeof url !== 'string') return fault(open, 'the URL is not a string; write it as a string')
+  if (!isFields(options)) return fault(open, 'the options of fetch are not an object; write the object itself')
   const { method = 'GET', headers, body = null } = options
   if (typeof method !== 'string' || (body !== null && typeof body !== 'string'))
-    return fault(open, 'the method and the body must be strings; write them so')
+    return fault(open, 'the method and the body must be strings; write them as strings')
   const request = requestSent({
     method: normalizedMethods.test(method) ? method.toUpperCase() : method,
     url,

@@ -20,7 +20,7 @@ const beginsLikeInspected = (firstLine: string): boolean =>
   /^[ \t]{0,64}\[?[ \t]{0,64}\{[ \t]{0,64}(?:'[\w$-]{1,64}'|[A-Za-z_$][\w$]{0,63}):[ \t]/.test(firstLine)
 
 /** What is said of a text that begins like JSON and is none. */
-export const noArchive = 'this begins like JSON and is no HTTP archive; paste a whole HAR, or the request itself'
+export const noArchive = 'this begins like JSON, but is not an HTTP archive; paste a whole HAR, or the request itself'
 
 /** More than any archive has. */
 const maxMembers = 10_000_000

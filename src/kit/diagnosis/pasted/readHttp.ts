@@ -137,7 +137,9 @@ const fieldsOf = (
       }
       // RFC 9112 §5.2.
       previousField.value += ` ${trimmed(fieldLine)}`
-      notes.push('A header goes on in a further line; it was joined by a space, and servers may refuse it.')
+      notes.push(
+        'A header continues on a second line; the lines were joined by a space, and servers may refuse this header.',
+      )
       continue
     }
     // A signature whose Base64 was broken into lines: servers differ, and the meaning is plain.
@@ -150,7 +152,7 @@ const fieldsOf = (
     const fieldName = trimmed(fieldLine.slice(0, Math.max(colon, 0)))
     if (!isToken(fieldName.startsWith(':') ? fieldName.slice(1) : fieldName)) {
       const problem =
-        'this line is no header, name: value; if it belongs to the body, leave an empty line before the body'
+        'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body'
       return unrecognized(bytes, offset, problem)
     }
     if (fieldName.length < colon)
@@ -172,7 +174,7 @@ const messageOf = (
 ): E.Either<Unreadable, Message> => {
   const firstLine = headLines[0]
   if (firstLine === undefined)
-    return unrecognized(bytes, 0, 'there is no request here; paste one, from its first line on')
+    return unrecognized(bytes, 0, 'there is no request here; paste a request from its first line on')
   if (/^HTTP\/[0-9]/i.test(firstLine.text))
     return unrecognized(bytes, firstLine.offset, 'this is a response; paste the request that it answers')
   const requestLine = requestLineOf(firstLine.text)
@@ -180,7 +182,7 @@ const messageOf = (
     return unrecognized(bytes, firstLine.offset, noRequestLine)
   const fields = fieldsOf(bytes, requestLine === undefined ? inPairs(headLines) : headLines.slice(1), notes)
   if (E.isLeft(fields)) return fields
-  if (requestLine?.versioned === false) notes.push('The request line has no version; it was taken all the same.')
+  if (requestLine?.versioned === false) notes.push('The request line has no version; it was read anyway.')
   const method = requestLine?.method ?? valueIn(fields.right, ':method')
   const target = requestLine?.target ?? valueIn(fields.right, ':path')
   if (method === undefined || target === undefined)
@@ -198,7 +200,7 @@ export const firstLineOf = (bytes: Bytes.Bytes): string => {
   return ''
 }
 
-const headAlone = 'The body is not in the text: nothing follows the headers, and they announce one.'
+const headAlone = 'The body is not in the text: the headers announce a body, but nothing follows them.'
 
 /** The headers announce a body, and nothing but a line end of the program follows them. */
 const isHeadAlone = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean =>
@@ -220,7 +222,7 @@ const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): 
 const transcribed = ({ isMore }: Head): Content => ({
   bytes: Bytes.empty,
   notes: [
-    'What curl -v prints does not hold the body, so it is empty here; add it if one was sent.',
+    'curl -v does not print the body, so the body is empty here; add the body if one was sent.',
     ...(isMore ? ['There is more than one request; the first was read.'] : []),
   ],
 })

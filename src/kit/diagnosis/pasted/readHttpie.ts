@@ -89,7 +89,8 @@ const contentOf = (options: Options, requestItems: ReadonlyArray<Item>): E.Eithe
   if (data.some(({ separator }) => separator.includes('@')))
     return E.left('an item takes its value from a file; write the value itself, or give the whole body as @FILE')
   if (isOn(options, 'form')) {
-    if (data.some(({ separator }) => separator === ':=')) return E.left('a form has no items with :=; write = instead')
+    if (data.some(({ separator }) => separator === ':='))
+      return E.left('a form cannot have items with :=; write = instead')
     const form = data
       .map(({ name: fieldName, value: fieldValue }) => `${percentEncoded(fieldName)}=${percentEncoded(fieldValue)}`)
       .join('&')
@@ -111,7 +112,7 @@ const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   }
   const json = `{${[...members].map(([member, memberJson]) => `${JSON.stringify(member)}:${memberJson}`).join(',')}}`
   const numbers = data.some(({ separator, value: memberValue }) => separator === ':=' && /\d[eE.]/.test(memberValue))
-  const note = 'HTTPie writes fractions and exponents of numbers anew; they are given as they are written here.'
+  const note = 'HTTPie rewrites fractions and exponents of numbers; here they stay as they are written.'
   return withData(bytesBody(inPython(json)), ...(numbers ? [note] : []))
 }
 

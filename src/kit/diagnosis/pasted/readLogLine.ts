@@ -140,9 +140,9 @@ export const readHeaderLine = (headerLine: string): Logged | undefined => {
 
 /** What the line says, what it lacks, and what to do. */
 export const wordsFor = ({ reason, path, authorization }: Logged): string => {
-  const todo = 'so nothing can be judged: give the request itself'
+  const todo = 'so nothing can be checked: give the request itself'
   if (authorization !== undefined)
-    return `this is the Authorization header alone. Method, target and body are missing, ${todo}`
+    return `this is only the Authorization header. Method, target and body are missing, ${todo}`
   const subject = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
   const lacks = `neither the Authorization header nor ${path === undefined ? 'the target' : 'the query'} nor the body`
   return `this is ${subject}. It holds ${lacks}, ${todo}. countersign serve --keep DIR saves the next one, and so does keepRefusals`

@@ -28,7 +28,7 @@ type Variables = ReadonlyMap<string, Value>
 
 type Reading = ReadingOf<Value>
 
-const notLiteral = 'PowerShell computes this value, and it is not in the text; write the value itself'
+const notLiteral = 'PowerShell computes this value, so it is not in the text; write the value itself'
 const notClosed = 'a quotation mark or a bracket opens here and is not closed; paste the whole command'
 
 /** The offset behind blanks, and behind a backtick that continues the line. */

@@ -39,7 +39,9 @@ const requestOf = (options: ReadonlyArray<Given>): E.Either<Wrong, Received> => 
   )
   if (url === undefined) return E.left('there is no URL; paste the whole command')
   if (furtherUrls.length > 0)
-    return E.left('there are two URLs, and so two requests; paste one at a time, and quote what holds blanks')
+    return E.left(
+      'there are two URLs, so there are two requests; paste one request at a time, and put a value with blanks in quotes',
+    )
   if (lastValue('user', 'http-user') !== undefined)
     return E.left('wget waits for the server to ask for credentials; give the Authorization header itself')
   const headers = options.flatMap(({ name: optionName, argument }) => {

@@ -50,9 +50,9 @@ const refuseExpanded = (script: string, offset: number): E.Either<Fault, never> 
   fault(
     offset,
     script[offset] === '$'
-      ? 'a shell puts a value in for what begins with $ here; write that value, or quote it by single quotes'
+      ? 'a shell replaces the name after $ by a value here; write that value, or put the text in single quotes'
       : matchAt(/`\r?\n/y, script, offset) !== null
-        ? 'a line goes on behind a `, as in PowerShell; copy the command for bash'
+        ? 'a line continues after a `, as in PowerShell; copy the command for bash'
         : 'a shell runs what is between `…`; put what it prints there instead',
   )
 
@@ -139,8 +139,8 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/[()]/y, 'a parenthesis means something to a shell; put the word in single quotes'],
   [/\{(?!\})/y, 'a shell may expand a brace that is not quoted; put the word in single quotes'],
   [/\0/y, 'a NUL byte cannot be in a command; save the text as UTF-8'],
-  [/\xc2\xa0/y, 'there is a no-break space here, which no shell knows; type it anew'],
-  [/\xe2\x80[\x93\x94]/y, 'there is a dash in place of a hyphen here, which no shell knows; type it anew'],
+  [/\xc2\xa0/y, 'there is a no-break space here, which no shell knows; type it again'],
+  [/\xe2\x80[\x93\x94]/y, 'there is a dash in place of a hyphen here, which no shell knows; type it again'],
   [
     /\xe2\x80[\x98-\x9f]/y,
     'there is a typographic quotation mark here, which no shell knows; copy the command again from where it was run, for an editor may have changed the marks inside the body too',

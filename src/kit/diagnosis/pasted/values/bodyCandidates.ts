@@ -168,4 +168,4 @@ export const chooseBody = (
 const isIndented = (body: string): boolean => /^[[{][ \t]*\r?\n/.test(body)
 
 export const forTheEye =
-  'The body is here in several lines. A program may have indented it for the eye, and there is no Content-Length to check that, so the body was not taken; log it as it is sent.'
+  'The body is here in several lines. A program may have indented it for reading, and there is no Content-Length to check that, so the body was ignored; log it as it is sent.'
