@@ -200,7 +200,7 @@ export const keepsRoundTrip = <T>(test: Test<T>, parse: string): void => {
 
 /** The table of `src/core/README.md`. */
 export const roundTripTable: string = [
-  '| reads | what writes | for all |',
+  '| reader | writer | for all |',
   '|---|---|---|',
   ...roundTrips.map(({ parse, serialize, of }) => `| \`${parse}\` | \`${serialize}\` | ${of} |`),
 ].join('\n')
