@@ -1,5 +1,9 @@
 /**
- * Serves a port of JavaScript by the protocol: lines of JSON in, lines of JSON out, in order.
+ * Serves a port of JavaScript by the protocol: lines of JSON in, lines of JSON out, in the same order.
+ *
+ *     in    {"type":"hello"}                                  out   {"type":"hello","name":"my-port",…}
+ *     in    {"type":"run","seq":1,"op":"nonce","input":{…}}   out   {"seq":1,"outcome":"accept",…}
+ *     in    {"type":"bye"}                                    –     the promise resolves
  */
 import { inspect } from '../../core/untrusted.ts'
 import { lineSplitter } from './lines.ts'
@@ -16,38 +20,39 @@ export const servePort = (
   new Promise((resolve, reject) => {
     let lastAnswer = Promise.resolve()
     let hasEnded = false
-    const finish = (): void => {
-      lastAnswer.then(resolve, reject)
+    const takeLine = async (line: string): Promise<void> => {
+      if (hasEnded) return
+      const message = messageIn(line)
+      if (message?.type !== 'bye') return write(`${JSON.stringify(await replyTo(port, message))}\n`)
+      hasEnded = true
+      // An open input would keep the process alive.
+      input.pause()
+      resolve()
     }
-    const answer = async (line: string): Promise<object | undefined> => {
-      const message: Message | null | undefined = inspect(() => JSON.parse(line), undefined)
-      if (message === undefined) return { outcome: 'error', reason: 'the line is no JSON' }
-      switch (message?.type) {
-        case 'hello':
-          return { type: 'hello', ...port.hello }
-        case 'run':
-          return { seq: message.seq, ...(await port.answer(String(message.op), message.input)) }
-        case 'bye':
-          hasEnded = true
-          // An open input would keep the process alive.
-          input.pause()
-          finish()
-          return undefined
-        default:
-          return { outcome: 'error', reason: 'a message is of type hello, run or bye' }
-      }
-    }
-    const takeLine = (line: string): void => {
-      if (line.trim() === '') return
-      lastAnswer = lastAnswer.then(async () => {
-        if (hasEnded) return
-        const reply = await answer(line)
-        if (reply !== undefined) await write(`${JSON.stringify(reply)}\n`)
-      })
-      lastAnswer.catch(reject)
-    }
-    const split = lineSplitter(takeLine, () => reject(new Error('a line is longer than 64 MiB')))
+    const split = lineSplitter(
+      (line) => {
+        if (line.trim() === '') return
+        lastAnswer = lastAnswer.then(() => takeLine(line))
+        lastAnswer.catch(reject)
+      },
+      () => reject(new Error('a line is longer than 64 MiB')),
+    )
     input.on('data', (chunk: Buffer | string) => split(Buffer.from(chunk as string)))
-    input.once('end', finish)
+    input.once('end', () => lastAnswer.then(resolve, reject))
     input.once('error', reject)
   })
+
+/** The message in a line; undefined for a line that is no JSON. */
+const messageIn = (line: string): Message | null | undefined => inspect(() => JSON.parse(line), undefined)
+
+const replyTo = async (port: Port, message: Message | null | undefined): Promise<object> => {
+  if (message === undefined) return { outcome: 'error', reason: 'the line is no JSON' }
+  switch (message?.type) {
+    case 'hello':
+      return { type: 'hello', ...port.hello }
+    case 'run':
+      return { seq: message.seq, ...(await port.answer(String(message.op), message.input)) }
+    default:
+      return { outcome: 'error', reason: 'a message is of type hello, run or bye' }
+  }
+}

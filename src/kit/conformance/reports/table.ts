@@ -1,6 +1,11 @@
 /**
- * A run for a terminal: a row for each group, the failed cases with their remedies, and the verdict last, just above the
+ * A run of a port, for a terminal: a row for each group, the failed cases with their remedies, and the verdict last, just above the
  * prompt.
+ *
+ *     my-port 1.2.0, Go, level core
+ *
+ *       ✓ nonce       12/12   ████████████████
+ *       ✘ timestamp   10/11   ███████████████░  1 wrong answer
  */
 import type { CaseReport, CaseVerdict, PortReport } from '../Report.ts'
 import { type Fold, folded } from './folds.ts'
@@ -24,67 +29,83 @@ export interface TableOptions {
   readonly verbose?: boolean
 }
 
-/** More would push the table off the screen; the other reports have all cases. */
+/** How much is shown: more would push the table off the screen. The other reports have all cases. */
 const foldsShown = 20
 const idsShown = 8
 const stderrShown = 2
 
 type Lines = ReadonlyArray<string>
 
-/** What the terminal shows, and how. */
-const screenOf = ({ colours, width, unicode = true }: TableOptions) => {
-  const symbol = (verdict: CaseVerdict): string => symbolOf(verdict, unicode)
-  const clip = (text: string, most: number): string => {
-    const characters = [...text]
-    const end = unicode ? '…' : '...'
-    return characters.length <= most ? text : characters.slice(0, Math.max(0, most - end.length)).join('') + end
-  }
-  /** `label text text`; further lines align with the text. */
-  const entry = (label: string, text: string, indent = 0): Lines => {
-    const lines = wrapped(text, Math.max(20, width - indent - label.length))
-    return lines.map((line, i) => ' '.repeat(indent) + (i === 0 ? label : ' '.repeat(label.length)) + line)
-  }
-  /** A fault outside the cases. */
-  const fault = (text: string): Lines => entry(`${symbol('fail')} `, visible(text)).map(colours.red)
-  /** The first line of a port's standard error and the last ones: languages print the cause at either end. */
-  const stderrLines = (stderr: string | undefined, indent: number): Lines => {
-    const lines = (stderr ?? '').split(/\r?\n/).filter((line) => line !== '')
-    const ends = lines.length <= stderrShown + 1 ? lines : [...lines.slice(0, 1), ...lines.slice(-stderrShown)]
-    return ends.map((line) => colours.dim(`${' '.repeat(indent)}stderr: ${clip(visible(line), width - indent - 8)}`))
-  }
-  return { ...colours, width, symbol, clip, entry, fault, stderrLines, filled: unicode ? '█░' : '#.' }
+/** The terminal: its colours, its width and the characters that it shows. */
+interface Screen extends Colours {
+  readonly width: number
+  readonly unicode: boolean
 }
-type Screen = ReturnType<typeof screenOf>
 
-/** Behind an empty line, if there is anything. */
-const paragraph = (...lines: Lines): Lines => (lines.length === 0 ? [] : ['', ...lines])
+/**
+ * The table of one port's run, with a line end.
+ *
+ * @example
+ * ```ts
+ * import { conform, createPort, inProcess, isNoHello, readSuite, tableOf } from 'countersign/conformance'
+ *
+ * const settings = { suite: readSuite(), level: 'full', ids: ['timestamp/age-over-limit'], today: '2026-01-31', seed: 'any' } as const
+ * const report = await conform(inProcess(createPort({ version: '1.0.0' })), settings)
+ * const plain = (text: string): string => text
+ * const colours = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain }
+ * assert.ok(!isNoHello(report))
+ * assert.match(tableOf(report, { colours, width: 80 }), /countersign/)
+ * ```
+ */
+export const tableOf = (port: PortReport, options: TableOptions): string => {
+  const { colours, width, unicode = true } = options
+  const screen: Screen = { ...colours, width, unicode }
+  const end = tally.allPassed(port) ? screen.green : screen.red
+  const lines = [
+    ...header(port, options, screen),
+    ...paragraph(...groupRows(port, screen)),
+    ...(options.verbose === true ? rules(port, screen) : []),
+    ...failures(port, screen),
+    ...unsupportedOps(port),
+    ...knownFailures(port, screen),
+    ...faultsOfRun(port, screen),
+    ...remarks(port, screen),
+    ...paragraph(...wrapped(tally.closing(port), width).map((line) => end(screen.bold(line)))),
+  ]
+  return `${lines.join('\n')}\n`
+}
 
-const header = (port: PortReport, { suite }: TableOptions, { bold, dim, clip, entry }: Screen): Lines => {
+// ---- The parts of the table, in their order
+
+const header = (port: PortReport, { suite }: TableOptions, screen: Screen): Lines => {
+  const { bold, dim } = screen
   const { name, version, language, level, policies, command } = port
-  const brief = (text: string): string => clip(visible(text), 60)
+  const brief = (words: string): string => clip(screen, visible(words), 60)
   const about = [language, `level ${level}`, suite === undefined ? '' : `suite ${suite}`].map(brief)
   return [
     tally.sentence([bold(tally.sentence([name, version].map(brief), ' ')), ...about]),
-    ...entry('command   ', visible(command)).map(dim),
-    ...entry('policies  ', policies.length === 0 ? 'none' : policies.map(brief).join(', ')).map(dim),
+    ...entry(screen, 'command   ', visible(command)).map(dim),
+    ...entry(screen, 'policies  ', policies.length === 0 ? 'none' : policies.map(brief).join(', ')).map(dim),
   ]
 }
 
 const barLength = 16
 
 /** Rounded so that a single failure or a single pass among a hundred cases stays visible. */
-const bar = (good: number, total: number, { green, red, filled: [fullCell = '', emptyCell = ''] }: Screen): string => {
+const bar = (good: number, total: number, { green, red, unicode }: Screen): string => {
+  const fullCell = unicode ? '█' : '#'
+  const emptyCell = unicode ? '░' : '.'
   const full = good === total ? barLength : Math.min(barLength - 1, Math.ceil((good / total) * barLength))
   const missing = emptyCell.repeat(barLength - full)
   return green(fullCell.repeat(full)) + (missing === '' ? '' : red(missing))
 }
 
 const row = ({ name, cases, counts }: tally.Group, widest: number, screen: Screen): Lines => {
-  const { green, yellow, red, symbol, width } = screen
+  const { green, yellow, red, width } = screen
   const verdict = tally.worstOf(counts)
   const paint = verdict === 'pass' ? green : verdict === 'known' ? yellow : red
   const passed = `${String(counts.pass).padStart(4)}/${String(cases.length).padEnd(4)}`
-  const start = `  ${paint(symbol(verdict))} ${visible(name).padEnd(widest)} ${passed} ${bar(counts.pass + counts.known, cases.length, screen)}`
+  const start = `  ${paint(symbol(screen, verdict))} ${visible(name).padEnd(widest)} ${passed} ${bar(counts.pass + counts.known, cases.length, screen)}`
   if (verdict === 'pass') return [start]
   const indent = 2 + 2 + widest + 1 + passed.length + 1 + barLength + 2
   const [firstWords = '', ...otherWords] = wrapped(tally.shortfall(counts), width - indent)
@@ -98,18 +119,22 @@ const groupRows = (port: PortReport, screen: Screen): Lines => {
 }
 
 const caseLines = ({ id, verdict, failure }: CaseReport, screen: Screen): Lines => {
-  const { bold, dim, red, yellow, symbol, clip, entry, stderrLines, width } = screen
-  const head = `${red(symbol(verdict))} ${bold(visible(id))}  ${red(labelOf(verdict))}`
+  const { bold, dim, red, yellow, width } = screen
+  const head = `${red(symbol(screen, verdict))} ${bold(visible(id))}  ${red(labelOf(verdict))}`
   if (failure === undefined) return [head]
   const { message, comment, input, expected, received, flags, stderr, rerun } = failure
   const texts = input === undefined ? {} : { input, expected, received }
   return [
     head,
-    ...entry('', clip(visible(message), 4 * width), 4),
-    ...(comment === '' ? [] : entry('', visible(comment), 4)),
-    ...Object.entries(texts).flatMap(([name, text = 'nothing']) => entry(`${name.padEnd(9)} `, visible(text), 4)),
-    ...flags.flatMap((flag) => entry(`${visible(flag.flag)}: `, visible(tally.remedyWords(flag)), 4).map(yellow)),
-    ...stderrLines(stderr, 4),
+    ...entry(screen, '', clip(screen, visible(message), 4 * width), 4),
+    ...(comment === '' ? [] : entry(screen, '', visible(comment), 4)),
+    ...Object.entries(texts).flatMap(([name, text = 'nothing']) =>
+      entry(screen, `${name.padEnd(9)} `, visible(text), 4),
+    ),
+    ...flags.flatMap((flag) =>
+      entry(screen, `${visible(flag.flag)}: `, visible(tally.remedyWords(flag)), 4).map(yellow),
+    ),
+    ...stderrLines(screen, stderr, 4),
     dim(`    again: ${visible(rerun)}`),
   ]
 }
@@ -121,7 +146,7 @@ const foldLines = ([first, ...others]: Fold, screen: Screen): Lines => {
   const ids = [...new Set([...firsts, ...others])].slice(0, idsShown).map(({ id }) => visible(id))
   if (others.length > idsShown) ids.push(`and ${others.length - idsShown} more`)
   const text = `${tally.plural(others.length, 'more case fails', 'more cases fail')} in the same way: ${ids.join(', ')}`
-  return [...caseLines(first, screen), ...screen.entry('', text, 4)]
+  return [...caseLines(first, screen), ...entry(screen, '', text, 4)]
 }
 
 const failures = (port: PortReport, screen: Screen): Lines => {
@@ -144,42 +169,51 @@ const unsupportedOps = (port: PortReport): Lines => {
   return casesByOp.length === 0 ? [] : paragraph(`unsupported: ${words.join(', ')}`)
 }
 
-const knownFailures = (port: PortReport, { symbol, entry, yellow }: Screen): Lines =>
+const knownFailures = (port: PortReport, screen: Screen): Lines =>
   paragraph(
     ...port.cases.flatMap(({ id, verdict, failure }) => {
       if (verdict !== 'known') return []
       const why = failure?.known
       const until = why === undefined ? '' : ` until ${visible(why.expires)}: ${visible(why.reason)}`
-      return entry(`${symbol('known')} `, `${visible(id)}  known failure${until}`).map(yellow)
+      return entry(screen, `${symbol(screen, 'known')} `, `${visible(id)}  known failure${until}`).map(screen.yellow)
     }),
   )
 
-/** Faults of the whole run. */
-const faultsOfRun = (port: PortReport, { fault, stderrLines }: Screen): Lines => {
-  const failed = tally.failedCanaries(port)
-  const alike = tally.grouped(failed, ({ message = 'it failed' }) => message)
-  const canaries = [
-    `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
-    ...alike.flatMap((canaries) =>
-      fault(`${canaries.map(({ name }) => name).join(', ')}: ${canaries[0].message ?? 'it failed'}`),
-    ),
-  ]
-  const stale = [
-    'stale entries in the list of known failures:',
-    ...port.stale.flatMap(({ id, why }) => fault(`${id}: ${tally.staleWords[why]}`)),
-  ]
-  const { stopped: why } = port
+/** The faults of the run and not of one case. */
+const faultsOfRun = (port: PortReport, screen: Screen): Lines => {
+  const { canaries, stale, stopped } = port
   return [
-    ...(port.canaries.length === 0 ? [] : paragraph(...canaries)),
-    ...(port.stale.length === 0 ? [] : paragraph(...stale)),
-    ...(why === undefined
+    ...(canaries.length === 0 ? [] : paragraph(...canaryLines(port, screen))),
+    ...(stale.length === 0 ? [] : paragraph(...staleLines(port, screen))),
+    ...(stopped === undefined
       ? []
-      : paragraph(...fault(`the run was given up: ${why.message}`), ...stderrLines(why.stderr, 2))),
+      : paragraph(
+          ...faultLines(screen, `the run was given up: ${stopped.message}`),
+          ...stderrLines(screen, stopped.stderr, 2),
+        )),
   ]
 }
 
-/** How often each rule let a generated input pass, and how often it refused one. */
-const rules = ({ generated }: PortReport, { bold, entry }: Screen): Lines => {
+/** Canaries that failed with the same message share a line. */
+const canaryLines = (port: PortReport, screen: Screen): Lines => {
+  const failed = tally.failedCanaries(port)
+  const alike = tally.grouped(failed, ({ message = 'it failed' }) => message)
+  return [
+    `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
+    ...alike.flatMap((canaries) => {
+      const names = canaries.map(({ name }) => name).join(', ')
+      return faultLines(screen, `${names}: ${canaries[0].message ?? 'it failed'}`)
+    }),
+  ]
+}
+
+const staleLines = ({ stale }: PortReport, screen: Screen): Lines => [
+  'stale entries in the list of known failures:',
+  ...stale.flatMap(({ id, why }) => faultLines(screen, `${id}: ${tally.staleWords[why]}`)),
+]
+
+/** For each rule: how many generated inputs it let pass, and how many it refused. */
+const rules = ({ generated }: PortReport, screen: Screen): Lines => {
   if (generated === undefined) return []
   const met = Object.entries(generated.rules).sort(([a], [b]) => (a < b ? -1 : 1))
   const counts = (valid: number | string, invalid: number | string): string =>
@@ -188,9 +222,9 @@ const rules = ({ generated }: PortReport, { bold, entry }: Screen): Lines => {
   const oneSided = met.filter(([, { inside, outside }]) => inside === 0 || outside === 0).length
   const summary = `in all, by ${tally.plural(met.length, 'rule')}, ${oneSided} of them met on one side only`
   return paragraph(
-    bold(`${counts('valid', 'invalid')}rule that decides`),
-    ...met.flatMap(([rule, { inside, outside }]) => entry(counts(inside, outside), visible(rule))),
-    ...entry(counts(sum('inside'), sum('outside')), summary).map(bold),
+    screen.bold(`${counts('valid', 'invalid')}rule that decides`),
+    ...met.flatMap(([rule, { inside, outside }]) => entry(screen, counts(inside, outside), visible(rule))),
+    ...entry(screen, counts(sum('inside'), sum('outside')), summary).map(screen.bold),
   )
 }
 
@@ -213,34 +247,34 @@ const remarks = (port: PortReport, { width }: Screen): Lines => {
   return paragraph(...sentences.filter((line) => typeof line === 'string').flatMap((line) => wrapped(line, width)))
 }
 
-/**
- * The table of one port's run, with a line end.
- *
- * @example
- * ```ts
- * import { conform, createPort, inProcess, isNoHello, readSuite, tableOf } from 'countersign/conformance'
- *
- * const settings = { suite: readSuite(), level: 'full', ids: ['timestamp/age-over-limit'], today: '2026-01-31', seed: 'any' } as const
- * const report = await conform(inProcess(createPort({ version: '1.0.0' })), settings)
- * const plain = (text: string): string => text
- * const colours = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain }
- * assert.ok(!isNoHello(report))
- * assert.match(tableOf(report, { colours, width: 80 }), /countersign/)
- * ```
- */
-export const tableOf = (port: PortReport, options: TableOptions): string => {
-  const screen = screenOf(options)
-  const end = tally.allPassed(port) ? screen.green : screen.red
-  const lines = [
-    ...header(port, options, screen),
-    ...paragraph(...groupRows(port, screen)),
-    ...(options.verbose === true ? rules(port, screen) : []),
-    ...failures(port, screen),
-    ...unsupportedOps(port),
-    ...knownFailures(port, screen),
-    ...faultsOfRun(port, screen),
-    ...remarks(port, screen),
-    ...paragraph(...wrapped(tally.closing(port), options.width).map((line) => end(screen.bold(line)))),
-  ]
-  return `${lines.join('\n')}\n`
+// ---- Lines of every part
+
+/** An empty line and these lines; nothing if there are none. */
+const paragraph = (...lines: Lines): Lines => (lines.length === 0 ? [] : ['', ...lines])
+
+/** `label words words`; further lines align with the words. */
+const entry = ({ width }: Screen, label: string, words: string, indent = 0): Lines => {
+  const lines = wrapped(words, Math.max(20, width - indent - label.length))
+  return lines.map((line, i) => ' '.repeat(indent) + (i === 0 ? label : ' '.repeat(label.length)) + line)
+}
+
+/** A fault of the run and not of one case. */
+const faultLines = (screen: Screen, words: string): Lines =>
+  entry(screen, `${symbol(screen, 'fail')} `, visible(words)).map(screen.red)
+
+/** The first line of a port's standard error and the last lines: languages print the cause at either end. */
+const stderrLines = (screen: Screen, stderr: string | undefined, indent: number): Lines => {
+  const lines = (stderr ?? '').split(/\r?\n/).filter((line) => line !== '')
+  const ends = lines.length <= stderrShown + 1 ? lines : [...lines.slice(0, 1), ...lines.slice(-stderrShown)]
+  const most = screen.width - indent - 'stderr: '.length
+  return ends.map((line) => screen.dim(`${' '.repeat(indent)}stderr: ${clip(screen, visible(line), most)}`))
+}
+
+const symbol = ({ unicode }: Screen, verdict: CaseVerdict): string => symbolOf(verdict, unicode)
+
+/** The first `most` characters, the last of which say that more follow. */
+const clip = ({ unicode }: Screen, words: string, most: number): string => {
+  const characters = [...words]
+  const end = unicode ? '…' : '...'
+  return characters.length <= most ? words : characters.slice(0, Math.max(0, most - end.length)).join('') + end
 }
