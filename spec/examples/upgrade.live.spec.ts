@@ -1,4 +1,4 @@
-/** The recipe for upgrade requests of the page of `node:http`, over raw sockets. */
+/** The recipe for upgrade requests on the guide's page for `node:http`, tried over raw sockets. */
 import { connect } from 'node:net'
 import { startUpgrade } from '../../scripts/evidence/frameworks/stands.ts'
 import { createSigner } from '../../src/client/node.ts'
@@ -7,18 +7,18 @@ import { assert, suite } from '../support/suite.ts'
 
 const upgrade = suite('an upgrade request')
 
-/** All that comes until the text does, or the connection ends. */
-const ask = (port: number, lines: ReadonlyArray<string>, until: string): Promise<string> =>
+/** Sends an upgrade request with these header lines. Answers what comes until `until` is in it, or the connection ends. */
+const ask = (port: number, headerLines: ReadonlyArray<string>, until: string): Promise<string> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
-    let heard = ''
+    let received = ''
     socket.on('error', () => {})
-    socket.on('close', () => resolve(heard))
+    socket.on('close', () => resolve(received))
     socket.setEncoding('utf8').on('data', (text: string) => {
-      heard += text
-      if (heard.includes(until)) socket.destroy()
+      received += text
+      if (received.includes(until)) socket.destroy()
     })
-    socket.write(['GET /v1/live?a=%7e&b HTTP/1.1', 'Host: h', ...lines, '', 'ping'].join('\r\n'))
+    socket.write(['GET /v1/live?a=%7e&b HTTP/1.1', 'Host: h', ...headerLines, '', 'ping'].join('\r\n'))
   })
 
 const protocol = ['Connection: Upgrade', 'Upgrade: echo']
@@ -33,18 +33,18 @@ upgrade(
       `Authorization: ${(await signer.sign({ method: 'GET', url: target, body: '' })).authorization}`
     try {
       const signed = await sign()
-      const taken = await ask(port, [...protocol, signed], 'hello app-1')
-      assert.match(taken, /^HTTP\/1\.1 101 Switching Protocols\r\n/)
-      assert.match(taken, 'hello app-1')
+      const accepted = await ask(port, [...protocol, signed], 'hello app-1')
+      assert.match(accepted, /^HTTP\/1\.1 101 Switching Protocols\r\n/)
+      assert.match(accepted, 'hello app-1')
       const refused = [
-        [[signed], '401', 'nonce_replayed'],
-        [[], '401', 'authorization_missing'],
-        [[await sign('/v1/live?a=~&b')], '401', 'signature_invalid'],
-        [[await sign(), await sign()], '400', 'authorization_multiple'],
-      ] as const
-      for (const [lines, status, code] of refused) {
-        const answer = await ask(port, [...protocol, ...lines], code)
-        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `))
+        { authorization: [signed], status: 401, code: 'nonce_replayed' },
+        { authorization: [], status: 401, code: 'authorization_missing' },
+        { authorization: [await sign('/v1/live?a=~&b')], status: 401, code: 'signature_invalid' },
+        { authorization: [await sign(), await sign()], status: 400, code: 'authorization_multiple' },
+      ]
+      for (const { authorization, status, code } of refused) {
+        const answer = await ask(port, [...protocol, ...authorization], code)
+        assert.match(answer, new RegExp(`^HTTP/1\\.1 ${status} `), code)
         assert.match(answer, `"code":"${code}"`)
       }
       // A caller that resets its connection ends no process.

@@ -1,4 +1,12 @@
-/** What the client's promises reject with: each fault has its reason for programs, and its words for people. */
+/**
+ * The error of the client's promises. Each fault has a reason for programs and a sentence for people:
+ *
+ *     clientError({ _tag: 'answer_refused', refusal: { status: 401, code: 'nonce_replayed' } })
+ *
+ *     reason     'answer_refused'
+ *     message    'the service refused the request: 401 nonce_replayed'
+ *     refusal    { status: 401, code: 'nonce_replayed' }
+ */
 import * as E from 'fp-ts/lib/Either.js'
 import { type BodyUnreadable, message as unreadable } from '../core/BodyUnreadable.ts'
 import type { PlatformFault } from '../core/ConnectionFault.ts'
@@ -18,16 +26,16 @@ export const settingInvalid = (detail: string): SettingInvalid => ({ _tag: 'sett
 /** A key that is not accepted: the private one, unless `key` says otherwise. */
 export interface KeyInvalid extends KeyError {
   readonly key?: 'public'
-  /** In words, by the reader that has found it. Without them it is a fault of a key that the platform holds. */
+  /** A sentence of the reader that found the fault. Absent for a key that the platform holds. */
   readonly words?: string
 }
 
-/** A job that cannot be written, in the words of what writes jobs. */
+/** A job that cannot be written; `words` is a sentence of the module that writes jobs. */
 export interface JobRefused extends JobInvalid {
   readonly words: string
 }
 
-/** A part of this package that a page loads when it needs it did not come; `why` is the platform's name of the error. */
+/** A page loads a part of this package when it needs it, and that failed; `why` is the platform's name of the error. */
 export type CodeNotLoaded = Fault<
   'code_not_loaded',
   { readonly part: 'reads keys' | 'writes jobs' | 'polls'; readonly why: string }
@@ -45,13 +53,13 @@ export interface Refusal {
   readonly words?: string
 }
 
-/** An answer that is no success. */
+/** An answer with a status of failure. */
 export type AnswerRefused = Fault<'answer_refused', { readonly refusal: Refusal }>
 
 /** An answer without the JSON that was expected; `detail` names the place, and nothing of the content. */
 export type AnswerMalformed = Fault<'answer_malformed', { readonly detail: string }>
 
-/** What is polled for did not come in time. `last` is the status of the last answer, or why there was none. */
+/** A poll got no accepted answer in time. `last` is the status of the last answer, or why there was none. */
 export type PollTimedOut = Fault<
   'poll_timed_out',
   { readonly totalMs: number; readonly polls: number; readonly last: string }
@@ -100,7 +108,7 @@ const signingMessage: (fault: SigningFault) => string = messageOf<SigningFault, 
   signMessage,
 )
 
-/** Apart from `clientError`, for a program that only signs carries no words about answers and jobs. */
+/** Apart from `clientError`, so that a program that only signs bundles no words about answers and jobs. */
 export const signingError = (fault: SigningFault): ClientError => new ClientError(fault._tag, signingMessage(fault))
 
 const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<ClientFault, SubmitError>(

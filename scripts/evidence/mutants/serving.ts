@@ -54,7 +54,7 @@ export const serving: ReadonlyArray<Mutant> = [
   }),
   inFiles('src/server/adapters/{gate,routableTarget,nodeGate}.ts', ['server/sameRequest'], {
     'T19 a request that was changed is let in by the first verdict': instead('isSame', '', '() => true'),
-    'T19 another verifier takes the verdict': always('verdictBy', 'before verifier'),
+    'T19 another verifier takes the verdict': instead('verdictBy', 'before verifier', 'before && verifier'),
     'T19 a rewritten URL is routed': instead('isEndOf', '', '() => true'),
     'T19 the end of a query counts for a path': instead('isEnd', 'slice includes', 'false'),
     'T19 a part of a segment counts for one': always('isEnd', 'startsWith'),

@@ -9,26 +9,26 @@ import * as Json from '../../job/Json.ts'
 import { syntaxFaults } from '../../job/JsonFault.ts'
 
 /** Bytes that are shown on each side of the place. */
-const beside = 20
-/** A longer text is not read again. */
+const contextLength = 20
+/** In characters. A longer text is not read a second time. */
 const longestText = 4_000_000
 
 const quoted = (bytes: Uint8Array): string => JSON.stringify(Buffer.from(bytes).toString())
 
 /** The bytes on both sides of a place. */
 export const placeWords = (bytes: Uint8Array, offset: number): string => {
-  const before = bytes.subarray(Math.max(0, offset - beside), offset)
-  const after = bytes.subarray(offset, offset + beside)
+  const before = bytes.subarray(Math.max(0, offset - contextLength), offset)
+  const after = bytes.subarray(offset, offset + contextLength)
   const comes = after.length === 0 ? 'it ends' : `comes ${quoted(after)}`
   return before.length === 0 ? `there ${comes}` : `after ${quoted(before)} ${comes}`
 }
 
-/** What is wrong, and where; undefined for JSON, and for what cannot be told. */
+/** What is wrong, and where; undefined for JSON, and for a text whose fault is not one of syntax. */
 export const brokenJson = (text: string): string | undefined => {
   if (text.length > longestText) return undefined
   const bytes = Buffer.from(text)
-  const read = Json.parse(bytes as Bytes.Bytes)
-  if (E.isRight(read) || read.left._tag !== 'JsonSyntax') return undefined
-  const { rule, offset } = read.left
+  const parsed = Json.parse(bytes as Bytes.Bytes)
+  if (E.isRight(parsed) || parsed.left._tag !== 'JsonSyntax') return undefined
+  const { rule, offset } = parsed.left
   return `${syntaxFaults[rule]} at byte ${offset}: ${placeWords(bytes, offset)}`
 }

@@ -1,6 +1,9 @@
 /**
- * What two bodies show by themselves: the difference between the one that was signed and the one that arrived, in words.
- * `{"a":1}` signed and `{"a":1` sent: the end of the body did not arrive. It claims no more than the bytes show.
+ * Explains the difference between the body that was signed and the body that arrived, by these two alone. For the findings of a search
+ * that has recovered the signed body. It claims no more than the bytes show:
+ *
+ *     signed {"a":1}, sent {"a":1      The end of the body did not arrive, }: the caller signed 7 bytes and 6 arrived.
+ *     signed {"a":1}, sent a=1         The caller signed JSON as the body, and sent a form.
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
@@ -12,15 +15,15 @@ import { listed } from './variables.ts'
 /** A time of today, in seconds, in milliseconds or as a date. */
 const time = /(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
 
-/** Whether nothing but a time in the body differs. */
+/** A time in the body, if nothing but times differs. */
 const timeDifference = (signed: string, sentBody: string): Telling | undefined => {
-  const theirs = signed.match(time) ?? []
-  const ours = sentBody.match(time) ?? []
-  const timeIndex = theirs.findIndex((signedTime, i) => signedTime !== ours[i])
+  const signedTimes = signed.match(time) ?? []
+  const sentTimes = sentBody.match(time) ?? []
+  const timeIndex = signedTimes.findIndex((signedTime, i) => signedTime !== sentTimes[i])
   if (timeIndex < 0 || signed.replace(time, '') !== sentBody.replace(time, '')) return undefined
   return {
-    detail: `${theirs[timeIndex]} where ${ours[timeIndex]} was sent`,
-    what: `The caller signed the time ${theirs[timeIndex]} in the body, and sent ${ours[timeIndex]}: it read its clock twice.`,
+    detail: `${signedTimes[timeIndex]} where ${sentTimes[timeIndex]} was sent`,
+    what: `The caller signed the time ${signedTimes[timeIndex]} in the body, and sent ${sentTimes[timeIndex]}: it read its clock twice.`,
     remedy: 'Make the body once, then sign and send exactly those bytes.',
   }
 }
@@ -30,7 +33,7 @@ const fillerNames: Readonly<Record<number, string>> = { 0: 'NUL', 32: 'a space' 
 const startsWith = (bytes: Bytes.Bytes, start: Bytes.Bytes): boolean =>
   start.length > 0 && bytes.length > start.length && Bytes.Eq.equals(bytes.subarray(0, start.length), start)
 
-/** What stands behind the part that both texts have in common, if one of them ends there. */
+/** The bytes that one text has after the end of the other, if both are the same up to there. */
 export const bufferDifference = (
   signed: Bytes.Bytes,
   sentBytes: Bytes.Bytes,
@@ -50,7 +53,7 @@ export const bufferDifference = (
   }
 }
 
-/** More bytes of an end fill no sentence. */
+/** A longer end is described by its length. */
 const maxShown = 24
 
 /** The end of the body that was signed, if all before it arrived. */
@@ -83,37 +86,36 @@ const partAlone = (signed: Bytes.Bytes, sentForm: Bytes.Bytes): Telling | undefi
       }
 }
 
-/** Nothing that is more than a body. */
 const catalogueRemedy = 'Make the body once, then sign and send exactly those bytes.'
 
 const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
 
-/** Another kind of content. */
+/** The kinds of content of both bodies, if they differ: JSON, a form or a multipart form. */
 const otherKind = (signed: string, sentBody: string): Telling | undefined => {
   const kindOf = (bodyText: string): string | undefined => {
     if (/^\s*[[{]/.test(bodyText)) return 'JSON'
     if (bodyText.startsWith('--') && multipartParts(bodyText) !== undefined) return 'a multipart form'
     return isForm(bodyText) ? 'a form' : undefined
   }
-  const theirs = kindOf(signed)
-  const ours = kindOf(sentBody)
-  if (theirs === undefined || ours === undefined || theirs === ours) return undefined
+  const signedKind = kindOf(signed)
+  const sentKind = kindOf(sentBody)
+  if (signedKind === undefined || sentKind === undefined || signedKind === sentKind) return undefined
   return {
-    what: `The caller signed ${theirs} as the body, and sent ${ours}.`,
+    what: `The caller signed ${signedKind} as the body, and sent ${sentKind}.`,
     remedy: 'Give the HTTP library the finished text of the body, then sign and send exactly those bytes.',
   }
 }
 
-/** The difference of two bodies, with what the form that led to it says. */
+/** The difference of two bodies. `detail` is what the form says by which the search found the signed body. */
 export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detail: string): Telling | undefined => {
-  const theirs = rewritable(signed)
-  const ours = rewritable(sentBody)
+  const signedText = rewritable(signed)
+  const sentText = rewritable(sentBody)
   const telling =
-    timeDifference(theirs ?? '', ours ?? '') ??
+    timeDifference(signedText ?? '', sentText ?? '') ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??
     partAlone(signed, sentBody) ??
-    (theirs === undefined || ours === undefined ? undefined : otherKind(theirs, ours))
+    (signedText === undefined || sentText === undefined ? undefined : otherKind(signedText, sentText))
   if (telling !== undefined) return telling
   return /^signed /.test(detail)
     ? undefined
@@ -122,7 +124,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
 
 const lettersBeyondAscii = /[^\0-\u007f\ufffd]/gu
 
-/** Letters that one side has as U+FFFD, where it has others as they are: its program decoded them in pieces. */
+/** Letters that one text has as U+FFFD, while its other letters are intact: a program decoded the text in pieces. */
 export const brokenLetters = (signed: string, sentText: string): Telling | undefined => {
   const [intact, broken] = signed.includes('\ufffd') ? [sentText, signed] : [signed, sentText]
   if (!broken.includes('\ufffd') || intact.includes('\ufffd') || broken.match(lettersBeyondAscii) === null)
