@@ -11,7 +11,7 @@ import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, forAll, suite } from '../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
-const body = '{"b":1,"a":{"y":2,"x":3},"c":[],"d":4,"e":5,"f":6}'
+const body = '{"b":1,"a":{"y":2,"x":3},"c":[],"d":4,"e":5,"f":6,"g":7}'
 const target = '/v1/jobs?a=1&b=2'
 
 /** The right string to sign, with these parts in place of its own. */
@@ -43,7 +43,7 @@ const proven = suite('a text that is proven')
 for (const { mistake, signed, id, words } of [
   {
     mistake: 'members of JSON in an invented order',
-    signed: stringToSign({ body: '{"d":4,"b":1,"f":6,"a":{"x":3,"y":2},"e":5,"c":[]}' }),
+    signed: stringToSign({ body: '{"d":4,"b":1,"g":7,"f":6,"a":{"x":3,"y":2},"e":5,"c":[]}' }),
     id: 'body-reserialized',
     words: /order/,
   },
