@@ -132,7 +132,7 @@ mixed('for all encoders: a plus sign that became a space, and a space that becam
 
 mixed('the words say so', () => {
   const found = findingOn({ target: '/v1/jobs?at=10%3A00%2B08' }, { target: '/v1/jobs?at=10:00 08' })
-  assert.match(found.what, /signed : where %3A was sent and a space where %2B was sent, as where a plus sign/)
+  assert.match(found.what, /signed : where %3A was sent and a space where %2B was sent, as when a plus sign/)
 })
 
 const joints = suite('fields in another form than name=value&name=value')
