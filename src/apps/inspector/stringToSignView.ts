@@ -1,6 +1,9 @@
 /**
- * The string to sign as a verifier assembles it from the request, and its digest; when the diagnosis knows what was signed,
- * both side by side.
+ * The string to sign on the page of the inspector: as a verifier assembles it from the request, with its digest. If the diagnosis knows
+ * the text that the caller signed, both are shown side by side, with marks where they differ:
+ *
+ *     What the caller signed     What a verifier expects
+ *     POST\n/jobs\n…             POST\n/v1/jobs\n…
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
@@ -17,27 +20,7 @@ import { hash } from './hash.ts'
 import type { Inspection } from './Inspection.ts'
 import { say } from './language.ts'
 
-/**
- * What a verifier would assemble; a malformed part is as it came, a missing one is empty. With gaps, it would have refused the
- * request before.
- */
-const assemble = ({ method, target, authorization, body, settings }: Inspection) => {
-  const verb = Method.parse(method)
-  const place = RequestTarget.parse(target)
-  const { values } = readingOf(authorization[0] ?? '', settings.authType)
-  const timestamp = values.timestamp[0]
-  const nonce = values.nonce_str[0]
-  const head: ReadonlyArray<readonly [part: string, gap?: string]> = [
-    E.isRight(verb) ? [verb.right] : [method, 'the method is malformed'],
-    E.isRight(place) ? [place.right] : [target, 'the target is malformed'],
-    timestamp === undefined ? ['', 'the header gives no timestamp'] : [timestamp],
-    nonce === undefined ? ['', 'the header gives no nonce'] : [nonce],
-  ]
-  const text = E.getOrElse(() => Bytes.empty)(Bytes.ofText(head.map(([part]) => `${part}\n`).join('')))
-  return { bytes: Bytes.concat([text, body]), gaps: head.flatMap(([, gap]) => gap ?? []) }
-}
-
-/** With a report, beside the text that was signed. */
+/** The view for a request. With a report, the text that the caller signed is beside it. */
 export const stringToSignView = (inspection: Inspection, report?: Report): ReadonlyArray<HTMLElement> => {
   const title = el('h3', say('String to sign'))
   const [line] = inspection.authorization
@@ -50,7 +33,32 @@ export const stringToSignView = (inspection: Inspection, report?: Report): Reado
   return [title, ...notice, ...(compared ?? signedBytes(bytes))]
 }
 
-/** Bytes with their length and digest below. */
+/** A part of the string to sign, as far as the request has it. */
+interface HeadPart {
+  /** A malformed part is as it came, a missing part is empty. */
+  readonly text: string
+  /** Why a verifier refuses the request before it assembles the string to sign. */
+  readonly gap?: string
+}
+
+/** The string to sign, and why a verifier would not have assembled it. */
+const assemble = ({ method, target, authorization, body, settings }: Inspection) => {
+  const parsedMethod = Method.parse(method)
+  const parsedTarget = RequestTarget.parse(target)
+  const { values } = readingOf(authorization[0] ?? '', settings.authType)
+  const timestamp = values.timestamp[0]
+  const nonce = values.nonce_str[0]
+  const head: ReadonlyArray<HeadPart> = [
+    E.isRight(parsedMethod) ? { text: parsedMethod.right } : { text: method, gap: 'the method is malformed' },
+    E.isRight(parsedTarget) ? { text: parsedTarget.right } : { text: target, gap: 'the target is malformed' },
+    timestamp === undefined ? { text: '', gap: 'the header gives no timestamp' } : { text: timestamp },
+    nonce === undefined ? { text: '', gap: 'the header gives no nonce' } : { text: nonce },
+  ]
+  const headBytes = E.getOrElse(() => Bytes.empty)(Bytes.ofText(head.map(({ text }) => `${text}\n`).join('')))
+  return { bytes: Bytes.concat([headBytes, body]), gaps: head.flatMap(({ gap }) => gap ?? []) }
+}
+
+/** Bytes, with their length and digest below. */
 export const signedBytes = (bytes: Bytes.Bytes): ReadonlyArray<HTMLElement> => [
   bytesView(bytes, 'The string to sign'),
   el(
@@ -65,30 +73,37 @@ export const signedBytes = (bytes: Bytes.Bytes): ReadonlyArray<HTMLElement> => [
 /** Undefined if the report has no two texts that differ. */
 export const comparisonView = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> | undefined => {
   if (signed === undefined || expected === undefined) return undefined
-  const same = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
-  if (same) return undefined
-  const ours = textOf(signed)
-  const theirs = textOf(expected)
-  const stretches = ours === undefined || theirs === undefined ? [] : differences(ours, theirs)
-  const marks = { signed: stretches.map((one) => one.signed), expected: stretches.map((one) => one.expected) }
-  const again = 'The caller then signed the digest in place of the text.'
-  const hashed = difference === undefined ? `The text itself is right. ${again}` : again
+  const isSame = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
+  if (isSame) return undefined
+  const signedText = textOf(signed)
+  const expectedText = textOf(expected)
+  const stretches = signedText === undefined || expectedText === undefined ? [] : differences(signedText, expectedText)
+  const signedDigest = 'The caller then signed the digest in place of the text.'
+  const aboutDigest = difference === undefined ? `The text itself is right. ${signedDigest}` : signedDigest
   return [
     ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),
-    ...(signed.hashed === undefined ? [] : [el('p.first-difference', say(hashed))]),
+    ...(signed.hashed === undefined ? [] : [el('p.first-difference', say(aboutDigest))]),
     el(
       'div.sides',
-      side('What the caller signed', signed, marks.signed),
-      side('What a verifier expects', expected, marks.expected),
+      side(
+        'What the caller signed',
+        signed,
+        stretches.map((stretch) => stretch.signed),
+      ),
+      side(
+        'What a verifier expects',
+        expected,
+        stretches.map((stretch) => stretch.expected),
+      ),
     ),
   ]
 }
 
-// A digest beside a text says nothing, so the hashed text is shown.
+/** The bytes to show. For a digest that was signed, the text of which it is the digest. */
 const textOf = ({ hashed, bytes }: Text): Uint8Array | undefined => hashed ?? bytes
 
-/** Where a difference is that is in no part of the text. */
-const places: Partial<Record<Difference['part'], string>> = {
+/** Where a difference is, if it is in no part of the request. */
+const placeWords: Partial<Record<Difference['part'], string>> = {
   separator: 'where a line of the string to sign ends',
   end: 'at the end',
 }
@@ -97,7 +112,7 @@ const differenceInWords = ({ offset, part, signed, expected }: Difference, count
   el(
     'p.first-difference',
     say(
-      `They differ in ${counted(count, 'place')}; the first is at byte ${offset}, ${places[part] ?? `in the ${part}`}:`,
+      `They differ in ${counted(count, 'place')}; the first is at byte ${offset}, ${placeWords[part] ?? `in the ${part}`}:`,
     ),
     say(' signed was '),
     byteOf(signed),
