@@ -82,6 +82,7 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   }
   const rest = (end - from) & 3
   if (rest === 1) return malformed('length', end)
+  // `-rest & 3`: the padding that completes a group of four.
   if (padding !== (-rest & 3)) return malformed('padding', end)
   // RFC 4648 §3.5: unused bits, two for each padding character, must be zero; otherwise one value has several spellings.
   return digit(text, end - 1) & (4 ** padding - 1) ? malformed('spare-bits', end - 1) : undefined

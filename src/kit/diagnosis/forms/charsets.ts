@@ -44,13 +44,14 @@ export const utf8 = (plain: string): Uint8Array => {
 /** The text of bytes, with U+FFFD in the place of bytes that are not UTF-8. */
 export const decodeReplacing = (bytes: Uint8Array): string => new TextDecoder('utf-8').decode(bytes)
 
-/** For each character, the number of its code among all codes of one or two bytes. */
+/** For each character, the index of its code in `everyCode`. */
 type Table = ReadonlyMap<string, number>
 
 /** A lead byte has a code alone, and one with each trail byte. */
 const codesOfLead = 0xff - 0x40 + 1
 const leads = 0xff - 0x80
 
+/** A trail of 0x3f: no trail byte. */
 const codeAt = (i: number): readonly number[] => {
   const lead = 0x80 + Math.floor(i / codesOfLead)
   const trail = 0x3f + (i % codesOfLead)
