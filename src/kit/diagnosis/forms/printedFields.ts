@@ -8,19 +8,10 @@ import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import { printedValues } from './printedValue.ts'
 import type { Form } from './Respelling.ts'
-import { wrapIn, wraps } from './wraps.ts'
+import { optionalWraps, wrapIn } from './wraps.ts'
 
 /** Bytes of Python, values that may be missing, and lists of one item. The likeliest come first. */
-const aroundValues: ReadonlyArray<string> = [
-  "b'%'",
-  ...wraps.slice(2, 7),
-  "'%'",
-  '<%>',
-  '[%]',
-  "['%']",
-  'Just "%"',
-  ':%',
-]
+const aroundValues: ReadonlyArray<string> = ["b'%'", ...optionalWraps, "'%'", '<%>', '[%]', "['%']", 'Just "%"', ':%']
 
 /** What languages print for a value that is not there, or is none. */
 const nothings: ReadonlyArray<string> = ['[object Object]', 'None', 'null', 'undefined', 'nil', '<nil>', 'NaN']
@@ -45,7 +36,7 @@ const choicesOf = (
   ]
 }
 
-/** Some values as each language prints them, and with the marks round them as escapes. */
+/** Some values as each language prints them, and the same, percent-encoded. */
 export function* printedFields(fields: ReadonlyArray<Field>): Generator<Form> {
   for (const [label, chosen] of choicesOf(fields))
     for (const [suffix, escapeValue] of [

@@ -1,14 +1,19 @@
 /** What languages print round a value that may be missing, or that has another type than its format asks for. */
 
-/** The percent sign stands for the value. The first two are quotation marks. */
-export const wraps: ReadonlyArray<string> = [
-  '"%"',
-  "'%'",
+/** Round a value that may be missing, in Rust, Swift and Java. The percent sign stands for the value. */
+export const optionalWraps: ReadonlyArray<string> = [
   'Some("%")',
   'Some(%)',
   'Optional("%")',
   'Optional(%)',
   'Optional[%]',
+]
+
+/** All of them. The percent sign stands for the value. The first two are quotation marks. */
+export const wraps: ReadonlyArray<string> = [
+  '"%"',
+  "'%'",
+  ...optionalWraps,
   '%!s(int64=%)',
   '%!d(string=%)',
   'urn:uuid:%',
