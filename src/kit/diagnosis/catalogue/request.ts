@@ -1,6 +1,9 @@
 /**
  * The request line: a method or a target that was signed otherwise than it was sent. What libraries do to percent
  * escapes and queries stands in percent.ts.
+ *
+ * `undoes` of a mistake lists the mistakes that it would undo in part: the search never makes it after one of them. So the
+ * query may be cut off before the host is added, and not after it: `target-without-query` undoes `target-with-origin`.
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
@@ -28,10 +31,16 @@ import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, sends } from './mistake.ts'
 
-/** Only an origin or a fragment is added to another target. A fragment has neither path nor query, whatever it looks like. */
+/**
+ * After one of these an origin or a fragment may still be added, and a whole URL or a fragment escaped; no other change of the
+ * target follows. A fragment has neither path nor query, whatever it looks like.
+ */
 const triedLast = ['target-other', 'target-with-origin', 'target-with-fragment']
 
-/** What a URL library or a framework makes of a target is the text that is signed: nobody cuts or joins it afterwards. */
+/**
+ * The same after a decoded target: what a URL library or a framework makes of a target is signed, and nobody cuts or joins it
+ * later. Only an origin or a fragment may follow it.
+ */
 const final = [...triedLast, 'target-decoded']
 
 const target = changes('target', 'target', { undoes: final })
@@ -170,7 +179,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   )
 }
 
-/** Two slashes in place of another one than the first, or of several: a server on the way merges all of them. */
+/** Two slashes for a later slash, or for several: a server on the way merges all of them. */
 const slashesDoubled = (target: string): ReadonlyArray<Form> => {
   const [path, query] = percent.splitTarget(target)
   const places = Array.from(path.matchAll(/\//g), ({ index }) => index).slice(0, maxSlashes)
@@ -200,8 +209,8 @@ const maxSeveral = 6
 const maxSlashes = 12
 
 /**
- * The target with other escapes, but for none that were sent: those forms say that it was decoded. With `only`, those that are this
- * text, and none if it differs in more than escapes.
+ * The target re-escaped; decoded forms belong to `target-decoded`. With `only`, the forms that are this text, and none if it
+ * differs in more than escapes.
  */
 function* reencoded(sentTarget: string, only?: Bytes.Bytes): Generator<Form> {
   const wanted = only && rewritable(only, only.length)
@@ -342,7 +351,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'target-no-leading-slash',
     'The caller signed the target without the slash that it begins with.',
     'Let the target begin with a slash.',
-    // Of a path that was cut down to its slash nothing is left to show the cut.
+    // After another mistake cut the path to `/`, dropping that slash too would hide it.
     (v) => (/^\/(?:\?|$)/.test(v.target) && v.target !== v.sent ? [] : [['no slash', v.target.slice(1)]]),
   ),
   target(
