@@ -5,7 +5,7 @@
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
-/** A longer run fills no sentence. */
+/** Longer runs are cut. */
 const maxShown = 120
 
 const shorten = (text: string): string => (text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`)
@@ -51,6 +51,13 @@ export const fieldsInOrder = (
   }
 }
 
+/** How many fields are common at the end, `most` at most. */
+const commonAtEnd = (signed: ReadonlyArray<string>, sent: ReadonlyArray<string>, most: number): number => {
+  let count = 0
+  while (count < most && signed.at(-1 - count) === sent.at(-1 - count)) count++
+  return count
+}
+
 /** `how`: the form of the mistake that led to the text. */
 export const fieldsDifference = (
   signed: ReadonlyArray<string>,
@@ -67,8 +74,7 @@ export const fieldsDifference = (
   if (reordered !== undefined) return reordered
   const start = signed.findIndex((field, i) => field !== sent[i])
   if (start < 0) return undefined
-  let end = 0
-  while (end < Math.min(signed.length, sent.length) - start - 1 && signed.at(-1 - end) === sent.at(-1 - end)) end++
+  const end = commonAtEnd(signed, sent, Math.min(signed.length, sent.length) - start - 1)
   const theirs = signed.slice(start, signed.length - end)
   const ours = sent.slice(start, sent.length - end)
   if (theirs.length === 0 || ours.length === 0) return undefined
