@@ -87,7 +87,7 @@ export const sendAuthorized =
     const left = () => began + settings.totalTimeoutMs - timer.elapsed()
     const { retries, maxClockOffset } = settings
     const remembered = () => ClockOffset.secondsAt(offsets.get(origin)(), timer.elapsed(), maxClockOffset)
-    /** `tried`: the correction that this request makes on the word of one answer. */
+    /** `tried`: the correction that one answer suggested. */
     const attempt = async (
       attempts: number,
       tried?: number,
@@ -196,8 +196,8 @@ const nextAfter = async (
 }
 
 /**
- * The correction of our clock after a 503. A replay guard that has started accepts what was signed since: whose clock is behind would be
- * refused until that clock is past its start, and goes by the service's. Undefined: no clock is to blame.
+ * The correction of our clock after a 503. A replay guard that has started accepts what was signed since. A caller whose clock is
+ * behind is refused until it passes the guard's start, so it takes the service's clock. Undefined: no clock is to blame.
  */
 const behindGuard = async (
   timer: Timer,

@@ -51,8 +51,10 @@ const remedy =
  * a path with escapes that `app.mount` decodes. (`app.route` and `app.basePath` change nothing.)
  * On other runtimes `app.mount` hands on a Request without its prefix: put `verified` in front of the mount.
  *
- * A request that a handler sends the app itself, `app.request(url, init, c.env)`, needs a signature of its own. Do not hand it
- * `c.env` if its path is the end of the caller's path, and its query the same: it is taken for that of a mounted app.
+ * A request that a handler sends the app itself, `app.request(url, init, c.env)`, needs a signature of its own.
+ *
+ * In a handler of `/v1/jobs`, do not pass `c.env` with a request to `/jobs`: if the path is the end of the caller's path, and the
+ * query the same, `verified` takes the request for the caller's in a mounted app.
  *
  * A failure that is no refusal goes to `app.onError`. Throws a TypeError if `verifier` is missing, and in Hono 3.
  *
@@ -193,7 +195,7 @@ const receivedIn = (c: Context, limit: number): AdaptedRequest => {
         body: () => readBodyOn(incoming, request.body, c, limit),
       }
     }
-    // A mount shows `/` for its very prefix, and decodes the rest: it then looks like a request that a handler sends the app.
+    // A mount at `/api` shows `/api` as `/`, and `/api/%41` as `/A`: it then looks like a request that a handler sends the app.
     if (routed.pathname === '/' || sent.pathname.includes('%')) return refused
   }
   // A handler sends the app another request, and with its own environment the request that it is answering.
