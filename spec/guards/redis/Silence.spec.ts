@@ -47,13 +47,14 @@ silence('is one of each server', () => {
 silence('is not broken by replies to commands that waited for the server', () => {
   const { reply } = at()
   turns(reply, 0)
-  // Sent to a server that is suspended until 5,000.
+  // Sent to a server that is suspended until 5,000. Before each of the first three is a gap.
   for (const sent of [900, 2_000, 4_990, 4_999]) assert.not(reply(5_000, sent))
+  // Each was sent too early.
   for (const sent of [4_991, 4_995, 4_998]) assert.not(reply(5_000, sent))
   assert.is(turns(reply, 5_001), 3)
 })
 
-silence('ends after turns that follow each other: replies to commands sent together are one', () => {
+silence('ends after turns that follow each other: replies to commands sent together count as one turn', () => {
   const { reply } = at()
   assert.not(reply(0))
   for (let n = 0; n < 10; n++) assert.not(reply(10, 1))

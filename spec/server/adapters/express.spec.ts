@@ -84,7 +84,7 @@ const everyParser: ReadonlyArray<readonly [name: string, parser: Handler]> = [
   ['urlencoded', express.urlencoded({ type: '*/*' })],
 ]
 
-parsers('an empty Content-Encoding, as express.json() takes it, leaves JSON what it is', () =>
+parsers('JSON with an empty Content-Encoding is parsed', () =>
   running(plain, async ({ connect, handled }) => {
     for (const field of ['Content-Encoding:', 'Content-Encoding: Identity', 'Accept: */*']) {
       const { ask } = connect()
