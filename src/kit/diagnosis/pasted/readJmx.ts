@@ -18,7 +18,7 @@ export const beginsLikeJmx = (firstLine: string): boolean => /^[ \t]*<(?:\?xml\b
 
 const isTestPlan = (xml: string): boolean => /<(?:jmeterTestPlan|hashTree)\b/.test(xml)
 
-/** What is said of XML of another kind, in which no reader has found a request. */
+/** Said if no reader finds a request in XML. */
 export const noRequestInXml = 'this XML has no request that can be read; paste the request as raw HTTP or as curl'
 
 /** `${name}`, or a call such as `${__time(,)}`. */

@@ -30,7 +30,7 @@ const builder: Gen.Builder = (() => {
 
 export const arbitraryOf = <A>(gen: Gen.Gen<A>): fc.Arbitrary<A> => gen.build(builder) as unknown as fc.Arbitrary<A>
 
-/** Objects with the prototype of any, as programs write them. */
+/** Plain objects, not null-prototype ones. */
 export const record = <A>(fields: { [K in keyof A]: fc.Arbitrary<A[K]> }): fc.Arbitrary<A> =>
   fc.record(fields, { noNullPrototype: true }) as fc.Arbitrary<A>
 
@@ -64,6 +64,7 @@ export const validOf = <W, A>(gens: LabelledGens<W>, parse: (written: W) => E.Ei
 export const missesOf = <W>(gens: LabelledGens<W>): fc.Arbitrary<W> => {
   const invalid = gens.filter((gen) => !isAccepted(gen))
   const usual = invalid.filter((gen) => !isBoundary(gen))
+  // A change that only boundaries make is as seldom as they are. Each other change draws from all its generators.
   const changes = [...new Set(usual.map(({ labels }) => labels.change))]
   const onePerChange = changes.map((change) => Gen.oneof(...invalid.filter(({ labels }) => labels.change === change)))
   return arbitraryOf(seldomBoundaries(Gen.oneof(...onePerChange), invalid)).map(({ value }) => value)

@@ -1,7 +1,7 @@
 /**
  * A request in what a program prints of its values: objects, maps, structures and tuples of any language, perhaps in lines of a
- * log. The Authorization header is looked for first; method, URL and body are the nearest that have their usual names, and else
- * the nearest that look like them. Among several bodies the Content-Length decides; where none does, no body is guessed.
+ * log. The Authorization header is looked for first. Method, URL and body are found by usual name; failing that, by look; nearest
+ * first. Among several bodies the Content-Length decides; where none does, no body is guessed.
  *
  *     POST https://api.example/v1/jobs
  *     {'Authorization': '…', 'Content-Length': '2'}

@@ -59,9 +59,9 @@ interface Scan {
   isAdjacent: boolean
   /** The text is YAML: it has lists and names in lines of their own. */
   readonly isYaml: boolean
-  /** For each quotation mark, the offset up to which none of them has a partner in its own line. */
+  /** For each quotation mark: up to here, the mark was searched in vain, each time to the end of its line. */
   readonly unclosedInLine: Map<string, number>
-  /** The quotation marks of which none has a partner in the rest of the text. */
+  /** These quotation marks were searched in vain, to the end of the text. */
   readonly unclosed: Set<string>
 }
 
@@ -509,6 +509,7 @@ const readBareValue = (scan: Scan): void => {
     addBare(scan, header[0].length)
     return
   }
+  // What begins like this, `step` reads next: `readQuoted`, `readBuffer`, `readBinary`, `readAnnotation` or `readMeasuredText`.
   if (literalStart.test(source.slice(valueStart, valueStart + 72))) return
   if (matchAt(annotation, source, valueStart) !== null || matchAt(measuredText, source, valueStart) !== null) return
   const placeholderMatch = matchAt(placeholder, source, valueStart)
