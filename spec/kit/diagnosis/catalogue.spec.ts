@@ -116,6 +116,11 @@ list('leaves the request as it was', () => {
   assert.equal(request, before)
 })
 
+list('no sentence of an entry holds a control character: an escape is shown as it is written', () => {
+  for (const { id, what, remedy, tells } of catalogue)
+    for (const sentence of [what, remedy, tells]) assert.is(/\p{Cc}/u.test(sentence), false, `${id}: ${sentence}`)
+})
+
 const differs = suite('every form differs')
 
 const view = fc.record(

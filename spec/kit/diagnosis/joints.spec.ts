@@ -47,6 +47,27 @@ for (const joint of wrongJoints)
     }
   })
 
+/** One wrong joint among three right ones. Other mistakes may have its text: a request line, or white space behind a part. */
+const singleJoints = ['\\n', '\\r\\n', '\r', ' ', ',', '&', '|', ':', '.', '']
+const rareSingleJoints = [', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||', '\r\n', '\n\n', ' \n']
+
+for (const joint of [...singleJoints, ...rareSingleJoints])
+  joints(`one wrong joint is found wherever it stands: ${JSON.stringify(joint)}`, () => {
+    const parts = ['POST', '/v1/jobs', now, nonce, body]
+    for (const place of [1, 2, 3, 4]) {
+      const signed = parts.slice(0, place).join('\n') + joint + parts.slice(place).join('\n')
+      const { exact, findings, alternatives = [] } = reportOn({ method: 'POST', body, signed })
+      const row = JSON.stringify({ joint, place, findings: findings.map(({ id, detail }) => `${id} (${detail})`) })
+      assert.ok(exact && findings.length === 1 && alternatives.length === 0, row)
+    }
+  })
+
+joints('a full stop between timestamp and nonce is named with its place', () => {
+  const signed = `POST\n/v1/jobs\n${now}.${nonce}\n${body}`
+  const [finding] = reportOn({ method: 'POST', body, signed }).findings
+  assert.is(`${finding?.id} (${finding?.detail})`, 'separator-other ("." between timestamp and nonce)')
+})
+
 for (const { kind, sentBody } of [
   { kind: 'without', sentBody: '' },
   { kind: 'with', sentBody: body },
@@ -67,7 +88,16 @@ for (const { signed, expected } of [
   { signed: `POST\n/v1/jobs\n${now}\n${nonce}\n${body}\n`, expected: 'signed a line feed behind the body' },
   { signed: `\nPOST\n/v1/jobs\n${now}\n${nonce}\n${body}`, expected: 'signed a line feed in front of the first line' },
   { signed: `POST|/v1/jobs|${now}|${nonce}|${body}`, expected: 'signed the parts with "|" between them' },
+  {
+    signed: `POST\\n/v1/jobs\\n${now}\\n${nonce}\\n${body}`,
+    expected: 'signed the parts with a backslash and an n between them',
+  },
+  {
+    signed: `POST$\\n/v1/jobs$\\n${now}$\\n${nonce}$\\n${body}`,
+    expected: 'signed the parts with "$\\n" between them',
+  },
   { signed: `POST\n/v1/jobs\n${now}\n${nonce}${body}`, expected: 'signed nothing in front of the body' },
+  { signed: `POST\n/v1/jobs\n${now}\n\n${nonce}\n${body}`, expected: `signed the timestamp "${now}\\n", sent ${now}` },
   { signed: `POST\n/v1/jobs\n${now}\n${body}`, expected: 'signed no nonce' },
   {
     signed: `POST\n/v1/jobs\n${nonce}\n${now}\n${body}`,

@@ -44,6 +44,8 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/jobs', '/prod/v1/jobs', 'target-prefix-added', /prefix \/prod,/, /prefix: '\/prod'/],
   ['/v1/jobs', '/v1/v1/jobs', 'target-other', /prefix \/v1 twice/, /Join/],
   ['/v1/jobs', '/v1/../v1/jobs', 'target-other', /dot segments/, /Resolve/],
+  ['/1/user', 'user', 'target-prefix-lost', /signed only user, the end of the path, without \/1\/\./, /slash in front/],
+  ['/1/user/7?a=1', 'user/7?a=1', 'target-prefix-lost', /signed only user\/7, .* without \/1\/\./, /slash in front/],
   ['/v1/jobs/8812', '/v1/jobs', 'target-other', /without its end, \/8812/, /Sign the target that is sent/],
   ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'target-other', /undefined in place of 8812/, /template/],
   ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1', 'target-other', /without b=2/, /every parameter/],

@@ -137,3 +137,8 @@ export const byteName = (byte: number): string => {
   const byteMeaning = controls[byte] ?? (byte === 0x7f ? 'DEL' : byte < 0x7f ? String.fromCharCode(byte) : undefined)
   return byteMeaning === undefined ? hex : `${hex} (${byteMeaning})`
 }
+
+const holdsControl = /\p{Cc}/u
+
+/** A text of the request in quotation marks: as it is, or with escapes if it holds control characters. */
+export const quoted = (shown: string): string => (holdsControl.test(shown) ? JSON.stringify(shown) : `"${shown}"`)

@@ -6,16 +6,20 @@
 import * as Bytes from '../../core/Bytes.ts'
 import { type Draft, standard, textOf } from './Draft.ts'
 import { holdsText } from './forms/sentText.ts'
-import { byteName } from './glyphs.ts'
+import { byteName, quoted } from './glyphs.ts'
 import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
 
 /** At most so many characters of a part are shown. */
 const maxShown = 120
 
+/** Control characters, and blanks at an end. */
+const unseen = /\p{Cc}|^\s|\s$/u
+
 const shorten = (partText: string): string => {
   if (partText === '') return 'nothing'
-  return partText.length <= maxShown ? partText : `${partText.slice(0, maxShown)}…`
+  const shown = partText.length <= maxShown ? partText : `${partText.slice(0, maxShown)}…`
+  return unseen.test(shown) ? quoted(shown) : shown
 }
 
 const partsOf = (signed: Draft, sent: Draft): ReadonlyArray<string> =>
@@ -49,9 +53,10 @@ const lineEnds: Readonly<Record<string, string>> = {
   '\r': 'a carriage return',
   ' ': 'a space',
   '': 'nothing',
+  '\\n': 'a backslash and an n',
 }
 
-const jointName = (joint: string): string => lineEnds[joint] ?? JSON.stringify(joint)
+const jointName = (joint: string): string => lineEnds[joint] ?? quoted(joint)
 
 /** How the parts were joined, each clause for one difference from the right layout; empty if that does not say it. */
 const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {

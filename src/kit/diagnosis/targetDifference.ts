@@ -45,6 +45,19 @@ const prefixAdded: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   }
 }
 
+/** The path was signed without its prefix and without a slash in front, as HTTP libraries join it to a base URL: `user` for `/1/user`. */
+const relativePath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  if (signedPath === '' || signedPath.startsWith('/') || signedQuery !== sentQuery) return undefined
+  const prefix = sentPath.slice(0, -signedPath.length)
+  if (prefix.length < 2 || !sentPath.endsWith(`/${signedPath}`)) return undefined
+  return {
+    id: 'target-prefix-lost',
+    detail: prefix,
+    what: `The caller signed only ${signedPath}, the end of the path, without ${prefix}.`,
+    remedy: 'Sign the whole path, with the slash in front and the path of the base URL.',
+  }
+}
+
 const withoutDots = (path: string): string => {
   const segments: Array<string> = []
   for (const segment of segmentsOf(path)) {
@@ -246,6 +259,7 @@ const namers: ReadonlyArray<Namer> = [
   normalization,
   dotSegments,
   prefixAdded,
+  relativePath,
   query,
   extension,
   letterCase,

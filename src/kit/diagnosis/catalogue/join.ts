@@ -14,7 +14,8 @@ import { withRarity } from '../forms/distinct.ts'
 import { lazily } from '../forms/lazily.ts'
 import { permutations } from '../forms/permutations.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { repeatedText, singleSpaces } from '../forms/wholeText.ts'
+import { lineFeedReplaced, repeatedText, singleSpaces } from '../forms/wholeText.ts'
+import { quoted } from '../glyphs.ts'
 import type { Mistake, Variation } from '../Mistake.ts'
 import { changes, part, signs } from './mistake.ts'
 
@@ -98,6 +99,8 @@ const separatorWithEnd: ChangesOf = ({ separator: currentSeparator }) => {
     ])
 }
 
+const otherUsualSeparators = usualSeparators.filter((separator) => !['\\n', '\r\n', ''].includes(separator))
+
 const rareBetweenParts: ChangesOf = ({ separator: currentSeparator }) =>
   currentSeparator === standard.separator
     ? [
@@ -107,6 +110,28 @@ const rareBetweenParts: ChangesOf = ({ separator: currentSeparator }) =>
         ...rareSeparators.map((separator): Change => [JSON.stringify(separator), { separator }, true]),
       ]
     : []
+
+/** The two parts beside each line feed. */
+const neighbours = standard.order.slice(1).map((following, i) => `${standard.order[i]} and ${following}`)
+
+/** Method and target with one of these between them are a request line, which another mistake has. */
+const ofRequestLines: ReadonlyArray<string> = ['', ' ', ':']
+
+const replacedAt = (index: number, jointText: string): Change => [
+  `${jointText === '' ? 'nothing' : quoted(jointText)} between ${neighbours[index]}`,
+  { whole: lineFeedReplaced(index, jointText) },
+  'alone',
+]
+
+/** Another text in place of one of the four line feeds: `1700000000.n-1` on one line. */
+const atOneJoint = (jointTexts: ReadonlyArray<string>): ChangesOf => {
+  const changesInTurn = jointTexts.flatMap((jointText) =>
+    neighbours.flatMap((_, index) =>
+      index === 0 && ofRequestLines.includes(jointText) ? [] : [replacedAt(index, jointText)],
+    ),
+  )
+  return (layout) => (layout === standard ? changesInTurn : [])
+}
 
 /** The blanks at the beginning of a line of source, with the line feed before them. */
 interface Indent {
@@ -279,19 +304,19 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   ),
   joinMistake(
     'separator-literal',
-    'The caller joined the parts by a backslash and an n.',
-    'Write the line feed as an escape that your language turns into one byte (in most languages "\n" in double quotes).',
-    betweenParts({ 'backslash n': '\\n' }),
+    'The caller joined the parts, or two of them, by a backslash and an n.',
+    'Write the line feed as an escape that your language turns into one byte (in most languages "\\n" in double quotes).',
+    inTurn(betweenParts({ 'backslash n': '\\n' }), atOneJoint(['\\n', literalCrlf])),
   ),
   joinMistake(
     'separator-missing',
-    'The caller put nothing between the parts, or nothing before the last part.',
+    'The caller put nothing between the parts, or nothing between two of them.',
     'Put a line feed behind each of the first four parts.',
-    inTurn(betweenParts({ none: '' }), beforeBody({ 'none before the body': '' })),
+    inTurn(betweenParts({ none: '' }), beforeBody({ 'none before the body': '' }), atOneJoint([''])),
   ),
   joinMistake(
     'separator-other',
-    'The caller joined the parts by another character than a line feed.',
+    'The caller joined the parts, or two of them, by another character than a line feed.',
     'Join the parts by a single line feed.',
     inTurn(
       beforeBody({ 'two line feeds before the body': '\n\n' }),
@@ -308,6 +333,7 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
       }),
       separatorWithEnd,
       rareBetweenParts,
+      atOneJoint(['\r', ...otherUsualSeparators, ...rareSeparators]),
     ),
   ),
   joinMistake(

@@ -709,6 +709,8 @@ const bodies: Phrases = {
 const joins: Phrases = {
   'two line feeds before the body': '请求体前面有两个换行符',
   'none before the body': '请求体前面没有',
+  'nothing between {first:known} and {second:known}': '{first}与{second}之间没有分隔符',
+  '{joint} between {first:known} and {second:known}': '{first}与{second}之间是 {joint}',
   'two line feeds': '两个换行符',
   'a space and a line feed': '空格加换行符',
   'a space for each run of white space (echo without quotes)': '连续的空白变成一个空格（echo 的参数未加引号）',

@@ -222,11 +222,11 @@ export const mistakes: Readonly<Record<string, MistakeWords>> = {
     remedy: '改用编程语言中真正表示换行的写法，使它成为一个字节。',
   },
   'separator-missing': {
-    what: '调用方连接各部分时没有加分隔符：全部没有，或者最后一处没有。',
+    what: '调用方连接各部分时没有加分隔符：全部没有，或者有一处没有。',
     remedy: '前四个部分的后面各加一个换行符。',
   },
   'separator-other': {
-    what: '调用方用换行符以外的字符连接各部分。',
+    what: '调用方用换行符以外的字符连接各部分，或者有一处如此。',
     remedy: '各部分之间只用一个换行符连接。',
   },
   'lines-indented': {

@@ -130,6 +130,7 @@ export const headline: Phrases = {
   'a CR LF': '一个 CR LF',
   'a carriage return': '一个回车符',
   'a space': '一个空格',
+  'a backslash and an n': '一个反斜杠和一个 n',
   'signed the right parts in another form: byte {offset:number} is {theirs:phrase}, and should be {ours:phrase}':
     '签名的各部分正确，但组成的形式不同：第 {offset} 字节是 {theirs}，应为 {ours}',
   'signed the method {signed:phrase}, sent {sent:phrase}': '签名的请求方法是 {signed}，发送的是 {sent}',

@@ -63,6 +63,10 @@ const targets: Phrases = {
   'Resolve . and .. before the path is signed.': '签名之前先对路径做规范化，消去 . 和 ..。',
   'The caller resolved the dot segments of the path before it signed, but sent the path with them.':
     '调用方对规范化之后的路径签名，发送的路径却仍含有 . 或 ..。',
+  'The caller signed only {signed}, the end of the path, without {prefix}.':
+    '调用方只签名了路径的末尾 {signed}，缺少前面的 {prefix}。',
+  'Sign the whole path, with the slash in front and the path of the base URL.':
+    '对完整的路径签名，包括开头的斜杠和基础 URL 中的路径。',
   'The caller signed the path without its end, {end}.': '调用方签名的路径缺少末尾的 {end}。',
   'The caller signed the path with a further end, {end}, but did not send it.':
     '调用方签名的路径末尾多了 {end}，而发送的没有。',

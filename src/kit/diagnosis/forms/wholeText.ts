@@ -194,6 +194,16 @@ export const singleSpaces: WholeForm = {
   write: onText((plain) => plain.replace(/\s+/g, ' ').trim()),
 }
 
+/** Another text in place of one line feed, the first with index 0. A text with fewer line feeds stays as it is. */
+export const lineFeedReplaced = (index: number, replacement: string): WholeForm => ({
+  name: `${JSON.stringify(replacement)} for line feed ${index + 1}`,
+  write: (plain) => {
+    let place = plain.indexOf(0x0a)
+    for (let i = 0; i < index && place >= 0; i++) place = plain.indexOf(0x0a, place + 1)
+    return place < 0 ? plain : Bytes.concat([plain.subarray(0, place), utf8(replacement), plain.subarray(place + 1)])
+  },
+})
+
 /** Writes each part of a list as JSON. An empty body is written too, as `""`. */
 export const jsonPieces: WholeForm = { name: 'json', write: onText((plain) => JSON.stringify(plain)) }
 
