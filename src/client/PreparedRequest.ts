@@ -97,7 +97,7 @@ const methodOf = (source: Request | undefined, init: FetchInit): Method.Method =
 const redirectOf = (source: Request | undefined, init: FetchInit): RequestRedirect | undefined => {
   if (init.redirect === 'follow')
     throw wrong(
-      'a redirect cannot be followed, because each request has its own signature; leave redirect out, or give manual or error',
+      "a redirect cannot be followed, because each request has its own signature; leave out the option redirect, or set it to 'manual' or 'error'",
     )
   return init.redirect ?? source?.redirect
 }

@@ -174,7 +174,7 @@ saying(
     file('other-path.txt', `curl -H 'Authorization: ${line}' ${base}/v1/job`)
     const args = ['--request', 'other-path.txt', '--budget', '300']
     const { out } = await run(args)
-    assert.match(out, 'Not tried, because they were not given: mistakes with the URL.')
+    assert.match(out, 'The URL that the caller called was not given (--url), so mistakes with it were not tried.')
     const told = await run([...args, '--url', `${base}/v1/jobs`, '--json'])
     assert.equal([json(told).exact, ids(told)], [true, 'target-other'])
     // With a URL of the caller's that does not explain the signature, there is nothing left to give.

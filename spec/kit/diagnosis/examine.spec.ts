@@ -70,6 +70,7 @@ telling('a right request from a mistake', () => {
 telling('a right request that was refused because its nonce had been used', () => {
   const report = diagnose(rightly({ refused: 'nonce_replayed' }), hash)
   assert.equal([report.outcome, report.reason, report.recovered], ['reject', 'nonce_replayed', true])
+  assert.is(report.headline, 'the signature is right, but the request was refused for another reason')
   assert.match(reportWords(report, { keys: 1 }).message, 'Sign each attempt again, with a new nonce.')
   // Another reason is judged anew: it may come of a key or a setting that has changed.
   assert.is(diagnose(rightly({ refused: 'app_unknown' }), hash).outcome, 'accept')

@@ -66,7 +66,12 @@ const options = {
     ),
   ),
   writeRuns: rarely(optional(args.file, 'write the runs to this file and start nothing')),
-  answers: rarely(optional(args.file, 'judge the answers in this file; --runs has their runs')),
+  answers: rarely(
+    optional(
+      args.file,
+      'judge the answers in this file instead of starting a port; also give --runs FILE, the runs that were answered',
+    ),
+  ),
   runs: rarely(optional(args.file, 'the file that --write-runs wrote')),
   port: rest('-- COMMAND…', 'the command that starts the port, with its arguments'),
 }

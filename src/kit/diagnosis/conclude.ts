@@ -23,7 +23,7 @@ import { differenceOf, editDistance } from './difference.ts'
 import { finding, mistakeOf } from './finding.ts'
 import { type Guess, guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
-import { headlineOf } from './headline.ts'
+import { headlineOf, type OtherFault } from './headline.ts'
 import { inOrderFor, type Library } from './library.ts'
 import type { Finding, KeyFound, Report, Text } from './Report.ts'
 import { type BareForm, bareForm, hashOfSize, type Recovered } from './recover.ts'
@@ -148,7 +148,7 @@ export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: H
   const difference = differenceOf(isHashed ? foundText.text : signedBytes, expected, rightDraft)
   const ending: Ending = {
     recovered: true,
-    headline: headlineOf(foundText.draft, rightDraft, difference, misspelledIn(findings)),
+    headline: headlineOf(foundText.draft, rightDraft, difference, otherFaultOf(findings, refusal)),
     exact: isExact && findings.every(({ exact }) => exact),
     findings,
     alternatives,
@@ -161,6 +161,15 @@ export const reportExplained = (input: ProvenText, policy: VerifyPolicy, hash: H
     ...definedOf({ failed: searched.failed }),
   }
   return refusal === undefined ? { outcome: 'accept', ...ending } : reportRefused(refusal, ending)
+}
+
+/** What is wrong although the right text was signed. A refusal such as that of the timestamp says nothing of the signature. */
+const otherFaultOf = (findings: Findings, refusal: VerifyError | undefined): OtherFault | undefined => {
+  const misspelled = misspelledIn(findings)
+  if (misspelled !== undefined || refusal === undefined) return misspelled
+  const refusalReason = reason(refusal)
+  const isOfRefusal = findings.every(({ id }) => mistakeOf(id).seenAs === refusalReason)
+  return refusalReason !== 'signature_invalid' && isOfRefusal ? 'refusal' : undefined
 }
 
 /** What is spelled wrongly, if all findings are of the signature or of the header. */

@@ -82,7 +82,7 @@ export const fieldsDifference = (
   if (takenForNone.test(how))
     return {
       detail,
-      what: `The caller signed ${shown(theirs)} where ${shown(ours)} was sent: its program takes the value for none.`,
+      what: `The caller signed ${shown(theirs)} where ${shown(ours)} was sent: its program treats this value as missing.`,
       remedy: writeOnce(carrier),
     }
   return {
@@ -102,7 +102,7 @@ const missingFields = (missing: ReadonlyArray<string>, carrier: string, isTakenF
   if (isTakenForNone)
     return {
       detail,
-      what: `The caller signed the ${carrier} without ${names}: its program takes the value for none.`,
+      what: `The caller signed the ${carrier} without ${names}: its program treats this value as missing.`,
       remedy: writeOnce(carrier),
     }
   const valueless = missing.length === 1 ? ', which has no value' : ', which have no value'

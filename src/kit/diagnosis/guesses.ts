@@ -181,7 +181,7 @@ export const clues: ReadonlyArray<Clue> = [
   {
     id: 'target-other',
     because: 'a header of a proxy names another target than arrived',
-    what: 'A proxy names another target than arrived: the proxy sends a request of its own, or rewrites the target.',
+    what: 'A header of a proxy names a different target from the one that arrived. So the proxy sends its own request, or rewrites the target.',
     remedy:
       'Perhaps the caller signed the request that the proxy received, with a body or a method that the proxy did not pass on.',
     speaks: ({ headers, target }) => originalTarget(headers, target) !== undefined,

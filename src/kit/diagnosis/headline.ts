@@ -90,7 +90,7 @@ export const headlineOf = (
   signedDraft: Draft,
   rightDraft: Draft,
   difference: Difference | undefined,
-  misspelled?: 'signature' | 'header',
+  otherFault?: OtherFault,
 ): string => {
   const signed = partsWithin(signedDraft, rightDraft)
   const isBodySame = Bytes.Eq.equals(signed.body, rightDraft.body)
@@ -106,11 +106,14 @@ export const headlineOf = (
   const joins = joinsOf(signed)
   const inOtherForm = joins.length > 0 ? joins : place
   const inWords = [...(differences.length > 0 ? differences : inOtherForm), ...hashed].join('; ')
-  return inWords || (misspelled === undefined ? 'signed what was sent' : misspellings[misspelled])
+  return inWords || (otherFault === undefined ? 'signed what was sent' : otherFaults[otherFault])
 }
 
-/** If the text is right, what is written wrongly in the header. */
-const misspellings = {
+/** If the text is right, what is written wrongly in the header, or that the signature is right. */
+const otherFaults = {
   signature: 'signed the right text, and spelled the signature wrongly',
   header: 'signed the right text, and spelled the Authorization header wrongly',
+  refusal: 'the signature is right, but the request was refused for another reason',
 }
+
+export type OtherFault = keyof typeof otherFaults

@@ -258,6 +258,11 @@ const giveTargets = 'The targets of the service (--paths) help as well: the call
 const giveUrl =
   'Give the URL that the caller called (--url): something before the verifier may have changed the path or the query.'
 
+const notGiven = {
+  host: 'The host of the service was not given (--host), so mistakes with it were not tried.',
+  URL: 'The URL that the caller called was not given (--url), so mistakes with it were not tried.',
+} as const
+
 /** A search that found nothing, as a list. */
 const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray<string> => {
   const counts = Object.entries(excluded ?? {}).flatMap(([slot, count]) =>
@@ -268,9 +273,7 @@ const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray
     ...tried,
     ...(counts.length === 0 ? [] : [`Not signed, if everything else is right: ${counts.join(', ')}.`]),
     neverTried,
-    ...(untried.length === 0
-      ? []
-      : [`Not tried, because they were not given: mistakes with the ${untried.join(' and ')}.`]),
+    ...untried.map((missing) => notGiven[missing]),
     ...(untried.includes('URL') ? [giveTargets] : []),
   ]
 }

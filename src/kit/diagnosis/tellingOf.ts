@@ -210,12 +210,14 @@ const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
   if (mark !== undefined)
     return {
       what: `The caller signed ${mark} in place of the body: other schemes write this mark if the body is not hashed.`,
-      remedy: 'Sign the bytes of the body behind the fourth line feed. Without a body, sign nothing there.',
+      remedy:
+        'In the text to sign, put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
     }
   return detail === 'of no bytes'
     ? {
         what: 'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.',
-        remedy: 'Sign the bytes of the body behind the fourth line feed. Without a body, sign nothing there.',
+        remedy:
+          'In the text to sign, put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
       }
     : undefined
 }

@@ -149,7 +149,7 @@ changed('a value that a program takes for none: its name alone, its name and =, 
     [
       '/v1/jobs?expand=a&since=0',
       '/v1/jobs?expand=a&since',
-      /since where since=0 was sent: its program takes the value for none/,
+      /since where since=0 was sent: its program treats this value as missing/,
     ],
     ['/v1/jobs?since=0&dry=false', '/v1/jobs?since=0&dry', /dry where dry=false/],
     ['/v1/jobs?a=0&b=1&c=0', '/v1/jobs?b=1&c=0', /without a=0/],

@@ -58,9 +58,17 @@ encoded('a control character without its zero in front', () => {
 
 encoded('the words name the letter, its escape and each rule that wrote it so', () => {
   for (const [sent, signed, what] of [
-    ['/v1/%E4%B8%AD', '/v1/%u4e2d', /wrote 中 as %u4e2d, by the number of its UTF-16 unit, %u and four digits/],
-    ['/v1/t%C3%A4g', '/v1/t%e4g', /wrote ä as %e4, by the number of its UTF-16 unit.* or in iso-8859-1/],
-    ['/v1/%CF%89x', '/v1/%3c9x', /wrote ω as %3c9, by the number of its UTF-16 unit, without zeros in front/],
+    [
+      '/v1/%E4%B8%AD',
+      '/v1/%u4e2d',
+      /wrote 中 as %u4e2d, as %u and the four hexadecimal digits of its UTF-16 code unit/,
+    ],
+    ['/v1/t%C3%A4g', '/v1/t%e4g', /wrote ä as %e4, as .* of its UTF-16 code unit.* or in iso-8859-1/],
+    [
+      '/v1/%CF%89x',
+      '/v1/%3c9x',
+      /wrote ω as %3c9, as the hexadecimal digits of its UTF-16 code unit without zeros in front/,
+    ],
     ['/v1/%E4%B8%AD', '/v1/%D6%D0', /wrote 中 as %D6%D0, in gbk/],
     ['/v1/%E4%B8%AD', '/v1/%3F', /wrote 中 as %3F, a question mark/],
   ] as const) {

@@ -22,7 +22,7 @@ moved('for all forms: signed in the query, and no body', () =>
     const { exact, findings } = diagnose(request, hash, 200_000_000)
     const [found] = findings
     assert.is(`${exact} ${findings.map(({ id }) => id).join('+')}`, 'true body-missing')
-    assert.ok(found?.what.includes(`in the query of the target, ${signedTarget}, and no body`), found?.what)
+    assert.ok(found?.what.includes(`signed the target ${signedTarget} without a body`), found?.what)
   }),
 )
 

@@ -195,8 +195,15 @@ const heads: Phrases = {
   'by no encoder': '不编码',
   'an encoder that writes letters {way:phrase}': '一种把字符写成{way}的编码器',
   'by an encoder that writes letters {way:phrase}': '用一种把字符写成{way}的编码器',
+  'as %u and the four hexadecimal digits of its UTF-16 code unit': '%u 加其 UTF-16 码元的四位十六进制数',
+  'as the hexadecimal digits of its UTF-16 code unit without zeros in front': '其 UTF-16 码元的十六进制数，前面不补 0',
+  'as the four hexadecimal digits of its UTF-16 code unit': '其 UTF-16 码元的四位十六进制数',
+  'as two hexadecimal digits of its UTF-16 code unit or as %u and four':
+    '其 UTF-16 码元的两位十六进制数，或者 %u 加四位',
+  'as the two bytes of its UTF-16 code unit with the lower byte first': '其 UTF-16 码元的两个字节，低位在前',
+  'as the two bytes of its UTF-16 code unit': '其 UTF-16 码元的两个字节',
+  'as the low byte of its UTF-16 code unit': '其 UTF-16 码元的低位字节',
   'values by an encoder that writes letters {way:phrase}': '值用一种把字符写成{way}的编码器',
-  'by the number of its UTF-16 unit': '其 UTF-16 单元的数值',
   'names as sent': '名称按发送的写法',
   'slashes {first:number} to {last:number} as escapes': '第 {first} 到第 {last} 个斜杠做了编码',
   'values alone': '只有值',
@@ -256,13 +263,6 @@ const heads: Phrases = {
   'by an encoder without zeros in front': '用前面不补 0 的编码器',
   'escaped: {marks}': '已编码：{marks}',
   '{mark} for a space': '空格写成 {mark}',
-  '%u and four digits': '%u 加四位数字',
-  'without zeros in front': '前面不补 0',
-  'four digits': '四位数字',
-  'two digits or %u and four': '两位数字，或者 %u 加四位',
-  'by the two bytes of its UTF-16 unit': '其 UTF-16 单元的两个字节',
-  'the lower first': '低位在前',
-  'by the low byte of its UTF-16 unit': '其 UTF-16 单元的低位字节',
   'by its code point': '其码点',
   '%u and braces': '%u 加花括号',
   'as an escape of JSON': 'JSON 的转义',
@@ -777,13 +777,13 @@ const joins: Phrases = {
   'an empty target': '请求目标为空',
   'an empty timestamp': '时间戳为空',
   'nothing at all': '全部为空',
-  'as Java, which adds a line feed, the number 10, to the timestamp, signs':
-    'Java 的写法：把换行符的数值 10 加到了时间戳上',
+  "as Java, which adds '\\n' + timestamp as numbers, so that the timestamp grows by 10 and the line feed is lost, signs":
+    "Java 的写法：'\\n' + timestamp 按数字相加，时间戳多了 10，换行符丢失",
   'as a program that takes the size of a pointer for that of its text signs': '程序把指针的大小当成了文本的长度',
   'as a service that wants the host signs': '要求主机名的服务的签名方式',
   'as payment services signs': '支付服务的签名方式',
-  'as Java, which adds a line feed, the number 10, to the timestamp, signs ({number:number})':
-    'Java 的写法：把换行符的数值 10 加到了时间戳上（{number}）',
+  "as Java, which adds '\\n' + timestamp as numbers, so that the timestamp grows by 10 and the line feed is lost, signs ({number:number})":
+    "Java 的写法：'\\n' + timestamp 按数字相加，时间戳多了 10，换行符丢失（{number}）",
   'as a program that takes the size of a pointer for that of its text signs ({number:number})':
     '程序把指针的大小当成了文本的长度（{number}）',
   'as payment services signs ({number:number})': '支付服务的签名方式（{number}）',

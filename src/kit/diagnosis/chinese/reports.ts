@@ -86,8 +86,10 @@ const certainty: Phrases = {
   '{count:number} other digests of the text': '{count} 个其他的签名串摘要',
   'Cannot be tried: another nonce that was drawn at random, another job, or the body of another request. The request shows nothing of them.':
     '无法尝试：另一个随机生成的随机串、另一个任务、另一个请求的请求体。请求中没有它们的任何线索。',
-  'Not tried, because they were not given: mistakes with the {parts:list}.':
-    '因为没有提供而未尝试：与{parts}有关的错误。',
+  'The host of the service was not given (--host), so mistakes with it were not tried.':
+    '没有提供服务的主机名（--host），因此没有尝试与它有关的错误。',
+  'The URL that the caller called was not given (--url), so mistakes with it were not tried.':
+    '没有提供调用方访问的 URL（--url），因此没有尝试与它有关的错误。',
   host: '主机名',
   URL: 'URL',
   'Give the URL that the caller called (--url): something before the verifier may have changed the path or the query.':
@@ -112,6 +114,7 @@ const certainty: Phrases = {
 export const headline: Phrases = {
   'signed what arrived as the body, which holds the string to sign': '签名的是作为请求体到达的内容，即整个签名串',
   'signed what was sent': '签名的与发送的一致',
+  'the signature is right, but the request was refused for another reason': '签名正确，请求因其他原因被拒绝',
   'signed no body, sent a body of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
   'signed a body of {signed:phrase}, sent no body': '签名的请求体有 {signed}，发送时没有请求体',
   'signed the right text, and spelled the signature wrongly': '签名串正确，签名的写法有误',

@@ -175,8 +175,8 @@ const targets: Phrases = {
     '调用方签名时只替换了{first}，后面的没有替换：JavaScript 的 replace 以字符串为模式时，以及 sed 不带 g 标志时，都只替换第一个。',
   'Sign the text that is sent, and replace nothing in it; or replace every match, then sign and send exactly that text.':
     '按发送的文本签名，不要再替换其中的内容；或者全部替换，对得到的文本签名，并原样发送。',
-  'The caller signed the parameters of the body in the query of the target, {target}, and no body, and sent them as the body.':
-    '调用方签名时把请求体的参数放在请求目标的查询参数中（{target}），没有对请求体签名；发送时参数却在请求体中。',
+  'The caller signed the target {target} without a body, but sent these parameters in the body.':
+    '调用方签名的请求目标是 {target}，没有请求体；发送时这些参数却在请求体中。',
   'The caller signed the parameters of the body in the query of the target as well, {target}, and sent them only as the body.':
     '调用方签名时把请求体的参数也放在请求目标的查询参数中（{target}），发送时参数只在请求体中。',
   'Sign the target and the body as they are sent. If parameters are sent as the body, put them only after the fourth line feed.':
@@ -237,7 +237,7 @@ const bodies: Phrases = {
     '调用方签名的是 {mark}，而不是请求体：其他签名方案在不计算请求体哈希值时这样写。',
   'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.':
     '调用方签名的是空内容的哈希值，而不是请求体：其他签名方案要求没有请求体的请求这样做。',
-  'Sign the bytes of the body behind the fourth line feed. Without a body, sign nothing there.':
+  'In the text to sign, put the bytes of the body after the fourth line feed. If there is no body, put nothing there.':
     '在第四个换行符之后放请求体的字节；没有请求体就什么也不放。',
   'The caller made the nonce from its clock twice: it signed {signed}, and sent {sent}, {distance:phrase}.':
     '调用方两次用时钟生成随机串：签名的是 {signed}，发送的是 {sent}，{distance}。',
@@ -284,9 +284,9 @@ const bodies: Phrases = {
     '调用方签名的表单中有 {fields}，到达的表单中没有。',
   'The caller signed {fields} in the form, which has no value, and the form arrived without: the library that writes the form leaves such fields out, as http_build_query of PHP does with null.':
     '调用方签名的表单中有 {fields}，它没有值，到达的表单中没有它：生成表单的库会省略这样的字段，例如 PHP 的 http_build_query 省略 null。',
-  'The caller signed {theirs} where {ours} was sent: its program takes the value for none.':
+  'The caller signed {theirs} where {ours} was sent: its program treats this value as missing.':
     '签名的是 {theirs}，发送的是 {ours}：程序把这个值当作没有值。',
-  'The caller signed the {carrier:phrase} without {fields:list}: its program takes the value for none.':
+  'The caller signed the {carrier:phrase} without {fields:list}: its program treats this value as missing.':
     '调用方签名的{carrier}缺少 {fields}：程序把这个值当作没有值。',
   'The caller signed another JSON text with the same content than it sent, with a line feed after it.':
     '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
@@ -491,8 +491,8 @@ const guesses: Phrases = {
   'Perhaps the value was filled in where the target was signed, but not where it was sent.':
     '签名时可能填入了值，发送时却没有。',
   'a header of a proxy names another target than arrived': '代理的请求头中写的请求目标与到达的不同',
-  'A proxy names another target than arrived: the proxy sends a request of its own, or rewrites the target.':
-    '代理给出的请求目标与到达的不同：它自己另外发送了请求，或者改写了请求目标。',
+  'A header of a proxy names a different target from the one that arrived. So the proxy sends its own request, or rewrites the target.':
+    '代理的请求头中写的请求目标与到达的不同：代理自己另外发送了请求，或者改写了请求目标。',
   'Perhaps the caller signed the request that the proxy received, with a body or a method that the proxy did not pass on.':
     '调用方签名的可能是代理收到的请求，其中的请求体或请求方法没有一起传过来。',
   'a value of the body has question marks in place of its letters': '请求体中有一个值全是问号，原来的字符丢失了',

@@ -47,19 +47,28 @@ interface LetterWriter {
 }
 
 const letterWriters: ReadonlyArray<LetterWriter> = [
-  { name: 'by the number of its UTF-16 unit, %u and four digits', write: inUnits((unit) => `%u${hexOf(unit, 4)}`) },
-  { name: 'by the number of its UTF-16 unit, without zeros in front', write: inUnits((unit) => `%${hexOf(unit, 1)}`) },
-  { name: 'by the number of its UTF-16 unit, four digits', write: inUnits((unit) => `%${hexOf(unit, 4)}`) },
   {
-    name: 'by the number of its UTF-16 unit, two digits or %u and four',
+    name: 'as %u and the four hexadecimal digits of its UTF-16 code unit',
+    write: inUnits((unit) => `%u${hexOf(unit, 4)}`),
+  },
+  {
+    name: 'as the hexadecimal digits of its UTF-16 code unit without zeros in front',
+    write: inUnits((unit) => `%${hexOf(unit, 1)}`),
+  },
+  { name: 'as the four hexadecimal digits of its UTF-16 code unit', write: inUnits((unit) => `%${hexOf(unit, 4)}`) },
+  {
+    name: 'as two hexadecimal digits of its UTF-16 code unit or as %u and four',
     write: inUnits((unit) => (unit < 0x100 ? percent(unit) : `%u${hexOf(unit, 4)}`)),
   },
-  { name: 'by the two bytes of its UTF-16 unit', write: inUnits((unit) => percent(unit >> 8) + percent(unit & 255)) },
   {
-    name: 'by the two bytes of its UTF-16 unit, the lower first',
+    name: 'as the two bytes of its UTF-16 code unit',
+    write: inUnits((unit) => percent(unit >> 8) + percent(unit & 255)),
+  },
+  {
+    name: 'as the two bytes of its UTF-16 code unit with the lower byte first',
     write: inUnits((unit) => percent(unit & 255) + percent(unit >> 8)),
   },
-  { name: 'by the low byte of its UTF-16 unit', write: inUnits((unit) => percent(unit & 255)) },
+  { name: 'as the low byte of its UTF-16 code unit', write: inUnits((unit) => percent(unit & 255)) },
   { name: 'by its code point, %u and braces', write: (c) => `%u{${hexOf(c.codePointAt(0) as number, 1)}}` },
   { name: 'as an escape of JSON, percent-encoded', write: inUnits((unit) => `%5Cu${hexOf(unit, 4).toLowerCase()}`) },
   { name: 'as an HTML entity, percent-encoded', write: (c) => `%26%23${c.codePointAt(0)}%3B` },

@@ -105,7 +105,7 @@ const signWhereSent =
 
 export const movedTelling = (signedTarget: string): Telling => ({
   detail: `signed ${signedTarget} and no body`,
-  what: `The caller signed the parameters of the body in the query of the target, ${signedTarget}, and no body, and sent them as the body.`,
+  what: `The caller signed the target ${signedTarget} without a body, but sent these parameters in the body.`,
   remedy: signWhereSent,
 })
 

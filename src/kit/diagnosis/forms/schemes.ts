@@ -109,7 +109,10 @@ const namedTemplates: ReadonlyArray<Named> = [
   ['a service that wants the host', '{method}\n{host}\n{target}\n{timestamp}\n{nonce}\n{body}'],
   ['Upyun', '{method}&{target}&{gmt}&{md5}'],
   ['JSON Web Signatures', `${jwsStart}{jws}`],
-  ['Java, which adds a line feed, the number 10, to the timestamp,', '{method}\n{target}{sum}{nonce}\n{body}'],
+  [
+    "Java, which adds '\\n' + timestamp as numbers, so that the timestamp grows by 10 and the line feed is lost,",
+    '{method}\n{target}{sum}{nonce}\n{body}',
+  ],
   ['a program that takes the size of a pointer for that of its text', '{start}'],
   ['Walmart', '{app id}\n{timestamp}\n1\n'],
   ['PayPal', '{nonce}|{timestamp}|{app id}|{crc}'],
