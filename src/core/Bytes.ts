@@ -94,7 +94,7 @@ export const toText = (bytes: Bytes): E.Either<InvalidUtf8, string> =>
     () => ({ _tag: 'InvalidUtf8', offset: firstInvalid(bytes) }),
   )
 
-/** Pure functions, on every platform: all that this layer takes from it. */
+/** Pure functions, on every platform: all that this layer takes from the platform. */
 declare const TextDecoder: new (
   label: 'utf-8',
   options: { readonly fatal: boolean; readonly ignoreBOM: true },

@@ -43,7 +43,7 @@ interface Started {
   readonly answers: () => Promise<boolean>
 }
 
-/** A shell runs the script. The process of `pid`, a file that the script may write, leads a group of its own. */
+/** A shell runs the script. The script may write a process id into the file `pid`: that process leads its own group. */
 const start = async (script: string): Promise<Started> => {
   const out = join(folder, 'out')
   writeFileSync(out, '')
@@ -106,13 +106,13 @@ const goesOn = async (script: string): Promise<void> => {
 needs('npm', ending)(
   'a server that outlives its shell goes on: behind nohup or setsid, with npx or without',
   async () => {
-    // The shell waits until the server has started, so that it ends after it.
+    // The shell waits for the server, so the shell ends only once the server runs.
     const background = (command: string): string =>
       `setsid ${command} & echo $! >pid; until grep -q listening out; do sleep 0.1; done; sleep 1`
     await goesOn(background('node_modules/.bin/countersign serve --keys keys'))
     await goesOn(background('nohup node_modules/.bin/countersign serve --keys keys'))
     await goesOn(background('nohup npx --offline countersign serve --keys keys'))
-    // A shell of npx is no server of npx.
+    // npx runs a shell here, not the server: the server goes on.
     await goesOn(background(`nohup npx --offline -c 'bash -c "nohup countersign serve --keys keys & sleep 2"'`))
   },
 )

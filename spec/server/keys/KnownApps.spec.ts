@@ -52,7 +52,7 @@ const leave = (model: Model, name: string): void => {
   for (const [key, owner] of model.owners) if (owner === name) model.owners.delete(key)
 }
 
-/** An app that the cache does not know any more was evicted: of proven ones only when there were too many. */
+/** An app missing from the cache was evicted: it must be proven, with more than `cacheSize` proven. */
 const noticeEvictions = (model: Model, real: KnownApps.KnownApps): void => {
   const cached = KnownApps.appIds(real)
   const before = [...model.apps].filter(([, { isProven }]) => isProven).length

@@ -27,7 +27,7 @@ export interface ServerState {
   readonly node: string
   /** Of a gateway. */
   readonly places: Readonly<Partial<Record<'service' | 'upload', PlacesState>>>
-  /** Signature checks that wait for a thread, of all that may. */
+  /** Signature checks that wait for a thread, and how many may wait. */
   readonly checks: { readonly waiting: number; readonly most: number }
   readonly keys: number
   /** Seconds since keys and tokens were looked at. */

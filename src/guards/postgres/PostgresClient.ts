@@ -45,7 +45,7 @@ export const queryOf = (client: PostgresClient): E.Either<Misconfigured, Query> 
   })
 }
 
-/** The next claim fails, and says so. */
+/** Ignores the error: the next claim fails and reports it. */
 const listenForErrors = (client: Emitter): void => {
   const { on, listenerCount } = client as { on?: unknown; listenerCount?: unknown }
   if (typeof on !== 'function' || typeof listenerCount !== 'function') return

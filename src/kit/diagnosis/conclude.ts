@@ -179,7 +179,7 @@ const misspelledIn = (findings: Findings): 'signature' | 'header' | undefined =>
   return parts.has('signature') ? 'signature' : 'header'
 }
 
-/** What header, signature and key show, in the words for a caller that sent milliseconds and signed seconds. */
+/** What header, signature and key show, with other words if the caller sent milliseconds and signed seconds. */
 const evidentOf = (
   { evidence, opened, recovered, found }: ProvenText,
   form: BareForm | undefined,

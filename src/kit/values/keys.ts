@@ -1,6 +1,6 @@
 /**
- * Key files: DER by its structure, PEM, moduli and exponents. How a key is written is told apart from its numbers, so that a test
- * draws any odd modulus and a run of the vectors has key pairs.
+ * Key files: DER by its structure, PEM, moduli and exponents. Writing a key is separate from its numbers: tests use any odd
+ * modulus, vectors real pairs.
  */
 import * as Base64 from '../../core/Base64.ts'
 import type { Bytes } from '../../core/Bytes.ts'
@@ -24,7 +24,7 @@ import { neighbours } from './neighbours.ts'
 /** A key pair: n, e, d, p, q, d mod p−1, d mod q−1, q⁻¹ mod p; of a public key, the first two. */
 export type Numbers = readonly [n: bigint, e: bigint, ...others: ReadonlyArray<bigint>]
 export type Use = 'verify' | 'sign'
-/** How the numbers of a key become a text; none where a change has no place in these numbers. */
+/** How the numbers of a key become a text; undefined if the change does not apply to these numbers. */
 export type Keyed = (numbers: Numbers) => string | undefined
 
 interface Form {
@@ -195,7 +195,7 @@ const derRules: ReadonlyArray<readonly [rule: string, of: ReadonlyArray<Form>, c
   ],
 ]
 
-/** Of any numbers, a tree has the same places. */
+/** The tree has the same shape for all numbers. */
 const like: Numbers = [1n, 1n, 1n, 1n, 1n, 1n, 1n, 1n]
 /** Key files of these forms with what `change` makes of their DER. */
 const changedFiles = (keyForms: ReadonlyArray<Form>, change: asn1.Change): ReadonlyArray<Gen.Gen<Keyed>> =>

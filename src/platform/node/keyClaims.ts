@@ -1,8 +1,13 @@
 /**
  * Which app has which keys, while key files come and go. The app id is not signed: if two apps had one key, each could claim
- * the requests of the other. So a key belongs to the app that has proven it by an accepted request, until its files are sound and
- * do not hold it: a file that is being written gives nothing up, nor does one that gets another name. Before that the key closes
- * neither app, since who lacks the private half can sign nothing; and both are told of.
+ * the requests of the other. So an accepted request proves a key, and a proven key belongs to one app:
+ *
+ * - unproven: until it is proven, the key closes neither app, for an app without the private half can sign nothing. Both are
+ *   reported.
+ * - proven: the key belongs to the app whose request was accepted, and closes every other app that has it.
+ * - a file of the owner is half-written: the owner gives up no key until each of its files can be read.
+ * - a file of the owner is deleted or renamed: the owner gives up the keys that none of its files holds, unless a file of another
+ *   name has them in the same look.
  *
  * A record and functions of it, for `keyRingFolder`: it reads no file and no clock.
  */
@@ -37,7 +42,7 @@ export interface KeyClaims {
   readonly claims: Map<Fingerprint, ReadonlyArray<AppId>>
   /** Who has proven a key. It is the owner while it claims the key: see `ownerOf`. */
   readonly owners: Map<Fingerprint, AppId>
-  /** Given up by their owner since the look began. In that look, a file of another name may claim them again. */
+  /** Keys whose owner gave them up in this look. A file of another name may claim them again in the same look. */
   readonly lapsed: Set<Fingerprint>
 }
 
@@ -152,7 +157,7 @@ const judge = (claims: KeyClaims, appId: AppId): void => {
   if (crowded !== undefined) judged.problems.push([crowded, keyError('too-many-keys', String(keys.length))])
   app.problems = judged.problems.length > 0 ? judged.problems : none.problems
   app.shared = shared.length > 0 ? shared : none.shared
-  // A copy: an array that grew has room for 17.
+  // `push` over-allocates; a copy has no spare room.
   app.keys = keys.slice()
 }
 

@@ -34,8 +34,9 @@ export interface AdapterOptions<Args extends HandlerArgs, J = unknown> {
    */
   readonly decode?: JobDecoder<J> | undefined
   /**
-   * The bytes that a parser in front has kept, as in `(req) => req.rawBody`; it must not read the request, which would have no cap. Nothing: the adapter reads the body itself. It must
-   * be what arrived; a body that was parsed and written anew is not what was signed.
+   * The bytes that a parser in front has kept, as in `(req) => req.rawBody`. It must not read the request: no size limit would
+   * apply. If it answers nothing, the adapter reads the body itself. The bytes must be what arrived; a body that was parsed and
+   * written anew is not what was signed.
    */
   readonly rawBody?:
     | ((request: Args[0]) => RawBody | null | undefined | PromiseLike<RawBody | null | undefined>)
@@ -46,8 +47,8 @@ export interface AdapterOptions<Args extends HandlerArgs, J = unknown> {
    */
   readonly cors?: string | ReadonlyArray<string> | Cors | undefined
   /**
-   * `true`: lets a request through whose URL was rewritten in front of `verified`, so that the handler of another path runs than
-   * of the one that was signed. Absent: such a request is answered with 500. A mount, which removes a prefix, is no rewrite. Where
+   * `true`: lets a request through whose URL was rewritten in front of `verified`, so another path's handler runs than the
+   * signed one's. Absent: such a request is answered with 500. A mount, which removes a prefix, is no rewrite. Where
    * the URL that the handler sees is the one that is verified, in Hono and for `Request`, it changes nothing.
    */
   readonly allowRewrites?: boolean | undefined
@@ -123,7 +124,7 @@ export const withRawBody = <R>(
   return { ...request, body }
 }
 
-/** Not the adapter's own remedy, which is to give the option that is given. */
+/** The adapter's remedy would be to set `rawBody`, which is set. */
 const nothingKept = (error: BodyError): BodyError => (error._tag === 'body_consumed' ? lost(keptNothing) : error)
 
 const keptNothing =

@@ -1,6 +1,7 @@
 /**
- * A caller that reads its clock twice: a header that was made long before the request was sent, a time of a zone in one of the two
- * places. The text that was signed is found around the time of arrival too.
+ * A caller that reads its clock twice, once for the header and once for the text that it signs: a header that was made long before
+ * the request was sent, or local time in the header or in the signed text. `diagnose` looks for the signed time around the time in
+ * the header, and around the time of arrival: there it finds `now - 2` though the header says `now - 1500`.
  */
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
@@ -10,7 +11,7 @@ import { assert, suite } from '../../../support/suite.ts'
 
 const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
 
-/** The header says one time, and another one was signed; both in seconds from that of the arrival. */
+/** The header has one time, and another was signed. `sent`: seconds from arrival; `signed`: the signed time as text. */
 const reportOn = (sent: number, signed: string, headers: ReadonlyArray<readonly [string, string]> = []): Report =>
   diagnose(
     {
@@ -58,7 +59,7 @@ times('around the Date header, and the time of a HAR', () => {
     assert.equal(provenIn(reportOn(-9000, String(far - 1), [['date', date]])), ['timestamp-drift'], date)
 })
 
-times('a fraction behind a decimal comma or with the zeros of microseconds: told exactly, with the culture', () => {
+times('a fraction behind a decimal comma or with the zeros of microseconds: told exactly; with a comma, also the culture', () => {
   for (const fraction of [',208', ',2', ',20', ',208000', '.208000', ',000']) {
     const report = reportOn(0, now + fraction)
     assert.is(report.exact, true, fraction)

@@ -1,6 +1,9 @@
 /**
  * What a client does, in three generators: `stringToSign` puts the parts of a request together, `sign` signs them, and `request` sends
  * a body or a job. In each run one part is on a side of its rule, among other parts that are valid.
+ *
+ * A side of a rule is the values that it accepts, or those that it refuses: `passes` is true or false. `onePerSide` makes one
+ * generator of all that are on a side: enough where another op has each of the values.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { standard } from '../../../core/AuthType.ts'
@@ -64,7 +67,7 @@ const pathsOfTriggers = textOfTriggers(normalizations.forTargets, /^[!"$->@-~]+$
 const urlsOfTriggers = Gen.template`${Gen.constantFrom('/', '/v1/jobs?b=2&a=1')}${pathsOfTriggers}${Gen.constantFrom('', '#a?/#')}`
 const bodyNormalizations = [...normalizations.forBodies, normalizations.templatesFilled]
 const bodiesOfTriggers = textOfTriggers(bodyNormalizations, /^/, normalizations.toBytes).map(hexOf)
-/** Each part is usual half of the time, and else any valid one: no part is valid alone and invalid beside another. */
+/** Each part is usual half of the time, and else any valid one: validity of a part never depends on the others. */
 const validParts: Gen.Gen<Parts> = Gen.record({
   method: Gen.usualOr(usualParts.method, validOnly(values.methods)),
   url: Gen.usualOr(usualParts.url, Gen.oneof(values.paths, values.absolute(), urlsOfTriggers)),
@@ -144,7 +147,7 @@ const privateKeyOf = ({ vectors }: Suite): string => {
   throw new Error('the suite signs nothing')
 }
 
-/** No port can be asked for bad nonces: each run is on the valid side. */
+/** A port draws these nonces itself, so every run is valid. */
 export const ownNonceRule = 'a nonce that a signer draws itself never repeats, and has at least 38 random bits'
 
 type Signing = Omit<Inputs['sign'], 'times'>
@@ -189,7 +192,7 @@ const signatureGenerator = (privateKey: string): Generator => {
     'sign',
     amongValid([
       ...partNames.flatMap((part) =>
-        // The neighbours of a URL come in the generator `string`.
+        // No `passes`: each value is valid or not, such as a neighbour of a URL. These come in the generator `string`.
         onePerSide(partsWith(part).filter(({ labels }) => labels.passes !== undefined)),
       ),
       ...onePerSide(mapValues(longUrls, (url) => ({ url }))),

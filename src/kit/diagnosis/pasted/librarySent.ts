@@ -14,7 +14,7 @@ export interface Sent {
   /** An absolute URL, or a path with its query. */
   readonly url: string
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
-  /** Absent if the text does not hold it, though one was sent. */
+  /** Undefined if the text holds none, whether or not one was sent. */
   readonly body: Body | undefined
   readonly notes: ReadonlyArray<string>
   /** Why a body that is there was not taken: its bytes are lost. */
@@ -72,7 +72,7 @@ export const loneMarkDropped =
 /** What is said where nothing in the text was taken for the body. */
 export const bodyNotThere = 'The body is not in the text.'
 
-/** The request as it arrives. A URL without a host gives none. */
+/** The request as it arrives. A path gives no host. */
 export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sent): E.Either<Wrong, Received> => {
   const written = escaped(url)
   const isPath = written.startsWith('/') && !written.startsWith('//')

@@ -9,7 +9,8 @@
  *         →  GET /v1/jobs?status=failed HTTP/1.1
  *            Authorization: SVC-SHA256-RSA app_id=app-1,nonce_str=13c0612dfb52,timestamp=1767225600
  *
- * One mark is taken for that of a mail only behind a line of the mail's own: `curl -v` writes the mark too. Texts have one character for each byte.
+ * A single `>` counts as a quotation only if the mail's own words come before it and lines were broken: `curl -v` writes the mark
+ * too. Texts have one character for each byte.
  */
 
 const marks = /^(?:> ?){1,16}/
@@ -28,7 +29,7 @@ const unbroken = (headLines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const width = headLines.reduce((widest, { length }) => Math.max(widest, length), 0)
   const whole: Array<string> = []
   headLines.forEach((headLine, i) => {
-    const isNew = i === 0 || (headerLine.test(headLine) && !/^HTTP\/[0-9.]{1,3}$/.test(headLine))
+    const isNew = i === 0 || headerLine.test(headLine)
     if (isNew || width < leastWidth) whole.push(headLine)
     else whole.push(`${whole.pop() ?? ''}${headLines[i - 1]?.length === width ? '' : ' '}${headLine}`)
   })
@@ -45,7 +46,10 @@ const blockRound = (mailLines: ReadonlyArray<string>, index: number): ReadonlyAr
   return blockLines.map((blockLine) => blockLine.replace(marks, '').trimEnd())
 }
 
-/** Whether the marks are those of a mail: there are several before a line, or a line of the mail is before them and lines are broken. */
+/**
+ * Whether the marks are those of a mail: two or more marks; or one mark, own words before it, and a broken line. In the output of
+ * `curl -v`, as in `> GET /v1/jobs HTTP/1.1`, there is one mark, and no line is broken.
+ */
 const isOfMail = (before: ReadonlyArray<string>, depth: number, hasBrokenLines: boolean): boolean =>
   depth > 1 || (hasBrokenLines && before.some((mailLine) => /^[^\s>*<{}]/.test(mailLine)))
 

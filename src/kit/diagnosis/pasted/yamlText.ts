@@ -162,7 +162,7 @@ const joinAtBackslashes = (scalarLines: ReadonlyArray<string>): ReadonlyArray<st
   return begun === undefined ? joinedLines : [...joinedLines, begun]
 }
 
-/** Lines whose ends are blanks, and of which each empty one is a line end. */
+/** Joins lines with blanks; each empty line becomes a line end. */
 const foldLines = (scalarLines: ReadonlyArray<string>): string => {
   let folded = scalarLines[0] ?? ''
   let empty = 0
