@@ -187,7 +187,7 @@ const strangeHeaders = (): fc.Arbitrary<Record<string, string>> =>
 
 const unsigned = { authorization: 'Basic YTpi' }
 
-const refusals = suite('every adapter: the option refused')
+const refusals = suite('every adapter: the option answerRefusal')
 
 for (const name of names) {
   refusals(`${name}: shapes the answer; status and headers are those of the refusal`, () =>
@@ -247,7 +247,7 @@ const rejections: ReadonlyArray<readonly [what: string, refused: () => unknown]>
   ['the word router, at once', () => throwing('router')],
 ]
 
-refusals('http: where refused throws, the adapter answers itself and warns once, and the process goes on', async () => {
+refusals('http: where answerRefusal throws, the adapter answers and warns once, and the process goes on', async () => {
   const thrown = [undefined, new Error('secret'), new RangeError('secret')]
   const refused = (refusal: VerificationError) =>
     thrown.length % 2 === 0 ? throwing(thrown.pop()) : Promise.reject(thrown.pop() ?? refusal)
@@ -262,11 +262,11 @@ refusals('http: where refused throws, the adapter answers itself and warns once,
   )
   const [warned, ...more] = heard.filter(({ name }) => name === 'CountersignWarning').map(({ message }) => message)
   assert.equal(more, [])
-  assert.match(warned ?? '', 'the option refused threw')
+  assert.match(warned ?? '', 'the option answerRefusal threw')
   assert.not.match(warned ?? '', 'secret')
 })
 
-refusals('http: where refused throws in the middle of its answer, the connection ends', async () => {
+refusals('http: where answerRefusal throws in the middle of its answer, the connection ends', async () => {
   const refused = (_: VerificationError, _req: never, res: ServerResponse) => throwing(res.write('half'))
   await asking('http', { refused: refused as never }, async (_, port) => {
     const { send, socket } = talk(port)
@@ -276,7 +276,7 @@ refusals('http: where refused throws in the middle of its answer, the connection
   })
 })
 
-refusals('http: where refused throws when it has answered, its answer stays', async () => {
+refusals('http: where answerRefusal throws when it has answered, its answer stays', async () => {
   const refused = (_: VerificationError, _req: never, res: ServerResponse) => throwing(res.end('whole'))
   await asking('http', { refused: refused as never }, async (ask) => {
     assert.is((await ask('POST', '/', 'a body', unsigned)).body, 'whole')

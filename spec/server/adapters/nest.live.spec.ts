@@ -222,7 +222,7 @@ for (const platform of versions[0] === '11' ? (['Express', 'Fastify'] as const) 
     })
   })
 
-  on('`refused` throws an exception of the app', () => {
+  on('`answerRefusal` throws an exception of the app', () => {
     const refused = ({ status }: { readonly status: number }) => {
       throw new HttpException({ title: 'no' }, status)
     }

@@ -289,9 +289,9 @@ const pemRules = (keyForms: ReadonlyArray<Form>): ReadonlyArray<readonly [rule: 
     "the Base64 of a key's PEM is that of RFC 4648, with padding at its end only, and unused bits zero",
     wrongBase64(keyForms),
   ],
-  ...(keyForms === publicForms
-    ? []
-    : ([['a private key is not encrypted, and its PEM has no headers', encryptedKeys(keyForms)]] as const)),
+  ...(keyForms.some((form) => form.use === 'sign')
+    ? ([['a private key is not encrypted, and its PEM has no headers', encryptedKeys(keyForms)]] as const)
+    : []),
 ]
 
 /** The text of a key, changed by what is drawn. */

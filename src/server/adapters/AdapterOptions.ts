@@ -64,7 +64,7 @@ export interface AdapterOptions<Args extends HandlerArgs, J = unknown> {
   readonly prefix?: string | undefined
 }
 
-/** The options as the adapter uses them. What `refused` rejects with is always an error. */
+/** The options as the adapter uses them. What `answerRefusal` rejects with is always an error. */
 export interface AdapterSettings<Args extends HandlerArgs>
   extends Settings.Decoded<Omit<AdapterOptions<Args>, 'cors'>, 'allowRewrites'> {
   readonly cors: CorsPolicy | undefined

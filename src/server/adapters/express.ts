@@ -26,7 +26,10 @@ declare global {
 /** What `app.use` and `app.post` take. */
 export type ExpressMiddleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
 
-/** The options of `verified`; `refused` gets the arguments of a middleware, so `next(refusal)` hands it to the error handlers. */
+/**
+ * The options of `verified`; `answerRefusal` gets the arguments of a middleware, so `next(refusal)` hands the refusal to the error
+ * handlers.
+ */
 export type ExpressOptions = AdapterOptions<readonly [req: Request, res: Response, next: NextFunction]>
 
 const remedy =

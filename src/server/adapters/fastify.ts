@@ -22,10 +22,10 @@ declare module 'fastify' {
   }
 }
 
-/** The options that all adapters share; `refused` gets the request and the reply. */
+/** The options that all adapters share; `answerRefusal` gets the request and the reply. */
 export type FastifyAdapterOptions = AdapterOptions<readonly [request: FastifyRequest, reply: FastifyReply]>
 
-/** What `app.register(verified, …)` takes. `refused` sends or returns its answer, or throws, for the app's error handler. */
+/** What `app.register(verified, …)` takes. `answerRefusal` sends or returns its answer, or throws, for the app's error handler. */
 export type VerifiedOptions = FastifyAdapterOptions & {
   /** From `createVerifier`, a promise of one, or a function that makes one. */
   readonly verifier: VerifierSource

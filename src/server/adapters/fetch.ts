@@ -25,8 +25,8 @@ export type VerifiedHandler<Rest extends ReadonlyArray<unknown> = [], Original =
 ) => Response | Promise<Response>
 
 /**
- * The options of `verified`; `refused` and `rawBody` get the request, and whatever else the runtime hands over. `refused` returns
- * the Response; what it throws, `verified` rejects with.
+ * The options of `verified`; `answerRefusal` and `rawBody` get the request, and whatever else the runtime hands over. `answerRefusal`
+ * returns the Response; what it throws, `verified` rejects with.
  */
 export type FetchOptions<Rest extends ReadonlyArray<unknown> = [], Original = Request, J = never> = AdapterOptions<
   readonly [request: Original, ...rest: Rest],

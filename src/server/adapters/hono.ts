@@ -28,7 +28,9 @@ export interface VerifiedEnv<J = never> {
   }
 }
 
-/** The options of `verified`; `refused` and `rawBody` get the context. `rawBody` is asked for a body that something has read. */
+/**
+ * The options of `verified`; `answerRefusal` and `rawBody` get the context. `rawBody` is asked for a body that something has read.
+ */
 export type HonoOptions<J = never> = AdapterOptions<readonly [c: Context], J> & {
   /** Returns the Response; what it throws goes to `app.onError`. */
   readonly answerRefusal?: ((refusal: VerificationError, c: Context) => Response | Promise<Response>) | undefined

@@ -19,8 +19,8 @@ export type VerifiedListener<Req = IncomingMessage, Res = ServerResponse, J = ne
 ) => unknown
 
 /**
- * The options of `verified`; `refused` and `rawBody` get the request and the response of node:http. Where `refused` throws, the
- * adapter answers itself, and warns once. Where `decode` throws anything but a `JobRefused`, it answers 500, and warns once.
+ * The options of `verified`; `answerRefusal` and `rawBody` get the request and the response of node:http. Where `answerRefusal`
+ * throws, the adapter answers itself, and warns once. Where `decode` throws anything but a `JobRefused`, it answers 500, and warns once.
  */
 export type HttpOptions<Req = IncomingMessage, Res = ServerResponse, J = never> = AdapterOptions<
   readonly [req: Req, res: Res],
@@ -82,7 +82,7 @@ export const verified = <
         } catch {
           // Nobody else would catch it, and the process would end.
           warn(
-            'the option refused threw an error, so the adapter answered instead. node:http has no error handler of its own',
+            'the option answerRefusal threw an error, so the adapter answered instead. node:http has no error handler of its own',
           )
           if (!res.headersSent) refuse(req, res, refusal, bodyLimit())
           else if (!res.writableEnded) cutOff(req)

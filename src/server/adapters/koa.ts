@@ -18,7 +18,9 @@ declare module 'koa' {
   }
 }
 
-/** The options of `verified`; `refused` and `rawBody` get the context. What `refused` throws goes to Koa's error handling. */
+/**
+ * The options of `verified`; `answerRefusal` and `rawBody` get the context. What `answerRefusal` throws goes to Koa's error handling.
+ */
 export type KoaOptions = AdapterOptions<readonly [ctx: ParameterizedContext]>
 
 const remedy =

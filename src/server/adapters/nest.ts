@@ -30,7 +30,7 @@ const keptBy = ({ rawBody, body }: Any): Any => rawBody ?? (typeof body === 'str
 /** Node's own, which Fastify wraps. */
 const rawOf = (of: Any): Any => of.raw ?? of
 
-/** `refused` gets the platform's request and response, and throws or answers. CORS is Nest's: `app.enableCors`. */
+/** `answerRefusal` gets the platform's request and response, and throws or answers. CORS is Nest's: `app.enableCors`. */
 export interface CountersignOptions extends Omit<AdapterOptions<readonly [request: Any, response: Any]>, 'cors'> {
   /** From `createVerifier`, a promise of one, or a function that makes one. */
   readonly verifier: VerifierSource

@@ -59,7 +59,7 @@ times('around the Date header, and the time of a HAR', () => {
     assert.equal(provenIn(reportOn(-9000, String(far - 1), [['date', date]])), ['timestamp-drift'], date)
 })
 
-times('a fraction behind a decimal comma or with the zeros of microseconds: told exactly; with a comma, also the culture', () => {
+times('a fraction behind a decimal comma or of microseconds: told exactly; with a comma, also the culture', () => {
   for (const fraction of [',208', ',2', ',20', ',208000', '.208000', ',000']) {
     const report = reportOn(0, now + fraction)
     assert.is(report.exact, true, fraction)
