@@ -57,12 +57,13 @@ interface Scene {
   readonly floor?: number | undefined
 }
 
-let memories = 0
+let guards = 0
 const guardOf = ({ now, settings, floor }: Scene): Pick<ReplayGuard, 'claim'> => {
-  const memory = memories++
+  /** Each guard has objects of its own. */
+  const objectPrefix = guards++
   return {
     claim: (claim) => async () => {
-      const body = JSON.stringify({ memory, now: now(), floor, claim, settings })
+      const body = JSON.stringify({ objectPrefix, now: now(), floor, claim, settings })
       return (await fetch(running.url, { method: 'POST', body })).json()
     },
   }
@@ -117,7 +118,7 @@ objects('forgets with its floor: what lies below is never first, whatever the cl
   assert.is(await answer(guard, claimOf('new', now + 1_000)), 'repeated')
 })
 
-objects('a clock that jumps ahead raises no floor for honest callers', async () => {
+objects('an empty memory begins at its clock; a given floor is not raised by a jump', async () => {
   let now = 1_700_000_000
   const guard = guardOf({ now: () => now })
   now += 100_000

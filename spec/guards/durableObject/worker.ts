@@ -35,9 +35,9 @@ interface Namespace {
 
 export default {
   async fetch(request: Request, { CLAIMS }: { readonly CLAIMS: Namespace }): Promise<Response> {
-    const { memory, now, floor, claim, settings } = JSON.parse(await request.text())
+    const { objectPrefix, now, floor, claim, settings } = JSON.parse(await request.text())
     const namespace = {
-      idFromName: (name: string) => CLAIMS.idFromName(`${memory} ${name}`),
+      idFromName: (name: string) => CLAIMS.idFromName(`${objectPrefix} ${name}`),
       get: (id: never) => ({ claim: (asked: ObjectClaim) => CLAIMS.get(id).claim({ ...asked, now, floor }) }),
     }
     return Response.json(await durableObjectGuard(namespace, settings).claim(claim)())

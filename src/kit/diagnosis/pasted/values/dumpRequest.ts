@@ -45,11 +45,8 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     .find((candidate) => candidate !== undefined)
   const url = headerList.path.map(urlIn).find((candidate) => candidate !== undefined)
   const address = {
-    method:
-      method ?? (url === undefined ? beside?.method : undefined) ?? beside?.method ?? methodAnywhere(index.leaves),
-    url:
-      (method === undefined && !isLonger(url, beside?.url) ? (beside?.url ?? url) : (url ?? beside?.url)) ??
-      anywhere(index.leaves, wholeUrlNames, isUrl),
+    method: method ?? beside?.method ?? methodAnywhere(index.leaves),
+    url: chooseUrl(method, url, beside?.url) ?? anywhere(index.leaves, wholeUrlNames, isUrl),
   }
   if (address.method === undefined || address.url === undefined) return undefined
   const wellFormedHeaders = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
@@ -61,6 +58,7 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   const ofStructure = headerList.path.flatMap(lengthOfStructure)[0]
   const announced = announcedLength(headerLists, authorization)
   const length = announced ?? ofStructure
+  // A request line may come before the headers, and the body may stand between the two.
   const requestStart = Math.min(
     method === undefined || url === undefined ? (beside?.at ?? headerList.at) : headerList.at,
     headerList.at,
@@ -96,6 +94,17 @@ const lengthOfStructure = ({ items: members }: Group): ReadonlyArray<number> =>
   )
 
 const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))
+
+/**
+ * The URL by its usual name, or the one that stands beside the headers with a method. Where the method has no usual name, it comes
+ * from beside the headers, and the URL there belongs to it; unless the named URL is the same with its query.
+ */
+const chooseUrl = (
+  namedMethod: string | undefined,
+  namedUrl: string | undefined,
+  urlBeside: string | undefined,
+): string | undefined =>
+  namedMethod === undefined && !isLonger(namedUrl, urlBeside) ? (urlBeside ?? namedUrl) : (namedUrl ?? urlBeside)
 
 /** Whether this is the other with its query. */
 const isLonger = (url: string | undefined, shorterUrl: string | undefined): boolean =>

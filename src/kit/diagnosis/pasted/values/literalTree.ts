@@ -61,6 +61,8 @@ interface Scan {
   readonly isYaml: boolean
   /** For each quotation mark: up to here, the mark was searched in vain, each time to the end of its line. */
   readonly unclosedInLine: Map<string, number>
+  /** Up to here, JSON without escapes was searched in vain. */
+  unclosedJson: number
   /** These quotation marks were searched in vain, to the end of the text. */
   readonly unclosed: Set<string>
 }
@@ -80,6 +82,7 @@ export const literalTree = (source: string): Group => {
     isAdjacent: false,
     isYaml: /^[ ]{0,64}(?:- )?[\w-]{1,64}:[ \t]{0,8}\r?$/m.test(source) && /^ {0,64}- \S/m.test(source),
     unclosedInLine: new Map(),
+    unclosedJson: -1,
     unclosed: new Set(),
   }
   while (scan.offset < source.length) step(scan)
@@ -205,15 +208,15 @@ const beginsUnescapedJson = /"\s{0,16}(?:\{|\[\s{0,16}\{)\s{0,16}"[^"\\\n]{1,256
 const jsonToken = /"(?:[^"\\\n]|\\.)*"|[[\]{}]|[^"[\]{}\n]+/y
 
 const readUnescapedJson = (scan: Scan): boolean => {
-  const { source, offset, unclosedInLine } = scan
-  if (offset < (unclosedInLine.get('JSON') ?? -1) || matchAt(beginsUnescapedJson, source, offset) === null) return false
+  const { source, offset } = scan
+  if (offset < scan.unclosedJson || matchAt(beginsUnescapedJson, source, offset) === null) return false
   const end = jsonEnd(source, offset + 1)
   if (end !== undefined && source[end] === '"' && !isWordCharacter(source[end + 1])) {
     addQuoted(scan, end + 1, [source.slice(offset + 1, end)], 'exact')
     return true
   }
   const lineEnd = source.indexOf('\n', offset)
-  unclosedInLine.set('JSON', lineEnd < 0 ? source.length : lineEnd)
+  scan.unclosedJson = lineEnd < 0 ? source.length : lineEnd
   return false
 }
 
