@@ -191,6 +191,15 @@ shown('XML without a request is not taken for a test plan of JMeter', () => {
   )
 })
 
+shown('the parameters of a GET in a test plan of JMeter are not dropped without a note', () => {
+  const property = (name: string, value: string): string => `<stringProp name="${name}">${value}</stringProp>`
+  const plan = (parameters: string): string =>
+    `<?xml version="1.0"?>\n<jmeterTestPlan>\n<HTTPSamplerProxy a="b">${parameters}${property('HTTPSampler.path', '/a')}${property('HTTPSampler.method', 'GET')}</HTTPSamplerProxy>\n<HeaderManager a="b">${property('Header.name', 'Authorization')}${property('Header.value', longLine.replaceAll('"', '&quot;'))}</HeaderManager>\n</jmeterTestPlan>\n`
+  const isNoted = (text: string): boolean => noted(read(text)).includes('parameters of this request')
+  assert.ok(isNoted(plan(property('Argument.name', 'q') + property('Argument.value', 'lamp'))))
+  assert.not(isNoted(plan('')))
+})
+
 shown('a header that goes on behind a comma, or is set in by one blank, was sent so', () => {
   for (const fold of [',\n ', ',\n      ']) {
     const text = `GET /a HTTP/1.1\nAuthorization: ${line.replaceAll(',', fold)}\n\n`

@@ -27,6 +27,8 @@ export const readings: Phrases = {
   'Libraries differ in how they write some characters of this URL; the target is given as it is written here.':
     '不同的库对这个 URL 中某些字符的写法不同；请求目标按这里所写的读取。',
   'Lines within quotes end in CR LF, and were read with CR LF.': '引号内的行以 CR LF 结尾，已照此读取。',
+  'The parameters of this request were not read: JMeter writes them when the test runs. View Results Tree shows the URL that was sent.':
+    '这个请求的参数没有读取：JMeter 在运行时才写入它们。“察看结果树”会显示实际发送的 URL。',
   'Nothing but empty lines follows the headers; the body is empty.': '请求头之后只有空行，因此请求体为空。',
   'Releases of curl differ in how they escape letters beyond ASCII in a path.':
     '不同版本的 curl 对路径中 ASCII 以外的字符编码方式不同。',

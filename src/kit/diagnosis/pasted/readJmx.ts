@@ -24,6 +24,9 @@ export const noRequestInXml = 'this XML has no request that can be read; paste t
 /** `${name}`, or a call such as `${__time(,)}`. */
 const variable = /\$\{[\w.(), -]{1,128}\}/
 
+const parametersUnread =
+  'The parameters of this request were not read: JMeter writes them when the test runs. View Results Tree shows the URL that was sent.'
+
 /** The values of all properties of that name, in their order. */
 const propertiesIn = (xml: string, propertyName: string): ReadonlyArray<string> =>
   [...xml.matchAll(/<(?:string|bool|int)Prop name="([\w.]{1,64})"(?:\/>|>([^<]{0,1000000})<)/g)].flatMap(
@@ -64,7 +67,8 @@ export const readJmx = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const url = /^https?:/.test(samplerProperty('path'))
     ? samplerProperty('path')
     : `${samplerProperty('protocol') || 'http'}://${samplerProperty('domain') || 'localhost'}${port}${place}`
+  const notes = !isRaw && bodyArguments.length > 0 ? [parametersUnread] : []
   const body = bytesBody(isRaw ? bodyArguments.join('') : '')
-  const request = requestSent({ method: samplerProperty('method') || 'GET', url, headers, body, notes: [] })
+  const request = requestSent({ method: samplerProperty('method') || 'GET', url, headers, body, notes })
   return E.isLeft(request) ? refused(request.left) : request
 }
