@@ -32,7 +32,7 @@ naming('shows no code that nobody runs', () => {
 /** Texts that no snippet prints: drawings, formats, settings of other programs, and commands for another machine. */
 const otherTexts: Readonly<Record<string, ReadonlyArray<string>>> = {
   'README.md': ['CALLER, with the private key', '                     a request to send '],
-  'src/apps/gateway/README.md': ['location / {'],
+  'src/apps/gateway/README.md': ['location / {', 'map $request_uri $rest '],
   'src/core/README.md': ['method LF target LF', 'Authorization: SVC-SHA256-RSA app_id=ID'],
   // One failure of a port with a planted mistake, after a long run.
   'src/kit/conformance/README.md': ['✘ generated/string'],

@@ -216,7 +216,7 @@ test('a server that takes the connection and says nothing is an error within sec
     server.signal('SIGSTOP')
     await failed(
       `redis://127.0.0.1:${server.port}`,
-      `--guard redis: no connection to 127.0.0.1:${server.port} (no answer); if the server speaks TLS, use --guard rediss`,
+      `--guard redis: no connection to 127.0.0.1:${server.port} (no answer); if the server speaks TLS, use --guard rediss://…`,
     )
     server.signal('SIGCONT')
   }))
@@ -258,10 +258,10 @@ tlsTest('one primary, whose certificate must be trusted', () =>
 
 tlsTest('a server where only one side speaks TLS', () =>
   withTls([], async (port) => {
-    const tls = `--guard redis: no connection to 127.0.0.1:${port} (ECONNRESET); if the server speaks TLS, use --guard rediss`
+    const tls = `--guard redis: no connection to 127.0.0.1:${port} (ECONNRESET); if the server speaks TLS, use --guard rediss://…`
     await failed(`redis://127.0.0.1:${port}`, tls)
     await withRedis([], async ({ port: plain }) => {
-      const none = `--guard rediss: no connection to 127.0.0.1:${plain} (ETIMEDOUT); if the server does not speak TLS, use --guard redis`
+      const none = `--guard rediss: no connection to 127.0.0.1:${plain} (ETIMEDOUT); if the server does not speak TLS, use --guard redis://…`
       await failed(`rediss://127.0.0.1:${plain}`, none)
     })
   }),

@@ -460,7 +460,7 @@ startTest('rejects a store of an earlier version', async () => {
   await answering(redis)
   await redis.command('SET', `${own}epoch`, 'text')
   redis.close()
-  assert.match((await refusalAt(port, { prefix: own })).message, /WRONGTYPE.*another one/)
+  assert.match((await refusalAt(port, { prefix: own })).message, /WRONGTYPE.*another prefix/)
 })
 
 startTest('rejects a cluster, a replica and a sentinel', async () => {

@@ -115,8 +115,8 @@ test('of more than half the margin is warned of, in either direction and once', 
       await answer(guard, claimOf(`n${seconds}`))
     }
     assert.is(warnings.length, 2)
-    assert.match(warnings[0] as string, /clock is more than 30 s ahead of this verifier's: set both right/)
-    assert.match(warnings[1] as string, /clock is more than 30 s behind this verifier's: set both right/)
+    assert.match(warnings[0] as string, /clock is more than 30 s ahead of this verifier's: correct both clocks/)
+    assert.match(warnings[1] as string, /clock is more than 30 s behind this verifier's: correct both clocks/)
   }))
 
 test('back lets no epoch come again whose write was held up while the store was lost twice', () =>
