@@ -57,7 +57,10 @@ code('is 2 where the command line is wrong', async () => {
     [['--levels', 'full', '--', 'x'], /there is no option --levels; is it --level\?/],
     [['--write-runs', 'no/such/folder.jsonl'], /no\/such\/folder\.jsonl: /],
     // The folder is told before the port is started.
-    [['--report', '/proc/none/deeper', '--', './no-such-port'], /--report \/proc\/none\/deeper: the folder cannot be made/],
+    [
+      ['--report', '/proc/none/deeper', '--', './no-such-port'],
+      /--report \/proc\/none\/deeper: the folder cannot be made/,
+    ],
     [['--report', file('a-file', ''), '--', './no-such-port'], /--report a-file: /],
     [['--report', 'a-file/below', '--', './no-such-port'], /--report a-file\/below: /],
   ] as const)
