@@ -143,7 +143,8 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   const begins = [
     'Not signed, if everything else is right: ',
     'Cannot be tried: ',
-    'Not tried, ',
+    'The host of the service was not given (--host), ',
+    'The URL that the caller called was not given (--url), ',
     'The targets of the service ',
   ]
   assert.equal(
@@ -156,7 +157,7 @@ saying('--host and --url prove a signed absolute URL; without them the command s
     points.join('\n'),
   )
   assert.match(points[0] ?? '', /\d other targets/)
-  assert.match(points[2] ?? '', 'mistakes with the host and URL.')
+  assert.match(points[2] ?? '', 'so mistakes with it were not tried.')
   for (const option of ['--signed', '--url', '--paths']) assert.match(out, option)
 })
 
