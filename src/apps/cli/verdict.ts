@@ -72,7 +72,7 @@ export const verdictOn = async (
   if (lacksBody && verdict.outcome === 'reject' && verdict.reason === 'body_incomplete')
     throw new CommandError(
       2,
-      whyNoBody === '' ? bodyNotKept : `the verdict needs the body. ${whyNoBody} --body FILE gives it.`,
+      whyNoBody === '' ? bodyNotKept : `the verdict needs the body. ${whyNoBody} Give the body with --body FILE.`,
     )
   if (verdict.outcome === 'accept' && refused === 'nonce_replayed')
     return { outcome: 'reject', reason: refused, message: replayedWords }

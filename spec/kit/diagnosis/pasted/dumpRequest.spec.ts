@@ -179,3 +179,50 @@ dumped('for long texts of one unit: in linear time', () => {
     for (const unit of ["'", "'s ", '[', "{'a': ", 'a b=c,', '[a] => b\n', '0000: 4141\n', '65 ', '"a" ', '{"a":1}\n'])
       isQuick(readRequest, first, unit)
 })
+
+dumped('a dump with marks of direction, as nc -o writes it, is read', () => {
+  const wire = `${head.replace('10', '9')}{"a":"b"}`
+  const dumpOf = (mark: string, bytes: string): string =>
+    (bytes.match(/[\s\S]{1,16}/g) ?? [])
+      .map((piece, i) => {
+        const numbers = Buffer.from(piece).toString('hex').replace(/../g, '$& ').padEnd(48)
+        return `${mark} ${(i * 16).toString(16).padStart(8, '0')} ${numbers}# ${piece.replace(/[^ -~]/g, '.')}\n`
+      })
+      .join('')
+  const received = read(dumpOf('>', wire) + dumpOf('<', 'HTTP/1.1 401 Unauthorized\nContent-Length: 0\n\n'))
+  assert.equal([received.target, received.authorization, bodyOf(received)], ['/v1/jobs', [line], '{"a":"b"}'])
+})
+
+dumped('a record of the log about the response is no body of a GET', () => {
+  const request = {
+    origin: 'local',
+    type: 'request',
+    method: 'GET',
+    uri: 'http://h/a?b=1',
+    headers: { Authorization: [line] },
+  }
+  const response = { origin: 'remote', type: 'response', status: 401, headers: {}, body: { error: 'x' } }
+  const begin = '01:59:30.327 [main] TRACE Logbook -- '
+  const received = read(`${begin}${JSON.stringify(request)}\n${begin}${JSON.stringify(response)}\n`)
+  assert.equal([received.target, bodyOf(received)], ['/a?b=1', ''])
+})
+
+dumped('a line of source that pytest shows is no value', () => {
+  const received = read(
+    `====== FAILURES ======\n___ test_a ___\n\n    def test_a():\n        method,url,headers,body=sets.get('A')\n>       assert r.status_code==200\nE       assert 401 == 200\n\nbody       = None\nheaders    = {'Authorization': '${line}'}\nmethod     = 'GET'\nurl        = 'http://h/a?b=1'\n\ntest_x.py:6: AssertionError\n`,
+  )
+  assert.equal([received.target, received.authorization, bodyOf(received)], ['/a?b=1', [line], ''])
+})
+
+dumped('a body that is not recognized is never said to be absent', () => {
+  const received = read(`1.1.1.1 "POST /a HTTP/1.1" 401 auth="${line}" body="{\\x22a\\x22:1}"\n`)
+  assert.is(received.bodyMissing, true)
+  assert.match(noted(received), 'No body was recognized in this text.')
+  assert.match(refusal('HTTP/1.1 401 Unauthorized\nContent-Length: 2\n\n{}'), 'only a response was recognized')
+})
+
+dumped('a body off the wire before other bytes has no note about indentation', () => {
+  const wire = `\u0001\u0002${head.replace('10', '9')}{"a":"b"}\u0000\u0001P\u0000`.replaceAll('\n', '\r\n')
+  const received = read(wire)
+  assert.equal([bodyOf(received), noted(received)], ['{"a":"b"}', ''])
+})

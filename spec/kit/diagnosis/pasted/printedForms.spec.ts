@@ -229,3 +229,24 @@ printed('for long texts of one unit: in linear time', () => {
     ])
       isQuick(readRequest, head, unit)
 })
+
+printed('reads the body that the client of Google logs as a record of its own', () => {
+  const record = (text: string): string => `Nov 30, 2026 1:56:41 AM com.google.X execute\nCONFIG: ${text}\n`
+  const request = `-------------- REQUEST  --------------\nPOST http://h/a\nAuthorization: ${line}\nContent-Length: 12\n`
+  const text = record(request) + record('Total: 12 bytes') + record('{\n  "a": 1\n}') + record('--- RESPONSE ---')
+  assert.is(bodyOf(read(text)), '{\n  "a": 1\n}')
+})
+
+printed('reads the preformatted block of a page, without the text round it', () => {
+  const page = `<html><body><p>It fails:</p><pre class="x">POST /a HTTP/1.1\nAuthorization: ${line}\nContent-Length: 7\n\n{&quot;a&quot;:1}</pre><p>Thanks!</p></body></html>`
+  const received = read(page)
+  assert.equal([received.method, bodyOf(received), received.notes], ['POST', '{"a":1}', undefined])
+})
+
+printed('joins a value that the frame of pretty_dio_logger breaks into lines', () => {
+  const frame = (method: string): string =>
+    `\n╔╣ Request ║ ${method} \n║  http://h/a?b=1\n╚════╝\n╔ Headers \n╟ Authorization: \n║ ${line.slice(0, 30)}\n║ ${line.slice(30)}\n╟ contentType: null\n╚════╝\n`
+  const received = read(frame('GET'))
+  assert.equal([received.method, received.target, received.authorization], ['GET', '/a?b=1', [line]])
+  assert.is(read(`${frame('POST')}╔ Body\n║ {\n║   "a": 1\n║ }\n╚══╝\n`).bodyMissing, true)
+})

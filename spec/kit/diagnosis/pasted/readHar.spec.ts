@@ -57,3 +57,45 @@ har('refuses other JSON', () => {
     assert.match(refusal(text), /(no|not an) HTTP archive/)
   assert.match(refusal('{"method":"GET","url":"ftp://h","headers":[]}'), /not one of http/)
 })
+
+const parsedQuery = { method: 'GET', httpMethod: 'GET', path: '/v1/jobs', headers: { authorization: line }, body: '' }
+
+har('joins the parameters of a load balancer, which leaves them as they were sent', () => {
+  const elb = { requestContext: { elb: {} }, ...parsedQuery }
+  for (const parameters of [
+    { queryStringParameters: { state: 'done', tag: 'caf%C3%A9' } },
+    { multiValueQueryStringParameters: { state: ['done'], tag: ['caf%C3%A9'] } },
+  ]) {
+    const received = read({ ...elb, ...parameters })
+    assert.is(received.target, '/v1/jobs?state=done&tag=caf%C3%A9')
+    assert.match(noted(received), 'The query was joined from the parameters')
+  }
+  for (const parameters of [{}, { queryStringParameters: {} }, { queryStringParameters: null }])
+    assert.is(read({ ...elb, ...parameters }).target, '/v1/jobs')
+})
+
+har('refuses a query of which only parsed parameters are there, and reads it behind the path', () => {
+  for (const parameters of [{ query: { tag: 'café' } }, { queryStringParameters: { tag: 'café' } }]) {
+    assert.match(
+      refusal(JSON.stringify({ requests: [{ ...parsedQuery, ...parameters }] })),
+      'the query is here only as parameters that a program has parsed',
+    )
+    assert.is(read({ ...parsedQuery, ...parameters, path: '/v1/jobs?tag=caf%C3%A9' }).target, '/v1/jobs?tag=caf%C3%A9')
+    assert.is(read({ ...parsedQuery, ...parameters, rawQueryString: 'tag=caf%C3%A9' }).target, '/v1/jobs?tag=caf%C3%A9')
+  }
+})
+
+har('decodes the Base64 of a target of vegeta, unless its Content-Length is that of the text', () => {
+  const target = (length: ReadonlyArray<string>): object => ({
+    method: 'POST',
+    url: 'http://h/v1/forms',
+    header: { Authorization: [line], ...(length.length === 0 ? {} : { 'Content-Length': length }) },
+    body: 'cHJvbXB0PWNhZg==',
+  })
+  for (const length of [[], ['10']]) {
+    const received = read(target(length))
+    assert.is(reading.bodyOf(received), 'prompt=caf')
+    assert.match(noted(received), 'it was decoded')
+  }
+  assert.is(reading.bodyOf(read(target(['16']))), 'cHJvbXB0PWNhZg==')
+})

@@ -13,8 +13,10 @@ const formProblems: Phrases = {
     '请求行不是 METHOD TARGET HTTP/1.1 的形式；请求目标中的空格必须做百分号编码',
   'a request begins in line {line:number}; paste the text from there on': '请求从第 {line} 行开始；请从那里起粘贴',
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
-  'this text shows a response, not a request; paste the request that it answers':
-    '这段文本是响应，没有请求；请粘贴它所对应的请求',
+  'the query is here only as parameters that a program has parsed, so its bytes are lost; write the query as it was sent behind the path in this text':
+    '这里的查询字符串只有程序解析后的参数，原来的字节已丢失；请在这段文本中把实际发送的查询字符串写在路径之后',
+  'only a response was recognized in this text; paste the request that it answers, as raw HTTP or as curl':
+    '在这段文本中只识别出响应；请以原始 HTTP 或 curl 的形式粘贴它所对应的请求',
   'this is the text that a caller signs, not a request; give the request here, and give this text to countersign diagnose --signed':
     '这是调用方签名的文本，不是请求；请在这里提供请求，并把这个文本作为签名文本提供（countersign diagnose --signed）',
   'this is a line of an access log; it has no Authorization header and no body, so nothing can be checked: give the request itself':
@@ -70,8 +72,8 @@ const commandProblems: Phrases = {
     '有两个 URL，因此是两个请求；请一次粘贴一个，并给含空格的内容加引号。数据中的单引号会结束单引号字符串，生成该命令的程序必须对它转义',
   'the option{name} is not known; leave it out if the request does not depend on it':
     '未知的选项{name}；如果它不影响请求，请去掉',
-  'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export it as raw_request, or give the body of http by --raw':
-    'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请导出为 raw_request，或者用 --raw 提供 http 的请求体',
+  'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export the request as raw_request, or write the body behind --raw in this command, without <<<':
+    'shell 会给 <<< 之后的文本加上换行，而 mitmproxy 会把没有换行的请求也写成这样，因此不知道请求体是什么；请把请求导出为 raw_request，或者去掉 <<<，在这条命令里把请求体写在 --raw 之后',
   '{option} lacks its argument; paste the whole command': '{option} 缺少参数；请粘贴完整的命令',
   'curl does not accept --option=value; write a space in place of the =': 'curl 不支持 --option=value；请用空格代替 =',
   'options are in another file; put them into the command': '选项在另一个文件中；请把它们写进命令',
@@ -144,8 +146,8 @@ const commandProblems: Phrases = {
     '有一项没有分隔符 : = == := @；请修正，并给含空格的内容加引号',
   'an item takes its value from a file; write the value itself, or give the whole body as @FILE':
     '有一项的值来自文件；请直接写出值，或者用 @FILE 提供整个请求体',
-  'an item with brackets in its name makes nested JSON, which is not read here; give the body by --raw':
-    '名称带方括号的项会生成嵌套的 JSON，这里无法读取；请用 --raw 提供请求体',
+  'an item with brackets in its name makes nested JSON, which is not read here; write the whole body behind --raw in this command':
+    '名称带方括号的项会生成嵌套的 JSON，这里无法读取；请在这条命令里把整个请求体写在 --raw 之后',
   'a form cannot have items with :=; write = instead': '表单不能有 := 项；请写成 =',
   'the value behind := is no JSON; correct it': ':= 后面的值不是 JSON；请修正',
   'PowerShell computes this value, so it is not in the text; write the value itself':

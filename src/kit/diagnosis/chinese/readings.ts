@@ -50,10 +50,14 @@ export const readings: Phrases = {
     '请求体含有 ASCII 以外的字符：7.4 之前的 PowerShell 用 Latin-1 发送；这里按 UTF-8 读取。',
   'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so the body was ignored; give the body itself.':
     '请求体中有替换字符 U+FFFD，代替了程序无法显示的字节，因此没有采用；请另外提供请求体。',
-  'The body is not in the text.': '文本中没有请求体。',
-  'The body is not in the text: lines of a log follow the headers.': '文本中没有请求体：请求头之后是日志的其他行。',
-  'The body is not in the text: the headers announce a body, but nothing follows them.':
-    '文本中没有请求体：请求头声明有请求体，但之后没有内容。',
+  'The query was joined from the parameters of the load balancer, in the order in which they are here.':
+    '查询字符串由负载均衡器给出的参数按此处的顺序拼接而成。',
+  'The body is here in Base64, as Go writes bytes into JSON; it was decoded.':
+    '这里的请求体是 Base64，Go 在 JSON 中就这样写字节；已解码。',
+  'No body was recognized in this text.': '在文本中没有识别出请求体。',
+  'No body was recognized in this text: lines of a log follow the headers.':
+    '在文本中没有识别出请求体：请求头之后是日志的其他行。',
+  'The headers announce a body, but nothing follows them.': '请求头声明有请求体，但之后没有内容。',
   'The headers announce a body in chunks, but it has no chunks: something has joined them. The body was used as it is.':
     '请求头声明请求体是分块传输的，但其中没有分块，说明已被合并；这里按原样读取。',
   'The body is one line end shorter than its Content-Length, as if the line end was lost in copying; the line end was added again.':

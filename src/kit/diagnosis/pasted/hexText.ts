@@ -4,6 +4,7 @@
  *
  *     00000000  50 4f 53 54 20 2f 76 31  2f 6a 6f 62 73 20 48 54  POST /v1 /jobs HT
  *     |00000010| 54 50 2f 31 2e 31 0d 0a                         |TP/1.1..        |
+ *     > 00000000 50 4f 53 54 20 2f 76 31 2f 6a 6f 62 73 20 48 54 # POST /v1/jobs HT
  *         0x0000:  4500 0316 4115 4000 4006 f8ca 7f00 0001  E...A.@.@.......
  *     [80 79 83 84 32 47]
  *     50 4f 53 54 20 2f 76 31    2f 6a 6f 62 73 20 48 54    POST /v1/jobs HT
@@ -21,7 +22,7 @@ export interface HexBlock {
 }
 
 const dumpLine =
-  /^[ \t]{0,64}\|?[ \t]{0,8}(?:0x)?([0-9A-Fa-f]{4,8})[:|]?[ \t]{1,4}((?:[0-9A-Fa-f]{2}){1,2}(?![0-9A-Fa-f]).*)$/
+  /^(?:[<>] )?[ \t]{0,64}\|?[ \t]{0,8}(?:0x)?([0-9A-Fa-f]{4,8})[:|]?[ \t]{1,4}((?:[0-9A-Fa-f]{2}){1,2}(?![0-9A-Fa-f]).*)$/
 
 /** The bytes of a line, at most sixteen: the text beside them is set off by three blanks if there are fewer. */
 const bytesOf = (dumpedBytes: string): string => {

@@ -39,7 +39,8 @@ const noHeaders = (printedText: string): string =>
 const lackWords = (tool: PrintingTool | undefined, lack: string, remedy: string): string =>
   `${tool?.name ?? 'the program that printed this'} ${lack}, so nothing can be checked; ${tool?.remedy ?? remedy}`
 
-const responseAlone = 'this text shows a response, not a request; paste the request that it answers'
+const responseAlone =
+  'only a response was recognized in this text; paste the request that it answers, as raw HTTP or as curl'
 
 /** The Authorization header ends in an ellipsis, or is said to be truncated. */
 const cutHeader =

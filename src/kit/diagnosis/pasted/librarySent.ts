@@ -54,6 +54,10 @@ export const bodyIsNoText = 'the body of this request is not text; paste the req
 export const bodyIsInspected =
   'this is the body as the program prints a map or an object, not the JSON that was sent, so its bytes are lost; encode the body as text before it is sent, and log that text'
 
+/** What is said where only the parameters of the query are in the text. */
+export const queryWasParsed =
+  'the query is here only as parameters that a program has parsed, so its bytes are lost; write the query as it was sent behind the path in this text'
+
 /** What is said of a body that is no text any more. */
 export const bodyWasParsed =
   'this is the body as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'
@@ -70,7 +74,7 @@ export const loneMarkDropped =
   'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If the mark was sent, give the request with it.'
 
 /** What is said where nothing in the text was taken for the body. */
-export const bodyNotThere = 'The body is not in the text.'
+export const bodyNotThere = 'No body was recognized in this text.'
 
 /** The request as it arrives. A path gives no host. */
 export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sent): E.Either<Wrong, Received> => {

@@ -24,10 +24,18 @@ export const withoutReferences = (markup: string): string =>
 
 const beginsPage = /^\s{0,256}<(?:!doctype html|html)\b/i
 
+const preformatted = /<pre\b[^<>]{0,1024}>((?:(?!<pre\b)[\s\S])*?)<\/pre>/gi
+
+/** The preformatted block that begins with a request line or a command; a wiki has other text round it. */
+const blockWithRequest = (page: string): string | undefined =>
+  [...page.matchAll(preformatted)]
+    .map(([, inside = '']) => inside)
+    .find((inside) => /^\s{0,64}(?:[A-Z]{3,10} \S{1,70000} HTTP\/|curl )/.test(inside) && /authorization/i.test(inside))
+
 /** The text of a page of HTML. Undefined if the text is none. */
 export const pageText = (page: string): string | undefined => {
   if (!beginsPage.test(page.slice(0, 512))) return undefined
-  const shown = page
+  const shown = (blockWithRequest(page) ?? page)
     .replace(/<(script|style)\b[^<>]{0,4096}>(?:(?!<(?:script|style)\b)[\s\S])*?<\/\1>/gi, '')
     .replace(/<\/t[dh]>\s{0,256}<t[dh]\b[^<>]{0,1024}>/gi, ' = ')
     .replace(/<[a-z!/][^<>]{0,4096}>/gi, '')

@@ -17,6 +17,9 @@ export interface Listed {
   readonly url: string
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
   readonly data: Data
+  /** The object holds the query as parameters only, and their bytes are lost. */
+  readonly isQueryLost?: boolean
+  readonly notes?: ReadonlyArray<string>
 }
 
 export type Data =
@@ -71,7 +74,18 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
     ([fieldName, fieldValue]): ReadonlyArray<Pair> =>
       fieldName === ':authority' ? [['host', fieldValue]] : fieldName.startsWith(':') ? [] : [[fieldName, fieldValue]],
   )
-  return [{ method: isLower ? method.toUpperCase() : method, url, headers: sentHeaders, data: dataOf(json) }]
+  const { target, isQueryLost, notes } = withParameters(json, url)
+  const sentBase64 = goBody(json, headers)
+  return [
+    {
+      method: isLower ? method.toUpperCase() : method,
+      url: target,
+      headers: sentHeaders,
+      data: sentBase64 ?? dataOf(json),
+      isQueryLost,
+      notes: sentBase64 === undefined ? notes : [...notes, base64OfGo],
+    },
+  ]
 }
 
 /** Artillery names a request after its method: `post: { url, headers, body }`. */
@@ -114,6 +128,42 @@ const urlOf = (request: object): string | undefined => {
   return scheme === undefined || host === undefined || !/^https?$/i.test(scheme)
     ? target
     : `${scheme}://${host}${target}`
+}
+
+const joinedParameters =
+  'The query was joined from the parameters of the load balancer, in the order in which they are here.'
+
+/**
+ * The URL with a query that is kept as an object of parameters. A load balancer of AWS leaves their values as they were sent;
+ * other programs decode them.
+ */
+const withParameters = (
+  request: object,
+  url: string,
+): { readonly target: string; readonly isQueryLost: boolean; readonly notes: ReadonlyArray<string> } => {
+  const parameters = member(request, 'multiValueQueryStringParameters', 'queryStringParameters', 'query')
+  const isParsed = typeof parameters === 'object' && parameters !== null && Object.keys(parameters).length > 0
+  if (!isParsed || url.includes('?')) return { target: url, isQueryLost: false, notes: [] }
+  if (member(request, 'requestContext.elb') === undefined) return { target: url, isQueryLost: true, notes: [] }
+  const query = Object.entries(parameters).flatMap(
+    ([key, parameter]): ReadonlyArray<string> =>
+      (Array.isArray(parameter) ? parameter : [parameter]).map((single) => `${key}=${String(single)}`),
+  )
+  return { target: withQuery(url, query.join('&')), isQueryLost: false, notes: [joinedParameters] }
+}
+
+const base64OfGo = 'The body is here in Base64, as Go writes bytes into JSON; it was decoded.'
+
+/** The body of an object with the names of Go, as vegeta reads its targets: Base64, unless its Content-Length is that of the text. */
+const goBody = (request: object, headers: ReadonlyArray<Pair>): Data | undefined => {
+  const bodyText = textIn(request, 'body')
+  const header = member(request, 'header')
+  const hasLists = typeof header === 'object' && header !== null && Object.values(header).every(Array.isArray)
+  if (bodyText === undefined || bodyText === '' || !hasLists || Array.isArray(header)) return undefined
+  const bytes = Base64.decode(bodyText)
+  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  if (E.isLeft(bytes) || (announced ?? String(bytes.right.length)) !== String(bytes.right.length)) return undefined
+  return { _tag: 'Body', bytes: bytes.right }
 }
 
 /** As newman and Postman keep a URL without its text: the host, the path and the parameters in lists. */

@@ -80,10 +80,10 @@ export const compactOfLength = (printedText: Bytes.Bytes, length: number): Compa
   const chosen = [printed.compact, printed.spaced].find((form) => form.length === length)
   if (chosen === undefined) return undefined
   if (!keepsOrder(latin1(printedText))) return undefined
-  const notes = [
-    'The body was indented for reading: its Content-Length fits its compact form, so the compact form was used.',
-  ]
-  return { bytes: Bytes.ofAscii(chosen), notes }
+  const isAsSent = chosen === latin1(printedText.subarray(0, length))
+  const indented =
+    'The body was indented for reading: its Content-Length fits its compact form, so the compact form was used.'
+  return { bytes: Bytes.ofAscii(chosen), notes: isAsSent ? [] : [indented] }
 }
 
 /** Whether the text begins with JSON of several lines that is longer than it was when it was sent. */

@@ -128,11 +128,26 @@ const contentOf = (
   const candidates = [bare, printedBody, `${bare}\n`, bare.replaceAll('\n', '\r\n')]
   const exact = length === undefined ? bare : candidates.find((candidate) => candidate.length === length)
   if (exact !== undefined) return E.right({ bytes: Bytes.ofAscii(exact), notes: [] })
+  const recorded = length === undefined ? undefined : bodyInRecords(bodyLines, length)
+  if (recorded !== undefined) return E.right({ bytes: Bytes.ofAscii(recorded), notes: [] })
   const compact = compactOfLength(Bytes.ofAscii(bare), length as number)
   if (compact !== undefined) return E.right(compact)
   return E.left(
     `the body that was printed here has ${bare.length} bytes, and ${length} were sent, so the log has changed it; ${remedy}`,
   )
+}
+
+const mostRecords = 64
+
+/** The body where `java.util.logging` writes it as a record of its own, `CONFIG: {…}`: as many lines as make up the length. */
+const bodyInRecords = (logLines: ReadonlyArray<string>, length: number): string | undefined => {
+  const begins = logLines.flatMap((logLine, i) => (/^(?:CONFIG|FINE|FINER|FINEST|INFO): /.test(logLine) ? [i] : []))
+  for (const begin of begins.slice(0, mostRecords)) {
+    let recordText = (logLines[begin] ?? '').replace(/^[A-Z]+: /, '')
+    for (let i = begin + 1; recordText.length < length && i < logLines.length; i++) recordText += `\n${logLines[i]}`
+    if (recordText.length === length) return recordText
+  }
+  return undefined
 }
 
 /** A value that a program prints by its language's own rules, where it sends JSON. */

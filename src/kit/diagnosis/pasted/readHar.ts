@@ -7,7 +7,15 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
 import { type Body, type Received, textOf, type Unreadable, unreadable, unrecognized } from '../Received.ts'
 import { inspectedJson } from './inspectedObject.ts'
-import { bodyIsNoText, bodyIsSorted, bodyWasParsed, encoded, requestSent, valuesInBraces } from './librarySent.ts'
+import {
+  bodyIsNoText,
+  bodyIsSorted,
+  bodyWasParsed,
+  encoded,
+  queryWasParsed,
+  requestSent,
+  valuesInBraces,
+} from './librarySent.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
 import { isSortedWithin } from './printedJson.ts'
 
@@ -80,7 +88,8 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
       0,
       'this JSON is no HTTP archive: it has no request with a method, a URL and headers; paste the request itself',
     )
-  const { method, url, headers, data } = request
+  const { method, url, headers, data, isQueryLost = false } = request
+  if (isQueryLost) return refused(queryWasParsed)
   const isHar = member(json, 'log') !== undefined
   const body = isHar && isEmpty(data) ? E.right(noBody) : bodyOf(request, json)
   if (E.isLeft(body)) return refused(body.left)
@@ -89,7 +98,12 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   if (!isHar && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${bodyText}`)) return refused(valuesInBraces)
   const severalRequests = `There are ${requests.length} requests; the first with an Authorization header was read.`
   const sanitized = 'Browsers leave credentials out of a sanitized HAR; copy it with sensitive data.'
-  const notes = [...(requests.length > 1 ? [severalRequests] : []), ...(signed.length > 0 ? [] : [sanitized])]
+  const ownNotes = request.notes ?? []
+  const notes = [
+    ...ownNotes,
+    ...(requests.length > 1 ? [severalRequests] : []),
+    ...(signed.length > 0 ? [] : [sanitized]),
+  ]
   const received = requestSent({ method, url, headers, body: body.right, notes })
   return E.isLeft(received) ? refused(received.left) : received
 }

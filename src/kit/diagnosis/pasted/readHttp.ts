@@ -200,7 +200,7 @@ export const firstLineOf = (bytes: Bytes.Bytes): string => {
   return ''
 }
 
-const headAlone = 'The body is not in the text: the headers announce a body, but nothing follows them.'
+const headAlone = 'The headers announce a body, but nothing follows them.'
 
 /** The headers announce a body, and nothing but a line end of the program follows them. */
 const isHeadAlone = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean =>
@@ -208,7 +208,7 @@ const isHeadAlone = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): bool
   Number(valueIn(fields, 'content-length')) > afterHead.length &&
   afterHead.every((byte) => byte === 0x0a || byte === 0x0d)
 
-const logFollows = 'The body is not in the text: lines of a log follow the headers.'
+const logFollows = 'No body was recognized in this text: lines of a log follow the headers.'
 
 /** Lines of a log, or the response, follow the head, and no body of the length that it announces. */
 const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean => {

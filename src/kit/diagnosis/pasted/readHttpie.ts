@@ -104,7 +104,7 @@ const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   for (const { separator, name: member, value: memberValue } of data) {
     if (/[[\]]/.test(member))
       return E.left(
-        'an item with brackets in its name makes nested JSON, which is not read here; give the body by --raw',
+        'an item with brackets in its name makes nested JSON, which is not read here; write the whole body behind --raw in this command',
       )
     if (separator === ':=' && E.isLeft(readJson(memberValue)))
       return E.left('the value behind := is no JSON; correct it')

@@ -10,7 +10,14 @@ import type { Wrong } from './commandOptions.ts'
 import { csvRecords } from './csvRecords.ts'
 import { isTrace } from './curlTrace.ts'
 import { numberedWire } from './hexText.ts'
-import { bodyIsInspected, bodyIsNoText, bodyIsSorted, bodyWasParsed, valuesInBraces } from './librarySent.ts'
+import {
+  bodyIsInspected,
+  bodyIsNoText,
+  bodyIsSorted,
+  bodyWasParsed,
+  queryWasParsed,
+  valuesInBraces,
+} from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
 import { xmlText } from './markupText.ts'
 import { beginsLikeCurl, beginsMessage, readByFirstLine } from './readByFirstLine.ts'
@@ -38,6 +45,7 @@ const finalWords: ReadonlyArray<string> = [
   bodyWasParsed,
   bodyIsSorted,
   bodyIsInspected,
+  queryWasParsed,
   sortedByHttpie,
 ]
 

@@ -133,7 +133,7 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\^["\r\n]/y, 'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"'],
   [
     /<<</y,
-    'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export it as raw_request, or give the body of http by --raw',
+    'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export the request as raw_request, or write the body behind --raw in this command, without <<<',
   ],
   [/</y, 'the command reads another file by <; name the file behind an @ instead: --data-binary @FILE'],
   [/[()]/y, 'a parenthesis means something to a shell; put the word in single quotes'],

@@ -6,8 +6,10 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, startOf } from '../Received.ts'
 import { forensicText } from './forensicText.ts'
+import { framedText } from './framedText.ts'
 import { mailText } from './mailText.ts'
 import { pageText } from './markupText.ts'
+import { localsOfPytest } from './pytestText.ts'
 import { quotedMail } from './quotedMail.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { withoutStamps } from './withoutStamps.ts'
@@ -66,7 +68,14 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
   const copied = unstamped ?? plain
-  const decoded = mailText(copied) ?? quotedMail(copied) ?? forensicText(copied) ?? pageText(copied) ?? copied
+  const decoded =
+    mailText(copied) ??
+    quotedMail(copied) ??
+    forensicText(copied) ??
+    framedText(copied) ??
+    localsOfPytest(copied) ??
+    pageText(copied) ??
+    copied
   const unfolded = unfoldedText(decoded) ?? decoded
   const inside = fence.exec(unfolded)?.[2] ?? blockIn(unfolded) ?? unfolded
   const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')

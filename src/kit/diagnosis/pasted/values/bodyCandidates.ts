@@ -43,6 +43,10 @@ const isJsonSpan = (span: string): boolean =>
     span,
   )
 
+/** A record of a log about the response, as Logbook writes one. */
+const isResponseRecord = (span: string): boolean =>
+  /"(?:type|origin)"\s{0,8}:\s{0,8}"(?:response|remote)"/.test(span) && /"status"\s{0,8}:\s{0,8}\d{3}\b/.test(span)
+
 /** Whether the bracket that ends the text is the partner of the one that begins it; else the end is cut off. */
 const isClosed = (span: string): boolean => (span.startsWith('{') ? '}' : ']') === span.at(-1)
 
@@ -93,6 +97,7 @@ export const candidatesIn = (
     if (group.from < end && !isBodyName(key)) return []
     const span = source.slice(group.from, group.to)
     const isOther = key !== undefined && !isBodyName(key) && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
+    if (!isBodyName(key) && isResponseRecord(span.slice(0, 512))) return []
     if (isOther || !isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
     const isWrapped = group.items.some((member) => member.key === 'string' || member.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
