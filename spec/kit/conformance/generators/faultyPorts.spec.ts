@@ -162,5 +162,5 @@ for (const [how, seedAt] of Object.entries(seeds))
     const settings = { ids: [], seed: 'a', generated: { runs: 1, path: 'own-nonce:0' }, isBrief: true }
     const { generated } = await reportOn(restarting(signersBy((start, drawn) => `${seedAt(start)} ${drawn}`)), settings)
     const [failure] = generated?.failures ?? []
-    assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} comes again .* of a port that was started again$/)
+    assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} is used again .* of a port that was started again$/)
   })
