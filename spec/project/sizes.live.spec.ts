@@ -23,7 +23,7 @@ interface Budget {
  * A new adapter needs no budget of its own. 3 of it hand pipelined requests on one by one; 10 start a verifier that is given as a
  * function or a promise, of which 6 are the words of the refusals; 0.6 read a job by the option `decode`; 0.4 say that nothing was kept.
  */
-const adapter: Budget = { whole: 38, libraries: 2 }
+const adapter: Budget = { whole: 38.5, libraries: 2 }
 const isAdapter = (entry: string): boolean => entry.startsWith('server/adapters/')
 
 const own: Readonly<Record<string, Budget>> = {
@@ -34,19 +34,19 @@ const own: Readonly<Record<string, Budget>> = {
   'platform/node/index': { whole: 64.5, libraries: 3 },
   'platform/web/index': { whole: 29.5, libraries: 3 },
   // 2 of it poll.
-  'client/node': { whole: 91.5, libraries: 10 },
+  'client/node': { whole: 92, libraries: 10 },
   // Half a KB of these reads many keys in slices, and shares the checks behind a signature; 5 believe files for a bounded time.
   // 8 are the machine of keys behind a URL, and 3 say why a URL did not answer. One and a half are the records of looked-up keys.
   'server/node': { whole: 143.5, libraries: 7 },
-  'guards/memory/memory': { whole: 25.5, libraries: 5 },
+  'guards/memory/memory': { whole: 26, libraries: 5 },
   'guards/lmdb/lmdb': { whole: 31.5, libraries: 4 },
   // 6 of it are the decisions of a shard and the settling of its epoch, as functions of a state and an event.
   'guards/redis/redis': { whole: 35, libraries: 3 },
   'guards/postgres/postgres': { whole: 18, libraries: 4 },
   'guards/durableObject/durableObject': { whole: 12.5, libraries: 3 },
   // 225 of it explain a refusal.
-  'kit/testing/node': { whole: 482, libraries: 8 },
-  'kit/testing/web': { whole: 126, libraries: 8 },
+  'kit/testing/node': { whole: 512, libraries: 8 },
+  'kit/testing/web': { whole: 127, libraries: 8 },
   // The grammars of all values; 1 are their lists as arrays.
   'kit/testing/arbitraries': { whole: 76.5, libraries: 3 },
   // The arbitraries that it draws from, and the test keys; 15 are the laws of Http, and what reads an answer to its end.
@@ -56,12 +56,12 @@ const own: Readonly<Record<string, Budget>> = {
   // entities and the escapes of languages' strings. 12 KB write components by every encoder, 9 name what differs in a text.
   // 27 KB are the right code in eight languages. 50 KB read a dozen further printed forms, make components that were decoded or escaped once more, numbers as programs
   // print them and first replacements, and say in which direction parts differ.
-  'kit/diagnosis/index': { whole: 488, libraries: 4 },
+  'kit/diagnosis/index': { whole: 530, libraries: 4 },
   // 20 of it make whole neighbourhoods: of UTF-8, of a key's bytes and lines, of labels, of inner parts and of JSON types. 12 tell what a
   // failure needs, and 4 write the archive.
-  'kit/conformance/index': { whole: 415, libraries: 100 },
-  'client/web': { whole: 88, libraries: 9 },
-  'server/web': { whole: 119, libraries: 7 },
+  'kit/conformance/index': { whole: 418, libraries: 100 },
+  'client/web': { whole: 89, libraries: 9 },
+  'server/web': { whole: 120, libraries: 7 },
   'kit/conformance/web': { whole: 92.5, libraries: 17 },
 }
 

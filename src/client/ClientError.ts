@@ -101,7 +101,7 @@ const signingMessage: (fault: SigningFault) => string = messageOf<SigningFault, 
     setting_invalid: ({ detail }) => detail,
     body_unreadable: unreadable,
     code_not_loaded: ({ part, why }) =>
-      `the part of countersign that ${part} did not load (${why}): is the network up, and does the server have each file of the bundle?`,
+      `the part of countersign that ${part} did not load (${why}): is the network up, and is each file of the bundle on the server?`,
     key_invalid: (fault) =>
       `the ${fault.key ?? 'private'} key is not usable: ${fault.words ?? platformKeyMessage(fault)}`,
   },

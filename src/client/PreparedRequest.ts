@@ -154,7 +154,7 @@ const targetOf = (base: BaseUrl.BaseUrl, input: string | URL | Request) => {
   if (url !== undefined && (url.protocol !== home.protocol || url.host !== home.host))
     throw wrong('the URL has another origin than baseUrl; credentials are sent to baseUrl only')
   if (url !== undefined && (url.username !== '' || url.password !== ''))
-    throw wrong('the URL holds a user name or password; remove it from the URL')
+    throw wrong('remove the user name or password from the URL')
   const target = orReject(isPath ? BaseUrl.target(written as `/${string}`)(base) : RequestTarget.parse(written))
   // Dot segments must not lead out of the base URL's path.
   const resolved = parseUrl(home.origin + target)

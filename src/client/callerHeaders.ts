@@ -44,9 +44,7 @@ const readHeader = (name: unknown, value: unknown): Pairs[number] => {
   const lowerName = name.toLowerCase()
   if (lowerName === 'authorization') throw wrong('this client writes the Authorization header; leave it out')
   if (transportHeaders.has(lowerName))
-    throw wrong(
-      `headers: ${lowerName} belongs to the framing or the connection, and this client writes it; leave it out`,
-    )
+    throw wrong(`headers: ${lowerName} belongs to the framing or the connection; leave it out`)
   if (typeof value !== 'string' || !isFieldValue(value))
     throw wrong(
       `headers: the value of ${lowerName} must be text in ASCII or Latin-1, without line ends; encode any other text`,

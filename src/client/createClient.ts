@@ -167,12 +167,12 @@ const httpOf = <J>(
   if (isFetch(platform, fetch))
     return E.left(
       settingInvalid(
-        `${given.map(([name]) => name).join(', ')}: the function fetch that you gave sends the requests; set these options there`,
+        `${given.map(([name]) => name).join(', ')}: your own fetch sends the requests; set these options there`,
       ),
     )
   if (agent !== undefined && given.length > 1)
     return E.left(
-      settingInvalid('an agent makes its own connections; give the proxy and the certificates to the agent'),
+      settingInvalid('an agent makes its own connections; set the proxy and the certificates there'),
     )
   const scheme = baseUrl.replace(/:.*$/s, ':').toLowerCase()
   const protocol = Object.getOwnPropertyDescriptor(Object(agent), 'protocol')?.value

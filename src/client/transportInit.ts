@@ -7,6 +7,6 @@ export const checkInit = (init: object | undefined): void => {
   const ignoredOption = ['dispatcher', 'integrity'].find((option) => options.get(option))
   if (ignoredOption !== undefined)
     throw wrong(
-      `${ignoredOption} is an option of fetch, but this client does not send by fetch; give createClient the option fetch`,
+      `${ignoredOption} is an option of fetch, but this client does not send by fetch; give createClient a fetch`,
     )
 }

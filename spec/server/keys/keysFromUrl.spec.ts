@@ -137,6 +137,10 @@ for (const [name, { createVerifier, keysFromUrl }] of faces) {
     'a redirect': [json({}, { Location: 'http://localhost:1/' }, 302), /the answer is 302; redirects are not followed/],
     'a 304 for a document that it never sent': [json({}, {}, 304), /the answer is 304/],
     'no JSON': [(_, res) => void res.end('<html>'), /not one JSON object from app id to keys/],
+    'a JWK Set without an app': [
+      json({ keys: [{ kty: 'RSA', n: 'AQAB', e: 'AQAB' }] }),
+      /is a JWK Set, which does not say whose keys these are: put it into an object, \{"my-app"/,
+    ],
     'too much': [json({ 'app-1': 'x'.repeat(5000) }), /larger than 4096 bytes/],
     'too much, without an end': [
       (_, res) => {

@@ -135,5 +135,15 @@ const contentOf = async (
 const appsOf = (bytes: Bytes): E.Either<string, Apps> => {
   const text = toText(bytes)
   const apps: unknown = E.isRight(text) ? inspect(() => JSON.parse(text.right), undefined) : undefined
-  return isPlain<never>(apps) ? E.right(apps) : E.left('the document is not one JSON object from app id to keys')
+  if (!isPlain<never>(apps)) return E.left('the document is not one JSON object from app id to keys')
+  return isJwkSet(apps) ? E.left(bareJwkSet) : E.right(apps)
 }
+
+/** A JWK Set without an app would be read as the keys of an app that is called `keys`. */
+const isJwkSet = (apps: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(apps).length === 1 && Array.isArray(apps.keys) && apps.keys.every(isJwk)
+
+const isJwk = (key: unknown): boolean => isPlain<unknown>(key) && 'kty' in key
+
+const bareJwkSet =
+  'the document is a JWK Set, which does not say whose keys these are: put it into an object, {"my-app": {"keys": […]}}'

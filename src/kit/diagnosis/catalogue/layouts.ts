@@ -114,9 +114,15 @@ const encodings = lazily(() =>
 
 const inLetters = (body: Bytes.Bytes): string => rewritable(body) ?? ''
 
-/** The writers that differ for this text: most texts are ASCII, which all of them write alike. */
-const caseWriters = (writers: ReadonlyArray<WholeForm>, plainText: string): ReadonlyArray<WholeForm> =>
-  /[^\0-\u007f]/.test(plainText) ? writers : writers.slice(0, 1)
+/**
+ * The writers that change this text. Most texts are ASCII, which all writers write alike. Some letters, such as ª, have no other
+ * case, so a writer may change nothing.
+ */
+const caseWriters = (writers: ReadonlyArray<WholeForm>, plainText: string): ReadonlyArray<WholeForm> => {
+  const plain = utf8(plainText)
+  const distinctWriters = /[^\0-\u007f]/.test(plainText) ? writers : writers.slice(0, 1)
+  return distinctWriters.filter(({ write }) => !Bytes.Eq.equals(write(plain), plain))
+}
 
 /**
  * All of it in other letters, where that changes more than one part: else that part is the mistake. The method is in upper case
