@@ -171,9 +171,7 @@ const httpOf = <J>(
       ),
     )
   if (agent !== undefined && given.length > 1)
-    return E.left(
-      settingInvalid('an agent makes its own connections; set the proxy and the certificates there'),
-    )
+    return E.left(settingInvalid('an agent makes its own connections; set the proxy and the certificates there'))
   const scheme = baseUrl.replace(/:.*$/s, ':').toLowerCase()
   const protocol = Object.getOwnPropertyDescriptor(Object(agent), 'protocol')?.value
   if (protocol !== undefined && protocol !== scheme)

@@ -203,10 +203,7 @@ through('a setting that makes no sense is named, and no password is', async () =
     assert.match(error.message, words)
     assert.not.match(error.message, 'S3CRET')
   }
-  assert.match(
-    (await refusal(web.createClient({ baseUrl, ...app, ca: 'x' }))).message,
-    'ca: your own fetch',
-  )
+  assert.match((await refusal(web.createClient({ baseUrl, ...app, ca: 'x' }))).message, 'ca: your own fetch')
 })
 
 needs('openssl', through)('an agent of one’s own connects', () =>
