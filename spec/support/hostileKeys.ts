@@ -1,6 +1,6 @@
 /**
  * Invalid keys with one fault each, and the rule that names it. Every platform must give the same result. What DER can do to a
- * public key is in the grammar of keys (src/kit/values/keys.ts); here is one of each kind.
+ * public key is in the grammar of keys (src/kit/values/keys); here is one of each kind.
  */
 import type { KeyRule } from '../../src/core/KeyError.ts'
 import type { Jwk, KeyInput } from '../../src/core/KeyInput.ts'

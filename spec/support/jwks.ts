@@ -9,7 +9,8 @@ import * as Base64 from '../../src/core/Base64.ts'
 import { concat } from '../../src/core/Bytes.ts'
 import { bytesOf } from '../../src/kit/values/der.ts'
 import * as Gen from '../../src/kit/values/Gen.ts'
-import { type Numbers, publicNumbers, type Use } from '../../src/kit/values/keys.ts'
+import type { KeyNumbers, KeyUse } from '../../src/kit/values/keys/keyFile.ts'
+import { publicNumbers } from '../../src/kit/values/keys/publicKeys.ts'
 import {
   combineWith,
   type GensByChange,
@@ -32,13 +33,13 @@ const base64UrlOf = (n: bigint, zeros = 0): string => {
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi'] as const
 const numberMembers = ['n', 'e', ...privateMembers]
 /** The JWK of a key pair; of a public key for the first two numbers alone. */
-export const jwkOf = (numbers: Numbers): Members => ({
+export const jwkOf = (numbers: KeyNumbers): Members => ({
   kty: 'RSA',
   ...Object.fromEntries(numbers.map((n, i) => [numberMembers[i], base64UrlOf(n)])),
 })
 
 /** What a generator does to a valid JWK of these numbers. */
-type Change = (jwk: Members, numbers: Numbers) => Members
+type Change = (jwk: Members, numbers: KeyNumbers) => Members
 const having = (members: Members): Gen.Gen<Change> => Gen.constant((jwk) => ({ ...jwk, ...members }))
 const eachOf = (member: string, ...values: ReadonlyArray<unknown>): ReadonlyArray<Gen.Gen<Change>> =>
   values.map((value) => having({ [member]: value }))
@@ -55,7 +56,7 @@ interface RuleChanges {
   readonly refused: GensByChange<Change>
 }
 
-const changesFor = (use: Use): ReadonlyArray<RuleChanges> => {
+const changesFor = (use: KeyUse): ReadonlyArray<RuleChanges> => {
   const otherUse = use === 'sign' ? 'verify' : 'sign'
   return [
     {
@@ -118,9 +119,9 @@ const changesFor = (use: Use): ReadonlyArray<RuleChanges> => {
 }
 
 /** JWKs for a use, of keys with these numbers. */
-export const jwksFor = (use: Use, numbers: Gen.Gen<Numbers>): LabelledGens<Members> =>
+export const jwksFor = (use: KeyUse, numbers: Gen.Gen<KeyNumbers>): LabelledGens<Members> =>
   combineWith(
-    use === 'sign' ? numbers : numbers.map(([n, e]): Numbers => [n, e]),
+    use === 'sign' ? numbers : numbers.map(([n, e]): KeyNumbers => [n, e]),
     changesFor(use).flatMap(({ rule, accepted, refused }) => validAndInvalid(rule, accepted, refused)),
     (keyNumbers, change) => change(jwkOf(keyNumbers), keyNumbers),
   )

@@ -8,7 +8,8 @@ import { type Bytes, concat } from '../../../core/Bytes.ts'
 import { nonceCharacters, range } from '../../values/characters.ts'
 import * as asn1 from '../../values/der.ts'
 import * as Gen from '../../values/Gen.ts'
-import { type Numbers, parameters, publicPemOf } from '../../values/keys.ts'
+import { otherParameters } from '../../values/keys/derFiles.ts'
+import { type KeyNumbers, publicPemOf } from '../../values/keys/keyFile.ts'
 import { constants, type LabelledGens, validAndInvalid } from '../../values/Labelled.ts'
 import { block, hex, padded, toBytes } from '../content.ts'
 import { type GeneratedInput, type Generator, generatorFrom, generatorOf } from './Generator.ts'
@@ -17,7 +18,7 @@ import { inGroups, inputOf, plainDraft, requestsPerRun, signedRule } from './req
 import { usualClock } from './signedRequest.ts'
 
 /** `length` is that of the modulus, in bytes. */
-const signingKey = (numbers: Numbers) => {
+const signingKey = (numbers: KeyNumbers) => {
   const [n] = numbers
   return { n, length: Math.ceil(n.toString(2).length / 8), pem: publicPemOf(numbers), key: privateKeyOf(numbers) }
 }
@@ -213,7 +214,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
       signaturesOfContent(asn1.once, (digest) =>
         asn1.sequence(asn1.octets(digest), asn1.sequence(asn1.oid(sha256Oid), asn1.none)),
       ),
-      ...parameters.map((parameterGen) =>
+      ...otherParameters.map((parameterGen) =>
         signaturesOfContent(parameterGen, (digest, parameter) =>
           asn1.sequence(asn1.sequence(asn1.oid(sha256Oid), ...parameter), asn1.octets(digest)),
         ),

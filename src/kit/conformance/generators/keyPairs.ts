@@ -5,7 +5,7 @@
 import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
 import type { Bytes } from '../../../core/Bytes.ts'
 import { bytesOf } from '../../values/der.ts'
-import { type Numbers, privatePemOf } from '../../values/keys.ts'
+import { type KeyNumbers, privatePemOf } from '../../values/keys/keyFile.ts'
 import { hex } from '../content.ts'
 import { primeStart } from '../primeStart.ts'
 
@@ -14,7 +14,7 @@ export const sha256 = (content: Bytes): Bytes => createHash('sha256').update(con
 export const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
 export const toLength = (n: bigint, length: number): Bytes => bytesOf(n.toString(16).padStart(2 * length, '0'))
 
-export const privateKeyOf = (numbers: Numbers): KeyObject => createPrivateKey(privatePemOf(numbers))
+export const privateKeyOf = (numbers: KeyNumbers): KeyObject => createPrivateKey(privatePemOf(numbers))
 
 /** The inverse of `a` modulo `m`, by Euclid. */
 export const inverse = (a: bigint, m: bigint): bigint => {
@@ -36,7 +36,7 @@ export const inverse = (a: bigint, m: bigint): bigint => {
 }
 const commonFactor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonFactor(b, a % b))
 
-const pairOf = (firstPrime: bigint, secondPrime: bigint, e: bigint): Numbers => {
+const pairOf = (firstPrime: bigint, secondPrime: bigint, e: bigint): KeyNumbers => {
   // Some platforms put the larger one first when they write a key.
   const [p, q] = firstPrime > secondPrime ? [firstPrime, secondPrime] : [secondPrime, firstPrime]
   const d = inverse(e, ((p - 1n) * (q - 1n)) / commonFactor(p - 1n, q - 1n))
@@ -44,7 +44,7 @@ const pairOf = (firstPrime: bigint, secondPrime: bigint, e: bigint): Numbers => 
 }
 
 /** The primes are `steps` odd numbers above the start; found once by counting up. */
-const pair = (length: number, e: bigint, ...steps: readonly [number, number]): Numbers => {
+const pair = (length: number, e: bigint, ...steps: readonly [number, number]): KeyNumbers => {
   const half = Math.ceil(length / 2)
   return pairOf(
     primeStart(`${length} ${e} p`, half) + 2n * BigInt(steps[0]),
@@ -54,13 +54,13 @@ const pair = (length: number, e: bigint, ...steps: readonly [number, number]): N
 }
 
 /** A pair of 2048 bits with the usual exponent. */
-export const plain: Numbers = pair(2048, 65_537n, 485, 824)
+export const plain: KeyNumbers = pair(2048, 65_537n, 485, 824)
 /** The smaller prime comes first: RFC 8017 §3.2 orders them in no way. */
-const swapped = ([n, e, d, p, q, dP, dQ]: Numbers): Numbers =>
-  [n, e, d, q, p, dQ, dP, inverse(p as bigint, q as bigint)] as unknown as Numbers
+const swapped = ([n, e, d, p, q, dP, dQ]: KeyNumbers): KeyNumbers =>
+  [n, e, d, q, p, dQ, dP, inverse(p as bigint, q as bigint)] as unknown as KeyNumbers
 const [modulus, , , ...primes] = plain as readonly [bigint, ...ReadonlyArray<bigint>]
 /** Key pairs that are nearly `plain`: a careless map, by a part of a key, takes them for it. */
-export const similar: { readonly [same in 'sameModulus' | 'sameStart' | 'sameEnd']: Numbers } = {
+export const similar: { readonly [same in 'sameModulus' | 'sameStart' | 'sameEnd']: KeyNumbers } = {
   sameModulus: pairOf(primes[0] as bigint, primes[1] as bigint, 65_539n),
   /** The first 1,010 bits of the modulus, and with them those of its DER and its PEM. */
   sameStart: (() => {
@@ -79,7 +79,7 @@ const uneven = swapped(
   pairOf(primeStart('uneven p', 1031) + 2n * 453n, primeStart('uneven q', 1025) + 2n * 265n, 65_537n),
 )
 /** Key pairs that are accepted. */
-export const good: ReadonlyArray<Numbers> = [
+export const good: ReadonlyArray<KeyNumbers> = [
   plain,
   swapped(plain),
   similar.sameModulus,
@@ -93,33 +93,33 @@ export const good: ReadonlyArray<Numbers> = [
   pair(2057, 65_537n, 90, 367),
 ]
 /** Accepted as well, and slow. */
-export const long: ReadonlyArray<Numbers> = [pair(3072, 65_537n, 152, 232), pair(4096, 65_537n, 520, 679)]
+export const long: ReadonlyArray<KeyNumbers> = [pair(3072, 65_537n, 152, 232), pair(4096, 65_537n, 520, 679)]
 /** The modulus is too short. */
-export const short: ReadonlyArray<Numbers> = [
+export const short: ReadonlyArray<KeyNumbers> = [
   pair(1024, 65_537n, 159, 170),
   pair(2040, 65_537n, 649, 230),
   pair(2046, 65_537n, 144, 848),
   pair(2047, 65_537n, 125, 128),
 ]
 /** The exponent is out of its limits. */
-export const otherExponents: ReadonlyArray<Numbers> = [
+export const otherExponents: ReadonlyArray<KeyNumbers> = [
   pair(2048, 3n, 545, 315),
   pair(2048, 65_535n, 2698, 833),
   pair(2048, 2n ** 32n + 1n, 222, 200),
 ]
 
-/** A key pair with other numbers at these places of `Numbers`. */
-const replaced = (numbers: Numbers, replacements: { readonly [index: number]: bigint }): Numbers =>
-  numbers.map((n, index) => replacements[index] ?? n) as unknown as Numbers
+/** A key pair with other numbers at these places of `KeyNumbers`. */
+const replaced = (numbers: KeyNumbers, replacements: { readonly [index: number]: bigint }): KeyNumbers =>
+  numbers.map((n, index) => replacements[index] ?? n) as unknown as KeyNumbers
 /** The private exponent is right modulo this number, and wrong as a whole. */
-const withExponent = (numbers: Numbers, divisor: bigint): Numbers => {
+const withExponent = (numbers: KeyNumbers, divisor: bigint): KeyNumbers => {
   const [n, , d = 0n] = numbers
   return replaced(numbers, { 2: d + divisor < n ? d + divisor : d - divisor })
 }
 
 const nameOf = ['n', 'e', 'd', 'p', 'q', 'dP', 'dQ', 'qInv']
 /** Faults of a private key by name. Each equation among its numbers is broken alone by some fault. */
-export const damages: { readonly [name: string]: (numbers: Numbers) => Numbers } = {
+export const damages: { readonly [name: string]: (numbers: KeyNumbers) => KeyNumbers } = {
   'd is right modulo p − 1 alone': (numbers) => withExponent(numbers, (numbers[3] as bigint) - 1n),
   'd is right modulo q − 1 alone': (numbers) => withExponent(numbers, (numbers[4] as bigint) - 1n),
   'p and q change places': (numbers) => replaced(numbers, { 3: numbers[4] as bigint, 4: numbers[3] as bigint }),
@@ -137,7 +137,7 @@ export const damages: { readonly [name: string]: (numbers: Numbers) => Numbers }
     nameOf.flatMap((numberName, index) =>
       [2n, 15n].map((bit) => [
         `${numberName} has another bit`.concat(bit === 2n ? '' : ', higher up'),
-        (numbers: Numbers) => replaced(numbers, { [index]: (numbers[index] as bigint) ^ (1n << bit) }),
+        (numbers: KeyNumbers) => replaced(numbers, { [index]: (numbers[index] as bigint) ^ (1n << bit) }),
       ]),
     ),
   ),

@@ -2,7 +2,7 @@
  * Keys that sign ten times faster than others, for requests by the thousand and apps by the dozen. Their modulus has many small
  * primes in place of two large ones; who verifies cannot tell. They protect nothing.
  */
-import { publicPemOf } from '../../values/keys.ts'
+import { publicPemOf } from '../../values/keys/keyFile.ts'
 import { block } from '../content.ts'
 import { inverse, numberOf, sha256, toLength } from './keyPairs.ts'
 

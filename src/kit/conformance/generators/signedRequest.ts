@@ -3,7 +3,7 @@
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import * as StringToSign from '../../../core/StringToSign.ts'
 import * as Gen from '../../values/Gen.ts'
-import { type Numbers, pemOf, privatePemOf, publicPemOf } from '../../values/keys.ts'
+import { type KeyNumbers, pemOf, privatePemOf, publicPemOf } from '../../values/keys/keyFile.ts'
 import { memoized } from '../../values/memoized.ts'
 import { readTestKeys } from '../suite.ts'
 import type { KeyPems } from '../testKeys.ts'
@@ -33,7 +33,7 @@ export const pairs = [
 ] as const
 type TestPair = (typeof pairs)[number]
 type Similar = 'plain' | keyof typeof similar
-const nearlySame: Readonly<Partial<Record<Similar, Numbers>>> = { plain, ...similar }
+const nearlySame: Readonly<Partial<Record<Similar, KeyNumbers>>> = { plain, ...similar }
 /** Pairs that are nearly the same: of one modulus, or of moduli with the same start or end. */
 export const similarPairs: ReadonlyArray<Similar> = Object.keys(nearlySame) as ReadonlyArray<Similar>
 /** Of the suite, nearly the same, or one of as many as there are numbers. */
@@ -151,7 +151,7 @@ export interface Registered extends Omit<VerifyKey, 'key'> {
 
 /** The same key in another file: PKCS#1 in long lines with CRLF. */
 const respelt = (pem: string): string =>
-  pemOf('RSA PUBLIC KEY', createPublicKey(pem).export({ type: 'pkcs1', format: 'der' }), 76, '\r\n')
+  pemOf('RSA PUBLIC KEY', createPublicKey(pem).export({ type: 'pkcs1', format: 'der' }), { width: 76, lineEnd: '\r\n' })
 
 /** A key that stands twice is spelt twice. */
 export const keysFor = (all: ReadonlyArray<Registered>): ReadonlyArray<VerifyKey> =>

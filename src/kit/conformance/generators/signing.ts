@@ -17,7 +17,7 @@ import { innerPartsOfTargets } from '../../values/innerParts.ts'
 import { jobMeanings, otherStages } from '../../values/jobs/meanings.ts'
 import { shortJob } from '../../values/jobs/places.ts'
 import { rules } from '../../values/jobs/rules.ts'
-import { privatePemOf } from '../../values/keys.ts'
+import { privatePemOf } from '../../values/keys/keyFile.ts'
 import {
   combineWith,
   constants,

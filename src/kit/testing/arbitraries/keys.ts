@@ -1,7 +1,7 @@
 /** Arbitraries of public keys. Near misses are key files that a verifier does not import. */
 import * as E from 'fp-ts/lib/Either.js'
 import * as PublicKey from '../../../core/PublicKey.ts'
-import { publicKeys } from '../../values/keys.ts'
+import { publicKeys } from '../../values/keys/publicKeys.ts'
 import { missesOf, type Values, validOf, values } from './Values.ts'
 
 /**
