@@ -10,7 +10,8 @@ import { stringify } from 'fp-ts/lib/Json.js'
 import * as Bytes from '../core/Bytes.ts'
 import { type JsonFault, type JsonUnsafe, type Limits, maxDepth, standard, type UnsafeRule } from './JsonFault.ts'
 import * as JsonPointer from './JsonPointer.ts'
-import { loneSurrogate, type Parsed, read } from './JsonReader.ts'
+import { type Parsed, read } from './JsonReader.ts'
+import { loneSurrogate } from './readJsonString.ts'
 
 /**
  * Parses JSON in UTF-8.

@@ -73,9 +73,13 @@ export const protocol: ReadonlyArray<Mutant> = [
     'T20 a lone surrogate counts as the replacement character': always('ofText', 'index'),
     'T18 a gathered body has no limit': never('upTo', 'false'),
   }),
-  inFiles('src/job/JsonReader.ts', ['job/Json', 'job/Job.spec'], {
-    'T17 a job may have any number of members': never('readObject', 'members maxMembers'),
-    'T17 a maxMembers of NaN is no limit': instead('readObject', 'members maxMembers', '!(++members > maxMembers)'),
+  inFiles('src/job/{JsonReader,readJsonString}.ts', ['job/Json', 'job/Job.spec'], {
+    'T17 a job may have any number of members': never('readName', 'members maxMembers'),
+    'T17 a maxMembers of NaN is no limit': instead(
+      'readName',
+      'members maxMembers',
+      '!(++scan.members > scan.maxMembers)',
+    ),
     'T17 arrays and objects may be nested to any depth': always('readValue', 'maxDepth readObject'),
     'T20 half of a pair is a character': never('readString', 'loneSurrogate'),
   }),
