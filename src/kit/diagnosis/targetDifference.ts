@@ -2,6 +2,7 @@
  * What two targets show by themselves: the difference between the one that was signed and the one that arrived, in words.
  * `/api/v1/jobs` signed and `/v1/jobs` sent: the prefix `/api`, which a proxy removes. It claims no more than the texts show.
  */
+import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import type { Telling } from './Telling.ts'
@@ -252,6 +253,23 @@ const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   )
 }
 
+/** A server moved the path into the query, or the caller signed it there. */
+const pathInQuery: Namer = ({ signed, sent: sentTarget }) => {
+  if (pathsOutOfQuery(sentTarget).has(signed))
+    return said(
+      `The caller signed ${signed}, and ${sentTarget} arrived, with the path, or its end, in the query: a server on the way rewrote the target, as nginx does for index.php, or the client called another address than it signed.`,
+      'Sign the target that is sent. If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.',
+      `${signed} for ${sentTarget}`,
+    )
+  return pathsIntoQuery(sentTarget).has(signed) || pathsOutOfQuery(signed).has(sentTarget)
+    ? said(
+        `The caller signed ${signed}, with the path, or its end, in the query, and ${sentTarget} arrived.`,
+        signWhatIsSent,
+        `${signed} for ${sentTarget}`,
+      )
+    : undefined
+}
+
 const normalization: Namer = ({ signed, sent: sentTarget }) =>
   normalizationDifference(decode(signed), decode(sentTarget), 'target')
 
@@ -262,6 +280,7 @@ const namers: ReadonlyArray<Namer> = [
   relativePath,
   query,
   extension,
+  pathInQuery,
   letterCase,
   whiteSpace,
   segment,

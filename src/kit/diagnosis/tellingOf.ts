@@ -18,6 +18,7 @@ import {
   partsInOrder,
   trailingSlash,
 } from './directions.ts'
+import { emptyBodyDifference } from './emptyBody.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference, fieldsInOrder, sortedByName } from './fieldsDifference.ts'
@@ -227,11 +228,6 @@ const sevenBits: Telling = {
   remedy: "Read the body with toString('utf8'), or sign its bytes as they are.",
 }
 
-const emptyInput: Telling = {
-  what: 'The caller signed {}, the JSON of an object without members, and sent no body.',
-  remedy: 'If no body is sent, sign nothing behind the fourth line feed.',
-}
-
 const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
 
 const queryDifference = (signed: string, received: string, detail: string): Telling | undefined =>
@@ -290,8 +286,9 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
       return linesDropped(signed.body, rightDraft.body)
     case 'body-hashed':
       return bodyStoodFor(theirs, detail)
+    case 'body-missing':
     case 'body-printed':
-      return rightDraft.body.length === 0 && theirs === '{}' ? emptyInput : undefined
+      return emptyBodyDifference(signed.body, rightDraft.body)
     case 'form-reencoded':
       return formDifference(theirs, ours, detail)
     case 'body-bom':
@@ -299,10 +296,10 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
     case 'body-crlf':
       return lineEndsWithin(signed.body, rightDraft.body)
     case 'body-reserialized':
-      return jsonDifference(theirs, ours)
+      return emptyBodyDifference(signed.body, rightDraft.body) ?? jsonDifference(theirs, ours)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
-      return bodyDifference(signed.body, rightDraft.body, detail)
+      return emptyBodyDifference(signed.body, rightDraft.body) ?? bodyDifference(signed.body, rightDraft.body, detail)
     case 'body-encoding':
       if (detail === topBitsCleared) return sevenBits
       return misreadTelling(detail) ?? normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)

@@ -7,6 +7,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import type { Hash } from '../../../effects/Hash.ts'
 import { type Draft, maxRewritten, rewritable, standard, textOf } from '../Draft.ts'
+import { otherEmptyTexts } from '../emptyBody.ts'
 import { boxedValues } from '../forms/boxedValues.ts'
 import { inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
@@ -107,6 +108,8 @@ function* linesJoined(json: string): Generator<Form> {
 }
 
 function* quotings(json: string, wanted?: string): Generator<Form> {
+  // What programs write for no body has a mistake of its own.
+  if (json === '') return
   const quoted = JSON.stringify(json)
   const escaped = json.replace(/[\\'"]/g, '\\$&')
   const python = asciiJson(quoted)
@@ -362,6 +365,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       const buffered =
         content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
       yield* multipartForms(content)
+      for (const text of otherEmptyTexts(content)) yield [`signed ${text}`, utf8(text), 'alone']
       if (bodyText === undefined) {
         yield* buffered
         if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))

@@ -17,6 +17,7 @@ import { respelledValues } from '../forms/fieldValues.ts'
 import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
 import { withParameters } from '../forms/movedParameters.ts'
 import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
+import { pathsIntoQuery, pathsOutOfQuery } from '../forms/pathInQuery.ts'
 import * as percent from '../forms/percent.ts'
 import { printedQueries } from '../forms/printedFields.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
@@ -157,7 +158,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   const likelyTargets = new Set(inPlace.filter(isWanted))
   yield* formsOf(likelyTargets)
   const extended = new Set(
-    [...otherExtensions(v.sent), ...seldomTargets(v.sent)].filter(
+    [...pathsOutOfQuery(v.sent), ...otherExtensions(v.sent), ...seldomTargets(v.sent)].filter(
       (candidate) => isWanted(candidate) && !likelyTargets.has(candidate),
     ),
   )
@@ -177,6 +178,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ),
     'alone',
   )
+  yield* formsOf(new Set([...pathsIntoQuery(v.sent)].filter(isWanted)), 'late')
 }
 
 /** Two slashes for a later slash, or for several: a server on the way merges all of them. */
@@ -413,5 +415,6 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
     needs: 'url or paths',
     wide: true,
+    hasLateForms: true,
   }),
 ]

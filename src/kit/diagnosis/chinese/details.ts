@@ -250,6 +250,7 @@ const heads: Phrases = {
   'whole numbers with .0': '整数带 .0',
   'values in quotation marks': '值带引号',
   'values in escaped quotation marks': '值带编码的引号',
+  'signed nothing, sent {text}': '签名时没有请求体，发送的是 {text}',
   'signed {signed}, sent {sent}': '签名的是 {signed}，发送的是 {sent}',
   'dot segments': '路径中的 . 或 ..',
   'upper and lower case': '大小写',

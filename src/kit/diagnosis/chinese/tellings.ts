@@ -53,6 +53,12 @@ const encodedTexts: Phrases = {
 const targets: Phrases = {
   'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, the guides "Behind a proxy" and "Other frameworks" of countersign, which its README lists, say which do so and how to stop it.':
     '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
+  'The caller signed {signed}, and {arrived} arrived, with the path, or its end, in the query: a server on the way rewrote the target, as nginx does for index.php, or the client called another address than it signed.':
+    '调用方签名的是 {signed}，到达的是 {arrived}，路径或它的末段在查询参数中：途中的服务器改写了它，例如 nginx 转给 index.php；或者客户端调用的不是它签名的地址。',
+  'Sign the target that is sent. If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.':
+    '对发送的路径和查询参数签名。如果调用方发送的与签名的一致，请用改写之前的路径验签：PHP 用 REQUEST_URI，nginx 用 $request_uri。',
+  'The caller signed {signed}, with the path, or its end, in the query, and {arrived} arrived.':
+    '调用方签名的是 {signed}，路径或它的末段在查询参数中，到达的是 {arrived}。',
   'The caller signed the prefix {prefix} twice, and sent it once.':
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
   'Join the base URL and the path once, then sign and send that.':
@@ -346,9 +352,37 @@ const bodies: Phrases = {
   'The caller signed the body without its line ends, and sent it with them.':
     '调用方签名的请求体没有换行，发送的却有。',
   'Sign the bytes that are sent, with their line ends.': '对发送的字节签名，包括其中的换行。',
-  'The caller signed {}, the JSON of an object without members, and sent no body.':
-    '调用方签名的请求体是 {}，即空的 JSON 对象，发送时却没有请求体。',
   'If no body is sent, sign nothing behind the fourth line feed.': '不发送请求体时，第四个换行符后面不要再有任何内容。',
+}
+
+/** Of bodies that mean nothing: `emptyBody.ts`. */
+const emptyBodies: Phrases = {
+  'the JSON of an empty string': '即空字符串的 JSON',
+  'the JSON of an object without members': '即空的 JSON 对象',
+  'the JSON of an empty list': '即空的 JSON 数组',
+  'the JSON of no value': '即空值的 JSON',
+  'what JavaScript prints for no value': '即 JavaScript 对没有值的变量输出的文本',
+  "axios sends it for data: '' of JSON, and JSON.stringify('') and json_encode('') write it":
+    "axios 在请求为 JSON 而 data 为 '' 时会发送它，JSON.stringify('') 和 json_encode('') 也会写出它",
+  'axios sends it for data: {}, Python requests for json={}, and PostAsJsonAsync of .NET for an empty object':
+    'axios 的 data: {}、Python requests 的 json={}、.NET 的 PostAsJsonAsync（空对象）都会发送它',
+  "json_encode([]) writes it, and Guzzle sends it for 'json' => []":
+    "json_encode([]) 会写出它，Guzzle 的 'json' => [] 会发送它",
+  'axios sends it for data: null of JSON, PostAsJsonAsync of .NET for null, and json.Marshal(nil) of Go writes it':
+    'axios 在请求为 JSON 而 data 为 null 时、.NET 的 PostAsJsonAsync 对 null 都会发送它，Go 的 json.Marshal(nil) 会写出它',
+  'JavaScript writes it where a text is made of a variable without a value':
+    'JavaScript 把没有值的变量转成文本时会写出它',
+  'The caller signed nothing for the body, and sent {text}, {name:phrase}.':
+    '调用方签名时没有请求体，发送的却是 {text}，{name}。',
+  'If the request has no body, give the HTTP client no body at all: {writers:phrase}.':
+    '如果请求没有请求体，就不要给 HTTP 客户端任何请求体：{writers}。',
+  'Otherwise sign {text} too.': '否则把 {text} 也签进去。',
+  'The caller signed {text}, {name:phrase}, and sent no body.':
+    '调用方签名的请求体是 {text}，{name}，发送时却没有请求体。',
+  'The caller signed {theirs}, {theirName:phrase}, and sent {ours}, {ourName:phrase}.':
+    '调用方签名的请求体是 {theirs}，{theirName}，发送的是 {ours}，{ourName}。',
+  'Write the text of the body once, then sign and send exactly that text.':
+    '请求体的文本只生成一次，对它签名，并原样发送。',
 }
 
 /** Of header, clock, signature and key: `headerEvidence.ts`, `strayMarks.ts`, `signatureText.ts`, `conclude.ts`, `examine.ts`. */
@@ -680,4 +714,6 @@ export const tellings: ReadonlyArray<Phrases> = [
   headers,
   guesses,
   general,
+  // The last: its phrases with texts of any kind fit other sentences too.
+  emptyBodies,
 ]

@@ -28,6 +28,7 @@ const nothings = printedBy([
   '[] (Go)',
   "b'' (Python)",
   '{}',
+  '""',
   '[object Object] (JavaScript)',
   'nil (Ruby, Lua)',
   'map[] (Go)',

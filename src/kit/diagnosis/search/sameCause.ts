@@ -21,6 +21,11 @@ export const sameCause: ReadonlyArray<SameCause> = [
   // Only line ends differ, and some serializer happens to write the body with those that were signed.
   { cause: 'body-crlf', alsoLedTo: 'body-reserialized' },
   { cause: 'body-lines-joined', alsoLedTo: 'body-reserialized' },
+  // No body was signed, and what arrived may be what a program makes of none.
+  { cause: 'body-missing', alsoLedTo: 'body-quoted' },
+  { cause: 'body-missing', alsoLedTo: 'body-through-shell' },
+  { cause: 'body-missing', alsoLedTo: 'body-printed' },
+  { cause: 'body-missing', alsoLedTo: 'form-reencoded' },
   // Only the escapes within the strings of JSON differ: a function for a whole text may have written them.
   { cause: 'body-reserialized', alsoLedTo: 'body-quoted' },
   // The fourth line feed is missing, and no body follows: its separator, the body with it, or the line feed alone was left out.
