@@ -10,7 +10,7 @@ import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1 } from '../../Received.ts'
 import { compactOfLength, isSortedWithin } from '../printedJson.ts'
 import type { LiteralIndex } from './literalIndex.ts'
-import type { Group } from './literalTree.ts'
+import type { Group } from './literals/Literal.ts'
 import { responseBegins } from './responseBegins.ts'
 import { bodyNames, isAbsent, plainName } from './usualNames.ts'
 /** What may be the body. */

@@ -6,7 +6,7 @@
  *     ["Accept: *\/*", "Authorization: …"]          [{ name: 'Authorization', value: '…' }]
  */
 import type { LiteralIndex } from './literalIndex.ts'
-import type { Group, Item, Text } from './literalTree.ts'
+import type { Group, Item, Text } from './literals/Literal.ts'
 import { requestLineIn } from './requestAddress.ts'
 import { responseBegins } from './responseBegins.ts'
 import { headerName } from './usualNames.ts'

@@ -3,7 +3,7 @@
  *
  *     { method: 'POST', headers: { Accept: '*\/*' } }      texts: method → POST, Accept → *\/*; groups: headers
  */
-import type { Group, Text } from './literalTree.ts'
+import type { Group, Text } from './literals/Literal.ts'
 export interface Leaf {
   /** The name of the text, or of the nearest group round it that has one. */
   readonly key: string | undefined

@@ -4,7 +4,7 @@
  *     { method: 'POST', baseURL: 'https://h', url: '/v1/jobs' }      POST 'https://h/v1/jobs'      "POST /v1/jobs HTTP/1.1"
  */
 import type { Leaf } from './literalIndex.ts'
-import type { Group, Text } from './literalTree.ts'
+import type { Group, Text } from './literals/Literal.ts'
 import {
   isAbsent,
   isMethod,

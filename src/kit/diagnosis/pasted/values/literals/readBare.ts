@@ -1,0 +1,85 @@
+/**
+ * Readers of words and values without quotes, for literalTree.ts. A bare word ends at a blank or a bracket. The bare value of a name may
+ * have blanks: it ends at the end of the line, at a closing bracket, or before the next name.
+ *
+ *     Accept: text/html, text/plain      one value
+ *     method=POST path=/v1/jobs          two names with a value each
+ */
+import { addItem, isHeadersName, type LiteralScan, matchAt } from './LiteralScan.ts'
+import { annotation, measuredText } from './readTyped.ts'
+
+/** A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name follows. */
+const credentials =
+  /[A-Za-z][\w-]{0,64} \w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
+
+const urlWord = /https?:\/\/[^\s"'`<>()[\]{},;]{1,65536}/y
+/** A target with a query, whose names are no names of values. */
+const targetWord = /\/[^\s"'`<>()[\]{},;?]{0,65536}\?[^\s"'`<>()[\]{},;]{1,65536}/y
+const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
+/** Where a bare value ends: before a bracket that closes, or before the next name. */
+const nextName = /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}["':]/y
+/** What a program writes in place of a value: `<Not Logged>`. */
+const placeholder = /<[A-Za-z][A-Za-z _-]{1,64}>/y
+/** What begins a literal and no bare value: the letters before a quotation mark, or the `<` of an object that is no placeholder. */
+const literalStart = /^(?:[bBuUrRL@]{1,2}["']|<(?:Buffer )?(?![A-Za-z][A-Za-z _-]{1,64}>))/
+
+const addBare = (scan: LiteralScan, length: number): void => {
+  const { source, offset: wordStart } = scan
+  const bare = source.slice(wordStart, wordStart + length).trimEnd()
+  addItem(scan, { _tag: 'Text', readings: [bare], isQuoted: false, from: wordStart, to: wordStart + bare.length })
+  scan.isAdjacent = false
+  scan.offset += length
+}
+
+/** The value of a name, without quotes: to the end of the line, or to the next name. */
+export const readBareValue = (scan: LiteralScan): void => {
+  const { source, offset: valueStart } = scan
+  const header = matchAt(credentials, source, valueStart) ?? matchAt(urlWord, source, valueStart)
+  if (header !== null) {
+    addBare(scan, header[0].length)
+    return
+  }
+  // What begins like this, `step` reads next: `readQuoted`, `readBuffer`, `readBinary`, `readAnnotation` or `readMeasuredText`.
+  if (literalStart.test(source.slice(valueStart, valueStart + 72))) return
+  if (matchAt(annotation, source, valueStart) !== null || matchAt(measuredText, source, valueStart) !== null) return
+  const placeholderMatch = matchAt(placeholder, source, valueStart)
+  if (placeholderMatch !== null) addBare(scan, placeholderMatch[0].length)
+  else addBare(scan, bareValueEnd(source, valueStart, isHeadersName(scan.key)) - valueStart)
+}
+
+/** The offset where a bare value ends. */
+const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean): number => {
+  for (let end = valueStart; end < source.length; end++) {
+    const c = source[end] as string
+    if (c === '\n' || c === ']' || c === '}' || c === ')' || c === '[' || c === '{' || c === '(' || c === '|')
+      return end
+    if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, source, end) !== null) return end
+    // Rust ends each line of a structure in a comma.
+    if (c === ',' && (source[end + 1] === '\n' || source[end + 1] === '\r')) return end
+    // In `header=name=value` the value of `header` begins with the name of a header.
+    const isSecondSeparator = isOfHeaders && (c === '=' || c === ':') && end - valueStart <= 64
+    if (isSecondSeparator && /^[\w-]{1,64}$/.test(source.slice(valueStart, end))) return end
+  }
+  return source.length
+}
+
+/** A word without quotes: a name, a value, or a word of a log. A character that begins no word is skipped. */
+export const readBareWord = (scan: LiteralScan): void => {
+  const { source, offset: wordStart } = scan
+  const wordMatch =
+    matchAt(credentials, source, wordStart) ??
+    matchAt(urlWord, source, wordStart) ??
+    (source[wordStart] === '/' ? matchAt(targetWord, source, wordStart) : null) ??
+    matchAt(symbolWord, source, wordStart)
+  // YAML begins an entry of a list with a hyphen.
+  if (wordMatch === null || (wordMatch[0] === '-' && scan.key !== undefined)) {
+    scan.offset++
+    return
+  }
+  const [word] = wordMatch
+  const following = source[wordStart + word.length]
+  // The letter of `b'…'` belongs to the text.
+  const isPrefix = (following === '"' || following === "'") && /^(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.test(word)
+  if (isPrefix) scan.offset += word.length
+  else addBare(scan, word.length)
+}
