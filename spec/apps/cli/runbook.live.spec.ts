@@ -108,12 +108,12 @@ needs('jq', asking)('each query of the guide answers its question', async () => 
   }
   const answer = (question: string): string => answers.get(question) ?? `no query for: ${question}`
   assert.match(
-    answer('What is'),
+    answer('The errors'),
     /^\S+Z\t\tapp-2\.pem: [^\n]*\n\S+Z\t502\tapp-1: POST \/v1\/jobs: upstream_unavailable: /,
   )
   assert.match(answer('Which keys'), /^app-2\.pem: .*requests of app-2 are refused$/)
   assert.equal(
-    answer('Whose requests')
+    answer('The refused')
       .split('\n')
       .map((line) => line.trim()),
     [
@@ -123,9 +123,9 @@ needs('jq', asking)('each query of the guide answers its question', async () => 
     ],
   )
   assert.match(answer('What the'), /^1 nonce_replayed: POST \/v1\/jobs: /)
-  assert.match(answer('Who still'), /^2 app-1\tsha256:[0-9a-f]{8}$/)
+  assert.match(answer('The keys'), /^2 app-1\tsha256:[0-9a-f]{8}$/)
   assert.is(answer('Whether the'), '1 502\tupstream_unavailable\tapp-1')
-  assert.match(answer('What took'), /^[\d.]+\tapp-1\tPOST\t\/v1\/jobs\n[\d.]+\tapp-1\tPOST\t\/v1\/jobs$/)
+  assert.match(answer('The slowest'), /^[\d.]+\tapp-1\tPOST\t\/v1\/jobs\n[\d.]+\tapp-1\tPOST\t\/v1\/jobs$/)
   const about = answer('All lines').split('\n')
   assert.is(about.length, 1)
   const { request_id, status, client } = JSON.parse(about[0] ?? '{}')
