@@ -1,26 +1,85 @@
 /**
  * A request in what a program prints of its values: objects, maps, structures and tuples of any language, perhaps in lines of a
- * log. The Authorization header is looked for first. Method, URL and body are found by usual name; failing that, by look; nearest
- * first. Among several bodies the Content-Length decides; where none does, no body is guessed.
+ * log.
  *
  *     POST https://api.example/v1/jobs
  *     {'Authorization': '…', 'Content-Length': '2'}
  *     b'{}'
+ *
+ * The text becomes a tree of literals. The list with the Authorization header is looked for first. Method, URL and body have usual
+ * names; without such a name they are known by their look, and the nearest to the headers counts. Among several bodies the
+ * Content-Length decides. Without a Content-Length no body is guessed.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../../Received.ts'
 import type { Wrong } from '../curlOptions.ts'
-import { hexBlocks, withoutBlocks } from '../hexText.ts'
-import { bodyIsSorted, loneMarkDropped, requestSent } from '../librarySent.ts'
-import { type Candidate, candidatesIn, chooseBody, forTheEye } from './bodyCandidates.ts'
-import { announcedLength, besideAuthorization, findHeaders, headersIn, isAuthorization } from './headerList.ts'
-import { indexLiterals } from './literalIndex.ts'
+import { type HexBlock, hexBlocks, withoutBlocks } from '../hexText.ts'
+import { bodyIsSorted, loneMarkDropped, requestSent, type Sent } from '../librarySent.ts'
+import { type Candidate, type Chosen, candidatesIn, chooseBody, forTheEye } from './bodyCandidates.ts'
+import {
+  announcedLength,
+  besideAuthorization,
+  findHeaders,
+  type HeaderList,
+  headersIn,
+  isAuthorization,
+  type Pair,
+} from './headerList.ts'
+import { indexLiterals, type LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'
 import { literalTree } from './literals/literalTree.ts'
 import { quotedMessage } from './quotedMessage.ts'
 import { anywhere, besideHeaders, methodAnywhere, named, requestLineIn, sentMethod, urlIn } from './requestAddress.ts'
 import { isMethod, isUrl, methodNames, wholeUrlNames } from './usualNames.ts'
+
+/** The request, if the text holds an Authorization header, a method and a URL in some such form. */
+export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
+  const dump = dumpOf(bytes)
+  const wire = quotedMessage(dump.index)
+  if (wire !== undefined) return requestSent({ ...wire, notes: [] })
+  const headerList = findHeaders(dump.source, dump.root, dump.index)
+  if (headerList === undefined || authorizationOf(headerList) === '') return undefined
+  const address = addressOf(dump, headerList)
+  if (address === undefined) return undefined
+  const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
+  const length = lengthOf(dump, headerList, headers)
+  const chosen = chooseBody(bodyCandidates(dump, headerList), length.bytes, address.requestStart, dump.source)
+  if (chosen?.isSorted === true) return E.left(bodyIsSorted)
+  const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const)
+  return requestSent({
+    method: sentMethod(address.method),
+    url: utf8(address.url).replace(/\?$/, ''),
+    headers: length.isOfStructure ? [...sentHeaders, ['content-length', String(length.bytes)]] : sentHeaders,
+    ...bodyOf(chosen, address.url),
+  })
+}
+
+/** The Authorization header, or nothing. */
+const authorizationOf = ({ headers }: HeaderList): string => headers.find(isAuthorization)?.[1] ?? ''
+
+/** A text of one character for each byte, as UTF-8. */
+const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))
+
+// ---- The text
+
+/** A printed text, and the literals in it. */
+interface Dump {
+  /** The text without its dumps of bytes. It has one character for each byte. */
+  readonly source: string
+  /** The dumps of bytes in hexadecimal. */
+  readonly hexDumps: ReadonlyArray<HexBlock>
+  readonly root: Group
+  readonly index: LiteralIndex
+}
+
+const dumpOf = (bytes: Bytes.Bytes): Dump => {
+  const printedText = withoutNumberSigns(latin1(bytes))
+  const hexDumps = hexBlocks(printedText)
+  const source = withoutBlocks(printedText, hexDumps)
+  const root = literalTree(source)
+  return { source, hexDumps, root, index: indexLiterals(root) }
+}
 
 /** HAProxy escapes what it captures as `#22`. */
 const withoutNumberSigns = (captured: string): string =>
@@ -28,85 +87,87 @@ const withoutNumberSigns = (captured: string): string =>
     ? captured.replace(/#([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     : captured
 
-/** The request, if the text holds an Authorization header, a method and a URL in some such form. */
-export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
-  const printedText = withoutNumberSigns(latin1(bytes))
-  const blocks = hexBlocks(printedText)
-  const withoutHexBlocks = withoutBlocks(printedText, blocks)
-  const root = literalTree(withoutHexBlocks)
-  const index = indexLiterals(root)
-  const wire = quotedMessage(index)
-  if (wire !== undefined) return requestSent({ ...wire, notes: [] })
-  const headerList = findHeaders(withoutHexBlocks, root, index)
-  const authorization = headerList?.headers.find(isAuthorization)?.[1] ?? ''
-  if (headerList === undefined || authorization === '') return undefined
-  const beside = requestLineIn(headerList.path[1]) ?? besideHeaders(index.leaves, headerList.at)
-  const method = headerList.path
-    .map((group) => named(group, methodNames, isMethod))
-    .find((candidate) => candidate !== undefined)
-  const url = headerList.path.map(urlIn).find((candidate) => candidate !== undefined)
-  const address = {
-    method: method ?? beside?.method ?? methodAnywhere(index.leaves),
-    url: chooseUrl(method, url, beside?.url) ?? anywhere(index.leaves, wholeUrlNames, isUrl),
-  }
-  if (address.method === undefined || address.url === undefined) return undefined
-  const wellFormedHeaders = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
+// ---- Method and URL
+
+interface DumpedAddress {
+  readonly method: string
+  readonly url: string
+  /** The offset where the request begins: a request line may come before the headers, and the body between the two. */
+  readonly requestStart: number
+}
+
+const addressOf = ({ index }: Dump, { path, at: headersStart }: HeaderList): DumpedAddress | undefined => {
+  const namedMethod = firstOf(path, (group) => named(group, methodNames, isMethod))
+  const namedUrl = firstOf(path, urlIn)
+  const beside = requestLineIn(path[1]) ?? besideHeaders(index.leaves, headersStart)
+  const method = namedMethod ?? beside?.method ?? methodAnywhere(index.leaves)
+  const url = chooseUrl(namedMethod, namedUrl, beside?.url) ?? anywhere(index.leaves, wholeUrlNames, isUrl)
+  if (method === undefined || url === undefined) return undefined
+  const isNamed = namedMethod !== undefined && namedUrl !== undefined
+  return { method, url, requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart) }
+}
+
+/** What is found in the innermost of these groups that has it. */
+const firstOf = <A>(path: ReadonlyArray<Group>, find: (group: Group) => A | undefined): A | undefined =>
+  path.map(find).find((found) => found !== undefined)
+
+/**
+ * The URL by its usual name, or the URL beside the headers. If the method has no usual name, it comes from beside the headers, and the URL
+ * there belongs to it; unless the named URL is the same with its query.
+ */
+const chooseUrl = (
+  namedMethod: string | undefined,
+  namedUrl: string | undefined,
+  urlBeside: string | undefined,
+): string | undefined => {
+  const isSameWithQuery = urlBeside !== undefined && namedUrl?.startsWith(`${urlBeside}?`) === true
+  return namedMethod === undefined && !isSameWithQuery ? (urlBeside ?? namedUrl) : (namedUrl ?? urlBeside)
+}
+
+// ---- The body
+
+/** How long the body is. */
+interface BodyLength {
+  readonly bytes: number | undefined
+  /** A member of a structure gives the length, and no header. */
+  readonly isOfStructure: boolean
+}
+
+const lengthOf = ({ source, root, index }: Dump, headerList: HeaderList, headers: ReadonlyArray<Pair>): BodyLength => {
   const headerLists = [
-    wellFormedHeaders,
+    headers,
     ...index.groups.map(({ group }) => headersIn(group.items)),
-    headersIn(besideAuthorization(withoutHexBlocks, root.items)),
+    headersIn(besideAuthorization(source, root.items)),
   ]
-  const ofStructure = headerList.path.flatMap(lengthOfStructure)[0]
-  const announced = announcedLength(headerLists, authorization)
-  const length = announced ?? ofStructure
-  // A request line may come before the headers, and the body may stand between the two.
-  const requestStart = Math.min(
-    method === undefined || url === undefined ? (beside?.at ?? headerList.at) : headerList.at,
-    headerList.at,
-  )
-  const numbered = blocks.map(
-    (block): Candidate => ({ readings: [block.bytes], isNamed: false, isExact: true, from: block.from }),
-  )
-  const candidates = [...candidatesIn(withoutHexBlocks, index, headerList.path), ...numbered]
-  const chosen = chooseBody(candidates, length, requestStart, withoutHexBlocks)
-  if (chosen?.isSorted === true) return E.left(bodyIsSorted)
-  const isPrinted = chosen?.isForTheEye === true
-  const body = isPrinted ? undefined : chosen
-  return requestSent({
-    method: sentMethod(address.method),
-    url: utf8(address.url).replace(/\?$/, ''),
-    // tshark writes the line end behind a value.
-    headers: [
-      ...wellFormedHeaders.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const),
-      ...(announced === undefined && length !== undefined ? [['content-length', String(length)] as const] : []),
-    ],
-    body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body.bytes },
-    notes: [...(body?.notes ?? []), ...(address.url.endsWith('?') ? [loneMarkDropped] : [])],
-    bodyLost: isPrinted ? forTheEye : undefined,
-  })
+  const announced = announcedLength(headerLists, authorizationOf(headerList))
+  if (announced !== undefined) return { bytes: announced, isOfStructure: false }
+  const [ofStructure] = headerList.path.flatMap(lengthsOfStructure)
+  return { bytes: ofStructure, isOfStructure: ofStructure !== undefined }
 }
 
 /** Go keeps the length of the body beside the headers, as `ContentLength:97`; 0 may mean that it is not known. */
-const lengthOfStructure = ({ items: members }: Group): ReadonlyArray<number> =>
+const lengthsOfStructure = ({ items: members }: Group): ReadonlyArray<number> =>
   members.flatMap(({ key, value: member }) =>
     key === 'ContentLength' && member._tag === 'Text' && /^[1-9]\d{0,11}$/.test(member.readings[0])
       ? [Number(member.readings[0])]
       : [],
   )
 
-const utf8 = (latin1Text: string): string => textOf(Bytes.ofAscii(latin1Text))
+const bodyCandidates = ({ source, index, hexDumps }: Dump, { path }: HeaderList): ReadonlyArray<Candidate> => {
+  const ofHexDumps = hexDumps.map(
+    (block): Candidate => ({ readings: [block.bytes], isNamed: false, isExact: true, from: block.from }),
+  )
+  return [...candidatesIn(source, index, path), ...ofHexDumps]
+}
 
-/**
- * The URL by its usual name, or the one that stands beside the headers with a method. Where the method has no usual name, it comes
- * from beside the headers, and the URL there belongs to it; unless the named URL is the same with its query.
- */
-const chooseUrl = (
-  namedMethod: string | undefined,
-  namedUrl: string | undefined,
-  urlBeside: string | undefined,
-): string | undefined =>
-  namedMethod === undefined && !isLonger(namedUrl, urlBeside) ? (urlBeside ?? namedUrl) : (namedUrl ?? urlBeside)
-
-/** Whether this is the other with its query. */
-const isLonger = (url: string | undefined, shorterUrl: string | undefined): boolean =>
-  shorterUrl !== undefined && url?.startsWith(`${shorterUrl}?`) === true
+/** The body for `requestSent`, with what is to be said about it and about the URL. */
+const bodyOf = (chosen: Chosen | undefined, url: string): Pick<Sent, 'body' | 'notes' | 'bodyLost'> => {
+  const notesOfUrl = url.endsWith('?') ? [loneMarkDropped] : []
+  if (chosen?.isForTheEye === true) return { body: undefined, notes: notesOfUrl, bodyLost: forTheEye }
+  if (chosen === undefined) return { body: undefined, notes: notesOfUrl, bodyLost: undefined }
+  return {
+    body: { _tag: 'Bytes', bytes: chosen.bytes },
+    notes: [...chosen.notes, ...notesOfUrl],
+    bodyLost: undefined,
+  }
+}
