@@ -1,6 +1,5 @@
 /**
- * A request of which a log writes each part as a record of its own, behind a label that says which part it is. The Authorization
- * header is looked for; the records round it with the same label are the other headers, and method and target stand before them.
+ * A request of which a log writes each part as a record of its own, after a label that says which part it is.
  *
  *     -   ReqMethod      POST                                varnishlog
  *     -   ReqURL         /v1/jobs
@@ -17,6 +16,9 @@
  *     ':path', '/v1/jobs'                                    Envoy
  *     'authorization', '…'
  *
+ * The record of the Authorization header is looked for first. The records around it with the same label are the other headers. Method and
+ * target are among the headers (HTTP/2), or in the lines before them. The body is in the lines after them.
+ *
  * The text has one character for each byte.
  */
 import type * as E from 'fp-ts/lib/Either.js'
@@ -27,87 +29,144 @@ import { requestSent } from './librarySent.ts'
 import { prefixPattern } from './linePrefix.ts'
 import { inBackslashes } from './wireText.ts'
 
+/** The request, if the text has records of its headers, and method and target with them. */
+export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
+  const logLines = latin1(bytes)
+    .split('\n')
+    .map((logLine) => logLine.trimEnd())
+  const authorization = findAuthorization(logLines)
+  if (authorization === undefined) return undefined
+  const { firstRecord, lastRecord, headers } = headersAround(logLines, authorization)
+  const address = addressAmong(headers) ?? addressBefore(logLines, firstRecord)
+  if (address === undefined) return undefined
+  const body = bodyAfter(logLines.slice(lastRecord + 1), authorization, contentLength(headers))
+  return requestSent({
+    method: address.method,
+    url: address.url,
+    headers: headers.filter(([fieldName]) => !fieldName.startsWith(':') || fieldName === ':authority').map(asHost),
+    body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body },
+    notes: [],
+  })
+}
+
+// ---- One record
+
 type Pair = readonly [name: string, value: string]
 
-/** One record: what stands before the header, and the header. */
+/** A line of the log with a header in it. */
 interface HeaderRecord {
+  /** What is before the header. */
   readonly label: string
   readonly pair: Pair
 }
 
-const plainHeader = /^(.{0,400}?[ \t:>|]|)(authorization): ?([^\s'"].*)$/i
+// In each pattern: the label, the name of the header, its value.
 const pairInQuotes = /^([^'"\n]{0,400})'([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})', ?'(.*)'[,)\]]?$/
 const pairWithColon = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})": ?"(.*)"[,)\]]?$/
 const headerInQuotes = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)"$/
 const pairWithEquals = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})" = "((?:[^"\\]|\\.)*)"$/
-const headerText = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
+/** Without quotes it is not clear where the label ends. So only the name of this one header is looked for. */
+const plainAuthorization = /^(.{0,400}?[ \t:>|]|)(authorization): ?([^\s'"].*)$/i
 
-const quotedRecord = (logLine: string): HeaderRecord | undefined => {
-  const [, label, fieldName = '', fieldValue = ''] =
+const recordOf = (recordMatch: RegExpExecArray | null): HeaderRecord | undefined => {
+  if (recordMatch === null) return undefined
+  const [, label = '', fieldName = '', fieldValue = ''] = recordMatch
+  return { label, pair: [fieldName, fieldValue] }
+}
+
+const quotedRecord = (logLine: string): HeaderRecord | undefined =>
+  recordOf(
     pairInQuotes.exec(logLine) ??
-    pairWithColon.exec(logLine) ??
-    headerInQuotes.exec(logLine) ??
-    pairWithEquals.exec(logLine) ??
-    []
-  return label === undefined ? undefined : { label, pair: [fieldName, fieldValue] }
-}
-
-const plainRecord = (logLine: string): HeaderRecord | undefined => {
-  const [, label, fieldName = '', fieldValue = ''] = plainHeader.exec(logLine) ?? []
-  return label === undefined ? undefined : { label, pair: [fieldName, fieldValue] }
-}
+      pairWithColon.exec(logLine) ??
+      headerInQuotes.exec(logLine) ??
+      pairWithEquals.exec(logLine),
+  )
 
 const longestLine = 70_000
 
-interface Found {
+// ---- The headers
+
+/** The record of the Authorization header: the others are like it. */
+interface FoundRecord {
+  /** The index of its line. */
   readonly at: number
   readonly record: HeaderRecord
   readonly isQuoted: boolean
 }
 
-/** The record of the Authorization header. A bare line of a message has no label, and is no record. */
-const findAuthorization = (logLines: ReadonlyArray<string>): Found | undefined => {
-  for (const [index, logLine] of logLines.entries()) {
+const findAuthorization = (logLines: ReadonlyArray<string>): FoundRecord | undefined => {
+  for (const [at, logLine] of logLines.entries()) {
     if (logLine.length > longestLine || !/authorization/i.test(logLine)) continue
     const quoted = quotedRecord(logLine)
-    if (quoted?.pair[0].toLowerCase() === 'authorization') return { at: index, record: quoted, isQuoted: true }
-    const plain = plainRecord(logLine)
-    if (plain !== undefined && plain.label.trim() !== '') return { at: index, record: plain, isQuoted: false }
+    if (quoted?.pair[0].toLowerCase() === 'authorization') return { at, record: quoted, isQuoted: true }
+    const plain = recordOf(plainAuthorization.exec(logLine))
+    // A header without a label is a line of a message, and not a record.
+    if (plain !== undefined && plain.label.trim() !== '') return { at, record: plain, isQuoted: false }
   }
   return undefined
 }
 
-/** Of a log that writes times, the digits vary. */
-const isSameLabel = (label: string, authorizationLabel: string): boolean =>
-  label === authorizationLabel ||
-  (authorizationLabel.trim() !== '' && prefixPattern(authorizationLabel).exec(label)?.[0].trim() === label.trim())
+interface RecordedHeaders {
+  /** The index of the first line with a header. */
+  readonly firstRecord: number
+  /** The index of the last line with a header. */
+  readonly lastRecord: number
+  readonly headers: ReadonlyArray<Pair>
+}
 
-/** The header in a line with the label of the others. */
-const headerIn = (logLine: string, { record, isQuoted }: Found): Pair | undefined => {
+/** The headers in the lines around the Authorization header, up to the first line that is not a record like it. */
+const headersAround = (logLines: ReadonlyArray<string>, authorization: FoundRecord): RecordedHeaders => {
+  const isRecord = (index: number): boolean => headerIn(logLines[index] ?? '', authorization) !== undefined
+  let firstRecord = authorization.at
+  while (firstRecord > 0 && isRecord(firstRecord - 1)) firstRecord--
+  let lastRecord = authorization.at
+  while (lastRecord < logLines.length - 1 && isRecord(lastRecord + 1)) lastRecord++
+  const headers = logLines.slice(firstRecord, lastRecord + 1).flatMap((logLine): ReadonlyArray<Pair> => {
+    const header = headerIn(logLine, authorization)
+    return header === undefined ? [] : [[header[0], textOf(Bytes.ofAscii(header[1]))]]
+  })
+  return { firstRecord, lastRecord, headers }
+}
+
+const headerText = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
+
+/** The header in a line that has the same label as the record of the Authorization header. */
+const headerIn = (logLine: string, { record, isQuoted }: FoundRecord): Pair | undefined => {
   if (logLine.length > longestLine) return undefined
   if (isQuoted) {
     const quoted = quotedRecord(logLine)
     return quoted !== undefined && isSameLabel(quoted.label, record.label) ? quoted.pair : undefined
   }
   const label = prefixPattern(record.label).exec(logLine)?.[0]
-  const [, fieldName, fieldValue = ''] =
-    label === undefined ? [] : (headerText.exec(logLine.slice(label.length).trimStart()) ?? [])
+  if (label === undefined) return undefined
+  const [, fieldName, fieldValue = ''] = headerText.exec(logLine.slice(label.length).trimStart()) ?? []
   return fieldName === undefined ? undefined : [fieldName, fieldValue]
 }
 
-/** The first and the last line of the records that belong together. */
-const rangeRound = (logLines: ReadonlyArray<string>, authorization: Found): readonly [first: number, last: number] => {
-  let firstRecord = authorization.at
-  while (firstRecord > 0 && headerIn(logLines[firstRecord - 1] ?? '', authorization) !== undefined) firstRecord--
-  let lastRecord = authorization.at
-  while (lastRecord < logLines.length - 1 && headerIn(logLines[lastRecord + 1] ?? '', authorization) !== undefined)
-    lastRecord++
-  return [firstRecord, lastRecord]
-}
+/** Labels are the same if only their digits differ: a label may have the time. */
+const isSameLabel = (label: string, authorizationLabel: string): boolean =>
+  label === authorizationLabel ||
+  (authorizationLabel.trim() !== '' && prefixPattern(authorizationLabel).exec(label)?.[0].trim() === label.trim())
+
+/** HTTP/2 sends the host as `:authority`. */
+const asHost = ([fieldName, fieldValue]: Pair): Pair =>
+  fieldName === ':authority' ? ['host', fieldValue] : [fieldName, fieldValue]
+
+const contentLength = (headers: ReadonlyArray<Pair>): string | undefined =>
+  headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+
+// ---- Method and target
 
 interface Address {
   readonly method: string
   readonly url: string
+}
+
+/** HTTP/2 sends method and target as headers with a colon before the name (RFC 9113 §8.3.1). */
+const addressAmong = (headers: ReadonlyArray<Pair>): Address | undefined => {
+  const method = headers.find(([fieldName]) => fieldName === ':method')?.[1]
+  const url = headers.find(([fieldName]) => fieldName === ':path')?.[1]
+  return method === undefined || url === undefined ? undefined : { method, url }
 }
 
 const requestLine = /(?:^|[^!-~]|")([A-Z]{3,10}) ((?:\/|https?:\/\/)[!-~]{0,65536})(?: HTTP\/[0-9.]{1,3}"?)?$/
@@ -132,71 +191,55 @@ const addressBefore = (logLines: ReadonlyArray<string>, firstRecord: number): Ad
   return undefined
 }
 
-/** What HTTP/2 sends as headers with a colon before the name (RFC 9113 §8.3.1). */
-const addressAmong = (headers: ReadonlyArray<Pair>): Address | undefined => {
-  const method = headers.find(([fieldName]) => fieldName === ':method')?.[1]
-  const url = headers.find(([fieldName]) => fieldName === ':path')?.[1]
-  return method === undefined || url === undefined ? undefined : { method, url }
+// ---- The body
+
+/** The body in the lines after the headers, if the headers announce a length and something there has this length. */
+const bodyAfter = (
+  linesAfter: ReadonlyArray<string>,
+  authorization: FoundRecord,
+  announcedLength: string | undefined,
+): Bytes.Bytes | undefined => {
+  if (announcedLength === undefined) return undefined
+  return authorization.isQuoted
+    ? bodyInFrames(linesAfter, Number(announcedLength))
+    : bodyInRecord(linesAfter, authorization.record.label, announcedLength)
 }
 
-/** `wrote DATA … len=2 data="{}"`; a longer one is cut, and `(44 bytes omitted)` follows. */
-const dataFrame = /\b(wrote|read) DATA\b[^"]{0,200}\bstream=(\d{1,12})\b[^"]{0,200} data="((?:[^"\\]|\\.)*)"$/
+/** How many lines after the headers may hold the body. */
+const mostLinesAfter = 15
 
-/** The body in frames of HTTP/2, as Go logs them: those behind the headers that make up the length. */
-const bodyInFrames = (logLines: ReadonlyArray<string>, length: number): Bytes.Bytes | undefined => {
-  const [, direction, stream] = logLines.map((logLine) => dataFrame.exec(logLine)).find((frame) => frame !== null) ?? []
-  let body = ''
-  for (const logLine of logLines) {
-    const frame = dataFrame.exec(logLine)
-    if (frame?.[1] !== direction || frame?.[2] !== stream) continue
-    body += inBackslashes(frame?.[3] ?? '')
-    if (body.length >= length) break
-  }
-  return body.length === length && length > 0 ? Bytes.ofAscii(body) : undefined
-}
-
-/** The body: a record behind the headers, with their label and of the length that they announce. */
-const bodyBehind = (
-  logLines: ReadonlyArray<string>,
-  lastRecord: number,
-  authorization: Found,
-  headers: ReadonlyArray<Pair>,
-) => {
-  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
-  if (announced === undefined) return undefined
-  if (authorization.isQuoted) return bodyInFrames(logLines.slice(lastRecord + 1), Number(announced))
-  const pattern = prefixPattern(authorization.record.label)
-  for (const logLine of logLines.slice(lastRecord + 1, lastRecord + 16)) {
+/** A record with the label of the headers. */
+const bodyInRecord = (
+  linesAfter: ReadonlyArray<string>,
+  headerLabel: string,
+  announcedLength: string,
+): Bytes.Bytes | undefined => {
+  const pattern = prefixPattern(headerLabel)
+  for (const logLine of linesAfter.slice(0, mostLinesAfter)) {
     const label = pattern.exec(logLine)?.[0]
     const candidateBody = label === undefined ? undefined : logLine.slice(label.length)
-    if (candidateBody !== undefined && String(candidateBody.length) === announced) return Bytes.ofAscii(candidateBody)
+    if (candidateBody !== undefined && String(candidateBody.length) === announcedLength)
+      return Bytes.ofAscii(candidateBody)
   }
   return undefined
 }
 
-/** The request, if the text has records of its headers, and method and target with them. */
-export const recordedRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
-  const logLines = latin1(bytes)
-    .split('\n')
-    .map((logLine) => logLine.trimEnd())
-  const authorization = findAuthorization(logLines)
-  if (authorization === undefined) return undefined
-  const [firstRecord, lastRecord] = rangeRound(logLines, authorization)
-  const headers = logLines.slice(firstRecord, lastRecord + 1).flatMap((logLine): ReadonlyArray<Pair> => {
-    const header = headerIn(logLine, authorization)
-    return header === undefined ? [] : [[header[0], textOf(Bytes.ofAscii(header[1]))]]
-  })
-  const address = addressAmong(headers) ?? addressBefore(logLines, firstRecord)
-  if (address === undefined) return undefined
-  const body = bodyBehind(logLines, lastRecord, authorization, headers)
-  return requestSent({
-    method: address.method,
-    url: address.url,
-    headers: headers.filter(([fieldName]) => !fieldName.startsWith(':') || fieldName === ':authority').map(asHost),
-    body: body === undefined ? undefined : { _tag: 'Bytes', bytes: body },
-    notes: [],
-  })
-}
+/** `wrote DATA … len=2 data="{}"`. Go cuts a longer one, and `(44 bytes omitted)` follows. */
+const dataFrame = /\b(wrote|read) DATA\b[^"]{0,200}\bstream=(\d{1,12})\b[^"]{0,200} data="((?:[^"\\]|\\.)*)"$/
 
-const asHost = ([fieldName, fieldValue]: Pair): Pair =>
-  fieldName === ':authority' ? ['host', fieldValue] : [fieldName, fieldValue]
+/** Frames of HTTP/2, as Go logs them. The first frame says the direction and the stream; its like are joined up to the length. */
+const bodyInFrames = (linesAfter: ReadonlyArray<string>, length: number): Bytes.Bytes | undefined => {
+  const frames = linesAfter.flatMap((logLine) => {
+    const frameMatch = dataFrame.exec(logLine)
+    if (frameMatch === null) return []
+    const [, direction, stream, escapedData = ''] = frameMatch
+    return [{ direction, stream, escapedData }]
+  })
+  let body = ''
+  for (const { direction, stream, escapedData } of frames) {
+    if (direction !== frames[0]?.direction || stream !== frames[0]?.stream) continue
+    body += inBackslashes(escapedData)
+    if (body.length >= length) break
+  }
+  return body.length === length && length > 0 ? Bytes.ofAscii(body) : undefined
+}
