@@ -3,6 +3,7 @@
  * otherwise the run of fields that differs. `a=2` signed and `a=1&a=2` sent: `a=2 where a=1&a=2 was sent`.
  */
 import type { Telling } from './Telling.ts'
+import { trimmedFields } from './trimmedDifference.ts'
 import { listed } from './variables.ts'
 
 /** Longer runs are cut. */
@@ -70,8 +71,8 @@ export const fieldsDifference = (
   if (missing !== undefined) return missingFields(missing, carrier, takenForNone.test(how))
   const extra = list === undefined ? leftOver(sent, signed) : undefined
   if (extra !== undefined && carrier === 'form') return extraFields(extra)
-  const reordered = fieldsInOrder(signed, sent, carrier)
-  if (reordered !== undefined) return reordered
+  const namedDifference = trimmedFields(signed, sent, carrier) ?? fieldsInOrder(signed, sent, carrier)
+  if (namedDifference !== undefined) return namedDifference
   const start = signed.findIndex((field, i) => field !== sent[i])
   if (start < 0) return undefined
   const end = commonAtEnd(signed, sent, Math.min(signed.length, sent.length) - start - 1)

@@ -128,7 +128,7 @@ const layoutDifferences = (signed: Reading, sent: Reading, isReordered: boolean)
     signed.tokens.length === sent.tokens.length ? gapsOf(signed) !== gapsOf(sent) : signedStyle !== sentStyle
   const layoutName = signedStyle === sentStyle ? 'other white space' : signedStyle
   const signedEnd = signed.gaps.at(-1)
-  const endName = signedEnd === '' ? 'no line end after it' : lineFeedAfter
+  const endName = signedEnd === '' ? 'no line end after it' : signedEnd === '\r\n' ? 'CR LF after it' : lineFeedAfter
   return [...(isOtherLayout ? [layoutName] : []), ...(signedEnd === sent.gaps.at(-1) ? [] : [endName])]
 }
 
@@ -149,9 +149,11 @@ const gapsBySign = ({ tokens, gaps }: Reading): string =>
 /** Names the white space of a text, without that after the text. */
 const styleOf = ({ gaps }: Reading): string => {
   if (gaps.slice(0, -1).join('') === '') return 'compact'
-  const indent = gaps.find((gap) => gap.includes('\n'))?.replace(/^[^\n]*\n/, '')
-  if (indent !== undefined) return `indented by ${indent.includes('\t') ? 'tabs' : indent.length}`
-  return 'with spaces'
+  const lineGaps = gaps.slice(0, -1).filter((gap) => gap.includes('\n'))
+  if (lineGaps.length === 0) return 'with spaces'
+  const indent = lineGaps[0]?.replace(/^\s*\n/, '') ?? ''
+  const lines = indent === '' ? 'on several lines' : `indented by ${indent.includes('\t') ? 'tabs' : indent.length}`
+  return lineGaps.some((gap) => gap.includes('\r\n')) ? `${lines} with CR LF` : lines
 }
 
 // ---- Spellings of strings and numbers

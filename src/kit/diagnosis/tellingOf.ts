@@ -36,6 +36,7 @@ import { latin1 } from './Received.ts'
 import { shownText } from './search/provenText.ts'
 import type { Telling } from './Telling.ts'
 import { targetDifference } from './targetDifference.ts'
+import { trimmedFields } from './trimmedDifference.ts'
 import { listed, variablesIn } from './variables.ts'
 
 const redirected: Readonly<Record<string, Telling>> = {
@@ -237,7 +238,9 @@ const queryInOrder = (signed: ReadonlyArray<string>, received: ReadonlyArray<str
   sortedByName(signed, received) ?? fieldsInOrder(signed, received, 'query')
 
 const formDifference = (signed: string, received: string, detail: string): Telling | undefined =>
-  escapeDifference(signed, received, 'form') ?? fieldsDifference(signed.split('&'), received.split('&'), detail, 'form')
+  trimmedFields(signed.split('&'), received.split('&'), 'form') ??
+  escapeDifference(signed, received, 'form') ??
+  fieldsDifference(signed.split('&'), received.split('&'), detail, 'form')
 
 /** A mistake that was found, and what was signed in place of the right draft. */
 interface MistakeFound {

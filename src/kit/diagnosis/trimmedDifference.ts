@@ -3,6 +3,7 @@
  * arrived. Middleware of frameworks does so before the verifier sees the body.
  */
 import { contentDifferences } from './contentDifference.ts'
+import { decode } from './forms/percent.ts'
 import type { Telling } from './Telling.ts'
 
 /** A value with its strings changed, at every depth. */
@@ -42,7 +43,44 @@ export const trimmedValues = (signedText: string, sentText: string): Telling | u
   return {
     detail: [...differences.slice(0, maxNamed), ...more].join(', '),
     what: found.what,
-    remedy:
-      'Verify the body as it arrived, before a middleware changes its values. If the caller changes them itself, let it do so before it signs.',
+    remedy: verifyUntrimmed,
+  }
+}
+
+const verifyUntrimmed =
+  'Verify the body as it arrived, before a middleware changes its values. If the caller changes them itself, let it do so before it signs.'
+
+/** The name and the value of a field, decoded. */
+const readField = (field: string): readonly [name: string, value: string] => {
+  const equals = field.indexOf('=')
+  return equals < 0
+    ? [decode(field), '']
+    : [decode(field.slice(0, equals)), decode(field.slice(equals + 1).replaceAll('+', ' '))]
+}
+
+/** Whether the first field has only more white space round its value than the second. */
+const isTrimmed = (signedField: string, sentField: string): boolean => {
+  const [signedName, signedValue] = readField(signedField)
+  const [sentName, sentValue] = readField(sentField)
+  return signedName === sentName && signedValue.length > sentValue.length && signedValue.trim() === sentValue
+}
+
+/** The same of the fields of a form or of a query. */
+export const trimmedFields = (
+  signed: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  carrier: 'query' | 'form',
+): Telling | undefined => {
+  const differing = signed.flatMap((field, i) => (field === sent[i] ? [] : [[field, sent[i] ?? ''] as const]))
+  const isEachTrimmed = differing.every(([signedField, sentField]) => isTrimmed(signedField, sentField))
+  if (signed.length !== sent.length || differing.length === 0 || !isEachTrimmed) return undefined
+  const more = differing.length > maxNamed ? [`${differing.length - maxNamed} more`] : []
+  const named = differing
+    .slice(0, maxNamed)
+    .map(([signedField, sentField]) => `${signedField} where ${sentField} was sent`)
+  return {
+    detail: [...named, ...more].join(', '),
+    what: `The caller signed values of the ${carrier} with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.`,
+    remedy: verifyUntrimmed.replace('the body', `the ${carrier}`),
   }
 }

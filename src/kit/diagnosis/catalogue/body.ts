@@ -22,6 +22,7 @@ import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
+import { linedJson } from '../forms/linedJson.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
 import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
@@ -172,12 +173,11 @@ function* firstReplacedText(text: string, wanted?: string): Generator<Form> {
 
 /**
  * Whether a text may be the same JSON, written anew. No serializer changes the kind of a text's first bracket into anything but
- * one, writes CR LF, or adds white space alone.
+ * one, or adds white space alone.
  */
 const mayBeReserialized = (json: string, wanted: string): boolean => {
   const isBracketed = /^\s*[[{]/
   if (isBracketed.test(json) && !isBracketed.test(wanted)) return false
-  if (wanted.includes('\r') && !json.includes('\r')) return false
   return !(wanted.startsWith(json) && wanted.slice(json.length).trim() === '')
 }
 
@@ -289,6 +289,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* retypedInStyles(bodyText, wanted)
       yield* withRarity('alone', rewritings(bodyText))
       yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
+      yield* withRarity('late', linedJson(bodyText))
       yield* withRarity('late', memberOrders(bodyText, wanted))
     },
     { hasLateForms: true },

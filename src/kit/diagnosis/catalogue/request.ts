@@ -28,6 +28,7 @@ import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
 import { otherExtensions, otherTargets, seldomTargets } from '../forms/targets.ts'
+import { untrimmedFields } from '../forms/trimmedFields.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
 import { changes, sends } from './mistake.ts'
@@ -277,7 +278,11 @@ const respelledQueries = shareForms((sentTarget) => distinct([sentTarget], {}, e
 function* everyRespelledQuery(sentTarget: string): Generator<Form> {
   const [path, question] = percent.splitTarget(sentTarget)
   const query = question.slice(1)
-  for (const forms of [respelledValues(query), withRarity('alone', printedQueries(query))])
+  for (const forms of [
+    respelledValues(query),
+    withRarity('alone', printedQueries(query)),
+    withRarity('late', untrimmedFields(query, 'query')),
+  ])
     for (const [detail, respelledQuery, rare] of forms) yield [detail, `${path}?${respelledQuery}`, rare]
 }
 
@@ -411,6 +416,7 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'The caller signed a list or a value of the query in another form than it sent.',
     'Write the query once, then sign and send exactly that text.',
     (v, _, only) => queryForms(v.target, only),
+    { hasLateForms: true },
   ),
   target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
     needs: 'url or paths',

@@ -268,6 +268,10 @@ const bodies: Phrases = {
     '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
   'Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.':
     '只序列化一次，对得到的字节签名，并原样发送。如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。',
+  'The caller signed values of the {carrier:phrase} with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
+    '调用方签名的{carrier}的值首尾带有空格或换行，到达时已被去掉：验签之前有程序会去掉首尾空白，例如 Laravel 的 TrimStrings 中间件。',
+  'Verify the {carrier:phrase} as it arrived, before a middleware changes its values. If the caller changes them itself, let it do so before it signs.':
+    '用到达的原始{carrier}验签，不要等中间件改动其中的值之后。如果是调用方自己改动的，应当在签名之前改。',
   'The caller signed strings with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
     '调用方签名的字符串首尾有空白或换行，到达时已被去掉：验签之前有程序修剪了这些值，例如 Laravel 的中间件 TrimStrings。',
   'The caller signed empty strings, and null arrived: something before the verifier changes them, as the middleware ConvertEmptyStringsToNull of Laravel does.':

@@ -13,6 +13,7 @@ import { rarelyNormalized, usuallyNormalized } from './normalized.ts'
 import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { recodedFields, sortedFields } from './recoded.ts'
+import { untrimmedFields } from './trimmedFields.ts'
 
 /** At least one name with a value. A text with braces, tags or quotation marks is not a form. */
 const form = /^[^\s=&{}<>"]+=[^&\r\n]*(?:&[^&\r\n]*)*$/
@@ -108,6 +109,7 @@ export function* respelledForms(formText: string): Generator<Form> {
     ...withRarity('alone', recodedFields(formText)),
     ...withRarity('alone', sortedFields(formText)),
     ...withRarity('alone', asForms(firstReplacedInTarget(formText))),
+    ...untrimmedFields(formText, 'form'),
   ]
   const isRare = ([, , rare]: Form): boolean => rare !== undefined
   yield* distinct(

@@ -53,26 +53,6 @@ const pathsFrom = (script: string, path: string): ReadonlyArray<string> =>
 const segmentsOf = (parameters: ReadonlyArray<Parameter>, name: string): ReadonlyArray<string> =>
   parameters.filter((parameter) => parameter.name === name).map(({ value }) => value)
 
-/** What was signed, if the path arrived in the query. */
-function* outOfQuery(target: string): Generator<string> {
-  const [script, question] = splitTarget(target)
-  const parameters = parametersOf(question.slice(1))
-  if (question === '' || parameters.length > maxParameters) return
-  for (const { name } of parameters) {
-    const value = segmentsOf(parameters, name).join('/')
-    const rest = joinParameters(parameters.filter((parameter) => parameter.name !== name))
-    for (const path of [value, decode(value)])
-      for (const signedPath of mayBePath(path) ? pathsFrom(script, path) : [])
-        for (const query of [rest, question]) yield signedPath + query
-  }
-  // Without a name: /index.php?/v1/jobs/5 or /?v1/jobs/5&page=2.
-  const [first, ...others] = parameters
-  if (first?.value === '' && mayBePath(first.name)) yield withSlash(first.name) + joinParameters(others)
-}
-
-/** Scripts to which servers rewrite every path. */
-const scripts = ['/index.php', '/', '/index.html', '/app.php', '/api']
-
 /** Names under which servers pass the path on. */
 const names = [
   'path',
@@ -90,6 +70,32 @@ const names = [
   'slug',
   'r_path',
 ]
+
+/** What was signed, if the path arrived in the query. */
+function* outOfQuery(target: string): Generator<string> {
+  const [script, question] = splitTarget(target)
+  const parameters = parametersOf(question.slice(1))
+  if (question === '' || parameters.length > maxParameters) return
+  for (const { name } of parameters) {
+    const value = segmentsOf(parameters, name).join('/')
+    const rest = joinParameters(parameters.filter((parameter) => parameter.name !== name))
+    // A value without a slash is the end of a path, unless its name says that it is all of one.
+    const isWhole = decode(value).includes('/') || names.includes(name)
+    for (const path of [value, decode(value)].filter(mayBePath)) {
+      const signedPaths = isWhole ? pathsFrom(script, path) : stemsOf(script).map((stem) => stem + withSlash(path))
+      for (const signedPath of signedPaths) {
+        yield signedPath + rest
+        if (isWhole) yield signedPath + question
+      }
+    }
+  }
+  // Without a name: /index.php?/v1/jobs/5 or /?v1/jobs/5&page=2.
+  const [first, ...others] = parameters
+  if (first?.value === '' && mayBePath(first.name)) yield withSlash(first.name) + joinParameters(others)
+}
+
+/** Scripts to which servers rewrite every path. */
+const scripts = ['/index.php', '/', '/index.html', '/app.php', '/api']
 
 /** Names of the last segment, where it is a value. */
 const valueNames = ['id', 'job_id', 'jobId', 'name', 'key', 'uuid', 'no', 'code']

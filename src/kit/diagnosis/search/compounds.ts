@@ -27,6 +27,7 @@ const separators = ['separator-crlf', 'separator-literal', 'separator-missing', 
 
 export const compounds: ReadonlyArray<Compound> = [
   { id: 'body-reserialized', ending: ', a line feed behind it', also: ['trailing-line-feed'] },
+  { id: 'body-reserialized', ending: ', and a line end', also: ['trailing-line-feed'] },
   { id: 'parts-reordered', ending: ', a line feed behind each', also: ['trailing-line-feed'] },
   { id: 'parts-reordered', ending: ' between them', also: separators },
   { id: 'app-id-included', ending: 'before nonce and timestamp', also: ['parts-reordered'] },

@@ -1,0 +1,43 @@
+/** Fields of a form or a query whose values something trimmed on the way. */
+import fc from 'fast-check'
+import { untrimmedFields } from '../../../../src/kit/diagnosis/forms/trimmedFields.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { findingOn } from './changes.ts'
+
+const trimmed = suite('trimmed fields')
+
+const field = fc.tuple(fc.constantFrom('name', 'b', 'c'), fc.constantFrom('John', 'a+b', '%C3%A9', '7', ''))
+const blank = fc.constantFrom('+', '%20', '%0A', '%0D%0A', '%09')
+
+trimmed('for all forms and queries: a blank at an end of one value, or of every value, is told as trimmed', () =>
+  forAll(
+    [fc.array(field, { minLength: 1, maxLength: 3 }), blank, fc.boolean(), fc.nat(), fc.boolean()],
+    { numRuns: 12 },
+    (pairs, spelling, isAtEnd, index, isEvery) => {
+      const sentFields = pairs.map(([name, value], i) => `${name}${i}=${value}`)
+      const withValues = sentFields.flatMap((text, i) => (text.endsWith('=') ? [] : [i]))
+      const chosen = isEvery ? withValues : withValues.slice(index % (withValues.length || 1)).slice(0, 1)
+      const signedFields = sentFields.map((text, i) => {
+        if (!chosen.includes(i)) return text
+        return isAtEnd ? text + spelling : text.replace('=', `=${spelling}`)
+      })
+      if (chosen.length === 0) return
+      const sent = sentFields.join('&')
+      const signed = signedFields.join('&')
+      const inForm = findingOn({ body: sent }, { body: signed })
+      const isBlank = ['+', '%20'].includes(spelling)
+      const inQuery = isBlank ? [findingOn({ target: `/v1/jobs?${sent}` }, { target: `/v1/jobs?${signed}` })] : []
+      for (const found of [inForm, ...inQuery]) {
+        assert.match(found.what, /they arrived trimmed: something before the verifier trims/, signed)
+        assert.match(found.detail, signedFields[chosen[0] ?? 0] ?? '', signed)
+      }
+    },
+  ),
+)
+
+trimmed('a form with a line end after it was not trimmed, and one without values has nothing to trim', () => {
+  assert.is(findingOn({ body: 'a=1&b=2' }, { body: 'a=1&b=2\n' }).id, 'trailing-line-feed')
+  assert.is(findingOn({ target: '/v1/jobs?a=1' }, { target: '/v1/jobs?a=1 ' }).id, 'target-other')
+  assert.equal([...untrimmedFields('a&b=', 'form')], [])
+  assert.equal([...untrimmedFields(Array.from({ length: 25 }, (_, i) => `a${i}=1`).join('&'), 'form')], [])
+})

@@ -1,0 +1,48 @@
+/**
+ * Fields of a form or of a query whose values something trimmed on the way, as the middleware TrimStrings of Laravel does: `name=John+`
+ * was signed, and `name=John` arrived. The forms put a blank back: at one value, or at all of them.
+ */
+import type { Form } from './Respelling.ts'
+
+/** What was trimmed off a value, as it is spelled in a form. A blank without an escape at the end is white space behind the whole text. */
+const blanks: ReadonlyArray<readonly [says: string, spellings: ReadonlyArray<string>]> = [
+  ['a blank', ['+', '%20']],
+  ['a line feed', ['%0A', '%0a']],
+  ['a CR LF', ['%0D%0A', '%0d%0a']],
+  ['a tab', ['%09']],
+]
+
+/** What begins the detail of such a form. */
+export const trimmedField = 'trimmed: '
+
+/** More fields have too many forms. */
+const maxFields = 24
+const maxLength = 8192
+
+const hasValue = (field: string): boolean => /=./s.test(field)
+
+const untrimmed = (field: string, before: string, after: string): string =>
+  hasValue(field) ? `${field.replace('=', () => `=${before}`)}${after}` : field
+
+/** Where the blank stood. */
+const places = [
+  { says: 'the end', isBefore: false, isAfter: true },
+  { says: 'the start', isBefore: true, isAfter: false },
+  { says: 'both ends', isBefore: true, isAfter: true },
+]
+
+/** The fields with a blank more. `text` has no question mark. Of a query only blanks at one end are put back. */
+export function* untrimmedFields(text: string, carrier: 'query' | 'form'): Generator<Form> {
+  const fields = text.split('&')
+  if (text.length > maxLength || fields.length > maxFields || !fields.some(hasValue)) return
+  for (const [says, spellings] of carrier === 'form' ? blanks : blanks.slice(0, 1))
+    for (const spelling of spellings)
+      for (const { says: place, isBefore, isAfter } of carrier === 'form' ? places : places.slice(0, 2)) {
+        const trimming = `${trimmedField}${says} as ${spelling} at ${place}`
+        const changedFields = fields.map((field) => untrimmed(field, isBefore ? spelling : '', isAfter ? spelling : ''))
+        for (const [i, field] of fields.entries())
+          if (hasValue(field))
+            yield [`${trimming} of field ${i + 1}`, fields.with(i, changedFields[i] as string).join('&'), 'alone']
+        if (fields.filter(hasValue).length > 1) yield [`${trimming} of every field`, changedFields.join('&'), 'alone']
+      }
+}
