@@ -2,6 +2,7 @@
  * What two lists of fields show by themselves, those of a query or of a form: fields that were left out, or in another order, and
  * otherwise the run of fields that differs. `a=2` signed and `a=1&a=2` sent: `a=2 where a=1&a=2 was sent`.
  */
+import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedFields } from './trimmedDifference.ts'
 import { listed } from './variables.ts'
@@ -79,16 +80,17 @@ export const fieldsDifference = (
   const theirs = signed.slice(start, signed.length - end)
   const ours = sent.slice(start, sent.length - end)
   if (theirs.length === 0 || ours.length === 0) return undefined
-  const detail = `${shown(theirs)} where ${shown(ours)} was sent`
+  const [theirText, ourText] = shownPair(theirs.join('&'), ours.join('&'))
+  const detail = `${theirText} where ${ourText} was sent`
   if (takenForNone.test(how))
     return {
       detail,
-      what: `The caller signed ${shown(theirs)} where ${shown(ours)} was sent: its program treats this value as missing.`,
+      what: `The caller signed ${theirText} where ${ourText} was sent: its program treats this value as missing.`,
       remedy: writeOnce(carrier),
     }
   return {
     detail,
-    what: `The caller signed ${shown(theirs)} where ${shown(ours)} was sent${list === undefined ? '' : `: a list as ${list}`}.`,
+    what: `The caller signed ${theirText} where ${ourText} was sent${list === undefined ? '' : `: a list as ${list}`}.`,
     remedy: writeOnce(carrier),
   }
 }

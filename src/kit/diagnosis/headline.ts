@@ -9,27 +9,22 @@ import { holdsText } from './forms/sentText.ts'
 import { byteName, quoted } from './glyphs.ts'
 import { latin1 } from './Received.ts'
 import type { Difference } from './Report.ts'
-
-/** At most so many characters of a part are shown. */
-const maxShown = 120
+import { shownPair } from './shownPair.ts'
 
 /** Control characters, and blanks at an end. */
 const unseen = /\p{Cc}|^\s|\s$/u
 
-const shorten = (partText: string): string => {
-  if (partText === '') return 'nothing'
-  const shown = partText.length <= maxShown ? partText : `${partText.slice(0, maxShown)}…`
+const inWordsOf = (shown: string): string => {
+  if (shown === '') return 'nothing'
   return unseen.test(shown) ? quoted(shown) : shown
 }
 
 const partsOf = (signed: Draft, sent: Draft): ReadonlyArray<string> =>
-  (['method', 'target', 'timestamp', 'nonce'] as const).flatMap((partName) =>
-    signed[partName] === sent[partName]
-      ? []
-      : [
-          `signed ${partName === 'target' ? '' : `the ${partName} `}${shorten(signed[partName])}, sent ${shorten(sent[partName])}`,
-        ],
-  )
+  (['method', 'target', 'timestamp', 'nonce'] as const).flatMap((partName) => {
+    if (signed[partName] === sent[partName]) return []
+    const [theirs, ours] = shownPair(signed[partName], sent[partName]).map(inWordsOf)
+    return [`signed ${partName === 'target' ? '' : `the ${partName} `}${theirs}, sent ${ours}`]
+  })
 
 const counted = (bytes: Bytes.Bytes): string => (bytes.length === 1 ? '1 byte' : `${bytes.length} bytes`)
 

@@ -2,7 +2,7 @@
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { type Draft, draftOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
-import type { Finding } from '../../../../src/kit/diagnosis/Report.ts'
+import type { Finding, Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
 import { line, now, publicKey, signatureOf } from '../../../support/planting.ts'
 import { assert } from '../../../support/suite.ts'
@@ -36,18 +36,19 @@ export const signedBy = (ids: ReadonlyArray<string>, part: 'target' | 'body', se
 /** A body as it stands among those. */
 export const inLatin1 = (body: string | Uint8Array): string => Buffer.from(body as string).toString('latin1')
 
-/** The one finding of an exact report on a request in which another target or body was signed. */
-export const findingOn = (sent: Wire, signed: Wire): Finding => {
+/** The report on a request in which another target or body was signed. */
+export const reportOn = (sent: Wire, signed: Wire): Report => {
   const { target = '/v1/jobs', body = '' } = sent
   const whole = { ...sent, ...signed }
   const head = `POST\n${whole.target ?? target}\n${now}\nn-1\n`
   const text = Buffer.concat([Buffer.from(head), bytesOf(whole.body ?? body)])
   const authorization = [line(signatureOf(text))]
-  const { exact, findings, alternatives } = diagnose(
-    { method: 'POST', target, authorization, body: bytesOf(body), keys, now },
-    hash,
-    200_000_000,
-  )
+  return diagnose({ method: 'POST', target, authorization, body: bytesOf(body), keys, now }, hash, 200_000_000)
+}
+
+/** The one finding of an exact report on such a request. */
+export const findingOn = (sent: Wire, signed: Wire): Finding => {
+  const { exact, findings, alternatives } = reportOn(sent, signed)
   const [found, ...more] = findings
   assert.ok(found !== undefined && more.length === 0 && exact, JSON.stringify([signed, findings, alternatives]))
   return found
