@@ -1,6 +1,6 @@
 /**
  * The adapter for functions on AWS Lambda: behind a function URL, API Gateway (HTTP API and REST API) or a load balancer. A
- * handler gets the event and the verified request. `lambdaEvent.ts` says what each kind of event tells of what was sent.
+ * handler gets the event and the verified request. `lambdaRequest.ts` says what each kind of event still has of the request.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpAnswer } from '../../core/HttpAnswer.ts'
@@ -11,15 +11,9 @@ import type { AdaptedRequest, VerifierSource } from '../Verifier.ts'
 import { type AdapterOptions, withRawBody } from './AdapterOptions.ts'
 import { type CorsAnswer, varying } from './cors.ts'
 import { gateOf } from './gate.ts'
-import {
-  answerTo,
-  contentOfEvent,
-  type EventRequest,
-  type LambdaAnswer,
-  type LambdaEvent,
-  requestOfEvent,
-  type WrongEvent,
-} from './lambdaEvent.ts'
+import { contentOfEvent } from './lambdaBody.ts'
+import { answerTo, type LambdaAnswer, type LambdaEvent } from './lambdaEvent.ts'
+import { type EventRequest, requestOfEvent, type WrongEvent } from './lambdaRequest.ts'
 import * as RoutableTarget from './routableTarget.ts'
 import type { VerifiedFor } from './verifiedJob.ts'
 
