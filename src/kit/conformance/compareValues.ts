@@ -1,6 +1,6 @@
 /**
- * Compares the values in an answer, and says where they differ: bytes and texts by their first differing byte, other values by their
- * first differing member.
+ * Compares values of an answer with the expected ones, and says where they differ. Bytes and texts differ from their first different byte
+ * on. Other values differ in their first different member.
  *
  *     compareTexts('method', 'POST', 'post')        fail: the method differs from byte 0 on, counted from 0: expected "POST", …
  *     failByValue({ a: { b: 1 } }, { a: { b: 2 } }) fail: /a/b is wrong: expected 1, received 2
@@ -12,32 +12,30 @@ import { hex, ofHex } from './content.ts'
 import { type DifferentValue, type Fault, fail, type Judgement, pass } from './Judgement.ts'
 import { shown } from './shown.ts'
 
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null
+// ---- Texts and bytes. `what` names them in the message: `header`, `string to sign`.
 
-// ---- Bytes and texts. `of` says what they are: `header`, `string to sign`.
+export const compareTexts = (what: string, expected: string, received: string): Judgement => {
+  const judgement = compareBytes(what, Buffer.from(expected), Buffer.from(received))
+  if (judgement.verdict !== 'fail') return judgement
+  const values = `expected ${shown(expected)}, received ${shown(received)}`
+  return { ...judgement, message: `${judgement.message}: ${values}` }
+}
 
-/** The bytes of `{"hex": …}`. */
-export const bytesIn = (value: unknown): Bytes.Bytes | undefined => (isRecord(value) ? ofHex(value.hex) : undefined)
-
-export const judgeBytes = (of: string, expected: unknown, received: unknown): Judgement => {
+/** Compares bytes in the form `{"hex": …}`. The expected value is from the suite, and so has this form. */
+export const judgeBytes = (what: string, expected: unknown, received: unknown): Judgement => {
   const receivedBytes = bytesIn(received)
   if (receivedBytes === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
-  return compareBytes(of, bytesIn(expected) as Bytes.Bytes, receivedBytes)
+  return compareBytes(what, bytesIn(expected) as Bytes.Bytes, receivedBytes)
 }
 
-export const compareTexts = (of: string, expected: string, received: string): Judgement => {
-  const judged = compareBytes(of, Buffer.from(expected), Buffer.from(received))
-  return judged.verdict === 'fail'
-    ? { ...judged, message: `${judged.message}: expected ${shown(expected)}, received ${shown(received)}` }
-    : judged
-}
+/** The bytes of `{"hex": …}`; undefined for a value of another form. */
+export const bytesIn = (value: unknown): Bytes.Bytes | undefined => (isRecord(value) ? ofHex(value.hex) : undefined)
 
-const compareBytes = (of: string, expected: Bytes.Bytes, received: Bytes.Bytes): Judgement => {
+const compareBytes = (what: string, expected: Bytes.Bytes, received: Bytes.Bytes): Judgement => {
   const offset = firstDifference(expected, received)
   if (offset === undefined) return pass
-  const difference = { of, expected: hex(expected), received: hex(received), offset }
-  return fail(`the ${of} ${differenceWords(expected, received, offset)}`, { difference })
+  const difference = { of: what, expected: hex(expected), received: hex(received), offset }
+  return fail(`the ${what} ${differenceWords(expected, received, offset)}`, { difference })
 }
 
 const differenceWords = (expected: Bytes.Bytes, received: Bytes.Bytes, offset: number): string => {
@@ -48,29 +46,28 @@ const differenceWords = (expected: Bytes.Bytes, received: Bytes.Bytes, offset: n
 
 // ---- Other values
 
-/** A failure by the first member that differs. `start` begins the message. */
-export const failByValue = (expected: unknown, received: unknown, start = ''): Fault => {
-  const value = firstDifferent(expected, received, '')
-  const where = value.path === '' ? 'the value' : value.path
-  const words = `${where} is wrong: expected ${shown(value.expected)}, received ${shown(value.received)}`
-  return { verdict: 'fail', message: `${start}${words}`, value }
+/** The failure for two values that differ: it names the first different member. `prefix` begins the message. */
+export const failByValue = (expected: unknown, received: unknown, prefix = ''): Fault => {
+  const difference = firstDifferentMember({ path: '', expected, received })
+  const place = difference.path === '' ? 'the value' : difference.path
+  const values = `expected ${shown(difference.expected)}, received ${shown(difference.received)}`
+  return { verdict: 'fail', message: `${prefix}${place} is wrong: ${values}`, value: difference }
 }
 
-const firstDifferent = (expected: unknown, received: unknown, path: string): DifferentValue => {
-  if (isRecord(expected) && isRecord(received)) {
-    const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
-    const name = names.find((member) => !hasSame(expected, received, member))
-    if (name !== undefined) return firstDifferent(expected[name], received[name], `${path}/${name}`)
-  }
-  return { path, expected, received }
+/** Goes down to the innermost member that differs. */
+const firstDifferentMember = (difference: DifferentValue): DifferentValue => {
+  const { path, expected, received } = difference
+  if (!isRecord(expected) || !isRecord(received)) return difference
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(received)])]
+  const name = names.find((member) => !haveSameMember(expected, received, member))
+  if (name === undefined) return difference
+  return firstDifferentMember({ path: `${path}/${name}`, expected: expected[name], received: received[name] })
 }
 
-/** Whether both have the member, and with the same value. */
-const hasSame = (
-  expected: Readonly<Record<string, unknown>>,
-  received: Readonly<Record<string, unknown>>,
-  member: string,
-): boolean =>
-  Object.hasOwn(expected, member) &&
-  Object.hasOwn(received, member) &&
-  isDeepStrictEqual(expected[member], received[member])
+type UnknownRecord = Readonly<Record<string, unknown>>
+
+export const isRecord = (value: unknown): value is UnknownRecord => typeof value === 'object' && value !== null
+
+/** Whether both have this member, and with the same value. */
+const haveSameMember = (expected: UnknownRecord, received: UnknownRecord, name: string): boolean =>
+  Object.hasOwn(expected, name) && Object.hasOwn(received, name) && isDeepStrictEqual(expected[name], received[name])
