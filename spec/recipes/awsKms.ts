@@ -4,7 +4,7 @@ import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { createClient } from 'countersign/client'
 
 const { BASE_URL: baseUrl = '', KMS_KEY: KeyId } = process.env
-// Region and credentials come from where the SDK always looks for them.
+// The SDK finds the region and the credentials as usual.
 const kms = new KMSClient({ maxAttempts: 2 })
 const client = await createClient({
   baseUrl,

@@ -10,23 +10,23 @@ export const service: AxiosInstance = axios.create({
   maxRedirects: 0,
 })
 
-/** The body as axios would write it after this interceptor. */
+/** The body that axios would write after this interceptor. */
 const contentOf = (config: InternalAxiosRequestConfig): Response => {
   const transforms = [config.transformRequest ?? []].flat()
   const data = transforms.reduce((data, transform) => transform.call(config, data, config.headers), config.data)
   const content = new Response(data)
   const type = content.headers.get('content-type')
-  // With the boundary of a form.
+  // The type of a form contains its boundary.
   if (data instanceof FormData && type !== null) config.headers.set('content-type', type)
   return content
 }
 
-/** Add this interceptor first: axios runs it last. An instance that repeats a request runs it again, so each is signed anew. */
+/** Add this interceptor first, because axios runs it last. A retry runs it again, so each attempt has a new signature. */
 service.interceptors.request.use(async (config) => {
   const body = Buffer.from(await contentOf(config).arrayBuffer())
   const url = service.getUri(config)
   const { authorization } = await signer.sign({ method: config.method ?? 'get', url, body })
   config.headers.set('authorization', authorization)
-  // What was signed is what is sent: nothing is left to add or to transform.
+  // Send exactly what was signed: axios must not add or transform anything.
   return { ...config, url, params: undefined, transformRequest: [], data: body.length === 0 ? undefined : body }
 })

@@ -11,7 +11,7 @@ const { fetch } = await createClient({
   privateKey: readFileSync('my-key/private_key.pem', 'utf8'),
 })
 
-/** Import yours instead, as openapi-typescript wrote it. */
+/** Instead of this, import the file that openapi-typescript wrote. */
 interface paths {
   readonly '/v1/jobs': {
     readonly post: {

@@ -1,6 +1,6 @@
 import type { KeyManagementServiceClient } from '@google-cloud/kms'
 
-/** `name` is that of a version, `projects/…/cryptoKeyVersions/1`, of a key with the algorithm RSA_SIGN_PKCS1_2048_SHA256. */
+/** `name` names a version of a key: `projects/…/cryptoKeyVersions/1`. Its algorithm is RSA_SIGN_PKCS1_2048_SHA256. */
 export const signDigestBy =
   (kms: KeyManagementServiceClient, name: string): ((sha256: Uint8Array) => Promise<Uint8Array>) =>
   async (sha256) => {

@@ -9,7 +9,7 @@ export const service: Got = got.extend({
   // A redirect would repeat the signature of another request.
   followRedirect: false,
   hooks: {
-    // Called for each attempt, when `json` and `form` are text already.
+    // got calls this for each attempt, when `json` and `form` are already text.
     beforeRequest: [
       async (options) => {
         const { method, url, body } = options

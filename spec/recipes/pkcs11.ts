@@ -1,7 +1,7 @@
 import pkcs11js from 'pkcs11js'
 
 const { CKA_CLASS, CKA_LABEL, CKF_OS_LOCKING_OK, CKF_SERIAL_SESSION, CKM_RSA_PKCS, CKM_SHA256_RSA_PKCS } = pkcs11js
-/** What PKCS#1 v1.5 puts before a SHA-256 digest: to a token, CKM_RSA_PKCS is the padding alone. */
+/** PKCS#1 v1.5 puts these bytes before a SHA-256 digest. CKM_RSA_PKCS of a token adds only the padding. */
 const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 
 export interface Where {
@@ -17,7 +17,7 @@ export interface Where {
 export interface TokenKey {
   /** For `signDigest`. */
   readonly signDigest: (sha256: Uint8Array) => Promise<Uint8Array>
-  /** For `sign`, where the token hashes by itself. */
+  /** For `sign`, if the token itself computes the digest. */
   readonly sign: (message: Uint8Array) => Promise<Uint8Array>
   readonly close: () => void
 }
@@ -26,13 +26,13 @@ export interface TokenKey {
 export const openKey = ({ driver, token, label, pin }: Where): TokenKey => {
   const pkcs11 = new pkcs11js.PKCS11()
   pkcs11.load(driver)
-  // Several threads of this process will call it at once.
+  // Several threads of this process will call the driver at once.
   pkcs11.C_Initialize({ flags: CKF_OS_LOCKING_OK })
   const slot = pkcs11.C_GetSlotList(true).find((each) => pkcs11.C_GetTokenInfo(each).label.trim() === token)
   if (slot === undefined) throw new Error(`there is no token with the label ${token}`)
   const open = () => pkcs11.C_OpenSession(slot, CKF_SERIAL_SESSION)
 
-  // Logging in counts for all sessions of the process, for as long as one of them is open: this one.
+  // A login is valid for all sessions of the process, while one session is open: this one.
   const login = open()
   pkcs11.C_Login(login, pkcs11js.CKU_USER, pin)
   pkcs11.C_FindObjectsInit(login, [
@@ -43,7 +43,7 @@ export const openKey = ({ driver, token, label, pin }: Where): TokenKey => {
   pkcs11.C_FindObjectsFinal(login)
   if (key === undefined) throw new Error(`the token holds no private key with the label ${label}`)
 
-  // A session makes one signature at a time, so that each that is under way has its own; afterwards it is kept.
+  // A session makes one signature at a time. So each signature has a session; a free session is used again.
   const idle: Array<Buffer> = []
   const signWith = async (mechanism: number, data: Uint8Array): Promise<Uint8Array> => {
     const session = idle.pop() ?? open()

@@ -2,10 +2,10 @@ import { assertVerified, verified } from 'countersign/express'
 import { decodeJob, type VerifierSource } from 'countersign/server'
 import express from 'express'
 
-/** A bucket for each app: `burst` requests at once, and `perSecond` from then on. Only apps with a key come here, so few are kept. */
+/** A bucket for each app: `burst` requests at once, then `perSecond`. Only apps with a key get a bucket, so there are few. */
 const limiter = (perSecond: number, burst: number) => {
   const buckets = new Map<string, { readonly left: number; readonly at: number }>()
-  /** For how many seconds the app has to wait; 0 lets it in. */
+  /** How many seconds the app must wait. 0 means no wait. */
   return (appId: string): number => {
     const at = performance.now() / 1000
     const bucket = buckets.get(appId) ?? { left: burst, at }
@@ -22,7 +22,7 @@ export const limitedApp = (verifier: VerifierSource): ReturnType<typeof express>
     assertVerified(req)
     const seconds = secondsToWait(req.verified.appId)
     if (seconds === 0) return next()
-    res.setHeader('Retry-After', String(seconds)) // our client with retries waits so long, and signs anew
+    res.setHeader('Retry-After', String(seconds)) // our client with retries waits this time, and signs again
     res.status(429).json({ error: { code: 'rate_limited', message: 'this app sends too many requests' } })
   })
   app.post('/v1/jobs', (req, res) => {

@@ -4,13 +4,13 @@ import { Agent, type Dispatcher, interceptors } from 'undici'
 
 const signer = await createSigner({ appId: 'app-1', privateKey: readFileSync('my-key/private_key.pem', 'utf8') })
 
-/** The target with the option `query`, which undici would add after this interceptor. */
+/** The target with the option `query`: undici would add the query after this interceptor. */
 const targetOf = ({ path, query }: Dispatcher.DispatchOptions): string => {
   const pairs = Object.entries(query ?? {}).flatMap(([name, value]) => [value].flat().map((one) => [name, String(one)]))
   return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`
 }
 
-/** undici also takes a flat list: name, value, name, value. */
+/** undici also accepts a flat list: name, value, name, value. */
 const headersOf = ({ headers }: Dispatcher.DispatchOptions): Headers => {
   if (!Array.isArray(headers) || Array.isArray(headers[0])) return new Headers(headers as HeadersInit)
   const flat: ReadonlyArray<string> = headers
@@ -20,7 +20,7 @@ const headersOf = ({ headers }: Dispatcher.DispatchOptions): Headers => {
 }
 
 const signed = async (request: Dispatcher.DispatchOptions): Promise<Dispatcher.DispatchOptions> => {
-  // All of it: a signature needs the body before the first byte is sent.
+  // Read the whole body: it must be signed before the first byte is sent.
   const body = new Uint8Array(await new Response(request.body as BodyInit).arrayBuffer())
   const { target, authorization } = await signer.sign({ method: request.method, url: targetOf(request), body })
   const headers = headersOf(request)
@@ -36,5 +36,5 @@ const signing: Dispatcher.DispatcherComposeInterceptor = (dispatch) => (request,
   return true
 }
 
-/** Composed before the retry, so each retry is signed anew. For `request` and `fetch` of undici, as their `dispatcher`. */
+/** `signing` comes before the retry, so each retry is signed again. Use this `dispatcher` for undici's `request` and `fetch`. */
 export const service: Dispatcher = new Agent().compose(signing, interceptors.retry({ maxRetries: 2 }))

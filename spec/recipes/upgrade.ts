@@ -15,7 +15,7 @@ const refuse = (socket: Duplex, { status, headers, body }: VerificationError): v
 const server = createServer((_req, res) => void res.writeHead(426).end())
 server.on('upgrade', async (req, socket) => {
   socket.on('error', () => {}) // otherwise a caller that resets the connection ends the process
-  const { authorization } = req.headersDistinct // every line: `req.headers` has the first alone
+  const { authorization } = req.headersDistinct // every line; `req.headers` has only the first
   const request = { method: 'GET', target: req.url ?? '', authorization, body: '' }
   const verdict = await verifier.verify(request).catch((error: VerificationError) => error)
   if (verdict instanceof VerificationError) return refuse(socket, verdict)

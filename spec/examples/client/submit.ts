@@ -5,7 +5,7 @@ const client = await createClient({
   baseUrl: process.env.BASE_URL ?? 'http://127.0.0.1:8787',
   appId: 'app-1',
   privateKey: readFileSync('private_key.pem', 'utf8'),
-  retries: 5, // after a refused connection, a 429, a 503 or a wrong clock; each attempt is signed anew
+  retries: 5, // after a refused connection, a 429, a 503 or a wrong clock; each attempt has a new signature
   timeoutMs: 10_000, // for each attempt
 })
 try {
@@ -14,11 +14,11 @@ try {
     stages: [{ type: 'INPUT_INITIALIZE', inputInitialize: { seed: -1, count: 1 } }],
   })
   console.log(status, JSON.stringify(json))
-  // A refusal is an answer: sending the same again would not help.
+  // A refusal is an answer. To send the same job again would not help.
   process.exitCode = status < 400 ? 0 : 1
 } catch (error) {
   if (!(error instanceof ClientError)) throw error
-  // There is no answer. `timed_out` and `network_failed` leave open whether the service got the job.
+  // There is no answer. With `timed_out` and `network_failed`, the service may have the job or not.
   console.error(error.reason, error.message)
   process.exitCode = 3
 }

@@ -5,22 +5,22 @@ import { fastify } from 'fastify'
 import { Redis } from 'ioredis'
 
 const redis = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', {
-  enableOfflineQueue: false, // a claim that waits for a connection is answered too late
-  retryStrategy: () => 20, // ms: soon enough for a claim whose connection was lost
-  socketTimeout: 1_500, // ms: a connection on which no answer comes is replaced
+  enableOfflineQueue: false, // do not keep a claim until there is a connection: it would be too late
+  retryStrategy: () => 20, // ms: connect again before a claim times out
+  socketTimeout: 1_500, // ms: replace a connection on which no answer comes
 })
 redis.on('error', (error: NodeJS.ErrnoException) => console.error('redis', error.code))
 
 const verifier = await createVerifier({
   keys: await keyFolder('keys'),
   guard: await redisGuard(redis, { prefix: 'jobs:' }),
-  sharedBy: 'cluster', // several machines take the same requests: a guard of this process alone would be refused
+  sharedBy: 'cluster', // several machines accept the same requests, so they must share the guard
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 const app = fastify()
 app.register(verified, { verifier })
 app.post('/v1/jobs', (request) => {
-  assertVerified(request) // throws if this route is not after verified
+  assertVerified(request) // throws if verified did not run before this route
   const { appId, body } = request.verified
   return { app_id: appId, request_id: decodeJob(body).request_id }
 })

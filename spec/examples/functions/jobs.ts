@@ -5,6 +5,6 @@ export type Answer = (request: Request) => Promise<Response>
 
 export const answerWith = (verifier: VerifierSource): Answer =>
   verified(verifier, (_, { appId, body }) => {
-    const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+    const { request_id } = decodeJob(body) // throws if the job is wrong: the answer is 400
     return Response.json({ app_id: appId, request_id })
   })

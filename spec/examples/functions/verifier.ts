@@ -3,17 +3,17 @@ import { createVerifier, type Verifier } from 'countersign/server'
 import { Redis } from 'ioredis'
 
 const redis = new Redis(process.env.REDIS_URL ?? 'redis://127.0.0.1:6379', {
-  enableOfflineQueue: false, // a claim that waits for a connection is answered too late
-  retryStrategy: () => 20, // ms: soon enough for a claim whose connection was lost
-  socketTimeout: 1_500, // ms: a connection on which no answer comes is replaced
+  enableOfflineQueue: false, // do not keep a claim until there is a connection: it would be too late
+  retryStrategy: () => 20, // ms: connect again before a claim times out
+  socketTimeout: 1_500, // ms: replace a connection on which no answer comes
 })
 redis.on('error', (error: NodeJS.ErrnoException) => console.error('redis', error.code))
 
-/** Called by the first request, and again if it fails: a function needs no top-level await, and starts while Redis is away. */
+/** The first request calls this, and the next again if it fails. So the function starts even if Redis does not answer. */
 export const makeVerifier = async (): Promise<Verifier> =>
   createVerifier({
     keys: { 'app-1': process.env.APP_1_PUBLIC_KEY ?? '' },
     guard: await redisGuard(redis, { prefix: 'jobs:' }),
-    sharedBy: 'cluster', // the platform starts as many instances as it likes, each with a memory of its own
+    sharedBy: 'cluster', // the platform may start many instances, and each has its own memory
     onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
   })

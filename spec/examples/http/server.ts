@@ -4,14 +4,14 @@ import { verified } from 'countersign/http'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 
 const verifier = await createVerifier({
-  keys: await keyFolder('keys'), // APPID.pem for each app; a change counts within a second
-  // Unless you listen here, a refusal leaves no trace on the server.
+  keys: await keyFolder('keys'), // APPID.pem for each app; read again within a second after a change
+  // Log each refusal: the verifier itself writes no log.
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 const answer = verified(verifier, (req, res, { appId, target, body }) => {
-  const [path] = target.split('?') // the path as it was signed, with or without a query behind it
+  const [path] = target.split('?') // the signed path, without the query
   if (req.method !== 'POST' || path !== '/v1/jobs') return res.writeHead(404).end()
-  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  const { request_id } = decodeJob(body) // throws if the job is wrong: the answer is 400
   return res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
 })
 const server = createServer(answer).listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {

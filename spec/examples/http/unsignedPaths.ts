@@ -8,7 +8,7 @@ const verifier = await createVerifier({
   onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
 })
 
-// In place of your framework's listener: its router reads /%761/orders as /v1/orders, and answers an error with 500.
+// This imitates a framework: its router reads /%761/orders as /v1/orders, and answers an error with 500.
 const app = (req: IncomingMessage, res: ServerResponse): unknown => {
   try {
     const path = decodeURIComponent(new URL(req.url ?? '', 'http://h').pathname)
@@ -22,7 +22,7 @@ const app = (req: IncomingMessage, res: ServerResponse): unknown => {
 }
 
 const signed = verified(verifier, app)
-const isUnsigned = (url: string): boolean => url === '/health' // the whole target, and never a prefix of it
+const isUnsigned = (url: string): boolean => url === '/health' // compare the whole target, never a prefix
 const server = createServer((req, res) => void (isUnsigned(req.url ?? '') ? app : signed)(req, res))
 server.listen(Number(process.env.PORT ?? 0), '127.0.0.1', () => {
   console.log(`listening on http://127.0.0.1:${(server.address() as AddressInfo).port}`)

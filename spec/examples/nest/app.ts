@@ -9,7 +9,7 @@ class JobsController {
   @Post()
   @HttpCode(200)
   submit(@Verified() { appId, body }: VerifiedRequest) {
-    const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+    const { request_id } = decodeJob(body) // throws if the job is wrong: the answer is 400
     return { app_id: appId, request_id }
   }
 }
@@ -28,8 +28,8 @@ class WebhookController {
     CountersignModule.forRootAsync({
       useFactory: async () => ({
         verifier: await createVerifier({
-          keys: await keyFolder('keys'), // APPID.pem for each app; a change counts within a second
-          // Unless you listen here, a refusal leaves no trace on the server.
+          keys: await keyFolder('keys'), // APPID.pem for each app; read again within a second after a change
+          // Log each refusal: the verifier itself writes no log.
           onVerdict: (v) => v.outcome === 'reject' && console.error(v.reason, v.message),
         }),
       }),

@@ -18,7 +18,7 @@ tracingChannel('countersign:client').subscribe({
     const { hostname, pathname } = new URL(url)
     const span = tracer.startSpan(method, {
       kind: SpanKind.CLIENT,
-      // Without the query, which may hold what is no trace's business.
+      // Without the query, which may contain secrets.
       attributes: {
         'http.request.method': method,
         'server.address': hostname,

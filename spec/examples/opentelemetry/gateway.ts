@@ -5,7 +5,7 @@ interface Instrument {
   readonly name: string
   readonly help: string
   readonly kind: 'counter' | 'histogram'
-  /** The labels of each series that there can be. */
+  /** The labels of every possible series. */
   readonly series: ReadonlyArray<Attributes>
 }
 interface Family {
@@ -18,7 +18,7 @@ interface Family {
 const meter = metrics.getMeter('countersign')
 const recorders = new Map<string, (value: number, labels: Attributes) => void>()
 
-/** Once, when the gateway begins: what it will measure, and a function that tells its state. */
+/** Comes once, when the gateway begins: what it measures, and a function that returns its state. */
 subscribe('countersign:serve', (message) => {
   const { instruments, state } = message as {
     instruments: ReadonlyArray<Instrument>
@@ -36,7 +36,7 @@ subscribe('countersign:serve', (message) => {
   }
 })
 
-/** Each event: a counter grows by the value, a histogram gets it. */
+/** For each event: a counter grows by the value, or a histogram gets the value. */
 subscribe('countersign:measure', (message) => {
   const { instrument, labels, value } = message as { instrument: Instrument; labels: Attributes; value: number }
   recorders.get(instrument.name)?.(value, labels)
@@ -51,7 +51,7 @@ const record = ({ name, help, kind, series }: Instrument): void => {
     return
   }
   const counter = meter.createCounter(name, { description: help })
-  // Each series begins at 0: an alarm on an increase does not see a series that appears with 1.
+  // Each series begins at 0. An alarm on an increase does not see a series that begins at 1.
   for (const labels of series) counter.add(0, labels)
   recorders.set(name, (value, labels) => counter.add(value, labels))
 }

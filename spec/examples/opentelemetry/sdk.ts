@@ -1,4 +1,4 @@
-// Stands for the file that starts your SDK: it prints spans, where yours exports them.
+// In your system, this is the file that starts your SDK. This one prints spans.
 import { metrics, trace } from '@opentelemetry/api'
 import { ConsoleMetricExporter, MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk-metrics'
 import { BasicTracerProvider, ConsoleSpanExporter, SimpleSpanProcessor } from '@opentelemetry/sdk-trace-base'

@@ -14,13 +14,13 @@ const duration = meter.createHistogram('countersign.request.duration', {
 })
 const tracer = trace.getTracer('countersign')
 
-// Each series begins at 0: an alarm on an increase does not see a series that appears with 1.
+// Each series begins at 0. An alarm on an increase does not see a series that begins at 1.
 for (const scheme of ['signed', 'bearer'])
   requests.add(0, { 'countersign.outcome': 'accept', 'countersign.scheme': scheme })
 for (const reason of VerificationError.reasons)
   requests.add(0, { 'countersign.outcome': 'reject', 'countersign.reason': reason })
 
-/** Closed lists, for metrics and spans alike. */
+/** Closed lists, for metrics and for spans. */
 const labelsOf = (verdict: Verdict): Attributes => ({
   'countersign.outcome': verdict.outcome,
   ...(verdict.outcome === 'accept'
@@ -28,7 +28,7 @@ const labelsOf = (verdict: Verdict): Attributes => ({
     : { 'countersign.reason': verdict.reason }),
 })
 
-/** What a stranger can choose: for spans only. */
+/** A stranger can choose these values, so use them only for spans. */
 const claimsOf = ({ appId, method, path }: Verdict): Attributes => ({
   ...(appId === undefined ? {} : { 'countersign.app_id': appId }),
   ...(method === undefined ? {} : { 'http.request.method': method }),
@@ -41,7 +41,7 @@ subscribe('countersign:verdict', (message) => {
   requests.add(1, labels)
   duration.record(verdict.milliseconds / 1000, { 'countersign.outcome': verdict.outcome })
 
-  // A verdict is published where its request is handled, so the span becomes a child of the request's span.
+  // The verdict is published inside of the request's span, so this span is its child.
   const end = Date.now()
   const attributes = { ...labels, ...claimsOf(verdict) }
   const span = tracer.startSpan('countersign.verify', { startTime: end - verdict.milliseconds, attributes })

@@ -4,7 +4,7 @@ import { verified } from 'countersign/hono'
 import { createVerifier, decodeJob } from 'countersign/server'
 import { Hono } from 'hono'
 
-// What was accepted of one key, for all isolates: a worker runs in many of them, and each has a memory of its own.
+// The accepted nonces of one key, for all isolates. Each isolate has its own memory.
 export class Claims extends DurableObject {
   #claims = claimsIn(this.ctx.storage)
 
@@ -13,19 +13,19 @@ export class Claims extends DurableObject {
   }
 }
 
-// Called by the first request: outside of one a worker may neither draw random numbers nor ask WebCrypto.
+// The first request calls this. Outside of a request, a worker has no random numbers and no WebCrypto.
 const makeVerifier = () =>
   createVerifier({
     keys: { 'app-1': env.APP_1_PUBLIC_KEY },
     guard: durableObjectGuard(env.CLAIMS),
-    sharedBy: 'cluster', // a guard that remembers for one isolate would be refused
+    sharedBy: 'cluster', // all isolates must share the guard
   })
 
 const app = new Hono()
 app.use('/v1/*', verified(makeVerifier))
 app.post('/v1/jobs', (c) => {
   const { appId, body } = c.get('verified')
-  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  const { request_id } = decodeJob(body) // throws if the job is wrong: the answer is 400
   return c.json({ app_id: appId, request_id })
 })
 export default app

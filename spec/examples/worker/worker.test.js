@@ -16,7 +16,7 @@ test('a signed job is taken, its repetition is refused, and so is an altered one
   })
   try {
     const body = '{"request_id":"1","stages":[]}'
-    // The object of a key begins with the second of its first request, and takes nothing from before.
+    // The object of a key begins at its first request, and refuses earlier timestamps.
     const at = Math.floor(Date.now() / 1000) + 30
     const app = { ...testApp, appId: 'app-1' }
     const signed = await signedRequest({ method: 'POST', url: 'http://jobs.example/v1/jobs', body, app, at })

@@ -3,7 +3,7 @@ const { verified } = require('countersign/http')
 const { createVerifier, keyFolder } = require('countersign/server')
 
 const makeVerifier = async () => createVerifier({ keys: await keyFolder('keys') })
-// Given the promise: it is made now, and requests wait for it.
+// With a promise, the program makes the verifier now, and requests wait for it.
 const answer = verified(makeVerifier(), (req, res, { appId, target }) => {
   const [path] = target.split('?')
   if (req.method !== 'POST' || path !== '/v1/jobs') return res.writeHead(404).end()

@@ -2,7 +2,7 @@
 import { verified } from 'countersign/fetch'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 
-// Called by the first request: `next build` imports this file too, where there may be no keys.
+// The first request calls this. `next build` imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),
@@ -10,6 +10,6 @@ const makeVerifier = async () =>
   })
 
 export const POST = verified(makeVerifier, (_, { appId, body }) => {
-  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  const { request_id } = decodeJob(body) // throws if the job is wrong: the answer is 400
   return Response.json({ app_id: appId, request_id })
 })

@@ -3,10 +3,10 @@ import { verified } from 'countersign/http'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import type { NextApiRequest, NextApiResponse } from 'next'
 
-/** The adapter reads the body itself, and answers what it refuses. */
+/** The adapter reads the body itself, and answers refused requests. */
 export const config = { api: { bodyParser: false, externalResolver: true } }
 
-// Called by the first request: `next build` imports this file too, where there may be no keys.
+// The first request calls this. `next build` imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),
@@ -14,6 +14,6 @@ const makeVerifier = async () =>
   })
 
 export default verified<NextApiRequest, NextApiResponse>(makeVerifier, (_, res, { appId, body }) => {
-  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  const { request_id } = decodeJob(body) // throws if the job is wrong: the answer is 400
   res.json({ app_id: appId, request_id })
 })

@@ -4,7 +4,7 @@ import { createVerifier, decodeJob } from 'countersign/server'
 
 export const runtime = 'edge'
 
-// Called by the first request: `next build` imports this file too, where there may be no keys.
+// The first request calls this. `next build` imports this file too, and may have no keys.
 const makeVerifier = () =>
   createVerifier({
     keys: { 'app-1': process.env.APP_1_PUBLIC_KEY ?? '' }, // the edge runtime has no files
@@ -12,6 +12,6 @@ const makeVerifier = () =>
   })
 
 export const POST = verified(makeVerifier, (_, { appId, body }) => {
-  const { request_id } = decodeJob(body) // or 400, which says where the job is wrong
+  const { request_id } = decodeJob(body) // throws if the job is wrong: the answer is 400
   return Response.json({ app_id: appId, request_id })
 })

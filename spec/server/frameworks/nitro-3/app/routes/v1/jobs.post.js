@@ -2,7 +2,7 @@ import { verified } from 'countersign/fetch'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import { defineHandler } from 'nitro/h3'
 
-// Called by the first request: a build imports this file too, where there may be no keys.
+// The first request calls this. A build imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),

@@ -2,7 +2,7 @@ import { verified } from 'countersign/http'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import { fromNodeMiddleware } from 'h3'
 
-// Called by the first request: a build imports this file too, where there may be no keys.
+// The first request calls this. A build imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),
@@ -12,5 +12,5 @@ const jobs = (_req, res, { appId, body }) => {
   const { request_id } = decodeJob(body)
   res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
 }
-// `rawBody` is for presets that are called with an event, such as `aws-lambda`; on Node there is none.
+// `rawBody` is for presets that get an event, such as `aws-lambda`. On Node there is no event.
 export default fromNodeMiddleware(verified(makeVerifier, jobs, { rawBody: (req) => req.body }))

@@ -1,7 +1,7 @@
 import { verified } from 'countersign/fetch'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 
-// Called by the first request: a build imports this file too, where there may be no keys.
+// The first request calls this. A build imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),
