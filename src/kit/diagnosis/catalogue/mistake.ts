@@ -156,17 +156,25 @@ export const changes =
     forms: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Form<Draft[S]>>,
     options: More = {},
   ): Mistake =>
-    signs(
-      id,
-      attachedTo,
-      what,
-      remedy,
-      [slot],
-      function* (...searched) {
-        for (const [detail, slotValue, rare] of forms(...searched)) yield part(detail, { [slot]: slotValue }, rare)
-      },
-      { ...usual, ...options },
-    )
+    mistake(id, attachedTo, what, remedy, {
+      ...usual,
+      ...options,
+      slots: [slot],
+      variations: (draft, hash, only) =>
+        changedIn(slot, forms(draft, hash, only), only === undefined ? changing(draft) : undefined),
+    })
+
+/** The forms of a value of this slot that change what is signed; all if `isChanging` is absent. One generator for both, as it is hot. */
+function* changedIn<S extends Slot>(
+  slot: S,
+  forms: Iterable<Form<Draft[S]>>,
+  isChanging: ((variation: Variation) => boolean) | undefined,
+): Generator<Variation> {
+  for (const [detail, slotValue, rare] of forms) {
+    const variation = part(detail, { [slot]: slotValue }, rare)
+    if (isChanging === undefined || isChanging(variation)) yield variation
+  }
+}
 
 /** A wrong text of one part was signed and sent alike. */
 export const sends =

@@ -27,25 +27,28 @@ const isAmbiguous = (plain: string): boolean => /[^ -~]|%/.test(plain)
 /** The characters in a fixed order, for parameters may have been sorted. */
 const sortedCharacters = (text: string): string => text.split('').sort().join('')
 
-/** Whether a text has at least these characters, in any order. Both are sorted. */
-const holdsAll = (characters: string, wantedCharacters: string): boolean => {
-  let found = 0
-  for (let i = 0; i < characters.length && found < wantedCharacters.length; i++)
-    if (characters[i] === wantedCharacters[found]) found++
-  return found === wantedCharacters.length
+/** How often a text has each letter and digit of ASCII, by its code in lower case. */
+const countLetters = (text: string): Uint16Array => {
+  const counts = new Uint16Array(128)
+  const written = text.toLowerCase().replaceAll('amp;', '')
+  for (let i = 0; i < written.length; i++) {
+    const code = written.charCodeAt(i)
+    const isLetter = (code >= 97 && code <= 122) || (code >= 48 && code <= 57)
+    if (isLetter) counts[code] = (counts[code] as number) + 1
+  }
+  return counts
 }
 
-/** The letters and digits of ASCII, in a fixed order. */
-const lettersOf = (text: string): string =>
-  sortedCharacters(
-    text
-      .toLowerCase()
-      .replace(optional, '')
-      .replace(/[^0-9a-z]/g, ''),
-  )
+/** Whether each letter is there at least as often as it is wanted. */
+const holdsAll = (counts: Uint16Array, wantedCounts: Uint16Array): boolean => {
+  for (let code = 0; code < wantedCounts.length; code++)
+    if ((counts[code] as number) < (wantedCounts[code] as number)) return false
+  return true
+}
 
-/** A target as it is, and decoded once and wholly. */
-const readingsOf = (target: string): ReadonlyArray<string> => [target, decode(target), plainOf(target)]
+/** A target as it is, and decoded once and wholly. Without an escape all three have the same letters. */
+const readingsOf = (target: string): ReadonlyArray<string> =>
+  target.includes('%') ? [target, decode(target), plainOf(target)] : [target]
 
 /**
  * Tells whether another target has the letters and digits of the sent one, in some reading of both. The digits of escapes may be in
@@ -53,10 +56,10 @@ const readingsOf = (target: string): ReadonlyArray<string> => [target, decode(ta
  * letter.
  */
 const testOfLetters = (sentTarget: string): ((wanted: string) => boolean) => {
-  const sent = readingsOf(sentTarget).map((text) => lettersOf(text.normalize('NFC')))
+  const sent = readingsOf(sentTarget).map((text) => countLetters(text.normalize('NFC')))
   return (wanted) =>
     readingsOf(wanted)
-      .map((text) => lettersOf(text.normalize('NFKD')))
+      .map((text) => countLetters(text.normalize('NFKD')))
       .some((written) => sent.some((letters) => holdsAll(written, letters)))
 }
 

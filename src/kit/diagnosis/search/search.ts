@@ -35,9 +35,10 @@ import {
   maxBytes,
   nextLevel,
   type Pending,
-  rareValues,
+  rareForms,
   slots,
   type Value,
+  valueOfForm,
   workOfWriting,
 } from './values.ts'
 import { writer } from './writer.ts'
@@ -324,25 +325,30 @@ function* tryRareForms(state: SearchState, mistakes: number): ReturnType<TryText
   const choices = rightValues.map((slotValues, slotIndex) =>
     everyChoice(rightValues.with(slotIndex, slotValues.slice(0, 1))),
   )
-  for (const step of rareValues(state.space, state.expected[0], state.pending, state)) {
-    if (typeof step === 'number') {
-      yield step
-      continue
-    }
-    const { slotIndex, value } = step
-    let work = workOfWriting * value.bytes.length
-    for (const choice of choices[slotIndex] as ReadonlyArray<Choice>) {
-      choice[slotIndex as 0] = value
-      const outcome = tryDigests(state, choice, [choice[digestedIndex]])
-      if (outcome === 'matches') return matchOf(state, choice, mistakes)
-      work += outcome
-      if (work > workBetweenPauses) {
-        yield work
-        work = 0
+  const rightDigests = rightValues[digestedIndex] as Product[number]
+  let work = 0
+  for (const step of rareForms(state.space, state.expected[0], state.pending, state)) {
+    if (typeof step === 'number') work += step
+    else {
+      const { slotIndex, value, bytes } = step
+      const slotValue: Value = { value, bytes, explanations: [] }
+      work += workOfWriting * bytes.length
+      for (const choice of choices[slotIndex] as ReadonlyArray<Choice>) {
+        choice[slotIndex as 0] = slotValue
+        const outcome = tryDigests(state, choice, slotIndex === digestedIndex ? [slotValue] : rightDigests)
+        if (outcome === 'matches') {
+          choice[slotIndex as 0] = valueOfForm(step)
+          return matchOf(state, choice, mistakes)
+        }
+        work += outcome
       }
     }
-    yield work
+    if (work > workBetweenPauses) {
+      yield work
+      work = 0
+    }
   }
+  yield work
   return undefined
 }
 

@@ -6,7 +6,7 @@
  *   space[slot][2]  those of two
  *
  * A value keeps every explanation that leads to it: two mistakes may write the same text, and then neither is proven. The common forms
- * of mistakes are made level by level (`nextLevel`). The rare ones are made last, and only with all other slots right (`rareValues`).
+ * of mistakes are made level by level (`nextLevel`). The rare ones are made last, and only with all other slots right (`rareForms`).
  */
 
 import * as Bytes from '../../../core/Bytes.ts'
@@ -128,30 +128,77 @@ export const rareOrder: ReadonlyArray<Mistake> = catalogue.toSorted((a, b) => tu
 /** For each mistake, its forms from the first rare one on. The forms before it were tried. */
 export type Pending = Map<Mistake, Iterator<Variation>>
 
-/** A value of a slot. */
-export interface PlacedValue {
+/** A rare form of a mistake, and what it makes of a slot. Its explanation is written only if it leads to the text. */
+export interface RareForm {
   /** The place of the slot in `slots`. */
   readonly slotIndex: number
-  readonly value: Value
+  readonly value: Draft[Slot]
+  readonly bytes: Bytes.Bytes
+  readonly step: Step
 }
+
+/** The value of a rare form. */
+export const valueOfForm = ({ value, bytes, step }: RareForm): Value => ({ value, bytes, explanations: [[step]] })
 
 type OpenSpace = ReadonlyArray<ReadonlyArray<Map<string, Value>>>
 
+/** The forms of a mistake that are tried in one go, and the slots in which they are tried. */
+interface Turn {
+  readonly mistake: Mistake
+  readonly changedSlots: ReadonlyArray<Slot>
+  readonly forms: Iterator<Variation>
+  /** The forms are late: they are tried behind all others. */
+  readonly isLate: boolean
+}
+
 /**
  * The values that one mistake makes by its rare forms. Those that may come with other mistakes join the values of one mistake in the
- * space. There are thousands of the others, so none is kept. Yields a value, or the work on a common form, which was tried.
+ * space. There are thousands of the others, so none is kept. Yields a form, or the work on a common form, which was tried.
  */
-export function* rareValues(
+export function* rareForms(
   space: OpenSpace,
   rightDraft: Draft,
   pending: Pending,
   attempts: Attempts,
-): Generator<PlacedValue | number, void, void> {
-  const postponed: Array<Postponed> = []
-  for (const mistake of rareOrder) {
+): Generator<RareForm | number, void, void> {
+  const turns = turnsOf(space, rightDraft, pending, attempts)
+  // The late forms of a turn become a turn of their own at the end.
+  for (const { mistake, changedSlots, forms, isLate } of turns)
+    for (let step = forms.next(); step.done !== true; step = forms.next()) {
+      const { detail, signed, rare } = step.value
+      if (rare === 'late' && !isLate) {
+        turns.push({ mistake, changedSlots, forms: formsFrom(step.value, forms), isLate: true })
+        break
+      }
+      for (const slot of changedSlots) {
+        const value = signed._tag === 'Draft' ? signed.change[slot] : undefined
+        if (value === undefined) continue
+        const bytes = hasBytes(value) ? bytesOf(value) : Bytes.empty
+        if (rare === undefined) {
+          yield workOfWriting * bytes.length
+          continue
+        }
+        const slotIndex = slots.indexOf(slot)
+        const rareForm: RareForm = { slotIndex, value, bytes, step: { mistake, slot, detail, rare } }
+        yield rareForm
+        if (rare === true) keepValue(space[slotIndex] as OpenSpace[number], rareForm, attempts)
+      }
+    }
+}
+
+/** Adds the value of a form to those of one mistake. */
+const keepValue = (levels: OpenSpace[number], rareForm: RareForm, { hash }: Attempts): void => {
+  const [rightLevel, oneMistake] = levels as readonly [Level, Map<string, Value>]
+  const key = keyOf(rareForm.value, hash)
+  if (!rightLevel.has(key)) addExplanations(oneMistake, key, valueOfForm(rareForm))
+}
+
+/** The forms of every mistake, in the order in which they are tried. */
+const turnsOf = (space: OpenSpace, rightDraft: Draft, pending: Pending, attempts: Attempts): Array<Turn> => {
+  const turns = rareOrder.map((mistake): Turn => {
     const forms = pending.get(mistake) ?? formsOf(mistake, rightDraft, attempts)
-    yield* valuesOfForms(space, mistake, mistake.slots, untilLate(mistake, mistake.slots, forms, postponed), attempts)
-  }
+    return { mistake, changedSlots: mistake.slots, forms, isLate: false }
+  })
   // The header may leave a slot open. Then the forms of its other right values are tried as well.
   const otherDrafts = slots.flatMap((slot, slotIndex) =>
     [...(space[slotIndex]?.[0]?.values() ?? [])]
@@ -159,62 +206,10 @@ export function* rareValues(
       .map(({ value }) => ({ slot, draft: draftWith(rightDraft, slot, value) })),
   )
   for (const { slot, draft } of otherDrafts)
-    for (const mistake of rareOrder) {
-      if (!mistake.slots.includes(slot)) continue
-      const forms = formsOf(mistake, draft, attempts)
-      yield* valuesOfForms(space, mistake, [slot], untilLate(mistake, [slot], forms, postponed), attempts)
-    }
-  for (const { mistake, changedSlots, forms } of postponed)
-    yield* valuesOfForms(space, mistake, changedSlots, forms, attempts)
-}
-
-/** The late forms of a mistake, which are tried behind all others. */
-interface Postponed {
-  readonly mistake: Mistake
-  readonly changedSlots: ReadonlyArray<Slot>
-  readonly forms: Iterator<Variation>
-}
-
-/** The forms before the first late one. That and all behind it are postponed. */
-function* untilLate(
-  mistake: Mistake,
-  changedSlots: ReadonlyArray<Slot>,
-  forms: Iterator<Variation>,
-  postponed: Array<Postponed>,
-): Generator<Variation, void, void> {
-  for (let step = forms.next(); step.done !== true; step = forms.next()) {
-    if (step.value.rare === 'late') {
-      postponed.push({ mistake, changedSlots, forms: formsFrom(step.value, forms) })
-      return
-    }
-    yield step.value
-  }
-}
-
-/** The values that these forms of a mistake make in these slots. */
-function* valuesOfForms(
-  space: OpenSpace,
-  mistake: Mistake,
-  changedSlots: ReadonlyArray<Slot>,
-  forms: Iterator<Variation>,
-  attempts: Attempts,
-): Generator<PlacedValue | number, void, void> {
-  for (let step = forms.next(); step.done !== true; step = forms.next()) {
-    const { detail, signed, rare } = step.value
-    for (const slot of changedSlots) {
-      const changed = signed._tag === 'Draft' ? signed.change[slot] : undefined
-      if (changed === undefined) continue
-      const slotIndex = slots.indexOf(slot)
-      const value = makeValue(changed, [[{ mistake, slot, detail, rare }]])
-      if (rare === undefined) yield workOfWriting * value.bytes.length
-      else yield { slotIndex, value }
-      if (rare === true) {
-        const [rightLevel, oneMistake] = space[slotIndex] as readonly [Level, Map<string, Value>]
-        const key = keyOf(changed, attempts.hash)
-        if (!rightLevel.has(key)) addExplanations(oneMistake, key, value)
-      }
-    }
-  }
+    for (const mistake of rareOrder)
+      if (mistake.slots.includes(slot))
+        turns.push({ mistake, changedSlots: [slot], forms: formsOf(mistake, draft, attempts), isLate: false })
+  return turns
 }
 
 /** The forms from this one on, which was already taken from the iterator. */
