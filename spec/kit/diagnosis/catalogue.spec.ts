@@ -84,7 +84,11 @@ list('gives rare forms behind the others', () => {
 })
 
 list('gives late forms behind all others, and only where it says so', () => {
-  const flat = { ...request, body: utf8('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}') }
+  const flat = {
+    ...request,
+    body: utf8('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}'),
+    moments: [Number(request.timestamp) + 600],
+  }
   for (const m of catalogue) {
     const late = [...m.variations(flat, hash)].map(({ rare }) => rare === 'late')
     assert.equal(late, late.toSorted(), m.id)

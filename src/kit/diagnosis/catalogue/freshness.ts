@@ -54,23 +54,27 @@ const nearby = 5
 
 /**
  * Other times at which the caller may have read its clock, each once and the likeliest first: when it sent the request, or about when
- * it made the header; by UTC or by the time of a zone. A blank and digits stand for the milliseconds behind the seconds.
+ * it made the header; by UTC or by the time of a zone.
  */
-function* otherTimes(
-  sent: number,
-  moments: ReadonlyArray<number>,
-  wanted?: string,
-): Generator<readonly [time: number, text: string]> {
+function* otherTimes(sent: number, moments: ReadonlyArray<number>): Generator<number> {
   const bySeconds = moments.flatMap((moment) => onTheWay.map((s) => moment + s))
   const bySecondsOfZones = [sent, ...moments].flatMap((moment) =>
     zones.flatMap((zone) => shortly.map((s) => moment + zone + s)),
   )
   for (const time of new Set([...bySeconds, ...around.map((s) => sent + s), ...bySecondsOfZones]))
-    if (time >= 0 && time !== sent) yield [time, '']
+    if (time >= 0 && time !== sent) yield time
+}
+
+/** The times about when the caller sent the request, in milliseconds: the seconds, and the digits behind them. */
+function* otherMilliseconds(
+  sent: number,
+  moments: ReadonlyArray<number>,
+  wanted?: string,
+): Generator<readonly [time: number, ms: string]> {
   const late = new Set(moments.flatMap((moment) => shortly.map((s) => moment + s)))
   for (const time of late)
     if (time >= 0 && Math.abs(time - sent) > nearby && wanted?.startsWith(String(time)) !== false)
-      for (const ms of milliseconds) yield [time, ` ${ms}`]
+      for (const ms of milliseconds) yield [time, ms]
 }
 
 /** Milliseconds behind a decimal comma, as many cultures print them, and with the zeros of microseconds. */
@@ -145,9 +149,12 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
       const seconds = Number(sent)
       const near = [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
       for (const s of near) if (seconds + s >= 0) yield [`${s} s`, later(sent, s)]
-      for (const [time, text] of otherTimes(seconds, moments, wanted))
-        if (!near.includes(time - seconds)) yield [`${time - seconds} s${text}`, String(time) + text.slice(1), 'alone']
+      for (const time of otherTimes(seconds, moments))
+        if (!near.includes(time - seconds)) yield [`${time - seconds} s`, String(time), 'alone']
+      for (const [time, ms] of otherMilliseconds(seconds, moments, wanted))
+        yield [`${time - seconds} s ${ms}`, String(time) + ms, 'late']
     },
+    { hasLateForms: true },
   ),
 
   nonce(

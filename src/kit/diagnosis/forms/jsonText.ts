@@ -109,9 +109,11 @@ export interface Limits {
   readonly wanted?: string | undefined
 }
 
-/** The text that is being written. */
+/** The text that is being written. Its pieces are joined at the end: a text that grows by hundreds of pieces leaves as many halves. */
 interface Paper {
-  text: string
+  readonly pieces: Array<string>
+  /** How many characters are written. */
+  length: number
   /** How many more characters may be written. Below 0, the text is of no use. */
   left: number
   readonly wanted: string | undefined
@@ -204,11 +206,11 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
     return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
   }
   const writeTree = (style: Style): string | undefined => {
-    const paper: Paper = { text: '', left: most, wanted, spelled: stringsFor(style)[0] }
+    const paper: Paper = { pieces: [], length: 0, left: most, wanted, spelled: stringsFor(style)[0] }
     write(treeFor(style)[0], style, 0, paper, '')
     put(paper, style.end ?? '')
-    const { text, left: room } = paper
-    return room < 0 || (wanted !== undefined && text.length !== wanted.length) ? undefined : text
+    const { pieces, length, left: room } = paper
+    return room < 0 || (wanted !== undefined && length !== wanted.length) ? undefined : pieces.join('')
   }
   return { keyOf, write: (style) => computeOnce(writtenTexts, keyOf(style), () => writeTree(style)) }
 }
@@ -263,8 +265,9 @@ const withMembers = (node: ObjectNode, members: ReadonlyArray<Member>): Node =>
     : { _tag: 'Object', members }
 
 const put = (paper: Paper, piece: string): void => {
-  if (paper.wanted?.startsWith(piece, paper.text.length) === false) paper.left = -1
-  paper.text += piece
+  if (paper.wanted !== undefined && !paper.wanted.startsWith(piece, paper.length)) paper.left = -1
+  paper.pieces.push(piece)
+  paper.length += piece.length
   paper.left -= piece.length
 }
 
@@ -275,29 +278,43 @@ const leafOf = (literal: string, { number = same }: Style, paper: Paper, memberN
   return isNumber(literal) ? number(literal, memberName) : literal
 }
 
+/** The white space before a value or a closing bracket of this node, at this depth. */
+const whiteSpaceAt = (node: Node, { indent, padding = '', flatArrays, flatItems }: Style, depth: number): string => {
+  const isArray = node._tag === 'Array'
+  if (indent === undefined || (isArray && flatArrays)) return isArray && flatItems ? '' : padding
+  return `\n${indent.repeat(depth)}`
+}
+
 /** Writes a value. `memberName` is the literal of the nearest member's name, also for items of an array. */
 const write = (node: Node, style: Style, level: number, paper: Paper, memberName: string): void => {
   if (node._tag === 'Scalar') {
     put(paper, leafOf(node.literal, style, paper, memberName))
     return
   }
-  const [open, close] = node._tag === 'Array' ? ['[', ']'] : ['{', '}']
-  const entries = node._tag === 'Array' ? node.items : node.members
-  const padding = style.flatItems && node._tag === 'Array' ? '' : (style.padding ?? '')
-  const indent = node._tag === 'Array' && style.flatArrays ? undefined : style.indent
-  const lineAt = (depth: number): string => (indent === undefined ? padding : `\n${indent.repeat(depth)}`)
-  const inner = entries.length === 0 ? '' : lineAt(level + 1)
-  const gap = (indent === undefined ? style.comma : ',') + inner
+  const isArray = node._tag === 'Array'
+  const open = isArray ? '[' : '{'
+  const close = isArray ? ']' : '}'
+  const entries = isArray ? node.items : node.members
+  if (entries.length === 0) {
+    put(paper, open + writeHollow(style, level, open) + close)
+    return
+  }
+  const inner = whiteSpaceAt(node, style, level + 1)
+  const isFlat = style.indent === undefined || (isArray && style.flatArrays === true)
+  const gap = (isFlat ? style.comma : ',') + inner
   let lead = open + inner
   for (const entry of entries) {
     if (paper.left < 0) return
     put(paper, lead)
     lead = gap
-    if (!('_tag' in entry)) put(paper, spellingOf(entry[0], paper) + style.colon)
     if ('_tag' in entry) write(entry, style, level + 1, paper, memberName)
-    else write(entry[1], style, level + 1, paper, entry[0])
+    else {
+      put(paper, spellingOf(entry[0], paper))
+      put(paper, style.colon)
+      write(entry[1], style, level + 1, paper, entry[0])
+    }
   }
-  put(paper, entries.length === 0 ? open + writeHollow(style, level, open) + close : lineAt(level) + close)
+  put(paper, whiteSpaceAt(node, style, level) + close)
 }
 
 /** The white space inside empty brackets. */

@@ -96,23 +96,24 @@ const draftWith = (rightDraft: Draft, slot: Slot, value: Draft[Slot]): Draft => 
 })
 
 /**
- * The mistakes with many rare forms, those with the fewest texts first: a form is met the sooner, the fewer stand before it. JSON
- * written anew is the commonest of all, so it comes before others with as few. The other mistakes have a dozen forms, or forms for
- * bodies of one kind alone, and come before these.
+ * The mistakes with many rare forms, those whose forms take the least time to make and to try first: a form is met the sooner, the less
+ * work is done before it. Forms of the frame of the text and of its first lines are made at once, and a body is written anew for each of
+ * its forms. JSON written anew is the commonest of all, so it comes first among the bodies. The other mistakes have a dozen forms, or
+ * forms for bodies of one kind alone, and come before these.
  */
 const manyRareForms: ReadonlyArray<string> = [
   'separator-other',
   'lines-indented',
-  'target-reencoded',
-  'body-printed',
-  'body-reserialized',
   'text-encoded',
-  'body-other',
+  'target-reencoded',
   'timestamp-drift',
-  'parts-labelled',
   'timestamp-fraction',
-  'parts-reordered',
+  'parts-labelled',
   'timestamp-format',
+  'parts-reordered',
+  'body-reserialized',
+  'body-printed',
+  'body-other',
   'body-quoted',
   'target-other',
   'body-encoding',
