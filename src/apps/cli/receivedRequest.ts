@@ -1,5 +1,12 @@
 /**
- * A request as it was received: from the options of the command line, or from a file that holds raw HTTP or a command that sends it.
+ * The request that a command looks at, as a verifier received it. It comes in parts, in the options `--method`, `--target` and
+ * `--authorization`; or as a whole, in the file of `--request`, which has raw HTTP, a command that sends the request, a log or an export.
+ * The option `--body` gives the body in both cases.
+ *
+ *     --method POST --target /v1/jobs --authorization '…' --body job.json
+ *     --request request.http
+ *
+ * A command in a file may take its body from other files: `curl --data @job.json`. They are read from the folder of the file.
  */
 import { realpath, stat } from 'node:fs/promises'
 import { dirname, isAbsolute, join, relative } from 'node:path'
@@ -17,7 +24,9 @@ import { type Argument, optional, repeated } from './grammar.ts'
 import { CommandError, type World } from './Outcome.ts'
 import { valueIn } from './verdict.ts'
 
-interface Given {
+// ---- The options
+
+interface RequestOptions {
   readonly request: string | undefined
   readonly method: string | undefined
   readonly target: string | undefined
@@ -26,7 +35,7 @@ interface Given {
 }
 
 /** The options of every command that looks at a request. */
-export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]> } = {
+export const requestArguments: { readonly [Name in keyof RequestOptions]: Argument<RequestOptions[Name]> } = {
   request: optional(
     args.file,
     'the whole request, instead of the next three; - for standard input. Raw HTTP or a kept file; a command of curl, HTTPie, wget or PowerShell, or a call of fetch; a HAR; a file or an export of Postman, Insomnia, JMeter, Bruno or REST Client; a log, a trace or a dump of an HTTP library, a proxy, Node, Python, PHP, Ruby, Java, Go or tcpdump',
@@ -40,26 +49,22 @@ export const requestArguments: { readonly [K in keyof Given]: Argument<Given[K]>
   body: args.body,
 }
 
-/** The whole request in one file, or in parts. */
-export const requestOrParts: readonly [ReadonlyArray<keyof Given>, ReadonlyArray<keyof Given>] = [
-  ['request'],
-  ['method', 'target', 'authorization'],
-]
+/** The options that exclude each other: the whole request in one file, or its parts. */
+export const requestOrParts: readonly [
+  whole: ReadonlyArray<keyof RequestOptions>,
+  parts: ReadonlyArray<keyof RequestOptions>,
+] = [['request'], ['method', 'target', 'authorization']]
 
-export interface Content {
-  readonly bytes: Uint8Array
-  /** What stood in the file from which a command took the body, where it changed it on the way. */
-  readonly file: Uint8Array | undefined
-}
+// ---- The request
 
 export interface ReceivedRequest
   extends Pick<
     Case,
     'method' | 'target' | 'authorization' | 'host' | 'url' | 'now' | 'refused' | 'headers' | 'settings'
   > {
-  /** The body that came with the request; absent if it came in parts, or `--body` stands for it. */
+  /** The body in the file of `--request`. Absent if the request came in parts, if the file has no body, or if `--body` replaces it. */
   readonly content?: Content | undefined
-  /** The body was not kept with the request, and `--body` does not give it. */
+  /** The file of `--request` does not have the body, and `--body` does not give it. */
   readonly lacksBody?: boolean
   /** Why the body is not known, in sentences; empty for a kept file. */
   readonly whyNoBody?: string
@@ -67,17 +72,26 @@ export interface ReceivedRequest
   readonly notes: ReadonlyArray<string>
 }
 
-/** The request, but for the body that `--body` names. */
-export const receivedRequest = (given: Given, world: World): Promise<ReceivedRequest> =>
-  given.request === undefined ? fromParts(given) : fromFile(given.request, given, world)
+/** A body, and the file that it was made of. */
+export interface Content {
+  readonly bytes: Uint8Array
+  /** The file from which a command takes the body, if the command changes its bytes: `curl --data` removes line ends. */
+  readonly file: Uint8Array | undefined
+}
 
-/** Said where a request that was read from a file has no body, and its method makes one likely. */
+/** The request, without the body that `--body` names. */
+export const receivedRequest = (options: RequestOptions, world: World): Promise<ReceivedRequest> =>
+  options.request === undefined ? requestOfParts(options) : requestInFile(options.request, options, world)
+
+/** The hint for a request that was read from a file: it has no body, and its method makes a body likely. */
 export const bodyMissing = (method: string, length: number): ReadonlyArray<string> =>
   length === 0 && /^(?:POST|PUT|PATCH)$/i.test(method)
     ? ['The request has no body; if one was sent, give it with --body.']
     : []
 
-const fromParts = async ({ method, target, authorization }: Given): Promise<ReceivedRequest> => {
+// ---- In parts
+
+const requestOfParts = async ({ method, target, authorization }: RequestOptions): Promise<ReceivedRequest> => {
   if (method !== undefined && target !== undefined)
     return { method, target, authorization: authorization.map(valueIn), notes: [] }
   const missing = [...(method === undefined ? ['--method'] : []), ...(target === undefined ? ['--target'] : [])]
@@ -87,68 +101,74 @@ const fromParts = async ({ method, target, authorization }: Given): Promise<Rece
   )
 }
 
-const fromFile = async (
-  path: string,
-  { method, target, authorization, body }: Given,
-  world: World,
-): Promise<ReceivedRequest> => {
-  if (method !== undefined || target !== undefined || authorization.length > 0)
+// ---- In a file
+
+const requestInFile = async (path: string, options: RequestOptions, world: World): Promise<ReceivedRequest> => {
+  if (options.method !== undefined || options.target !== undefined || options.authorization.length > 0)
     throw new CommandError(2, '--request holds method, target and Authorization: leave those options out')
   const read = readRequest(await readBounded('--request', path, world))
   if (E.isLeft(read)) {
     const { logged } = read.left
-    throw new CommandError(2, `--request ${path}: ${inWords(read.left)}${logged === undefined ? '' : instead(logged)}`)
+    const remedy = logged === undefined ? '' : `; or its parts: ${optionsFor(logged)}`
+    throw new CommandError(2, `--request ${path}: ${inWords(read.left)}${remedy}`)
   }
-  const { notes = [], body: itsBody, bodyMissing: lacksBody = false, ...rest } = read.right
-  const received = { ...rest, refused: rest.refused ?? reasonIn(path) }
-  if (body !== undefined) return { ...received, notes }
-  return {
-    ...received,
-    ...(lacksBody
-      ? { lacksBody, whyNoBody: notes.filter((note) => /\bbody\b/i.test(note)).join(' ') }
-      : { content: await bodyOf(itsBody, path, world) }),
-    notes,
-  }
+  const { notes = [], body, bodyMissing: lacksBody = false, ...rest } = read.right
+  const received = { ...rest, refused: rest.refused ?? reasonInName(path), notes }
+  if (options.body !== undefined) return received
+  if (lacksBody) return { ...received, lacksBody, whyNoBody: notes.filter(isAboutBody).join(' ') }
+  return { ...received, content: await contentIn(body, path, world) }
 }
 
-/** The name of a kept file ends with the reason. */
-const reasonIn = (path: string): Reason | undefined => {
+const isAboutBody = (note: string): boolean => /\bbody\b/i.test(note)
+
+/** The name of a kept file ends with the reason of the refusal. */
+const reasonInName = (path: string): Reason | undefined => {
   const [, reason = ''] = /-([a-z_]+)\.http$/.exec(path) ?? []
   return isReason(reason) ? reason : undefined
 }
 
-/** The options that would do in place of the line, as far as it knows them. */
-const instead = ({ method, path, now }: Logged): string => {
+/** The options that a user could give instead of this line of a log, with the values that the line has. */
+const optionsFor = ({ method, path, now }: Logged): string => {
+  const target = path === undefined ? 'TARGET' : `TARGET (${shellQuoted(path)} and its query)`
   const time = now === undefined ? '' : ` --now ${now}`
-  return `; or its parts: --method ${method ?? 'METHOD'} --target TARGET${path === undefined ? '' : ` (${shellQuoted(path)} and its query)`} --authorization LINE --body FILE${time}`
+  return `--method ${method ?? 'METHOD'} --target ${target} --authorization LINE --body FILE${time}`
 }
 
-/** What a command takes from files: their names stand in it as they did where it was run. */
-const bodyOf = async (body: Parameters<typeof contentOf>[0], path: string, world: World): Promise<Content> => {
-  const folder = path === '-' ? '.' : dirname(path)
+// ---- The body that a command takes from files
+
+/** `requestPath` is the file with the command. */
+const contentIn = async (
+  body: Parameters<typeof contentOf>[0],
+  requestPath: string,
+  world: World,
+): Promise<Content> => {
+  const folder = requestPath === '-' ? '.' : dirname(requestPath)
   const files = new Map<string, Uint8Array>()
   for (const name of filesOf(body)) {
     if (name === '-')
       throw new CommandError(
         2,
-        `--request ${path}: the command reads its body from standard input; give the body with --body`,
+        `--request ${requestPath}: the command reads its body from standard input; give the body with --body`,
       )
-    files.set(name, await readBeside(`--request ${path}: its body is in`, folder, name, world))
+    files.set(name, await readInFolder(`--request ${requestPath}: its body is in`, folder, name, world))
   }
   const content = contentOf(body, files)
   const bytes = E.isRight(content) ? content.right : new Uint8Array(0)
-  const [file, ...more] = files.values()
-  const isChanged = file !== undefined && more.length === 0 && Buffer.compare(file, bytes) !== 0
+  const [file, ...otherFiles] = files.values()
+  const isChanged = file !== undefined && otherFiles.length === 0 && Buffer.compare(file, bytes) !== 0
   return { bytes, file: isChanged ? file : undefined }
 }
 
-/** The command may be anybody's: it names files in its own folder, and nothing that never ends. */
-const readBeside = async (what: string, folder: string, name: string, world: World): Promise<Uint8Array> => {
+/**
+ * Reads a file that a command names. Anybody may have written the command, so it may name only regular files in its own folder: no secrets
+ * elsewhere, and nothing that never ends. `what` begins the error.
+ */
+const readInFolder = async (what: string, folder: string, name: string, world: World): Promise<Uint8Array> => {
   const path = join(folder, name)
-  const [within, real] = await Promise.all([folder, path].map((each) => realpath(each).catch(() => each)))
-  const isBeside = !isAbsolute(name) && !relative(within ?? '', real ?? '').startsWith('..')
+  const [realFolder, realFile] = await Promise.all([folder, path].map((linked) => realpath(linked).catch(() => linked)))
+  const isInFolder = !isAbsolute(name) && !relative(realFolder ?? '', realFile ?? '').startsWith('..')
   const found = await stat(path).catch(() => undefined)
-  if (!isBeside || found?.isFile() === false)
+  if (!isInFolder || found?.isFile() === false)
     throw new CommandError(
       2,
       `${what} ${visible(name)}, which is not a file in the folder of the request; give the body with --body`,
