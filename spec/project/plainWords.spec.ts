@@ -39,6 +39,15 @@ const refusedTurns: Readonly<Record<string, string>> = {
   'takes? (?:it|them) for an?': 'treats it as, believes that it is',
   '(?:makes?|made) of (?:it|them|this)': 'does with, reads as',
   '\\. where (?:it|they|one|nothing|none|this|two|an? \\w+)': 'if, at the head of a sentence',
+  'in earnest': 'in production',
+  'hands? on': 'forwards, passes',
+  'takes? over': 'becomes the new …',
+  'passes? twice': 'is accepted twice',
+  'keeps? out': 'refuses',
+  'at fault': 'made the mistake, has the fault',
+  'serves? as': 'is used as',
+  '(?:such as that|the ones?) of': 'repeat the noun',
+  junk: 'invalid requests',
 }
 
 const found = (text: string): ReadonlyArray<string> =>
