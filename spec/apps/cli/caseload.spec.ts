@@ -54,7 +54,8 @@ const programs: ReadonlyArray<Program> = [
     requests: 5,
     cause: 'body-reserialized',
     certainty: proven,
-    letter: 'Serialize once, then sign and send exactly those bytes.',
+    letter:
+      'Serialize once, then sign and send exactly those bytes.\n    For your own service: If the caller does so, verify the body',
     signs: changed(({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 2) })),
   },
   {
@@ -63,7 +64,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 4,
     cause: 'target-without-query',
     certainty: proven,
-    letter: 'Sign the target with its query, as it stands on the request line.\n    For your own proxies: ',
+    letter: 'Sign the target with its query, as it stands on the request line.\n    For your own service: ',
     target: '/v1/jobs?page=2',
     signs: changed(() => ({ target: '/v1/jobs' })),
   },

@@ -30,8 +30,8 @@ import { evidentOf } from '../../kit/diagnosis/finding.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
+import { forBoth } from '../../kit/diagnosis/remedies.ts'
 import { replayed, reportWords, sorted } from '../../kit/diagnosis/reportWords.ts'
-import { proxyRemedy } from '../../kit/diagnosis/rewritten.ts'
 import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { didYouMean } from './didYouMean.ts'
@@ -74,7 +74,7 @@ interface Row {
   /** How many refused requests the service had not kept since the file before. */
   readonly notKept?: number | undefined
   /** What the caller did, and what to do instead. */
-  readonly advice: ReadonlyArray<Pick<Finding, 'what' | 'remedy'>>
+  readonly advice: ReadonlyArray<Pick<Finding, 'what' | 'remedy' | 'remedyFor'>>
 }
 
 /** Work for a file without its body: enough to try some hundred keys. */
@@ -126,7 +126,13 @@ const progressOf = (count: number, { watch, say }: Caseload, { stderr }: World):
 const inLanguage = (row: Row, say: Say): Row => ({
   ...row,
   certainty: say(row.certainty),
-  advice: row.advice.map(({ what, remedy }) => ({ what: say(what), remedy: say(remedy) })),
+  advice: row.advice.map(({ what, remedy, remedyFor }) => ({
+    what: say(what),
+    remedy: say(remedy),
+    ...(remedyFor === undefined
+      ? {}
+      : { remedyFor: { caller: say(remedyFor.caller), operator: say(remedyFor.operator) } }),
+  })),
 })
 
 const jsonLineOf = (row: Row, say: Say): string => `${JSON.stringify(inLanguage(row, say))}\n`
@@ -223,8 +229,8 @@ const causeOf = (
   const { proven, alternatives, clock } = sorted(report)
   const found = [...proven, ...clock]
   const advice = [
-    ...proven.map(({ id, what, remedy }) => (id === 'unknown-key' ? unknownKey(app, keys) : { what, remedy })),
-    ...clock.map(({ id, what, remedy, detail }) => (isTimeKnown ? clockAdvice(id, detail) : { what, remedy })),
+    ...proven.map((found) => (found.id === 'unknown-key' ? unknownKey(app, keys) : adviceIn(found))),
+    ...clock.map((found) => (isTimeKnown ? clockAdvice(found.id, found.detail) : adviceIn(found))),
   ]
   const ids = found.map(({ id }) => id).join('+')
   if (ids !== '') {
@@ -239,6 +245,12 @@ const causeOf = (
   if (isOpen) return { cause: 'not-found', advice: [askForText], certainty: 'no cause found' }
   return { cause: report.reason as string, advice: [adviceOn(report)], certainty: byReason }
 }
+
+const adviceIn = ({ what, remedy, remedyFor }: Finding): Row['advice'][number] => ({
+  what,
+  remedy,
+  ...(remedyFor === undefined ? {} : { remedyFor }),
+})
 
 const byReason = 'the reason of the refusal'
 const bySignature = 'seen by the signature'
@@ -292,8 +304,10 @@ const adviceOn = (report: Report): Row['advice'][number] => {
 
 const askForText = {
   what: 'No known mistake explains what the caller signed.',
-  remedy:
-    'Send us the exact bytes that your program gives to the signing function (then: diagnose --request FILE --signed TEXT).',
+  ...forBoth(
+    'Send us the exact bytes that your program gives to the signing function.',
+    'With this text: diagnose --request FILE --signed TEXT.',
+  ),
 }
 
 /** Whose request it is, and whose the header says that it is. */
@@ -405,22 +419,31 @@ const isSettled = ({ cause, certainty }: Group): boolean =>
 /** Of these the operator's own proxy or gateway is the cause. */
 const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added'])
 
-/** As it may be sent to the app: it speaks to whoever reads it. */
-const letter = (cause: string, { what, remedy }: Row['advice'][number], say: Say): string => {
+/** As it may be sent to the app: it speaks to whoever reads it. What the operator has to do stands on a line of its own. */
+const letter = (cause: string, { what, remedy, remedyFor }: Row['advice'][number], say: Say): string => {
   if (cause === 'accepted') return ''
   const isOurs = cause.split('+').some((id) => ownCauses.has(id))
-  const addressed = (words: string): string =>
-    isOurs
-      ? words
-      : words
-          .replace(/\bThe caller\b/g, 'Your program')
-          .replace(/\bthe caller\b/g, 'your program')
-          .replaceAll('调用方', '你们的程序')
-  const title = say(isOurs ? 'For your own proxies:' : 'Write:')
-  const isProxyToo = remedy.endsWith(proxyRemedy)
-  const own = isProxyToo ? remedy.slice(0, -proxyRemedy.length).trimEnd() : remedy
-  return `    ${title}${say(' ')}${visible(addressed(say(what)))}${say(' ')}${visible(addressed(say(own)))}\n${isProxyToo ? `    ${say(proxiesToo)}\n` : ''}`
+  if (isOurs) return lineFor(forUs, [what, remedy], say)
+  const toCaller = lineFor(toApp, [what, remedyFor?.caller ?? remedy], say)
+  return remedyFor === undefined ? toCaller : toCaller + lineFor(forUs, [remedyFor.operator], say)
 }
 
-const proxiesToo =
-  'For your own proxies: if the program sent the target that it signed, a proxy has rewritten it; src/server/adapters/proxies.md says which proxies do so.'
+/** Whom a line speaks to. */
+interface Reader {
+  readonly title: string
+  readonly addressed: (words: string) => string
+}
+
+const forUs: Reader = { title: 'For your own service:', addressed: (words) => words }
+
+const toApp: Reader = {
+  title: 'Write:',
+  addressed: (words) =>
+    words
+      .replace(/\bThe caller\b/g, 'Your program')
+      .replace(/\bthe caller\b/g, 'your program')
+      .replaceAll('调用方', '你们的程序'),
+}
+
+const lineFor = ({ title, addressed }: Reader, sentences: ReadonlyArray<string>, say: Say): string =>
+  `    ${say(title)}${sentences.map((words) => `${say(' ')}${visible(addressed(say(words)))}`).join('')}\n`

@@ -8,6 +8,7 @@ import type { Reason } from '../../core/VerifyError.ts'
 import type { Hash, HashName } from '../../effects/Hash.ts'
 import type { Draft, DraftParts, Slot, View } from './Draft.ts'
 import type { Rare, Respelling } from './forms/Respelling.ts'
+import type { RemedyFor } from './remedies.ts'
 
 export type { Rare, Respelling }
 
@@ -58,6 +59,8 @@ export interface Mistake {
   readonly needs: Need
   /** What to do instead, in one sentence. */
   readonly remedy: string
+  /** The remedy by addressee. Present if it says something to the operator of the service. */
+  readonly remedyFor?: RemedyFor
   /** How to tell it from other mistakes that lead to the same text, in one sentence. */
   readonly tells: string
   /** The search cannot reach it, except in requests of a special kind, such as one whose nonce is a time. So it is mostly a guess. */

@@ -8,6 +8,7 @@ import type { Reason } from '../../core/VerifyError.ts'
 import type { HashName } from '../../effects/Hash.ts'
 import type { Slot } from './Draft.ts'
 import type { Part } from './Mistake.ts'
+import type { RemedyFor } from './remedies.ts'
 
 /**
  * The evidence for a finding. `digest`: the digest in the signature. `header`, `body`: the request as it was received. `clock`: the time
@@ -26,6 +27,8 @@ export interface Finding {
   readonly what: string
   /** What to do instead, in one sentence. */
   readonly remedy: string
+  /** The remedy by addressee. Present if the operator of the service has something to do, such as to a proxy. */
+  readonly remedyFor?: RemedyFor
   /** How to tell it from the others, in one sentence. Present if several explanations lead to the text. */
   readonly tells?: string
   readonly evidence: Evidence

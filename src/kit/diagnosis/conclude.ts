@@ -20,7 +20,7 @@ import { belongsTo, type Case, type KnownKey } from './Case.ts'
 import { catalogue } from './catalogue.ts'
 import { type Draft, digestedOf, message } from './Draft.ts'
 import { differenceOf, editDistance } from './difference.ts'
-import { finding, mistakeOf } from './finding.ts'
+import { finding, inWordsOf, mistakeOf } from './finding.ts'
 import { type Guess, guesses } from './guesses.ts'
 import type { HeaderEvidence } from './headerEvidence.ts'
 import { headlineOf, type OtherFault } from './headline.ts'
@@ -104,10 +104,8 @@ const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArra
 
 const printFingerprint = 'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum'
 
-const findingOf = ({ id, detail, telling }: Repair): Finding => ({
-  ...finding(id, detail),
-  ...definedOf(telling ?? {}),
-})
+const findingOf = ({ id, detail, telling }: Repair): Finding =>
+  telling === undefined ? finding(id, detail) : inWordsOf(finding(id, detail), telling)
 
 /** A signed text that is known, and all that a report says of it. */
 export interface ProvenText {
@@ -289,7 +287,8 @@ const stepsOf = (steps: Explanation, { signed, right: rightDraft, isOnly, isExac
       const isAlone = steps.filter((step) => step.slot === slot).length === 1
       // Comparing may fail for a text that is nested too deep. Then the catalogue gives the words.
       const telling = inspect(() => tellingOf({ id: mistake.id, detail }, signed, rightDraft, isAlone), undefined)
-      const described = { ...finding(telling?.id ?? mistake.id, detail, 'digest'), ...definedOf(telling ?? {}) }
+      const general = finding(telling?.id ?? mistake.id, detail, 'digest')
+      const described = telling === undefined ? general : inWordsOf(general, telling)
       return {
         ...(slot === 'target' ? orRewritten(described, signed.target, rightDraft.target) : described),
         exact: isExact,

@@ -7,9 +7,12 @@
  *
  * Each function answers undefined if the two texts do not differ in its way.
  */
+
 import * as Bytes from '../../core/Bytes.ts'
 import { type Draft, type Layout, standard } from './Draft.ts'
 import { splitTarget } from './forms/percent.ts'
+import { forBoth } from './remedies.ts'
+import { rewrittenToo } from './rewritten.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -115,8 +118,10 @@ export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling 
   const sentEnd = signedReturns > sentReturns ? 'LF' : 'CR LF'
   return {
     what: `The caller signed the line ends within the body as ${signedEnd}, and they arrived as ${sentEnd}.`,
-    remedy:
-      'Give the HTTP library exactly the bytes that are signed, so that no line end is changed. Or something on the way rewrote it.',
+    ...forBoth(
+      'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.',
+      rewrittenToo,
+    ),
   }
 }
 

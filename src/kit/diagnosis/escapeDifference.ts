@@ -8,6 +8,7 @@ import { componentDifference } from './componentDifference.ts'
 import { letterEscapeIn } from './forms/charsetEncoders.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
+import { forBoth } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -175,11 +176,14 @@ const slashDecoded = (signed: string, sent: string): Telling | undefined => {
   const [sentPath, sentQuery] = splitTarget(sent)
   const isSlash = signedQuery === sentQuery && decode(signedPath) === decode(sentPath)
   return isSlash && countSegments(signed) < countSegments(sent)
-    ? makeTelling(
-        'The caller signed %2F in the path, and a slash arrived: either the caller escaped the slash only where it signed, or something on the way decoded the escape.',
-        'Sign the path exactly as it is sent, and do not escape a slash between segments. If the caller sent %2F, let the proxy pass the path unchanged (nginx: proxy_pass without a path).',
-        '%2F where a slash arrived',
-      )
+    ? {
+        detail: '%2F where a slash arrived',
+        what: 'The caller signed %2F in the path, and a slash arrived: either the caller escaped the slash only where it signed, or something on the way decoded the escape.',
+        ...forBoth(
+          'Sign the path exactly as it is sent, and do not escape a slash between segments.',
+          'If the caller sent %2F, let the proxy pass the path unchanged (nginx: proxy_pass without a path).',
+        ),
+      }
     : undefined
 }
 

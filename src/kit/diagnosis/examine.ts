@@ -20,13 +20,15 @@ import { type Opened, readHead, readScheme } from '../../programs/verifyRequest.
 import { belongsTo, type Case } from './Case.ts'
 import { reportExplained, reportUnexamined, reportUnexplained, reportUnopened } from './conclude.ts'
 import type { Draft } from './Draft.ts'
-import { finding } from './finding.ts'
+import { finding, inWordsOf } from './finding.ts'
 import { type HeaderEvidence, headerEvidence } from './headerEvidence.ts'
 import { libraryOf } from './library.ts'
 import type { Finding, Progress, Report } from './Report.ts'
 import { matcherOf } from './recover.ts'
+import { forOperator } from './remedies.ts'
 import { explainLayout, explainParts } from './search/provenText.ts'
 import { type Query, type SearchResult, search } from './search/search.ts'
+import type { Telling } from './Telling.ts'
 import { isLikely, type Unlocked, unlock } from './unlock.ts'
 
 export type { Case, KnownKey } from './Case.ts'
@@ -164,10 +166,11 @@ function* searchProven(query: Query, text: Bytes): ReturnType<typeof search> {
 
 const isItemized = (credentials: string): boolean => /signature\s*=/i.test(credentials)
 
-const replacedBy = (headerName: string): Pick<Finding, 'what' | 'remedy'> => ({
+const replacedBy = (headerName: string): Telling => ({
   what: `A proxy or gateway in front of the service put its own credentials into Authorization; the signed line arrived in ${headerName}.`,
-  remedy:
+  ...forOperator(
     'Let the proxy or gateway keep Authorization as the caller sent it, and use another header for its own credentials.',
+  ),
 })
 
 /** The line that is looked at, and what is wrong with where it stands. */
@@ -184,7 +187,7 @@ const lineOf = ({
     const [headerName, misnamed] = isItemized(firstLine) ? [] : (misnamedLine(headers) ?? [])
     return headerName === undefined
       ? [firstLine, []]
-      : [misnamed, [{ ...finding('header-name', headerName), ...replacedBy(headerName) }]]
+      : [misnamed, [inWordsOf(finding('header-name', headerName), replacedBy(headerName))]]
   }
   const itemizedIndex = Math.max(authorization.findIndex(isItemized), 0)
   const count = authorization.filter(isItemized).length

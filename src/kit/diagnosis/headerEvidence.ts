@@ -20,6 +20,7 @@ import { callersClock, declaredCharset, forwardedHosts, originalTarget, removedP
 import { finding } from './finding.ts'
 import type { Finding } from './Report.ts'
 import { nonceFault, readHeader } from './readHeader.ts'
+import { forBoth } from './remedies.ts'
 
 export interface HeaderEvidence {
   /** The mistakes that the header and the target show. */
@@ -222,15 +223,17 @@ const clockWords = (
   timestamp: number,
   now: number,
   sentAt: number | undefined,
-): Pick<Finding, 'what' | 'remedy'> | undefined => {
+): Pick<Finding, 'what' | 'remedy' | 'remedyFor'> | undefined => {
   if (sentAt === undefined) return undefined
   const since = sentAt - timestamp
   const readings = `The clock of the caller showed ${sentAt} when the request was sent (by its Date, or by the archive)`
   if (Math.abs(since) <= atOnce)
     return {
       what: `${readings}, and the timestamp agrees with that: either that clock is ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')} off, or the request was delayed by that time.`,
-      remedy:
-        "Set the caller's clock by NTP. If the request was saved and examined later, give the time when it arrived.",
+      ...forBoth(
+        "Set the caller's clock by NTP.",
+        'If the request was saved and examined later, give the time when it arrived.',
+      ),
     }
   const isRight = Math.abs(now - sentAt) <= atOnce
   return {

@@ -17,6 +17,7 @@ export { type Surroundings, unparsedRequest } from './pasted/unparsedRequest.ts'
 // Requests as people have them.
 export { contentOf, filesOf, type Received, type Unreadable } from './Received.ts'
 export type { Difference, Finding, KeyFound, Progress, Report, Text } from './Report.ts'
+export type { RemedyFor } from './remedies.ts'
 // What sets a mistake right.
 export { type Language, languages, rightCode, rightCodeFor, type SentRequest, wholeProgram } from './rightCode.ts'
 export { summary } from './summary.ts'

@@ -6,10 +6,13 @@
  *     signed {"a": 1}          sent {"a":1}           with spaces
  *     signed {"b":2,"a":1}     sent {"a":1,"b":2}     members in another order
  */
+
 import { contentDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
+import { forBoth } from './remedies.ts'
 import { rewritersOf } from './rewriters.ts'
+import { rewrittenToo } from './rewritten.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedValues } from './trimmedDifference.ts'
 
@@ -57,8 +60,7 @@ const tellingOfRewriting = (programs: ReadonlyArray<string>, differences: Readon
   return {
     detail: differences.join(', '),
     what: `The caller signed ${signed}, and another one arrived, as serializers write it (${names}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.`,
-    remedy:
-      'Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
+    ...forBoth(serializeOnce, 'If the caller does so, verify the body as it arrived, before anything parses it.'),
   }
 }
 
@@ -75,7 +77,7 @@ const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
   return {
     detail,
     what: 'The caller signed one JSON text, but another JSON text with the same content was sent.',
-    remedy: isOnlyNumbers ? `${serializeOnce} Or something on the way rewrote it.` : serializeOnce,
+    ...(isOnlyNumbers ? forBoth(serializeOnce, rewrittenToo) : { remedy: serializeOnce }),
   }
 }
 

@@ -3,6 +3,7 @@
  * one. `/v1/%6aobs` signed and `/v1/jobs` arrived: an HTTP library of the caller did it, or nginx. The request does not tell.
  */
 import type { Finding } from './Report.ts'
+import { forBoth } from './remedies.ts'
 
 /** What servers on the way are known to make equal: escapes, letters' case, slashes, dot segments, order and empty values. */
 const normalOf = (target: string): string => {
@@ -28,18 +29,18 @@ const decodeTwice = (escapedText: string): string => {
 const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost', 'target-without-query']
 
 /** What is said to the operator of the service, behind the remedy of the caller. */
-export const proxyRemedy =
+const proxyRemedy =
   'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, the guides "Behind a proxy" and "Other frameworks" of countersign, which its README lists, say which do so and how to stop it.'
 
 /** The finding of a target, with the second possibility at its end. */
 export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: string): Finding => {
   const isPossible = byServers.includes(targetFinding.id) || normalOf(signed) === normalOf(sentTarget)
   if (signed === sentTarget || !isPossible || /prox|on the way/i.test(targetFinding.remedy)) return targetFinding
-  return { ...targetFinding, remedy: `${targetFinding.remedy} ${proxyRemedy}` }
+  return { ...targetFinding, ...forBoth(targetFinding.remedy, proxyRemedy) }
 }
 
 /** What the further findings of a report say, where the first says which programs rewrite a target. */
-const rewrittenToo = 'Or something on the way rewrote it.'
+export const rewrittenToo = 'Or something on the way rewrote it.'
 
 /** The findings of a report, cause by cause: the long sentence on proxies once. */
 export const proxiesNamedOnce = (
@@ -48,10 +49,10 @@ export const proxiesNamedOnce = (
   let isNamed = false
   return causes.map((findings) =>
     findings.map((each) => {
-      if (!each.remedy.endsWith(proxyRemedy)) return each
+      if (each.remedyFor?.operator !== proxyRemedy) return each
       const isFurther = isNamed
       isNamed = true
-      return isFurther ? { ...each, remedy: each.remedy.slice(0, -proxyRemedy.length) + rewrittenToo } : each
+      return isFurther ? { ...each, ...forBoth(each.remedyFor.caller, rewrittenToo) } : each
     }),
   )
 }

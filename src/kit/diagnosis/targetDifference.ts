@@ -2,9 +2,11 @@
  * What two targets show by themselves: the difference between the one that was signed and the one that arrived, in words.
  * `/api/v1/jobs` signed and `/v1/jobs` sent: the prefix `/api`, which a proxy removes. It claims no more than the texts show.
  */
+
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
+import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 import { listed, variablesIn } from './variables.ts'
 
@@ -23,7 +25,11 @@ type Namer = (halves: Halves) => Telling | undefined
 
 const segmentsOf = (path: string): ReadonlyArray<string> => path.split('/').slice(1)
 
-const said = (what: string, remedy: string, detail?: string): Telling => ({ what, remedy, detail })
+const said = (what: string, remedy: string | Required<Remedy>, detail?: string): Telling => ({
+  what,
+  ...(typeof remedy === 'string' ? { remedy } : remedy),
+  detail,
+})
 
 const signWhatIsSent = 'Sign the target that is sent.'
 
@@ -42,7 +48,10 @@ const prefixAdded: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
     id: 'target-prefix-added',
     detail: prefix,
     what: `The caller signed the path with the prefix ${prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.`,
-    remedy: `Sign the path that is sent, without ${prefix}. If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '${prefix}'.`,
+    ...forBoth(
+      `Sign the path that is sent, without ${prefix}.`,
+      `If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '${prefix}'.`,
+    ),
   }
 }
 
@@ -222,14 +231,14 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   if (missing !== undefined && missing.length > 0)
     return said(
       `The caller signed the query without ${missing.join('&')}: it was added after signing, by the client or on the way.`,
-      'Add every parameter before the target is signed, and let nothing on the way add a parameter.',
+      forBoth('Add every parameter before the target is signed.', 'Let nothing on the way add a parameter.'),
       `without ${missing.join('&')}`,
     )
   const lost = fewerItems(itemsOf(sentQuery), itemsOf(signedQuery))
   if (lost !== undefined && lost.length > 0)
     return said(
       `The caller signed ${lost.join('&')} in the query, and it did not arrive: the client or a proxy dropped it.`,
-      'Send every parameter that is signed, and let nothing on the way drop a parameter.',
+      forBoth('Send every parameter that is signed.', 'Let nothing on the way drop a parameter.'),
       `with ${lost.join('&')}`,
     )
   return undefined
@@ -258,7 +267,10 @@ const pathInQuery: Namer = ({ signed, sent: sentTarget }) => {
   if (pathsOutOfQuery(sentTarget).has(signed))
     return said(
       `The caller signed ${signed}, and ${sentTarget} arrived, with the path, or its end, in the query: a server on the way rewrote the target, as nginx does for index.php, or the client called another address than it signed.`,
-      'Sign the target that is sent. If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.',
+      forBoth(
+        signWhatIsSent,
+        'If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.',
+      ),
       `${signed} for ${sentTarget}`,
     )
   return pathsIntoQuery(sentTarget).has(signed) || pathsOutOfQuery(signed).has(sentTarget)

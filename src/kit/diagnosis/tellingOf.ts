@@ -2,6 +2,7 @@
  * The words for a mistake that was found, by the text that was recovered. The catalogue says what a mistake is in general; the
  * text shows which characters differ, whatever form of the mistake led to it.
  */
+
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference } from './bodyDifference.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
@@ -33,6 +34,7 @@ import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { latin1 } from './Received.ts'
+import { forBoth, forOperator } from './remedies.ts'
 import { shownText } from './search/provenText.ts'
 import type { Telling } from './Telling.ts'
 import { targetDifference } from './targetDifference.ts'
@@ -42,7 +44,7 @@ import { listed, variablesIn } from './variables.ts'
 const redirected: Readonly<Record<string, Telling>> = {
   'HEAD GET': {
     what: 'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.',
-    remedy: 'Sign the method that is sent, or send GET. If the caller sent HEAD, let the CDN pass it as it is.',
+    ...forBoth('Sign the method that is sent, or send GET.', 'If the caller sent HEAD, let the CDN pass it as it is.'),
   },
   'POST GET': {
     what: 'The caller signed POST, and GET arrived: either a redirect changed POST to GET, or the client was not given a method.',
@@ -79,6 +81,9 @@ const everyLineEnded: Telling = {
   remedy: 'Join the parts by a single line feed, and let nothing follow the body.',
 }
 
+const verifyBeforeProxy =
+  'Verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.'
+
 /** The target that a proxy says was called is the one that was signed. */
 const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft): Telling | undefined =>
   original === undefined || original[1] !== target
@@ -86,7 +91,7 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
     : {
         detail: `${original[0]}: ${target}`,
         what: `The caller signed ${target}, and ${original[0]} says that it called this target; a proxy in front changed it to ${arrived}, or sends a request of its own.`,
-        remedy: 'Verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.',
+        ...forOperator(verifyBeforeProxy),
       }
 
 /** The target of the URL that the caller called was signed, and another one arrived. */
@@ -95,8 +100,10 @@ const calledTelling = ({ target }: Draft, { url, target: arrived }: Draft): Tell
   if (path === undefined || path !== target || path === arrived) return undefined
   return {
     what: `The caller called ${target} and signed it, and ${arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.`,
-    remedy:
-      'Call the final address of the redirect and sign its target, or do not follow redirects. If there was no redirect, verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.',
+    ...forBoth(
+      'Call the final address of the redirect and sign its target, or do not follow redirects.',
+      'If there was no redirect, verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.',
+    ),
   }
 }
 

@@ -2,8 +2,10 @@
  * JSON whose string values arrived trimmed, in words: `"John Doe "` was signed and `"John Doe"` arrived, or `""` was signed and `null`
  * arrived. Middleware of frameworks does so before the verifier sees the body.
  */
+
 import { contentDifferences } from './contentDifference.ts'
 import { decode } from './forms/percent.ts'
+import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
 
 /** A value with its strings changed, at every depth. */
@@ -43,12 +45,15 @@ export const trimmedValues = (signedText: string, sentText: string): Telling | u
   return {
     detail: [...differences.slice(0, maxNamed), ...more].join(', '),
     what: found.what,
-    remedy: verifyUntrimmed,
+    ...verifyUntrimmed('body'),
   }
 }
 
-const verifyUntrimmed =
-  'Verify the body as it arrived, before a middleware changes its values. If the caller changes them itself, let it do so before it signs.'
+const verifyUntrimmed = (carrier: 'body' | 'query' | 'form'): Required<Remedy> =>
+  forBoth(
+    'If the program that signs changes the values itself, let it do so before it signs.',
+    `Otherwise verify the ${carrier} as it arrived, before a middleware changes its values.`,
+  )
 
 /** The name and the value of a field, decoded. */
 const readField = (field: string): readonly [name: string, value: string] => {
@@ -81,6 +86,6 @@ export const trimmedFields = (
   return {
     detail: [...named, ...more].join(', '),
     what: `The caller signed values of the ${carrier} with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.`,
-    remedy: verifyUntrimmed.replace('the body', `the ${carrier}`),
+    ...verifyUntrimmed(carrier),
   }
 }

@@ -10,6 +10,7 @@ import { percentEncode } from '../forms/percentEncode.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
 import { unreserved } from '../Received.ts'
+import { forBoth } from '../remedies.ts'
 import { later } from './freshness.ts'
 import { mistake, sends, spells } from './mistake.ts'
 
@@ -57,6 +58,11 @@ const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyAr
 /** A saved request, a slow one and a wrong clock look alike. */
 const remedyOf = (otherwise: string): string =>
   `If the request arrived at another time, give that time; ${otherwise} set the caller's clock by a time server. Use its seconds since 1970, without a time zone.`
+
+const misnamedRemedy = forBoth(
+  'Send the line in the header Authorization.',
+  'If a proxy renames the header, let the proxy restore it.',
+)
 
 export const headerMistakes: ReadonlyArray<Mistake> = [
   header(
@@ -143,8 +149,8 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
     'header-name',
     'header',
     'The caller sent the signature in another header than Authorization.',
-    'Send the line in the header Authorization. If a proxy renames the header, let the proxy restore it.',
-    { candidateOnly: true, seenAs: 'authorization_missing' },
+    misnamedRemedy.remedy,
+    { candidateOnly: true, seenAs: 'authorization_missing', remedyFor: misnamedRemedy.remedyFor },
   ),
   sentTimestamp(
     'header-timestamp',

@@ -31,6 +31,7 @@ import { otherExtensions, otherTargets, seldomTargets } from '../forms/targets.t
 import { untrimmedFields } from '../forms/trimmedFields.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
+import { forBoth } from '../remedies.ts'
 import { changes, sends } from './mistake.ts'
 
 /**
@@ -291,6 +292,11 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
     for (const [detail, respelledQuery, rare] of forms) yield [detail, `${path}?${respelledQuery}`, rare]
 }
 
+const prefixRemedy = forBoth(
+  'Sign the path that is sent.',
+  'If the caller sent the prefix, let the proxy keep it, or give it to the verifier as the option prefix of the adapter.',
+)
+
 export const requestMistakes: ReadonlyArray<Mistake> = [
   method(
     'method-case',
@@ -406,9 +412,9 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target(
     'target-prefix-added',
     'The caller signed the path with a prefix, and the path arrived without it: either the caller did not send it, or a proxy removes it.',
-    'Sign the path that is sent. If the caller sent the prefix, let the proxy keep it, or give it to the verifier as the option prefix of the adapter.',
+    prefixRemedy.remedy,
     prefixAdded,
-    { needs: 'url' },
+    { needs: 'url', remedyFor: prefixRemedy.remedyFor },
   ),
   target(
     'query-reordered',

@@ -57,11 +57,14 @@ export const sayHeadline: Say = (english) =>
     .map((part) => headlines.translate(part) ?? part)
     .join('; ')
 
-const findingInChinese = ({ detail, what, remedy, tells, ...finding }: Finding): Finding => ({
+const findingInChinese = ({ detail, what, remedy, remedyFor, tells, ...finding }: Finding): Finding => ({
   ...finding,
   detail: sayDetail(detail),
   what: say(what),
   remedy: say(remedy),
+  ...(remedyFor === undefined
+    ? {}
+    : { remedyFor: { caller: say(remedyFor.caller), operator: say(remedyFor.operator) } }),
   ...(tells === undefined ? {} : { tells: say(tells) }),
 })
 

@@ -64,9 +64,7 @@ const folder: Phrases = {
   ', since {first}, last {last}': '，最早 {first}，最近 {last}',
   'Look at:': '请查看：',
   'Write:': '请告知调用方：',
-  'For your own proxies:': '请检查自己的代理：',
-  'For your own proxies: if the program sent the target that it signed, a proxy has rewritten it; src/server/adapters/proxies.md says which proxies do so.':
-    '请检查自己的代理：如果对方程序发送的与签名的一致，就是其中某个代理改写了它；src/server/adapters/proxies.md 说明了哪些软件会这样做。',
+  'For your own service:': '请检查自己的服务：',
   'one of several causes': '几种原因之一',
   'seen by the signature': '从签名看出',
   'seen in header and clock': '从请求头和时钟看出',
@@ -105,8 +103,9 @@ const folder: Phrases = {
     '请用时间服务器校准机器的时钟，并在发送时才对请求签名，不要提前签名。',
   'countersign explain {reason} says what to do.': 'countersign explain {reason} --lang zh 说明如何处理。',
   'No known mistake explains what the caller signed.': '已知的错误都无法解释调用方实际签名的内容。',
-  'Send us the exact bytes that your program gives to the signing function (then: diagnose --request FILE --signed TEXT).':
-    '请提供程序所签名的文本，即传给签名函数的字节（之后运行 diagnose --request FILE --signed TEXT）。',
+  'Send us the exact bytes that your program gives to the signing function.':
+    '请把你们的程序传给签名函数的确切字节发给我们。',
+  'With this text: diagnose --request FILE --signed TEXT.': '拿到这个文本之后：diagnose --request FILE --signed TEXT。',
 }
 
 /** The ticket for the caller: `ticket.ts`. */

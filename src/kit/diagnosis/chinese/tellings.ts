@@ -55,8 +55,14 @@ const targets: Phrases = {
     '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
   'The caller signed {signed}, and {arrived} arrived, with the path, or its end, in the query: a server on the way rewrote the target, as nginx does for index.php, or the client called another address than it signed.':
     '调用方签名的是 {signed}，到达的是 {arrived}，路径或它的末段在查询参数中：途中的服务器改写了它，例如 nginx 转给 index.php；或者客户端调用的不是它签名的地址。',
-  'Sign the target that is sent. If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.':
-    '对发送的路径和查询参数签名。如果调用方发送的与签名的一致，请用改写之前的路径验签：PHP 用 REQUEST_URI，nginx 用 $request_uri。',
+  'If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.':
+    '如果调用方发送的与签名的一致，请用改写之前的路径验签：PHP 用 REQUEST_URI，nginx 用 $request_uri。',
+  'Send the line in the header Authorization.': '把这一行放在 Authorization 请求头中发送。',
+  'If a proxy renames the header, let the proxy restore it.': '如果是代理改了请求头的名称，让它改回来。',
+  'Sign the path that is sent.': '按实际发送的路径签名。',
+  'If the caller sent the prefix, let the proxy keep it, or give it to the verifier as the option prefix of the adapter.':
+    '如果调用方发送了前缀，让代理保留它，或者把它作为适配器的选项 prefix 告诉验签方。',
+  'If the program sends what it signs, nothing is to be changed there.': '如果程序发送的与签名的一致，程序不需要改动。',
   'The caller signed {signed}, with the path, or its end, in the query, and {arrived} arrived.':
     '调用方签名的是 {signed}，路径或它的末段在查询参数中，到达的是 {arrived}。',
   'The caller signed the prefix {prefix} twice, and sent it once.':
@@ -101,12 +107,12 @@ const targets: Phrases = {
   'Fill the template in before the query is signed.': '在对查询参数签名之前，先给模板填入值。',
   'The caller signed the query without {items}: it was added after signing, by the client or on the way.':
     '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
-  'Add every parameter before the target is signed, and let nothing on the way add a parameter.':
-    '在签名之前添加好所有参数，并且不要让途中的程序再添加。',
+  'Add every parameter before the target is signed.': '在签名之前添加好所有参数。',
+  'Let nothing on the way add a parameter.': '不要让途中的程序再添加参数。',
   'The caller signed {items} in the query, and it did not arrive: the client or a proxy dropped it.':
     '调用方签名的查询参数中有 {items}，但它没有到达：被客户端或代理丢弃了。',
-  'Send every parameter that is signed, and let nothing on the way drop a parameter.':
-    '签名的参数要全部发送，并且不要让途中的程序丢弃。',
+  'Send every parameter that is signed.': '签名的参数要全部发送。',
+  'Let nothing on the way drop a parameter.': '不要让途中的程序丢弃参数。',
   'The caller signed the path {theirs:phrase}, and it arrived {ours:phrase}.':
     '调用方签名的路径{theirs}，到达的路径{ours}。',
   'without an extension': '没有扩展名',
@@ -266,24 +272,27 @@ const bodies: Phrases = {
     '调用方签名的是一个 JSON 文本，末尾有一个换行符，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
   'The caller signed one JSON text, and another one arrived, as serializers write it ({programs}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.':
     '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
-  'Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.':
-    '只序列化一次，对得到的字节签名，并原样发送。如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。',
+  'If the caller does so, verify the body as it arrived, before anything parses it.':
+    '如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。',
   'The caller signed values of the {carrier:phrase} with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
     '调用方签名的{carrier}的值首尾带有空格或换行，到达时已被去掉：验签之前有程序会去掉首尾空白，例如 Laravel 的 TrimStrings 中间件。',
-  'Verify the {carrier:phrase} as it arrived, before a middleware changes its values. If the caller changes them itself, let it do so before it signs.':
-    '用到达的原始{carrier}验签，不要等中间件改动其中的值之后。如果是调用方自己改动的，应当在签名之前改。',
+  'If the program that signs changes the values itself, let it do so before it signs.':
+    '如果是签名的程序自己改动了这些值，应当在签名之前改。',
+  'Otherwise verify the {carrier:phrase} as it arrived, before a middleware changes its values.':
+    '否则用到达的原始{carrier}验签，不要等中间件改动其中的值之后。',
+  body: '请求体',
   'The caller signed strings with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
     '调用方签名的字符串首尾有空白或换行，到达时已被去掉：验签之前有程序修剪了这些值，例如 Laravel 的中间件 TrimStrings。',
   'The caller signed empty strings, and null arrived: something before the verifier changes them, as the middleware ConvertEmptyStringsToNull of Laravel does.':
     '调用方签名的是空字符串，到达的是 null：验签之前有程序改动了它们，例如 Laravel 的中间件 ConvertEmptyStringsToNull。',
   'The caller signed strings with blanks round them or empty ones, and they arrived trimmed or as null: something before the verifier changes them, as TrimStrings and ConvertEmptyStringsToNull of Laravel do.':
     '调用方签名的字符串首尾有空白或者为空，到达时已被修剪或变成 null：验签之前有程序改动了它们，例如 Laravel 的 TrimStrings 和 ConvertEmptyStringsToNull。',
-  'Verify the body as it arrived, before a middleware changes its values. If the caller changes them itself, let it do so before it signs.':
-    '用到达的原始请求体验签，不要等中间件改动其中的值之后。如果是调用方自己改动的，应当在签名之前改。',
   'The caller signed {query} in the query of the target. It arrived in the body, and no query arrived: a gateway before the verifier moved the query into the body.':
     '调用方签名时 {query} 在请求目标的查询参数中，到达时却在请求体中，没有查询参数：验签之前的网关把查询参数移进了请求体。',
-  'Let the gateway pass target and body as they came, or verify before it. If the caller merges them itself, let it sign the target and the body that it sends.':
-    '让网关原样转发请求目标和请求体，或者在网关之前验签。如果是调用方自己合并的，应当对发送的请求目标和请求体签名。',
+  'If the program merges them itself, let it sign the target and the body that it sends.':
+    '如果是程序自己合并的，应当对发送的请求目标和请求体签名。',
+  'Otherwise let the gateway pass target and body as they came, or verify before it.':
+    '否则让网关原样转发请求目标和请求体，或者在网关之前验签。',
   'The query arrived sorted by name, and the caller signed its parameters in another order: either its client sorts them, or something on the way does.':
     '到达的查询参数按名称排序，调用方签名时的顺序不同：要么它的客户端排了序，要么途中的程序排了序。',
   "The caller signed each byte of the body without its top bit, as toString('ascii') of a Buffer reads it in Node, and sent the letters in UTF-8.":
@@ -401,8 +410,9 @@ const headers: Phrases = {
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
   older: '时间戳较早',
   'ahead of that': '时间戳较晚',
-  "Set the caller's clock by NTP. If the request was saved and examined later, give the time when it arrived.":
-    '用 NTP 校准调用方的时钟。如果请求是保存下来、过后才查看的，请提供它到达的时间。',
+  "Set the caller's clock by NTP.": '用 NTP 校准调用方的时钟。',
+  'If the request was saved and examined later, give the time when it arrived.':
+    '如果请求是保存下来、过后才查看的，请提供它到达的时间。',
   'Take the timestamp from the clock in seconds since 1970 (UTC) when each request is sent, also when it is sent again.':
     '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
   '{seconds:number} s: counted from the year 1, as the ticks of .NET are':
@@ -588,8 +598,9 @@ const directions: Phrases = {
   'Or something on the way rewrote it.': '也可能是途中的程序改写了它。',
   'The caller signed the path with the prefix {prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.':
     '调用方签名的路径带有前缀 {prefix}，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',
-  "Sign the path that is sent, without {prefix}. If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '{same}'.":
-    "按实际发送的路径签名，不要带 {prefix}。如果调用方发送了前缀，请在代理中保留它，或者给验签方的适配器设置 prefix: '{same}'。",
+  'Sign the path that is sent, without {prefix}.': '按实际发送的路径签名，不带 {prefix}。',
+  "If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '{prefix}'.":
+    "如果调用方发送了前缀，让代理保留它，或者为验签适配器设置 prefix: '{prefix}'。",
   'The caller signed a path with dot segments, but its HTTP library or a proxy resolved them before they arrived.':
     '调用方签名的路径含有 . 或 ..，到达的路径却已被 HTTP 库或代理规范化。',
   'The caller signed the target {theirs:phrase}, and it arrived {ours:phrase}: its signing code or a proxy on the way changes the letters.':

@@ -3,6 +3,7 @@
  * `side=BUY` as the body. Some APIs read both, and their examples sign either. A gateway may also move the query into the body: the
  * caller signs `POST /v1/order?side=BUY` with the body `{"count":2}`, and `{"count":2,"side":"BUY"}` arrives at `/v1/order`.
  */
+import { forBoth } from '../remedies.ts'
 import type { Telling } from '../Telling.ts'
 import { encoders } from './encoders.ts'
 import { formsOfMembers } from './formFields.ts'
@@ -95,8 +96,10 @@ export const mergedTelling = (detail: string): Telling => {
   return {
     id: 'body-other',
     what: `The caller signed ${query} in the query of the target. It arrived in the body, and no query arrived: a gateway before the verifier moved the query into the body.`,
-    remedy:
-      'Let the gateway pass target and body as they came, or verify before it. If the caller merges them itself, let it sign the target and the body that it sends.',
+    ...forBoth(
+      'If the program merges them itself, let it sign the target and the body that it sends.',
+      'Otherwise let the gateway pass target and body as they came, or verify before it.',
+    ),
   }
 }
 
