@@ -354,7 +354,7 @@ saying('--requests: a table by app and cause with its times, then a line for eac
     '\n\napp-1: 3 requests, by py/2\n',
     '4 requests of 2 apps\n    2  app-1  body-reserialized',
     `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
-    '    Write: Your program signed one JSON text, and another one arrived, as serializers write it (JSON.stringify, Jackson): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again. Serialize once, then sign and send exactly those bytes. If your program does so, verify the body as it arrived, before anything parses it.\n',
+    '    Write: Your program signed one JSON text, and another one arrived, as serializers write it (JSON.stringify, Jackson): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again. Serialize once, then sign and send exactly those bytes.\n    For your own service: If the caller does so, verify the body as it arrived, before anything parses it.\n',
     'of no known app: 1 request\n  1 × unreadable (not read)\n',
   ])
     assert.ok(out.includes(words), out)

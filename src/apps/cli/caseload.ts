@@ -27,6 +27,7 @@ import { headerNamed } from '../../kit/diagnosis/evidenceHeaders.ts'
 import { diagnose as diagnoseWithin } from '../../kit/diagnosis/examine.ts'
 import { budgetOf, examineWithin } from '../../kit/diagnosis/examineWithin.ts'
 import { evidentOf } from '../../kit/diagnosis/finding.ts'
+import { sentence } from '../../kit/diagnosis/numerals.ts'
 import { readRequest } from '../../kit/diagnosis/pasted/readRequest.ts'
 import { contentOf, inWords, type Received } from '../../kit/diagnosis/Received.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
@@ -174,7 +175,7 @@ const rowOf = async (file: string, load: Caseload, world: World): Promise<Row> =
       cause: 'unreadable',
       exact: false,
       certainty: 'not read',
-      advice: [{ what: inWords(read.left), remedy: 'Paste the request itself.' }],
+      advice: [{ what: sentence(inWords(read.left)), remedy: 'Paste the request itself.' }],
     }
   const report = await reportOf(read.right, load)
   const namedApp = appNamedBy(read.right)
@@ -416,8 +417,8 @@ const causeText = (group: Group, { bold }: Colours, say: Say): string => {
 const isSettled = ({ cause, certainty }: Group): boolean =>
   cause === 'accepted' || ['proven', inHeaderAndClock, bySignature, byReason].includes(certainty)
 
-/** Of these the operator's own proxy or gateway is the cause. */
-const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added'])
+/** Of these the operator's own proxy or gateway is the cause, or a file that the operator has pasted. */
+const ownCauses: ReadonlySet<string> = new Set(['target-prefix-added', 'unreadable'])
 
 /** As it may be sent to the app: it speaks to whoever reads it. What the operator has to do stands on a line of its own. */
 const letter = (cause: string, { what, remedy, remedyFor }: Row['advice'][number], say: Say): string => {
