@@ -1,4 +1,10 @@
-/** The forms in which people have a key, and what happens to keys on their way. */
+/**
+ * One key in every form that people have it in, and in the forms that it gets on its way through editors, shells and environment variables.
+ * For the specs of whatever imports a key: each form is accepted, and each damage is refused by its rule.
+ *
+ *     publicForms()          { name: 'PEM with CRLF', input: '-----BEGIN PUBLIC KEY-----\r\n…' }, …
+ *     damagedPublicKeys()    { name: 'double quotes', input: '"-----BEGIN …"', rule: 'quoted' }, …
+ */
 import type { KeyObject } from 'node:crypto'
 import type { KeyRule } from '../../src/core/KeyError.ts'
 import type { KeyInput } from '../../src/core/KeyInput.ts'
@@ -11,31 +17,45 @@ export interface KeyForm {
 
 const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
 
-/** Every form of these two encodings of a key and its JWK. */
-const formsOf = (pems: ReadonlyArray<string>, ders: ReadonlyArray<Buffer>, jwk: object): ReadonlyArray<KeyForm> => {
+// ---- Forms that are accepted
+
+/** One public key in every form that is text, bytes or a plain object. */
+export const publicForms = ({ publicKey }: TestKey = rsa()): ReadonlyArray<KeyForm> =>
+  formsOf(publicKey, ['spki', 'pkcs1'])
+
+/** One private key in every form that is text, bytes or a plain object. */
+export const privateForms = ({ privateKey }: TestKey = rsa()): ReadonlyArray<KeyForm> =>
+  formsOf(privateKey, ['pkcs8', 'pkcs1'])
+
+type Structure = 'spki' | 'pkcs1' | 'pkcs8'
+
+const formsOf = (key: KeyObject, structures: ReadonlyArray<Structure>): ReadonlyArray<KeyForm> => [
+  ...structures.flatMap((type) => formsOfPem(key.export({ type: type as 'spki', format: 'pem' }) as string)),
+  ...structures.flatMap((type) => formsOfDer(key.export({ type: type as 'spki', format: 'der' }))),
+  ...formsOfJwk(key.export({ format: 'jwk' })),
+]
+
+const formsOfPem = (pem: string): ReadonlyArray<KeyForm> => [
+  { name: 'PEM', input: pem },
+  { name: 'PEM with CRLF', input: pem.replaceAll('\n', '\r\n') },
+  { name: 'PEM with spaces for line ends', input: pem.replaceAll('\n', ' ') },
+  { name: 'PEM behind a byte order mark', input: `\ufeff${pem}` },
+  { name: 'the bytes of a PEM', input: utf8(pem) },
+  { name: 'a Buffer of a PEM', input: Buffer.from(pem) },
+  { name: 'the bytes of a PEM behind a byte order mark', input: utf8(`\ufeff${pem}`) },
+]
+
+const formsOfDer = (der: Buffer): ReadonlyArray<KeyForm> => [
+  { name: 'DER', input: new Uint8Array(der) },
+  { name: 'a Buffer of DER', input: der },
+  { name: 'an ArrayBuffer of DER', input: new Uint8Array(der).buffer },
+]
+
+const formsOfJwk = (jwk: object): ReadonlyArray<KeyForm> => {
   const json = JSON.stringify(jwk)
-  const others = [
-    rsa(2048, 'other').publicKey.export({ format: 'jwk' }),
-    { kty: 'EC', crv: 'P-256' },
-    { kty: 'oct', k: 'AAAA' },
-    'a text',
-    null,
-  ]
+  const jwkForEncryption = { ...rsa(2048, 'other').publicKey.export({ format: 'jwk' }), use: 'enc' }
+  const membersForOtherUses = [{ kty: 'EC', crv: 'P-256' }, { kty: 'oct', k: 'AAAA' }, 'a text', null, jwkForEncryption]
   return [
-    ...pems.flatMap((pem) => [
-      { name: 'PEM', input: pem },
-      { name: 'PEM with CRLF', input: pem.replaceAll('\n', '\r\n') },
-      { name: 'PEM with spaces for line ends', input: pem.replaceAll('\n', ' ') },
-      { name: 'PEM behind a byte order mark', input: `\ufeff${pem}` },
-      { name: 'the bytes of a PEM', input: utf8(pem) },
-      { name: 'a Buffer of a PEM', input: Buffer.from(pem) },
-      { name: 'the bytes of a PEM behind a byte order mark', input: utf8(`\ufeff${pem}`) },
-    ]),
-    ...ders.flatMap((der) => [
-      { name: 'DER', input: new Uint8Array(der) },
-      { name: 'a Buffer of DER', input: der },
-      { name: 'an ArrayBuffer of DER', input: new Uint8Array(der).buffer },
-    ]),
     { name: 'a JWK', input: jwk as KeyInput },
     { name: 'a JWK for this use', input: { ...jwk, alg: 'RS256', use: 'sig', kid: 'é' } },
     { name: 'the text of a JWK', input: json },
@@ -48,40 +68,59 @@ const formsOf = (pems: ReadonlyArray<string>, ders: ReadonlyArray<Buffer>, jwk: 
     { name: 'the text of a JWK Set', input: `{"keys":[${json}]}` },
     {
       name: 'a JWK Set with keys for other uses',
-      input: { keys: [...others.slice(1), { ...(others[0] as object), use: 'enc' }, jwk] } as unknown as KeyInput,
+      input: { keys: [...membersForOtherUses, jwk] } as unknown as KeyInput,
     },
   ]
 }
 
-const exported = (key: KeyObject, type: 'spki' | 'pkcs1' | 'pkcs8') =>
-  [
-    key.export({ type: type as 'spki', format: 'pem' }) as string,
-    key.export({ type: type as 'spki', format: 'der' }),
-  ] as const
-
-const formsIn = (key: KeyObject, ...types: ReadonlyArray<'spki' | 'pkcs1' | 'pkcs8'>): ReadonlyArray<KeyForm> => {
-  const both = types.map((type) => exported(key, type))
-  return formsOf(
-    both.map(([pem]) => pem),
-    both.map(([, der]) => der),
-    key.export({ format: 'jwk' }),
-  )
-}
-
-/** One public key in every form that is text, bytes or a plain object. */
-export const publicForms = ({ publicKey }: TestKey = rsa()): ReadonlyArray<KeyForm> =>
-  formsIn(publicKey, 'spki', 'pkcs1')
-
-/** One private key in every form that is text, bytes or a plain object. */
-export const privateForms = ({ privateKey }: TestKey = rsa()): ReadonlyArray<KeyForm> =>
-  formsIn(privateKey, 'pkcs8', 'pkcs1')
+// ---- Damaged keys
 
 export interface DamagedKey extends KeyForm {
+  /** The rule that refuses it. */
   readonly rule: KeyRule
+  /** What the refusal says it has found. */
   readonly found?: string
 }
 
-/** A key with one damage each; `label` is that of its PEM. */
+export const damagedPublicKeys = ({ publicKey, publicPem }: TestKey = rsa()): ReadonlyArray<DamagedKey> => [
+  ...damagedOf(publicPem, 'PUBLIC KEY', publicKey.export({ format: 'jwk' })),
+  {
+    name: 'the DER of a private key',
+    input: rsa().privateKey.export({ type: 'pkcs8', format: 'der' }),
+    rule: 'private-for-public',
+  },
+  {
+    name: 'a JWK Set with a private key',
+    input: { keys: [rsa().privateKey.export({ format: 'jwk' })] } as KeyInput,
+    rule: 'private-for-public',
+  },
+]
+
+export const damagedPrivateKeys = ({ privateKey, privatePem }: TestKey = rsa()): ReadonlyArray<DamagedKey> => {
+  const jwk = privateKey.export({ format: 'jwk' })
+  return [
+    ...damagedOf(privatePem, 'PRIVATE KEY', jwk),
+    {
+      name: 'the DER of a public key',
+      input: rsa().publicKey.export({ type: 'spki', format: 'der' }),
+      rule: 'public-for-private',
+    },
+    {
+      name: 'a JWK Set without a private key',
+      input: { keys: [rsa().publicKey.export({ format: 'jwk' })] } as KeyInput,
+      rule: 'jwk-set',
+      found: 'no private RSA keys for RS256',
+    },
+    {
+      name: 'a JWK Set with two private keys',
+      input: { keys: [jwk, rsa(2048, 'other').privateKey.export({ format: 'jwk' })] } as KeyInput,
+      rule: 'jwk-set',
+      found: '2 private RSA keys for RS256',
+    },
+  ]
+}
+
+/** One key with one damage each. `label` is the label of its PEM, and `jwk` the same key as a JWK. */
 const damagedOf = (pem: string, label: string, jwk: object): ReadonlyArray<DamagedKey> => {
   const base64 = pem.replace(/-----[^\n]+-----/g, '')
   const json = JSON.stringify(jwk)
@@ -129,103 +168,97 @@ const damagedOf = (pem: string, label: string, jwk: object): ReadonlyArray<Damag
   ]
 }
 
-export const damagedPublicKeys = ({ publicKey, publicPem }: TestKey = rsa()): ReadonlyArray<DamagedKey> => [
-  ...damagedOf(publicPem, 'PUBLIC KEY', publicKey.export({ format: 'jwk' })),
-  {
-    name: 'the DER of a private key',
-    input: rsa().privateKey.export({ type: 'pkcs8', format: 'der' }),
-    rule: 'private-for-public',
-  },
-  {
-    name: 'a JWK Set with a private key',
-    input: { keys: [rsa().privateKey.export({ format: 'jwk' })] } as KeyInput,
-    rule: 'private-for-public',
-  },
-]
-
-export const damagedPrivateKeys = ({ privateKey, privatePem }: TestKey = rsa()): ReadonlyArray<DamagedKey> => {
-  const jwk = privateKey.export({ format: 'jwk' })
-  return [
-    ...damagedOf(privatePem, 'PRIVATE KEY', jwk),
-    {
-      name: 'the DER of a public key',
-      input: rsa().publicKey.export({ type: 'spki', format: 'der' }),
-      rule: 'public-for-private',
-    },
-    {
-      name: 'a JWK Set without a private key',
-      input: { keys: [rsa().publicKey.export({ format: 'jwk' })] } as KeyInput,
-      rule: 'jwk-set',
-      found: 'no private RSA keys for RS256',
-    },
-    {
-      name: 'a JWK Set with two private keys',
-      input: { keys: [jwk, rsa(2048, 'other').privateKey.export({ format: 'jwk' })] } as KeyInput,
-      rule: 'jwk-set',
-      found: '2 private RSA keys for RS256',
-    },
-  ]
-}
-
-const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
-type Usages = ReadonlyArray<'sign' | 'verify' | 'encrypt' | 'decrypt'>
+// ---- Keys of WebCrypto
 
 export interface CryptoKeys {
   readonly publicForms: ReadonlyArray<KeyForm>
   readonly privateForms: ReadonlyArray<KeyForm>
+  /** Keys that must not be used for the operation. */
   readonly hostile: (operation: 'sign' | 'verify') => ReadonlyArray<DamagedKey>
 }
 
-/** Keys of WebCrypto: those that are this key, and those that must not be used. */
+/** One key as CryptoKeys that are accepted, and CryptoKeys that are refused. */
 export const cryptoKeys = async (key: TestKey): Promise<CryptoKeys> => {
-  const imported =
-    (format: 'spki' | 'pkcs8') =>
-    (algorithm: object, extractable: boolean, usages: Usages, { publicKey, privateKey } = key): Promise<CryptoKey> => {
-      const der = (format === 'spki' ? publicKey : privateKey).export({ type: format as 'spki', format: 'der' })
-      return crypto.subtle.importKey(format, der, algorithm as RsaHashedImportParams, extractable, usages)
-    }
-  const ofPublic = imported('spki')
-  const ofPrivate = imported('pkcs8')
-  const publicKey = await ofPublic(rs256, true, ['verify'])
-  const privateKey = await ofPrivate(rs256, true, ['sign'])
-  const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' }
-  const hmac = await crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, true, ['sign', 'verify'])
-  const curve = { name: 'ECDSA', namedCurve: 'P-256' }
-  const ecdsa = await crypto.subtle.generateKey(curve, true, ['sign', 'verify'])
-  const sealedOrNot = async (open: boolean): Promise<ReadonlyArray<DamagedKey>> => [
-    { name: 'SHA-1', input: await ofPrivate({ ...rs256, hash: 'SHA-1' }, open, ['sign']), rule: 'key-use' },
-    { name: 'PSS', input: await ofPrivate({ ...rs256, name: 'RSA-PSS' }, open, ['sign']), rule: 'pss' },
-    { name: 'encryption', input: await ofPrivate(oaep, open, ['decrypt']), rule: 'key-use' },
-    { name: 'too short', input: await ofPrivate(rs256, open, ['sign'], rsa(1024)), rule: 'modulus-too-short' },
-    { name: 'exponent 3', input: await ofPrivate(rs256, open, ['sign'], rsa(2048, 'e3', 3)), rule: 'exponent' },
-  ]
+  const publicKey = await importPublic(key, rs256, ['verify'])
+  const privateKey = await importPrivate(key, rs256, ['sign'])
+  const sealedKey = await importPrivate(key, rs256, ['sign'], { isExtractable: false })
   const hostile: Readonly<Record<'sign' | 'verify', ReadonlyArray<DamagedKey>>> = {
-    verify: [
-      { name: 'SHA-512', input: await ofPublic({ ...rs256, hash: 'SHA-512' }, true, ['verify']), rule: 'key-use' },
-      { name: 'PSS', input: await ofPublic({ ...rs256, name: 'RSA-PSS' }, true, ['verify']), rule: 'pss' },
-      { name: 'encryption', input: await ofPublic(oaep, true, ['encrypt']), rule: 'key-use' },
-      { name: 'no usage', input: await ofPublic(rs256, true, []), rule: 'key-use' },
-      { name: 'not extractable', input: await ofPublic(rs256, false, ['verify']), rule: 'not-extractable' },
-      { name: 'private', input: privateKey, rule: 'private-for-public' },
-      { name: 'private, sealed', input: await ofPrivate(rs256, false, ['sign']), rule: 'private-for-public' },
-      { name: 'an elliptic curve', input: ecdsa.publicKey, rule: 'not-rsa' },
-      { name: 'symmetric', input: hmac, rule: 'symmetric' },
-      { name: 'too short', input: await ofPublic(rs256, true, ['verify'], rsa(1024)), rule: 'modulus-too-short' },
-    ],
-    sign: [
-      ...(await sealedOrNot(true)),
-      ...(await sealedOrNot(false)),
-      { name: 'public', input: publicKey, rule: 'public-for-private' },
-      { name: 'an elliptic curve', input: ecdsa.privateKey, rule: 'not-rsa' },
-      { name: 'symmetric', input: hmac, rule: 'symmetric' },
-    ],
+    verify: await hostileToVerify(key),
+    sign: await hostileToSign(key),
   }
   return {
     publicForms: [{ name: 'a CryptoKey', input: publicKey }],
     privateForms: [
       { name: 'a CryptoKey', input: privateKey },
-      { name: 'a CryptoKey that is not extractable', input: await ofPrivate(rs256, false, ['sign']) },
+      { name: 'a CryptoKey that is not extractable', input: sealedKey },
     ],
     hostile: (operation) => hostile[operation],
   }
+}
+
+const rs256 = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' }
+const oaep = { name: 'RSA-OAEP', hash: 'SHA-256' }
+
+type Usages = ReadonlyArray<'sign' | 'verify' | 'encrypt' | 'decrypt'>
+type Import = (
+  key: TestKey,
+  algorithm: RsaHashedImportParams,
+  usages: Usages,
+  options?: { readonly isExtractable: boolean },
+) => Promise<CryptoKey>
+
+const importPublic: Import = ({ publicKey }, algorithm, usages, { isExtractable } = { isExtractable: true }) =>
+  crypto.subtle.importKey('spki', publicKey.export({ type: 'spki', format: 'der' }), algorithm, isExtractable, usages)
+
+const importPrivate: Import = ({ privateKey }, algorithm, usages, { isExtractable } = { isExtractable: true }) =>
+  crypto.subtle.importKey(
+    'pkcs8',
+    privateKey.export({ type: 'pkcs8', format: 'der' }),
+    algorithm,
+    isExtractable,
+    usages,
+  )
+
+const ecdsaPair = (): Promise<CryptoKeyPair> =>
+  crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
+const hmacKey = (): Promise<CryptoKey> =>
+  crypto.subtle.generateKey({ name: 'HMAC', hash: 'SHA-256' }, true, ['sign', 'verify'])
+
+const hostileToVerify = async (key: TestKey): Promise<ReadonlyArray<DamagedKey>> => {
+  const sealed = { isExtractable: false }
+  return [
+    { name: 'SHA-512', input: await importPublic(key, { ...rs256, hash: 'SHA-512' }, ['verify']), rule: 'key-use' },
+    { name: 'PSS', input: await importPublic(key, { ...rs256, name: 'RSA-PSS' }, ['verify']), rule: 'pss' },
+    { name: 'encryption', input: await importPublic(key, oaep, ['encrypt']), rule: 'key-use' },
+    { name: 'no usage', input: await importPublic(key, rs256, []), rule: 'key-use' },
+    { name: 'not extractable', input: await importPublic(key, rs256, ['verify'], sealed), rule: 'not-extractable' },
+    { name: 'private', input: await importPrivate(key, rs256, ['sign']), rule: 'private-for-public' },
+    { name: 'private, sealed', input: await importPrivate(key, rs256, ['sign'], sealed), rule: 'private-for-public' },
+    { name: 'an elliptic curve', input: (await ecdsaPair()).publicKey, rule: 'not-rsa' },
+    { name: 'symmetric', input: await hmacKey(), rule: 'symmetric' },
+    { name: 'too short', input: await importPublic(rsa(1024), rs256, ['verify']), rule: 'modulus-too-short' },
+  ]
+}
+
+const hostileToSign = async (key: TestKey): Promise<ReadonlyArray<DamagedKey>> => [
+  ...(await unfitPrivateKeys(key, { isExtractable: true })),
+  ...(await unfitPrivateKeys(key, { isExtractable: false })),
+  { name: 'public', input: await importPublic(key, rs256, ['verify']), rule: 'public-for-private' },
+  { name: 'an elliptic curve', input: (await ecdsaPair()).privateKey, rule: 'not-rsa' },
+  { name: 'symmetric', input: await hmacKey(), rule: 'symmetric' },
+]
+
+const unfitPrivateKeys = async (
+  key: TestKey,
+  options: { readonly isExtractable: boolean },
+): Promise<ReadonlyArray<DamagedKey>> => {
+  const toSign = (keyToImport: TestKey, change: Partial<RsaHashedImportParams> = {}): Promise<CryptoKey> =>
+    importPrivate(keyToImport, { ...rs256, ...change }, ['sign'], options)
+  return [
+    { name: 'SHA-1', input: await toSign(key, { hash: 'SHA-1' }), rule: 'key-use' },
+    { name: 'PSS', input: await toSign(key, { name: 'RSA-PSS' }), rule: 'pss' },
+    { name: 'encryption', input: await importPrivate(key, oaep, ['decrypt'], options), rule: 'key-use' },
+    { name: 'too short', input: await toSign(rsa(1024)), rule: 'modulus-too-short' },
+    { name: 'exponent 3', input: await toSign(rsa(2048, 'e3', 3)), rule: 'exponent' },
+  ]
 }
