@@ -1,3 +1,8 @@
+/**
+ * `countersign verify`: its verdict, exit code and output. `verify` signs a request, and gives it to the command with one thing changed.
+ *
+ *     accepted: exit code 0        refused: exit code 1 and the reason        cannot be used: exit code 2 and an error
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import * as der from '../../support/der.ts'
 import { rsa } from '../../support/keys.ts'
@@ -9,34 +14,56 @@ const key = rsa(2048, 'app-1')
 const body = '{"request_id":"1","stages":[]}'
 file('body.json', body)
 
-interface Given {
+/** What the command gets. Absent members are those of a good request: `POST /v1/jobs` with a body, signed by app-1 just now. */
+interface Arguments {
   readonly publicKey?: string
   readonly method?: string
   readonly target?: string
+  /** The Authorization lines. Absent: the header as it was signed. */
   readonly authorization?: ReadonlyArray<string>
-  readonly body?: ReadonlyArray<string>
+  /** The option `--body`, or nothing. */
+  readonly bodyOption?: ReadonlyArray<string>
   readonly now?: number
-  readonly more?: ReadonlyArray<string>
+  readonly otherOptions?: ReadonlyArray<string>
   readonly stdin?: string | Uint8Array
 }
 
-const run = async (given: Given = {}, toSign: ToSign = {}): Promise<Ended> => {
-  const { method = 'POST', target = '/v1/jobs', more = [], stdin } = given
+const defaults = {
+  publicKey,
+  method: 'POST',
+  target: '/v1/jobs',
+  bodyOption: ['--body', 'body.json'],
+  now,
+  otherOptions: [],
+  stdin: '',
+} as const
+
+/** Runs the command for a request that was signed with `toSign`. */
+const verify = async (given: Arguments = {}, toSign: ToSign = {}): Promise<Ended> => {
+  const args = { ...defaults, ...given }
   const authorization = given.authorization ?? [(await sign({ body, ...toSign })).authorization]
-  const args = ['verify', '--public-key', given.publicKey ?? publicKey, `--method=${method}`, `--target=${target}`]
-  const lines = authorization.map((line) => `--authorization=${line}`)
-  const at = ['--now', String(given.now ?? now)]
-  return countersign([...args, ...lines, ...(given.body ?? ['--body', 'body.json']), ...at, ...more], {
-    stdin: stdin ?? '',
-  })
+  return countersign(
+    [
+      'verify',
+      '--public-key',
+      args.publicKey,
+      `--method=${args.method}`,
+      `--target=${args.target}`,
+      ...authorization.map((line) => `--authorization=${line}`),
+      ...args.bodyOption,
+      `--now=${args.now}`,
+      ...args.otherOptions,
+    ],
+    { stdin: args.stdin },
+  )
 }
 
 const accepting = suite('countersign verify: accepted')
 
 accepting('a signed request: exit code 0 and the app', async () => {
-  const { code, out, err } = await run()
+  const { code, out, err } = await verify()
   assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
-  assert.equal(JSON.parse((await run({ more: ['--json'] })).out), { outcome: 'accept', appId: 'app-1' })
+  assert.equal(JSON.parse((await verify({ otherOptions: ['--json'] })).out), { outcome: 'accept', appId: 'app-1' })
 })
 
 accepting('the complete header line, in any letter case, with blanks around its value', async () => {
@@ -46,20 +73,20 @@ accepting('the complete header line, in any letter case, with blanks around its 
     `AUTHORIZATION:${authorization}`,
     `authorization: \t${authorization} \t`,
   ]) {
-    assert.is((await run({ authorization: [line] })).code, 0, line)
+    assert.is((await verify({ authorization: [line] })).code, 0, line)
   }
 })
 
 accepting('a body from standard input, byte for byte, and none for an empty one', async () => {
   const bytes = Buffer.from([0xff, 0, 0x0d, 0x0a])
-  assert.is((await run({ body: ['--body', '-'], stdin: bytes }, { body: bytes })).code, 0)
-  assert.is((await run({ body: [] }, { body: '' })).code, 0)
+  assert.is((await verify({ bodyOption: ['--body', '-'], stdin: bytes }, { body: bytes })).code, 0)
+  assert.is((await verify({ bodyOption: [] }, { body: '' })).code, 0)
 })
 
 accepting('any app, or only the one of --app-id', async () => {
   const appId = 'someone-else' as NonNullable<ToSign['appId']>
-  assert.equal(JSON.parse((await run({ more: ['--json'] }, { appId })).out), { outcome: 'accept', appId })
-  assert.is((await run({ more: ['--app-id', 'someone-else'] }, { appId })).code, 0)
+  assert.equal(JSON.parse((await verify({ otherOptions: ['--json'] }, { appId })).out), { outcome: 'accept', appId })
+  assert.is((await verify({ otherOptions: ['--app-id', 'someone-else'] }, { appId })).code, 0)
 })
 
 accepting('the output of `sign`, at the current time', async () => {
@@ -72,34 +99,43 @@ accepting('the output of `sign`, at the current time', async () => {
 
 const refusing = suite('countersign verify: refused')
 
-/** How the header of the request is changed; absent: it comes as it was signed. */
-const rows: ReadonlyArray<readonly [reason: string, given: Given, write?: (header: string) => ReadonlyArray<string>]> =
-  [
-    ['authorization_missing', {}, () => []],
-    ['authorization_multiple', {}, (header) => [header, header]],
-    ['authorization_malformed', {}, (header) => [header.replace('nonce_str=', 'nonce_str=_')]],
-    ['scheme_unsupported', { more: ['--auth-type', 'NEXT-TYPE'] }],
-    ['bearer_not_offered', {}, () => ['Bearer abc']],
-    ['bearer_not_offered', { more: ['--edition', 'mainland'] }, () => ['Bearer abc']],
-    ['timestamp_expired', { now: now + 301 }],
-    ['timestamp_expired', { now: now + 11, more: ['--max-age', '10'] }],
-    ['timestamp_in_future', { now: now - 61 }],
-    ['timestamp_in_future', { now: now - 1, more: ['--max-skew', '0'] }],
-    // An invalid method is a verdict, not a usage error.
-    ['method_invalid', { method: 'PO ST' }],
-    ['target_invalid', { target: 'v1/jobs' }],
-    ['app_unknown', { more: ['--app-id', 'app-2'] }],
-    // A longer key than 4096 bits is taken with --max-key-bits.
-    ['signature_malformed', { publicKey: file('long.pem', der.publicOf(8192)), more: ['--max-key-bits', '8192'] }],
-    ['body_too_large', { more: ['--max-body', String(body.length - 1)] }],
-    ['signature_invalid', { method: 'PUT' }],
-    ['signature_invalid', { body: [] }],
-  ]
-for (const [reason, given, write] of rows)
-  refusing(`${reason}: ${JSON.stringify(given)} ${write ?? ''}`, async () => {
+interface RefusedRequest {
+  readonly reason: string
+  readonly given?: Arguments
+  /** Changes the header that was signed into the Authorization lines that are sent. Absent: the header comes as it was signed. */
+  readonly lines?: (header: string) => ReadonlyArray<string>
+}
+
+const refusedRequests: ReadonlyArray<RefusedRequest> = [
+  { reason: 'authorization_missing', lines: () => [] },
+  { reason: 'authorization_multiple', lines: (header) => [header, header] },
+  { reason: 'authorization_malformed', lines: (header) => [header.replace('nonce_str=', 'nonce_str=_')] },
+  { reason: 'scheme_unsupported', given: { otherOptions: ['--auth-type', 'NEXT-TYPE'] } },
+  { reason: 'bearer_not_offered', lines: () => ['Bearer abc'] },
+  { reason: 'bearer_not_offered', given: { otherOptions: ['--edition', 'mainland'] }, lines: () => ['Bearer abc'] },
+  { reason: 'timestamp_expired', given: { now: now + 301 } },
+  { reason: 'timestamp_expired', given: { now: now + 11, otherOptions: ['--max-age', '10'] } },
+  { reason: 'timestamp_in_future', given: { now: now - 61 } },
+  { reason: 'timestamp_in_future', given: { now: now - 1, otherOptions: ['--max-skew', '0'] } },
+  // An invalid method is a verdict, not a usage error.
+  { reason: 'method_invalid', given: { method: 'PO ST' } },
+  { reason: 'target_invalid', given: { target: 'v1/jobs' } },
+  { reason: 'app_unknown', given: { otherOptions: ['--app-id', 'app-2'] } },
+  // --max-key-bits accepts a key that is longer than 4096 bits.
+  {
+    reason: 'signature_malformed',
+    given: { publicKey: file('long.pem', der.publicOf(8192)), otherOptions: ['--max-key-bits', '8192'] },
+  },
+  { reason: 'body_too_large', given: { otherOptions: ['--max-body', String(body.length - 1)] } },
+  { reason: 'signature_invalid', given: { method: 'PUT' } },
+  { reason: 'signature_invalid', given: { bodyOption: [] } },
+]
+
+for (const { reason, given = {}, lines = (header: string) => [header] } of refusedRequests)
+  refusing(`${reason}: ${JSON.stringify(given)} ${lines}`, async () => {
     const { authorization } = await sign({ body })
-    const lines = write?.(authorization) ?? [authorization]
-    const { code, out, err } = await run({ ...given, authorization: lines, more: [...(given.more ?? []), '--json'] })
+    const otherOptions = [...(given.otherOptions ?? []), '--json']
+    const { code, out, err } = await verify({ ...given, authorization: lines(authorization), otherOptions })
     const { message, ...rest } = JSON.parse(out) as { message: string }
     assert.equal([rest, code, err], [{ outcome: 'reject', reason }, 1, ''])
     assert.ok(message.length > 10 && isPlain(message), message)
@@ -118,21 +154,21 @@ refusing('body_too_large, and the checks before it, for an endless body', async 
   }
 })
 refusing('prints the refusal in words', async () => {
-  const { out, code } = await run({ now: now + 301 })
+  const { out, code } = await verify({ now: now + 301 })
   const words = 'refused: timestamp_expired\nthe timestamp is 301 s old; at most 300 s are accepted\n'
   assert.equal([code, out], [1, `${words}more: countersign explain timestamp_expired\n`])
 })
 
 refusing('signature_invalid shows the string to sign that was verified', async () => {
-  const { out } = await run({ target: '/v1/jobs/', body: [] }, { nonce: 'n-1', timestamp: now })
+  const { out } = await verify({ target: '/v1/jobs/', bodyOption: [] }, { nonce: 'n-1', timestamp: now })
   assert.match(out, 'refused: signature_invalid\n')
   assert.match(out, `the verifier used this string to sign:\n  POST␊\n  /v1/jobs/␊\n  ${now}␊\n  n-1␊\n  and no body`)
-  const withBody = await run({ method: 'PUT' })
+  const withBody = await verify({ method: 'PUT' })
   const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex')
   assert.match(withBody.out, `and a body of ${body.length} bytes, sha256 ${sha256(body)}\n`)
 
   const bytes = randomBytes(3_000_000)
-  const large = await run({ body: ['--body', file('large', bytes)], more: ['--max-body', '3000000'] })
+  const large = await verify({ bodyOption: ['--body', file('large', bytes)], otherOptions: ['--max-body', '3000000'] })
   assert.match(large.out, `and a body of 3000000 bytes, sha256 ${sha256(bytes)}\n`)
 })
 
@@ -140,11 +176,11 @@ refusing('another auth type: what came, what was expected, and the flag', async 
   const { authorization } = await sign({ body })
   const renamed = authorization.replace('SVC-SHA256-RSA', 'NEXT-SHA256-RSA')
   assert.is(
-    (await run({ authorization: [renamed] })).out,
+    (await verify({ authorization: [renamed] })).out,
     'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-SHA256-RSA, but SVC-SHA256-RSA is expected; ' +
       'use --auth-type NEXT-SHA256-RSA to expect that\nmore: countersign explain scheme_unsupported\n',
   )
-  const comma = await run({ authorization: [authorization.replace('RSA ', 'RSA, ')] })
+  const comma = await verify({ authorization: [authorization.replace('RSA ', 'RSA, ')] })
   assert.match(comma.out, 'has a comma after the auth type SVC-SHA256-RSA, but a space is expected there')
   // Any other word may be a token.
   for (const line of [
@@ -154,7 +190,7 @@ refusing('another auth type: what came, what was expected, and the flag', async 
     authorization.replace('SVC-SHA256-RSA', 'S3CRET'),
     authorization.replace('SVC-SHA256-RSA ', ''),
   ]) {
-    const { out } = await run({ authorization: [line] })
+    const { out } = await verify({ authorization: [line] })
     assert.match(
       out,
       'the Authorization header does not begin with a known auth type, but SVC-SHA256-RSA is expected; use --auth-type',
