@@ -12,7 +12,8 @@ import { authType, edition } from '../../src/kit/testing/arbitraries.ts'
 import { anyCharacter } from '../../src/kit/values/characters.ts'
 import * as Gen from '../../src/kit/values/Gen.ts'
 import { anyName } from '../../src/kit/values/jobs/values.ts'
-import { content, number } from '../../src/kit/values/json.ts'
+import { number } from '../../src/kit/values/json/numbers.ts'
+import { content } from '../../src/kit/values/json/texts.ts'
 import { methods } from '../../src/kit/values/parts.ts'
 
 /** A member's name: any text, often one special to JavaScript, JSON Pointers or jobs. */

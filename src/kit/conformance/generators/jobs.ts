@@ -3,7 +3,7 @@
 import { jobMeanings, otherStages, readRules, remarkable, jobs as samples } from '../../values/jobs/meanings.ts'
 import { rules } from '../../values/jobs/rules.ts'
 import { deepest, otherTypes, unlike } from '../../values/jobs/shapes.ts'
-import { json } from '../../values/json.ts'
+import { jobTexts } from '../../values/json/jobTexts.ts'
 import { mapValues, validAndInvalid } from '../../values/Labelled.ts'
 import { hex } from '../content.ts'
 import type { Inputs } from '../Vector.ts'
@@ -35,5 +35,5 @@ export const jobs: ReadonlyArray<Generator> = [
     ],
     (job) => ({ job }) as Inputs['encodeJob'],
   ),
-  generatorOf('json', 'decodeJob', json, (body) => ({ body: hex(body) })),
+  generatorOf('json', 'decodeJob', jobTexts, (body) => ({ body: hex(body) })),
 ]
