@@ -12,6 +12,7 @@ import { jobs } from '../../../src/kit/values/jobs/meanings.ts'
 import { publicKeysByNumbers } from '../../../src/kit/values/keys/publicKeys.ts'
 import type { LabelledGens } from '../../../src/kit/values/Labelled.ts'
 import * as parts from '../../../src/kit/values/parts.ts'
+import { receivedTargets } from '../../../src/kit/values/targets.ts'
 import { assert, suite } from '../../support/suite.ts'
 
 /** A draw that reads the next choices; it does not shrink. */
@@ -71,7 +72,7 @@ const labelled = <A>(name: string, grammar: LabelledGens<A>, parse: (value: A) =
 
 labelled('nonce', parts.nonces, Nonce.parse)
 labelled('app id', parts.appIds, AppId.parse)
-labelled('target', parts.receivedTargets, RequestTarget.parse)
+labelled('target', receivedTargets, RequestTarget.parse)
 labelled('token', header.tokens, Token.parse)
 labelled('key', publicKeysByNumbers, (pem) => PublicKey.parse(pem))
 labelled('job', jobs, Job.codecOf({ 'unknown-stage': false }).decode)

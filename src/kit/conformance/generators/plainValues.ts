@@ -4,7 +4,8 @@
 import { standard } from '../../../core/AuthType.ts'
 import { authTypeRule, tokenRule } from '../../values/header.ts'
 import { rules as jobRules } from '../../values/jobs/rules.ts'
-import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule } from '../../values/parts.ts'
+import { appIdRule, bodyRule, methodRule, nonceRule, timestampRule } from '../../values/parts.ts'
+import { targetRule } from '../../values/targets.ts'
 import type { Op } from '../Vector.ts'
 
 type Members = Readonly<Record<string, unknown>>

@@ -11,6 +11,7 @@ import { innerPartsOfTargets } from '../../values/innerParts.ts'
 import { constants, mapEach, mapValues, onePerChange, validAndInvalid } from '../../values/Labelled.ts'
 import { alikeLongTokens, alikeTokens, falsyTexts, lookalikes } from '../../values/lookalikes.ts'
 import * as parts from '../../values/parts.ts'
+import { targetRule, targets } from '../../values/targets.ts'
 import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import { publicKeys } from './keys.ts'
 import { largeRequest } from './largeBody.ts'
@@ -86,7 +87,7 @@ export const lineSamples: Changes = [
     [],
     mapEach(constants(['post', 'Post', 'get']), (method) => drafts.sendOnly(() => ({ method }))),
   ),
-  ...mapValues([...parts.targets, ...innerPartsOfTargets], (target) => (draft: Draft) => ({
+  ...mapValues([...targets, ...innerPartsOfTargets], (target) => (draft: Draft) => ({
     ...signAndSend({ target: originOf(target) })(draft),
     sent: { target },
   })),
@@ -286,8 +287,8 @@ const tokenWords = [...falsyTexts, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a
 const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 
 /** A token signs nothing, but the target is that of a request all the same: it has no fragment. */
-const targets = validAndInvalid<Change>(
-  parts.targetRule,
+const targetsOfTokens = validAndInvalid<Change>(
+  targetRule,
   mapEach(constants(['/', '/%23', '/a?b']), (target) => signAndSend({ target })),
   mapEach(constants(['/#', '/a#', '/a#b', '/a?b#c', '/a%23#']), (target) => signAndSend({ target })),
 )
@@ -317,7 +318,10 @@ const tokenRequests: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
       return tokensToOneVerifier(held, [...held, ...held.map((token) => `${token}=`), ...held], () => 'app')
     }),
   ),
-  ...drafts.inBatches([...lineSamples, ...targets, ...lineCounts], { ...drafts.plainDraft, token: drafts.knownToken }),
+  ...drafts.inBatches([...lineSamples, ...targetsOfTokens, ...lineCounts], {
+    ...drafts.plainDraft,
+    token: drafts.knownToken,
+  }),
   ...drafts.requestsOf(
     drafts.signedDrafts.map(
       (draft): Draft => ({

@@ -3,7 +3,8 @@
  * that of the value that was drawn: a port may fail by another part of the input. Empty if no rule explains the answer.
  */
 import { authTypeRule, tokenRule } from '../../values/header.ts'
-import { appIdRule, bodyRule, methodRule, nonceRule, targetRule, timestampRule } from '../../values/parts.ts'
+import { appIdRule, bodyRule, methodRule, nonceRule, timestampRule } from '../../values/parts.ts'
+import { targetRule } from '../../values/targets.ts'
 import { stepsOf } from '../codecs.ts'
 import type { DifferentValue, Judgement } from '../compareAnswer.ts'
 import { toBytes } from '../content.ts'

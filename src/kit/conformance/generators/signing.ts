@@ -35,6 +35,7 @@ import {
   textOfTriggers,
 } from '../../values/Normalization.ts'
 import * as values from '../../values/parts.ts'
+import * as targets from '../../values/targets.ts'
 import { hex } from '../content.ts'
 import { enough } from '../randomness.ts'
 import type { Suite } from '../suite.ts'
@@ -70,7 +71,7 @@ const bodiesOfTriggers = textOfTriggers(bodyNormalizations, /^/, normalizations.
 /** Each part is usual half of the time, and else any valid one: validity of a part never depends on the others. */
 const validParts: Gen.Gen<Parts> = Gen.record({
   method: Gen.usualOr(usualParts.method, validOnly(values.methods)),
-  url: Gen.usualOr(usualParts.url, Gen.oneof(values.paths, values.absolute(), urlsOfTriggers)),
+  url: Gen.usualOr(usualParts.url, Gen.oneof(targets.paths, targets.absolute(), urlsOfTriggers)),
   timestamp: Gen.usualOr(usualParts.timestamp, validOnly(values.timestamps)),
   nonce: Gen.usualOr(usualParts.nonce, validOnly(values.nonces)),
   body: Gen.usualOr(
@@ -93,7 +94,7 @@ const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map(
     const url = (urls[urlIndex % urls.length] as Alteration).sent
     const body = hexOf(bodies[bodyIndex % bodies.length]?.sent ?? '')
     const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
-    return { value: { url, body }, rule: values.targetRule, change: `${ofUrl.name}; ${ofBody.name}`, passes }
+    return { value: { url, body }, rule: targets.targetRule, change: `${ofUrl.name}; ${ofBody.name}`, passes }
   }),
 )
 
@@ -104,7 +105,7 @@ const partsWithBodies: LabelledGens<Parts> = combineWith(
   (parts, method) => ({ ...parts, method, body: { hex: '7b7d' } }),
 )
 
-const urls = [...values.urls, ...values.neighboursOfUrls, ...innerPartsOfTargets]
+const urls = [...targets.urls, ...targets.neighboursOfUrls, ...innerPartsOfTargets]
 const gensOf: { readonly [part in keyof Parts]: LabelledGens<unknown> } = {
   method: values.methods,
   url: urls,

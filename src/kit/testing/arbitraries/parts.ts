@@ -13,6 +13,7 @@ import * as RequestTarget from '../../../core/RequestTarget.ts'
 import type { Parts } from '../../../core/StringToSign.ts'
 import * as Timestamp from '../../../core/Timestamp.ts'
 import * as grammar from '../../values/parts.ts'
+import { receivedTargets } from '../../values/targets.ts'
 import { record, type Values, validOf, valuesOf } from './Values.ts'
 
 /**
@@ -44,7 +45,7 @@ export const method: Values<Method.Method> = /* @__PURE__ */ valuesOf(() => gram
  * ```
  */
 export const target: Values<RequestTarget.RequestTarget> = /* @__PURE__ */ valuesOf(
-  () => grammar.receivedTargets,
+  () => receivedTargets,
   RequestTarget.parse,
 )
 
