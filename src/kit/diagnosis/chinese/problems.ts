@@ -15,6 +15,10 @@ const formProblems: Phrases = {
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
   'the query is here only as parameters that a program has parsed, so its bytes are lost; write the query as it was sent behind the path in this text':
     '这里的查询字符串只有程序解析后的参数，原来的字节已丢失；请在这段文本中把实际发送的查询字符串写在路径之后',
+  'there is an Authorization header here, but no URL and no path, so nothing can be checked; print method and URL as well, or paste the request as raw HTTP or as curl':
+    '这里有 Authorization 请求头，但没有 URL 也没有路径，因此无法检查；请把方法和 URL 也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
+  'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method as well, or paste the request as raw HTTP or as curl':
+    '这里有 Authorization 请求头和 URL，但没有方法，因此无法检查；请把方法也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
   'only a response was recognized in this text; paste the request that it answers, as raw HTTP or as curl':
     '在这段文本中只识别出响应；请以原始 HTTP 或 curl 的形式粘贴它所对应的请求',
   'this is the text that a caller signs, not a request; give the request here, and give this text to countersign diagnose --signed':

@@ -54,6 +54,9 @@ export const readings: Phrases = {
     '查询字符串由负载均衡器给出的参数按此处的顺序拼接而成。',
   'The body is here in Base64, as Go writes bytes into JSON; it was decoded.':
     '这里的请求体是 Base64，Go 在 JSON 中就这样写字节；已解码。',
+  'The body is printed here with escapes; they were undone.': '这里的请求体带有转义，已还原。',
+  'A backslash may be an escape of the database or a character of the body here, and there is no Content-Length to check that, so the body was ignored; give the body itself.':
+    '这里的反斜杠可能是数据库的转义，也可能是请求体本身的字符，又没有 Content-Length 可以核对，因此没有采用；请另外提供请求体。',
   'No body was recognized in this text.': '在文本中没有识别出请求体。',
   'No body was recognized in this text: lines of a log follow the headers.':
     '在文本中没有识别出请求体：请求头之后是日志的其他行。',

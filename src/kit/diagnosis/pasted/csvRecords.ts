@@ -35,11 +35,14 @@ const rowsOf = (csv: string): ReadonlyArray<Row> => {
   return rows
 }
 
+/** The rows of a table with quoted cells, the names of its columns first. None if the text is no such table. */
+export const csvRows = (csv: string): ReadonlyArray<Row> =>
+  columnNames.test(csv.slice(0, 40_000)) && csv.includes('""') ? rowsOf(csv) : []
+
 /** The rows as objects of JSON, one a line. Undefined if the text is no such table. */
 export const csvRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
   const csv = textOf(bytes).replace(/^\ufeff/, '')
-  if (!columnNames.test(csv.slice(0, 40_000)) || !csv.includes('""')) return undefined
-  const [names = [], ...rows] = rowsOf(csv)
+  const [names = [], ...rows] = csvRows(csv)
   const objects = rows
     .filter((row) => row.length === names.length)
     .map((row) => JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i] ?? '']))))

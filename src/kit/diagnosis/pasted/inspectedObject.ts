@@ -9,14 +9,14 @@
 const tokenPattern =
   /(b?)(?:'([^'\\]*(?:\\.[^'\\]*)*)'|"([^"\\]*(?:\\.[^"\\]*)*)"|`([^`\\]*(?:\\.[^`\\]*)*)`)|<Buffer((?: [0-9a-f]{2})*)( ?\.{3}[^>]*)?>|(<ref \*\d+>|(?:[A-Z]\w*|\[[\w: ]{1,64}\]) (?=[{[]))|([A-Za-z_$][\w$-]*)|(-?\d[\w.]*)|([{}[\]:,+])|(\s+)/gsy
 
-const escapes = /\\(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\}|([\s\S]))/gi
+const escapes = /\\(?:x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|u\{([0-9A-Fa-f]{1,6})\}|U([0-9A-Fa-f]{8})|([\s\S]))/g
 
 const letters: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', 0: '\0' }
 
 /** A text, of any characters, without the escapes of JavaScript, JSON, YAML and Python. */
 export const unescaped = (literal: string): string =>
-  literal.replace(escapes, (_, two?: string, four?: string, braced?: string, letter?: string) => {
-    const digits = two ?? four ?? braced
+  literal.replace(escapes, (_, two?: string, four?: string, braced?: string, eight?: string, letter?: string) => {
+    const digits = two ?? four ?? braced ?? eight
     if (digits === undefined) return letters[letter ?? ''] ?? letter ?? ''
     const point = Number.parseInt(digits, 16)
     return point > 0x10ffff ? '' : String.fromCodePoint(point)

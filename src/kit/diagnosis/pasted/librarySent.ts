@@ -66,6 +66,14 @@ export const bodyWasParsed =
 export const bodyIsSorted =
   'the program that wrote this log has sorted the members of every object by name, and perhaps those of the body too, so the order that was sent is not known; log the text or the bytes of the body'
 
+/** What is said of a text with an Authorization header, and no URL or target. */
+export const urlNotThere =
+  'there is an Authorization header here, but no URL and no path, so nothing can be checked; print method and URL as well, or paste the request as raw HTTP or as curl'
+
+/** What is said of a text with an Authorization header and a URL, and no method. */
+export const methodNotThere =
+  'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method as well, or paste the request as raw HTTP or as curl'
+
 const loneMarkKept =
   'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop such a mark, and some print a mark that was not sent.'
 

@@ -8,6 +8,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
+import { escapesUndone, isJson, withoutEscapes } from './escapedBody.ts'
 import { bodyNotThere } from './librarySent.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
@@ -62,12 +63,28 @@ const announcedIn = ({ headers = [] }: Received): number | undefined => {
   return announced !== undefined && /^\d{1,12}$/.test(announced) && !isCoded ? Number(announced) : undefined
 }
 
+/** Whether JSON of one line is followed by lines that are no JSON: the text does not show where the body ends. */
+const goesOnBehindJson = (body: string): boolean => {
+  const [firstLine = '', ...others] = body.split('\n')
+  const further = others.filter((line) => line.trim() !== '')
+  return (
+    further.length > 0 &&
+    /^[[{]/.test(firstLine) &&
+    isJson(firstLine) &&
+    !further.some((line) => /^\s*[[{"\d]/.test(line))
+  )
+}
+
+/** Whether an object or a list is not closed at the end of the body. */
+const lacksBracket = (body: string): boolean => /^\s*[[{]/.test(body) && !/[\]}]\s*$/.test(body) && !isJson(body)
+
 /** Why this is not the body that was sent, in a sentence; undefined if nothing speaks against it. */
 const lossOf = (
   body: string,
   announced: number | undefined,
   printedText: string,
   isFromLog: boolean,
+  isMessage: boolean,
 ): string | undefined => {
   if (body === '') return undefined
   const isOfLength = announced === body.length
@@ -75,16 +92,30 @@ const lossOf = (
   if (!isOfLength && body.includes(replacement)) return replacedWords
   // One line of JSON is one line of the log.
   if (isFromLog && announced === undefined && !/^[[{][^\n]*$/.test(body)) return endWords
+  if (announced === undefined && goesOnBehindJson(body)) return endWords
+  // A message may have any body; what a program prints of its values ends in a bracket, unless it is cut.
+  if (announced === undefined && !isMessage && lacksBracket(body)) return cutBodyWords(printedText)
   const dots = body.search(/\.\./)
   if (dots >= 0 && dottingTool.test(printedText)) return dotsWords(dots, printedText)
   return announced === undefined || isOfLength ? undefined : lengthWords(body.length, announced)
 }
 
 /** The request as it was read of this text, without a body that is not the one that was sent, or whose end a log does not show. */
-export const withoutLostBody = (received: Received, printedText: string, isFromLog: boolean): Received => {
+export const withoutLostBody = (
+  received: Received,
+  printedText: string,
+  isFromLog: boolean,
+  isMessage: boolean,
+): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
   if (received.bodyMissing === true) return withRemedy(received, printedText)
-  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), printedText, isFromLog)
+  const unescaped = withoutEscapes(latin1(received.body.bytes), announcedIn(received))
+  if (unescaped !== undefined) {
+    const { notes = [], host, url, ...otherMembers } = received
+    const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(unescaped) } as const
+    return receivedOf({ ...otherMembers, host, url, body }, [...notes, escapesUndone])
+  }
+  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), printedText, isFromLog, isMessage)
   if (loss === undefined) return received
   const { notes = [], host, url, ...otherMembers } = received
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const

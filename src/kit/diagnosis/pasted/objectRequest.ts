@@ -7,10 +7,11 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
-import type * as Bytes from '../../../core/Bytes.ts'
-import { latin1 } from '../Received.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { latin1, textOf } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 import { requestOfSpan } from './spanAttributes.ts'
+import { headersOfText } from './values/headersOfText.ts'
 
 export interface Listed {
   readonly method: string
@@ -219,11 +220,20 @@ type Pair = readonly [name: string, value: string]
 /** Absent if the object has none. */
 const headersOf = (request: object): ReadonlyArray<Pair> | undefined => {
   const listedHeaders = member(request, ...headerNames)
+  if (typeof listedHeaders === 'string') return headersInText(listedHeaders)
   return listedHeaders === undefined
     ? fromMembers(request)
     : Array.isArray(listedHeaders)
       ? headersOfList(listedHeaders)
       : headersOfObject(listedHeaders)
+}
+
+/** Headers that were printed into one text, as JSON, as a map or as lines. */
+const headersInText = (text: string): ReadonlyArray<Pair> | undefined => {
+  const headers = headersOfText(latin1(encoded(text)))
+  return headers.length === 0
+    ? undefined
+    : headers.map(([fieldName, fieldValue]): Pair => [fieldName, textOf(Bytes.ofAscii(fieldValue))])
 }
 
 /** `http_authorization` and its like are variables of nginx. */

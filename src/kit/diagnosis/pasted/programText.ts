@@ -57,7 +57,7 @@ const libraries: ReadonlyArray<Library> = [
     pattern: /\bnew HttpRequestMessage\(|\bnew HttpClient\(/,
     remedy: 'print request.ToString() and what request.Content.ReadAsStringAsync() gives',
   },
-  { name: 'Ruby, Net::HTTP', pattern: /\bNet::HTTP\b/, remedy: 'call http.set_debug_output($stderr)' },
+  { name: 'Ruby, Net::HTTP', pattern: /(?<!#<)\bNet::HTTP\b/, remedy: 'call http.set_debug_output($stderr)' },
   { name: 'Swift, URLRequest', pattern: /\bURLRequest\(url:/, remedy: 'print request.cURLDescription() of Alamofire' },
 ]
 

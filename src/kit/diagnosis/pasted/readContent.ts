@@ -5,6 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Unreadable, unreadable, unrecognized } from '../Received.ts'
+import { escapesUndone, withoutEscapes } from './escapedBody.ts'
 import { compactOfLength, isPrintedJson } from './printedJson.ts'
 
 const lf = 0x0a
@@ -74,12 +75,14 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended
   const withLf = withoutCr(afterHead)
   const surplus = afterHead.subarray(length)
   const note = 'With LF as line end, the body has its Content-Length: an editor has changed LF to CR LF. LF was used.'
+  const bare = withoutEscapes(latin1(afterHead), length)
   const surplusNote = isLineEnds(surplus)
     ? 'The line end behind the body is not in its Content-Length, and was left out.'
     : `${surplus.length} bytes behind the body's Content-Length were left out.`
   return [
     [withLf, note],
     [withLf.length < afterHead.length ? withoutEnd(withLf) : afterHead, note],
+    ...(bare === undefined ? [] : [[Bytes.ofAscii(bare), escapesUndone] as const]),
     [afterHead.subarray(0, length), surplusNote],
   ]
 }

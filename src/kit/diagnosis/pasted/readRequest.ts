@@ -70,7 +70,7 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   const refusal = refusalOf(result, shown, firstLineOf(bare))
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
   if (E.isLeft(result) || isCommand(firstLineOf(bare))) return result
-  return E.right(withoutLostBody(result.right, shown, isFromLog))
+  return E.right(withoutLostBody(result.right, shown, isFromLog, beginsMessage(firstLineOf(bare))))
 }
 
 /** Why the request is not judged although a reader has read it, or in place of a general refusal. Undefined if there is no reason. */

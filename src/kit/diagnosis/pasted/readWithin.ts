@@ -15,7 +15,9 @@ import {
   bodyIsNoText,
   bodyIsSorted,
   bodyWasParsed,
+  methodNotThere,
   queryWasParsed,
+  urlNotThere,
   valuesInBraces,
 } from './librarySent.ts'
 import { loggedMessage } from './loggedMessage.ts'
@@ -28,6 +30,8 @@ import { firstLineOf, readHttp } from './readHttp.ts'
 import { beginsLikeHttpie } from './readHttpie.ts'
 import { beginsLikeWget } from './readWget.ts'
 import { recordedRequest } from './recordedRequest.ts'
+import { respelledText } from './respelledText.ts'
+import { tableRequest } from './tableRequest.ts'
 import { textInRecords } from './textInRecords.ts'
 import { dumpRequest } from './values/dumpRequest.ts'
 import { yamlRequest } from './yamlRequest.ts'
@@ -48,6 +52,9 @@ const finalWords: ReadonlyArray<string> = [
   queryWasParsed,
   sortedByHttpie,
 ]
+
+/** What a reader says that has found the header, and not the rest; another reader may have found all. */
+const lackWords: ReadonlyArray<string> = [urlNotThere, methodNotThere]
 
 /** Finds a request in the middle of something else. */
 type DeepReader = (text: Bytes) => E.Either<Wrong | Unreadable, Received> | undefined
@@ -74,12 +81,14 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
   }
   if (isPrecise) return plain
   if (withoutBody !== undefined) return E.right(withoutBody)
-  return lost === undefined ? plain : unreadable(bytes, 0, lost)
+  // A header alone has words of its own.
+  const isHeaderAlone = E.isLeft(plain) && plain.left.logged !== undefined && !latin1(bytes).trim().includes('\n')
+  return lost === undefined || (isHeaderAlone && lackWords.includes(lost)) ? plain : unreadable(bytes, 0, lost)
 }
 
 const lostWords = (why: Wrong | Unreadable): string | undefined => {
   const problem = typeof why === 'string' ? why : why.what
-  return finalWords.includes(problem) ? problem : undefined
+  return finalWords.includes(problem) || lackWords.includes(problem) ? problem : undefined
 }
 
 /** Whether no other reader can know better. */
@@ -107,9 +116,10 @@ const readInside = (bytes: Bytes): Read => readBy(bytes, readersOfLines)
 /** For a text that is kept, in pieces or escaped, in another. */
 const readersOfTexts: ReadonlyArray<DeepReader> = [
   (bytes) => {
-    const wire = numberedWire(latin1(bytes))
+    const wire = numberedWire(latin1(bytes)) ?? respelledText(latin1(bytes))
     return wire === undefined ? undefined : readHttp(ofAscii(wire))
   },
+  tableRequest,
   (bytes) => {
     const inside = textInRecords(bytes)
     return inside === undefined ? undefined : readInside(inside)

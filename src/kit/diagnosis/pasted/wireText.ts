@@ -85,17 +85,33 @@ const letters: Readonly<Record<string, string>> = {
   v: '\v',
 }
 
-const escapes = /\\(?:x([0-9A-Fa-f]{2})|u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([\s\S]))/g
+const escapes =
+  /\\(?:x([0-9A-Fa-f]{2})|([0-3][0-7]{2}|[0-7]{1,2})|(?:u([Dd][89ABab][0-9A-Fa-f]{2})\\u([Dd][C-Fc-f][0-9A-Fa-f]{2}))|[ux]\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|([\s\S]))/g
 
-/** A text, one character for each byte, without the escapes of Go, Python, Ruby, JSON and their like. */
+/** The bytes of the characters with these code points in hexadecimal; the halves of a surrogate pair make one character. */
+const bytesOfPoints = (...points: ReadonlyArray<string>): string =>
+  latin1(encoded(points.map((digits) => String.fromCodePoint(Number.parseInt(digits, 16))).join('')))
+
+/** A text, one character for each byte, without the escapes of C, Go, Python, Perl, Ruby, JSON and their like. */
 export const inBackslashes = (quotedText: string): string =>
   quotedText.replace(
     escapes,
-    (escapeText, byte?: string, braced?: string, four?: string, eight?: string, letter?: string) => {
+    (
+      escapeText: string,
+      byte?: string,
+      octal?: string,
+      high?: string,
+      low?: string,
+      braced?: string,
+      four?: string,
+      eight?: string,
+      letter?: string,
+    ) => {
       if (byte !== undefined) return String.fromCharCode(Number.parseInt(byte, 16))
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8))
+      if (high !== undefined && low !== undefined) return bytesOfPoints(high, low)
       const digits = braced ?? four ?? eight
       if (digits === undefined) return letters[letter ?? ''] ?? letter ?? ''
-      const point = Number.parseInt(digits, 16)
-      return point > 0x10ffff ? escapeText : latin1(encoded(String.fromCodePoint(point)))
+      return Number.parseInt(digits, 16) > 0x10ffff ? escapeText : bytesOfPoints(digits)
     },
   )

@@ -22,17 +22,39 @@ export interface Candidate {
   readonly isExact: boolean
   /** The object of JSON that holds this one: whatever printed it may have parsed and sorted the body. */
   readonly printedObject?: string | undefined
+  /** It has the name of something else, so only its length can show that it is the body. */
+  readonly isUnrelated?: true
   readonly from: number
 }
 
-const numberList = /^\d{1,3}(?:,? \d{1,3})*$/
+const numberList = /^\d{1,3}(?: \d{1,3})*$/
+
+/** Numbers with commas between them, in a brackets or not, as most languages print a list of bytes. */
+const byteList =
+  /^(?:[[{]\s*)?(?:-?\d{1,3}(?:,\s*-?\d{1,3})+|0x[0-9A-Fa-f]{1,2}(?:,\s*0x[0-9A-Fa-f]{1,2})+),?(?:\s*[\]}])?$/
+
+/**
+ * The bytes of a list of numbers, signed or not, in decimal or in hexadecimal. Undefined if it is none, or if its bytes do not begin
+ * a body of JSON or XML: the list may then be a body of JSON itself.
+ */
+const bytesOfList = (span: string): string | undefined => {
+  if (!byteList.test(span)) return undefined
+  const values = span.match(/-?\w+/g) ?? []
+  const bytes = values.map((written) => (written.startsWith('-') ? 256 - Number(written.slice(1)) : Number(written)))
+  if (bytes.some((byte) => byte > 255)) return undefined
+  const decoded = bytes.map((byte) => String.fromCharCode(byte)).join('')
+  return /^\s*(?:\{[\s\S]*\}|\[[\s\S]*\]|<[\s\S]*>|"[\s\S]*")\s*$/.test(decoded) ? decoded : undefined
+}
 
 /** A text's bytes where it is Base64 of JSON, or a list of bytes. A list with commas may be a body of JSON as well. */
 const decodeLiteral = (literal: string): ReadonlyArray<string> => {
-  if (numberList.test(literal)) {
-    const bytes = literal.replace(/(\d+)(?:,? |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))
-    return literal.includes(',') && !/^[[{<"]/.test(bytes) ? [] : [bytes]
-  }
+  const listed = bytesOfList(literal)
+  if (listed !== undefined) return [listed]
+  if (numberList.test(literal))
+    return [literal.replace(/(\d+)(?: |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))]
+  // PostgreSQL prints bytes so.
+  if (/^\\x(?:[0-9a-f]{2}){2,}$/.test(literal))
+    return [literal.slice(2).replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))]
   if (!/^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(literal)) return []
   const bytes = Base64.decode(literal)
   return E.isRight(bytes) ? [latin1(bytes.right)] : []
@@ -51,7 +73,7 @@ const isResponseRecord = (span: string): boolean =>
 const isClosed = (span: string): boolean => (span.startsWith('{') ? '}' : ']') === span.at(-1)
 
 /** Without quotes: XML, a form, Base64, or a list of bytes. */
-const bareBody = /^(?:<.*|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
+const bareBody = /^(?:<.*|\\x[0-9a-f]{4,}|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
 
 /** Cassettes write a body as an encoding and a text. */
 const wrapped = /^(?:string|base64_string)$/
@@ -86,8 +108,8 @@ export const candidatesIn = (
     const looksLikeBody = literal.isQuoted && isUnnamed && /^\s*[[{<]/.test(literal.readings[0])
     if (!isNamed && !looksLikeBody) return []
     // A list without quotes is itself the body, unless it lists bytes.
+    const decoded = [...new Set(literal.readings.flatMap(decodeLiteral))]
     const ownReadings = literal.isQuoted ? literal.readings : literal.readings.toReversed()
-    const decoded = literal.readings.flatMap(decodeLiteral)
     const isExact = literal.isExact === true || decoded.length > 0
     return [{ readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }]
   })
@@ -96,9 +118,12 @@ export const candidatesIn = (
     // Of JSON inside JSON only what has a body's name.
     if (group.from < end && !isBodyName(key)) return []
     const span = source.slice(group.from, group.to)
+    const listed = bytesOfList(span)
+    if (listed !== undefined) return [{ readings: [listed], isNamed: isBodyName(key), isExact: true, from: group.from }]
     const isOther = key !== undefined && !isBodyName(key) && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
     if (!isBodyName(key) && isResponseRecord(span.slice(0, 512))) return []
-    if (isOther || !isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
+    if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
+    if (isOther) return [{ readings: [span], isNamed: false, isExact: false, isUnrelated: true, from: group.from }]
     const isWrapped = group.items.some((member) => member.key === 'string' || member.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
     return isWrapped
@@ -124,6 +149,8 @@ export interface Chosen {
   readonly bytes: Bytes.Bytes
   /** Nothing shows that these are the bytes that were sent: the program may have indented the body. */
   readonly isForTheEye?: true
+  /** A program has parsed the body, and nothing shows that these are the bytes that were sent. */
+  readonly isParsed?: true
   /** The program has sorted the members of all objects by name, perhaps also those of the body. */
   readonly isSorted?: true
   readonly notes: ReadonlyArray<string>
@@ -134,12 +161,17 @@ export const chooseBody = (
   candidates: ReadonlyArray<Candidate>,
   length: number | undefined,
   headersStart: number,
+  /** Where the headers are: the line of an access log has the status before them, and the body after them. */
+  responseFrom: number,
   source: string,
 ): Chosen | undefined => {
   const ofText = (body: string | undefined): Chosen | undefined => {
     if (body === undefined) return undefined
     const chosen: Chosen = { bytes: Bytes.ofAscii(body), notes: [] }
-    const isExact = length !== undefined || candidates.some((one) => one.isExact && one.readings.includes(body))
+    const sources = candidates.filter(({ readings }) => readings.includes(body))
+    const isExact = length !== undefined || sources.some((one) => one.isExact)
+    if (!isExact && sources.every(({ printedObject }) => printedObject !== undefined))
+      return { ...chosen, isParsed: true }
     return isIndented(body) && !isExact ? { ...chosen, isForTheEye: true } : chosen
   }
   const inOrder = [...candidates.filter(({ isNamed }) => isNamed), ...candidates.filter(({ isNamed }) => !isNamed)]
@@ -156,8 +188,9 @@ export const chooseBody = (
     }
     return undefined
   }
-  const end = source.slice(headersStart).search(responseBegins)
-  const beforeResponse = inOrder.filter((candidate) => end < 0 || candidate.from < headersStart + end)
+  const end = source.slice(responseFrom).search(responseBegins)
+  const related = inOrder.filter(({ isUnrelated }) => isUnrelated !== true)
+  const beforeResponse = related.filter((candidate) => end < 0 || candidate.from < responseFrom + end)
   const byName = beforeResponse.filter(({ isNamed }) => isNamed)
   const afterHeaders = beforeResponse.filter((candidate) => candidate.from >= headersStart)
   if (byName.length > 0)

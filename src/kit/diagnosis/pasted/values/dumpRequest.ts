@@ -15,7 +15,17 @@ import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../../Received.ts'
 import type { Wrong } from '../curlOptions.ts'
 import { type HexBlock, hexBlocks, withoutBlocks } from '../hexText.ts'
-import { bodyIsSorted, loneMarkDropped, requestSent, type Sent } from '../librarySent.ts'
+import { isSigned } from '../hidden.ts'
+import {
+  bodyIsSorted,
+  bodyWasParsed,
+  loneMarkDropped,
+  methodNotThere,
+  queryWasParsed,
+  requestSent,
+  type Sent,
+  urlNotThere,
+} from '../librarySent.ts'
 import { type Candidate, type Chosen, candidatesIn, chooseBody, forTheEye } from './bodyCandidates.ts'
 import {
   announcedLength,
@@ -30,7 +40,16 @@ import { indexLiterals, type LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'
 import { literalTree } from './literals/literalTree.ts'
 import { quotedMessage } from './quotedMessage.ts'
-import { anywhere, besideHeaders, methodAnywhere, named, requestLineIn, sentMethod, urlIn } from './requestAddress.ts'
+import {
+  anywhere,
+  besideHeaders,
+  isQueryParsed,
+  methodAnywhere,
+  named,
+  requestLineIn,
+  sentMethod,
+  urlIn,
+} from './requestAddress.ts'
 import { isMethod, isUrl, methodNames, wholeUrlNames } from './usualNames.ts'
 
 /** The request, if the text holds an Authorization header, a method and a URL in some such form. */
@@ -41,11 +60,19 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   const headerList = findHeaders(dump.source, dump.root, dump.index)
   if (headerList === undefined || authorizationOf(headerList) === '') return undefined
   const address = addressOf(dump, headerList)
-  if (address === undefined) return undefined
+  if (typeof address === 'string') return isSigned(authorizationOf(headerList)) ? E.left(address) : undefined
+  if (headerList.path.some(isQueryParsed)) return E.left(queryWasParsed)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
-  const chosen = chooseBody(bodyCandidates(dump, headerList), length.bytes, address.requestStart, dump.source)
+  const chosen = chooseBody(
+    bodyCandidates(dump, headerList),
+    length.bytes,
+    address.requestStart,
+    headerList.at,
+    dump.source,
+  )
   if (chosen?.isSorted === true) return E.left(bodyIsSorted)
+  if (chosen?.isParsed === true) return E.left(bodyWasParsed)
   const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const)
   return requestSent({
     method: sentMethod(address.method),
@@ -96,13 +123,15 @@ interface DumpedAddress {
   readonly requestStart: number
 }
 
-const addressOf = ({ index }: Dump, { path, at: headersStart }: HeaderList): DumpedAddress | undefined => {
+/** The method and the URL, or what is said of the one that the text lacks. */
+const addressOf = ({ index }: Dump, { path, at: headersStart }: HeaderList): DumpedAddress | Wrong => {
   const namedMethod = firstOf(path, (group) => named(group, methodNames, isMethod))
   const namedUrl = firstOf(path, urlIn)
   const beside = requestLineIn(path[1]) ?? besideHeaders(index.leaves, headersStart)
   const method = namedMethod ?? beside?.method ?? methodAnywhere(index.leaves)
   const url = chooseUrl(namedMethod, namedUrl, beside?.url) ?? anywhere(index.leaves, wholeUrlNames, isUrl)
-  if (method === undefined || url === undefined) return undefined
+  const hasUrl = url !== undefined || index.leaves.some(({ value: literal }) => isUrl(literal.readings[0]))
+  if (method === undefined || url === undefined) return hasUrl ? methodNotThere : urlNotThere
   const isNamed = namedMethod !== undefined && namedUrl !== undefined
   return { method, url, requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart) }
 }

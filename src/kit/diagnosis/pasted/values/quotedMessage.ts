@@ -31,7 +31,8 @@ export const quotedMessage = ({
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
   const length = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
   const ownBody = (leaves[messageIndex]?.value.readings[0] ?? '').slice(head.length).replace(/^\r?\n\r?\n/, '')
-  const laterLiterals = leaves.slice(messageIndex + 1).flatMap(({ value: literal }) => literal.readings)
+  const laterLeaves = [...leaves.slice(messageIndex + 1), ...leaves.slice(0, messageIndex)]
+  const laterLiterals = laterLeaves.flatMap(({ value: literal }) => literal.readings)
   const body =
     length === undefined
       ? afterHead.length > 0 && ownBody !== ''

@@ -66,6 +66,14 @@ const isUrlInParts = (key: string, member: Text | Group): boolean =>
   member._tag === 'Group' &&
   member.items.some((component) => component.key !== undefined && pathNames.test(plainName(component.key)))
 
+/** Faraday prints the path of a URL beside parameters that it has parsed, and no query. */
+export const isQueryParsed = ({ items: members }: Group): boolean => {
+  const names = members.map(({ key }) => (key ?? '').replace(/^:/, ''))
+  return (
+    names.includes('url_path') && names.includes('params') && !names.some((name) => queryNames.test(plainName(name)))
+  )
+}
+
 export interface Address {
   readonly method: string
   readonly url: string

@@ -5,12 +5,12 @@
 export const plainName = (key: string): string =>
   key
     .toLowerCase()
-    .replace(/^(?:http\.|original)/, '')
+    .replace(/^(?:http\.|original|req\.|request\.(?=\w))/, '')
     .replace(/[^a-z0-9]/g, '')
 
 export const methodNames: RegExp = /^(?:(?:http|request)?(?:method|verb)|effectivemethod)$/
 export const wholeUrlNames: RegExp =
-  /^(?:url|uri|urlfull|urloriginal|absoluteurl|absoluteuri|fulluri|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
+  /^(?:url|uri|urlfull|urloriginal|absoluteurl|absoluteuri|fulluri|fullurl|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
 export const targetNames: RegExp = /^(?:requesturi|requesturl|url|uri|rawpath|target)$/
 export const pathNames: RegExp = /^(?:path|urlpath|pathinfo|pathname|scriptname)$/
 export const queryNames: RegExp = /^(?:querystring|urlquery|rawquerystring|rawquery|query)$/
@@ -23,7 +23,7 @@ export const bodyNames: RegExp =
 /** A header's name, from a name of CGI too. */
 export const headerName = (key: string): string =>
   key
-    .replace(/^(?:HTTP_|http\.request\.headers?\.|http[._])(?=\w)/, '')
+    .replace(/^(?:HTTP_|(?:http\.)?req(?:uest)?\.(?:headers?\.)?|http[._])(?=\w)/, '')
     .replaceAll('_', '-')
     .toLowerCase()
 

@@ -20,7 +20,7 @@ import type { Group } from './Literal.ts'
 import { addItem, isHeadersName, type LiteralScan, scanOf } from './LiteralScan.ts'
 import { readBareWord } from './readBare.ts'
 import { closeBracket, closers, openBracket, readSeparator } from './readNames.ts'
-import { endOfQuoted, readPlus, readQuoted, readUnescapedJson, readVerbatim } from './readQuoted.ts'
+import { endOfQuoted, readCutText, readPlus, readQuoted, readUnescapedJson, readVerbatim } from './readQuoted.ts'
 import { isFirstOfAnnotation, readAnnotation, readBinary, readBuffer, readMeasuredText } from './readTyped.ts'
 
 /** The tree of a text. It takes time in proportion to the text. */
@@ -40,7 +40,7 @@ const step = (scan: LiteralScan): void => {
   else if (c === '"' || c === "'" || c === '`') {
     const isRead = readVerbatim(scan) || readUnescapedJson(scan) || readQuotedHeaders(scan) || readQuoted(scan)
     // A quotation mark without a partner is skipped.
-    if (!isRead) scan.offset++
+    if (!isRead && !readCutText(scan)) scan.offset++
   } else if (c === '<' && (readBuffer(scan) || readBinary(scan))) return
   else if (c === '+' && readPlus(scan)) return
   else if (closers[c] !== undefined) openBracket(scan, c)

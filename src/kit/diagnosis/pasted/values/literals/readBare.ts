@@ -10,14 +10,17 @@ import { annotation, measuredText } from './readTyped.ts'
 
 /** A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name follows. */
 const credentials =
-  /[A-Za-z][\w-]{0,64} \w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
+  /[A-Za-z][\w-]{0,64} \w{1,64}=(?![:#@&<])(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
 
 const urlWord = /https?:\/\/[^\s"'`<>()[\]{},;]{1,65536}/y
 /** A target with a query, whose names are no names of values. */
 const targetWord = /\/[^\s"'`<>()[\]{},;?]{0,65536}\?[^\s"'`<>()[\]{},;]{1,65536}/y
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
-const nextName = /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}["':]/y
+const nextName =
+  /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}(?:["':]|[@$]?[\w.-]{1,64}[ \t]{0,4}=>)/y
+/** A method and a URL in a message of a log, as in `main.py:55 - -> POST https://h/v1/jobs {`: no part of the value of a name. */
+const requestWords = /[ \t]{1,8}(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?=https?:\/\/|\/)/y
 /** What a program writes in place of a value: `<Not Logged>`. */
 const placeholder = /<[A-Za-z][A-Za-z _-]{1,64}>/y
 /** What begins a literal and no bare value: the letters before a quotation mark, or the `<` of an object that is no placeholder. */
@@ -54,6 +57,7 @@ const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean):
     if (c === '\n' || c === ']' || c === '}' || c === ')' || c === '[' || c === '{' || c === '(' || c === '|')
       return end
     if ((c === ',' || c === ' ' || c === '\t') && matchAt(nextName, source, end) !== null) return end
+    if (c === ' ' && matchAt(requestWords, source, end) !== null) return end
     // Rust ends each line of a structure in a comma.
     if (c === ',' && (source[end + 1] === '\n' || source[end + 1] === '\r')) return end
     // In `header=name=value` the value of `header` begins with the name of a header.

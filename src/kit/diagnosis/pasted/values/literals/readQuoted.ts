@@ -89,6 +89,15 @@ const closingQuote = (source: string, start: number, quote: string, mayCrossLine
 const isNextLiteral = (source: string, quoteOffset: number): boolean =>
   source[quoteOffset + 1] === 'b' && source[quoteOffset + 2] === source[quoteOffset]
 
+/** A body in quotes whose end is not in the text: what is inside is no value of its own. */
+export const readCutText = (scan: LiteralScan): boolean => {
+  const { source, offset } = scan
+  const isBody = /^["'`]\s{0,4}(?:[[{]|<[?A-Za-z])/.test(source.slice(offset, offset + 8))
+  if (!isBody || !scan.unclosed.has(source[offset] as string)) return false
+  addQuoted(scan, source.length, [source.slice(offset + 1)], 'cut')
+  return true
+}
+
 // ---- What a text means
 
 /** What the inside of quotation marks may mean, the likeliest first. */

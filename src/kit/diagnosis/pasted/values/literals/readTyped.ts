@@ -8,15 +8,18 @@
  */
 import { addQuoted, type LiteralScan, matchAt } from './LiteralScan.ts'
 
-/** The types that Go, PHP and Symfony print before a value: `([]string) (len=1) `, `array(1) `, `object(A\B)#3 (1) `, `array:2 `. */
+/**
+ * The types that Go, PHP, Symfony and Ruby print before a value: `([]string) (len=1) `, `[]string{`, `map[string]string{`,
+ * `array(1) `, `object(A\B)#3 (1) `, `array:2 `, `#<URI::HTTP `.
+ */
 export const annotation: RegExp =
-  /\((?:\[\]|\*|[\w.]){1,64}\) ?(?=\(len=|["{(])|\(len=\d{1,12}(?: cap=\d{1,12})?\) ?|array\(\d{1,12}\) ?(?=\{)|object\([\w\\@/]{1,256}\)(?:#\d{1,12} \(\d{1,12}\))? ?(?=\{)|array:\d{1,12} (?=\[)/y
+  /\((?:\[\]|\*|[\w.]){1,64}\) ?(?=\(len=|["{(])|(?:\[\]|map\[[\w.]{1,64}\])(?:\[\]|\*|map\[[\w.]{1,64}\]){0,8}[\w.]{1,64}(?: \{\})?(?=\{)|\(len=\d{1,12}(?: cap=\d{1,12})?\) ?|array\(\d{1,12}\) ?(?=\{)|object\([\w\\@/]{1,256}\)(?:#\d{1,12} \(\d{1,12}\))? ?(?=\{)|array:\d{1,12} (?=\[)|#<(?:URI::\w{1,16}|Addressable::URI:0x[0-9a-f]{1,16} URI:) ?(?=https?:)/y
 
 /** `string(4) "POST"`: as many bytes as they are, without escapes. */
 export const measuredText: RegExp = /string\((\d{1,12})\) "/y
 
 /** Whether an annotation or a measured text may begin with this character. */
-export const isFirstOfAnnotation = (c: string): boolean => c === '(' || c === 's' || c === 'a' || c === 'o'
+export const isFirstOfAnnotation = (c: string): boolean => /[(sao[m#]/.test(c)
 
 /** Skips a type. */
 export const readAnnotation = (scan: LiteralScan): boolean => {

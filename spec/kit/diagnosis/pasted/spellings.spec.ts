@@ -1,0 +1,144 @@
+/** What programs spell in another way is read as the request that was sent, or not judged; never as another one. */
+import { readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import * as E from 'fp-ts/lib/Either.js'
+import { readRequest } from '../../../../src/kit/diagnosis/pasted/readRequest.ts'
+import { inWords } from '../../../../src/kit/diagnosis/Received.ts'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import type { Printable } from './printers.ts'
+import { bodyOf, isQuick, line, noted, read, refusal, refuses } from './reading.ts'
+import { spellings } from './spellings.ts'
+
+const spelled = suite('readRequest: what programs spell in another way')
+
+const texts = fc.string({
+  unit: fc.constantFrom('a', 'b7', '"', "'", '\\', '\n', '/', '|', 'ü', '红', '🦊', ': ', ', ', '%', '<'),
+})
+const bodies = fc
+  .dictionary(
+    fc.constantFrom('z', 'a', 'prompt', 'n'),
+    fc.oneof(texts, fc.constantFrom(null, false, 2.5, [1, 2], { y: {} })),
+    { minKeys: 1 },
+  )
+  .map((object) => JSON.stringify(object))
+const requests: fc.Arbitrary<Printable> = fc.record(
+  {
+    method: fc.constantFrom('POST', 'PUT'),
+    host: fc.constantFrom('api.example.com', '127.0.0.1:8787'),
+    target: fc.constantFrom('/v1/jobs', '/v1/jobs?lang=zh&n=1'),
+    authorization: fc.constant(line),
+    body: bodies,
+  },
+  { noNullPrototype: true },
+)
+
+for (const { name, print } of spellings)
+  spelled(`for all requests: ${name} is read back`, () =>
+    forAll([requests], { numRuns: 15 }, (request) => {
+      const received = read(print(request))
+      assert.equal([received.method, received.target, received.authorization], [request.method, request.target, [line]])
+      assert.is(received.bodyMissing, undefined, print(request))
+      assert.is(bodyOf(received), request.body, print(request))
+    }),
+  )
+
+spelled('for all requests: a text that is cut anywhere is refused, or read without another body', () =>
+  forAll([fc.constantFrom(...spellings), requests, fc.nat()], { numRuns: 150 }, ({ print }, request, at) => {
+    const text = print(request)
+    const received = readRequest(Buffer.from(text.slice(0, at % text.length)))
+    if (E.isLeft(received) || received.right.bodyMissing === true || received.right.authorization[0] !== line) return
+    const body = bodyOf(received.right)
+    // The printed text below a head may happen to have the length of the body.
+    if (Buffer.byteLength(body) === Buffer.byteLength(request.body)) return
+    assert.ok(request.body.startsWith(body) && /[\]}]$/.test(body), `${text.slice(0, at % text.length)}: ${body}`)
+  }),
+)
+
+/** What a program has really printed; the first line is the request that was sent. */
+interface Printed {
+  readonly tool: string
+  readonly printed: string
+  /** What is known of it: the whole request, all but the body, or nothing, with words of the reason. */
+  readonly outcome: 'read' | 'body not known' | 'refused'
+  readonly words?: string
+}
+
+const [sentLine = '', ...printedLines] = readFileSync(new URL('printedByTools.jsonl', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+const sent: Omit<Printable, 'host'> = JSON.parse(sentLine)
+
+for (const { tool, printed, outcome, words = '' } of printedLines.map((json): Printed => JSON.parse(json)))
+  spelled(`${tool}: ${outcome}`, () => {
+    const received = readRequest(Buffer.from(printed))
+    if (outcome === 'refused') {
+      assert.ok(E.isLeft(received) && inWords(received.left).includes(words), JSON.stringify(received))
+      return
+    }
+    if (E.isLeft(received)) throw new Error(inWords(received.left))
+    const { method, target, authorization, bodyMissing = false } = received.right
+    assert.equal([method, target, authorization], [sent.method, sent.target, [sent.authorization]])
+    assert.is(bodyMissing, outcome !== 'read', noted(received.right))
+    if (outcome === 'read') assert.is(bodyOf(received.right), sent.body)
+    else assert.ok(noted(received.right).includes(words), noted(received.right))
+  })
+
+spelled('what a text lacks is named: the URL, the method, or the rest of the header', () =>
+  refuses([
+    [`{:headers=>{"Authorization"=>"${line}"}, :body=>"{}"}\n`, 'no URL and no path'],
+    [`<{"a":1},[Authorization:"${line}"]> http://h/v1/jobs\n`, 'no method'],
+    [
+      `{'method': 'POST', 'url': 'http://h/a', 'headers': {'Authorization': '${line.replace('AA==', 'AAAA...AA==')}'}}\n`,
+      'has cut the Authorization header off',
+    ],
+    [
+      `{:request=>{:method=>:post, :url_path=>"/a", :params=>nil, :headers=>{"Authorization"=>"${line}"}}}\n`,
+      'write the query as it was sent',
+    ],
+  ]),
+)
+
+spelled('a body that a program has parsed is not judged, whatever its members are called', () =>
+  assert.match(
+    refusal(
+      JSON.stringify({
+        request: { verb: 'POST', uri: 'http://h/a', hdr: { Authorization: line }, payload: { a: 2.5 } },
+      }),
+    ),
+    'an object that a program has parsed',
+  ),
+)
+
+spelled('JSON that lines of a log follow is not judged without a Content-Length', () => {
+  const text = (rest: string): string => `POST http://h/a\nAuthorization: ${line}\n\n{"a":1}\n${rest}`
+  for (const rest of [' (HTTP::Request)\n', '---\nok\n']) assert.is(read(text(rest)).bodyMissing, true, rest)
+  assert.is(bodyOf(read(text('{"b":2}\n'))), '{"a":1}\n{"b":2}')
+})
+
+spelled('a list of numbers that are no bytes of a body stays a list', () => {
+  const printed = (body: string): string =>
+    `{'method': 'POST', 'url': 'http://h/a', 'headers': {'Authorization': '${line}'}, 'body': '${body}'}\n`
+  for (const body of ['[1, 2, 3]', '[123, 34]', '[256, 125]', '{"a": [123, 125]}'])
+    assert.is(bodyOf(read(printed(body))), body)
+})
+
+spelled('a text of SQL whose backslashes may escape or not is not judged', () => {
+  const insert = `INSERT INTO log (method,url,headers,body) VALUES('POST','http://h/a','Authorization: ${line}','a=c:\\\\d')\n`
+  assert.match(noted(read(insert)), 'an escape of the database or a character of the body')
+})
+
+spelled('for long texts of one unit: in linear time', () => {
+  for (const unit of [
+    "INSERT INTO a VALUES('",
+    "('a',",
+    'authorization|',
+    '<tr><td>',
+    'a\t',
+    '0000000 ',
+    '\\x{',
+    'UE9T',
+    '[1,',
+    "''",
+  ])
+    isQuick(readRequest, `x authorization POST /a\n`, unit)
+})

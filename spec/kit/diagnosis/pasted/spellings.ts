@@ -1,0 +1,260 @@
+/**
+ * How programs spell a whole request or its values: escapes, quotation marks, dumps of bytes and rows of tables. Each printer writes
+ * one request, so that a reader is tested by a law: what was written is read back as the same request.
+ */
+import { inspect } from 'node:util'
+import type { Printable } from './printers.ts'
+
+export interface Spelling {
+  readonly name: string
+  readonly print: (request: Printable) => string
+}
+
+const urlOf = ({ host, target }: Printable): string => `https://${host}${target}`
+const octets = (text: string): ReadonlyArray<number> => [...Buffer.from(text)]
+
+export const wireOf = (request: Printable): string =>
+  `${request.method} ${request.target} HTTP/1.1\r\nHost: ${request.host}\r\nAuthorization: ${request.authorization}\r\nContent-Length: ${Buffer.byteLength(request.body)}\r\n\r\n${request.body}`
+
+/** A text in which a program escapes each byte beyond ASCII, and some characters by letters. */
+const escapedBy =
+  (beyond: (octet: number, next: string) => string, marks: RegExp) =>
+  (text: string): string => {
+    const bytes = Buffer.from(text).toString('latin1')
+    const letters: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+    return bytes.replace(/[\s\S]/g, (c, at: number) => {
+      if (marks.test(c)) return `\\${c}`
+      if (/[ -~]/.test(c)) return c
+      return letters[c] ?? beyond(c.charCodeAt(0), bytes[at + 1] ?? '')
+    })
+  }
+
+/** As many octal digits as are needed, as strace and Perl write them. */
+const octal = (octet: number, next: string): string =>
+  `\\${octet.toString(8).padStart(/[0-7]/.test(next) ? 3 : 1, '0')}`
+const hex = (octet: number): string => `\\x${octet.toString(16).toUpperCase().padStart(2, '0')}`
+
+const inC = escapedBy(octal, /["\\]/)
+const inNginx = (text: string): string =>
+  Buffer.from(text)
+    .toString('latin1')
+    .replace(/["\\]|[^ -~]/g, (c) => hex(c.charCodeAt(0)))
+
+/** Perl and Erlang write a character by its number in braces. */
+const inBraces = (text: string): string =>
+  text.replace(/["\\$@]/g, '\\$&').replace(/[^ -~]/gu, (c) => `\\x{${(c.codePointAt(0) ?? 0).toString(16)}}`)
+
+const doubledQuotes = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const inMysql = (text: string): string =>
+  `'${text.replace(/[\\'"\n\r]/g, (c) => ({ '\n': '\\n', '\r': '\\r' })[c] ?? `\\${c}`)}'`
+const inCopy = (text: string): string =>
+  text.replace(/[\\\n\r\t]/g, (c) => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c] ?? '\\\\')
+const headersJson = (request: Printable): string => JSON.stringify({ Authorization: request.authorization })
+const cellsOf = (request: Printable): ReadonlyArray<string> => [
+  request.method,
+  urlOf(request),
+  headersJson(request),
+  request.body,
+]
+
+/** The lines of a dump of bytes, sixteen a line, with offsets in a base. */
+const dumpOf =
+  (base: number, width: number, units: (bytes: ReadonlyArray<number>) => string) => (request: Printable) => {
+    const bytes = octets(wireOf(request))
+    const lines: Array<string> = []
+    for (let at = 0; at < bytes.length; at += 16)
+      lines.push(`${at.toString(base).padStart(width, '0')}${units(bytes.slice(at, at + 16))}`)
+    return `${lines.join('\n')}\n${bytes.length.toString(base).padStart(width, '0')}\n`
+  }
+
+const wordsBy = (word: (value: number) => string) => (bytes: ReadonlyArray<number>) =>
+  bytes.flatMap((octet, i) => (i % 2 === 0 ? [` ${word(octet + 256 * (bytes[i + 1] ?? 0))}`] : [])).join('')
+
+const charactersOf = (bytes: ReadonlyArray<number>): string =>
+  bytes
+    .map((octet) => {
+      const c = String.fromCharCode(octet)
+      const letters: Record<string, string> = { '\n': '\\n', '\r': '\\r', '\t': '\\t' }
+      const shown = /[ -~]/.test(c) ? c : (letters[c] ?? octet.toString(8).padStart(3, '0'))
+      return shown.padStart(4)
+    })
+    .join('')
+
+/** As `cat -A` shows bytes. */
+const inCarets = (text: string): string =>
+  octets(text)
+    .map((octet) => {
+      const low = octet & 127
+      if (octet === 10) return '$\n'
+      const shown = low < 32 || low === 127 ? `^${String.fromCharCode(low ^ 64)}` : String.fromCharCode(low)
+      return (octet > 127 ? 'M-' : '') + shown
+    })
+    .join('')
+
+const signed = (request: Printable): string => `authorization="${request.authorization}"`
+
+export const spellings: ReadonlyArray<Spelling> = [
+  {
+    name: 'strace, head and body in two calls',
+    print: (r) => {
+      const [head = '', body = ''] = wireOf(r).split('\r\n\r\n')
+      return `77 sendto(3, "${inC(`${head}\r\n\r\n`)}", 9, 0, NULL, 0) = 9\n77 write(3, "${inC(body)}", 9) = 9\n77 recvfrom(3, "HTTP/1.1 401 Unauthorized\\r\\n", 9) = 9\n`
+    },
+  },
+  {
+    name: 'an access log of nginx with escape=default',
+    print: (r) =>
+      `1.1.1.1 [30/Nov/2026:06:03:36 +0000] "${r.method} ${r.target} HTTP/1.1" 401 auth="${inNginx(r.authorization)}" body="${inNginx(r.body)}"\n`,
+  },
+  {
+    name: 'Data::Dumper of Perl with characters',
+    print: (r) =>
+      `$VAR1 = {\n  "url" => "${urlOf(r)}",\n  "method" => "${r.method}",\n  "headers" => {\n    "Authorization" => "${r.authorization}"\n  },\n  "body" => "${inBraces(r.body)}"\n};\n`,
+  },
+  {
+    name: 'Data::Dumper of Perl with bytes',
+    print: (r) =>
+      `$VAR1 = {\n  "url" => "${urlOf(r)}",\n  "method" => "${r.method}",\n  "headers" => {\n    "Authorization" => "${r.authorization}"\n  },\n  "body" => "${inC(r.body)}"\n};\n`,
+  },
+  {
+    name: 'a map of Erlang with bytes as numbers',
+    print: (r) =>
+      `#{body => <<${octets(r.body).join(',')}>>,headers => [{<<"authorization">>,<<"${r.authorization}">>}],method => ${r.method.toLowerCase()},url => <<"${urlOf(r)}">>}\n`,
+  },
+  {
+    name: 'a list of numbers, as Rust prints a vector of bytes',
+    print: (r) =>
+      `Sent { method: ${r.method}, uri: ${urlOf(r)}, headers: {"authorization": "${r.authorization}"}, body: [\n${octets(
+        r.body,
+      )
+        .map((octet) => `    ${octet},\n`)
+        .join('')}] }\n`,
+  },
+  {
+    name: 'a list of signed numbers, as Java prints an array of bytes',
+    print: (r) =>
+      `{method=${r.method}, url=${urlOf(r)}, headers={Authorization=${r.authorization}, Accept=*/*}, body=[${octets(
+        r.body,
+      )
+        .map((octet) => (octet > 127 ? octet - 256 : octet))
+        .join(', ')}]}\n`,
+  },
+  {
+    name: '%#v of Go',
+    print: (r) =>
+      `main.Sent{Method:"${r.method}", URL:"${urlOf(r)}", Headers:map[string][]string{"Authorization":[]string{"${r.authorization}"}}, Body:[]uint8{${octets(
+        r.body,
+      )
+        .map((octet) => `0x${octet.toString(16)}`)
+        .join(', ')}}}\n`,
+  },
+  {
+    name: 'an array of bytes that Node inspects',
+    print: (r) =>
+      `${inspect({ method: r.method, url: urlOf(r), headers: { authorization: r.authorization }, body: new Uint8Array(Buffer.from(r.body)) }, { maxArrayLength: null })}\n`,
+  },
+  {
+    name: 'a structure of Ruby with a URI',
+    print: (r) =>
+      `#<struct verb=:${r.method.toLowerCase()}, uri=#<URI::HTTPS ${urlOf(r)}>, headers={"Authorization"=>"${r.authorization}"}, payload=${JSON.stringify(r.body)}>\n`,
+  },
+  {
+    name: 'a message of loguru',
+    print: (r) =>
+      `2026-11-30 05:50:09.476 | DEBUG    | __main__:<module>:55 - -> ${r.method} ${urlOf(r)} {'Authorization': '${r.authorization}'} ${JSON.stringify(r.body)}\n`,
+  },
+  {
+    name: 'a message of slog with a group',
+    print: (r) =>
+      `time=2026-11-30T05:53:42Z level=INFO msg=request req.method=${r.method} req.url="${urlOf(r)}" req.${signed(r)} req.body=${JSON.stringify(r.body)}\n`,
+  },
+  {
+    name: 'headers as a text of JSON in an object',
+    print: (r) =>
+      `${JSON.stringify({ level: 'INFO', fields: { method: r.method, url: urlOf(r), headers: headersJson(r), body: r.body } })}\n`,
+  },
+  {
+    name: 'the wire that Python prints below its head',
+    print: (r) => {
+      const [head = '', body = ''] = wireOf(r).replaceAll('\r\n', '\n').split('\n\n')
+      return `${head}\n\nb'${escapedBy(hex, /['\\]/)(body)}'\n`
+    },
+  },
+  {
+    name: 'INSERT of SQLite without columns',
+    print: (r) =>
+      `CREATE TABLE log(id integer primary key, method text, url text, headers text, body text);\nINSERT INTO log VALUES(1,${cellsOf(r).map(doubledQuotes).join(',')});\nCOMMIT;\n`,
+  },
+  {
+    name: 'INSERT of SQLite with a BLOB and no names',
+    print: (r) =>
+      `INSERT INTO "table" VALUES(1,${cellsOf(r).slice(0, 3).map(doubledQuotes).join(',')},X'${Buffer.from(r.body).toString('hex')}',401);\n`,
+  },
+  {
+    name: 'INSERT of MySQL',
+    print: (r) =>
+      `INSERT INTO \`log\` (\`id\`, \`method\`, \`url\`, \`headers\`, \`body\`) VALUES (1,'GET','/other','{}',''),\n(2,${cellsOf(r).map(inMysql).join(',')});\n`,
+  },
+  {
+    name: 'INSERT of PostgreSQL with columns',
+    print: (r) =>
+      `INSERT INTO public.log (id, method, url, headers, body) VALUES (1, ${cellsOf(r).map(doubledQuotes).join(', ')});\n`,
+  },
+  {
+    name: 'COPY of PostgreSQL',
+    print: (r) =>
+      `COPY public.log (method, url, headers, body) FROM stdin;\n${cellsOf(r).map(inCopy).join('\t')}\n\\.\n\nSELECT 1;\n`,
+  },
+  {
+    name: 'a table with bars and names',
+    print: (r) => `method|url|headers|body|status\n${cellsOf(r).join('|')}|401\n`,
+  },
+  {
+    name: 'a table of CSV with headers as JSON',
+    print: (r) =>
+      `method,url,headers,body\n${cellsOf(r)
+        .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+        .join(',')}\n`,
+  },
+  {
+    name: 'a table of HTML',
+    print: (r) => {
+      const row = (tag: string, cells: ReadonlyArray<string>): string =>
+        `<TR>${cells.map((cell) => `<${tag}>${cell.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')}</${tag}>\n`).join('')}</TR>\n`
+      return row('TH', ['method', 'url', 'headers', 'body']) + row('TD', cellsOf(r))
+    },
+  },
+  {
+    name: 'base64',
+    print: (r) =>
+      `${(
+        Buffer.from(wireOf(r))
+          .toString('base64')
+          .match(/.{1,76}/g) ?? []
+      ).join('\n')}\n`,
+  },
+  { name: 'encodeURIComponent', print: (r) => `${encodeURIComponent(wireOf(r))}\n` },
+  { name: 'printf %q of a shell', print: (r) => `$'${escapedBy(octal, /['\\]/)(wireOf(r))}'\n` },
+  { name: 'cat -A', print: (r) => inCarets(wireOf(r)) },
+  { name: 'od -c', print: dumpOf(8, 7, charactersOf) },
+  {
+    name: 'od',
+    print: dumpOf(
+      8,
+      7,
+      wordsBy((word) => word.toString(8).padStart(6, '0')),
+    ),
+  },
+  {
+    name: 'od -t x1',
+    print: dumpOf(8, 7, (bytes) => bytes.map((octet) => ` ${octet.toString(16).padStart(2, '0')}`).join('')),
+  },
+  {
+    name: 'hexdump',
+    print: dumpOf(
+      16,
+      7,
+      wordsBy((word) => word.toString(16).padStart(4, '0')),
+    ),
+  },
+]

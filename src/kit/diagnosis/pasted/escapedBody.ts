@@ -1,0 +1,37 @@
+/**
+ * A body that a program has printed as a literal of its language, or with escapes, below the headers of a message.
+ *
+ *     b'{"a":"\\xc3\\xbc"}'   →   {"a":"ü"}
+ *
+ * Texts have one character for each byte.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { read as readJson } from '../../../job/JsonReader.ts'
+import { textOf } from '../Received.ts'
+import { inBackslashes } from './wireText.ts'
+
+/** What is said of a body whose escapes were undone. */
+export const escapesUndone = 'The body is printed here with escapes; they were undone.'
+
+/** `b'{"a":1}'` of Python, and any text in quotation marks. */
+const literal = /^\s*(?:[bBuUrR]{0,2}(?:'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"))\s*$/
+
+/**
+ * The body that a program has printed as a literal, or with escapes: of the Content-Length, or JSON where the printed text is none.
+ * Undefined if the text has no such escapes.
+ */
+export const withoutEscapes = (body: string, announced: number | undefined): string | undefined => {
+  if (announced === body.length || body.length > 1_000_000) return undefined
+  const [, single, double] = literal.exec(body) ?? []
+  const inside = single ?? double
+  // JSON may be a text in quotation marks.
+  if (double !== undefined && isJson(body) && announced === undefined) return undefined
+  const bare = inBackslashes(inside ?? body.trimEnd())
+  if (bare === body || (inside === undefined && !body.includes('\\'))) return undefined
+  if (announced !== undefined) return bare.length === announced ? bare : undefined
+  return /^[[{]/.test(bare) && isJson(bare) && !isJson(body) ? bare : undefined
+}
+
+export const isJson = (text: string): boolean =>
+  E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))

@@ -1,0 +1,216 @@
+/**
+ * A request that a row of a table holds: of a dump of a database, of a table in CSV, with tabs or with bars between its cells, or
+ * of a table of HTML. The columns are found by their usual names; failing that, by what the cells look like.
+ *
+ *     id|method|url|headers|body
+ *     1|POST|https://api.example/v1/jobs|{"Authorization":"…"}|{"a":1}
+ *
+ * Texts have one character for each byte.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as Bytes from '../../../core/Bytes.ts'
+import { read as readJson } from '../../../job/JsonReader.ts'
+import { latin1, type Received, textOf } from '../Received.ts'
+import { csvRows } from './csvRecords.ts'
+import type { Wrong } from './curlOptions.ts'
+import { requestSent } from './librarySent.ts'
+import { withoutReferences } from './markupText.ts'
+import { type Cell, copiedRows, insertedRows, quotedRows, type Row, withoutBytea } from './sqlRows.ts'
+import { headersOfText } from './values/headersOfText.ts'
+import {
+  bodyNames,
+  isMethod,
+  isTarget,
+  isUrl,
+  methodNames,
+  pathNames,
+  plainName,
+  queryNames,
+  targetNames,
+  wholeUrlNames,
+} from './values/usualNames.ts'
+import { inBackslashes } from './wireText.ts'
+
+/** The request of the first row that has an Authorization header. */
+export const tableRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
+  const source = latin1(bytes)
+  if (!/authorization/i.test(source)) return undefined
+  for (const readTable of [insertedRows, copiedRows, quotedRows, expandedRows, htmlRows, separatedRows, csvTable])
+    for (const row of readTable(source)) {
+      const request = requestOfRow(row)
+      if (request !== undefined) return request
+    }
+  return undefined
+}
+
+const textOfCell = ({ readings }: Cell): string => readings[0]
+
+/** The first cell with such a name and such a value, or else the first with such a value. */
+const cellOf = (row: Row, names: ReadonlyArray<RegExp>, isValue: (text: string) => boolean): Cell | undefined => {
+  const fitting = row.filter((cell) => isValue(textOfCell(cell)))
+  for (const pattern of names) {
+    const named = fitting.find(({ name }) => name !== undefined && pattern.test(plainName(name)))
+    if (named !== undefined) return named
+  }
+  return fitting.find(({ name }) => name === undefined)
+}
+
+type Pair = readonly [name: string, value: string]
+
+const headersOfRow = (row: Row): ReadonlyArray<Pair> => {
+  for (const { readings } of row)
+    for (const text of readings) {
+      const headers = headersOfText(text)
+      if (headers.some(([fieldName]) => fieldName === 'authorization')) return headers
+    }
+  return row.flatMap((cell): ReadonlyArray<Pair> => {
+    const [, fieldName] =
+      /^(?:(?:http|header|req|request)_?)?(authorization|content_?(?:type|length))$/i.exec(cell.name ?? '') ?? []
+    return fieldName === undefined
+      ? []
+      : [[fieldName.toLowerCase().replace(/_|(?<=content)(?=[tl])/, '-'), textOfCell(cell)]]
+  })
+}
+
+const requestOfRow = (row: Row): E.Either<Wrong, Received> | undefined => {
+  const headers = headersOfRow(row)
+  const method = cellOf(row, [methodNames], isMethod)
+  const url = cellOf(row, [wholeUrlNames], isUrl) ?? cellOf(row, [targetNames, pathNames, wholeUrlNames], isTarget)
+  if (!headers.some(([fieldName, value]) => fieldName === 'authorization' && value !== '')) return undefined
+  if (method === undefined || url === undefined) return undefined
+  const query = row.find(({ name }) => name !== undefined && queryNames.test(plainName(name)))
+  const path = textOfCell(url)
+  const search = query === undefined || path.includes('?') ? '' : textOfCell(query).replace(/^\?/, '')
+  const body = bodyOfRow(row, headers)
+  const isAmbiguous =
+    body === undefined && row.some((cell) => cell.readings.length > 1 && likeliest(cell) === undefined)
+  return requestSent({
+    method: textOfCell(method).toUpperCase(),
+    url: utf8(search === '' ? path : `${path}?${search}`),
+    headers: headers.map(([fieldName, value]): Pair => [fieldName, utf8(value)]),
+    body: body === undefined ? undefined : { _tag: 'Bytes', bytes: Bytes.ofAscii(body) },
+    notes: [],
+    bodyLost: isAmbiguous ? ambiguous : undefined,
+  })
+}
+
+const ambiguous =
+  'A backslash may be an escape of the database or a character of the body here, and there is no Content-Length to check that, so the body was ignored; give the body itself.'
+
+const utf8 = (text: string): string => textOf(Bytes.ofAscii(text))
+
+const isBodyColumn = (name: string): boolean =>
+  bodyNames.test(plainName(name)) || /^(?:req|request)?(?:body|payload)/.test(plainName(name))
+
+const looksLikeBody = (text: string): boolean =>
+  /^\s*[[{<]/.test(text) && !/authorization"?'?\s*(?:[:=]|=>)/i.test(text)
+
+/** The body: of the Content-Length, or the only one that the row can hold. */
+const bodyOfRow = (row: Row, headers: ReadonlyArray<Pair>): string | undefined => {
+  const announced = headers.find(([fieldName]) => fieldName === 'content-length')?.[1]
+  const named = row.filter(({ name }) => name !== undefined && isBodyColumn(name))
+  const unnamed = row.filter(({ name, readings }) => name === undefined && looksLikeBody(readings[0]))
+  const cells = named.length > 0 ? named : unnamed
+  if (announced !== undefined && /^\d{1,12}$/.test(announced))
+    return cells.flatMap(({ readings }) => readings).find((text) => text.length === Number(announced))
+  const bodies = new Set(cells.map(likeliest))
+  const [body] = bodies
+  return bodies.size === 1 ? body : undefined
+}
+
+const isJson = (text: string): boolean => E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))
+
+/** The reading that is JSON, if one alone is. Undefined if the text does not tell whether its backslashes escape. */
+const likeliest = ({ readings }: Cell): string | undefined => {
+  const [text, ...otherReadings] = readings
+  if (otherReadings.length === 0) return text
+  const json = readings.filter(isJson)
+  return json.length === 1 ? json[0] : undefined
+}
+
+// ---- Tables
+
+const htmlRow = /<tr\b[^<>]{0,1024}>((?:(?!<\/?tr\b)[\s\S])*)/gi
+const htmlCell = /<t[dh]\b[^<>]{0,1024}>((?:(?!<\/?t[dhr]\b)[\s\S])*)(?=<)/gi
+
+/** The rows of a table of HTML, the first with the names of the columns. */
+const htmlRows = (source: string): ReadonlyArray<Row> => {
+  const [names = [], ...rows] = [...source.matchAll(htmlRow)].map(([, inside = '']) =>
+    [...inside.matchAll(htmlCell)].map(([, text = '']) => withoutReferences(text)),
+  )
+  return rows.filter((row) => row.length === names.length).map((row) => withNames(row, names))
+}
+
+const withNames = (texts: ReadonlyArray<string>, names: ReadonlyArray<string>): Row =>
+  texts.map((text, i) => ({ name: names[i], readings: [text] }))
+
+const csvTable = (source: string): ReadonlyArray<Row> => {
+  const [names = [], ...rows] = csvRows(source)
+  return rows.filter((row) => row.length === names.length).map((row) => withNames(row, names))
+}
+
+const recordBegins = /^(?:-\[ RECORD \d{1,9} \][-+]*|\*{3,64} \d{1,9}\. row \*{3,64})$/
+
+/** A name and its value: of `psql -x`, and of `\\G` of MySQL, whose values go on in the next line. */
+const expandedCell = /^[ \t]{0,64}(\w{1,64})(?: {0,64}\| |: )(.*)$/
+
+/** The rows of records with one line for each cell. */
+const expandedRows = (source: string): ReadonlyArray<Row> => {
+  const rows: Array<Array<{ readonly name: string; text: string }>> = []
+  for (const line of source.split(/\r?\n/, 10_000)) {
+    const row = rows.at(-1)
+    const last = row?.at(-1)
+    const [, name, text = ''] = expandedCell.exec(line) ?? []
+    const continued = /^ {1,64}\| (.*)$/.exec(line)?.[1]
+    if (recordBegins.test(line)) rows.push([])
+    else if (name !== undefined) row?.push({ name, text })
+    else if (last !== undefined && continued !== undefined)
+      last.text = `${last.text.replace(/ *\+$/, '')}\n${continued}`
+    else if (last !== undefined && line !== '') last.text += `\n${line}`
+  }
+  return rows.map((row) => row.map(({ name, text }): Cell => ({ name, readings: [withoutBytea(text)] })))
+}
+
+const isName = (text: string): boolean => /^[\w ."-]{1,64}$/.test(text)
+
+/** The rows of lines with tabs or bars between the cells. The names may be missing. */
+const separatedRows = (source: string): ReadonlyArray<Row> => {
+  const lines = source.split(/\r?\n/, 10_000)
+  const mark = ['\t', '|'].find((separator) => lines.some((line) => isRow(line.split(separator))))
+  if (mark === undefined) return []
+  const first = lines.find((line) => line.includes(mark))?.split(mark) ?? []
+  const names = first.every(isName) && first.some((name) => methodNames.test(plainName(name))) ? first : []
+  return lines.flatMap((line): ReadonlyArray<Row> => {
+    const cells = mark === '|' ? joinedCells(line.split(mark)) : line.split(mark)
+    if (names.length > 0 && cells.length !== names.length) return []
+    return [cells.map((text, i) => ({ name: names[i], readings: mark === '|' ? [text] : readingsOf(text) }))]
+  })
+}
+
+/** Whether the cells hold a method and a URL; a table for the eye sets them off by blanks. */
+const isRow = (cells: ReadonlyArray<string>): boolean =>
+  cells.length >= 3 && cells.some(isMethod) && cells.some(isTarget)
+
+/** A bar may be a character of JSON: the pieces of one text are joined. */
+const joinedCells = (cells: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const joined: Array<string> = []
+  for (let i = 0; i < cells.length; i++) {
+    let cell = cells[i] ?? ''
+    let end = i
+    let longer = cell
+    const isOpen = /^[[{]/.test(cell) && !isJson(cell)
+    while (isOpen && end < Math.min(cells.length - 1, i + 64) && !isJson(longer)) longer += `|${cells[++end]}`
+    if (isOpen && isJson(longer)) {
+      cell = longer
+      i = end
+    }
+    joined.push(cell)
+  }
+  return joined
+}
+
+/** mysql and `COPY` escape a backslash, a tab and a line end; other programs print them as they are. */
+const readingsOf = (text: string): Cell['readings'] => {
+  const escaped = inBackslashes(text)
+  return escaped === text ? [text] : [text, escaped]
+}
