@@ -92,8 +92,8 @@ const lossOf = (
   if (!isOfLength && body.includes(replacement)) return replacedWords
   // One line of JSON is one line of the log.
   if (isFromLog && announced === undefined && !/^[[{][^\n]*$/.test(body)) return endWords
-  if (announced === undefined && goesOnBehindJson(body)) return endWords
-  // A message may have any body; what a program prints of its values ends in a bracket, unless it is cut.
+  // A message may have any body. What a program prints of its values ends in a bracket, unless it is cut.
+  if (announced === undefined && !isMessage && goesOnBehindJson(body)) return endWords
   if (announced === undefined && !isMessage && lacksBracket(body)) return cutBodyWords(printedText)
   const dots = body.search(/\.\./)
   if (dots >= 0 && dottingTool.test(printedText)) return dotsWords(dots, printedText)

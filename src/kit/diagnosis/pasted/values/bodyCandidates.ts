@@ -123,6 +123,8 @@ export const candidatesIn = (
     const isOther = key !== undefined && !isBodyName(key) && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
     if (!isBodyName(key) && isResponseRecord(span.slice(0, 512))) return []
     if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
+    // A short object may have the length of the body by chance.
+    if (isOther && span.length < 16) return []
     if (isOther) return [{ readings: [span], isNamed: false, isExact: false, isUnrelated: true, from: group.from }]
     const isWrapped = group.items.some((member) => member.key === 'string' || member.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
