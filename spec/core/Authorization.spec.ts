@@ -7,7 +7,7 @@ import { ours, type Policies } from '../../src/core/Policies.ts'
 import type * as Signature from '../../src/core/Signature.ts'
 import type * as Token from '../../src/core/Token.ts'
 import * as arb from '../../src/kit/testing/arbitraries.ts'
-import { headers } from '../../src/kit/values/header.ts'
+import { authorizationLines } from '../../src/kit/values/headers/headers.ts'
 import { type LabelledGens, mapValues } from '../../src/kit/values/Labelled.ts'
 import * as like from '../support/lookalikes.ts'
 import { keepsRoundTrip } from '../support/roundTrips.ts'
@@ -49,7 +49,7 @@ const grammarOf = (a: Authorization.Authorization): Authorization.Grammar =>
 
 /** Of a header that is one line. */
 const onlyLine: LabelledGens<string> = mapValues(
-  headers.map((one) => one.filter(({ value }) => value.length === 1)),
+  authorizationLines.map((one) => one.filter(({ value }) => value.length === 1)),
   ([line]) => line as string,
 )
 

@@ -4,7 +4,9 @@ import * as AuthType from '../../../src/core/AuthType.ts'
 import { misspellings } from '../../../src/kit/values/base64.ts'
 import * as normalizations from '../../../src/kit/values/forbiddenNormalizations.ts'
 import type * as Gen from '../../../src/kit/values/Gen.ts'
-import * as header from '../../../src/kit/values/header.ts'
+import { type Item, items, writeCanonical } from '../../../src/kit/values/headers/HeaderWriter.ts'
+import { lenientWriters } from '../../../src/kit/values/headers/lenientWriters.ts'
+import { foreignKeyWriters, writers } from '../../../src/kit/values/headers/writers.ts'
 import { alterationsBy, onePerTrigger } from '../../../src/kit/values/Normalization.ts'
 import { neighbours } from '../../../src/kit/values/neighbours.ts'
 import { assert, suite } from '../../support/suite.ts'
@@ -23,9 +25,9 @@ acting('each kind of edit makes neighbours of some text, and never the text itse
 })
 
 acting('each way to write a header wrongly writes other lines than the valid ones', () => {
-  const [credentials] = sampleOf(header.items, 1) as [ReadonlyArray<header.Item>]
-  const canonical = header.writeCanonical(AuthType.standard, credentials)
-  for (const gen of [...header.writers, ...header.lenientWriters, ...header.foreignKeyWriters]) {
+  const [credentials] = sampleOf(items, 1) as [ReadonlyArray<Item>]
+  const canonical = writeCanonical(AuthType.standard, credentials)
+  for (const gen of [...writers, ...lenientWriters, ...foreignKeyWriters]) {
     if (gen.labels.passes === true) continue
     for (const { value: write, change } of sampleOf(gen))
       assert.not.equal(write(AuthType.standard, credentials), canonical, change)

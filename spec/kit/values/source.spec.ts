@@ -7,7 +7,7 @@ import * as RequestTarget from '../../../src/core/RequestTarget.ts'
 import * as Token from '../../../src/core/Token.ts'
 import * as Job from '../../../src/job/Job.ts'
 import type { Arbitrary, Builder, Lengths } from '../../../src/kit/values/Gen.ts'
-import * as header from '../../../src/kit/values/header.ts'
+import { tokens } from '../../../src/kit/values/headers/headerValues.ts'
 import { jobs } from '../../../src/kit/values/jobs/meanings.ts'
 import { publicKeysByNumbers } from '../../../src/kit/values/keys/publicKeys.ts'
 import type { LabelledGens } from '../../../src/kit/values/Labelled.ts'
@@ -73,6 +73,6 @@ const labelled = <A>(name: string, grammar: LabelledGens<A>, parse: (value: A) =
 labelled('nonce', parts.nonces, Nonce.parse)
 labelled('app id', parts.appIds, AppId.parse)
 labelled('target', receivedTargets, RequestTarget.parse)
-labelled('token', header.tokens, Token.parse)
+labelled('token', tokens, Token.parse)
 labelled('key', publicKeysByNumbers, (pem) => PublicKey.parse(pem))
 labelled('job', jobs, Job.codecOf({ 'unknown-stage': false }).decode)

@@ -5,7 +5,11 @@
 import { maxLength } from '../../../core/Authorization.ts'
 import { standard } from '../../../core/AuthType.ts'
 import * as Gen from '../../values/Gen.ts'
-import * as header from '../../values/header.ts'
+import { type Credentials, credentials, items, writeCanonical } from '../../values/headers/HeaderWriter.ts'
+import { authorizationLines, credentialsOfLength, labelledCredentials, typeRule } from '../../values/headers/headers.ts'
+import { authTypes, tokens } from '../../values/headers/headerValues.ts'
+import { lenientWriters } from '../../values/headers/lenientWriters.ts'
+import { emptyRule, lengthRule } from '../../values/headers/writers.ts'
 import {
   combineWith,
   constants,
@@ -19,7 +23,7 @@ import type { Inputs } from '../Vector.ts'
 import { type Generator, generatorOf } from './Generator.ts'
 
 type SignedCredentials = Exclude<Inputs['formatAuthorization'], { readonly token: string }>
-const signedCredentials = (credentials: header.Credentials): SignedCredentials => ({
+const signedCredentials = (credentials: Credentials): SignedCredentials => ({
   authType: standard,
   appId: credentials.app_id,
   nonce: credentials.nonce_str,
@@ -27,23 +31,19 @@ const signedCredentials = (credentials: header.Credentials): SignedCredentials =
   signature: credentials.signature,
 })
 
-const withoutSignature = header.credentials.map((credentials) => ({ ...credentials, signature: '' }))
+const withoutSignature = credentials.map((credentials) => ({ ...credentials, signature: '' }))
 
 /** Credentials, valid or with one value that a rule refuses: a port writes a header of them, or refuses. */
 const toWrite: LabelledGens<SignedCredentials> = [
   ...mapValues(
     [
-      ...header.labelledCredentials,
-      ...validAndInvalid(header.emptyRule, header.credentials, withoutSignature),
-      ...validAndInvalid(
-        header.lengthRule,
-        header.credentialsOfLength(maxLength),
-        header.credentialsOfLength(maxLength + 1),
-      ),
+      ...labelledCredentials,
+      ...validAndInvalid(emptyRule, credentials, withoutSignature),
+      ...validAndInvalid(lengthRule, credentialsOfLength(maxLength), credentialsOfLength(maxLength + 1)),
     ],
     signedCredentials,
   ),
-  ...combineWith(header.credentials, header.authTypes, (credentials, authType) => ({
+  ...combineWith(credentials, authTypes, (credentials, authType) => ({
     ...signedCredentials(credentials),
     authType,
   })),
@@ -54,20 +54,16 @@ const alikeTypes = constants([...lookalikes.filter(([type]) => type.length <= 64
 
 /** Headers for a port that is configured for another auth type than the standard one. */
 const toRead: LabelledGens<Inputs['parseAuthorization']> = [
-  ...combineWith(header.items, header.authTypes, (items, authType) => ({
+  ...combineWith(items, authTypes, (items, authType) => ({
     authType,
-    authorization: header.writeCanonical(authType, items),
+    authorization: writeCanonical(authType, items),
   })),
   // A wrong auth type is refused whatever the header is.
-  ...mapValues(onePerSide(header.authTypes), (authType) => ({ authType, authorization: ['Bearer abc'] })),
-  ...combineWith(
-    header.items,
-    validAndInvalid(header.typeRule, sameTypes, alikeTypes),
-    (items, [configured, writtenType]) => ({
-      authType: configured,
-      authorization: header.writeCanonical(writtenType, items),
-    }),
-  ),
+  ...mapValues(onePerSide(authTypes), (authType) => ({ authType, authorization: ['Bearer abc'] })),
+  ...combineWith(items, validAndInvalid(typeRule, sameTypes, alikeTypes), (items, [configured, writtenType]) => ({
+    authType: configured,
+    authorization: writeCanonical(writtenType, items),
+  })),
 ]
 
 const readAsStandard = (authorization: ReadonlyArray<string>): Inputs['parseAuthorization'] => ({
@@ -76,14 +72,14 @@ const readAsStandard = (authorization: ReadonlyArray<string>): Inputs['parseAuth
 })
 
 export const headers: ReadonlyArray<Generator> = [
-  generatorOf('header', 'parseAuthorization', header.headers, readAsStandard),
+  generatorOf('header', 'parseAuthorization', authorizationLines, readAsStandard),
   generatorOf('configured-reader', 'parseAuthorization', toRead, (input) => input),
   generatorOf('written-header', 'formatAuthorization', toWrite, (input) => input),
-  generatorOf('written-token', 'formatAuthorization', header.tokens, (token) => ({ token })),
+  generatorOf('written-token', 'formatAuthorization', tokens, (token) => ({ token })),
   generatorOf(
     'lenient-header',
     'parseAuthorization',
-    combineWith(header.items, header.lenientWriters, (items, write) => write(standard, items)),
+    combineWith(items, lenientWriters, (items, write) => write(standard, items)),
     readAsStandard,
   ),
 ]

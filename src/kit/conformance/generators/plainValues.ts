@@ -2,7 +2,7 @@
  * A right value for each member of an input, for `simplify`: a failure does not need a member that may have this value as well.
  */
 import { standard } from '../../../core/AuthType.ts'
-import { authTypeRule, tokenRule } from '../../values/header.ts'
+import { authTypeRule, tokenRule } from '../../values/headers/headerValues.ts'
 import { rules as jobRules } from '../../values/jobs/rules.ts'
 import { appIdRule, bodyRule, methodRule, nonceRule, timestampRule } from '../../values/parts.ts'
 import { targetRule } from '../../values/targets.ts'

@@ -13,7 +13,13 @@ import {
   tokenCharacters,
 } from '../../values/characters.ts'
 import * as Gen from '../../values/Gen.ts'
-import { type HeaderWriter, type ItemKey, itemOrders, itemsOf, writeCanonical } from '../../values/header.ts'
+import {
+  type HeaderWriter,
+  type ItemKey,
+  itemOrders,
+  itemsOf,
+  writeCanonical,
+} from '../../values/headers/HeaderWriter.ts'
 import { combineWith, type LabelledGens, mapEach, onePerSide } from '../../values/Labelled.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'

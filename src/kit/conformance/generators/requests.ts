@@ -6,7 +6,7 @@
  */
 import { flow } from 'fp-ts/lib/function.js'
 import * as Gen from '../../values/Gen.ts'
-import { linesRule, wrongLineCounts } from '../../values/header.ts'
+import { linesRule, wrongLineCounts } from '../../values/headers/writers.ts'
 import { innerPartsOfTargets } from '../../values/innerParts.ts'
 import { constants, mapEach, mapValues, onePerChange, validAndInvalid } from '../../values/Labelled.ts'
 import { alikeLongTokens, alikeTokens, falsyTexts, lookalikes } from '../../values/lookalikes.ts'

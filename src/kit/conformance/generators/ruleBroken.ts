@@ -2,7 +2,7 @@
  * The rule that a wrong answer breaks, for the report. It is that of the member that differs or of the reason that was given, and not always
  * that of the value that was drawn: a port may fail by another part of the input. Empty if no rule explains the answer.
  */
-import { authTypeRule, tokenRule } from '../../values/header.ts'
+import { authTypeRule, tokenRule } from '../../values/headers/headerValues.ts'
 import { appIdRule, bodyRule, methodRule, nonceRule, timestampRule } from '../../values/parts.ts'
 import { targetRule } from '../../values/targets.ts'
 import { stepsOf } from '../codecs.ts'

@@ -3,7 +3,7 @@
 import { createPublicKey } from 'node:crypto'
 import { editions } from '../../../core/Edition.ts'
 import * as Gen from '../../values/Gen.ts'
-import { authTypes as configuredTypes } from '../../values/header.ts'
+import { authTypes as configuredTypes } from '../../values/headers/headerValues.ts'
 import { formsFor, publicPemOf } from '../../values/keys/keyFile.ts'
 import { goodPems } from '../../values/keys/pemFiles.ts'
 import { constants, mapEach, mapValues, validAndInvalid } from '../../values/Labelled.ts'

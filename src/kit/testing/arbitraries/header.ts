@@ -8,7 +8,8 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Fingerprint from '../../../core/Fingerprint.ts'
 import type * as Signature from '../../../core/Signature.ts'
 import * as Token from '../../../core/Token.ts'
-import * as header from '../../values/header.ts'
+import { authorizationLines } from '../../values/headers/headers.ts'
+import * as headerValues from '../../values/headers/headerValues.ts'
 import { appIds, fingerprints } from '../../values/parts.ts'
 import { nonce, timestamp } from './parts.ts'
 import { missesOf, record, type Values, values, valuesOf } from './Values.ts'
@@ -41,7 +42,10 @@ export const appId: Values<AppId.AppId> = /* @__PURE__ */ valuesOf(() => appIds,
  * fc.assert(fc.property(arb.authType.nearMiss(), (text) => AuthType.parse(text)._tag === 'Left'))
  * ```
  */
-export const authType: Values<AuthType.AuthType> = /* @__PURE__ */ valuesOf(() => header.authTypes, AuthType.parse)
+export const authType: Values<AuthType.AuthType> = /* @__PURE__ */ valuesOf(
+  () => headerValues.authTypes,
+  AuthType.parse,
+)
 
 /**
  * Access tokens, up to the longest that fits into a header. Near misses: texts that `Token.parse` refuses.
@@ -56,7 +60,7 @@ export const authType: Values<AuthType.AuthType> = /* @__PURE__ */ valuesOf(() =
  * fc.assert(fc.property(arb.token.nearMiss(), (text) => Token.parse(text)._tag === 'Left'))
  * ```
  */
-export const token: Values<Token.Token> = /* @__PURE__ */ valuesOf(() => header.tokens, Token.parse)
+export const token: Values<Token.Token> = /* @__PURE__ */ valuesOf(() => headerValues.tokens, Token.parse)
 
 /**
  * Signatures of random bytes, as long as keys make them or of any length. Near misses: Base64 that is not canonical.
@@ -72,7 +76,7 @@ export const token: Values<Token.Token> = /* @__PURE__ */ valuesOf(() => header.
  * ```
  */
 export const signature: Values<Signature.Signature> = /* @__PURE__ */ valuesOf(
-  () => header.signatures,
+  () => headerValues.signatures,
   Base64.parse as (text: string) => E.Either<unknown, Signature.Signature>,
 )
 
@@ -136,7 +140,7 @@ const bearer = (): fc.Arbitrary<Authorization.Bearer> =>
 export const authorization: Values<Authorization.Authorization> = /* @__PURE__ */ values(
   () => fc.oneof({ weight: 3, arbitrary: signed(authType()) }, { weight: 1, arbitrary: bearer() }),
   () =>
-    missesOf(header.headers)
+    missesOf(authorizationLines)
       .filter(({ length }) => length === 1)
       .map(([line]) => line as string),
 )
