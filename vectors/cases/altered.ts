@@ -1,5 +1,8 @@
 /** Signed, then altered: for each forbidden normalization a request that was signed for what it makes of one part. */
-import * as normalizations from '../../src/kit/values/forbiddenNormalizations.ts'
+import { forBodies } from '../../src/kit/values/forbidden/inBodies.ts'
+import { forMethods, forNames } from '../../src/kit/values/forbidden/inHeaders.ts'
+import { forTargets } from '../../src/kit/values/forbidden/inTargets.ts'
+import { toBytes } from '../../src/kit/values/forbidden/textChanges.ts'
 import { alterationsBy, type Normalization } from '../../src/kit/values/Normalization.ts'
 import { type Behaviour, type Draft, refused, step, verdicts, verifier } from './draft.ts'
 import { casesOf, type Question } from './group.ts'
@@ -52,28 +55,15 @@ export const altered: Behaviour = {
   behaviour: 'altered',
   comment: 'Requests that were signed for what a careless verifier makes of them. What was sent is what is verified.',
   cases: [
-    ...casesFor(
-      'method',
-      normalizations.forMethods,
-      ['POST', 'GET'],
-      /^[A-Z0-9!#$%&'*+.^_`|~-]{1,32}$/,
-      'method/get-with-body',
-    ),
-    ...casesFor('target', normalizations.forTargets, ['/v1/jobs?b=2&a=1', '/'], /^\/[!"$-~]*$/, 'target/query-order'),
+    ...casesFor('method', forMethods, ['POST', 'GET'], /^[A-Z0-9!#$%&'*+.^_`|~-]{1,32}$/, 'method/get-with-body'),
+    ...casesFor('target', forTargets, ['/v1/jobs?b=2&a=1', '/'], /^\/[!"$-~]*$/, 'target/query-order'),
     ...casesFor(
       'nonce',
-      normalizations.forNames,
+      forNames,
       ['n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d'],
       /^[0-9A-Za-z-]{1,128}$/,
       'nonce/uuid',
     ),
-    ...casesFor(
-      'body',
-      normalizations.forBodies,
-      ['', '{"b":1,"a":[1,2]}', 'one\ntwo'],
-      /^[\s\S]{0,9000}$/,
-      'body/no-json',
-      normalizations.toBytes,
-    ),
+    ...casesFor('body', forBodies, ['', '{"b":1,"a":[1,2]}', 'one\ntwo'], /^[\s\S]{0,9000}$/, 'body/no-json', toBytes),
   ],
 }

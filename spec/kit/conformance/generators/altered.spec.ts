@@ -1,10 +1,13 @@
 /** Signed, then altered: a verifier that makes any of the forbidden normalizations accepts a request that it must refuse. */
+
 import { alterations, altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { drawRuns } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { inputOf, plainDraft } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
 import type { Inputs, PortAnswer, VerifyStep } from '../../../../src/kit/conformance/Vector.ts'
-import * as normalizations from '../../../../src/kit/values/forbiddenNormalizations.ts'
+import { forBodies } from '../../../../src/kit/values/forbidden/inBodies.ts'
+import { forMethods, forNames, forTokens } from '../../../../src/kit/values/forbidden/inHeaders.ts'
+import { forTargets } from '../../../../src/kit/values/forbidden/inTargets.ts'
 import { type Normalization, normalization, pieces } from '../../../../src/kit/values/Normalization.ts'
 import { assert, suite } from '../../../support/suite.ts'
 import { portWith } from './drawn.ts'
@@ -65,9 +68,9 @@ const missed = async (part: keyof typeof normalize, { name, apply }: Normalizati
 }
 
 const normalizationsOf = {
-  method: normalizations.forMethods,
-  target: normalizations.forTargets,
-  body: normalizations.forBodies,
+  method: forMethods,
+  target: forTargets,
+  body: forBodies,
 }
 
 for (const part of ['method', 'target', 'body'] as const)
@@ -95,12 +98,12 @@ for (const [part, rows] of Object.entries(alterations))
 
 const namesOf = {
   app: {
-    rows: normalizations.forNames,
+    rows: forNames,
     sent: /app_id=(.*),nonce_str=/s,
     isKnown: ({ keys }: VerifyInput, name: string) => keys.some(({ appId }) => appId === name),
   },
   token: {
-    rows: normalizations.forTokens,
+    rows: forTokens,
     sent: /^Bearer (.*)$/s,
     isKnown: ({ tokens }: VerifyInput, name: string) => (tokens ?? []).some(({ token }) => token === name),
   },

@@ -1,11 +1,12 @@
 /**
  * Requests that only a careless verifier accepts. The target `/v1/jobs/` is sent, and `/v1/jobs` was signed: a verifier that drops the
  * last slash finds the signature right. There is one such request for each trigger of each normalization in
- * values/forbiddenNormalizations.ts, and for each part. Sixty come to one verifier in a run, beside one valid request: so a verifier
+ * values/forbidden, and for each part. Sixty come to one verifier in a run, beside one valid request: so a verifier
  * that refuses everything does not pass.
  *
  * Besides: headers with one mistake, every edit of one character of a valid request, and what holds whatever the method is.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import { flow } from 'fp-ts/lib/function.js'
 import * as AppId from '../../../core/AppId.ts'
@@ -14,7 +15,17 @@ import * as Nonce from '../../../core/Nonce.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import * as Token from '../../../core/Token.ts'
 import { misspellings } from '../../values/base64.ts'
-import * as normalizations from '../../values/forbiddenNormalizations.ts'
+import { forBodies } from '../../values/forbidden/inBodies.ts'
+import {
+  forMethods,
+  forNames,
+  forSignatures,
+  forTimestamps,
+  forTokens,
+  usualTime,
+} from '../../values/forbidden/inHeaders.ts'
+import { forPaths, forTargets } from '../../values/forbidden/inTargets.ts'
+import { toBytes } from '../../values/forbidden/textChanges.ts'
 import * as Gen from '../../values/Gen.ts'
 import { signatureRule } from '../../values/headers/headerValues.ts'
 import { lenientWriters } from '../../values/headers/lenientWriters.ts'
@@ -72,17 +83,17 @@ const always =
  * it: what one normalization makes is never what another makes.
  */
 export const alterations: Readonly<Record<AlteredPart, ReadonlyArray<TriggeredAlterations>>> = {
-  method: alterationsOf(normalizations.forMethods, always('POST', 'GET')),
-  target: alterationsOf(normalizations.forTargets, always('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs')),
-  'absolute form': alterationsOf(normalizations.forTargets, always('https://jobs.example/v1/jobs?b=2&a=1')),
-  path: alterationsOf(normalizations.forPaths, always('/v1/jobs')),
-  query: alterationsOf(normalizations.forTargets, always('/?b=2&a=1')),
-  timestamp: alterationsOf(normalizations.forTimestamps, always(normalizations.usualTime)),
-  nonce: alterationsOf(normalizations.forNames, always('n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d', '7')),
-  body: alterationsOf(normalizations.forBodies, always('{"b":1,"a":[1,2]}', 'one\ntwo', ''), normalizations.toBytes),
-  signature: alterationsOf(normalizations.forSignatures, always('AbCd')),
-  app: alterationsOf(normalizations.forNames, (index) => [`app-${index}`, `${index + 1}`]),
-  token: alterationsOf(normalizations.forTokens, (index) => [`tok-${index}_2~3+4/5=`, `${index + 1}`]),
+  method: alterationsOf(forMethods, always('POST', 'GET')),
+  target: alterationsOf(forTargets, always('/v1/jobs?b=2&a=1', '/', 'https://jobs.example/v1/jobs')),
+  'absolute form': alterationsOf(forTargets, always('https://jobs.example/v1/jobs?b=2&a=1')),
+  path: alterationsOf(forPaths, always('/v1/jobs')),
+  query: alterationsOf(forTargets, always('/?b=2&a=1')),
+  timestamp: alterationsOf(forTimestamps, always(usualTime)),
+  nonce: alterationsOf(forNames, always('n-1', '0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d', '7')),
+  body: alterationsOf(forBodies, always('{"b":1,"a":[1,2]}', 'one\ntwo', ''), toBytes),
+  signature: alterationsOf(forSignatures, always('AbCd')),
+  app: alterationsOf(forNames, (index) => [`app-${index}`, `${index + 1}`]),
+  token: alterationsOf(forTokens, (index) => [`tok-${index}_2~3+4/5=`, `${index + 1}`]),
 }
 
 // ---- One request for each trigger
@@ -166,7 +177,7 @@ const byPart: { readonly [part: string]: LabelledGens<drafts.Change> } = {
   'timestamp as it is sent': requestsFor(
     alterations.timestamp,
     ({ sent }) => drafts.signAndSend({ timestamp: sent }),
-    ({ sent }) => sent !== normalizations.usualTime,
+    ({ sent }) => sent !== usualTime,
   ),
   nonce: requestsFor(alterations.nonce, altering('nonce')),
   body: requestsFor(alterations.body, altering('body')),

@@ -5,12 +5,15 @@
  * A side of a rule is the values that it accepts, or those that it refuses: `passes` is true or false. `onePerSide` makes one
  * generator of all that are on a side: enough where another op has each of the values.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import { standard } from '../../../core/AuthType.ts'
 import type { Bytes } from '../../../core/Bytes.ts'
 import * as RequestTarget from '../../../core/RequestTarget.ts'
 import { baseUrls, baseUrlsOfRequests } from '../../values/baseUrls/baseUrls.ts'
-import * as normalizations from '../../values/forbiddenNormalizations.ts'
+import { forBodies } from '../../values/forbidden/inBodies.ts'
+import { forTargets, templatesFilled } from '../../values/forbidden/inTargets.ts'
+import { toBytes } from '../../values/forbidden/textChanges.ts'
 import * as Gen from '../../values/Gen.ts'
 import { authTypes, tokenRule, tokens } from '../../values/headers/headerValues.ts'
 import { innerPartsOfTargets } from '../../values/innerParts.ts'
@@ -64,10 +67,10 @@ const largeBodies = bodies.filter(({ labels }) => labels.isBoundary)
 const usualParts = { method: 'POST', url: '/v1/jobs', timestamp: '1700000000', nonce: 'n-1', body: { hex: '' } as Body }
 type Parts = typeof usualParts
 
-const pathsOfTriggers = textOfTriggers(normalizations.forTargets, /^[!"$->@-~]+$/)
+const pathsOfTriggers = textOfTriggers(forTargets, /^[!"$->@-~]+$/)
 const urlsOfTriggers = Gen.template`${Gen.constantFrom('/', '/v1/jobs?b=2&a=1')}${pathsOfTriggers}${Gen.constantFrom('', '#a?/#')}`
-const bodyNormalizations = [...normalizations.forBodies, normalizations.templatesFilled]
-const bodiesOfTriggers = textOfTriggers(bodyNormalizations, /^/, normalizations.toBytes).map(hexOf)
+const bodyNormalizations = [...forBodies, templatesFilled]
+const bodiesOfTriggers = textOfTriggers(bodyNormalizations, /^/, toBytes).map(hexOf)
 /** Each part is usual half of the time, and else any valid one: validity of a part never depends on the others. */
 const validParts: Gen.Gen<Parts> = Gen.record({
   method: Gen.usualOr(usualParts.method, validOnly(values.methods)),
@@ -80,7 +83,7 @@ const validParts: Gen.Gen<Parts> = Gen.record({
   ),
 })
 
-const urlTriggers = normalizations.forTargets.flatMap(onePerTrigger)
+const urlTriggers = forTargets.flatMap(onePerTrigger)
 const bodyTriggers = bodyNormalizations.flatMap(onePerTrigger)
 const usualUrls = ['/v1/jobs?b=2&a=1', 'https://jobs.example/']
 const usualBodies = ['{"b":1,"a":[1,2]}', '']
@@ -90,7 +93,7 @@ const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map(
   Gen.tuple(Gen.nat(), Gen.nat()).map(([urlIndex, bodyIndex]) => {
     const ofBody = bodyTriggers[i % bodyTriggers.length] as Normalization
     const urls = usualUrls.flatMap((valid) => alterationsBy(ofUrl, valid))
-    const bodies = usualBodies.flatMap((valid) => alterationsBy(ofBody, valid, normalizations.toBytes))
+    const bodies = usualBodies.flatMap((valid) => alterationsBy(ofBody, valid, toBytes))
     const url = (urls[urlIndex % urls.length] as Alteration).sent
     const body = hexOf(bodies[bodyIndex % bodies.length]?.sent ?? '')
     const passes = E.isRight(RequestTarget.parse(url.split('#')[0] as string))
@@ -117,7 +120,7 @@ const gensOf: { readonly [part in keyof Parts]: LabelledGens<unknown> } = {
 const longUrls = urls.filter(({ labels }) => labels.isBoundary)
 
 /** All marks that a program might fill, when it puts a body into a template of its own. */
-const templateMarks = alterationsBy(normalizations.templatesFilled, '', normalizations.toBytes)
+const templateMarks = alterationsBy(templatesFilled, '', toBytes)
   .map(({ sent }) => sent)
   .join(' ')
 

@@ -1,0 +1,106 @@
+/**
+ * The forbidden normalizations of a method and of the values in a header: timestamp, nonce, app id, signature and token.
+ */
+import { around, type Normalization, normalization, pieces, replacing, wholes } from '../Normalization.ts'
+import { forAny, spaceForPlus } from './inAnyPart.ts'
+import { type ChangeText, cutAfter, replace } from './textChanges.ts'
+
+// ---- A method, a timestamp
+
+export const forMethods: ReadonlyArray<Normalization> = [
+  ...forAny,
+  ...cutAfter(3, 7, 8, 16),
+  normalization('HEAD is GET', replace(/^HEAD$/, 'GET'), wholes('HEAD')),
+  normalization(
+    'whatever has a body is POST',
+    replace(/^(?:PUT|PATCH|DELETE|QUERY)$/, 'POST'),
+    wholes('PUT', 'PATCH', 'DELETE', 'QUERY'),
+  ),
+  normalization('letters alone', replace(/[^A-Za-z]/g), pieces('1', '-', '!', '_')),
+]
+
+export const usualTime = '1700000000'
+export const forTimestamps: ReadonlyArray<Normalization> = [
+  ...forAny,
+  normalization(
+    'zeros or a sign in front',
+    () => usualTime,
+    wholes('01700000000', '0001700000000', '+1700000000', '+01700000000'),
+  ),
+  normalization(
+    'a fraction',
+    () => usualTime,
+    wholes('1700000000.0', '1700000000.', '1700000000.9', '1700000000,5', '1700000000.000000'),
+  ),
+  normalization('an exponent', () => usualTime, wholes('1.7e9', '17E8', '1700000000e0', '1.7E+9', '17000000000e-1')),
+  normalization(
+    'another base',
+    () => usualTime,
+    wholes('0x6553f100', '0x6553F100', '6553f100', '0o14524770400', '014524770400'),
+  ),
+  normalization(
+    'in groups',
+    () => usualTime,
+    wholes('1_700_000_000', '1,700,000,000', '1 700 000 000', "1'700'000'000", '1.700.000.000'),
+  ),
+  normalization(
+    'a unit',
+    () => usualTime,
+    wholes('1700000000s', '1700000000n', '1700000000L', '1700000000f', '1700000000 s', '1700000000Z'),
+  ),
+  normalization(
+    'a finer unit',
+    () => usualTime,
+    wholes('1700000000000', '1700000000000000', '1700000000000000000', '1700000000999'),
+  ),
+  normalization(
+    'a date',
+    () => usualTime,
+    wholes('2023-11-14T22:13:20Z', '20231114T221320Z', 'Tue, 14 Nov 2023 22:13:20 GMT', '@1700000000'),
+  ),
+  normalization(
+    'beyond a word',
+    () => usualTime,
+    wholes('5994967296', '18446744075409551616', '-2594967296', '36893488149119103232'),
+  ),
+  normalization(
+    'more behind it',
+    () => usualTime,
+    wholes('1700000000abc', '1700000000;0', '1700000000-', '1700000000:00', '1700000000/1'),
+  ),
+  normalization(
+    'rounded',
+    (text) => (/^17\d{8}$/.test(text) ? String(60 * Math.floor(Number(text) / 60)) : text),
+    wholes('1700000000'),
+  ),
+  normalization(
+    'other digits',
+    () => usualTime,
+    wholes('\uff11700000000', '\u06617\u06600000000', '170000000O', 'l700000000'),
+  ),
+]
+
+// ---- A nonce, an app id, a token, a signature
+
+const readAsNumber: ChangeText = (text) => (/^-?\d+$/.test(text) ? String(BigInt(text)) : text)
+
+/** For nonces and app ids. */
+export const forNames: ReadonlyArray<Normalization> = [
+  ...forAny,
+  ...cutAfter(16, 20, 32, 36, 50, 63, 64, 100, 127, 128),
+  replacing('read as a number', readAsNumber, around(['0', ''], ['00', ''], ['-0', ''])),
+  replacing('an underscore for a hyphen', replace(/-/g, '_'), pieces('-')),
+  normalization('letters and digits alone', replace(/[^0-9A-Za-z]/g), pieces('-', '.', '_', '!', '/')),
+  normalization('without its hyphens', replace(/-/g), pieces('-')),
+  normalization('without what follows a sign', replace(/[@/:.].*/gs), pieces('@x', '/x', ':x', '.x')),
+]
+/** Each character of a signature counts: a normalization that also changes others than those of a trigger cannot be undone in one. */
+export const forSignatures: ReadonlyArray<Normalization> = forNames.filter(({ isReplacing }) => !isReplacing)
+
+/** A token holds no space: no known token has one in place of a plus. */
+export const forTokens: ReadonlyArray<Normalization> = [
+  ...forNames.filter((row) => row !== spaceForPlus),
+  normalization('without its padding', replace(/=+$/g), around(['', '='], ['', '=='])),
+  normalization('in the alphabet of URLs', (text) => text.replaceAll('+', '-').replaceAll('/', '_'), pieces('+', '/')),
+  normalization('without the word before it', replace(/^bearer */i), around(['Bearer ', ''], ['bearer  ', ''])),
+]
