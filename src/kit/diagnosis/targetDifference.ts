@@ -5,6 +5,7 @@
 
 import { pathsIntoQuery, pathsOutOfQuery } from './forms/pathInQuery.ts'
 import { decode, splitTarget } from './forms/percent.ts'
+import { withoutPathParameters } from './forms/targets.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { forBoth, type Remedy } from './remedies.ts'
 import type { Telling } from './Telling.ts'
@@ -78,7 +79,7 @@ const withoutDots = (path: string): string => {
 }
 
 const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
-  if (signedQuery !== sentQuery || signedPath === sentPath) return undefined
+  if (signedQuery !== sentQuery || signedPath === sentPath || !signedPath.startsWith('/')) return undefined
   if (withoutDots(signedPath) !== withoutDots(sentPath)) return undefined
   return signedPath.length > sentPath.length
     ? said(
@@ -262,6 +263,27 @@ const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   )
 }
 
+/** A parameter of a path segment, as servlet containers add them. */
+const pathParameters: Namer = ({ signed, sent: sentTarget, sentPath }) => {
+  const parameters = sentPath.match(/;[^/;]*/g) ?? []
+  if (!withoutPathParameters(sentTarget).includes(signed) || parameters.length === 0) return undefined
+  return said(
+    `The caller signed the path without ${listed(parameters)}: either its framework cut the parameters of the path off, or something added them after it was signed, as servlet containers do with ;jsessionid.`,
+    signWhatIsSent,
+    `without ${parameters.join('')}`,
+  )
+}
+
+/** A mark that turns a text into an expression, and that stayed in the text. */
+const expressionMark: Namer = ({ signed, sent: sentTarget }) =>
+  signed === `=${sentTarget}`
+    ? said(
+        'The caller signed an equals sign in front of the target: it begins an expression of n8n, and stayed in the text.',
+        'Leave the equals sign out, or make the whole field an expression.',
+        '= in front',
+      )
+    : undefined
+
 /** A server moved the path into the query, or the caller signed it there. */
 const pathInQuery: Namer = ({ signed, sent: sentTarget }) => {
   if (pathsOutOfQuery(sentTarget).has(signed))
@@ -287,6 +309,8 @@ const normalization: Namer = ({ signed, sent: sentTarget }) =>
 
 const namers: ReadonlyArray<Namer> = [
   normalization,
+  expressionMark,
+  pathParameters,
   dotSegments,
   prefixAdded,
   relativePath,

@@ -29,8 +29,10 @@ import { misreadTelling } from './forms/misreadText.ts'
 import { inQuery, mergedByGateway, mergedTelling, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { splitTarget } from './forms/percent.ts'
+import { hasNamesOnce } from './forms/readJson.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
+import { joinedQuery } from './forms/wrappedBody.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { latin1 } from './Received.ts'
@@ -236,6 +238,21 @@ const sevenBits: Telling = {
   remedy: "Read the body with toString('utf8'), or sign its bytes as they are.",
 }
 
+const namesOnce: Telling = {
+  detail: 'each name once',
+  what: 'The caller sent JSON in which a name is repeated, and signed it with each name once: a program read the text and wrote it anew.',
+  remedy: 'Give each member a name of its own. Serialize once, then sign and send exactly those bytes.',
+}
+
+/** Some services sign the query and the body as one text. */
+const joinedQueryTelling = (target: string): Telling => ({
+  id: 'body-other',
+  detail: `signed ${splitTarget(target)[1].slice(1)} with the body`,
+  what: 'The caller signed the path without its query, and the query as one text with the body.',
+  remedy:
+    'Sign the target with its query, as it stands on the request line, and the body alone after the fourth line feed.',
+})
+
 const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
 
 const queryDifference = (signed: string, received: string, detail: string): Telling | undefined =>
@@ -306,6 +323,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
     case 'body-crlf':
       return lineEndsWithin(signed.body, rightDraft.body)
     case 'body-reserialized':
+      if (hasNamesOnce(theirs, ours)) return namesOnce
       return emptyBodyDifference(signed.body, rightDraft.body) ?? jsonDifference(theirs, ours)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
@@ -367,6 +385,7 @@ export const tellingOf = (
   if (!isAlone) return undefined
   if (id === 'body-missing' && detail.startsWith(inQuery)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
   if (id === 'body-missing' && detail.startsWith(mergedByGateway)) return mergedTelling(detail)
+  if (id === 'body-missing' && detail.startsWith(joinedQuery)) return joinedQueryTelling(rightDraft.target)
   if (detail === shownText) return otherLayout(signed, rightDraft)
   if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
   const mistake = { id, detail, signed, right: rightDraft }

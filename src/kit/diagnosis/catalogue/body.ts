@@ -30,7 +30,9 @@ import { payloadMarks } from '../forms/payloadMarks.ts'
 import { decode, splitTarget } from '../forms/percent.ts'
 import { printedBodies } from '../forms/printed.ts'
 import type { Form } from '../forms/Respelling.ts'
+import { rewrittenAfterReading } from '../forms/readJson.ts'
 import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
+import { respelledDates } from '../forms/respelledDates.ts'
 import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { textSentAsBody } from '../forms/sentText.ts'
@@ -41,6 +43,7 @@ import { throughShell } from '../forms/throughShell.ts'
 import { timesInBody } from '../forms/timesInBody.ts'
 import { untrimmedValues } from '../forms/trimmedValues.ts'
 import { wholeEscapes } from '../forms/wholeEscapes.ts'
+import { queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
 import { encodings } from './encodings.ts'
@@ -210,6 +213,16 @@ function* hashings(bytes: Bytes.Bytes, hash: Hash): Generator<Form<Bytes.Bytes>>
   yield* inBytes(payloadMarks())
 }
 
+/** The query joined to the body, and the target without it. */
+function* joinedQueries(draft: Draft): Generator<Variation> {
+  const content = draft.body.length === 0 ? undefined : rewritable(draft.body)
+  const [target, question] = splitTarget(draft.target)
+  for (const [detail, text] of content === undefined ? [] : queryWithBody(question.slice(1), content)) {
+    const signedText = textOf({ ...draft, target, body: utf8(text) })
+    yield part(detail, { layout: textAlone(signedText) }, 'alone')
+  }
+}
+
 /** Parameters of the body in the query: all, and no body, or the last of them. None if the wanted text does not begin so. */
 function* movedParameters(draft: Draft, only?: Bytes.Bytes): Generator<Variation> {
   const content = draft.body.length === 0 ? undefined : rewritable(draft.body)
@@ -240,7 +253,9 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       if (layout.order.at(-1) !== 'body') return
       const order = layout.order.slice(0, -1)
       yield part('with the line feed before it', { layout: { ...layout, order, bodiless: true } })
-      if (layout === standard) yield* movedParameters(draft, only)
+      if (layout !== standard) return
+      yield* movedParameters(draft, only)
+      yield* joinedQueries(draft)
     },
   ),
   bodyText(
@@ -284,11 +299,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     function* (bodyText, wanted) {
       if (wanted !== undefined && !mayBeReserialized(bodyText, wanted)) return
       yield* restyle(bodyText, wanted)
+      yield* withRarity('alone', distinct([bodyText], {}, rewrittenAfterReading(bodyText)))
       if (!isJson(bodyText)) return
       yield* retyped(bodyText)
       yield* retypedInStyles(bodyText, wanted)
       yield* withRarity('alone', rewritings(bodyText))
       yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
+      yield* withRarity('late', respelledDates(bodyText))
       yield* withRarity('late', linedJson(bodyText))
       yield* withRarity('late', memberOrders(bodyText, wanted))
     },
@@ -367,6 +384,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
       yield* multipartForms(content)
       for (const text of otherEmptyTexts(content)) yield [`signed ${text}`, utf8(text), 'alone']
+      if (bodyText !== undefined) yield* sentEncoded(bodyText)
       if (bodyText === undefined) {
         yield* buffered
         if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
@@ -381,7 +399,9 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))), wanted)
       yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
       yield* buffered
+      yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
     },
+    { hasLateForms: true },
   ),
   mistake(
     'body-lost',

@@ -65,6 +65,19 @@ const targets: Phrases = {
   'If the program sends what it signs, nothing is to be changed there.': '如果程序发送的与签名的一致，程序不需要改动。',
   'The caller signed {signed}, with the path, or its end, in the query, and {arrived} arrived.':
     '调用方签名的是 {signed}，路径或它的末段在查询参数中，到达的是 {arrived}。',
+  'The caller signed the path without {parameters:list}: either its framework cut the parameters of the path off, or something added them after it was signed, as servlet containers do with ;jsessionid.':
+    '调用方签名的路径不带 {parameters}：要么它的框架去掉了路径参数，要么它们是在签名之后加上的，例如 servlet 容器添加的 ;jsessionid。',
+  'The caller signed an equals sign in front of the target: it begins an expression of n8n, and stayed in the text.':
+    '调用方签名的请求目标前面多了等号：它是 n8n 表达式的开头，被留在了文本里。',
+  'Leave the equals sign out, or make the whole field an expression.': '去掉等号，或者把整个字段设为表达式。',
+  'The caller sent JSON in which a name is repeated, and signed it with each name once: a program read the text and wrote it anew.':
+    '调用方发送的 JSON 中有重复的名称，签名时每个名称只有一个：程序读取了这段文本，又重新写了一遍。',
+  'Give each member a name of its own. Serialize once, then sign and send exactly those bytes.':
+    '每个成员使用不同的名称。只序列化一次，对得到的字节签名，并原样发送。',
+  'The caller signed the path without its query, and the query as one text with the body.':
+    '调用方签名的路径不带查询参数，查询参数与请求体连成一个文本签名。',
+  'Sign the target with its query, as it stands on the request line, and the body alone after the fourth line feed.':
+    '按请求行中的写法，对带查询参数的请求目标签名；第四个换行符之后只有请求体。',
   'The caller signed the prefix {prefix} twice, and sent it once.':
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
   'Join the base URL and the path once, then sign and send that.':

@@ -66,10 +66,20 @@ function* membersPicked(json: string, objects: ReadonlyArray<ObjectSpan>): Gener
 
 const capitalized = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
 
-const namings: ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]> = [
+type Namings = ReadonlyArray<readonly [detail: string, join: (words: ReadonlyArray<string>) => string]>
+
+const usualNamings: Namings = [
   ['camelCase', ([firstWord = '', ...otherWords]) => firstWord + otherWords.map(capitalized).join('')],
   ['PascalCase', (words) => words.map(capitalized).join('')],
   ['snake_case', (words) => words.join('_')],
+]
+
+/** Few programs write these. */
+const seldomNamings: Namings = [
+  ['UPPER_CASE', (words) => words.join('_').toUpperCase()],
+  ['kebab-case', (words) => words.join('-')],
+  ['lowercase', (words) => words.join('')],
+  ['UPPERCASE', (words) => words.join('').toUpperCase()],
 ]
 
 const wordsOf = (memberName: string): ReadonlyArray<string> =>
@@ -81,7 +91,7 @@ const wordsOf = (memberName: string): ReadonlyArray<string> =>
 /** A name of a member, or another string. Only the name is captured. */
 const nameOrString = /"([A-Za-z][0-9A-Za-z_-]*)"(?=\s*:)|"(?:[^"\\]|\\.)*"/g
 
-function* namesRespelled(json: string): Generator<Form> {
+function* namesRespelled(json: string, namings: Namings): Generator<Form> {
   for (const [detail, join] of namings) {
     const renamed = json.replace(nameOrString, (literal, memberName?: string) =>
       memberName === undefined ? literal : `"${join(wordsOf(memberName))}"`,
@@ -303,8 +313,15 @@ export function* changedText(body: string): Generator<Form> {
   const limits = { forms: 400, characters: 300_000 }
   yield* withRarity(
     true,
-    distinct([body], limits, namesRespelled(body), membersAdded(body, objects), membersAlone(body, objects)),
+    distinct(
+      [body],
+      limits,
+      namesRespelled(body, usualNamings),
+      membersAdded(body, objects),
+      membersAlone(body, objects),
+    ),
   )
+  yield* withRarity('alone', namesRespelled(body, seldomNamings))
   yield* withRarity('alone', distinct([body], { forms: 100, characters: 100_000 }, membersPicked(body, objects)))
 }
 

@@ -5,6 +5,7 @@
 
 import { isJson } from './isJson.ts'
 import { type Node, treeOf, writerOf } from './jsonText.ts'
+import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
 import type { Form } from './Respelling.ts'
 
@@ -67,6 +68,22 @@ export function* formsOfMembers(tree: Node): Generator<Form> {
       ]
 }
 
+const fieldsOfJson = (json: string): Fields | undefined => {
+  const tree = isJson(json) ? treeOf(json) : undefined
+  return tree?._tag === 'Object'
+    ? tree.members.map(([nameLiteral, node]): NamedText => [textOf(nameLiteral), rawText(node)])
+    : undefined
+}
+
+/** The decoded fields of a form. */
+const fieldsOfForm = (form: string): Fields | undefined =>
+  /^[^\s=&{}<>"]+=[^\r\n]*$/.test(form)
+    ? form.split('&').map((field): NamedText => {
+        const [name = '', ...values] = field.split('=').map((text) => decode(text.replaceAll('+', ' ')))
+        return [name, values.join('=')]
+      })
+    : undefined
+
 /**
  * The fields of a JSON object sorted by name, alone and with further fields, as payment services sign them: `form` with signs between
  * them, `joined` without.
@@ -75,9 +92,8 @@ export const sortedForms = (
   json: string,
   ...extraFields: ReadonlyArray<Readonly<Record<string, string>>>
 ): Readonly<Record<string, ReadonlyArray<string>>> => {
-  const tree = isJson(json) ? treeOf(json) : undefined
-  if (tree?._tag !== 'Object') return {}
-  const fields = tree.members.map(([nameLiteral, node]): NamedText => [textOf(nameLiteral), rawText(node)])
+  const fields = fieldsOfJson(json) ?? fieldsOfForm(json)
+  if (fields === undefined) return {}
   const fieldLists = [{}, ...extraFields].map((extra): Fields => [...fields, ...Object.entries(extra)].toSorted(byName))
   return {
     form: fieldLists.map((chosen) => chosen.map((field) => field.join('=')).join('&')),

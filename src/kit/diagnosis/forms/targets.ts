@@ -255,8 +255,19 @@ export const seldomTargets = (target: string): ReadonlyArray<string> => {
           ...writeBackslashes(path).map((otherPath) => otherPath + query),
           ...addEmptyParameters(path, query),
           ...(query === '' ? seldomNothings.map((nothing) => `${path}?${nothing}`) : []),
+          ...withoutPathParameters(target),
+          // An expression of n8n whose equals sign was taken for a part of it.
+          `=${target}`,
         ]),
       ]
+}
+
+/** The target without the parameters of its segments: servlet containers add `;jsessionid=1A2B` to a path, and cut it off again. */
+export const withoutPathParameters = (target: string): ReadonlyArray<string> => {
+  const [path, query] = splitTarget(target)
+  return path.includes(';')
+    ? [path.replace(/;[^/]*/g, '') + query, path.replace(/;jsessionid=[^/;]*/gi, '') + query]
+    : []
 }
 
 /** White space that a program read with a path from a file or from its environment. */

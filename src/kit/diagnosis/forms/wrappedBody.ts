@@ -1,0 +1,56 @@
+/**
+ * Bodies that a program put into something, or took out of it, between signing and sending: JSON as the member `data` of an object or as
+ * the only item of a list, behind the equals sign of an expression of n8n, in Base64 or in hexadecimal digits, with the query before it.
+ */
+import * as E from 'fp-ts/lib/Either.js'
+import * as O from 'fp-ts/lib/Option.js'
+import * as Base64 from '../../../core/Base64.ts'
+import * as Bytes from '../../../core/Bytes.ts'
+import { isJson } from './isJson.ts'
+import type { Form } from './Respelling.ts'
+
+/** Names under which programs and platforms put a body. */
+const wrapperNames = ['data', 'body', 'payload', 'params', 'content', 'request', 'json', 'message', 'input', 'event']
+
+/** A longer body is not put into another one. */
+const maxLength = 65_536
+
+/** The body in what was signed, and not sent. */
+export function* wrappedBodies(body: string): Generator<Form> {
+  if (body.length === 0 || body.length > maxLength) return
+  yield ['with = in front (an expression of n8n)', `=${body}`]
+  if (!/^\s*[[{]/.test(body) || !isJson(body)) return
+  const json = body.trim()
+  yield ['as the only item of a list', `[${json}]`]
+  for (const name of wrapperNames) {
+    yield [`as the member ${name}`, `{"${name}":${json}}`]
+    yield [`as the member ${name}, with a space`, `{"${name}": ${json}}`]
+    yield [`as the text of the member ${name}`, `{"${name}":${JSON.stringify(json)}}`]
+  }
+}
+
+/** What was signed, if the body arrived in Base64 or in hexadecimal digits. */
+export function* sentEncoded(body: string): Generator<Form<Bytes.Bytes>> {
+  const text = body.trim()
+  if (text.length < 4 || text.length > 4 * maxLength) return
+  if (/^(?:[0-9A-Fa-f]{2})+$/.test(text)) {
+    const bytes = O.toUndefined(Bytes.ofHex(text.toLowerCase()))
+    if (bytes !== undefined) yield ['before it was written in hexadecimal digits', bytes, 'alone']
+  }
+  if (!/^[\w+/-]+={0,2}$/.test(text)) return
+  const padded = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const bytes = Base64.decode(padded + '='.repeat((4 - (padded.length % 4)) % 4))
+  if (E.isRight(bytes)) yield ['before it was encoded in Base64', bytes.right, 'alone']
+}
+
+/** What begins the detail of a form that has the query in the place of the body. */
+export const joinedQuery = 'the query joined to the body: '
+
+/** The query and the body as one text, which some services sign. */
+export function* queryWithBody(query: string, body: string): Generator<Form> {
+  if (query === '' || body === '' || body.length > maxLength) return
+  for (const separator of ['&', '', '\n', '?', '.']) {
+    yield [`${joinedQuery}${JSON.stringify(separator)} between`, query + separator + body, 'alone']
+    yield [`${joinedQuery}behind it, ${JSON.stringify(separator)} between`, body + separator + query, 'alone']
+  }
+}
