@@ -1,6 +1,6 @@
 /**
- * One conformance run while it is under way, for `conform`: what it needs throughout, and what it counts. `cases.ts` and `alone.ts`
- * have its steps.
+ * The state of one conformance run, for `conform`: what all its steps need, and what they count. `cases.ts` and `alone.ts` have its
+ * steps.
  */
 
 import type { Reply } from './Driver.ts'
@@ -11,31 +11,31 @@ import { sentence } from './reports/tally.ts'
 import type { Settings } from './settings.ts'
 import type { Vector } from './Vector.ts'
 
-/** How a run can be without an answer. */
+/** The verdicts on a run that has no answer. */
 type Silence = Exclude<Reply['_tag'], 'Answer'>
 
 export interface Conformance extends Run {
   readonly settings: Settings
-  /** Milliseconds, for the times that the report shows. Nothing else depends on them. */
+  /** A clock in milliseconds. Only the times in the report depend on it. */
   readonly now: () => number
   /** The selected cases. */
   readonly vectors: ReadonlyArray<Vector>
   /** By the id of the case. */
   readonly reports: Map<string, CaseReport>
   readonly canaries: Array<Canary>
-  /** What was put to the port, in order. */
+  /** The runs that were put to the port, in order. */
   readonly put: Array<Put>
   /** Replies to cases that were asked ahead. */
   readonly underWay: Set<Promise<Reply>>
-  /** Of the runs since the last answer: how many were silent, and how. */
+  /** How many runs since the last answer had none, for each verdict. */
   readonly silent: Record<Silence, number>
   failedCases: number
   generatedRuns: number
 }
 
 /**
- * A port is given up after this many runs in a row without an answer. Crashes are cheap, and a port that crashes on every
- * refusal still answers other cases; each time-out costs the whole time limit.
+ * The runner gives up a port after so many runs in a row without an answer. Crashes cost little, and a port that crashes on every
+ * refusal still answers other cases. So many of them are allowed. Each time-out costs the whole time limit.
  */
 const maxInARow: Readonly<Record<Silence, number>> = { TimeOut: 6, Crash: 40, Protocol: 40 }
 const wordsOf: Readonly<Record<Silence, string>> = {
@@ -50,16 +50,16 @@ export const countSilence = ({ silent }: Conformance, reply: Reply): void => {
   else silent[reply._tag]++
 }
 
-/** Recorded answers cost no time: nothing is given up. */
+/** Recorded answers cost no time, so the runner never gives up. */
 export const isGivenUp = ({ settings, silent }: Conformance): boolean =>
   settings.mode._tag !== 'Recorded' && silences.some((silence) => silent[silence] >= maxInARow[silence])
 
-/** Half of the time-outs are left for cases: the report must not show those of canaries alone. */
+/** Canaries may use up only half of the time-outs: the report must show cases, too. */
 export const leavesTimeForCases = ({ silent }: Conformance): boolean => silent.TimeOut < maxInARow.TimeOut / 2
 
 export const isBailed = ({ settings, failedCases }: Conformance): boolean => settings.bail === true && failedCases > 0
 
-/** Why the port was given up. */
+/** Why the runner gave up the port. */
 export const givenUp = ({ silent }: Conformance): string => {
   const counts = silences.map((silence) => (silent[silence] > 0 ? `${silent[silence]} ${wordsOf[silence]}` : ''))
   return `of the last runs ${sentence(counts)}`
@@ -76,7 +76,7 @@ export const showProgress = (run: Conformance, failures: number = run.failedCase
   )
 }
 
-/** Calls `show` each second until the work is done: whoever waits for a silent port sees that the runner is alive. */
+/** Calls `show` each second until the work is done. So a user who waits for a silent port sees that the runner is alive. */
 export const eachSecond = async <A>(show: () => void, work: Promise<A>): Promise<A> => {
   const timer = setInterval(show, 1000)
   try {

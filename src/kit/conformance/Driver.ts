@@ -12,10 +12,10 @@ import type { Hello, PortAnswer } from './Vector.ts'
 
 export type Reply =
   | { readonly _tag: 'Answer'; readonly answer: PortAnswer }
-  /** The process ended. */
+  /** The port's process ended. */
   | { readonly _tag: 'Crash'; readonly detail: string }
   | { readonly _tag: 'TimeOut'; readonly afterMs: number; readonly detail?: string }
-  /** The line is no answer to this run. */
+  /** The port wrote a line that is not an answer to this run. */
   | { readonly _tag: 'Protocol'; readonly detail: string }
 
 /** Without a hello a port cannot be judged. */
@@ -29,31 +29,31 @@ export interface Driver {
   readonly command: string
   /** Starts the port if necessary, and asks for its hello. */
   readonly hello: () => Promise<Hello | NoHello>
-  /** Starts the port anew; absent where this cannot be done. */
+  /** Starts the port anew. Absent if the driver cannot do so. */
   readonly fresh?: () => Promise<Hello | NoHello>
   /**
    * Sends one run, which may take `limitFor(input, limitMs)` milliseconds; never rejects. A driver that may have to send an
    * input again keeps it, or `inputAgain`, which makes the same one.
    */
   readonly run: (op: string, input: unknown, limitMs: number, inputAgain?: () => unknown) => Promise<Reply>
-  /** So many runs may be sent before the first is answered; one where this is absent. */
+  /** How many runs may be sent before the first is answered. Absent: one. */
   readonly atOnce?: () => number
   /** Why the driver sends one run at a time, if the port failed with several and passed without. */
   readonly whyOneAtATime?: () => string | undefined
-  /** Forgets the runs without a reply yet: their promises stay open. */
+  /** Forgets the runs that have no reply yet. Their promises never resolve. */
   readonly abandon?: () => void
   /** The last part of the port's standard error since the previous call. */
   readonly stderr: () => string
   /** How many times the port was restarted. */
   readonly restarts: () => number
-  /** What was noticed of the port's process and is not judged; complete after `close`. */
+  /** Remarks on the port's process, which do not change the verdict. Complete after `close`. */
   readonly remarks?: () => ReadonlyArray<string>
   /** Ends the port. */
   readonly close: () => Promise<void>
 }
 
 /**
- * Whether a port did not say a valid hello, so that there is nothing to judge.
+ * Whether the port said no valid hello. Then there is no report.
  *
  * @example
  * ```ts
@@ -66,10 +66,10 @@ export const isNoHello = <A extends object>(hello: A | NoHello): hello is NoHell
 
 /** Node's timers fire at once if the delay is longer. */
 const longestDelay = 2 ** 31 - 1
-/** Signatures that a slow port makes within the limit of an answer. */
+/** How many signatures a slow port makes within the time limit of one answer. */
 const signedInTime = 32
 
-/** How long the answer to this input may take, in milliseconds: of many signatures, longer. */
+/** The time limit for the answer to this input, in milliseconds. It is longer for an answer with many signatures. */
 export const limitFor = (input: unknown, limitMs: number): number => {
   const { times = 1 } = (input ?? {}) as { readonly times?: number }
   return Math.min(limitMs * Math.max(1, times / signedInTime), longestDelay)
@@ -103,7 +103,7 @@ export const readHello = (text: string): Hello | NoHello => {
   )
 }
 
-/** Where a line is no JSON. */
+/** For a line that is not JSON: where its first fault is. */
 export const noJson = (line: string): string => brokenJson(line) ?? JSON.stringify(line.slice(0, 80))
 
 /** The reply in a line to the run number `seq`. */
@@ -146,7 +146,7 @@ export const inProcess = (port: Port): Driver => ({
       timer = setTimeout(() => resolve({ _tag: 'TimeOut', afterMs }), afterMs)
     })
     try {
-      // Through JSON, as over a pipe: the port cannot change the vector, and gets only what JSON can carry.
+      // A copy through JSON, as over a pipe: the port cannot change the vector, and gets only what JSON can carry.
       const reply = port.answer(op, JSON.parse(JSON.stringify(input))).then((answer): Reply => {
         const line = written({ ...answer, seq: 0 })
         return line === undefined

@@ -7,16 +7,16 @@ import type { AnswerDifference } from './Report.ts'
 
 export type Judgement = { readonly verdict: 'pass'; readonly reasonAgrees?: boolean } | Fault
 
-/** What is wrong with an answer, or that there is none. */
+/** What is wrong with an answer, or why there is no answer. */
 export interface Fault {
   readonly verdict: 'fail' | 'error' | 'unsupported' | 'protocol' | 'crash' | 'timeout'
   readonly message: string
   readonly difference?: AnswerDifference
   /** Whether a request was accepted that had to be refused, or refused that had to be accepted. */
   readonly isAccepted?: boolean
-  /** Where the outcome is right and a value differs. */
+  /** The value that differs, if the outcome is right. */
   readonly value?: DifferentValue
-  /** The flags of mistakes that the answer shows, in place of those that its case is for. */
+  /** The mistakes that this answer shows. They replace the flags of the case. */
   readonly shownFlags?: ReadonlyArray<string>
 }
 

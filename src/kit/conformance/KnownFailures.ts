@@ -47,7 +47,7 @@ export const parse: (json: string) => E.Either<string, ReadonlyArray<KnownFailur
   }),
 )
 
-/** The stale entries: of those whose case was run, and of those that name no case at all. */
+/** The stale entries among those whose case was run, and the entries whose id no case has. */
 export const staleEntries = (
   known: ReadonlyArray<KnownFailure>,
   reports: ReadonlyArray<CaseReport>,

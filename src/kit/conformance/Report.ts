@@ -28,7 +28,7 @@ export interface CaseReport {
   readonly op: Op
   readonly verdict: CaseVerdict
   readonly milliseconds: number
-  /** Whether the port's reason is the suite's; absent without an expected reason or a pass. Does not affect the verdict. */
+  /** Whether the port's reason is the suite's. Absent if the case expects no reason, or if it did not pass. Does not affect the verdict. */
   readonly reasonAgrees?: boolean
   /** For every verdict except `pass`. */
   readonly failure?: Failure
@@ -44,14 +44,17 @@ export interface Failure {
     readonly flag: string
     readonly mistake: string
     readonly remedy: string
-    /** Of the cases that the mistake fails: how many were judged, and how many failed. With the mistake, all do. */
+    /**
+     * Of the cases that fail with this mistake: how many were judged, and how many failed. A port that makes the mistake fails them
+     * all.
+     */
     readonly cases?: number
     readonly failed?: number
   }>
   /** JSON texts; long texts are shortened. */
   readonly expected: string
   readonly received?: string
-  /** Of a generated run: its input. */
+  /** The input of a generated run. */
   readonly input?: string
   /** The Authorization lines of the case's last step, or the expected header. */
   readonly authorization?: ReadonlyArray<string>
@@ -59,7 +62,7 @@ export interface Failure {
   readonly trace?: Trace
   /** The last lines of the port's standard error since the case was sent. */
   readonly stderr?: string
-  /** What failures of one cause have in common, where their messages do not show it. */
+  /** The same for all failures of one cause. Present if their messages do not show the cause. */
   readonly cause?: string
   /** The command that repeats only this case. */
   readonly rerun: string
@@ -95,17 +98,20 @@ export interface GeneratedFailure {
   readonly generator: string
   /** Generators that failed by the same rule later. */
   readonly alsoIn: ReadonlyArray<string>
-  /** The rule that is broken, in words; empty where none is known. */
+  /** The rule that is broken, in words; empty if it is not known. */
   readonly rule: string
   /** What failures of one cause have in common. */
   readonly cause: string
-  /** What was done to a right value. */
+  /** The change that was made to a valid value. */
   readonly change?: string
-  /** Members of the input without which the port passes: with a plain value in place of one of them. Absent where none is known. */
+  /**
+   * The members of the input that the failure needs: with a plain value in place of one of them, the port passes. Absent if none is
+   * known.
+   */
   readonly needs?: ReadonlyArray<string>
   readonly input: unknown
   readonly expected: Expectation
-  /** A JSON text, shortened where it is long; empty where no answer came. */
+  /** A JSON text, shortened if it is long; empty if no answer came. */
   readonly got: string
   /** The fault of the answer, in one sentence. */
   readonly message: string
@@ -117,18 +123,18 @@ export interface GeneratedFailure {
   readonly rerun: string
 }
 
-/** What came of the runs of one generator. */
+/** The result of the runs of one generator. */
 export interface GeneratorReport {
   readonly name: string
   readonly op: Op
-  /** Those that were put to the port; fewer than its share after a failure. */
+  /** The runs that were put to the port; fewer than its share after a failure. */
   readonly runs: number
   readonly milliseconds: number
   /** `unsupported` if the port lacks the op. */
   readonly verdict: CaseVerdict
 }
 
-/** What came of the generated runs. */
+/** The result of the generated runs. */
 export interface GeneratedReport {
   readonly seed: string
   readonly runs: number
@@ -179,9 +185,9 @@ export interface PortReport {
   readonly canaries: ReadonlyArray<Canary>
   readonly stale: ReadonlyArray<StaleEntry>
   readonly restarts: number
-  /** What went wrong with several questions under way, and did not with one at a time: since then the port got one at a time. */
+  /** The failure that happened only with several questions under way. Since then the port got one question at a time. */
   readonly oneAtATime?: string
-  /** What was noticed of the port's process, and is not judged: it took a gigabyte, or did not end after `bye`. */
+  /** Remarks on the port's process, which do not change the verdict: it took a gigabyte, or did not end after `bye`. */
   readonly remarks?: ReadonlyArray<string>
   /** Why the run stopped early: `the process ended before it said hello`, and its last standard error. */
   readonly stopped?: { readonly message: string; readonly stderr?: string }

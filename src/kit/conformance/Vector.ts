@@ -19,7 +19,7 @@ export const ops: ReadonlyArray<Op> = [
   ...(['rsaVerify', 'importKey', 'decodeJob', 'encodeJob', 'request'] as const),
 ]
 
-/** What a signer is given of a request. */
+/** The parts of a request that a signer gets. */
 interface ToSign {
   readonly method: string
   readonly url: string
@@ -56,7 +56,7 @@ export interface VerifyInput {
   readonly steps: ReadonlyArray<VerifyStep>
 }
 
-/** What each op is given. */
+/** The input of each op. */
 export interface Inputs {
   readonly stringToSign: ToSign & { readonly nonce: string }
   readonly parseAuthorization: { readonly authType: string; readonly authorization: ReadonlyArray<string> }
@@ -68,7 +68,7 @@ export interface Inputs {
     readonly authType: string
     readonly appId: string
     readonly nonce?: string
-    /** In place of `nonce`: sign this many times, each time with a nonce of the port's own. */
+    /** In place of `nonce`: the port signs so many times, each time with a nonce that it draws itself. */
     readonly times?: number
   }
   readonly verify: VerifyInput
@@ -139,8 +139,8 @@ export interface Hello {
   readonly language: string
   readonly ops: ReadonlyArray<string>
   readonly policies: ReadonlyArray<string>
-  /** The port's reasons are the suite's: then they are judged where a request has two faults. */
+  /** The port uses the reasons of the suite. Then its reason is judged for a request with two faults. */
   readonly reasons?: 'suite'
-  /** So many runs may be put to the port before it has answered the first. */
+  /** How many runs may be put to the port before it has answered the first. */
   readonly atOnce?: number
 }

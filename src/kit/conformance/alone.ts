@@ -17,10 +17,10 @@ import { type Fold, folded } from './reports/folds.ts'
 import { isExamined } from './reports/verdicts.ts'
 import type { Work } from './work.ts'
 
-/** Asking again may take as many answers as the cases took, and so many more. */
+/** The work limit for asking again: as many answers as the cases took, and so many more. */
 const extraWork = 500
 
-/** The reports, with the words for kept state in the failures that have this cause. */
+/** The reports. The failures of this cause say that the port keeps state. */
 export const markKept = async (
   run: Conformance,
   reports: ReadonlyArray<CaseReport>,
@@ -53,11 +53,11 @@ const findKept = async (
   return markedById
 }
 
-/** How the first case of a cause is asked again; undefined if it cannot be. */
+/** The run that asks the first case of a cause again; undefined if it cannot be asked again. */
 const suspectOf = (run: Conformance, [report]: Fold, work: Work): Suspect | undefined => {
   const { driver, settings, hello, put } = run
   const vector = settings.suite.vectors.find(({ id }) => id === report.id)
-  // A port that was silent once would keep the runner for the whole time limit again.
+  // A port that was silent once may be silent again, for the whole time limit.
   if (vector === undefined || report.failure === undefined || report.verdict === 'timeout') return undefined
   const index = put.findLastIndex(({ ref }) => ref === report.id)
   return {

@@ -16,7 +16,7 @@ import { readSuite } from './suite.ts'
 export interface ArchiveSettings {
   /** The files of the suite, by name. */
   readonly files: ReadonlyMap<string, string>
-  /** The text of a file that comes beside them, by its name. */
+  /** The text of a file beside the suite, by its name. */
   readonly textOf: (name: string) => string
   /** The version of this package, whose generators draw the sample. */
   readonly version: string

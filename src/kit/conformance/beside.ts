@@ -6,7 +6,7 @@ import { textBeside } from './suite.ts'
 
 /** The beginning of a port: it says hello and answers `stringToSign`. An author copies it and adds the other operations. */
 export interface Skeleton {
-  /** The name that its language wants: Java's compiler takes no other. */
+  /** The file name that the language demands: Java's compiler accepts no other. */
   readonly file: string
   /** The command that compiles it, in the folder of the file. */
   readonly build?: string
@@ -16,7 +16,7 @@ export interface Skeleton {
 
 export type SkeletonLanguage = 'python' | 'go' | 'java' | 'rust' | 'php' | 'c' | 'csharp' | 'ruby' | 'elixir'
 
-/** By language. Each is started by spec/kit/conformance/skeletons.live.spec.ts. */
+/** The skeletons, by language. spec/kit/conformance/skeletons.live.spec.ts starts each of them. */
 export const skeletons: Readonly<Record<SkeletonLanguage, Skeleton>> = {
   python: { file: 'port.py', run: 'python3 port.py' },
   go: { file: 'port.go', build: 'go build -o port port.go', run: './port' },
@@ -39,7 +39,7 @@ export const skeletonFiles: ReadonlyArray<string> = Object.values(skeletons).map
 /** The program text of a skeleton. Throws if the installation lacks it. */
 export const skeletonText = (language: SkeletonLanguage): string => textBeside(placeOf(skeletons[language]))
 
-/** Tests that read `flat.jsonl` and are to be copied, by their names in `vectors/`. */
+/** Tests that read `flat.jsonl`, for authors to copy, by their names in `vectors/`. */
 export const nativeTests: ReadonlyArray<string> = [
   'ports/python/test_vectors.py',
   'ports/python/requirements-test.txt',
@@ -49,5 +49,5 @@ export const nativeTests: ReadonlyArray<string> = [
   'ports/php/VectorsTest.php',
 ]
 
-/** The page of the suite, and what allows its use. */
+/** The page of the suite, and its license. */
 export const pages: ReadonlyArray<string> = ['README.md', 'LICENSE']

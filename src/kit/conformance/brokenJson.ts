@@ -10,7 +10,7 @@ import { syntaxFaults } from '../../job/JsonFault.ts'
 
 /** Bytes that are shown on each side of the place. */
 const contextLength = 20
-/** In characters. A longer text is not read a second time. */
+/** In characters. A longer text is not searched for its fault. */
 const longestText = 4_000_000
 
 const quoted = (bytes: Uint8Array): string => JSON.stringify(Buffer.from(bytes).toString())
@@ -23,7 +23,7 @@ export const placeWords = (bytes: Uint8Array, offset: number): string => {
   return before.length === 0 ? `there ${comes}` : `after ${quoted(before)} ${comes}`
 }
 
-/** What is wrong, and where; undefined for JSON, and for a text whose fault is not one of syntax. */
+/** What is wrong, and where. Undefined for valid JSON, and for a text whose fault is not one of syntax. */
 export const brokenJson = (text: string): string | undefined => {
   if (text.length > longestText) return undefined
   const bytes = Buffer.from(text)

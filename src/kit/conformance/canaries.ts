@@ -1,10 +1,10 @@
 /**
- * Canaries: runs that are in no file. Each conformance run makes them anew, with a key of its own, and so they unmask a port that knows
- * the suite by heart, always accepts, always refuses or echoes its input.
+ * Canaries: runs that are in no file. Each conformance run makes them anew, with a new key. So they detect a port that has memorized
+ * the suite, that always accepts, always refuses, or echoes its input.
  *
  *     canaries('monday', 'verifier', { ops })    [canary/fresh-request, canary/forged-request, canary/fresh-key, …]
  *
- * All are about one request that the seed decides: its target, time, nonce and body.
+ * All of them use one request. The seed decides its target, time, nonce and body.
  */
 import { createHash, createHmac, createPublicKey, sign } from 'node:crypto'
 import * as StringToSign from '../../core/StringToSign.ts'
@@ -28,10 +28,10 @@ export const isCanary = ({ id }: Vector): boolean => groupOf(id) === 'canary'
 const authType = 'SVC-SHA256-RSA'
 
 let processKey: KeyPems | undefined
-/** One key pair for the process. */
+/** All runs of the process share one key pair. */
 const keyPair = (): KeyPems => (processKey ??= freshKey())
 
-/** The canaries of the level for the port's ops: a fault in signing must not fail a verifier, nor the reverse. */
+/** The canaries of the level for the port's ops. A verifier gets no canaries about signing, and a signer none about verifying. */
 export const canaries = (seed: string, level: Level, { ops }: Pick<Hello, 'ops'>): ReadonlyArray<Vector> => {
   const request = requestOf(seed)
   const vectors = [...verifierCanaries(request), ...signerCanaries(request), ...readerCanaries(request)]

@@ -36,13 +36,13 @@ const planOf = async ({ settings, hello, vectors }: Conformance): Promise<Plan> 
   if (mode._tag === 'Replay') return { first: await precedingRuns(settings, mode.precededBy), next: vectors }
   const canariesOf = (word: string): ReadonlyArray<Vector> => mode.canaries ?? canaries(word, level, hello)
   return {
-    // Canaries also go first: they unmask a fake before it scores.
+    // Canaries also go first: they detect a fake port before it passes cases.
     first: canariesOf(`${seed}/first`),
     next: shuffled([...vectors, ...canariesOf(seed)], seed),
   }
 }
 
-/** What is put to the port before a run that fails only after it. */
+/** The runs that come before a run that fails only after them. */
 const precedingRuns = async (
   { suite, level, seed }: Settings,
   refs: ReadonlyArray<string>,
@@ -162,7 +162,7 @@ const judgeCase = async (run: Conformance, vector: Vector, reply: Reply, millise
   return caseReport(vector, 'known', milliseconds, { ...failure, known: { reason, expires } })
 }
 
-/** The failure; where the port reads texts with their bytes in the other order, with that as its cause. */
+/** The failure. If the port reads texts with their bytes in the other order, this is given as the cause. */
 const withByteOrder = async (
   { hello }: Conformance,
   vector: Vector,
@@ -192,7 +192,7 @@ const judgeCanary = async (vector: Vector, reply: Reply): Promise<Canary> => {
   return { name, passed: false, message: `${reply._tag === 'Answer' ? `${vector.comment}: ` : ''}${judged.message}` }
 }
 
-/** A report on each selected case, in the suite's order; also on those that the run has not come to. */
+/** A report on each selected case, in the suite's order; also on cases that the run did not reach. */
 export const caseReports = (run: Conformance): ReadonlyArray<CaseReport> =>
   run.vectors.map((vector) => {
     const report = run.reports.get(vector.id)

@@ -28,7 +28,7 @@ export const text: t.Type<string> = ofRule({ expected: 'a text', is: t.string.is
 const number: t.Type<number> = ofRule({ expected: 'a number', is: t.number.is })
 const boolean: t.Type<boolean> = ofRule(Rule.boolean)
 
-/** `elements` are its elements in words: `list(text, 'texts')` expects an array of texts. */
+/** `elements` names the elements in errors: `list(text, 'texts')` expects an array of texts. */
 export const list = <A>(element: t.Type<A, unknown>, elements: string): Codec<ReadonlyArray<A>> =>
   t.readonlyArray(element, `an array of ${elements}`)
 const texts = list(text, 'texts')
@@ -129,7 +129,7 @@ const stepVerdicts: Codec<ReadonlyArray<V.StepVerdict>> = list(
   'verdicts',
 )
 
-/** The expected verdicts of a `verify`; none for any other op. */
+/** The expected verdicts of a `verify`; empty for any other op. */
 export const stepsOf = ({ value }: Pick<V.Expectation, 'value'>): ReadonlyArray<V.StepVerdict> =>
   stepVerdicts.is(value) ? value : []
 
@@ -178,5 +178,5 @@ export const answer: Codec<Pick<V.PortAnswer, 'outcome' | 'value'> & { readonly 
     t.partial({ reason: t.union([text, t.null], 'a text'), value: t.unknown }),
   ])
 
-/** A port's trace, which is not judged: one that is malformed is ignored. */
+/** A port's trace. It is not judged, so a malformed trace is ignored. */
 export const portTrace: Codec<Partial<V.Trace>> = anyTrace

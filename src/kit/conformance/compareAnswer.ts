@@ -72,7 +72,7 @@ const reasonWords = (reason: unknown): string => {
 
 // ---- The value
 
-/** Whether the value is what `parseLine` writes in place of one that exceeds its limits. */
+/** Whether the value is the one that `parseLine` puts in place of a value beyond its limits. */
 const isOversized = (value: unknown): boolean =>
   isRecord(value) &&
   typeof value.characters === 'number' &&
@@ -109,7 +109,7 @@ const judgeSteps = (expected: ReadonlyArray<StepVerdict>, received: unknown): Ju
     const where = expected.length === 1 ? '' : `step ${index + 1} of ${expected.length}: `
     const judged = judgeStep(expectedVerdict, received[index], where)
     if (judged.verdict !== 'pass') return judged
-    // The reasons agree if they do so in each step that has one.
+    // The reasons agree if the reasons of all steps agree.
     if (judged.reasonAgrees !== undefined) reasonAgrees = reasonAgrees !== false && judged.reasonAgrees
   }
   return reasonAgrees === undefined ? pass : { verdict: 'pass', reasonAgrees }

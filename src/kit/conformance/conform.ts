@@ -17,7 +17,7 @@ import { isExamined } from './reports/verdicts.ts'
 import { type ConformSettings, type Settings, settingsOf } from './settings.ts'
 import type { Hello, Vector } from './Vector.ts'
 
-/** `conform` by a clock of milliseconds, which decides nothing but the times in the report. */
+/** `conform` with a clock in milliseconds. Only the times in the report depend on the clock. */
 export const conformBy =
   (now: () => number) =>
   async (driver: Driver, given: ConformSettings): Promise<PortReport | NoHello> => {
@@ -27,7 +27,7 @@ export const conformBy =
       const hello = await eachSecond(() => settings.onProgress?.(0, length, 0, false), driver.hello())
       return isNoHello(hello) ? hello : reportOf(begin(driver, settings, hello, now))
     }
-    // A running port would keep this process alive.
+    // Without this, a port that still runs would keep this process alive.
     const report = await run().finally(() => driver.close())
     const remarks = driver.remarks?.() ?? []
     return isNoHello(report) || remarks.length === 0 ? report : { ...report, remarks }
@@ -109,7 +109,7 @@ const runGenerated = async (run: Conformance): Promise<GeneratedReport | undefin
   const { driver, settings, hello, now, put } = run
   const { suite, level, seed, mode, limitMs, isBrief, bail, generated } = settings
   if (generated === undefined || generated.runs === 0) return undefined
-  // Loaded only here: a run of one case draws nothing, and what draws takes half of its time to load.
+  // Loaded only here: a run of one case draws nothing, and loading the generators would double its time.
   const { generatorsOf } = await import('./generators/all.ts')
   const Generated = await import('./generators/run.ts')
   const draws = { generators: generatorsOf(suite, level), ...generated, seed }
@@ -131,7 +131,7 @@ const runGenerated = async (run: Conformance): Promise<GeneratedReport | undefin
   return Generated.run(driver, hello, running, put)
 }
 
-/** Each canary ran twice; it passes if both runs did. */
+/** Each canary runs twice, and passes if both runs pass. */
 const judgedOnce = (canaries: ReadonlyArray<Canary>): ReadonlyArray<Canary> =>
   grouped(canaries, ({ name }) => name).map((runs) => runs.findLast(({ passed }) => !passed) ?? runs[0])
 

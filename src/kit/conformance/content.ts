@@ -1,6 +1,6 @@
 /**
- * The bytes and texts of a vector as values of this program, and the intermediate values of a signature. The runner, our own port
- * and the generators read vectors by these.
+ * The bytes and texts of a vector as values of this program, and the intermediate values of a signature. For the runner, our own port
+ * and the generators.
  *
  *     toBytes({ hex: '0a0d' })                                bytes 10, 13
  *     toBytes({ repeat: { hex: '61', times: 4 }, sha256 })    bytes of aaaa
@@ -21,7 +21,7 @@ export const hex = (bytes: Bytes.Bytes): { readonly hex: string } => ({ hex: Byt
 export const ofHex = (digits: unknown): Bytes.Bytes | undefined =>
   typeof digits === 'string' ? O.toUndefined(Bytes.ofHex(digits)) : undefined
 
-/** Throws a TypeError for an input that has not two digits for each byte. */
+/** Throws a TypeError for an input without two digits for each byte. */
 export const toBytes = (input: VectorBytes): Bytes.Bytes =>
   'hex' in input ? decodeHex(input.hex) : repeated(decodeHex(input.repeat.hex), input.repeat.times)
 
@@ -43,7 +43,7 @@ const repeated = (unit: Bytes.Bytes, times: number): Bytes.Bytes => {
 export const toText = ({ utf16 }: VectorText): string =>
   (utf16.match(/.{4}/g) ?? []).map((unit) => String.fromCharCode(Number.parseInt(unit, 16))).join('')
 
-/** The bytes of a body; on the left, why a text has none. */
+/** The bytes of a body. On the left: why a text has no bytes. */
 export const toBody = (body: VectorBytes | VectorText): E.Either<Bytes.LoneSurrogate, Bytes.Bytes> =>
   'utf16' in body ? Bytes.ofText(toText(body)) : E.right(toBytes(body))
 
@@ -75,7 +75,7 @@ export const traceOf = async (
   modulusLength?: number,
 ): Promise<Trace> => {
   const sha256 = await digest.sha256([Bytes.ofAscii(message.head), message.body])()
-  // A repeated body may have megabytes: its trace has the digest alone.
+  // A repeated body may have megabytes, so its trace has only the digest.
   const stringToSign = 'repeat' in body ? undefined : hex(StringToSign.toBytes(message))
   return {
     ...(stringToSign && { stringToSign }),

@@ -29,7 +29,7 @@ export interface Run {
 
 const isOfNonces = (flag: string): boolean => flag.startsWith('nonce-')
 
-/** The reasons of the checks before a nonce is claimed that tell of the signature or of its key. */
+/** The reasons that are about the signature or its key, and that come before the nonce is claimed. */
 const reasonsBefore: ReadonlyArray<string> = ['signature_invalid', 'signature_malformed', 'app_unknown', 'key_revoked']
 
 /** Whether a request that had to be accepted is refused before its nonce is looked at: then no fault of nonces explains it. */
@@ -39,7 +39,7 @@ const isRefusedBefore = ({ expect }: Vector, answer: PortAnswer | undefined): bo
   return refused?.outcome === 'reject' && reasonsBefore.includes(refused.reason)
 }
 
-/** The failure of a case; without an answer if none came. */
+/** The failure of a case. It has no answer if none came. */
 export const failureOf = (
   run: Run,
   vector: Vector,
@@ -51,11 +51,11 @@ export const failureOf = (
   const stderr = driver.stderr()
   const { trace: _, ...received } = answer ?? {}
   const outcomes = new Set(stepsOf(vector.expect).map(({ outcome }) => outcome))
-  // One mistake lets a request pass, and another refuses a right one: a history may show either.
+  // A mistake accepts a wrong request or refuses a valid one. A history may show either kind.
   const fits = (flag: string): boolean =>
     (outcomes.size < 2 || isAccepted === (settings.suite.flags[flag]?.severity === 'auth-bypass')) &&
     !(isOfNonces(flag) && isRefusedBefore(vector, answer))
-  // Without an answer, the mistake that the case catches is not what went wrong.
+  // Without an answer, the flags of the case do not explain what went wrong.
   const ofCase = answer === undefined || answer.outcome === 'error' ? [] : vector.flags.filter(fits)
   const flags = shownFlags ?? ofCase
   // The flags are mistakes of the client that signed it; a verifier that accepts it needs other advice.
@@ -71,7 +71,7 @@ export const failureOf = (
       mistake: settings.suite.flags[flag]?.mistake ?? '',
       remedy: `${settings.suite.flags[flag]?.remedy ?? ''}${toVerifier}`,
     })),
-    // The reader has a published case at hand; this one is in a file of its own.
+    // The reader has the published cases at hand. A saved case is in another file.
     ...(isSaved(vector.id) && { input: shownInput(vector.input) }),
     expected: shown(expectationFor(vector, hello.policies), longest),
     ...(answer && { received: shown(received, longest) }),
@@ -85,7 +85,10 @@ export const failureOf = (
 /** Written by `--save`. */
 const isSaved = (id: string): boolean => groupOf(id) === 'generated'
 
-/** The command that repeats a case or a generated run, perhaps behind others; everything, if it is not known behind which. */
+/**
+ * The command that repeats a case or a generated run, perhaps after earlier runs. If the earlier runs are not known: the command that
+ * repeats everything.
+ */
 export const rerunOf = (
   { settings, driver }: Run,
   what: { readonly id: string } | { readonly path: string },
@@ -128,7 +131,7 @@ const headersOf = ({ op, input, expect }: Vector): ReadonlyArray<string> | undef
   }
 }
 
-/** Where the port signed another string, if its trace shows the string: a wrong signature alone says nothing. */
+/** How the string that the port signed differs, if its trace shows the string. A wrong signature alone does not help the author. */
 export const differenceOfTraces = (vector: Vector, { trace }: PortAnswer): AnswerDifference | undefined => {
   const expected = vector.trace?.stringToSign
   const received = trace?.stringToSign

@@ -1,13 +1,13 @@
 /**
- * A key pair that a port cannot know, for the canaries. Making two primes takes up to half a second: these are two of 24 that are
- * known. None of the 276 pairs is a key of the suite. They protect nothing.
+ * A key pair that a port cannot know, for the canaries. Searching two primes takes up to half a second, so two of 24 known primes are
+ * drawn. None of their 276 pairs is a key of the suite. The keys protect nothing.
  */
 import { randomInt } from 'node:crypto'
 import { pairOf } from './packedKeys.ts'
 import { primeStart } from './primeStart.ts'
 import type { KeyPems } from './testKeys.ts'
 
-/** How many odd numbers after its start each prime is; found once by counting up. */
+/** How many odd numbers each prime comes after its start. Found once by counting up. */
 // biome-ignore format: a row of numbers
 const steps: ReadonlyArray<number> = [
   248, 1, 617, 207, 92, 349, 521, 1128, 357, 57, 240, 231, 294, 109, 423, 1, 121, 616, 96, 365, 189, 568, 73, 2,
