@@ -10,7 +10,7 @@ import type { Vector } from './Vector.ts'
 export const timeOutWords = ({ afterMs, detail }: Extract<Reply, { readonly _tag: 'TimeOut' }>): string =>
   `no answer within ${afterMs / 1000} s${detail === undefined ? '' : `; ${detail}`}`
 
-/** Whether a reply is right. A run without an answer is not, and the message says why there is none. */
+/** The verdict on a reply. A run without an answer never passes, and the message says why it has none. */
 export const judgeReply = async (vector: Vector, reply: Reply, policies: ReadonlyArray<string>): Promise<Judgement> => {
   switch (reply._tag) {
     case 'Answer':

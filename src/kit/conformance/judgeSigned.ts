@@ -78,7 +78,7 @@ export const judgeHeader = (authType: AuthType, expected: string, received: unkn
 const signatureLength = (parsed: E.Either<unknown, Authorization.Authorization>): number | undefined =>
   E.isRight(parsed) && parsed.right._tag === 'Signed' ? Signature.byteLength(parsed.right.signature) : undefined
 
-/** The case is about something else than the signature, so its flags would mislead. */
+/** The case does not test the signature, so its flags would mislead. */
 const failBySignature = (length: number, modulusLength: number): Fault => {
   const isShort = length < modulusLength
   const message = isShort
@@ -95,7 +95,7 @@ export const judgeSigned = (
   received: unknown,
 ): Judgement | Promise<Judgement> => {
   if (input.times !== undefined) {
-    // Our own port answers with a request for each nonce, a case with one for all.
+    // Our own port answers with a request for each nonce. A case expects one request, which stands for all nonces.
     const [expectedLine] = Array.isArray(expected) ? expected : [expected]
     return judgeNonces(input, expectedLine as RequestLine, received)
   }
@@ -145,7 +145,7 @@ const readSignedHeader = (input: unknown, header: string): Authorization.Signed 
   return E.isRight(parsed) && parsed.right._tag === 'Signed' ? parsed.right : undefined
 }
 
-/** A request whose header the port chose: over its own nonce, or over its own spelling of a job. */
+/** A request whose signature only the port can know: it covers the port's own nonce, or its own spelling of a job. */
 interface OwnRequest extends SignedRequest {
   readonly body: Bytes.Bytes
 }
@@ -187,7 +187,7 @@ export const judgeJob = (expected: unknown, received: unknown): Judgement => {
     : failByValue(expected, job.right, 'the bytes decode to another job: ')
 }
 
-/** What is wrong with the bytes of a job, and what is there. */
+/** What is wrong with the bytes of a job, and what they are instead. */
 const whyNoJob = (error: JobError.JobError, bytes: Bytes.Bytes): string =>
   error._tag === 'job_malformed'
     ? `${syntaxFaults[error.rule]} at byte ${error.offset}: ${placeWords(bytes, error.offset)}`

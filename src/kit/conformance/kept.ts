@@ -1,11 +1,11 @@
 /**
- * State that a port keeps between runs, for `conform` and for the generated runs: what failed passes alone in a fresh process, and
- * fails again after some of what came before it.
+ * Finds state that a port keeps between runs, for the cases and the generated runs. A run that failed then passes alone in a fresh
+ * process, and fails again after an earlier run.
  */
 import { type Driver, isNoHello, type Reply } from './Driver.ts'
 import { ask, restart, type Work } from './work.ts'
 
-/** What was put to the port. */
+/** A run that was put to the port. */
 export interface Put {
   readonly op: string
   readonly input: unknown
@@ -31,7 +31,7 @@ const mostSearch = 10_000
 
 const searchFor = ({ earlier }: Suspect): number => Math.min(mostSearch, Math.max(leastSearch, 2 * earlier.length))
 
-/** Whether the run fails in a fresh process, after these. False where the work does not suffice to know. */
+/** Whether the run fails in a fresh process, after these runs. False if the work does not suffice to find out. */
 const failsAfter = async (suspect: Suspect, before: ReadonlyArray<Put>, limit: number): Promise<boolean> => {
   const { driver, work, limitMs, failed, isRight } = suspect
   const hello = await restart(work, driver)
@@ -43,20 +43,21 @@ const failsAfter = async (suspect: Suspect, before: ReadonlyArray<Put>, limit: n
   return !(await isRight(await ask(work, driver, failed, limitMs)))
 }
 
-/** Whether the run passes in a fresh process; false where that cannot be known. */
+/** Whether the run passes in a fresh process. False if that cannot be found out. */
 export const passesAlone = async (suspect: Suspect): Promise<boolean> => {
-  // Nonces of the port's own are others each time, and so are their signatures.
+  // A port draws new nonces each time, so their signatures differ each time.
   const isRandom = (suspect.failed.input as { readonly times?: number }).times !== undefined
   return suspect.driver.fresh !== undefined && !isRandom && !(await failsAfter(suspect, [], Number.POSITIVE_INFINITY))
 }
 
-/** The earlier run without which this one passes: one, or none where finding it takes too much work. */
+/** The earlier run that this failure needs. Empty if finding it takes too much work. */
 export const findCause = async (suspect: Suspect): Promise<ReadonlyArray<Put>> => {
   const { work, earlier, failed } = suspect
   const limit = work.done + searchFor(suspect)
   const alike = earlier.filter(({ op }) => op === failed.op)
   const runs = (await failsAfter(suspect, alike, limit)) ? alike : earlier
-  // The last of the shortest start that makes it fail: it passes after `passing` runs, and fails after `failing`.
+  // By bisection, the last run of the shortest start that makes the run fail. It passes after the first `passing` runs, and fails after
+  // the first `failing` runs.
   let passing = 0
   let failing = runs.length
   while (failing - passing > 1 && work.done < limit) {

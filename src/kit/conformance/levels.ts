@@ -20,7 +20,7 @@ export const belongs = (level: Level, run: Pick<Vector, 'op' | 'input'>): boolea
   const ops = opsOf[level]
   if (ops === undefined) return true
   if (run.op !== 'importKey') return ops.includes(run.op)
-  // A signer imports private keys, a verifier public ones. An input is read only here: that of a case is unpacked by reading it.
+  // A signer imports private keys, a verifier public ones. Only here the input is read: reading the input of a case unpacks it.
   return (run.input as { readonly use: string }).use === (level === 'signer' ? 'sign' : 'verify')
 }
 
@@ -33,13 +33,13 @@ export interface Selection {
 
 /** The generated runs of a conformance run. */
 export interface GeneratedSettings {
-  /** How many; with a path always one. */
+  /** How many runs; with a path, always one. */
   readonly runs: number
   /** The path of a failure, which the report shows: this run alone is put to the port, and no case unless `ids` are set. */
   readonly path?: string | undefined
 }
 
-/** What is selected together with these generated runs. */
+/** The cases that are selected together with these generated runs. */
 export const selectionOf = (selection: Selection, generated: GeneratedSettings | undefined): Selection =>
   generated?.path === undefined ? selection : { ...selection, ids: selection.ids ?? [] }
 

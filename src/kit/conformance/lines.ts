@@ -13,7 +13,7 @@ import { firstDifference } from '../diagnosis/difference.ts'
 
 // ---- From bytes to lines
 
-/** A longer line is a flood: it is dropped. */
+/** In bytes. A longer line is a flood, and is dropped. */
 export const maxLineBytes: number = 64 * 1024 * 1024
 
 const lineFeed = 0x0a
@@ -92,7 +92,7 @@ const limits = { characters: 262_144, levels: 512, members: 64 }
 export const parseLine = (line: string): unknown =>
   inspect(() => JSON.parse(line.length <= limits.levels ? line : withinLimits(line)), undefined)
 
-/** How far a line of JSON was copied, and where the scanner is in it. */
+/** The state of the scan of a line of JSON: how far it was copied, and where the scanner is. */
 interface LimitScan {
   readonly line: string
   /** The line up to `copiedTo`, without what exceeds the limits. */
@@ -105,7 +105,7 @@ interface LimitScan {
   /** Where the value of the present member starts, and how many levels it has. */
   memberStart: number
   memberLevels: number
-  /** Whether the present member is one too many. */
+  /** Whether the present member is beyond the 64th. */
   isIgnoring: boolean
 }
 

@@ -1,12 +1,12 @@
 /**
- * A file of the packed suite without what can be computed: half of the files were signatures, and a sixth of the rest the
- * intermediate values of signing. `scripts/vectors` packs, and `packedSuite` unpacks what the runner reads.
+ * Packs a file of the suite: leaves out the values that can be computed. Signatures were half of the files, and the intermediate values
+ * of signing a sixth of the rest. `scripts/vectors` packs, and `packedSuite` unpacks what the runner reads.
  *
  *     { "input": { …"signature=<app-1:base64>" }, "trace": { "stringToSign": { "hex": "5047…" }, "block": 256 } }       packed
  *     { "input": { …"signature=kz3V…" }, "trace": { "stringToSign": { "hex": "5047…" }, "sha256": "9f86…", "block": "0001ff…" } }
  *
- * `<app-1:base64>` stands for the signature of the case's own digest, and `<app-1:fb73…>` for that of another one, in hex or in
- * base64. The names are those of the test keys.
+ * `<app-1:base64>` stands for the signature of the case's own digest, and `<app-1:fb73…>` for that of another one, in hex or in base64.
+ * The names are those of the test keys.
  */
 import { createHash, type KeyObject, privateEncrypt } from 'node:crypto'
 import { toHex } from '../../core/Bytes.ts'
@@ -20,7 +20,7 @@ type Encoding = 'hex' | 'base64'
 /** The signature of a digest by a test key, or undefined if there is no such key. */
 export type SignDigest = (key: string, digest: Uint8Array, encoding: Encoding) => string | undefined
 
-/** Whose signature a text is, and of which digest; undefined if no test key made it. */
+/** The key and the digest of a signature; undefined for a text that is not a signature of a test key. */
 export type FindSigner = (
   signature: string,
   encoding: Encoding,
@@ -86,7 +86,7 @@ const mapStrings = (json: unknown, change: (string: string) => string): unknown 
 interface Trace {
   readonly stringToSign?: VectorBytes
   readonly sha256?: string
-  /** In hex; its length in bytes in the packed file. */
+  /** The padded block in hex. The packed file has only its length in bytes. */
   readonly block?: string | number
 }
 

@@ -1,6 +1,6 @@
 /**
- * The test keys in the packed suite: of a pair its two primes and its exponent, of which all other numbers are made. A pair whose
- * private exponent is another than the least stays as it is.
+ * Packs the test keys: keeps the two primes and the exponent of a pair, because all other numbers follow from them. A pair whose
+ * private exponent is not the least one stays as it is.
  *
  *     { "app-1": { "comment": "…", "bits": 2048, "primes": "P Q E" } }       packed, in base64url
  *     { "app-1": { "comment": "…", "bits": 2048, "publicKey": "-----BEGIN…", "privateKey": "-----BEGIN…" } }
@@ -24,7 +24,7 @@ const textOf = (number: bigint): string => {
 
 const gcd = (a: bigint, b: bigint): bigint => (b === 0n ? a : gcd(b, a % b))
 
-/** By the extended Euclidean algorithm: x and y with a·x + b·y = gcd(a, b). */
+/** The x and y with a·x + b·y = gcd(a, b), by the extended Euclidean algorithm. */
 const bezout = (a: bigint, b: bigint): readonly [x: bigint, y: bigint] => {
   if (b === 0n) return [1n, 0n]
   const [x, y] = bezout(b, a % b)

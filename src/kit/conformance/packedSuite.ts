@@ -1,6 +1,6 @@
 /**
- * The suite as it is in the package: one compressed file, which has neither `flat.jsonl` nor what can be computed of a case. Making
- * all signatures takes a third of a second, and a run of one case needs a few: each is made when its case is first read.
+ * The suite in the package: one compressed file, without `flat.jsonl` and without the values that can be computed. Making all
+ * signatures takes a third of a second, and a run of one case needs a few. So each signature is made when its case is first read.
  *
  *     <SHA-256 of the rest, in hex>
  *     { "manifest.json": {…}, "keys.json": "…", "target.json": { "cases": […] }, … }

@@ -16,7 +16,7 @@
  */
 import type { Reply } from './Driver.ts'
 
-/** How a question can be without an answer. */
+/** The verdicts on a question that has no answer. */
 export type Silent = Exclude<Reply, { readonly _tag: 'Answer' }>
 
 /** The questions that a process has answered, the last first. */
@@ -25,27 +25,27 @@ interface History<Q> {
   readonly earlier: History<Q> | undefined
 }
 
-/** A question that was without an answer while others were under way. */
+/** A question that got no answer while other questions were under way. */
 interface Suspected<Q> {
   readonly question: Q
   /** What came in place of the answer. */
   readonly silent: Silent
-  /** Answered by the same process before it. */
+  /** The questions that the same process answered before it. */
   readonly earlier: History<Q> | undefined
   /** Whether the earlier questions are being put again. */
   readonly isReplayed: boolean
 }
 
 export interface Pipeline<Q> {
-  /** So many may be under way at most. */
+  /** How many questions may be under way at most. */
   readonly most: number
-  /** So many may be under way now: a new process gets one, then two, then four. */
+  /** How many questions may be under way now: a new process gets one, then two, then four. */
   readonly width: number
-  /** To be put again, before those that wait; their answers are known. */
+  /** The questions to put again, before those that wait. Their answers are known. */
   readonly again: ReadonlyArray<Q>
-  /** Not yet put to the process, the next first. */
+  /** The questions that wait, the next one first. */
   readonly waiting: ReadonlyArray<Q>
-  /** Put to the process and not answered, the oldest first. */
+  /** The questions that were put to the process and have no answer yet, the oldest first. */
   readonly underWay: ReadonlyArray<Q>
   readonly history: History<Q> | undefined
   readonly suspected: Suspected<Q> | undefined
@@ -76,7 +76,7 @@ export const emptyPipeline = <Q>(most: number): Pipeline<Q> => ({
 export const isIdle = ({ again, waiting, underWay }: Pipeline<unknown>): boolean =>
   again.length + waiting.length + underWay.length === 0
 
-/** The same with a limit that the port has named. */
+/** The pipeline with the limit that the port's hello names. */
 export const limited = <Q>(state: Pipeline<Q>, most: number): Pipeline<Q> => ({
   ...state,
   most: Math.min(state.most, most),
@@ -100,7 +100,7 @@ export const take = <Q>(state: Pipeline<Q>): readonly [put: ReadonlyArray<Q>, ne
   return [put, next]
 }
 
-/** Another process takes the place of this one: what was under way is put to it. */
+/** Another process replaces this one, and gets the questions that were under way. */
 export const begunAnew = <Q>(state: Pipeline<Q>): Pipeline<Q> => {
   const { underWay, again, waiting, suspected } = state
   const put =
@@ -108,7 +108,7 @@ export const begunAnew = <Q>(state: Pipeline<Q>): Pipeline<Q> => {
   return { ...state, ...put, width: 1, underWay: [], history: undefined }
 }
 
-/** Without the questions that nobody needs an answer to any more. */
+/** Drops the questions whose answers are not needed any more. */
 export const abandoned = <Q>({ most, reason }: Pipeline<Q>): Pipeline<Q> => ({ ...emptyPipeline<Q>(most), reason })
 
 /** The oldest question under way has its answer. */
@@ -119,7 +119,7 @@ export const answered = <Q>(state: Pipeline<Q>, reply: Reply): Decision<Q> => {
     ...state,
     underWay,
     width: Math.min(most, width * 2),
-    // One at a time, nothing is ever replayed.
+    // With one question at a time, nothing is ever replayed.
     history: most === 1 ? undefined : { question, earlier: history },
   }
   if (suspected === undefined) return { next, told: [{ question, reply }], ends: false }
@@ -147,7 +147,7 @@ export const unanswered = <Q>(state: Pipeline<Q>, silent: Silent): Decision<Q> =
   }
 }
 
-/** The suspected question, or an earlier one at its replay, is without an answer again. */
+/** The suspected question got no answer again, or an earlier question got none at its replay. */
 const settled = <Q>(state: Pipeline<Q>, question: Q, suspected: Suspected<Q>, silent: Silent): Decision<Q> => {
   const isSuspected = question === suspected.question
   const reply = isSuspected ? silent : suspected.silent
@@ -164,7 +164,7 @@ const oneAtATime = <Q>(state: Pipeline<Q>, { silent }: Suspected<Q>): Pipeline<Q
   reason: silent,
 })
 
-/** All that the process had answered is put again, then the suspected question. */
+/** Puts all questions again that the process had answered, then the suspected question. */
 const replaying = <Q>(state: Pipeline<Q>, suspected: Suspected<Q>): Pipeline<Q> => ({
   ...begunAnew(state),
   most: 1,

@@ -4,7 +4,7 @@ import { createPortOn, type Port, type PortSettings } from './createPort.ts'
 
 export type { Port, PortSettings } from './createPort.ts'
 
-/** Bun and Deno name themselves beside the Node that they are like. */
+/** Bun and Deno have a version of their own beside the version of Node that they imitate. */
 const runtime = (): string => {
   const { bun, deno, node } = process.versions
   if (bun !== undefined) return `Bun ${bun}`

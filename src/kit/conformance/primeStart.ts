@@ -1,4 +1,4 @@
-/** Where a search for a prime begins: the number of a word, so that the prime is written as a few steps from there. */
+/** Where the search for a prime begins: at a number made from a word. So a prime is written as the word and a few steps. */
 import { createHash } from 'node:crypto'
 
 const digestOf = (word: string): string => createHash('sha256').update(word).digest('hex')

@@ -53,11 +53,11 @@ const entropyOf = (symbols: Column): number => {
   )
 }
 
-/** By how much a symbol differs from that of the nonce before: always 1 in the last digit of a counter. */
+/** By how much a symbol differs from the symbol of the nonce before: always 1 in the last digit of a counter. */
 const stepsOf = (column: Column): Column =>
   column.slice(1).map((symbol, index) => (symbol - (column[index] as number) + 64) % 64)
 
-/** Whether the symbol of the original decides that of the column: then the column adds nothing. */
+/** Whether the symbols of the original column decide the symbols of this column. Then this column adds nothing. */
 const isCopy = (column: Column, original: Column): boolean => {
   const symbolFor = new Map<number, number>()
   return column.every((symbol, index) => {
@@ -69,8 +69,8 @@ const isCopy = (column: Column, original: Column): boolean => {
 }
 
 /**
- * The rank of hexadecimal nonces as rows of bits: how many are no sum (xor) of others. It is small for a shift register, whose later
- * nonces all follow from the first ones.
+ * The rank of hexadecimal nonces as rows of bits: how many rows are not the sum (xor) of other rows. It is small for a shift register,
+ * because its later nonces all follow from the first ones.
  */
 const rankOf = (nonces: ReadonlyArray<string>): number => {
   const rows: Array<bigint> = []

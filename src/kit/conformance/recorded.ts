@@ -68,7 +68,7 @@ const runCodec = t.type({ type: t.literal('run'), seq: t.number, op: t.string, i
 
 type EmittedRun = t.TypeOf<typeof runCodec>
 
-/** What `emit` wrote; on the left, why it is not that. */
+/** The content of a file that `emit` wrote. On the left: why it is not such a file. */
 const parseEmitted = (suite: Suite, emitted: string) => {
   const [helloLine = '', ...otherLines] = linesOf(emitted)
   const hello = helloCodec.decode(parseMessage(helloLine))
@@ -98,7 +98,7 @@ const parseMessage = (line: string): unknown => inspect(() => JSON.parse(line), 
 
 export interface Recorded {
   readonly driver: Driver
-  /** The runs that are in no file, each expecting the oracle's answer. */
+  /** The canaries of the emitted runs. Each expects the oracle's answer. */
   readonly canaries: ReadonlyArray<Vector>
   /** The emitted cases. */
   readonly ids: ReadonlyArray<string>

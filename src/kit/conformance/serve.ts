@@ -25,7 +25,7 @@ export const servePort = (
       const message = messageIn(line)
       if (message?.type !== 'bye') return write(`${JSON.stringify(await replyTo(port, message))}\n`)
       hasEnded = true
-      // An open input would keep the process alive.
+      // Without this, an open input would keep the process alive.
       input.pause()
       resolve()
     }

@@ -1,6 +1,6 @@
 /**
- * The settings of a conformance run, for whoever calls `conform`, and what the runner makes of them. `Mode` says where the answers
- * come from; each mode has only the settings that it needs.
+ * The settings of a conformance run, for callers of `conform`, and the complete settings that the runner uses. `Mode` says where the
+ * answers come from; each mode has only the settings that it needs.
  */
 import type { KnownFailure } from './KnownFailures.ts'
 import { type GeneratedSettings, type Level, type Selection, selectionOf } from './levels.ts'
@@ -20,11 +20,11 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
   readonly known?: ReadonlyArray<KnownFailure> | undefined
   /** Today's date, such as `2026-11-21`. Known failures expire, without a date all of them. */
   readonly today?: string
-  /** Any text, another one for each run. It decides the order of the cases, the canaries' values and the generated runs. */
+  /** Any text; use another one for each run. It decides the order of the cases, the canaries' values and the generated runs. */
   readonly seed: string
   /** The time limit for an answer; 10 s unless set. */
   readonly limitMs?: number | undefined
-  /** Where the answers come from; from a port, unless set. */
+  /** Where the answers come from. Default: a port. */
   readonly mode?: Mode | undefined
   /** Generated runs after the cases; none unless set. */
   readonly generated?: GeneratedSettings | undefined
@@ -43,7 +43,7 @@ export interface ConformSettings extends Omit<Selection, 'level'> {
   readonly onProgress?: (done: number, of: number, failures: number, isShrinking: boolean) => void
 }
 
-/** The settings of a run, with those that were left out. */
+/** The settings of a run, complete with the defaults. */
 export interface Settings extends ConformSettings {
   readonly level: Level
   readonly mode: Mode

@@ -35,7 +35,7 @@ const printableText = (bytes: Bytes.Bytes): string | undefined => {
 
 const abbreviate = (json: unknown): unknown => {
   if (typeof json === 'string') return abbreviateString(json)
-  // The file of a key is what such a run tests: it is shown as it is.
+  // Such a run tests the key file itself, so the file is shown as it is.
   return Object.hasOwn(Object(json), 'pem') ? json : within(json, abbreviate)
 }
 
@@ -60,6 +60,6 @@ const namesByPem = (): ReadonlyMap<string, string> => {
   return namesOfTestKeys
 }
 
-/** The start of a signature and its length. `shown` shortens one that repeats a single character anyway. */
+/** The start of a signature and its length. A signature of one repeated character stays: `shown` shortens it. */
 const abbreviateSignature = (signature: string): string =>
   /^(.)\1*$/.test(signature) ? signature : `${signature.slice(0, 9)}… (${signature.length} characters)`

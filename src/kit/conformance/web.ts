@@ -1,6 +1,6 @@
 /**
- * `countersign/conformance` on the web platform: our own implementation as a port, for a page or a worker. What starts ports
- * and judges them needs Node.
+ * `countersign/conformance` on the web platform: our own implementation as a port, for a page or a worker. The functions that start and
+ * judge ports need Node.
  */
 import { platform } from '../../platform/web/platform.ts'
 import { createPortOn, type Port, type PortSettings } from './createPort.ts'
@@ -8,7 +8,7 @@ import { createPortOn, type Port, type PortSettings } from './createPort.ts'
 export type { Port, PortSettings } from './createPort.ts'
 export type { Expectation, Hello, Op, PortAnswer, Trace, Vector, VectorBytes, VectorText } from './Vector.ts'
 
-/** Workers and browsers say what they are; Node 20 does not. */
+/** Workers and browsers have a user agent; Node 20 does not. */
 const runtime = (): string => globalThis.navigator?.userAgent ?? 'the web platform'
 
 /**

@@ -1,21 +1,21 @@
 /**
- * Work of a port, for whoever decides how long to look for the smallest failure. It is counted in answers: time would let the
- * machine's speed decide what a report shows, and one seed must give one report.
+ * The work of a port, counted in answers. It limits the search for the smallest failure. Time would not do: the machine's speed would
+ * decide what a report shows, and one seed must give one report.
  */
 import type { Driver, NoHello, Reply } from './Driver.ts'
 import type { Hello } from './Vector.ts'
 
-/** What was asked of a port so far, in answers. */
+/** How many answers a port has been asked for so far. */
 export interface Work {
   done: number
 }
 
-/** A process starts about as fast as it gives so many answers. */
+/** Starting a process takes about as long as so many answers. */
 const startCost = 20
-/** A port that is silent keeps the runner for the whole time limit. */
+/** A silence takes the whole time limit. */
 const timeOutCost = 1000
 
-/** An answer to a history of thousands of requests, or to a wish for hundreds of signatures, costs as much as so many others. */
+/** An answer to a history of thousands of requests, or with hundreds of signatures, costs as much as so many other answers. */
 const itemsInOne = 16
 
 const costOf = (reply: Reply): number => {
@@ -31,7 +31,7 @@ const costOf = (reply: Reply): number => {
   }
 }
 
-/** Counts a reply. One that was asked for ahead counts when it is judged, so that the work does not depend on the port's speed. */
+/** Counts a reply. A reply that was asked for ahead counts only when it is judged, so that the work does not depend on the port's speed. */
 export const countReply = (work: Work, reply: Reply): void => {
   work.done += costOf(reply)
 }

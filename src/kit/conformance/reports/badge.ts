@@ -8,9 +8,9 @@ import { escaped } from './markup.ts'
 import { allPassed } from './tally.ts'
 
 interface Badge {
-  /** On the left, on grey. */
+  /** The text on the left, on grey. */
   readonly label: string
-  /** On the right, on `color`. */
+  /** The text on the right, on `color`. */
   readonly message: string
   readonly color: string
 }

@@ -1,5 +1,5 @@
 /**
- * Failed cases that have one cause, folded for a terminal. One bug often fails a hundred cases.
+ * Folds the failed cases of one cause, for a terminal. One bug often fails a hundred cases.
  */
 import type { CaseReport, Failure } from '../Report.ts'
 import { grouped } from './tally.ts'
@@ -20,17 +20,17 @@ export const shapeOf = (message: string): string =>
 /** The last line of the standard error: two crashes with one exit code may have two causes. */
 const lastOf = (stderr = ''): string => stderr.trimEnd().split('\n').at(-1) ?? ''
 
-/** Without an answer, the op has no part in it. */
+/** Without an answer, the cause does not depend on the op. */
 const causeOf = ({ id, op, verdict, failure }: CaseReport): string => {
   if (failure === undefined) return id
   const answered = verdict === 'fail' || verdict === 'error' ? op : ''
   return failure.cause ?? [answered, verdict, shapeOf(failure.message), shapeOf(lastOf(failure.stderr))].join('\n')
 }
 
-/** Whether a mistake was made: 1 if each case that it fails did fail. */
+/** How likely the port makes the mistake: 1 if it failed each case that fails with the mistake. */
 export const likelihood = ({ cases = 1, failed = 1 }: Failure['flags'][number]): number => failed / cases
 
-/** Half of its cases fail, or nothing is known of it. */
+/** A mistake is likely if half of its cases fail, or if nothing is known about it. */
 const isLikely = ([{ failure }]: Fold): boolean => {
   const [flag] = failure?.flags ?? []
   return flag === undefined || likelihood(flag) >= 0.5
@@ -40,13 +40,13 @@ const isGenerated = ({ group }: CaseReport): boolean => group === 'generated'
 
 const flagsOf = ({ failure }: CaseReport): string => (failure?.flags ?? []).map(({ flag }) => flag).join(' ')
 
-/** The cases by cause: those of a likely mistake, and the others; each where its first case is. */
+/** The cases by cause: first by likely mistakes, then by message. Each cause is at the place of its first case. */
 export const folded = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<Fold> => {
   const folds = grouped(cases, causeOf).flatMap((fold) => {
     const published = fold.filter((each) => !isGenerated(each))
     const byFlags = grouped(published.length === 0 ? fold : published, flagsOf)
     if (byFlags.length > fewFlags) return [fold]
-    // A generated run is of the same cause as the published cases, whatever it says of it.
+    // A generated run has the same cause as the published cases, whatever its message says.
     const [first, ...others] = byFlags
     return first === undefined || published.length === 0
       ? byFlags

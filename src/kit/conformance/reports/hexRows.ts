@@ -13,8 +13,8 @@ import type { VectorBytes } from '../Vector.ts'
 // ---- Bytes one by one
 
 /**
- * The bytes as a view, which gives them one by one: a body that is one byte repeated a million times is never laid out.
- * Undefined where the digits are no bytes: a port's trace may hold anything.
+ * A view of the bytes, which gives them one by one. So a body of one byte that is repeated a million times is never built. Undefined if
+ * the digits are not bytes: a port's trace may hold anything.
  */
 export const viewOf = (bytes: VectorBytes): ByteView | undefined => {
   const unit = ofHex('hex' in bytes ? bytes.hex : bytes.repeat.hex)
@@ -25,7 +25,7 @@ export const viewOf = (bytes: VectorBytes): ByteView | undefined => {
   return { length, at: (offset) => (offset >= 0 && offset < length ? unit[offset % unit.length] : undefined) }
 }
 
-/** Two hexadecimal digits; dots after the end. */
+/** Two hexadecimal digits, or dots after the end. */
 export const digitsOf = (byte: number | undefined): string => byte?.toString(16).padStart(2, '0') ?? '··'
 
 // ---- The window
@@ -75,7 +75,7 @@ export const hexWindow = (expected: ByteView, received: ByteView, firstDifferenc
 interface RowSide {
   readonly view: ByteView
   readonly otherView: ByteView
-  /** Of the row's first byte. */
+  /** The offset of the row's first byte. */
   readonly offset: number
   readonly firstDifference: number
 }

@@ -42,7 +42,7 @@ interface TestSuite {
 
 type Result = 'passed' | 'failure' | 'error' | 'skipped'
 
-/** A `testcase`. XML shows type, message and evidence only of one that did not pass. */
+/** A `testcase`. The XML shows type, message and evidence only if the case did not pass. */
 interface TestCase {
   readonly classname: string
   readonly name: string
@@ -92,7 +92,7 @@ const testOfCase = (classname: string, report: CaseReport): TestCase => {
   }
 }
 
-/** What a developer needs to find the mistake, in lines. */
+/** The lines that help a developer to find the mistake. */
 const evidenceOf = ({ failure }: CaseReport): string => {
   if (failure === undefined) return ''
   const { message, comment, flags, input, authorization = [], expected, received, stderr, rerun, difference } = failure

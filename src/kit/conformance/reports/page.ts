@@ -12,7 +12,7 @@ import { caseAnchor, groupAnchor, listAnchor, portAnchor, tagOf, toneOf } from '
 import * as tally from './tally.ts'
 import { isExamined, symbolOf, verdicts } from './verdicts.ts'
 
-/** The number of failing cases in full, about 4 kB each, shared among the ports. */
+/** How many failing cases are shown in full, about 4 kB each. The ports share this number. */
 const casesInFull = 200
 
 /** The port, with names of a reasonable length. */
@@ -123,7 +123,7 @@ const matrix = (report: ConformanceReport): Html => {
   const ports = report.ports.map(
     (port) => new Map(tally.groupsOf(tally.allCases(port)).map((group) => [group.name, group])),
   )
-  // A port of a lower level lacks some.
+  // A port of a lower level has no cases of some groups.
   const names = [...new Set(ports.flatMap((groups) => [...groups.keys()]))]
   if (names.length === 0) return html`<p>No case was run.</p>`
   const rows = names.map((name): Row => [name, ports.map((groups, place) => groupCell(place, groups.get(name)))])
@@ -151,7 +151,7 @@ const drawnBy = ({ generated }: PortReport): Html =>
     ? html`<td class="none">no generated runs</td>`
     : html`<td>${generated.runs}, seed <code>${shortened(generated.seed, 100)}</code>${generated.stopped === undefined ? undefined : html`; ended early: ${shortened(generated.stopped, longest)}`}</td>`
 
-/** Nothing if no port had generated runs. */
+/** Empty if no port had generated runs. */
 const generatedSection = (report: ConformanceReport): Html | undefined => {
   const { ports } = report
   if (ports.every(({ generated }) => generated === undefined)) return undefined

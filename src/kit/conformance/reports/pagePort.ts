@@ -58,7 +58,7 @@ ${[
 ${stopped && givenUp(stopped)}`
 }
 
-/** A name and its value; nothing if the value is empty. */
+/** A name and its value. Empty if the value is empty. */
 const fact = (name: string, value: Html | string | undefined): Html | undefined =>
   value === undefined || value === ''
     ? undefined
@@ -95,7 +95,7 @@ const givenUp = ({ message, stderr }: NonNullable<PortReport['stopped']>): Html 
 
 // ---- What is new since the last report of the port
 
-/** Nothing if there is no earlier report. */
+/** Empty if there is no earlier report. */
 const changesSection = (changes: Changes | undefined, place: number): Html | undefined => {
   if (changes === undefined) return undefined
   const { broken, mended, brokenRules, mendedRules } = changes

@@ -19,7 +19,7 @@ export const tagOf = (verdict: CaseVerdict): Html =>
 const fragment = (text: string): string =>
   text.replace(/[^A-Za-z0-9._/-]/g, (unit) => `~${unit.charCodeAt(0).toString(16)}~`)
 
-/** By place: two ports may have the same name. */
+/** The id has the place of the port, because two ports may have the same name. */
 export const portAnchor = (place: number): string => `p${place + 1}`
 export const groupAnchor = (place: number, group: string): string => `${portAnchor(place)}:${fragment(group)}`
 export const caseAnchor = (place: number, id: string): string => `${portAnchor(place)}/${fragment(id)}`

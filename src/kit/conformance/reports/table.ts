@@ -141,7 +141,7 @@ const caseLines = ({ id, verdict, failure }: CaseReport, screen: Screen): Lines 
 
 const foldLines = ([first, ...others]: Fold, screen: Screen): Lines => {
   if (others.length === 0) return caseLines(first, screen)
-  // One of each group first: a second cause may hide among many cases.
+  // Shows one case of each group first: a second cause may be hidden among many cases.
   const firsts = tally.grouped(others, ({ group }) => group).map(([firstCase]) => firstCase)
   const ids = [...new Set([...firsts, ...others])].slice(0, idsShown).map(({ id }) => visible(id))
   if (others.length > idsShown) ids.push(`and ${others.length - idsShown} more`)
@@ -249,7 +249,7 @@ const remarks = (port: PortReport, { width }: Screen): Lines => {
 
 // ---- Lines of every part
 
-/** An empty line and these lines; nothing if there are none. */
+/** An empty line and these lines. Nothing if there are no lines. */
 const paragraph = (...lines: Lines): Lines => (lines.length === 0 ? [] : ['', ...lines])
 
 /** `label words words`; further lines align with the words. */

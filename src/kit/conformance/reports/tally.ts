@@ -1,5 +1,5 @@
 /**
- * What all reports say of a port: its cases counted by group, and the sentence that sums the run up.
+ * What all reports say about a port: the counts of its cases by group, and the sentence that sums up the run.
  *
  *     countsOf(cases)      { pass: 410, fail: 2, … }
  *     closing(port)        not conformant at level full: 410 of 412 cases passed in 1.2 s; 2 wrong answers
@@ -90,13 +90,13 @@ export const grouped = <A>(
 export const groupsOf = (reports: ReadonlyArray<CaseReport>): ReadonlyArray<Group> =>
   grouped(reports, ({ group }) => group).map((cases) => ({ name: cases[0].group, cases, counts: countsOf(cases) }))
 
-/** The worst verdict that occurs; `pass` where nothing does. */
+/** The worst verdict that occurs; `pass` if there are no cases. */
 export const worstOf = (counts: Readonly<Record<CaseVerdict, number>>): CaseVerdict =>
   verdicts.findLast((verdict) => counts[verdict] > 0) ?? 'pass'
 
 // ---- Numbers in words
 
-/** `2 wrong answers, 1 crash`: everything that is no pass, the worst first. */
+/** `2 wrong answers, 1 crash`: every verdict that is not a pass, the worst first. */
 export const shortfall = (counts: Readonly<Record<CaseVerdict, number>>): string =>
   verdicts
     .toReversed()
@@ -189,7 +189,7 @@ const generatedShortfall = ({ runs, failures, generators, stopped }: GeneratedRe
 
 // ---- Remedies and stale entries
 
-/** The remedy of a mistake, and how many of its cases speak for it where not all do. */
+/** The remedy of a mistake. If not all of its cases failed: with the number of those that did. */
 export const remedyWords = ({ remedy, cases = 1, failed = cases }: Failure['flags'][number]): string =>
   failed === cases ? remedy : `${remedy} (Perhaps: ${failed} of its ${cases} cases ${failed === 1 ? 'fails' : 'fail'}.)`
 

@@ -4,7 +4,7 @@
 import type { CaseVerdict } from '../Report.ts'
 
 interface VerdictWords {
-  /** Written before a case, and after a count. */
+  /** The word before a case and after a count. */
   readonly label: string
   /** The plural of the label, if it is irregular. */
   readonly plural?: string

@@ -7,7 +7,7 @@
  *     wrapped('one two three', 7)     ['one two', 'three']
  */
 
-/** All that is invisible, and marks that join the letter before them; a space is not. */
+/** Invisible characters, and marks that join the letter before them. A space is not among them. */
 const hidden = /(?! )[\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{M}\u{fdd0}-\u{fdef}\u{fffe}\u{ffff}]/gu
 
 /**
