@@ -1,10 +1,10 @@
 /**
  * Requests that only a careless verifier accepts. The target `/v1/jobs/` is sent, and `/v1/jobs` was signed: a verifier that drops the
- * last slash finds the signature right. There is one such request for each trigger of each normalization in
- * values/forbidden, and for each part. Sixty come to one verifier in a run, beside one valid request: so a verifier
- * that refuses everything does not pass.
+ * last slash finds the signature right. There is one such request for each trigger of each normalization in values/forbidden, and for
+ * each part. Sixty come to one verifier in a run, beside one valid request: so a verifier that refuses everything does not pass.
  *
- * Besides: headers with one mistake, every edit of one character of a valid request, and what holds whatever the method is.
+ * This file also has headers with one mistake, every edit of one character of a valid request, and requests that show that the method
+ * changes no check.
  */
 
 import * as E from 'fp-ts/lib/Either.js'
@@ -44,7 +44,7 @@ import { flipBitOfSignature, type Pair } from './signedRequest.ts'
 /** One trigger of a normalization, and the texts of a part that have it. */
 export interface TriggeredAlterations {
   readonly normalization: Normalization
-  /** Made when they are asked for: some are thousands of long texts. */
+  /** The texts are made only when they are needed: some triggers have thousands of long texts. */
   readonly alterations: () => ReadonlyArray<Alteration>
 }
 
@@ -100,7 +100,7 @@ export const alterations: Readonly<Record<AlteredPart, ReadonlyArray<TriggeredAl
 
 const unchanged: drafts.Change = (draft) => draft
 
-/** One of a list that is long to make: it is made when the first is drawn. Undefined if the list is empty. */
+/** One item of a list that takes long to make: the list is made when the first item is drawn. Undefined if the list is empty. */
 const oneOfLazy = <A>(make: () => ReadonlyArray<A>): Gen.Gen<A | undefined> => {
   let items: ReadonlyArray<A> | undefined
   return Gen.nat().map((index) => {
@@ -154,7 +154,7 @@ const encodings: ReadonlyArray<(signature: string) => string> = [
   (signature) => fromBase64(signature).toString('hex'),
   (signature) => Buffer.from(signature).toString('base64'),
   (signature) => `data:;base64,${signature}`,
-  // The first character as it stands in a URL, in XML, in JSON and in full width.
+  // The first character as a URL, XML and JSON escape it, and in full width.
   (signature) => signature.replace(/^./, (digit) => `%${digit.charCodeAt(0).toString(16)}`),
   (signature) => signature.replace(/^./, (digit) => `&#${digit.charCodeAt(0)};`),
   (signature) => signature.replace(/^./, (digit) => `\\u00${digit.charCodeAt(0).toString(16)}`),
@@ -208,7 +208,7 @@ interface Misread {
   readonly known: string
 }
 
-/** For each trigger one such text; none where the normalization makes what no app or token may be called. */
+/** One such text for each trigger. None if the normalized text is not a valid app id or token. */
 const misreadings = (
   triggered: ReadonlyArray<TriggeredAlterations>,
   isValid: (name: string) => boolean,
@@ -239,7 +239,7 @@ const misreadTogether = (
     isLast,
   )
 
-/** Each app has a key of its own. Few at once: more keys would take time to make. */
+/** Each app has a key of its own. A run has few apps, because more keys would take time to make. */
 const misreadApps: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = drafts
   .inGroups(alterations.app, 23)
   .map((group) =>
@@ -287,7 +287,7 @@ const neighboursSigned = (
 
 const upperCaseMethod = (method: string): drafts.Change => drafts.signAndSend({ method: method.toUpperCase() })
 
-/** The body is signed, whatever the method. */
+/** The body is signed for every method. */
 const otherBodies: LabelledGens<drafts.Change> = usualMethods.flatMap((method) =>
   [
     { signed: '{}', sent: '{}' },
@@ -320,7 +320,7 @@ const otherMethods: LabelledGens<drafts.Change> = usualMethods.flatMap((signedMe
     })
 })
 
-/** What is signed of an absolute form is its origin form, and not the whole. */
+/** The origin form of an absolute form is signed, and not the whole text. */
 const signedAbsolute: LabelledGens<drafts.Change> = [
   'https://jobs.example/v1/jobs',
   'http://jobs.example:80/?a',
@@ -344,11 +344,11 @@ const singleChanges: LabelledGens<drafts.Change> = [
 interface EditedPart {
   readonly valid: string
   readonly changeFor: (text: string) => drafts.Change
-  /** The first so many characters are edited; else all. */
+  /** How many characters are edited, from the first one on. Absent: all. */
   readonly places?: number
 }
 
-/** By the kind of edit, all texts that are one edit away, in one run. */
+/** One run for each kind of edit, with all texts that are one such edit away. */
 const editsOf = (
   rule: string,
   draft: drafts.Draft,
@@ -390,7 +390,7 @@ const edits: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = [
 
 // ---- The generators
 
-/** The requests of such a run are judged each for itself. */
+/** Each request of such a run has a verdict of its own. */
 const batch = (name: string, gens: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>>): Generator => ({
   ...generatorFrom(name, 'verify', gens),
   kind: 'batch',

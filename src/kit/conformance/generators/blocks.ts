@@ -17,7 +17,7 @@ import { good, long, numberOf, privateKeyOf, sha256, toLength } from './keyPairs
 import { inGroups, inputOf, plainDraft, requestsPerRun, signedRule } from './requestDrafts.ts'
 import { usualClock } from './signedRequest.ts'
 
-/** `length` is that of the modulus, in bytes. */
+/** `length` is the length of the modulus, in bytes. */
 const signingKey = (numbers: KeyNumbers) => {
   const [n] = numbers
   return { n, length: Math.ceil(n.toString(2).length / 8), pem: publicPemOf(numbers), key: privateKeyOf(numbers) }
@@ -38,7 +38,7 @@ const digestInfo = (digest: Bytes, hash = sha256Oid): asn1.Element =>
 const rightBlock = (message: Bytes, length: number): Bytes => block(sha256(message), length)
 const signRightBlock = (key: SigningKey, message: Bytes): Bytes => rawSign(rightBlock(message, key.length), key)
 
-/** Bytes of the DigestInfo for SHA-256, and those before its digest. */
+/** The length of the DigestInfo for SHA-256, in bytes. */
 const infoLength = asn1.encoded(digestInfo(new Uint8Array(32))).length
 
 type BlockInput = GeneratedInput<'rsaVerify'>['input']
@@ -58,7 +58,7 @@ const messages = Gen.tuple(
   ),
 ).map(([nonce, body]) => concat([Buffer.from(`${head}${nonce}\n`), body]))
 
-/** Inputs whose signature `make` makes, of any key and message. */
+/** Inputs with any key and message. `make` makes their signature. */
 const signatures = <C>(
   draws: Gen.Gen<C>,
   make: (key: SigningKey, message: Bytes, drawn: C) => Bytes,
@@ -71,7 +71,7 @@ const signaturesOfChanged = <C>(
   change: (block: Bytes, drawn: C, key: SigningKey) => Bytes,
 ): Gen.Gen<BlockInput> =>
   signatures(draws, (key, message, drawn) => rawSign(change(rightBlock(message, key.length), drawn, key), key))
-/** Signatures of a block that is well padded, with this in place of the DigestInfo. */
+/** Signatures of a block with right padding, and with this content in place of the DigestInfo. */
 const signaturesOfContent = <C>(
   draws: Gen.Gen<C>,
   content: (digest: Bytes, drawn: C, message: Bytes) => asn1.Node,
@@ -109,7 +109,7 @@ const hashes = {
 } as const
 const hashNames = constants(Object.keys(hashes) as ReadonlyArray<keyof typeof hashes>)
 
-/** Padding of so many bytes less, with the rest of the block filled at one of three places. */
+/** Blocks with fewer bytes of padding. The rest of the block is filled at one of three places. */
 const shortened = (block: Bytes, count: number, fillerPlace: 'behind' | 'before' | 'between', junk: number): Bytes => {
   const most = block.length - 3 - infoLength
   const short = (count + most) % most
@@ -136,7 +136,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
         signatures(numbers, (key, _, less) => toLength(key.n - less, key.length)),
       ),
       signatures(asn1.once, (key, message) => toLength(key.n - numberOf(signRightBlock(key, message)), key.length)),
-      // The block itself, which the public operation never sees as such.
+      // The block itself in place of a signature.
       signatures(asn1.once, (key, message) => rightBlock(message, key.length)),
       Gen.tuple(keysToSign, keysToSign, messages)
         .filter(([signer, otherSigner]) => signer.length === otherSigner.length && signer.n > otherSigner.n)
@@ -159,7 +159,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
   [
     'the block in a signature begins with 00 01',
     [
-      // Below the first byte of the modulus; of a modulus that begins with 01, just below the modulus.
+      // A first byte below that of the modulus. For a modulus that begins with 01: a number just below the modulus.
       signaturesOfChanged(asn1.other, (block, drawnByte, { n, length }) =>
         withByte(block, 0, 1 + (drawnByte % Math.max(1, Number(n >> BigInt(8 * length - 8)) - 1))),
       ),
@@ -233,7 +233,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
           digestInfo(xored(digest, index, mask)),
         ),
       ),
-      // Where blocks are compared by words, the last may be cut short.
+      // A verifier that compares blocks word by word may leave out a part of the last word.
       ...signingKeys.map((key) =>
         signaturesOfContent(asn1.other, (digest, mask) => digestInfo(xored(digest, 31, mask)), Gen.constant(key)),
       ),
@@ -249,7 +249,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
   ],
 ]
 
-/** A signature with the modulus added to it, as often as it has room for: of the first of these messages whose signature has. */
+/** A signature with a multiple of the modulus added, if the sum has room. The first of these messages with such a signature is used. */
 const overflowing = (key: SigningKey, message: Bytes, multiples: number): BlockInput => {
   for (let i = 0; ; i++) {
     const counted = concat([message, asn1.bytesOf(i.toString(16).padStart(4, '0'))])
@@ -270,7 +270,7 @@ const blockSamples: LabelledGens<BlockInput> = [
         keys.chain((key) => signatures(asn1.once, signRightBlock, Gen.constant(signingKey(key)))),
       ),
       zeroSigned,
-      // Longer than any buffer.
+      // Signatures longer than any buffer.
       Gen.constant(Buffer.alloc(100_000, 'countersign')).map((message) =>
         input(plainKey, message, signRightBlock(plainKey, message)),
       ),
@@ -325,7 +325,7 @@ const inRequests = (samples: LabelledGens<BlockInput>): Gen.Gen<GeneratedInput<'
     }
   })
 
-/** The generators of signatures: each alone, and in a request. */
+/** The generators of signatures: each signature alone, and in a request. */
 export const blocks: ReadonlyArray<Generator> = [
   generatorOf('rsa-block', 'rsaVerify', blockSamples, (input) => input),
   {

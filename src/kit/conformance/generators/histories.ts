@@ -73,9 +73,9 @@ const moves: Gen.Gen<Move> = Gen.weighted<Move>(
   [1, byFewWindows],
 )
 
-/** Few, so that they meet again; some differ in a letter's case, a hyphen or a zero. */
+/** Few nonces, so that they repeat. Some differ only in a letter's case, a hyphen or a zero. */
 const fewNonces = Gen.constantFrom('n', 'N', 'n-', '0', '00', '-', '--proto--', 'a'.repeat(128))
-/** Mostly the limit. It shrinks to the least at which something fails. */
+/** Mostly the greatest length. It shrinks to the least length at which the port fails. */
 const nonceLength = Gen.nat(1000).map((random) => Math.min(random + 1, 128))
 
 const events: Gen.Gen<Event> = Gen.record({
@@ -95,7 +95,7 @@ const events: Gen.Gen<Event> = Gen.record({
   stamp: Gen.weighted<Move>(
     [8, Gen.constant(clockUnchanged)],
     [1, byFewWindows],
-    // The edges of freshness, and one second beyond.
+    // The edges of freshness, and one second beyond each of them.
     [1, Gen.constantFrom(0, -1).map((seconds) => byWindows(-1, 0, seconds))],
     [1, Gen.constantFrom(0, 1).map((seconds) => byWindows(0, 1, seconds))],
   ),
@@ -106,7 +106,10 @@ const events: Gen.Gen<Event> = Gen.record({
   bit: Gen.nat(4095),
 })
 
-/** Up to the last step that a rule decides, in one way: so both sides of each rule come in every run, and as often. */
+/**
+ * Ends a history with the last step that this rule decides in this way. So both sides of each rule come in every run, and equally
+ * often.
+ */
 const historyGenerator = generatorFrom(
   'history',
   'verify',

@@ -18,10 +18,10 @@ const repeated = (): VectorBytes => {
   return { repeat: { hex: Buffer.from(byte).toString('hex'), times }, sha256: digest }
 }
 
-/** For a signer. */
+/** The large body, for a signer. */
 export const largeBody: Gen.Gen<VectorBytes> = Gen.constant(undefined).map(repeated)
 
-/** The string to sign of a request with the large body, in the only memory that is taken for it. */
+/** The string to sign of a request with the large body. All requests share its memory. */
 const largeMessage = (head: string): Buffer => {
   const headBytes = Buffer.from(head)
   const message = Buffer.alloc(headBytes.length + times, byte)

@@ -25,7 +25,7 @@ type RequestParts = Readonly<Record<PlainPart, string>>
 /** A request with its parts, and with the key that signs it. */
 interface ReadRequest {
   readonly parts: RequestParts
-  /** Absent if the request has a token in place of a signature. */
+  /** The key. Absent if the request has a token in place of a signature. */
   readonly signed?: { readonly pair: Pair; readonly timestamp: string; readonly signature: string }
 }
 
@@ -51,7 +51,7 @@ const readRequest = ({ authType, keys }: VerifyInput, step: VerifyStep): ReadReq
   return pair && { parts, signed: { pair, timestamp, signature } }
 }
 
-/** The Authorization line with another nonce and another signature. All else stays as it was written. */
+/** The Authorization line with another nonce and another signature. The rest of the line stays as it was. */
 const rewriteLine = (authorizationLine: string, original: ReadRequest, nonce: string, signature: string): string => {
   const start = authorizationLine.indexOf(
     original.parts.nonce,

@@ -1,5 +1,6 @@
 /**
- * A right value for each member of an input, for `simplify`: a failure does not need a member that may have this value as well.
+ * A plain valid value for each member of an input, for `simplify`. If the port also fails with the plain value of a member, the failure
+ * does not need this member.
  */
 import { standard } from '../../../core/AuthType.ts'
 import { authTypeRule, tokenRule } from '../../values/headers/headerValues.ts'
@@ -21,7 +22,7 @@ const ofRequest: Members = {
 
 const ofVerifier: Members = { edition: 'international', maxAge: 300, maxSkew: 60, bodyLimit: 1_048_576 }
 
-/** The order is that in which members are tried. An op without members here is simplified in other ways alone. */
+/** Members are tried in this order. An op without members here is simplified only in other ways. */
 export const plainMembers: { readonly [O in Op]?: Members } = {
   stringToSign: ofRequest,
   sign: { ...ofRequest, appId: 'app-1' },
@@ -32,7 +33,7 @@ export const plainMembers: { readonly [O in Op]?: Members } = {
 
 const isRuleOfJobs = (rule: string): boolean => Object.values<string>(jobRules).includes(rule)
 
-/** By its rule, the member that was drawn on one side of it; undefined for a rule of several members. */
+/** The member that a rule is about; undefined for a rule about several members. */
 const membersByRule: Readonly<Record<string, ReadonlyArray<string>>> = {
   [methodRule]: ['method'],
   [targetRule]: ['url'],

@@ -11,7 +11,7 @@ import { type Change, type Draft, inputOf, plainDraft, sendOnly, signAndSend } f
 import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
 import { clampClock, flipBitOfBody, flipBitOfSignature, isFresh, usualClock } from './signedRequest.ts'
 
-/** No app of a history has this key. */
+/** A key that no app of a history has. */
 const stranger: Pair = 'exponent-largest'
 
 /** The rules that decide about steps. */
@@ -26,7 +26,7 @@ export const rules = {
     'a key counts from notBefore to notAfter, by the whole seconds of the clock when the body has arrived, unless it is revoked',
 } as const
 
-/** The limit of the verifiers of histories. */
+/** The body limit of the verifiers of histories, in bytes. */
 const bodyLimit = 16
 
 export type Fault =
@@ -62,7 +62,7 @@ export interface Setting extends Window {
 /** A new reading of the clock, or a timestamp, from the clock as it is and the timestamp of an earlier request. */
 export type Move = (setting: Setting, clock: number, timestamp: number) => number
 
-/** Moves by whole windows and seconds. */
+/** Moves a time by whole windows and by seconds. */
 export const byWindows =
   (ages: number, skews: number, seconds = 0): Move =>
   ({ maxAge, maxSkew }, clock) =>
@@ -107,7 +107,7 @@ interface Put extends Asked {
 }
 
 interface Judged {
-  /** Signs it: most of a draw's time, and a history may end before it. */
+  /** Signs the request. Signing takes most of a draw's time, so it waits: a history may end before this request. */
   readonly step: () => VerifyStep
   readonly rule: string
   readonly passes: boolean
@@ -130,7 +130,7 @@ const askedBy = (event: Event, { registered }: Setting, timestamp: number, earli
   return { parts: { ...parts, ...changed }, pair: earlier.pair }
 }
 
-/** The steps are left out of it. */
+/** The settings of the verifier, without the steps. */
 const draftOf = ({ registered, maxAge, maxSkew }: Setting): Draft => ({
   ...plainDraft,
   maxAge,
@@ -195,10 +195,10 @@ const judge = (setting: Setting, memory: Memory, put: Put): Verdict | undefined 
   return judgeNonce(setting, memory, put)
 }
 
-/** The verdict on a request that is right but for its nonce, perhaps. */
+/** The verdict on a request that is valid, except perhaps for its nonce. */
 const judgeNonce = (setting: Setting, memory: Memory, put: Put): Verdict | undefined => {
   const { timestamp, nonce } = put.parts
-  // Below this a verifier may have forgotten what it accepted, if it then refuses such timestamps for ever.
+  // A verifier may have forgotten requests with timestamps below this one, if it refuses such timestamps from then on.
   const floor = reachedBy(memory, put) - setting.maxAge
   const earlier = memory.accepted.get(nameOf(put)) ?? []
   if (earlier.includes(timestamp)) return refusing(timestamp < floor ? rules.anyClock : rules.once)
@@ -223,7 +223,7 @@ const ruleOfFirst = (setting: Setting, memory: Memory, put: Put): string => {
 const passing = (rule: string): Verdict => ({ rule, passes: true })
 const refusing = (rule: string): Verdict => ({ rule, passes: false })
 
-/** The same key may stand twice: it counts if either does. */
+/** The same key may have two entries. It is valid if one of them is valid. */
 const keysOf = ({ registered }: Setting, { parts, pair }: Asked): ReadonlyArray<Registered> =>
   registered.filter((key) => key.appId === parts.appId && key.pair === pair)
 
@@ -250,14 +250,14 @@ const stepOf = ({ registered }: Setting, put: Put): VerifyStep => {
   return inputOf(change(honest)).steps[0] as VerifyStep
 }
 
-/** The last step's rule is that of the run. */
+/** The rule of the last step is the rule of the run. */
 export const historyOf = (setting: Setting, judged: ReadonlyArray<Judged>): GeneratedInput<'verify'> => ({
   input: { ...inputOf(draftOf(setting)), steps: judged.map(({ step }) => step()) },
   rule: judged.at(-1)?.rule ?? rules.once,
   passes: judged.map(({ passes }) => passes),
 })
 
-/** A request that passes. Events are written as what they do otherwise. */
+/** A request that passes. Other events list only the members in which they differ. */
 export const baseline: Event = {
   earlier: -1,
   move: clockUnchanged,

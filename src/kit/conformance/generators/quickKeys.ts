@@ -1,12 +1,15 @@
 /**
- * Keys that sign ten times faster than others, for requests by the thousand and apps by the dozen. Their modulus has many small
- * primes in place of two large ones; who verifies cannot tell. They protect nothing.
+ * Keys that sign ten times faster than others, for runs with thousands of requests or dozens of apps. Their modulus has many small
+ * primes in place of two large ones; a verifier cannot see that. They protect nothing.
  */
 import { publicPemOf } from '../../values/keys/keyFile.ts'
 import { block } from '../content.ts'
 import { inverse, numberOf, sha256, toLength } from './keyPairs.ts'
 
-/** Primes above the small ones that some libraries look for. Their squares fit 31 bits, which engines reckon fastest. */
+/**
+ * Primes above the small ones that some libraries look for. Their squares fit into 31 bits: engines calculate fastest with such
+ * numbers.
+ */
 const primes: ReadonlyArray<number> = (() => {
   const isComposite = new Uint8Array(46_341)
   for (let n = 2; n * n < isComposite.length; n++)
@@ -16,7 +19,7 @@ const primes: ReadonlyArray<number> = (() => {
 const least = 2n ** 2047n
 const most = 2n ** 2048n
 
-/** The factors of a modulus of 2048 bits, others for each number. */
+/** The factors of a modulus of 2048 bits. Each number gives other factors. */
 const factorsOf = (number: number): ReadonlyArray<number> => {
   const drawn = new Set<number>()
   let product = 1n
@@ -33,22 +36,22 @@ const factorsOf = (number: number): ReadonlyArray<number> => {
 }
 
 const exponent = 65_537
-/** The block of a digest of zeros: any other is the sum of both. */
+/** The block of a digest of zeros. The block of any digest is the sum of this block and the digest. */
 const blockStart = numberOf(block(new Uint8Array(32), 256))
 
 export interface QuickKey {
-  /** PEM. */
+  /** The public key in PEM. */
   readonly publicKey: string
   readonly sign: (message: Uint8Array) => Uint8Array
 }
 
-/** A remainder by a prime below 2^15.5 and so many bits fit 31 bits. */
+/** A remainder by a prime below 2^15.5, with so many bits after it, fits into 31 bits. */
 const chunkBits = 15
 
 /** The bits of a digest in chunks, the highest first. */
 const chunksOf = (digest: Uint8Array): ReadonlyArray<number> => {
   const chunks: Array<number> = []
-  // Before the first whole chunk come the bits that are left over: 256 are 17 chunks and one bit.
+  // The bits that are left over come before the first whole chunk: 256 bits are 17 chunks and one bit.
   let wanted = (digest.length * 8) % chunkBits
   let bits = 0
   let count = 0
@@ -64,13 +67,13 @@ const chunksOf = (digest: Uint8Array): ReadonlyArray<number> => {
   return chunks
 }
 
-/** What is known of a prime of the modulus. */
+/** A prime of the modulus, with what the signing of each digest needs. */
 interface Factor {
   readonly prime: number
   /** The block of zeros, modulo this prime. */
   readonly start: number
   readonly root: number
-  /** The inverse of the product of all other primes, modulo this one. */
+  /** The inverse of the product of all other primes, modulo this prime. */
   readonly weight: number
   /** The product of the other primes of its group. */
   readonly cofactor: number
@@ -110,7 +113,7 @@ const powerOf = (base: number, exponentOfKey: number, prime: number): number => 
   return power
 }
 
-/** By the Chinese remainder theorem, of what the signature is modulo each prime. */
+/** The signature from its remainders by each prime, by the Chinese remainder theorem. */
 export const quickKey = (number: number): QuickKey => {
   const factors = factorsOf(number)
   const n = factors.reduce((product, factor) => product * BigInt(factor), 1n)

@@ -63,7 +63,7 @@ export type Change = (draft: Draft) => Draft
 
 /** The token of the plain verifier. */
 export const knownToken = 'tok-en.1_2~3+4/5='
-/** A request that passes; the key is quick. */
+/** A request that passes. Its key is one of the quick keys. */
 export const plainDraft: Draft = {
   edition: 'international',
   authType: standard,
@@ -124,7 +124,7 @@ const appIds: Gen.Gen<string> = Gen.oneof(
 
 export const anyToken: Gen.Gen<string> = Gen.template`${Gen.stringOf(tokenCharacters, 1, 40)}${Gen.stringOf('=', 0, 3)}`
 
-/** The app that stands beside the one of the draft. */
+/** Another app, beside the app of the draft. */
 export const otherAppId = (appId: string): string => (appId === 'other' ? 'others' : 'other')
 
 export const signedDrafts: Gen.Gen<Draft> = Gen.record({
@@ -177,7 +177,7 @@ export const withValidity =
 
 export type Changes = LabelledGens<Change>
 
-/** Two for each side of a rule, by chance: another op has each of these values. */
+/** Two drawn values for each side of a rule. That is enough, because another op gets each of these values. */
 export const twoPerSide = <A>(samples: LabelledGens<A>): LabelledGens<A> =>
   [onePerSide(samples), onePerSide(samples)].flat()
 
@@ -195,7 +195,7 @@ interface Together {
   readonly name: string
   readonly passes: boolean
 }
-/** Several requests to one verifier, and one that passes, first or last: so a verifier that refuses everything fails. */
+/** Several requests to one verifier. The first or the last one passes, so a verifier that refuses everything fails. */
 export const toOneVerifier = (
   rule: string,
   draft: Draft,

@@ -24,7 +24,7 @@ import { configurations, lastOfMany, orNone, settingSamples } from './verifierSe
 
 const lengthRule = 'a body has at most bodyLimit bytes'
 
-/** Bodies of the limit and these excesses, some of which are negative. */
+/** Bodies with the length of the limit plus each of these numbers, some of which are negative. */
 const bodiesBeyondLimit = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyArray<Gen.Gen<Change>> =>
   [...constants([0, 1, 64]), Gen.nat(3000)].flatMap((limits) =>
     overs.map((excesses) =>
@@ -37,21 +37,21 @@ const bodiesBeyondLimit = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyAr
 
 const withPermission = (allowed: boolean): Gen.Gen<Change> => Gen.constant((draft) => ({ ...draft, allowed }))
 
-/** ASCII letters only. */
+/** Changes the case of ASCII letters only. */
 const upper = (method: string): string => method.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-/** An absolute-form loses scheme and authority, right or wrong; what is neither form stays. */
+/** An absolute-form loses its scheme and its authority, valid or not. A text of neither form stays. */
 export const originOf = (target: string): string => {
   const [, withoutOrigin = target] = /^(?!\/).*?:\/\/[^/?]*(.*)$/s.exec(target) ?? []
   return withoutOrigin === target || withoutOrigin.startsWith('/') ? withoutOrigin : `/${withoutOrigin}`
 }
 
-/** Characters of several bytes, and such that a reader of text cuts off. */
+/** Characters of several bytes, and characters that a reader of text removes. */
 const multibytePieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\', '\xff'].map((piece) =>
   piece === '\xff' ? piece : Buffer.from(piece).toString('latin1'),
 )
 
-/** Bodies of such characters, at the limit or a byte beyond it: a limit of bytes is none of characters. */
+/** Bodies of such characters, at the limit or one byte beyond it: the limit counts bytes, not characters. */
 const multibyteBodies = (excess: number): ReadonlyArray<Gen.Gen<Change>> =>
   mapEach(constants(multibytePieces), (piece) => (draft) => {
     const body = piece.repeat(24)
@@ -129,7 +129,7 @@ interface Compared<By> {
   readonly origin: number
   readonly at: (typeof clockPlaces)[number]
   readonly fraction: number
-  /** The length of the window. */
+  /** The length of the window, in seconds. */
   readonly size: number
   readonly by: By
 }
@@ -167,7 +167,7 @@ const farOff = (direction: 1 | -1): ReadonlyArray<Gen.Gen<Change>> => [
   ...mapEach(overflows, (seconds) =>
     atClock(usualClock, usualClock + direction * seconds, 'now', { maxAge: 300, maxSkew: 60 }),
   ),
-  // Some programs take a window of 0 for a window that was not set.
+  // Some programs treat a window of 0 like a window that was not set.
   Gen.constant(atClock(usualClock, usualClock + direction, 'now', { maxAge: 0, maxSkew: 0 })),
 ]
 
@@ -277,7 +277,7 @@ const tokensToOneVerifier = (
   }
 }
 
-/** Tokens that some program takes for one: neither may count as the other. */
+/** Pairs of tokens that some program confuses. Neither token may count as the other. */
 const tokenPairs = [...lookalikes, ...alikeTokens, ...alikeLongTokens]
 const alikeTokenTexts = [...new Set(tokenPairs.flat())]
 

@@ -1,6 +1,6 @@
 /**
- * The rule that a wrong answer breaks, for the report. It is that of the member that differs or of the reason that was given, and not always
- * that of the value that was drawn: a port may fail by another part of the input. Empty if no rule explains the answer.
+ * The rule that a wrong answer breaks, for the report. It is the rule of the member that differs, or of the port's reason. It is not
+ * always the rule of the drawn value: a port may fail because of another part of the input. Empty if no rule explains the answer.
  */
 import { authTypeRule, tokenRule } from '../../values/headers/headerValues.ts'
 import { appIdRule, bodyRule, methodRule, nonceRule, timestampRule } from '../../values/parts.ts'
@@ -37,7 +37,7 @@ const tokenAlone = 'with a token, the auth type, the nonce and the timestamp are
 /** The reasons for which a port refuses what it must not look at. */
 const reasonsOfUnread = ['auth_type_malformed', 'nonce_malformed', 'timestamp_malformed']
 
-/** Whether the request is to carry a token, which signs nothing. */
+/** Whether the request has a token, which signs nothing. */
 const hasToken = (input: unknown): boolean => {
   const { credentials = {} } = input as { readonly credentials?: object }
   return 'token' in credentials
@@ -57,7 +57,10 @@ const partsBeforeBody = ['method', 'target', 'timestamp', 'nonce'] as const
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 const isText = (value: unknown): value is string => typeof value === 'string'
 
-/** The rule of a value that comes back as another one: by both values, for what was drawn beside it has no part in it. */
+/**
+ * The rule that explains why a value comes back as another one. Both values decide it, because the drawn values beside it have no
+ * influence.
+ */
 const ruleOfValue = ({ expected, received }: DifferentValue): string => {
   if (isNumber(expected) && isNumber(received))
     return 'a number is read, kept and written as the nearest double; −0 is 0'
@@ -84,18 +87,18 @@ export const ruleBroken = (
       .filter((byte) => byte === 0x0a).length
     return ruleOfLostPart[partsBeforeBody[linesBefore] ?? 'body'] ?? ''
   }
-  // A history was made for a rule, and fails by that of the step.
+  // A history was made for one rule, and fails by the rule of its step.
   const reason = [...stepsOf(expected)].reverse().find((step) => step.outcome === 'reject')
   if (isAccepted && changes === undefined && reason !== undefined) return byReason[reason.reason] ?? rule
-  // What is accepted is wrong in one way: that is the rule.
+  // The port accepts a request that is wrong in one way, so that rule is broken.
   if (isAccepted || 'times' in (input as object)) return rule
   const steps = stepsOf(answer)
   const wrongIndex = steps.findIndex((step, i) => step.outcome !== stepsOf(expected)[i]?.outcome)
-  // Accepted for another app; or the value of another op has another shape, which no rule of what was drawn explains.
+  // The request was accepted for another app. Or the value of another op has another shape, which the rule of no drawn value explains.
   if (wrongIndex < 0 && answer.outcome === expected.outcome) return 'steps' in (input as object) ? rule : ''
   const refused = steps[wrongIndex]
   const why = answer.reason ?? (refused?.outcome === 'reject' ? refused.reason : '')
-  // Alone it would have failed, too, and the history would be shorter.
+  // If the step failed alone, the history would be shorter.
   if (wrongIndex > 0 && changes === undefined && why !== 'nonce_replayed') return unaffected
   if (hasToken(input) && reasonsOfUnread.includes(why)) return tokenAlone
   return byReason[why] ?? ''

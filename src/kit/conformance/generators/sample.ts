@@ -17,7 +17,10 @@ export const seed = 'countersign'
 /** The version of fast-check: another one may draw other cases from a seed. */
 export { drawsBy }
 
-/** A longer case is left out, and with it the generators of long histories. Nobody can expect a nonce that a port draws. */
+/**
+ * Longer cases are left out, and so are the generators of long histories. Cases in which the port draws a nonce are left out, because
+ * no fixed answer is right for them.
+ */
 const longest = 20_000
 const leftOut = ['crowd', 'throng', 'own-nonce']
 
@@ -26,13 +29,13 @@ const strict = oracleFor([])
 const lenient = oracleFor(policies)
 const takingOnly = new Map(policies.map((policy) => [policy, oracleFor([policy])]))
 
-/** What is judged: reasons are a port's own. */
+/** The judged part of an answer. Reasons are left out, because each port has its own. */
 const judged = ({ outcome, value }: Expectation, op: Op): object =>
   op === 'verify' && outcome === 'value'
     ? stepsOf({ value }).map((step) => ({ ...step, reason: undefined }))
     : { outcome, value }
 
-/** The lenient answer with its last step, or the whole, refused. */
+/** The lenient answer, with its last step refused, or refused as a whole. */
 const refusing = (answer: Expectation, op: Op): object => {
   const taken = judged(answer, op)
   return Array.isArray(taken)
@@ -40,7 +43,7 @@ const refusing = (answer: Expectation, op: Op): object => {
     : { outcome: 'reject', value: undefined }
 }
 
-/** What every port must answer, whatever its policies; `undefined` if that hangs on more than one of them. */
+/** The answer that every port must give, for all policies. Undefined if it depends on more than one policy. */
 const expectationOf = async (op: Op, input: unknown): Promise<Expectation | undefined> => {
   const [refused, taken] = await Promise.all([strict(op, input), lenient(op, input)])
   if (same(judged(refused, op), judged(taken, op))) return refused
@@ -56,14 +59,14 @@ const expectationOf = async (op: Op, input: unknown): Promise<Expectation | unde
 const eachStep = ({ input, ...drawn }: GeneratedInput<Op>): ReadonlyArray<Pick<GeneratedInput<Op>, 'input' | 'rule'>> =>
   (input as VerifyInput).steps.map((step) => ({ ...drawn, input: { ...(input as VerifyInput), steps: [step] } }))
 
-/** A number of cases, one a line. They are the same on every machine. */
+/** So many cases, one in each line. They are the same on every machine. */
 export const sampleOf = async (suite: Suite, count: number): Promise<string> => {
   const generators = generatorsOf(suite, 'full').filter(({ name }) => !leftOut.includes(name))
   const cases: Array<string> = []
   for (const [generator, share] of shareOutRuns(generators, count)) {
     const { name, op } = generator
     let missing = share
-    // Some are left out, so a few more are drawn.
+    // Some cases are left out, so more are drawn than needed.
     const generated = drawRuns({ generators: [generator], runs: 2 * share, seed })
     for (const { input, rule } of generator.kind === 'batch' ? generated.flatMap(eachStep) : generated) {
       if (missing === 0) break

@@ -14,7 +14,7 @@ const file = t.type({ behaviour: text, comment: text, cases: list(vector, 'cases
 export const parse = (json: string): E.Either<string, ReadonlyArray<Vector>> =>
   E.map(({ cases }: t.TypeOf<typeof file>) => cases)(parseJson(file)(json))
 
-/** Its id comes from its input, so that a failure that is saved twice stays one case. */
+/** The id of the case comes from its input. So a failure that is saved twice stays one case. */
 const caseOf = ({ generator, op, rule, message, input, expected }: GeneratedFailure, since: string) => {
   const digest = createHash('sha256')
     .update(JSON.stringify([op, input]))

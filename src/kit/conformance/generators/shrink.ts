@@ -1,7 +1,7 @@
 /**
  * The smallest input that still fails, for `run`. fast-check shrinks the input as it was drawn; then steps, keys and tokens that the
- * fault of a history does not need are left out; at last the input itself is simplified. All of it ends after so many answers of the port, never after some time: one
- * seed gives one report on every machine.
+ * fault of a history does not need are left out; at last the input itself is simplified. The search ends after so many answers of the
+ * port, and never after some time. So one seed gives one report on every machine.
  */
 import * as fc from 'fast-check'
 import type { Op } from '../Vector.ts'
@@ -11,11 +11,11 @@ import { type Wrong, wrongWith } from './judge.ts'
 import { canShrink, hasGivenUp, type Session } from './Session.ts'
 import { simplify } from './simplify.ts'
 
-/** Answers for shrinking one failure: at most, and at least. */
+/** The work limits for shrinking one failure, in answers. */
 const maxWork = 2000
 const minWork = 200
 
-/** Failures together take at most as much work as the runs. */
+/** Shrinking all failures takes at most as much work as the runs. */
 export const workToShrink = ({ work, workOnFailures }: Session): number =>
   Math.min(maxWork, Math.max(minWork, work.done - 2 * workOnFailures))
 
@@ -47,7 +47,7 @@ const shrinkHistory = async (
   for (const list of shrinkableLists) {
     const length = (): number => smallest.input[list]?.length ?? 0
     for (let count = Math.floor(length() / 2); count >= 1; count = Math.floor(count / 2)) {
-      // Never all of the list.
+      // The list never becomes empty.
       for (let start = 0; start < length() && count < length(); ) {
         const smaller = without(smallest, list, start, count)
         if (await stillFails(smaller)) smallest = smaller
@@ -57,13 +57,13 @@ const shrinkHistory = async (
   }
 }
 
-/** A signer that draws nonces answers with others each time. */
+/** A signer that draws nonces gives another answer each time. */
 const isOfOwnNonces = ({ input }: GeneratedInput<Op>): boolean =>
   (input as { readonly times?: number }).times !== undefined
 
 export interface Shrunk {
   readonly smallest: Wrong
-  /** Members that the failure needs; see `simplify`. */
+  /** The members that the failure needs; see `simplify`. */
   readonly needs: ReadonlyArray<string>
   /** Where it was drawn, and how it shrinks: `header:17:0:2`. */
   readonly path: string
@@ -93,7 +93,7 @@ export const shrink = async (
     return again !== undefined
   }
 
-  // fast-check begins with the input that has just failed: it is not put to the port again.
+  // fast-check begins with the input that has just failed. This input is not put to the port again.
   let isKnown = true
   const property = fc.asyncProperty(arbitrary, async (smaller) => {
     if (!isKnown) return !(await stillFails(smaller))
@@ -108,7 +108,7 @@ export const shrink = async (
   limitNow = limit
   const canSimplify = canShrink(settings) && generator.kind !== 'order' && !isOfOwnNonces(smallest.drawn)
   const simplified = canSimplify ? await simplify(generator.op, smallest, wrongAgain) : { smallest, needs: [] }
-  // Where the work did not suffice, a member may have stayed without need.
+  // If the work did not suffice, members may be left that the failure does not need.
   const needs = isOver() ? [] : simplified.needs
   return { smallest: simplified.smallest, needs, path: `${generator.name}:${run}${counterexamplePath?.slice(1)}` }
 }

@@ -36,7 +36,7 @@ type Similar = 'plain' | keyof typeof similar
 const nearlySame: Readonly<Partial<Record<Similar, KeyNumbers>>> = { plain, ...similar }
 /** Pairs that are nearly the same: of one modulus, or of moduli with the same start or end. */
 export const similarPairs: ReadonlyArray<Similar> = Object.keys(nearlySame) as ReadonlyArray<Similar>
-/** Of the suite, nearly the same, or one of as many as there are numbers. */
+/** The name of a pair: one of the suite, one of the nearly same pairs, or `quick-` with any number. */
 export type Pair = TestPair | Similar | `quick-${number}`
 
 let testKeys: Readonly<Record<string, KeyPems>> | undefined
@@ -66,10 +66,10 @@ export const publicPem = (pair: Pair): string => {
 /** The pair of a public key that `publicPem` has written. */
 export const pairWithPem = (pem: string): Pair | undefined => pairsByPem.get(pem)
 
-// A signature takes most of a draw's time, and long histories share their messages.
+// Signatures are kept: signing takes most of a draw's time, and long histories share their messages.
 const signatures = new Map<string, string>()
 const maxSignatures = 6_000
-/** Signatures of longer bodies are not kept: the body would be kept with them. */
+/** In bytes. Signatures of longer bodies are not kept, because their bodies would be kept with them. */
 const maxKeptBody = 2 ** 16
 
 /** The head of the string to sign. */
@@ -103,7 +103,7 @@ export const signatureOfBytes = (pair: Pair, message: Uint8Array): string =>
 
 export const hexOf = (body: string): { readonly hex: string } => ({ hex: Buffer.from(body, 'latin1').toString('hex') })
 
-/** Turns over one bit. */
+/** Flips one bit. */
 const flipped = (bytes: Buffer, bit: number): Buffer => {
   const at = bit % (bytes.length * 8)
   const copy = Buffer.from(bytes)
@@ -153,7 +153,7 @@ export interface Registered extends Omit<VerifyKey, 'key'> {
 const respelt = (pem: string): string =>
   pemOf('RSA PUBLIC KEY', createPublicKey(pem).export({ type: 'pkcs1', format: 'der' }), { width: 76, lineEnd: '\r\n' })
 
-/** A key that stands twice is spelt twice. */
+/** A key with two entries is in two different files. */
 export const keysFor = (all: ReadonlyArray<Registered>): ReadonlyArray<VerifyKey> =>
   all.map(({ pair, ...key }, i) => {
     const isAgain = all.slice(0, i).some((one) => one.pair === pair)

@@ -71,7 +71,7 @@ const pathsOfTriggers = textOfTriggers(forTargets, /^[!"$->@-~]+$/)
 const urlsOfTriggers = Gen.template`${Gen.constantFrom('/', '/v1/jobs?b=2&a=1')}${pathsOfTriggers}${Gen.constantFrom('', '#a?/#')}`
 const bodyNormalizations = [...forBodies, templatesFilled]
 const bodiesOfTriggers = textOfTriggers(bodyNormalizations, /^/, toBytes).map(hexOf)
-/** Each part is usual half of the time, and else any valid one: validity of a part never depends on the others. */
+/** Each part is the usual one half of the time, and else any valid one. Whether a part is valid never depends on the others. */
 const validParts: Gen.Gen<Parts> = Gen.record({
   method: Gen.usualOr(usualParts.method, validOnly(values.methods)),
   url: Gen.usualOr(usualParts.url, Gen.oneof(targets.paths, targets.absolute(), urlsOfTriggers)),
@@ -88,7 +88,7 @@ const bodyTriggers = bodyNormalizations.flatMap(onePerTrigger)
 const usualUrls = ['/v1/jobs?b=2&a=1', 'https://jobs.example/']
 const usualBodies = ['{"b":1,"a":[1,2]}', '']
 
-/** A URL and a body that a careless signer changes: then what it signs is not what it sends. */
+/** A URL and a body that a careless signer changes. Then it signs something else than it sends. */
 const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map((ofUrl, i) =>
   Gen.tuple(Gen.nat(), Gen.nat()).map(([urlIndex, bodyIndex]) => {
     const ofBody = bodyTriggers[i % bodyTriggers.length] as Normalization
@@ -101,7 +101,7 @@ const normalizable: LabelledGens<Pick<Parts, 'url' | 'body'>> = urlTriggers.map(
   }),
 )
 
-/** A body is signed, whatever the method. */
+/** The body is signed for every method. */
 const partsWithBodies: LabelledGens<Parts> = combineWith(
   validParts,
   validAndInvalid(values.methodRule, constants(values.usualMethods)),
@@ -156,7 +156,10 @@ export const ownNonceRule = 'a nonce that a signer draws itself never repeats, a
 
 type Signing = Omit<Inputs['sign'], 'times'>
 
-/** Signatures that begin with a zero byte, which numbers lose: one for each good key, found by counting up. */
+/**
+ * Signatures that begin with a zero byte: a program that keeps a signature as a number loses this byte. There is one for each good key,
+ * found by counting up.
+ */
 const zeroNonces = [47, 47, 88, 112, 38, 98, 391, 0, 39, 96, 0]
 const shortSignatures: LabelledGens<Partial<Signing>> = validAndInvalid(
   togetherRule,
@@ -196,7 +199,8 @@ const signatureGenerator = (privateKey: string): Generator => {
     'sign',
     amongValid([
       ...partNames.flatMap((part) =>
-        // No `passes`: each value is valid or not, such as a neighbour of a URL. These come in the generator `string`.
+        // Generators without `passes`, such as the neighbours of a URL, make valid and invalid values. Their values come in the
+        // generator `string`.
         onePerSide(partsWith(part).filter(({ labels }) => labels.passes !== undefined)),
       ),
       ...onePerSide(mapValues(longUrls, (url) => ({ url }))),
@@ -226,7 +230,7 @@ const signatureGenerator = (privateKey: string): Generator => {
   )
 }
 
-/** A run asks for many nonces of one request, or for a few of any request. The judge looks at the nonces alone. */
+/** A run asks for many nonces of one request, or for a few nonces of any request. Only the nonces are judged. */
 const nonceGenerator = (privateKey: string): Generator => {
   const withoutNonce = ({ nonce: _, ...parts }: Parts) => ({ privateKey, ...parts })
   return generatorOf(
@@ -305,7 +309,7 @@ const requestGenerator = (privateKey: string): Generator => {
           'the mainland edition takes no tokens',
           constants([
             { edition: 'international' },
-            // Only the token counts.
+            // In these requests only the token matters.
             { edition: 'international', authType: 'Bearer', nonce: '', timestamp: 'now' },
           ]),
           Gen.constant({ edition: 'mainland' }),

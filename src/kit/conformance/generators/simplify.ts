@@ -99,7 +99,7 @@ const withAt = (tree: unknown, [head, ...innerPath]: Path, replacement: unknown)
 const namesIn = (tree: unknown): ReadonlyArray<string | number> =>
   Array.isArray(tree) ? [...tree.keys()] : isObject(tree) ? Object.keys(tree) : []
 
-/** The places of all texts, but for keys, which are no texts to cut. */
+/** The places of all texts, without keys: a cut key is not a key. */
 const textPlaces = (tree: unknown, path: Path = []): ReadonlyArray<Path> => {
   if (typeof tree === 'string') return tree.startsWith('-----BEGIN') ? [] : [path]
   return namesIn(tree).flatMap((key) => textPlaces((tree as Members)[key], [...path, key]))
@@ -109,7 +109,7 @@ const textPlaces = (tree: unknown, path: Path = []): ReadonlyArray<Path> => {
 
 /** Where an op has its job: the input without it is nothing to leave out. */
 interface JobPlace {
-  /** Undefined where there is none, or none that can be read. */
+  /** The job of the input. Undefined if it has none, or if the job cannot be parsed. */
   readonly read: (input: Members) => unknown
   readonly write: (input: Members, job: unknown) => unknown
 }
@@ -128,7 +128,7 @@ const isWithin = (levels: number, candidate: unknown): boolean =>
   candidate === null ||
   (levels > 0 && Object.values(candidate).every((member) => isWithin(levels - 1, member)))
 
-/** The bytes of a job: written anew as JSON. Where the fault is in how they were written, this is no step. */
+/** The bytes of a job, written anew as JSON. The step does not count if the port fails only because of the spelling. */
 const inBytes: JobPlace = {
   read: (input) => {
     const hex = valueAt(input, ['body', 'hex'])
@@ -177,7 +177,7 @@ const isLargeInteger = (candidate: unknown): candidate is number =>
 
 // ---- Lengths
 
-/** Texts that are no longer stay as they are. */
+/** Shorter texts stay as they are. */
 const shortText = 16
 
 /** The characters of one unit: of a byte in hex, of a UTF-16 code unit. */
@@ -216,7 +216,7 @@ const bisect = async (least: number, most: number, fails: (count: number) => Pro
 /** Base64 comes in four characters: no other length is valid. */
 const atOnce = 4
 
-/** The same for lengths: in steps of four first, and the last three one by one. */
+/** The least length by bisection: first in steps of four, then the last three one by one. */
 const bisectLength = async (most: number, fails: (count: number) => Promise<boolean>): Promise<void> => {
   if (await fails(1)) return
   const remaining = most % atOnce
@@ -251,7 +251,7 @@ const lowerTimestamp = async (simplifying: Simplifying): Promise<void> => {
 const shortenText = async (simplifying: Simplifying, path: Path): Promise<void> => {
   const units = unitsAt(simplifying, path)
   if (units.length <= shortText) return
-  // Of one character its length can be told; of many, only the text can.
+  // For a text of one character the report can show its length. For other texts it shows the text.
   const isOne = units.every((unit) => unit === units[0])
   if (!isOne)
     await putUnits(

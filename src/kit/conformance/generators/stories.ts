@@ -76,7 +76,7 @@ const replayedAtTheEnd = (
 }
 const anyTimes = (life: number) =>
   Gen.array(Gen.nat(life), { maxLength: 6 }).map((times) => times.toSorted((a, b) => a - b))
-/** A second after each full age, where generations turn over. */
+/** Times one second after each full age, when the generations of a guard turn over. */
 const fullAges = (maxAge: number) => (life: number) =>
   Gen.constant(Array.from({ length: 6 }, (_, i) => (i + 1) * (maxAge + 1)).filter((time) => time < life))
 
@@ -87,7 +87,7 @@ const fullAges = (maxAge: number) => (life: number) =>
 const clockGoesBack = (seconds: number, isNew: boolean, between: Partial<Event> = {}): Gen.Gen<Story> =>
   Gen.constantFrom<Window>({ maxAge: 300, maxSkew: 60 }, { maxAge: 60, maxSkew: 300 }, { maxAge: 5, maxSkew: 0 }).map(
     (window) => {
-      // The timestamp of a new request is just not too old.
+      // The timestamp of a new request is in its last fresh second.
       const forth = window.maxAge + seconds
       const back = isNew ? bySeconds(-window.maxAge) : bySeconds(-forth)
       const events = [
@@ -128,7 +128,7 @@ const leaps: ReadonlyArray<Gen.Gen<Story>> = [301, hour, day, tenYears].flatMap(
 const statelessRule =
   'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
 
-/** A request at another clock, or with a later one, or that is refused; then one or two at an edge. */
+/** A request that moves the first or the second reading of the clock, and that may be refused. Then one or two requests come at an edge. */
 const nothingLeftBehind = (gap: number, when: 'now' | 'later'): Gen.Gen<Story> =>
   Gen.record({
     fault: Gen.constantFrom<Fault | undefined>(undefined, 'not allowed', 'stranger'),
@@ -212,7 +212,7 @@ const alikeJoined = ({ one: former, other: latter }: (typeof alikeWhenJoined)[nu
     }
   })
 
-/** Several keys take the same nonce, each once. */
+/** Several keys use the same nonce, once each. */
 const sameNonceForEachKey = (pairsOf: ReadonlyArray<Pair>, appOf: (i: number) => string): Gen.Gen<Story> =>
   Gen.shuffledSubarray(pairsOf, pairsOf.length).map((shuffledPairs) => ({
     rule: rules.perKey,
@@ -250,7 +250,10 @@ const checkedAgainEachTime: Gen.Gen<Story> = Gen.shuffledSubarray(faults, faults
   }),
 }))
 
-/** Each refusal, and then the honest request with the same nonce: at once, or after all refusals; then the last comes again. */
+/**
+ * Each refusal, and the valid request with the same nonce: right after it, or after all refusals. At the end the last request comes
+ * again.
+ */
 const refusalsBurnNoNonce = (isAtOnce: boolean): Gen.Gen<Story> =>
   Gen.shuffledSubarray(faults, faults.length).map((shuffledFaults) => {
     const refusals: ReadonlyArray<Event> = [
@@ -258,7 +261,7 @@ const refusalsBurnNoNonce = (isAtOnce: boolean): Gen.Gen<Story> =>
       { ...baseline, stamp: byWindows(-1, 0, -1) },
       { ...baseline, stamp: byWindows(0, 1, 1) },
       { ...baseline, signer: 2 },
-      // The last, since the clock goes on.
+      // This event is the last one, because it moves the clock.
       { ...baseline, later: bySeconds(301) },
     ].map((event, i) => ({ ...event, nonce: `burnt-${i}` }))
     const honest = refusals.map(({ nonce, signer }): Event => ({ ...baseline, nonce, signer }))
@@ -293,7 +296,7 @@ const newRequest: Event = { ...baseline, nonce: 'last' }
 
 const crowdRule = 'hundreds or thousands of requests change nothing for the next, and no nonce is forgotten'
 
-/** The first key is quick, and its crowd is signed once for all. */
+/** The first key is a quick one, and its crowd is signed only once. */
 const crowdStory = (all: Gen.Gen<readonly [Partial<Setting>, Story['events']]>): Gen.Gen<Story> =>
   all.map(([some, events]) => {
     const registered: ReadonlyArray<Registered> = [...oneKey, { appId: 'app-2', pair: 'app-2' }]
@@ -301,10 +304,10 @@ const crowdStory = (all: Gen.Gen<readonly [Partial<Setting>, Story['events']]>):
   })
 
 const crowdSizes = Gen.integer(130, 300)
-/** What comes after a crowd: the first again, or a new one. */
+/** The event after a crowd: the first request again, or a new one. */
 const lastEvents = [replay, newRequest]
 type LastEvents = readonly [next: Event, last: Event]
-/** Both, in either order: a memory that is full may forget the first, or refuse what is new. */
+/** Both events, in either order: a full memory may forget the first request, or refuse new ones. */
 const eachOrder: ReadonlyArray<LastEvents> = [
   [replay, newRequest],
   [newRequest, replay],
@@ -312,9 +315,9 @@ const eachOrder: ReadonlyArray<LastEvents> = [
 
 const oneInASecond = { move: bySeconds(1), stamp: clockUnchanged }
 
-/** Hundreds of requests, and what comes after them. */
+/** Hundreds of requests, and the events after them. */
 const crowdsBefore: ReadonlyArray<(inOrder: LastEvents) => Gen.Gen<readonly [Partial<Setting>, Story['events']]>> = [
-  // At one time: of the first's key and of another.
+  // Requests at one time: of the first request's key, and of another key.
   (inOrder) => crowdSizes.map((count) => [{}, [baseline, ...crowd(count), ...inOrder]]),
   ([next, last]) => crowdSizes.map((count) => [{}, [baseline, ...crowd(count), { ...next, signer: 1 }, next, last]]),
   (inOrder) =>
@@ -322,23 +325,23 @@ const crowdsBefore: ReadonlyArray<(inOrder: LastEvents) => Gen.Gen<readonly [Par
       const ofOtherKey = inOrder.map((end) => ({ ...end, signer: 1 }))
       return [{}, [{ ...baseline, signer: 1 }, ...crowd(count), ...ofOtherKey]]
     }),
-  // The same one again and again, beside another that was accepted.
+  // The same request again and again, after another one that was accepted.
   (inOrder) =>
     crowdSizes.map((count) => [
       {},
       [baseline, newRequest, ...Array<Event>(count).fill(replay), ...inOrder, { ...baseline, nonce: 'new' }],
     ]),
-  // One in a second, up to the last in which the first is fresh.
+  // One request in each second, up to the last second in which the first request is fresh.
   (inOrder) => Gen.constant([{}, [baseline, ...crowd(300, oneInASecond), ...inOrder]]),
   (inOrder) =>
     Gen.constant([
       { maxAge: 100, maxSkew: 100 },
       [{ ...baseline, stamp: byWindows(0, 1) }, ...crowd(200, oneInASecond), ...inOrder],
     ]),
-  // Younger than the first, and older.
+  // Requests with later and with earlier timestamps than the first one.
   (inOrder) => crowdSizes.map((count) => [{ start: usualClock - 60 }, [baseline, ...crowd(count), ...inOrder]]),
   (inOrder) => crowdSizes.map((count) => [{ start: usualClock + 300 }, [baseline, ...crowd(count), ...inOrder]]),
-  // With a window of a day, and of a second.
+  // Verifiers with a window of a day, and of a second.
   ([next, last]) =>
     crowdSizes.map((count) => [
       { maxAge: 86_400, maxSkew: 0 },
@@ -351,12 +354,12 @@ const crowdsBefore: ReadonlyArray<(inOrder: LastEvents) => Gen.Gen<readonly [Par
     ]),
 ]
 
-/** Each with one order of its last events: so both orders come, and a crowd need not come twice. */
+/** Each crowd has one order of its last events. So both orders come, and no crowd comes twice. */
 const crowdsOfHundreds: ReadonlyArray<Gen.Gen<Story>> = crowdsBefore.map((before, i) =>
   crowdStory(before(eachOrder[i % eachOrder.length] as LastEvents)),
 )
 
-/** A hundred with the same fault shut nobody out. */
+/** A hundred requests with the same fault must not lock out anybody. */
 const crowdsOfRefusals: ReadonlyArray<Gen.Gen<Story>> = faults.map((fault) =>
   crowdStory(Gen.constantFrom(...lastEvents).map((end) => [{}, [baseline, ...crowd(100, { fault }), end]] as const)),
 )

@@ -1,4 +1,7 @@
-/** Settings of a verifier: such with which none can be made, and their valid neighbours. Keys that stand twice, that several apps share, that do not count. */
+/**
+ * Settings of a verifier: settings with which no verifier can be made, and their valid neighbours. And lists of keys: with a key twice,
+ * with a key that several apps share, with keys that are not valid now.
+ */
 
 import { createPublicKey } from 'node:crypto'
 import { editions } from '../../../core/Edition.ts'
@@ -14,7 +17,7 @@ import { numberOf } from './keyPairs.ts'
 import * as drafts from './requestDrafts.ts'
 import { latestClock, type Pair, publicPem, type Registered, usualClock } from './signedRequest.ts'
 
-/** The public key of a pair in a file of its own: other bytes, the same key. */
+/** The public key of a pair in another file: other bytes, the same key. */
 const writeKeyFile: Gen.Gen<(pair: Pair) => string> = goodPems(formsFor('verify')).map((write) => (pair) => {
   const { n = '', e = '' } = createPublicKey(publicPem(pair)).export({ format: 'jwk' })
   const [modulus, exponent] = [n, e].map((digits) => numberOf(Buffer.from(digits, 'base64url')))
@@ -28,7 +31,7 @@ export const validities: ReadonlyArray<Omit<VerifyKey, 'appId' | 'key'>> = [
   { notBefore: latestClock },
 ]
 
-/** A third app has this key; it may be of no use. */
+/** The key of a third app. It may be invalid. */
 const thirdAppHasKey = (pairOf: (draft: drafts.Draft) => Pair): ReadonlyArray<Gen.Gen<drafts.Change>> =>
   validities.map((validity) =>
     Gen.tuple(writeKeyFile, Gen.boolean, Gen.constantFrom(...validities)).map(
@@ -42,7 +45,7 @@ const thirdAppHasKey = (pairOf: (draft: drafts.Draft) => Pair): ReadonlyArray<Ge
     ),
   )
 
-/** The app's key stands twice, in two files: one entry is of no use, or none. */
+/** The app's key has two entries, in two files. One entry or none of them is valid. */
 const keyStandsTwice: Gen.Gen<drafts.Change> = Gen.tuple(
   writeKeyFile,
   Gen.constantFrom({}, { notAfter: 0 }, { notBefore: latestClock }),
@@ -51,7 +54,7 @@ const keyStandsTwice: Gen.Gen<drafts.Change> = Gen.tuple(
   otherKeys: [{ appId: draft.parts.appId, key: file(draft.pair), ...validity }],
 }))
 
-/** Signed once for all. */
+/** The request is signed only once. */
 const usualParts = { method: 'POST', target: '/v1/jobs', timestamp: usualClock, nonce: 'n', body: '' }
 
 /** Two apps with names that are nearly the same have the same key, or each its own. */
@@ -65,7 +68,7 @@ const namesakes = (isShared: boolean): ReadonlyArray<Gen.Gen<drafts.Change>> =>
     tokens: null,
   }))
 
-/** One app has several keys, and another one of them, among several of its own. */
+/** One app has several keys. Another app has one of these keys, among several of its own. */
 const sharedAmong: ReadonlyArray<Gen.Gen<drafts.Change>> = [0, 1, 2, 3].flatMap((ownIndex) =>
   [0, 1, 2].map((place) =>
     Gen.boolean.map((turned) => (draft) => {
@@ -83,7 +86,7 @@ const sharedAmong: ReadonlyArray<Gen.Gen<drafts.Change>> = [0, 1, 2, 3].flatMap(
   ),
 )
 
-/** So many entries for one app: of few keys, or of keys that do not count. */
+/** So many entries for one app: of few keys, or of keys that are not valid. */
 const keyEntries = (count: number): ReadonlyArray<Gen.Gen<drafts.Change>> =>
   [
     (): Partial<Registered> => ({ pair: 'app-1' }),
@@ -98,7 +101,7 @@ const keyEntries = (count: number): ReadonlyArray<Gen.Gen<drafts.Change>> =>
       return {
         ...drafts.atClock(usualClock, usualClock, 'now')(draft),
         pair: 'app-1',
-        // Of some ways, another app's key stands among them.
+        // In some of these lists there is also another app's key.
         keys: Array.from(
           { length: count },
           (_, i): Registered => ({ appId, pair: ownPairs[i] as Pair, ...keyAt(i) }),
@@ -148,7 +151,7 @@ export const orNone = (generated: GeneratedInput<'verify'>): GeneratedInput<'ver
   passes: [generated.passes].flat().every(Boolean) ? generated.passes : false,
 })
 
-/** Every edition with no keys, others, its own or both, and with no tokens, others, the known one or both. */
+/** Every edition, with no keys, other keys, its own key or both; and with no tokens, other tokens, the known token or both. */
 export const configurations: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = editions.flatMap((edition) =>
   [[], ['other'], ['app-1'], ['other', 'app-1']].flatMap((apps) =>
     [undefined, [], ['other'], [drafts.knownToken], ['other', drafts.knownToken]].map((heldTokens) =>

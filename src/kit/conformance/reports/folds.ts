@@ -40,7 +40,10 @@ const isGenerated = ({ group }: CaseReport): boolean => group === 'generated'
 
 const flagsOf = ({ failure }: CaseReport): string => (failure?.flags ?? []).map(({ flag }) => flag).join(' ')
 
-/** The cases by cause: first by likely mistakes, then by message. Each cause is at the place of its first case. */
+/**
+ * The cases by cause. Published cases come before generated runs, likely mistakes before others, and then the order of the first cases
+ * counts.
+ */
 export const folded = (cases: ReadonlyArray<CaseReport>): ReadonlyArray<Fold> => {
   const folds = grouped(cases, causeOf).flatMap((fold) => {
     const published = fold.filter((each) => !isGenerated(each))
