@@ -20,7 +20,7 @@ export const table = {
   'method-case': {
     part: 'request',
     ours: true,
-    means: 'a lower-case method on the wire is verified as its upper-case form',
+    means: 'a request with a lower-case method is verified with the method in upper case',
   },
   /** The interface writes the key both ways (§5.2). */
   'appid-alias': { part: 'header', ours: true, means: 'appid is read as app_id' },
@@ -28,27 +28,27 @@ export const table = {
   'scheme-case': {
     part: 'header',
     ours: true,
-    means: 'the auth type, and Bearer, are compared without regard to ASCII case',
+    means: 'upper and lower case are equal in the auth type and in Bearer',
   },
   ows: { part: 'header', ours: false, means: 'a space or tab around a comma is skipped' },
-  'quoted-values': { part: 'header', ours: false, means: 'values may stand in double quotes' },
+  'quoted-values': { part: 'header', ours: false, means: 'values may be in double quotes' },
   'unknown-param': {
     part: 'header',
     ours: false,
     means: 'items with unknown keys are ignored, except appid, which is refused',
   },
-  'small-exponent': { part: 'key', ours: false, means: 'a key to verify with may have a public exponent of 3' },
-  'missing-null': { part: 'key', ours: false, means: 'a DigestInfo without NULL parameters verifies' },
+  'small-exponent': { part: 'key', ours: false, means: 'a public key may have the exponent 3' },
+  'missing-null': { part: 'key', ours: false, means: 'a signature may have a DigestInfo without NULL parameters' },
   'nonce-per-timestamp': {
     part: 'replay',
     ours: false,
-    means: 'the same nonce under another timestamp is fresh',
+    means: 'the same nonce is accepted again with another timestamp',
   },
   'nonce-per-message': {
     part: 'replay',
     ours: false,
     means:
-      'the same nonce in another string to sign is fresh; a port with this policy declares nonce-per-timestamp too',
+      'the same nonce is accepted again in another string to sign; a port with this policy also declares nonce-per-timestamp',
   },
   'unknown-stage': { part: 'job', ours: true, means: 'stages of unknown types are kept' },
   'int64-string': {
