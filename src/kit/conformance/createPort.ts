@@ -43,6 +43,7 @@ export const workbenchOf = (platform: Platform, policies: Policies): Workbench =
   return {
     platform,
     policies,
+    isTraced: true,
     verificationKey: (pem) => () => importPublic(pem),
     signer: (pem) => () => importPrivate(pem),
   }
@@ -76,7 +77,12 @@ const caught = async (answer: () => Promise<PortAnswer>): Promise<PortAnswer> =>
 /** A port on the platform of an entry point. Reports show `language`. */
 export const createPortOn = (platform: Platform, language: string, settings: PortSettings): Port => {
   const { policies = ours, version } = settings
-  const workbench = workbenchOf(platform, policies)
+  return portOf(workbenchOf(platform, policies), language, version)
+}
+
+/** A port with this workbench. */
+export const portOf = (workbench: Workbench, language: string, version: string): Port => {
+  const { policies } = workbench
   const taken = Object.entries(policies).flatMap(([name, on]) => (on === true ? [name] : []))
   return {
     hello: { name: 'countersign', version, language, ops, policies: taken, reasons: 'suite' },

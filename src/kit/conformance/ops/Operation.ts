@@ -19,6 +19,8 @@ export interface Refusal {
 export interface Workbench {
   readonly platform: Platform
   readonly policies: Policies
+  /** Whether answers have a trace. The oracle compares none, and a trace hashes the string to sign once more. */
+  readonly isTraced: boolean
   readonly verificationKey: (pem: string) => TE.TaskEither<KeyError, VerificationKey>
   readonly signer: (pem: string) => TE.TaskEither<Refusal, Signer>
 }

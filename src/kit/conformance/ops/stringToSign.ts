@@ -20,7 +20,8 @@ export const stringToSign: Operation<'stringToSign'> = (workbench) => (input) =>
     TE.fromEither(signing(workbench, input, appWithoutKey)),
     TE.flatten,
     TE.chainTaskK(({ stringToSign: message }) => async () => {
-      const trace = await traceOf(workbench.platform.digest, message, input.body)
+      const { platform, isTraced } = workbench
+      const trace = isTraced ? await traceOf(platform.digest, message, input.body) : undefined
       return valueAnswer(hex(StringToSign.toBytes(message)), trace)
     }),
   )

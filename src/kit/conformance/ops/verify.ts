@@ -129,7 +129,7 @@ const answerOf = async (
 ): Promise<PortAnswer> => {
   const verdicts: Array<StepVerdict> = []
   for (const step of steps) verdicts.push(await verdictOn(workbench, verifier, step))
-  const last = steps.at(-1)
+  const last = workbench.isTraced ? steps.at(-1) : undefined
   return valueAnswer(verdicts, last && (await traceOfStep(workbench, verifier, last)))
 }
 
