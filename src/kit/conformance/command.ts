@@ -405,9 +405,9 @@ const end = (port: Running, detail: string): void => {
 
 /** Writes a line, and says how many bytes it has. */
 const write = ({ child }: Running, message: object): number => {
-  const line = `${JSON.stringify(message)}\n`
+  const line = Buffer.from(`${JSON.stringify(message)}\n`)
   child.stdin?.write(line)
-  return Buffer.byteLength(line)
+  return line.length
 }
 
 /** The next line that the process writes, or how it ended. */

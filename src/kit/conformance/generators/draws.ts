@@ -2,7 +2,7 @@
  * What the generators draw, for the run of a port, for `draw` and for the archive of vectors. A draw depends on the seed, the
  * generator's name and the place alone, so a path such as `header:17:0:2` repeats one: run 17, and how it was shrunk.
  */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { inspect } from '../../../core/untrusted.ts'
 import { shuffled } from '../shuffle.ts'
@@ -35,8 +35,7 @@ export interface Share {
   readonly places: ReadonlyArray<string>
 }
 
-const seedNumber = (seed: string, name: string): number =>
-  createHash('sha256').update(`${seed}/${name}`).digest().readInt32BE(0)
+const seedNumber = (seed: string, name: string): number => hash('sha256', `${seed}/${name}`, 'buffer').readInt32BE(0)
 
 /** The runs of each generator: so many together, by their weights. */
 export const shareOutRuns = (generators: ReadonlyArray<Generator>, runs: number): ReadonlyMap<Generator, number> => {

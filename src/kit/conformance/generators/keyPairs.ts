@@ -2,14 +2,14 @@
  * Key pairs by their numbers. They are public like those of the suite, and protect nothing. They are in no file, so that a port
  * cannot know them.
  */
-import { createHash, createPrivateKey, type KeyObject } from 'node:crypto'
+import { createPrivateKey, hash, type KeyObject } from 'node:crypto'
 import type { Bytes } from '../../../core/Bytes.ts'
 import { bytesOf } from '../../values/der.ts'
 import { type KeyNumbers, privatePemOf } from '../../values/keys/keyFile.ts'
 import { hex } from '../content.ts'
 import { primeStart } from '../primeStart.ts'
 
-export const sha256 = (content: Bytes): Bytes => createHash('sha256').update(content).digest()
+export const sha256 = (content: Bytes): Bytes => hash('sha256', content, 'buffer')
 
 export const numberOf = (bytes: Bytes): bigint => BigInt(`0x0${hex(bytes).hex}`)
 export const toLength = (n: bigint, length: number): Bytes => bytesOf(n.toString(16).padStart(2 * length, '0'))
