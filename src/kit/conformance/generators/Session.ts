@@ -7,6 +7,7 @@ import type { Put } from '../kept.ts'
 import type { GeneratedFailure } from '../Report.ts'
 import type { Hello } from '../Vector.ts'
 import type { Work } from '../work.ts'
+import type { DrawStore } from './drawAhead.ts'
 import type { Draws } from './draws.ts'
 import type { Oracle } from './oracle.ts'
 
@@ -32,6 +33,8 @@ export interface Session {
   readonly hello: Hello
   readonly settings: Settings
   readonly expectedOf: Oracle
+  /** Runs that were drawn before their turn. */
+  readonly store: DrawStore
   /** What was put to the port and passed, in order: a later failure may need it. */
   readonly put: Array<Put>
   readonly failures: Array<GeneratedFailure>

@@ -11,6 +11,7 @@ import { enough } from '../randomness.ts'
 import { longest, shown } from '../shown.ts'
 import type { Expectation, Inputs, Op, PortAnswer, Vector } from '../Vector.ts'
 import { ask, countReply, restart } from '../work.ts'
+import { whileDrawing } from './drawAhead.ts'
 import type { GeneratedInput, Generator } from './Generator.ts'
 import { ruleBroken } from './ruleBroken.ts'
 import type { Session } from './Session.ts'
@@ -61,7 +62,8 @@ const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }
     const isFew = !areMany || previous === restarted
     previous = when
     const again = { op: 'sign', input: { ...input, times: isFew ? 2 : times } }
-    const reply = await ask(work, driver, again, settings.limitMs)
+    const replying = ask(work, driver, again, settings.limitMs)
+    const reply = await (isFew ? replying : whileDrawing(session.store, replying))
     for (const nonce of reply._tag === 'Answer' ? noncesIn(reply.answer.value) : []) {
       if (known.has(nonce))
         return {
@@ -153,14 +155,18 @@ export const judge = async (
   return { drawn, expected, got, rule, ...judged }
 }
 
-/** What is wrong with the reply to an input; undefined if nothing is. Our own port answers meanwhile. */
+/**
+ * What is wrong with the reply to an input; undefined if nothing is. Our own port answers meanwhile, unless `answering` has its
+ * answer already.
+ */
 export const wrongIn = async (
   session: Session,
   generator: Generator,
   drawn: GeneratedInput<Op>,
   replying: Promise<Reply>,
+  answering?: Promise<Expectation>,
 ): Promise<Wrong | undefined> => {
-  const expected = await session.expectedOf(generator.op, drawn.input)
+  const expected = await (answering ?? session.expectedOf(generator.op, drawn.input))
   const reply = await replying
   countReply(session.work, reply)
   return judge(session, generator, drawn, expected, reply)

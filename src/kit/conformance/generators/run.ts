@@ -13,7 +13,8 @@ import { findCause, keptWords, type Put, passesAlone } from '../kept.ts'
 import type { CaseVerdict, GeneratedReport, GeneratorReport } from '../Report.ts'
 import { shapeOf as causeOf } from '../reports/folds.ts'
 import { shownInput } from '../shownInput.ts'
-import type { Hello, Op } from '../Vector.ts'
+import type { Expectation, Hello, Op } from '../Vector.ts'
+import { begin, storeOf, takeDrawn } from './drawAhead.ts'
 import { type Draws, drawAt, type Place, placeFinder, type Share, sharesToDraw } from './draws.ts'
 import type { GeneratedInput, Generator } from './Generator.ts'
 import { judge, type Wrong, wrongIn, wrongWith } from './judge.ts'
@@ -58,13 +59,19 @@ interface AskedRun {
   readonly name: string
   readonly place: Place
   readonly drawn: GeneratedInput<Op>
+  /** What our own port answers, if the run was drawn before its turn. */
+  readonly answering?: Promise<Expectation>
 }
 
-/** The inputs of a generator, each drawn when it is asked for. */
-function* drawnAtEach(places: ReadonlyArray<string>, placeOf: (place: string) => Place): Iterable<AskedRun> {
+/** The inputs of a generator, each drawn when it is asked for, unless it was drawn before. */
+function* drawnAtEach({ store, settings }: Session, { generator, places }: Share): Iterable<AskedRun> {
+  const placeOf = placeFinder(generator, settings.seed)
+  begin(store, generator)
   for (const name of places) {
     const place = placeOf(name)
-    for (const drawn of drawAt(place)) yield { name, place, drawn }
+    const stored = takeDrawn(store, generator, name)
+    if (stored !== undefined) yield { name, place, ...stored }
+    else for (const drawn of drawAt(place)) yield { name, place, drawn }
   }
 }
 
@@ -80,18 +87,18 @@ const drawnAgain = (op: Op, place: Place, ref: string): Put => ({
 })
 
 /** Puts the runs of a generator to the port, up to the first that fails. */
-const findFailure = async (session: Session, { generator, places }: Share): Promise<Found | undefined> => {
+const findFailure = async (session: Session, share: Share): Promise<Found | undefined> => {
+  const { generator } = share
   const { name, op } = generator
   const { driver, settings, failures } = session
-  const inputs = drawnAtEach(places, placeFinder(generator, settings.seed))
   const ask = ({ drawn, place }: AskedRun): Promise<Reply> =>
     driver.run(op, drawn.input, settings.limitMs, () => inputAt(place))
-  for (const { question, reply } of ahead(inputs, driver.atOnce?.() ?? 1, ask)) {
+  for (const { question, reply } of ahead(drawnAtEach(session, share), driver.atOnce?.() ?? 1, ask)) {
     if (hasGivenUp(session)) break
-    const { drawn, place } = question
+    const { drawn, place, answering } = question
     countRule(session, drawn)
     session.runs++
-    const wrong = await wrongIn(session, generator, drawn, reply)
+    const wrong = await wrongIn(session, generator, drawn, reply, answering)
     settings.onRun(session.runs, failures.length)
     if (wrong !== undefined) {
       // What was asked ahead is of no use, and must not come between.
@@ -248,11 +255,14 @@ export const run = async (
   settings: Settings,
   earlier: ReadonlyArray<Put> = [],
 ): Promise<GeneratedReport> => {
+  const shares = sharesToDraw(settings)
+  const expectedOf = oracleFor(hello.policies)
   const session: Session = {
     driver,
     hello,
     settings,
-    expectedOf: oracleFor(hello.policies),
+    expectedOf,
+    store: storeOf(shares, ({ op }) => hello.ops.includes(op), settings.seed, expectedOf),
     put: [...earlier],
     failures: [],
     rules: new Map(),
@@ -265,7 +275,7 @@ export const run = async (
     areManyNoncesNew: false,
   }
   const generators: Array<GeneratorReport> = []
-  for (const share of sharesToDraw(settings)) generators.push(await runGenerator(session, share))
+  for (const share of shares) generators.push(await runGenerator(session, share))
   const { runs, failures, rules, order, timeOuts } = session
   return {
     seed: settings.seed,
