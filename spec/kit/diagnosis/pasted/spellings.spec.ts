@@ -43,15 +43,20 @@ for (const { name, print } of spellings)
   )
 
 spelled('for all requests: a text that is cut anywhere is refused, or read without another body', () =>
-  forAll([fc.constantFrom(...spellings), requests, fc.nat()], { numRuns: 150 }, ({ print }, request, at) => {
-    const text = print(request)
-    const received = readRequest(Buffer.from(text.slice(0, at % text.length)))
-    if (E.isLeft(received) || received.right.bodyMissing === true || received.right.authorization[0] !== line) return
-    const body = bodyOf(received.right)
-    // The printed text below a head may happen to have the length of the body.
-    if (Buffer.byteLength(body) === Buffer.byteLength(request.body)) return
-    assert.ok(request.body.startsWith(body) && /[\]}]$/.test(body), `${text.slice(0, at % text.length)}: ${body}`)
-  }),
+  forAll(
+    [fc.constantFrom(...spellings), requests, fc.nat()],
+    { numRuns: 150 },
+    ({ print, isMessage = false }, request, at) => {
+      const text = print(request)
+      const received = readRequest(Buffer.from(text.slice(0, at % text.length)))
+      if (E.isLeft(received) || received.right.bodyMissing === true || received.right.authorization[0] !== line) return
+      const body = bodyOf(received.right)
+      if (isMessage && !/^[[{]/.test(body)) return
+      // The printed text below a head may happen to have the length of the body.
+      if (Buffer.byteLength(body) === Buffer.byteLength(request.body)) return
+      assert.ok(request.body.startsWith(body) && /[\]}]$/.test(body), `${text.slice(0, at % text.length)}: ${body}`)
+    },
+  ),
 )
 
 /** What a program has really printed; the first line is the request that was sent. */
@@ -92,6 +97,26 @@ spelled('what a text lacks is named: the URL, the method, or the rest of the hea
       'has cut the Authorization header off',
     ],
     [
+      `input: a.pcap\n\nT 1.1.1.1:1 -> 1.1.1.1:2 [AP]\n  POST /a HTTP/1.1..Host: h..Authorization: ${line}..\n`,
+      'as ngrep does with -x',
+    ],
+    [`IncomingMessage {\n  socket: [Socket],\n  rawHeaders: [Array],\n  url: '/a'\n}\n`, 'depth: null'],
+    [
+      `77 sendto(3, "POST /a HTTP/1.1\\r\\nAuthorization: SVC app_id=a"..., 900, 0) = 900\n`,
+      'run strace with -s 100000',
+    ],
+    ['#Software: x\n#Fields: date cs-method\n2026-11-30 POST\n', 'a log in the format of W3C'],
+    [
+      `%E{method: :post, url: "http://h/a", query: [lang: "zh"], headers: [{"authorization", "${line}"}]}\n`,
+      'write the query as it was sent',
+    ],
+    [
+      JSON.stringify({
+        request: { method: 'POST', url: 'http://h/a', query_string: [['a', 'b']], headers: { Authorization: line } },
+      }),
+      'write the query as it was sent',
+    ],
+    [
       `{:request=>{:method=>:post, :url_path=>"/a", :params=>nil, :headers=>{"Authorization"=>"${line}"}}}\n`,
       'write the query as it was sent',
     ],
@@ -127,8 +152,44 @@ spelled('a text of SQL whose backslashes may escape or not is not judged', () =>
   assert.match(noted(read(insert)), 'an escape of the database or a character of the body')
 })
 
+spelled('a query beside a URL belongs to it', () => {
+  const object = {
+    method: 'POST',
+    url: 'http://h/a',
+    query_string: 'a=b',
+    headers: { Authorization: line },
+    body: '{}',
+  }
+  assert.is(read(JSON.stringify({ request: object })).target, '/a?a=b')
+  assert.is(read(`log: ${JSON.stringify(object).replaceAll('"', "'")}\n`).target, '/a?a=b')
+})
+
+spelled('a Buffer that Node has cut is said to be cut', () =>
+  assert.match(
+    noted(
+      read(
+        `{\n  method: 'POST',\n  url: '/a',\n  rawHeaders: [ 'authorization', '${line}' ],\n  body: <Buffer 7b 22 ... 120 more bytes>\n}\n`,
+      ),
+    ),
+    'cut off',
+  ),
+)
+
+spelled('the bytes of a packet before the method are no part of it', () => {
+  const text = `12:00:00.000000 IP 1.1.1.1.1 > 1.1.1.1.2: Flags [P.], length 9\nE..4..@.@...YDPOST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\n\n{}\n`
+  assert.is(read(text).method, 'POST')
+})
+
 spelled('for long texts of one unit: in linear time', () => {
   for (const unit of [
+    '<a b="c"',
+    '<![CDATA[',
+    '<a>',
+    '- **a',
+    '| `',
+    "'''",
+    '7B-',
+    'a;"',
     "INSERT INTO a VALUES('",
     "('a',",
     'authorization|',

@@ -8,6 +8,8 @@ import type { Printable } from './printers.ts'
 export interface Spelling {
   readonly name: string
   readonly print: (request: Printable) => string
+  /** A message: any text behind its head may be its body, so a cut there does not show. */
+  readonly isMessage?: true
 }
 
 const urlOf = ({ host, target }: Printable): string => `https://${host}${target}`
@@ -49,6 +51,8 @@ const inMysql = (text: string): string =>
   `'${text.replace(/[\\'"\n\r]/g, (c) => ({ '\n': '\\n', '\r': '\\r' })[c] ?? `\\${c}`)}'`
 const inCopy = (text: string): string =>
   text.replace(/[\\\n\r\t]/g, (c) => ({ '\n': '\\n', '\r': '\\r', '\t': '\\t' })[c] ?? '\\\\')
+const inXml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 const headersJson = (request: Printable): string => JSON.stringify({ Authorization: request.authorization })
 const cellsOf = (request: Printable): ReadonlyArray<string> => [
   request.method,
@@ -175,6 +179,7 @@ export const spellings: ReadonlyArray<Spelling> = [
   },
   {
     name: 'the wire that Python prints below its head',
+    isMessage: true,
     print: (r) => {
       const [head = '', body = ''] = wireOf(r).replaceAll('\r\n', '\n').split('\n\n')
       return `${head}\n\nb'${escapedBy(hex, /['\\]/)(body)}'\n`
@@ -225,7 +230,73 @@ export const spellings: ReadonlyArray<Spelling> = [
     },
   },
   {
+    name: 'a table of CSV with semicolons',
+    print: (r) =>
+      `method;url;authorization;body\n${[r.method, urlOf(r), r.authorization, r.body]
+        .map((cell) => `"${cell.replaceAll('"', '""')}"`)
+        .join(';')}\n`,
+  },
+  {
+    name: 'elements of XML',
+    print: (r) =>
+      `<?xml version="1.0"?>\n<request>\n <method>${r.method}</method>\n <url>${inXml(urlOf(r))}</url>\n <header name="Authorization">${inXml(r.authorization)}</header>\n <body>${inXml(r.body)}</body>\n</request>\n`,
+  },
+  {
+    name: 'attributes of XML and CDATA',
+    print: (r) =>
+      `<request method="${r.method}" url="${inXml(urlOf(r))}">\n <header name="Authorization" value="${inXml(r.authorization)}"/>\n <body><![CDATA[${r.body}]]></body>\n</request>\n`,
+  },
+  {
+    name: 'rows of XML of MySQL',
+    print: (r) =>
+      `<?xml version="1.0"?>\n<resultset statement="select 1">\n  <row>\n${['method', 'url', 'headers', 'body'].map((name, i) => `\t<field name="${name}">${inXml(cellsOf(r)[i] ?? '')}</field>\n`).join('')}  </row>\n</resultset>\n`,
+  },
+  {
+    name: 'a file of TOML with a literal text',
+    print: (r) =>
+      `method = '${r.method}'\nurl = '${urlOf(r)}'\nbody = '''${r.body}'''\n\n[headers]\nAuthorization = '${r.authorization}'\n`,
+  },
+  {
+    name: 'a list of Markdown',
+    print: (r) =>
+      `- **Method:** ${r.method}\n- **URL:** ${urlOf(r)}\n- **Authorization:** ${r.authorization}\n- **Body:** \`\`${r.body}\`\`\n`,
+  },
+  {
+    name: 'parts with their names, the body as bytes of .NET',
+    isMessage: true,
+    print: (r) =>
+      `${r.method} ${urlOf(r)}\nAuthorization: ${r.authorization}\nBody: ${octets(r.body)
+        .map((octet) => octet.toString(16).toUpperCase().padStart(2, '0'))
+        .join('-')}\n`,
+  },
+  {
+    name: 'parts with their names, the body in Base64',
+    isMessage: true,
+    print: (r) =>
+      `${r.method} ${urlOf(r)}\nAuthorization: ${r.authorization}\n\nBody (base64): ${Buffer.from(r.body).toString('base64')}\n`,
+  },
+  {
+    name: 'parts with their names, the body among them',
+    isMessage: true,
+    print: (r) => `${r.method} ${urlOf(r)}\nAuthorization: ${r.authorization}\nBody: ${r.body}\n`,
+  },
+  {
+    name: 'an object of C# without names of types',
+    print: (r) => `{ Method = ${r.method}, Url = ${urlOf(r)}, Authorization = ${r.authorization}, Body = ${r.body} }\n`,
+  },
+  {
+    name: 'a document of ECS',
+    print: (r) =>
+      `${JSON.stringify({ http: { request: { method: r.method, headers: { authorization: r.authorization }, body: { content: r.body, bytes: 1 } } }, url: { full: urlOf(r) } })}\n`,
+  },
+  {
+    name: 'a span of Jaeger with a body',
+    print: (r) =>
+      `${JSON.stringify({ spans: [{ tags: Object.entries({ 'http.method': r.method, 'http.url': urlOf(r), 'http.request.header.authorization': r.authorization, 'http.request.body': r.body }).map(([key, value]) => ({ key, value })) }] })}\n`,
+  },
+  {
     name: 'base64',
+    isMessage: true,
     print: (r) =>
       `${(
         Buffer.from(wireOf(r))
@@ -233,12 +304,13 @@ export const spellings: ReadonlyArray<Spelling> = [
           .match(/.{1,76}/g) ?? []
       ).join('\n')}\n`,
   },
-  { name: 'encodeURIComponent', print: (r) => `${encodeURIComponent(wireOf(r))}\n` },
-  { name: 'printf %q of a shell', print: (r) => `$'${escapedBy(octal, /['\\]/)(wireOf(r))}'\n` },
-  { name: 'cat -A', print: (r) => inCarets(wireOf(r)) },
-  { name: 'od -c', print: dumpOf(8, 7, charactersOf) },
+  { name: 'encodeURIComponent', isMessage: true, print: (r) => `${encodeURIComponent(wireOf(r))}\n` },
+  { name: 'printf %q of a shell', isMessage: true, print: (r) => `$'${escapedBy(octal, /['\\]/)(wireOf(r))}'\n` },
+  { name: 'cat -A', isMessage: true, print: (r) => inCarets(wireOf(r)) },
+  { name: 'od -c', isMessage: true, print: dumpOf(8, 7, charactersOf) },
   {
     name: 'od',
+    isMessage: true,
     print: dumpOf(
       8,
       7,
@@ -247,10 +319,12 @@ export const spellings: ReadonlyArray<Spelling> = [
   },
   {
     name: 'od -t x1',
+    isMessage: true,
     print: dumpOf(8, 7, (bytes) => bytes.map((octet) => ` ${octet.toString(16).padStart(2, '0')}`).join('')),
   },
   {
     name: 'hexdump',
+    isMessage: true,
     print: dumpOf(
       16,
       7,

@@ -10,17 +10,19 @@ import type * as Bytes from '../../../core/Bytes.ts'
 import { textOf } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 
-const columnNames = /^"?[@\w][\w .@/-]{0,128}"?(?:,"?[@\w][\w .@/-]{0,128}"?){1,256}\r?\n/
-
-/** A cell, and what ends it. */
-const cell = /(?:"([^"]*(?:""[^"]*)*)"|([^",\r\n]*))(,|\r?\n|$)/y
+/** The first line, and a cell with what ends it, for each character that programs write between cells. */
+const layouts = [',', ';', '\t'].map((mark) => ({
+  mark,
+  columnNames: new RegExp(`^"?[@\\w][\\w .@/-]{0,128}"?(?:${mark}"?[@\\w][\\w .@/-]{0,128}"?){1,256}\\r?\\n`),
+  cell: new RegExp(`(?:"([^"]*(?:""[^"]*)*)"|([^"${mark}\\r\\n]*))(${mark}|\\r?\\n|$)`, 'y'),
+}))
 
 const maxRows = 10_000
 
 type Row = ReadonlyArray<string>
 
 /** The rows up to the first that is malformed. */
-const rowsOf = (csv: string): ReadonlyArray<Row> => {
+const rowsOf = (csv: string, { mark, cell }: Pick<(typeof layouts)[number], 'mark' | 'cell'>): ReadonlyArray<Row> => {
   const rows: Array<Row> = []
   let row: Array<string> = []
   cell.lastIndex = 0
@@ -28,7 +30,7 @@ const rowsOf = (csv: string): ReadonlyArray<Row> => {
     const [, quoted, bare = '', end] = cell.exec(csv) ?? []
     if (end === undefined) break
     row.push(quoted?.replaceAll('""', '"') ?? bare)
-    if (end === ',') continue
+    if (end === mark) continue
     rows.push(row)
     row = []
   }
@@ -36,8 +38,10 @@ const rowsOf = (csv: string): ReadonlyArray<Row> => {
 }
 
 /** The rows of a table with quoted cells, the names of its columns first. None if the text is no such table. */
-export const csvRows = (csv: string): ReadonlyArray<Row> =>
-  columnNames.test(csv.slice(0, 40_000)) && csv.includes('""') ? rowsOf(csv) : []
+export const csvRows = (csv: string): ReadonlyArray<Row> => {
+  const layout = layouts.find(({ columnNames }) => columnNames.test(csv.slice(0, 40_000)))
+  return layout === undefined || !csv.includes('""') ? [] : rowsOf(csv, layout)
+}
 
 /** The rows as objects of JSON, one a line. Undefined if the text is no such table. */
 export const csvRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {

@@ -6,9 +6,10 @@
  * Texts have one character for each byte.
  */
 import * as E from 'fp-ts/lib/Either.js'
+import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
-import { textOf } from '../Received.ts'
+import { latin1, textOf } from '../Received.ts'
 import { inBackslashes } from './wireText.ts'
 
 /** What is said of a body whose escapes were undone. */
@@ -35,3 +36,15 @@ export const withoutEscapes = (body: string, announced: number | undefined): str
 
 export const isJson = (text: string): boolean =>
   E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))
+
+const label = /^(?:request[ _-]?)?(?:body|payload|data)(?: ?\([\w -]{1,32}\))?[ \t]{0,8}[:=][ \t]{0,8}(?=\S)/i
+
+/** The body behind a label that a program has printed below the headers: `Body (base64): e30=`. Undefined if there is no label. */
+export const withoutLabel = (body: string, announced: number | undefined): string | undefined => {
+  const labelled = label.exec(body)?.[0]
+  if (labelled === undefined) return undefined
+  const bare = body.slice(labelled.length).trimEnd()
+  const bytes = Base64.decode(bare)
+  const readings = [...(E.isRight(bytes) ? [latin1(bytes.right)] : []), withoutEscapes(bare, announced) ?? bare]
+  return readings.find((reading) => (announced === undefined ? isJson(reading) : reading.length === announced))
+}

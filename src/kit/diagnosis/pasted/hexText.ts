@@ -54,7 +54,8 @@ const plainBytes = (dumpLine: string): string => {
     const isMiddle = digits.length === 16 && gap.length === 4
     if (gap.length === 1 || isMiddle) continue
     const shownText = dumpLine.slice(offset)
-    const isWhole = pairText !== '' && (shownText === '' || (gap.length > 2 && shownText.length <= digits.length / 2))
+    const isWhole =
+      pairText !== '' && (shownText === '' || (gap.length > 2 && shownText.trimEnd().length <= digits.length / 2))
     return isWhole ? bytesOfHex(digits) : ''
   }
   return bytesOfHex(digits)

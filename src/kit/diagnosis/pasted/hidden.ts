@@ -65,8 +65,22 @@ export const hiddenIn = (printedText: string): string | undefined => {
 export const headersLeftOut = (printedText: string): string | undefined =>
   toolThatLacks(printedText, 'headers') === undefined ? undefined : noHeaders(printedText)
 
+/** A request in one line, with two dots for each line end. */
+const dottedLineEnds = /[A-Z]{3,10} \S{1,8192} HTTP\/1\.[01]\.\.[\w-]{1,64}: /
+
+const lineEndsLost =
+  'the program that printed this writes a dot for each byte of a line end, so the lines of the request are lost; have it print the bytes in hexadecimal, as ngrep does with -x and tcpdump with -X'
+
+/** `[Object]` and its like, in the output of Node. */
+const omittedMembers = /: \[(?:Object|Array|\w{1,64}State|Socket)(?:: null prototype)?\],?$/m
+
+const membersOmitted =
+  'Node has left out members of this object, and writes [Object] or [Array] in their place; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })'
+
 /** Whether the text shows no headers at all, in a sentence. */
 export const notShownIn = (printedText: string): string | undefined => {
+  if (dottedLineEnds.test(printedText)) return lineEndsLost
+  if (/\bheaders?:|rawHeaders:/i.test(printedText) && omittedMembers.test(printedText)) return membersOmitted
   if (/authorization/i.test(printedText) || signed.test(printedText)) return undefined
   if (/(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE)\b/.test(printedText) && /https?:\/\/[^\s/]/.test(printedText))
     return noHeaders(printedText)

@@ -52,10 +52,15 @@ const findRequestLine = (logLines: ReadonlyArray<string>): RequestLine | undefin
     if (!candidate.includes('HTTP/') || candidate.length > 70_000) continue
     const [, prefix = '', method, target = '', end = ''] = requestLine.exec(candidate) ?? []
     // Several may stand in one line: the last is whole.
-    if (method !== undefined) return { at: index, prefix, method, target, end: end as LineEnd }
+    if (method !== undefined)
+      return { at: index, prefix, method: sentMethod(method, prefix), target, end: end as LineEnd }
   }
   return undefined
 }
+
+/** The method, without the bytes of a packet's head that tcpdump -A shows directly before it. */
+const sentMethod = (written: string, prefix: string): string =>
+  (/[!-~]$/.test(prefix) ? /(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/.exec(written)?.[0] : undefined) ?? written
 
 const withoutLineEnd = (messageLine: string, end: LineEnd): string =>
   end !== '' && messageLine.endsWith(end) ? messageLine.slice(0, -end.length) : messageLine

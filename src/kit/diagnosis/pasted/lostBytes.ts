@@ -8,7 +8,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
-import { escapesUndone, isJson, withoutEscapes } from './escapedBody.ts'
+import { escapesUndone, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
 import { bodyNotThere } from './librarySent.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
@@ -109,7 +109,10 @@ export const withoutLostBody = (
 ): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
   if (received.bodyMissing === true) return withRemedy(received, printedText)
-  const unescaped = withoutEscapes(latin1(received.body.bytes), announcedIn(received))
+  const printedBody = latin1(received.body.bytes)
+  const unescaped =
+    withoutEscapes(printedBody, announcedIn(received)) ??
+    (isMessage ? undefined : withoutLabel(printedBody, announcedIn(received)))
   if (unescaped !== undefined) {
     const { notes = [], host, url, ...otherMembers } = received
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(unescaped) } as const

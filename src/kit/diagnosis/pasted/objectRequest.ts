@@ -58,7 +58,10 @@ export const textIn = (object: unknown, ...paths: ReadonlyArray<string>): string
 export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Listed> => {
   if (typeof json !== 'object' || json === null) return []
   const ofSpan = requestOfSpan(json)
-  if (ofSpan !== undefined) return [{ ...ofSpan, data: { _tag: 'None' } }]
+  if (ofSpan !== undefined) {
+    const { body, ...address } = ofSpan
+    return [{ ...address, data: body === undefined ? { _tag: 'None' } : dataOfText(body, false) }]
+  }
   const headers = headersOf(json)
   const method =
     textIn(json, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb') ??
@@ -142,7 +145,16 @@ const withParameters = (
   request: object,
   url: string,
 ): { readonly target: string; readonly isQueryLost: boolean; readonly notes: ReadonlyArray<string> } => {
-  const parameters = member(request, 'multiValueQueryStringParameters', 'queryStringParameters', 'query')
+  const parameters = member(
+    request,
+    'multiValueQueryStringParameters',
+    'queryStringParameters',
+    'query',
+    'query_string',
+    'queryParams',
+    'query_params',
+    'searchParams',
+  )
   const isParsed = typeof parameters === 'object' && parameters !== null && Object.keys(parameters).length > 0
   if (!isParsed || url.includes('?')) return { target: url, isQueryLost: false, notes: [] }
   if (member(request, 'requestContext.elb') === undefined) return { target: url, isQueryLost: true, notes: [] }
@@ -292,6 +304,10 @@ const dataOf = (request: object): Data => {
   // An event of CloudFront keeps the text beside its encoding.
   const encodedText = textIn(data, 'encoding') === undefined ? undefined : textIn(data, 'data')
   if (encodedText !== undefined) return dataOfText(encodedText, textIn(data, 'encoding') === 'base64')
+  // ECS keeps the text beside its size.
+  const isOfEcs = Object.keys(data).every((name) => /^(?:content|bytes|size|encoding)$/.test(name))
+  const content = isOfEcs ? textIn(data, 'content') : undefined
+  if (content !== undefined) return dataOfText(content, false)
   // Hoppscotch keeps the text beside its type.
   const typed = textIn(data, 'contentType') === undefined ? undefined : textIn(data, 'body')
   if (typed !== undefined) return dataOfText(typed, false)

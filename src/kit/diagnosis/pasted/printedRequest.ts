@@ -28,6 +28,7 @@ import type { Wrong } from './curlOptions.ts'
 import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
 import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
+import { isBodyLine } from './readHttp.ts'
 import { inBackslashes } from './wireText.ts'
 
 type Pair = readonly [name: string, value: string]
@@ -232,6 +233,8 @@ const ofMessage = (logLines: ReadonlyArray<string>): Printed | undefined => {
     if (headerMatch === null || ending.test(headerLineText)) break
     headers.push([headerMatch[1] ?? '', filledIn(headerMatch[2] ?? '', variables)])
   }
+  // The parts of a request with their names, the body among them.
+  if (headers.some(([fieldName, fieldValue]) => isBodyLine(fieldName, fieldValue))) return undefined
   // A line of a log that names the request, and no more.
   if (headers.length === 0 && prefix !== '') return undefined
   const hasEmptyLine = (messageLines[lineIndex] ?? '').trim() === ''

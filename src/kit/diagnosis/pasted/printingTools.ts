@@ -54,6 +54,12 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'set http.client.HTTPConnection.debuglevel = 1',
   },
   {
+    name: 'strace',
+    output: [/\b(?:write|writev|send|sendto|sendmsg)\(\d{1,9}, [^\n]{0,4096}"\.\.\./],
+    lacks: ['headers', 'cut'],
+    remedy: 'run strace with -s 100000',
+  },
+  {
     name: 'Scrapy',
     output: [/\[scrapy\.core\.engine\]/],
     lacks: ['headers', 'body'],

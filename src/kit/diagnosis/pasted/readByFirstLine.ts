@@ -69,6 +69,10 @@ const notRead: ReadonlyArray<NotRead> = [
     what: 'this is a line of an access log; it has no Authorization header and no body, so nothing can be checked: give the request itself',
   },
   {
+    pattern: /^#(?:Software|Version|Fields): /,
+    what: 'this is a log in the format of W3C, whose lines do not hold the body and rarely the Authorization header, so nothing can be checked: give the request itself',
+  },
+  {
     pattern: /^(?:Traceback |(?:Uncaught )?[\w.]{0,256}(?:Error|Exception)\b|(?:file:\/\/|node:|\/).{1,4096}:\d{1,9}$)/,
     what: 'this is the trace of an error, which does not show the whole request; paste the request as it was sent',
   },

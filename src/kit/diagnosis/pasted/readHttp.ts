@@ -117,6 +117,11 @@ const longestAuthorization = 8192
 const brokenForTheEye =
   'The Authorization header is in several lines that are set in; they were joined without a blank, as if a program had broken them for the eye.'
 
+/** Whether a line names the body of a request, and no header: `Body: {"a":1}`. */
+export const isBodyLine = (fieldName: string, fieldValue: string): boolean =>
+  /^(?:(?:request|http)?[-_]?(?:body|payload|data)|content)$/i.test(fieldName) &&
+  /^\s*(?:[[{<"'\x60]|[bBuU]['"]|(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){8})/.test(fieldValue)
+
 const fieldsOf = (
   bytes: Bytes.Bytes,
   fieldLines: ReadonlyArray<Line>,
@@ -155,6 +160,13 @@ const fieldsOf = (
         'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body'
       return unrecognized(bytes, offset, problem)
     }
+    // A program that lists the parts of a request names the body so.
+    if (isBodyLine(fieldName, fieldLine.slice(colon + 1)))
+      return unrecognized(
+        bytes,
+        offset,
+        'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body',
+      )
     if (fieldName.length < colon)
       notes.push('A blank stands before the colon of a header; servers refuse that (RFC 9112 §5.1).')
     fields.push({ name: fieldName.toLowerCase(), value: fieldLine.slice(colon + 1), offset })

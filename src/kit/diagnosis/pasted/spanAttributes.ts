@@ -9,11 +9,12 @@
  *     "tags": [{ "key": "http.method", "type": "string", "value": "GET" }]                     Jaeger
  */
 
-/** What the attributes say. A span holds no body. */
+/** What the attributes say. A span has a body only if the program has put it there. */
 export interface SpanRequest {
   readonly method: string
   readonly url: string
   readonly headers: ReadonlyArray<readonly [name: string, value: string]>
+  readonly body?: string
 }
 
 type Attributes = ReadonlyMap<string, ReadonlyArray<string>>
@@ -57,5 +58,7 @@ export const requestOfSpan = (span: object): SpanRequest | undefined => {
       ? values.map((text) => [attributeName.slice(headerPrefix.length).replaceAll('_', '-'), text] as const)
       : [],
   )
-  return method === undefined || url === undefined || headers.length === 0 ? undefined : { method, url, headers }
+  if (method === undefined || url === undefined || headers.length === 0) return undefined
+  const body = first('http.request.body', 'http.request.body.content', 'http.request.body.text', 'http.body')
+  return body === undefined ? { method, url, headers } : { method, url, headers, body }
 }

@@ -35,7 +35,16 @@ import { inBackslashes } from './wireText.ts'
 export const tableRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const source = latin1(bytes)
   if (!/authorization/i.test(source)) return undefined
-  for (const readTable of [insertedRows, copiedRows, quotedRows, expandedRows, htmlRows, separatedRows, csvTable])
+  for (const readTable of [
+    insertedRows,
+    copiedRows,
+    quotedRows,
+    expandedRows,
+    xmlRows,
+    htmlRows,
+    csvTable,
+    separatedRows,
+  ])
     for (const row of readTable(source)) {
       const request = requestOfRow(row)
       if (request !== undefined) return request
@@ -169,6 +178,51 @@ const expandedRows = (source: string): ReadonlyArray<Row> => {
     else if (last !== undefined && line !== '') last.text += `\n${line}`
   }
   return rows.map((row) => row.map(({ name, text }): Cell => ({ name, readings: [withoutBytea(text)] })))
+}
+
+const isXml = (source: string): boolean =>
+  /^\s*(?:<\?xml\b|<(?!!|html\b|t[rdh]\b|table\b)[\w:.-]{1,128}[\s>])/i.test(source) &&
+  /<\/[\w:.-]{1,128}>\s*$/.test(source)
+
+/** A tag, its attributes, and its text if it holds no other tag. */
+const element =
+  /<([\w:.-]{1,128})((?:\s{1,64}[\w:.-]{1,128}\s{0,8}=\s{0,8}(?:"[^"<]{0,65536}"|'[^'<]{0,65536}')){0,64})\s{0,64}(?:\/>|>(?:([^<]*)<\/\1\s{0,8}>)?)/g
+
+const attribute = /([\w:.-]{1,128})\s{0,8}=\s{0,8}(?:"([^"]*)"|'([^']*)')/g
+
+/** The document with references in place of the texts of CDATA. */
+const withoutCdata = (source: string): string =>
+  source
+    .split('<![CDATA[')
+    .map((piece, i) => {
+      const end = i === 0 ? -1 : piece.indexOf(']]>')
+      if (end < 0) return piece
+      const inside = piece.slice(0, end).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+      return inside + piece.slice(end + 3)
+    })
+    .join('')
+
+/** `<method>POST</method>`, `<field name="method">POST</field>`, `<header name="Accept" value="text/html"/>`, `<request method="POST">`. */
+const cellsOfElement = (tag: string, written: string, inside: string | undefined): Row => {
+  const attributes = [...written.matchAll(attribute)].map(
+    ([, name = '', double, single]): Pair => [name.toLowerCase(), withoutReferences(double ?? single ?? '')],
+  )
+  const label = attributes.find(([name]) => name === 'name' || name === 'key')?.[1]
+  const value = attributes.find(([name]) => name === 'value')?.[1]
+  if (label !== undefined && value !== undefined) return [{ name: label, readings: [value] }]
+  const cells = attributes.map(([name, text]): Cell => ({ name, readings: [text] }))
+  return inside === undefined ? cells : [...cells, { name: label ?? tag, readings: [withoutReferences(inside)] }]
+}
+
+/** The elements of a document of XML as cells: one row for each `<row>`, or one for the document. The response is left out. */
+const xmlRows = (source: string): ReadonlyArray<Row> => {
+  if (!isXml(source)) return []
+  const documents = withoutCdata(source).split(/<(?:row|record|item)\b(?=[^<>]{0,1024}>\s*<)/)
+  return documents.map((part) =>
+    [...part.replace(/<(?:\w{1,32}:)?response\b[\s\S]*$/i, '').matchAll(element)].flatMap(
+      ([, tag = '', written = '', inside]) => cellsOfElement(tag, written, inside),
+    ),
+  )
 }
 
 const isName = (text: string): boolean => /^[\w ."-]{1,64}$/.test(text)

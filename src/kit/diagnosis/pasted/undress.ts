@@ -8,6 +8,7 @@ import { latin1, startOf } from '../Received.ts'
 import { forensicText } from './forensicText.ts'
 import { framedText } from './framedText.ts'
 import { mailText } from './mailText.ts'
+import { markdownText } from './markdownText.ts'
 import { pageText } from './markupText.ts'
 import { localsOfPytest } from './pytestText.ts'
 import { quotedMail } from './quotedMail.ts'
@@ -75,6 +76,7 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
     framedText(copied) ??
     localsOfPytest(copied) ??
     pageText(copied) ??
+    markdownText(copied) ??
     copied
   const unfolded = unfoldedText(decoded) ?? decoded
   const inside = fence.exec(unfolded)?.[2] ?? blockIn(unfolded) ?? unfolded

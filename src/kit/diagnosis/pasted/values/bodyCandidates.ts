@@ -8,6 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../../core/Base64.ts'
 import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1 } from '../../Received.ts'
+import { isJson } from '../escapedBody.ts'
 import { compactOfLength, isSortedWithin } from '../printedJson.ts'
 import type { LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'
@@ -52,6 +53,9 @@ const decodeLiteral = (literal: string): ReadonlyArray<string> => {
   if (listed !== undefined) return [listed]
   if (numberList.test(literal))
     return [literal.replace(/(\d+)(?: |$)/g, (_, byte: string) => String.fromCharCode(Number(byte) & 255))]
+  // As .NET prints bytes.
+  if (/^(?:[0-9A-F]{2}-)+[0-9A-F]{2}$/.test(literal) && literal.length > 8)
+    return [literal.replace(/(..)-?/g, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))]
   // PostgreSQL prints bytes so.
   if (/^\\x(?:[0-9a-f]{2}){2,}$/.test(literal))
     return [literal.slice(2).replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))]
@@ -73,7 +77,8 @@ const isResponseRecord = (span: string): boolean =>
 const isClosed = (span: string): boolean => (span.startsWith('{') ? '}' : ']') === span.at(-1)
 
 /** Without quotes: XML, a form, Base64, or a list of bytes. */
-const bareBody = /^(?:<.*|\\x[0-9a-f]{4,}|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
+const bareBody =
+  /^(?:<.*|(?:[0-9A-F]{2}-){3,}[0-9A-F]{2}|\\x[0-9a-f]{4,}|\w+=\S*|[A-Za-z0-9+/]{16,}={0,2}|\d{1,3}(?:,? \d{1,3})+)$/s
 
 /** Cassettes write a body as an encoding and a text. */
 const wrapped = /^(?:string|base64_string)$/
@@ -84,6 +89,14 @@ const objectRound = (source: string, index: LiteralIndex, group: Group): string 
   if (outermost === undefined || outermost === group) return undefined
   const printed = source.slice(outermost.from, outermost.to)
   return printed.startsWith('{') && isJsonSpan(printed.slice(0, 512)) && isClosed(printed) ? printed : undefined
+}
+
+/** The readings, those of JSON first if the likeliest begins like JSON and is none: `{"a":"\\"b"}` in a table of Markdown has no escapes. */
+const jsonFirst = (readings: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [likeliest = '', ...others] = readings
+  if (others.length === 0 || !/^\s*[[{]/.test(likeliest) || isJson(likeliest)) return readings
+  const json = readings.filter(isJson)
+  return [...json, ...readings.filter((reading) => !json.includes(reading))]
 }
 
 /** All that may be the body, in the order of the text. */
@@ -109,7 +122,7 @@ export const candidatesIn = (
     if (!isNamed && !looksLikeBody) return []
     // A list without quotes is itself the body, unless it lists bytes.
     const decoded = [...new Set(literal.readings.flatMap(decodeLiteral))]
-    const ownReadings = literal.isQuoted ? literal.readings : literal.readings.toReversed()
+    const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
     const isExact = literal.isExact === true || decoded.length > 0
     return [{ readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }]
   })
@@ -126,7 +139,8 @@ export const candidatesIn = (
     // A short object may have the length of the body by chance.
     if (isOther && span.length < 16) return []
     if (isOther) return [{ readings: [span], isNamed: false, isExact: false, isUnrelated: true, from: group.from }]
-    const isWrapped = group.items.some((member) => member.key === 'string' || member.key === 'encoding')
+    const isOfEcs = isBodyName(key) && group.items.every((member) => /^(?:content|bytes|size)$/.test(member.key ?? ''))
+    const isWrapped = isOfEcs || group.items.some((member) => member.key === 'string' || member.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
     return isWrapped
       ? []
@@ -203,6 +217,14 @@ export const chooseBody = (
     )
   return ofText(agreed(afterHeaders))
 }
+
+/** Whether the text holds a body whose end the program has left out, as Node does with a long Buffer. */
+export const isBodyCut = ({ leaves }: LiteralIndex): boolean =>
+  leaves.some(
+    ({ key, value: literal }) => literal.isCut === true && key !== undefined && bodyNames.test(plainName(key)),
+  )
+
+export const bodyCut = 'The body is cut off here, so it was ignored; have the program print the whole body.'
 
 /** A JSON text over several lines: perhaps printed for the eye. */
 const isIndented = (body: string): boolean => /^[[{][ \t]*\r?\n/.test(body)

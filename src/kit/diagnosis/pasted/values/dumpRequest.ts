@@ -26,7 +26,15 @@ import {
   type Sent,
   urlNotThere,
 } from '../librarySent.ts'
-import { type Candidate, type Chosen, candidatesIn, chooseBody, forTheEye } from './bodyCandidates.ts'
+import {
+  bodyCut,
+  type Candidate,
+  type Chosen,
+  candidatesIn,
+  chooseBody,
+  forTheEye,
+  isBodyCut,
+} from './bodyCandidates.ts'
 import {
   announcedLength,
   besideAuthorization,
@@ -61,7 +69,7 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (headerList === undefined || authorizationOf(headerList) === '') return undefined
   const address = addressOf(dump, headerList)
   if (typeof address === 'string') return isSigned(authorizationOf(headerList)) ? E.left(address) : undefined
-  if (headerList.path.some(isQueryParsed)) return E.left(queryWasParsed)
+  if (!address.url.includes('?') && headerList.path.some(isQueryParsed)) return E.left(queryWasParsed)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
   const chosen = chooseBody(
@@ -78,7 +86,7 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
     method: sentMethod(address.method),
     url: utf8(address.url).replace(/\?$/, ''),
     headers: length.isOfStructure ? [...sentHeaders, ['content-length', String(length.bytes)]] : sentHeaders,
-    ...bodyOf(chosen, address.url),
+    ...bodyOf(chosen, address.url, isBodyCut(dump.index)),
   })
 }
 
@@ -190,10 +198,10 @@ const bodyCandidates = ({ source, index, hexDumps }: Dump, { path }: HeaderList)
 }
 
 /** The body for `requestSent`, with what is to be said about it and about the URL. */
-const bodyOf = (chosen: Chosen | undefined, url: string): Pick<Sent, 'body' | 'notes' | 'bodyLost'> => {
+const bodyOf = (chosen: Chosen | undefined, url: string, isCut: boolean): Pick<Sent, 'body' | 'notes' | 'bodyLost'> => {
   const notesOfUrl = url.endsWith('?') ? [loneMarkDropped] : []
   if (chosen?.isForTheEye === true) return { body: undefined, notes: notesOfUrl, bodyLost: forTheEye }
-  if (chosen === undefined) return { body: undefined, notes: notesOfUrl, bodyLost: undefined }
+  if (chosen === undefined) return { body: undefined, notes: notesOfUrl, bodyLost: isCut ? bodyCut : undefined }
   return {
     body: { _tag: 'Bytes', bytes: chosen.bytes },
     notes: [...chosen.notes, ...notesOfUrl],

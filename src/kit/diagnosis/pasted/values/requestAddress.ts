@@ -47,7 +47,8 @@ const isPath = (candidate: string): boolean => /^\/[!-~]*$/.test(candidate)
 /** The URL or the target by its name. */
 export const urlIn = (group: Group): string | undefined => {
   const wholeUrl = named(group, wholeUrlNames, isUrl)
-  if (wholeUrl !== undefined) return wholeUrl
+  const besideUrl = named(group, /^(?:querystring|urlquery|rawquery)$/, (query) => /^[!-~]*=[!-~]*$/.test(query))
+  if (wholeUrl !== undefined) return withQuery(wholeUrl, besideUrl)
   const urlParts = group.items.find(({ key, value: member }) => key !== undefined && isUrlInParts(key, member))?.value
   if (urlParts?._tag === 'Group') return urlIn(urlParts)
   const base = named(group, /^baseurl$/, isUrl)
@@ -66,8 +67,16 @@ const isUrlInParts = (key: string, member: Text | Group): boolean =>
   member._tag === 'Group' &&
   member.items.some((component) => component.key !== undefined && pathNames.test(plainName(component.key)))
 
-/** Faraday prints the path of a URL beside parameters that it has parsed, and no query. */
+/** The names of a query that a program has parsed. */
+const parametersNames = /^(?:query|queryparams|queryparameters|querystring|querystringparameters|searchparams)$/
+
+/** Whether the query of a URL without one is in a group of its own. Faraday prints the path of a URL beside such parameters. */
 export const isQueryParsed = ({ items: members }: Group): boolean => {
+  const isParsed = members.some(
+    ({ key, value: node }) =>
+      key !== undefined && parametersNames.test(plainName(key)) && node._tag === 'Group' && node.items.length > 0,
+  )
+  if (isParsed) return true
   const names = members.map(({ key }) => (key ?? '').replace(/^:/, ''))
   return (
     names.includes('url_path') && names.includes('params') && !names.some((name) => queryNames.test(plainName(name)))

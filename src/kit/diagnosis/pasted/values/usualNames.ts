@@ -12,7 +12,7 @@ export const methodNames: RegExp = /^(?:(?:http|request)?(?:method|verb)|effecti
 export const wholeUrlNames: RegExp =
   /^(?:url|uri|urlfull|urloriginal|absoluteurl|absoluteuri|fulluri|fullurl|requestfulluri|uricanonical|address|href|endpoint|curloptur[li])$/
 export const targetNames: RegExp = /^(?:requesturi|requesturl|url|uri|rawpath|target)$/
-export const pathNames: RegExp = /^(?:path|urlpath|pathinfo|pathname|scriptname)$/
+export const pathNames: RegExp = /^(?:path|urlpath|requestpath|pathinfo|pathname|scriptname)$/
 export const queryNames: RegExp = /^(?:querystring|urlquery|rawquerystring|rawquery|query)$/
 /** The route of a request, with names in place of values, or a name that is made of it. */
 export const routeNames: RegExp =

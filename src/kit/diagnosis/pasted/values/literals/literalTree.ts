@@ -20,8 +20,23 @@ import type { Group } from './Literal.ts'
 import { addItem, isHeadersName, type LiteralScan, scanOf } from './LiteralScan.ts'
 import { readBareWord } from './readBare.ts'
 import { closeBracket, closers, openBracket, readSeparator } from './readNames.ts'
-import { endOfQuoted, readCutText, readPlus, readQuoted, readUnescapedJson, readVerbatim } from './readQuoted.ts'
-import { isFirstOfAnnotation, readAnnotation, readBinary, readBuffer, readMeasuredText } from './readTyped.ts'
+import {
+  endOfQuoted,
+  readCutText,
+  readPlus,
+  readQuoted,
+  readTripleQuoted,
+  readUnescapedJson,
+  readVerbatim,
+} from './readQuoted.ts'
+import {
+  isFirstOfAnnotation,
+  readAnnotation,
+  readBinary,
+  readBuffer,
+  readMarkup,
+  readMeasuredText,
+} from './readTyped.ts'
 
 /** The tree of a text. It takes time in proportion to the text. */
 export const literalTree = (source: string): Group => {
@@ -38,10 +53,15 @@ const step = (scan: LiteralScan): void => {
   if (c === '\n' || c === ' ' || c === '\t' || c === '\r') scan.offset++
   else if (isFirstOfAnnotation(c) && (readAnnotation(scan) || readMeasuredText(scan))) return
   else if (c === '"' || c === "'" || c === '`') {
-    const isRead = readVerbatim(scan) || readUnescapedJson(scan) || readQuotedHeaders(scan) || readQuoted(scan)
+    const isRead =
+      readTripleQuoted(scan) ||
+      readVerbatim(scan) ||
+      readUnescapedJson(scan) ||
+      readQuotedHeaders(scan) ||
+      readQuoted(scan)
     // A quotation mark without a partner is skipped.
     if (!isRead && !readCutText(scan)) scan.offset++
-  } else if (c === '<' && (readBuffer(scan) || readBinary(scan))) return
+  } else if (c === '<' && (readBuffer(scan) || readBinary(scan) || readMarkup(scan))) return
   else if (c === '+' && readPlus(scan)) return
   else if (closers[c] !== undefined) openBracket(scan, c)
   else if (c === ']' || c === ')' || c === '}') closeBracket(scan, c)

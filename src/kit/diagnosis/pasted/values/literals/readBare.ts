@@ -18,7 +18,7 @@ const targetWord = /\/[^\s"'`<>()[\]{},;?]{0,65536}\?[^\s"'`<>()[\]{},;]{1,65536
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
 const nextName =
-  /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}(?:["':]|[@$]?[\w.-]{1,64}[ \t]{0,4}=>)/y
+  /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}(?:["':]|[@$]?[\w.-]{1,64}[ \t]{0,4}=>|[\w.-]{1,64} = )/y
 /** A method and a URL in a message of a log, as in `main.py:55 - -> POST https://h/v1/jobs {`: no part of the value of a name. */
 const requestWords = /[ \t]{1,8}(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?=https?:\/\/|\/)/y
 /** What a program writes in place of a value: `<Not Logged>`. */

@@ -89,6 +89,21 @@ const closingQuote = (source: string, start: number, quote: string, mayCrossLine
 const isNextLiteral = (source: string, quoteOffset: number): boolean =>
   source[quoteOffset + 1] === 'b' && source[quoteOffset + 2] === source[quoteOffset]
 
+/** A text between three quotation marks, of Python, TOML, Kotlin and Java; a line end behind the first marks is no part of it. */
+export const readTripleQuoted = (scan: LiteralScan): boolean => {
+  const { source, offset } = scan
+  const marks = (source[offset] as string).repeat(3)
+  if (scan.key === undefined || !source.startsWith(marks, offset) || scan.unclosed.has(marks)) return false
+  const end = source.indexOf(marks, offset + 3)
+  if (end < 0) scan.unclosed.add(marks)
+  if (end < 0 || isWordCharacter(source[end + 3])) return false
+  const inside = source.slice(offset + 3, end).replace(/^\r?\n/, '')
+  const escaped = inBackslashes(inside)
+  const isRaw = marks.startsWith("'") || escaped === inside
+  addQuoted(scan, end + 3, isRaw ? [inside] : [escaped, inside], isRaw ? 'exact' : 'perhaps for the eye')
+  return true
+}
+
 /** A body in quotes whose end is not in the text: what is inside is no value of its own. */
 export const readCutText = (scan: LiteralScan): boolean => {
   const { source, offset } = scan

@@ -62,3 +62,23 @@ export const readBinary = (scan: LiteralScan): boolean => {
   addQuoted(scan, scan.offset + printedBinary.length, [bytes], omission === undefined ? 'exact' : 'cut')
   return true
 }
+
+const closingTag = /<\/[\w:.-]{1,128}>/y
+
+const cdataBegins = '<![CDATA['
+const cdataEnds = ']]>'
+
+/** Reads the text of CDATA in XML, and skips a closing tag. */
+export const readMarkup = (scan: LiteralScan): boolean => {
+  const { source, offset } = scan
+  const tag = matchAt(closingTag, source, offset)
+  if (tag !== null) {
+    scan.offset += tag[0].length
+    return true
+  }
+  if (!source.startsWith(cdataBegins, offset) || scan.unclosed.has(cdataEnds)) return false
+  const end = source.indexOf(cdataEnds, offset)
+  if (end < 0) scan.unclosed.add(cdataEnds)
+  else addQuoted(scan, end + cdataEnds.length, [source.slice(offset + cdataBegins.length, end)], 'exact')
+  return end >= 0
+}
