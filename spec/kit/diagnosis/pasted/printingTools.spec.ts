@@ -53,7 +53,16 @@ const sentry = (authorization: string): string =>
 const long = line.padEnd(239, 'A')
 const gateway = `(a) Method request headers: {Authorization=*********************AA==, Host=h}\n(a) HTTP Method: POST, Resource Path: /a\n`
 
+/** As strace shows bytes; by default the first 32 of them. */
+const traced = (bytes: string): string => bytes.replaceAll('"', '\\"').replaceAll('\r\n', '\\r\\n')
+
 const samples: ReadonlyArray<Sample> = [
+  {
+    tool: 'strace',
+    lack: 'headers',
+    byDefault: '77 sendto(3, "POST /a HTTP/1.1\\r\\nHost: h\\r\\nAu"..., 900, 0, NULL, 0) = 900\n',
+    switched: `77 sendto(3, "${traced(message)}", 900, 0, NULL, 0) = 900\n`,
+  },
   {
     tool: 'httpx',
     lack: 'hidden',

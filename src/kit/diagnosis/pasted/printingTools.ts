@@ -55,8 +55,16 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
   },
   {
     name: 'strace',
-    output: [/\b(?:write|writev|send|sendto|sendmsg)\(\d{1,9}, [^\n]{0,4096}"\.\.\./],
+    output: [
+      /\b(?:write|writev|send|sendto|sendmsg)\([^\n"]{1,64}"[A-Z]{3,10} \S{1,8192} HTTP\/1\.[01](?:(?!\\r\\n\\r\\n)[^\n"]){0,4096}"\.\.\./,
+    ],
     lacks: ['headers', 'cut'],
+    remedy: 'run strace with -s 100000',
+  },
+  {
+    name: 'strace',
+    output: [/\b(?:write|writev|send|sendto|sendmsg)\([^\n"]{1,64}"(?:[^"\n\\]|\\.){0,65536}"\.\.\./],
+    lacks: ['body'],
     remedy: 'run strace with -s 100000',
   },
   {

@@ -66,7 +66,7 @@ const pairWithColon = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})": ?
 const headerInQuotes = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)"$/
 const pairWithEquals = /^([^'"\n]{0,400})"([!#$%&*+.^_`|~0-9A-Za-z:-]{1,256})" = "((?:[^"\\]|\\.)*)"$/
 /** Without quotes it is not clear where the label ends. So only the name of this one header is looked for. */
-const plainAuthorization = /^(.{0,400}?[ \t:>|]|)(authorization): ?([^\s'"].*)$/i
+const plainAuthorization = /^(.{0,400}?[ \t:>|]|)(authorization): ?([^\s'"[].*)$/i
 
 const recordOf = (recordMatch: RegExpExecArray | null): HeaderRecord | undefined => {
   if (recordMatch === null) return undefined

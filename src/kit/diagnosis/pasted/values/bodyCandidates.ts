@@ -95,8 +95,16 @@ const objectRound = (source: string, index: LiteralIndex, group: Group): string 
 const jsonFirst = (readings: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [likeliest = '', ...others] = readings
   if (others.length === 0 || !/^\s*[[{]/.test(likeliest) || isJson(likeliest)) return readings
-  const json = readings.filter(isJson)
+  // YAML folds the lines of a text; other programs write them as they are.
+  const json = readings.filter(isJson).toReversed()
   return [...json, ...readings.filter((reading) => !json.includes(reading))]
+}
+
+/** The JSON, and the same with the line end behind it: only the Content-Length shows whether that was sent. */
+const withLineEnd = (source: string, { from: start, to: end }: Group): ReadonlyArray<string> => {
+  const span = source.slice(start, end)
+  const lineEnd = /^\r?\n/.exec(source.slice(end, end + 2))?.[0]
+  return lineEnd === undefined || !span.includes('\n') ? [span] : [span, span + lineEnd]
 }
 
 /** All that may be the body, in the order of the text. */
@@ -138,15 +146,21 @@ export const candidatesIn = (
     if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
     // A short object may have the length of the body by chance.
     if (isOther && span.length < 16) return []
-    if (isOther) return [{ readings: [span], isNamed: false, isExact: false, isUnrelated: true, from: group.from }]
-    const isOfEcs = isBodyName(key) && group.items.every((member) => /^(?:content|bytes|size)$/.test(member.key ?? ''))
+    if (isOther)
+      return [
+        { readings: withLineEnd(source, group), isNamed: false, isExact: false, isUnrelated: true, from: group.from },
+      ]
+    const isOfEcs =
+      isBodyName(key) &&
+      group.items.length > 0 &&
+      group.items.every((member) => /^(?:content|bytes|size)$/.test(member.key ?? ''))
     const isWrapped = isOfEcs || group.items.some((member) => member.key === 'string' || member.key === 'encoding')
     if (!isWrapped) end = Math.max(end, group.to)
     return isWrapped
       ? []
       : [
           {
-            readings: [span],
+            readings: withLineEnd(source, group),
             isNamed: isBodyName(key),
             isExact: false,
             printedObject: objectRound(source, index, group),

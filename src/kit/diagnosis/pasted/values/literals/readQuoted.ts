@@ -98,10 +98,26 @@ export const readTripleQuoted = (scan: LiteralScan): boolean => {
   if (end < 0) scan.unclosed.add(marks)
   if (end < 0 || isWordCharacter(source[end + 3])) return false
   const inside = source.slice(offset + 3, end).replace(/^\r?\n/, '')
+  const ofSymfony = linesOfSymfony(inside)
+  if (ofSymfony !== undefined) {
+    addQuoted(scan, end + 3, [ofSymfony], 'exact')
+    return true
+  }
   const escaped = inBackslashes(inside)
   const isRaw = marks.startsWith("'") || escaped === inside
   addQuoted(scan, end + 3, isRaw ? [inside] : [escaped, inside], isRaw ? 'exact' : 'perhaps for the eye')
   return true
+}
+
+/** Symfony's dumper writes `\\n` at the end of each line of a text, sets all lines in, and escapes no quotation mark. */
+const linesOfSymfony = (inside: string): string | undefined => {
+  const lines = inside.split('\n')
+  const indentation = /^ */.exec(lines.at(-1) ?? '')?.[0] ?? ''
+  const isPrinted =
+    lines.length > 1 &&
+    lines.every((line, i) => line.startsWith(indentation) && (i === lines.length - 1 || line.endsWith('\\n')))
+  if (!isPrinted) return undefined
+  return lines.map((line) => line.slice(indentation.length).replace(/\\n$/, '\n')).join('')
 }
 
 /** A body in quotes whose end is not in the text: what is inside is no value of its own. */
