@@ -34,7 +34,7 @@ const requests: fc.Arbitrary<Printable> = fc.record(
 
 for (const { name, print } of spellings)
   spelled(`for all requests: ${name} is read back`, () =>
-    forAll([requests], { numRuns: 15 }, (request) => {
+    forAll([requests], { numRuns: 8 }, (request) => {
       const received = read(print(request))
       assert.equal([received.method, received.target, received.authorization], [request.method, request.target, [line]])
       assert.is(received.bodyMissing, undefined, print(request))
@@ -45,7 +45,7 @@ for (const { name, print } of spellings)
 spelled('for all requests: a text that is cut anywhere is refused, or read without another body', () =>
   forAll(
     [fc.constantFrom(...spellings), requests, fc.nat()],
-    { numRuns: 150 },
+    { numRuns: 120 },
     ({ print, isMessage = false }, request, at) => {
       const text = print(request)
       const received = readRequest(Buffer.from(text.slice(0, at % text.length)))
