@@ -1,4 +1,4 @@
-/** `countersign/testing` on Node and what is compatible with it: what the tests of an app need. */
+/** `countersign/testing` on Node and compatible runtimes: for the tests of an app. */
 
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createSigner } from '../../client/node.ts'
@@ -16,17 +16,17 @@ import { type TestVerifierOptions, testVerifierOn } from './testVerifier.ts'
 export * from './shared.ts'
 
 export interface NodeTestService extends TestService {
-  /** Give it to `createServer` of node:http or node:https. */
+  /** A listener for `createServer` of node:http or node:https. */
   readonly listener: (req: IncomingMessage, res: ServerResponse) => Promise<void>
 }
 
 /** `testService` on Node, with a listener too. */
 export type CreateNodeTestService = (options?: TestServiceOptions) => Promise<NodeTestService>
 
-/** A diagnosis in one piece, behind no timeout: it ends before a timer or a socket has its turn, also where a test fakes timers. */
+/** The diagnosis is synchronous and has no timeout. So it ends before any timer or socket event, also in a test that fakes timers. */
 const inOnePiece = { wait: () => () => Promise.resolve(), elapsed: () => performance.now() }
 
-/** Not in the web's variant: the web platform has no hash that answers at once. */
+/** The variant for the web lacks this: the web platform has no synchronous hash. */
 const diagnosis: LoadDiagnosis = async (tell) => {
   const { explainRefusals } = await import('../diagnosis/explainRefusals.ts')
   let leftMs = 2000
@@ -35,7 +35,8 @@ const diagnosis: LoadDiagnosis = async (tell) => {
     decompress,
     timer: inOnePiece,
     sliceMs: Number.POSITIVE_INFINITY,
-    // Read for each request. A search that finds nothing uses all of it, so many of them would exceed a test's time limit.
+    // Read for each request. A search that finds nothing uses the whole time, so several such searches would exceed a test's time
+    // limit.
     get budgetMs() {
       return leftMs / 2
     },

@@ -15,13 +15,13 @@ export interface RequestToTest<B extends string | Uint8Array> {
   readonly url: string
   /** Exactly what will be sent. Text is sent as UTF-8. */
   readonly body?: B | undefined
-  /** When it is signed, in seconds since 1970; now unless set. */
+  /** The time of the signature, in seconds since 1970. Default: now. */
   readonly at?: number | undefined
-  /** A fresh one unless set. Sign twice with one nonce to test that the second request is refused. */
+  /** Default: a fresh nonce. Sign twice with one nonce to test that the second request is refused. */
   readonly nonce?: string | undefined
-  /** Who signs: `testApp` unless set. */
+  /** The app that signs. Default: `testApp`. */
   readonly app?: Pick<TestApp, 'appId' | 'privateKey'> | undefined
-  /** `SVC-SHA256-RSA` unless set. */
+  /** Default: `SVC-SHA256-RSA`. */
   readonly authType?: string | undefined
   /** More headers, names in lower case. They are not signed. */
   readonly headers?: Readonly<Record<string, string>> | undefined
@@ -42,7 +42,7 @@ export interface SignedTestRequest<B extends string | Uint8Array> {
 /** The type of a text literal becomes `string`, so that the test of an altered request may assign another body. */
 export type Widened<B extends string | Uint8Array> = B extends string ? string : B
 
-/** Signs a request with a test key; a body of text stays text, and one of bytes keeps its type. */
+/** Signs a request with a test key. A body of text stays text, and a body of bytes keeps its type. */
 export type SignTestRequest = <B extends string | Uint8Array = string>(
   request: RequestToTest<B>,
 ) => Promise<SignedTestRequest<Widened<B>>>

@@ -1,6 +1,6 @@
 /**
- * What a test's verifier prints about refused requests: the cause of the refusal as far as a diagnosis can prove it, once for each
- * cause. A test that sends a request with a trailing slash that was not signed prints:
+ * Prints why a test's verifier refused requests: the cause as far as a diagnosis can prove it, once for each cause. A test that sends a
+ * request with a trailing slash that was not signed prints:
  *
  *     countersign/testing: a request was refused
  *       signature_invalid: …
@@ -42,7 +42,8 @@ export const tellRefusals = async (
     printedCauses.add(cause)
     print(paragraph)
   }
-  // The diagnosis is loaded beforehand: a test runner may end the process when a test fails, and awaits nothing.
+  // The diagnosis is loaded before the first refusal: a test runner may end the process right after a failed test, and does not wait
+  // for the diagnosis.
   const explain = await load?.(tell)
   return (request) => {
     if (explain !== undefined) explain(request)

@@ -5,9 +5,9 @@
 export interface TestClock {
   /** The seconds since 1970. */
   (): number
-  /** Moves it to this second, which may be earlier. */
+  /** Moves the clock to this second, which may be earlier. */
   readonly set: (seconds: number) => void
-  /** Moves it by so many seconds; back, if they are negative. */
+  /** Moves the clock by so many seconds. A negative number moves it back. */
   readonly advance: (seconds: number) => void
 }
 

@@ -1,4 +1,4 @@
-/** A service for the tests of a caller: it verifies by the scheme's rules, keeps what came, and fails when it is told to. */
+/** A service for the tests of a caller: it verifies by the scheme's rules, keeps the requests that came, and fails on request. */
 import { answer as answerOf } from '../../core/HttpAnswer.ts'
 import type { SendingFetch } from '../../platform/web/httpClient.ts'
 import { verified } from '../../server/adapters/fetch.ts'
@@ -16,30 +16,30 @@ export type TestFault =
 export interface ServedRequest {
   readonly method: string
   readonly target: string
-  /** What it got: a status, or none. */
+  /** The status of the answer; or why the request got none. */
   readonly outcome: number | 'hang' | 'reset'
-  /** Of a request that was verified. */
+  /** The verified request; absent if the request was not verified. */
   readonly verified?: VerifiedRequest
 }
 
 export interface TestServiceOptions extends TestVerifierOptions {
-  /** Answers a verified request; 200 and `{}` unless set. */
+  /** Answers a verified request. Default: 200 and `{}`. */
   readonly answer?: ((request: VerifiedRequest) => Response | Promise<Response>) | undefined
 }
 
 export interface TestService {
-  /** Give it to `createClient` as `fetch`: the service is in this process, and no socket is opened. */
+  /** A `fetch` for `createClient`: the service is in this process, and no socket is opened. */
   readonly fetch: SendingFetch
   /** The requests that came, in their order. */
   readonly requests: ReadonlyArray<ServedRequest>
-  /** What happens to the next requests, one after the other. The others are verified and answered. */
+  /** Sets the faults of the next requests, one after the other. All other requests are verified and answered. */
   readonly next: (...faults: ReadonlyArray<TestFault>) => void
 }
 
 /** `testService` in every runtime. */
 export type CreateTestService = (options?: TestServiceOptions) => Promise<TestService>
 
-/** The parts of which `fetch` and a listener are made. */
+/** The parts of a service, from which `fetch` and a listener are made. */
 export interface ServiceParts {
   readonly verifier: Verifier
   readonly answer: (request: VerifiedRequest) => Response | Promise<Response>

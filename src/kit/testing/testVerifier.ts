@@ -19,7 +19,7 @@ export type CreateTestVerifier = (options?: TestVerifierOptions) => Promise<Veri
 export const testVerifierOn =
   (createVerifier: CreateVerifier, diagnosis?: LoadDiagnosis): CreateTestVerifier =>
   async ({ explain = true, ...options } = {}) => {
-    // Fail closed: the private key is published, so such a verifier takes requests from everybody.
+    // Fail closed: the private key is published, so such a verifier accepts requests from everybody.
     if (isProduction()) {
       throw new Error(
         'testVerifier takes a key that everybody has, and NODE_ENV is production: call createVerifier with your own keys',
@@ -34,6 +34,6 @@ export const testVerifierOn =
       tell?.(request)
       options.onRefusal?.(request)
     }
-    // No other process takes a test's requests: a runner's threads and containers are no reason to warn or refuse.
+    // No other process accepts a test's requests. So the threads and containers of a test runner are no reason to warn or refuse.
     return createVerifier({ keys, ...options, sharedBy: options.sharedBy ?? 'process', guard, onRefusal })
   }

@@ -1,4 +1,4 @@
-/** `countersign/testing` on the web platform: browsers, workers, edge runtimes: what the tests of an app need. */
+/** `countersign/testing` on the web platform (browsers, workers, edge runtimes): for the tests of an app. */
 import { createSigner } from '../../client/web.ts'
 import type { Verifier } from '../../server/Verifier.ts'
 import { createVerifier } from '../../server/web.ts'

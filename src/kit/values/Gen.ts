@@ -19,7 +19,7 @@ export interface Arbitrary<A> {
 export interface Lengths {
   readonly minLength?: number
   readonly maxLength?: number
-  /** Lengths up to the longest; else mostly short ones. */
+  /** All lengths equally often. Absent: mostly short ones. */
   readonly size?: 'max'
 }
 
@@ -43,7 +43,7 @@ export interface Builder {
 
 /** What is known of each value of a generator before one is drawn. `map`, `filter` and `chain` keep the labels. */
 export interface Labels {
-  /** At a limit that is long to reach, such as 8,192 characters: vectors always want it, properties seldom. */
+  /** Its values are at a limit that takes long texts, such as 8,192 characters. Vectors always need them, properties seldom. */
   readonly isBoundary?: boolean
   /** The policy under which the rule accepts an invalid value after all. */
   readonly unless?: keyof Policies
@@ -63,7 +63,7 @@ export interface Gen<A> {
 
 const noLabels: Labels = {}
 
-/** Keeps what the last builder has built, in variables: a table for each of ten thousand generators would take megabytes. */
+/** Keeps the arbitrary of the last builder in two variables: a table for each of ten thousand generators would take megabytes. */
 const makeGen = <A>(describe: (builder: Builder) => Arbitrary<A>, labels: Labels = noLabels): Gen<A> => {
   let lastBuilder: Builder | undefined
   let built: Arbitrary<A> | undefined
@@ -102,7 +102,7 @@ export const oneof = <Gens extends ReadonlyArray<Gen<unknown>>>(
   ...gens: Gens
 ): Gen<Gens[number] extends Gen<infer A> ? A : never> => weighted(...gens.map((gen) => [1, gen] as const)) as Gen<never>
 
-/** The first once, and the second `weight` times as often. A value of the second shrinks to the first. */
+/** Draws from the second generator `weight` times as often as from the first. A value of the second shrinks to values of the first. */
 const shrinkingToFirst = <A>(first: Gen<A>, second: Gen<A>, weight: number): Gen<A> =>
   makeGen((builder) => {
     const simpler = { weight: 1, arbitrary: first.build(builder) }
@@ -110,14 +110,14 @@ const shrinkingToFirst = <A>(first: Gen<A>, second: Gen<A>, weight: number): Gen
     return builder.oneof({ withCrossShrink: true }, simpler, usual)
   })
 
-/** Half of the time the usual value, to which every other one shrinks. */
+/** The usual value half of the time. Every other value shrinks to the usual one. */
 export const usualOr = <A>(usual: A, others: Gen<A>): Gen<A> => shrinkingToFirst(constantFrom(usual), others, 1)
 
 // ---- Structures
 
 type GeneratedValues<Gens> = { -readonly [P in keyof Gens]: Gens[P] extends Gen<infer A> ? A : never }
 
-/** Has the labels of all its members. */
+/** A tuple has the labels of all its members. */
 export const tuple = <Gens extends ReadonlyArray<Gen<unknown>>>(...gens: Gens): Gen<GeneratedValues<Gens>> =>
   makeGen(
     (builder) => builder.tuple(...gens.map((gen) => gen.build(builder))) as Arbitrary<GeneratedValues<Gens>>,
@@ -153,7 +153,7 @@ export const bytes = (lengths: Lengths = {}): Gen<Uint8Array<ArrayBuffer>> =>
 
 export const integer = (min: number, max: number): Gen<number> => makeGen((builder) => builder.integer({ min, max }))
 export const nat = (max: number = 2 ** 31 - 1): Gen<number> => integer(0, max)
-/** From 0 to `max`, and each length in bits equally often: 1,000,000 and 2 are about as likely. */
+/** Numbers from 0 to `max`. Each length in bits is equally likely, so small numbers are as frequent as large ones. */
 export const logUniform = (max: number): Gen<number> =>
   tuple(nat(Math.ceil(Math.log2(max))), nat(Number.MAX_SAFE_INTEGER)).map(([bits, random]) =>
     Math.min(2 ** bits - 1 + (random % 2 ** bits), max),
@@ -170,7 +170,7 @@ export const boundaryInteger = (min: number, limit: number): Gen<number> =>
 
 export const string = (unit: Gen<string>, lengths: Lengths = {}): Gen<string> =>
   makeGen((builder) => builder.string({ unit: unit.build(builder), ...lengths }))
-/** From these characters. */
+/** Texts of these characters. */
 export const stringOf = (characters: string, minLength: number, maxLength: number): Gen<string> =>
   string(constantFrom(...characters), { minLength, maxLength, size: 'max' })
 /** A template literal of generators: `template\`Bearer ${tokens}\``. */

@@ -44,7 +44,7 @@ export const validAndInvalid = <A>(
 /** A side of a rule: the values that it accepts, or those that it refuses. */
 type Side = Pick<Labelled<unknown>, 'rule' | 'passes'>
 
-/** Generators that are not given by their change get the rule in its place. */
+/** Generators without a name for their change get the rule in its place. */
 const labelSide = <A>(side: Side, gens: GensByChange<A>): LabelledGens<A> =>
   isGen(gens) || isArray(gens)
     ? label({ ...side, change: side.rule }, gens)

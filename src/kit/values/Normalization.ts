@@ -2,7 +2,7 @@
  * A normalization is what a careless program does to a part of a request before it signs or verifies: it trims, lower-cases, parses and
  * writes again. All are forbidden. A verifier that trims accepts the nonce `n-1 ` where `n-1` was signed.
  *
- * Each has triggers, texts that it changes. An alteration is a valid text into which one trigger was put:
+ * Each normalization has triggers: texts that it changes. An alteration is a valid text into which one trigger was put:
  *
  * ```ts
  * const trim = normalization('trimmed', (text) => text.trim(), pieces(' ', '\t'))
@@ -23,7 +23,10 @@ export interface Normalization {
   readonly name: string
   readonly apply: ChangeText
   readonly triggers: ReadonlyArray<Trigger>
-  /** Whether it puts other characters in the place of some, as it may do to any text. The others only drop what a trigger puts in. */
+  /**
+   * Whether it replaces characters. Then it may also change text around a trigger. The other normalizations only drop what a trigger
+   * puts in.
+   */
   readonly isReplacing: boolean
 }
 
@@ -31,10 +34,10 @@ export interface Normalization {
 type Trigger =
   /** The piece is put in at each place of the text. */
   | { readonly _tag: 'Piece'; readonly piece: string }
-  /** The same, for a body; the characters of the piece are its bytes. */
+  /** The same, for a body. The characters of the piece are bytes. */
   | { readonly _tag: 'RawPiece'; readonly piece: string }
   | { readonly _tag: 'Around'; readonly before: string; readonly after: string }
-  /** Put in the place of the whole text. */
+  /** The whole text is replaced by this one. */
   | { readonly _tag: 'Whole'; readonly whole: string }
 
 /** A normalization that drops what a trigger puts in. */
@@ -62,7 +65,7 @@ export const around = (...pairs: ReadonlyArray<readonly [before: string, after: 
 export const wholes = (...replacements: ReadonlyArray<string>): ReadonlyArray<Trigger> =>
   replacements.map((whole) => ({ _tag: 'Whole', whole }))
 
-/** The normalization once for each of its triggers, with this trigger alone: a run then has a text with each trigger. */
+/** One normalization for each trigger, with this trigger alone. So a run has a text with each trigger. */
 export const onePerTrigger = (row: Normalization): ReadonlyArray<Normalization> =>
   row.triggers.map((trigger) => ({ ...row, triggers: [trigger] }))
 
@@ -70,11 +73,11 @@ export const onePerTrigger = (row: Normalization): ReadonlyArray<Normalization> 
 
 export interface Alteration {
   readonly sent: string
-  /** What the normalization makes of `sent`. */
+  /** The result of the normalization for `sent`. */
   readonly normalized: string
   /** The valid text that was altered. */
   readonly original: string
-  /** Alters another text by the same trigger, at the same place. */
+  /** Alters another text with the same trigger, at the same place. */
   readonly alter: ChangeText
 }
 
@@ -112,7 +115,7 @@ const encodeTrigger = (trigger: Trigger, encode: ChangeText): Trigger => {
   }
 }
 
-/** What the trigger makes of a text: one function for each place at which it can be put. */
+/** The changes of a text by a trigger: one function for each place at which the trigger can be put. */
 const alterersOf = (trigger: Trigger, places: number): ReadonlyArray<ChangeText> => {
   switch (trigger._tag) {
     case 'Piece':
@@ -130,7 +133,7 @@ const insertAt =
   (text) =>
     text.slice(0, place) + piece + text.slice(place)
 
-/** The altered texts as labelled values: valid ones, and invalid ones by the name of the normalization. */
+/** The altered texts as labelled values. The change of an invalid one is the name of the normalization. */
 export const labelledAlterations = (
   rule: string,
   normalizations: ReadonlyArray<Normalization>,

@@ -17,7 +17,7 @@ const withUnusedBits =
       alphabet.charAt(alphabet.indexOf(digit) | (bits > 3 && padding.length === 1 ? bits >> 2 : bits)),
     )
 
-/** Each makes another text; those that change padding leave a text without padding as it is. */
+/** Each changes the text. Only those that change padding leave a text without padding as it is. */
 export const misspellings: ReadonlyArray<Gen.Gen<Misspelling>> = [
   ...constants<Misspelling>([
     (base64) => `${base64}=`,
@@ -32,13 +32,14 @@ export const misspellings: ReadonlyArray<Gen.Gen<Misspelling>> = [
     (base64) => (base64.includes('/') ? base64.replaceAll('/', '_') : `_${base64.slice(1)}`),
     ...[1, 2, 3, 4, 8].map(withUnusedBits),
   ]),
-  // A reader that takes one character of a group takes them all. Comma and double quote are left out: they end the value in a header.
+  // A reader that accepts one character of a group accepts all of them. Comma and double quote are left out, because they end the value
+  // in a header.
   ...['-_', '=.:;', "!#$%&*?@~|'", '()[]{}<>^`\\', '\u0000\u200b', '\u00e9\u0391\uff21'].map((characters) =>
     Gen.tuple(Gen.constantFrom(...characters), Gen.nat(9999), Gen.boolean).map(
       ([foreign, place, isReplaced]): Misspelling =>
         (base64) => {
           const index = place % base64.replace(/=+$/, '').length
-          // AAA= with = for its last digit is AA==, which is right.
+          // If `=` replaces the last digit of `AAA=`, the result is `AA==`, which is valid.
           return base64.slice(0, index) + foreign + base64.slice(isReplaced && foreign !== '=' ? index + 1 : index)
         },
     ),

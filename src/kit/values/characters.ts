@@ -30,10 +30,10 @@ export const charactersIn = (alphabet: string): string => visible.replace(new Re
 
 export const nonceCharacters: string = charactersIn(Nonce.rule.alphabet)
 export const appIdCharacters: string = charactersIn(AppId.rule.alphabet)
-/** A bearer token has these before its padding. */
+/** The characters of a bearer token before its padding. */
 export const tokenCharacters: string = charactersIn(Token.rule.alphabet)
 export const authTypeCharacters: string = charactersIn(httpToken)
-/** An upper-case method. */
+/** The characters of a method in upper case. */
 export const methodCharacters: string = charactersIn(Method.rule.alphabet).replace(/[a-z]/g, '')
 export const targetCharacters: string = charactersIn(RequestTarget.rule.alphabet)
 
@@ -43,7 +43,7 @@ export const foldable: ReadonlyArray<string> = ['\u017f', '\u212a', '\u0130', '\
 /** Characters that some language takes for white space. */
 export const blanks: ReadonlyArray<string> = [' ', '\t', '\v', '\f', '\u0085', '\u00a0', '\u2003', '\u3000', '\ufeff']
 
-/** Characters that resemble allowed ones, or that a library takes for blanks, ends of line or nothing. */
+/** Characters that resemble allowed ones, or that a library takes for blanks or line ends, or ignores. */
 export const confusables: ReadonlyArray<string> = [
   ' ',
   '\t',
@@ -87,16 +87,19 @@ export const surrogateNeighbours: ReadonlyArray<string> = [...'\ud7ff\ue000\ufff
 
 const isBeside = (character: string, allowed: string): boolean =>
   [-1, 1].some((step) => allowed.includes(String.fromCharCode(character.charCodeAt(0) + step)))
-/** Characters beside these in ASCII, and those that fold to ASCII letters: a range of a pattern that is off by one takes them. */
+/**
+ * The neighbours of these characters in ASCII, and characters that fold to ASCII letters. A pattern whose range is off by one accepts
+ * the neighbours.
+ */
 export const lookalikesOf = (allowed: string): ReadonlyArray<string> => [
   ...[...visible].filter((character) => !allowed.includes(character) && isBeside(character, allowed)),
   ...foldable,
 ]
-/** Any character but these. */
+/** Any character except these. */
 export const othersThan = (allowed: string): Gen.Gen<string> =>
   Gen.constantFrom(...[...visible].filter((character) => !allowed.includes(character)), ...confusables)
 
-/** A text of all these characters, in any order, or of so many of them: a port that refuses one of them refuses the text. */
+/** A text of all these characters in any order, or of at most so many of them. A port that refuses one of them refuses the text. */
 export const permutationOf = (characters: string, most: number = characters.length): Gen.Gen<string> =>
   Gen.shuffledSubarray([...characters], characters.length).map((shuffled) => shuffled.slice(0, most).join(''))
 
@@ -122,7 +125,7 @@ export const textsOfRule = (
   misplaced = '=&;"%',
 ): LabelledGens => {
   const characters = charactersIn(alphabet)
-  // Other characters are wrong at every place.
+  // These characters are valid at some places. All others are wrong everywhere.
   const taken = characters + padding
   const few = Gen.stringOf(characters, minLength, Math.max(minLength, 8))
   const anyOfThem = Gen.constantFrom(...characters)
@@ -152,7 +155,7 @@ export const textsOfRule = (
         [...misplaced].filter((sign) => !taken.includes(sign)),
       ),
       'another character': withInserted(few, anyOther),
-      // Where a pattern without anchors does not look.
+      // A pattern without anchors does not see this character.
       'another character at an end': [Gen.template`${few}${anyOther}`, Gen.template`${anyOther}${few}`],
       'a line feed at the end': Gen.template`${few}\n`,
       'CR and LF at the end': Gen.template`${few}\r\n`,

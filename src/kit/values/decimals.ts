@@ -31,7 +31,7 @@ const middles: Gen.Gen<Middle> = Gen.tuple(
   Gen.oneof(Gen.constant(53), Gen.integer(3, 80)),
 ).map(([mantissa, halvings]) => ({ odd: 2n * BigInt(mantissa) + 1n, halvings }))
 
-/** Cut after so many digits of its fraction, or all of it where it has fewer. */
+/** The decimal, cut after so many digits of its fraction. */
 const cutAfter = (decimal: string, count: number): string => {
   const [whole = '', fraction = ''] = decimal.split('.')
   return `${whole}.${fraction.slice(0, Math.max(count, 1))}`
@@ -39,7 +39,10 @@ const cutAfter = (decimal: string, count: number): string => {
 
 const significantDigits = Gen.integer(18, 60)
 
-/** Around the middle of two doubles: at it, above it by a digit far behind, and below it by cutting its last digits. */
+/**
+ * Decimals around the middle of two doubles: the middle itself, above it by a digit far to the right, and below it by cutting its last
+ * digits.
+ */
 export const nearMiddles: Gen.Gen<string> = Gen.oneof(
   middles.map(decimalOf),
   Gen.tuple(middles, Gen.constantFrom('1', '01', '0000000001')).map(([middle, more]) => decimalOf(middle) + more),

@@ -16,24 +16,24 @@ export const bytesOf = (digits: string): Bytes => O.getOrElse(() => empty)(ofHex
 
 /** A mask that changes a byte by exclusive or. */
 export const other: Gen.Gen<number> = Gen.integer(1, 255)
-/** A place, modulo how many there are. */
+/** A place in a list: a number that is taken modulo the length of the list. */
 export const place: Gen.Gen<number> = Gen.nat(9999)
 /** One to eight bytes. */
 export const smallBytes: Gen.Gen<Bytes> = Gen.bytes({ minLength: 1, maxLength: 8 })
-/** No choice. */
+/** For a change that has nothing to draw. */
 export const once: Gen.Gen<undefined> = Gen.constant(undefined)
 
-/** An element with its members; bytes are content or a whole encoding. */
+/** An element of DER. Its members are elements, or bytes: its content, or an element that is already encoded. */
 export interface Element {
   /** The first byte. */
   readonly tag: number
   /** The members, or the content. */
   readonly within: ReadonlyArray<Node>
 }
-/** An element holds elements, or bytes. */
+/** A member of an element: an element, or bytes. */
 export type Node = Bytes | Element
 
-/** Whether a node is an element with its members. */
+/** Whether a node is an element, and not bytes. */
 export const isElement = (node: Node): node is Element => !(node instanceof Uint8Array)
 /** DER. */
 export const encoded = (node: Node): Bytes => (isElement(node) ? Der.write(node.tag, contentOf(node)) : node)
@@ -62,7 +62,7 @@ export const integer = (n: bigint): Element => {
   return element(Der.INTEGER)(bytesOf(/^[89a-f]/.test(even) ? `00${even}` : even))
 }
 
-/** An element inside another, and the whole with something else in its place. */
+/** A place in a tree: the element that is there, and a function that gives the tree with another node in its place. */
 interface Place {
   readonly at: Element
   readonly put: (replacement: Node) => Node
@@ -76,16 +76,16 @@ const placesOf = (node: Element, put: Place['put'] = (replacement) => replacemen
   ),
 ]
 
-/** Ways to change a DER that is whole, at each place of one like it. */
+/** Generators of changes of a tree. `like` is a tree of the same shape: there is one generator for each place in it. */
 export type Change = (like: Element) => ReadonlyArray<Gen.Gen<(node: Element) => Node>>
 
-/** Each of these changes. */
+/** All of these changes. */
 export const all =
   (...changes: ReadonlyArray<Change>): Change =>
   (like) =>
     changes.flatMap((change) => change(like))
 
-/** The whole, changed by what is drawn. */
+/** One change of the whole tree, with a drawn value. */
 export const changing =
   <C>(change: (node: Element, drawn: C) => Node, draws: Gen.Gen<C>): Change =>
   () => [draws.map((drawn) => (node) => change(node, drawn))]
@@ -115,7 +115,7 @@ export const isA =
   (node: Element): boolean =>
     node.tag === tag
 
-/** The content's length with so many bytes more than it needs. */
+/** The length of the content, with so many bytes more than needed. */
 const longLength = (node: Element, extra: number): Node => {
   const content = contentOf(node)
   const digits = content.length.toString(16)
@@ -124,21 +124,21 @@ const longLength = (node: Element, extra: number): Node => {
 }
 const lengthened = (node: Element, digits: string): Node =>
   concat([Uint8Array.of(node.tag, 0x80 + digits.length / 2), bytesOf(digits), contentOf(node)])
-/** The content's length and a power of two: who counts in so many bits reads the length itself. */
+/** The length of the content plus a power of two: a program that counts in so many bits reads the right length. */
 const overflowingLength = (node: Element, bits: number): Node => {
   const { length } = contentOf(node)
   return lengthened(node, `01${length.toString(16).padStart(bits / 4, '0')}`)
 }
 const indefiniteLength = (node: Element): Node =>
   concat([Uint8Array.of(node.tag, 0x80), contentOf(node), Uint8Array.of(0, 0)])
-/** The length says more or less than there is. */
+/** A length that is greater or less than the length of the content. */
 const wrongLength = (node: Element, extra: number): Node => {
   const content = contentOf(node)
   const longer = Der.write(node.tag, new Uint8Array(content.length + extra))
   return concat([longer.subarray(0, encoded(node).length - content.length), content])
 }
 
-/** The last element of all is longer than what is left, and those around it are not. */
+/** The last element is longer than the remaining bytes, and the elements around it have right lengths. */
 const overrun = (node: Element, extra: number): Node => {
   const lastMember = node.within.at(-1)
   if (lastMember === undefined || !isElement(lastMember)) return wrongLength(node, extra)
@@ -157,7 +157,7 @@ const regrouping = <C = undefined>(
   draws?: Gen.Gen<C>,
 ): Change => faulty(isA(tag), ({ within }, drawn) => ({ tag, within: changeMembers(within, drawn) }), draws)
 
-/** None of these is the attributes of PKCS#8. */
+/** Nodes that are not the attributes of PKCS#8. */
 export const extras: Gen.Gen<Node> = Gen.oneof(
   Gen.constantFrom<Node>(Uint8Array.of(0), none, integer(0n), sequence(), octets()),
   smallBytes.map((content) => octets(content)),
@@ -168,7 +168,7 @@ export const hugeLength: Change = all(
   ...['ffffffff', '80000000', 'ffffffffffffffff'].map((digits) => faulty(isAny, (node) => lengthened(node, digits))),
 )
 
-/** One bit of one byte, or the byte, is another: for each of the first so many bytes, whatever they are. */
+/** For each of the first so many bytes: one of its bits is flipped, or it is another byte. */
 export const brokenBytes =
   (count: number): Change =>
   () =>
@@ -180,7 +180,7 @@ export const brokenBytes =
 
 const otherBytes: ReadonlyArray<(byte: number) => number> = [
   ...[0, 1, 2, 3, 4, 5, 6, 7].map((bit) => (byte: number) => byte ^ (1 << bit)),
-  // Of the next number and the number before, the one that differs in several bits.
+  // The next number or the number before: the one that differs in several bits.
   (byte) => (byte % 2 === 0 ? byte - 1 : byte + 1) & 0xff,
 ]
 
@@ -199,7 +199,7 @@ export const brokenLength: Change = all(
   faulty(isAny, indefiniteLength),
   faulty(hasMembers, wrongLength, Gen.constantFrom(1, -1)),
 )
-/** Another kind in the low bits; or the form, or the class. */
+/** Another type in the low bits, another form, or another class. */
 export const brokenTag: Change = faulty(
   isAny,
   ({ tag, within }, mask) => ({ tag: tag ^ mask, within }),
@@ -222,18 +222,18 @@ export const brokenInteger: Change = all(
   faulty(isA(Der.INTEGER), negative),
   regrouping(Der.INTEGER, () => []),
 )
-/** One member more. */
+/** The element with more members at its end. */
 export const withMore = ({ tag, within }: Element, ...extra: ReadonlyArray<Node>): Element => ({
   tag,
   within: [...within, ...extra],
 })
-/** Something behind the last member of an element, or behind the whole. */
+/** Something after the last member of an element, or after the whole DER. */
 export const brokenEnd: Change = all(
   faulty(hasMembers, (node, extra) => withMore(node, extra), extras),
   changing((node, extra) => concat([encoded(node), encoded(extra)]), extras),
   changing((node) => concat([encoded(node), Uint8Array.of(0)]), once),
 )
-/** The end is missing. */
+/** The end of the DER is missing. */
 export const cutShort: Change = changing(
   (node, length) => encoded(node).subarray(0, length % encoded(node).length),
   place,

@@ -15,7 +15,7 @@ import * as RequestTarget from '../../core/RequestTarget.ts'
 import * as Gen from './Gen.ts'
 import type { LabelledGens } from './Labelled.ts'
 
-/** A text, and the edit that made it of a right one. */
+/** A text, and the edit of a valid text that makes it. */
 interface Edited {
   readonly text: string
   readonly done: string
@@ -131,7 +131,7 @@ const samplesOf = (rule: string, markedText: Marked, isValid: (url: string) => b
 
 export const innerPartsRule = 'each part of a base URL is read to its end, and a number in it has digits alone'
 
-/** Each is a generator of its own, so every run has all of them. */
+/** Each text has a generator of its own, so every run has all of them. */
 export const innerPartsOfBaseUrls: LabelledGens = samplesOf(innerPartsRule, baseUrls, (url) =>
   E.isRight(BaseUrl.parse(url)),
 )

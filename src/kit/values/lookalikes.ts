@@ -1,6 +1,7 @@
 /**
- * Pairs of texts that a careless map or comparison takes for one: as numbers, in any case, cut short, by a weak hash, or joined to another
- * text. Both are valid; so a guard that confuses them refuses the second, or accepts a token that it does not know.
+ * Pairs of texts that a careless map or comparison confuses: it reads them as numbers, ignores case, cuts them, uses a weak hash, or
+ * joins them to another text. Both texts of a pair are valid. So a guard that confuses them refuses the second, or accepts a token that
+ * it does not know.
  */
 
 /** Pairs that differ in one character, which stands before or after a common part of each length. */
@@ -13,9 +14,9 @@ const differingAt = (...lengths: ReadonlyArray<number>): ReadonlyArray<readonly 
     ]
   })
 
-/** For nonces, app ids and tokens. */
+/** Pairs for nonces, app ids and tokens. */
 export const lookalikes: ReadonlyArray<readonly [string, string]> = [
-  // Read as numbers.
+  // The same number.
   ['1', '01'],
   ['1000', '1e3'],
   ['0e1', '0e2'],
@@ -36,11 +37,11 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   ['2', '18446744073709551618'],
   ['255', '-001'],
   ['2024-01-02', '2024-1-2'],
-  // Their MD5, SHA-1 or SHA-256 is a number of PHP: 0 times a power of ten.
+  // PHP reads their MD5, SHA-1 or SHA-256 as a number: 0 times a power of ten.
   ['240610708', 'QNKCDZO'],
   ['aaroZmOk', 'aaK1STfY'],
   ['34250003024812', 'TyNOQHUS'],
-  // In any case, or without hyphens.
+  // The same without case, or without hyphens.
   ['nonce', 'NONCE'],
   ['a-b', 'ab'],
   ['a', 'a-'],
@@ -49,21 +50,21 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   ['a-b', 'a'],
   ['a-b', 'c-b'],
   ['a-b', 'b-a'],
-  // Read as Base64 or as hexadecimal digits, or without what is no digit.
+  // The same as Base64 or as hexadecimal digits, or without the characters that are not digits.
   ['YWI', 'YWJ'],
   ['ab', '0ab'],
   ['ab', 'abz'],
   ['x1', 'y1'],
-  // Names that every object has, or words for nothing.
+  // Names that every object of JavaScript has, or words for no value.
   ['constructor', 'prototype'],
   ['toString', 'valueOf'],
   ['hasOwnProperty', 'length'],
   ['null', 'undefined'],
   ['true', 'false'],
   ['NaN', 'nan'],
-  // Cut short.
+  // The same after a cut.
   ...differingAt(8, 16, 31, 32, 63, 64, 127),
-  // The same sum, or the same hash: times 31, times 33, Adler-32, CRC-32, FNV-1, FNV-1a.
+  // The same sum of characters, or the same hash: times 31, times 33, Adler-32, CRC-32, FNV-1, FNV-1a.
   ['ab', 'ba'],
   ['Aa', 'BB'],
   ['Ab', 'BA'],
@@ -97,7 +98,7 @@ export const lookalikes: ReadonlyArray<readonly [string, string]> = [
   ['n-55967', 'n-95532'],
 ]
 
-/** Texts that a language takes for nothing, for false or for a number. */
+/** Texts that some language takes for no value, for false or for a number. */
 export const falsyTexts: ReadonlyArray<string> = [
   '0',
   '00',
@@ -126,7 +127,10 @@ export const falsyTexts: ReadonlyArray<string> = [
   'Object',
 ]
 
-/** For nonces alone: what a column or a type for identifiers makes one, UUIDs, ULIDs and numbers in Base32 or hexadecimal digits. */
+/**
+ * Pairs for nonces only: a column or a type for identifiers makes them equal, such as UUIDs, ULIDs, and numbers in Base32 or
+ * hexadecimal digits.
+ */
 export const alikeNonces: ReadonlyArray<readonly [string, string]> = [
   ['0a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d', '0A1B2C3D-4E5F-6A7B-8C9D-0E1F2A3B4C5D'],
   ['1a1b2c3d-4e5f-6a7b-8c9d-0e1f2a3b4c5d', '1a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d'],
@@ -136,7 +140,7 @@ export const alikeNonces: ReadonlyArray<readonly [string, string]> = [
   ['MFRGG', 'mfrgg'],
 ]
 
-/** For app ids alone. */
+/** Pairs for app ids only. */
 export const alikeAppIds: ReadonlyArray<readonly [string, string]> = [
   ['a.b', 'a-b'],
   ['a_b', 'a-b'],
@@ -153,7 +157,7 @@ export const alikeAppIds: ReadonlyArray<readonly [string, string]> = [
   ['__proto__', 'prototype'],
 ]
 
-/** For auth types alone: the first matches the second as a pattern, or one folds to the other. */
+/** Pairs for auth types only: the first text as a pattern matches the second, or one folds to the other. */
 export const alikeAuthTypes: ReadonlyArray<readonly [string, string]> = [
   ['A.B', 'AxB'],
   ['A*', 'AA'],
@@ -167,7 +171,7 @@ export const alikeAuthTypes: ReadonlyArray<readonly [string, string]> = [
   ['ai-1', 'a\u0131-1'],
 ]
 
-/** For tokens alone: with padding or without, in the alphabet of URLs, one space for a plus, the same bytes in Base64. */
+/** Pairs for tokens only: with and without padding, in the alphabet of URLs, with a space for a plus, and the same bytes in Base64. */
 export const alikeTokens: ReadonlyArray<readonly [string, string]> = [
   ['abc', 'abc='],
   ['abcd=', 'abcd=='],
@@ -186,15 +190,18 @@ export const alikeTokens: ReadonlyArray<readonly [string, string]> = [
   ['1.0', '1'],
 ]
 
-/** For tokens alone: longer than a column or a buffer. */
+/** Pairs for tokens only: they differ only beyond the length of a column or a buffer. */
 export const alikeLongTokens: ReadonlyArray<readonly [string, string]> = differingAt(255, 256, 1024, 4096, 8184)
 
-/** A nonce, an app and which of its keys, twice. */
+/** Two triples of a nonce, an app and the number of its key. */
 export interface Joined {
   readonly one: readonly [appId: string, nonce: string, key: number]
   readonly other: readonly [appId: string, nonce: string, key: number]
 }
-/** The same when they are joined in any order, with a hyphen or without; the keys of an app are counted from 0 or from 1. */
+/**
+ * Triples that become the same text when they are joined, in any order, with or without a hyphen. The keys of an app are counted from 0
+ * or from 1.
+ */
 export const alikeWhenJoined: ReadonlyArray<Joined> = (
   [
     [1, 0, 1],

@@ -1,4 +1,4 @@
-/** The same function, which computes its result for each key once and keeps it as long as the function lives. */
+/** A function that computes its result for each key only once. It keeps the results as long as it lives. */
 export const memoized = <K, A>(compute: (key: K) => A): ((key: K) => A) => {
   const results = new Map<K, A>()
   return (key) => {

@@ -10,7 +10,7 @@ import { letters } from './characters.ts'
 import * as Gen from './Gen.ts'
 import type { LabelledGens } from './Labelled.ts'
 
-/** What becomes of a text that has this character between these two parts. */
+/** Edits a text at one character: the text before it, the character, the text after it. */
 type Edit = (head: string, character: string, tail: string) => string
 
 const nextInUnicode =
@@ -26,15 +26,15 @@ const insert =
   (head, character, tail) =>
     head + mark + character + tail
 
-/** A mark in the place of another mark; `_` is a mark. */
+/** Replaces a mark by another mark. `_` is a mark. */
 const replaceMark =
   (mark: string): Edit =>
   (head, character, tail) =>
     head + (/[0-9A-Za-z]/.test(character) ? character : mark) + tail
 
-/** Some program takes each of these for a separator, a quote, a blank or an end. */
+/** For each of these characters, some program takes it for a separator, a quote, a blank or an end. */
 const insertedMarks = ' \t\n\r\0,;=:&"\'/%+-_.0'
-/** Each of these has the place of another one in some format. */
+/** Each of these separates parts in some format. */
 const separators = '-_.;:&'
 
 const edits: { readonly [kind: string]: Edit } = {
@@ -57,13 +57,13 @@ const neighboursBy =
     return [...new Set(edited)].filter((neighbour) => neighbour !== valid)
   }
 
-/** By the kind of edit, the other texts: one for each of the first `count` places; a mark is also put at the end. */
+/** For each kind of edit, the edited texts: one for each of the first `count` places. A mark is also put at the end. */
 export const neighbours: { readonly [kind: string]: (valid: string, count?: number) => ReadonlyArray<string> } =
   Object.fromEntries(Object.entries(edits).map(([kind, edit]) => [kind, neighboursBy(kind, edit)]))
 
 /**
- * By the kind of edit, any neighbour of any of these texts, and any of the texts as it is. A neighbour may be valid: so these generators
- * do not say on which side of the rule their values are.
+ * One generator for each kind of edit, with the neighbours of these texts, and one with the texts themselves. A neighbour may be valid,
+ * so these generators have no side of the rule in their labels.
  */
 export const neighbouring = (
   rule: string,

@@ -1,6 +1,6 @@
 /**
- * UTF-8 as the table of RFC 3629 §4: for each class of first byte, which bytes may follow. From the table come all sequences in which
- * one byte is of a class that has no place there, and all that end early. For the generators of jobs.
+ * UTF-8 as the table of RFC 3629 §4: for each class of first byte, the bytes that may follow. The sequences of the table, all sequences
+ * in which one byte has a wrong class, and all sequences that end early. For the generators of jobs.
  *
  * ```ts
  * // E2 82 AC is a euro sign; E2 82 41 has an ASCII letter in place of its last byte
@@ -25,7 +25,7 @@ const table: ReadonlyArray<readonly [first: Range, ...others: ReadonlyArray<Rang
   [[0xf4, 0xf4], [0x80, 0x8f], any, any],
 ]
 
-/** The classes that the table tells apart. The first stands for all of ASCII: a text of JSON holds these as they are. */
+/** The classes of bytes in the table. The first one is a part of ASCII: bytes that a text of JSON may have without an escape. */
 const classes: ReadonlyArray<ReadonlyArray<Range>> = [
   [[0x61, 0x7a]],
   [[0x80, 0x8f]],
@@ -48,7 +48,7 @@ interface Sequence {
   readonly isRight: boolean
 }
 
-/** Each row with a byte of each class at each place behind the first. */
+/** Each row, with a byte of each class at each place after the first byte. */
 const exchanged: ReadonlyArray<Sequence> = table.flatMap((row) =>
   row.flatMap((right, place) =>
     place === 0
@@ -63,7 +63,7 @@ const exchanged: ReadonlyArray<Sequence> = table.flatMap((row) =>
   ),
 )
 
-/** Each row without its last bytes. */
+/** Each row without some of its last bytes. */
 const cut: ReadonlyArray<Sequence> = table.flatMap((row) =>
   row.slice(1).map(
     (_, kept): Sequence => ({

@@ -21,7 +21,7 @@ const repeated = (): VectorBytes => {
 /** The large body, for a signer. */
 export const largeBody: Gen.Gen<VectorBytes> = Gen.constant(undefined).map(repeated)
 
-/** The string to sign of a request with the large body. All requests share its memory. */
+/** The string to sign of a request with the large body. It is built in one buffer, without a second copy of the body. */
 const largeMessage = (head: string): Buffer => {
   const headBytes = Buffer.from(head)
   const message = Buffer.alloc(headBytes.length + times, byte)
@@ -29,7 +29,10 @@ const largeMessage = (head: string): Buffer => {
   return message
 }
 
-/** For a verifier, whose limit is just this. Only its signature is of the large body: its digits would take 32 MiB. */
+/**
+ * A request with the large body, for a verifier whose limit is the length of this body. The input does not hold the body: its digits
+ * would take 32 MiB.
+ */
 export const largeRequest: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts.plainDraft).map((draft) => {
   const signature = (): string => signatureOfBytes(draft.pair, largeMessage(headOf(draft.parts)))
   const { steps, ...settings } = drafts.inputOf({ ...draft, signature, bodyLimit: times })

@@ -1,6 +1,6 @@
 /**
- * How fast-check draws a type of the scheme and its near misses. The generators of `kit/values` make valid values and values that a
- * rule just refuses. Here they become arbitraries of the fast-check that the program brings.
+ * Makes arbitraries of a type of the scheme, and of its near misses. The generators of `kit/values` make valid values, and values that
+ * a rule just refuses. Here they become arbitraries of the caller's own fast-check.
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -9,11 +9,11 @@ import { ours } from '../../../core/Policies.ts'
 import * as Gen from '../../values/Gen.ts'
 import type { Labelled, LabelledGens } from '../../values/Labelled.ts'
 
-/** The arbitrary of a type: `nonce()`; and of values that break exactly one of its rules: `nonce.nearMiss()`. */
+/** The arbitrary of a type is `nonce()`. The arbitrary of values that break exactly one of its rules is `nonce.nearMiss()`. */
 export interface Values<A, Miss = string> {
-  /** Every value of the type, edges more often. */
+  /** All values of the type; edges come more often. */
   (): fc.Arbitrary<A>
-  /** Values that resemble the type's and are refused. */
+  /** Values that resemble those of the type, and that are refused. */
   readonly nearMiss: () => fc.Arbitrary<Miss>
 }
 
@@ -30,7 +30,7 @@ const builder: Gen.Builder = (() => {
 
 export const arbitraryOf = <A>(gen: Gen.Gen<A>): fc.Arbitrary<A> => gen.build(builder) as unknown as fc.Arbitrary<A>
 
-/** Plain objects, not null-prototype ones. */
+/** Plain objects, not objects with a null prototype. */
 export const record = <A>(fields: { [K in keyof A]: fc.Arbitrary<A[K]> }): fc.Arbitrary<A> =>
   fc.record(fields, { noNullPrototype: true }) as fc.Arbitrary<A>
 
@@ -38,7 +38,7 @@ const isBoundary = ({ labels }: Gen.Gen<unknown>): boolean => labels.isBoundary 
 const isAccepted = ({ labels: { passes, unless } }: Gen.Gen<unknown>): boolean =>
   passes === true || (unless !== undefined && ours[unless])
 
-/** Boundaries come seldom: a property on texts of thousands of characters takes its time. */
+/** Boundaries come seldom, because a property is slow on texts of thousands of characters. */
 const seldomBoundaries = <A>(often: Gen.Gen<A>, gens: ReadonlyArray<Gen.Gen<A>>): Gen.Gen<A> => {
   const usual = gens.filter((gen) => !isBoundary(gen))
   const boundaries = gens.filter(isBoundary)
@@ -60,11 +60,11 @@ export const validOf = <W, A>(gens: LabelledGens<W>, parse: (written: W) => E.Ei
   })
 }
 
-/** The values that our policies refuse. Each change of a valid value comes as often as another. */
+/** The values that our policies refuse. All changes of a valid value come equally often. */
 export const missesOf = <W>(gens: LabelledGens<W>): fc.Arbitrary<W> => {
   const invalid = gens.filter((gen) => !isAccepted(gen))
   const usual = invalid.filter((gen) => !isBoundary(gen))
-  // A change that only boundaries make is as seldom as they are. Each other change draws from all its generators.
+  // A change that only boundaries make is as rare as boundaries are. Every other change draws from all its generators.
   const changes = [...new Set(usual.map(({ labels }) => labels.change))]
   const onePerChange = changes.map((change) => Gen.oneof(...invalid.filter(({ labels }) => labels.change === change)))
   return arbitraryOf(seldomBoundaries(Gen.oneof(...onePerChange), invalid)).map(({ value }) => value)

@@ -38,7 +38,7 @@ export const json = (): fc.Arbitrary<unknown> => arbitraryOf(value)
  */
 export const job: Values<Job.Job, unknown> = /* @__PURE__ */ valuesOf(() => jobs, Job.codec.decode)
 
-/** The first item of each list that is drawn. Empty lists are drawn again. */
+/** The first item of each drawn list. Empty lists are drawn again. */
 const firstItem = <A>(lists: fc.Arbitrary<ReadonlyArray<A>>): fc.Arbitrary<A> =>
   lists.filter(({ length }) => length > 0).map(([first]) => first as A)
 

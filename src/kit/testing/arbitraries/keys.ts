@@ -20,6 +20,6 @@ import { missesOf, type Values, validOf, values } from './Values.ts'
  */
 export const key: Values<string> = /* @__PURE__ */ values(
   () => validOf(publicKeys, E.right),
-  // A certificate is left to the platform.
+  // Certificates are filtered out: the platform decides about them.
   () => missesOf(publicKeys).filter((pem) => E.isLeft(PublicKey.parse(pem))),
 )

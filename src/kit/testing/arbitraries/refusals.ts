@@ -18,7 +18,7 @@ type Refusal<R extends Reason> = Extract<VerifyError, { readonly _tag: R }>
 
 type Arbitraries<Members> = { readonly [Name in keyof Members]: fc.Arbitrary<Members[Name]> }
 
-/** An arbitrary for each member but the tag. The condition spreads over a union, so each variant has arbitraries of its own. */
+/** An arbitrary for each member except the tag. The conditional type distributes over a union, so each variant has its own arbitraries. */
 type MembersOf<Variant> = Variant extends unknown ? Arbitraries<Omit<Variant, '_tag'>> : never
 
 const rulesOfHeader: ReadonlyArray<Rule> = [
@@ -39,8 +39,8 @@ const rulesOfHeader: ReadonlyArray<Rule> = [
 ]
 
 /**
- * What the members of each refusal may be, by its reason. A list has one row for each variant of a reason. The type asks for every
- * reason, so a new one does not compile until it has a row here.
+ * The arbitraries of the members of each refusal, by its reason. A list has one row for each variant of a reason. The type requires
+ * every reason, so a new reason does not compile until it has a row here.
  */
 const membersByReason: { readonly [R in Reason]: MembersOf<Refusal<R>> | ReadonlyArray<MembersOf<Refusal<R>>> } = {
   authorization_missing: {},
@@ -81,7 +81,7 @@ const membersByReason: { readonly [R in Reason]: MembersOf<Refusal<R>> | Readonl
   misconfigured: { detail: fc.string() },
 }
 
-/** Refusals of one reason, from the arbitraries of its members; of several variants each comes as often. */
+/** Refusals of one reason, from the arbitraries of its members. All variants come equally often. */
 const refusalsOf = (reason: string, variants: object | ReadonlyArray<object>): fc.Arbitrary<object> =>
   fc.oneof(...[variants].flat().map((members) => record({ _tag: fc.constant(reason), ...members })))
 

@@ -1,6 +1,6 @@
 /**
- * Where a law of Http plays: an interpreter and a raw server. Answers are read whole, as all programs of the package read them. An
- * exception and an endless wait are outcomes too, so that a law names them.
+ * The scene of a law of Http: an interpreter and a raw server. Answers are read to their end, as all programs of the package read them.
+ * An exception and an endless wait are outcomes too, so that the error of a law names them.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { TaskEither } from 'fp-ts/lib/TaskEither.js'
@@ -16,14 +16,14 @@ import { type Answering, requestOf, type SentRequest, type Wire, withWire } from
 export type MakeHttp = () => Http | Promise<Http>
 
 export interface HttpLawsOptions {
-  /** For how many ms a law waits for what must happen: an answer, or the end of a connection. Default 10,000. */
+  /** How many ms a law waits for an answer, or for the end of a connection. Default 10,000. */
   readonly waitMs?: number
 }
 
 /** An answer that was read to its end. */
 export type WholeAnswer = Pick<HttpResponse, 'status' | 'headers'> & { readonly body: Uint8Array }
 
-/** What `send` came to. `threw` and `no_answer` are never allowed. */
+/** The outcome of `send`. `threw` and `no_answer` are never allowed. */
 export type Outcome = E.Either<
   HttpError | { readonly _tag: 'threw'; readonly error: string } | { readonly _tag: 'no_answer' },
   WholeAnswer
@@ -36,7 +36,7 @@ export interface HttpScene {
   /** A request to the server, with these changes. */
   readonly requestWith: (changes: Partial<HttpRequest>) => HttpRequest
   readonly send: (changes?: Partial<HttpRequest>) => Promise<Outcome>
-  /** The newest request that the server has. */
+  /** The newest request that the server has received. */
   readonly sent: () => SentRequest
 }
 

@@ -15,15 +15,15 @@ import * as Package from '../../../core/Package.ts'
 /** One law. `for (const law of laws) test(law.name, law.check)` registers all of them with node:test, Vitest, Jest or uvu. */
 export interface Law {
   readonly name: string
-  /** Rejects with an Error if the law is broken. Takes no argument, so a test runner may pass what it likes. */
+  /** Rejects with an Error if the law is broken. It ignores the arguments that a test runner passes. */
   readonly check: () => Promise<void>
-  /** The law as a property of fast-check, for `fc.assert` with settings of one's own. Absent if the law draws nothing. */
+  /** The law as a property of fast-check, for `fc.assert` with your own settings. Absent if the law draws nothing. */
   readonly property?: fc.IAsyncProperty<[unknown]>
 }
 
 // ---- Making laws
 
-/** The error of a broken law. `draws`: the lines about what fast-check drew; none for a law of fixed examples. */
+/** The error of a broken law. `draws` are the lines about the drawn values; empty for a law of fixed examples. */
 const brokenLaw = (lawName: string, cause: unknown, draws = ''): Error =>
   new Error(`the law is broken: ${lawName}\n${draws}${cause instanceof Error ? cause.message : String(cause)}`, {
     cause,
@@ -67,7 +67,7 @@ export const lawForAll = <A>(
 
 // ---- Comparing
 
-/** What a check compares, and what its error shows. */
+/** The values that a check compares, and that its error shows. */
 export interface Comparison {
   readonly given: unknown
   readonly expected: unknown

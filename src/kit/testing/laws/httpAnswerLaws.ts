@@ -1,4 +1,4 @@
-/** Laws of Http about the answer: it comes back as the service wrote it, and whatever is no answer is a Left. */
+/** Laws of Http about the answer: it comes back as the service wrote it, and anything else is a Left. */
 import * as E from 'fp-ts/lib/Either.js'
 import { type Outcome, statusOrTag, targetOf, utf8, type WithHttp } from './HttpScene.ts'
 import { expectSame, type Law, law } from './Law.ts'
@@ -48,7 +48,7 @@ const followsNone = (withHttp: WithHttp): Law =>
       })
   })
 
-/** Each is cut off, or is no HTTP. */
+/** Answers that are cut off, or that are not HTTP. */
 const brokenAnswers = [
   'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc',
   'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n',
@@ -71,7 +71,7 @@ const refusesBroken = (withHttp: WithHttp): Law =>
       )
   })
 
-/** Answers with the request's own target, the first requests last. */
+/** Answers each request with its own target. The first requests get their answers last. */
 const echo: Answering = (socket, _, text) => {
   const target = text.split(' ')[1] ?? ''
   const answer = `HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: ${target.length}\r\n\r\n${target}`

@@ -1,17 +1,17 @@
-/** Laws of Http about requests that end early: by the time limit, by the caller's signal, or because nobody listens. */
+/** Laws of Http about requests that end early: by the time limit, by the caller's signal, or because no server listens. */
 import * as E from 'fp-ts/lib/Either.js'
 import type { HttpResponse } from '../../../effects/Http.ts'
 import { type HttpScene, statusOrTag, type WithHttp, within } from './HttpScene.ts'
 import { expectSame, type Law, law } from './Law.ts'
 import { type Answering, listen, ok } from './wire.ts'
 
-/** Writes this, and leaves the connection open. */
+/** Writes this text, and leaves the connection open. */
 const stall =
   (text: string): Answering =>
   (socket) =>
     void (text !== '' && socket.write(text))
 
-/** A body of which a byte comes every 5 ms, for hours. */
+/** A body that sends one byte every 5 ms, for hours. */
 const drip: Answering = (socket) => {
   socket.write('HTTP/1.1 200 OK\r\nContent-Length: 1000000\r\n\r\n')
   const timer = setInterval(() => socket.write('.'), 5)
@@ -27,7 +27,7 @@ const stalls: ReadonlyArray<readonly [string, Answering]> = [
   ['an endless slow body', drip],
 ]
 
-/** Whether the server sees the end of the only connection in time. */
+/** Whether the server sees in time that its only connection has ended. */
 const isClosed = async ({ wire, waitMs }: HttpScene): Promise<boolean> =>
   within(waitMs, wire.connections[0]?.closed.then(() => true) ?? Promise.resolve(true), false)
 

@@ -99,8 +99,8 @@ const targetLaws = (withHttp: WithHttp): ReadonlyArray<Law> => [
 // ---- The body
 
 /**
- * A content in parts of 100 bytes. All parts lie in one buffer: each is overwritten when the client asks for the next one, as
- * readers of files do it. `signed` is what the length and the digest were made of, if it differs from what is sent.
+ * A content in parts of 100 bytes. All parts use one buffer, and each part overwrites the one before, as readers of files do. `signed`
+ * is the content of the length and the digest, if it differs from the sent content.
  */
 const contentOf = async (bytes: Uint8Array, signed: Uint8Array = bytes): Promise<SignedContent> => {
   const digest = await crypto.subtle.digest('SHA-256', Uint8Array.from(signed))
@@ -170,7 +170,7 @@ const resetAtSecondRequest: Answering = (socket, earlier) =>
 
 const countIn = (bytes: string, pattern: string): number => bytes.split(pattern).length - 1
 
-/** A line end in a value, a blank in a name, a character outside of Latin-1. */
+/** Headers with a line end in the value, a blank in the name, or a character outside of Latin-1. */
 const unsendableHeaders = [{ Authorization: 'a\r\nb: c' }, { 'a b': 'c' }, { Authorization: '\u20ac' }]
 
 const onceLaws = (withHttp: WithHttp): ReadonlyArray<Law> => [

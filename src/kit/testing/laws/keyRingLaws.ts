@@ -12,7 +12,7 @@ import type { KeyRing, VerificationKey } from '../../../effects/KeyRing.ts'
 import { otherApp, testApp } from '../keys.ts'
 import { expectSame, expectThat, type Law, law } from './Law.ts'
 
-/** Makes a ring of these apps and their public keys in PEM. A Left: the ring refuses them. */
+/** Makes a ring of these apps and their public keys in PEM. A Left means that the ring refuses them. */
 export type MakeKeyRing = (keys: Readonly<Record<string, string>>) => TaskEither<unknown, KeyRing>
 
 const bothApps = { [testApp.appId]: testApp.publicKey, [otherApp.appId]: otherApp.publicKey }

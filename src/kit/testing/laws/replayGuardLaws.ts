@@ -1,6 +1,6 @@
 /**
- * The laws of every replay guard, for everyone who writes one: which claims are `first`, and which never are, whatever the
- * clock does. Each law opens a guard of its own, whose clock the law moves.
+ * The laws of every replay guard, for everyone who writes one: which claims are `first`, and which never are, at any reading of the
+ * clock. Each law opens a guard of its own, whose clock the law moves.
  */
 import fc from 'fast-check'
 import * as E from 'fp-ts/lib/Either.js'
@@ -12,7 +12,7 @@ import type { Claimed, NonceClaim, ReplayGuard } from '../../../effects/ReplayGu
 import { fingerprint, nonce, timestamp } from '../arbitraries.ts'
 import { expectSame, expectThat, type Law, law, lawForAll } from './Law.ts'
 
-/** What a law asks of the guard that it opens. */
+/** The settings of a guard that a law opens. */
 export interface GuardStart {
   /** Shows the real second at first; the law moves it. A store with a clock of its own may ignore it. */
   readonly clock: Clock
@@ -33,7 +33,7 @@ export interface OpenedGuard {
 export type OpenGuard = (start: GuardStart) => Promise<OpenedGuard>
 
 export interface ReplayGuardLawsOptions {
-  /** Settings that the guard lacks, or does not count exactly. The laws about them are left out. */
+  /** Settings that the guard does not have, or does not obey exactly. The laws about them are left out. */
   readonly without?: ReadonlyArray<'floor' | 'quota'>
 }
 
@@ -172,7 +172,7 @@ const exampleLaws = (withGuard: WithGuard): ReadonlyArray<Law> => [
 const anyText = (): fc.Arbitrary<string> =>
   fc.string({ unit: fc.nat({ max: 0xffff }).map((unit) => String.fromCharCode(unit)) })
 
-/** What makes a claim unique: a nonce, alone or with a timestamp or digest; any text, often one that comes again. */
+/** The unique part of a claim: a nonce, alone or with a timestamp or digest. Any text, often one that comes again. */
 const uniqueText = (): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 2, arbitrary: nonce() },

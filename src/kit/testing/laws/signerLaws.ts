@@ -32,7 +32,7 @@ const message: StringToSign = {
 
 const given = shown(message)
 
-/** Signs the message in parts of three bytes, and overwrites each part after the signer has had it, as a reader's buffer is. */
+/** Signs the message in parts of three bytes. Each part overwrites the one before, as in the buffer of a reader. */
 const signInParts = (begin: NonNullable<Signer['begin']>): ReturnType<Signer['sign']> => {
   const signing = begin(message.head)
   const buffer = new Uint8Array(3)
@@ -87,7 +87,7 @@ export const signerLaws = (make: MakeSigner): ReadonlyArray<Law> => [
   }),
   law('a body in parts has the same signature, even if each part is overwritten', async () => {
     const { signer } = await make()
-    // A signer without `begin` signs whole bodies only.
+    // A signer without `begin` signs only whole bodies.
     if (signer.begin === undefined) return
     expectSame({ given, expected: await signer.sign(message)(), seen: await signInParts(signer.begin)() })
   }),

@@ -100,7 +100,7 @@ export const listen = async (answer: Answering): Promise<Wire> => {
   return { base: baseOf(server), connections, received, close }
 }
 
-/** Starts a server for `use`, and closes it when that has ended, also by an error. */
+/** Starts a server for `use`, and closes it when `use` has ended, also by an error. */
 export const withWire = async (answer: Answering, use: (wire: Wire) => Promise<void>): Promise<void> => {
   const wire = await listen(answer)
   try {
@@ -125,9 +125,9 @@ export const ok: Answering = say('HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnec
 export interface SentRequest {
   /** The request line: `POST /v1/jobs HTTP/1.1`. */
   readonly line: string
-  /** The headers by their names in lower case. Of repeated ones the last. */
+  /** The headers by their names in lower case. If a header comes several times: its last value. */
   readonly headers: Readonly<Record<string, string>>
-  /** The names of all headers in lower case, repeated ones as often as they came. */
+  /** The names of all headers in lower case. A repeated header has its name here as often as it came. */
   readonly names: ReadonlyArray<string>
   /** The body as Latin-1, without the framing of chunks. */
   readonly body: string
@@ -154,7 +154,7 @@ const joinChunks = (chunked: string): string => {
   while (start < chunked.length) {
     const lineEnd = chunked.indexOf('\r\n', start)
     const size = lineEnd < 0 ? 0 : Number.parseInt(chunked.slice(start, lineEnd), 16)
-    // The last chunk has the size 0. `NaN`: no size is written here.
+    // The size of a chunk; the last one has size 0. `NaN` if no size is written here.
     if (!(size > 0)) break
     const chunkStart = lineEnd + 2
     content += chunked.slice(chunkStart, chunkStart + size)

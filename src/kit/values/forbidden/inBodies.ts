@@ -18,7 +18,7 @@ import {
 
 // ---- Changes of JSON and of bytes
 
-/** Parses JSON, and writes the value in its own way. A body that is not JSON stays. */
+/** Parses JSON, and writes the value in its own way. A body that is not JSON stays as it is. */
 const parseAndWrite =
   (write: (parsed: unknown) => string): ChangeText =>
   (body) =>

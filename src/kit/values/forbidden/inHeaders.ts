@@ -94,10 +94,13 @@ export const forNames: ReadonlyArray<Normalization> = [
   normalization('without its hyphens', replace(/-/g), pieces('-')),
   normalization('without what follows a sign', replace(/[@/:.].*/gs), pieces('@x', '/x', ':x', '.x')),
 ]
-/** Each character of a signature counts: a normalization that also changes others than those of a trigger cannot be undone in one. */
+/**
+ * For a signature only normalizations that drop a trigger: every character of a signature counts, so a replacement would also change
+ * the signature around the trigger.
+ */
 export const forSignatures: ReadonlyArray<Normalization> = forNames.filter(({ isReplacing }) => !isReplacing)
 
-/** A token holds no space: no known token has one in place of a plus. */
+/** `spaceForPlus` is left out: a valid token has no space, so no known token has a space in place of a plus. */
 export const forTokens: ReadonlyArray<Normalization> = [
   ...forNames.filter((row) => row !== spaceForPlus),
   normalization('without its padding', replace(/=+$/g), around(['', '='], ['', '=='])),

@@ -15,7 +15,7 @@ const onPath =
     change(pathOf(target)) + queryOf(target)
 
 type Parameters = ReadonlyArray<string>
-/** A target without a query stays. */
+/** A target without a query stays as it is. */
 const onParameters =
   (change: (parameters: Parameters) => Parameters): ChangeText =>
   (target) =>
@@ -24,7 +24,7 @@ const onEachParameter = (change: ChangeText): ChangeText => onParameters((parame
 const keepParameters = (isKept: (parameter: string) => boolean): ChangeText =>
   onParameters((parameters) => parameters.filter(isKept))
 
-/** Of the parameters with one name, the first or the last. */
+/** Keeps the first or the last of the parameters with one name. */
 const keepOneOfEach = (index: 'indexOf' | 'lastIndexOf'): ChangeText =>
   onParameters((parameters) => {
     const keys = parameters.map((parameter) => parameter.split('=')[0] as string)
@@ -83,7 +83,7 @@ const forQueries: ReadonlyArray<Normalization> = [
 
 // ---- A target
 
-/** A program puts the text into a template and fills that. */
+/** A program that puts the text into a template also fills the marks in the text. */
 export const templatesFilled: Normalization = normalization(
   'templates filled',
   replace(/\{[^}]*\}|\$[\w$&]+|%[s%]/g, 'x'),

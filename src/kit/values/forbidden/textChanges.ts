@@ -18,7 +18,7 @@ export const replaceEach =
   (text) =>
     text.replace(pattern, change)
 
-/** For each length, the text cut there: as by a column or a buffer that is too short. */
+/** For each length, a cut after so many characters, as a short column or a short buffer makes it. */
 export const cutAfter = (...lengths: ReadonlyArray<number>): ReadonlyArray<Normalization> =>
   lengths.map((length) =>
     replacing(`cut after ${length}`, (text) => text.slice(0, length), around(['', 'a'.repeat(length)])),

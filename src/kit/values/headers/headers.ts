@@ -62,7 +62,7 @@ export const credentialsOfLength = (length: number): Gen.Gen<Credentials> =>
   Gen.boundary(credentials).map((credentialValues) => {
     const emptied = itemsOf(itemKeys, { ...credentialValues, app_id: '', signature: '' })
     const missing = length - writeCanonical(standard, emptied).join('').length
-    // Base64 comes in groups of four.
+    // Base64 has groups of four characters.
     const appIdLength = 4 + (missing % 4)
     return { ...credentialValues, app_id: 'a'.repeat(appIdLength), signature: 'A'.repeat(missing - appIdLength) }
   })

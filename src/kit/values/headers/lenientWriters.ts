@@ -27,7 +27,7 @@ const gapsAroundCommas: ReadonlyArray<HeaderWriter> = gaps.flatMap((gapBefore) =
 )
 const spacedOut: ReadonlyArray<Gen.Gen<HeaderWriter>> = [
   ...constants(gapsAroundCommas),
-  // One blank alone is a neighbour of a whole header.
+  // These have several blanks: headers with one blank come among the neighbours of a whole header.
   ...[' ', '\t'].flatMap((blank) =>
     constants([
       changingText((text) => text.replaceAll('=', `${blank}=`)),

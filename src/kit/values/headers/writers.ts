@@ -100,7 +100,7 @@ export const wrongLineCounts: ReadonlyArray<Gen.Gen<ChangeLine>> = constants<Cha
 const insertAt = (text: string, index: number, inserted: string): string =>
   text.slice(0, index) + inserted + text.slice(index)
 
-/** A key that comes twice: once with a value that some language takes for none. */
+/** A key that comes twice: the second time with a value that some language takes for no value. */
 const emptyTwin = (key: ItemKey, nothing: '0' | ''): ReadonlyArray<Gen.Gen<HeaderWriter>> => [
   constant(changingText((text) => `${key}=${nothing},${text}`)),
   constant(changingText((text) => `${text},${key}=${nothing}`)),
@@ -118,7 +118,7 @@ export const writers: LabelledGens<HeaderWriter> = [
       ]),
       anyIndex.map((index) => changingItems((itemList) => [...itemList, itemList[index] as Item])),
     ],
-    // One letter more, fewer or in the other case is a neighbour of a whole header.
+    // Keys with one letter more, fewer or in the other case are left out: they come among the neighbours of a whole header.
     'another key': [() => '', (key: string) => key.toUpperCase(), foldOneLetter].map(renamingOne),
     'twice, with a value that some language takes for none': itemKeys.flatMap((key) => [
       ...emptyTwin(key, '0'),

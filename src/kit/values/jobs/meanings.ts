@@ -1,4 +1,4 @@
-/** Jobs on both sides of each rule about their values and fields. How a job is spelt as JSON is in ../json.ts. */
+/** Jobs on both sides of each rule about their values and fields. The spelling of jobs as JSON is in ../json/. */
 
 import { surrogateNeighbours } from '../characters.ts'
 import * as Gen from '../Gen.ts'
@@ -15,11 +15,11 @@ const elsewhere = (level: valid.Level): ReadonlyArray<string> =>
     .flat()
     .filter((key) => !valid.fieldsOf[level].includes(key))
 
-/** Any value in a field of another object, four times. */
+/** Any value in a field of another object. The list has it four times, so that it is drawn more often. */
 const foreignTo = (level: valid.Level, place: Gen.Gen<valid.Place>) =>
   [0, 1, 2, 3].map(() => valid.put(Gen.oneof(...valid.at(place, ...elsewhere(level))), value))
 
-/** Names that some reader takes for this one. */
+/** Names that some reader confuses with this name. */
 const lookalikesOf = (key: string): ReadonlyArray<string> => {
   const wordsOfKey = key.split(/_|(?=[A-Z])/)
   const [firstWord = '', ...furtherWords] = wordsOfKey.map((word) => word.toLowerCase())
@@ -69,12 +69,12 @@ const withPrompt = (prompt: Gen.Gen<unknown>): Gen.Gen<unknown> =>
     payload.put({ prompts: valid.inserted(prompts, added, place) }),
   )
 
-/** No object, or a right one in an array. */
+/** A value that is not an object, or an array with a valid object. */
 const noObject = (object: Gen.Gen<unknown>) => [...not.object, object.map((member): unknown => [member])]
 
 const untouched = mapEach([valid.inSeededStage, valid.inDiffusedStage], (place) => place.put({}))
 
-/** Under another name an optional field may hold anything. */
+/** A member with another name may have any value. */
 const misnamed = [
   ...[...valid.integerFields, valid.scale].map((field) => [field, 'no number'] as const),
   ...valid.textFields.map((field) => [field, 7] as const),
@@ -84,7 +84,7 @@ const misnamed = [
     return place.put({ [alikeKeys[choice % alikeKeys.length] as string]: wrongValue })
   }),
 )
-/** A field that is needed has another name. */
+/** A required field has another name. */
 const renamedFields = (
   rule: string,
   places: Gen.Gen<valid.Place>,
@@ -107,12 +107,12 @@ const keptMember = (member: unknown): Gen.Gen<unknown> => valid.put(anyOther, Ge
 const numbers = (count: number): ReadonlyArray<number> => Array.from({ length: count }, (_, i) => i)
 const numbered = (count: number): Members => Object.fromEntries(numbers(count).map((i) => [`m${i}`, i]))
 const inTexts = Gen.oneof(...valid.textFields)
-/** It shrinks to fewer. */
+/** The number shrinks. */
 const repeatUnit = (unit: string, times: number): Gen.Gen<string> =>
   Gen.boundaryInteger(1, times).map((count) => unit.repeat(count))
 const large: ReadonlyArray<Gen.Gen<unknown>> = [
   ...valid.textFields.map((field) => valid.put(field, repeatUnit('x', 66_000))),
-  // A reader with a second way for texts with escapes may keep their length in 16 bits there.
+  // A reader may have other code for texts with escapes, and keep their length in 16 bits there.
   valid.put(
     inTexts,
     repeatUnit('x', 66_000).map((many) => `\né${many}`),
@@ -132,7 +132,7 @@ const large: ReadonlyArray<Gen.Gen<unknown>> = [
     into({ prompts: Array.from({ length }, (_, i) => ({ text: `${i}` })) }),
   ),
 ]
-/** Their ends alone differ, or what follows a NUL. */
+/** Texts that differ only at their ends, or after a NUL. */
 const longNames = ['nul\0', ...[255, 256, 1023, 1024, 4096].map((length) => 'n'.repeat(length))].flatMap((start) =>
   ['', 'a', 'b'].map((end) => `${start}${end}`),
 )
@@ -169,7 +169,7 @@ const typedTexts = [
   ' a ',
   'a\r\nb',
 ]
-/** Some readers take such a member for an order to them. */
+/** Some readers take such a member for an instruction. */
 const orders = [
   '$type',
   '$id',
@@ -183,10 +183,10 @@ const orders = [
   'a.b',
   '$serde_json::private::Number',
 ]
-/** Jobs that are large, or in which much is together that programs confuse, round or drop. */
+/** Jobs that are large, and jobs with many values that programs confuse, round or drop. */
 export const remarkable: ReadonlyArray<Gen.Gen<unknown>> = [
   ...large.map(Gen.boundary),
-  // Names that a careless map takes for one.
+  // Pairs of names that a careless map confuses.
   keptMember(
     Object.fromEntries(
       [...new Set([...lookalikes, ...alikeTokens].flat()), ...falsyTexts, ...longNames].map((key, i) => [key, i]),
@@ -233,16 +233,16 @@ const readRulesIn = (fields: ReadonlyArray<valid.Field>): ReadonlyArray<Labelled
     rules.depth,
     [
       ...[128, 127, 64].map((levels) => nestedIn(fields, levels)),
-      // In a text they open nothing.
+      // Inside of a text, brackets open nothing.
       ...valid.inEach([Gen.oneof(...fields)], ...constants([...'[]{}'].map((bracket) => bracket.repeat(130)))),
     ],
     [129, 130, 140].map((levels) => nestedIn(fields, levels)),
   ),
 ]
-/** The rules of reading: a codec does not know them. */
+/** The rules about reading a text: a codec does not check them. */
 export const readRules: ReadonlyArray<LabelledGens<unknown>> = readRulesIn(valid.otherFields)
 
-/** The rules about values, however they are written. */
+/** The rules about values, for every spelling of them. */
 const meanings: ReadonlyArray<LabelledGens<unknown>> = [
   validAndInvalid<unknown>(rules.job, valid.job, [
     ...noObject(valid.shortJob),
@@ -325,7 +325,7 @@ export const jobMeanings: LabelledGens<unknown> = meanings.flatMap(onePerSide)
 const otherType: ReadonlyArray<Gen.Gen<unknown>> = valid.otherTypes.map((type) =>
   valid.put(Gen.oneof(...valid.at(valid.inStage, 'type')), type),
 )
-/** A stage of another type is written under any policy, if JSON can hold it. */
+/** A writer keeps a stage of another type under every policy, if JSON can hold the stage. */
 export const otherStages: LabelledGens<unknown> = [
   ...validAndInvalid(rules.knownType, otherType),
   ...readRulesIn(valid.at(valid.inOtherStage, 'x', 'diffusion')).flat(),

@@ -22,7 +22,7 @@ export const fieldsOf: Readonly<Record<Level, ReadonlyArray<string>>> = {
 export const withMembers = (ownMembers: Members, members: Members): Members =>
   Object.fromEntries(Object.entries({ ...ownMembers, ...members }).filter(([, member]) => member !== undefined))
 
-/** An object of these fields and of others. */
+/** An object with these fields, and with others. */
 const open = (level: Level, fields: Gen.Gen<Members>): Gen.Gen<Members> =>
   Gen.tuple(fields, Gen.array(Gen.tuple(anyName, value), { maxLength: 2 })).map(([ownMembers, furtherMembers]) =>
     withMembers(Object.fromEntries(furtherMembers.filter(([key]) => !fieldsOf[level].includes(key))), ownMembers),
@@ -75,7 +75,7 @@ export const shortJob: Gen.Gen<Members> = jobOf(Gen.array(stage, { maxLength: 1 
 
 // ---- Places
 
-/** An object in a job: `put` answers a job whose object has these members; `undefined` leaves one out. */
+/** An object in a job. `put` gives the job with these members in the object; `undefined` leaves a member out. */
 export interface Place {
   readonly put: (members: Members) => unknown
   /** The level of nesting that the object is on. */
@@ -153,7 +153,7 @@ export const textFields: ReadonlyArray<Field> = [
   ...at(inDiffused, 'sd_model'),
   ...at(inPrompt, 'text'),
 ]
-/** Fields that no type is asked of. */
+/** Fields that may have any type. */
 export const otherFields: ReadonlyArray<Field> = at(anywhere, 'x', 'sdModel', '__proto__', '')
 export const scale: Field = inDiffused.map((place) => [place, 'cfg_scale'])
 

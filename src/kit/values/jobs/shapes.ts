@@ -9,7 +9,7 @@ import { rules } from './rules.ts'
 
 const isObject = (shape: unknown): boolean => typeof shape === 'object' && shape !== null && !Array.isArray(shape)
 
-/** Of each type of JSON an empty value and a plain one, and arrays of each. */
+/** For each type of JSON, an empty value and a plain one, and arrays of these. */
 const shapes: ReadonlyArray<unknown> = [
   {},
   { text: 'a' },
@@ -84,7 +84,7 @@ const table: ReadonlyArray<Slot> = [
   ...slots(rules.promptText, valid.at(valid.inPrompt, 'text'), isText),
 ]
 
-/** Text is another type of a stage for a reader, and a type like any other for a writer: not here. */
+/** Texts are left out here: for a reader they are another type of stage, and for a writer a type like any other. */
 const types: LabelledGens<unknown> = validAndInvalid(
   rules.type,
   [],
@@ -98,7 +98,7 @@ const types: LabelledGens<unknown> = validAndInvalid(
     ),
 )
 
-/** Each slot with each value. A text of digits in an integer field is decided by a policy, and has a rule of its own. */
+/** Each slot with each value. A text of digits in an integer field is left out: a policy decides about it, and it has a rule of its own. */
 export const otherTypes: LabelledGens<unknown> = [
   ...table.flatMap(({ rule, put, takes }) => {
     const decided = rule === rules.integer ? shapes.filter((shape) => shape !== '0') : shapes
@@ -107,7 +107,7 @@ export const otherTypes: LabelledGens<unknown> = [
   ...types,
 ]
 
-/** What stands innermost. An array or an object is one more level. */
+/** The innermost values. An array or an object is one more level. */
 const cores: ReadonlyArray<readonly [core: unknown, levels: number]> = [
   [[], 1],
   [{}, 1],
@@ -124,10 +124,10 @@ const nestedTo = (levels: number): ReadonlyArray<Gen.Gen<unknown>> =>
       return place.put({ x: inner })
     }),
   )
-/** At the limit and beyond it, with each kind of value innermost. */
+/** Nesting at the limit and beyond it, with each kind of value innermost. */
 export const deepest: LabelledGens<unknown> = validAndInvalid(rules.depth, [127, 128].flatMap(nestedTo), nestedTo(129))
 
-/** Some language writes a text, a map, a list or nothing in place of these. */
+/** For each of these, some language writes a text, a map, a list or nothing. */
 const mistaken = constants<unknown>([
   [7],
   [64],
@@ -149,7 +149,7 @@ const mistaken = constants<unknown>([
   [null],
   [''],
 ])
-/** Kept as they are. */
+/** A codec keeps these values as they are. */
 export const unlike: ReadonlyArray<Gen.Gen<unknown>> = mistaken.map((shape) =>
   valid.put(Gen.oneof(...valid.otherFields), shape),
 )

@@ -9,7 +9,7 @@ export interface Members {
 
 export const most: number = Number.MAX_SAFE_INTEGER
 
-/** A value that says: the object lacks the member. */
+/** This value means that the object lacks the member. */
 export const absent: Gen.Gen<undefined> = Gen.constant(undefined)
 
 /** Any character that UTF-8 can carry, often one at an edge of UTF-8 or of JSON. */
@@ -29,20 +29,20 @@ export const integer: Gen.Gen<number> = Gen.oneof(
   Gen.constantFrom(most, -most, most - 1, 2 ** 31, 2 ** 32, -(2 ** 31) - 1),
 )
 
-/** Far enough from 2^53 to be no integer as a double. */
+/** Numbers that are far enough from 2^53 to keep a fraction as a double. */
 export const fraction: Gen.Gen<number> = Gen.oneof(
   Gen.constantFrom(0.5, -0.5, 7.1, 1e-7, 5e-324, 2 ** 52 - 0.5),
   Gen.tuple(Gen.integer(-(2 ** 40), 2 ** 40), Gen.constantFrom(0.5, 0.25, 0.1, 0.001)).map(([n, scale]) => n + scale),
 )
 
-/** A number of JSON, but −0, which JSON does not tell from 0 in every language. */
+/** A number of JSON, except −0, which some languages write as 0. */
 export const number: Gen.Gen<number> = Gen.oneof(
   integer,
   fraction,
   Gen.double(-most, most).map((n) => n + 0),
 )
 
-/** Written in digits alone. */
+/** Integers, written in digits alone. */
 export const beyondInteger: Gen.Gen<number> = onEitherSide(
   Gen.oneof(Gen.constantFrom(most + 1, most + 3, 2 ** 54, 2 ** 63, 2 ** 64, 1e20), Gen.double(most + 1, 1e20)),
 )
@@ -74,7 +74,7 @@ export const anyName: Gen.Gen<string> = Gen.oneof(
 )
 
 const scalar = Gen.oneof(Gen.constantFrom(null, true, false), number, text)
-/** Any value of JSON, so many levels deep. */
+/** Any value of JSON, at most so many levels deep. */
 const nestedTo = (depth: number): Gen.Gen<unknown> => {
   if (depth === 0) return Gen.oneof(scalar, Gen.constantFrom<unknown>([], {}))
   const inner = nestedTo(depth - 1)
