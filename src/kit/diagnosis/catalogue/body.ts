@@ -36,6 +36,7 @@ import { respelledDates } from '../forms/respelledDates.ts'
 import { inPlainStyles, restyle } from '../forms/restyle.ts'
 import { retyped, typesChanged } from '../forms/retyped.ts'
 import { textSentAsBody } from '../forms/sentText.ts'
+import { shareForms } from '../forms/shareForms.ts'
 import { readEchoEscapes } from '../forms/shellFormat.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import { jsonOfPhp } from '../forms/stringLiterals.ts'
@@ -159,19 +160,34 @@ function* rewritings(json: string): Generator<Form> {
 
 /** JSON that was replaced in at first occurrences, and is JSON. */
 function* firstReplacedJson(json: string, wanted?: string): Generator<Form> {
-  for (const form of firstReplaced(json, wanted)) if (isJson(form[1])) yield form
+  for (const { form, isOfJson } of firstReplaced(json, wanted)) if (isOfJson) yield form
 }
 
-/** To see whether a text is JSON takes longer than to make it. So that is not asked of a text that is not wanted. */
-function* firstReplaced(text: string, wanted?: string): Generator<Form> {
-  for (const form of asForms(firstReplacedIn(text))) if (wanted === undefined || form[1] === wanted) yield form
+/** A text that was replaced in at first occurrences, and whether it is JSON. */
+interface ReplacedForm {
+  readonly form: Form
+  readonly isOfJson: boolean
+}
+
+function* everyReplaced(text: string): Generator<ReplacedForm> {
+  for (const form of asForms(firstReplacedIn(text))) yield { form, isOfJson: isJson(form[1]) }
+}
+
+/** To see whether a text is JSON takes longer than to make it, so two mistakes share the answers. */
+const sharedReplaced = shareForms(everyReplaced)
+
+/** The text that is wanted alone is asked whether it is JSON. Those of a long text are not kept. */
+function* firstReplaced(text: string, wanted?: string): Generator<ReplacedForm> {
+  if (wanted === undefined) yield* text.length > maxReread ? everyReplaced(text) : sharedReplaced(text)
+  else
+    for (const form of asForms(firstReplacedIn(text))) if (form[1] === wanted) yield { form, isOfJson: isJson(form[1]) }
 }
 
 /** Bodies of other kinds that were replaced in at first occurrences, and JSON that is none any more. A form has a mistake of its own. */
 function* firstReplacedText(text: string, wanted?: string): Generator<Form> {
   if (isForm(text)) return
-  const isOfJson = isJson(text)
-  for (const form of firstReplaced(text, wanted)) if (!isOfJson || !isJson(form[1])) yield form
+  const wasJson = isJson(text)
+  for (const { form, isOfJson } of firstReplaced(text, wanted)) if (!wasJson || !isOfJson) yield form
 }
 
 /**

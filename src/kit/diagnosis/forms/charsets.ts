@@ -21,8 +21,18 @@ export const decodeCharset = (label: string, bytes: Uint8Array): string => {
   return E.isRight(decoded) ? decoded.right : ''
 }
 
-/** Half of a surrogate pair. This expression is faster than `\p{Cs}`, and is needed only where the encoder may have written U+FFFD. */
-const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
+/** Whether a text has half of a surrogate pair. This loop is several times faster than an expression. */
+const hasLoneSurrogate = (plain: string): boolean => {
+  for (let i = 0; i < plain.length; i++) {
+    const code = plain.charCodeAt(i)
+    if ((code & 0xf800) !== 0xd800) continue
+    const isPair = code < 0xdc00 && (plain.charCodeAt(i + 1) & 0xfc00) === 0xdc00
+    if (!isPair) return true
+    i++
+  }
+  return false
+}
+
 /** Made at the first use: an environment of tests may lack it, and importing this package must not fail there. */
 let encoder: InstanceType<typeof TextEncoder> | undefined
 
@@ -38,7 +48,8 @@ export const utf8 = (plain: string): Uint8Array => {
   const { written } = encoder.encodeInto(plain, shared)
   const bytes = shared.subarray(0, written)
   shared = shared.subarray(written)
-  return bytes.includes(0xef) && loneSurrogate.test(plain) ? new Uint8Array(0) : bytes
+  // For a lone surrogate the encoder writes U+FFFD.
+  return bytes.includes(0xef) && hasLoneSurrogate(plain) ? new Uint8Array(0) : bytes
 }
 
 /** The text of bytes, with U+FFFD in the place of bytes that are not UTF-8. */

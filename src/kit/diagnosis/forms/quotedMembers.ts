@@ -61,13 +61,15 @@ const jsonLiteralsOf = (plain: string): ReadonlyMap<string, string> => {
 
 /** An object or an array encoded as a string, as the encoders of JSON write it. */
 function* holdersQuoted(json: string, members: ReadonlyArray<Member>): Generator<Form> {
-  for (const member of members.filter(isHolder))
-    for (const [style, inner] of [
-      ['', member.literal],
-      [', compact', JSON.stringify(JSON.parse(member.literal))],
-    ] as const)
+  for (const member of members.filter(isHolder)) {
+    const compact = JSON.stringify(JSON.parse(member.literal))
+    // Most bodies are compact already, and the literals of a text take long to write.
+    const styles = new Map([[member.literal, '']])
+    if (compact !== member.literal) styles.set(compact, ', compact')
+    for (const [inner, style] of styles)
       for (const [literal, literalName] of jsonLiteralsOf(inner))
         yield [`${member.name} as a string${style}: ${literalName}`, replaceLiterals(json, [[member, literal]])]
+  }
 }
 
 /** A string that holds JSON, without its quotation marks and escapes. */
