@@ -109,18 +109,6 @@ export interface Limits {
   readonly wanted?: string | undefined
 }
 
-/** The text that is being written. Its pieces are joined at the end: a text that grows by hundreds of pieces leaves as many halves. */
-interface Paper {
-  readonly pieces: Array<string>
-  /** How many characters are written. */
-  length: number
-  /** How many more characters may be written. Below 0, the text is of no use. */
-  left: number
-  readonly wanted: string | undefined
-  /** For each literal of a string, the literal with the escapes of the style. */
-  readonly spelled: ReadonlyMap<string, string>
-}
-
 export interface Writer {
   /** The text in this style. Undefined if it is longer than allowed, or is not the wanted text. */
   readonly write: (style: Style) => string | undefined
@@ -128,26 +116,42 @@ export interface Writer {
   readonly keyOf: (style: Style) => string
 }
 
-/** The literals of all strings and numbers of a tree, each number with the name of its member. */
+/** The distinct literals of the strings of a tree, and its numbers, each with the name of its member. Each has a number. */
 interface Leaves {
-  readonly strings: Set<string>
-  readonly numbers: Array<readonly [literal: string, name: string]>
+  readonly strings: ReadonlyMap<string, number>
+  readonly numbers: ReadonlyMap<string, NumberLeaf>
 }
 
+interface NumberLeaf {
+  readonly id: number
+  readonly literal: string
+  readonly memberName: string
+}
+
+const keyOfNumber = (literal: string, memberName: string): string => `${literal} ${memberName}`
+
 const leavesOf = (tree: Node): Leaves => {
-  const leaves: Leaves = { strings: new Set(), numbers: [] }
+  const strings = new Map<string, number>()
+  const numbers = new Map<string, NumberLeaf>()
+  const addString = (literal: string): void => {
+    if (!strings.has(literal)) strings.set(literal, strings.size)
+  }
+  const addNumber = (literal: string, memberName: string): void => {
+    const key = keyOfNumber(literal, memberName)
+    if (!numbers.has(key)) numbers.set(key, { id: numbers.size, literal, memberName })
+  }
   const visit = (node: Node, memberName: string): void => {
     if (node._tag === 'Array') for (const child of node.items) visit(child, memberName)
     else if (node._tag === 'Object')
       for (const [literal, child] of node.members) {
-        leaves.strings.add(literal)
+        addString(literal)
         visit(child, literal)
       }
-    else if (node.literal.startsWith('"')) leaves.strings.add(node.literal)
-    else if (isNumber(node.literal)) leaves.numbers.push([node.literal, memberName])
+    else if (node.literal.startsWith('"')) addString(node.literal)
+    else if (isNumber(node.literal)) addNumber(node.literal, memberName)
   }
   visit(tree, '')
-  return leaves
+  return { strings, numbers }
 }
 
 /** The number of a tree in which a style changes nothing. The others are numbered from 0. */
@@ -164,14 +168,17 @@ const numbering = <K>(): ((key: K) => number) => {
  * numbers, and the whole text if they differ in nothing that this tree has.
  */
 export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
-  const { strings, numbers } = leavesOf(tree)
+  const leaves = leavesOf(tree)
+  const literals = [...leaves.strings.keys()]
+  const numberLeaves = [...leaves.numbers.values()]
   const nameOf = numbering<unknown>()
   const ofTree = numbering<string>()
   const ofNumbers = numbering<string>()
   const ofStrings = numbering<string>()
   const trees = new Map<string, readonly [Node, number]>()
-  const spellings = new Map<string, readonly [Paper['spelled'], number]>()
-  const numberings = new Map<Style['number'], number>()
+  const spellings = new Map<string, readonly [ReadonlyArray<string>, number]>()
+  const numberings = new Map<Style['number'], readonly [ReadonlyArray<string>, number]>()
+  const outlines = new Map<number, Outline>()
   const writtenTexts = new Map<string, string | undefined>()
 
   const treeFor = (style: Style): readonly [Node, number] => {
@@ -190,27 +197,27 @@ export const writerOf = (tree: Node, { most, wanted }: Limits): Writer => {
       return [ownTree, ownTree === tree ? unchangedTree : ofTree(JSON.stringify(ownTree))]
     })
   }
-  const stringsFor = ({ escaped, escape: escapeOf = unicodeEscape }: Style): readonly [Paper['spelled'], number] =>
+  const stringsFor = ({ escaped, escape: escapeOf = unicodeEscape }: Style): readonly [ReadonlyArray<string>, number] =>
     computeOnce(spellings, `${nameOf(escapeOf)} ${escaped.source}`, () => {
-      const spelled = new Map(Array.from(strings, (literal) => [literal, literal.replace(escaped, escapeOf)]))
-      return [spelled, ofStrings([...spelled.values()].join())]
+      const spelled = literals.map((literal) => literal.replace(escaped, escapeOf))
+      return [spelled, ofStrings(spelled.join())]
     })
-  const numbersFor = ({ number = same }: Style): number =>
-    computeOnce(numberings, number, () =>
-      ofNumbers(numbers.map(([literal, memberName]) => number(literal, memberName)).join()),
-    )
+  const numbersFor = ({ number = same }: Style): readonly [ReadonlyArray<string>, number] =>
+    computeOnce(numberings, number, () => {
+      const written = numberLeaves.map(({ literal, memberName }) => number(literal, memberName))
+      return [written, ofNumbers(written.join())]
+    })
 
   const keyOf = (style: Style): string => {
     const { comma, colon, indent, padding, end, flatArrays, flatItems, hollow } = style
     const layout = [comma, colon, indent, padding, end, flatArrays, flatItems, hollow].join('|')
-    return `${treeFor(style)[1]} ${numbersFor(style)} ${stringsFor(style)[1]} ${layout}`
+    return `${treeFor(style)[1]} ${numbersFor(style)[1]} ${stringsFor(style)[1]} ${layout}`
   }
   const writeTree = (style: Style): string | undefined => {
-    const paper: Paper = { pieces: [], length: 0, left: most, wanted, spelled: stringsFor(style)[0] }
-    write(treeFor(style)[0], style, 0, paper, '')
-    put(paper, style.end ?? '')
-    const { pieces, length, left: room } = paper
-    return room < 0 || (wanted !== undefined && length !== wanted.length) ? undefined : pieces.join('')
+    const [ownTree, treeNumber] = treeFor(style)
+    const outline = computeOnce(outlines, treeNumber, () => outlineOf(ownTree, leaves))
+    const spelled: Spelled = { strings: stringsFor(style)[0], numbers: numbersFor(style)[0] }
+    return writeOutline(outline, spelled, style, { most, wanted })
   }
   return { keyOf, write: (style) => computeOnce(writtenTexts, keyOf(style), () => writeTree(style)) }
 }
@@ -264,57 +271,143 @@ const withMembers = (node: ObjectNode, members: ReadonlyArray<Member>): Node =>
     ? node
     : { _tag: 'Object', members }
 
-const put = (paper: Paper, piece: string): void => {
-  if (paper.wanted !== undefined && !paper.wanted.startsWith(piece, paper.length)) paper.left = -1
-  paper.pieces.push(piece)
-  paper.length += piece.length
-  paper.left -= piece.length
+/** The strings and numbers of a tree as a style writes them, by their numbers. */
+interface Spelled {
+  readonly strings: ReadonlyArray<string>
+  readonly numbers: ReadonlyArray<string>
 }
 
-const spellingOf = (literal: string, { spelled }: Paper): string => spelled.get(literal) ?? literal
-
-const leafOf = (literal: string, { number = same }: Style, paper: Paper, memberName: string): string => {
-  if (literal.startsWith('"')) return spellingOf(literal, paper)
-  return isNumber(literal) ? number(literal, memberName) : literal
+/** What a style writes between the leaves: brackets, commas, colons and white space. `depth` is that of the bracket. */
+interface Joint {
+  readonly kind: 'nothing' | 'start' | 'gap' | 'colon' | 'end' | 'empty'
+  readonly isArray: boolean
+  readonly depth: number
 }
 
-/** The white space before a value or a closing bracket of this node, at this depth. */
-const whiteSpaceAt = (node: Node, { indent, padding = '', flatArrays, flatItems }: Style, depth: number): string => {
-  const isArray = node._tag === 'Array'
-  if (indent === undefined || (isArray && flatArrays)) return isArray && flatItems ? '' : padding
-  return `\n${indent.repeat(depth)}`
+/** A string or number by its number, or a leaf that every style writes as it is, or the number of a member that a style has added. */
+type Leaf =
+  | { readonly _tag: 'String' | 'Number'; readonly id: number }
+  | { readonly _tag: 'Literal'; readonly literal: string }
+  | { readonly _tag: 'NewNumber'; readonly literal: string; readonly memberName: string }
+
+/** A tree as a list of joints, each with the leaf behind it. Its styles differ in the few joints that occur, and in the leaves. */
+interface Outline {
+  readonly joints: ReadonlyArray<Joint>
+  /** For each step, the place of its joint in `joints`. */
+  readonly places: ReadonlyArray<number>
+  /** For each step, the leaf behind its joint. */
+  readonly leaves: ReadonlyArray<Leaf>
 }
 
-/** Writes a value. `memberName` is the literal of the nearest member's name, also for items of an array. */
-const write = (node: Node, style: Style, level: number, paper: Paper, memberName: string): void => {
-  if (node._tag === 'Scalar') {
-    put(paper, leafOf(node.literal, style, paper, memberName))
-    return
+const noLeaf: Leaf = { _tag: 'Literal', literal: '' }
+
+const outlineOf = (tree: Node, { strings, numbers }: Leaves): Outline => {
+  const joints = new Map<string, Joint>()
+  const placeOf = numbering<string>()
+  const places: Array<number> = []
+  const leaves: Array<Leaf> = []
+  const add = (joint: Joint, leaf: Leaf = noLeaf): void => {
+    const key = `${joint.kind} ${joint.isArray} ${joint.depth}`
+    joints.set(key, joint)
+    places.push(placeOf(key))
+    leaves.push(leaf)
   }
-  const isArray = node._tag === 'Array'
+  const leafOf = (literal: string, memberName: string): Leaf => {
+    const stringId = strings.get(literal)
+    if (stringId !== undefined) return { _tag: 'String', id: stringId }
+    if (!isNumber(literal)) return { _tag: 'Literal', literal }
+    const known = numbers.get(keyOfNumber(literal, memberName))
+    return known === undefined ? { _tag: 'NewNumber', literal, memberName } : { _tag: 'Number', id: known.id }
+  }
+  const visit = (node: Node, before: Joint, depth: number, memberName: string): void => {
+    if (node._tag === 'Scalar') {
+      add(before, leafOf(node.literal, memberName))
+      return
+    }
+    add(before)
+    const isArray = node._tag === 'Array'
+    const entries = isArray ? node.items : node.members
+    for (const [i, entry] of entries.entries()) {
+      const joint: Joint = { kind: i === 0 ? 'start' : 'gap', isArray, depth }
+      if ('_tag' in entry) visit(entry, joint, depth + 1, memberName)
+      else {
+        const [name, child] = entry
+        add(joint, leafOf(name, memberName))
+        visit(child, { kind: 'colon', isArray, depth }, depth + 1, name)
+      }
+    }
+    add({ kind: entries.length === 0 ? 'empty' : 'end', isArray, depth })
+  }
+  visit(tree, { kind: 'nothing', isArray: false, depth: 0 }, 0, '')
+  return { joints: [...joints.values()], places, leaves }
+}
+
+const spellLeaf = (leaf: Leaf, spelled: Spelled, { number = same }: Style): string => {
+  switch (leaf._tag) {
+    case 'String':
+      return spelled.strings[leaf.id] as string
+    case 'Number':
+      return spelled.numbers[leaf.id] as string
+    case 'Literal':
+      return leaf.literal
+    case 'NewNumber':
+      return number(leaf.literal, leaf.memberName)
+  }
+}
+
+const writeJoint = ({ kind, isArray, depth }: Joint, style: Style): string => {
+  const { indent, flatArrays, flatItems, padding = '', comma, colon } = style
+  const isFlat = indent === undefined || (isArray && flatArrays === true)
+  const whiteSpaceAt = (level: number): string => {
+    if (indent === undefined || isFlat) return isArray && flatItems === true ? '' : padding
+    return `\n${indent.repeat(level)}`
+  }
   const open = isArray ? '[' : '{'
   const close = isArray ? ']' : '}'
-  const entries = isArray ? node.items : node.members
-  if (entries.length === 0) {
-    put(paper, open + writeHollow(style, level, open) + close)
-    return
+  switch (kind) {
+    case 'nothing':
+      return ''
+    case 'start':
+      return open + whiteSpaceAt(depth + 1)
+    case 'gap':
+      return (isFlat ? comma : ',') + whiteSpaceAt(depth + 1)
+    case 'colon':
+      return colon
+    case 'end':
+      return whiteSpaceAt(depth) + close
+    case 'empty':
+      return open + writeHollow(style, depth, open) + close
   }
-  const inner = whiteSpaceAt(node, style, level + 1)
-  const isFlat = style.indent === undefined || (isArray && style.flatArrays === true)
-  const gap = (isFlat ? style.comma : ',') + inner
-  let lead = open + inner
-  for (const entry of entries) {
-    if (paper.left < 0) return
-    put(paper, lead)
-    lead = gap
-    if ('_tag' in entry) write(entry, style, level + 1, paper, memberName)
-    else {
-      put(paper, spellingOf(entry[0], paper))
-      put(paper, style.colon)
-      write(entry[1], style, level + 1, paper, entry[0])
+}
+
+/**
+ * The text of an outline with these leaves. Its pieces are joined at the end: a text that grows by hundreds of pieces leaves as many
+ * halves.
+ */
+const writeOutline = (
+  { joints, places, leaves }: Outline,
+  spelled: Spelled,
+  style: Style,
+  { most, wanted }: Limits,
+): string | undefined => {
+  const jointTexts = joints.map((joint) => writeJoint(joint, style))
+  const end = style.end ?? ''
+  const pieces: Array<string> = []
+  let length = end.length
+  for (let step = 0; step < places.length; step++) {
+    const joint = jointTexts[places[step] as number] as string
+    const leaf = spellLeaf(leaves[step] as Leaf, spelled, style)
+    if (wanted !== undefined) {
+      const offset = length - end.length
+      if (!wanted.startsWith(joint, offset) || !wanted.startsWith(leaf, offset + joint.length)) return undefined
     }
+    length += joint.length + leaf.length
+    if (length > most) return undefined
+    pieces.push(joint, leaf)
   }
-  put(paper, whiteSpaceAt(node, style, level) + close)
+  pieces.push(end)
+  if (wanted !== undefined && (length !== wanted.length || !wanted.endsWith(end))) return undefined
+  return pieces.join('')
 }
 
 /** The white space inside empty brackets. */
