@@ -150,7 +150,8 @@ export const everyChoice = (product: Product): ReadonlyArray<Choice> => {
  */
 export const isMeant = ({ order, bodiless, bodied }: Draft['layout'], body: Bytes.Bytes): boolean => {
   if (bodied === true) return body.length > 0
-  if (bodiless === 'any' || order.includes('body')) return true
+  // The last piece is looked at first, for most layouts end with the body.
+  if (bodiless === 'any' || order[order.length - 1] === 'body' || order.includes('body')) return true
   return bodiless === true ? body.length > 0 : body.length === 0
 }
 
