@@ -29,7 +29,7 @@ import { misreadTelling } from './forms/misreadText.ts'
 import { inQuery, mergedByGateway, mergedTelling, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { splitTarget } from './forms/percent.ts'
-import { hasNamesOnce } from './forms/readJson.ts'
+import { hasNamesOnce, isLongNumberQuoted } from './forms/readJson.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { joinedQuery } from './forms/wrappedBody.ts'
@@ -244,6 +244,15 @@ const namesOnce: Telling = {
   remedy: 'Give each member a name of its own. Serialize once, then sign and send exactly those bytes.',
 }
 
+const longNumberTelling = (isQuoted: boolean): Telling => ({
+  detail: isQuoted ? 'long numbers as strings' : 'long numbers without quotes',
+  what: isQuoted
+    ? 'The caller signed numbers of more than 15 digits as strings, and sent them without quotes.'
+    : 'The caller signed numbers of more than 15 digits without quotes, and sent them as strings.',
+  remedy:
+    'Write a number of more than 15 digits as a string, or serialize once, then sign and send exactly those bytes.',
+})
+
 /** Some services sign the query and the body as one text. */
 const joinedQueryTelling = (target: string): Telling => ({
   id: 'body-other',
@@ -324,6 +333,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
       return lineEndsWithin(signed.body, rightDraft.body)
     case 'body-reserialized':
       if (hasNamesOnce(theirs, ours)) return namesOnce
+      if (isLongNumberQuoted(theirs, ours)) return longNumberTelling(theirs.length > ours.length)
       return emptyBodyDifference(signed.body, rightDraft.body) ?? jsonDifference(theirs, ours)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }

@@ -17,12 +17,14 @@ import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { withLineEnds } from '../forms/droppedLineEnds.ts'
 import { withoutEmptyMembers } from '../forms/emptyMembers.ts'
+import { escapedSubsets } from '../forms/escapedSubsets.ts'
 import { asForms, firstReplacedIn } from '../forms/firstReplaced.ts'
 import { isForm, respelledForms } from '../forms/formText.ts'
 import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { linedJson } from '../forms/linedJson.ts'
+import { emptiedStrings, looseJson, sentInFrames } from '../forms/looseJson.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
 import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
 import { multipartForms } from '../forms/multipartForms.ts'
@@ -322,6 +324,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* withRarity('alone', rewritings(bodyText))
       yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
       yield* withRarity('late', respelledDates(bodyText))
+      yield* withRarity('late', distinct([bodyText], {}, escapedSubsets(bodyText)))
       yield* withRarity('late', linedJson(bodyText))
       yield* withRarity('late', memberOrders(bodyText, wanted))
     },
@@ -400,7 +403,10 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
         content.length === 0 ? [] : inBuffer(content, textOf({ ...draft, body: Bytes.empty }).length, only)
       yield* multipartForms(content)
       for (const text of otherEmptyTexts(content)) yield [`signed ${text}`, utf8(text), 'alone']
-      if (bodyText !== undefined) yield* sentEncoded(bodyText)
+      if (bodyText !== undefined) {
+        yield* sentEncoded(bodyText)
+        yield* sentInFrames(content)
+      }
       if (bodyText === undefined) {
         yield* buffered
         if (mayGoOn(content, only)) yield* inBytes(uncutBytes(content))
@@ -416,6 +422,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* inBytes(withRarity('alone', distinct([bodyText], {}, firstReplacedText(bodyText, wanted))), wanted)
       yield* buffered
       yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
+      yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
+      yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
     },
     { hasLateForms: true },
   ),

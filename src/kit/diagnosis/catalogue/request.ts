@@ -23,11 +23,12 @@ import { printedQueries } from '../forms/printedFields.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { recodedTargets } from '../forms/recoded.ts'
+import { emptiedFields, respelledFieldTexts } from '../forms/respelledFieldTexts.ts'
 import { testOfRespelling } from '../forms/respelledTarget.ts'
 import { sentDecoded } from '../forms/sentDecoded.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { subsets } from '../forms/subsets.ts'
-import { otherExtensions, otherTargets, seldomTargets } from '../forms/targets.ts'
+import { otherExtensions, otherTargets, seldomTargets, withoutTwoParameters } from '../forms/targets.ts'
 import { untrimmedFields } from '../forms/trimmedFields.ts'
 import { unfilledTargets } from '../forms/unfilledValues.ts'
 import type { Mistake } from '../Mistake.ts'
@@ -185,7 +186,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ),
     'alone',
   )
-  yield* formsOf(new Set([...pathsIntoQuery(v.sent)].filter(isWanted)), 'late')
+  yield* formsOf(new Set([...withoutTwoParameters(v.sent), ...pathsIntoQuery(v.sent)].filter(isWanted)), 'late')
 }
 
 /** Two slashes for a later slash, or for several: a server on the way merges all of them. */
@@ -288,6 +289,8 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
     respelledValues(query),
     withRarity('alone', printedQueries(query)),
     withRarity('late', untrimmedFields(query, 'query')),
+    withRarity('late', respelledFieldTexts(query)),
+    withRarity('late', emptiedFields(query)),
   ])
     for (const [detail, respelledQuery, rare] of forms) yield [detail, `${path}?${respelledQuery}`, rare]
 }

@@ -72,6 +72,10 @@ const targets: Phrases = {
   'Leave the equals sign out, or make the whole field an expression.': '去掉等号，或者把整个字段设为表达式。',
   'The caller sent JSON in which a name is repeated, and signed it with each name once: a program read the text and wrote it anew.':
     '调用方发送的 JSON 中有重复的名称，签名时每个名称只有一个：程序读取了这段文本，又重新写了一遍。',
+  'The caller signed numbers of more than 15 digits as strings, and sent them without quotes.':
+    '调用方签名时把超过 15 位的数字写成字符串，发送时不带引号。',
+  'The caller signed numbers of more than 15 digits without quotes, and sent them as strings.':
+    '调用方签名时超过 15 位的数字不带引号，发送时写成字符串。',
   'Give each member a name of its own. Serialize once, then sign and send exactly those bytes.':
     '每个成员使用不同的名称。只序列化一次，对得到的字节签名，并原样发送。',
   'The caller signed the path without its query, and the query as one text with the body.':

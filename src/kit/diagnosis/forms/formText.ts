@@ -13,6 +13,7 @@ import { rarelyNormalized, usuallyNormalized } from './normalized.ts'
 import { decode, decodings, reencodings, reorderings } from './percent.ts'
 import type { Form } from './Respelling.ts'
 import { recodedFields, sortedFields } from './recoded.ts'
+import { emptiedFields, respelledFieldTexts } from './respelledFieldTexts.ts'
 import { untrimmedFields } from './trimmedFields.ts'
 
 /** At least one name with a value. A text with braces, tags or quotation marks is not a form. */
@@ -110,6 +111,8 @@ export function* respelledForms(formText: string): Generator<Form> {
     ...withRarity('alone', sortedFields(formText)),
     ...withRarity('alone', asForms(firstReplacedInTarget(formText))),
     ...untrimmedFields(formText, 'form'),
+    ...withRarity('alone', respelledFieldTexts(formText)),
+    ...withRarity('alone', emptiedFields(formText)),
   ]
   const isRare = ([, , rare]: Form): boolean => rare !== undefined
   yield* distinct(

@@ -42,13 +42,20 @@ function* inUsualStyles(detail: string, tree: Node, most: number): Generator<For
   }
 }
 
-/** None if no name is repeated and no object is numbered. */
+/** Numbers of more digits than a double holds, in quotes or without. */
+const longNumber = /(?<=[:[,]\s*)(\d{16,})(?=\s*[,\]}])/g
+const longString = /(?<=[:[,]\s*)"(\d{16,})"(?=\s*[,\]}])/g
+
+/** None if no name is repeated, no object is numbered, and no number is long. */
 export function* rewrittenAfterReading(text: string): Generator<Form> {
   const most = 4 * text.length + 1024
   const single = withoutRepeatedNames(text)
   if (single !== undefined) yield* inUsualStyles('repeated names once', treeOf(single), most)
   if (text.length <= maxLength && /"0"\s*:/.test(text) && isJson(text))
     yield* inUsualStyles('numbered objects as lists (PHP)', listsOf(treeOf(text)), most)
+  if (text.length > maxLength || !isJson(text)) return
+  if (text.search(longNumber) >= 0) yield ['long numbers as strings', text.replace(longNumber, '"$1"')]
+  if (text.search(longString) >= 0) yield ['long numbers without quotes', text.replace(longString, '$1')]
 }
 
 /** Whether the sent text has repeated names, and the signed one has each of them once. */
@@ -56,3 +63,9 @@ export const hasNamesOnce = (signed: string, sentText: string): boolean => {
   const single = withoutRepeatedNames(sentText)
   return single !== undefined && isJson(signed) && JSON.stringify(parse(signed)) === single
 }
+
+/** Whether the texts differ in the quotes of long numbers alone. A double would not hold their digits, so they are compared as texts. */
+export const isLongNumberQuoted = (signed: string, sentText: string): boolean =>
+  signed !== sentText &&
+  [signed, sentText].every((text) => text.length <= maxLength) &&
+  signed.replace(longNumber, '"$1"') === sentText.replace(longNumber, '"$1"')

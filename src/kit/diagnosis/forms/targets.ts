@@ -270,6 +270,21 @@ export const withoutPathParameters = (target: string): ReadonlyArray<string> => 
     : []
 }
 
+/** The target without two of its parameters. More parameters have too many pairs. */
+const maxPaired = 8
+
+export const withoutTwoParameters = (target: string): ReadonlyArray<string> => {
+  const [path, question] = splitTarget(target)
+  const parameters = question.slice(1).split('&')
+  if (parameters.length < 3 || parameters.length > maxPaired) return []
+  return parameters.flatMap((_, i) =>
+    parameters.slice(i + 1).map((__, j) => {
+      const rest = parameters.filter((___, at) => at !== i && at !== i + 1 + j)
+      return `${path}?${rest.join('&')}`
+    }),
+  )
+}
+
 /** White space that a program read with a path from a file or from its environment. */
 const blanks: ReadonlyArray<string> = ['\r', '\n', '\r\n', ' ', '\t']
 

@@ -1,0 +1,47 @@
+/**
+ * JSON strings in which any choice of kinds of characters is escaped: the slash, the signs of HTML, quotation marks of other kinds, letters
+ * beyond ASCII. Programs that imitate another serializer replace some of them: `{"a":"b/c&d"}` becomes `{"a":"b\/c\u0026d"}`.
+ */
+import { isJson } from './isJson.ts'
+import { unicodeEscape } from './jsonText.ts'
+import type { Form } from './Respelling.ts'
+import { subsets } from './subsets.ts'
+
+interface Kind {
+  readonly name: string
+  readonly matches: RegExp
+  readonly escape: (c: string) => string
+}
+
+const kinds: ReadonlyArray<Kind> = [
+  { name: '/', matches: /\//g, escape: () => '\\/' },
+  ...['&', '<', '>', "'", '+', '=', '%', '#', '`'].map((sign) => ({
+    name: sign,
+    matches: new RegExp(`[${sign}]`, 'g'),
+    escape: unicodeEscape,
+  })),
+  { name: '\\u', matches: /[\u0080-\uffff]/g, escape: unicodeEscape },
+]
+
+/** More kinds have too many choices. */
+const maxKinds = 6
+const maxLength = 16_384
+
+const jsonString = /"(?:[^"\\]|\\.)*"/g
+
+/** The JSON text with each choice of kinds escaped within its strings. */
+export function* escapedSubsets(json: string): Generator<Form> {
+  if (json.length > maxLength || !isJson(json)) return
+  const literals = (json.match(jsonString) ?? []).join('').replace(/\\./g, '')
+  const present = kinds.filter(({ matches }) => literals.search(matches) >= 0).slice(0, maxKinds)
+  for (const chosen of subsets(present)) {
+    if (chosen.length === 0) continue
+    const written = json.replace(jsonString, (literal) =>
+      literal.replace(/\\.|[\s\S]/g, (unit) => {
+        const kind = unit.length > 1 ? undefined : chosen.find(({ matches }) => unit.search(matches) >= 0)
+        return kind === undefined ? unit : kind.escape(unit)
+      }),
+    )
+    yield [`escaped in strings: ${chosen.map(({ name }) => name).join(' ')}`, written]
+  }
+}
