@@ -1,6 +1,7 @@
 /** Signed, then altered: a verifier that makes any of the forbidden normalizations accepts a request that it must refuse. */
 
-import { alterations, altered } from '../../../../src/kit/conformance/generators/altered.ts'
+import { alterations } from '../../../../src/kit/conformance/generators/alterations.ts'
+import { altered } from '../../../../src/kit/conformance/generators/altered.ts'
 import { drawRuns } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { Generator } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { inputOf, plainDraft } from '../../../../src/kit/conformance/generators/requestDrafts.ts'
