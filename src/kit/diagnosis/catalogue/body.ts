@@ -325,7 +325,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
       yield* withRarity('late', respelledDates(bodyText))
       yield* withRarity('late', distinct([bodyText], {}, escapedSubsets(bodyText)))
-      yield* withRarity('late', linedJson(bodyText))
+      yield* withRarity('late', linedJson(bodyText, wanted))
       yield* withRarity('late', memberOrders(bodyText, wanted))
     },
     { hasLateForms: true },

@@ -85,9 +85,24 @@ function* layouts(): Generator<Lines> {
 /** A longer text is not laid out anew. */
 const maxLength = 16_384
 
-function* everyLayout(json: string): Generator<Form> {
+/** The most characters in all texts, where each counts as long as the sent one: the search hashes each text. */
+const maxCharacters = 900_000
+
+/** Whether a text may lie on lines like this: by its line ends, and by what stands before the first value. */
+const mayLieOn = ({ lineEnd, indent, isOpen, isRows }: Lines, text: string): boolean => {
+  if (text.includes('\r\n') !== (lineEnd === '\r\n')) return false
+  return isRows || /^\S\s*/.exec(text)?.[0].slice(1) === (isOpen ? lineEnd + indent : '')
+}
+
+/** The text in each layout. With `wanted`, those that cannot be this text are not written, and count all the same. */
+function* everyLayout(json: string, wanted?: string): Generator<Form> {
   const tree = treeOf(json)
+  const most = maxCharacters / json.length
+  let count = 0
   for (const [i, lines] of [...layouts()].entries()) {
+    count += lines.lineEnd === '\r\n' ? 2 : 1
+    if (count > most) return
+    if (wanted !== undefined && !mayLieOn(lines, wanted)) continue
     const text = write(tree, 0, lines)
     if (!text.includes('\n')) continue
     yield [`on lines (${i + 1})`, text]
@@ -96,10 +111,11 @@ function* everyLayout(json: string): Generator<Form> {
   }
 }
 
-const limits = { forms: 700, characters: 700_000 }
-
-/** The JSON text in each of these layouts, and those with CR LF also with one after the text. None if it is no object or array. */
-export function* linedJson(json: string): Generator<Form> {
+/**
+ * The JSON text in each of these layouts, and those with CR LF also with one after the text. None if it is no object or array. With
+ * `wanted`, at least those that are this text.
+ */
+export function* linedJson(json: string, wanted?: string): Generator<Form> {
   if (json.length <= maxLength && /^\s*[[{]\s*[^\s\]}]/.test(json) && isJson(json))
-    yield* distinct([json], limits, everyLayout(json))
+    yield* distinct([json], {}, everyLayout(json, wanted))
 }
