@@ -180,6 +180,27 @@ spelled('the bytes of a packet before the method are no part of it', () => {
   assert.is(read(text).method, 'POST')
 })
 
+spelled('the body of a form is read where the Content-Type or a length shows it', () => {
+  const form = 'prompt=%E7%BA%A2+fox&n=2'
+  const headers = `{'Content-Type': 'application/x-www-form-urlencoded', 'Authorization': '${line}'}`
+  const base64 = Buffer.from(form).toString('base64')
+  for (const text of [
+    `2026-11-30 | DEBUG | a:b:55 - -> POST http://h/a ${headers} '${form}'\n`,
+    `POST http://h/a\n${headers}\nb'${form}'\n`,
+    `POST http://h/a\nAuthorization: ${line}\n\nBody (base64): ${base64}\n`,
+    JSON.stringify({ method: 'POST', url: 'http://h/a', headers: { Authorization: line }, body: base64 }),
+    `method;url;authorization;body\nPOST;http://h/a;"${line}";${form}\n`,
+  ])
+    assert.is(bodyOf(read(text)), form, text)
+  const request = `POST http://h/a\nContent-Type: application/x-www-form-urlencoded\nAuthorization: ${line}\n\n${form}`
+  assert.is(read(`${request}\n (HTTP::Request)\n`).bodyMissing, true)
+})
+
+spelled('a line end behind lines of JSON that was left out is said', () => {
+  const text = `POST http://h/a\nAuthorization: ${line}\n\n{\n"a": 1}\n`
+  assert.match(noted(read(text)), 'if the line end was sent')
+})
+
 spelled('for long texts of one unit: in linear time', () => {
   for (const unit of [
     '<a b="c"',

@@ -59,6 +59,8 @@ export const readings: Phrases = {
     '这里的反斜杠可能是数据库的转义，也可能是请求体本身的字符，又没有 Content-Length 可以核对，因此没有采用；请另外提供请求体。',
   'The body is cut off here, so it was ignored; have the program print the whole body.':
     '这里的请求体被截断了，因此没有采用；请让程序打印完整的请求体。',
+  'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.':
+    '请求体后面的换行已略去，没有 Content-Length 可以核对；如果发送时有这个换行，请另外提供请求体。',
   'No body was recognized in this text.': '在文本中没有识别出请求体。',
   'No body was recognized in this text: lines of a log follow the headers.':
     '在文本中没有识别出请求体：请求头之后是日志的其他行。',

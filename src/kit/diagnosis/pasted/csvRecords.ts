@@ -40,13 +40,13 @@ const rowsOf = (csv: string, { mark, cell }: Pick<(typeof layouts)[number], 'mar
 /** The rows of a table with quoted cells, the names of its columns first. None if the text is no such table. */
 export const csvRows = (csv: string): ReadonlyArray<Row> => {
   const layout = layouts.find(({ columnNames }) => columnNames.test(csv.slice(0, 40_000)))
-  return layout === undefined || !csv.includes('""') ? [] : rowsOf(csv, layout)
+  return layout === undefined ? [] : rowsOf(csv, layout)
 }
 
 /** The rows as objects of JSON, one a line. Undefined if the text is no such table. */
 export const csvRecords = (bytes: Bytes.Bytes): Bytes.Bytes | undefined => {
   const csv = textOf(bytes).replace(/^\ufeff/, '')
-  const [names = [], ...rows] = csvRows(csv)
+  const [names = [], ...rows] = csv.includes('""') ? csvRows(csv) : []
   const objects = rows
     .filter((row) => row.length === names.length)
     .map((row) => JSON.stringify(Object.fromEntries(names.map((name, i) => [name, row[i] ?? '']))))

@@ -37,6 +37,10 @@ export const withoutEscapes = (body: string, announced: number | undefined): str
 export const isJson = (text: string): boolean =>
   E.isRight(readJson(textOf(Bytes.ofAscii(text)), { maxMembers: 1_000_000 }))
 
+/** Whether a text is that of a form: names and values, all of them escaped. */
+export const isFormText = (text: string): boolean =>
+  /^[\w.%+[\]-]{1,128}=[^\s<>"'{}]{0,65536}$/.test(text) && !/^[A-Za-z0-9+/]{8,}={1,2}$/.test(text)
+
 const label = /^(?:request[ _-]?)?(?:body|payload|data)(?: ?\([\w -]{1,32}\))?[ \t]{0,8}[:=][ \t]{0,8}(?=\S)/i
 
 /** The body behind a label that a program has printed below the headers: `Body (base64): e30=`. Undefined if there is no label. */
@@ -46,5 +50,7 @@ export const withoutLabel = (body: string, announced: number | undefined): strin
   const bare = body.slice(labelled.length).trimEnd()
   const bytes = Base64.decode(bare)
   const readings = [...(E.isRight(bytes) ? [latin1(bytes.right)] : []), withoutEscapes(bare, announced) ?? bare]
-  return readings.find((reading) => (announced === undefined ? isJson(reading) : reading.length === announced))
+  return readings.find((reading) =>
+    announced === undefined ? isJson(reading) || isFormText(reading) : reading.length === announced,
+  )
 }

@@ -87,9 +87,9 @@ export const notShownIn = (printedText: string): string | undefined => {
   return /HTTP\/[0-9.]{1,3}["']?,? ?\d{3}\b/.test(printedText) && printedText.includes('\n') ? responseAlone : undefined
 }
 
-/** Whether a value has an ellipsis at its end, or within its Base64. */
+/** Whether a value has an ellipsis at its end, or within it: no item of a signed header has one. */
 export const isCut = (fieldValue: string): boolean =>
-  /(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)(?:$|[0-9A-Za-z+/=]{1,4096}(?:"|$))/.test(fieldValue)
+  /(?:\u2026|\u00e2\u0080\u00a6|\.\.\.)(?:$|[^\s,.]{1,4096}$)/.test(fieldValue)
 
 /** Whether the program is one that cuts the header, and has cut it here. */
 export const isCutByTool = (printedText: string): boolean => toolThatLacks(printedText, 'cut') !== undefined

@@ -78,6 +78,10 @@ const goesOnBehindJson = (body: string): boolean => {
 /** Whether an object or a list is not closed at the end of the body. */
 const lacksBracket = (body: string): boolean => /^\s*[[{]/.test(body) && !/[\]}]\s*$/.test(body) && !isJson(body)
 
+/** Whether the Content-Type is that of a form, which has no line ends. */
+const isOfForm = ({ headers = [] }: Received): boolean =>
+  headers.some(([fieldName, fieldValue]) => fieldName === 'content-type' && /urlencoded/i.test(fieldValue))
+
 /** Why this is not the body that was sent, in a sentence; undefined if nothing speaks against it. */
 const lossOf = (
   body: string,
@@ -85,6 +89,7 @@ const lossOf = (
   printedText: string,
   isFromLog: boolean,
   isMessage: boolean,
+  isForm: boolean,
 ): string | undefined => {
   if (body === '') return undefined
   const isOfLength = announced === body.length
@@ -94,6 +99,7 @@ const lossOf = (
   if (isFromLog && announced === undefined && !/^[[{][^\n]*$/.test(body)) return endWords
   // A message may have any body. What a program prints of its values ends in a bracket, unless it is cut.
   if (announced === undefined && !isMessage && goesOnBehindJson(body)) return endWords
+  if (announced === undefined && !isMessage && isForm && /\n[\s\S]*\S/.test(body)) return endWords
   if (announced === undefined && !isMessage && lacksBracket(body)) return cutBodyWords(printedText)
   const dots = body.search(/\.\./)
   if (dots >= 0 && dottingTool.test(printedText)) return dotsWords(dots, printedText)
@@ -118,7 +124,14 @@ export const withoutLostBody = (
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(unescaped) } as const
     return receivedOf({ ...otherMembers, host, url, body }, [...notes, escapesUndone])
   }
-  const loss = lossOf(latin1(received.body.bytes), announcedIn(received), printedText, isFromLog, isMessage)
+  const loss = lossOf(
+    latin1(received.body.bytes),
+    announcedIn(received),
+    printedText,
+    isFromLog,
+    isMessage,
+    isOfForm(received),
+  )
   if (loss === undefined) return received
   const { notes = [], host, url, ...otherMembers } = received
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const

@@ -9,6 +9,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
+import { isFormText } from './escapedBody.ts'
 import { encoded } from './librarySent.ts'
 import { requestOfSpan } from './spanAttributes.ts'
 import { headersOfText } from './values/headersOfText.ts'
@@ -326,12 +327,15 @@ const bodyOfMessage = (raw: string | undefined): Data | undefined => {
   return end < 0 ? undefined : { _tag: 'Body', bytes: bytes.right.slice(end + 4) }
 }
 
-/** Base64 of an object or a list of JSON, which is no JSON itself. */
-const isBase64OfJson = (candidate: string): boolean =>
-  /^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(candidate) && E.isRight(Base64.decode(candidate))
+/** Base64 of an object or a list of JSON, which is no JSON itself, or of a form. */
+const isBase64OfBody = (candidate: string): boolean => {
+  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(candidate)) return false
+  const bytes = Base64.decode(candidate)
+  return E.isRight(bytes) && (/^(?:e[wy3]|W[wyz1-3])/.test(candidate) || isFormText(latin1(bytes.right)))
+}
 
 const dataOfText = (bodyText: string, isBase64: boolean): Data => {
-  if (!isBase64 && !isBase64OfJson(bodyText)) return { _tag: 'Body', bytes: encoded(bodyText) }
+  if (!isBase64 && !isBase64OfBody(bodyText)) return { _tag: 'Body', bytes: encoded(bodyText) }
   const bytes = Base64.decode(bodyText)
   return E.isLeft(bytes) ? { _tag: 'NoText' } : { _tag: 'Body', bytes: bytes.right }
 }

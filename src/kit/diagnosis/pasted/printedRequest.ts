@@ -25,6 +25,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, type Received, textOf } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
+import { escapesUndone, withoutEscapes } from './escapedBody.ts'
 import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
 import { compactOfLength } from './printedJson.ts'
 import { toolThatLacks } from './printingTools.ts'
@@ -108,6 +109,9 @@ const bodyInFence = (afterHeaders: ReadonlyArray<string>): string | undefined =>
         .join('')
 }
 
+const lineEndLeftOut =
+  'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.'
+
 interface Content {
   readonly bytes: Bytes.Bytes
   readonly notes: ReadonlyArray<string>
@@ -128,9 +132,12 @@ const contentOf = (
   if (lost !== undefined) return E.left(lost)
   const candidates = [bare, printedBody, `${bare}\n`, bare.replaceAll('\n', '\r\n')]
   const exact = length === undefined ? bare : candidates.find((candidate) => candidate.length === length)
-  if (exact !== undefined) return E.right({ bytes: Bytes.ofAscii(exact), notes: [] })
+  const isShortened = length === undefined && bare !== printedBody && bare.includes('\n')
+  if (exact !== undefined) return E.right({ bytes: Bytes.ofAscii(exact), notes: isShortened ? [lineEndLeftOut] : [] })
   const recorded = length === undefined ? undefined : bodyInRecords(bodyLines, length)
   if (recorded !== undefined) return E.right({ bytes: Bytes.ofAscii(recorded), notes: [] })
+  const unescaped = withoutEscapes(printedBody, length)
+  if (unescaped !== undefined) return E.right({ bytes: Bytes.ofAscii(unescaped), notes: [escapesUndone] })
   const compact = compactOfLength(Bytes.ofAscii(bare), length as number)
   if (compact !== undefined) return E.right(compact)
   return E.left(

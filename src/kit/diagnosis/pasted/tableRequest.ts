@@ -155,6 +155,7 @@ const withNames = (texts: ReadonlyArray<string>, names: ReadonlyArray<string>): 
 
 const csvTable = (source: string): ReadonlyArray<Row> => {
   const [names = [], ...rows] = csvRows(source)
+  if (!names.some((name) => methodNames.test(plainName(name)))) return []
   return rows.filter((row) => row.length === names.length).map((row) => withNames(row, names))
 }
 

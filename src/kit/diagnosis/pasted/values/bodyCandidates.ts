@@ -8,7 +8,7 @@ import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../../core/Base64.ts'
 import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1 } from '../../Received.ts'
-import { isJson } from '../escapedBody.ts'
+import { isFormText, isJson } from '../escapedBody.ts'
 import { compactOfLength, isSortedWithin } from '../printedJson.ts'
 import type { LiteralIndex } from './literalIndex.ts'
 import type { Group } from './literals/Literal.ts'
@@ -59,9 +59,10 @@ const decodeLiteral = (literal: string): ReadonlyArray<string> => {
   // PostgreSQL prints bytes so.
   if (/^\\x(?:[0-9a-f]{2}){2,}$/.test(literal))
     return [literal.slice(2).replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))]
-  if (!/^(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]*={0,2}$/.test(literal)) return []
-  const bytes = Base64.decode(literal)
-  return E.isRight(bytes) ? [latin1(bytes.right)] : []
+  const bytes = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(literal) ? Base64.decode(literal) : undefined
+  if (bytes === undefined || E.isLeft(bytes)) return []
+  const decoded = latin1(bytes.right)
+  return /^(?:e[wy3]|W[wyz1-3])/.test(literal) || isFormText(decoded) ? [decoded] : []
 }
 
 const isJsonSpan = (span: string): boolean =>
@@ -112,6 +113,8 @@ export const candidatesIn = (
   source: string,
   index: LiteralIndex,
   headers: ReadonlyArray<Group>,
+  /** The Content-Type is that of a form. */
+  isForm = false,
 ): ReadonlyArray<Candidate> => {
   const isBodyName = (key: string | undefined): boolean =>
     key !== undefined && (bodyNames.test(plainName(key)) || wrapped.test(key))
@@ -121,12 +124,18 @@ export const candidatesIn = (
     if (literal.isCut || (!literal.isQuoted && isAbsent(literal.readings[0]))) return []
     // An attribute says that there is a body: `<request body="true">`.
     if (/^(?:true|false)$/.test(literal.readings[0])) return []
+    // A member of an object that was cut before its value is not the body that the object is.
+    const isOfObject = levels > 0 && parent.items.some((member) => member.key !== undefined)
     const isNamed =
       isBodyName(key) &&
+      !isOfObject &&
       (literal.isQuoted ||
         literal.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading))))
     const isUnnamed = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
-    const looksLikeBody = literal.isQuoted && isUnnamed && /^\s*[[{<]/.test(literal.readings[0])
+    const looksLikeBody =
+      literal.isQuoted &&
+      isUnnamed &&
+      (/^\s*[[{<]/.test(literal.readings[0]) || (isForm && isFormText(literal.readings[0])))
     if (!isNamed && !looksLikeBody) return []
     // A list without quotes is itself the body, unless it lists bytes.
     const decoded = [...new Set(literal.readings.flatMap(decodeLiteral))]
