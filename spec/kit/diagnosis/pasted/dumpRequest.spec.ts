@@ -26,8 +26,6 @@ const requests: fc.Arbitrary<Printable> = fc.record(
 for (const { name, print } of dumps)
   dumped(`for all requests: ${name} is read back`, () =>
     forAll([requests], (request) => {
-      // Programs print a missing body, or whether there is one, as such a word: the reader says that it does not know.
-      fc.pre(!/^\[?(?:null|true|false)\]?$/.test(request.body))
       const received = read(print(request))
       assert.equal([received.method, received.target, received.authorization], [request.method, request.target, [line]])
       assert.is(bodyOf(received), request.body, print(request))

@@ -23,7 +23,7 @@ const formProblems: Phrases = {
     '这是 W3C 格式的日志，其中没有请求体，一般也没有 Authorization 请求头，因此无法检查：请提供请求本身',
   'the program that printed this writes a dot for each byte of a line end, so the lines of the request are lost; have it print the bytes in hexadecimal, as ngrep does with -x and tcpdump with -X':
     '打印它的程序把换行的每个字节都写成点号，请求的各行因此丢失；请让它以十六进制打印字节，例如 ngrep 的 -x 或 tcpdump 的 -X',
-  'Node has left out members of this object, and writes [Object] or [Array] in their place; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })':
+  'Node has left out members of this object, and writes [Object] or [Array] instead of them; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })':
     'Node 省略了这个对象的成员，写成了 [Object] 或 [Array]；请用 util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null }) 打印',
   'only a response was recognized in this text; paste the request that it answers, as raw HTTP or as curl':
     '在这段文本中只识别出响应；请以原始 HTTP 或 curl 的形式粘贴它所对应的请求',

@@ -75,7 +75,7 @@ const lineEndsLost =
 const omittedMembers = /: \[(?:Object|Array|\w{1,64}State|Socket)(?:: null prototype)?\],?$/m
 
 const membersOmitted =
-  'Node has left out members of this object, and writes [Object] or [Array] in their place; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })'
+  'Node has left out members of this object, and writes [Object] or [Array] instead of them; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })'
 
 /** Whether the text shows no headers at all, in a sentence. */
 export const notShownIn = (printedText: string): string | undefined => {

@@ -329,9 +329,12 @@ const bodyOfMessage = (raw: string | undefined): Data | undefined => {
 
 /** Base64 of an object or a list of JSON, which is no JSON itself, or of a form. */
 const isBase64OfBody = (candidate: string): boolean => {
-  if (!/^[A-Za-z0-9+/]{8,}={0,2}$/.test(candidate)) return false
+  if (!/^[A-Za-z0-9+/]{3,}={0,2}$/.test(candidate)) return false
   const bytes = Base64.decode(candidate)
-  return E.isRight(bytes) && (/^(?:e[wy3]|W[wyz1-3])/.test(candidate) || isFormText(latin1(bytes.right)))
+  return (
+    E.isRight(bytes) &&
+    (/^(?:e[wy3]|W[wyz1-3])/.test(candidate) || (candidate.length >= 8 && isFormText(latin1(bytes.right))))
+  )
 }
 
 const dataOfText = (bodyText: string, isBase64: boolean): Data => {

@@ -10,8 +10,8 @@ import * as Bytes from '../../../../core/Bytes.ts'
 import { latin1 } from '../../Received.ts'
 import { isFormText, isJson } from '../escapedBody.ts'
 import { compactOfLength, isSortedWithin } from '../printedJson.ts'
-import type { LiteralIndex } from './literalIndex.ts'
-import type { Group } from './literals/Literal.ts'
+import type { Leaf, LiteralIndex } from './literalIndex.ts'
+import type { Group, Text } from './literals/Literal.ts'
 import { responseBegins } from './responseBegins.ts'
 import { bodyNames, isAbsent, plainName } from './usualNames.ts'
 /** What may be the body. */
@@ -59,10 +59,10 @@ const decodeLiteral = (literal: string): ReadonlyArray<string> => {
   // PostgreSQL prints bytes so.
   if (/^\\x(?:[0-9a-f]{2}){2,}$/.test(literal))
     return [literal.slice(2).replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)))]
-  const bytes = /^[A-Za-z0-9+/]{8,}={0,2}$/.test(literal) ? Base64.decode(literal) : undefined
+  const bytes = /^[A-Za-z0-9+/]{3,}={0,2}$/.test(literal) ? Base64.decode(literal) : undefined
   if (bytes === undefined || E.isLeft(bytes)) return []
   const decoded = latin1(bytes.right)
-  return /^(?:e[wy3]|W[wyz1-3])/.test(literal) || isFormText(decoded) ? [decoded] : []
+  return /^(?:e[wy3]|W[wyz1-3])/.test(literal) || (literal.length >= 8 && isFormText(decoded)) ? [decoded] : []
 }
 
 const isJsonSpan = (span: string): boolean =>
@@ -116,68 +116,76 @@ export const candidatesIn = (
   /** The Content-Type is that of a form. */
   isForm = false,
 ): ReadonlyArray<Candidate> => {
-  const isBodyName = (key: string | undefined): boolean =>
-    key !== undefined && (bodyNames.test(plainName(key)) || wrapped.test(key))
-  const ofTexts = index.leaves.flatMap(({ key, levels, value: literal, parent }): ReadonlyArray<Candidate> => {
-    if (parent === headers[0] && key !== undefined && !isBodyName(key)) return []
-    if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
-    if (literal.isCut || (!literal.isQuoted && isAbsent(literal.readings[0]))) return []
-    // An attribute says that there is a body: `<request body="true">`.
-    if (/^(?:true|false)$/.test(literal.readings[0])) return []
-    // A member of an object that was cut before its value is not the body that the object is.
-    const isOfObject = levels > 0 && parent.items.some((member) => member.key !== undefined)
-    const isNamed =
-      isBodyName(key) &&
-      !isOfObject &&
-      (literal.isQuoted ||
-        literal.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading))))
-    const isUnnamed = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
-    const looksLikeBody =
-      literal.isQuoted &&
-      isUnnamed &&
-      (/^\s*[[{<]/.test(literal.readings[0]) || (isForm && isFormText(literal.readings[0])))
-    if (!isNamed && !looksLikeBody) return []
-    // A list without quotes is itself the body, unless it lists bytes.
-    const decoded = [...new Set(literal.readings.flatMap(decodeLiteral))]
-    const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
-    const isExact = literal.isExact === true || decoded.length > 0
-    return [{ readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }]
-  })
+  const ofTexts = index.leaves.flatMap((leaf) => candidatesOfText(leaf, headers[0], isForm))
+  return [...ofTexts, ...candidatesOfGroups(source, index, headers)].sort((a, b) => a.from - b.from)
+}
+
+const isBodyName = (key: string | undefined): boolean =>
+  key !== undefined && (bodyNames.test(plainName(key)) || wrapped.test(key))
+
+/** Whether a text says that there is a body or none, as in `<request body="true">`. A list of one such word may be a body. */
+const isWordOnBody = ({ isQuoted, readings: [reading] }: Text): boolean =>
+  /^(?:true|false)$/.test(reading) || (!isQuoted && isAbsent(reading))
+
+/** Whether a text has a body's name. */
+const isNamedBody = ({ key, levels, value: literal, parent }: Leaf): boolean => {
+  // A member of an object that was cut before its value is not the body that the object is.
+  const isOfObject = levels > 0 && parent.items.some((member) => member.key !== undefined)
+  if (!isBodyName(key) || isOfObject) return false
+  return (
+    literal.isQuoted ||
+    literal.readings.some((reading) => (/^[[{]/.test(reading) ? isJsonSpan(reading) : bareBody.test(reading)))
+  )
+}
+
+const candidatesOfText = (leaf: Leaf, headers: Group | undefined, isForm: boolean): ReadonlyArray<Candidate> => {
+  const { key, levels, value: literal, parent } = leaf
+  if (parent === headers && key !== undefined && !isBodyName(key)) return []
+  if (key !== undefined && /^(?:@?message|response_?body)$/i.test(key)) return []
+  const isWord = isWordOnBody(literal)
+  if (literal.isCut || (isWord && literal.readings.length === 1)) return []
+  const isNamed = isNamedBody(leaf)
+  const isUnnamed = key === undefined || (levels >= 2 && !/headers?$/i.test(key))
+  const hasLook = /^\s*[[{<]/.test(literal.readings[0]) || (isForm && isFormText(literal.readings[0]))
+  if (!isNamed && !(literal.isQuoted && isUnnamed && hasLook)) return []
+  // A list without quotes is itself the body, unless it lists bytes.
+  const decoded = [...new Set(literal.readings.flatMap(decodeLiteral))]
+  const ownReadings = literal.isQuoted ? jsonFirst(literal.readings) : literal.readings.toReversed()
+  const isExact = literal.isExact === true || decoded.length > 0
+  const candidate: Candidate = { readings: [...decoded, ...ownReadings], isNamed, isExact, from: literal.from }
+  return [isWord ? { ...candidate, isUnrelated: true } : candidate]
+}
+
+const candidatesOfGroups = (
+  source: string,
+  index: LiteralIndex,
+  headers: ReadonlyArray<Group>,
+): ReadonlyArray<Candidate> => {
   let end = 0
-  const ofGroups = index.groups.flatMap(({ key, group }): ReadonlyArray<Candidate> => {
+  return index.groups.flatMap(({ key, group }): ReadonlyArray<Candidate> => {
+    const isNamed = isBodyName(key)
     // Of JSON inside JSON only what has a body's name.
-    if (group.from < end && !isBodyName(key)) return []
+    if (group.from < end && !isNamed) return []
     const span = source.slice(group.from, group.to)
     const listed = bytesOfList(span)
-    if (listed !== undefined) return [{ readings: [listed], isNamed: isBodyName(key), isExact: true, from: group.from }]
-    const isOther = key !== undefined && !isBodyName(key) && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
-    if (!isBodyName(key) && isResponseRecord(span.slice(0, 512))) return []
+    if (listed !== undefined) return [{ readings: [listed], isNamed, isExact: true, from: group.from }]
+    if (!isNamed && isResponseRecord(span.slice(0, 512))) return []
     if (!isJsonSpan(span.slice(0, 512)) || !isClosed(span) || headers.includes(group)) return []
+    const candidate: Candidate = { readings: withLineEnd(source, group), isNamed, isExact: false, from: group.from }
+    const isOther = key !== undefined && !isNamed && !/^(?:request|info|debug|log|msg|out|sent)$/i.test(key)
     // A short object may have the length of the body by chance.
-    if (isOther && span.length < 16) return []
-    if (isOther)
-      return [
-        { readings: withLineEnd(source, group), isNamed: false, isExact: false, isUnrelated: true, from: group.from },
-      ]
-    const isOfEcs =
-      isBodyName(key) &&
-      group.items.length > 0 &&
-      group.items.every((member) => /^(?:content|bytes|size)$/.test(member.key ?? ''))
-    const isWrapped = isOfEcs || group.items.some((member) => member.key === 'string' || member.key === 'encoding')
-    if (!isWrapped) end = Math.max(end, group.to)
-    return isWrapped
-      ? []
-      : [
-          {
-            readings: withLineEnd(source, group),
-            isNamed: isBodyName(key),
-            isExact: false,
-            printedObject: objectRound(source, index, group),
-            from: group.from,
-          },
-        ]
+    if (isOther) return span.length < 16 ? [] : [{ ...candidate, isUnrelated: true }]
+    if (isWrapper(group, isNamed)) return []
+    end = Math.max(end, group.to)
+    return [{ ...candidate, printedObject: objectRound(source, index, group) }]
   })
-  return [...ofTexts, ...ofGroups].sort((a, b) => a.from - b.from)
+}
+
+/** Whether an object holds the text of a body beside its encoding or its size. */
+const isWrapper = ({ items }: Group, isNamed: boolean): boolean => {
+  const isOfEcs =
+    isNamed && items.length > 0 && items.every((member) => /^(?:content|bytes|size)$/.test(member.key ?? ''))
+  return isOfEcs || items.some((member) => member.key === 'string' || member.key === 'encoding')
 }
 
 /** A reading that all of them share. */
