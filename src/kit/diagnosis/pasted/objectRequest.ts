@@ -86,7 +86,7 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
       method: isLower ? method.toUpperCase() : method,
       url: target,
       headers: sentHeaders,
-      data: sentBase64 ?? dataOf(json),
+      data: sentBase64 ?? dataOf(json, headers),
       isQueryLost,
       notes: sentBase64 === undefined ? notes : [...notes, base64OfGo],
     },
@@ -291,9 +291,17 @@ const headersOfObject = (headers: unknown): ReadonlyArray<Pair> =>
     })
   })
 
-const dataOf = (request: object): Data => {
+const dataOf = (request: object, headers: ReadonlyArray<Pair>): Data => {
   const data = member(request, ...bodyNames)
   if (data === undefined) return bodyOfMessage(textIn(request, 'raw')) ?? { _tag: 'None' }
+  const announced = headers.find(([fieldName]) => fieldName.toLowerCase() === 'content-length')?.[1]
+  // A text of the length that was sent was sent as it is.
+  if (
+    typeof data === 'string' &&
+    announced === String(encoded(data).length) &&
+    member(request, 'isBase64Encoded') !== true
+  )
+    return { _tag: 'Body', bytes: encoded(data) }
   if (typeof data !== 'object' || data === null)
     return dataOfText(String(data), member(request, 'isBase64Encoded') === true)
   // A tap of Envoy and an event of CloudFront say whether the body was cut.

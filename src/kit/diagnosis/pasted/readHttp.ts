@@ -120,7 +120,7 @@ const brokenForTheEye =
 /** Whether a line names the body of a request, and no header: `Body: {"a":1}`. */
 export const isBodyLine = (fieldName: string, fieldValue: string): boolean =>
   /^(?:(?:request|http)?[-_]?(?:body|payload|data)|content)$/i.test(fieldName) &&
-  /^\s*(?:[[{<"'\x60]|[bBuU]['"]|(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){8})/.test(fieldValue)
+  /^\s*(?:[[{<"'\x60]|[bBuU]['"]|(?:e[wy3]|W[wyz1-3])[A-Za-z0-9+/]{8,}|(?:[0-9A-Fa-f]{2}[- ]){3})/.test(fieldValue)
 
 const fieldsOf = (
   bytes: Bytes.Bytes,
