@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { catalogue } from '../../../src/kit/diagnosis/catalogue.ts'
 import { translate } from '../../../src/kit/diagnosis/chinese/chinese.ts'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, byTurns, suite } from '../../support/suite.ts'
 import { textsGiven } from './chinese/sentencesIn.ts'
 import { reportOn } from './forms/changes.ts'
 
 const remedies = suite('remedies')
+
+/** A search for a late form takes long. */
+const searchRemedies = byTurns(2, remedies)
 
 /** What callers have no hand in. */
 const ofOperator = /\bverif|\bprox(?:y|ies)\b|\bgateway|\bmiddleware|\bCDN\b|\bon the way\b|\badapter\b|\boperator\b/i
@@ -71,7 +74,7 @@ for (const [what, sent, signed] of [
   ['an escaped slash', { target: '/v1/a/b' }, { target: '/v1/a%2Fb' }],
   ['the path in the query', { target: '/index.php?q=v1/jobs' }, { target: '/v1/jobs' }],
 ] as const)
-  remedies(`both are told of ${what}, each on its own`, () => {
+  searchRemedies(`both are told of ${what}, each on its own`, () => {
     const [found] = reportOn(sent, signed).findings
     assert.ok(found?.remedyFor !== undefined, JSON.stringify(found))
     const { caller, operator } = found.remedyFor

@@ -1,10 +1,13 @@
 /** JSON that was laid out on lines where it was signed, and in another way where it was sent. */
 import fc from 'fast-check'
 import { linedJson } from '../../../../src/kit/diagnosis/forms/linedJson.ts'
-import { assert, forAll, suite } from '../../../support/suite.ts'
+import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
 import { findingOn } from './changes.ts'
 
 const lined = suite('JSON on lines')
+
+/** A search for a late form takes long. */
+const searchLined = byTurns(2, lined)
 
 const leaf = fc.oneof(fc.constantFrom('x', 'é', 'a,b', '},{'), fc.integer(), fc.constant(null))
 const row = fc.dictionary(fc.constantFrom('a', 'b', 'c'), leaf, { minKeys: 1 })
@@ -17,7 +20,7 @@ const textsFor = (sent: string): ReadonlySet<string> => new Set([...linedJson(se
 lined('for all values: indented by any program, with CR LF, with and without one at the end', () =>
   forAll(
     [value, fc.constantFrom(' ', '  ', '    ', '\t'), fc.constantFrom('', '\r\n')],
-    { numRuns: 40 },
+    { numRuns: 12 },
     (json, indent, end) => {
       const signed = JSON.stringify(json, null, indent).replaceAll('\n', '\r\n') + end
       assert.ok(textsFor(JSON.stringify(json)).has(signed), signed)
@@ -28,7 +31,7 @@ lined('for all values: indented by any program, with CR LF, with and without one
 lined('for all values: a line for each member of the outermost object, whatever the sent text looks like', () =>
   forAll(
     [value, fc.constantFrom('', '  ', '    ', '\t'), lineEnd, fc.constantFrom(':', ': '), fc.boolean()],
-    { numRuns: 40 },
+    { numRuns: 12 },
     (json, indent, end, colon, isOpen) => {
       const members = Object.entries(json).map(([name, child]) => JSON.stringify(name) + colon + JSON.stringify(child))
       const [first, last] = isOpen ? [end + indent, end] : ['', '']
@@ -54,7 +57,7 @@ for (const [signed, detail] of [
   ['{"a":"x",\r\n"b":[1]}', 'on several lines with CR LF'],
   ['{\n"a":"x",\n"b":[1]\n}', 'on several lines'],
 ] as const)
-  lined(`one cause: ${JSON.stringify(signed)}`, () => {
+  searchLined(`one cause: ${JSON.stringify(signed)}`, () => {
     const found = findingOn({ body: '{"a":"x","b":[1]}' }, { body: signed })
     assert.is(`${found.id} ${found.detail}`, `body-reserialized ${detail}`)
   })

@@ -1,10 +1,13 @@
 /** Targets of which a server made another one: the path as a parameter of the query, and the reverse. */
 import fc from 'fast-check'
 import { pathsIntoQuery, pathsOutOfQuery } from '../../../../src/kit/diagnosis/forms/pathInQuery.ts'
-import { assert, forAll, suite } from '../../../support/suite.ts'
+import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
 import { findingOn } from './changes.ts'
 
 const inQuery = suite('a path in the query')
+
+/** A search for a late form takes long. */
+const searchInQuery = byTurns(2, inQuery)
 
 const segment = fc.constantFrom('v1', 'jobs', '5', 'a%20b', 'x.y', '~me')
 const path = fc.array(segment, { minLength: 2, maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
@@ -66,7 +69,7 @@ for (const [sent, signed, what] of [
   ],
   ['/v1/jobs/5', '/v1/jobs?id=5', /with the path, or its end, in the query, and \/v1\/jobs\/5 arrived/],
 ] as const)
-  inQuery(`${signed} for ${sent}`, () => {
+  searchInQuery(`${signed} for ${sent}`, () => {
     const found = findingOn({ target: sent }, { target: signed })
     assert.is(found.id, 'target-other')
     assert.match(found.what, what)
