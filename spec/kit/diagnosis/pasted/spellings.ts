@@ -153,6 +153,14 @@ export const spellings: ReadonlyArray<Spelling> = [
         .join(', ')}}}\n`,
   },
   {
+    name: '%#v of Go of the whole message',
+    isMessage: true,
+    print: (r) =>
+      `[]byte{${octets(wireOf(r))
+        .map((octet) => `0x${octet.toString(16)}`)
+        .join(', ')}}\n`,
+  },
+  {
     name: 'an array of bytes that Node inspects',
     print: (r) =>
       `${inspect({ method: r.method, url: urlOf(r), headers: { authorization: r.authorization }, body: new Uint8Array(Buffer.from(r.body)) }, { maxArrayLength: null })}\n`,

@@ -76,11 +76,13 @@ const plainBlocks = (log: string): ReadonlyArray<string> => {
   return blocks
 }
 
-/** `0x50, 0x4f`, as programs of C, Go and Rust list bytes, and Wireshark shows a stream. */
-const listedHex = /0x[0-9A-Fa-f]{2}(?:,\s{0,4}0x[0-9A-Fa-f]{2}){15,1000000}/g
+/** `0x50, 0xa`, as programs of C, Go and Rust list bytes, and Wireshark shows a stream. */
+const listedHex = /0x[0-9A-Fa-f]{1,2}(?:,\s{0,4}0x[0-9A-Fa-f]{1,2}){15,1000000}/g
 
 const listedBlocks = (log: string): ReadonlyArray<string> =>
-  [...log.matchAll(listedHex)].map(([list]) => bytesOfHex(list.replace(/0x|[,\s]/g, '')))
+  [...log.matchAll(listedHex)].map(([list]) =>
+    list.replace(/0x([0-9A-Fa-f]{1,2})[,\s]*/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+  )
 
 /** The dumps in a text, each from offset 0 on. */
 export const hexBlocks = (log: string): ReadonlyArray<HexBlock> => {
