@@ -90,7 +90,8 @@ const maxCharacters = 900_000
 
 /** Whether a text may lie on lines like this: by its line ends, and by what stands before the first value. */
 const mayLieOn = ({ lineEnd, indent, isOpen, isRows }: Lines, text: string): boolean => {
-  if (text.includes('\r\n') !== (lineEnd === '\r\n')) return false
+  const hasLines = text.trimEnd().includes('\n')
+  if (!hasLines || text.includes('\r\n') !== (lineEnd === '\r\n')) return false
   return isRows || /^\S\s*/.exec(text)?.[0].slice(1) === (isOpen ? lineEnd + indent : '')
 }
 
