@@ -134,6 +134,10 @@ const commands = /(?:^|[\n;=|({])[ \t]*(Invoke-WebRequest|Invoke-RestMethod|iwr|
 export const beginsLikePowerShell = (firstLine: string): boolean =>
   /^[ \t]*\$\w+(?:\.\w+)*[ \t]*[=(]/.test(firstLine) || commands.test(firstLine)
 
+/** Whether a script of PowerShell, from its first line on, has such a command. */
+export const invokesPowerShell = (script: string): boolean =>
+  beginsLikePowerShell(script.trimStart().split('\n', 1)[0] ?? '') && commands.test(script)
+
 /** The variables that are set to a value before the command. */
 const variablesIn = (script: string): Variables => {
   const variables = new Map<string, Value>()

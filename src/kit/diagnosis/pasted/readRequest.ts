@@ -25,6 +25,7 @@ import { beginsMessage } from './readByFirstLine.ts'
 import { noArchive } from './readHar.ts'
 import { firstLineOf, noRequestLine } from './readHttp.ts'
 import { noRequestInXml } from './readJmx.ts'
+import { invokesPowerShell } from './readPowerShell.ts'
 import { isCommand, readWithin } from './readWithin.ts'
 import { undressed } from './undress.ts'
 
@@ -69,7 +70,8 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   const shown = latin1(bare)
   const refusal = refusalOf(result, shown, firstLineOf(bare))
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
-  if (E.isLeft(result) || isCommand(firstLineOf(bare))) return result
+  // A body within quotation marks ends where they do.
+  if (E.isLeft(result) || isCommand(firstLineOf(bare)) || invokesPowerShell(shown)) return result
   return E.right(withoutLostBody(result.right, shown, isFromLog, beginsMessage(firstLineOf(bare))))
 }
 
