@@ -59,3 +59,15 @@ progress('at a terminal a bar, which is removed at the end, and no lines', () =>
   assert.is(written.length, 2)
   assert.match(written[0] ?? '', '5400 of 5400, 0 s')
 })
+
+progress('at a terminal a bar at most every 100 ms, but always the last; nothing is removed that was not drawn', () => {
+  const { shown, written, pass } = begun(true)
+  shown.end()
+  assert.equal(written, [])
+  pass(200)
+  shown.show(1, 3, 0)
+  shown.show(2, 3, 0)
+  assert.is(written.length, 1)
+  shown.show(3, 3, 0)
+  assert.match(written[1] ?? '', '3 of 3')
+})

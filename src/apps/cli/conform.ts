@@ -133,7 +133,7 @@ const writeRuns = async (file: string, { seed, ...selection }: Plan): Promise<Ou
   const drawn = runs === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
   return {
     exit: 0,
-    text: `${file} has ${count} cases${drawn}, and a few more runs; let the port answer them, then judge the answers with --runs and --answers\n`,
+    text: `${file} has ${count} ${count === 1 ? 'case' : 'cases'}${drawn}, and a few more runs; let the port answer them, then judge the answers with --runs and --answers\n`,
     json: { emitted: file, cases: count, ...(generated && { generated: { seed, ...generated } }) },
   }
 }

@@ -2,7 +2,7 @@
  * The codecs of what comes from outside: vectors, the protocol's messages, reports. The name of a codec is what it expects in words,
  * so that a failed decoding says what is wrong, and where:
  *
- *     parseJson(vector)('{"id":7}')    left: at /id, expected a text, found 7
+ *     parseJson(vector)('{"id":7,"op":"importKey"}')    left: at /id, expected a text, found 7
  *
  * Sections: rules as codecs · what is wrong · scalars · the input of each op · the expected answer · a case · messages of a port.
  */
@@ -159,10 +159,19 @@ export const vector: Codec<V.Vector> = new t.Type<V.Vector, unknown>(
   (input, context) =>
     pipe(
       withOp.validate(input, context),
-      E.chain(({ op }) => vectorFor(op).validate(input, context)),
+      E.chain(({ op }) => {
+        const codec = vectorFor(op)
+        return codec.validate(input, asValueOf(codec, context))
+      }),
     ) as t.Validation<V.Vector>,
   t.identity,
 )
+
+/** The context of a value that another codec decodes: `pathOf` needs to know that this codec is an intersection. */
+const asValueOf = (codec: t.Decoder<unknown, unknown>, context: t.Context): t.Context => [
+  ...context.slice(0, -1),
+  { key: '', ...context.at(-1), type: codec },
+]
 
 // ---- Messages of a port
 
