@@ -56,6 +56,17 @@ const gateway = `(a) Method request headers: {Authorization=********************
 /** As strace shows bytes; by default the first 32 of them. */
 const traced = (bytes: string): string => bytes.replaceAll('"', '\\"').replaceAll('\r\n', '\\r\\n')
 
+const chromium = (authorization: string): string =>
+  JSON.stringify(
+    {
+      method: 'POST',
+      url: 'http://h/a',
+      headers: ['Content-Length: 7', `Authorization: ${authorization}`],
+    },
+    null,
+    1,
+  )
+
 const samples: ReadonlyArray<Sample> = [
   {
     tool: 'strace',
@@ -268,6 +279,13 @@ const samples: ReadonlyArray<Sample> = [
     lack: 'body',
     byDefault: `Follow: tcp,ascii\nFilter: tcp.stream eq 2\nNode 0: 127.0.0.1:35416\nNode 1: 127.0.0.1:9100\n66\nPOST /a HTTP/1.1\nHost: h\nAuthorization: ${line}\nContent-Length: 10\n\n{"a":".."}\n\t190\nHTTP/1.1 401 Unauthorized\n`,
     switched: message,
+  },
+  {
+    tool: 'the log of the network in Chromium',
+    lack: 'hidden',
+    byDefault: chromium('[438 bytes were stripped]'),
+    switched: chromium(line),
+    lacksBody: true,
   },
   {
     tool: 'k6',

@@ -22,6 +22,8 @@ export interface Traced {
 
 const block = /^(?:\d\d:\d\d:\d\d\.\d{1,9} )?(=>|<=|==) (Send header|Send data|Recv \w+|Info)[,:](?: (\d{1,9}) bytes)?/
 
+const otherBlock = /^(?:\d\d:\d\d:\d\d\.\d{1,9} )?(?:=>|<=) (?:Send|Recv) [\w ]{1,32},/
+
 const sentHead = /^(.{0,400}?)=> Send header,? \d{1,9} bytes/m
 
 /** Whether the text is a trace, perhaps in a log. */
@@ -52,6 +54,11 @@ export const tracedRequest = (bytes: Bytes.Bytes): Traced | undefined => {
   }
   for (const traceLine of bareLines(bytes)) {
     const [blockHead, direction, blockKind, length = '0'] = block.exec(traceLine) ?? []
+    // Bytes of TLS between the parts of a request.
+    if (blockHead === undefined && otherBlock.test(traceLine)) {
+      close()
+      continue
+    }
     if (blockHead === undefined) {
       open?.lines.push(traceLine.replace(/\r$/, ''))
       continue

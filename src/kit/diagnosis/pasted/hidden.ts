@@ -6,7 +6,7 @@ import { type PrintingTool, toolThatLacks } from './printingTools.ts'
 
 /** What programs put in place of a secret, perhaps behind the auth type. */
 const placeholder =
-  /^(?:[A-Za-z][\w-]{0,64} )?["'[<({*]{0,3}(?:redacted|filtered|secure|hidden|masked?|not[ _]logged|suppressed|omitted|removed|sanitized|censored|protected|sensitive|secret|snip(?:ped)?|x{3,64}|\*{1,4096}\w{0,8}={0,2}|(?:\u2588|\u00e2\u0096\u0088){1,64}|(?:\u2022|\u00e2\u0080\u00a2){3,64})[\]>)}*"']{0,3}$/i
+  /^(?:[A-Za-z][\w-]{0,64} )?["'[<({*]{0,3}(?:redacted|filtered|secure|hidden|masked?|not[ _]logged|suppressed|omitted|removed|sanitized|censored|protected|sensitive|secret|snip(?:ped)?|\d{1,9} bytes were stripped|x{3,64}|\*{1,4096}\w{0,8}={0,2}|(?:\u2588|\u00e2\u0096\u0088){1,64}|(?:\u2022|\u00e2\u0080\u00a2){3,64})[\]>)}*"']{0,3}$/i
 
 /** Whether the value of a header is a placeholder. */
 export const isPlaceholder = (fieldValue: string): boolean => fieldValue.length < 8192 && placeholder.test(fieldValue)

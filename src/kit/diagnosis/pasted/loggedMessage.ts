@@ -39,7 +39,7 @@ const requestLine =
 
 /** A line that a log or a program writes round a message: a time, a level, a mark, a response. */
 const logLine =
-  /^(?:[[(]?(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|\d\d[-/]\w{3}[-/]\d{4}|(?:\w{3},? )?\w{3} {1,2}\d{1,2},? )|(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|LOG|FINE|FINER|FINEST|CONFIG|SEVERE)\b|\[(?:\w{1,16}|[\d:. ]{4,32})\]? |(?:[<>*=~]|--|<-|->|<<|>>)(?: |$)|(?:={3,}|~{3,}|-{3}(?:\r?\n|$)|-{20,})|HTTP\/[0-9.]{1,3} \d{3}|Connection #\d|(?:Matched )?[Rr]esponse\b|[TI#] \d{1,3}\.\d)/
+  /^(?:[[(]?(?:\d{4}[-/]\d\d[-/]\d\d|\d\d:\d\d:\d\d|\d\d[-/]\w{3}[-/]\d{4}|(?:\w{3},? )?\w{3} {1,2}\d{1,2},? )|(?:INFO|DEBUG|TRACE|WARN|WARNING|ERROR|LOG|FINE|FINER|FINEST|CONFIG|SEVERE)\b|\[(?:\w{1,16}|[\d:. ]{4,32})\]? |(?:[<>*=~]|--|<-|->|<<|>>)(?: |$)|(?:={3,}|~{3,}|-{3}(?:\r?\n|$)|-{3}\w[\w ]{0,32}-{3}(?:\r?\n|$)|-{8,}(?:\r?\n|$)|-{20,})|HTTP\/[0-9.]{1,3} \d{3}|Connection #\d|(?:Matched )?[Rr]esponse\b|[TI#] \d{1,3}\.\d)/
 
 /** Whether a text begins with a line of a log, after empty lines; what stands there is no body. */
 export const beginsLikeLog = (candidate: string): boolean =>
@@ -127,10 +127,24 @@ const ofLength = (bodyLines: ReadonlyArray<string>, length: number): string | un
   return undefined
 }
 
+/** The body with the line ends that it has in the text, where some are CR LF. */
+const ofRawLines = (raw: string, bodyLines: ReadonlyArray<string>, length: number): string | undefined => {
+  const [firstLine = ''] = bodyLines
+  const start = raw.indexOf(`${firstLine}\r\n`, raw.search(/authorization/i))
+  const candidate = start < 0 || firstLine === '' ? '' : raw.slice(start, start + length)
+  const isWhole = /^(?:\r?\n|$)/.test(raw.slice(start + length, start + length + 2))
+  const isOfLines = candidate.length === length && bodyLines.join('\n').startsWith(candidate.replaceAll('\r\n', '\n'))
+  return isWhole && isOfLines ? candidate : undefined
+}
+
 interface Content {
   readonly bytes: Bytes.Bytes
   readonly notes: ReadonlyArray<string>
 }
+
+/** A tool that writes `\x0d` for the end of a line writes other bytes so, and leaves every other backslash alone. */
+const withoutHexEscapes = (bodyLine: string): string =>
+  bodyLine.replace(/\\x([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
 
 const dotted =
   'This tool prints a dot for each byte that is not printable, so the body here is not the one that was sent if it has such bytes; give the body itself.'
@@ -153,6 +167,7 @@ const contentOf = (
   linesAfterHead: ReadonlyArray<string>,
   headers: ReadonlyArray<Pair>,
   end: LineEnd,
+  raw: string,
 ): Content | undefined => {
   const unmarked = linesAfterHead.map((markedLine) => {
     const bare = markedLine.startsWith('>> ') ? markedLine.slice(3) : markedLine
@@ -176,7 +191,11 @@ const contentOf = (
   // The next line of a log may begin where the body ends.
   const unescaped = end === '' || end === '.' ? [] : body.map(inBackslashes)
   const exact =
-    ofLength(body, length) ?? ofLength(unescaped, length) ?? (printedBody.length === length ? printedBody : undefined)
+    ofLength(body, length) ??
+    ofLength(unescaped, length) ??
+    ofRawLines(raw, body, length) ??
+    (end === '\\x0d' ? ofLength(body.map(withoutHexEscapes), length) : undefined) ??
+    (printedBody.length === length ? printedBody : undefined)
   if (exact !== undefined) return asContent(exact, end)
   const lineWithBody = [body[0] ?? '', unescaped[0] ?? ''].find((bodyLine) => /^[<>] \d/.test(bodyLine.slice(length)))
   if (lineWithBody !== undefined) return asContent(lineWithBody.slice(0, length), end)
@@ -195,7 +214,7 @@ export const loggedMessage = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | u
   if (request === undefined) return undefined
   const { headers, rest: linesAfterHead } = messageOf(bareLines(logLines, request), request.end)
   if (!headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')) return undefined
-  const content = contentOf(linesAfterHead, headers, request.end)
+  const content = contentOf(linesAfterHead, headers, request.end, latin1(bytes))
   const bodyLost = content === undefined && isJsonForTheEye(linesAfterHead) ? forTheEye : undefined
   return requestSent({
     method: request.method,

@@ -63,7 +63,7 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
     const { body, ...address } = ofSpan
     return [{ ...address, data: body === undefined ? { _tag: 'None' } : dataOfText(body, false) }]
   }
-  const headers = headersOf(json)
+  const headers = requestHeadersOf(json)
   const method =
     textIn(json, 'method', 'Method', 'httpMethod', 'request_method', 'requestContext.http.method', 'verb') ??
     headers?.find(([fieldName]) => fieldName === ':method')?.[1] ??
@@ -241,6 +241,25 @@ const headersOf = (request: object): ReadonlyArray<Pair> | undefined => {
       : headersOfObject(listedHeaders)
 }
 
+/** Headers that only an answer has. */
+const ofAnswer =
+  /^(?:server|set-cookie|www-authenticate|retry-after|etag|age|vary|location|x-powered-by|x-request-id)$/i
+/** Headers that only a request has, and every request has one of them. */
+const ofRequest = /^(?::\w+|host|authorization|user-agent|accept(?:-\w+)?)$/i
+
+/** The headers, unless they are those of the answer: the record of a load test keeps the status and the headers of the answer beside the URL. */
+const requestHeadersOf = (request: object): ReadonlyArray<Pair> | undefined => {
+  const headers = headersOf(request)
+  const hasStatus = ['status', 'code', 'statusCode', 'status_code'].some((name) =>
+    /^[1-5]\d\d$/.test(String(member(request, name))),
+  )
+  const isAnswer =
+    hasStatus &&
+    headers?.some(([fieldName]) => ofAnswer.test(fieldName)) === true &&
+    !headers.some(([fieldName]) => ofRequest.test(fieldName))
+  return isAnswer ? undefined : headers
+}
+
 /** Headers that were printed into one text, as JSON, as a map or as lines. */
 const headersInText = (text: string): ReadonlyArray<Pair> | undefined => {
   const headers = headersOfText(latin1(encoded(text)))
@@ -263,8 +282,13 @@ const fromMembers = (request: object): ReadonlyArray<Pair> | undefined => {
 
 export const isAuthorization = ([fieldName]: Pair): boolean => fieldName.toLowerCase() === 'authorization'
 
-/** `[{ name, value }]`, `[[name, value]]`, or `[name, value, name, value]`. */
+/** `[{ name, value }]`, `[[name, value]]`, `['name: value']`, or `[name, value, name, value]`. */
 const headersOfList = (headerList: ReadonlyArray<unknown>): ReadonlyArray<Pair> => {
+  const headerLines = headerList.map((element) =>
+    typeof element === 'string' ? /^(:?[\w-]{1,128}): ?(.*)$/s.exec(element) : null,
+  )
+  if (headerList.length > 0 && headerLines.every((headerLine) => headerLine !== null))
+    return headerLines.map((headerLine): Pair => [headerLine[1] ?? '', headerLine[2] ?? ''])
   if (headerList.length > 0 && headerList.every((element) => typeof element === 'string'))
     return headerList.flatMap(
       (fieldName, i): ReadonlyArray<Pair> => (i % 2 === 0 ? [[fieldName, String(headerList[i + 1] ?? '')]] : []),
@@ -307,6 +331,8 @@ const dataOf = (request: object, headers: ReadonlyArray<Pair>): Data => {
   // A tap of Envoy and an event of CloudFront say whether the body was cut.
   if (member(data, 'truncated', 'inputTruncated') === true) return { _tag: 'NoText' }
   if (textIn(data, 'as_bytes') !== undefined) return dataOfText(textIn(data, 'as_bytes') ?? '', true)
+  // Extended JSON of MongoDB.
+  if (textIn(data, '$binary.base64') !== undefined) return dataOfText(textIn(data, '$binary.base64') ?? '', true)
   if (member(data, 'type') === 'Buffer') return dataOfBuffer(member(data, 'data'))
   const bodyText = textIn(data, 'text', 'raw', 'string', 'as_string', 'base64_string') ?? joinCharacters(data)
   if (bodyText !== undefined) return dataOfText(bodyText, textIn(data, 'encoding') === 'base64')

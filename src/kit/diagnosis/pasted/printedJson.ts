@@ -43,6 +43,33 @@ const readPrinted = (printedText: string): Value | undefined => {
   return undefined
 }
 
+/** A JSON column of PostgreSQL or MySQL orders members so: shorter names first, names of one length by their bytes. */
+const isInOrderOfColumn = (first: string, second: string): boolean =>
+  first.length < second.length || (first.length === second.length && first < second)
+
+/**
+ * Whether a database has written this JSON anew, as columns of the types jsonb and JSON do: with a blank behind each comma and colon, and
+ * with the members of each object in their order. Three members in this order may be chance, four hardly.
+ */
+export const isRewrittenByDatabase = (json: string): boolean => {
+  const printed = readPrinted(json)
+  if (printed === undefined || printed.spaced !== json.trim()) return false
+  const lastNames: Array<string | undefined> = []
+  let pairs = 0
+  for (const [token, ...groups] of json.matchAll(/"((?:[^"\\]|\\.)*)"(?=(: )?)|[{}]/g)) {
+    if (token === '{') lastNames.push(undefined)
+    else if (token === '}') lastNames.pop()
+    else if (groups[1] !== undefined) {
+      const [memberName = ''] = groups
+      const previousName = lastNames.at(-1)
+      if (previousName !== undefined && !isInOrderOfColumn(previousName, memberName)) return false
+      if (previousName !== undefined) pairs++
+      lastNames[lastNames.length - 1] = memberName
+    }
+  }
+  return pairs >= 3
+}
+
 const memberName = /^"((?:[^"\\]|\\.)*)"$/
 
 /**

@@ -55,7 +55,7 @@ const openingPattern =
 
 /** A line after the body: the end that the program marks, the response, or the next request. */
 const ending =
-  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
+  /^(?:-{2,3}> END |<-{2,3} | ?<< \d{3}|HTTP(?:\/[0-9.]{1,3})? (?:\d{3}|\*)|###|-{8,}$|\*{3} |\[no cookies\]|Cookie Data:|> ?\{%)/
 
 /** Whether a response begins here, as libwww-perl prints one: `401 Unauthorized`, and its headers in the lines that follow. */
 const beginsResponse = (statusLine: string, followingLine = ''): boolean =>
@@ -84,7 +84,8 @@ const receivedOf = (
   const expected = length ?? (announced !== undefined && /^\d{1,15}$/.test(announced) ? Number(announced) : undefined)
   const readContent = (): E.Either<Wrong, Content | undefined> => {
     if (fencedBody !== undefined) return E.right({ bytes: Bytes.ofAscii(fencedBody), notes: [lineEndInFence] })
-    return isOmitted || body === undefined ? E.right(undefined) : contentOf(body, expected, remedy)
+    const isBlank = body?.every((bodyLine) => bodyLine.trim() === '') === true && (expected ?? 0) > body.length
+    return isOmitted || body === undefined || isBlank ? E.right(undefined) : contentOf(body, expected, remedy)
   }
   const content = readContent()
   if (E.isLeft(content)) return content

@@ -122,6 +122,12 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     remedy: 'add "Authorization" to HttpLoggingOptions.RequestHeaders',
   },
   {
+    name: 'the log of the network in Chromium',
+    output: [/\[\d{1,9} bytes were stripped\]/],
+    lacks: ['hidden'],
+    remedy: 'record it again with "Include raw bytes"',
+  },
+  {
     name: 'Caddy',
     output: [/"logger":"http\.log\.access/],
     lacks: ['hidden'],

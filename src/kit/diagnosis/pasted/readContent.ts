@@ -76,10 +76,17 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended
   const surplus = afterHead.subarray(length)
   const note = 'With LF as line end, the body has its Content-Length: an editor has changed LF to CR LF. LF was used.'
   const bare = withoutEscapes(latin1(afterHead), length)
+  const behindEmptyLines = Bytes.ofAscii(latin1(afterHead).replace(/^(?:\r?\n)+/, ''))
+  const isBehindEmptyLines =
+    behindEmptyLines.length < afterHead.length && /^[[{]/.test(latin1(behindEmptyLines.subarray(0, 1)))
+  const emptyLinesNote = 'The empty lines before the body are not in its Content-Length, and were left out.'
   const surplusNote = isLineEnds(surplus)
     ? 'The line end behind the body is not in its Content-Length, and was left out.'
     : `${surplus.length} bytes behind the body's Content-Length were left out.`
   return [
+    ...(isBehindEmptyLines
+      ? [[behindEmptyLines, emptyLinesNote] as const, [withoutEnd(behindEmptyLines), emptyLinesNote] as const]
+      : []),
     [withLf, note],
     [withLf.length < afterHead.length ? withoutEnd(withLf) : afterHead, note],
     ...(bare === undefined ? [] : [[Bytes.ofAscii(bare), escapesUndone] as const]),

@@ -23,6 +23,7 @@ import {
   unreadable,
   unrecognized,
 } from '../Received.ts'
+import { loneMarkDropped } from './librarySent.ts'
 import { beginsLikeLog } from './loggedMessage.ts'
 import { type Content, type Field, linesFrom, readContent, valueIn } from './readContent.ts'
 
@@ -40,6 +41,8 @@ interface Head {
   readonly crlf: boolean
   /** Another request follows in a transcript. */
   readonly isMore: boolean
+  /** The body, which some programs mark like the headers; curl does not print it. */
+  readonly markedBody: Bytes.Bytes | undefined
 }
 
 /** What the lines of a head say. */
@@ -54,20 +57,32 @@ const isTranscript = (firstLine: string): boolean =>
 /** The lines up to an empty one. Empty lines before the first are ignored (RFC 9112 §2.2). In a transcript a mark stands before each. */
 const headOf = (bytes: Bytes.Bytes, isMarked: boolean): Head => {
   const headLines: Array<Line> = []
-  const head = { lines: headLines, bodyAt: bytes.length, crlf: false, isMore: false }
+  const head = { lines: headLines, bodyAt: bytes.length, crlf: false, isMore: false, markedBody: undefined }
   let isEnded = false
   for (const { from: lineStart, to: lineEnd, next: nextLineStart, crlf } of linesFrom(bytes, startOf(bytes))) {
     const isSent = bytes[lineStart] === 0x3e && (lineEnd === lineStart + 1 || bytes[lineStart + 1] === 0x20)
     if (isMarked && !isSent) continue
     const offset = isMarked ? Math.min(lineStart + 2, lineEnd) : lineStart
     const isEmpty = offset === lineEnd
-    if (isEnded && !isEmpty) return { ...head, isMore: true }
+    if (isEnded && !isEmpty) return { ...head, ...behindMarkedHead(bytes, lineStart) }
     head.crlf ||= crlf
     if (!isEmpty) headLines.push({ text: latin1(bytes.subarray(offset, lineEnd)), offset })
     else if (headLines.length > 0 && !isMarked) return { ...head, bodyAt: nextLineStart }
     else isEnded = headLines.length > 0
   }
   return head
+}
+
+/** What follows the head in a transcript, with the same mark: the next request, or the body. */
+const behindMarkedHead = (bytes: Bytes.Bytes, start: number): Pick<Head, 'isMore' | 'markedBody'> => {
+  const bodyLines: Array<string> = []
+  for (const { from: lineStart, to: lineEnd } of linesFrom(bytes, start)) {
+    const markedLine = latin1(bytes.subarray(lineStart, lineEnd))
+    if (!markedLine.startsWith('> ')) break
+    bodyLines.push(markedLine.slice(2))
+  }
+  if (requestLineOf(bodyLines[0] ?? '') !== undefined) return { isMore: true, markedBody: undefined }
+  return { isMore: false, markedBody: Bytes.ofAscii(bodyLines.join('\n')) }
 }
 
 interface RequestLine extends Pick<Received, 'method' | 'target'> {
@@ -195,8 +210,12 @@ const messageOf = (
   const fields = fieldsOf(bytes, requestLine === undefined ? inPairs(headLines) : headLines.slice(1), notes)
   if (E.isLeft(fields)) return fields
   if (requestLine?.versioned === false) notes.push('The request line has no version; it was read anyway.')
+  // A program has printed this line: Flask's full_path ends in the mark where there is no query.
+  const hasLoneMark = requestLine?.versioned === false && /^[^?]+\?$/.test(requestLine.target)
+  if (hasLoneMark) notes.push(loneMarkDropped)
   const method = requestLine?.method ?? valueIn(fields.right, ':method')
-  const target = requestLine?.target ?? valueIn(fields.right, ':path')
+  const printedTarget = requestLine?.target ?? valueIn(fields.right, ':path')
+  const target = hasLoneMark ? printedTarget?.slice(0, -1) : printedTarget
   if (method === undefined || target === undefined)
     return unreadable(bytes, firstLine.offset, 'the lines :method and :path are needed; paste both')
   return E.right({ method, target, fields: fields.right })
@@ -231,12 +250,15 @@ const isFollowedByLog = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): 
 }
 
 /** What `curl -v` prints of a body. */
-const transcribed = ({ isMore }: Head): Content => ({
-  bytes: Bytes.empty,
-  notes: [
-    'curl -v does not print the body, so the body is empty here; add the body if one was sent.',
-    ...(isMore ? ['There is more than one request; the first was read.'] : []),
-  ],
+const transcribed = ({ isMore, markedBody }: Head): Content => ({
+  bytes: markedBody ?? Bytes.empty,
+  notes:
+    markedBody !== undefined
+      ? []
+      : [
+          'curl -v does not print the body, so the body is empty here; add the body if one was sent.',
+          ...(isMore ? ['There is more than one request; the first was read.'] : []),
+        ],
 })
 
 /**
@@ -268,7 +290,8 @@ export const readHttp = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => 
   const headers = evidenceIn(fields.map(({ name: fieldName, value: fieldValue }) => [fieldName, fieldValue]))
   const announcesBody = /[1-9]/.test(valueIn(fields, 'content-length') ?? '')
   const bodyMissing =
-    valueIn(fields, bodyHeader.toLowerCase()) !== undefined || (announcesBody && (isMarked || isLog || isBare))
+    valueIn(fields, bodyHeader.toLowerCase()) !== undefined ||
+    (announcesBody && ((isMarked && head.markedBody === undefined) || isLog || isBare))
   const authority = authorityOf(target)
   const request = {
     method,

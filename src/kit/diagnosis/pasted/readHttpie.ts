@@ -21,7 +21,8 @@ import { bytesBody, encoded, fileBody, requestSent } from './librarySent.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
-export const beginsLikeHttpie = (firstLine: string): boolean => /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t]/.test(firstLine)
+export const beginsLikeHttpie = (firstLine: string): boolean =>
+  /^[ \t]*(?:[$%] +)?(?:https?|xhs?)[ \t](?!->)/.test(firstLine)
 
 const program = {
   withArgument: namesIn(`

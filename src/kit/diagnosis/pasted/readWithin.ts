@@ -31,7 +31,7 @@ import { beginsLikeHttpie } from './readHttpie.ts'
 import { beginsLikeWget } from './readWget.ts'
 import { recordedRequest } from './recordedRequest.ts'
 import { respelledText } from './respelledText.ts'
-import { tableRequest } from './tableRequest.ts'
+import { rewrittenByDatabase, tableRequest } from './tableRequest.ts'
 import { textInRecords } from './textInRecords.ts'
 import { dumpRequest } from './values/dumpRequest.ts'
 import { yamlRequest } from './yamlRequest.ts'
@@ -76,7 +76,8 @@ const readBy = (bytes: Bytes, deepReaders: ReadonlyArray<DeepReader>): Read => {
       continue
     }
     if (result.right.authorization.length === 0) continue
-    if (result.right.bodyMissing !== true) return E.right(result.right)
+    const isBodyLost = result.right.notes?.includes(rewrittenByDatabase) === true
+    if (result.right.bodyMissing !== true || isBodyLost) return E.right(result.right)
     withoutBody ??= result.right
   }
   if (isPrecise) return plain

@@ -101,10 +101,15 @@ const findAuthorization = (logLines: ReadonlyArray<string>): FoundRecord | undef
     if (quoted?.pair[0].toLowerCase() === 'authorization') return { at, record: quoted, isQuoted: true }
     const plain = recordOf(plainAuthorization.exec(logLine))
     // A header without a label is a line of a message, and not a record.
-    if (plain !== undefined && plain.label.trim() !== '') return { at, record: plain, isQuoted: false }
+    if (plain !== undefined && (plain.label.trim() !== '' || isBesidePseudo(logLines, at, plain.label)))
+      return { at, record: plain, isQuoted: false }
   }
   return undefined
 }
+
+/** nghttp sets the headers of HTTP/2 in below their frame: method and path are among them. */
+const isBesidePseudo = (logLines: ReadonlyArray<string>, at: number, label: string): boolean =>
+  label !== '' && logLines.slice(Math.max(0, at - 40), at + 40).some((logLine) => logLine.startsWith(`${label}:path: `))
 
 interface RecordedHeaders {
   /** The index of the first line with a header. */
@@ -128,7 +133,7 @@ const headersAround = (logLines: ReadonlyArray<string>, authorization: FoundReco
   return { firstRecord, lastRecord, headers }
 }
 
-const headerText = /^([!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
+const headerText = /^(:?[!#$%&'*+.^_`|~0-9A-Za-z-]{1,256}): ?(.*)$/
 
 /** The header in a line that has the same label as the record of the Authorization header. */
 const headerIn = (logLine: string, { record, isQuoted }: FoundRecord): Pair | undefined => {

@@ -15,6 +15,7 @@ import { csvRows } from './csvRecords.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
 import { withoutReferences } from './markupText.ts'
+import { isRewrittenByDatabase } from './printedJson.ts'
 import { type Cell, copiedRows, insertedRows, quotedRows, type Row, withoutBytea } from './sqlRows.ts'
 import { headersOfText } from './values/headersOfText.ts'
 import {
@@ -90,18 +91,25 @@ const requestOfRow = (row: Row): E.Either<Wrong, Received> | undefined => {
   const query = row.find(({ name }) => name !== undefined && queryNames.test(plainName(name)))
   const path = textOfCell(url)
   const search = query === undefined || path.includes('?') ? '' : textOfCell(query).replace(/^\?/, '')
-  const body = bodyOfRow(row, headers)
+  const found = bodyOfRow(row, headers)
+  const hasLength = headers.some(([fieldName]) => fieldName === 'content-length')
+  const isRewritten = found !== undefined && !hasLength && isRewrittenByDatabase(found)
+  const body = isRewritten ? undefined : found
   const isAmbiguous =
-    body === undefined && row.some((cell) => cell.readings.length > 1 && likeliest(cell) === undefined)
+    found === undefined && row.some((cell) => cell.readings.length > 1 && likeliest(cell) === undefined)
   return requestSent({
     method: textOfCell(method).toUpperCase(),
     url: utf8(search === '' ? path : `${path}?${search}`),
     headers: headers.map(([fieldName, value]): Pair => [fieldName, utf8(value)]),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: Bytes.ofAscii(body) },
     notes: [],
-    bodyLost: isAmbiguous ? ambiguous : undefined,
+    bodyLost: isRewritten ? rewrittenByDatabase : isAmbiguous ? ambiguous : undefined,
   })
 }
+
+/** What is said of a body that a database has parsed and written anew; no other reader finds the bytes that were sent. */
+export const rewrittenByDatabase =
+  'The members of this JSON are in the order in which a column of JSON keeps them, so the database has written the body anew, and it was ignored; give the body as it was sent, or keep it as text or bytes.'
 
 const ambiguous =
   'A backslash may be an escape of the database or a character of the body here, and there is no Content-Length to check that, so the body was ignored; give the body itself.'
@@ -238,7 +246,9 @@ const separatedRows = (source: string): ReadonlyArray<Row> => {
   return lines.flatMap((line): ReadonlyArray<Row> => {
     const cells = mark === '|' ? joinedCells(line.split(mark)) : line.split(mark)
     if (names.length > 0 && cells.length !== names.length) return []
-    return [cells.map((text, i) => ({ name: names[i], readings: mark === '|' ? [text] : readingsOf(text) }))]
+    return [
+      cells.map((text, i) => ({ name: names[i], readings: mark === '|' ? [withoutBytea(text)] : readingsOf(text) })),
+    ]
   })
 }
 

@@ -5,13 +5,16 @@
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, startOf } from '../Received.ts'
+import { unboxedText, withControlCharacters } from './boxedText.ts'
 import { forensicText } from './forensicText.ts'
 import { framedText } from './framedText.ts'
 import { mailText } from './mailText.ts'
 import { markdownText } from './markdownText.ts'
 import { pageText } from './markupText.ts'
+import { namedEntries } from './namedEntries.ts'
 import { localsOfPytest } from './pytestText.ts'
 import { quotedMail } from './quotedMail.ts'
+import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
 import { withoutStamps } from './withoutStamps.ts'
 
@@ -68,11 +71,14 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const text = latin1(bytes.subarray(startOf(bytes)))
   const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
-  const copied = unstamped ?? plain
+  const opened = unstamped ?? unboxedText(plain) ?? plain
+  const copied = withControlCharacters(opened) ?? opened
   const decoded =
     mailText(copied) ??
     quotedMail(copied) ??
     forensicText(copied) ??
+    messageOfFields(copied) ??
+    namedEntries(copied) ??
     framedText(copied) ??
     localsOfPytest(copied) ??
     pageText(copied) ??

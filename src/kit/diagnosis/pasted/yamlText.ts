@@ -110,12 +110,13 @@ const readScalar = (reader: Reader, written: string, indent: number): unknown =>
   )
 }
 
-/** The text of `!!binary`; the Base64 itself if its bytes are no text. */
-const ofBase64 = (coded: string): string => {
-  const bytes = Base64.decode(coded.replace(/\s+/g, ''))
+/** The text of `!!binary`; if its bytes are no text, the Base64 with the name of this encoding. */
+const ofBase64 = (coded: string): unknown => {
+  const compact = coded.replace(/\s+/g, '')
+  const bytes = Base64.decode(compact)
   if (E.isLeft(bytes)) return coded
   const decoded = toText(bytes.right)
-  return E.isLeft(decoded) ? coded : decoded.right
+  return E.isLeft(decoded) ? { encoding: 'base64', text: compact } : decoded.right
 }
 
 /** The lines further in than the name, joined as YAML folds lines: an empty one is a line end, any other end a blank. */

@@ -30,9 +30,9 @@ export interface Candidate {
 
 const numberList = /^\d{1,3}(?: \d{1,3})*$/
 
-/** Numbers with commas between them, in a brackets or not, as most languages print a list of bytes. */
+/** Numbers in brackets or not, with commas between them, as most languages print a list of bytes, or with blanks, as Go does. */
 const byteList =
-  /^(?:[[{]\s*)?(?:-?\d{1,3}(?:,\s*-?\d{1,3})+|0x[0-9A-Fa-f]{1,2}(?:,\s*0x[0-9A-Fa-f]{1,2})+),?(?:\s*[\]}])?$/
+  /^(?:[[{]\s*)?(?:-?\d{1,3}(?:(?:,\s*| )-?\d{1,3})+|0x[0-9A-Fa-f]{1,2}(?:,\s*0x[0-9A-Fa-f]{1,2})+),?(?:\s*[\]}])?$/
 
 /**
  * The bytes of a list of numbers, signed or not, in decimal or in hexadecimal. Undefined if it is none, or if its bytes do not begin

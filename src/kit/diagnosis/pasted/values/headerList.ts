@@ -34,6 +34,15 @@ export const headersIn = (listed: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
   const pairs: Array<Pair> = []
   listed.forEach(({ key, value: node }, i) => {
     const literal = textIn(node)
+    // PHP numbers the lines of a list: `0 => 'Accept: text/html'`.
+    const numberedLine =
+      key !== undefined && /^\d{1,4}$/.test(key) && node._tag === 'Text' && node.isQuoted
+        ? fieldLineOf(node)
+        : undefined
+    if (numberedLine !== undefined) {
+      pairs.push(numberedLine)
+      return
+    }
     if (key !== undefined) {
       if (literal !== undefined) pairs.push([headerName(key), literal])
       return
@@ -44,13 +53,19 @@ export const headersIn = (listed: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
       return
     }
     if (!node.isQuoted) return
-    const fieldLine = /^([\w-]{1,128}): ?(.*)$/s.exec(node.readings[0])
-    if (fieldLine !== null) pairs.push([headerName(fieldLine[1] ?? ''), fieldLine[2] ?? ''])
+    const fieldLine = fieldLineOf(node)
+    if (fieldLine !== undefined) pairs.push(fieldLine)
     const following = listed[i + 1]
     if (i % 2 === 0 && following?.key === undefined && following?.value._tag === 'Text')
       pairs.push([headerName(node.readings[0]), following.value.readings[0]])
   })
   return pairs
+}
+
+/** `Accept: text/html` as one text. */
+const fieldLineOf = ({ readings: [written] }: Text): Pair | undefined => {
+  const [, fieldName, fieldValue = ''] = /^([\w-]{1,128}): ?(.*)$/s.exec(written) ?? []
+  return fieldName === undefined ? undefined : [headerName(fieldName), fieldValue]
 }
 
 /** `('name', 'value')` and `{ name: …, value: … }`. */

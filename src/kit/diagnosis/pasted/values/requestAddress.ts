@@ -42,10 +42,17 @@ const firstIn = (group: Group, isValue: (candidate: string) => boolean): string 
 const withQuery = (path: string, query: string | undefined): string =>
   query === undefined || query === '' || path.includes('?') ? path : `${path}?${query.replace(/^\?/, '')}`
 
-const isPath = (candidate: string): boolean => /^\/[!-~]*$/.test(candidate)
+/** The search path of a shell, `/usr/local/bin:/usr/bin`, is no path of a URL. */
+const isPath = (candidate: string): boolean =>
+  /^\/[!-~]*$/.test(candidate) && !/^(?:\/[^:?]*:)+\/(?!\/)/.test(candidate)
+
+/** The name of the path in an environment of CGI: PATH there is the search path of the shell. */
+const cgiPath = /^(?:PATH_INFO|REQUEST_URI|RAW_URI|SCRIPT_NAME)$/
 
 /** The URL or the target by its name. */
-export const urlIn = (group: Group): string | undefined => {
+export const urlIn = (written: Group): string | undefined => {
+  const isEnvironment = written.items.some(({ key }) => key !== undefined && cgiPath.test(key))
+  const group = isEnvironment ? { ...written, items: written.items.filter(({ key }) => key !== 'PATH') } : written
   const wholeUrl = named(group, wholeUrlNames, isUrl)
   const besideUrl = named(group, /^(?:querystring|urlquery|rawquery)$/, (query) => /^[!-~]*=[!-~]*$/.test(query))
   if (wholeUrl !== undefined) return withQuery(wholeUrl, besideUrl)

@@ -29,9 +29,9 @@ export const headerName = (key: string): string =>
 
 export const isMethod = (candidate: string): boolean =>
   /^:?(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS)$/i.test(candidate)
-/** How languages print that there is no value; Rest Assured writes `<none>`. */
+/** How languages print that there is no value; Rest Assured writes `<none>`, Scheme `#f`. */
 export const isAbsent = (candidate: string): boolean =>
-  /^(?:None|null|nil|undefined|NoBody|http\.NoBody|<(?:nil|none|null|empty)>|\((?:null|nil|none)\))$/i.test(
+  /^(?:None|null|nil|undefined|#f|#nil|NoBody|http\.NoBody|<(?:nil|none|null|empty)>|\((?:null|nil|none)\))$/i.test(
     candidate.trim(),
   )
 export const isUrl = (candidate: string): boolean => /^https?:\/\/[^\s/]/.test(candidate)

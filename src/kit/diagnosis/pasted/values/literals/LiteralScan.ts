@@ -67,4 +67,5 @@ export const addQuoted = (scan: LiteralScan, to: number, readings: Text['reading
 
 export const isWordCharacter = (c: string | undefined): boolean => c !== undefined && /[\w$]/.test(c)
 
-export const isHeadersName = (key: string | undefined): boolean => key !== undefined && /^headers?$/i.test(key)
+export const isHeadersName = (key: string | undefined): boolean =>
+  key !== undefined && /^(?:[\w-]{1,64}\.){0,4}headers?$/i.test(key)

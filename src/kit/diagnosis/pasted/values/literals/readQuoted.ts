@@ -160,8 +160,12 @@ const foldLines = (inside: string): string => inside.replace(/[ \t]*\n[ \t]*/g, 
 /** Whether the text at the offset goes on with the text before it: as adjacent literals of Python do, and what Node joins by `+`. */
 const isContinuation = (scan: LiteralScan, previous: Text, end: number): boolean => {
   if (!scan.isAdjacent || scan.key !== undefined) return false
-  const isName = /^[ \t]*=>/.test(scan.source.slice(end + 1, end + 9))
+  const isName = /^[ \t]*(?:=>|:[ \t])/.test(scan.source.slice(end + 1, end + 9))
   const between = scan.source.slice(previous.to, scan.offset).slice(0, 256)
+  const { items, from: groupStart } = innermostGroup(scan)
+  // Clojure writes the value of a name in the next line: `{"Accept" ⏎ "text/html"`.
+  const isValueOfName = scan.source[groupStart] === '{' && items.at(-1)?.key === undefined && !between.includes('+')
+  if (isValueOfName) return false
   return !isName && /^[ \t]*(?:\+\s*|\r?\n[ \t]*[bBuUrR]?)$/.test(between)
 }
 

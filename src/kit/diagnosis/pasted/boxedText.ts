@@ -1,0 +1,33 @@
+/**
+ * A text in a box that a program has drawn for the terminal, without the box, and a log whose control characters a daemon has escaped.
+ *
+ *     ╭──── Traceback ────╮
+ *     │ submit("POST", …) │      submit("POST", …)
+ *     ╰───────────────────╯
+ *
+ *     refused#012POST /v1/jobs HTTP/1.1#012Host: h      rsyslog
+ *
+ * Texts have one character for each byte.
+ */
+
+/** The bytes of `│` and `║`. */
+const boxLine = /^[ \t]{0,64}\u00e2\u0094\u0082 ?(.*?)[ \t]*\u00e2\u0094\u0082[ \t]*$/
+
+/** The lines in the box. Undefined if fewer than three lines are in one. */
+export const unboxedText = (drawn: string): string | undefined => {
+  if (!drawn.includes('\u00e2\u0094\u0082')) return undefined
+  const lines = drawn.split(/\r?\n/)
+  const inside = lines.flatMap((line): ReadonlyArray<string> => {
+    const content = boxLine.exec(line)?.[1]
+    return content === undefined ? [] : [content]
+  })
+  return inside.length < 3 || !inside.some((line) => /authorization/i.test(line)) ? undefined : inside.join('\n')
+}
+
+/** The log with its control characters: a number sign and three octal digits stand for one. */
+export const withControlCharacters = (log: string): string | undefined =>
+  /\bHTTP\/[0-9.]{1,3}#01[25]/.test(log)
+    ? log.replace(/#(0[0-3][0-7]|[23][0-7]{2})/g, (_, digits: string) =>
+        String.fromCharCode(Number.parseInt(digits, 8)),
+      )
+    : undefined
