@@ -1,4 +1,5 @@
 /** Letters whose number was escaped, or whose bytes in another encoding: in a path, a query and a form. */
+import { charsetEncoders } from '../../../../src/kit/diagnosis/forms/charsetEncoders.ts'
 import { assert, byTurns, suite } from '../../../support/suite.ts'
 import { findingOn, inLatin1, signedBy } from './changes.ts'
 
@@ -54,6 +55,16 @@ for (const text of letters)
 
 encoded('a control character without its zero in front', () => {
   assert.ok(signedBy(['target-reencoded'], 'target', { target: '/v1/jobs?q=a%0Ab' }).has('/v1/jobs?q=a%ab'))
+})
+
+encoded('in lower case, only the escapes of a text are lower: letters and digits behind an escape stay', () => {
+  for (const component of ['é9Da Be', '%0A9Da Be']) {
+    assert.ok(charsetEncoders(component).length > 0)
+    for (const { name, encode } of charsetEncoders(component)) assert.match(encode(component), /9Da.*Be$/, name)
+  }
+  const targets = signedBy(['target-reencoded'], 'target', { target: '/v1/jobs?q=%C3%A99Da%20Be' })
+  assert.ok(targets.has('/v1/jobs?q=%u00e99Da%20Be'))
+  assert.not.ok(targets.has('/v1/jobs?q=%u00e99da%20be'))
 })
 
 encoded('the words name the letter, its escape and each rule that wrote it so', () => {

@@ -90,45 +90,48 @@ const asciiWriters: ReadonlyArray<readonly [name: string, keeps: RegExp, space: 
   ['marks as they are', /[!-$&-~]/, '%20'],
 ]
 
-const encodeLetters =
-  ({ write }: LetterWriter, keeps: RegExp, space: string) =>
+/** Writes a text character by character: a space, a character that stays as it is, or an escape. */
+const encodeEach =
+  (keeps: RegExp, space: string, escapeOf: (c: string) => string) =>
   (component: string): string =>
     Array.from(component, (c) => {
       if (c === ' ') return space
-      if (c > '\u007f') return write(c)
-      return keeps.test(c) ? c : percent(c.charCodeAt(0))
+      return c <= '\u007f' && keeps.test(c) ? c : escapeOf(c)
     }).join('')
 
-const inLowerCase = (encodedText: string): string =>
-  encodedText.replace(/%(?!u)[0-9A-F]+|%u\{?[0-9A-F]+/g, (escapeText) => escapeText.toLowerCase())
+/** The encoder, and the one that writes its escapes in lower case: `é Be` becomes `%E9%20Be` and `%e9%20Be`. */
+const inBothCases = (
+  encoderName: string,
+  keeps: RegExp,
+  space: string,
+  escapeOf: (c: string) => string,
+): ReadonlyArray<Encoder> => [
+  { name: encoderName, encode: encodeEach(keeps, space, escapeOf), isUsual: false },
+  {
+    name: `${encoderName}, in lower case`,
+    encode: encodeEach(keeps, space, (c) => escapeOf(c).toLowerCase()),
+    isUsual: false,
+  },
+]
 
-const letterEncoders: ReadonlyArray<Encoder> = letterWriters.flatMap((letters) =>
-  asciiWriters.flatMap(([spaceRule, keeps, space]): ReadonlyArray<Encoder> => {
-    const encode = encodeLetters(letters, keeps, space)
-    const encoderName = `an encoder that writes letters ${letters.name}, ${spaceRule}`
-    return [
-      { name: encoderName, encode, isUsual: false },
-      { name: `${encoderName}, in lower case`, encode: (component) => inLowerCase(encode(component)), isUsual: false },
-    ]
-  }),
-)
+const letterEncoders: ReadonlyArray<Encoder> = letterWriters.flatMap((letters) => {
+  const escapeOf = (c: string): string => (c > '\u007f' ? letters.write(c) : percent(c.charCodeAt(0)))
+  return asciiWriters.flatMap(([spaceRule, keeps, space]) =>
+    inBothCases(`an encoder that writes letters ${letters.name}, ${spaceRule}`, keeps, space, escapeOf),
+  )
+})
 
 const escapeShort = (c: string): string => `%${hexOf(c.charCodeAt(0), 1)}`
 
 /** Encoders that write `'%' + c.charCodeAt(0).toString(16)`: a line feed becomes `%a`. */
-const controlEncoders: ReadonlyArray<Encoder> = asciiWriters.flatMap(
-  ([spaceRule, keeps, space]): ReadonlyArray<Encoder> => {
-    const encode = (component: string): string =>
-      Array.from(component, (c) => (c === ' ' ? space : keeps.test(c) ? c : escapeShort(c))).join('')
-    const encoderName = `an encoder without zeros in front, ${spaceRule}`
-    return [
-      { name: encoderName, encode, isUsual: false },
-      { name: `${encoderName}, in lower case`, encode: (component) => inLowerCase(encode(component)), isUsual: false },
-    ]
-  },
+const controlEncoders: ReadonlyArray<Encoder> = asciiWriters.flatMap(([spaceRule, keeps, space]) =>
+  inBothCases(`an encoder without zeros in front, ${spaceRule}`, keeps, space, escapeShort),
 )
 
-/** The encoders that may have written a text. None if it has neither letters beyond ASCII nor control characters, escaped or not. */
+/**
+ * The encoders that may have written a text. A letter beyond ASCII counts as it is or escaped, a control character only escaped; a text
+ * without both has no such encoder.
+ */
 export const charsetEncoders = (component: string): ReadonlyArray<Encoder> => [
   ...(beyondAscii.test(component) || /%[89A-Fa-f][0-9A-Fa-f]/.test(component) ? letterEncoders : []),
   ...(/%[01][0-9A-Fa-f]/.test(component) ? controlEncoders : []),
@@ -138,10 +141,19 @@ const lostLetter = '%3f'
 
 const inUtf8 = inBytes(utf8)
 
+/** The first letter of the plain text that the signed text holds neither as it is nor as its UTF-8 escapes. */
+const firstOtherwiseWritten = (letters: ReadonlyArray<string>, signedText: string): string | undefined => {
+  const foldedSigned = signedText.toLowerCase()
+  return letters.find((c) => !signedText.includes(c) && !foldedSigned.includes(inUtf8(c).toLowerCase()))
+}
+
 /**
- * How the letters beyond ASCII of a text that was sent were written in the one that was signed: the first letter that was written
- * otherwise, its escape, and the names of the writers. Undefined if there is no such letter, or if no writer wrote all of them. What
- * stands in both texts, or is right, is no difference between them.
+ * How the signed text writes the letters beyond ASCII: the first letter that it writes neither as it is nor in UTF-8, the escape of that
+ * letter, and the names of the rules that give this escape. Undefined if there is no such letter, if no rule gives the escapes of all
+ * letters, or if the sent text has the same escape.
+ *
+ *     plain 中, sent %E4%B8%AD, signed %u4E2D                  中, %u4E2D, as %u and the four hexadecimal digits of …
+ *     plain ä中, sent %C3%A4%E4%B8%AD, signed %E4%D6%D0        undefined: no single rule writes both letters so
  */
 export const letterEscapeIn = (
   plain: string,
@@ -149,22 +161,23 @@ export const letterEscapeIn = (
   signedText: string,
 ): readonly [letter: string, written: string, how: string] | undefined => {
   const letters = [...new Set(plain.match(/[^\0-\u007f]/gu) ?? [])]
-  const folded = signedText.toLowerCase()
+  const letter = firstOtherwiseWritten(letters, signedText)
+  if (letter === undefined) return undefined
+  const foldedSigned = signedText.toLowerCase()
   const foldedSent = sentText.toLowerCase()
-  const stands = (c: string): boolean => signedText.includes(c) || folded.includes(inUtf8(c).toLowerCase())
-  const firstLetter = letters.find((c) => !stands(c))
-  if (firstLetter === undefined) return undefined
-  const isWrittenBy = ({ write }: LetterWriter): boolean =>
-    !foldedSent.includes(write(firstLetter).toLowerCase()) &&
-    letters.every((c) => folded.includes(write(c).toLowerCase()))
-  const writers = letterWriters.filter(isWrittenBy)
-  const [written] = writers.map(({ write }) => write(firstLetter).toLowerCase())
-  if (written === undefined) return undefined
-  const agreeing = writers.filter(({ write }) => write(firstLetter).toLowerCase() === written)
-  const explanation =
-    written === lostLetter
+  const writers = letterWriters
+    .map(({ name, write }) => ({ name, foldedWrite: (c: string) => write(c).toLowerCase() }))
+    .filter(({ foldedWrite }) => letters.every((c) => foldedSigned.includes(foldedWrite(c))))
+    .filter(({ foldedWrite }) => !foldedSent.includes(foldedWrite(letter)))
+  const foldedEscape = writers[0]?.foldedWrite(letter)
+  if (foldedEscape === undefined) return undefined
+  const offset = foldedSigned.indexOf(foldedEscape)
+  const ruleNames = writers.filter(({ foldedWrite }) => foldedWrite(letter) === foldedEscape).map(({ name }) => name)
+  return [
+    letter,
+    signedText.slice(offset, offset + foldedEscape.length),
+    foldedEscape === lostLetter
       ? 'a question mark, which replaces a letter that an encoding lacks'
-      : agreeing.map(({ name: writerName }) => writerName).join(' or ')
-  const offset = folded.indexOf(written)
-  return [firstLetter, signedText.slice(offset, offset + written.length), explanation]
+      : ruleNames.join(' or '),
+  ]
 }
