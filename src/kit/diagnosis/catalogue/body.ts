@@ -324,7 +324,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* withRarity('alone', rewritings(bodyText))
       yield* withRarity('alone', firstReplacedJson(bodyText, wanted))
       yield* withRarity('late', respelledDates(bodyText))
-      yield* withRarity('late', distinct([bodyText], {}, escapedSubsets(bodyText)))
+      yield* withRarity('late', distinct([bodyText], {}, escapedSubsets(bodyText, wanted)))
       yield* withRarity('late', linedJson(bodyText, wanted))
       yield* withRarity('late', memberOrders(bodyText, wanted))
     },

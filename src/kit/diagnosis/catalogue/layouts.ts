@@ -115,13 +115,13 @@ const encodings = lazily(() =>
 const inLetters = (body: Bytes.Bytes): string => rewritable(body) ?? ''
 
 /**
- * The writers that change this text. Most texts are ASCII, which all writers write alike. Some letters, such as ª, have no other
- * case, so a writer may change nothing.
+ * The writers that change this text, which has letters of the other case. Most texts are ASCII, which all writers change, and alike. Some
+ * other letters, such as ª, have no other case, so a writer may change nothing.
  */
 const caseWriters = (writers: ReadonlyArray<WholeForm>, plainText: string): ReadonlyArray<WholeForm> => {
+  if (!/[^\0-\u007f]/.test(plainText)) return writers.slice(0, 1)
   const plain = utf8(plainText)
-  const distinctWriters = /[^\0-\u007f]/.test(plainText) ? writers : writers.slice(0, 1)
-  return distinctWriters.filter(({ write }) => !Bytes.Eq.equals(write(plain), plain))
+  return writers.filter(({ write }) => !Bytes.Eq.equals(write(plain), plain))
 }
 
 /**

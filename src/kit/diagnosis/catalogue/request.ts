@@ -162,7 +162,10 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
   }
   const [, path] = called(v)
   const isElsewhere = path.startsWith('/') && prefixIn(path, v) === undefined
-  const inPlace = [...(isElsewhere ? [path, percent.splitTarget(path)[0]] : []), ...otherTargets(v.sent, v.paths ?? [])]
+  const inPlace = [
+    ...(isElsewhere ? [path, percent.splitTarget(path)[0]] : []),
+    ...otherTargets(v.sent, v.paths ?? [], wanted),
+  ]
   const likelyTargets = new Set(inPlace.filter(isWanted))
   yield* formsOf(likelyTargets)
   const extended = new Set(
@@ -186,7 +189,7 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ),
     'alone',
   )
-  yield* formsOf(new Set([...withoutTwoParameters(v.sent), ...pathsIntoQuery(v.sent)].filter(isWanted)), 'late')
+  yield* formsOf(new Set([...withoutTwoParameters(v.sent), ...pathsIntoQuery(v.sent, wanted)].filter(isWanted)), 'late')
 }
 
 /** Two slashes for a later slash, or for several: a server on the way merges all of them. */

@@ -29,9 +29,14 @@ const maxLength = 16_384
 
 const jsonString = /"(?:[^"\\]|\\.)*"/g
 
-/** The JSON text with each choice of kinds escaped within its strings. */
-export function* escapedSubsets(json: string): Generator<Form> {
+/** Whether a longer text differs from this JSON text within its strings alone. */
+const mayBeEscaped = (json: string, wanted: string): boolean =>
+  wanted.length > json.length && wanted.replace(jsonString, '""') === json.replace(jsonString, '""')
+
+/** The JSON text with each choice of kinds escaped within its strings. None if none can be `wanted`. */
+export function* escapedSubsets(json: string, wanted?: string): Generator<Form> {
   if (json.length > maxLength || !isJson(json)) return
+  if (wanted !== undefined && !mayBeEscaped(json, wanted)) return
   const literals = (json.match(jsonString) ?? []).join('').replace(/\\./g, '')
   const present = kinds.filter(({ matches }) => literals.search(matches) >= 0).slice(0, maxKinds)
   for (const chosen of subsets(present)) {

@@ -122,6 +122,11 @@ function* intoQuery(target: string): Generator<string> {
 export const pathsOutOfQuery = (target: string): ReadonlySet<string> =>
   new Set(target.length > maxLength || !target.includes('?') ? [] : outOfQuery(target))
 
-/** The targets with the path in the query that may have been signed, if the path arrived. There are some hundreds. */
-export const pathsIntoQuery = (target: string): ReadonlySet<string> =>
-  new Set(target.length > maxLength ? [] : intoQuery(target))
+/**
+ * The targets with the path in the query that may have been signed, if the path arrived. There are some hundreds, and each has a query or
+ * a script. None if none can be `wanted`.
+ */
+export const pathsIntoQuery = (target: string, wanted?: string): ReadonlySet<string> => {
+  const isPossible = wanted === undefined || /\?|\.php/.test(wanted)
+  return new Set(isPossible && target.length <= maxLength ? intoQuery(target) : [])
+}

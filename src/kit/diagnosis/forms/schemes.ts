@@ -297,42 +297,67 @@ const templates = lazily(function* (): Generator<Template> {
   }
 })
 
-/** The templates by their beginnings: thousands of templates have some hundred. */
-const byBeginning = lazily(() => {
-  const groups = new Map<string, { readonly beginning: Pieces; readonly templates: Array<Template> }>()
-  for (const template of templates()) {
-    const beginning = template.pieces.slice(0, piecesOfBeginning)
-    const key = beginning.join('{')
-    const group = groups.get(key) ?? { beginning, templates: [] }
-    group.templates.push(template)
-    groups.set(key, group)
+/** The templates that go on with the same plain text, by the places after it. Thousands of templates have some hundred beginnings. */
+interface Branch {
+  readonly plain: string
+  /** The templates of which nothing more is compared. */
+  readonly ended: ReadonlyArray<Template>
+  readonly continued: ReadonlyArray<readonly [place: string, branches: ReadonlyArray<Branch>]>
+}
+
+const groupBy = <K>(all: ReadonlyArray<Template>, keyOf: (template: Template) => K): Map<K, Array<Template>> => {
+  const groups = new Map<K, Array<Template>>()
+  for (const template of all) {
+    const key = keyOf(template)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [template])
+    else group.push(template)
   }
-  return groups.values()
-})
+  return groups
+}
+
+/** The branches of templates that are alike before `index`. The body may hold anything, so nothing after it is compared. */
+const branchesOf = (alike: ReadonlyArray<Template>, index = 0): ReadonlyArray<Branch> => {
+  const plainAt = ({ pieces }: Template): string => (index < piecesOfBeginning ? (pieces[index] ?? '') : '')
+  const placeAt = ({ pieces }: Template): string => (index < piecesOfBeginning ? (pieces[index + 1] ?? 'body') : 'body')
+  return Array.from(groupBy(alike, plainAt), ([plain, group]): Branch => {
+    const byPlace = groupBy(group, placeAt)
+    const ended = byPlace.get('body') ?? []
+    byPlace.delete('body')
+    const continued = Array.from(byPlace, ([place, members]) => [place, branchesOf(members, index + 2)] as const)
+    return { plain, ended, continued }
+  })
+}
+
+const allBranches = lazily(() => branchesOf([...templates()]))
 
 /** The templates whose beginnings fit this text. */
-const templatesFor = (candidates: Values, wanted: string): ReadonlyArray<Template> =>
-  byBeginning()
-    .filter(({ beginning }) => mayBegin(beginning, candidates, wanted))
-    .flatMap((group) => group.templates)
-    .toSorted((a, b) => a.place - b.place)
+const templatesFor = (candidates: Values, wanted: string): ReadonlyArray<Template> => {
+  const fitting = new Set<Template>()
+  addFitting(fitting, allBranches(), candidates, wanted, 0)
+  return [...fitting].toSorted((a, b) => a.place - b.place)
+}
 
 /**
- * Whether these pieces, from `index` on, can make the text from `start` on with some choice of values. Here a place that occurs twice
- * may have two values.
+ * Adds the templates of these branches that can make the text from `start` on with some choice of values. Here a place that occurs
+ * twice may have two values.
  */
-const mayBegin = (templatePieces: Pieces, candidates: Values, wanted: string, start = 0, index = 0): boolean => {
-  const plainPiece = templatePieces[index] ?? ''
-  if (!wanted.startsWith(plainPiece, start)) return false
-  const place = templatePieces[index + 1]
-  // The body may hold anything, so nothing after it is compared.
-  if (place === undefined || place === 'body') return true
-  const valueStart = start + plainPiece.length
-  return valuesAt(place, candidates).some(
-    (placeValue) =>
-      wanted.startsWith(placeValue, valueStart) &&
-      mayBegin(templatePieces, candidates, wanted, valueStart + placeValue.length, index + 2),
-  )
+const addFitting = (
+  fitting: Set<Template>,
+  branches: ReadonlyArray<Branch>,
+  candidates: Values,
+  wanted: string,
+  start: number,
+): void => {
+  for (const { plain, ended, continued } of branches) {
+    if (!wanted.startsWith(plain, start)) continue
+    for (const template of ended) fitting.add(template)
+    const valueStart = start + plain.length
+    for (const [place, furtherBranches] of continued)
+      for (const placeValue of valuesAt(place, candidates))
+        if (wanted.startsWith(placeValue, valueStart))
+          addFitting(fitting, furtherBranches, candidates, wanted, valueStart + placeValue.length)
+  }
 }
 
 const escaped = (component: string): string => percentEncode(component, /^[0-9A-Za-z._~-]$/)

@@ -160,13 +160,16 @@ export const otherExtensions = (target: string): ReadonlyArray<string> => {
   return [...added, ...(stem === bare ? [] : [stem, `${stem}/`])].map((otherPath) => otherPath + query)
 }
 
-const otherPaths = (path: string): ReadonlyArray<string> => {
+/** Other paths. With `wanted`, those that have dots only if they can be this target. */
+const otherPaths = (path: string, wanted?: string): ReadonlyArray<string> => {
   const segments = path.replace(/\/$/, '').split('/').slice(1)
   if (!path.startsWith('/') || segments.length > maxSegments) return []
+  const mayHaveDots = wanted === undefined || wanted.includes('.') || path.includes('.')
   return [
-    ...[shortenPath, unfillSegments, changeVersion, addGateway, capitalizeSegments, addDots, addDotsTwice].flatMap(
-      (forms) => forms(segments),
+    ...[shortenPath, unfillSegments, changeVersion, addGateway, capitalizeSegments, addDots].flatMap((forms) =>
+      forms(segments),
     ),
+    ...(mayHaveDots ? addDotsTwice(segments) : []),
     path.toLowerCase(),
   ]
 }
@@ -299,9 +302,13 @@ const maxPaths = 256
 
 /**
  * All other targets, each once: the known targets with their own query, without one, and with the query that was sent; then targets
- * with the path or the query that was sent.
+ * with the path or the query that was sent. With `wanted`, at least this one if it is among them.
  */
-export const otherTargets = (target: string, knownTargets: ReadonlyArray<string>): ReadonlyArray<string> => {
+export const otherTargets = (
+  target: string,
+  knownTargets: ReadonlyArray<string>,
+  wanted?: string,
+): ReadonlyArray<string> => {
   const [path, query] = splitTarget(target)
   const queries = [...new Set([query, ''])]
   const otherKnown = knownTargets
@@ -321,7 +328,7 @@ export const otherTargets = (target: string, knownTargets: ReadonlyArray<string>
     target.toUpperCase(),
     ...blanks.flatMap((blank) => [target + blank, path + blank + query]),
     ` ${target}`,
-    ...otherPaths(path).flatMap((otherPath) => queries.map((eitherQuery) => otherPath + eitherQuery)),
+    ...otherPaths(path, wanted).flatMap((otherPath) => queries.map((eitherQuery) => otherPath + eitherQuery)),
   ]
   return [...new Set(candidates)]
 }
