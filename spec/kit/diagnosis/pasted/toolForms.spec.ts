@@ -92,3 +92,25 @@ tools('empty lines before JSON of the Content-Length are left out, and kept if t
   assert.is(bodyOf(read(message(2, '\n{}\n'))), '{}')
   assert.is(bodyOf(read(message(3, '\n{}'))), '\n{}')
 })
+
+tools('a header that a printer has broken is refused, and one that a caller has broken in its signature is not', () => {
+  const print = (authorization: string): string =>
+    `{'method': 'POST', 'url': 'http://h/a', 'headers': {'Authorization': '${authorization}'}, 'data': '{}'}\n`
+  assert.match(refusal(print(line.replace('nonce', '\nnonce'))), /has broken long values into lines/)
+  assert.is(read(print(line.replace('AA==', 'AAAA\nAA=='))).authorization.length, 1)
+})
+
+tools('a command without its quotation marks is refused as that, and a typed one is read', () => {
+  const command = (mark: string): string =>
+    `  PID COMMAND\n77 curl -H ${mark}Authorization: ${line}${mark} -d ${mark}{"a":1}${mark} http://h/a\n`
+  assert.match(refusal(command('')), /has lost its quotation marks/)
+  assert.is(read(command("'").split('77 ')[1] ?? '').method, 'POST')
+})
+
+tools('JSON of which only the quotation marks are escaped is read; other escapes are undone as ever', () => {
+  const print = (body: string): string =>
+    `{\n    body      ${body},\n    headers   {\n        Authorization   "${line}"\n    },\n    method    "POST",\n    uri       "http://h/a"\n}\n`
+  for (const body of ['{"a":"\\"b\\" \\\\ c"}', '{"a":"b"}', '{"a":"C:\\\\x"}'])
+    assert.is(bodyOf(read(print(`"${body.replaceAll('"', '\\"')}"`))), body)
+  assert.is(bodyOf(read(print(json('{"a":"\\"b\\""}')))), '{"a":"\\"b\\""}')
+})

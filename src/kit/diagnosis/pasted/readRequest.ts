@@ -75,9 +75,22 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   return E.right(withoutLostBody(result.right, shown, isFromLog, beginsMessage(firstLineOf(bare))))
 }
 
+const quotesLost = /(?:^|\n)[^\n'"]{0,256}\bcurl [^\n'"]{0,4096}(?:-H|--header) authorization: ?[A-Za-z][\w-]{0,64} \w/i
+
+const quotesLostWords =
+  'this command has lost its quotation marks, as in the list of ps, so where its values end is not known; paste the command as it was typed, or read /proc/PID/cmdline, which has a zero byte behind each argument'
+
+/** A value that a program has broken into lines outside of its signature; a caller may have broken that in Base64. */
+const isBrokenByPrinter = (authorization: string, shown: string): boolean =>
+  /\n/.test(authorization.replace(/signature=[\s\S]*$/i, '')) && shown.replaceAll('\r\n', '\n').includes(authorization)
+
+const brokenWords =
+  'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; have it print each value in one line, as Rich does with soft_wrap=True'
+
 /** Why the request is not judged although a reader has read it, or in place of a general refusal. Undefined if there is no reason. */
 const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {
   if (E.isRight(result) && result.right.authorization.length > 0) return shownInPart(result.right, shown, firstLine)
+  if (E.isLeft(result) && !isCommand(firstLine) && quotesLost.test(shown)) return quotesLostWords
   // A file of `keepRefusals` is read to the letter.
   if (E.isRight(result) && result.right.now !== undefined) return undefined
   const hides = beginsMessage(firstLine) ? undefined : hiddenIn(shown)
@@ -100,6 +113,7 @@ const shownInPart = ({ authorization }: Received, shown: string, firstLine: stri
   const isElsewhere = !beginsMessage(firstLine) && !authorization.some(isSigned) && isHiddenIn(shown)
   const isHidden = authorization.some(isPlaceholder) || isElsewhere
   if (isHidden) return hiddenWords(shown)
+  if (!isCommand(firstLine) && authorization.some((value) => isBrokenByPrinter(value, shown))) return brokenWords
   return authorization.some(isCut) || isCutByTool(shown) ? cutWords(shown) : undefined
 }
 

@@ -239,6 +239,8 @@ const isName = (text: string): boolean => /^[\w ."-]{1,64}$/.test(text)
 /** The rows of lines with tabs or bars between the cells. The names may be missing. */
 const separatedRows = (source: string): ReadonlyArray<Row> => {
   const lines = source.split(/\r?\n/, 10_000)
+  const isAligned = lines.some((line) => /^-{1,4096}(?:\+-{1,100000}){2,64}$/.test(line))
+  if (isAligned) return alignedRows(lines)
   const mark = ['\t', '|'].find((separator) => lines.some((line) => isRow(line.split(separator))))
   if (mark === undefined) return []
   const first = lines.find((line) => line.includes(mark))?.split(mark) ?? []
@@ -250,6 +252,23 @@ const separatedRows = (source: string): ReadonlyArray<Row> => {
       cells.map((text, i) => ({ name: names[i], readings: mark === '|' ? [withoutBytea(text)] : readingsOf(text) })),
     ]
   })
+}
+
+/** The rows of a table with columns of one width, as psql prints them; a value of several lines goes on in the next row, and is left out. */
+const alignedRows = (lines: ReadonlyArray<string>): ReadonlyArray<Row> => {
+  const table = lines
+    .filter((line) => line.startsWith(' ') && line.includes(' | '))
+    .map((line) =>
+      line
+        .slice(1)
+        .split(' | ')
+        .map((cell) => cell.trim()),
+    )
+  const [names = [], ...rows] = table
+  if (!names.some((name) => methodNames.test(plainName(name)))) return []
+  return rows
+    .filter((cells) => cells.length === names.length && !cells.some((cell) => cell.endsWith('+')))
+    .map((cells) => withNames(cells.map(withoutBytea), names))
 }
 
 /** Whether the cells hold a method and a URL; a table for the eye sets them off by blanks. */

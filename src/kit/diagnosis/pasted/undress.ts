@@ -6,6 +6,7 @@
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, startOf } from '../Received.ts'
 import { unboxedText, withControlCharacters } from './boxedText.ts'
+import { bunCommand } from './bunCommand.ts'
 import { forensicText } from './forensicText.ts'
 import { framedText } from './framedText.ts'
 import { mailText } from './mailText.ts'
@@ -79,6 +80,7 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
     forensicText(copied) ??
     messageOfFields(copied) ??
     namedEntries(copied) ??
+    bunCommand(copied) ??
     framedText(copied) ??
     localsOfPytest(copied) ??
     pageText(copied) ??

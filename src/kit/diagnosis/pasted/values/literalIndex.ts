@@ -4,6 +4,7 @@
  *     { method: 'POST', headers: { Accept: '*\/*' } }      texts: method → POST, Accept → *\/*; groups: headers
  */
 import type { Group, Text } from './literals/Literal.ts'
+import { bodyNames, plainName } from './usualNames.ts'
 export interface Leaf {
   /** The name of the text, or of the nearest group round it that has one. */
   readonly key: string | undefined
@@ -21,6 +22,14 @@ export interface LiteralIndex {
   readonly pathOf: (group: Group) => ReadonlyArray<Group>
 }
 
+/** Data::Printer of Perl prints names and values in two columns, and nothing between them: `body      "{}"`. */
+const columnName = (preceding: Text | Group | undefined, node: Text | Group): string | undefined => {
+  if (preceding?._tag !== 'Text' || preceding.isQuoted || node._tag !== 'Text' || !node.isQuoted) return undefined
+  const width = node.from - preceding.to
+  const [name] = preceding.readings
+  return width >= 2 && width <= 64 && bodyNames.test(plainName(name)) ? name : undefined
+}
+
 export const indexLiterals = (root: Group): LiteralIndex => {
   const leaves: Array<Leaf> = []
   const groups: Array<LiteralIndex['groups'][number]> = []
@@ -32,7 +41,7 @@ export const indexLiterals = (root: Group): LiteralIndex => {
       const option =
         precedingNode?._tag === 'Text' && precedingNode.readings[0].startsWith('CURLOPT_')
           ? precedingNode.readings[0]
-          : undefined
+          : columnName(precedingNode, node)
       const key = ownKey ?? option ?? inheritedKey
       const levels = ownKey === undefined && option === undefined ? inheritedLevels : 0
       if (node._tag === 'Text') leaves.push({ key, levels, value: node, parent })

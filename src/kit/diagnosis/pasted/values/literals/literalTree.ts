@@ -23,6 +23,7 @@ import { closeBracket, closers, openBracket, readSeparator } from './readNames.t
 import {
   endOfQuoted,
   readCutText,
+  readHalfEscapedJson,
   readPlus,
   readQuoted,
   readTripleQuoted,
@@ -57,6 +58,7 @@ const step = (scan: LiteralScan): void => {
       readTripleQuoted(scan) ||
       readVerbatim(scan) ||
       readUnescapedJson(scan) ||
+      readHalfEscapedJson(scan) ||
       readQuotedHeaders(scan) ||
       readQuoted(scan)
     // A quotation mark without a partner is skipped.

@@ -6,6 +6,7 @@
  *     'a\n' + 'b'             Node: one text of two lines
  *     @"{""a"":1}"            C#: the text {"a":1}
  */
+import { isJson } from '../../escapedBody.ts'
 import { inBackslashes } from '../../wireText.ts'
 import type { Text } from './Literal.ts'
 import { addQuoted, innermostGroup, isWordCharacter, type LiteralScan, matchAt } from './LiteralScan.ts'
@@ -222,6 +223,19 @@ export const readUnescapedJson = (scan: LiteralScan): boolean => {
   const lineEnd = source.indexOf('\n', offset)
   scan.unclosedJson = lineEnd < 0 ? source.length : lineEnd
   return false
+}
+
+/** JSON in which a program has escaped the quotation marks and nothing else, as Data::Printer of Perl does: `"{\\"a\\":\\"\\\\"b\\\\"\\"}"`. */
+const halfEscapedJson = /(?<!\\)"((?:\{|\[\{)\\"(?:[^"\n]|(?<=\\)"){1,262144}[\]}])"(?![\w"])/y
+
+export const readHalfEscapedJson = (scan: LiteralScan): boolean => {
+  const [literal, inside = ''] = matchAt(halfEscapedJson, scan.source, scan.offset) ?? []
+  // Where the usual escapes make JSON of it, they are the likelier.
+  if (literal === undefined || isJson(inBackslashes(inside))) return false
+  const json = inside.replaceAll('\\"', '"')
+  if (!isJson(json)) return false
+  addQuoted(scan, scan.offset + literal.length, [json], 'exact')
+  return true
 }
 
 /** The offset behind the object or list of one line that begins here. Undefined if it is not closed. */
