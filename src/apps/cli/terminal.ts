@@ -15,7 +15,7 @@ export const coloursOf = ({ isTTY }: Pick<Output, 'isTTY'>, env: Environment): C
 /** The maximum width of a line. A pipe has no columns, and some terminals report 0. */
 export const widthOf = ({ columns }: Pick<Output, 'columns'>): number => Math.min(Math.max(columns || 80, 40), 100)
 
-/** One object on one line. JSON.stringify escapes control characters of ASCII only. */
+/** One object on one line. JSON.stringify escapes the control characters below U+0020 only. */
 export const jsonLine = (value: object): string =>
   JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]|\p{Bidi_C}/gu, escaped)
 
@@ -28,12 +28,12 @@ export const withNote = async <A>(
   work: Promise<A>,
   { stderr }: World,
 ): Promise<A> => {
-  let said: string | undefined
+  let shown: string | undefined
   let timer: NodeJS.Timeout
   const show = () => {
-    const now = typeof text === 'string' ? text : text.text
-    if (said !== now && stderr.isTTY === true) stderr.write(said === undefined ? now : `\r\u001b[K${now}`)
-    if (stderr.isTTY === true) said = now
+    const note = typeof text === 'string' ? text : text.text
+    if (shown !== note && stderr.isTTY === true) stderr.write(shown === undefined ? note : `\r\u001b[K${note}`)
+    if (stderr.isTTY === true) shown = note
     if (typeof text !== 'string') timer = setTimeout(show, 500)
   }
   timer = setTimeout(show, 2000)
@@ -41,21 +41,29 @@ export const withNote = async <A>(
     return await work
   } finally {
     clearTimeout(timer)
-    if (said !== undefined) stderr.write('\r\u001b[K')
+    if (shown !== undefined) stderr.write('\r\u001b[K')
   }
 }
 
-/** Without a listener, a reader that closes the pipe (`| head`) would end the process with a stack trace. `write` reports each error. */
+/**
+ * Without a listener, a reader that closes the pipe (`| head`) would end the process with a stack trace. The listener does nothing:
+ * `write` reports the errors that matter.
+ */
 export const surviveClosedPipes = ({ stdout, stderr }: World): void => {
   for (const stream of [stdout, stderr]) stream.on('error', () => {})
 }
 
-/** Resolves when the stream has taken the content, or when its reader has gone. */
+/** The errors of a stream whose reader has gone. */
+const readerGone: ReadonlyArray<string | undefined> = ['EPIPE', 'ERR_STREAM_DESTROYED']
+
+/** Resolves when the stream has taken the content, or when its reader has gone. Rejects with a CommandError for any other error. */
 export const write = (stream: Output, content: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
-    stream.write(content, (error) => {
-      const { code } = (error ?? {}) as NodeJS.ErrnoException
-      if (code === undefined || code === 'EPIPE' || code === 'ERR_STREAM_DESTROYED') resolve()
-      else reject(new CommandError(3, `the output cannot be written: the system says ${code}`))
+    stream.write(content, (error: NodeJS.ErrnoException | null | undefined) => {
+      if (error === null || error === undefined || readerGone.includes(error.code)) resolve()
+      else reject(new CommandError(3, `the output cannot be written: ${reasonOf(error)}`))
     })
   })
+
+const reasonOf = ({ code, message }: NodeJS.ErrnoException): string =>
+  code === undefined ? message : `the system says ${code}`
