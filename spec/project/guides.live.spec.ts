@@ -161,7 +161,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'src/apps/gateway/README.md': [/accepted: the service answered 200\n {2}POST \/v1\/jobs from app-1/],
   'src/guards/README.md': [/^1048576 0$/m, /^1048576$/m],
   'src/kit/diagnosis/README.md': [
-    'proves the text that was signed, and no other cause leads to it as simply.',
+    'proves which text was signed. No other cause explains this text as simply.',
     'body-reserialized (compact, no line end after it)',
     'accepted: the request was signed by app-1',
     '"reason":"signature_invalid"',
@@ -203,7 +203,7 @@ const shown: Readonly<Record<string, ReadonlyArray<string | RegExp>>> = {
   'vectors/README.md': [
     /port\.py {2}says hello and answers stringToSign/,
     /1 case of the suite passed/,
-    /skeletons {8}beginnings of ports in nine languages/,
+    /skeletons {8}skeletons of ports in nine languages/,
     /conformant at level verifier/,
   ],
 }

@@ -48,7 +48,7 @@ for (const [name, { createVerifier, keySource, noReplayGuard }] of faces) {
     const { settings, body, ...rest } = refused as RefusedRequest
     assert.equal(rest, {
       reason: 'signature_invalid',
-      message: "the signature does not verify over the string to sign with the app's key",
+      message: "the signature is wrong: the app's key does not verify it over the string to sign",
       method: 'POST',
       target: '/v1/jobs?q=1',
       authorization: [wrong.authorization],

@@ -78,7 +78,7 @@ for (const [name, { createVerifier }] of faces) {
       reason: 'signature_invalid',
       code: 'signature_invalid',
       status: 401,
-      message: "the signature does not verify over the string to sign with the app's key",
+      message: "the signature is wrong: the app's key does not verify it over the string to sign",
       appId: 'app-1',
       timestamp: now,
       method: 'POST',

@@ -42,15 +42,15 @@ export const headerFaults = {
   'auth-type': 'it does not begin with an auth type',
   space: 'a space is missing after the auth type',
   'key=value': 'an item does not have the form key=value',
-  'empty-element': 'an item is empty: two commas in a row, or a comma at the start or the end',
-  'unknown-key': 'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it',
+  'empty-element': 'an item is empty: there are two commas together, or a comma at the start or the end',
+  'unknown-key': 'the key is not one of app_id, nonce_str, timestamp and signature, or has a space before it',
   'repeated-key': 'the key is repeated (app_id and appid are one key)',
   'missing-key': 'one of app_id, nonce_str, timestamp, signature is missing',
   'empty-value': 'the value is empty',
   quote: 'a value contains a double quote',
   app_id: /* @__PURE__ */ mustBe('app_id', AppId.rule) as string,
   nonce_str: /* @__PURE__ */ mustBe('nonce_str', Nonce.rule) as string,
-  timestamp: 'timestamp is not a canonical decimal number of whole seconds',
+  timestamp: 'timestamp is not a whole number of seconds in plain decimal digits',
   token68: 'the text after Bearer and one space is not a token',
 } as const
 

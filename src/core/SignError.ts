@@ -60,7 +60,8 @@ export const message: (e: SignError) => string = /* @__PURE__ */ messageOf<SignE
   target_invalid: requestLineMessage,
   timestamp_malformed: 'the timestamp is not a whole number of seconds from 0 to 9007199254740991, in plain decimal',
   nonce_malformed: mustBe('the nonce', nonceRule),
-  body_not_unicode: (e) => `the body's text holds half a surrogate pair at index ${e.index}, which UTF-8 cannot encode`,
+  body_not_unicode: (e) =>
+    `the body's text contains half a surrogate pair at index ${e.index}, which UTF-8 cannot encode`,
   header_too_long: (e) =>
     `the Authorization header would have ${e.length} characters; at most ${maxLength} are accepted, so give a shorter signature or token`,
   signer_unavailable: (e) => `the request cannot be signed: ${e.detail}`,

@@ -84,10 +84,10 @@ export const message: (e: SubmitError) => string = /* @__PURE__ */ messageOf<Sub
 const baseUrlWords: Record<BaseUrlInvalid['rule'], string> = {
   form: 'it does not start with https://',
   https: 'it must be https; plain http is accepted for a loopback host only',
-  userinfo: 'it may not hold a user name or password',
-  query: 'it may not hold a query',
-  fragment: 'it may not hold a fragment',
+  userinfo: 'it must not contain a user name or password',
+  query: 'it must not contain a query',
+  fragment: 'it must not contain a fragment',
   host: 'its host must be a name that does not end in a dot, or an IP address in its usual form (IPv6 in brackets)',
   port: 'its port is not a number from 1 to 65535',
-  path: 'its path may hold only visible ASCII, at most 8 KiB',
+  path: 'its path may contain only visible ASCII, at most 8 KiB',
 }

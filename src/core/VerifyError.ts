@@ -255,12 +255,11 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   authorization_multiple: (e) => `the request has ${e.count} Authorization headers; exactly one is accepted`,
   authorization_malformed: (e) =>
     `the Authorization header is malformed at character ${e.offset}: ${Authorization.headerFaults[e.rule]}`,
-  scheme_unsupported:
-    'the Authorization header begins with an auth type that is neither the configured auth type nor Bearer',
+  scheme_unsupported: 'the Authorization header has a wrong auth type; the configured auth type or Bearer is expected',
   bearer_not_offered: (e) =>
     e.because === 'edition'
       ? 'the mainland edition does not offer token authentication; sign the request'
-      : 'no token book is configured, so token authentication is not offered; sign the request',
+      : 'this service has no tokens; sign the request',
   method_invalid: requestLineMessage,
   target_invalid: (e) =>
     e.detail === undefined ? requestLineMessage(e) : `the request target is unknown: ${e.detail}`,
@@ -271,7 +270,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
   timestamp_in_future: (e) => {
     const unit = otherUnit(e.now + e.aheadSeconds)
     return unit === undefined
-      ? `the timestamp lies ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`
+      ? `the timestamp is ${e.aheadSeconds} s in the future; at most ${e.maxSkewSeconds} s are accepted`
       : `the timestamp looks like ${unit}; seconds since 1970 are expected`
   },
   app_unknown: 'no key is registered for this app id',
@@ -280,26 +279,26 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
       ? `the signature is ${e.bytes} bytes long; no key of this app makes signatures of that length`
       : `the signature is not canonical Base64 at character ${e.offset} of the header: ${base64Words[e.rule]}`,
   signature_invalid: (e) =>
-    `the signature does not verify over the string to sign with ${e.keys === 1 ? "the app's key" : `any of the app's ${e.keys} keys`}`,
+    `the signature is wrong: ${e.keys === 1 ? "the app's key does not verify" : `none of the app's ${e.keys} keys verifies`} it over the string to sign`,
   key_revoked: (e) => `the signature is right, but its key is ${e.because.replaceAll('-', ' ')}`,
   nonce_replayed: 'the nonce has been used before; each request needs a new one',
-  token_unknown: 'the token is not in the token book',
+  token_unknown: 'the token is not registered',
   body_too_large: (e) => `the body is larger than ${e.limitBytes} bytes`,
-  body_incomplete: 'the connection ended before the body did',
+  body_incomplete: 'the connection ended before the whole body arrived',
   body_unsupported: (e) =>
     e.because === 'coding'
       ? 'the body has a Content-Encoding, and a parser before the verifier keeps only the decompressed bytes; put the verifier before the parser to accept such bodies'
       : 'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps the body only as text; put the verifier before the parser, or let the parser keep the bytes',
   body_consumed:
     'internal error: the request body was consumed before verification; put the verifier before every body parser, and before every other program that reads or replaces the body',
-  app_forbidden: 'the identity is proven, but authorize refused the app',
+  app_forbidden: 'the request is valid, but authorize refused the app',
   verifier_busy:
     'the signature was not checked: too many requests of this app wait for a check, or this request waited longer than timeoutMs',
   verifier_starting: (e) => `there is no verifier yet: ${e.detail}`,
   key_source_unavailable: (e) => `keys, tokens or the authorization decision are unavailable: ${e.detail}`,
   guard_unavailable: (e) => `the replay guard cannot answer: ${e.detail}`,
   guard_full: (e) =>
-    `the replay guard remembers ${e.quota} nonces of this key, its quota; later requests must wait until some expire`,
+    `the replay guard remembers ${e.quota} nonces of this key, which is its quota; send the request again when some of them have expired`,
   misconfigured: (e) => `misconfigured: ${e.detail}`,
 })
 
@@ -311,8 +310,8 @@ const otherUnit = (timestamp: number): string | undefined => {
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
   retryAfterSeconds === undefined
-    ? 'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign the request again'
-    : `the request was signed before the first second that the replay guard can check (the guard has just started or is full, or its store was lost); sign the request again in ${retryAfterSeconds} s`
+    ? 'the request is too old for the replay guard, which has just started or is full; sign the request again'
+    : `the request is too old for the replay guard, which has just started, is full or has lost its store; sign the request again in ${retryAfterSeconds} s`
 
 const base64Words: Record<Authorization.SignatureMalformed['rule'], string> = {
   alphabet: 'a character is not in the standard alphabet',

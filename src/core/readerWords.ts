@@ -21,7 +21,7 @@ export const readerWords = {
   'bare-base64':
     "this is the Base64 of a key without the lines BEGIN and END; add them, or give the bytes: Buffer.from(String(key), 'base64')",
   'utf-16': 'this is text in UTF-16, which some Windows programs write; save it as UTF-8',
-  path: 'this is the path of a file; give what the file holds: readFileSync(path)',
+  path: 'this is the path of a file; give the content of the file: readFileSync(path)',
   json: 'this begins like a JWK, but is not JSON',
   'escaped-json':
     "this has backslashes, as within a JSON string; decode it: JSON.parse('\"' + String(key).trim() + '\"')",
@@ -30,7 +30,7 @@ export const readerWords = {
   'two-blocks': 'there is more than one PEM block; put each key into a file of its own',
   'text-around': 'there is text before or after the PEM block; remove it',
   base64: 'the PEM block is not well-formed Base64',
-  der: 'the DER of this RSA key is malformed, or has another form than its PEM lines name',
+  der: 'the DER of this RSA key is malformed, or is not the form that the PEM lines name',
   'trailing-data': 'there are bytes after the end of the key, or its encoding is not canonical',
   'legacy-encryption':
     'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem',

@@ -17,8 +17,8 @@ const methodWords: Record<MalformedMethod['rule'], string> = {
 const targetWords: Record<MalformedTarget['rule'], string> = {
   empty: 'it is empty',
   length: 'it is longer than 8 KiB',
-  form: 'it neither starts with / nor is an absolute URL',
-  authority: 'the authority of the absolute URL is not well formed',
+  form: 'it does not start with /, and is not an absolute URL',
+  authority: 'the host of the absolute URL is malformed',
   character: 'it may contain only visible ASCII; percent-encode all other characters',
-  fragment: 'a fragment is never part of a request',
+  fragment: 'it contains #; a fragment is never part of a request',
 }

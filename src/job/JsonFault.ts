@@ -51,7 +51,7 @@ export const syntaxFaults = {
   value: 'a value is missing',
   name: 'a name in double quotes is missing',
   colon: 'no colon after a name',
-  comma: 'neither a comma nor the closing bracket after a value',
+  comma: 'no comma and no closing bracket after a value',
   number: 'a number that is not in the form of JSON',
   control: 'a control character inside a string, which must be escaped',
   escape: 'an invalid escape after a backslash',

@@ -55,7 +55,7 @@ const programs: ReadonlyArray<Program> = [
     cause: 'body-reserialized',
     certainty: proven,
     letter:
-      'Serialize once, then sign and send exactly those bytes.\n    For your own service: If the caller does so, verify the body',
+      'Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller does so, verify the body',
     signs: changed(({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 2) })),
   },
   {
@@ -64,7 +64,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 4,
     cause: 'target-without-query',
     certainty: proven,
-    letter: 'Sign the target with its query, as it stands on the request line.\n    For your own service: ',
+    letter: 'Sign the path with its query, exactly as they are on the request line.\n    For your own service: ',
     target: '/v1/jobs?page=2',
     signs: changed(() => ({ target: '/v1/jobs' })),
   },
@@ -74,7 +74,8 @@ const programs: ReadonlyArray<Program> = [
     requests: 4,
     cause: 'clock-behind',
     certainty: seen,
-    letter: ' s behind the time when the request arrived. Set the clock of the machine by a time server',
+    letter:
+      ' s earlier than the time when the request arrived. Synchronize the clock of the machine with a time server',
     secondsLate: 480,
   },
   {
@@ -83,7 +84,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 3,
     cause: 'method-case',
     certainty: proven,
-    letter: 'Write the method in upper case before it is signed.',
+    letter: 'Write the method in upper case before you sign it.',
     signs: changed(() => ({ method: 'post' })),
   },
   {
@@ -101,7 +102,7 @@ const programs: ReadonlyArray<Program> = [
     requests: 3,
     cause: 'trailing-line-feed',
     certainty: proven,
-    letter: 'Let nothing follow the body.',
+    letter: 'End the string to sign with the last byte of the body.',
     signs: changed(({ body }) => ({ body: `${body}\n` })),
   },
   {

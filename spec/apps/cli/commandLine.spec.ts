@@ -38,7 +38,7 @@ errors('show what another program said without its control characters', async ()
   const port = [process.execPath, '-e', `console.log(${JSON.stringify(hello)}); process.stdin.resume()`]
   const { code, err } = await countersign(['conform', '--', ...port])
   assert.is(code, 3)
-  assert.match(err, 'error: the port does not say hello: the first line must be an object of type hello, and is ')
+  assert.match(err, 'error: the port does not say hello: the first line must be an object of type hello, but is ')
   assert.match(err, '\\u009b2J\\u202e\\u2028')
   assert.is(err, visibleLines(err))
 })

@@ -70,7 +70,10 @@ generated('are emitted and judged', async () => {
   file('drawn.jsonl', read('drawn.jsonl').split('\n').slice(0, 50).join('\n'))
   const cut = await countersign(judge)
   assert.is(cut.code, 2)
-  assert.match(cut.err, '--runs drawn.jsonl: it was cut: its last line must be {"type":"bye"}; emit it again')
+  assert.match(
+    cut.err,
+    '--runs drawn.jsonl: it is not complete: its last line must be {"type":"bye"}; write it again with --write-runs',
+  )
 })
 
 generated('say what is wrong with the command line', async () => {

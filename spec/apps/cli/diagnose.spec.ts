@@ -66,14 +66,14 @@ saying('a wrong request: the mistake, its remedy and both strings to sign, exit 
   for (const part of [
     'refused: signature_invalid\n',
     `exact: signed a body of ${Buffer.byteLength(pretty)} bytes, sent a body of ${Buffer.byteLength(compact)} bytes\n`,
-    'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.\n',
+    'The digest in the signature proves which text was signed. No other cause explains this text as simply.\n',
     'signed with the key sha256:',
     '  body-reserialized (indented by 2)\n',
-    '    → Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.\n',
+    '    → Serialize the body once. Then sign and send exactly these bytes. If the caller does so, verify the body as it arrived, before anything parses it.\n',
     'what the caller signed',
     'target     /v1/jobs␊',
-    'They differ from byte ',
-    'in the body: 0x0a (LF) was signed, 0x22 (") was expected.\n',
+    'They first differ at byte ',
+    'in the body: 0x0a (LF) was signed, but 0x22 (") was expected.\n',
     'The right code: --code javascript, python, java, go, php, csharp, ruby or shell\n',
   ])
     assert.ok(ended.out.includes(part), `${part}\n\n${ended.out}`)
@@ -90,7 +90,7 @@ saying('the same as JSON', async () => {
     [
       'body-reserialized',
       'indented by 2',
-      'Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
+      'Serialize the body once. Then sign and send exactly these bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
     ],
   ])
   assert.ok(told.signed.text.endsWith(pretty))
@@ -142,10 +142,10 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   const points = out.match(/^ {2}- .*$/gm) ?? []
   const begins = [
     'Not signed, if everything else is right: ',
-    'Cannot be tried: ',
+    'These cannot be tried, ',
     'The host of the service was not given (--host), ',
     'The URL that the caller called was not given (--url), ',
-    'The targets of the service ',
+    'Also give the targets of the service ',
   ]
   assert.equal(
     points.map((point, i) => point.startsWith(`  - ${begins[i]}`)),
@@ -196,7 +196,7 @@ saying('the targets of --paths are tried, and nothing else in that file', async 
 saying('the signed text is proven but no cause is given if several mistakes explain it equally', async () => {
   const { out } = await run(misdirected({ sent: '/v1/jobs//', signed: '/v1/jobs/' }))
   assert.match(out, 'recovered, not exact: signed /v1/jobs/, sent /v1/jobs//\n')
-  assert.match(out, 'this explains it, and the alternatives explain it as simply.')
+  assert.match(out, 'This cause explains it, but the alternatives explain it just as simply.')
   assert.not.match(out, '\nexact')
   assert.match(
     out,
@@ -244,7 +244,10 @@ saying('wrong arguments: named, exit code 2', async () => {
   file('saved/lost.sh', 'curl -d @nowhere.json https://jobs.example/v1/jobs')
   for (const [args, said] of [
     [['--target', '/'], /--method is missing; or give the whole request with --request/],
-    [['--request', 'saved/broken.http', '--method', 'POST'], /--request holds method, target and Authorization/],
+    [
+      ['--request', 'saved/broken.http', '--method', 'POST'],
+      /--request has the method, the target and the Authorization header/,
+    ],
     [['--request', 'saved/broken.http'], /--request saved\/broken\.http: line 2: /],
     [['--request', 'saved/lost.sh'], /its body is in saved\/nowhere\.json: there is no such file/],
   ] as const)
@@ -274,7 +277,7 @@ saying('--signed: one hash proves the text of the caller, or says that another w
     'proven: the text of --signed was signed, without its last line end\n',
     'what the caller signed',
     'recovered, not exact: signed a body of 42 bytes, sent a body of 57 bytes\n',
-    'in the body: 0x61 (a) was signed, 0x72 (r) was expected.\n',
+    'in the body: 0x61 (a) was signed, but 0x72 (r) was expected.\n',
   ])
     assert.ok(proven.out.includes(words), proven.out)
   // What is proven is known, so nothing was sought in vain.
@@ -294,9 +297,9 @@ saying('--signed takes the answer of a service that shows the text it took', asy
   file('answer.json', JSON.stringify(answer))
   const args = [...usual.slice(0, 4), '--authorization', 'LINE', '--body', 'compact.json', '--signed', 'answer.json']
   const { out } = await run(args)
-  assert.ok(out.includes('changed on the way: the service read another request than this request\n'), out)
+  assert.ok(out.includes('changed on the way: the service read another request, not this request\n'), out)
   assert.ok(
-    out.includes('from byte 7 on, in the target: the service read 0x32 (2), and this request has 0x31 (1).'),
+    out.includes('at byte 7, in the target: the service read 0x32 (2), but this request has 0x31 (1).'),
     out,
   )
   const { claim } = JSON.parse((await run([...args, '--json'])).out)
@@ -354,7 +357,7 @@ saying('--requests: a table by app and cause with its times, then a line for eac
     '\n\napp-1: 3 requests, by py/2\n',
     '4 requests of 2 apps\n    2  app-1  body-reserialized',
     `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
-    '    Write: Your program signed one JSON text, and another one arrived, as serializers write it (JSON.stringify, Jackson): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again. Serialize once, then sign and send exactly those bytes.\n    For your own service: If the caller does so, verify the body as it arrived, before anything parses it.\n',
+    '    Write: Your program signed one JSON text, but another JSON text arrived, in the form of a serializer (JSON.stringify, Jackson). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again. Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller does so, verify the body as it arrived, before anything parses it.\n',
     'of no known app: 1 request\n  1 × unreadable (not read)\n',
   ])
     assert.ok(out.includes(words), out)

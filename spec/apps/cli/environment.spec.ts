@@ -58,7 +58,7 @@ environment('an error says which variable a value came from, and never the value
     for (const part of [first, second, third, '"d"']) assert.not.ok(err.includes(part), err)
   }
   // Other users can read a command line.
-  const itself = 'expected the name of a file, and not the key itself, which can be in COUNTERSIGN_PRIVATE_KEY'
+  const itself = 'expected the name of a file, not the key itself; put the key itself into COUNTERSIGN_PRIVATE_KEY'
   await fails(
     ['sign', '--app-id=a', '--private-key', privatePem, '--method=GET', '--url=/'],
     `--private-key: ${itself}`,

@@ -126,7 +126,7 @@ telling('length and beginning of the text that the server took; JSON that no cac
     )
     const files = ['--request', 'told.http', '--signed', 'told.json']
     const { out } = await countersign(['diagnose', '--public-key', publicKey, ...files, '--budget', '1'])
-    assert.match(out, /changed on the way: the service read another request than this request\n.*from byte 12 on/)
+    assert.match(out, /changed on the way: the service read another request, not this request\n.*at byte 12/)
   }),
 )
 

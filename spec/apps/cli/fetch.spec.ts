@@ -55,7 +55,7 @@ fetching('an answer that breaks off leaves the file as it was, and no draft', ()
   withListener(['HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\nzz\r\n'], async ({ url }) => {
     const saved = file('half.json', 'before')
     const { code, err } = await run(url, ['GET', '/v1/jobs/7', '--output', saved])
-    assert.is(err, 'error: the connection ended before the whole answer had come\n')
+    assert.is(err, 'error: the connection ended before the whole answer arrived\n')
     assert.is(code, 3)
     assert.is(read('half.json'), 'before')
   }),

@@ -145,7 +145,7 @@ gateway('ends when its requests have ended; a second signal ends it at once', as
         )
         await arrived.opened
         process.kill('SIGTERM')
-        await logged('closing: requests under way end, new ones are refused')
+        await logged('closing: requests in progress will end, and new requests are refused')
         await new Promise((resolve) => connect(port, '127.0.0.1').once('error', resolve))
         if (signals === 1) {
           await wait(20)
@@ -179,7 +179,7 @@ gateway('explains and keeps refused requests, and forwards none of them', async 
         assert.is(await send(target, authorization, `{"a": "${'x'.repeat(size)}"}`), 401)
       }
       await reserialized('/small', 10)
-      await logged('→ Serialize once, then sign and send exactly those bytes.')
+      await logged('→ Serialize the body once. Then sign and send exactly these bytes.')
       // It went to a file as it came: its body is neither examined nor kept.
       await reserialized('/large', 500)
       await logged('seen=nothing')

@@ -97,10 +97,10 @@ secrets('a token: the option, its variable, and COUNTERSIGN_TOKEN with the token
     await bearer([], { COUNTERSIGN_TOKEN: 't0ken' })
     // The line says with what: the environment's other way is not taken.
     await bearer(['--token-file', tokenFile], { COUNTERSIGN_TOKEN: 'another' })
-    await fails(command, 'COUNTERSIGN_TOKEN: this must hold one access token and nothing else', {
+    await fails(command, 'COUNTERSIGN_TOKEN: this must be one access token and nothing else', {
       env: { COUNTERSIGN_TOKEN: 'not one token' },
     })
-    await fails(command, 'COUNTERSIGN_TOKEN and a file with a token are both given; unset one of them', {
+    await fails(command, 'COUNTERSIGN_TOKEN and a file with a token are both given; remove one of them', {
       env: { COUNTERSIGN_TOKEN: 't0ken', COUNTERSIGN_TOKEN_FILE: tokenFile },
     })
   }),
@@ -113,7 +113,7 @@ secrets('no secret is taken from the command line, nor quoted from it', async ()
     [['--passphrase', 's3cret'], /--passphrase: expected no passphrase here, which other users could read/],
     [
       ['--token-file', 'x', '--ca', key.privatePem],
-      /--ca: expected the name of a file, and not the key itself, which can be in COUNTERSIGN_CA/,
+      /--ca: expected the name of a file, not the key itself; put the key itself into COUNTERSIGN_CA/,
     ],
   ] as const) {
     const { code, err } = await countersign([...command, ...args])

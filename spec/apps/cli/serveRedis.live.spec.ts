@@ -130,7 +130,7 @@ test('a Redis that is lost is in the log once, with its cause, and again when it
     await serving(args, async (service) => {
       await accepted(service)
       await server.kill()
-      const lost = `--guard redis: no connection to 127.0.0.1:${server.port} (ECONNREFUSED); nothing is accepted meanwhile`
+      const lost = `--guard redis: no connection to 127.0.0.1:${server.port} (ECONNREFUSED); until it connects again, no request is accepted`
       await service.logged(lost)
       await server.restart()
       await service.logged(`--guard redis: connected to 127.0.0.1:${server.port} again`)
@@ -156,7 +156,7 @@ test('sentinels: the next primary is found, and what was accepted is not accepte
   const where = `redis+sentinel://${hosts(ports)}`
   await failed(
     `${where}/other`,
-    `--guard redis+sentinel: the sentinels at ${hosts(ports)} watch no primary called other`,
+    `--guard redis+sentinel: the sentinels at ${hosts(ports)} know no primary with the name other`,
   )
   await shared(`${where}/jobs`, async (one, other) => {
     const before = await accepted(one)

@@ -69,8 +69,8 @@ explaining('a paragraph for each refusal: ids, what the caller did and what it s
     assert.match(first as string, /^explained: reject signature_invalid .*exact=body-reserialized/)
     assert.match(first as string, key)
     assert.equal(more, [
-      '  The caller signed one JSON text, and another one arrived, as serializers write it (json.dumps of Python): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.',
-      '  → Serialize once, then sign and send exactly those bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
+      '  The caller signed one JSON text, but another JSON text arrived, in the form of a serializer (json.dumps of Python). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.',
+      '  → Serialize the body once. Then sign and send exactly these bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
       '',
     ])
     // It knows its own name, and the paths that it has accepted.
@@ -416,5 +416,5 @@ keeping('--help says the bounds', async () => {
 
 keeping('a folder that cannot be used', async () => {
   for (const folder of [file('a-file', ''), 'a-file/x'])
-    await fails(['serve', '--keys', 'keys', '--keep', folder], `--keep ${folder}: it is no folder`)
+    await fails(['serve', '--keys', 'keys', '--keep', folder], `--keep ${folder}: it is not a folder`)
 })

@@ -94,7 +94,7 @@ refusing('an encrypted key without a passphrase, and with a wrong one', async ()
 })
 
 refusing('standard input for two arguments', () =>
-  fails(withKey('-', '--body', '-'), '--body -: standard input can be read once only', { stdin: key.privatePem }),
+  fails(withKey('-', '--body', '-'), '--body -: only one option can read standard input', { stdin: key.privatePem }),
 )
 
 refusing('curl without a whole URL', () =>

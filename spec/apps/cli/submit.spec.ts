@@ -192,7 +192,7 @@ failing('credentials: none, half, both', async () => {
 
 failing('a token file with junk, and a token in the mainland edition', async () => {
   for (const text of ['', 'two tokens', 'one\ntwo', 'app-1 abc', 'tök', '=']) {
-    const junk = '--token-file junk: this must hold one access token and nothing else'
+    const junk = '--token-file junk: this must be one access token and nothing else'
     await fails(submitting('--token-file', file('junk', text), job), junk)
   }
   const mainland = 'the mainland edition does not offer token authentication; give an app id and a private key'
@@ -204,7 +204,7 @@ failing('a base URL that would send in the clear, is none, or names the path of 
   for (const [url, complaint] of [
     ['http://jobs.example', `${unusable} it must be https; plain http is accepted for a loopback host only`],
     ['jobs.example', `${unusable} it does not start with https://`],
-    ['https://me:pw@jobs.example', `${unusable} it may not hold a user name or password`],
+    ['https://me:pw@jobs.example', `${unusable} it must not contain a user name or password`],
     [
       'https://jobs.example/v1/jobs/',
       '--base-url https://jobs.example/v1/jobs/: give it without /v1/jobs, which is added',

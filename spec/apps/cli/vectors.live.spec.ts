@@ -89,7 +89,7 @@ write(
     assert.is(JSON.parse(read('archived/generated.json')).count, 60)
     const sums = execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: join(home, 'archived'), encoding: 'utf8' })
     assert.is(sums.split('\n').filter((line) => line.endsWith(': OK')).length, Number(/(\d+) files/.exec(out)?.[1]) - 1)
-    assert.match(out, '\n  skeletons        beginnings of ports in nine languages\n')
+    assert.match(out, '\n  skeletons        skeletons of ports in nine languages\n')
   },
 )
 

@@ -178,7 +178,7 @@ refusing('another auth type: what came, what was expected, and the flag', async 
   assert.is(
     (await verify({ authorization: [renamed] })).out,
     'refused: scheme_unsupported\nthe Authorization header has the auth type NEXT-SHA256-RSA, but SVC-SHA256-RSA is expected; ' +
-      'use --auth-type NEXT-SHA256-RSA to expect that\nmore: countersign explain scheme_unsupported\n',
+      'use --auth-type NEXT-SHA256-RSA to accept this one\nmore: countersign explain scheme_unsupported\n',
   )
   const comma = await verify({ authorization: [authorization.replace('RSA ', 'RSA, ')] })
   assert.match(comma.out, 'has a comma after the auth type SVC-SHA256-RSA, but a space is expected there')

@@ -62,7 +62,7 @@ whole('method, target and header stand in the file only; without one, method and
   for (const [args, complaint] of [
     [
       ['--request', 'request.http', '--method', 'POST'],
-      '--request holds method, target and Authorization: leave those options out',
+      '--request has the method, the target and the Authorization header: remove these options',
     ],
     [['--request', file('nothing', '')], '--request nothing: line 1: '],
     [['--request', 'nowhere'], '--request nowhere: there is no such file'],
@@ -81,9 +81,9 @@ whole('a line of our own log: what it lacks, and no verdict', async () => {
   assert.equal([code, out], [2, ''])
   assert.is(
     err,
-    'error: --request line.json: line 1: this is a line of a log, of a request that was refused: app_unknown. It holds ' +
-      'neither the Authorization header nor the query nor the body, so nothing can be checked: give the request itself. ' +
-      'countersign serve --keep DIR saves the next one, and so does keepRefusals; or its parts: --method GET --target TARGET ' +
+    'error: --request line.json: line 1: this is a line of a log, of a request that was refused: app_unknown. It has ' +
+      'no Authorization header, no query and no body, so nothing can be checked: give the request itself. ' +
+      'countersign serve --keep DIR or keepRefusals can save the next refused request; or its parts: --method GET --target TARGET ' +
       `('/v1/jobs' and its query) --authorization LINE --body FILE --now ${now}\n`,
   )
 })

@@ -336,7 +336,7 @@ claim(
     await diagnose(page, raw({ sent: { timestamp: usual.timestamp - 4000 } }))
     assert.is(await textOf(page, '#diagnosis .tag'), 'Depends on the time')
     const text = await textOf(page, '#diagnosis')
-    assert.match(text, /the request was saved or delayed, or the caller's clock is behind\./)
+    assert.match(text, /The request was saved or delayed, or the caller's clock is slow\./)
   },
 )
 
@@ -450,7 +450,10 @@ test('beside the text that the caller signs: it is proven, and the string to sig
   await giveText(page, signed)
   await inspect(page, raw({ text: () => signed }))
   await stopped(page)
-  assert.match(await textOf(page, '#claim-result'), /Proven The text that you gave was signed\. They differ from byte/)
+  assert.match(
+    await textOf(page, '#claim-result'),
+    /Proven The text that you gave was signed\. They first differ at byte/,
+  )
   assert.match((await page.locator('#bytes mark').allInnerTexts()).join(), /nobody/)
   await giveText(page, `${signed} `)
   await page.locator('#go').click()

@@ -53,7 +53,7 @@ test('a line of a log fills what it knows, asks for the rest, and judges nothing
   const line = { level: 40, time: 1000 * usual.timestamp, outcome: 'reject', reason: 'signature_invalid' }
   await fill(it, { 'app-key': appKey.publicPem, raw: JSON.stringify({ ...line, method: 'POST', path: '/v1/jobs' }) })
   await it.locator('#raw-says', { hasText: 'This is a line of a log' }).waitFor()
-  assert.match(await textOf(it, '#raw-says'), /neither the Authorization header nor the query nor the body/)
+  assert.match(await textOf(it, '#raw-says'), /no Authorization header, no query and no body/)
   const shown = [await it.locator('#method').inputValue(), await it.locator('#target').inputValue()]
   assert.equal(shown, ['POST', '/v1/jobs'])
   await it.locator('#go').click()

@@ -78,12 +78,12 @@ for (const [does, answer, why] of [
   [
     'answers the last of several first',
     'said(lines.map(right).reverse())',
-    /^the answer's seq is \d+, and must be \d+$/,
+    /^the answer's seq is \d+, but must be \d+$/,
   ],
   [
     'reads one of several',
     'said(lines.slice(0, 1).map(right))',
-    /^(no answer within 1 s|the answer's seq is \d+, and must be \d+)$/,
+    /^(no answer within 1 s|the answer's seq is \d+, but must be \d+)$/,
   ],
   ['ends at several', 'lines.length > 1 ? process.exit(3) : said(lines.map(right))', /^it ended with exit code 3$/],
 ] as const)

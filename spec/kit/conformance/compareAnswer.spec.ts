@@ -39,13 +39,13 @@ outcomes('error and unsupported keep their verdict, whatever is expected', async
 })
 
 outcomes('a wrong acceptance and a wrong refusal have different messages', async () => {
-  await fails(caseOf('rsa/plain'), { outcome: 'reject' }, 'it must be accepted, and the port refuses it (no reason)')
+  await fails(caseOf('rsa/plain'), { outcome: 'reject' }, 'it must be accepted, but the port refuses it (no reason)')
   await fails(
     caseOf('rsa/length-empty'),
     { outcome: 'accept' },
-    'it must be refused (signature_malformed), and the port',
+    'it must be refused (signature_malformed), but the port',
   )
-  await fails(caseOf('keys/public'), { outcome: 'accept' }, "the answer's outcome is accept where value belongs")
+  await fails(caseOf('keys/public'), { outcome: 'accept' }, "the answer's outcome is accept, but value is expected")
 })
 
 outcomes('a reason that is no text is shown as it is', () => {
@@ -56,12 +56,12 @@ outcomes('a reason that is no text is shown as it is', () => {
 outcomes('of a value that was too large to be read, its size is told', async () => {
   const read = value({ characters: 20_034, levels: 10_000 })
   await fails(caseOf('job/prototype'), read, 'the value is larger than 262,144 characters or deeper than 512 levels')
-  await fails(caseOf('job/far-too-deep'), read, 'it must be refused (job_invalid), and the port accepts it')
+  await fails(caseOf('job/far-too-deep'), read, 'it must be refused (job_invalid), but the port accepts it')
 })
 
 outcomes('a verify refused as a whole has no verdicts for its steps', async () => {
   for (const id of ['string-to-sign/five-parts', 'string-to-sign/separator-crlf']) {
-    await fails(caseOf(id), { outcome: 'reject', reason: 'x' }, 'where a verdict for each step belongs')
+    await fails(caseOf(id), { outcome: 'reject', reason: 'x' }, 'but a verdict for each step is expected')
   }
   await passes(caseOf('keys/ring-shared'), { outcome: 'reject', reason: 'key_invalid' })
   await fails(caseOf('keys/ring-shared'), value([{ outcome: 'reject', reason: 'key_invalid' }]))
@@ -164,9 +164,9 @@ difference('is shown from its first byte on', async () => {
   const vector = caseOf('string-to-sign/made-of-five-parts')
   const { hex } = vector.expect.value as { readonly hex: string }
   for (const [given, words, offset] of [
-    [`${hex}0a`, `goes on behind its end, at byte ${hex.length / 2}`, hex.length / 2],
+    [`${hex}0a`, `continues after its end, at byte ${hex.length / 2}`, hex.length / 2],
     [hex.slice(0, -4), `ends early, after ${hex.length / 2 - 2} of ${hex.length / 2} bytes`, hex.length / 2 - 2],
-    [`00${hex.slice(2)}`, 'differs from byte 0 on, counted from 0', 0],
+    [`00${hex.slice(2)}`, 'first differs at byte 0, counted from 0', 0],
     ['', `ends early, after 0 of ${hex.length / 2} bytes`, 0],
   ] as const) {
     const judged = await judge(vector, value({ hex: given }))

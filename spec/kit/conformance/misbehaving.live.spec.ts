@@ -145,8 +145,8 @@ const garbled = byTurns(3, suite('a port that violates the protocol'))
 
 for (const [mode, words] of [
   ['wrong-seq', "the answer's seq is "],
-  ['no-json', 'the line is no JSON'],
-  ['null-answer', 'the answer is no JSON object'],
+  ['no-json', 'the line is not JSON'],
+  ['null-answer', 'the answer is not a JSON object'],
   ['echoes-run', 'the answer repeats the run'],
   ['strange-outcome', 'the answer is wrong: at /outcome, expected accept, reject, value, unsupported or error, found '],
 ] as const) {
@@ -198,7 +198,7 @@ unthinking('always accepts: the canaries and every negative fail', async () => {
   assert.ok(failedCanaries(report).includes('forged-request'))
   assert.match(
     String(report.canaries.find(({ name }) => name === 'forged-request')?.message),
-    'a forged request is accepted: it must be refused (signature_invalid), and the port accepts it',
+    'a forged request is accepted: it must be refused (signature_invalid), but the port accepts it',
   )
   for (const id of fewNegatives) assert.is(verdicts(report)[id], 'fail', id)
   assert.is(verdicts(report)['rsa/plain'], 'pass')
@@ -249,14 +249,14 @@ unthinking('answers by position: fails, because the order differs', async () => 
 const noHello = byTurns(3, suite('a port that sends no valid hello'))
 
 for (const [mode, detail] of [
-  ['no-hello', 'it says nothing within 0.3 s; is standard output flushed after each line?'],
+  ['no-hello', 'it wrote nothing within 0.3 s; is standard output flushed after each line?'],
   ['exits-at-hello', 'it ended with exit code 4'],
   ['floods-at-hello', 'it writes more than 64 MiB without ending a line'],
   [
     'hello-no-json',
-    'the first line must be an object of type hello, and is no JSON: a value is missing at byte 0: there comes "hello"',
+    'the first line must be an object of type hello, but is not JSON: a value is missing at byte 0: there comes "hello"',
   ],
-  ['hello-type', 'the first line must be an object of type hello, and is {"type":"hallo",'],
+  ['hello-type', 'the first line must be an object of type hello, but is {"type":"hallo",'],
   ['hello-no-name', 'the hello is wrong: at /name, expected a text, found nothing'],
   ['hello-ops-text', 'the hello is wrong: at /ops, expected an array of texts, found "verify"'],
   ['hello-policies-missing', 'the hello is wrong: at /policies, expected an array of texts, found null'],

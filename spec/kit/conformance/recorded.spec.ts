@@ -291,16 +291,19 @@ drawing('a file that was cut, changed or written by another version is refused',
   for (const [text, words] of [
     ['', 'its first line is not the hello that --write-runs writes'],
     [joined(lines.slice(1)), 'its first line is not the hello that --write-runs writes'],
-    [joined(lines.slice(0, -1)), 'it was cut: its last line must be {"type":"bye"}; emit it again'],
-    [joined(lines.toSpliced(17, 1)), 'its line 18 must be the run with seq 17; emit it again'],
-    [joined(lines.toSpliced(17, 1, '{')), 'its line 18 must be the run with seq 17; emit it again'],
+    [
+      joined(lines.slice(0, -1)),
+      'it is not complete: its last line must be {"type":"bye"}; write it again with --write-runs',
+    ],
+    [joined(lines.toSpliced(17, 1)), 'its line 18 must be the run with seq 17; write it again with --write-runs'],
+    [joined(lines.toSpliced(17, 1, '{')), 'its line 18 must be the run with seq 17; write it again with --write-runs'],
     [
       withHello({ suite: '0.9.0' }),
-      `it holds runs of suite "0.9.0", and this is suite ${packaged.version}; emit it again`,
+      `it has runs of suite "0.9.0", but this is suite ${packaged.version}; write it again with --write-runs`,
     ],
     [
       withHello({ generated: { seed: 'other', ...generated } }),
-      'it lacks generated runs: it was changed, or another version of countersign wrote it; emit it again',
+      'generated runs are missing: the file was changed, or another version of countersign wrote it; write it again with --write-runs',
     ],
   ] as const)
     assert.equal(await recorded(packaged, text, drawnAnswers, ours, 'answers.jsonl'), E.left(words))

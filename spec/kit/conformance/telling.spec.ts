@@ -59,7 +59,7 @@ needing('of a signature without its leading zero are none: its length is told', 
     bail: true,
     onRun: () => {},
   })
-  assert.match(failures[0]?.message ?? '', /^the signature has \d+ bytes, and the modulus of its key \d+$/)
+  assert.match(failures[0]?.message ?? '', /^the signature has \d+ bytes, but the modulus of its key has \d+$/)
 })
 
 needing('are none of nonces where a request is refused for its signature', async () => {
@@ -96,7 +96,7 @@ needing('of many signatures of which one is short are no faults of nonces', asyn
     })
   const ids = ['nonce/fifty-in-one-second']
   for (const [spoil, message, flags] of [
-    [shortened, /^the signature has 255 bytes, and the modulus of its key 256/, ['leading-zero']],
+    [shortened, /^the signature has 255 bytes, but the modulus of its key has 256/, ['leading-zero']],
     [(header: string) => header.replace(/signature=../, 'signature=AA'), /^the signature does not verify/, []],
   ] as const) {
     const { cases } = await reportOn(inProcess(spoiled(spoil)), { ids, mode: withoutCanaries })
@@ -333,7 +333,7 @@ placing('where a hello is no JSON is told', () => {
   assert.equal(hello, {
     _tag: 'NoHello',
     detail:
-      'the first line must be an object of type hello, and is no JSON: more text after the value at byte 25: after "e\\":\\"hello\\",\\"ops\\":[]}" comes "\\u0000"',
+      'the first line must be an object of type hello, but is not JSON: more text after the value at byte 25: after "e\\":\\"hello\\",\\"ops\\":[]}" comes "\\u0000"',
   })
 })
 
@@ -361,7 +361,7 @@ placing('where a line is no JSON is told', async () => {
   assert.equal(reply, {
     _tag: 'Protocol',
     detail:
-      'the line is no JSON: a name in double quotes is missing at byte 27: after "1,\\"outcome\\":\\"value\\"," comes "}"',
+      'the line is not JSON: a name in double quotes is missing at byte 27: after "1,\\"outcome\\":\\"value\\"," comes "}"',
   })
 })
 
@@ -402,7 +402,7 @@ ending('or does not end after bye: the report says so', async () => {
   assert.not(isNoHello(await driver.hello()))
   await driver.run('sign', 1, 5000)
   await driver.close()
-  assert.equal(driver.remarks?.(), ['the port did not end within 0.2 s after bye, and was ended'])
+  assert.equal(driver.remarks?.(), ['the port did not end within 0.2 s after bye, and was stopped'])
 })
 
 ending('or takes a gigabyte: the report says so', () => {

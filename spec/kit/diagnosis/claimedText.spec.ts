@@ -38,8 +38,8 @@ claiming('what a log adds to a text is taken off', () => {
   const signed = rightText('/other')
   for (const [text, change] of [
     [`${signed}\n`, 'without its last line end'],
-    [signed.replaceAll('\n', '\r\n'), 'with LF in place of CR LF'],
-    [`${signed}\n`.replaceAll('\n', '\r\n'), 'with LF in place of CR LF, and without its last line end'],
+    [signed.replaceAll('\n', '\r\n'), 'with LF instead of CR LF'],
+    [`${signed}\n`.replaceAll('\n', '\r\n'), 'with LF instead of CR LF, and without its last line end'],
   ] as const) {
     const claim = claimedText(encode(text), requestOf(signed), hash)
     assert.ok(claim._tag === 'Signed' && claim.change === change, change)
@@ -59,7 +59,7 @@ claiming('a text in quotation marks, or with escapes for its line ends, is unesc
 claiming('a text field has turned CR LF into LF', () => {
   const signed = rightText('/other').replaceAll('\n', '\r\n')
   const claim = claimedText(encode(signed.replaceAll('\r\n', '\n')), requestOf(signed), hash)
-  assert.ok(claim._tag === 'Signed' && claim.change === 'with CR LF in place of LF')
+  assert.ok(claim._tag === 'Signed' && claim.change === 'with CR LF instead of LF')
 })
 
 claiming('for all other texts: not signed', () =>

@@ -32,8 +32,8 @@ const findingFor = (target: string, body: string, write: (text: string) => strin
 
 const lower = (text: string): string => text.toLowerCase()
 const upper = (text: string): string => text.toUpperCase()
-const inLower = 'text-encoded: The caller turned the whole string to sign into lower case before it signed it.'
-const inUpper = 'text-encoded: The caller turned the whole string to sign into upper case before it signed it.'
+const inLower = 'text-encoded: The caller changed the whole string to sign to lower case before signing.'
+const inUpper = 'text-encoded: The caller changed the whole string to sign to upper case before signing.'
 
 encoded('in lower case, where the body alone or the target alone has capitals beside the method', () => {
   assert.is(findingFor('/api/quote', '{"realmName":"Main"}', lower), inLower)
@@ -59,7 +59,7 @@ encoded('a text in which only the method shows the case: the method is the cause
 encoded('as many bytes of its UTF-16 as it has characters', () => {
   const half = (text: string): Uint8Array => Buffer.from(text, 'utf16le').subarray(0, text.length)
   const sentence =
-    'text-encoded: The caller signed the first half of the UTF-16LE of the string to sign: as many bytes as the text has characters.'
+    'text-encoded: The caller signed only the first half of the string to sign in UTF-16LE. It took the number of characters as the number of bytes.'
   assert.is(findingFor('/v1/tweets', '{"status":"hello"}', half), sentence)
   assert.is(findingFor('/v1/tweets', '{"status":"é狐"}', half), sentence)
 })
@@ -68,14 +68,14 @@ encoded('the sentence names the encoding', () => {
   const sentenceOf = (write: (text: string) => string | Uint8Array): string => findingFor('/v1/jobs', '{"a":1}', write)
   assert.is(
     sentenceOf((text) => Buffer.from(text, 'utf16le')),
-    'text-encoded: The caller signed the string to sign in UTF-16LE, and not in UTF-8.',
+    'text-encoded: The caller signed the string to sign in UTF-16LE. It must be in UTF-8.',
   )
   assert.is(
     sentenceOf((text) => Buffer.from(text).toString('hex')),
-    'text-encoded: The caller signed the string to sign encoded as a whole: hex.',
+    'text-encoded: The caller encoded the whole string to sign before signing: hex.',
   )
   assert.is(
     sentenceOf((text) => `\ufeff${text}`),
-    'text-encoded: The caller signed a byte order mark in front of the string to sign.',
+    'text-encoded: The caller signed a byte order mark before the string to sign.',
   )
 })

@@ -108,7 +108,7 @@ shown('a target that a proxy has rewritten, by the header that names the one tha
   assert.equal([exact, findings.map(({ id }) => id)], [true, ['target-other']])
   assert.match(
     findings[0]?.what ?? '',
-    /x-original-url says that it called this target; a proxy in front changed it to \/v1\/jobs/,
+    /x-original-url says that it called this target. But a proxy before the verifier changed the target to \/v1\/jobs/,
   )
   assert.not.ok(reportOn({ authorization }).recovered)
 })
@@ -135,14 +135,14 @@ const clockOf = (timestamp: number, date: string | undefined): string => {
 shown("the caller's own clock, where the timestamp is not fresh: which of the two is wrong", () => {
   assert.match(
     clockOf(now - 3600, 'Tue, 14 Nov 2023 22:13:18 GMT'),
-    /which is right, and the timestamp is 3598 s.* older/,
+    /which is right. But the timestamp is 3598 s.* older/,
   )
   assert.match(clockOf(now + 28_800, '2023-11-14T22:13:20.123Z'), /28800 s, about 8 h: .* ahead of that/)
   assert.match(
     clockOf(now - 5000, 'Tue, 14 Nov 2023 20:50:05 GMT'),
-    /agrees with that: either that clock is 4995 s off/,
+    /agrees with this\. Either this clock is wrong by 4995 s/,
   )
-  assert.match(clockOf(now - 3600, '2023-11-15T05:13:21+08:00'), /agrees with that/)
+  assert.match(clockOf(now - 3600, '2023-11-15T05:13:21+08:00'), /agrees with this/)
   const usual = clockOf(now - 3600, undefined)
   for (const odd of ['yesterday', 'Tue, 14 Xyz 2023 22:13:18 GMT', '2023-11-14'])
     assert.is(clockOf(now - 3600, odd), usual)
@@ -219,8 +219,8 @@ shown('milliseconds in the header alone, or signed as well', () => {
   const words = (timestamp: string): string | undefined =>
     reportOn({ authorization: [line(signatureOf(textOf('/v1/jobs', timestamp)), 'n-1', `${now}123`)] }).findings[0]
       ?.what
-  assert.is(words(String(now)), 'The caller signed seconds, and sent milliseconds.')
-  assert.is(words(`${now}123`), 'The caller signed and sent milliseconds.')
+  assert.is(words(String(now)), 'The caller signed seconds, but sent milliseconds.')
+  assert.is(words(`${now}123`), 'The timestamp is in milliseconds, but must be in seconds.')
 })
 
 shown('an app id that differs in one character from that of the key', () => {

@@ -43,7 +43,7 @@ for (const joint of wrongJoints)
       const row = `${JSON.stringify({ joint, end })}: ${words}`
       assert.ok(exact, row)
       // Joint and end are two findings, or one finding that names the end.
-      assert.ok(findings.length === 2 || words.includes(`signed ${JSON.stringify(end)} behind the body`), row)
+      assert.ok(findings.length === 2 || words.includes(`signed ${JSON.stringify(end)} after the body`), row)
     }
   })
 
@@ -81,7 +81,7 @@ for (const { kind, sentBody } of [
       ['separator-crlf'],
     )
     assert.is(headline, 'signed the parts with a CR LF between them; signed a CR LF behind the body')
-    assert.match(findings[0]?.what ?? '', /every line with CR LF, the last one too/)
+    assert.match(findings[0]?.what ?? '', /every line with CR LF, even the last line/)
   })
 
 for (const { signed, expected } of [

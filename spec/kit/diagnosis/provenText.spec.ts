@@ -51,7 +51,7 @@ for (const { mistake, signed, id, words } of [
     mistake: 'an invented nonce',
     signed: stringToSign({ nonce: 'drawn-again' }),
     id: 'nonce-drift',
-    words: /drew one nonce to sign/,
+    words: /made two nonces/,
   },
   {
     mistake: 'an invented target',
@@ -63,7 +63,7 @@ for (const { mistake, signed, id, words } of [
     mistake: 'another body',
     signed: stringToSign({ body: 'x'.repeat(60) }),
     id: 'body-other',
-    words: /signed body and the body that arrived differ/,
+    words: /body that was signed differs from the body that arrived/,
   },
   {
     mistake: 'a text without the nonce',

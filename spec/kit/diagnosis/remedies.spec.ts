@@ -18,7 +18,7 @@ const ofOperator = /\bverif|\bprox(?:y|ies)\b|\bgateway|\bmiddleware|\bCDN\b|\bo
 
 /** The caller can look at its own proxy. */
 const exceptions = [
-  'Send only the signed line: remove the other line, perhaps from the Auth tab of Postman, a netrc file or a proxy.',
+  'Send only the signed line, and remove the other line. It may come from the Auth tab of Postman, a netrc file or a proxy.',
 ]
 
 const folder = 'src/kit/diagnosis'

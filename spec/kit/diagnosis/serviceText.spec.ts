@@ -60,7 +60,7 @@ service('of another target: the first byte that differs, and whose it is', () =>
   assert.equal(comparison, { difference: { offset: 7, part: 'target', signed: 0x34, expected: 0x33 } })
   assert.match(
     words.message,
-    'from byte 7 on, in the target: the service read 0x34 (4), and this request has 0x33 (3).',
+    'at byte 7, in the target: the service read 0x34 (4), but this request has 0x33 (3).',
   )
 })
 

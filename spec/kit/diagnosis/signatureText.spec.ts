@@ -264,7 +264,7 @@ meaning('bytes of the length of a digest are perhaps one: it is not said as a fa
   for (const length of [20, 32, 48, 64]) {
     const [fault, ...more] = unopenedFaults(Buffer.from(bytes.subarray(0, length)).toString('base64'), fits)
     assert.equal([fault?.id, more], ['signature-not-rsa', []])
-    assert.match(fault?.telling?.what ?? '', /perhaps it is a digest or an HMAC/)
+    assert.match(fault?.telling?.what ?? '', /Perhaps it is a digest or an HMAC/)
   }
 })
 
@@ -309,7 +309,10 @@ meaning('for all signatures printed digit by digit: hexadecimal, with as many ze
     fc.pre(lost > 0 && lost <= 32)
     const [fault, ...more] = unopenedFaults(printed, fits)
     assert.equal([fault?.id, more], ['signature-hex', []])
-    assert.match(fault?.telling?.what ?? '', new RegExp(`${printed.length} in place of 512: the zero`))
+    assert.match(
+      fault?.telling?.what ?? '',
+      new RegExp(`${printed.length} hexadecimal digits instead of 512. The first zero`),
+    )
   }),
 )
 

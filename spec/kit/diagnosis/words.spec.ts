@@ -46,8 +46,8 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/jobs', '/v1/../v1/jobs', 'target-other', /dot segments/, /Resolve/],
   ['/1/user', 'user', 'target-prefix-lost', /signed only user, the end of the path, without \/1\/\./, /slash in front/],
   ['/1/user/7?a=1', 'user/7?a=1', 'target-prefix-lost', /signed only user\/7, .* without \/1\/\./, /slash in front/],
-  ['/v1/jobs/8812', '/v1/jobs', 'target-other', /without its end, \/8812/, /Sign the target that is sent/],
-  ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'target-other', /undefined in place of 8812/, /template/],
+  ['/v1/jobs/8812', '/v1/jobs', 'target-other', /without \/8812 at its end/, /Sign the target that is sent/],
+  ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'target-other', /undefined instead of 8812/, /template/],
   ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1', 'target-other', /without b=2/, /every parameter/],
   ['/v1/jobs?a=1', '/v1/jobs?a=1?a=1', 'target-other', /the query twice/, /once/],
   [
@@ -58,19 +58,19 @@ for (const [sent, signed, id, what, remedy] of [
     /same letters/,
   ],
   ['/v1/jobs', '/v1/jobs?', 'target-other', /question mark/, /Sign the target/],
-  ['/v1/jobs?t=00%253A00', '/v1/jobs?t=00%3A00', 'target-decoded', /once more after it was signed/, /as it was signed/],
+  ['/v1/jobs?t=00%253A00', '/v1/jobs?t=00%3A00', 'target-decoded', /again after signing/, /as it was signed/],
   [
     '/v1/files/a/b',
     '/v1/files/a%2Fb',
     'target-reencoded',
-    /%2F in the path.* either the caller escaped .*, or something on the way/,
+    /%2F in the path.* Either only the signed path .*, or something on the way/,
     /^Sign .*nginx/,
   ],
   [
     '/v1/jobs/1',
     '/v1//jobs//1',
     'target-double-slash',
-    /two slashes in a row.* either the caller wrote .*, or something on the way/,
+    /two slashes together.* Either only the .* path .*, or something on the way/,
     /one slash/,
   ],
   [
@@ -78,7 +78,7 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/jobs?a=1&page=',
     'target-other',
     /signed page= in the query, and it did not arrive/,
-    /drop a parameter/,
+    /remove no parameter/,
   ],
   ['/v1/jobs/index.html', '/v1/jobs/', 'target-other', /without index\.html, which a server/, /Sign the target/],
   ['/v1/a/b', '/v1/a\\b', 'target-other', /another target/, /Sign the target/],
@@ -90,10 +90,16 @@ for (const [sent, signed, id, what, remedy] of [
     /signed %20 where \+ was sent/,
     /Write each space as %20/,
   ],
-  ['/v1/jobs', '/v1//jobs', 'target-double-slash', /two slashes in a row where one arrived/, /one slash/],
-  ['/v1//jobs', '/v1/jobs', 'target-double-slash', /one slash where two in a row arrived/, /one slash/],
-  ['/v1/jobs/?a=1', '/v1/jobs?a=1', 'target-trailing-slash', /without a slash at its end, and .* with it/, /^Sign/],
-  ['/v1/jobs?a=1', '/v1/jobs/?a=1', 'target-trailing-slash', /with a slash at its end, and .* without it/, /^Sign/],
+  ['/v1/jobs', '/v1//jobs', 'target-double-slash', /two slashes together, but only one arrived/, /one slash/],
+  ['/v1//jobs', '/v1/jobs', 'target-double-slash', /one slash, but two slashes together arrived/, /one slash/],
+  [
+    '/v1/jobs/?a=1',
+    '/v1/jobs?a=1',
+    'target-trailing-slash',
+    /without a slash at its end, but .* with a slash/,
+    /^Sign/,
+  ],
+  ['/v1/jobs?a=1', '/v1/jobs/?a=1', 'target-trailing-slash', /with a slash at its end, but .* without it/, /^Sign/],
   [
     '/v1/%E6%88%91.jpg?at=10%3A00%3A00',
     '/v1/%e6%88%91.jpg?at=10%3a00%3a00',
@@ -101,7 +107,7 @@ for (const [sent, signed, id, what, remedy] of [
     /in lower case, and they were sent in upper case: %e6%88%91 where %E6%88%91 was sent and %3a where %3A was sent\./,
     /upper case/,
   ],
-  ['/v1/a%3ab', '/v1/a%3Ab', 'target-reencoded', /in upper case, and they were sent in lower case/, /upper case/],
+  ['/v1/a%3ab', '/v1/a%3Ab', 'target-reencoded', /in upper case, but they were sent in lower case/, /upper case/],
   ['/v1/a.png?x', '/v1/a.png?x=', 'target-reencoded', /with an equals sign behind it: x= where x was sent/, /^Write/],
   [
     '/v1/a.png?x=',
@@ -153,7 +159,7 @@ for (const [sent, signed, detail, what] of [
     'the number 1234567890123456800 where 1234567890123456789 was sent',
     /lost digits/,
   ],
-  ['{"a":1}', '{"a":1,"tags":null}', undefined, /another content/],
+  ['{"a":1}', '{"a":1,"tags":null}', undefined, /different content/],
   [
     '{"u":"<b> & <i>"}',
     '{"u":"\\u003cb\\u003e \\u0026 \\u003ci\\u003e"}',
@@ -175,7 +181,7 @@ words('parts that were left out are named, and a whole buffer is', () => {
     return diagnose(request, hash, 100_000_000).findings[0]?.what ?? ''
   }
   assert.match(told(`POST\n/v1/jobs\nn-1\n{}`), /left the timestamp out of the string to sign/)
-  assert.match(told(textOf({ body: '{}' }).padEnd(128, '\0')), /further bytes .* a whole buffer/)
+  assert.match(told(textOf({ body: '{}' }).padEnd(128, '\0')), /more bytes .* its whole buffer/)
 })
 
 for (const [end, what] of [
@@ -203,7 +209,7 @@ for (const [sent, signed, id, what, remedy] of [
     'b=2&a=1',
     'a=1&b=2',
     'form-reencoded',
-    /in the order a, b and sent them in the order b, a/,
+    /in the order a, b, but sent them in the order b, a/,
     /order in which it is sent/,
   ],
   [
@@ -214,13 +220,13 @@ for (const [sent, signed, id, what, remedy] of [
     /NFC/,
   ],
   ['{"n":"\u00e9"}', '{"n":"e\u0301"}', 'body-encoding', /body decomposed \(NFD\)/, /normal form/],
-  ['{"a":1}', '{\\"a\\":1}', 'body-quoted', /with escapes, .* and sent it without them/, /once/],
-  ['"{\\"a\\":1}"', '{"a":1}', 'body-quoted', /without its escapes, and sent it with them/, /once/],
+  ['{"a":1}', '{\\"a\\":1}', 'body-quoted', /with escapes, .* but sent it without them/, /once/],
+  ['"{\\"a\\":1}"', '{"a":1}', 'body-quoted', /without escapes, but sent it with escapes/, /once/],
   [
     '{"a":1}',
     '{&quot;a&quot;:1}',
     'html-entities',
-    /signed a text with HTML entities, .* and sent it without them/,
+    /signed a text with HTML entities, .* but sent it without them/,
     /templates/,
   ],
   ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /sent a text with HTML entities/, /templates/],
@@ -239,13 +245,13 @@ for (const query of ['', '?a=1'])
   words(`an empty path was signed, and / sent, with ${JSON.stringify(query)} behind it`, () => {
     const found = findingOf({ target: `/${query}` }, { target: query })
     assert.is(found.id, 'target-trailing-slash')
-    assert.match(found.what, /an empty path where \/ arrived/)
+    assert.match(found.what, /an empty path, but \/ arrived/)
     assert.match(found.remedy, /^Sign \//)
   })
 
 words('numbers that are spelled otherwise may have been written anew by the caller, or on the way', () => {
   const { remedy } = findingOf({ body: '{"a":0.0,"b":10.5}' }, { body: '{"a":0.00,"b":10.50}' })
-  assert.match(remedy, /^Serialize once, .* on the way rewrote it/)
+  assert.match(remedy, /^Serialize the body once\. .* on the way changed it/)
 })
 
 words('a field that was left out is the difference, whatever encoder wrote the letters beside it', () => {
@@ -326,7 +332,7 @@ const onTheWay = /prox|CDN|server|framework|on the way/i
 
 /** The caller's remedy comes first: it is the one who reads. */
 const isForCaller =
-  /^(?:Sign|Send|Write|Escape|Encode|Join|Resolve|Fill|Append|Add|Cut|Bring|Upper-case|Let the target begin|Give (?:the HTTP library|each parameter))\b/
+  /^(?:Sign|Send|Write|Escape|Encode|Join|Resolve|Put the values|Append|Add|Remove|Convert|Do not|Begin the signed target|If a framework|Give (?:the HTTP library|each parameter))\b/
 
 const blamesOneAlone = ({ what, remedy }: Telling): boolean =>
   (onTheWay.test(what) && !/\bor\b/.test(what)) || !isForCaller.test(remedy)
@@ -378,7 +384,7 @@ words('for all texts with accents: a difference of normal forms alone is named a
 words('for all JSON texts: another spelling of the same content is never said to be another content', () =>
   forAll([fc.json(), fc.constantFrom(1, 2, '\t')], { numRuns: 100 }, (json, indent) => {
     const other = JSON.stringify(JSON.parse(json), undefined, indent)
-    assert.not.match(jsonDifference(other, json)?.what ?? '', /another content/)
+    assert.not.match(jsonDifference(other, json)?.what ?? '', /different content/)
   }),
 )
 

@@ -68,7 +68,7 @@ export const isKeyItself = (given: string): boolean => /-----BEGIN |^\W{0,8}\{/.
 /** A file; in the environment it may be the key itself, as secrets often come. Other users can read a command line. */
 const keyFile = (variable: string): Reading<string> => ({
   ...file,
-  expected: `the name of a file, and not the key itself, which can be in ${variable}`,
+  expected: `the name of a file, not the key itself; put the key itself into ${variable}`,
   read: (given, source) => (source === 'line' && isKeyItself(given) ? undefined : given),
 })
 export const privateKeyFile: Reading<string> = keyFile('COUNTERSIGN_PRIVATE_KEY')
@@ -91,7 +91,7 @@ export const token: Argument<string | undefined> = rarely(optional(secretItself(
 /** A proxy. Only in the environment may its URL hold a user and a password: other users can read a command line. */
 export const proxyUrl: Reading<string> = {
   ...text('URL'),
-  expected: `the URL of a proxy without a user and a password; with them it can be given in COUNTERSIGN_PROXY`,
+  expected: `the URL of a proxy without a user and a password; put a URL with a password into COUNTERSIGN_PROXY`,
   read: (given, source) => (source === 'line' && given.includes('@') ? undefined : given),
 }
 
@@ -163,12 +163,12 @@ export const place: Reading<{ readonly address: string; readonly port: number }>
 export const lang: Argument<Language> = defaulting(
   oneOf('LANG', languages),
   'en',
-  'the language of the words: en or zh',
+  'the language of the output: en or zh',
 )
 
 export const method: Argument<string> = option(text('METHOD'), 'the HTTP method')
 export const body: Argument<string | undefined> = optional(file, 'the body exactly as sent; - for standard input')
-export const port: Argument<number> = defaulting(portNumber, 0, 'the port on 127.0.0.1; 0 takes a free port')
+export const port: Argument<number> = defaulting(portNumber, 0, 'the port on 127.0.0.1; 0 means any free port')
 const authTypeName: Reading<AuthType.AuthType> = word('TYPE', AuthType.rule)
 const authTypeWords = 'the auth type of the header'
 export const authType: Argument<AuthType.AuthType> = rarely(defaulting(authTypeName, defaults.authType, authTypeWords))

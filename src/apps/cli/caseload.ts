@@ -271,7 +271,7 @@ const unknownApp = (app: string, namedApp: string, keys: ReadonlyArray<KnownKey>
     }
   return {
     what: `The app id ${app} is not registered${near === undefined ? '' : `; ${near} is registered`}.`,
-    remedy: 'Let the header name the app id under which the key was registered, letter for letter.',
+    remedy: 'In the header, write exactly the app id under which the key was registered.',
   }
 }
 
@@ -289,11 +289,11 @@ const unknownKey = (app: string, keys: ReadonlyArray<KnownKey>): Row['advice'][n
 const clockAdvice = (id: string, detail: string): Row['advice'][number] => ({
   what:
     id === 'clock-behind'
-      ? `The timestamp is ${detail} behind the time when the request arrived.`
+      ? `The timestamp is ${detail} earlier than the time when the request arrived.`
       : id === 'clock-ahead'
-        ? `The timestamp is ${detail} ahead of the time when the request arrived.`
+        ? `The timestamp is ${detail} later than the time when the request arrived.`
         : `The timestamp and the time when the request arrived differ: ${detail}.`,
-  remedy: 'Set the clock of the machine by a time server, and sign each request when it is sent, not before.',
+  remedy: 'Synchronize the clock of the machine with a time server. Sign each request just before you send it.',
 })
 
 /** For a refusal of which no finding says more. */
@@ -307,7 +307,7 @@ const askForText = {
   what: 'No known mistake explains what the caller signed.',
   ...forBoth(
     'Send us the exact bytes that your program gives to the signing function.',
-    'With this text: diagnose --request FILE --signed TEXT.',
+    'Then use this text: diagnose --request FILE --signed TEXT.',
   ),
 }
 

@@ -80,12 +80,12 @@ const credentialsOf = async (given: GivenClient, world: World): Promise<object> 
   if (appId !== undefined || privateKey !== undefined)
     throw new CommandError(2, 'give --app-id and --private-key, or --token-file, but not both')
   if (tokenFile !== undefined && given.token !== undefined)
-    throw new CommandError(2, 'COUNTERSIGN_TOKEN and a file with a token are both given; unset one of them')
+    throw new CommandError(2, 'COUNTERSIGN_TOKEN and a file with a token are both given; remove one of them')
   const [text = '', where] =
     tokenFile === undefined
       ? [given.token, 'COUNTERSIGN_TOKEN']
       : [await readText('--token-file', tokenFile, world), `--token-file ${tokenFile}`]
   const token = text.trim()
-  if (!isToken(token)) throw new CommandError(2, `${where}: this must hold one access token and nothing else`)
+  if (!isToken(token)) throw new CommandError(2, `${where}: this must be one access token and nothing else`)
   return { token }
 }

@@ -49,7 +49,7 @@ const options = {
     repeated(args.text('RUN'), 'send this case, or the run of this path, to the port first; may repeat'),
   ),
   bail: flag('stop at the first failure'),
-  noShrink: flag('show failures of generated runs as they were drawn, not made smaller'),
+  noShrink: flag('show failing generated inputs as they were drawn; do not search for smaller ones'),
   save: rarely(optional(args.file, 'append the smallest failures of generated runs to this file, as cases')),
   cases: rarely(optional(args.file, 'only the cases in this file, which --save wrote')),
   knownFailures: rarely(optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now')),
@@ -57,7 +57,7 @@ const options = {
     args.folder,
     'write report.html, report.xml (JUnit), report.json and a badge into this folder; other ports in the report stay',
   ),
-  verbose: flag('show how often the generated runs met each rule, and on which side'),
+  verbose: flag('show for each rule how many generated inputs were valid and how many were invalid'),
   timeout: optional(args.duration, 'how long an answer may take (10s unless set)'),
   atOnce: rarely(
     optional(
@@ -65,7 +65,7 @@ const options = {
       'how many questions may wait for an answer of the port (16 unless set, or fewer if its hello says so)',
     ),
   ),
-  writeRuns: rarely(optional(args.file, 'write the runs to this file and start nothing')),
+  writeRuns: rarely(optional(args.file, 'write the runs to this file, and do not start a port')),
   answers: rarely(
     optional(
       args.file,

@@ -193,7 +193,7 @@ const folderOf = async (
   if ([request, method, target, body, ...authorization].some((each) => each !== undefined))
     throw new CommandError(
       2,
-      '--requests names a folder of whole requests: leave out --request and the parts of a request',
+      '--requests names a folder of whole requests: remove --request and the parts of a request',
     )
   if (given.markdown) throw new CommandError(2, '--markdown is for one request: give --request')
   const { budget, jsonLines, watch, paths, say } = given
@@ -268,7 +268,7 @@ const knownKey = ({ key, appId }: OwnedKey, policies: Partial<KeyPolicies>): Kno
 }
 
 /** What a user waits for, if nothing is found. */
-const usually = 'done in some ten seconds on an idle machine; Ctrl-C ends it'
+const usually = 'about ten seconds on an idle machine; Ctrl-C ends the search'
 
 /** What the text of `--signed` proves. */
 const claimOf = async (file: string | undefined, request: Case, world: World): Promise<Claim | undefined> =>

@@ -28,7 +28,7 @@ const taken = new WeakSet<World['stdin']>()
 
 /** Standard input, once. */
 export const standardInput = (what: string, { stdin }: World): World['stdin'] => {
-  if (taken.has(stdin)) throw new CommandError(2, `${what} -: standard input can be read once only`)
+  if (taken.has(stdin)) throw new CommandError(2, `${what} -: only one option can read standard input`)
   taken.add(stdin)
   return stdin
 }

@@ -271,7 +271,7 @@ const runUntilSignal = async (
   const renewal =
     files && certificate && renewing({ setSecureContext: use as never }, files, certificate, means.sayOf('certificate'))
   await signalled(world)
-  means.say('closing: requests under way end, new ones are refused')
+  means.say('closing: requests in progress will end, and new requests are refused')
   await end()
   renewal?.stop()
   upstream.close()

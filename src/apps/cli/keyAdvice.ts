@@ -58,7 +58,7 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
     what: 'this is text in UTF-16, which some Windows programs write',
     command: (keyFile, newFile) => `(umask 077; iconv -f UTF-16 -t UTF-8 < ${keyFile} > ${newFile})`,
   },
-  path: { what: 'the file holds the name of another file; give that file' },
+  path: { what: 'the file contains the name of another file; give this other file' },
   'text-around': {
     what: 'there is text before or after the PEM block',
     command: (keyFile, newFile) => `(umask 077; sed -n '/-----BEGIN /,/-----END /p' ${keyFile} > ${newFile})`,
@@ -91,13 +91,13 @@ const ssh2Public: Turn = {
     `ssh-keygen -i -m RFC4716 -f ${keyFile} > ${newFile}.pub && ssh-keygen -e -m PKCS8 -f ${newFile}.pub > ${newFile}`,
 }
 const pkcs12: Turn = {
-  what: 'this is a PKCS#12 file (.p12, .pfx), which holds a private key and its certificate; for an old file, add -legacy after pkcs12',
+  what: 'this is a PKCS#12 file (.p12, .pfx), which contains a private key and its certificate; for an old file, add -legacy after pkcs12',
   command: (keyFile, newFile) => `openssl pkcs12 -in ${keyFile} -nocerts -nodes | openssl pkey -out ${newFile}`,
 }
 
 /** PEM lines that say one form, around the DER of another. */
 const mislabelled = (label: string, held: string): Turn => ({
-  what: `the lines of this PEM say ${label}, but it holds a ${held}`,
+  what: `the lines of this PEM say ${label}, but the key is a ${held}`,
   command: (keyFile, newFile) => `(umask 077; sed 's/${label}-----/${held}-----/' ${keyFile} > ${newFile})`,
 })
 

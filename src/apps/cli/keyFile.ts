@@ -33,7 +33,7 @@ export const publicKeysFrom = async (
     throw new CommandError(2, `${name}: ${words}${hintOf(fault)}`)
   }
   if (keys.right.length > maxKeysPerApp)
-    throw new CommandError(2, `${name}: it holds ${keys.right.length} keys; at most ${maxKeysPerApp} are allowed`)
+    throw new CommandError(2, `${name}: it has ${keys.right.length} keys; at most ${maxKeysPerApp} are allowed`)
   return keys.right
 }
 

@@ -36,7 +36,7 @@ export const port: Command = command({
       args.oneOf('LANGUAGE', skeletonLanguages),
       `answer nothing; write a skeleton of your own port to standard output: ${skeletonLanguages.join(', ')}`,
     ),
-    out: optional(args.folder, 'the file that --skeleton writes, instead of standard output'),
+    out: optional(args.folder, 'the folder into which --skeleton writes its file, instead of standard output'),
   },
   example: '--skeleton go > port.go',
   run: async ({ policies: taken, skeleton, out }, { stdin, stdout, stderr }): Promise<Outcome> => {

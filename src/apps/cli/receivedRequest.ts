@@ -105,7 +105,7 @@ const requestOfParts = async ({ method, target, authorization }: RequestOptions)
 
 const requestInFile = async (path: string, options: RequestOptions, world: World): Promise<ReceivedRequest> => {
   if (options.method !== undefined || options.target !== undefined || options.authorization.length > 0)
-    throw new CommandError(2, '--request holds method, target and Authorization: leave those options out')
+    throw new CommandError(2, '--request has the method, the target and the Authorization header: remove these options')
   const read = readRequest(await readBounded('--request', path, world))
   if (E.isLeft(read)) {
     const { logged } = read.left

@@ -158,7 +158,10 @@ const sayLost = ({ place, isBegun, isClosed, lastError, told }: Link, say: Say):
   const why = codeOf(lastError) ?? 'no answer'
   if (!isBegun || isClosed || told.has(why)) return
   told.add(why)
-  say(`--guard ${place.scheme}: no connection to ${place.hosts} (${why}); nothing is accepted meanwhile`, 'error')
+  say(
+    `--guard ${place.scheme}: no connection to ${place.hosts} (${why}); until it connects again, no request is accepted`,
+    'error',
+  )
 }
 
 const sayThere = ({ place, told }: Link, say: Say): void => {
@@ -275,7 +278,7 @@ const anotherRedis = ({ kind, hosts, name, isTls }: RedisPlace, text: string): s
   if (kind === 'cluster' && /cluster support disabled|unknown command .?cluster/i.test(text))
     return `${hosts} is not a cluster: ${remedy}`
   if (kind === 'sentinel' && /unknown command .?sentinel/i.test(text)) return `${hosts} is not a sentinel: ${remedy}`
-  return /No such master/.test(text) ? `the sentinels at ${hosts} watch no primary called ${name}` : undefined
+  return /No such master/.test(text) ? `the sentinels at ${hosts} know no primary with the name ${name}` : undefined
 }
 
 /** The system's error code, or the first word of Redis's message, such as WRONGPASS. */

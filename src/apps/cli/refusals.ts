@@ -183,6 +183,6 @@ export const checkFolder = async (folder: string): Promise<void> => {
     await access(folder, constants.W_OK)
   } catch (error) {
     const isFile = ['EEXIST', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')
-    throw new CommandError(2, `--keep ${folder}: ${isFile ? 'it is no folder' : fileReason(error)}`)
+    throw new CommandError(2, `--keep ${folder}: ${isFile ? 'it is not a folder' : fileReason(error)}`)
   }
 }

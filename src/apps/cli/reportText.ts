@@ -103,7 +103,7 @@ const comparison = ({ report, say }: Shown, width: number, colours: Colours): st
       `${say('the digest that should be signed  ')}${expected.digest}  (${expected.hash})\n`,
     ].join('')
   const { hashed } = signed
-  const again = hashed === undefined ? '' : `${say('The caller then signed the digest in place of the text.')}\n`
+  const again = hashed === undefined ? '' : `${say('The caller then signed the digest instead of the text.')}\n`
   const left = {
     title: say(hashed === undefined ? 'what the caller signed' : 'what the caller hashed'),
     bytes: hashed ?? signed.bytes,

@@ -45,4 +45,4 @@ const writeChunks = async (
 }
 
 /** An answer that ended early. */
-export const brokenOff: CommandError = new CommandError(3, 'the connection ended before the whole answer had come')
+export const brokenOff: CommandError = new CommandError(3, 'the connection ended before the whole answer arrived')

@@ -86,7 +86,7 @@ const serveArguments = {
   ...policyArguments(allPolicies),
   metrics: optional(
     args.place,
-    'the port for /metrics (Prometheus), on 127.0.0.1 unless an address stands before it; 0 takes a free port; with --upstream also /-/live and /-/ready',
+    'the port for /metrics (Prometheus), on 127.0.0.1 unless you write an address before it; 0 means any free port; with --upstream also /-/live and /-/ready',
   ),
   explain: flag('say in the log why requests are refused, 10 in a minute: what the caller did, and what it should do'),
   explainToCaller: flag(

@@ -20,10 +20,10 @@ import { withNote } from './terminal.ts'
 const submitArguments = {
   ...clientArguments(', without /v1/jobs'),
   ...policyArguments(jobPolicies),
-  body: optional(args.file, 'a file of any size, sent as it is and not checked, instead of JOB.json'),
+  body: optional(args.file, 'a file of any size, sent unchanged and not checked, instead of JOB.json'),
   job: optionalOperand(
     { ...args.file, shows: 'JOB.json' },
-    'the file with the job, sent as it is; - for standard input',
+    'the file with the job, sent unchanged; - for standard input',
   ),
 }
 type SubmitArguments = Given<typeof submitArguments>

@@ -47,11 +47,11 @@ const list = (): Outcome => {
 
 /** What an author of a port looks at first, by its name. */
 const guidance: Readonly<Record<string, string>> = {
-  'flat.jsonl': 'all cases, one a line; no other file is needed',
+  'flat.jsonl': 'all cases, one on each line; you need no other file',
   'README.md': 'the page: the scheme, the protocol, the operations',
   'generated.jsonl': 'generated cases, for a port that never runs the runner',
-  ports: 'tests that read flat.jsonl, to be copied, in five languages',
-  skeletons: 'beginnings of ports in nine languages',
+  ports: 'tests in five languages that read flat.jsonl; copy one into your project',
+  skeletons: 'skeletons of ports in nine languages',
 }
 
 /** The files as in the repository, with `flat.jsonl`, for a port that reads them itself. */

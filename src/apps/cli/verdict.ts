@@ -103,7 +103,7 @@ export const withScheme = (
   const found = isSchemeName(word) ? word : undefined
   const opens = found === undefined ? 'does not begin with a known auth type' : `has the auth type ${found}`
   const flag =
-    found === undefined ? 'use --auth-type to expect another auth type' : `use --auth-type ${found} to expect that`
+    found === undefined ? 'use --auth-type to expect another auth type' : `use --auth-type ${found} to accept this one`
   return `the Authorization header ${opens}, but ${authType} is expected; ${flag}`
 }
 

@@ -45,7 +45,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   displaced: {
     status: 503,
     code: 'displaced',
-    message: `the service was slow, so this request lost its place to waiting requests of others; ${unknownOutcome}`,
+    message: `the service was slow, so this request lost its place to a request of another caller; ${unknownOutcome}`,
   },
   slowBody: {
     status: 408,
@@ -55,7 +55,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   upgrade: {
     status: 501,
     code: 'upgrade_unsupported',
-    message: 'upgrades such as WebSocket are not passed on; send the request without Upgrade',
+    message: 'upgrades such as WebSocket are not forwarded; send the request without Upgrade',
   },
   coding: {
     status: 501,

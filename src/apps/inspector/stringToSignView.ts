@@ -78,7 +78,7 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   const signedText = textOf(signed)
   const expectedText = textOf(expected)
   const stretches = signedText === undefined || expectedText === undefined ? [] : differences(signedText, expectedText)
-  const signedDigest = 'The caller then signed the digest in place of the text.'
+  const signedDigest = 'The caller then signed the digest instead of the text.'
   const aboutDigest = difference === undefined ? `The text itself is right. ${signedDigest}` : signedDigest
   return [
     ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),

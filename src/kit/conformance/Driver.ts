@@ -83,9 +83,9 @@ export const readHello = (text: string): Hello | NoHello => {
   const wrong = (detail: string): NoHello => ({ _tag: 'NoHello', detail })
   const line = parseLine(text)
   if (line === undefined && text !== '')
-    return wrong(`the first line must be an object of type hello, and is no JSON: ${noJson(text)}`)
+    return wrong(`the first line must be an object of type hello, but is not JSON: ${noJson(text)}`)
   if (!isRecord(line) || line.type !== 'hello')
-    return wrong(`the first line must be an object of type hello, and is ${shown(line)}`)
+    return wrong(`the first line must be an object of type hello, but is ${shown(line)}`)
   return pipe(
     codecs.hello.decode(line),
     E.match(
@@ -109,9 +109,9 @@ export const noJson = (line: string): string => brokenJson(line) ?? JSON.stringi
 /** The reply in a line to the run number `seq`. */
 export const readAnswer = (line: unknown, seq: number): Reply => {
   const wrong = (detail: string): Reply => ({ _tag: 'Protocol', detail })
-  if (!isRecord(line)) return wrong('the answer is no JSON object')
+  if (!isRecord(line)) return wrong('the answer is not a JSON object')
   if (line.type === 'run') return wrong('the answer repeats the run')
-  if (line.seq !== seq) return wrong(`the answer's seq is ${shown(line.seq)}, and must be ${seq}`)
+  if (line.seq !== seq) return wrong(`the answer's seq is ${shown(line.seq)}, but must be ${seq}`)
   const { trace, seq: _, ...untraced } = line
   return pipe(
     codecs.answer.decode(untraced),

@@ -2,7 +2,7 @@
  * Finds failed cases that pass alone, for `conform`. Such a port keeps state between runs, and the remedies of the case's flags would
  * mislead. The report of the case then says so, and its command also repeats the earlier run that the failure needs.
  *
- *     before   nonce/too-long   fail   it must be refused (…), and the port accepts it
+ *     before   nonce/too-long   fail   it must be refused (…), but the port accepts it
  *     after    nonce/too-long   fail   it passes alone: the port keeps state between runs; it must be refused (…), …
  *
  * Failures that look alike have one cause (reports/folds.ts). Only the first case of each cause is asked again, in a fresh process.

@@ -197,6 +197,6 @@ export const caseReports = (run: Conformance): ReadonlyArray<CaseReport> =>
   run.vectors.map((vector) => {
     const report = run.reports.get(vector.id)
     if (report !== undefined) return report
-    const message = 'the run was given up before it came to this case'
+    const message = 'the run was stopped before this case'
     return caseReport(vector, 'not-run', 0, failureOf(run, vector, { message }))
   })

@@ -172,7 +172,7 @@ const greeted = (state: Commanded, port: Running, line: Line): Hello | NoHello =
 
 const helloIn = (line: Line, helloMs: number): Hello | NoHello => {
   if (typeof line === 'string') return readHello(line)
-  const silent = `it says nothing within ${helloMs / 1000} s; ${flushHint}`
+  const silent = `it wrote nothing within ${helloMs / 1000} s; ${flushHint}`
   return { _tag: 'NoHello', detail: line._tag === 'TimeOut' ? silent : line.detail }
 }
 
@@ -250,7 +250,7 @@ const replyIn = ({ seq, pipeline }: Commanded, line: Line): Reply => {
   if (typeof line !== 'string') return line
   const object = parseLine(line)
   return object === undefined
-    ? { _tag: 'Protocol', detail: `the line is no JSON: ${noJson(line)}` }
+    ? { _tag: 'Protocol', detail: `the line is not JSON: ${noJson(line)}` }
     : readAnswer(object, seq - pipeline.underWay.length + 1)
 }
 
@@ -290,7 +290,7 @@ const withLength = (state: Commanded, { bytes }: Question, reply: Reply): Reply 
   }
   const { longestAnswered } = state
   if (bytes < remarkableBytes || bytes <= longestAnswered) return reply
-  const told = `the line of this run has ${bytes} bytes, and the longest that was answered has ${longestAnswered}`
+  const told = `the line of this run has ${bytes} bytes; the longest line that was answered has ${longestAnswered}`
   return { ...reply, detail: reply.detail === undefined ? told : `${reply.detail}; ${told}` }
 }
 
@@ -325,7 +325,7 @@ const close = async (state: Commanded): Promise<void> => {
   const ending = hasEnded || once(child, 'close', { signal: AbortSignal.timeout(byeMs) }).catch(() => 'late')
   const isLate = (await ending) === 'late' && isGreeted
   state.remarks = isLate
-    ? [...ofMemory, `the port did not end within ${byeMs / 1000} s after bye, and was ended`]
+    ? [...ofMemory, `the port did not end within ${byeMs / 1000} s after bye, and was stopped`]
     : ofMemory
   stop(state)
 }

@@ -54,14 +54,14 @@ export const expectationFor = (vector: Vector, policies: ReadonlyArray<string>):
 
 const outcomeWords = ({ op }: Vector, expect: Expectation, answer: PortAnswer): string => {
   if (op === 'verify' && expect.outcome === 'value')
-    return `the answer's outcome is ${answer.outcome} where a verdict for each step belongs`
+    return `the answer's outcome is ${answer.outcome}, but a verdict for each step is expected`
   if (op === 'verify' && answer.outcome === 'value')
-    return `there must be no verifier (${expect.reason}), and the port gives a verdict for each step`
+    return `the port must refuse to make a verifier (${expect.reason}), but it gives a verdict for each step`
   if (expect.outcome !== 'reject' && answer.outcome !== 'reject')
-    return `the answer's outcome is ${answer.outcome} where ${expect.outcome} belongs`
+    return `the answer's outcome is ${answer.outcome}, but ${expect.outcome} is expected`
   const should = expect.outcome === 'reject' ? `be refused (${expect.reason})` : 'be accepted'
   const does = answer.outcome === 'reject' ? `refuses it (${reasonWords(answer.reason)})` : 'accepts it'
-  return `it must ${should}, and the port ${does}`
+  return `it must ${should}, but the port ${does}`
 }
 
 /** `String` would throw for an object whose `toString` is no function. */
@@ -102,7 +102,7 @@ const judgeValue = (vector: Vector, expected: unknown, received: unknown): Judge
 
 const judgeSteps = (expected: ReadonlyArray<StepVerdict>, received: unknown): Judgement => {
   if (!Array.isArray(received) || received.length !== expected.length) {
-    return fail(`the value must be an array of ${expected.length} verdicts, and is ${shown(received)}`)
+    return fail(`the value must be an array of ${expected.length} verdicts, but is ${shown(received)}`)
   }
   let reasonAgrees: boolean | undefined
   for (const [index, expectedVerdict] of expected.entries()) {
@@ -118,17 +118,17 @@ const judgeSteps = (expected: ReadonlyArray<StepVerdict>, received: unknown): Ju
 /** `where` begins the message. */
 const judgeStep = (expected: StepVerdict, received: unknown, where: string): Judgement => {
   if (!isRecord(received) || (received.outcome !== 'accept' && received.outcome !== 'reject'))
-    return fail(`${where}a verdict's outcome must be accept or reject, and is ${shown(received)}`)
+    return fail(`${where}a verdict's outcome must be accept or reject, but is ${shown(received)}`)
   if (expected.outcome === 'reject') {
     if (received.outcome === 'accept')
-      return fail(`${where}it must be refused (${expected.reason}), and the port accepts it`, { isAccepted: true })
+      return fail(`${where}it must be refused (${expected.reason}), but the port accepts it`, { isAccepted: true })
     return { verdict: 'pass', reasonAgrees: received.reason === expected.reason }
   }
   if (received.outcome === 'reject') {
     const reason = reasonWords(received.reason)
-    return fail(`${where}it must be accepted, and the port refuses it (${reason})`, { isAccepted: false })
+    return fail(`${where}it must be accepted, but the port refuses it (${reason})`, { isAccepted: false })
   }
   return received.appId === expected.appId
     ? pass
-    : fail(`${where}it is accepted for ${shown(received.appId)} in place of ${shown(expected.appId)}`)
+    : fail(`${where}it is accepted for ${shown(received.appId)} instead of ${shown(expected.appId)}`)
 }

@@ -2,7 +2,7 @@
  * Compares values of an answer with the expected ones, and says where they differ. Bytes and texts differ from their first different byte
  * on. Other values differ in their first different member.
  *
- *     compareTexts('method', 'POST', 'post')        fail: the method differs from byte 0 on, counted from 0: expected "POST", …
+ *     compareTexts('method', 'POST', 'post')        fail: the method first differs at byte 0, counted from 0: expected "POST", …
  *     failByValue({ a: { b: 1 } }, { a: { b: 2 } }) fail: /a/b is wrong: expected 1, received 2
  */
 import { isDeepStrictEqual } from 'node:util'
@@ -24,7 +24,7 @@ export const compareTexts = (what: string, expected: string, received: string): 
 /** Compares bytes in the form `{"hex": …}`. The expected value is from the suite, and so has this form. */
 export const judgeBytes = (what: string, expected: unknown, received: unknown): Judgement => {
   const receivedBytes = bytesIn(received)
-  if (receivedBytes === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
+  if (receivedBytes === undefined) return fail(`the value must be {"hex": …}, but is ${shown(received)}`)
   return compareBytes(what, bytesIn(expected) as Bytes.Bytes, receivedBytes)
 }
 
@@ -40,8 +40,8 @@ const compareBytes = (what: string, expected: Bytes.Bytes, received: Bytes.Bytes
 
 const differenceWords = (expected: Bytes.Bytes, received: Bytes.Bytes, offset: number): string => {
   if (offset === received.length) return `ends early, after ${received.length} of ${expected.length} bytes`
-  if (offset === expected.length) return `goes on behind its end, at byte ${expected.length}`
-  return `differs from byte ${offset} on, counted from 0`
+  if (offset === expected.length) return `continues after its end, at byte ${expected.length}`
+  return `first differs at byte ${offset}, counted from 0`
 }
 
 // ---- Other values

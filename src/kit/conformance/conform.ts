@@ -101,7 +101,7 @@ const reportOf = async (run: Conformance): Promise<PortReport> => {
 
 /** Why no generated run is put to the port. */
 const whyNotRun = (run: Conformance): string | undefined => {
-  if (isGivenUp(run)) return 'the run was given up before it came to them'
+  if (isGivenUp(run)) return 'the run was stopped before these cases'
   return isBailed(run) ? 'a case failed' : undefined
 }
 

@@ -53,7 +53,7 @@ const judgeLine = (expected: RequestLine, received: RequestLine): Judgement =>
   )
 
 const failByShape = (received: unknown): Fault =>
-  fail(`the value must have the texts method, target and authorization, and is ${shown(received)}`)
+  fail(`the value must have the texts method, target and authorization, but is ${shown(received)}`)
 
 // ---- formatAuthorization: a header
 
@@ -62,7 +62,7 @@ export const authTypeOf = (input: unknown): AuthType =>
 
 /** A written header must parse without any policy. Its items may come in any order. */
 export const judgeHeader = (authType: AuthType, expected: string, received: unknown): Judgement => {
-  if (typeof received !== 'string') return fail(`the header must be a text, and is ${shown(received)}`)
+  if (typeof received !== 'string') return fail(`the header must be a text, but is ${shown(received)}`)
   if (received === expected) return pass
   const grammar = { authType, policies: noPolicies }
   const receivedParts = Authorization.parse(received, grammar)
@@ -82,7 +82,7 @@ const signatureLength = (parsed: E.Either<unknown, Authorization.Authorization>)
 const failBySignature = (length: number, modulusLength: number): Fault => {
   const isShort = length < modulusLength
   const message = isShort
-    ? `the signature has ${length} bytes, and the modulus of its key ${modulusLength}`
+    ? `the signature has ${length} bytes, but the modulus of its key has ${modulusLength}`
     : 'the signature does not verify over the sent request'
   return { verdict: 'fail', message, shownFlags: isShort ? ['leading-zero'] : [] }
 }
@@ -110,7 +110,7 @@ export const judgeSigned = (
 /** All requests must be valid, no nonce may repeat, and the nonces must be random enough. */
 const judgeNonces = async (input: Inputs['sign'], expectedLine: RequestLine, received: unknown): Promise<Judgement> => {
   if (!Array.isArray(received) || received.length !== input.times) {
-    return fail(`the value must be an array of ${input.times}, and is ${shown(received)}`)
+    return fail(`the value must be an array of ${input.times}, but is ${shown(received)}`)
   }
   const { method, target } = expectedLine
   const judgeOwnHeader = await ownHeaderJudge(input)
@@ -178,7 +178,7 @@ const publicKeyOf = memoized((privateKey: string) => {
 
 export const judgeJob = (expected: unknown, received: unknown): Judgement => {
   const bytes = bytesIn(received)
-  if (bytes === undefined) return fail(`the value must be {"hex": …}, and is ${shown(received)}`)
+  if (bytes === undefined) return fail(`the value must be {"hex": …}, but is ${shown(received)}`)
   // A writer keeps a stage of an unknown type under any policy.
   const job = Job.decode(bytes, { ...noPolicies, 'unknown-stage': true })
   if (E.isLeft(job)) return fail(`the bytes do not decode to a job: ${whyNoJob(job.left, bytes)}`)
@@ -201,11 +201,11 @@ export const judgeRequest = async (
   received: unknown,
 ): Promise<Judgement> => {
   if (!wireRequest.is(received))
-    return fail(`the value must have method, target, headers and body, and is ${shown(received)}`)
+    return fail(`the value must have method, target, headers and body, but is ${shown(received)}`)
   const judgedLine = judgeLine(expected, received)
   if (judgedLine.verdict !== 'pass') return judgedLine
   const body = bytesIn(received.body)
-  if (body === undefined) return fail(`the body must be {"hex": …}, and is ${shown(received.body)}`)
+  if (body === undefined) return fail(`the body must be {"hex": …}, but is ${shown(received.body)}`)
   const judgedBody =
     'job' in input.body ? judgeJob(input.body.job, received.body) : judgeBytes('body', expected.body, received.body)
   const judgedHeaders: Array<Judgement> = []
@@ -215,7 +215,7 @@ export const judgeRequest = async (
     judgedHeaders.push(
       headers.length === 1
         ? await judgeSentHeader({ input, expected, name, expectedHeader, header, body })
-        : fail(`the request has ${headers.length} headers ${name}; exactly one belongs there`),
+        : fail(`the request has ${headers.length} headers ${name}; exactly one is expected`),
     )
   }
   return firstFault(judgedBody, ...judgedHeaders)

@@ -75,15 +75,17 @@ const parseEmitted = (suite: Suite, emitted: string) => {
   if (E.isLeft(hello)) return E.left('its first line is not the hello that --write-runs writes')
   if (hello.right.suite !== suite.version) {
     const emittedSuite = shown(hello.right.suite)
-    return E.left(`it holds runs of suite ${emittedSuite}, and this is suite ${suite.version}; emit it again`)
+    return E.left(
+      `it has runs of suite ${emittedSuite}, but this is suite ${suite.version}; write it again with --write-runs`,
+    )
   }
   if (!byeCodec.is(parseMessage(otherLines.at(-1) ?? '')))
-    return E.left('it was cut: its last line must be {"type":"bye"}; emit it again')
+    return E.left('it is not complete: its last line must be {"type":"bye"}; write it again with --write-runs')
   const runs: Array<EmittedRun> = []
   for (const [index, line] of otherLines.slice(0, -1).entries()) {
     const run = runCodec.decode(parseMessage(line))
     if (E.isLeft(run) || run.right.seq !== index + 1)
-      return E.left(`its line ${index + 2} must be the run with seq ${index + 1}; emit it again`)
+      return E.left(`its line ${index + 2} must be the run with seq ${index + 1}; write it again with --write-runs`)
     runs.push(run.right)
   }
   return E.right({ ...hello.right, runs })
@@ -136,7 +138,9 @@ export const recorded = async (
   const { level, generated, runs } = parsed.right
   const otherRuns = withoutGenerated(runs, suite, level, generated)
   if (generated !== undefined && runs.length - otherRuns.length < generated.runs)
-    return E.left('it lacks generated runs: it was changed, or another version of countersign wrote it; emit it again')
+    return E.left(
+      'generated runs are missing: the file was changed, or another version of countersign wrote it; write it again with --write-runs',
+    )
   const { ids, unknownRuns } = findCases(suite, otherRuns)
   const seqsOf = queuesByInput(runs, ({ seq }) => seq)
   return E.right({

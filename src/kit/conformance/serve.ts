@@ -46,7 +46,7 @@ export const servePort = (
 const messageIn = (line: string): Message | null | undefined => inspect(() => JSON.parse(line), undefined)
 
 const replyTo = async (port: Port, message: Message | null | undefined): Promise<object> => {
-  if (message === undefined) return { outcome: 'error', reason: 'the line is no JSON' }
+  if (message === undefined) return { outcome: 'error', reason: 'the line is not JSON' }
   switch (message?.type) {
     case 'hello':
       return { type: 'hello', ...port.hello }

@@ -2,8 +2,8 @@
  * Explains the difference between the body that was signed and the body that arrived, by these two alone. For the findings of a search
  * that has recovered the signed body. It claims no more than the bytes show:
  *
- *     signed {"a":1}, sent {"a":1      The end of the body did not arrive, }: the caller signed 7 bytes and 6 arrived.
- *     signed {"a":1}, sent a=1         The caller signed JSON as the body, and sent a form.
+ *     signed {"a":1}, sent {"a":1      The end of the body did not arrive, }. The caller signed 7 bytes, but 6 bytes arrived.
+ *     signed {"a":1}, sent a=1         The caller signed JSON as the body, but sent a form.
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
@@ -23,8 +23,8 @@ const timeDifference = (signed: string, sentBody: string): Telling | undefined =
   if (timeIndex < 0 || signed.replace(time, '') !== sentBody.replace(time, '')) return undefined
   return {
     detail: `${signedTimes[timeIndex]} where ${sentTimes[timeIndex]} was sent`,
-    what: `The caller signed the time ${signedTimes[timeIndex]} in the body, and sent ${sentTimes[timeIndex]}: it read its clock twice.`,
-    remedy: 'Make the body once, then sign and send exactly those bytes.',
+    what: `The caller read its clock twice. It signed the time ${signedTimes[timeIndex]} in the body, but sent ${sentTimes[timeIndex]}.`,
+    remedy: 'Make the body once. Then sign and send exactly these bytes.',
   }
 }
 
@@ -41,15 +41,15 @@ export const bufferDifference = (
 ): Telling | undefined => {
   if (startsWith(sentBytes, signed))
     return {
-      what: `The caller signed only the first ${signed.length} bytes of ${subject}, which has ${sentBytes.length}: a buffer of its program is too small, or its program counts the length in characters.`,
+      what: `The caller signed only the first ${signed.length} bytes of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
       remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
     }
   const [filler = 0, ...furtherBytes] = startsWith(signed, sentBytes) ? signed.subarray(sentBytes.length) : []
   if (furtherBytes.length === 0 || !furtherBytes.every((byte) => byte === filler)) return undefined
   const fillerName = fillerNames[filler] ?? `0x${filler.toString(16).toUpperCase().padStart(2, '0')}`
   return {
-    what: `The caller signed ${furtherBytes.length + 1} further bytes behind ${subject}, each of them ${fillerName}: it signed a whole buffer of its program, not only the text in the buffer.`,
-    remedy: 'Give the signing function the length of the text, and not the size of its buffer.',
+    what: `The caller signed ${furtherBytes.length + 1} more bytes after ${subject}. Each of these bytes is ${fillerName}. The program signed its whole buffer, not only the text in the buffer.`,
+    remedy: 'Pass the length of the text to the signing function, not the size of the buffer.',
   }
 }
 
@@ -63,14 +63,15 @@ const endLost = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   const end = latin1(signed.subarray(sentBody.length))
   const units = [signedText.length, Array.from(signedText).length]
   const isCounted = signed.length > signedText.length && units.includes(sentBody.length)
-  const count = isCounted ? `, and ${sentBody.length} is how many characters the signed text has` : ''
   const shown = end.length > maxShown || /[^ -~]/.test(end) ? `${end.length} bytes` : end
   return {
     detail: `without ${shown}`,
-    what: `The end of the body did not arrive, ${shown}: the caller signed ${signed.length} bytes and ${sentBody.length} arrived${count}.`,
+    what: isCounted
+      ? `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${sentBody.length} bytes arrived. The signed text has ${sentBody.length} characters.`
+      : `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${sentBody.length} bytes arrived.`,
     remedy: isCounted
-      ? 'Count Content-Length in the bytes of the body and not in its characters, or let the HTTP library count them.'
-      : 'Send all bytes that are signed: check Content-Length, and check whether something on the way cuts the body.',
+      ? 'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.'
+      : 'Send all bytes that are signed. Check Content-Length, and check whether something on the way cuts the body.',
   }
 }
 
@@ -81,12 +82,13 @@ const partAlone = (signed: Bytes.Bytes, sentForm: Bytes.Bytes): Telling | undefi
   return signedPart === undefined
     ? undefined
     : {
-        what: `The caller signed only the part ${signedPart.name} of the multipart form, and sent the whole form.`,
-        remedy: 'Sign all bytes of the form as they are sent, with their boundaries, or send that part as the body.',
+        what: `The caller signed only the part ${signedPart.name} of the multipart form, but sent the whole form.`,
+        remedy:
+          'Sign all bytes of the form exactly as they are sent, with the boundaries. Or send only this part as the body.',
       }
 }
 
-const catalogueRemedy = 'Make the body once, then sign and send exactly those bytes.'
+const catalogueRemedy = 'Make the body once. Then sign and send exactly these bytes.'
 
 const isForm = (candidate: string): boolean => /^[^\s=&{}<>"]+=[^\r\n]*$/.test(candidate)
 
@@ -101,8 +103,8 @@ const otherKind = (signed: string, sentBody: string): Telling | undefined => {
   const sentKind = kindOf(sentBody)
   if (signedKind === undefined || sentKind === undefined || signedKind === sentKind) return undefined
   return {
-    what: `The caller signed ${signedKind} as the body, and sent ${sentKind}.`,
-    remedy: 'Give the HTTP library the finished text of the body, then sign and send exactly those bytes.',
+    what: `The caller signed ${signedKind} as the body, but sent ${sentKind}.`,
+    remedy: 'Give the HTTP library the complete text of the body. Then sign and send exactly these bytes.',
   }
 }
 
@@ -119,7 +121,7 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   if (telling !== undefined) return telling
   return /^signed /.test(detail)
     ? undefined
-    : { what: `The signed body and the body that arrived differ: ${detail}.`, remedy: catalogueRemedy }
+    : { what: `The body that was signed differs from the body that arrived: ${detail}.`, remedy: catalogueRemedy }
 }
 
 const lettersBeyondAscii = /[^\0-\u007f\ufffd]/gu
@@ -146,9 +148,9 @@ export const brokenLetters = (signed: string, sentText: string): Telling | undef
   return {
     detail: `${letters} ${isSigned ? 'signed' : 'sent'} as U+FFFD`,
     what: isSigned
-      ? `The caller signed ${marks} in place of ${letters}, which it sent: this happens when a program decodes a text in pieces, and a letter is split between two pieces.`
-      : `The caller signed ${letters}, and ${marks} arrived in that place: this happens when a program decodes a text in pieces, and a letter is split between two pieces.`,
+      ? `The caller sent ${letters}, but signed ${marks} instead. This happens when a program decodes a text in pieces, and a letter is split between two pieces.`
+      : `The caller signed ${letters}, but ${marks} arrived instead. This happens when a program decodes a text in pieces, and a letter is split between two pieces.`,
     remedy:
-      'Join the bytes of all chunks first, then decode them together. Or use a decoder that keeps the incomplete end of a chunk.',
+      'First join the bytes of all chunks. Then decode them together. Or use a decoder that keeps the incomplete end of a chunk.',
   }
 }

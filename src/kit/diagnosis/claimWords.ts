@@ -24,14 +24,14 @@ export const claimWords = (claim: Claim, textName: string): ClaimWords => {
       return {
         verdict: 'not known',
         headline: `whether ${textName} was signed`,
-        message: `No key given here opens the signature. Give the app's public key.`,
+        message: `The signature does not fit any key given here. Give the app's public key.`,
       }
     case 'NotSigned':
       return {
         verdict: 'not signed',
         headline: `the signature covers another text, not ${textName}`,
         message:
-          'The program prints another text than it signs. Print the exact bytes that are given to the signing function, and their number.',
+          'The program prints one text and signs another. Print the exact bytes that the signing function gets, and their number.',
       }
     case 'Signed':
       return {
@@ -54,11 +54,11 @@ const ofService = ({ beginning, length }: ServiceText, comparison: Comparison): 
     return {
       verdict: 'as it arrived',
       headline: 'the service read exactly the text of this request',
-      message: `The service says that it read ${seen}, and this request has that text: nothing changed the request on the way. So the caller signs another text; give that text here as well.`,
+      message: `The service says that it read ${seen}. This request has the same text, so nothing changed the request on the way. So the caller signs another text. Give this text here too.`,
     }
   return {
     verdict: 'changed on the way',
-    headline: 'the service read another request than this request',
+    headline: 'the service read another request, not this request',
     message: `${departure(comparison)} Something between the caller and the service changed the request, or the service refused another request. Give the request as the program sends it, and check each proxy on the way.`,
   }
 }
@@ -66,16 +66,16 @@ const ofService = ({ beginning, length }: ServiceText, comparison: Comparison): 
 const departure = ({ difference, other: otherPart, lengths }: Comparison): string => {
   if (difference !== undefined) {
     const { offset, part: partName, signed, expected } = difference
-    return `The texts differ from byte ${offset} on, ${placeIn(partName)}: the service read ${nameOf(signed)}, and this request has ${nameOf(expected)}.`
+    return `The texts first differ at byte ${offset}, ${placeIn(partName)}: the service read ${nameOf(signed)}, but this request has ${nameOf(expected)}.`
   }
   if (otherPart !== undefined)
-    return `The ${otherPart.part} that the service read is ${otherPart.service}, and this request has ${otherPart.request}.`
-  return `The service read a text of ${lengths?.service} bytes, and the text of this request has ${lengths?.request}: the bodies differ.`
+    return `The service read the ${otherPart.part} ${otherPart.service}, but this request has ${otherPart.request}.`
+  return `The service read a text of ${lengths?.service} bytes, but the text of this request has ${lengths?.request} bytes. So the bodies differ.`
 }
 
 /** Where the signed text departs from the right one. */
 export const placeOf = ({ offset, part: partName, signed, expected }: Difference): string =>
-  `They differ from byte ${offset} on, ${placeIn(partName)}: ${nameOf(signed)} was signed, ${nameOf(expected)} was expected.`
+  `They first differ at byte ${offset}, ${placeIn(partName)}: ${nameOf(signed)} was signed, but ${nameOf(expected)} was expected.`
 
 const placeIn = (partName: Difference['part']): string => {
   switch (partName) {

@@ -54,10 +54,10 @@ const spellLines = (logged: string, earlierChanges: ReadonlyArray<string>): Read
     spell(logged),
     spell(logged.replace(/\r?\n$/, ''), 'without its last line end'),
     spell(`${logged}\n`, 'with a last line end'),
-    spell(withLf, 'with LF in place of CR LF'),
-    spell(withLf.replace(/\n$/, ''), 'with LF in place of CR LF', 'without its last line end'),
+    spell(withLf, 'with LF instead of CR LF'),
+    spell(withLf.replace(/\n$/, ''), 'with LF instead of CR LF', 'without its last line end'),
     // A text field turns CR LF into LF.
-    spell(withLf.replaceAll('\n', '\r\n'), 'with CR LF in place of LF'),
+    spell(withLf.replaceAll('\n', '\r\n'), 'with CR LF instead of LF'),
   ]
 }
 

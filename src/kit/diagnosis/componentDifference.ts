@@ -48,16 +48,16 @@ const doubled: Namer = ({ pairs, isPartial, carrier }) => {
   if (!isPartial) return undefined
   const partNames = partsOf(pairs)
   const pairWords = namedPairs(pairs)
-  const remedy = `Escape each name and each value once, then sign and send exactly that ${carrier}.`
+  const remedy = `Escape each name and each value once. Then sign and send exactly this ${carrier}.`
   if (pairs.every(({ signed, sent }) => isEscapedMore(signed, sent)))
     return makeTelling(
-      `The caller escaped only ${partNames} of the ${carrier} once more before it signed: it signed ${listed(pairWords)}.`,
+      `The caller escaped ${partNames} of the ${carrier} twice before signing, but not the rest. It signed ${listed(pairWords)}.`,
       remedy,
       `${partNames} escaped once more: ${pairWords.join(', ')}`,
     )
   if (pairs.every(({ signed, sent }) => isEscapedMore(sent, signed)))
     return makeTelling(
-      `Some ${partNames} of the ${carrier} were escaped once more after the caller signed them: it signed ${listed(pairWords)}.`,
+      `Some ${partNames} of the ${carrier} were escaped again after signing. The caller signed ${listed(pairWords)}.`,
       remedy,
       `${partNames} sent escaped once more: ${pairWords.join(', ')}`,
     )
@@ -84,8 +84,8 @@ const decodedOnceMore: Namer = ({ pairs, carrier }) => {
   if (!pairs.some(isDecoded) || !pairs.every((pair) => isDecoded(pair) || isPlusAlone(pair))) return undefined
   const pairWords = namedPairs(pairs)
   return makeTelling(
-    `The caller decoded ${partsOf(pairs)} of the ${carrier} once too often before it signed, and encoded them again: it signed ${listed(pairWords)}.`,
-    'Do not decode a second time what a framework has decoded: sign the text as it is sent.',
+    `Before signing, ${partsOf(pairs)} of the ${carrier} were decoded twice, but encoded only once. The caller signed ${listed(pairWords)}.`,
+    'If a framework has decoded a value, do not decode it again. Sign exactly the text that is sent.',
     `decoded once too often: ${pairWords.join(', ')}`,
   )
 }
@@ -102,9 +102,9 @@ const equalsInName: Namer = ({ pairs, carrier }) => {
   const pairWords = namedPairs(pairs)
   return makeTelling(
     isSigned
-      ? `The caller escaped the equals sign behind the name of a parameter without a value, as if it were part of the name: it signed ${listed(pairWords)}.`
-      : `The equals sign behind the name of a parameter without a value was sent escaped, as if it were part of the name: the caller signed ${listed(pairWords)}.`,
-    `Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send exactly that ${carrier}.`,
+      ? `A parameter has no value. The caller escaped the equals sign after its name, like a part of the name. It signed ${listed(pairWords)}.`
+      : `A parameter has no value. The equals sign after its name was sent with an escape, like a part of the name. The caller signed ${listed(pairWords)}.`,
+    `Split each parameter at its first equals sign, even if no value follows. Then escape its name. Then sign and send exactly this ${carrier}.`,
     pairWords.join(', '),
   )
 }

@@ -98,7 +98,7 @@ const unknownKey = (fault: Repair, appId: string | undefined, keys: ReadonlyArra
   const triedKeys = keyNames.length === 0 ? '' : `; tried: ${keyNames.join(', ')}`
   return {
     ...findingOf({ ...fault, detail: fault.detail + triedKeys }),
-    remedy: `${printFingerprint} prints the fingerprint of the key that signs: compare it with the fingerprint of the registered key; if they are the same, compare the signatures.`,
+    remedy: `${printFingerprint} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.`,
   }
 }
 
@@ -127,8 +127,8 @@ export interface ProvenText {
 const isSeconds = /^\d{1,11}$/
 
 const millisecondsSent = {
-  what: 'The caller signed seconds, and sent milliseconds.',
-  remedy: 'Take whole seconds once, then sign and send that number.',
+  what: 'The caller signed seconds, but sent milliseconds.',
+  remedy: 'Calculate the whole seconds once. Then sign and send this number.',
 }
 
 /** The report if the text is known that the caller signed. */
@@ -265,8 +265,8 @@ const untriedOf = ({ host, url, urlIsSent = false, paths }: Case): NonNullable<R
 
 const chance: Guess = {
   id: 'unknown-key',
-  because: 'one block in 65,536 looks like this one under a wrong key',
-  what: 'One signature in 65,536 looks like this one under a key that did not make it.',
+  because: 'with a wrong key, one block in 65,536 looks like this one',
+  what: 'With a wrong key, one signature in 65,536 looks like this one.',
   remedy: 'Perhaps another key signed.',
 }
 

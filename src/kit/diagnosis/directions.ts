@@ -2,8 +2,8 @@
  * Words for mistakes that have two directions. The sentence of the catalogue names both directions; here the signed and the sent
  * text show which one happened, and the report says only that.
  *
- *     signed /v1/jobs/, sent /v1/jobs      The caller signed the path with a slash at its end, and the path arrived without it.
- *     signed /v1/jobs, sent /v1/jobs/      The caller signed the path without a slash at its end, and the path arrived with it.
+ *     signed /v1/jobs/, sent /v1/jobs      The caller signed the path with a slash at its end, but the path arrived without it.
+ *     signed /v1/jobs, sent /v1/jobs/      The caller signed the path without a slash at its end, but the path arrived with a slash.
  *
  * Each function answers undefined if the two texts do not differ in its way.
  */
@@ -23,28 +23,28 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
   const [sentPath, sentQuery] = splitTarget(sent)
   if (signedQuery === `${sentQuery}/` && signedPath === sentPath)
     return {
-      what: 'The caller signed a slash behind the query, and the target arrived without it.',
-      remedy: 'Sign the target that is sent, without a slash behind its query.',
+      what: 'The caller signed a slash after the query, but the target arrived without it.',
+      remedy: 'Sign the target that is sent, without a slash after its query.',
     }
   if (signedPath === `${sentPath}/`)
     return {
-      what: 'The caller signed the path with a slash at its end, and the path arrived without it.',
+      what: 'The caller signed the path with a slash at its end, but the path arrived without it.',
       remedy: 'Sign the path that is sent, without the slash at its end.',
     }
   if (signedPath === '' && sentPath === '/')
     return {
-      what: 'The caller signed an empty path where / arrived: HTTP libraries send / for a URL without a path.',
-      remedy: 'Sign / in place of an empty path.',
+      what: 'The caller signed an empty path, but / arrived. HTTP libraries send / for a URL without a path.',
+      remedy: 'Sign / if the path is empty.',
     }
   if (`${signedPath}/` === sentPath)
     return {
-      what: 'The caller signed the path without a slash at its end, and the path arrived with it.',
+      what: 'The caller signed the path without a slash at its end, but the path arrived with a slash.',
       remedy: 'Sign the path that is sent, with the slash at its end.',
     }
   return undefined
 }
 
-const joinOnce = 'Join the base URL and the path with exactly one slash, then sign and send that.'
+const joinOnce = 'Join the base URL and the path with exactly one slash. Then sign and send this path.'
 
 const mergeSlashes = (target: string): string => target.replace(/\/{2,}/g, '/')
 
@@ -52,11 +52,11 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
   if (mergeSlashes(signed) !== mergeSlashes(sent)) return undefined
   return signed.length > sent.length
     ? {
-        what: 'The caller signed two slashes in a row where one arrived: either the caller wrote two slashes only where it signed, or something on the way merged them.',
+        what: 'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.',
         remedy: joinOnce,
       }
     : {
-        what: 'The caller signed one slash where two in a row arrived: either the caller wrote two slashes only where it sent, or something on the way doubled the slash.',
+        what: 'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.',
         remedy: joinOnce,
       }
 }
@@ -67,12 +67,12 @@ export const hyphens = (signed: string, sent: string): Telling | undefined => {
   if (signed.replaceAll('-', '') !== sent.replaceAll('-', '') || signed === sent) return undefined
   return signed.length < sent.length
     ? {
-        what: 'The caller signed the nonce without its hyphens (as in a UUID), and sent it with them.',
-        remedy: 'Make the nonce once, then sign and send that text.',
+        what: 'The caller signed the nonce without hyphens, but sent it with hyphens (as in a UUID).',
+        remedy: 'Make the nonce once. Then sign and send exactly this text.',
       }
     : {
-        what: 'The caller signed the nonce with hyphens (as in a UUID), and sent it without them.',
-        remedy: 'Make the nonce once, then sign and send that text.',
+        what: 'The caller signed the nonce with hyphens (as in a UUID), but sent it without them.',
+        remedy: 'Make the nonce once. Then sign and send exactly this text.',
       }
 }
 
@@ -91,8 +91,8 @@ export const lineEndsBehind = (addedText: string): Telling | undefined => {
   const lineEndName = lineEndNames[addedText]
   if (lineEndName === undefined) return undefined
   return {
-    what: `The caller signed ${lineEndName} behind the body, but did not send it.`,
-    remedy: 'Let nothing follow the body.',
+    what: `The caller signed ${lineEndName} after the body, but did not send it.`,
+    remedy: 'End the string to sign with the last byte of the body.',
   }
 }
 
@@ -102,9 +102,9 @@ export const byteOrderMark = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling |
   if (beginsWithMark(signed) === beginsWithMark(sent)) return undefined
   return {
     what: beginsWithMark(signed)
-      ? 'The caller signed a byte order mark in front of the body, but did not send it.'
-      : 'The caller signed the body without the byte order mark, but sent the mark in front of the body.',
-    remedy: 'Sign and send the same bytes, best without a byte order mark.',
+      ? 'The caller signed a byte order mark before the body, but did not send it.'
+      : 'The caller signed the body without the byte order mark, but sent the mark before the body.',
+    remedy: 'Sign and send the same bytes. It is best to use no byte order mark.',
   }
 }
 
@@ -117,7 +117,7 @@ export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling 
   const signedEnd = signedReturns > sentReturns ? 'CR LF' : 'LF'
   const sentEnd = signedReturns > sentReturns ? 'LF' : 'CR LF'
   return {
-    what: `The caller signed the line ends within the body as ${signedEnd}, and they arrived as ${sentEnd}.`,
+    what: `The caller signed the line ends within the body as ${signedEnd}, but they arrived as ${sentEnd}.`,
     ...forBoth(
       'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.',
       rewrittenToo,
@@ -128,17 +128,18 @@ export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling 
 export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
   what:
     signed.length > sent.length
-      ? 'The caller signed the body with escapes, as in a string of JSON or of a language, and sent it without them.'
-      : 'The caller signed the body without its escapes, and sent it with them, as in a string of JSON or of a language.',
-  remedy: 'Serialize and encode the body once, then sign and send exactly those bytes.',
+      ? 'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.'
+      : 'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.',
+  remedy: 'Serialize and encode the body once. Then sign and send exactly these bytes.',
 })
 
 export const htmlEntities = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({
   what:
     signed.length > sent.length
-      ? 'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, and sent it without them.'
-      : 'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without them.',
-  remedy: 'Build the string to sign without templates for web pages, or mark the text as safe in the template.',
+      ? 'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.'
+      : 'The caller sent a text with HTML entities, such as &quot; for a quotation mark, but signed it without them.',
+  remedy:
+    'Do not use a template for web pages to build the string to sign. If you must, mark the text as safe in the template.',
 })
 
 // ---- The layout
@@ -151,7 +152,7 @@ export const missingSeparators = ({ separator, last }: Layout): Telling | undefi
       separator === ''
         ? 'The caller put nothing between the parts.'
         : 'The caller put no line feed between the nonce and the body.',
-    remedy: 'Put a line feed behind each of the first four parts.',
+    remedy: 'Put a line feed after each of the first four parts.',
   }
 }
 
@@ -160,7 +161,7 @@ export const partsInOrder = ({ layout }: Draft): Telling | undefined => {
   if (layout.whole !== undefined || layout.pieces !== undefined || layout.text !== undefined) return undefined
   return {
     what: `The caller signed the parts in this order: ${listed(layout.order)}.`,
-    remedy: 'Sign method, target, timestamp, nonce and body, in this order.',
+    remedy: 'Sign method, target, timestamp, nonce and body, each once and in this order.',
   }
 }
 
@@ -177,7 +178,7 @@ export const missingParts = (detail: string, { body }: Draft): Telling | undefin
   )
   if (missing.length === 0) return undefined
   return {
-    what: `The caller left the ${listed(missing)} out of the string to sign.`,
-    remedy: 'Sign all five parts; only the body may be empty.',
+    what: `The string to sign of the caller has no ${listed(missing)}.`,
+    remedy: 'Sign all five parts. Only the body may be empty.',
   }
 }

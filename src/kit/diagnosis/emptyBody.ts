@@ -40,7 +40,7 @@ const emptyTexts: ReadonlyArray<EmptyText> = [
   {
     text: 'undefined',
     name: 'what JavaScript prints for no value',
-    writers: 'JavaScript writes it where a text is made of a variable without a value',
+    writers: 'JavaScript writes it when it makes text from a variable without a value',
   },
 ]
 
@@ -53,21 +53,21 @@ const emptyTextOf = (body: Bytes.Bytes): EmptyText | undefined => {
 
 const signedNothing = ({ text, name, writers }: EmptyText): Telling => ({
   detail: `signed nothing, sent ${text}`,
-  what: `The caller signed nothing for the body, and sent ${text}, ${name}.`,
-  remedy: `If the request has no body, give the HTTP client no body at all: ${writers}. Otherwise sign ${text} too.`,
+  what: `The caller signed no body, but sent ${text}, ${name}.`,
+  remedy: `If the request has no body, give the HTTP client no body: ${writers}. Otherwise sign ${text} too.`,
 })
 
 const sentNothing = ({ text, name }: EmptyText): Telling => ({
   id: 'body-printed',
   detail: text,
-  what: `The caller signed ${text}, ${name}, and sent no body.`,
-  remedy: 'If no body is sent, sign nothing behind the fourth line feed.',
+  what: `The caller signed ${text}, ${name}, but sent no body.`,
+  remedy: 'If no body is sent, sign nothing after the fourth line feed.',
 })
 
 const sentAnother = (signed: EmptyText, sent: EmptyText): Telling => ({
   detail: `signed ${signed.text}, sent ${sent.text}`,
-  what: `The caller signed ${signed.text}, ${signed.name}, and sent ${sent.text}, ${sent.name}.`,
-  remedy: 'Write the text of the body once, then sign and send exactly that text.',
+  what: `The caller signed ${signed.text}, ${signed.name}, but sent ${sent.text}, ${sent.name}.`,
+  remedy: 'Write the text of the body once. Then sign and send exactly this text.',
 })
 
 /** PHP reads an empty object and an empty list as one value. Then JSON was written anew, which has words of its own. */

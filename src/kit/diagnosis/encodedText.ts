@@ -7,18 +7,18 @@ import type { Layout } from './Draft.ts'
 import type { Telling } from './Telling.ts'
 
 const inUtf8 =
-  'Turn the string to sign into UTF-8 bytes, as Encoding.UTF8.GetBytes in .NET, getBytes(StandardCharsets.UTF_8) in Java and TEncoding.UTF8.GetBytes in Delphi do.'
+  'Convert the string to sign to UTF-8 bytes: with Encoding.UTF8.GetBytes in .NET, getBytes(StandardCharsets.UTF_8) in Java, or TEncoding.UTF8.GetBytes in Delphi.'
 
-const asItIs = 'Give the UTF-8 bytes of the string to sign to the signing function, and encode only the signature.'
+const asItIs = 'Pass the UTF-8 bytes of the string to sign to the signing function. Encode only the signature.'
 
 const inLowerCase: Telling = {
-  what: 'The caller turned the whole string to sign into lower case before it signed it.',
-  remedy: 'Sign the string to sign as it is: leave out ToLowerInvariant, toLowerCase or strtolower.',
+  what: 'The caller changed the whole string to sign to lower case before signing.',
+  remedy: 'Sign the string to sign unchanged. Remove the call of ToLowerInvariant, toLowerCase or strtolower.',
 }
 
 const inUpperCase: Telling = {
-  what: 'The caller turned the whole string to sign into upper case before it signed it.',
-  remedy: 'Sign the string to sign as it is: leave out ToUpperInvariant, toUpperCase or strtoupper.',
+  what: 'The caller changed the whole string to sign to upper case before signing.',
+  remedy: 'Sign the string to sign unchanged. Remove the call of ToUpperInvariant, toUpperCase or strtoupper.',
 }
 
 /** Names of forms begin so, and each has its own words. */
@@ -26,41 +26,41 @@ const tellings: ReadonlyArray<readonly [begin: string, telling: Telling]> = [
   [
     'half of its utf-16le',
     {
-      what: 'The caller signed the first half of the UTF-16LE of the string to sign: as many bytes as the text has characters.',
+      what: 'The caller signed only the first half of the string to sign in UTF-16LE. It took the number of characters as the number of bytes.',
       remedy:
-        'Copy no memory of a string: each character has two bytes, and Length(s) of Delphi counts characters. Sign the UTF-8 bytes, as TEncoding.UTF8.GetBytes gives them.',
+        'Do not copy the memory of a string. There each character has two bytes, but Length(s) of Delphi counts characters. Sign the UTF-8 bytes from TEncoding.UTF8.GetBytes.',
     },
   ],
   [
     'utf-16le, with',
     {
-      what: 'The caller signed the string to sign in UTF-16LE with a byte order mark, and not in UTF-8.',
+      what: 'The caller signed the string to sign in UTF-16LE with a byte order mark. It must be in UTF-8.',
       remedy: inUtf8,
     },
   ],
   [
     'utf-16be, with',
     {
-      what: 'The caller signed the string to sign in UTF-16BE with a byte order mark, and not in UTF-8.',
+      what: 'The caller signed the string to sign in UTF-16BE with a byte order mark. It must be in UTF-8.',
       remedy: inUtf8,
     },
   ],
-  ['utf-16le', { what: 'The caller signed the string to sign in UTF-16LE, and not in UTF-8.', remedy: inUtf8 }],
-  ['utf-16be', { what: 'The caller signed the string to sign in UTF-16BE, and not in UTF-8.', remedy: inUtf8 }],
+  ['utf-16le', { what: 'The caller signed the string to sign in UTF-16LE. It must be in UTF-8.', remedy: inUtf8 }],
+  ['utf-16be', { what: 'The caller signed the string to sign in UTF-16BE. It must be in UTF-8.', remedy: inUtf8 }],
   ['in lower case', inLowerCase],
   ['in upper case', inUpperCase],
   [
     'a byte order mark in front',
     {
-      what: 'The caller signed a byte order mark in front of the string to sign.',
-      remedy: 'Sign UTF-8 without a byte order mark, as new UTF8Encoding(false) of .NET writes it.',
+      what: 'The caller signed a byte order mark before the string to sign.',
+      remedy: 'Sign UTF-8 without a byte order mark. In .NET, use new UTF8Encoding(false).',
     },
   ],
   [
     'a NUL behind it',
     {
-      what: 'The caller signed the string to sign with the NUL that ends it in memory.',
-      remedy: 'Give the signing function the length of the text without its NUL.',
+      what: 'The caller also signed the NUL byte at the end of the string to sign.',
+      remedy: 'Pass the length of the text without its NUL byte to the signing function.',
     },
   ],
 ]
@@ -71,5 +71,5 @@ export const encodedText = (detail: string, { whole }: Layout): Telling | undefi
   if (named !== undefined) return named[1]
   return whole === undefined
     ? undefined
-    : { what: `The caller signed the string to sign encoded as a whole: ${detail}.`, remedy: asItIs }
+    : { what: `The caller encoded the whole string to sign before signing: ${detail}.`, remedy: asItIs }
 }

@@ -49,8 +49,8 @@ const ampersandsInItems = (signed: string, sent: string, carrier: Carrier): Tell
   if (withoutEscaped === sent || withoutEscaped !== signed.replace(/&$/, '')) return undefined
   const which = endedParameters(sent)
   return makeTelling(
-    `The caller put an & of its own at the end of ${which} of the parameters, and its HTTP library sent that as %26, as a part of the value; the caller signed the parameters without it.`,
-    `Put no & at the end of a parameter, such as an item of a TStringList in Delphi: the HTTP library puts & between them. Then sign the ${carrier === 'form' ? 'form' : 'target'} that it sends.`,
+    `The caller added an & at the end of ${which} of the parameters. Its HTTP library sent this & as %26, as a part of the value. But the caller signed the parameters without it.`,
+    `Do not put an & at the end of a parameter (in Delphi, of an item of a TStringList). The HTTP library puts & between the parameters. Then sign the ${carrier === 'form' ? 'form' : 'target'} that it sends.`,
     `an & at the end of ${which} of the parameters, sent as %26`,
   )
 }
@@ -59,16 +59,16 @@ const ampersandsInItems = (signed: string, sent: string, carrier: Carrier): Tell
 const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (unescapePercent(sent) === signed)
     return makeTelling(
-      `The ${carrier} was escaped once more after it was signed: %25 arrived where the caller signed %.`,
+      `The ${carrier} was escaped again after signing. Where the caller signed %, %25 arrived.`,
       carrier === 'target'
-        ? 'Send the URL as it was signed: give the HTTP library a finished URL that it does not escape again.'
-        : 'Send the form as it was signed: give the HTTP library a finished text that it does not escape again.',
+        ? 'Send the URL exactly as it was signed. Give the HTTP library a complete URL that it does not escape again.'
+        : 'Send the form exactly as it was signed. Give the HTTP library a complete text that it does not escape again.',
       'escaped once more when it was sent',
     )
   if (unescapePercent(signed) === sent)
     return makeTelling(
-      `The caller escaped the ${carrier} once more before it signed: it signed %25 where % was sent.`,
-      `Sign the ${carrier} as it is sent, and escape it once.`,
+      `The caller escaped the ${carrier} twice before signing. It signed %25 where % was sent.`,
+      `Sign the ${carrier} exactly as it is sent, and escape it only once.`,
       'escaped once more when it was signed',
     )
   return undefined
@@ -84,14 +84,14 @@ const letterCase = (signed: string, sent: string, carrier: Carrier): Telling | u
   const isUpperCase = (spelling: string): boolean => spelling === escapesInUpperCase(spelling)
   const isLower = pairs.every((pair) => isLowerCase(pair.signed) && isUpperCase(pair.sent))
   const isUpper = pairs.every((pair) => isUpperCase(pair.signed) && isLowerCase(pair.sent))
-  const cases = isLower
-    ? 'in lower case, and they were sent in upper case'
+  const what = isLower
+    ? `The caller signed the percent escapes of the ${carrier} in lower case, but they were sent in upper case`
     : isUpper
-      ? 'in upper case, and they were sent in lower case'
-      : 'in letters of another case than they were sent in'
+      ? `The caller signed the percent escapes of the ${carrier} in upper case, but they were sent in lower case`
+      : `Some percent escapes of the ${carrier} are upper case on one side and lower case on the other`
   return makeTelling(
-    `The caller signed the percent escapes of the ${carrier} ${cases}: ${listed(namePairs(pairs))}.`,
-    `Write the ${carrier} once, its escapes in upper case, then sign and send exactly that text.`,
+    `${what}: ${listed(namePairs(pairs))}.`,
+    `Write the ${carrier} once, with its escapes in upper case. Then sign and send exactly this text.`,
     `escapes in ${isLower ? 'lower' : isUpper ? 'upper' : 'another'} case: ${namePairs(pairs).join(', ')}`,
   )
 }
@@ -108,8 +108,8 @@ const bareNames = (signed: string, sent: string, carrier: Carrier): Telling | un
   const isLeftOut = differing.every((pair) => `${pair.signed}=` === pair.sent)
   if (!isAdded && !isLeftOut) return undefined
   return makeTelling(
-    `The caller signed a name without a value ${isAdded ? 'with' : 'without'} an equals sign behind it: ${listed(namePairs(differing))}.`,
-    `Write the ${carrier} once, then sign and send exactly that text.`,
+    `A parameter has no value. The caller signed ${isAdded ? 'an' : 'no'} equals sign after its name: ${listed(namePairs(differing))}.`,
+    `Write the ${carrier} once. Then sign and send exactly this text.`,
     namePairs(differing).join(', '),
   )
 }
@@ -127,8 +127,8 @@ const decodedWhole = (signed: string, sent: string, carrier: Carrier): Telling |
   const subject = isHalf ? half : carrier
   const pairNames = namePairs(differingPairs(signed, sent))
   return makeTelling(
-    `The caller signed the ${subject} decoded: ${listed(pairNames)}.`,
-    `Sign the ${subject} as it is sent, with its escapes.`,
+    `The caller decoded the ${subject} before signing: ${listed(pairNames)}.`,
+    `Sign the ${subject} exactly as it is sent, with its escapes.`,
     `decoded: ${pairNames.join(', ')}`,
   )
 }
@@ -143,8 +143,8 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
   const pair = pairFields(signedFields, sentFields).find((fields) => fields.signed !== fields.sent)
   if (!isPathSame || pair === undefined) return undefined
   return makeTelling(
-    `The caller signed the parameters in another order, and with other escapes: ${pair.signed} where ${pair.sent} was sent.`,
-    `Write the ${carrier} once, in one order and by one encoder, then sign and send exactly that text.`,
+    `The caller signed the parameters in another order and with other escapes. It signed ${pair.signed}, but ${pair.sent} was sent.`,
+    `Write the ${carrier} once, in one order and with one encoder. Then sign and send exactly this text.`,
     `parameters in another order, and ${pair.signed} signed where ${pair.sent} was sent`,
   )
 }
@@ -178,10 +178,10 @@ const slashDecoded = (signed: string, sent: string): Telling | undefined => {
   return isSlash && countSegments(signed) < countSegments(sent)
     ? {
         detail: '%2F where a slash arrived',
-        what: 'The caller signed %2F in the path, and a slash arrived: either the caller escaped the slash only where it signed, or something on the way decoded the escape.',
+        what: 'The caller signed %2F in the path, but a slash arrived. Either only the signed path has the escape, or something on the way decoded it.',
         ...forBoth(
           'Sign the path exactly as it is sent, and do not escape a slash between segments.',
-          'If the caller sent %2F, let the proxy pass the path unchanged (nginx: proxy_pass without a path).',
+          'If the caller sent %2F, configure the proxy so that it does not change the path (nginx: proxy_pass without a path).',
         ),
       }
     : undefined
@@ -199,13 +199,13 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
   if (letter !== undefined)
     return makeTelling(
       `The caller wrote ${letter} as ${spelling}, ${encoding}, instead of the bytes of its UTF-8.`,
-      `Escape the UTF-8 of the ${carrier} once, as encodeURIComponent does, then sign and send exactly that text.`,
+      `Escape the UTF-8 bytes of the ${carrier} once, as encodeURIComponent does. Then sign and send exactly this text.`,
       `${spelling} for ${letter}: ${encoding}`,
     )
   if (!foreignEscape.test(decode(signed)) || foreignEscape.test(plain)) return undefined
   return makeTelling(
-    `The caller escaped the letters of the ${carrier} in another encoding than UTF-8, such as GBK.`,
-    `Escape the UTF-8 of the ${carrier} once, then sign and send exactly that text.`,
+    `The caller escaped the letters of the ${carrier} in an encoding such as GBK instead of UTF-8.`,
+    `Escape the UTF-8 bytes of the ${carrier} once. Then sign and send exactly this text.`,
     'not in UTF-8',
   )
 }
@@ -237,8 +237,8 @@ const isOfAmpersand = ({ signed, sent }: SpellingPair): boolean =>
 const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {
   if (carrier === 'form' && /[\r\n]/.test(signed) && !/[\r\n]/.test(sent))
     return makeTelling(
-      'The caller signed the fields of the form with line ends between them instead of &.',
-      'Sign the form as it is sent, name=value with & between them.',
+      'The caller signed the fields of the form with line ends instead of & between them.',
+      'Sign the form exactly as it is sent: name=value for each field, with & between the fields.',
       'line ends between the fields',
     )
   const pairs = differingPairs(signed, sent)
@@ -247,27 +247,27 @@ const differingEscapes = (signed: string, sent: string, carrier: Carrier): Telli
   const pairNames = namePairs(pairs)
   if (pairs.some((pair) => isSpace(pair.signed) && isEscapedPlus(pair.sent)))
     return makeTelling(
-      `The caller signed ${listed(pairNames)}, as when a plus sign is read as a space before the text is signed.`,
-      'Escape a plus sign of a value as %2B, and sign the text with its escapes: a form decoder turns a plain plus sign into a space.',
+      `The caller signed ${listed(pairNames)}. This happens if a program reads a plus sign as a space before it signs the text.`,
+      'Write a plus sign of a value as %2B, and sign the text with its escapes. A form decoder changes a plain plus sign to a space.',
       pairNames.join(', '),
     )
   if (pairs.some((pair) => isEscapedPlus(pair.signed) && isSpace(pair.sent)))
     return makeTelling(
-      `The caller signed ${listed(pairNames)}, as when a plus sign becomes a space when it is sent, or when a space becomes a plus sign before it is escaped.`,
-      'Escape each value once, a space as %20, then sign and send exactly that text.',
+      `The caller signed ${listed(pairNames)}. This happens if a plus sign becomes a space when it is sent, or if a space becomes a plus sign before it is escaped.`,
+      'Escape each value once, with %20 for a space. Then sign and send exactly this text.',
       pairNames.join(', '),
     )
   if (pairs.some(isOfAmpersand))
     return makeTelling(
-      `The caller signed ${listed(pairNames)}, so that on one side several parameters are a single value.`,
-      'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.',
+      `The caller signed ${listed(pairNames)}. On one side these are several parameters, on the other side a single value.`,
+      'Give each parameter to the HTTP library as a separate item, such as one string of the TStrings of Indy. Then sign the text that the library sends.',
       pairNames.join(', '),
     )
   return makeTelling(
     `The caller signed ${listed(pairNames)}: the ${carrier} ${sideOf(pairs)}.`,
     isOfSpaces(pairs) && carrier === 'target'
-      ? 'Write each space as %20 once, then sign and send exactly that text.'
-      : `Encode the ${carrier} once, then sign and send exactly that text.`,
+      ? 'Write each space as %20 once. Then sign and send exactly this text.'
+      : `Encode the ${carrier} once. Then sign and send exactly this text.`,
     pairNames.join(', '),
   )
 }

@@ -167,9 +167,9 @@ function* searchProven(query: Query, text: Bytes): ReturnType<typeof search> {
 const isItemized = (credentials: string): boolean => /signature\s*=/i.test(credentials)
 
 const replacedBy = (headerName: string): Telling => ({
-  what: `A proxy or gateway in front of the service put its own credentials into Authorization; the signed line arrived in ${headerName}.`,
+  what: `A proxy or gateway before the service put its own credentials into Authorization. The signed line arrived in ${headerName}.`,
   ...forOperator(
-    'Let the proxy or gateway keep Authorization as the caller sent it, and use another header for its own credentials.',
+    'Configure the proxy or gateway so that it does not change Authorization. It must use another header for its own credentials.',
   ),
 })
 

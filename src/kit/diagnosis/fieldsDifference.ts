@@ -48,7 +48,7 @@ export const fieldsInOrder = (
     shorten((isShownByNames ? namesOf(fields) : fields).join(', '))
   return {
     detail: order(signed),
-    what: `The caller signed the parameters of the ${carrier} in the order ${order(signed)} and sent them in the order ${order(sent)}.`,
+    what: `The caller signed the parameters of the ${carrier} in the order ${order(signed)}, but sent them in the order ${order(sent)}.`,
     remedy: `Sign the ${carrier} in the order in which it is sent.`,
   }
 }
@@ -85,12 +85,12 @@ export const fieldsDifference = (
   if (takenForNone.test(how))
     return {
       detail,
-      what: `The caller signed ${theirText} where ${ourText} was sent: its program treats this value as missing.`,
+      what: `The caller signed ${theirText}, but ${ourText} was sent. The program treats this value as missing.`,
       remedy: writeOnce(carrier),
     }
   return {
     detail,
-    what: `The caller signed ${theirText} where ${ourText} was sent${list === undefined ? '' : `: a list as ${list}`}.`,
+    what: `The caller signed ${theirText}, but ${ourText} was sent${list === undefined ? '' : `: a list as ${list}`}.`,
     remedy: writeOnce(carrier),
   }
 }
@@ -105,7 +105,7 @@ const missingFields = (missing: ReadonlyArray<string>, carrier: string, isTakenF
   if (isTakenForNone)
     return {
       detail,
-      what: `The caller signed the ${carrier} without ${names}: its program treats this value as missing.`,
+      what: `The caller signed the ${carrier} without ${names}. The program treats this value as missing.`,
       remedy: writeOnce(carrier),
     }
   const valueless = missing.length === 1 ? ', which has no value' : ', which have no value'
@@ -138,4 +138,4 @@ export const sortedByName = (signed: ReadonlyArray<string>, received: ReadonlyAr
   }
 }
 
-const writeOnce = (carrier: string): string => `Write the ${carrier} once, then sign and send exactly that text.`
+const writeOnce = (carrier: string): string => `Write the ${carrier} once. Then sign and send exactly this text.`

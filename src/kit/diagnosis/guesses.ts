@@ -114,26 +114,26 @@ export const clues: ReadonlyArray<Clue> = [
   },
   {
     id: 'body-lost',
-    because: 'Content-Type announces a body, and Content-Length is 0',
-    what: 'The client sent no body: Content-Length is 0, and Content-Type announces one.',
+    because: 'Content-Type says that there is a body, but Content-Length is 0',
+    what: 'The client sent no body: Content-Length is 0. But Content-Type says that there is a body.',
     remedy:
-      'Perhaps the code that signs read the body stream to its end, and nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes once. Or the client sends none with this method, or followed a redirect without it.',
+      'Perhaps the code that signs read the whole stream of the body, so nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes only once. Or the client sends no body with this method, or removed it after a redirect.',
     speaks: ({ body, headers }) => body.length === 0 && sentNothing(headers),
   },
   {
     id: 'body-lost',
-    because: 'the headers announce a body, but no body arrived',
-    what: 'The headers announce a body, but no body arrived.',
+    because: 'the headers say that there is a body, but no body arrived',
+    what: 'The headers say that there is a body, but no body arrived.',
     remedy:
-      'Perhaps the body was not sent: some clients send no body with DELETE, and a redirect or a proxy may drop it.',
+      'Perhaps the body was not sent. Some clients send no body with DELETE, and a redirect or a proxy may remove it.',
     speaks: ({ body, headers }) => body.length === 0 && announcesBody(headers),
   },
   {
     id: 'body-other',
-    because: 'Content-Length names another length than this body has',
-    what: 'This body has another length than its Content-Length says.',
+    because: 'Content-Length is not the length of this body',
+    what: 'The length of this body is not its Content-Length.',
     remedy:
-      'Perhaps this is not the body that was sent: it was cut, indented for reading, or decoded and written again.',
+      'Perhaps this is not the body that was sent. It was cut, indented for reading, or decoded and encoded again.',
     speaks: ({ body, decoded, headers }) =>
       body.length > 0 && decoded === undefined && (declaredLength(headers) ?? body.length) !== body.length,
   },
@@ -141,7 +141,7 @@ export const clues: ReadonlyArray<Clue> = [
     id: 'body-encoding',
     because: 'Content-Type says UTF-8, but the body is not UTF-8',
     what: 'The body that arrived is not in the encoding of its Content-Type.',
-    remedy: 'Perhaps its text was turned into bytes twice, in two encodings.',
+    remedy: 'Perhaps a program converted the text to bytes twice, in two encodings.',
     speaks: ({ body, headers, decoded }, bodyText) =>
       bodyText === undefined &&
       decoded === undefined &&
@@ -152,7 +152,7 @@ export const clues: ReadonlyArray<Clue> = [
   {
     id: 'body-encoding',
     because: 'Content-Type names an encoding that the body does not have',
-    what: 'Content-Type names another encoding than UTF-8, but the body that arrived is UTF-8.',
+    what: 'Content-Type does not name UTF-8, but the body that arrived is UTF-8.',
     remedy: 'Perhaps the text was signed in the encoding that Content-Type names.',
     speaks: ({ headers }, bodyText = '') =>
       /[^\0-\u007f]/.test(bodyText) && !/^(?:utf-?8|undefined)$/.test(String(declaredCharset(headers))),
@@ -161,58 +161,58 @@ export const clues: ReadonlyArray<Clue> = [
     id: 'body-through-shell',
     because: 'Content-Type says JSON, but the body has no quotation marks',
     what: 'Content-Type says that the body is JSON. The body begins like an object, but has no quotation marks.',
-    remedy: 'Perhaps a shell removed them: Windows PowerShell and cmd change the quotation marks of an argument.',
+    remedy: 'Perhaps a shell removed them. Windows PowerShell and cmd change the quotation marks of an argument.',
     speaks: ({ headers }, bodyText = '') => isJsonType(headers) && /^'?\s*\{[^"]*\w[^"]*\}\s*'?$/.test(bodyText),
   },
   {
     id: 'body-other',
     because: 'Content-Type says JSON, but the body is a form',
     what: 'Content-Type says that the body is JSON, but the fields of a form arrived.',
-    remedy: 'Perhaps JSON was signed, and the client wrote its fields as a form.',
+    remedy: 'Perhaps the caller signed JSON, and the HTTP client sent the same fields as a form.',
     speaks: ({ headers }, bodyText = '') => isJsonType(headers) && form.test(bodyText),
   },
   {
     id: 'part-unfilled',
-    because: 'the target that arrived holds the name of a variable',
-    what: 'The target that arrived holds the name of a variable, or the text that programs print for a missing value.',
-    remedy: 'Perhaps the value was filled in where the target was signed, but not where it was sent.',
+    because: 'the target that arrived contains the name of a variable',
+    what: 'The target that arrived contains the name of a variable, or a text that programs print for a missing value.',
+    remedy: 'Perhaps the signed target has the value, and only the sent target does not.',
     speaks: ({ target }) => unfilled.test(target),
   },
   {
     id: 'target-other',
-    because: 'a header of a proxy names another target than arrived',
+    because: 'a header of a proxy names another target than the one that arrived',
     what: 'A header of a proxy names a different target from the one that arrived. So the proxy sends its own request, or rewrites the target.',
     remedy:
-      'Perhaps the caller signed the request that the proxy received, with a body or a method that the proxy did not pass on.',
+      'Perhaps the caller signed the request that the proxy received. The proxy may have changed its body or method.',
     speaks: ({ headers, target }) => originalTarget(headers, target) !== undefined,
   },
   {
     id: 'body-encoding',
-    because: 'a value of the body has question marks in place of its letters',
-    what: 'A value of the body that arrived has nothing but question marks: each is a letter that was lost.',
+    because: 'a value of the body has question marks instead of its letters',
+    what: 'A value of the body that arrived has only question marks. Each question mark is a letter that was lost.',
     remedy:
-      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding that lacks them, such as ISO-8859-1, which RestTemplate of Spring takes for text without a charset.',
+      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters. For example, RestTemplate of Spring uses ISO-8859-1 for text without a charset.',
     speaks: (_, bodyText = '') => lostLetters.test(bodyText),
   },
   {
     id: 'body-encoding',
-    because: 'the body holds U+FFFD where letters were lost',
-    what: 'The body holds the replacement character U+FFFD, as it stands where letters were lost.',
+    because: 'the body has U+FFFD where letters were lost',
+    what: 'The body has the replacement character U+FFFD. A program writes it where letters were lost.',
     remedy: 'Perhaps the text was signed in one encoding, and sent in another that does not have these letters.',
     speaks: (_, bodyText = '') => bodyText.includes(replacementCharacter),
   },
   {
     id: 'body-other',
-    because: 'the body has dots side by side inside a word',
-    what: 'The body has dots side by side inside a word, and no letter beyond ASCII.',
+    because: 'the body has several dots inside a word',
+    what: 'The body has several dots inside a word, and no letter beyond ASCII.',
     remedy: 'Perhaps the program that printed this body writes a dot for each byte that is not printable ASCII.',
     speaks: (_, bodyText = '') => dotsInWord.test(bodyText) && !/[^\0-\u007f]/.test(bodyText),
   },
   {
     id: 'body-other',
-    because: 'the body that arrived is cut off: it begins like JSON, but ends before it is complete',
-    what: 'The body that arrived begins like JSON, but ends before it is complete.',
-    remedy: 'Perhaps it was cut off on the way, or where it was copied.',
+    because: 'the body that arrived is cut: it begins like JSON, but is not complete',
+    what: 'The body that arrived begins like JSON, but is not complete.',
+    remedy: 'Perhaps it was cut on the way, or when somebody copied it.',
     speaks: (_, bodyText = '') => isCutOff(bodyText),
   },
 ]

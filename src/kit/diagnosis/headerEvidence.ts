@@ -143,8 +143,8 @@ const grouped = /^\d{1,3}(?:[,.'_\u00a0\u202f ]\d{3})+$/
 const secondsOfToday = 10
 
 const groupedWords = {
-  what: 'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and similar formats print numbers for people.',
-  remedy: 'Write the timestamp in plain digits, without the rules of a locale.',
+  what: 'The caller sent the timestamp with its digits in groups, such as 1,700,000,000. java.text.MessageFormat and similar functions write numbers in this way.',
+  remedy: 'Write the timestamp in plain digits. Do not use the number format of a locale.',
 }
 
 /** A timestamp whose digits are no seconds since 1970. */
@@ -226,20 +226,20 @@ const clockWords = (
 ): Pick<Finding, 'what' | 'remedy' | 'remedyFor'> | undefined => {
   if (sentAt === undefined) return undefined
   const since = sentAt - timestamp
-  const readings = `The clock of the caller showed ${sentAt} when the request was sent (by its Date, or by the archive)`
+  const readings = `The caller's clock showed ${sentAt} when the request was sent (from its Date header or the archive)`
   if (Math.abs(since) <= atOnce)
     return {
-      what: `${readings}, and the timestamp agrees with that: either that clock is ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')} off, or the request was delayed by that time.`,
+      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')}, or the request was delayed by this time.`,
       ...forBoth(
-        "Set the caller's clock by NTP.",
+        "Synchronize the caller's clock with NTP.",
         'If the request was saved and examined later, give the time when it arrived.',
       ),
     }
   const isRight = Math.abs(now - sentAt) <= atOnce
   return {
-    what: `${readings}${isRight ? ', which is right' : ''}, and the timestamp is ${apart(Math.abs(since), since > 0 ? 'behind' : 'ahead')} ${since > 0 ? 'older' : 'ahead of that'}: the timestamp is not the time of sending.`,
+    what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${apart(Math.abs(since), since > 0 ? 'behind' : 'ahead')} ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending.`,
     remedy:
-      'Take the timestamp from the clock in seconds since 1970 (UTC) when each request is sent, also when it is sent again.',
+      'Take the timestamp from the clock, in seconds since 1970 (UTC), each time you send a request. Do this even if you send the same request again.',
   }
 }
 
@@ -270,7 +270,7 @@ const rightClocks = 10
  * behind the time of arrival, or less far ahead.
  */
 const apart = (seconds: number, side: Side): string => {
-  if (Math.abs(seconds - sinceYearOne) <= day) return `${seconds} s: counted from the year 1, as the ticks of .NET are`
+  if (Math.abs(seconds - sinceYearOne) <= day) return `${seconds} s: counted from the year 1, like the ticks of .NET`
   const quarters = Math.round(seconds / quarter)
   const way = side === 'behind' ? seconds - quarters * quarter : quarters * quarter - seconds
   const isZone =

@@ -32,7 +32,7 @@ const bodyOf = ({ body: signed }: Draft, { body: sent }: Draft): string => {
   if (signed.length === 0) return `signed no body, sent a body of ${counted(sent)}`
   if (sent.length === 0) return `signed a body of ${counted(signed)}, sent no body`
   return signed.length === sent.length
-    ? `signed another body of ${counted(signed)} than was sent`
+    ? `signed one body of ${counted(signed)}, sent another`
     : `signed a body of ${counted(signed)}, sent a body of ${counted(sent)}`
 }
 

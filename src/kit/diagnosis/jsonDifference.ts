@@ -19,7 +19,7 @@ import { trimmedValues } from './trimmedDifference.ts'
 /** A longer text is not compared. */
 const maxLength = 262_144
 
-const serializeOnce = 'Serialize once, then sign and send exactly those bytes.'
+const serializeOnce = 'Serialize the body once. Then sign and send exactly these bytes.'
 
 /** The difference of two JSON texts in words; undefined if a text is no JSON or is too long, and if no difference was found. */
 export const jsonDifference = (signedText: string, sentText: string): Telling | undefined => {
@@ -41,7 +41,7 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
     return (
       trimmedValues(signedText, sentText) ?? {
         detail: [...namedContentDifferences(signedText, sentText), ...differences].join(', '),
-        what: 'The caller signed JSON with another content than it sent: values, their types or members differ.',
+        what: 'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.',
         remedy: serializeOnce,
       }
     )
@@ -59,7 +59,7 @@ const tellingOfRewriting = (programs: ReadonlyArray<string>, differences: Readon
   const signed = differences.includes(lineFeedAfter) ? 'one JSON text with a line feed after it' : 'one JSON text'
   return {
     detail: differences.join(', '),
-    what: `The caller signed ${signed}, and another one arrived, as serializers write it (${names}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.`,
+    what: `The caller signed ${signed}, but another JSON text arrived, in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`,
     ...forBoth(serializeOnce, 'If the caller does so, verify the body as it arrived, before anything parses it.'),
   }
 }
@@ -70,22 +70,22 @@ const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
   if (differences.includes(lineFeedAfter))
     return {
       detail,
-      what: 'The caller signed another JSON text with the same content than it sent, with a line feed after it.',
-      remedy: 'Serialize once, then sign and send exactly those bytes, with nothing after them.',
+      what: 'The caller signed one JSON text and a line feed after it. The JSON text that was sent has the same content, but other bytes.',
+      remedy: 'Serialize the body once. Then sign and send exactly these bytes, with nothing after them.',
     }
   const isOnlyNumbers = differences.every((difference) => difference.startsWith('the number '))
   return {
     detail,
-    what: 'The caller signed one JSON text, but another JSON text with the same content was sent.',
+    what: 'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.',
     ...(isOnlyNumbers ? forBoth(serializeOnce, rewrittenToo) : { remedy: serializeOnce }),
   }
 }
 
 const tellingOfRounding = ({ signedNumber, sentNumber }: RoundedNumber): Telling => ({
   detail: `the number ${signedNumber} where ${sentNumber} was sent`,
-  what: `The caller signed the number ${signedNumber} where ${sentNumber} was sent: it lost digits, as in a program that stores numbers as doubles.`,
+  what: `The caller signed the number ${signedNumber}, but ${sentNumber} was sent. The number lost digits. This happens in a program that stores numbers as doubles.`,
   remedy:
-    'Write a number of more than 15 digits as a string, or serialize once, then sign and send exactly those bytes.',
+    'Write a number of more than 15 digits as a string. Or serialize the body once, and then sign and send exactly these bytes.',
 })
 
 /** More differences of one kind are counted. */

@@ -33,8 +33,8 @@ export const normalizationDifference = (signed: string, sent: string, subject: s
   const pair = firstPair(signed, sent)
   return {
     detail: pair ?? `signed ${formOf(signed)}`,
-    what: `The caller signed the letters of the ${subject} ${formOf(signed)}, and they were sent ${formOf(sent)}${pair === undefined ? '' : `: ${pair}`}.`,
+    what: `The caller signed the letters of the ${subject} ${formOf(signed)}, but they were sent ${formOf(sent)}${pair === undefined ? '' : `: ${pair}`}.`,
     remedy:
-      'Bring the text into one Unicode normal form, NFC, once, then sign and send exactly that text: file names of macOS are decomposed.',
+      'Convert the text to the Unicode normal form NFC once. Then sign and send exactly this text. File names of macOS are decomposed.',
   }
 }

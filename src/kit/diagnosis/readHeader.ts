@@ -208,8 +208,8 @@ const commaFault: HeaderFault = {
   detail: 'a comma behind it',
   offset: 0,
   telling: {
-    what: 'The caller wrote a comma behind the auth type, but only a space belongs there.',
-    remedy: 'Write a space behind the auth type, and commas only between the items.',
+    what: 'The caller wrote a comma after the auth type. Only a space is allowed there.',
+    remedy: 'Write a space after the auth type, and commas only between the items.',
   },
 }
 
@@ -377,7 +377,7 @@ const wordsBehindType = (words: string, grammar: Authorization.Grammar): Omit<He
           telling: {
             what: 'The caller wrote the auth type twice.',
             remedy:
-              'Write the auth type once, a space, and the items: perhaps the HTTP library or its helper adds the auth type itself.',
+              'Write the auth type once, then a space and the items. Perhaps the HTTP library adds the auth type too.',
           },
         }
       : {}),

@@ -24,5 +24,5 @@ export const forBoth = (caller: string, operator: string): Required<Remedy> => (
 /** A remedy for the operator, where the caller has made no mistake. */
 export const forOperator = (operator: string): Required<Remedy> => ({
   remedy: operator,
-  remedyFor: { caller: 'If the program sends what it signs, nothing is to be changed there.', operator },
+  remedyFor: { caller: 'If the program sends what it signs, do not change the program.', operator },
 })

@@ -80,13 +80,13 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
 }
 
 const printText =
-  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash shows whether that text was signed.'
+  'Ask the caller to print the text that it signs, and give this text with --signed. One hash shows whether this text was signed.'
 
 const nextUnsigned: Readonly<Partial<Record<Reason, string>>> = {
   authorization_missing:
-    'Look at the request as it leaves the caller, in the debug output of its HTTP library: if it has Authorization there, check each redirect and proxy on the way.',
+    "Look at the request in the debug output of the caller's HTTP library. If it has Authorization there, check each redirect and proxy on the way.",
   bearer_not_offered:
-    'Let the caller sign its requests, or offer tokens (serve --tokens, in an edition that has them).',
+    'Ask the caller to sign its requests, or accept tokens (serve --tokens, in an edition that has tokens).',
 }
 
 const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstances): string | undefined => {
@@ -96,13 +96,13 @@ const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstanc
     case 'Nothing to diagnose':
       if (report.reason === 'nonce_replayed') return undefined
       if (report.outcome === 'reject') return `countersign explain ${report.reason} says what to do about this refusal.`
-      return 'If the service refuses exactly this request, its key, clock or settings differ from the key, clock or settings given here: compare them.'
+      return 'If the service refuses exactly this request, then its key, clock or settings are not the ones given here. Compare them.'
     case 'No signature':
       return nextUnsigned[report.reason ?? 'authorization_missing']
     case 'Not found':
       if (keys === 0) return undefined
       return report.key === undefined
-        ? 'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with the fingerprint of the registered key.'
+        ? 'Ask the caller which key it uses to sign. countersign key FILE prints the fingerprint of a key. Compare it with the fingerprint of the registered key.'
         : [
             ...(report.untried?.includes('URL') ? [giveUrl] : []),
             ...(askForText === undefined ? [] : [askForText]),
@@ -175,16 +175,16 @@ export const replayedWords: string = `${replayed.what} ${replayed.remedy}`
 
 const unsignedBy: Readonly<Partial<Record<Reason, string>>> = {
   authorization_missing:
-    'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or a redirect or a proxy dropped it on the way.',
-  bearer_not_offered: 'The request carries a token, so nothing in it is signed.',
+    'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or a redirect or a proxy removed it on the way.',
+  bearer_not_offered: 'The request has a token, so nothing in it is signed.',
 }
 
 /** Says why there is no signature to look at, if there is none. */
 const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
   reason === undefined || findings.length > 0 || key !== undefined ? undefined : unsignedBy[reason]
 
-const proves = 'The digest in the signature proves the text that was signed'
-const unread = 'what was signed cannot be read'
+const proves = 'The digest in the signature proves which text was signed'
+const unread = 'it cannot show what was signed'
 const askForKey = "Give the app's public key: with it, the signed text can be read from the signature."
 
 /** The stage of a search that was not finished: its name in a log, and what that means. */
@@ -203,29 +203,29 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
   const { complete, key, alternatives, unfinished: stage } = report
   const { keys, stopped = 'the search ended' } = circumstances
   const noKeyOpens = complete
-    ? 'No key given here opens the signature'
-    : 'Not every key was tried, and no tried key opens the signature'
+    ? 'The signature does not fit any key given here'
+    : 'Not every key was tried, and the signature does not fit any tried key'
   const how = complete
     ? 'no known mistake leads to the text that was signed.'
     : `${stopped} before it found the text that was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
   switch (certainty) {
     case 'Nothing to diagnose':
       if (report.reason === 'nonce_replayed') return replayedWords
-      return 'Nothing to diagnose: the signed text is the text that a verifier expects.'
+      return 'There is nothing to diagnose: the caller signed the text that a verifier expects.'
     case 'No signature':
       return unsignedWords(report) ?? ''
     case 'Exact':
-      return `${proves}, and no other cause leads to it as simply.`
+      return `${proves}. No other cause explains this text as simply.`
     case 'Recovered, not exact':
       if (circumstances.isTextProven === true && alternatives.length === 0)
-        return `${proves}. The list shows how it differs from the right text, part by part; another cause may lead to the same text.`
-      return `${proves}; ${alternatives.length > 0 ? 'this explains it, and the alternatives explain it as simply' : 'the search ended before it had looked for other causes'}.`
+        return `${proves}. The list shows how this text differs from the right text, part by part. Another cause may explain the same text.`
+      return `${proves}. ${alternatives.length > 0 ? 'This cause explains it, but the alternatives explain it just as simply' : 'The search ended before it looked for other causes'}.`
     case 'Depends on the time':
       return 'The signed text is the text that a verifier expects.'
     case 'As far as can be seen':
       return keys === 0
         ? `This can be seen without a key. ${askForKey}`
-        : `This can be seen without opening the signature. ${noKeyOpens}, so ${unread}, and there may be more mistakes.`
+        : `This is clear even without the text in the signature. ${noKeyOpens}, so ${unread}. There may be more mistakes.`
     case 'Certain in part':
       return `This can be seen in the header or in the signature itself. The signed text is not known: ${how}`
     case 'Not found':
@@ -251,12 +251,12 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
 const allTried = 'each mistake was tried alone; all forms except the rarest were also tried two and three at once'
 
 const neverTried =
-  'Cannot be tried: another nonce that was drawn at random, another job, or the body of another request. The request shows nothing of them.'
+  'These cannot be tried, because the request does not show them: another random nonce, another job, or the body of another request.'
 
-const giveTargets = 'The targets of the service (--paths) help as well: the caller may have signed another one.'
+const giveTargets = 'Also give the targets of the service (--paths). The caller may have signed another target.'
 
 const giveUrl =
-  'Give the URL that the caller called (--url): something before the verifier may have changed the path or the query.'
+  'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.'
 
 const notGiven = {
   host: 'The host of the service was not given (--host), so mistakes with it were not tried.',

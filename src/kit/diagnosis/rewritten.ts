@@ -30,7 +30,7 @@ const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost
 
 /** What is said to the operator of the service, behind the remedy of the caller. */
 const proxyRemedy =
-  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, the guides "Behind a proxy" and "Other frameworks" of countersign, which its README lists, say which do so and how to stop it.'
+  'Or a proxy or framework on the way changed it. If the caller sent what it signed, read the guides "Behind a proxy" and "Other frameworks" of countersign. They say which programs do so, and how to prevent it.'
 
 /** The finding of a target, with the second possibility at its end. */
 export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: string): Finding => {
@@ -40,7 +40,7 @@ export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: 
 }
 
 /** What the further findings of a report say, where the first says which programs rewrite a target. */
-export const rewrittenToo = 'Or something on the way rewrote it.'
+export const rewrittenToo = 'Or something on the way changed it.'
 
 /** The findings of a report, cause by cause: the long sentence on proxies once. */
 export const proxiesNamedOnce = (

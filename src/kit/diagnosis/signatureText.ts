@@ -68,13 +68,13 @@ const unUtf8 = (text: string): string | undefined => {
 }
 
 const lettersInUtf8: Telling = {
-  what: 'The caller took each byte of the signature for a letter, and encoded the UTF-8 of these letters in Base64.',
-  remedy: 'Encode the bytes of the signature in Base64 as they are, without a text between.',
+  what: 'The caller read each byte of the signature as a letter, and encoded the UTF-8 of these letters in Base64.',
+  remedy: 'Encode the unchanged bytes of the signature in Base64. Do not convert them to text first.',
 }
 
 const hexDetail = (text: string): string =>
   opensslLabel.test(text)
-    ? `hexadecimal digits behind ${JSON.stringify(opensslLabel.exec(text)?.[0])}, as openssl prints them`
+    ? `hexadecimal digits after ${JSON.stringify(opensslLabel.exec(text)?.[0])}, as openssl prints them`
     : 'hexadecimal digits'
 
 /**
@@ -101,8 +101,8 @@ const unescapedJson = (jsonText: string): string =>
     .replace(/\\u00(2[bBfF]|3[dD])/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
 
 const escapedWords: Telling = {
-  what: 'The signature is right, but was written with the escapes of a JSON string, such as a backslash before each slash.',
-  remedy: 'Put the Base64 into the header as it is, not as a JSON encoder writes it.',
+  what: 'The signature is right, but has the escapes of a JSON string, such as a backslash before each slash.',
+  remedy: 'Put the Base64 text into the header unchanged. Do not pass it through a JSON encoder.',
 }
 
 const isSpelling = ({ id }: Repair): boolean => id === 'signature-hex' || id === 'signature-double-base64'
@@ -132,7 +132,7 @@ const chainOf = (repairs: ReadonlyArray<Repair>): Repair => {
     const count = times[encodings.length] ?? 'many times'
     const words = {
       what: `The caller encoded the signature in Base64 ${count}.`,
-      remedy: 'Encode the bytes of the signature once.',
+      remedy: 'Encode the bytes of the signature in Base64 only once.',
     }
     return { id: 'signature-double-base64', detail: count, telling: words }
   }
@@ -180,7 +180,7 @@ const hexReadAsBase64 = (digits: string): Telling | undefined => {
   return E.isLeft(bytes) || !/^[0-9A-Fa-f]+$/.test(digits)
     ? undefined
     : {
-        what: `The caller wrote the signature in ${digits.length} hexadecimal digits, for its ${digits.length / 2} bytes; the verifier read them as Base64, of ${bytes.right.length} bytes.`,
+        what: `The caller wrote the ${digits.length / 2} bytes of the signature as ${digits.length} hexadecimal digits. The verifier read these digits as Base64 of ${bytes.right.length} bytes.`,
         remedy: 'Write the signature in Base64.',
       }
 }
@@ -262,7 +262,7 @@ const behindDigest = (length: number): Repair => ({
   id: 'signature-printed',
   detail: `${length} bytes, as ${digestInFront}`,
   telling: {
-    what: `The caller encoded ${length} bytes in front of the bytes of the signature, as many as a digest has.`,
+    what: `The caller put ${length} more bytes before the bytes of the signature. A digest has this length.`,
     remedy: 'Encode only the bytes of the signature.',
   },
 })
@@ -281,7 +281,7 @@ const meaningBehindText = (signatureText: string, fits: (length: number) => bool
     if (E.isLeft(before) || !/^(?:\P{Cc}|[\t\r\n])+$/u.test(before.right)) continue
     const detail = `${textLength} bytes of text in front of it`
     const telling = {
-      what: `The caller encoded ${textLength} bytes of text in front of the bytes of the signature, as when a function appends to its argument: Sum(body) of Go appends to the body.`,
+      what: `The caller put ${textLength} bytes of text before the bytes of the signature. Some functions append to their argument: Sum(body) of Go appends the digest to the body.`,
       remedy: 'Encode only the bytes of the signature. In Go, write the text into the hash and call Sum(nil).',
     }
     return {
@@ -315,8 +315,9 @@ const resultOf = (signatureText: string, printed: string): Repair => ({
   id: 'signature-printed',
   detail: signatureText === printed ? printed : `${printed}, in Base64`,
   telling: {
-    what: `The text ${printed} is no signature: it is the result of a call, printed in place of a signature. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.`,
-    remedy: 'Put the Base64 of the bytes of the signature into the header; if it is a promise, await it first.',
+    what: `The text ${printed} is not a signature. It is what a function returned. For example, openssl_sign of PHP returns 1, and writes the signature into its second argument.`,
+    remedy:
+      'Put the Base64 of the bytes of the signature into the header. If your signing function returns a promise, await it first.',
   },
 })
 
@@ -334,8 +335,8 @@ const caseFolded = (signatureText: string): Repair | undefined => {
     id: 'signature-as-text',
     detail: `no ${lacking} letter in ${signatureText.length} characters`,
     telling: {
-      what: `The text of the signature has no ${lacking} letter among ${signatureText.length} characters: all its letters were changed to one case, but in Base64 upper and lower case differ.`,
-      remedy: 'Put the Base64 of the signature into the header as it is, and do not change the case of its letters.',
+      what: `The text of the signature has ${signatureText.length} characters, but no ${lacking} letter. All its letters were changed to one case. In Base64, upper and lower case have different meanings.`,
+      remedy: 'Put the Base64 of the signature into the header unchanged. Do not change the case of its letters.',
     },
   }
 }
@@ -345,21 +346,21 @@ const minKinds = 20
 
 const noBase64: Telling = {
   what: 'The text of the signature is not Base64: some of its characters were changed, lost or added.',
-  remedy: 'Compare the signature at the caller with the signature that arrived, from its first character to its last.',
+  remedy: 'Compare the signature that the caller made with the signature that arrived, character by character.',
 }
 
 /** Random bytes, such as a secret in Base64, may have the length of a digest too. */
 const bytesOfDigest = (length: number): Telling => ({
-  what: `The text of the signature holds ${length} bytes, but an RSA signature has more: perhaps it is a digest or an HMAC of that length, or a secret or a placeholder.`,
-  remedy: 'Sign with the private key: SHA256withRSA, RSASSA-PKCS1-v1_5.',
+  what: `The decoded signature has ${length} bytes, but an RSA signature has more. Perhaps it is a digest or an HMAC of this length, or a secret or a placeholder.`,
+  remedy: 'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).',
 })
 
 /** A JSON Web Token: three parts, the first of which is a JSON object. */
 export const webToken: RegExp = /^eyJ[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*\.[0-9A-Za-z_-]*$/
 
 const webTokenWords: Telling = {
-  what: 'The caller sent a JSON Web Token where the signature of the string to sign belongs.',
-  remedy: 'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.',
+  what: 'The caller sent a JSON Web Token instead of the signature of the string to sign.',
+  remedy: 'Sign the string to sign with the private key (SHA256withRSA), and write this signature in Base64.',
 }
 
 /** The reasons why no key opens a signature, as far as its text shows them. */
@@ -413,10 +414,10 @@ const sevenBitFault = (bytes: Bytes.Bytes): Repair | undefined => {
     telling: {
       what:
         marks > shareOfMarks * bytes.length
-          ? `The bytes of the signature were turned into ASCII text: none of the ${bytes.length} is 0x80 or more, and ${marks} of them are ? in place of such a byte.`
-          : `The bytes of the signature went through a text of seven bits: none of the ${bytes.length} is 0x80 or more, so each has lost its highest bit.`,
+          ? `The caller converted the bytes of the signature to ASCII text. None of the ${bytes.length} bytes is 0x80 or more, and ${marks} of them became a question mark.`
+          : `The caller converted the bytes of the signature to text of seven bits. None of the ${bytes.length} bytes is 0x80 or more, so each has lost its highest bit.`,
       remedy:
-        'Encode the bytes of the signature in Base64 as they are, without a text between: BytesToString of Indy and Encoding.ASCII of .NET make a text of seven bits.',
+        'Encode the unchanged bytes of the signature in Base64. Do not convert them to text first: BytesToString of Indy and Encoding.ASCII of .NET make text of seven bits.',
     },
   }
 }
@@ -437,7 +438,7 @@ const lostDigits = (signatureText: string, fits: (length: number) => boolean): R
       id: 'signature-hex',
       detail: `${detail} of ${2 * bytes}`,
       telling: {
-        what: `The caller wrote the signature in hexadecimal digits, ${length} in place of ${2 * bytes}: the zero in front of each byte below 16 was lost, as by %x in place of %02x.`,
+        what: `The caller wrote the signature in ${length} hexadecimal digits instead of ${2 * bytes}. The first zero of each byte below 16 is missing. Use %02x instead of %x.`,
         remedy: 'Write the signature in Base64.',
       },
     }
@@ -445,8 +446,8 @@ const lostDigits = (signatureText: string, fits: (length: number) => boolean): R
     id: 'signature-hex',
     detail,
     telling: {
-      what: `The caller wrote the signature in hexadecimal digits, but no key given here makes a signature of ${length} digits: some were lost or added.`,
-      remedy: 'Write the signature in Base64, all of it.',
+      what: `The caller wrote the signature in ${length} hexadecimal digits. No key given here makes a signature of this length, so some digits were lost or added.`,
+      remedy: 'Write the whole signature in Base64.',
     },
   }
 }

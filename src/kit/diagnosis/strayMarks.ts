@@ -131,7 +131,7 @@ export const withoutMarks = (headerLine: string): Bared | undefined => {
     telling: {
       detail: phrases.join(', '),
       what: `The header has ${listed(phrases)}.`,
-      remedy: 'Write the line and its values without such marks, and sign the values without them.',
+      remedy: 'Write the header line and its values without these marks, and sign the values without them.',
     },
   }
 }

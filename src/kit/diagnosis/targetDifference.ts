@@ -41,17 +41,17 @@ const prefixAdded: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   if (!signedPath.endsWith(sentPath) || !prefix.startsWith('/') || prefix.endsWith('/')) return undefined
   if (sentPath === prefix || sentPath.startsWith(`${prefix}/`))
     return said(
-      `The caller signed the prefix ${prefix} twice, and sent it once.`,
-      'Join the base URL and the path once, then sign and send that.',
+      `The caller signed the prefix ${prefix} twice, but sent it once.`,
+      'Join the base URL and the path once. Then sign and send this path.',
       `${prefix} twice`,
     )
   return {
     id: 'target-prefix-added',
     detail: prefix,
-    what: `The caller signed the path with the prefix ${prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.`,
+    what: `The caller signed the path with the prefix ${prefix}, but the path arrived without this prefix. Either the caller did not send the prefix, or a proxy removed it.`,
     ...forBoth(
       `Sign the path that is sent, without ${prefix}.`,
-      `If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '${prefix}'.`,
+      `If the caller sent the prefix, configure the proxy to keep it, or set the option prefix: '${prefix}' of the adapter.`,
     ),
   }
 }
@@ -64,8 +64,8 @@ const relativePath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =
   return {
     id: 'target-prefix-lost',
     detail: prefix,
-    what: `The caller signed only ${signedPath}, the end of the path, without ${prefix}.`,
-    remedy: 'Sign the whole path, with the slash in front and the path of the base URL.',
+    what: `The caller signed only ${signedPath}, the end of the path. The beginning ${prefix} is missing.`,
+    remedy: 'Sign the whole path, with the slash at its beginning and the path of the base URL.',
   }
 }
 
@@ -83,12 +83,12 @@ const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
   if (withoutDots(signedPath) !== withoutDots(sentPath)) return undefined
   return signedPath.length > sentPath.length
     ? said(
-        'The caller signed a path with dot segments, but its HTTP library or a proxy resolved them before they arrived.',
-        'Resolve . and .. before the path is signed.',
+        'The caller signed a path with dot segments (. or ..), but its HTTP library or a proxy resolved them after signing.',
+        'Resolve . and .. before you sign the path.',
         'dot segments',
       )
     : said(
-        'The caller resolved the dot segments of the path before it signed, but sent the path with them.',
+        'The caller signed the path without its dot segments (. and ..), but sent the path with them.',
         signWhatIsSent,
         'dot segments',
       )
@@ -110,13 +110,13 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   const isSame = (a: ReadonlyArray<string>, b: ReadonlyArray<string>): boolean => a.join('/') === b.join('/')
   if (sentSegments.length > signed.length && isSame(signed, sentSegments.slice(0, signed.length)))
     return said(
-      `The caller signed the path without its end, /${sentSegments.slice(signed.length).join('/')}.`,
+      `The caller signed the path without /${sentSegments.slice(signed.length).join('/')} at its end.`,
       signWhatIsSent,
       `without /${sentSegments.slice(signed.length).join('/')}`,
     )
   if (signed.length > sentSegments.length && isSame(sentSegments, signed.slice(0, sentSegments.length)))
     return said(
-      `The caller signed the path with a further end, /${signed.slice(sentSegments.length).join('/')}, but did not send it.`,
+      `The caller signed the path with /${signed.slice(sentSegments.length).join('/')} at its end, but did not send this end.`,
       signWhatIsSent,
       `with /${signed.slice(sentSegments.length).join('/')}`,
     )
@@ -128,7 +128,7 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
     )
   if (isSame(signed.toSpliced(firstDiffering, 1), sentSegments))
     return said(
-      `The caller signed the path with a further segment, ${signed[firstDiffering]}, that did not arrive.`,
+      `The caller signed the path with the additional segment ${signed[firstDiffering]}, which did not arrive.`,
       signWhatIsSent,
       `with ${signed[firstDiffering]}`,
     )
@@ -140,18 +140,18 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   const theirs = signed[firstDiffering] as string
   if (theirs === '')
     return said(
-      `The caller signed the path without ${sentSegments[firstDiffering]}, which a server or a client adds to an empty path.`,
+      `The caller signed the path without ${sentSegments[firstDiffering]}. A server or a client adds this segment to an empty path.`,
       signWhatIsSent,
       `without ${sentSegments[firstDiffering]}`,
     )
   if (isTemplate(theirs) || variablesIn(theirs, '').length > 0)
     return said(
-      `The caller signed the path with ${theirs} in place of ${sentSegments[firstDiffering]}: a template that was not filled in.`,
-      'Fill the template in before the path is signed.',
+      `The caller signed ${theirs} instead of ${sentSegments[firstDiffering]} in the path. It is a placeholder of a template without its value.`,
+      'Put the values into the template before you sign the path.',
       theirs,
     )
   return said(
-    `The caller signed ${theirs} where ${sentSegments[firstDiffering]} was sent, in segment ${firstDiffering + 1} of the path.`,
+    `In segment ${firstDiffering + 1} of the path, the caller signed ${theirs}, but ${sentSegments[firstDiffering]} was sent.`,
     signWhatIsSent,
     `${theirs} for ${sentSegments[firstDiffering]}`,
   )
@@ -168,9 +168,9 @@ const letterCase: Namer = ({ signed, sent: sentTarget }) => {
   const sentLetters = lettersOf(sentTarget)
   return said(
     signedLetters === sentLetters
-      ? 'The caller signed some letters of the target in another case than they arrived: its signing code or a proxy on the way changes them.'
-      : `The caller signed the target ${signedLetters}, and it arrived ${sentLetters}: its signing code or a proxy on the way changes the letters.`,
-    'Sign and send the target with the same letters in the same case.',
+      ? 'Some letters of the target are upper case on one side and lower case on the other. The signing code or a proxy on the way changes them.'
+      : `The caller signed the target ${signedLetters}, but it arrived ${sentLetters}. The signing code or a proxy on the way changes the letters.`,
+    'Sign and send the same target. Do not change upper or lower case between the two.',
     'upper and lower case',
   )
 }
@@ -178,8 +178,8 @@ const letterCase: Namer = ({ signed, sent: sentTarget }) => {
 const whiteSpace: Namer = ({ signed, sent: sentTarget }) =>
   signed.replace(/\s/g, '') === sentTarget
     ? said(
-        'The caller signed white space with the target, such as the line end of a file or of a variable.',
-        'Cut off the white space before the target is signed and sent.',
+        'The caller signed white space before or after the target, such as the line end of a file or of a variable.',
+        'Remove the white space before you sign and send the target.',
         JSON.stringify(signed),
       )
     : undefined
@@ -211,8 +211,8 @@ const unfilledItems = (signed: ReadonlyArray<string>, sentParameters: ReadonlyAr
 const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) => {
   if (signed === `${sentPath}\n${sentQuery.slice(1)}`)
     return said(
-      'The caller signed the query on a line of its own, as other schemes do.',
-      'Sign path and query as one text, with the question mark.',
+      'The caller signed the query on a separate line, as other schemes do.',
+      'Sign path and query as one text, with the question mark between them.',
       'a line feed for ?',
     )
   if (signedPath !== sentPath) return undefined
@@ -220,26 +220,29 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
     return said('The caller signed a question mark with nothing after it.', signWhatIsSent, 'a bare ?')
   const doubled = sentQuery.slice(1)
   if (doubled !== '' && [`${sentQuery}${sentQuery}`, `${sentQuery}&${doubled}`, `?${sentQuery}`].includes(signedQuery))
-    return said('The caller appended the query twice in the signed text.', 'Append the query once.', 'the query twice')
+    return said('The signed text has the query twice.', 'Append the query once.', 'the query twice')
   const unfilled = unfilledItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (unfilled.length > 0)
     return said(
-      `The caller signed the query with ${listed(unfilled)}: a template that was not filled in.`,
-      'Fill the template in before the query is signed.',
+      `The caller signed the query with ${listed(unfilled)}. It is a placeholder of a template without its value.`,
+      'Put the values into the template before you sign the query.',
       unfilled.join('&'),
     )
   const missing = fewerItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (missing !== undefined && missing.length > 0)
     return said(
-      `The caller signed the query without ${missing.join('&')}: it was added after signing, by the client or on the way.`,
-      forBoth('Add every parameter before the target is signed.', 'Let nothing on the way add a parameter.'),
+      `The caller signed the query without ${missing.join('&')}. The client, or something on the way, added it after signing.`,
+      forBoth(
+        'Add every parameter before you sign the target.',
+        'Configure proxies on the way so that they add no parameter.',
+      ),
       `without ${missing.join('&')}`,
     )
   const lost = fewerItems(itemsOf(sentQuery), itemsOf(signedQuery))
   if (lost !== undefined && lost.length > 0)
     return said(
-      `The caller signed ${lost.join('&')} in the query, and it did not arrive: the client or a proxy dropped it.`,
-      forBoth('Send every parameter that is signed.', 'Let nothing on the way drop a parameter.'),
+      `The caller signed ${lost.join('&')} in the query, but it did not arrive. The client or a proxy removed it.`,
+      forBoth('Send every parameter that is signed.', 'Configure proxies on the way so that they remove no parameter.'),
       `with ${lost.join('&')}`,
     )
   return undefined
@@ -257,7 +260,7 @@ const extension: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
   if (theirs.replace(/\/$/, '') !== ours.replace(/\/$/, '') || added === sentExtension) return undefined
   const describeExtension = (end: string): string => (end === '' ? 'without an extension' : `with ${end}`)
   return said(
-    `The caller signed the path ${describeExtension(added)}, and it arrived ${describeExtension(sentExtension)}.`,
+    `The caller signed the path ${describeExtension(added)}, but it arrived ${describeExtension(sentExtension)}.`,
     signWhatIsSent,
     `${added === '' ? sentExtension : added} ${added === '' ? 'left out' : 'signed'}`,
   )
@@ -268,7 +271,7 @@ const pathParameters: Namer = ({ signed, sent: sentTarget, sentPath }) => {
   const parameters = sentPath.match(/;[^/;]*/g) ?? []
   if (!withoutPathParameters(sentTarget).includes(signed) || parameters.length === 0) return undefined
   return said(
-    `The caller signed the path without ${listed(parameters)}: either its framework cut the parameters of the path off, or something added them after it was signed, as servlet containers do with ;jsessionid.`,
+    `The caller signed the path without ${listed(parameters)}. Either its framework removed the parameters of the path, or something added them after signing, as servlet containers add ;jsessionid.`,
     signWhatIsSent,
     `without ${parameters.join('')}`,
   )
@@ -278,8 +281,8 @@ const pathParameters: Namer = ({ signed, sent: sentTarget, sentPath }) => {
 const expressionMark: Namer = ({ signed, sent: sentTarget }) =>
   signed === `=${sentTarget}`
     ? said(
-        'The caller signed an equals sign in front of the target: it begins an expression of n8n, and stayed in the text.',
-        'Leave the equals sign out, or make the whole field an expression.',
+        'The caller signed an equals sign before the target. In n8n this sign begins an expression, but here it stayed in the text.',
+        'Remove the equals sign, or make the whole field an expression.',
         '= in front',
       )
     : undefined
@@ -288,16 +291,16 @@ const expressionMark: Namer = ({ signed, sent: sentTarget }) =>
 const pathInQuery: Namer = ({ signed, sent: sentTarget }) => {
   if (pathsOutOfQuery(sentTarget).has(signed))
     return said(
-      `The caller signed ${signed}, and ${sentTarget} arrived, with the path, or its end, in the query: a server on the way rewrote the target, as nginx does for index.php, or the client called another address than it signed.`,
+      `The caller signed ${signed}, but ${sentTarget} arrived. Here the path, or its end, is in the query. A server on the way changed the target (as nginx does for index.php), or the client called another address than the one it signed.`,
       forBoth(
         signWhatIsSent,
-        'If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.',
+        'If the caller sent what it signed, verify the target before the server changes it: REQUEST_URI in PHP, $request_uri in nginx.',
       ),
       `${signed} for ${sentTarget}`,
     )
   return pathsIntoQuery(sentTarget).has(signed) || pathsOutOfQuery(signed).has(sentTarget)
     ? said(
-        `The caller signed ${signed}, with the path, or its end, in the query, and ${sentTarget} arrived.`,
+        `The caller signed ${signed}, with the path, or its end, in the query. But ${sentTarget} arrived.`,
         signWhatIsSent,
         `${signed} for ${sentTarget}`,
       )

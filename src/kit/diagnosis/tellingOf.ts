@@ -45,17 +45,20 @@ import { listed, variablesIn } from './variables.ts'
 
 const redirected: Readonly<Record<string, Telling>> = {
   'HEAD GET': {
-    what: 'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.',
-    ...forBoth('Sign the method that is sent, or send GET.', 'If the caller sent HEAD, let the CDN pass it as it is.'),
+    what: 'The caller signed HEAD, but GET arrived. Either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.',
+    ...forBoth(
+      'Sign the method that is sent, or send GET.',
+      'If the caller sent HEAD, configure the CDN so that it does not change the method.',
+    ),
   },
   'POST GET': {
-    what: 'The caller signed POST, and GET arrived: either a redirect changed POST to GET, or the client was not given a method.',
-    remedy: 'Give the client the method that is signed, and call the final address of the redirect.',
+    what: "The caller signed POST, but GET arrived. Either a redirect changed POST to GET, or the program did not set the client's method.",
+    remedy: "Set the client's method to the signed method, and call the final address of the redirect.",
   },
 }
 
 const repeated: Telling = {
-  what: 'The caller signed the whole text twice, one after the other: it was appended to the text of the time before.',
+  what: 'The caller signed the whole text twice. It appended the new string to sign to the old one.',
   remedy: 'Build a new string to sign for each request, and sign it once.',
 }
 
@@ -65,8 +68,8 @@ const trailing = (end: string): Telling | undefined =>
     ? undefined
     : (lineEndsBehind(end) ?? {
         detail: JSON.stringify(end),
-        what: `The caller signed ${JSON.stringify(end)} behind the body, as between the parts.`,
-        remedy: 'Let nothing follow the body.',
+        what: `The caller signed ${JSON.stringify(end)} after the body, as if another part followed.`,
+        remedy: 'End the string to sign with the last byte of the body.',
       })
 
 /** Another joint, and something behind the body as well. */
@@ -74,17 +77,17 @@ const closedTelling = ({ separator, end }: Draft['layout']): Telling | undefined
   end === ''
     ? undefined
     : {
-        what: `The caller joined the parts by ${JSON.stringify(separator)}, and signed ${JSON.stringify(end)} behind the body.`,
-        remedy: 'Join the parts by a single line feed, and let nothing follow the body.',
+        what: `The caller joined the parts with ${JSON.stringify(separator)}, and signed ${JSON.stringify(end)} after the body.`,
+        remedy: 'Join the parts with a single line feed, and put nothing after the body.',
       }
 
 const everyLineEnded: Telling = {
-  what: 'The caller ended every line with CR LF, the last one too, as echo of cmd.exe and println on Windows do.',
-  remedy: 'Join the parts by a single line feed, and let nothing follow the body.',
+  what: 'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.',
+  remedy: 'Join the parts with a single line feed, and put nothing after the body.',
 }
 
 const verifyBeforeProxy =
-  'Verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.'
+  'Verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.'
 
 /** The target that a proxy says was called is the one that was signed. */
 const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft): Telling | undefined =>
@@ -92,7 +95,7 @@ const originalTelling = ({ target }: Draft, { original, target: arrived }: Draft
     ? undefined
     : {
         detail: `${original[0]}: ${target}`,
-        what: `The caller signed ${target}, and ${original[0]} says that it called this target; a proxy in front changed it to ${arrived}, or sends a request of its own.`,
+        what: `The caller signed ${target}, and ${original[0]} says that it called this target. But a proxy before the verifier changed the target to ${arrived}, or sends its own request.`,
         ...forOperator(verifyBeforeProxy),
       }
 
@@ -101,10 +104,10 @@ const calledTelling = ({ target }: Draft, { url, target: arrived }: Draft): Tell
   const path = url === undefined ? undefined : /^[^/]*\/\/[^/?#]*([^#]*)/.exec(url)?.[1]
   if (path === undefined || path !== target || path === arrived) return undefined
   return {
-    what: `The caller called ${target} and signed it, and ${arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.`,
+    what: `The caller called and signed ${target}, but ${arrived} arrived. Either its client followed a redirect with the old signature, or something on the way changed the target.`,
     ...forBoth(
       'Call the final address of the redirect and sign its target, or do not follow redirects.',
-      'If there was no redirect, verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.',
+      'If there was no redirect, verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.',
     ),
   }
 }
@@ -118,7 +121,7 @@ const otherLayout = ({ layout: { text } }: Draft, rightDraft: Draft): Telling =>
     detail: lacking.length > 0 ? `without ${lacking.join(', ')}` : 'in another form',
     what:
       lacking.length > 0
-        ? `The caller signed a text that lacks the ${listed(lacking)} of this request.`
+        ? `The caller signed a text without the ${listed(lacking)} of this request.`
         : 'The caller signed the five parts of this request, but joined them in another way or added something to them.',
     remedy: 'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.',
   }
@@ -132,8 +135,8 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
   if (Math.abs(seconds) <= 5) return undefined
   const isZone = seconds % 900 === 0
   return {
-    what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds,' : ''} and sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of the two is local time, not UTC' : ': the caller reads its clock in two places, or sent the header of another request'}.`,
-    remedy: 'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.',
+    what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds' : ''}, but sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of the two is local time, not UTC' : ': the caller reads its clock in two places, or sent the header of another request'}.`,
+    remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',
   }
 }
 
@@ -141,9 +144,9 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
 const decimalComma = (signed: string, sent: string): Telling | undefined =>
   signed.includes(',')
     ? {
-        what: `The caller signed the time ${signed}, with a fraction behind a decimal comma as its culture writes numbers, and sent ${sent}.`,
+        what: `The caller signed the time ${signed}, with a decimal comma and a fraction, in the number format of its culture. But it sent ${sent}.`,
         remedy:
-          'Take whole seconds once, as an integer without a culture: DateTimeOffset.UtcNow.ToUnixTimeSeconds() in .NET. Then sign and send that number.',
+          'Calculate the whole seconds once, as an integer: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds(). Then sign and send this number.',
       }
     : undefined
 
@@ -153,8 +156,8 @@ const clockReadTwice = ({ nonce: signed }: Draft, { nonce: sent, timestamp }: Dr
   return distance === undefined
     ? undefined
     : {
-        what: `The caller made the nonce from its clock twice: it signed ${signed}, and sent ${sent}, ${distance}.`,
-        remedy: 'Draw the nonce once for each request, at random, then sign and send it.',
+        what: `The caller made the nonce from its clock twice. It signed ${signed}, but sent ${sent}, ${distance}.`,
+        remedy: 'Make one random nonce for each request. Then sign it and send it.',
       }
 }
 
@@ -164,17 +167,17 @@ const templateInBody = (signed: string, sent: string): Telling | undefined => {
   if (variables.length === 0) return undefined
   const valueWords = variables.length === 1 ? 'a value' : 'values'
   return {
-    what: `The caller signed the body with ${listed(variables)} in place of ${valueWords}: it signed before the variables were filled in.`,
+    what: `The caller signed the body with ${listed(variables)} instead of ${valueWords}. It signed the text before the variables got their values.`,
     remedy:
-      'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A dynamic variable has another value each time, so keep the text.',
+      'Put the values into the body before you sign it, in Postman with pm.variables.replaceIn(pm.request.body.raw). A dynamic variable has another value each time, so sign and send the same text.',
   }
 }
 
 const textSent: Telling = {
   id: 'body-other',
   detail: sentAsBody,
-  what: 'The body that arrived holds the string to sign: the caller signed it, and sent all of it as the body.',
-  remedy: 'Send only the body: the part behind the fourth line feed of the string to sign.',
+  what: 'The body that arrived is the string to sign. The caller signed it, and then sent the whole string as the body.',
+  remedy: 'Send only the body: the part after the fourth line feed of the string to sign.',
 }
 
 const isBodyAlone = (signed: Draft, { body }: Draft): boolean => Bytes.Eq.equals(textOf(signed), body)
@@ -184,18 +187,18 @@ const originTelling = (signed: string, sent: string): Telling | undefined => {
   if (!signed.endsWith(sent))
     return {
       detail: signed,
-      what: `The caller signed ${signed}, which is only the address of the service, in place of the path and the query.`,
+      what: `The caller signed ${signed} instead of the path and the query. This is only the address of the service.`,
       remedy: 'Sign the path and the query of the request, without scheme and host.',
     }
   const origin = signed.slice(0, signed.length - sent.length)
   if (/^[a-z]+:\/\/[^/]+$/.test(origin))
     return {
-      what: `The caller signed the whole URL: ${origin} in front of the path.`,
+      what: `The caller signed the whole URL: ${origin} is before the path.`,
       remedy: 'Sign only the path and the query.',
     }
   return /^[^/]+$/.test(origin)
     ? {
-        what: `The caller signed the host in front of the path: ${origin}.`,
+        what: `The caller signed the host before the path: ${origin}.`,
         remedy: 'Sign only the path and the query.',
       }
     : undefined
@@ -207,12 +210,13 @@ const linesOf = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 
 const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
   linesOf(signed) > linesOf(sent)
     ? {
-        what: 'The caller signed the body with its line ends, and the body arrived without them: something dropped them when it was sent, as curl does with -d @FILE.',
-        remedy: 'Send the bytes that are signed; curl keeps line ends with --data-binary @FILE.',
+        what: 'The caller signed the body with its line ends, but the body arrived without them. For example, curl with -d @FILE removes the line ends of a file.',
+        remedy:
+          'Send exactly the bytes that are signed. With curl, use --data-binary @FILE, which keeps the line ends.',
       }
     : {
-        what: 'The caller signed the body without its line ends, and sent it with them.',
-        remedy: 'Sign the bytes that are sent, with their line ends.',
+        what: 'The caller signed the body without its line ends, but sent it with them.',
+        remedy: 'Sign exactly the bytes that are sent, with their line ends.',
       }
 
 /** A constant of another scheme was signed, or the hash of no bytes. */
@@ -220,13 +224,13 @@ const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
   const mark = payloadMarkIn(signed)
   if (mark !== undefined)
     return {
-      what: `The caller signed ${mark} in place of the body: other schemes write this mark if the body is not hashed.`,
+      what: `The caller signed ${mark} instead of the body. Other schemes write this mark if the body is not hashed.`,
       remedy:
         'In the text to sign, put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
     }
   return detail === 'of no bytes'
     ? {
-        what: 'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.',
+        what: 'The caller signed the hash of an empty text instead of the body. Other schemes need this for a request without a body.',
         remedy:
           'In the text to sign, put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
       }
@@ -240,8 +244,8 @@ const sevenBits: Telling = {
 
 const namesOnce: Telling = {
   detail: 'each name once',
-  what: 'The caller sent JSON in which a name is repeated, and signed it with each name once: a program read the text and wrote it anew.',
-  remedy: 'Give each member a name of its own. Serialize once, then sign and send exactly those bytes.',
+  what: 'The caller sent JSON in which a name is repeated, but signed JSON with each name once. Probably a program parsed the text and wrote it again before signing.',
+  remedy: 'Give each member a different name. Serialize the body once. Then sign and send exactly these bytes.',
 }
 
 const longNumberTelling = (isQuoted: boolean): Telling => ({
@@ -257,9 +261,9 @@ const longNumberTelling = (isQuoted: boolean): Telling => ({
 const joinedQueryTelling = (target: string): Telling => ({
   id: 'body-other',
   detail: `signed ${splitTarget(target)[1].slice(1)} with the body`,
-  what: 'The caller signed the path without its query, and the query as one text with the body.',
+  what: 'The caller signed the path without its query. It put the query together with the body.',
   remedy:
-    'Sign the target with its query, as it stands on the request line, and the body alone after the fourth line feed.',
+    'Sign the target with its query, exactly as it is on the request line. After the fourth line feed, sign only the body.',
 })
 
 const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')

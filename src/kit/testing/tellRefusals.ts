@@ -4,7 +4,7 @@
  *
  *     countersign/testing: a request was refused
  *       signature_invalid: …
- *       The caller signed the path without a slash at its end, and the path arrived with it.
+ *       The caller signed the path without a slash at its end, but the path arrived with a slash.
  *       → Sign the path that is sent, with the slash at its end.
  *       (told once for each cause; explain: false tells nothing)
  */

@@ -37,7 +37,7 @@ faulty('another order of checks is a failure where the reasons are the suite’s
   const driver = inProcess({ ...ours, answer: hasty })
   const { reasons: _, ...undeclared } = ours.hello
   const declared = await run(driver, ours.hello, briefly)
-  assert.match(declared.failures[0]?.message ?? '', /^of two faults the reason is app_forbidden, and /)
+  assert.match(declared.failures[0]?.message ?? '', /^the request has two faults; the reason is app_forbidden, but /)
   const counted = await run(driver, undeclared, briefly)
   assert.equal(counted.failures, [])
   assert.ok(counted.order !== undefined && counted.order.agree < counted.order.of && !counted.order.isJudged)
@@ -49,7 +49,7 @@ faulty('a reason by another name is no wrong order', async () => {
   const answer: Port['answer'] = async (op, input) =>
     JSON.parse(JSON.stringify(await ours.answer(op, input)).replaceAll('app_forbidden', 'app_not_allowed'))
   const { failures } = await run(inProcess({ ...ours, answer }), ours.hello, briefly)
-  assert.match(failures[0]?.message ?? '', /^the reason app_not_allowed is called app_forbidden in reasons.json, /)
+  assert.match(failures[0]?.message ?? '', /^the reason app_not_allowed has the name app_forbidden in reasons.json, /)
 })
 
 /** A port that can be started again, which makes a new one. */

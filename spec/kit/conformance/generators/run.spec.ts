@@ -305,7 +305,7 @@ generated('after a run that was given up are not run', async () => {
   const report = await reportOn(crashing, { ids: undefined, generated: { runs: 100 } })
   assert.is(report.generated?.runs, 0)
   assert.ok(report.generated?.generators.every(({ verdict }) => verdict === 'not-run'))
-  assert.match(closing(report), 'the generated runs ended early: the run was given up before it came to them')
+  assert.match(closing(report), 'the generated runs ended early: the run was stopped before these cases')
 })
 
 generated('three time-outs end the runs as failed', async () => {

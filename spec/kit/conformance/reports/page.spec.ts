@@ -209,7 +209,7 @@ const failure: GeneratedFailure = {
   input: {},
   expected: { outcome: 'reject' },
   got: '',
-  message: 'it must be refused, and the port accepts it',
+  message: 'it must be refused, but the port accepts it',
   path: 'job:1',
   isShrunk: true,
   rerun: 'again',
@@ -239,7 +239,7 @@ page('has the rules that generated runs break, ports side by side, each with a l
   assert.equal(none, ['none', 'no generated runs'])
   assert.equal(bad, [
     'bad',
-    '<a href="#p2/generated/job">✘ job</a> <span class="said">it must be refused, and the port accepts it</span>',
+    '<a href="#p2/generated/job">✘ job</a> <span class="said">it must be refused, but the port accepts it</span>',
   ])
   assert.match(made, 'id="p2/generated/job"')
   assert.not.match(source, 'id="generated"', 'there is no such part without generated runs')

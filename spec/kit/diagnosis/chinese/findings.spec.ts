@@ -100,7 +100,7 @@ for (const path of [...sources, 'src/apps/cli/reportText.ts', 'src/apps/cli/case
 findings('sentences are found: those of the differences of two targets among them', () => {
   const found = sources.flatMap(sentencesIn)
   assert.ok(found.length > 200, String(found.length))
-  assert.ok(found.includes('The caller signed the prefix 7 twice, and sent it once.'))
+  assert.ok(found.includes('The caller signed the prefix 7 twice, but sent it once.'))
 })
 
 findings('each clue says in Chinese what it rests on', () => {

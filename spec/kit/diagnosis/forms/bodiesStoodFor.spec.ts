@@ -13,13 +13,13 @@ stoodFor('for all bodies, and none: a constant of another scheme, with and witho
   forAll([anyBody, fc.constantFrom(...constants), fc.constantFrom('', '\n')], { numRuns: 6 }, (body, constant, end) => {
     const found = findingOn({ body }, { body: constant + end })
     assert.is(found.id, 'body-hashed')
-    assert.ok(found.what.includes(`signed ${constant} in place of the body`), found.what)
+    assert.ok(found.what.includes(`signed ${constant} instead of the body`), found.what)
   }),
 )
 
 stoodFor('the hash of no bytes, where there is a body', () => {
   const ofNothing = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
-  assert.match(findingOn({ body: '{"a":1}' }, { body: ofNothing }).what, /the hash of no bytes/)
+  assert.match(findingOn({ body: '{"a":1}' }, { body: ofNothing }).what, /the hash of an empty text/)
 })
 
 /** What NSLog prints for NSData. */

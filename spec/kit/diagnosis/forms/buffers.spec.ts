@@ -41,7 +41,7 @@ buffers('192 bytes with NUL behind the text: told exactly, in words of the buffe
   for (const sent of ['', body]) {
     const { exact, findings } = reportOn(padded(headOf(sent) + sent, 192), sent)
     assert.equal([exact, findings.length], [true, 1], sent)
-    assert.match(findings[0]?.what ?? '', /further bytes behind the (?:text|body), each of them NUL/)
+    assert.match(findings[0]?.what ?? '', /more bytes after the (?:text|body)\. Each of these bytes is NUL/)
   }
 })
 

@@ -103,19 +103,19 @@ changed('a body that is what a serializer writes of the signed text: by the prog
     [
       '{\n  "a": "b/ü"\n}',
       '{"a":"b\\/\\u00fc"}',
-      /as serializers write it \(json_encode of PHP\): either the program .*, or something before the verifier parsed/,
+      /in the form of a serializer \(json_encode of PHP\)\. Either the program .*, or something before the verifier parsed/,
     ],
-    ['{"a":"\\u2028"}', '{"a":"\u2028"}', /as serializers write it \(JSON.stringify, Jackson\)/],
-    ['{"a":"hi \\uD83E\\uDD28 ✋"}', '{"a":"hi 🤨 ✋"}', /as serializers write it \(JSON.stringify, Jackson\)/],
-    ['{"a":"hi \\ud83e\\udd28 ✋"}', '{"a":"hi 🤨 ✋"}', /as serializers write it \(JSON.stringify, Jackson\)/],
+    ['{"a":"\\u2028"}', '{"a":"\u2028"}', /in the form of a serializer \(JSON.stringify, Jackson\)/],
+    ['{"a":"hi \\uD83E\\uDD28 ✋"}', '{"a":"hi 🤨 ✋"}', /in the form of a serializer \(JSON.stringify, Jackson\)/],
+    ['{"a":"hi \\ud83e\\udd28 ✋"}', '{"a":"hi 🤨 ✋"}', /in the form of a serializer \(JSON.stringify, Jackson\)/],
     ['{"a":1.0,"b":"é"}', '{"a": 1.0, "b": "\\u00e9"}', undefined],
   ] as const
   for (const [signed, sent, what] of rows) {
     const found = findingOn({ body: sent }, { body: signed })
     assert.is(found.id, 'body-reserialized', signed)
-    if (what === undefined) assert.match(found.what, /as serializers write it \(json.dumps of Python\)/)
+    if (what === undefined) assert.match(found.what, /in the form of a serializer \(json.dumps of Python\)/)
     else assert.match(found.what, what, signed)
-    assert.match(found.remedy, /^Serialize once.*verify the body as it arrived/, signed)
+    assert.match(found.remedy, /^Serialize the body once.*verify the body as it arrived/, signed)
   }
 })
 
@@ -149,16 +149,16 @@ changed('a value that a program takes for none: its name alone, its name and =, 
     [
       '/v1/jobs?expand=a&since=0',
       '/v1/jobs?expand=a&since',
-      /since where since=0 was sent: its program treats this value as missing/,
+      /since, but since=0 was sent. The program treats this value as missing/,
     ],
-    ['/v1/jobs?since=0&dry=false', '/v1/jobs?since=0&dry', /dry where dry=false/],
+    ['/v1/jobs?since=0&dry=false', '/v1/jobs?since=0&dry', /dry, but dry=false/],
     ['/v1/jobs?a=0&b=1&c=0', '/v1/jobs?b=1&c=0', /without a=0/],
-    ['/v1/jobs?a=0&b=0', '/v1/jobs?a&b', /a&b where a=0&b=0/],
-    ['/v1/jobs?a=false&b=1', '/v1/jobs?a=&b=1', /a= where a=false/],
+    ['/v1/jobs?a=0&b=0', '/v1/jobs?a&b', /a&b, but a=0&b=0/],
+    ['/v1/jobs?a=false&b=1', '/v1/jobs?a=&b=1', /a=, but a=false/],
   ] as const
   for (const [target, signed, what] of rows) assert.match(findingOn({ target }, { target: signed }).what, what, signed)
   const form = findingOn({ body: 'a=1&since=0' }, { body: 'a=1&since' })
-  assert.match(form.what, /since where since=0 was sent/)
+  assert.match(form.what, /since, but since=0 was sent/)
 })
 
 changed('a field without a value that the library of a form leaves out', () => {

@@ -47,7 +47,7 @@ chunks('where the sent text is broken, the letter is found again', () => {
     const broken = decodedInChunks(bytes, [bytes.indexOf(letter) + 1, bytes.length])
     const found = findingOn({ body: broken }, { body: text })
     assert.is(found.id, 'body-encoding')
-    assert.match(found.what, new RegExp(`signed ${letter}, and the replacement character U\\+FFFD arrived`))
+    assert.match(found.what, new RegExp(`signed ${letter}, but the replacement character U\\+FFFD arrived`))
   }
 })
 
@@ -55,5 +55,5 @@ chunks('the words name the letters', () => {
   const bytes = Buffer.from(text)
   const broken = decodedInChunks(bytes, [bytes.indexOf('ä') + 1, bytes.indexOf('符') + 2, bytes.length])
   const found = findingOn({ body: text }, { body: broken })
-  assert.match(found.what, /signed the replacement character U\+FFFD in place of ä and 符, which it sent/)
+  assert.match(found.what, /sent ä and 符, but signed the replacement character U\+FFFD instead/)
 })

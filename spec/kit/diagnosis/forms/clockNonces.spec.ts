@@ -40,7 +40,7 @@ clock('both times are told', () => {
   const found = findings.find(({ id }) => id === 'nonce-drift')
   assert.is(
     found?.what,
-    `The caller made the nonce from its clock twice: it signed ${now}824, and sent ${sent}, 81 ms later.`,
+    `The caller made the nonce from its clock twice. It signed ${now}824, but sent ${sent}, 81 ms later.`,
   )
   assert.match(translate(found?.what ?? '') ?? '', /晚 81 ms。$/)
 })

@@ -47,8 +47,8 @@ classes('for all letters with accents: composed on one side and decomposed on th
       const [signed, sent] = isComposed ? (['NFC', 'NFD'] as const) : (['NFD', 'NFC'] as const)
       const write = isEscaped ? encode : same
       const words = isComposed
-        ? / composed \(NFC\), and they were sent decomposed/
-        : / decomposed \(NFD\), and they were sent composed/
+        ? / composed \(NFC\), but they were sent decomposed/
+        : / decomposed \(NFD\), but they were sent composed/
       checkTold(place, wire(encode(text.normalize(sent))), wire(write(text.normalize(signed))), words)
     },
   ),
@@ -84,8 +84,10 @@ classes('for all fields and encoders: the names alone, or the values alone, esca
         ? fieldOf(encode(encode(name)), encode(value))
         : fieldOf(encode(name), encode(encode(value)))
       const part = isOfNames ? 'names' : 'values'
-      if (isSigned) checkTold(place, wire(once), wire(twice), new RegExp(`escaped only ${part} of the .* once more`))
-      else checkTold(place, wire(twice), wire(once), new RegExp(`Some ${part} of the .* were escaped once more`))
+      if (isSigned)
+        checkTold(place, wire(once), wire(twice), new RegExp(`escaped ${part} of the .* twice before signing`))
+      else
+        checkTold(place, wire(twice), wire(once), new RegExp(`Some ${part} of the .* were escaped again after signing`))
     },
   ),
 )
@@ -102,7 +104,12 @@ classes(
           (isForm ? written.replaceAll('+', ' ') : written).replace(/%(?!41)/g, '%25'),
         )
         const textOf = (text: string): string => `page=2&message=${encode(text)}`
-        checkTold(place, wire(textOf(written)), wire(textOf(tooOften)), /decoded values of the .* once too often/)
+        checkTold(
+          place,
+          wire(textOf(written)),
+          wire(textOf(tooOften)),
+          /values of the .* were decoded twice, but encoded only once/,
+        )
       },
     ),
 )
@@ -121,7 +128,7 @@ classes('for all empty parameters: the equals sign escaped as part of the name, 
       const signed = fields
         .map(([value, isWithin], i) => `f${i}${value === '' && isWithin ? written : `=${value}`}`)
         .join('&')
-      checkTold(place, wire(sent), wire(signed), /escaped the equals sign behind the name/)
+      checkTold(place, wire(sent), wire(signed), /has no value\. The caller escaped the equals sign after its name/)
     },
   ),
 )

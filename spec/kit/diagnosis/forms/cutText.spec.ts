@@ -40,10 +40,13 @@ cut('the words say what was lost, and that it was counted in characters only if 
   const bytes = new Uint8Array(Buffer.from(text))
   const counted = findingOn({ body: bytes.subarray(0, text.length) }, { body: text })
   assert.is(counted.id, 'body-other')
-  assert.match(counted.what, /did not arrive, "}: .*13 bytes and 11 arrived, and 11 is how many characters/)
-  assert.match(counted.remedy, /Content-Length in the bytes/)
+  assert.match(
+    counted.what,
+    /did not arrive, "}\. .*13 bytes, but 11 bytes arrived\. The signed text has 11 characters/,
+  )
+  assert.match(counted.remedy, /Content-Length must be the number of bytes/)
   const other = findingOn({ body: bytes.subarray(0, -1) }, { body: text })
-  assert.match(other.what, /did not arrive, }: the caller signed 13 bytes and 12 arrived\.$/)
+  assert.match(other.what, /did not arrive, }\. The caller signed 13 bytes, but 12 bytes arrived\.$/)
 })
 
 cut('a text that is whole, or no JSON, has no end', () => {

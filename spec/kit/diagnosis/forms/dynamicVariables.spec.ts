@@ -66,10 +66,10 @@ variables('every variable that was signed is named', () => {
   const sent = `{"id":"${uuid}","n":417}`
   const found = findingOn({ body: sent }, { body: '{"id":"{{$guid}}","n":{{$randomInt}}}' })
   assert.is(found.id, 'part-unfilled')
-  assert.match(found.what, /\{\{\$guid\}\} and \{\{\$randomInt\}\} in place of values/)
+  assert.match(found.what, /\{\{\$guid\}\} and \{\{\$randomInt\}\} instead of values/)
   const target = '/v1/jobs?id=417&at=1700000123'
   const other = findingOn({ target }, { target: '/v1/jobs?id={{$randomInt}}&at={{$timestamp}}' })
-  assert.match(other.what, /id=\{\{\$randomInt\}\} and at=\{\{\$timestamp\}\}: a template/)
+  assert.match(other.what, /id=\{\{\$randomInt\}\} and at=\{\{\$timestamp\}\}\. It is a placeholder of a template/)
 })
 
 variables('a long text has no more forms than a thousand', () => {
@@ -98,6 +98,6 @@ variables('within a longer string: the address of a service, a name in a sentenc
   ] as const) {
     const found = findingOn({ body: sent }, { body: sent.replace(value, () => variable) })
     assert.is(found.id, 'part-unfilled')
-    assert.ok(found.what.includes(`${variable} in place of a value`), found.what)
+    assert.ok(found.what.includes(`${variable} instead of a value`), found.what)
   }
 })

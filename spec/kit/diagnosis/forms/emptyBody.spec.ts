@@ -16,18 +16,18 @@ nothing('for all two texts of no body: one cause, which names both', () =>
     const { id, what, detail } = findingOn({ body }, { body: signed })
     const ids = signed === '' ? ['body-missing'] : ['body-printed', 'body-other', 'body-reserialized']
     assert.ok(ids.includes(id), `${signed} for ${sent}: ${id}`)
-    assert.ok(what.startsWith(`The caller signed ${signed === '' ? 'nothing for the body' : signed}`), what)
+    assert.ok(what.startsWith(`The caller signed ${signed === '' ? 'no body' : signed}`), what)
     assert.match(what, sent === '' ? /sent no body\.$/ : `sent ${sent}, `)
     if (sent !== '') assert.ok(detail.endsWith(`sent ${sent}`), detail)
   }),
 )
 
 nothing('what was sent for no body says how the client sends none', () =>
-  assert.match(findingOn({ body: '""' }, { body: '' }).remedy, /no body at all: axios sends it for data: ''/),
+  assert.match(findingOn({ body: '""' }, { body: '' }).remedy, /no body: axios sends it for data: ''/),
 )
 
 nothing('another body stands for itself: no text of no body is tried for it', () => {
   for (const body of ['', '{"a":1}', '0', '" "', '{} ', '""\n\n'])
     assert.equal(otherEmptyTexts(new Uint8Array(Buffer.from(body))), [], body)
-  assert.match(findingOn({ body: '{"a":1}' }, { body: '' }).what, /^The caller signed no body and sent one\.$/)
+  assert.match(findingOn({ body: '{"a":1}' }, { body: '' }).what, /^The caller sent a body, but did not sign it\.$/)
 })

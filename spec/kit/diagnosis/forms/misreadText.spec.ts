@@ -14,7 +14,7 @@ for (const charset of ['gbk', 'big5', 'shift_jis', 'euc-kr', 'windows-1251', 'wi
     const signed = new TextDecoder(charset).decode(Buffer.from(body))
     const found = findingOn({ body }, { body: signed })
     assert.is(found.id, 'body-encoding')
-    assert.match(found.what, new RegExp(`read the UTF-8 of the body as ${charset}, and signed the UTF-8 of the wrong`))
+    assert.match(found.what, new RegExp(`read the UTF-8 bytes of the body as ${charset}\\. This gave wrong letters`))
   })
 
 misread('Windows-1252, as .NET and as Java read it', () => {
@@ -27,6 +27,6 @@ misread('Windows-1252, as .NET and as Java read it', () => {
     })
   for (const lacking of ['', '\ufffd']) {
     const found = findingOn({ body: sent }, { body: windows(lacking) })
-    assert.match(found.what, /read the UTF-8 of the body as windows-1252/)
+    assert.match(found.what, /read the UTF-8 bytes of the body as windows-1252/)
   }
 })

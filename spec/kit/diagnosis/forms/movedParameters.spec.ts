@@ -33,6 +33,6 @@ moved('for all forms, and for JSON: signed in the query and in the body', () =>
     const body = isJson ? JSON.stringify(Object.fromEntries(fields)) : query
     const found = findingOn({ body }, { target: `/v1/jobs?${query}`, body })
     assert.is(found.id, 'target-other')
-    assert.match(found.what, /in the query of the target as well/)
+    assert.match(found.what, /but also signed them in the query of the target/)
   }),
 )

@@ -64,6 +64,10 @@ times('a fraction behind a decimal comma or of microseconds: told exactly; with 
     const report = reportOn(0, now + fraction)
     assert.is(report.exact, true, fraction)
     assert.equal(provenIn(report), ['timestamp-fraction'], fraction)
-    assert.is(/decimal comma as its culture/.test(report.findings[0]?.what ?? ''), fraction.startsWith(','), fraction)
+    assert.is(
+      /decimal comma and a fraction, in the number format of its culture/.test(report.findings[0]?.what ?? ''),
+      fraction.startsWith(','),
+      fraction,
+    )
   }
 })

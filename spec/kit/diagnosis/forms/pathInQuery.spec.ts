@@ -60,14 +60,18 @@ inQuery('for all paths that arrived: the usual scripts and names may have been s
 )
 
 for (const [sent, signed, what] of [
-  ['/index.php?path=/v1/jobs/5', '/v1/jobs/5', /arrived, with the path, or its end, in the query: a server on the way/],
-  ['/index.php?/v1/jobs/5&x=1', '/v1/jobs/5?x=1', /a server on the way rewrote the target/],
+  [
+    '/index.php?path=/v1/jobs/5',
+    '/v1/jobs/5',
+    /arrived\. Here the path, or its end, is in the query\. A server on the way/,
+  ],
+  ['/index.php?/v1/jobs/5&x=1', '/v1/jobs/5?x=1', /A server on the way changed the target/],
   [
     '/v1/jobs/5?x=1',
     '/index.php?_url=/v1/jobs/5&x=1',
     /^The caller signed \/index\.php\?_url=.*, with the path, or its end, in the query/,
   ],
-  ['/v1/jobs/5', '/v1/jobs?id=5', /with the path, or its end, in the query, and \/v1\/jobs\/5 arrived/],
+  ['/v1/jobs/5', '/v1/jobs?id=5', /with the path, or its end, in the query\. But \/v1\/jobs\/5 arrived/],
 ] as const)
   searchInQuery(`${signed} for ${sent}`, () => {
     const found = findingOn({ target: sent }, { target: signed })

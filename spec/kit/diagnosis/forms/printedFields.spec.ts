@@ -42,7 +42,7 @@ for (const [sent, signed] of [
   printed(`${signed} for ${sent}`, () => {
     const found = findingOn({ target: `/v1/search?${sent}` }, { target: `/v1/search?${signed}` })
     assert.is(found.id, 'query-respelled')
-    assert.match(found.what, / where .* was sent/)
+    assert.match(found.what, /, but .* was sent/)
   })
 
 printed('no query: what is printed for none', () => {

@@ -91,9 +91,9 @@ for (const [signed, body, id, what] of [
     '{"a":3,"b":2}',
     '{"a":1,"b":2,"a":3}',
     'body-reserialized',
-    /a name is repeated, and signed it with each name once/,
+    /a name is repeated, but signed JSON with each name once/,
   ],
-  ['{"l":["x","y"]}', '{"l":{"0":"x","1":"y"}}', 'body-reserialized', /JSON with another content/],
+  ['{"l":["x","y"]}', '{"l":{"0":"x","1":"y"}}', 'body-reserialized', /have different content/],
   ['=a text', 'a text', 'body-other', /with = in front/],
   ['{"data":{"a":1}}', '{"a":1}', 'body-other', /as the member data/],
   ['[{"a":1}]', '{"a":1}', 'body-other', /as the only item of a list/],
@@ -121,9 +121,9 @@ rewritten('the query joined to the body, where the target has none', () => {
 })
 
 for (const [sent, signed, what] of [
-  ['/v1/jobs;jsessionid=1A2B?a=1', '/v1/jobs?a=1', /without ;jsessionid=1A2B: either/],
+  ['/v1/jobs;jsessionid=1A2B?a=1', '/v1/jobs?a=1', /without ;jsessionid=1A2B\. Either/],
   ['/v1/a;x=1/b;y=2', '/v1/a/b', /without ;x=1 and ;y=2/],
-  ['/v1/jobs?a=1', '=/v1/jobs?a=1', /an equals sign in front of the target/],
+  ['/v1/jobs?a=1', '=/v1/jobs?a=1', /an equals sign before the target/],
   ['/v1/jobs', '/v1/./jobs', /dot segments/],
 ] as const)
   searchRewritten(`${signed} for ${sent}`, () => {

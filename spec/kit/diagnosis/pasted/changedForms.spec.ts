@@ -331,10 +331,10 @@ changed('program text is told as such, with what has that library print the requ
     ['import requests\nrequests.post(url, headers=headers)\n', 'print response.request.method'],
     ['HttpRequest request = HttpRequest.newBuilder()\n  .header("Authorization", line).build();\n', '-Djdk.httpclient'],
     ['req, err := http.NewRequest("POST", url, body)\n', 'httputil.DumpRequestOut(req, true)'],
-    ['def send(body):\n    return call(body)\n', 'let the program print'],
+    ['def send(body):\n    return call(body)\n', 'change the program so that it prints'],
   ]
   for (const [text, words] of programs) {
-    assert.match(refusal(text), 'this is program text')
+    assert.match(refusal(text), 'this is source code')
     assert.ok(refusal(text).includes(words), refusal(text))
   }
 })
@@ -355,7 +355,7 @@ changed('a body between fences is read as Hurl sends it', () => {
     `POST http://h/a\nAuthorization: ${line}\n${fence}\n{"a":1}\n\`\`\`\nHTTP 200\n[Asserts]\n`
   for (const fence of ['```json', '```']) {
     assert.is(bodyOf(read(hurl(fence))), '{"a":1}\n')
-    assert.match(noted(read(hurl(fence))), 'Hurl sends the line feed')
+    assert.match(noted(read(hurl(fence))), 'Hurl also sends the line feed')
   }
 })
 

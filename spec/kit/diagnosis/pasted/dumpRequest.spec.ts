@@ -216,7 +216,7 @@ dumped('a body that is not recognized is never said to be absent', () => {
   const received = read(`1.1.1.1 "POST /a HTTP/1.1" 401 auth="${line}" sent="%7B%22a%22:1%7D"\n`)
   assert.is(received.bodyMissing, true)
   assert.match(noted(received), 'No body was recognized in this text.')
-  assert.match(refusal('bytes 504f then\n"HTTP/1.1 401 x"\n'), 'only a response was recognized')
+  assert.match(refusal('bytes 504f then\n"HTTP/1.1 401 x"\n'), 'this text has only a response')
 })
 
 dumped('a body off the wire before other bytes has no note about indentation', () => {

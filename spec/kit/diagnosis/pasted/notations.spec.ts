@@ -164,7 +164,7 @@ shown('where a Content-Length is there, the note says why the body was not taken
     `${tool}POST /a HTTP/1.1\\r\nHost: h\\r\nAuthorization: ${line}\\r\nContent-Length: 90\\r\n\\r\n{\n  "a": "${body}"\n}\n`
   const socat = '> 2026/11/30 00:21:07.000851864  length=809 from=0 to=808\n'
   const rows = [
-    [message(socat, 'Gro..e'), 'writes a dot for each byte'],
+    [message(socat, 'Gro..e'), 'writes a dot for each unprintable byte'],
     [message('x\n', 'Gro\ufffde'), 'U+FFFD'],
     [message('x\n', 'Grosse'), 'without the 90 bytes of its Content-Length'],
   ] as const

@@ -54,12 +54,12 @@ printed('for all forms: a body that is cut is refused, or its length is said', (
     ({ name }) => /OkHttp|Feign|mitmdump|^JMeter|the console of/.test(name) && !/copied|tree/.test(name),
   )) {
     const text = print(example).replace('"stages":[]', '"stages"')
-    assert.ok(refusal(text).includes('were sent, so the log has changed it'), name)
+    assert.ok(refusal(text).includes('bytes were sent. So the log has changed the body'), name)
   }
 })
 
 printed('judges nothing where the text has an Authorization and the reading has none', () => {
-  const lost = 'this text has an Authorization header, but not where headers were found'
+  const lost = 'this text has an Authorization header, but not among the headers of a request'
   for (const text of [
     `POST /a HTTP/1.1\nHost: h\n\nAuthorization: ${line}\n`,
     `GET https://h/a\n\n\nAuthorization: ${line}\n`,
@@ -133,7 +133,7 @@ printed('what Node leaves out of an object is not made up', () => {
 
 printed('a plan of JMeter and an export of Insomnia with values that only the program knows', () => {
   const plan = printers.find(({ name }) => name.includes('test plan'))?.print(example) ?? ''
-  assert.ok(refusal(plan.replace('/v1/jobs', `/v1/$${'{job}'}`)).includes('a variable of JMeter'))
+  assert.ok(refusal(plan.replace('/v1/jobs', `/v1/$${'{job}'}`)).includes('JMeter replaces a variable'))
   assert.ok(
     refusal(plan.replace('postBodyRaw">true', 'postBodyRaw">false')).includes('makes the body of its parameters'),
   )

@@ -63,7 +63,7 @@ call('reads a call of a program, as long as it holds literals', () => {
 
 call('writes the URL as a browser does', () => {
   assert.is(read('fetch("https://h/a/../b c/é?q=ü x#f")').target, '/b%20c/%C3%A9?q=%C3%BC%20x')
-  assert.match(read('fetch("https://h/a|b")').notes?.join() ?? '', /Libraries differ/)
+  assert.match(read('fetch("https://h/a|b")').notes?.join() ?? '', /Libraries write/)
 })
 
 call('says at which line something other than a literal stands, or what is missing', () => {
@@ -74,10 +74,10 @@ call('says at which line something other than a literal stands, or what is missi
     ['fetch(`https://h/$' + '{id}`)', 'line 1: something other than a literal'],
     ['fetch("https://h/", { "body": "a', 'line 1: a quotation mark opens here'],
     ['fetch("https://h/", {', 'paste the whole call'],
-    ['fetch("ftp://h/")', 'not one of http'],
+    ['fetch("ftp://h/")', 'does not begin with http'],
     ['fetch({})', 'the URL is not a string'],
     ['fetch("https://h/", { body: [] })', 'must be strings'],
-    ['fetch("https://h/", { body: "\\u{110000}" })', 'names no character'],
+    ['fetch("https://h/", { body: "\\u{110000}" })', 'is not the code of a Unicode character'],
     [`fetch(${'['.repeat(200)}`, 'nested too deeply'],
   ])
 })

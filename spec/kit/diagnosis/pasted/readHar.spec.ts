@@ -48,14 +48,14 @@ har('reads what Postman and Insomnia export, if the whole request is in it', () 
     assert.equal([received.authorization, reading.bodyOf(received)], [[line], raw])
   }
   const refused = (change: object) => refusal(JSON.stringify({ item: [{ request: { ...inPostman, ...change } }] }))
-  assert.match(refused({ url: '{{base}}/v1/jobs' }), /a value in \{\{…\}\} is put in when/)
+  assert.match(refused({ url: '{{base}}/v1/jobs' }), /replaces \{\{…\}\} by a value when/)
   assert.match(refused({ body: { mode: 'formdata', formdata: [] } }), /the body of this request is not text/)
 })
 
 har('refuses other JSON', () => {
   for (const text of ['{', '{"log":{"entries":[]}}', '{"request":{"method":1,"url":"https://h/"}}'])
     assert.match(refusal(text), /(no|not an) HTTP archive/)
-  assert.match(refusal('{"method":"GET","url":"ftp://h","headers":[]}'), /not one of http/)
+  assert.match(refusal('{"method":"GET","url":"ftp://h","headers":[]}'), /does not begin with http/)
 })
 
 const parsedQuery = { method: 'GET', httpMethod: 'GET', path: '/v1/jobs', headers: { authorization: line }, body: '' }
@@ -78,7 +78,7 @@ har('refuses a query of which only parsed parameters are there, and reads it beh
   for (const parameters of [{ query: { tag: 'café' } }, { queryStringParameters: { tag: 'café' } }]) {
     assert.match(
       refusal(JSON.stringify({ requests: [{ ...parsedQuery, ...parameters }] })),
-      'the query is here only as parameters that a program has parsed',
+      'this text has the query only as parsed parameters',
     )
     assert.is(read({ ...parsedQuery, ...parameters, path: '/v1/jobs?tag=caf%C3%A9' }).target, '/v1/jobs?tag=caf%C3%A9')
     assert.is(read({ ...parsedQuery, ...parameters, rawQueryString: 'tag=caf%C3%A9' }).target, '/v1/jobs?tag=caf%C3%A9')
@@ -95,7 +95,7 @@ har('decodes the Base64 of a target of vegeta, unless its Content-Length is that
   for (const length of [[], ['10']]) {
     const received = read(target(length))
     assert.is(reading.bodyOf(received), 'prompt=caf')
-    assert.match(noted(received), 'it was decoded')
+    assert.match(noted(received), 'It was decoded')
   }
   assert.is(reading.bodyOf(read(target(['16']))), 'cHJvbXB0PWNhZg==')
 })

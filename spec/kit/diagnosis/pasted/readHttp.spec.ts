@@ -148,7 +148,7 @@ const measuring = suite('readHttp: where the body ends')
 measuring('is at the Content-Length, whatever is behind', () => {
   const received = read(post(['Content-Length: 2'], '{}GET / HTTP/1.1\r\n\r\n'))
   assert.is(body(received), '{}')
-  assert.match(noted(received), '18 bytes behind')
+  assert.match(noted(received), '18 bytes after')
   assert.match(noted(read(post(['Content-Length: 2'], '{}\n'))), 'line end behind the body')
 })
 
@@ -200,11 +200,11 @@ measuring('refuses chunks that do not add up, and codings that it cannot remove'
     '3\r\nabc\r\nx\r\n',
     'fffffffffff\r\n',
   ])
-    assert.match(chunked(text), 'no chunk')
-  assert.match(refusal(post(['Transfer-Encoding: gzip, chunked'], '')), 'only chunked')
+    assert.match(chunked(text), 'a chunk with its size should begin or end here')
+  assert.match(refusal(post(['Transfer-Encoding: gzip, chunked'], '')), 'only the Transfer-Encoding chunked')
   const received = read(post(['Transfer-Encoding: chunked'], '3\nabc\n0\n\nmore'))
   assert.is(body(received), 'abc')
-  assert.match(noted(received), '4 bytes behind')
+  assert.match(noted(received), '4 bytes after')
 })
 
 const refusing = suite('readHttp: what it refuses')

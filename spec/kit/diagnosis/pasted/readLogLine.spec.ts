@@ -139,9 +139,9 @@ reading('requests and other texts are none', () => {
 reading('says what the line lacks and what to do, and repeats nothing but the reason', () => {
   assert.is(
     wordsFor({ reason: 'app_unknown', path: '/S3CRET', appId: 'S3CRET' }),
-    'this is a line of a log, of a request that was refused: app_unknown. It holds neither the Authorization header nor the query nor the body, so nothing can be checked: give the request itself. countersign serve --keep DIR saves the next one, and so does keepRefusals',
+    'this is a line of a log, of a request that was refused: app_unknown. It has no Authorization header, no query and no body, so nothing can be checked: give the request itself. countersign serve --keep DIR or keepRefusals can save the next refused request',
   )
-  assert.match(wordsFor({}), /^this is a line of a log\. It holds neither the Authorization header nor the target nor/)
+  assert.match(wordsFor({}), /^this is a line of a log\. It has no Authorization header, no target and/)
 })
 
 reading('a lone Authorization header is told as such, and nothing else is', async () => {

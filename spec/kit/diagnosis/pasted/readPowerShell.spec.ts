@@ -66,17 +66,17 @@ powerShell('says where a value is not in the text', () => {
   refuses([
     [
       '$body = $job | ConvertTo-Json\nirm "https://h/" -Method post -Body $body',
-      'line 1: PowerShell computes this value',
+      'line 1: PowerShell calculates this value',
     ],
-    ['irm "https://h/" -Body ($job | ConvertTo-Json)', 'line 1: PowerShell computes this value'],
-    ['irm "https://h/$(Get-Date)"', 'line 1: PowerShell computes this value'],
-    ['irm "https://h/" `\n -Headers @{ Authorization = $line }', 'line 2: PowerShell computes this value'],
-    ['irm "https://h/" -Headers $headers', 'PowerShell computes this value'],
-    ['irm "https://h/" -Body @{ a = "b" }', 'PowerShell computes this value'],
+    ['irm "https://h/" -Body ($job | ConvertTo-Json)', 'line 1: PowerShell calculates this value'],
+    ['irm "https://h/$(Get-Date)"', 'line 1: PowerShell calculates this value'],
+    ['irm "https://h/" `\n -Headers @{ Authorization = $line }', 'line 2: PowerShell calculates this value'],
+    ['irm "https://h/" -Headers $headers', 'PowerShell calculates this value'],
+    ['irm "https://h/" -Body @{ a = "b" }', 'PowerShell calculates this value'],
     ['irm "https://h/', 'a quotation mark or a bracket opens here'],
     ['irm -Method post', 'there is no -Uri'],
     ['$session = 1', 'there is no Invoke-WebRequest'],
-    ['irm "ftp://h/"', 'not one of http'],
+    ['irm "ftp://h/"', 'does not begin with http'],
   ])
 })
 

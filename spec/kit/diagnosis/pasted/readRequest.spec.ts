@@ -88,7 +88,7 @@ reading('says what other forms are, and what to copy instead', () => {
     ['POST\n/v1/jobs\n1795888889\nn-1\n{}', 'this is the text that a caller signs, not a request'],
     ['aws h', 'countersign serve --keep FOLDER'],
     ['$session = New-Object a', 'there is no Invoke-WebRequest'],
-    ['type: collection.insomnia.rest/5.0\nname: a', 'no request that is read here'],
+    ['type: collection.insomnia.rest/5.0\nname: a', 'no request that can be read here'],
     ['Traceback (most recent call last):\n  File "a.py", line 1, in <module>\nHTTPError: 401', 'the trace of an error'],
     [
       'file:///a/client.mjs:12\n    throw error\n\nAxiosError: 401\n    at settle (file:///a.js:1:2)',
@@ -99,7 +99,7 @@ reading('says what other forms are, and what to copy instead', () => {
     ['$ ./send.sh\n\ncurl h/x', 'a request begins in line 3'],
     ['HTTP/1.1 200 OK\n\n', 'a response'],
     ['', 'no request'],
-    ['{"a":1}', 'no HTTP archive'],
+    ['{"a":1}', 'not an HTTP archive'],
   ])
   assert.match(refusal(Buffer.from('\ufeffcurl h', 'utf16le')), 'UTF-16')
 })

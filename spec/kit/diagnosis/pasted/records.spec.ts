@@ -58,8 +58,8 @@ const isLost = (text: string, words: string): void => {
 kept('for all marks of a cut: a body that ends in one is not judged', () => {
   for (const mark of ['…', '...', '… (truncated)', '[truncated]', '... [12345 bytes omitted]', '<12345 more bytes>'])
     for (const print of [message, object])
-      for (const length of [undefined, 12_345]) isLost(print(`{"a":"b${mark}`, length), 'cut the body off')
-  isLost(object('[12345 bytes omitted]'), 'cut the body off')
+      for (const length of [undefined, 12_345]) isLost(print(`{"a":"b${mark}`, length), 'has cut the body')
+  isLost(object('[12345 bytes omitted]'), 'has cut the body')
 })
 
 kept('a body that only looks cut is judged, by its end or by its length', () => {
@@ -103,7 +103,7 @@ kept('a lone question mark behind a URL is told', () => {
     JSON.stringify({ method: 'POST', url: 'http://h/a?', headers: { authorization: line }, body: '{}' }),
   ]) {
     assert.is(read(text).target, '/a?', text)
-    assert.ok(noted(read(text)).includes('a lone question mark'), text)
+    assert.ok(noted(read(text)).includes('a question mark without a query'), text)
   }
   const flask = `INFO:root:{'method': 'POST', 'full_path': '/a', 'url': 'http://h/a?', 'headers': {'Authorization': '${line}'}, 'data': b'{}'}`
   assert.is(read(flask).target, '/a')

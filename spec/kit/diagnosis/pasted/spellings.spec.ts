@@ -94,7 +94,7 @@ spelled('what a text lacks is named: the URL, the method, or the rest of the hea
     [`<{"a":1},[Authorization:"${line}"]> http://h/v1/jobs\n`, 'no method'],
     [
       `{'method': 'POST', 'url': 'http://h/a', 'headers': {'Authorization': '${line.replace('AA==', 'AAAA...AA==')}'}}\n`,
-      'has cut the Authorization header off',
+      'has cut the Authorization header',
     ],
     [
       `input: a.pcap\n\nT 1.1.1.1:1 -> 1.1.1.1:2 [AP]\n  POST /a HTTP/1.1..Host: h..Authorization: ${line}..\n`,
@@ -118,7 +118,7 @@ spelled('what a text lacks is named: the URL, the method, or the rest of the hea
     ],
     [
       `{:request=>{:method=>:post, :url_path=>"/a", :params=>nil, :headers=>{"Authorization"=>"${line}"}}}\n`,
-      'write the query as it was sent',
+      'add the query to the path',
     ],
   ]),
 )
@@ -130,7 +130,7 @@ spelled('a body that a program has parsed is not judged, whatever its members ar
         request: { verb: 'POST', uri: 'http://h/a', hdr: { Authorization: line }, payload: { a: 2.5 } },
       }),
     ),
-    'an object that a program has parsed',
+    'an object that a program made from it',
   ),
 )
 

@@ -100,8 +100,8 @@ const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }:
   if (!isJudged || ofBoth === wanted) return pass
   const message =
     ofBoth === ofFirst
-      ? `the reason ${ofBoth} is called ${wanted} in reasons.json, and the hello says that the reasons are the suite's`
-      : `of two faults the reason is ${ofBoth}, and ${wanted} is that of the first check`
+      ? `the reason ${ofBoth} has the name ${wanted} in reasons.json, and the hello says that the port uses these names`
+      : `the request has two faults; the reason is ${ofBoth}, but the first check has the reason ${wanted}`
   return { verdict: 'fail', message }
 }
 

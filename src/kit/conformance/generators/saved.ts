@@ -39,6 +39,6 @@ export const added = (
 ): string => {
   const all = failures.map((failure) => caseOf(failure, since))
   const fresh = all.filter(({ id }) => !before.some((one) => one.id === id))
-  const comment = 'Generated runs that a port has failed, at their smallest.'
+  const comment = 'The smallest inputs of generated runs that a port has failed.'
   return `${JSON.stringify({ behaviour: 'generated', comment, cases: [...before, ...fresh] }, null, 2)}\n`
 }

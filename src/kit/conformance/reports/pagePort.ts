@@ -90,7 +90,7 @@ const staleFact = (port: PortReport): Html | undefined => {
 
 const givenUp = ({ message, stderr }: NonNullable<PortReport['stopped']>): Html => {
   const output = stderr === undefined ? undefined : html`<pre>${shortened(stderr, longest)}</pre>`
-  return html`<h3>The run was given up</h3><p>${shortened(message, longest)}</p>${output}`
+  return html`<h3>The run was stopped</h3><p>${shortened(message, longest)}</p>${output}`
 }
 
 // ---- What is new since the last report of the port

@@ -188,7 +188,7 @@ const faultsOfRun = (port: PortReport, screen: Screen): Lines => {
     ...(stopped === undefined
       ? []
       : paragraph(
-          ...faultLines(screen, `the run was given up: ${stopped.message}`),
+          ...faultLines(screen, `the run was stopped: ${stopped.message}`),
           ...stderrLines(screen, stopped.stderr, 2),
         )),
   ]
@@ -240,7 +240,7 @@ const remarks = (port: PortReport, { width }: Screen): Lines => {
     order &&
       `order of checks: in ${order.agree} of ${order.of} pairs of faults, the reason is that of the fault that is checked first${doubt}`,
     oneAtATime !== undefined &&
-      `with several questions under way: ${visible(oneAtATime)}. With one at a time the port passes there, and gets no more since; its hello can say "atOnce":1`,
+      `with several questions at the same time: ${visible(oneAtATime)}. With one question at a time the port passes there, so it got only one at a time after that; its hello can say "atOnce":1`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
     ...(port.remarks ?? []).map(visible),
   ]

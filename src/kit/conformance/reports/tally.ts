@@ -168,7 +168,7 @@ const failedWords = (port: PortReport): string => {
     generated === undefined ? '' : generatedShortfall(generated),
     canaries > 0 ? plural(canaries, 'failed canary', 'failed canaries') : '',
     stale.length > 0 ? `${plural(stale.length, 'stale entry', 'stale entries')} in the list of known failures` : '',
-    stopped === undefined ? '' : 'the run was given up',
+    stopped === undefined ? '' : 'the run was stopped',
   ]
   return `not conformant at level ${level}: ${sentence(reasons, '; ')}`
 }

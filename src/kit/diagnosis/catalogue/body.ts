@@ -262,8 +262,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   signs(
     'body-missing',
     'body',
-    'The caller signed no body and sent one.',
-    'Sign the body too: put its bytes after the fourth line feed.',
+    'The caller sent a body, but did not sign it.',
+    'Sign the body too. Put its bytes after the fourth line feed.',
     ['body', 'layout'],
     function* (draft, _, only) {
       const { layout } = draft
@@ -279,13 +279,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   bodyText(
     'body-trailing-newline',
     'The caller sent a line end after the body, but did not sign it.',
-    'Sign the body as it is read from its file, with the line end.',
+    'If you read the body from a file, sign all its bytes, with the line end at its end.',
     (bodyText) => [['the last line end', bodyText.replace(/\r?\n$/, '')]],
   ),
   bodyText(
     'body-crlf',
-    'The caller signed other line ends within the body than it sent.',
-    'Open files as bytes, so that no line end is changed.',
+    'The line ends within the body differ: the caller signed LF and sent CRLF, or the reverse.',
+    'Read files as bytes, so that no line end changes.',
     (bodyText) => [
       ['LF signed', bodyText.replaceAll('\r\n', '\n')],
       ['CRLF signed', bodyText.replace(/\r?\n/g, '\r\n')],
@@ -293,8 +293,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   body(
     'body-bom',
-    'The caller signed the body without its byte order mark, or with one that it did not send.',
-    'Sign and send the same bytes, best without a byte order mark.',
+    'The caller signed the body without the byte order mark that it sent, or with one that it did not send.',
+    'Sign and send the same bytes. It is best to use no byte order mark.',
     (bytes) =>
       Bytes.Eq.equals(bytes.subarray(0, 3), bom)
         ? [['left out', bytes.subarray(3)]]
@@ -302,8 +302,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   whole(
     'body-lines-joined',
-    'The caller signed the body without its line ends, or something dropped the line ends when the body was sent, as curl does with -d @FILE.',
-    'Sign and send the same bytes; curl keeps them with --data-binary @FILE.',
+    'Only one of the signed body and the sent body has line ends. For example, curl with -d @FILE removes the line ends of a file.',
+    'Sign and send the same bytes. With curl, use --data-binary @FILE, which does not change the file.',
     function* ({ body: content, file }) {
       if (file !== undefined) yield ['as it is in its file', file]
       const text = rewritable(content)
@@ -312,8 +312,8 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-reserialized',
-    'The caller signed one JSON text, but another JSON text with the same content was sent.',
-    'Serialize once, then sign and send exactly those bytes.',
+    'The caller signed one JSON text. The JSON text that was sent has the same content, but other bytes.',
+    'Serialize the body once. Then sign and send exactly these bytes.',
     function* (bodyText, wanted) {
       if (wanted !== undefined && !mayBeReserialized(bodyText, wanted)) return
       yield* restyle(bodyText, wanted)
@@ -332,26 +332,26 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'form-reencoded',
-    'The caller signed the fields of a form in another text than it sent: with other escapes, in another order, or with lists or values in another form.',
-    'Write the form once, then sign and send exactly that text.',
+    'The form has the same fields in the signed text and in the sent text, but is written differently: with other escapes, in another order, or with lists or values in another form.',
+    'Write the form once. Then sign and send exactly this text.',
     respelledForms,
   ),
   bodyText(
     'xml-reserialized',
-    'The caller signed one XML text, but another XML text with the same content was sent.',
-    'Serialize once, then sign and send exactly those bytes.',
+    'The caller signed one XML text. The XML text that was sent has the same content, but other bytes.',
+    'Serialize the body once. Then sign and send exactly these bytes.',
     (xml) => withRarity('alone', respelledXml(xml)),
   ),
   bodyText(
     'body-through-shell',
-    'The caller signed the body as it is in its command, but a shell changed the quotation marks before the sending program got the body.',
-    'Give the body from a file, as curl does with --data-binary @FILE: Windows PowerShell and cmd change the quotation marks of an argument.',
+    'The caller signed the body exactly as it is in the command. But the shell changed the quotation marks before the program that sends got the body.',
+    'Send the body from a file, for example with --data-binary @FILE of curl. Windows PowerShell and cmd change the quotation marks in an argument.',
     (bodyText) => withRarity(true, distinct([bodyText], {}, throughShell(bodyText))),
   ),
   body(
     'body-encoding',
-    'The caller signed the text of the body in another encoding than it sent.',
-    'Turn the text into UTF-8 once, then sign and send those bytes.',
+    'The text of the body has one encoding in the signed text and another in the sent body.',
+    'Convert the text to UTF-8 once. Then sign and send exactly these bytes.',
     function* (bytes, _hash, only, { charset }) {
       yield* encodings(bytes, charset, only)
       const bodyText = rewritable(bytes)
@@ -363,20 +363,20 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   bodyText(
     'body-quoted',
-    'The caller signed the body with escapes, as in a string of JSON or of a language, and sent it without them, or the reverse.',
-    'Serialize and encode the body once, then sign and send exactly those bytes.',
+    'The signed body has escapes, like a string in JSON or in source code, and the sent body has none, or the reverse.',
+    'Serialize and encode the body once. Then sign and send exactly these bytes.',
     quotings,
   ),
   body(
     'body-hashed',
-    'The caller signed the hash of the body in place of the body.',
+    'The caller signed a hash of the body instead of the body.',
     'Put the body itself into the string to sign.',
     hashings,
   ),
   body(
     'body-printed',
-    'The caller signed the text that its language or its shell prints for the body.',
-    'Put the bytes of the body behind the fourth line feed. Without a body, put nothing there.',
+    'The caller did not sign the body itself. It signed the text that its language or shell prints for the body, such as [object Object].',
+    'Put the bytes of the body after the fourth line feed. If there is no body, put nothing there.',
     (bytes, _, only) => {
       const wanted = only && rewritable(only, only.length)
       // All that is printed is text.
@@ -385,14 +385,14 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   ),
   whole(
     'body-compressed',
-    'The caller signed the body before it was compressed.',
-    'Compress first, then sign and send the compressed bytes.',
+    'The caller signed the body before compression, but sent it compressed.',
+    'Compress the body first. Then sign and send the compressed bytes.',
     ({ decoded }) => (decoded === undefined ? [] : [['before it was compressed', decoded]]),
     { needs: 'decoded body' },
   ),
   whole(
     'body-other',
-    'The signed body and the body that arrived differ.',
+    'The body that was signed differs from the body that arrived.',
     'Sign the body as the last step, and compare the signed bytes with the sent bytes.',
     function* (draft, _, only) {
       const { body: content, target } = draft
@@ -430,15 +430,15 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'body-lost',
     'body',
-    'The caller probably signed a body that did not arrive: the client did not send it, or a redirect or a proxy dropped it.',
-    'Look at what the client sends: some clients send no body with DELETE or GET, and a redirect may drop the body.',
+    'The caller probably signed a body, but no body arrived. The client did not send it, or a redirect or a proxy removed it.',
+    'Check what the client sends. Some clients send no body with DELETE or GET, and a redirect may remove the body.',
     { candidateOnly: true },
   ),
   mistake(
     'body-left-over',
     'body',
-    'The caller signed the body of an earlier request, but this request does not send it.',
-    'If a request has no body, sign no body: clear the data that the client keeps from the request before.',
+    'The caller signed the body of an earlier request, but this request has no body.',
+    'If a request has no body, sign no body. Clear the data that the client still has from the earlier request.',
     { candidateOnly: true },
   ),
 ]

@@ -94,8 +94,8 @@ function* otherFractions(seconds: string): Generator<Form> {
 export const freshnessMistakes: ReadonlyArray<Mistake> = [
   timestamp(
     'timestamp-milliseconds',
-    'The caller signed milliseconds, or a finer unit, and sent seconds.',
-    'Take whole seconds once, then sign and send that number.',
+    'The caller signed milliseconds or a smaller unit, but sent seconds.',
+    'Calculate the whole seconds once. Then sign and send this number.',
     (seconds) => [
       ...Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms): Form => [ms, seconds + ms]),
       ...['000000', '000000000'].map((zeros): Form => [zeros, seconds + zeros, 'alone']),
@@ -104,8 +104,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   timestamp(
     'timestamp-grouped',
-    'The caller signed the timestamp with its digits in groups, as languages print numbers for people.',
-    'Write the timestamp in plain digits, without the rules of a locale.',
+    'The caller signed the timestamp with its digits in groups, such as 1,700,000,000.',
+    'Write the timestamp in plain digits. Do not use the number format of a locale.',
     (seconds) =>
       [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => [
         mark === ',' ? 'commas' : codeOf(mark),
@@ -115,15 +115,15 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   timestamp(
     'timestamp-format',
-    'The caller signed the timestamp in another form than it sent: as a date, in another base or in other digits.',
-    'Write whole seconds since 1970 in decimal digits once, then sign and send that text.',
+    'The timestamp has one form in the signed text and another in the header: for example a date, another base or other digits.',
+    'Write whole seconds since 1970 in decimal digits once. Then sign and send exactly this text.',
     timeForms,
     { rarely: true },
   ),
   timestamp(
     'timestamp-fraction',
-    'The caller signed the timestamp with a fraction, as a floating-point number is printed, and sent it without a fraction.',
-    'Take whole seconds once, then sign and send that number.',
+    'The caller signed the timestamp as a floating-point number with a fraction, but sent it without the fraction.',
+    'Calculate the whole seconds once. Then sign and send this number.',
     function* (seconds, wanted) {
       if (wanted !== undefined && !/^[.,]/.test(wanted.slice(seconds.length))) return
       // As OCaml, Python, and a format print a whole one.
@@ -141,7 +141,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   changes('timestamp', 'timestamp', { undoes: respelled })(
     'timestamp-drift',
-    'The caller read its clock twice: it signed one time and sent another.',
+    'The caller read its clock twice. So it signed one timestamp, but sent another.',
     'Read the clock once for each request.',
     function* ({ timestamp: sent, moments = [] }, _, only) {
       const wanted = only && latin1(only)
@@ -159,8 +159,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
 
   nonce(
     'nonce-case',
-    'The caller signed the nonce in another case than it sent.',
-    'Sign the nonce character by character as it is sent.',
+    'The letters of the nonce are upper case in the signed text and lower case in the header, or the reverse.',
+    'Sign exactly the nonce that is sent, character by character.',
     (v) => [
       ['lower case', v.nonce.toLowerCase()],
       ['upper case', v.nonce.toUpperCase()],
@@ -168,8 +168,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   nonce(
     'nonce-dashes',
-    'The caller signed the nonce without its hyphens (as in a UUID) and sent it with them, or the reverse.',
-    'Sign the nonce character by character as it is sent.',
+    'The signed nonce has no hyphens and the sent nonce has hyphens (as in a UUID), or the reverse.',
+    'Sign exactly the nonce that is sent, character by character.',
     (v) => [
       ['left out', v.nonce.replaceAll('-', '')],
       ['put in', v.nonce.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')],
@@ -179,8 +179,8 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   signs(
     'nonce-missing',
     'nonce',
-    'The caller signed no nonce.',
-    'Sign the nonce that is sent, on the line behind the timestamp.',
+    'The signed text has no nonce.',
+    'Put the nonce that is sent on the line after the timestamp, and sign it.',
     ['nonce', 'layout'],
     (v) => [
       part('an empty line', { nonce: '' }),
@@ -189,15 +189,15 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   nonce(
     'nonce-drift',
-    'The caller drew one nonce to sign and another to send.',
-    'Draw the nonce once for each request.',
+    'The caller made two nonces. It signed one, but sent the other.',
+    'Make only one nonce for each request. Sign it and send it.',
     // A nonce that was drawn at random shows nothing of the other one.
     (v, _, only) => clockNonces(v.nonce, v.timestamp, only && latin1(only)),
     { candidateOnly: true },
   ),
   sentNonce(
     'nonce-alphabet',
-    'The caller drew a nonce with other characters than digits, letters and hyphens.',
+    'The caller made a nonce with characters that are not allowed. A nonce has only digits, ASCII letters and hyphens.',
     'Write the random bytes of the nonce in hexadecimal digits.',
     'authorization_malformed',
     (v) => [
@@ -208,15 +208,15 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
   ),
   sentNonce(
     'nonce-empty',
-    'The caller sent an empty nonce: perhaps the variable for it was never set.',
-    'Draw a nonce for each request, sign it and send it.',
+    'The caller sent an empty nonce. Perhaps the program never set the variable for the nonce.',
+    'Make a new nonce for each request. Sign it and send it.',
     'authorization_malformed',
     () => [['nothing behind =', '']],
   ),
   sentNonce(
     'nonce-from-clock',
     'The caller made the nonce from the clock, so two requests in one second have the same nonce.',
-    'Draw each nonce at random, from at least 128 bits.',
+    'Make each nonce from at least 128 random bits.',
     'nonce_replayed',
     ({ timestamp: seconds }, hash) => [
       ...(['md5', 'sha1', 'sha256'] as const).map((name) => [name, Bytes.toHex(hash(name, utf8(seconds)))] as const),

@@ -24,14 +24,14 @@ const digested = changes('digested', 'hash')
 export const hashMistakes: ReadonlyArray<Mistake> = [
   digested(
     'double-hash',
-    'The caller hashed the string to sign and gave the digest to a function that hashes again.',
-    'Give the string to sign itself to the signing function.',
+    'The caller hashed the string to sign, and then the signing function hashed the digest again.',
+    'Pass the string to sign to the signing function, not its digest.',
     ({ digested: earlierDigests }) => [['SHA-256 of SHA-256', [...earlierDigests, 'bytes']]],
   ),
   digested(
     'hex-digest-signed',
-    'The caller signed the digest of the string to sign, written as text, in place of the string.',
-    'Give the string to sign itself to the signing function.',
+    'The caller signed the text of a digest (for example in hexadecimal) instead of the string to sign.',
+    'Pass the string to sign to the signing function, not its digest.',
     ({ digested: earlierDigests }) =>
       (['hex', 'HEX', 'base64', 'hex LF', 'openssl', 'openssl 1', 'sha256sum'] as const).map((form) => [
         form,
@@ -54,22 +54,22 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
   ),
   scheme(
     'bare-digest',
-    'The caller padded only the digest, without the DigestInfo that names the hash.',
-    'Use the function that signs with SHA-256, not the function that encrypts with the private key.',
+    'The signature has the digest without a DigestInfo, the structure that names the hash.',
+    'Use a function that signs with SHA-256. Do not use a function that only encrypts with the private key.',
     'bare',
     [['no DigestInfo', 'sha256']],
   ),
   scheme(
     'missing-null',
-    'The caller left the NULL out of the DigestInfo.',
-    'Let the library write the DigestInfo, with its NULL.',
+    'The DigestInfo in the signature has no NULL after the name of the hash.',
+    'Use the signing function of a library. It writes the DigestInfo with the NULL.',
     'without-null',
     [['no NULL', 'sha256']],
   ),
   signs(
     'other-key',
     'key',
-    'The caller signed with the key of another app than the header names.',
+    'The header names one app, but the key of another app made the signature.',
     'Use the private key and the app id of the same app.',
     [],
     () => [{ detail: 'another app', signed: { _tag: 'Key', of: 'another app' } }],
@@ -78,8 +78,8 @@ export const hashMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'unknown-key',
     'key',
-    'None of the given keys opens the signature: another key made the signature, or it was damaged on its way.',
-    'Compare the fingerprint of the key that signs with the fingerprint of the registered key; if they are the same, compare the signatures.',
+    'The signature does not fit any of the given keys. Another key made it, or something damaged it on the way.',
+    'Compare the fingerprint of the key that signs with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.',
     { candidateOnly: true },
   ),
 ]

@@ -57,17 +57,17 @@ const clocks = ({ timestamp }: View, seconds: ReadonlyArray<number>): ReadonlyAr
 
 /** A saved request, a slow one and a wrong clock look alike. */
 const remedyOf = (otherwise: string): string =>
-  `If the request arrived at another time, give that time; ${otherwise} set the caller's clock by a time server. Use its seconds since 1970, without a time zone.`
+  `If the request arrived at another time, give this time. ${otherwise} synchronize the caller's clock with a time server. Use seconds since 1970, without a time zone.`
 
 const misnamedRemedy = forBoth(
-  'Send the line in the header Authorization.',
-  'If a proxy renames the header, let the proxy restore it.',
+  'Send the signature in the header Authorization.',
+  'If a proxy renames this header, configure the proxy to restore the name.',
 )
 
 export const headerMistakes: ReadonlyArray<Mistake> = [
   header(
     'header-quoted',
-    'The caller put the values into double quotes.',
+    'The caller put the values of the header in double quotes.',
     'Write the values without quotes.',
     withItems((rightItems) => [
       ['every value', rightItems.map((rightItem) => `${rightItem.replace('=', '="')}"`).join()],
@@ -75,7 +75,7 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-missing-key',
-    'The caller left out one of the four items.',
+    'One of the four items of the header is missing.',
     'Write app_id, nonce_str, timestamp and signature.',
     withItems((rightItems) =>
       rightItems.map((omitted) => [keyOf(omitted), rightItems.filter((rightItem) => rightItem !== omitted).join()]),
@@ -83,14 +83,14 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-duplicate-key',
-    'The caller wrote an item twice.',
+    'The header has the same item twice.',
     'Write each item once.',
     withItems((rightItems) => rightItems.map((repeated) => [keyOf(repeated), [...rightItems, repeated].join()])),
   ),
   header(
     'header-auth-type',
-    'The line begins with another auth type, without an auth type, or with another value.',
-    'Let the line begin with the auth type of the service and a space.',
+    'The header does not begin with the auth type of the service.',
+    'Begin the header with the auth type of the service and a space.',
     (rightLine) => {
       const [type, rightItems] = splitCredentials(rightLine)
       const wrongTypes = [`${type}2`, type.replace(/-RSA$/, ''), 'Signature', type.replaceAll('-', '_')]
@@ -103,8 +103,8 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-whitespace',
-    'The caller put spaces between the items or round an equals sign.',
-    'Leave no blank in the line, except one behind the auth type.',
+    'The header has spaces between the items or around an equals sign.',
+    'Write only one space in the header: the one after the auth type.',
     (rightLine) => [
       ['behind commas', rightLine.replaceAll(',', ', ')],
       ['round =', rightLine.replace('=', ' = ')],
@@ -113,8 +113,8 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-separator',
-    'The caller did not put a comma between the items, or = between name and value.',
-    'Write key=value for each of the four items, joined by commas.',
+    'The header has no comma between two items, or no = between a name and its value.',
+    'Write key=value for each of the four items, and join them with commas.',
     withItems((rightItems) => [
       ['semicolons', rightItems.join(';')],
       ['ampersands', rightItems.join('&')],
@@ -123,14 +123,14 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   header(
     'header-form',
-    'The caller wrote the items in another form than key=value, as JSON or encoded as a whole.',
-    'Write key=value for each of the four items, joined by commas, behind the auth type and a space.',
+    'The items of the header are not in the form key=value. They are JSON, or encoded as a whole.',
+    'After the auth type and a space, write key=value for each of the four items, and join them with commas.',
     // Another mistake may have left no auth type.
     (rightLine) => (splitCredentials(rightLine)[0].includes('=') ? [] : otherForms(rightLine)),
   ),
   header(
     'header-key-name',
-    'The caller wrote an item under another name.',
+    'An item of the header has a wrong name.',
     'Call the items app_id, nonce_str, timestamp and signature.',
     (rightLine) =>
       ['nonce_str nonce', 'nonce_str nonceStr', 'signature sign', 'timestamp ts', 'app_id appId'].map((pair) => {
@@ -141,8 +141,8 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   mistake(
     'header-several',
     'header',
-    'The request has several Authorization lines, and the service takes exactly one.',
-    'Send only the signed line: remove the other line, perhaps from the Auth tab of Postman, a netrc file or a proxy.',
+    'The request has several Authorization lines, but the service accepts only one.',
+    'Send only the signed line, and remove the other line. It may come from the Auth tab of Postman, a netrc file or a proxy.',
     { candidateOnly: true, seenAs: 'authorization_multiple' },
   ),
   mistake(
@@ -154,8 +154,8 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   sentTimestamp(
     'header-timestamp',
-    'The caller signed and sent a timestamp that is not the seconds since 1970 as a whole number in plain digits.',
-    'Write whole seconds since 1970 in decimal digits.',
+    'The timestamp is not a whole number of seconds since 1970 in plain digits.',
+    'Write the whole seconds since 1970 in plain decimal digits.',
     'authorization_malformed',
     ({ timestamp }) => [
       ['a fraction', `${timestamp}.25`],
@@ -164,22 +164,22 @@ export const headerMistakes: ReadonlyArray<Mistake> = [
   ),
   sentTimestamp(
     'header-milliseconds',
-    'The caller signed and sent milliseconds.',
+    'The timestamp is in milliseconds, but must be in seconds.',
     'Divide the milliseconds by 1000 and round down.',
     'timestamp_in_future',
     ({ timestamp }) => [['milliseconds', `${timestamp}000`]],
   ),
   wrongClock(
     'clock-behind',
-    "The timestamp is too far before the assumed time of arrival: the request was saved or delayed, or the caller's clock is behind.",
-    remedyOf('if the request was not saved or delayed,'),
+    "The timestamp is too old for the assumed time of arrival. The request was saved or delayed, or the caller's clock is slow.",
+    remedyOf('If the request was not saved or delayed,'),
     'timestamp_expired',
     (v) => clocks(v, [-600, -3600, -28_800]),
   ),
   wrongClock(
     'clock-ahead',
-    "The timestamp is after the assumed time of arrival: that time is too early, or the caller's clock is ahead.",
-    remedyOf('if not,'),
+    "The timestamp is later than the assumed time of arrival. This time is too early, or the caller's clock is fast.",
+    remedyOf('If not,'),
     'timestamp_in_future',
     (v) => clocks(v, [600, 3600, 28_800]),
   ),

@@ -271,26 +271,26 @@ const unseen = { 'a no-break space': '\u00a0', 'a zero-width space': '\u200b', '
 export const joinMistakes: ReadonlyArray<Mistake> = [
   joinMistake(
     'leading-line-feed',
-    'The caller signed a line feed in front of the method.',
-    'Let the string to sign begin with the method.',
+    'The signed text begins with a line feed before the method.',
+    'Begin the string to sign with the method.',
     atStart({ LF: '\n', CRLF: '\r\n' }),
   ),
   joinMistake(
     'echo-option-signed',
-    'The caller signed an option of echo, such as -e: its shell prints the option as text.',
+    "The signed text begins with an option of echo, such as -e, because the caller's shell prints this option as text.",
     "Use printf '%s' in place of echo.",
     atStart({ '-e': '-e ', '-n': '-n ' }),
   ),
   joinMistake(
     'trailing-line-feed',
-    'The caller signed one or two line feeds behind the body, and did not send them.',
-    'Let nothing follow the body.',
+    'The caller signed one or two line feeds after the body, but did not send them.',
+    'End the string to sign with the last byte of the body.',
     inTurn(atEnd({ LF: '\n', CRLF: '\r\n', two: '\n\n' }), separatorAtEnd),
   ),
   changes('layout', 'join')(
     'final-line-feed-missing',
-    'The caller left out the fourth line feed because the body is empty.',
-    'Write the line feed behind the nonce whether or not a body follows.',
+    'The signed text has no fourth line feed, because the body is empty.',
+    'Always write a line feed after the nonce, even if there is no body.',
     ({ layout, body }) =>
       body.length === 0 && layout.order.at(-1) === 'body'
         ? [['empty body', { ...layout, order: layout.order.slice(0, -1) }]]
@@ -298,26 +298,26 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   ),
   joinMistake(
     'separator-crlf',
-    'The caller joined the parts by CRLF.',
-    'Join the parts by a single line feed.',
+    'The caller joined the parts with CRLF.',
+    'Join the parts with a single line feed (LF).',
     inTurn(betweenParts({ CRLF: '\r\n' }), crlfAfterEachLine),
   ),
   joinMistake(
     'separator-literal',
-    'The caller joined the parts, or two of them, by a backslash and an n.',
-    'Write the line feed as an escape that your language turns into one byte (in most languages "\\n" in double quotes).',
+    'The caller joined the parts, or two of them, with two characters: a backslash and the letter n.',
+    'Join the parts with a real line feed, which is one byte. In most languages, this is "\\n" in double quotes.',
     inTurn(betweenParts({ 'backslash n': '\\n' }), atOneJoint(['\\n', literalCrlf])),
   ),
   joinMistake(
     'separator-missing',
-    'The caller put nothing between the parts, or nothing between two of them.',
-    'Put a line feed behind each of the first four parts.',
+    'The caller put no line feed between the parts, or none between two of them.',
+    'Put a line feed after each of the first four parts.',
     inTurn(betweenParts({ none: '' }), beforeBody({ 'none before the body': '' }), atOneJoint([''])),
   ),
   joinMistake(
     'separator-other',
-    'The caller joined the parts, or two of them, by another character than a line feed.',
-    'Join the parts by a single line feed.',
+    'The caller joined the parts, or two of them, with another character instead of a line feed.',
+    'Join the parts with a single line feed (LF).',
     inTurn(
       beforeBody({ 'two line feeds before the body': '\n\n' }),
       betweenParts({
@@ -338,15 +338,15 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   ),
   joinMistake(
     'lines-indented',
-    'The caller signed the indentation of its own source: blanks follow each line feed.',
-    'Build the string to sign from its parts, not from a template with several lines.',
+    "The signed text has spaces or tabs after each line feed. Probably they are the indentation of the caller's source code.",
+    'Join the parts in code. Do not use a template with several lines.',
     indented,
   ),
   signs(
     'parts-reordered',
     'join',
-    'The caller signed the parts in another order, or signed one part or all parts twice.',
-    'Sign method, target, timestamp, nonce and body, in this order.',
+    'The signed parts have the wrong order, or a part or all parts are there twice.',
+    'Sign method, target, timestamp, nonce and body, each once and in this order.',
     ['layout'],
     function* (draft) {
       const { layout } = draft
@@ -361,8 +361,8 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   ),
   joinMistake(
     'app-id-included',
-    'The caller signed the app id too.',
-    'Sign only the five parts; the app id belongs in the header.',
+    'The caller also signed the app id.',
+    'Sign only the five parts. Send the app id only in the header.',
     ({ order }) => [
       ...(['timestamp', 'nonce', 'target'] as const).map(
         (followingPiece) => [`before ${followingPiece}`, { order: insertAppId(order, followingPiece) }] as const,
@@ -379,8 +379,8 @@ export const joinMistakes: ReadonlyArray<Mistake> = [
   signs(
     'white-space-signed',
     'join',
-    'The caller signed white space beside a part, such as the line end of a file or of a variable, and sent the part without it.',
-    'Cut off the white space at both ends of each part before it is signed and sent.',
+    'The caller signed white space before or after a part, but did not send it. It may be the line end of a file or of a variable.',
+    'Remove the white space at both ends of each part before you sign and send it.',
     partsBeforeBody,
     (draft) => [
       ...Object.entries(blanksOfFiles).flatMap(([blankName, blank]) => [

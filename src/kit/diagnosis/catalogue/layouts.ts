@@ -170,7 +170,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'text-encoded',
     'encoding',
-    'The caller signed the string to sign in another encoding than UTF-8, or encoded as a whole (as in Base64), or together with the rest of its buffer.',
+    'The caller did not sign the UTF-8 bytes of the string to sign. It used another text encoding, encoded the whole string (as in Base64), or also signed the rest of its buffer.',
     'Give the signing function exactly the UTF-8 bytes of the string to sign.',
     ['layout'],
     function* (draft, _, only) {
@@ -179,25 +179,25 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       const head = textOf({ ...draft, body: Bytes.empty })
       for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)
     },
-    { tells: 'Send a request with a body of letters only, and look at the first line that is signed.' },
+    { tells: 'Send a request whose body has only ASCII letters, and look at the first line of the signed text.' },
   ),
   standingAlone(
     'html-entities',
     'encoding',
-    'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, and sent it without them, or the reverse.',
-    'Build the string to sign without templates for web pages, or mark the text as safe in the template.',
+    'The signed text has HTML entities, such as &quot; for a quotation mark, and the sent text has none, or the reverse.',
+    'Do not use a template for web pages to build the string to sign. If you must, mark the text as safe in the template.',
     ['target', 'body', 'layout'],
     htmlParts,
     {
       tells:
-        'Send a request with quotation marks in its body and an ampersand in its query, and look at what is signed.',
+        'Send a request with quotation marks in its body and an ampersand in its query, and look at the signed text.',
     },
   ),
   standingAlone(
     'parts-labelled',
     'join',
-    'The caller signed more than the five parts: names, quotation marks or brackets round them, or a line such as the content type.',
-    'Sign only the five values, and put a line feed behind each of the first four.',
+    'The caller signed more than the five parts: also names of the parts, quotation marks or brackets around them, or one more line such as the content type.',
+    'Sign only the five values, and put a line feed after each of the first four.',
     ['layout', 'method', 'target', 'nonce', 'timestamp'],
     function* (draft) {
       for (const type of ['Method', 'HttpMethod', 'HTTPMethod'])
@@ -213,8 +213,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'part-unfilled',
     'join',
-    'The caller signed the name of a variable in place of a part, or the text that its language prints for a missing value or a value of another type.',
-    'Print each part just before it is signed, and check that it has its value.',
+    'A part of the signed text is not the value. It is the name of a variable, or the text that the language prints for a missing value or a value of another type.',
+    'Print each part just before you sign it, and check its value.',
     ['method', 'target', 'timestamp', 'nonce', 'body', 'layout'],
     function* (draft, _, only) {
       for (const base of layouts.bases) yield alone(`${base} in front of the target`, { target: base + draft.target })
@@ -242,8 +242,8 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
   standingAlone(
     'part-missing',
     'join',
-    'The caller left parts out of the string to sign, or signed empty parts.',
-    'Sign all five parts; only the body may be empty.',
+    'Some parts are missing or empty in the signed text.',
+    'Sign all five parts. Only the body may be empty.',
     ['layout', 'method', 'target', 'timestamp'],
     function* (draft, hash, only) {
       yield part('an empty method', { method: '' }, true)

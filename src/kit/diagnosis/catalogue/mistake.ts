@@ -25,17 +25,17 @@ const none = (): ReadonlyArray<never> => []
 
 /** What an entry says unless it has words of its own. */
 const tellsBy: Readonly<Record<Mistake['part'], string>> = {
-  method: 'Send a request with another method, and look at the first line that is signed.',
-  target: 'Send a request with another path and another query, and look at the second line that is signed.',
-  timestamp: 'Send a request at another time, and look at the third line that is signed.',
-  nonce: 'Send a request with another nonce, and look at the fourth line that is signed.',
-  body: 'Send a request with another body, and look at what is signed behind the fourth line feed.',
-  join: 'Send a request in which all five parts differ, and look at what is signed between them.',
-  encoding: 'Send a request whose body has letters beyond ASCII, and look at the bytes that are signed.',
-  hash: 'Look at the bytes that the signing function gets, and at its settings.',
-  signature: 'Look at the signature before it is encoded.',
-  header: 'Look at the header line where it is made.',
-  clock: 'Compare the clocks of caller and verifier.',
+  method: 'Send a request with another method, and look at the first line of the signed text.',
+  target: 'Send a request with another path and another query, and look at the second line of the signed text.',
+  timestamp: 'Send a request at another time, and look at the third line of the signed text.',
+  nonce: 'Send a request with another nonce, and look at the fourth line of the signed text.',
+  body: 'Send a request with another body, and look at the signed text after the fourth line feed.',
+  join: 'Send a request in which all five parts are different, and look at the signed bytes between the parts.',
+  encoding: 'Send a request whose body has letters beyond ASCII, and look at the signed bytes.',
+  hash: 'Check the bytes that the signing function gets, and its settings.',
+  signature: 'Look at the bytes of the signature before you encode them.',
+  header: 'Look at the code that makes the header line.',
+  clock: "Compare the caller's clock with the verifier's clock.",
   key: 'Compare the fingerprints of the keys.',
 }
 

@@ -300,14 +300,14 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
 
 const prefixRemedy = forBoth(
   'Sign the path that is sent.',
-  'If the caller sent the prefix, let the proxy keep it, or give it to the verifier as the option prefix of the adapter.',
+  "If the caller sent the prefix, configure the proxy to keep it, or set the prefix as the adapter's option prefix.",
 )
 
 export const requestMistakes: ReadonlyArray<Mistake> = [
   method(
     'method-case',
-    'The caller signed the method, but not in upper case.',
-    'Write the method in upper case before it is signed.',
+    'The caller signed the method in lower or mixed case.',
+    'Write the method in upper case before you sign it.',
     (v) => [
       ['lower case', v.method.toLowerCase()],
       ['capitalized', v.method.slice(0, 1) + v.method.slice(1).toLowerCase()],
@@ -315,14 +315,14 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   method(
     'method-other',
-    'The caller signed another method than it sent, as when a redirect turns POST into GET.',
+    'The caller signed one method, but sent another. A redirect may have changed POST to GET.',
     'Sign the method that is sent.',
     () => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'].map((methodName) => [methodName, methodName]),
   ),
 
   target(
     'target-with-origin',
-    'The caller signed the host too, its port, or the whole URL.',
+    'The caller signed more than the target: also the host or its port, or the whole URL.',
     'Sign only the path and the query.',
     withOrigin,
     { needs: 'host', undoes: [] },
@@ -330,34 +330,34 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   target(
     'target-without-query',
     'The caller signed the path without the query.',
-    'Sign the target with its query, as it stands on the request line.',
+    'Sign the path with its query, exactly as they are on the request line.',
     (v) => [['no query', percent.splitTarget(v.target)[0]]],
   ),
   target(
     'target-decoded',
-    'The caller signed the target without percent escapes that were sent: it decoded them first, or a library wrote them later.',
-    'Sign the target with its escapes, as it is sent.',
+    'The caller signed the target without the percent escapes that were sent. It decoded them before signing, or its library added them after signing.',
+    'Sign the target with its percent escapes, exactly as it is sent.',
     (v) => percent.decodings(v.target),
     {
-      tells: 'Send a request with %2F in its path: this caller signs a slash instead.',
+      tells: 'Send a request with %2F in its path. With this mistake, the signed text has a slash there.',
       undoes: [...triedLast, 'target-reencoded'],
     },
   ),
   target(
     'target-reencoded',
-    'The caller signed the target with other percent escapes than it sent.',
-    'Encode the target once, then sign and send exactly that text.',
+    'The percent escapes in the signed target differ from those in the sent target.',
+    'Encode the target once. Then sign and send exactly this text.',
     (v, _, only) => reencoded(v.target, only),
     {
-      tells: 'Send a request with %2F in its path: this caller signs it as an escape.',
+      tells: 'Send a request with %2F in its path. With this mistake, the signed text has a percent escape there.',
       // A whole URL may be encoded as a value.
       undoes: ['target-other', 'target-decoded'],
     },
   ),
   sends('target')(
     'target-raw',
-    'The caller sent a target with a character that a request line cannot hold, such as a space, a letter beyond ASCII or the # of a fragment.',
-    'Cut off the fragment from its # on, percent-encode the rest once, then sign and send exactly that text.',
+    'The caller sent a target with a character that is not allowed in a request line, such as a space, a letter beyond ASCII or the # of a fragment.',
+    'Remove the # and everything after it. Percent-encode the rest once. Then sign and send exactly this text.',
     'target_invalid',
     (v) => [
       ['a space', `${v.target}${v.target.includes('?') ? '&' : '?'}title=red fox`],
@@ -366,22 +366,22 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-with-fragment',
-    'The caller signed the fragment too.',
-    'Cut off the # and everything behind it.',
+    'The caller also signed the fragment (the # of the URL and the text after it).',
+    'Remove the # and everything after it before you sign.',
     (v) => [['the fragment', v.target + fragmentOf(v.url ?? '')]],
     { needs: 'url', undoes: [] },
   ),
   target(
     'target-no-leading-slash',
-    'The caller signed the target without the slash that it begins with.',
-    'Let the target begin with a slash.',
+    'The caller signed the target without the slash at its beginning.',
+    'Begin the signed target with a slash.',
     // After another mistake cut the path to `/`, dropping that slash too would hide it.
     (v) => (/^\/(?:\?|$)/.test(v.target) && v.target !== v.sent ? [] : [['no slash', v.target.slice(1)]]),
   ),
   target(
     'target-trailing-slash',
-    'The caller signed the path with a slash at its end and sent it without that slash, or the reverse.',
-    'Sign the path that is sent, with or without the slash at its end.',
+    'The signed path ends in a slash and the sent path does not, or the reverse.',
+    'Sign exactly the path that is sent, with or without the slash at its end.',
     (v) => {
       const [path, query] = percent.splitTarget(v.target)
       const added: Form = ['added behind the query', `${v.target}/`]
@@ -392,8 +392,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-double-slash',
-    'The caller signed two slashes between base and path and sent one, or the reverse; or a proxy merged two slashes.',
-    'Join the base URL and the path with exactly one slash, then sign and send that.',
+    'The signed path has two slashes where the sent path has one, or the reverse. The caller joined base URL and path wrongly, or a proxy merged two slashes.',
+    'Join the base URL and the path with exactly one slash. Then sign and send this path.',
     (v) => [
       ['two at the beginning', `/${v.target}`],
       ['one for two', v.target.replace(/\/{2,}/g, '/')],
@@ -402,8 +402,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-prefix-lost',
-    'The caller signed the path without its prefix, which belongs to the address of the service.',
-    'Sign the whole path, with the path of the base URL.',
+    "The caller signed the path without its prefix. The prefix is the path of the service's base URL.",
+    'Sign the whole path. It begins with the path of the base URL.',
     prefixesLost,
     {
       undoes: [
@@ -417,25 +417,25 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
   ),
   target(
     'target-prefix-added',
-    'The caller signed the path with a prefix, and the path arrived without it: either the caller did not send it, or a proxy removes it.',
+    'The caller signed the path with a prefix, but the path arrived without this prefix. Either the caller did not send the prefix, or a proxy removed it.',
     prefixRemedy.remedy,
     prefixAdded,
     { needs: 'url', remedyFor: prefixRemedy.remedyFor },
   ),
   target(
     'query-reordered',
-    'The caller signed the parameters of the query in another order than it sent them.',
+    'The parameters of the query have one order in the signed target and another in the sent target.',
     'Sign the query in the order in which it is sent.',
     (v) => percent.reorderings(v.target),
   ),
   target(
     'query-respelled',
-    'The caller signed a list or a value of the query in another form than it sent.',
-    'Write the query once, then sign and send exactly that text.',
+    'A list or a value of the query has one form in the signed target and another in the sent target.',
+    'Write the query once. Then sign and send exactly this text.',
     (v, _, only) => queryForms(v.target, only),
     { hasLateForms: true },
   ),
-  target('target-other', 'The caller signed another target than it sent.', 'Sign the target that is sent.', others, {
+  target('target-other', 'The caller signed one target, but sent another.', 'Sign the target that is sent.', others, {
     needs: 'url or paths',
     wide: true,
     hasLateForms: true,

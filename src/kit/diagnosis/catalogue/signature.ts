@@ -48,7 +48,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   signature(
     'signature-unpadded',
-    'The caller left out the = at the end of the signature.',
+    'The caller removed the = at the end of the signature.',
     'Keep the padding of the Base64.',
     oneForm('without =', (base64) => base64.replace(/=+$/, '')),
   ),
@@ -71,19 +71,19 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   signature(
     'signature-double-base64',
     'The caller encoded the signature in Base64 twice.',
-    'Encode the bytes of the signature once.',
+    'Encode the bytes of the signature in Base64 only once.',
     oneForm('twice', (base64) => Base64.encode(ofAscii(base64))),
   ),
   signature(
     'signature-percent-encoded',
     'The caller percent-encoded the signature.',
-    'Put the Base64 into the header as it is.',
+    'Put the Base64 text into the header unchanged.',
     oneForm('as a URL value', (base64) => percentEncode(base64, unreserved)),
   ),
   signature(
     'signature-wrapped',
     'The caller broke the Base64 of the signature into lines.',
-    'Tell the Base64 encoder not to wrap lines.',
+    'Set the Base64 encoder so that it writes no line ends.',
     (base64) =>
       [64, 76].flatMap((width) =>
         ['\n', '\r\n'].map((end) => [
@@ -100,8 +100,8 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   signature(
     'signature-printed',
-    "The caller wrote more than the signature, or a value that is not text, as its language prints it: b'…', sha256=… or [object Promise].",
-    'Put only the Base64 of the signature into the header, as text; if it is a promise, await it first.',
+    "The header does not have only the signature. It has a text that the caller's language prints, such as b'…', sha256=… or [object Promise].",
+    'Put only the Base64 text of the signature into the header. If your signing function returns a promise, await it first.',
     (base64) => [
       ["b'…' (Python)", `b'${base64}'`],
       ['sha256= in front of it', `sha256=${base64}`],
@@ -109,23 +109,23 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
   ),
   ruined(
     'signature-as-text',
-    'The caller read the bytes of the signature as text, and so lost some bytes.',
-    'Encode the bytes of the signature in Base64 as they are.',
+    'The caller converted the bytes of the signature to text. This lost some bytes.',
+    'Encode the unchanged bytes of the signature in Base64.',
   ),
   ruined(
     'signature-truncated',
-    'The text of the signature was cut off, or something was added to it: no RSA key makes a signature of this length.',
-    'Compare the signature at the caller with the signature that arrived, from its first character to its last.',
+    'The signature has a length that no RSA key makes. Its text was cut, or something was added to it.',
+    'Compare the signature that the caller made with the signature that arrived, character by character.',
   ),
   ruined(
     'signature-not-rsa',
-    'The caller sent a digest or an HMAC where an RSA signature belongs.',
-    'Sign with the private key: SHA256withRSA, RSASSA-PKCS1-v1_5.',
+    'The caller sent a digest or an HMAC instead of an RSA signature.',
+    'Sign with the private key, with the algorithm RSASSA-PKCS1-v1_5 and SHA-256 (SHA256withRSA).',
   ),
   signature(
     'signature-byte-order',
-    'The caller wrote the bytes of the signature in reverse order, as CryptoAPI on Windows returns them.',
-    'Reverse the bytes that CryptoAPI gives before they are encoded.',
+    'The bytes of the signature are in reverse order. CryptoAPI on Windows returns them in this order.',
+    'Reverse the bytes from CryptoAPI before you encode them.',
     formsOfBytes((bytes) => [['little-endian', Base64.encode(bytes.toReversed())]]),
     'signature_invalid',
   ),

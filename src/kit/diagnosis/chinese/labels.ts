@@ -25,7 +25,7 @@ const command: Phrases = {
   '--now gives it.': '可用 --now 给出该时间。',
   'the digest that was signed        ': '签名的摘要        ',
   'the digest that should be signed  ': '应签内容的摘要    ',
-  'The caller then signed the digest in place of the text.': '然后签名的是它的摘要，而不是文本本身。',
+  'The caller then signed the digest instead of the text.': '然后签名的是它的摘要，而不是文本本身。',
   'what the caller signed': '调用方签名的内容',
   'what the caller hashed': '调用方做哈希的内容',
   'what it should have signed': '应当签名的内容',
@@ -78,7 +78,7 @@ const folder: Phrases = {
   'Let the header name {app}.': '请在请求头中写 {app}。',
   'The app id {app} is not registered; {near} is registered.': '应用 ID {app} 没有登记；登记的是 {near}。',
   'The app id {app} is not registered.': '应用 ID {app} 没有登记。',
-  'Let the header name the app id under which the key was registered, letter for letter.':
+  'In the header, write exactly the app id under which the key was registered.':
     '请在请求头中逐字符写登记公钥时的应用 ID。',
   'The signature was not made with the key that is registered for {app:phrase} ({keys}), or it was damaged on its way.':
     '签名所用的不是 {app} 登记的密钥（{keys}），或者签名在途中被破坏。',
@@ -87,8 +87,10 @@ const folder: Phrases = {
   'the app': '该应用',
   'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If the fingerprint is different, sign with the registered key, or register the new key.':
     'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum 会打印签名所用密钥的指纹。如果不一致，请用登记的密钥签名，或者登记新的公钥。',
-  'The timestamp is {detail:phrase} behind the time when the request arrived.': '时间戳比请求到达的时间早 {detail}。',
-  'The timestamp is {detail:phrase} ahead of the time when the request arrived.': '时间戳比请求到达的时间晚 {detail}。',
+  'The timestamp is {detail:phrase} earlier than the time when the request arrived.':
+    '时间戳比请求到达的时间早 {detail}。',
+  'The timestamp is {detail:phrase} later than the time when the request arrived.':
+    '时间戳比请求到达的时间晚 {detail}。',
   'In addition, the service has not kept at least {requests:phrase}: it keeps only some in a minute, and its log says why.':
     '另有至少 {requests} 没有保存：服务每分钟只保存一定数量，原因见日志。',
   '{count:number} refused request': '{count} 个被拒绝的请求',
@@ -99,13 +101,14 @@ const folder: Phrases = {
   '{count:number} files': '{count} 个文件',
   'The timestamp and the time when the request arrived differ: {detail:phrase}.':
     '时间戳与请求到达的时间相差 {detail}。',
-  'Set the clock of the machine by a time server, and sign each request when it is sent, not before.':
+  'Synchronize the clock of the machine with a time server. Sign each request just before you send it.':
     '请用时间服务器校准机器的时钟，并在发送时才对请求签名，不要提前签名。',
   'countersign explain {reason} says what to do.': 'countersign explain {reason} --lang zh 说明如何处理。',
   'No known mistake explains what the caller signed.': '已知的错误都无法解释调用方实际签名的内容。',
   'Send us the exact bytes that your program gives to the signing function.':
     '请把你们的程序传给签名函数的确切字节发给我们。',
-  'With this text: diagnose --request FILE --signed TEXT.': '拿到这个文本之后：diagnose --request FILE --signed TEXT。',
+  'Then use this text: diagnose --request FILE --signed TEXT.':
+    '拿到这个文本之后：diagnose --request FILE --signed TEXT。',
 }
 
 /** The ticket for the caller: `ticket.ts`. */

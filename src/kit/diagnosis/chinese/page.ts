@@ -142,7 +142,7 @@ const results: Phrases = {
   'the header gives no timestamp': '请求头中没有时间戳',
   'the header gives no nonce': '请求头中没有随机串',
   Length: '长度',
-  'The text itself is right. The caller then signed the digest in place of the text.':
+  'The text itself is right. The caller then signed the digest instead of the text.':
     '签名串本身是对的，但签名的是它的摘要，而不是签名串。',
   'They differ in {places:phrase}; the first is at byte {offset:number}, {place:phrase}:':
     '两者有 {places}不同；第一处在第 {offset} 字节（{place}）：',
@@ -288,7 +288,7 @@ const keys: Phrases = {
     '密钥在 JSON 字符串中，带有引号和反斜杠，请解码：JSON.parse(key)',
   'this is text in UTF-16, which some Windows programs write; save it as UTF-8':
     '这是 UTF-16 文本，有的 Windows 程序会这样保存；请另存为 UTF-8',
-  'this is the path of a file; give what the file holds: readFileSync(path)':
+  'this is the path of a file; give the content of the file: readFileSync(path)':
     '这是文件的路径；请提供文件的内容：readFileSync(path)',
   'this begins like a JWK, but is not JSON': '开头像 JWK，但不是 JSON',
   'this is a key in the format of OpenSSH; convert it with ssh-keygen: -m PEM -p for a private key, -m PKCS8 -e for a public one':
@@ -297,7 +297,7 @@ const keys: Phrases = {
     '有多个 PEM 块；请把每个密钥放在单独的文件中',
   'there is text before or after the PEM block; remove it': 'PEM 前后有其他文本，请去掉',
   'the PEM block is not well-formed Base64': 'PEM 中的 Base64 格式错误',
-  'the DER of this RSA key is malformed, or has another form than its PEM lines name':
+  'the DER of this RSA key is malformed, or is not the form that the PEM lines name':
     '密钥的内容不是它所声明的形式的 RSA 密钥（DER）',
   'there are bytes after the end of the key, or its encoding is not canonical': '密钥末尾之后还有字节，或者编码不规范',
   'this PEM uses the old encryption of PKCS#1; convert it: openssl pkcs8 -topk8 -in OLD.pem -out NEW.pem':

@@ -2,29 +2,29 @@
 import type { Phrases } from './dictionary.ts'
 
 export const readings: Phrases = {
-  'Browsers leave credentials out of a sanitized HAR; copy it with sensitive data.':
+  'A sanitized HAR has no credentials; copy the HAR with sensitive data.':
     '浏览器导出的净化 HAR 不含凭证；请导出含敏感数据的 HAR。',
-  'Without a Content-Length, everything behind the empty line is the body, also the last line end; remove that line end if an editor has added it.':
+  'Without a Content-Length, everything after the empty line is the body, even the last line end. If an editor has added this line end, remove it.':
     '没有 Content-Length，因此空行之后的全部内容（包括末尾的换行）都视为请求体；如果末尾的换行是编辑器加的，请去掉它。',
-  'A blank stands before the colon of Authorization; servers refuse that.':
+  'There is a space before the colon of Authorization. Servers refuse this.':
     'Authorization 的冒号前面有空格，服务器会拒绝。',
-  'A blank stands before the colon of a header; servers refuse that (RFC 9112 §5.1).':
+  'There is a space before the colon of a header. Servers refuse this (RFC 9112 §5.1).':
     '请求头的冒号前面有空格，服务器会拒绝（RFC 9112 §5.1）。',
-  'A browser doubles backslashes for cmd; each pair was read as one backslash, as the browser sent it.':
+  'For cmd, a browser writes each backslash twice. Each pair was read as one backslash, because the browser sent one.':
     '浏览器为 cmd 把反斜杠写成两个；这里把每一对读作一个，与浏览器实际发送的一致。',
-  'A header continues on a second line; the lines were joined by a space, and servers may refuse this header.':
+  'A header continues on a second line. The lines were joined with a space. Servers may refuse this header.':
     '有请求头延续到了下一行，这里用空格连接；服务器可能会拒绝。',
-  'A header holds a line end, as in wrapped Base64; curl sends the header with it, and servers refuse such a header.':
+  'A header contains a line end, for example from Base64 in several lines. curl sends this line end, and servers refuse such a header.':
     '有请求头含有换行，例如分行的 Base64；curl 会照样发送，而服务器会拒绝。',
-  'curl does not send a header without a colon; the header was left out.':
+  'curl does not send a header without a colon, so this header was removed.':
     '没有冒号的请求头 curl 不会发送，这里已略去。',
-  'An & that is not in quotes ends the command, and what follows it was not read; if it is part of the URL, put the URL in single quotes, because a shell cuts it there, too.':
+  'An & without quotes ends the command, so the text after it was not read. If the & is part of the URL, put the URL in single quotes, because a shell also cuts the URL there.':
     '没有加引号的 & 会结束命令，其后的内容没有读取；如果它是 URL 的一部分，请给 URL 加单引号，因为 shell 也会在这里截断。',
   'HTTPie rewrites fractions and exponents of numbers; here they stay as they are written.':
     'HTTPie 会改变小数和指数的写法；这里按原来的写法读取。',
-  'Later releases of curl read %2e in a path as a dot, and resolve it.':
+  'Newer releases of curl read %2e in a path as a dot, and resolve it.':
     '较新的 curl 会把路径中的 %2e 当作点号，并对路径做规范化。',
-  'Libraries differ in how they write some characters of this URL; the target is given as it is written here.':
+  'Libraries write some characters of this URL in different ways. The target is used as it is written here.':
     '不同的库对这个 URL 中某些字符的写法不同；请求目标按这里所写的读取。',
   'Lines within quotes end in CR LF, and were read with CR LF.': '引号内的行以 CR LF 结尾，已照此读取。',
   'The parameters of this request were not read: JMeter writes them when the test runs. View Results Tree shows the URL that was sent.':
@@ -36,26 +36,26 @@ export const readings: Phrases = {
     '不同版本的 curl 在 URL 中使用的编码大小写不同。',
   'The Authorization header is broken into several lines; servers refuse that.':
     'Authorization 请求头分成了多行，服务器会拒绝。',
-  'The Authorization header is in several lines that are set in; they were joined without a blank, as if a program had broken them for the eye.':
+  'The Authorization header is in several indented lines. They were joined without a space, because probably a program broke the header into lines for reading.':
     'Authorization 请求头分成了几行，后面的行有缩进；这里直接连接，不加空格，因为可能是程序为方便阅读而换行的。',
-  'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If the mark was sent, give the request with it.':
+  'The URL ends in a question mark without a query. Some frameworks print this, so the mark was removed. If the mark was sent, give the request in a form that shows the bytes.':
     '这里的 URL 末尾有一个单独的问号，有的框架在没有查询参数时会这样打印，已略去。如果实际发送了问号，请提供带问号的请求。',
-  'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop such a mark, and some print a mark that was not sent.':
+  'The URL ends in a question mark without a query. The mark was kept, because it is part of the signed text. Some frameworks and logs remove such a mark, and some print a mark that was not sent.':
     'URL 末尾有一个单独的问号，已保留，因为签名包括它。有的框架和日志会去掉问号，有的会打印出并未发送的问号。',
   'With CR LF as line end, the body has its Content-Length: an editor has changed CR LF to LF. CR LF was used.':
     '如果各行以 CR LF 结尾，请求体的长度就与 Content-Length 相符，说明编辑器把它们变成了 LF；这里按 CR LF 读取。',
   'With LF as line end, the body has its Content-Length: an editor has changed LF to CR LF. LF was used.':
     '如果各行以 LF 结尾，请求体的长度就与 Content-Length 相符，说明编辑器把它们变成了 CR LF；这里按 LF 读取。',
-  'The body has letters beyond ASCII: PowerShell before 7.4 sends them as Latin-1; they were read as UTF-8.':
+  'The body has letters beyond ASCII. They were read as UTF-8, but PowerShell before 7.4 sends them as Latin-1.':
     '请求体含有 ASCII 以外的字符：7.4 之前的 PowerShell 用 Latin-1 发送；这里按 UTF-8 读取。',
-  'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so the body was ignored; give the body itself.':
+  'The body has the replacement character U+FFFD instead of bytes that the program could not show. So the body was ignored; give the body itself.':
     '请求体中有替换字符 U+FFFD，代替了程序无法显示的字节，因此没有采用；请另外提供请求体。',
   'The query was joined from the parameters of the load balancer, in the order in which they are here.':
     '查询字符串由负载均衡器给出的参数按此处的顺序拼接而成。',
-  'The body is here in Base64, as Go writes bytes into JSON; it was decoded.':
+  'The body is in Base64 here, because Go writes bytes into JSON in this way. It was decoded.':
     '这里的请求体是 Base64，Go 在 JSON 中就这样写字节；已解码。',
-  'The body is printed here with escapes; they were undone.': '这里的请求体带有转义，已还原。',
-  'A backslash may be an escape of the database or a character of the body here, and there is no Content-Length to check that, so the body was ignored; give the body itself.':
+  'The body has escapes here. They were decoded.': '这里的请求体带有转义，已还原。',
+  'A backslash here may be an escape of the database or a character of the body. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.':
     '这里的反斜杠可能是数据库的转义，也可能是请求体本身的字符，又没有 Content-Length 可以核对，因此没有采用；请另外提供请求体。',
   'The body is cut off here, so it was ignored; have the program print the whole body.':
     '这里的请求体被截断了，因此没有采用；请让程序打印完整的请求体。',
@@ -64,12 +64,12 @@ export const readings: Phrases = {
   'No body was recognized in this text.': '在文本中没有识别出请求体。',
   'No body was recognized in this text: lines of a log follow the headers.':
     '在文本中没有识别出请求体：请求头之后是日志的其他行。',
-  'The headers announce a body, but nothing follows them.': '请求头声明有请求体，但之后没有内容。',
-  'The headers announce a body in chunks, but it has no chunks: something has joined them. The body was used as it is.':
+  'The headers say that there is a body, but nothing follows them.': '请求头声明有请求体，但之后没有内容。',
+  'The headers say that the body is in chunks, but it has no chunks, so something has joined them. The body was used unchanged.':
     '请求头声明请求体是分块传输的，但其中没有分块，说明已被合并；这里按原样读取。',
-  'The body is one line end shorter than its Content-Length, as if the line end was lost in copying; the line end was added again.':
+  'The body is shorter than its Content-Length by one line end. Probably this line end was lost when somebody copied the text, so it was added again.':
     '请求体比 Content-Length 少一个换行，可能在复制时丢失，已补上。',
-  'The body is here in several lines. A program may have indented it for reading, and there is no Content-Length to check that, so the body was ignored; log it as it is sent.':
+  'The body is in several lines here. Perhaps a program indented it for reading. Without a Content-Length this cannot be checked, so the body was ignored; log the body as it is sent.':
     '这里的请求体分成多行，可能是程序为方便阅读而缩进的，又没有 Content-Length 可以核对，因此没有采用；请按发送的原样记录日志。',
   'The body was indented for reading: its Content-Length fits its compact form, so the compact form was used.':
     '请求体是为方便阅读而重新排版过的：Content-Length 与紧凑格式的长度相符，已采用紧凑格式。',
@@ -77,50 +77,49 @@ export const readings: Phrases = {
     '命令设置的 Content-Length 小于数据的长度，请求体到那里为止。',
   'The command sets a Content-Length that is larger than its data; a server waits for the rest.':
     '命令设置的 Content-Length 大于数据的长度，服务器会等待其余部分。',
-  'The line end behind the body is not in its Content-Length, and was left out.':
+  'The line end after the body is not counted in the Content-Length, so it was removed.':
     '请求体后面的换行不在 Content-Length 之内，已略去。',
-  'The request goes through a proxy, which may change it; the request was read as curl makes it for the server.':
+  'The request goes through a proxy, which may change it. The request was read as curl sends it.':
     '请求经过代理，代理可能会改变它；这里读取的是 curl 要发给服务器的内容。',
   'The request line has no version; it was read anyway.': '请求行没有 HTTP 版本，已照样读取。',
-  'The user and the password of the URL were left out.': 'URL 中的用户名和密码已略去。',
+  'The user and the password were removed from the URL.': 'URL 中的用户名和密码已略去。',
   'There is more than one request; the first was read.': '有多个请求，读取的是第一个。',
-  'This tool prints a dot for each byte that is not printable, so the body here is not the one that was sent if it has such bytes; give the body itself.':
+  'This tool prints a dot for each unprintable byte. If the body has such bytes, the text here is not the body that was sent; then give the body itself.':
     '这个工具把不可打印的字节都显示为点号；如果请求体含有这样的字节，这里的就不是实际发送的请求体，请另外提供。',
   'curl -v does not print the body, so the body is empty here; add the body if one was sent.':
     'curl -v 的输出不含请求体，因此这里为空；如果发送过请求体，请补上。',
-  'The body was ignored, because it has dots: curl --trace-ascii writes a dot for each unprintable byte, also for a line feed. Run curl with --trace FILE, and give that file.':
+  'The body was ignored, because it has dots. curl --trace-ascii writes a dot for each unprintable byte, even for a line feed. Run curl with --trace FILE, and give this file.':
     'curl --trace-ascii 把不可打印的字节（包括换行）都写成点号，而请求体中有点号，因此没有采用；请用 --trace FILE 运行 curl，并提供那个文件。',
-  'Hurl sends the line feed before the closing fence as well, so the body ends in one here.':
+  'Hurl also sends the line feed before the closing fence, so the body here ends in a line feed.':
     'Hurl 会把结束标记之前的换行一并发送，因此这里的请求体以换行结尾。',
-  'The text shows a body. A program may have parsed, indented or cut it, and there is no Content-Length to check that, so the body was ignored; give the body itself.':
+  'The text shows a body. Perhaps a program has parsed, indented or cut it. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.':
     '文本中有请求体，但程序可能解析、缩进或截断了它，又没有 Content-Length 可以核对，因此没有采用；请另外提供请求体。',
-  'The text shows a body without the {announced:number} bytes of its Content-Length: the program that printed this has changed or cut the body, so the body was ignored; give the body itself.':
+  'The text shows a body, but it does not have the {announced:number} bytes of its Content-Length. A program has changed or cut the body, so it was ignored; give the body itself.':
     '文本中有请求体，但它的长度不是 Content-Length 所声明的 {announced} 字节：打印它的程序改变或截断了请求体，因此没有采用；请另外提供请求体。',
-  'The program that printed this writes a dot for each byte that is not printable, so the body was ignored; {remedy:phrase}.':
+  'The program that printed this writes a dot for each unprintable byte, so the body was ignored; {remedy:phrase}.':
     '打印它的程序把不可打印的字节都写成点号，因此请求体没有采用；{remedy}。',
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.':
     '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':
     'curl 会用用户名和密码生成 Basic 类型的 Authorization 请求头。',
-  'curl resolves dot segments here in spite of --path-as-is.':
+  'curl resolves the dot segments here, even with --path-as-is.':
     '尽管有 --path-as-is，curl 在这里仍会规范化路径，消去 . 和 ..。',
-  'curl takes a user and a password from a netrc file; if the file has this host, curl adds an Authorization header that is not shown here.':
+  'curl reads users and passwords from a netrc file. If this file has this host, curl adds an Authorization header that is not shown here.':
     'curl 会从 netrc 文件读取用户名和密码；如果其中有该主机的条目，则还有一个 Authorization 请求头没有显示在这里。',
   '{tool} does not show the body as it was sent; {remedy:phrase}.': '{tool} 没有按发送的原样显示请求体；{remedy}。',
-  '{tool} has cut the body off, so the body was ignored; {remedy:phrase}.':
-    '{tool} 截断了请求体，因此没有采用；{remedy}。',
-  "{count:number} bytes behind the body's Content-Length were left out.":
+  '{tool} has cut the body, so the body was ignored; {remedy:phrase}.': '{tool} 截断了请求体，因此没有采用；{remedy}。',
+  '{count:number} bytes after the end of the body (by its Content-Length) were removed.':
     'Content-Length 之后的 {count} 个字节已略去。',
-  '{count:number} bytes behind the last chunk were left out.': '最后一个分块之后的 {count} 个字节已略去。',
+  '{count:number} bytes after the last chunk were removed.': '最后一个分块之后的 {count} 个字节已略去。',
   'The body here has {there:number} bytes, but its Content-Length is {announced:number}. So this is not the body that was sent, and it was ignored; give the body itself.':
     '这里的请求体有 {there} 字节，而 Content-Length 是 {announced}，说明它不是实际发送的请求体，没有采用；请另外提供请求体。',
   'The file says that the request arrived at {time:number}, in seconds since 1970.':
     '文件记载请求的到达时间是 {time}（自 1970 年起的秒数）。',
   'The file says that the service refused the request as {reason}.': '文件记载服务以 {reason} 拒绝了该请求。',
-  'The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte {offset:number} on, so the body was ignored; {remedy:phrase}.':
+  'The program that printed this writes a dot for each unprintable byte. The body has several dots together at byte {offset:number}, so the body was ignored; {remedy:phrase}.':
     '打印它的程序把不可打印的字节都写成点号；请求体从第 {offset} 字节起有连续的点号，因此没有采用；{remedy}。',
   'There are {count:number} requests; the first with an Authorization header was read.':
     '有 {count} 个请求，读取的是第一个带 Authorization 请求头的请求。',
-  'What follows the first line was not read.': '第一行之后的内容没有读取。',
-  'What follows the {mark} was not read.': '{mark} 之后的内容没有读取。',
+  'The text after the first line was not read.': '第一行之后的内容没有读取。',
+  'The text after the {mark} was not read.': '{mark} 之后的内容没有读取。',
 }

@@ -11,9 +11,9 @@ export const refusals: Phrases = {
   'it does not begin with an auth type': '开头不是认证类型',
   'a space is missing after the auth type': '认证类型后面缺少空格',
   'an item does not have the form key=value': '有一项不是 key=value 的形式',
-  'an item is empty: two commas in a row, or a comma at the start or the end':
+  'an item is empty: there are two commas together, or a comma at the start or the end':
     '有一项为空：两个逗号相连，或者开头、结尾处有逗号',
-  'the key is not one of app_id, nonce_str, timestamp, signature, with no blank before it':
+  'the key is not one of app_id, nonce_str, timestamp and signature, or has a space before it':
     '键名不是 app_id、nonce_str、timestamp、signature 之一，或者前面有空格',
   'the key is repeated (app_id and appid are one key)': '键名重复（app_id 与 appid 视为同一个键）',
   'one of app_id, nonce_str, timestamp, signature is missing': 'app_id、nonce_str、timestamp、signature 中缺少一项',
@@ -22,20 +22,19 @@ export const refusals: Phrases = {
   'app_id must be 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -':
     'app_id 必须是 1 到 128 个字符，只能使用 0-9 A-Z a-z . _ ~ -',
   'nonce_str must be 1 to 128 digits, letters or hyphens': 'nonce_str 必须是 1 到 128 个数字、字母或连字符',
-  'timestamp is not a canonical decimal number of whole seconds': 'timestamp 不是以秒为单位的规范十进制整数',
+  'timestamp is not a whole number of seconds in plain decimal digits': 'timestamp 不是以秒为单位的规范十进制整数',
   'the text after Bearer and one space is not a token': 'Bearer 和一个空格之后的内容不是令牌',
-  'the Authorization header begins with an auth type that is neither the configured auth type nor Bearer':
+  'the Authorization header has a wrong auth type; the configured auth type or Bearer is expected':
     'Authorization 请求头开头的认证类型既不是所配置的类型，也不是 Bearer',
   'the Authorization header does not begin with a known auth type, but {expected} is expected; use --auth-type to expect another auth type':
     'Authorization 请求头的开头不是已知的认证类型，应为 {expected}；如果服务使用其他类型，请用 --auth-type 指定',
   'the Authorization header has a comma after the auth type {expected}, but a space is expected there':
     'Authorization 请求头的认证类型 {expected} 后面是逗号，那里应当是空格',
-  'the Authorization header has the auth type {found}, but {expected} is expected; use --auth-type {same} to expect that':
+  'the Authorization header has the auth type {found}, but {expected} is expected; use --auth-type {same} to accept this one':
     'Authorization 请求头的认证类型是 {found}，应为 {expected}；如果服务使用前者，请指定 --auth-type {same}',
   'the mainland edition does not offer token authentication; sign the request':
     '中国大陆版不支持令牌认证，请对请求签名',
-  'no token book is configured, so token authentication is not offered; sign the request':
-    '没有配置令牌文件，因此不支持令牌认证，请对请求签名',
+  'this service has no tokens; sign the request': '没有配置令牌文件，因此不支持令牌认证，请对请求签名',
   'the method is invalid: {fault:phrase}': '请求方法无效：{fault}',
   'it is not a token of ASCII letters, digits and marks': '它不是由 ASCII 字母、数字和 HTTP 允许的符号组成',
   'it is longer than 32 characters': '长度超过 32 个字符',
@@ -43,25 +42,25 @@ export const refusals: Phrases = {
   'the request target is invalid at character {offset:number}: {fault:phrase}':
     '请求目标在第 {offset} 个字符处（从 0 数起）无效：{fault}',
   'it is empty': '内容为空',
-  'it neither starts with / nor is an absolute URL': '既不以 / 开头，也不是完整的 URL',
-  'the authority of the absolute URL is not well formed': '完整 URL 中的主机部分格式错误',
+  'it does not start with /, and is not an absolute URL': '既不以 / 开头，也不是完整的 URL',
+  'the host of the absolute URL is malformed': '完整 URL 中的主机部分格式错误',
   'it may contain only visible ASCII; percent-encode all other characters':
     '只能包含可见的 ASCII 字符，其余字符须做百分号编码（URL 编码）',
-  'a fragment is never part of a request': '请求目标不能包含 # 及其后的片段',
+  'it contains #; a fragment is never part of a request': '请求目标不能包含 # 及其后的片段',
   'the request target is unknown: {detail}': '请求目标未知：{detail}',
   'the timestamp is {age:number} s old; at most {most:number} s are accepted':
     '时间戳是 {age} 秒之前的，最多允许 {most} 秒',
   'the timestamp looks like {unit:phrase}; seconds since 1970 are expected':
     '时间戳看起来是{unit}，而这里要求自 1970 年起的秒数',
-  'the timestamp lies {ahead:number} s in the future; at most {most:number} s are accepted':
+  'the timestamp is {ahead:number} s in the future; at most {most:number} s are accepted':
     '时间戳比当前时间晚 {ahead} 秒，最多允许 {most} 秒',
   milliseconds: '毫秒',
   microseconds: '微秒',
   nanoseconds: '纳秒',
   'a date in digits': '用数字写的日期',
-  'the request was signed before the first second that the replay guard can check (the guard has just started, or is full); sign the request again':
+  'the request is too old for the replay guard, which has just started or is full; sign the request again':
     '签名时间早于防重放模块完整记录的起点（该模块刚刚启动，或者已满），请重新签名',
-  'the request was signed before the first second that the replay guard can check (the guard has just started or is full, or its store was lost); sign the request again in {seconds:number} s':
+  'the request is too old for the replay guard, which has just started, is full or has lost its store; sign the request again in {seconds:number} s':
     '签名时间早于防重放模块完整记录的起点（该模块刚刚启动、存储丢失或者已满），请在 {seconds} 秒后重新签名',
   'no key is registered for this app id': '该应用 ID 没有登记公钥',
   'the signature is {bytes:number} bytes long; no key of this app makes signatures of that length':
@@ -72,30 +71,31 @@ export const refusals: Phrases = {
   'the last group has only one character, which encodes nothing': '最后一组只有一个字符，无法解码',
   'the padding is missing or too long': '末尾的填充符 = 缺失或者过多',
   'the unused bits of the last character are not zero': '最后一个字符中未使用的比特不为零',
-  "the signature does not verify over the string to sign with the app's key": '用该应用的公钥验证签名串，签名不通过',
-  "the signature does not verify over the string to sign with any of the app's {keys:number} keys":
+  "the signature is wrong: the app's key does not verify it over the string to sign":
+    '用该应用的公钥验证签名串，签名不通过',
+  "the signature is wrong: none of the app's {keys:number} keys verifies it over the string to sign":
     '用该应用的 {keys} 个公钥逐一验证签名串，签名均不通过',
   'the signature is right, but its key is {state:phrase}': '签名正确，但所用的密钥{state}',
   revoked: '已被吊销',
   'not yet valid': '尚未生效',
   'no longer valid': '已经过期',
   'the nonce has been used before; each request needs a new one': '该随机串已被使用过，每次请求都要用新的随机串',
-  'the token is not in the token book': '令牌文件中没有该令牌',
+  'the token is not registered': '令牌文件中没有该令牌',
   'the body is larger than {limit:number} bytes': '请求体超过 {limit} 字节',
-  'the connection ended before the body did': '请求体尚未传完，连接就断开了',
+  'the connection ended before the whole body arrived': '请求体尚未传完，连接就断开了',
   'the body has a Content-Encoding, and a parser before the verifier keeps only the decompressed bytes; put the verifier before the parser to accept such bodies':
     '请求体带有 Content-Encoding，而验签之前的解析器只保留解压后的内容；要接收这样的请求体，请把验签放在解析器之前',
   'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps the body only as text; put the verifier before the parser, or let the parser keep the bytes':
     '请求体不是 UTF-8（含有其他字节、使用其他字符集，或者带有 BOM），而验签之前的解析器把它当作文本保存；请把验签放在解析器之前，或者让解析器保留原始字节',
   'internal error: the request body was consumed before verification; put the verifier before every body parser, and before every other program that reads or replaces the body':
     '服务内部错误：请求体在验签之前已被读取；请把验签放在所有请求体解析器之前，也放在其他会读取或替换请求体的代码之前',
-  'the identity is proven, but authorize refused the app': '身份已经确认，但 authorize 拒绝了该应用',
+  'the request is valid, but authorize refused the app': '身份已经确认，但 authorize 拒绝了该应用',
   'the signature was not checked: too many requests of this app wait for a check, or this request waited longer than timeoutMs':
     '签名未经验证：该应用等待验签的请求过多，或者该请求的等待时间已达 timeoutMs',
   'there is no verifier yet: {detail}': '验签器尚未就绪：{detail}',
   'keys, tokens or the authorization decision are unavailable: {detail}': '无法取得公钥、令牌或授权结果：{detail}',
   'the replay guard cannot answer: {detail}': '防重放模块无法应答：{detail}',
-  'the replay guard remembers {quota:number} nonces of this key, its quota; later requests must wait until some expire':
+  'the replay guard remembers {quota:number} nonces of this key, which is its quota; send the request again when some of them have expired':
     '防重放模块为该密钥记录的随机串已达配额 {quota} 个，之后的请求须等其中一些过期',
   'misconfigured: {detail}': '配置错误：{detail}',
 }

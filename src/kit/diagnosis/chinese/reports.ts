@@ -31,31 +31,31 @@ const certainty: Phrases = {
   'This request suggests one thing to check:': '从该请求来看，可以先检查这一点：',
   'The signature and the time are right, but the nonce was used before.': '签名和时间都正确，但随机串已被使用过。',
   'Sign each attempt again, with a new nonce.': '每次发送都要重新签名。',
-  'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or a redirect or a proxy dropped it on the way.':
+  'The request has no Authorization header, so nothing in it is signed. Either the caller did not send the header, or a redirect or a proxy removed it on the way.':
     '请求没有 Authorization 请求头，因此没有签名。可能是调用方没有发送它，也可能是在途中丢失：客户端跟随了重定向，或者被代理去掉了。',
-  'The request carries a token, so nothing in it is signed.': '请求带的是令牌，因此没有签名。',
-  'Nothing to diagnose: the signed text is the text that a verifier expects.':
+  'The request has a token, so nothing in it is signed.': '请求带的是令牌，因此没有签名。',
+  'There is nothing to diagnose: the caller signed the text that a verifier expects.':
     '无需诊断：签名的内容与验签方所期望的一致。',
-  'The digest in the signature proves the text that was signed, and no other cause leads to it as simply.':
+  'The digest in the signature proves which text was signed. No other cause explains this text as simply.':
     '签名中的摘要证明了实际签名的内容，而且没有其他原因能同样简单地解释它。',
-  'The digest in the signature proves the text that was signed. The list shows how it differs from the right text, part by part; another cause may lead to the same text.':
+  'The digest in the signature proves which text was signed. The list shows how this text differs from the right text, part by part. Another cause may explain the same text.':
     '签名中的摘要证明了实际签名的内容。下面逐个部分说明它与正确内容的差别；也可能有其他原因得到同样的内容。',
-  'The digest in the signature proves the text that was signed; this explains it, and the alternatives explain it as simply.':
+  'The digest in the signature proves which text was signed. This cause explains it, but the alternatives explain it just as simply.':
     '签名中的摘要证明了实际签名的内容；下面的原因可以解释它，所列的其他可能也同样简单。',
-  'The digest in the signature proves the text that was signed; the search ended before it had looked for other causes.':
+  'The digest in the signature proves which text was signed. The search ended before it looked for other causes.':
     '签名中的摘要证明了实际签名的内容；但搜索提前结束，没有来得及查找其他原因。',
   'The signed text is the text that a verifier expects.': '签名的内容与验签方所期望的一致。',
   'This can be seen without a key.': '这一点不用公钥也能看出。',
   "Give the app's public key: with it, the signed text can be read from the signature.":
     '提供该应用的公钥，就能从签名中还原实际签名的内容。',
-  'This can be seen without opening the signature.': '这一点从外部就能看出。',
-  'No key given here opens the signature, so what was signed cannot be read, and there may be more mistakes.':
+  'This is clear even without the text in the signature.': '这一点从外部就能看出。',
+  'The signature does not fit any key given here, so it cannot show what was signed. There may be more mistakes.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
-  'Not every key was tried, and no tried key opens the signature, so what was signed cannot be read, and there may be more mistakes.':
+  'Not every key was tried, and the signature does not fit any tried key, so it cannot show what was signed. There may be more mistakes.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
-  'No key given here opens the signature, so what was signed cannot be read.':
+  'The signature does not fit any key given here, so it cannot show what was signed.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容。',
-  'Not every key was tried, and no tried key opens the signature, so what was signed cannot be read.':
+  'Not every key was tried, and the signature does not fit any tried key, so it cannot show what was signed.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容。',
   'This can be seen in the header or in the signature itself. The signed text is not known: {how:phrase}':
     '这一点从请求头或签名本身就能看出。实际签名的内容仍然未知：{how}',
@@ -84,7 +84,7 @@ const certainty: Phrases = {
   '{count:number} other bodies': '{count} 个其他请求体',
   '{count:number} other ways to join the parts': '{count} 种其他的连接方式',
   '{count:number} other digests of the text': '{count} 个其他的签名串摘要',
-  'Cannot be tried: another nonce that was drawn at random, another job, or the body of another request. The request shows nothing of them.':
+  'These cannot be tried, because the request does not show them: another random nonce, another job, or the body of another request.':
     '无法尝试：另一个随机生成的随机串、另一个任务、另一个请求的请求体。请求中没有它们的任何线索。',
   'The host of the service was not given (--host), so mistakes with it were not tried.':
     '没有提供服务的主机名（--host），因此没有尝试与它有关的错误。',
@@ -92,21 +92,21 @@ const certainty: Phrases = {
     '没有提供调用方访问的 URL（--url），因此没有尝试与它有关的错误。',
   host: '主机名',
   URL: 'URL',
-  'Give the URL that the caller called (--url): something before the verifier may have changed the path or the query.':
+  'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.':
     '请提供调用方访问的 URL（--url）：验证方之前的某个环节可能改动了路径或查询参数。',
-  'The targets of the service (--paths) help as well: the caller may have signed another one.':
+  'Also give the targets of the service (--paths). The caller may have signed another target.':
     '服务的请求目标（--paths）也有帮助：调用方可能签名了另一个目标。',
-  'Let the caller print the text that it signs, and give it as the signed text (--signed): one hash shows whether that text was signed.':
+  'Ask the caller to print the text that it signs, and give this text with --signed. One hash shows whether this text was signed.':
     '让调用方打印出它所签名的文本，并作为签名文本提供（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
-  'Look at the request as it leaves the caller, in the debug output of its HTTP library: if it has Authorization there, check each redirect and proxy on the way.':
+  "Look at the request in the debug output of the caller's HTTP library. If it has Authorization there, check each redirect and proxy on the way.":
     '用 HTTP 库的调试输出查看调用方发出的请求：如果其中有 Authorization，再检查途中的每一次重定向和每一个代理。',
-  'Let the caller sign its requests, or offer tokens (serve --tokens, in an edition that has them).':
+  'Ask the caller to sign its requests, or accept tokens (serve --tokens, in an edition that has tokens).':
     '让调用方对请求签名，或者启用令牌（serve --tokens，仅限支持令牌的版本）。',
   'countersign explain {reason} says what to do about this refusal.':
     'countersign explain {reason} --lang zh 说明如何处理这种拒绝。',
-  'If the service refuses exactly this request, its key, clock or settings differ from the key, clock or settings given here: compare them.':
+  'If the service refuses exactly this request, then its key, clock or settings are not the ones given here. Compare them.':
     '如果服务拒绝的正是这个请求，说明它的公钥、时钟或设置与这里提供的不同：请逐一对比。',
-  'Ask the caller with which key it signs: countersign key FILE prints its fingerprint. Compare it with the fingerprint of the registered key.':
+  'Ask the caller which key it uses to sign. countersign key FILE prints the fingerprint of a key. Compare it with the fingerprint of the registered key.':
     '请调用方确认签名所用的密钥：countersign key FILE 会打印其指纹，把它与登记的公钥的指纹对比。',
 }
 
@@ -119,7 +119,7 @@ export const headline: Phrases = {
   'signed a body of {signed:phrase}, sent no body': '签名的请求体有 {signed}，发送时没有请求体',
   'signed the right text, and spelled the signature wrongly': '签名串正确，签名的写法有误',
   'signed the right text, and spelled the Authorization header wrongly': '签名串正确，Authorization 请求头的写法有误',
-  'signed another body of {length:phrase} than was sent': '签名的请求体与发送的不同，都是 {length}',
+  'signed one body of {length:phrase}, sent another': '签名的请求体与发送的不同，都是 {length}',
   'signed a body of {signed:phrase}, sent a body of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
   'signed a digest of the text instead of the text itself': '签名的是签名串的摘要',
   'signed the parts in the order {order}': '签名时各部分的顺序是 {order}',
@@ -157,9 +157,10 @@ const claim: Phrases = {
   'the text that you gave': '所提供的文本',
   'the text that the caller says it signs': '调用方声称签名的文本',
   'whether {text:phrase} was signed': '无法判断签名的是不是{text}',
-  "No key given here opens the signature. Give the app's public key.": '提供的公钥都与签名不匹配。请提供该应用的公钥。',
+  "The signature does not fit any key given here. Give the app's public key.":
+    '提供的公钥都与签名不匹配。请提供该应用的公钥。',
   'the signature covers another text, not {text:phrase}': '签名的是另一个文本，不是{text}',
-  'The program prints another text than it signs. Print the exact bytes that are given to the signing function, and their number.':
+  'The program prints one text and signs another. Print the exact bytes that the signing function gets, and their number.':
     '程序打印的文本与它签名的不同。请打印传给签名函数的字节本身及其字节数。',
   'the text of --signed was signed, {change:list}': '签名的正是 --signed 给出的文本（{change}）',
   'the text of --signed was signed': '签名的正是 --signed 给出的文本',
@@ -169,26 +170,26 @@ const claim: Phrases = {
   'the text that the caller says it signs was signed': '签名的正是调用方声称签名的文本',
   'without its last line end': '去掉末尾的换行',
   'with a last line end': '末尾加上换行',
-  'with LF in place of CR LF': '把 CR LF 换成 LF',
-  'with CR LF in place of LF': '把 LF 换成 CR LF',
+  'with LF instead of CR LF': '把 CR LF 换成 LF',
+  'with CR LF instead of LF': '把 LF 换成 CR LF',
   'with its escapes undone': '还原转义',
   'The signed text is right, {length:number} bytes.': '它就是正确的签名串，共 {length} 字节。',
   'Sign the text that arrived, or send the text that was signed.': '请按到达的内容签名，或者发送签名的内容。',
   'the service read exactly the text of this request': '服务所用的签名串与该请求的一致',
-  'The service says that it read {seen:phrase}, and this request has that text: nothing changed the request on the way. So the caller signs another text; give that text here as well.':
+  'The service says that it read {seen:phrase}. This request has the same text, so nothing changed the request on the way. So the caller signs another text. Give this text here too.':
     '服务说明它所用的是{seen}，与该请求的签名串一致：请求在途中没有改动。因此调用方签名的是另一个文本，请把那个文本也在这里提供。',
   '{count:number} bytes of it': '其中的 {count} 字节',
   'a text of {count:number} bytes': '一个 {count} 字节的文本',
-  'the service read another request than this request': '服务所用的请求与该请求不同',
+  'the service read another request, not this request': '服务所用的请求与该请求不同',
   'Something between the caller and the service changed the request, or the service refused another request. Give the request as the program sends it, and check each proxy on the way.':
     '调用方与服务之间有程序改变了请求，或者这不是被拒绝的那个请求。请提供程序实际发送的请求，并检查途中的每一个代理。',
-  'The texts differ from byte {offset:number} on, {place:phrase}: the service read {service:phrase}, and this request has {request:phrase}.':
+  'The texts first differ at byte {offset:number}, {place:phrase}: the service read {service:phrase}, but this request has {request:phrase}.':
     '两个文本从第 {offset} 字节起不同（{place}）：服务所用的是 {service}，该请求的是 {request}。',
-  'The {part:phrase} that the service read is {service}, and this request has {request}.':
+  'The service read the {part:phrase} {service}, but this request has {request}.':
     '服务所用的{part}是 {service}，该请求的是 {request}。',
-  'The service read a text of {service:number} bytes, and the text of this request has {request:number}: the bodies differ.':
+  'The service read a text of {service:number} bytes, but the text of this request has {request:number} bytes. So the bodies differ.':
     '服务所用的签名串有 {service} 字节，该请求的有 {request} 字节：请求体不同。',
-  'They differ from byte {offset:number} on, {place:phrase}: {signed:phrase} was signed, {expected:phrase} was expected.':
+  'They first differ at byte {offset:number}, {place:phrase}: {signed:phrase} was signed, but {expected:phrase} was expected.':
     '两者从第 {offset} 字节起不同（{place}）：签名的是 {signed}，应为 {expected}。',
   'where a line of the string to sign ends': '在签名串某一行的结尾处',
   'at the end': '在末尾',

@@ -3,291 +3,294 @@ import type { Phrases } from './dictionary.ts'
 
 /** Of signatures: `signatureText.ts`. */
 const signatures: Phrases = {
-  'The caller took each byte of the signature for a letter, and encoded the UTF-8 of these letters in Base64.':
+  'The caller read each byte of the signature as a letter, and encoded the UTF-8 of these letters in Base64.':
     '调用方把签名的每个字节当作一个字符，再对这些字符的 UTF-8 编码做 Base64。',
-  'Encode the bytes of the signature in Base64 as they are, without a text between.':
+  'Encode the unchanged bytes of the signature in Base64. Do not convert them to text first.':
     '直接对签名的字节做 Base64 编码，中间不要转成文本。',
-  'The caller wrote the signature in {digits:number} hexadecimal digits, for its {bytes:number} bytes; the verifier read them as Base64, of {length:number} bytes.':
+  'The caller wrote the {bytes:number} bytes of the signature as {digits:number} hexadecimal digits. The verifier read these digits as Base64 of {length:number} bytes.':
     '调用方把签名写成了 {digits} 位十六进制，表示 {bytes} 字节；验证方按 Base64 读取，得到 {length} 字节。',
-  'The bytes of the signature were turned into ASCII text: none of the {count:number} is 0x80 or more, and {marks:number} of them are ? in place of such a byte.':
+  'The caller converted the bytes of the signature to ASCII text. None of the {count:number} bytes is 0x80 or more, and {marks:number} of them became a question mark.':
     '签名的字节被转成了 ASCII 文本：{count} 个字节中没有一个大于等于 0x80，其中 {marks} 个是代替这类字节的问号。',
-  'The bytes of the signature went through a text of seven bits: none of the {count:number} is 0x80 or more, so each has lost its highest bit.':
+  'The caller converted the bytes of the signature to text of seven bits. None of the {count:number} bytes is 0x80 or more, so each has lost its highest bit.':
     '签名的字节经过了 7 位文本：{count} 个字节中没有一个大于等于 0x80，每个字节都丢失了最高位。',
-  'Encode the bytes of the signature in Base64 as they are, without a text between: BytesToString of Indy and Encoding.ASCII of .NET make a text of seven bits.':
+  'Encode the unchanged bytes of the signature in Base64. Do not convert them to text first: BytesToString of Indy and Encoding.ASCII of .NET make text of seven bits.':
     '直接对签名的字节做 Base64 编码，中间不要转成文本：Indy 的 BytesToString 和 .NET 的 Encoding.ASCII 得到的是 7 位文本。',
 }
 
 /** Of the whole text in another encoding: `encodedText.ts`. */
 const encodedTexts: Phrases = {
-  'The caller signed the first half of the UTF-16LE of the string to sign: as many bytes as the text has characters.':
+  'The caller signed only the first half of the string to sign in UTF-16LE. It took the number of characters as the number of bytes.':
     '调用方只签名了签名串的 UTF-16LE 编码的前一半：字节数等于签名串的字符数。',
-  'Copy no memory of a string: each character has two bytes, and Length(s) of Delphi counts characters. Sign the UTF-8 bytes, as TEncoding.UTF8.GetBytes gives them.':
+  'Do not copy the memory of a string. There each character has two bytes, but Length(s) of Delphi counts characters. Sign the UTF-8 bytes from TEncoding.UTF8.GetBytes.':
     '不要直接复制字符串的内存：每个字符占两个字节，而 Delphi 的 Length(s) 返回的是字符数。请对 TEncoding.UTF8.GetBytes 得到的 UTF-8 字节签名。',
-  'The caller signed the string to sign in {encoding} with a byte order mark, and not in UTF-8.':
+  'The caller signed the string to sign in {encoding} with a byte order mark. It must be in UTF-8.':
     '调用方签名的是签名串带 BOM 的 {encoding} 编码，而不是 UTF-8。',
-  'The caller signed the string to sign in {encoding}, and not in UTF-8.':
+  'The caller signed the string to sign in {encoding}. It must be in UTF-8.':
     '调用方签名的是签名串的 {encoding} 编码，而不是 UTF-8。',
-  'Turn the string to sign into UTF-8 bytes, as Encoding.UTF8.GetBytes in .NET, getBytes(StandardCharsets.UTF_8) in Java and TEncoding.UTF8.GetBytes in Delphi do.':
+  'Convert the string to sign to UTF-8 bytes: with Encoding.UTF8.GetBytes in .NET, getBytes(StandardCharsets.UTF_8) in Java, or TEncoding.UTF8.GetBytes in Delphi.':
     '把签名串转成 UTF-8 字节：.NET 用 Encoding.UTF8.GetBytes，Java 用 getBytes(StandardCharsets.UTF_8)，Delphi 用 TEncoding.UTF8.GetBytes。',
-  'The caller turned the whole string to sign into lower case before it signed it.':
+  'The caller changed the whole string to sign to lower case before signing.':
     '调用方在签名之前把整个签名串都转成了小写。',
-  'The caller turned the whole string to sign into upper case before it signed it.':
+  'The caller changed the whole string to sign to upper case before signing.':
     '调用方在签名之前把整个签名串都转成了大写。',
-  'Sign the string to sign as it is: leave out ToLowerInvariant, toLowerCase or strtolower.':
+  'Sign the string to sign unchanged. Remove the call of ToLowerInvariant, toLowerCase or strtolower.':
     '对签名串原样签名：去掉 ToLowerInvariant、toLowerCase 或 strtolower。',
-  'Sign the string to sign as it is: leave out ToUpperInvariant, toUpperCase or strtoupper.':
+  'Sign the string to sign unchanged. Remove the call of ToUpperInvariant, toUpperCase or strtoupper.':
     '对签名串原样签名：去掉 ToUpperInvariant、toUpperCase 或 strtoupper。',
-  'The caller signed a byte order mark in front of the string to sign.': '调用方签名的签名串前面多了 BOM。',
-  'Sign UTF-8 without a byte order mark, as new UTF8Encoding(false) of .NET writes it.':
+  'The caller signed a byte order mark before the string to sign.': '调用方签名的签名串前面多了 BOM。',
+  'Sign UTF-8 without a byte order mark. In .NET, use new UTF8Encoding(false).':
     '签名不带 BOM 的 UTF-8，.NET 中可用 new UTF8Encoding(false)。',
-  'The caller signed the string to sign with the NUL that ends it in memory.':
+  'The caller also signed the NUL byte at the end of the string to sign.':
     '调用方把内存中结束字符串的 NUL 也签进去了。',
-  'Give the signing function the length of the text without its NUL.': '传给签名函数的长度不要包含结尾的 NUL。',
-  'The caller signed the string to sign encoded as a whole: {detail:form}.':
+  'Pass the length of the text without its NUL byte to the signing function.': '传给签名函数的长度不要包含结尾的 NUL。',
+  'The caller encoded the whole string to sign before signing: {detail:form}.':
     '调用方签名的是整体编码之后的签名串：{detail}。',
-  'Give the UTF-8 bytes of the string to sign to the signing function, and encode only the signature.':
+  'Pass the UTF-8 bytes of the string to sign to the signing function. Encode only the signature.':
     '把签名串的 UTF-8 字节传给签名函数，只对签名结果做编码。',
 }
 
 /** Of targets and of escapes: `targetDifference.ts`, `escapeDifference.ts`, `rewritten.ts`. */
 const targets: Phrases = {
-  'Or a proxy or framework on the way rewrote it: if the caller sent what it signed, the guides "Behind a proxy" and "Other frameworks" of countersign, which its README lists, say which do so and how to stop it.':
+  'Or a proxy or framework on the way changed it. If the caller sent what it signed, read the guides "Behind a proxy" and "Other frameworks" of countersign. They say which programs do so, and how to prevent it.':
     '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
-  'The caller signed {signed}, and {arrived} arrived, with the path, or its end, in the query: a server on the way rewrote the target, as nginx does for index.php, or the client called another address than it signed.':
+  'The caller signed {signed}, but {arrived} arrived. Here the path, or its end, is in the query. A server on the way changed the target (as nginx does for index.php), or the client called another address than the one it signed.':
     '调用方签名的是 {signed}，到达的是 {arrived}，路径或它的末段在查询参数中：途中的服务器改写了它，例如 nginx 转给 index.php；或者客户端调用的不是它签名的地址。',
-  'If the caller sent what it signed, verify the target from before the rewrite: REQUEST_URI in PHP, $request_uri in nginx.':
+  'If the caller sent what it signed, verify the target before the server changes it: REQUEST_URI in PHP, $request_uri in nginx.':
     '如果调用方发送的与签名的一致，请用改写之前的路径验签：PHP 用 REQUEST_URI，nginx 用 $request_uri。',
-  'Send the line in the header Authorization.': '把这一行放在 Authorization 请求头中发送。',
-  'If a proxy renames the header, let the proxy restore it.': '如果是代理改了请求头的名称，让它改回来。',
+  'Send the signature in the header Authorization.': '把这一行放在 Authorization 请求头中发送。',
+  'If a proxy renames this header, configure the proxy to restore the name.':
+    '如果是代理改了请求头的名称，让它改回来。',
   'Sign the path that is sent.': '按实际发送的路径签名。',
-  'If the caller sent the prefix, let the proxy keep it, or give it to the verifier as the option prefix of the adapter.':
+  "If the caller sent the prefix, configure the proxy to keep it, or set the prefix as the adapter's option prefix.":
     '如果调用方发送了前缀，让代理保留它，或者把它作为适配器的选项 prefix 告诉验签方。',
-  'If the program sends what it signs, nothing is to be changed there.': '如果程序发送的与签名的一致，程序不需要改动。',
-  'The caller signed {signed}, with the path, or its end, in the query, and {arrived} arrived.':
+  'If the program sends what it signs, do not change the program.': '如果程序发送的与签名的一致，程序不需要改动。',
+  'The caller signed {signed}, with the path, or its end, in the query. But {arrived} arrived.':
     '调用方签名的是 {signed}，路径或它的末段在查询参数中，到达的是 {arrived}。',
-  'The caller signed the path without {parameters:list}: either its framework cut the parameters of the path off, or something added them after it was signed, as servlet containers do with ;jsessionid.':
+  'The caller signed the path without {parameters:list}. Either its framework removed the parameters of the path, or something added them after signing, as servlet containers add ;jsessionid.':
     '调用方签名的路径不带 {parameters}：要么它的框架去掉了路径参数，要么它们是在签名之后加上的，例如 servlet 容器添加的 ;jsessionid。',
-  'The caller signed an equals sign in front of the target: it begins an expression of n8n, and stayed in the text.':
+  'The caller signed an equals sign before the target. In n8n this sign begins an expression, but here it stayed in the text.':
     '调用方签名的请求目标前面多了等号：它是 n8n 表达式的开头，被留在了文本里。',
-  'Leave the equals sign out, or make the whole field an expression.': '去掉等号，或者把整个字段设为表达式。',
-  'The caller sent JSON in which a name is repeated, and signed it with each name once: a program read the text and wrote it anew.':
+  'Remove the equals sign, or make the whole field an expression.': '去掉等号，或者把整个字段设为表达式。',
+  'The caller sent JSON in which a name is repeated, but signed JSON with each name once. Probably a program parsed the text and wrote it again before signing.':
     '调用方发送的 JSON 中有重复的名称，签名时每个名称只有一个：程序读取了这段文本，又重新写了一遍。',
   'The caller signed numbers of more than 15 digits as strings, and sent them without quotes.':
     '调用方签名时把超过 15 位的数字写成字符串，发送时不带引号。',
   'The caller signed numbers of more than 15 digits without quotes, and sent them as strings.':
     '调用方签名时超过 15 位的数字不带引号，发送时写成字符串。',
-  'Give each member a name of its own. Serialize once, then sign and send exactly those bytes.':
+  'Give each member a different name. Serialize the body once. Then sign and send exactly these bytes.':
     '每个成员使用不同的名称。只序列化一次，对得到的字节签名，并原样发送。',
-  'The caller signed the path without its query, and the query as one text with the body.':
+  'The caller signed the path without its query. It put the query together with the body.':
     '调用方签名的路径不带查询参数，查询参数与请求体连成一个文本签名。',
-  'Sign the target with its query, as it stands on the request line, and the body alone after the fourth line feed.':
+  'Sign the target with its query, exactly as it is on the request line. After the fourth line feed, sign only the body.':
     '按请求行中的写法，对带查询参数的请求目标签名；第四个换行符之后只有请求体。',
-  'The caller signed the prefix {prefix} twice, and sent it once.':
+  'The caller signed the prefix {prefix} twice, but sent it once.':
     '调用方签名的路径中前缀 {prefix} 出现了两次，发送的只有一次。',
-  'Join the base URL and the path once, then sign and send that.':
+  'Join the base URL and the path once. Then sign and send this path.':
     '基础 URL 和路径只拼接一次，对得到的文本签名，并原样发送。',
-  'The caller signed an empty path where / arrived: HTTP libraries send / for a URL without a path.':
+  'The caller signed an empty path, but / arrived. HTTP libraries send / for a URL without a path.':
     '调用方签名的路径为空，到达的是 /：URL 没有路径时，HTTP 库发送的是 /。',
-  'Sign / in place of an empty path.': '路径为空时，用 / 签名。',
-  'Resolve . and .. before the path is signed.': '签名之前先对路径做规范化，消去 . 和 ..。',
-  'The caller resolved the dot segments of the path before it signed, but sent the path with them.':
+  'Sign / if the path is empty.': '路径为空时，用 / 签名。',
+  'Resolve . and .. before you sign the path.': '签名之前先对路径做规范化，消去 . 和 ..。',
+  'The caller signed the path without its dot segments (. and ..), but sent the path with them.':
     '调用方对规范化之后的路径签名，发送的路径却仍含有 . 或 ..。',
-  'The caller signed only {signed}, the end of the path, without {prefix}.':
+  'The caller signed only {signed}, the end of the path. The beginning {prefix} is missing.':
     '调用方只签名了路径的末尾 {signed}，缺少前面的 {prefix}。',
-  'Sign the whole path, with the slash in front and the path of the base URL.':
+  'Sign the whole path, with the slash at its beginning and the path of the base URL.':
     '对完整的路径签名，包括开头的斜杠和基础 URL 中的路径。',
-  'The caller signed the path without its end, {end}.': '调用方签名的路径缺少末尾的 {end}。',
-  'The caller signed the path with a further end, {end}, but did not send it.':
+  'The caller signed the path without {end} at its end.': '调用方签名的路径缺少末尾的 {end}。',
+  'The caller signed the path with {end} at its end, but did not send this end.':
     '调用方签名的路径末尾多了 {end}，而发送的没有。',
   'The caller signed the path without its segment {segment}.': '调用方签名的路径缺少其中的一段 {segment}。',
-  'The caller signed the path with a further segment, {segment}, that did not arrive.':
+  'The caller signed the path with the additional segment {segment}, which did not arrive.':
     '调用方签名的路径多了一段 {segment}，到达的没有。',
-  'The caller signed the path without {segment}, which a server or a client adds to an empty path.':
+  'The caller signed the path without {segment}. A server or a client adds this segment to an empty path.':
     '调用方签名的路径没有 {segment}，它是服务器或客户端在路径为空时补上的。',
-  'The caller signed the path with {theirs} in place of {ours}: a template that was not filled in.':
+  'The caller signed {theirs} instead of {ours} in the path. It is a placeholder of a template without its value.':
     '调用方签名的路径中，应为 {ours} 的位置是 {theirs}：模板没有填入值。',
-  'Fill the template in before the path is signed.': '在对路径签名之前，先给模板填入值。',
-  'The caller signed {theirs} where {ours} was sent, in segment {number:number} of the path.':
+  'Put the values into the template before you sign the path.': '在对路径签名之前，先给模板填入值。',
+  'In segment {number:number} of the path, the caller signed {theirs}, but {ours} was sent.':
     '路径的第 {number} 段不同：签名的是 {theirs}，发送的是 {ours}。',
-  'Sign and send the target with the same letters in the same case.': '签名和发送的请求目标，大小写要一致。',
-  'The caller signed white space with the target, such as the line end of a file or of a variable.':
+  'Sign and send the same target. Do not change upper or lower case between the two.':
+    '签名和发送的请求目标，大小写要一致。',
+  'The caller signed white space before or after the target, such as the line end of a file or of a variable.':
     '调用方签名的请求目标带有空白，例如文件或变量末尾的换行。',
-  'Cut off the white space before the target is signed and sent.': '签名和发送之前，去掉请求目标中的空白。',
-  'The caller signed the query on a line of its own, as other schemes do.':
+  'Remove the white space before you sign and send the target.': '签名和发送之前，去掉请求目标中的空白。',
+  'The caller signed the query on a separate line, as other schemes do.':
     '调用方把查询参数单独放在一行签名，那是其他签名方案的做法。',
-  'Sign path and query as one text, with the question mark.': '把路径和查询参数用问号连成一个文本来签名。',
+  'Sign path and query as one text, with the question mark between them.': '把路径和查询参数用问号连成一个文本来签名。',
   'The caller signed a question mark with nothing after it.': '调用方签名的请求目标末尾多了一个问号。',
-  'The caller appended the query twice in the signed text.': '调用方签名时把查询参数拼接了两次。',
+  'The signed text has the query twice.': '调用方签名时把查询参数拼接了两次。',
   'Append the query once.': '查询参数只拼接一次。',
-  'The caller signed the query with {items:list}: a template that was not filled in.':
+  'The caller signed the query with {items:list}. It is a placeholder of a template without its value.':
     '调用方签名的查询参数中有 {items}：模板没有填入值。',
-  'Fill the template in before the query is signed.': '在对查询参数签名之前，先给模板填入值。',
-  'The caller signed the query without {items}: it was added after signing, by the client or on the way.':
+  'Put the values into the template before you sign the query.': '在对查询参数签名之前，先给模板填入值。',
+  'The caller signed the query without {items}. The client, or something on the way, added it after signing.':
     '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
-  'Add every parameter before the target is signed.': '在签名之前添加好所有参数。',
-  'Let nothing on the way add a parameter.': '不要让途中的程序再添加参数。',
-  'The caller signed {items} in the query, and it did not arrive: the client or a proxy dropped it.':
+  'Add every parameter before you sign the target.': '在签名之前添加好所有参数。',
+  'Configure proxies on the way so that they add no parameter.': '不要让途中的程序再添加参数。',
+  'The caller signed {items} in the query, but it did not arrive. The client or a proxy removed it.':
     '调用方签名的查询参数中有 {items}，但它没有到达：被客户端或代理丢弃了。',
   'Send every parameter that is signed.': '签名的参数要全部发送。',
-  'Let nothing on the way drop a parameter.': '不要让途中的程序丢弃参数。',
-  'The caller signed the path {theirs:phrase}, and it arrived {ours:phrase}.':
+  'Configure proxies on the way so that they remove no parameter.': '不要让途中的程序丢弃参数。',
+  'The caller signed the path {theirs:phrase}, but it arrived {ours:phrase}.':
     '调用方签名的路径{theirs}，到达的路径{ours}。',
   'without an extension': '没有扩展名',
   'with .{extension}': '带有 .{extension}',
-  'The {carrier:phrase} was escaped once more after it was signed: %25 arrived where the caller signed %.':
+  'The {carrier:phrase} was escaped again after signing. Where the caller signed %, %25 arrived.':
     '{carrier}在签名之后又被编码了一次：签名的是 %，到达的是 %25。',
-  'Send the URL as it was signed: give the HTTP library a finished URL that it does not escape again.':
+  'Send the URL exactly as it was signed. Give the HTTP library a complete URL that it does not escape again.':
     '按签名的 URL 发送：把完整的 URL 交给 HTTP 库，不要让它再次编码。',
-  'Send the form as it was signed: give the HTTP library a finished text that it does not escape again.':
+  'Send the form exactly as it was signed. Give the HTTP library a complete text that it does not escape again.':
     '按签名的表单发送：把完整的文本交给 HTTP 库，不要让它再次编码。',
-  'The caller escaped the {carrier:phrase} once more before it signed: it signed %25 where % was sent.':
+  'The caller escaped the {carrier:phrase} twice before signing. It signed %25 where % was sent.':
     '调用方签名之前对{carrier}多编码了一次：签名的是 %25，发送的是 %。',
-  'Sign the {carrier:phrase} as it is sent, and escape it once.': '{carrier}只编码一次，并按发送的内容签名。',
+  'Sign the {carrier:phrase} exactly as it is sent, and escape it only once.':
+    '{carrier}只编码一次，并按发送的内容签名。',
   target: '请求目标',
   form: '表单',
-  'The caller signed the parameters in another order, and with other escapes: {theirs} where {ours} was sent.':
+  'The caller signed the parameters in another order and with other escapes. It signed {theirs}, but {ours} was sent.':
     '调用方签名的参数与发送的顺序不同，编码也不同：签名的是 {theirs}，发送的是 {ours}。',
-  'Write the {carrier:phrase} once, in one order and by one encoder, then sign and send exactly that text.':
+  'Write the {carrier:phrase} once, in one order and with one encoder. Then sign and send exactly this text.':
     '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
   'The caller wrote {letter} as {written}, {how:phrase}, instead of the bytes of its UTF-8.':
     '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
-  'Escape the UTF-8 of the {carrier:phrase} once, as encodeURIComponent does, then sign and send exactly that text.':
+  'Escape the UTF-8 bytes of the {carrier:phrase} once, as encodeURIComponent does. Then sign and send exactly this text.':
     '像 encodeURIComponent 那样，对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
-  'The caller escaped the letters of the {carrier:phrase} in another encoding than UTF-8, such as GBK.':
+  'The caller escaped the letters of the {carrier:phrase} in an encoding such as GBK instead of UTF-8.':
     '调用方对{carrier}中的字符编码时没有使用 UTF-8，而是用了其他编码，例如 GBK。',
-  'Escape the UTF-8 of the {carrier:phrase} once, then sign and send exactly that text.':
+  'Escape the UTF-8 bytes of the {carrier:phrase} once. Then sign and send exactly this text.':
     '对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
-  'The caller signed the fields of the form with line ends between them instead of &.':
+  'The caller signed the fields of the form with line ends instead of & between them.':
     '调用方签名的表单用换行分隔各字段，而不是 &。',
-  'Sign the form as it is sent, name=value with & between them.':
+  'Sign the form exactly as it is sent: name=value for each field, with & between the fields.':
     '按发送的表单签名：各字段写成 name=value，用 & 分隔。',
-  'The caller signed {pairs:list}, as when a plus sign is read as a space before the text is signed.':
+  'The caller signed {pairs:list}. This happens if a program reads a plus sign as a space before it signs the text.':
     '{pairs}：可能是签名之前加号被当成了空格。',
-  'Escape a plus sign of a value as %2B, and sign the text with its escapes: a form decoder turns a plain plus sign into a space.':
+  'Write a plus sign of a value as %2B, and sign the text with its escapes. A form decoder changes a plain plus sign to a space.':
     '把值中的加号写成 %2B，并对编码后的文本签名：按表单解码时，未编码的加号会变成空格。',
-  'The caller signed {pairs:list}, as when a plus sign becomes a space when it is sent, or when a space becomes a plus sign before it is escaped.':
+  'The caller signed {pairs:list}. This happens if a plus sign becomes a space when it is sent, or if a space becomes a plus sign before it is escaped.':
     '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
-  'Escape each value once, a space as %20, then sign and send exactly that text.':
+  'Escape each value once, with %20 for a space. Then sign and send exactly this text.':
     '每个值只编码一次，空格写成 %20，对得到的文本签名，并原样发送。',
-  'The caller put an & of its own at the end of {which:phrase} of the parameters, and its HTTP library sent that as %26, as a part of the value; the caller signed the parameters without it.':
+  'The caller added an & at the end of {which:phrase} of the parameters. Its HTTP library sent this & as %26, as a part of the value. But the caller signed the parameters without it.':
     '调用方在{which}参数末尾自己加了一个 &，它的 HTTP 库把这个 & 发送成了 %26，成为值的一部分；调用方签名的参数没有它。',
   each: '每个',
   'each but the last': '除最后一个以外的每个',
   some: '一部分',
-  'Put no & at the end of a parameter, such as an item of a TStringList in Delphi: the HTTP library puts & between them. Then sign the {carrier:phrase} that it sends.':
+  'Do not put an & at the end of a parameter (in Delphi, of an item of a TStringList). The HTTP library puts & between the parameters. Then sign the {carrier:phrase} that it sends.':
     '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
-  'Write each space as %20 once, then sign and send exactly that text.':
+  'Write each space as %20 once. Then sign and send exactly this text.':
     '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
-  'The caller signed the time {signed}, with a fraction behind a decimal comma as its culture writes numbers, and sent {sent}.':
+  'The caller signed the time {signed}, with a decimal comma and a fraction, in the number format of its culture. But it sent {sent}.':
     '调用方签名的时间是 {signed}，按所在地区的格式带有小数，用逗号作小数点；发送的是 {sent}。',
-  'Take whole seconds once, as an integer without a culture: DateTimeOffset.UtcNow.ToUnixTimeSeconds() in .NET. Then sign and send that number.':
+  'Calculate the whole seconds once, as an integer: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds(). Then sign and send this number.':
     '只取一次整数秒，并且不受地区格式影响：.NET 中可用 DateTimeOffset.UtcNow.ToUnixTimeSeconds()。然后对这个数签名，并原样发送。',
-  'The caller read the UTF-8 of the body as {charset}, and signed the text that came out in {same} again, which has lost letters.':
+  'The caller read the UTF-8 bytes of the body as {charset}, and wrote the text as {same} again before signing. This lost some letters.':
     '调用方把请求体的 UTF-8 按 {charset} 读取，再把得到的文本按 {same} 编码后签名，丢失了一些字符。',
-  'The caller read the UTF-8 of the body as {charset}, and signed the UTF-8 of the wrong letters that came out.':
+  'The caller read the UTF-8 bytes of the body as {charset}. This gave wrong letters, and it signed the UTF-8 of these letters.':
     '调用方把请求体的 UTF-8 按 {charset} 读取，得到了错误的字符，签名的是这些字符的 UTF-8。',
-  'Name UTF-8 where bytes become text, and do not leave it to the platform: new String(bytes, StandardCharsets.UTF_8) or EntityUtils.toString(entity, UTF_8) in Java, Encoding.UTF8 in .NET.':
+  'When you convert bytes to text, name UTF-8, and do not use the default of the platform: new String(bytes, StandardCharsets.UTF_8) or EntityUtils.toString(entity, UTF_8) in Java, Encoding.UTF8 in .NET.':
     '把字节转成文本时要明确指定 UTF-8，不要用平台的默认编码：Java 用 new String(bytes, StandardCharsets.UTF_8) 或 EntityUtils.toString(entity, UTF_8)，.NET 用 Encoding.UTF8。',
-  'The caller signed the whole URL: {origin} in front of the path.':
-    '调用方签名的是完整的 URL：路径前面多了 {origin}。',
-  'The caller signed the host in front of the path: {host}.': '调用方签名时，路径前面多了主机 {host}。',
-  'The caller signed {pairs:list}, so that on one side several parameters are a single value.':
+  'The caller signed the whole URL: {origin} is before the path.': '调用方签名的是完整的 URL：路径前面多了 {origin}。',
+  'The caller signed the host before the path: {host}.': '调用方签名时，路径前面多了主机 {host}。',
+  'The caller signed {pairs:list}. On one side these are several parameters, on the other side a single value.':
     '{pairs}：因此其中一边的多个参数在另一边成了一个值。',
-  'Give each parameter to the HTTP library as an item of its own, such as a string for each in the TStrings of Indy, then sign the text that it sends.':
+  'Give each parameter to the HTTP library as a separate item, such as one string of the TStrings of Indy. Then sign the text that the library sends.':
     '把每个参数单独交给 HTTP 库，例如在 Indy 的 TStrings 中各占一个字符串，再对它发送的文本签名。',
-  'Encode the {carrier:phrase} once, then sign and send exactly that text.':
+  'Encode the {carrier:phrase} once. Then sign and send exactly this text.':
     '{carrier}只编码一次，对得到的文本签名，并原样发送。',
   others: '其他字符',
   path: '路径',
   query: '查询参数',
-  'The caller replaced only {first:list} in the signed text: replace of JavaScript with a string as its pattern, and sed without the flag g, replace only the first match.':
+  'The caller replaced only {first:list} in the signed text. In JavaScript, replace with a string as its pattern replaces only the first match. sed without the flag g also replaces only the first match.':
     '调用方签名时只替换了{first}，后面的没有替换：JavaScript 的 replace 以字符串为模式时，以及 sed 不带 g 标志时，都只替换第一个。',
-  'Sign the text that is sent, and replace nothing in it; or replace every match, then sign and send exactly that text.':
+  'Sign exactly the text that is sent, and replace nothing in it. Or replace every match, and then sign and send exactly this text.':
     '按发送的文本签名，不要再替换其中的内容；或者全部替换，对得到的文本签名，并原样发送。',
   'The caller signed the target {target} without a body, but sent these parameters in the body.':
     '调用方签名的请求目标是 {target}，没有请求体；发送时这些参数却在请求体中。',
-  'The caller signed the parameters of the body in the query of the target as well, {target}, and sent them only as the body.':
+  'The caller sent the parameters only in the body, but also signed them in the query of the target: {target}.':
     '调用方签名时把请求体的参数也放在请求目标的查询参数中（{target}），发送时参数只在请求体中。',
   'Sign the target and the body as they are sent. If parameters are sent as the body, put them only after the fourth line feed.':
     '请求目标和请求体都按发送的内容签名：作为请求体发送的参数只应放在第四个换行符之后。',
-  'The caller escaped only {parts:list} of the {carrier:phrase} once more before it signed: it signed {pairs:list}.':
+  'The caller escaped {parts:list} of the {carrier:phrase} twice before signing, but not the rest. It signed {pairs:list}.':
     '调用方签名之前对{carrier}的{parts}多编码了一次，其余部分没有：{pairs}。',
-  'Some {parts:list} of the {carrier:phrase} were escaped once more after the caller signed them: it signed {pairs:list}.':
+  'Some {parts:list} of the {carrier:phrase} were escaped again after signing. The caller signed {pairs:list}.':
     '{carrier}的部分{parts}发送时比签名的多编码了一次：{pairs}。',
-  'Escape each name and each value once, then sign and send exactly that {carrier:phrase}.':
+  'Escape each name and each value once. Then sign and send exactly this {carrier:phrase}.':
     '每个名称和每个值只编码一次，对得到的{carrier}签名，并原样发送。',
-  'The caller decoded {parts:list} of the {carrier:phrase} once too often before it signed, and encoded them again: it signed {pairs:list}.':
+  'Before signing, {parts:list} of the {carrier:phrase} were decoded twice, but encoded only once. The caller signed {pairs:list}.':
     '调用方签名之前对{carrier}的{parts}多解码了一次，然后又编码：{pairs}。',
-  'Do not decode a second time what a framework has decoded: sign the text as it is sent.':
+  'If a framework has decoded a value, do not decode it again. Sign exactly the text that is sent.':
     '框架已经解码的内容不要再次解码：按发送的文本签名。',
-  'The caller escaped the equals sign behind the name of a parameter without a value, as if it were part of the name: it signed {pairs:list}.':
+  'A parameter has no value. The caller escaped the equals sign after its name, like a part of the name. It signed {pairs:list}.':
     '参数没有值时，调用方把名称后面的等号当作名称的一部分做了编码：{pairs}。',
-  'The equals sign behind the name of a parameter without a value was sent escaped, as if it were part of the name: the caller signed {pairs:list}.':
+  'A parameter has no value. The equals sign after its name was sent with an escape, like a part of the name. The caller signed {pairs:list}.':
     '参数没有值时，发送时名称后面的等号被当作名称的一部分做了编码：{pairs}。',
-  'Split each parameter at its first equals sign, also where no value follows, before its name is escaped; then sign and send exactly that {carrier:phrase}.':
+  'Split each parameter at its first equals sign, even if no value follows. Then escape its name. Then sign and send exactly this {carrier:phrase}.':
     '对名称编码之前，先在第一个等号处拆开每个参数，没有值时也一样；对得到的{carrier}签名，并原样发送。',
 }
 
 /** Of bodies: `bodyDifference.ts`, `jsonDifference.ts`, `tellingOf.ts`. */
 const bodies: Phrases = {
-  'The caller signed the time {signed} in the body, and sent {sent}: it read its clock twice.':
+  'The caller read its clock twice. It signed the time {signed} in the body, but sent {sent}.':
     '请求体中的时间不同：签名的是 {signed}，发送的是 {sent}，说明调用方读了两次时钟。',
-  'Make the body once, then sign and send exactly those bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
-  'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number}: a buffer of its program is too small, or its program counts the length in characters.':
+  'Make the body once. Then sign and send exactly these bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
+  'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
     '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
   'the body': '请求体',
   'the text': '签名串',
   'Sign all {length:number} bytes that are sent.': '对发送的全部 {length} 字节签名。',
-  'The caller signed {count:number} further bytes behind {subject:phrase}, each of them {filler:phrase}: it signed a whole buffer of its program, not only the text in the buffer.':
+  'The caller signed {count:number} more bytes after {subject:phrase}. Each of these bytes is {filler:phrase}. The program signed its whole buffer, not only the text in the buffer.':
     '调用方签名时，{subject}后面多了 {count} 个字节，都是 {filler}：签名的是程序的整个缓冲区，而不只是其中的文本。',
   'a space': '空格',
-  'Give the signing function the length of the text, and not the size of its buffer.':
+  'Pass the length of the text to the signing function, not the size of the buffer.':
     '传给签名函数的应当是文本的长度，而不是缓冲区的大小。',
-  'The end of the body did not arrive, {shown:phrase}: the caller signed {signed:number} bytes and {sent:number} arrived, and {same:number} is how many characters the signed text has.':
+  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:number} bytes arrived. The signed text has {same:number} characters.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent} 字节，而 {same} 正好是签名文本的字符数。',
-  'The end of the body did not arrive, {shown:phrase}: the caller signed {signed:number} bytes and {sent:number} arrived.':
+  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:number} bytes arrived.':
     '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent} 字节。',
-  'Count Content-Length in the bytes of the body and not in its characters, or let the HTTP library count them.':
+  'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.':
     'Content-Length 要按请求体的字节数计算，不能按字符数；也可以交给 HTTP 库计算。',
-  'Send all bytes that are signed: check Content-Length, and check whether something on the way cuts the body.':
+  'Send all bytes that are signed. Check Content-Length, and check whether something on the way cuts the body.':
     '发送签名的全部字节：检查 Content-Length，以及途中是什么截断了请求体。',
-  'The caller signed only the part {part} of the multipart form, and sent the whole form.':
+  'The caller signed only the part {part} of the multipart form, but sent the whole form.':
     '调用方只对 multipart 表单中的 {part} 部分签名，发送的却是整个表单。',
-  'Sign all bytes of the form as they are sent, with their boundaries, or send that part as the body.':
+  'Sign all bytes of the form exactly as they are sent, with the boundaries. Or send only this part as the body.':
     '对发送的整个表单的字节签名，包括各部分之间的分隔符（boundary）；或者只把这一部分作为请求体发送。',
-  'The caller signed {signed:phrase} as the body, and sent {sent:phrase}.':
+  'The caller signed {signed:phrase} as the body, but sent {sent:phrase}.':
     '调用方签名的请求体是{signed}，发送的是{sent}。',
   JSON: 'JSON',
   'a multipart form': 'multipart 表单',
   'a form': '表单',
-  'Give the HTTP library the finished text of the body, then sign and send exactly those bytes.':
+  'Give the HTTP library the complete text of the body. Then sign and send exactly these bytes.':
     '把请求体的最终文本交给 HTTP 库，对这些字节签名，并原样发送。',
-  'The caller signed {mark} in place of the body: other schemes write this mark if the body is not hashed.':
+  'The caller signed {mark} instead of the body. Other schemes write this mark if the body is not hashed.':
     '调用方签名的是 {mark}，而不是请求体：其他签名方案在不计算请求体哈希值时这样写。',
-  'The caller signed the hash of no bytes in place of the body, as other schemes ask of a request without a body.':
+  'The caller signed the hash of an empty text instead of the body. Other schemes need this for a request without a body.':
     '调用方签名的是空内容的哈希值，而不是请求体：其他签名方案要求没有请求体的请求这样做。',
   'In the text to sign, put the bytes of the body after the fourth line feed. If there is no body, put nothing there.':
     '在第四个换行符之后放请求体的字节；没有请求体就什么也不放。',
-  'The caller made the nonce from its clock twice: it signed {signed}, and sent {sent}, {distance:phrase}.':
+  'The caller made the nonce from its clock twice. It signed {signed}, but sent {sent}, {distance:phrase}.':
     '调用方两次用时钟生成随机串：签名的是 {signed}，发送的是 {sent}，{distance}。',
-  'Draw the nonce once for each request, at random, then sign and send it.':
+  'Make one random nonce for each request. Then sign it and send it.':
     '每个请求只随机生成一次随机串，然后签名并发送它。',
-  'The signed body and the body that arrived differ: {detail:form}.': '调用方签名的请求体与到达的不同：{detail}。',
-  'The caller signed the replacement character U+FFFD in place of {letters:list}, which it sent: this happens when a program decodes a text in pieces, and a letter is split between two pieces.':
+  'The body that was signed differs from the body that arrived: {detail:form}.':
+    '调用方签名的请求体与到达的不同：{detail}。',
+  'The caller sent {letters:list}, but signed the replacement character U+FFFD instead. This happens when a program decodes a text in pieces, and a letter is split between two pieces.':
     '调用方发送了 {letters}，签名时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',
-  'The caller signed {letters:list}, and the replacement character U+FFFD arrived in that place: this happens when a program decodes a text in pieces, and a letter is split between two pieces.':
+  'The caller signed {letters:list}, but the replacement character U+FFFD arrived instead. This happens when a program decodes a text in pieces, and a letter is split between two pieces.':
     '调用方签名的是 {letters}，到达时对应的位置却是替换字符 U+FFFD：可能是程序分段解码文本，而一个字符的字节落在了两段中。',
-  'Join the bytes of all chunks first, then decode them together. Or use a decoder that keeps the incomplete end of a chunk.':
+  'First join the bytes of all chunks. Then decode them together. Or use a decoder that keeps the incomplete end of a chunk.':
     '先把各段的字节拼接起来再整体解码，或者使用能保留段尾剩余字节的解码器。',
-  'The caller signed the number {theirs} where {ours} was sent: it lost digits, as in a program that stores numbers as doubles.':
+  'The caller signed the number {theirs}, but {ours} was sent. The number lost digits. This happens in a program that stores numbers as doubles.':
     '签名的数字是 {theirs}，发送的是 {ours}：数字丢失了精度，可能是程序用双精度浮点数保存数字。',
-  'Write a number of more than 15 digits as a string, or serialize once, then sign and send exactly those bytes.':
+  'Write a number of more than 15 digits as a string. Or serialize the body once, and then sign and send exactly these bytes.':
     '超过 15 位的数字请写成字符串；或者只序列化一次，对得到的字节签名，并原样发送。',
-  'The caller signed JSON with another content than it sent: values, their types or members differ.':
+  'The JSON that the caller signed and the JSON that it sent have different content: values, types or members differ.':
     '调用方签名的 JSON 与发送的 JSON 内容不同：值、值的类型或字段不一致。',
-  'The caller signed one JSON text with a line feed after it, and another one arrived, as serializers write it ({programs}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.':
+  'The caller signed one JSON text with a line feed after it, but another JSON text arrived, in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
     '调用方签名的是一个 JSON 文本，末尾有一个换行符，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
-  'The caller signed one JSON text, and another one arrived, as serializers write it ({programs}): either the program sent another text than it signed, or something before the verifier parsed the body and serialized it again.':
+  'The caller signed one JSON text, but another JSON text arrived, in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
     '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
   'If the caller does so, verify the body as it arrived, before anything parses it.':
     '如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。',
@@ -320,31 +323,31 @@ const bodies: Phrases = {
     '调用方签名的表单中有 {fields}，到达的表单中没有。',
   'The caller signed {fields} in the form, which has no value, and the form arrived without: the library that writes the form leaves such fields out, as http_build_query of PHP does with null.':
     '调用方签名的表单中有 {fields}，它没有值，到达的表单中没有它：生成表单的库会省略这样的字段，例如 PHP 的 http_build_query 省略 null。',
-  'The caller signed {theirs} where {ours} was sent: its program treats this value as missing.':
+  'The caller signed {theirs}, but {ours} was sent. The program treats this value as missing.':
     '签名的是 {theirs}，发送的是 {ours}：程序把这个值当作没有值。',
-  'The caller signed the {carrier:phrase} without {fields:list}: its program treats this value as missing.':
+  'The caller signed the {carrier:phrase} without {fields:list}. The program treats this value as missing.':
     '调用方签名的{carrier}缺少 {fields}：程序把这个值当作没有值。',
-  'The caller signed another JSON text with the same content than it sent, with a line feed after it.':
+  'The caller signed one JSON text and a line feed after it. The JSON text that was sent has the same content, but other bytes.':
     '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
-  'Serialize once, then sign and send exactly those bytes, with nothing after them.':
+  'Serialize the body once. Then sign and send exactly these bytes, with nothing after them.':
     '只序列化一次，对得到的字节签名，并原样发送，后面不要再加任何内容。',
-  'The caller signed the whole text twice, one after the other: it was appended to the text of the time before.':
+  'The caller signed the whole text twice. It appended the new string to sign to the old one.':
     '调用方签名的内容是连续两遍的签名串：新的签名串被追加到了原有内容后面。',
   'Build a new string to sign for each request, and sign it once.': '每个请求都重新拼接签名串，并且只签一次。',
-  'The caller signed {end} behind the body, as between the parts.':
+  'The caller signed {end} after the body, as if another part followed.':
     '调用方签名时，在请求体后面也加了各部分之间的分隔符 {end}。',
-  'Let nothing follow the body.': '请求体后面不要再加任何内容。',
-  'The caller joined the parts by {separator}, and signed {end} behind the body.':
+  'End the string to sign with the last byte of the body.': '请求体后面不要再加任何内容。',
+  'The caller joined the parts with {separator}, and signed {end} after the body.':
     '调用方用 {separator} 连接各部分，并在请求体后面加了 {end}。',
-  'Join the parts by a single line feed, and let nothing follow the body.':
+  'Join the parts with a single line feed, and put nothing after the body.':
     '各部分之间只用一个换行符连接，请求体后面不要再加任何内容。',
-  'The caller signed {target}, and {header} says that it called this target; a proxy in front changed it to {arrived}, or sends a request of its own.':
+  'The caller signed {target}, and {header} says that it called this target. But a proxy before the verifier changed the target to {arrived}, or sends its own request.':
     '调用方签名的是 {target}；从 {header} 请求头来看，它请求的正是这个目标。前面的代理把它改成了 {arrived}，或者自己另外发送了一个请求。',
-  'Verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.':
+  'Verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.':
     '在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
-  'The caller signed the time {signed:number}, in milliseconds, and sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
+  'The caller signed the time {signed:number}, in milliseconds, but sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
     '调用方签名的时间是 {signed}（毫秒），发送的是 {sent}，后者{way} {seconds} 秒：{why}。',
-  'The caller signed the time {signed:number} and sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
+  'The caller signed the time {signed:number}, but sent {sent:number}, {seconds:number} s {way:phrase}: {why:phrase}.':
     '调用方签名的时间是 {signed}，发送的是 {sent}，后者{way} {seconds} 秒：{why}。',
   '{count:number} s earlier': '早 {count} s',
   '{count:number} s later': '晚 {count} s',
@@ -359,30 +362,30 @@ const bodies: Phrases = {
   'one of the two is local time, not UTC': '其中一个是某个时区的时间，而不是 UTC',
   'the caller reads its clock in two places, or sent the header of another request':
     '程序在两处读取时钟，或者发送了另一个请求的请求头',
-  'Read the clock once for each request, in whole seconds since 1970, then sign and send that number.':
+  'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.':
     '每个请求只读一次时钟，换算成自 1970 年起的整秒数，对它签名并发送它。',
-  'The caller signed the body with {variables:list} in place of a value: it signed before the variables were filled in.':
+  'The caller signed the body with {variables:list} instead of a value. It signed the text before the variables got their values.':
     '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
-  'The caller signed the body with {variables:list} in place of values: it signed before the variables were filled in.':
+  'The caller signed the body with {variables:list} instead of values. It signed the text before the variables got their values.':
     '调用方签名的请求体中有 {variables}：签名时变量还没有替换成值。',
-  'Fill the variables in before the body is signed, as pm.variables.replaceIn(pm.request.body.raw) does in Postman, and sign that text. A dynamic variable has another value each time, so keep the text.':
+  'Put the values into the body before you sign it, in Postman with pm.variables.replaceIn(pm.request.body.raw). A dynamic variable has another value each time, so sign and send the same text.':
     '在对请求体签名之前先替换变量，例如在 Postman 中用 pm.variables.replaceIn(pm.request.body.raw)，再对得到的文本签名。动态变量每次的值都不同，因此要把替换后的文本保存下来发送。',
-  'The body that arrived holds the string to sign: the caller signed it, and sent all of it as the body.':
+  'The body that arrived is the string to sign. The caller signed it, and then sent the whole string as the body.':
     '到达的请求体是整个签名串：调用方对它签名之后，又把它整个作为请求体发送了。',
-  'Send only the body: the part behind the fourth line feed of the string to sign.':
+  'Send only the body: the part after the fourth line feed of the string to sign.':
     '只发送请求体，即签名串中第四个换行符之后的部分。',
-  'The caller signed {origin}, which is only the address of the service, in place of the path and the query.':
+  'The caller signed {origin} instead of the path and the query. This is only the address of the service.':
     '调用方签名的是服务的地址 {origin}，而不是路径和查询参数。',
   'Sign the path and the query of the request, without scheme and host.':
     '对请求的路径和查询参数签名，不要包含协议和主机名。',
-  'The caller signed the body with its line ends, and the body arrived without them: something dropped them when it was sent, as curl does with -d @FILE.':
+  'The caller signed the body with its line ends, but the body arrived without them. For example, curl with -d @FILE removes the line ends of a file.':
     '调用方签名的请求体带有换行，到达时却没有：换行在发送时被去掉了，例如 curl 的 -d @FILE。',
-  'Send the bytes that are signed; curl keeps line ends with --data-binary @FILE.':
+  'Send exactly the bytes that are signed. With curl, use --data-binary @FILE, which keeps the line ends.':
     '发送签名的字节；curl 用 --data-binary @FILE 会保留换行。',
-  'The caller signed the body without its line ends, and sent it with them.':
+  'The caller signed the body without its line ends, but sent it with them.':
     '调用方签名的请求体没有换行，发送的却有。',
-  'Sign the bytes that are sent, with their line ends.': '对发送的字节签名，包括其中的换行。',
-  'If no body is sent, sign nothing behind the fourth line feed.': '不发送请求体时，第四个换行符后面不要再有任何内容。',
+  'Sign exactly the bytes that are sent, with their line ends.': '对发送的字节签名，包括其中的换行。',
+  'If no body is sent, sign nothing after the fourth line feed.': '不发送请求体时，第四个换行符后面不要再有任何内容。',
 }
 
 /** Of bodies that mean nothing: `emptyBody.ts`. */
@@ -400,39 +403,38 @@ const emptyBodies: Phrases = {
     "json_encode([]) 会写出它，Guzzle 的 'json' => [] 会发送它",
   'axios sends it for data: null of JSON, PostAsJsonAsync of .NET for null, and json.Marshal(nil) of Go writes it':
     'axios 在请求为 JSON 而 data 为 null 时、.NET 的 PostAsJsonAsync 对 null 都会发送它，Go 的 json.Marshal(nil) 会写出它',
-  'JavaScript writes it where a text is made of a variable without a value':
+  'JavaScript writes it when it makes text from a variable without a value':
     'JavaScript 把没有值的变量转成文本时会写出它',
-  'The caller signed nothing for the body, and sent {text}, {name:phrase}.':
-    '调用方签名时没有请求体，发送的却是 {text}，{name}。',
-  'If the request has no body, give the HTTP client no body at all: {writers:phrase}.':
+  'The caller signed no body, but sent {text}, {name:phrase}.': '调用方签名时没有请求体，发送的却是 {text}，{name}。',
+  'If the request has no body, give the HTTP client no body: {writers:phrase}.':
     '如果请求没有请求体，就不要给 HTTP 客户端任何请求体：{writers}。',
   'Otherwise sign {text} too.': '否则把 {text} 也签进去。',
-  'The caller signed {text}, {name:phrase}, and sent no body.':
+  'The caller signed {text}, {name:phrase}, but sent no body.':
     '调用方签名的请求体是 {text}，{name}，发送时却没有请求体。',
-  'The caller signed {theirs}, {theirName:phrase}, and sent {ours}, {ourName:phrase}.':
+  'The caller signed {theirs}, {theirName:phrase}, but sent {ours}, {ourName:phrase}.':
     '调用方签名的请求体是 {theirs}，{theirName}，发送的是 {ours}，{ourName}。',
-  'Write the text of the body once, then sign and send exactly that text.':
+  'Write the text of the body once. Then sign and send exactly this text.':
     '请求体的文本只生成一次，对它签名，并原样发送。',
 }
 
 /** Of header, clock, signature and key: `headerEvidence.ts`, `strayMarks.ts`, `signatureText.ts`, `conclude.ts`, `examine.ts`. */
 const headers: Phrases = {
-  'The caller sent the timestamp with its digits in groups, as java.text.MessageFormat and similar formats print numbers for people.':
+  'The caller sent the timestamp with its digits in groups, such as 1,700,000,000. java.text.MessageFormat and similar functions write numbers in this way.':
     '调用方发送的时间戳带有千位分隔符，java.text.MessageFormat 等面向阅读的格式会这样输出数字。',
-  'The clock of the caller showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp agrees with that: either that clock is {apart:phrase} off, or the request was delayed by that time.':
+  "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), and the timestamp agrees with this. Either this clock is wrong by {apart:phrase}, or the request was delayed by this time.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），与时间戳相符：要么这个时钟偏差了 {apart}，要么请求在途中滞留了这么久。',
-  'The clock of the caller showed {clock:number} when the request was sent (by its Date, or by the archive), which is right, and the timestamp is {apart:phrase} {way:phrase}: the timestamp is not the time of sending.':
+  "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), which is right. But the timestamp is {apart:phrase} {way:phrase}, so it is not the time of sending.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），这个时间是对的，而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
-  'The clock of the caller showed {clock:number} when the request was sent (by its Date, or by the archive), and the timestamp is {apart:phrase} {way:phrase}: the timestamp is not the time of sending.':
+  "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive). But the timestamp is {apart:phrase} {way:phrase}, so it is not the time of sending.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
   older: '时间戳较早',
   'ahead of that': '时间戳较晚',
-  "Set the caller's clock by NTP.": '用 NTP 校准调用方的时钟。',
+  "Synchronize the caller's clock with NTP.": '用 NTP 校准调用方的时钟。',
   'If the request was saved and examined later, give the time when it arrived.':
     '如果请求是保存下来、过后才查看的，请提供它到达的时间。',
-  'Take the timestamp from the clock in seconds since 1970 (UTC) when each request is sent, also when it is sent again.':
+  'Take the timestamp from the clock, in seconds since 1970 (UTC), each time you send a request. Do this even if you send the same request again.':
     '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
-  '{seconds:number} s: counted from the year 1, as the ticks of .NET are':
+  '{seconds:number} s: counted from the year 1, like the ticks of .NET':
     '{seconds} 秒（从公元 1 年算起，像 .NET 的 Ticks 那样）',
   '{seconds:number} s, about {hours} h: perhaps local time was used as UTC, or the reverse':
     '{seconds} 秒（约 {hours} 小时，可能是把本地时间当成了 UTC，或者相反）',
@@ -450,11 +452,11 @@ const headers: Phrases = {
   'the items': '全部各项',
   'an item': '某一项',
   'the name of an item': '某一项的名称',
-  'Write the line and its values without such marks, and sign the values without them.':
+  'Write the header line and its values without these marks, and sign the values without them.':
     '请求头及其中的值都不要带这些符号，签名所用的值也不要带。',
-  'The signature is right, but was written with the escapes of a JSON string, such as a backslash before each slash.':
+  'The signature is right, but has the escapes of a JSON string, such as a backslash before each slash.':
     '签名是对的，但写法带有 JSON 字符串的转义，例如每个斜杠前面有反斜杠。',
-  'Put the Base64 into the header as it is, not as a JSON encoder writes it.':
+  'Put the Base64 text into the header unchanged. Do not pass it through a JSON encoder.':
     '把 Base64 原样写入请求头，不要写 JSON 编码器输出的形式。',
   'The caller encoded the signature in Base64 {count:phrase}.': '调用方对签名做了{count} Base64 编码。',
   once: '一次',
@@ -464,39 +466,39 @@ const headers: Phrases = {
   'five times': '五次',
   'six times': '六次',
   'many times': '多次',
-  'The caller wrote the signature in {first:phrase}, and that text in {second:phrase}, and that text in {third:phrase}.':
+  'The caller encoded the signature three times: in {first:phrase}, then in {second:phrase}, then in {third:phrase}.':
     '调用方先用{first}对签名编码，再对得到的文本用{second}编码，然后又用{third}编码。',
-  'The caller wrote the signature in {first:phrase}, and that text in {second:phrase}.':
+  'The caller encoded the signature twice: first in {first:phrase}, then in {second:phrase}.':
     '调用方先用{first}对签名编码，再对得到的文本用{second}编码。',
   'The caller wrote the signature in {encoding:phrase}.': '调用方用{encoding}对签名编码。',
   Base64: 'Base64',
   'hexadecimal digits': '十六进制数字',
-  'hexadecimal digits behind {label}, as openssl prints them': '十六进制数字（前面有 {label}，是 openssl 的输出格式）',
+  'hexadecimal digits after {label}, as openssl prints them': '十六进制数字（前面有 {label}，是 openssl 的输出格式）',
   'Encode the bytes of the signature in Base64, once.': '对签名的字节只做一次 Base64 编码。',
-  'The caller wrote a comma behind the auth type, but only a space belongs there.':
+  'The caller wrote a comma after the auth type. Only a space is allowed there.':
     '调用方在认证类型后面写了逗号，那里应当只有一个空格。',
-  'Write a space behind the auth type, and commas only between the items.':
+  'Write a space after the auth type, and commas only between the items.':
     '认证类型后面写一个空格，逗号只写在各项之间。',
-  'The text of the signature holds {length:number} bytes, but an RSA signature has more: perhaps it is a digest or an HMAC of that length, or a secret or a placeholder.':
+  'The decoded signature has {length:number} bytes, but an RSA signature has more. Perhaps it is a digest or an HMAC of this length, or a secret or a placeholder.':
     '签名的文本中有 {length} 字节，而 RSA 签名更长：它可能是这种长度的摘要或 HMAC，也可能是密钥或占位符。',
-  'The caller encoded {count:number} bytes in front of the bytes of the signature, as many as a digest has.':
+  'The caller put {count:number} more bytes before the bytes of the signature. A digest has this length.':
     '调用方编码的字节中，签名前面还有 {count} 字节，与摘要的长度相同。',
   'Encode only the bytes of the signature.': '只对签名的字节编码。',
-  'The caller sent a JSON Web Token where the signature of the string to sign belongs.':
+  'The caller sent a JSON Web Token instead of the signature of the string to sign.':
     '调用方在应当放签名的位置发送了 JSON Web Token。',
-  'Sign the string to sign with the private key, SHA256withRSA, and write the Base64 of that signature.':
+  'Sign the string to sign with the private key (SHA256withRSA), and write this signature in Base64.':
     '用私钥以 SHA256withRSA 对签名串签名，并写入签名的 Base64。',
-  'The text {printed} is no signature: it is the result of a call, printed in place of a signature. openssl_sign of PHP, for example, returns 1, and writes the signature into its second argument.':
+  'The text {printed} is not a signature. It is what a function returned. For example, openssl_sign of PHP returns 1, and writes the signature into its second argument.':
     '文本 {printed} 不是签名，而是某个调用的返回值，被写在了签名的位置。例如 PHP 的 openssl_sign 返回 1，签名则写入它的第二个参数。',
-  'Put the Base64 of the bytes of the signature into the header; if it is a promise, await it first.':
+  'Put the Base64 of the bytes of the signature into the header. If your signing function returns a promise, await it first.':
     '把签名字节的 Base64 写入请求头；如果得到的是 Promise，先等待它的结果。',
-  'The text of the signature has no {letters:phrase} letter among {count:number} characters: all its letters were changed to one case, but in Base64 upper and lower case differ.':
+  'The text of the signature has {count:number} characters, but no {letters:phrase} letter. All its letters were changed to one case. In Base64, upper and lower case have different meanings.':
     '签名的文本有 {count} 个字符，却没有一个{letters}字母：全部字母都被转换成了同一种大小写，而 Base64 区分大小写。',
-  'Put the Base64 of the signature into the header as it is, and do not change the case of its letters.':
+  'Put the Base64 of the signature into the header unchanged. Do not change the case of its letters.':
     '把签名的 Base64 原样写入请求头，不要改变任何字母的大小写。',
   'The text of the signature is not Base64: some of its characters were changed, lost or added.':
     '签名的文本不是 Base64：其中有字符被改动、丢失或增加。',
-  'The caller encoded {count:number} bytes of text in front of the bytes of the signature, as when a function appends to its argument: Sum(body) of Go appends to the body.':
+  'The caller put {count:number} bytes of text before the bytes of the signature. Some functions append to their argument: Sum(body) of Go appends the digest to the body.':
     '调用方编码的字节中，签名前面还有 {count} 字节的文本，例如函数把结果追加在传入的内容之后：Go 的 Sum(body) 就追加在 body 之后。',
   'Encode only the bytes of the signature. In Go, write the text into the hash and call Sum(nil).':
     '只对签名的字节编码。在 Go 中，先把文本写入散列，再调用 Sum(nil)。',
@@ -504,13 +506,13 @@ const headers: Phrases = {
     '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称只差一个字符。',
   'The header names the app {app}, but the key belongs to {owner}: the names differ in {count:number} characters.':
     '请求头中的应用是 {app}，而密钥属于 {owner}：两个名称相差 {count} 个字符。',
-  '{command} prints the fingerprint of the key that signs: compare it with the fingerprint of the registered key; if they are the same, compare the signatures.':
+  '{command} prints the fingerprint of the key that signs. Compare it with the fingerprint of the registered key. If they are equal, compare the signature that the caller made with the signature that arrived.':
     '{command} 会打印签名所用密钥的指纹：把它与登记的公钥的指纹对比；如果相同，再对比发送的签名与收到的签名。',
   'Write app_id={owner}, or sign with the key of {app}.': '把 app_id 写成 {owner}，或者用 {app} 的密钥签名。',
-  'The caller signed seconds, and sent milliseconds.': '调用方签名用的是秒，发送的却是毫秒。',
-  'A proxy or gateway in front of the service put its own credentials into Authorization; the signed line arrived in {header}.':
+  'The caller signed seconds, but sent milliseconds.': '调用方签名用的是秒，发送的却是毫秒。',
+  'A proxy or gateway before the service put its own credentials into Authorization. The signed line arrived in {header}.':
     '服务前面的某个程序把自己的凭证写进了 Authorization；带签名的那一行到达时在请求头 {header} 中。',
-  'Let the proxy or gateway keep Authorization as the caller sent it, and use another header for its own credentials.':
+  'Configure the proxy or gateway so that it does not change Authorization. It must use another header for its own credentials.':
     '让前面的代理或网关保留调用方发送的 Authorization，自己的凭证改用其他请求头。',
 }
 
@@ -525,174 +527,174 @@ const guesses: Phrases = {
     'Content-Encoding 声明请求体是压缩过的，到达的却没有压缩。',
   'Perhaps the caller signed the compressed bytes, and something on the way decompressed them.':
     '调用方签名的可能是压缩后的字节，而途中的程序做了解压。',
-  'the headers announce a body, but no body arrived': '请求头声明有请求体，却没有到达',
-  'Perhaps the body was not sent: some clients send no body with DELETE, and a redirect or a proxy may drop it.':
+  'the headers say that there is a body, but no body arrived': '请求头声明有请求体，却没有到达',
+  'Perhaps the body was not sent. Some clients send no body with DELETE, and a redirect or a proxy may remove it.':
     '请求体可能没有一起发送过来：有的客户端在 DELETE 时不发送请求体，重定向或代理也可能丢弃它。',
-  'Content-Length names another length than this body has': 'Content-Length 与请求体的长度不符',
-  'This body has another length than its Content-Length says.': '这里的请求体与 Content-Length 声明的长度不符。',
-  'Perhaps this is not the body that was sent: it was cut, indented for reading, or decoded and written again.':
+  'Content-Length is not the length of this body': 'Content-Length 与请求体的长度不符',
+  'The length of this body is not its Content-Length.': '这里的请求体与 Content-Length 声明的长度不符。',
+  'Perhaps this is not the body that was sent. It was cut, indented for reading, or decoded and encoded again.':
     '它可能不是实际发送的请求体：被截断过，为方便阅读而重新排版过，或者解码后又重新生成过。',
   'Content-Type says UTF-8, but the body is not UTF-8': 'Content-Type 声明为 UTF-8，而请求体不是 UTF-8',
   'The body that arrived is not in the encoding of its Content-Type.': '到达的请求体不是 Content-Type 所声明的编码。',
-  'Perhaps its text was turned into bytes twice, in two encodings.': '它的文本可能被用两种编码分别转成了字节。',
+  'Perhaps a program converted the text to bytes twice, in two encodings.': '它的文本可能被用两种编码分别转成了字节。',
   'Content-Type names an encoding that the body does not have': 'Content-Type 声明的编码与请求体不符',
-  'Content-Type names another encoding than UTF-8, but the body that arrived is UTF-8.':
+  'Content-Type does not name UTF-8, but the body that arrived is UTF-8.':
     'Content-Type 声明的不是 UTF-8，而到达的请求体是 UTF-8。',
   'Perhaps the text was signed in the encoding that Content-Type names.':
     '签名时可能使用了 Content-Type 所声明的编码。',
   'Content-Type says JSON, but the body has no quotation marks': 'Content-Type 声明为 JSON，而请求体中没有引号',
   'Content-Type says that the body is JSON. The body begins like an object, but has no quotation marks.':
     'Content-Type 声明请求体是 JSON，它的开头像 JSON 对象，却没有引号。',
-  'Perhaps a shell removed them: Windows PowerShell and cmd change the quotation marks of an argument.':
+  'Perhaps a shell removed them. Windows PowerShell and cmd change the quotation marks of an argument.':
     '引号可能被 shell 去掉了：Windows PowerShell 和 cmd 会改变参数中的引号。',
   'Content-Type says JSON, but the body is a form': 'Content-Type 声明为 JSON，而请求体是表单',
   'Content-Type says that the body is JSON, but the fields of a form arrived.':
     'Content-Type 声明请求体是 JSON，到达的却是表单字段。',
-  'Perhaps JSON was signed, and the client wrote its fields as a form.':
+  'Perhaps the caller signed JSON, and the HTTP client sent the same fields as a form.':
     '签名的可能是 JSON，而客户端把各字段写成了表单。',
-  'the target that arrived holds the name of a variable': '到达的请求目标中有变量名',
-  'The target that arrived holds the name of a variable, or the text that programs print for a missing value.':
+  'the target that arrived contains the name of a variable': '到达的请求目标中有变量名',
+  'The target that arrived contains the name of a variable, or a text that programs print for a missing value.':
     '到达的请求目标中有变量名，或者有程序对空值的输出。',
-  'Perhaps the value was filled in where the target was signed, but not where it was sent.':
-    '签名时可能填入了值，发送时却没有。',
-  'a header of a proxy names another target than arrived': '代理的请求头中写的请求目标与到达的不同',
+  'Perhaps the signed target has the value, and only the sent target does not.': '签名时可能填入了值，发送时却没有。',
+  'a header of a proxy names another target than the one that arrived': '代理的请求头中写的请求目标与到达的不同',
   'A header of a proxy names a different target from the one that arrived. So the proxy sends its own request, or rewrites the target.':
     '代理的请求头中写的请求目标与到达的不同：代理自己另外发送了请求，或者改写了请求目标。',
-  'Perhaps the caller signed the request that the proxy received, with a body or a method that the proxy did not pass on.':
+  'Perhaps the caller signed the request that the proxy received. The proxy may have changed its body or method.':
     '调用方签名的可能是代理收到的请求，其中的请求体或请求方法没有一起传过来。',
-  'a value of the body has question marks in place of its letters': '请求体中有一个值全是问号，原来的字符丢失了',
-  'A value of the body that arrived has nothing but question marks: each is a letter that was lost.':
+  'a value of the body has question marks instead of its letters': '请求体中有一个值全是问号，原来的字符丢失了',
+  'A value of the body that arrived has only question marks. Each question mark is a letter that was lost.':
     '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
-  'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding that lacks them, such as ISO-8859-1, which RestTemplate of Spring takes for text without a charset.':
+  'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters. For example, RestTemplate of Spring uses ISO-8859-1 for text without a charset.':
     '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1：Spring 的 RestTemplate 对没有指定字符集的文本就用它。',
-  'the body has dots side by side inside a word': '请求体的一个单词中有连续的点号',
-  'The body has dots side by side inside a word, and no letter beyond ASCII.':
+  'the body has several dots inside a word': '请求体的一个单词中有连续的点号',
+  'The body has several dots inside a word, and no letter beyond ASCII.':
     '请求体的一个单词中有连续的点号，而且没有 ASCII 以外的字符。',
   'Perhaps the program that printed this body writes a dot for each byte that is not printable ASCII.':
     '打印这个请求体的程序可能把每个不可打印的字节都写成点号。',
-  'the body holds U+FFFD where letters were lost': '请求体中有 U+FFFD，丢失了字符',
-  'Content-Type announces a body, and Content-Length is 0': 'Content-Type 声明有请求体，而 Content-Length 是 0',
-  'The client sent no body: Content-Length is 0, and Content-Type announces one.':
+  'the body has U+FFFD where letters were lost': '请求体中有 U+FFFD，丢失了字符',
+  'Content-Type says that there is a body, but Content-Length is 0':
+    'Content-Type 声明有请求体，而 Content-Length 是 0',
+  'The client sent no body: Content-Length is 0. But Content-Type says that there is a body.':
     '客户端没有发送请求体：Content-Length 是 0，而 Content-Type 声明有请求体。',
-  'Perhaps the code that signs read the body stream to its end, and nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes once. Or the client sends none with this method, or followed a redirect without it.':
+  'Perhaps the code that signs read the whole stream of the body, so nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes only once. Or the client sends no body with this method, or removed it after a redirect.':
     '可能签名的代码已经把请求体的流读完，没有剩下可以发送的内容：Go 的 http.Request.Body 和 Java 的 InputStream 都只能读一次。也可能客户端对这种请求方法不发送请求体，或者跟随重定向时没有带上请求体。',
-  'The body holds the replacement character U+FFFD, as it stands where letters were lost.':
+  'The body has the replacement character U+FFFD. A program writes it where letters were lost.':
     '请求体中有连续的 ? 或替换字符 U+FFFD，丢失字符时会出现这种情况。',
   'Perhaps the text was signed in one encoding, and sent in another that does not have these letters.':
     '发送时使用的编码可能没有这些字符，而签名时使用了另一种编码。',
-  'the body that arrived is cut off: it begins like JSON, but ends before it is complete':
+  'the body that arrived is cut: it begins like JSON, but is not complete':
     '到达的请求体被截断：开头像 JSON，但没有结束',
-  'The body that arrived begins like JSON, but ends before it is complete.': '到达的请求体开头像 JSON，但没有结束。',
-  'Perhaps it was cut off on the way, or where it was copied.': '它可能在途中或复制时被截断了。',
-  'one block in 65,536 looks like this one under a wrong key':
+  'The body that arrived begins like JSON, but is not complete.': '到达的请求体开头像 JSON，但没有结束。',
+  'Perhaps it was cut on the way, or when somebody copied it.': '它可能在途中或复制时被截断了。',
+  'with a wrong key, one block in 65,536 looks like this one':
     '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样',
-  'One signature in 65,536 looks like this one under a key that did not make it.':
+  'With a wrong key, one signature in 65,536 looks like this one.':
     '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样。',
   'Perhaps another key signed.': '签名所用的可能是另一个密钥。',
 }
 
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
 const directions: Phrases = {
-  'The caller left the {parts:list} out of the string to sign.': '调用方的签名串中缺少{parts}。',
-  'The caller signed the body with escapes, as in a string of JSON or of a language, and sent it without them.':
+  'The string to sign of the caller has no {parts:list}.': '调用方的签名串中缺少{parts}。',
+  'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
     '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
-  'The caller signed the body without its escapes, and sent it with them, as in a string of JSON or of a language.':
+  'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.':
     '调用方发送的请求体带有转义，而签名的没有，例如 JSON 或某种语言的字符串中的转义。',
-  'The caller signed a text with HTML entities, such as &quot; in place of a quotation mark, and sent it without them.':
+  'The caller signed a text with HTML entities, such as &quot; for a quotation mark, but sent it without them.':
     '调用方签名的文本带有 HTML 实体，例如用 &quot; 代替引号，而发送的没有。',
-  'The caller sent a text with HTML entities, such as &quot; in place of a quotation mark, and signed it without them.':
+  'The caller sent a text with HTML entities, such as &quot; for a quotation mark, but signed it without them.':
     '调用方发送的文本带有 HTML 实体，例如用 &quot; 代替引号，而签名的没有。',
-  'The caller ended every line with CR LF, the last one too, as echo of cmd.exe and println on Windows do.':
+  'The caller ended every line with CR LF, even the last line. echo of cmd.exe and println on Windows do so.':
     '调用方在每一行末尾都用了 CR LF，最后一行也是，就像 cmd.exe 的 echo 和 Windows 上的 println 那样。',
-  'The caller wrote the signature in hexadecimal digits, {length:number} in place of {whole:number}: the zero in front of each byte below 16 was lost, as by %x in place of %02x.':
+  'The caller wrote the signature in {length:number} hexadecimal digits instead of {whole:number}. The first zero of each byte below 16 is missing. Use %02x instead of %x.':
     '调用方把签名写成了十六进制，有 {length} 位，而应为 {whole} 位：小于 16 的字节丢失了前面的零，例如用了 %x 而不是 %02x。',
-  'The caller wrote the signature in hexadecimal digits, but no key given here makes a signature of {length:number} digits: some were lost or added.':
+  'The caller wrote the signature in {length:number} hexadecimal digits. No key given here makes a signature of this length, so some digits were lost or added.':
     '调用方把签名写成了十六进制，而所提供的密钥都不会产生 {length} 位的签名：有的位丢失了，或者多了。',
-  'Write the signature in Base64, all of it.': '把完整的签名写成 Base64。',
+  'Write the whole signature in Base64.': '把完整的签名写成 Base64。',
   'The caller wrote the auth type twice.': '调用方把认证类型连续写了两次。',
-  'Write the auth type once, a space, and the items: perhaps the HTTP library or its helper adds the auth type itself.':
+  'Write the auth type once, then a space and the items. Perhaps the HTTP library adds the auth type too.':
     '认证类型只写一次，后面是一个空格和各项：HTTP 库或其辅助函数可能已经在前面写了它。',
-  'Or something on the way rewrote it.': '也可能是途中的程序改写了它。',
-  'The caller signed the path with the prefix {prefix}, and the path arrived without it: either the caller did not send it, or a proxy removes it.':
+  'Or something on the way changed it.': '也可能是途中的程序改写了它。',
+  'The caller signed the path with the prefix {prefix}, but the path arrived without this prefix. Either the caller did not send the prefix, or a proxy removed it.':
     '调用方签名的路径带有前缀 {prefix}，到达时却没有：要么调用方没有发送它，要么代理去掉了它。',
   'Sign the path that is sent, without {prefix}.': '按实际发送的路径签名，不带 {prefix}。',
-  "If the caller sent the prefix, keep it in the proxy, or give the verifier's adapter prefix: '{prefix}'.":
+  "If the caller sent the prefix, configure the proxy to keep it, or set the option prefix: '{prefix}' of the adapter.":
     "如果调用方发送了前缀，让代理保留它，或者为验签适配器设置 prefix: '{prefix}'。",
-  'The caller signed a path with dot segments, but its HTTP library or a proxy resolved them before they arrived.':
+  'The caller signed a path with dot segments (. or ..), but its HTTP library or a proxy resolved them after signing.':
     '调用方签名的路径含有 . 或 ..，到达的路径却已被 HTTP 库或代理规范化。',
-  'The caller signed the target {theirs:phrase}, and it arrived {ours:phrase}: its signing code or a proxy on the way changes the letters.':
+  'The caller signed the target {theirs:phrase}, but it arrived {ours:phrase}. The signing code or a proxy on the way changes the letters.':
     '调用方签名的请求目标{theirs}，到达的{ours}：是它的签名代码，或者途中的代理改变了大小写。',
   'in lower case': '是小写',
   'in upper case': '是大写',
   'in capital and small letters': '有大写也有小写',
-  'The caller signed some letters of the target in another case than they arrived: its signing code or a proxy on the way changes them.':
+  'Some letters of the target are upper case on one side and lower case on the other. The signing code or a proxy on the way changes them.':
     '请求目标中有些字母，签名时与到达时的大小写不同：是调用方的签名代码，或者途中的代理改变了大小写。',
-  'The caller signed a slash behind the query, and the target arrived without it.':
+  'The caller signed a slash after the query, but the target arrived without it.':
     '调用方签名的查询参数后面多了一个斜杠，到达的请求目标没有。',
-  'Sign the target that is sent, without a slash behind its query.':
+  'Sign the target that is sent, without a slash after its query.':
     '按实际发送的请求目标签名，查询参数后面不要加斜杠。',
-  'The caller signed the path with a slash at its end, and the path arrived without it.':
+  'The caller signed the path with a slash at its end, but the path arrived without it.':
     '调用方签名的路径末尾有斜杠，到达的路径没有。',
   'Sign the path that is sent, without the slash at its end.': '按实际发送的路径签名，末尾不加斜杠。',
-  'The caller signed the path without a slash at its end, and the path arrived with it.':
+  'The caller signed the path without a slash at its end, but the path arrived with a slash.':
     '调用方签名的路径末尾没有斜杠，到达的路径有。',
   'Sign the path that is sent, with the slash at its end.': '按实际发送的路径签名，末尾带上斜杠。',
-  'The caller signed two slashes in a row where one arrived: either the caller wrote two slashes only where it signed, or something on the way merged them.':
+  'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.':
     '调用方签名的路径中有连续两个斜杠，到达的只有一个：要么它只在签名时这样拼接基础地址和路径，要么途中的程序把两个合并成了一个。',
-  'The caller signed one slash where two in a row arrived: either the caller wrote two slashes only where it sent, or something on the way doubled the slash.':
+  'The caller signed one slash, but two slashes together arrived. Either only the sent path has two slashes, or something on the way doubled the slash.':
     '调用方签名的路径中是一个斜杠，到达的是连续两个：要么它只在发送时用两个斜杠拼接了基础地址和路径，要么途中的程序多加了一个斜杠。',
-  'The caller signed {end:phrase} behind the body, but did not send it.':
+  'The caller signed {end:phrase} after the body, but did not send it.':
     '调用方签名的请求体后面多了{end}，而发送的没有。',
   'a line feed': '一个换行符',
   'two line feeds': '两个换行符',
   'a CR LF': '一个 CR LF',
   'two CR LF': '两个 CR LF',
   'a carriage return': '一个回车符',
-  'The caller signed a byte order mark in front of the body, but did not send it.':
+  'The caller signed a byte order mark before the body, but did not send it.':
     '调用方签名的请求体前面有 BOM，而发送的没有。',
-  'The caller signed the body without the byte order mark, but sent the mark in front of the body.':
+  'The caller signed the body without the byte order mark, but sent the mark before the body.':
     '调用方发送的请求体前面有 BOM，而签名的没有。',
-  'The caller signed the line ends within the body as {theirs}, and they arrived as {ours}.':
+  'The caller signed the line ends within the body as {theirs}, but they arrived as {ours}.':
     '请求体内部的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
   'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.':
     '把签名所用的字节原样交给 HTTP 库，使换行不被改动。',
-  'The caller signed the nonce without its hyphens (as in a UUID), and sent it with them.':
+  'The caller signed the nonce without hyphens, but sent it with hyphens (as in a UUID).':
     '调用方签名的随机串没有连字符，发送的却有，例如 UUID 的连字符。',
-  'Make the nonce once, then sign and send that text.': '随机串只生成一次，对得到的文本签名，并原样发送。',
-  'The caller signed the nonce with hyphens (as in a UUID), and sent it without them.':
+  'Make the nonce once. Then sign and send exactly this text.': '随机串只生成一次，对得到的文本签名，并原样发送。',
+  'The caller signed the nonce with hyphens (as in a UUID), but sent it without them.':
     '调用方签名的随机串有连字符，例如 UUID 的连字符，发送的却没有。',
   'The caller put nothing between the parts.': '调用方把各部分直接拼接，中间没有任何分隔。',
   'The caller put no line feed between the nonce and the body.': '调用方没有在随机串和请求体之间写换行符。',
   'The caller signed the parts in this order: {parts}.': '调用方签名时各部分的顺序是：{parts}。',
-  'The caller signed the percent escapes of the {carrier:phrase} in lower case, and they were sent in upper case: {pairs:list}.':
+  'The caller signed the percent escapes of the {carrier:phrase} in lower case, but they were sent in upper case: {pairs:list}.':
     '{carrier}中的百分号编码，调用方签名的是小写，发送的是大写：{pairs}。',
-  'The caller signed the percent escapes of the {carrier:phrase} in upper case, and they were sent in lower case: {pairs:list}.':
+  'The caller signed the percent escapes of the {carrier:phrase} in upper case, but they were sent in lower case: {pairs:list}.':
     '{carrier}中的百分号编码，调用方签名的是大写，发送的是小写：{pairs}。',
-  'The caller signed the percent escapes of the {carrier:phrase} in letters of another case than they were sent in: {pairs:list}.':
+  'Some percent escapes of the {carrier:phrase} are upper case on one side and lower case on the other: {pairs:list}.':
     '{carrier}中的百分号编码，调用方签名的与发送的大小写不同：{pairs}。',
-  'Write the {carrier:phrase} once, its escapes in upper case, then sign and send exactly that text.':
+  'Write the {carrier:phrase} once, with its escapes in upper case. Then sign and send exactly this text.':
     '{carrier}只生成一次，百分号编码用大写，对得到的文本签名，并原样发送。',
-  'The caller signed a name without a value with an equals sign behind it: {pairs:list}.':
+  'A parameter has no value. The caller signed an equals sign after its name: {pairs:list}.':
     '对没有值的参数，调用方签名时在名称后面写了等号：{pairs}。',
-  'The caller signed a name without a value without an equals sign behind it: {pairs:list}.':
+  'A parameter has no value. The caller signed no equals sign after its name: {pairs:list}.':
     '对没有值的参数，调用方签名时在名称后面没有写等号：{pairs}。',
-  'Write the {carrier:phrase} once, then sign and send exactly that text.':
+  'Write the {carrier:phrase} once. Then sign and send exactly this text.':
     '{carrier}只生成一次，对得到的文本签名，并原样发送。',
-  'The caller signed the {carrier:phrase} decoded: {pairs:list}.': '调用方签名的{carrier}是解码后的：{pairs}。',
-  'Sign the {carrier:phrase} as it is sent, with its escapes.': '按发送的{carrier}签名，保留其中的百分号编码。',
+  'The caller decoded the {carrier:phrase} before signing: {pairs:list}.': '调用方签名的{carrier}是解码后的：{pairs}。',
+  'Sign the {carrier:phrase} exactly as it is sent, with its escapes.': '按发送的{carrier}签名，保留其中的百分号编码。',
   path: '路径',
   query: '查询参数',
-  'The caller signed %2F in the path, and a slash arrived: either the caller escaped the slash only where it signed, or something on the way decoded the escape.':
+  'The caller signed %2F in the path, but a slash arrived. Either only the signed path has the escape, or something on the way decoded it.':
     '调用方签名的路径中是 %2F，到达的是斜杠：要么它签名时对斜杠做了编码，而发送的没有编码；要么途中的程序对它做了解码。',
   'Sign the path exactly as it is sent, and do not escape a slash between segments.':
     '按实际发送的写法对路径签名，不要对分隔各段的斜杠编码。',
-  'If the caller sent %2F, let the proxy pass the path unchanged (nginx: proxy_pass without a path).':
+  'If the caller sent %2F, configure the proxy so that it does not change the path (nginx: proxy_pass without a path).':
     '如果调用方发送的是 %2F，让路径原样通过，例如在 nginx 的 proxy_pass 中不写路径。',
   'The caller signed {pairs:list}: the {carrier:phrase} {side:phrase}.': '{pairs}：{carrier}{side}。',
   'without escapes that were sent': '签名时没有编码，发送的有编码',
   'with escapes that were not sent': '签名时有编码，发送的没有编码',
   'in other escapes than were sent': '签名与发送的编码不同',
-  'The caller signed the parameters of the {carrier:phrase} in the order {theirs} and sent them in the order {ours}.':
+  'The caller signed the parameters of the {carrier:phrase} in the order {theirs}, but sent them in the order {ours}.':
     '{carrier}参数的顺序不同：调用方签名的顺序是 {theirs}，发送的顺序是 {ours}。',
   'Sign the {carrier:phrase} in the order in which it is sent.': '按发送的顺序对{carrier}签名。',
   'The caller signed the {carrier:phrase} without {fields}, which has no value.':
@@ -700,30 +702,31 @@ const directions: Phrases = {
   'The caller signed the {carrier:phrase} without {fields}, which have no value.':
     '调用方签名的{carrier}中没有 {fields}，它们没有值。',
   'The caller signed the {carrier:phrase} without {fields}.': '调用方签名的{carrier}中没有 {fields}。',
-  'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, and they were sent {ours:phrase}: {pair}.':
+  'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, but they were sent {ours:phrase}: {pair}.':
     '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}：{pair}。',
-  'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, and they were sent {ours:phrase}.':
+  'The caller signed the letters of the {carrier:phrase} {theirs:phrase}, but they were sent {ours:phrase}.':
     '{carrier}中的字符，调用方签名的是{theirs}，发送的是{ours}。',
   'composed (NFC)': '组合形式（NFC）',
   'decomposed (NFD)': '分解形式（NFD）',
   'partly composed and partly decomposed': '组合与分解混用的形式',
-  'Bring the text into one Unicode normal form, NFC, once, then sign and send exactly that text: file names of macOS are decomposed.':
+  'Convert the text to the Unicode normal form NFC once. Then sign and send exactly this text. File names of macOS are decomposed.':
     '先把文本统一转换为 Unicode 规范形式 NFC，只转换一次，对得到的文本签名，并原样发送：macOS 的文件名是分解形式。',
-  'The caller signed HEAD, and GET arrived: either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.':
+  'The caller signed HEAD, but GET arrived. Either its client sent GET, or something on the way, such as a CDN or a proxy, changed HEAD to GET.':
     '调用方签名的是 HEAD，到达的是 GET：要么它的客户端发送了 GET，要么途中的程序（例如 CDN 或代理）做了转换。',
   'Sign the method that is sent, or send GET.': '按实际发送的请求方法签名，或者发送 GET。',
-  'If the caller sent HEAD, let the CDN pass it as it is.': '如果调用方发送的是 HEAD，让 CDN 原样通过。',
-  'The caller signed POST, and GET arrived: either a redirect changed POST to GET, or the client was not given a method.':
+  'If the caller sent HEAD, configure the CDN so that it does not change the method.':
+    '如果调用方发送的是 HEAD，让 CDN 原样通过。',
+  "The caller signed POST, but GET arrived. Either a redirect changed POST to GET, or the program did not set the client's method.":
     '调用方签名的是 POST，到达的是 GET：要么重定向做了转换，要么没有给客户端指定请求方法。',
-  'Give the client the method that is signed, and call the final address of the redirect.':
+  "Set the client's method to the signed method, and call the final address of the redirect.":
     '给客户端指定与签名相同的请求方法，并直接请求重定向指向的地址。',
-  'The caller called {called} and signed it, and {arrived} arrived: either its client followed a redirect with the old signature, or something on the way rewrote the target.':
+  'The caller called and signed {called}, but {arrived} arrived. Either its client followed a redirect with the old signature, or something on the way changed the target.':
     '调用方请求并签名的是 {called}，到达的是 {arrived}：要么它的客户端带着旧的签名跟随了重定向，要么途中的程序改写了请求目标。',
   'Call the final address of the redirect and sign its target, or do not follow redirects.':
     '直接请求重定向指向的地址，并对它的请求目标签名；或者不要跟随重定向。',
-  'If there was no redirect, verify before the proxy that rewrites the target, or let that proxy pass the target unchanged.':
+  'If there was no redirect, verify the request before the proxy changes the target, or configure the proxy so that it does not change the target.':
     '如果没有重定向，请在改写请求目标的程序之前验签，或者让它保留原来的请求目标。',
-  'The caller signed a text that lacks the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
+  'The caller signed a text without the {parts:list} of this request.': '调用方签名的文本中缺少这个请求的{parts}。',
   'The caller signed the five parts of this request, but joined them in another way or added something to them.':
     '调用方对这个请求的五个部分都签了名，但拼接方式不同，或者还签了别的内容。',
   'Sign method, target, timestamp, nonce and body, in this order, with a single line feed between them.':
@@ -732,9 +735,9 @@ const directions: Phrases = {
 
 /** Phrases that fit many texts. */
 const general: Phrases = {
-  'The caller signed {theirs} where {ours} was sent: a list as {how:form}.':
+  'The caller signed {theirs}, but {ours} was sent: a list as {how:form}.':
     '调用方签名的是 {theirs}，发送的是 {ours}：列表的写法是{how}。',
-  'The caller signed {theirs} where {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
+  'The caller signed {theirs}, but {ours} was sent.': '调用方签名的是 {theirs}，发送的是 {ours}。',
 }
 
 export const tellings: ReadonlyArray<Phrases> = [

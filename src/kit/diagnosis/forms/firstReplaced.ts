@@ -157,7 +157,7 @@ export function* asForms(replacedTexts: Iterable<FirstReplaced>): Generator<Form
 /** The words for a form with this detail. */
 export const firstReplacedTelling = (detail: string): Telling => ({
   detail,
-  what: `The caller replaced only ${detail} in the signed text: replace of JavaScript with a string as its pattern, and sed without the flag g, replace only the first match.`,
+  what: `The caller replaced only ${detail} in the signed text. In JavaScript, replace with a string as its pattern replaces only the first match. sed without the flag g also replaces only the first match.`,
   remedy:
-    'Sign the text that is sent, and replace nothing in it; or replace every match, then sign and send exactly that text.',
+    'Sign exactly the text that is sent, and replace nothing in it. Or replace every match, and then sign and send exactly this text.',
 })

@@ -53,9 +53,9 @@ export const misreadTelling = (detail: string): Telling | undefined => {
   const charset = detail.slice(readAs.length).replace(/,.*$/, '')
   return {
     what: detail.endsWith(writtenAgain)
-      ? `The caller read the UTF-8 of the body as ${charset}, and signed the text that came out in ${charset} again, which has lost letters.`
-      : `The caller read the UTF-8 of the body as ${charset}, and signed the UTF-8 of the wrong letters that came out.`,
+      ? `The caller read the UTF-8 bytes of the body as ${charset}, and wrote the text as ${charset} again before signing. This lost some letters.`
+      : `The caller read the UTF-8 bytes of the body as ${charset}. This gave wrong letters, and it signed the UTF-8 of these letters.`,
     remedy:
-      'Name UTF-8 where bytes become text, and do not leave it to the platform: new String(bytes, StandardCharsets.UTF_8) or EntityUtils.toString(entity, UTF_8) in Java, Encoding.UTF8 in .NET.',
+      'When you convert bytes to text, name UTF-8, and do not use the default of the platform: new String(bytes, StandardCharsets.UTF_8) or EntityUtils.toString(entity, UTF_8) in Java, Encoding.UTF8 in .NET.',
   }
 }

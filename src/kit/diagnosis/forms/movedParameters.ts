@@ -117,7 +117,7 @@ export const signedTwiceTelling = (signedTarget: string, sentTarget: string, bod
   Array.from(withParameters(sentTarget, body)).some(([, target]) => target === signedTarget)
     ? {
         detail: `signed ${signedTarget} and the body`,
-        what: `The caller signed the parameters of the body in the query of the target as well, ${signedTarget}, and sent them only as the body.`,
+        what: `The caller sent the parameters only in the body, but also signed them in the query of the target: ${signedTarget}.`,
         remedy: signWhereSent,
       }
     : undefined

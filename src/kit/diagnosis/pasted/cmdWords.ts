@@ -34,7 +34,7 @@ const resolveCarets = (script: string, start: number): E.Either<Fault, Line> => 
     const end = offset + token.length
     if (ends !== undefined && programLine !== '') return E.right({ line: programLine, offsets, end, endedBy: 'line' })
     if (operator !== undefined) return E.right({ line: programLine, offsets, end, endedBy: operator as '&' | '|' })
-    if (redirects !== undefined) return fault(offset, 'the command redirects here; leave that out')
+    if (redirects !== undefined) return fault(offset, 'the command redirects its output here; remove the redirection')
     if (ends === undefined && taken !== '') {
       programLine += taken.at(-1)
       offsets.push(end - taken.length)

@@ -122,13 +122,13 @@ export const optionsOf = (
       for (const option of word.startsWith('--') ? [longOption(bytes, program)] : letterOptions(bytes, program)) {
         const { name: optionName, called, on: isSwitchedOn = true, stuck } = option
         if (optionName === undefined) {
-          const unknownOption = `the option${called} is not known; leave it out if the request does not depend on it`
+          const unknownOption = `the option${called} is not known; remove it if the request does not depend on it`
           return unreadable(command, offset, unknownOption)
         }
         const takes = isSwitchedOn && stuck === undefined && program.withArgument.has(optionName)
         const argument = takes ? remainingWords.next().value?.bytes : (stuck ?? Bytes.empty)
         if (argument === undefined)
-          return unreadable(command, offset, `${called.trim()} lacks its argument; paste the whole command`)
+          return unreadable(command, offset, `the argument of ${called.trim()} is missing; paste the whole command`)
         options.push({ name: optionName, on: isSwitchedOn, argument, offset })
       }
   }

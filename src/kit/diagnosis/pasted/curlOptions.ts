@@ -49,28 +49,28 @@ const letters = lettersIn(`
   #:progress-bar ::next`)
 
 const multipart =
-  'curl draws a random boundary for a form, so its body is not in the command; paste the request that was sent, from --trace-ascii'
+  'curl makes a random boundary for a form, so the body is not in the command; paste the request that was sent, from --trace-ascii'
 
 /** Options with which no single request can be read, and what to do. */
 const unknowable: ReadonlyMap<string, string> = new Map([
   ['form', multipart],
   ['form-string', multipart],
-  ['config', 'options are in another file; put them into the command'],
+  ['config', 'the options are in another file; write them into the command'],
   ['next', 'there is more than one request; paste one request at a time'],
   ['aws-sigv4', 'curl makes this signature itself; paste the request that was sent, from curl -v'],
   ['url-query', 'write that query into the URL'],
   ['crlf', 'curl rewrites line ends in the body; paste the request that was sent'],
   ['use-ascii', 'curl rewrites line ends in the body; paste the request that was sent'],
-  ['continue-at', 'curl sends a part of the file; paste the request that was sent'],
-  ['variable', 'write the value in place of the variable'],
-  ['help', 'with this option curl sends nothing; leave it out'],
-  ['manual', 'with this option curl sends nothing; leave it out'],
-  ['version', 'with this option curl sends nothing; leave it out'],
+  ['continue-at', 'curl sends only a part of the file; paste the request that was sent'],
+  ['variable', 'write the value instead of the variable'],
+  ['help', 'with this option curl sends nothing; remove the option'],
+  ['manual', 'with this option curl sends nothing; remove the option'],
+  ['version', 'with this option curl sends nothing; remove the option'],
 ])
 
 const refuseWord = (word: string): Wrong | undefined => {
   if (word.startsWith('--') && word.includes('='))
-    return 'curl does not accept --option=value; write a space in place of the ='
+    return 'curl does not accept --option=value; write a space instead of the ='
   return word.startsWith('--expand-') ? `--expand-…: ${unknowable.get('variable')}` : undefined
 }
 
@@ -93,7 +93,7 @@ export const curlOptionsOf = (
 export const obstacle = ({ name: optionName, on: isOn, argument }: Given): Wrong | undefined => {
   if (optionName === 'header') return obstacleInHeader(argument)
   if (optionName === 'user' && !argument.includes(0x3a))
-    return '--user: curl asks for the password; write it behind a colon, or leave it out'
+    return '--user: curl asks for the password; write the password after a colon, or remove the option'
   const why = isOn ? unknowable.get(optionName) : undefined
   return why === undefined ? undefined : `--${optionName}: ${why}`
 }
@@ -106,10 +106,10 @@ export const isBroken = ({ name: optionName, argument }: Given): boolean =>
   optionName === 'header' && /[\r\n]/.test(trimmed(latin1(argument)))
 
 const obstacleInHeader = (headerLine: Bytes.Bytes): Wrong | undefined => {
-  if (headerLine[0] === 0x40) return '--header @…: headers are in another file; put them into the command'
+  if (headerLine[0] === 0x40) return '--header @…: the headers are in another file; write them into the command'
   if (holdsSeveral(latin1(headerLine)))
-    return 'a header holds a line end and a second header; give each header its own --header'
-  return isBlank(headerLine[0]) ? 'a header begins with a blank; remove it' : undefined
+    return 'a header contains a line end and a second header; write one --header for each header'
+  return isBlank(headerLine[0]) ? 'a header begins with a space; remove the space' : undefined
 }
 
 /** A header that an option --header gives. */

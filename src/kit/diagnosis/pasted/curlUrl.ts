@@ -27,7 +27,7 @@ export const urlIn = (command: Bytes.Bytes, options: ReadonlyArray<Given>): E.Ei
     if (option.name !== 'url') continue
     if (url !== undefined) {
       const twoUrls =
-        'there are two URLs, so there are two requests; paste one request at a time, and put a value with blanks in quotes. An apostrophe in the data ends single quotes: whatever printed this has to escape it'
+        'there are two URLs, so there are two requests; paste one request at a time, and put a value with spaces in quotes. An apostrophe in the data ends the single quotes, so the apostrophe must be escaped'
       return unreadable(command, option.offset, twoUrls)
     }
     url = option
@@ -46,12 +46,13 @@ export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> =>
     return E.left('curl expands brackets and braces in a URL; escape them, or add -g to send them as they are')
   }
   if (/[\0-\x20\x7f]/.test(url))
-    return E.left('curl refuses a blank or a control character in a URL; write a space as %20')
+    return E.left('curl refuses a space or a control character in a URL; write a space as %20')
   const scheme = /^([A-Za-z][0-9A-Za-z+.-]*):(\/+)/.exec(url)
   const schemeName = scheme?.[1]?.toLowerCase() ?? 'http'
   if (schemeName !== 'http' && schemeName !== 'https')
-    return E.left('the URL is not one of http or https; correct its scheme')
-  if ((scheme?.[2] ?? '').length > 3) return E.left('there are too many slashes behind the scheme; write two')
+    return E.left('the URL does not begin with http or https; correct it')
+  if ((scheme?.[2] ?? '').length > 3)
+    return E.left('there are too many slashes after http: or https: in the URL; write two')
   const afterScheme = url.slice(scheme?.[0].length ?? 0)
   const [, authority = '', path = '', query = ''] = /^([^/?#]*)([^?#]*)([^#]*)/.exec(afterScheme) ?? []
   const userEnd = authority.lastIndexOf('@')
@@ -59,7 +60,9 @@ export const parseUrl = (url: string, globoff: boolean): E.Either<Wrong, Url> =>
   if (userEnd >= 0 && authority.indexOf('@') !== userEnd)
     return E.left('there are two @ before the host; write %40 for the first')
   if (scheme === null && /^(?:ftp|dict|ldap|imap|smtp|pop3)\./i.test(address)) {
-    return E.left('curl guesses another protocol than HTTP by that host; write the scheme before it')
+    return E.left(
+      'because of the name of the host, curl uses another protocol than HTTP; write http:// or https:// before the host',
+    )
   }
   const hostAndPort = /^(\[[^\]]*\]|[^:[\]\\]*)(?::([0-9]*))?$/.exec(address)
   if (hostAndPort === null || hostAndPort[1] === '') return E.left('the host of the URL cannot be read; correct it')
@@ -113,10 +116,11 @@ export const targetOf = (url: Url, additions: Additions, notes: Array<string>): 
 
 const queryWith = (query: string, data: Body | undefined, notes: Array<string>): E.Either<Wrong, string> => {
   if (data === undefined) return E.right(query)
-  if (data._tag === 'Files') return E.left('with --get the data of a file goes into the URL; write it there yourself')
+  if (data._tag === 'Files')
+    return E.left('with --get, curl puts the data of the file into the URL; write the data into the URL yourself')
   const addedQuery = withLowerEscapes(latin1(data.bytes), notes)
   if (/[\0-\x20\x7f]/.test(addedQuery))
-    return E.left('curl refuses a blank or a control character in a URL; use --data-urlencode')
+    return E.left('curl refuses a space or a control character in a URL; use --data-urlencode')
   const extendedQuery = query.length < 2 ? `?${addedQuery}` : `${query}${query.endsWith('&') ? '' : '&'}${addedQuery}`
   const sentQuery = extendedQuery.replace(/#.*/s, '')
   return E.right(sentQuery === '?' ? '' : sentQuery)
@@ -128,8 +132,9 @@ const sentPath = (path: string, { data, upload, pathAsIs }: Additions, notes: Ar
   const addsFileName = upload !== undefined && resolved.endsWith('/') && !/^[-.]$/.test(latin1(upload))
   // If curl adds something to a URL, it parses it first, and ignores --path-as-is.
   const resolves = !pathAsIs || data !== undefined || addsFileName
-  if (resolves && pathAsIs && path !== resolved) notes.push('curl resolves dot segments here in spite of --path-as-is.')
-  if (resolves && /%2e/i.test(path)) notes.push('Later releases of curl read %2e in a path as a dot, and resolve it.')
+  if (resolves && pathAsIs && path !== resolved)
+    notes.push('curl resolves the dot segments here, even with --path-as-is.')
+  if (resolves && /%2e/i.test(path)) notes.push('Newer releases of curl read %2e in a path as a dot, and resolve it.')
   const requestPath = resolves ? resolved : path
   const escapedRequestPath = addsFileName ? withLowerEscapes(requestPath + escapedName(upload), notes) : requestPath
   if (/[\x80-\xff]/.test(escapedRequestPath))

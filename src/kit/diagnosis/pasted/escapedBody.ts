@@ -13,7 +13,7 @@ import { latin1, textOf } from '../Received.ts'
 import { inBackslashes } from './wireText.ts'
 
 /** What is said of a body whose escapes were undone. */
-export const escapesUndone = 'The body is printed here with escapes; they were undone.'
+export const escapesUndone = 'The body has escapes here. They were decoded.'
 
 /** `b'{"a":1}'` of Python, and any text in quotation marks. */
 const literal = /^\s*(?:[bBuUrR]{0,2}(?:'((?:[^'\\]|\\[\s\S])*)'|"((?:[^"\\]|\\[\s\S])*)"))\s*$/

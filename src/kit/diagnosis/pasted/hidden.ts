@@ -22,25 +22,25 @@ export const hiddenWords = (printedText: string): string =>
   lackWords(
     toolThatLacks(printedText, 'hidden'),
     'hides the Authorization header',
-    'have it print headers in full, or log the header where the request is sent',
+    'set it to print whole headers, or log the header in the program that sends the request',
   )
 
 /** What is said of one that was cut off. */
 export const cutWords = (printedText: string): string =>
-  lackWords(toolThatLacks(printedText, 'cut'), 'has cut the Authorization header off', 'have it print values in full')
+  lackWords(toolThatLacks(printedText, 'cut'), 'has cut the Authorization header', 'set it to print whole values')
 
 const noHeaders = (printedText: string): string =>
   lackWords(
     toolThatLacks(printedText, 'headers'),
     'shows no headers of the request',
-    'have it print the headers and the body, or paste the request as raw HTTP or as curl',
+    'set it to print the headers and the body, or paste the request as raw HTTP or as a curl command',
   )
 
 const lackWords = (tool: PrintingTool | undefined, lack: string, remedy: string): string =>
   `${tool?.name ?? 'the program that printed this'} ${lack}, so nothing can be checked; ${tool?.remedy ?? remedy}`
 
 const responseAlone =
-  'only a response was recognized in this text; paste the request that it answers, as raw HTTP or as curl'
+  'this text has only a response; paste the request that it answers, as raw HTTP or as a curl command'
 
 /** The Authorization header ends in an ellipsis, or is said to be truncated. */
 const cutHeader =

@@ -45,41 +45,42 @@ const announcesBody = ([fieldName, fieldValue]: readonly [string, string]): bool
   (fieldName === 'content-length' && /[1-9]/.test(fieldValue)) || fieldName === 'transfer-encoding'
 
 /** What is said of a template. */
-export const valuesInBraces = 'a value in {{…}} is put in when the request is sent; paste the request as it was sent'
+export const valuesInBraces =
+  'the program replaces {{…}} by a value when it sends the request; paste the request as it was sent'
 
 /** What is said of a form or a file in place of the body. */
 export const bodyIsNoText = 'the body of this request is not text; paste the request as it was sent'
 
 /** What is said of a map or an object in a language's own words. */
 export const bodyIsInspected =
-  'this is the body as the program prints a map or an object, not the JSON that was sent, so its bytes are lost; encode the body as text before it is sent, and log that text'
+  'this is not the JSON that was sent, but a map or an object in the notation of the program. So the bytes of the body are lost; make the JSON text before you send it, and log this text'
 
 /** What is said where only the parameters of the query are in the text. */
 export const queryWasParsed =
-  'the query is here only as parameters that a program has parsed, so its bytes are lost; write the query as it was sent behind the path in this text'
+  'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent'
 
 /** What is said of a body that is no text any more. */
 export const bodyWasParsed =
-  'this is the body as an object that a program has parsed, so its bytes are lost; log the text or the bytes of the body'
+  'this is not the text of the body, but an object that a program made from it. So the bytes are lost; log the text or the bytes of the body'
 
 /** What is said of a body in a log whose members are all in the order of their names. */
 export const bodyIsSorted =
-  'the program that wrote this log has sorted the members of every object by name, and perhaps those of the body too, so the order that was sent is not known; log the text or the bytes of the body'
+  'the program that wrote this log has sorted the members of every object by name, perhaps in the body too. So the order that was sent is not known; log the text or the bytes of the body'
 
 /** What is said of a text with an Authorization header, and no URL or target. */
 export const urlNotThere =
-  'there is an Authorization header here, but no URL and no path, so nothing can be checked; print method and URL as well, or paste the request as raw HTTP or as curl'
+  'there is an Authorization header here, but no URL and no path, so nothing can be checked; print the method and the URL too, or paste the request as raw HTTP or as a curl command'
 
 /** What is said of a text with an Authorization header and a URL, and no method. */
 export const methodNotThere =
-  'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method as well, or paste the request as raw HTTP or as curl'
+  'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method too, or paste the request as raw HTTP or as a curl command'
 
 const loneMarkKept =
-  'The URL ends in a lone question mark, which was kept: a signature covers it. Some frameworks and logs drop such a mark, and some print a mark that was not sent.'
+  'The URL ends in a question mark without a query. The mark was kept, because it is part of the signed text. Some frameworks and logs remove such a mark, and some print a mark that was not sent.'
 
 /** What is said where a program prints the question mark of an empty query. */
 export const loneMarkDropped =
-  'The URL ends in a lone question mark here, which some frameworks print for an empty query; it was left out. If the mark was sent, give the request with it.'
+  'The URL ends in a question mark without a query. Some frameworks print this, so the mark was removed. If the mark was sent, give the request in a form that shows the bytes.'
 
 /** What is said where nothing in the text was taken for the body. */
 export const bodyNotThere = 'No body was recognized in this text.'
@@ -101,10 +102,10 @@ export const requestSent = ({ method, url, headers, body, notes, bodyLost }: Sen
   const allNotes = [
     ...notes,
     ...(disputed.test(target)
-      ? ['Libraries differ in how they write some characters of this URL; the target is given as it is written here.']
+      ? ['Libraries write some characters of this URL in different ways. The target is used as it is written here.']
       : []),
     ...(target.endsWith('?') ? [loneMarkKept] : []),
-    ...(user === undefined ? [] : ['The user and the password of the URL were left out.']),
+    ...(user === undefined ? [] : ['The user and the password were removed from the URL.']),
     ...(lacksBody ? [bodyLost ?? bodyNotThere] : []),
   ]
   const evidence = evidenceIn(fields)

@@ -147,7 +147,7 @@ const withoutHexEscapes = (bodyLine: string): string =>
   bodyLine.replace(/\\x([0-9a-f]{2})/gi, (_, byte: string) => String.fromCharCode(Number.parseInt(byte, 16)))
 
 const dotted =
-  'This tool prints a dot for each byte that is not printable, so the body here is not the one that was sent if it has such bytes; give the body itself.'
+  'This tool prints a dot for each unprintable byte. If the body has such bytes, the text here is not the body that was sent; then give the body itself.'
 
 const asContent = (body: string, end: LineEnd): Content => ({
   bytes: Bytes.ofAscii(body),

@@ -34,22 +34,22 @@ const dottingTool =
   /^Follow: \w{2,8},ascii\r?$|^\d{3}(?:\.\d{3}){3}\.\d{5}-\d{3}(?:\.\d{3}){3}\.\d{5}: |^> \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d{1,9} from=\d{1,9} to=|^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[|^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m
 
 const cutBodyWords = (printedText: string): string => {
-  const { name: toolName = 'The program that printed this', remedy = 'have it print the whole body' } =
+  const { name: toolName = 'The program that printed this', remedy = 'set it to print the whole body' } =
     toolThatLacks(printedText, 'body') ?? {}
-  return `${capital(toolName)} has cut the body off, so the body was ignored; ${remedy}.`
+  return `${capital(toolName)} has cut the body, so the body was ignored; ${remedy}.`
 }
 const replacedWords =
-  'The body holds the replacement character U+FFFD in place of bytes that the program could not show, so the body was ignored; give the body itself.'
+  'The body has the replacement character U+FFFD instead of bytes that the program could not show. So the body was ignored; give the body itself.'
 const dotsWords = (firstDots: number, printedText: string): string => {
   const { remedy = 'give the body itself' } = toolThatLacks(printedText, 'body') ?? {}
-  return `The program that printed this writes a dot for each byte that is not printable; the body has dots side by side from byte ${firstDots} on, so the body was ignored; ${remedy}.`
+  return `The program that printed this writes a dot for each unprintable byte. The body has several dots together at byte ${firstDots}, so the body was ignored; ${remedy}.`
 }
 const dottedWords = (printedText: string): string => {
   const { remedy = 'give the body itself' } = toolThatLacks(printedText, 'body') ?? {}
-  return `The program that printed this writes a dot for each byte that is not printable, so the body was ignored; ${remedy}.`
+  return `The program that printed this writes a dot for each unprintable byte, so the body was ignored; ${remedy}.`
 }
 const changedWords = (announced: number): string =>
-  `The text shows a body without the ${announced} bytes of its Content-Length: the program that printed this has changed or cut the body, so the body was ignored; give the body itself.`
+  `The text shows a body, but it does not have the ${announced} bytes of its Content-Length. A program has changed or cut the body, so it was ignored; give the body itself.`
 const endWords =
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.'
 const lengthWords = (there: number, announced: number): string =>
@@ -139,7 +139,7 @@ export const withoutLostBody = (
 }
 
 const bodyOtherwise =
-  'The text shows a body. A program may have parsed, indented or cut it, and there is no Content-Length to check that, so the body was ignored; give the body itself.'
+  'The text shows a body. Perhaps a program has parsed, indented or cut it. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.'
 
 const bodyStands =
   /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i

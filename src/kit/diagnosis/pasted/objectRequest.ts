@@ -166,7 +166,7 @@ const withParameters = (
   return { target: withQuery(url, query.join('&')), isQueryLost: false, notes: [joinedParameters] }
 }
 
-const base64OfGo = 'The body is here in Base64, as Go writes bytes into JSON; it was decoded.'
+const base64OfGo = 'The body is in Base64 here, because Go writes bytes into JSON in this way. It was decoded.'
 
 /** The body of an object with the names of Go, as vegeta reads its targets: Base64, unless its Content-Length is that of the text. */
 const goBody = (request: object, headers: ReadonlyArray<Pair>): Data | undefined => {

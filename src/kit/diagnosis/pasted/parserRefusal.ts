@@ -29,11 +29,11 @@ export interface ParserRefusal {
 const words: Readonly<Record<string, string>> = {
   HPE_INVALID_METHOD: 'Node does not know this method; send a method in capitals, such as POST',
   HPE_INVALID_URL: 'the request target holds a blank, or a byte that is not visible ASCII; percent-encode it',
-  HPE_INVALID_CONSTANT: 'the request line is not METHOD TARGET HTTP/1.1; a blank in the target must be percent-encoded',
+  HPE_INVALID_CONSTANT: 'the request line is not METHOD TARGET HTTP/1.1; write a space in the target as %20',
   HPE_INVALID_VERSION: 'the request line does not end in HTTP/1.1, CR and LF; fix it',
   HPE_UNEXPECTED_SPACE: 'a header begins with a blank; begin each with its name',
   HPE_INVALID_HEADER_TOKEN:
-    'a header does not have the form "Name: value" on one line, or holds a control character; fix it',
+    'a header does not have the form "Name: value" on one line, or contains a control character; fix it',
   HPE_HEADER_OVERFLOW: 'request line and headers are longer than 16 KiB together; shorten them',
   HPE_INVALID_CONTENT_LENGTH:
     'Content-Length is not a decimal number, or comes with Transfer-Encoding; send only one of the two headers',

@@ -96,7 +96,7 @@ const receivedOf = (
   return requestSent({ method, url: decodedUrl, headers: decodedHeaders, body: sentBody, notes })
 }
 
-const lineEndInFence = 'Hurl sends the line feed before the closing fence as well, so the body ends in one here.'
+const lineEndInFence = 'Hurl also sends the line feed before the closing fence, so the body here ends in a line feed.'
 
 /** The text between fences directly after the headers, each line with its line feed. Hurl sends such a body so. */
 const bodyInFence = (afterHeaders: ReadonlyArray<string>): string | undefined => {
@@ -142,7 +142,7 @@ const contentOf = (
   const compact = compactOfLength(Bytes.ofAscii(bare), length as number)
   if (compact !== undefined) return E.right(compact)
   return E.left(
-    `the body that was printed here has ${bare.length} bytes, and ${length} were sent, so the log has changed it; ${remedy}`,
+    `the body here has ${bare.length} bytes, but ${length} bytes were sent. So the log has changed the body; ${remedy}`,
   )
 }
 

@@ -67,7 +67,7 @@ const programLine =
 
 const anyProgram: Pick<Library, 'name' | 'remedy'> = {
   name: 'code',
-  remedy: 'let the program print method, URL, headers and body just before it sends them',
+  remedy: 'change the program so that it prints method, URL, headers and body just before it sends them',
 }
 
 /** Why program text is not read, in a sentence; undefined if the text is none. */
@@ -75,5 +75,5 @@ export const programWords = (text: string): string | undefined => {
   const library =
     libraries.find(({ pattern }) => pattern.test(text)) ?? (programLine.test(text) ? anyProgram : undefined)
   if (library === undefined) return undefined
-  return `this is program text (${library.name}), which is not run here, so its request is not known; ${library.remedy}, or send the request to countersign serve --keep FOLDER and give the file that it writes`
+  return `this is source code (${library.name}). It is not run here, so its request is not known; ${library.remedy}, or send the request to countersign serve --keep FOLDER and give the file that it writes`
 }

@@ -100,7 +100,7 @@ const whyNot = (bytes: Bytes.Bytes, firstLine: string): string | undefined => {
     .findIndex((laterLine) => beginsSentMessage(laterLine) || beginsLikeCurl(laterLine))
   return requestLineIndex < 1
     ? knownKind?.what
-    : `a request begins in line ${requestLineIndex + 1}; paste the text from there on`
+    : `a request begins in line ${requestLineIndex + 1}; paste the text from this line`
 }
 
 /** Method, target, timestamp and nonce, each in a line of its own. */
@@ -108,7 +108,7 @@ const isStringToSign = (bytes: Bytes.Bytes): boolean =>
   /^[A-Z]{3,10}\r?\n\/[^\s]*\r?\n\d{9,13}\r?\n[!-~]{1,128}(?:\r?\n|$)/.test(latin1(bytes.subarray(0, 65_536)))
 
 const signedText =
-  'this is the text that a caller signs, not a request; give the request here, and give this text to countersign diagnose --signed'
+  'this is the text that a caller signs, not a request; give the request here, and pass this text to countersign diagnose --signed'
 
 /** A request line may hold what a header holds. */
 const headerAlone = (bytes: Bytes.Bytes, firstLine: string): Logged | undefined => {
@@ -160,7 +160,7 @@ const readPrinted = (bytes: Bytes.Bytes): Read | undefined => {
 }
 
 const dotted =
-  'The body was ignored, because it has dots: curl --trace-ascii writes a dot for each unprintable byte, also for a line feed. Run curl with --trace FILE, and give that file.'
+  'The body was ignored, because it has dots. curl --trace-ascii writes a dot for each unprintable byte, even for a line feed. Run curl with --trace FILE, and give this file.'
 
 const withoutDottedBody = ({ notes = [], host, url, ...otherMembers }: Received): Received => {
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const

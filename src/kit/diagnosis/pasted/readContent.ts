@@ -81,8 +81,8 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended
     behindEmptyLines.length < afterHead.length && /^[[{]/.test(latin1(behindEmptyLines.subarray(0, 1)))
   const emptyLinesNote = 'The empty lines before the body are not in its Content-Length, and were left out.'
   const surplusNote = isLineEnds(surplus)
-    ? 'The line end behind the body is not in its Content-Length, and was left out.'
-    : `${surplus.length} bytes behind the body's Content-Length were left out.`
+    ? 'The line end after the body is not counted in the Content-Length, so it was removed.'
+    : `${surplus.length} bytes after the end of the body (by its Content-Length) were removed.`
   return [
     ...(isBehindEmptyLines
       ? [[behindEmptyLines, emptyLinesNote] as const, [withoutEnd(behindEmptyLines), emptyLinesNote] as const]
@@ -100,7 +100,7 @@ const lengthened = (afterHead: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<
   const note =
     'With CR LF as line end, the body has its Content-Length: an editor has changed CR LF to LF. CR LF was used.'
   const lost =
-    'The body is one line end shorter than its Content-Length, as if the line end was lost in copying; the line end was added again.'
+    'The body is shorter than its Content-Length by one line end. Probably this line end was lost when somebody copied the text, so it was added again.'
   return [
     [withCrLf, note],
     [headIsCrlf ? afterHead : withoutEnd(withCrLf), note],
@@ -116,7 +116,7 @@ const unmeasured = (afterHead: Bytes.Bytes): Content => {
   if (!endsInLine(afterHead)) return content(afterHead)
   return content(
     afterHead,
-    'Without a Content-Length, everything behind the empty line is the body, also the last line end; remove that line end if an editor has added it.',
+    'Without a Content-Length, everything after the empty line is the body, even the last line end. If an editor has added this line end, remove it.',
   )
 }
 
@@ -133,7 +133,7 @@ const unchunked = (bytes: Bytes.Bytes, bodyStart: number): E.Either<Unreadable, 
   if (chunkSize(latin1(chunked.subarray(0, firstLine.to))) === undefined) {
     const decoded = unmeasured(chunked)
     const note =
-      'The headers announce a body in chunks, but it has no chunks: something has joined them. The body was used as it is.'
+      'The headers say that the body is in chunks, but it has no chunks, so something has joined them. The body was used unchanged.'
     return E.right(content(decoded.bytes, note, ...decoded.notes))
   }
   const chunks: Array<Bytes.Bytes> = []
@@ -141,7 +141,7 @@ const unchunked = (bytes: Bytes.Bytes, bodyStart: number): E.Either<Unreadable, 
     unreadable(
       bytes,
       bodyStart + offset,
-      'no chunk with its size begins or ends here; paste the bytes as they were sent, or the body without chunks and its Content-Length',
+      'a chunk with its size should begin or end here, but does not; paste the bytes as they were sent, or the body without chunks and its Content-Length',
     )
   for (let chunkStart = 0; ; ) {
     const { to: sizeEnd, next: dataStart } = lineAt(chunked, chunkStart)
@@ -149,7 +149,7 @@ const unchunked = (bytes: Bytes.Bytes, bodyStart: number): E.Either<Unreadable, 
     if (size === undefined) return broken(chunkStart)
     if (size === 0) {
       const surplus = chunked.subarray(behindTrailers(chunked, dataStart))
-      const notes = isLineEnds(surplus) ? [] : [`${surplus.length} bytes behind the last chunk were left out.`]
+      const notes = isLineEnds(surplus) ? [] : [`${surplus.length} bytes after the last chunk were removed.`]
       return E.right(content(Bytes.concat(chunks), ...notes))
     }
     if (dataStart + size > chunked.length) return broken(chunkStart)
@@ -172,9 +172,9 @@ const lengthOf = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Un
   for (const { name: fieldName, value: fieldValue, offset } of fields) {
     if (fieldName !== 'content-length') continue
     if (!/^[0-9]{1,15}$/.test(fieldValue))
-      return unreadable(bytes, offset, 'this Content-Length is not a number of bytes; correct it, or leave it out')
+      return unreadable(bytes, offset, 'this Content-Length is not a number of bytes; correct or remove it')
     if (length !== undefined && length !== Number(fieldValue))
-      return unrecognized(bytes, offset, 'there are two Content-Lengths that differ; keep only the right one')
+      return unrecognized(bytes, offset, 'there are two different Content-Lengths; keep only the right one')
     length = Number(fieldValue)
   }
   return E.right(length)
@@ -182,7 +182,7 @@ const lengthOf = (bytes: Bytes.Bytes, fields: ReadonlyArray<Field>): E.Either<Un
 
 /** What is said of a body that HTTPie has printed. */
 export const sortedByHttpie =
-  'HTTPie has indented the body and sorted its members, so its bytes are lost; print the request by --print=HB --pretty=none'
+  'HTTPie has indented the body and sorted its members, so the bytes of the body are lost; print the request with --print=HB --pretty=none'
 
 /** JSON of several lines, where the lengths say that it was printed for the eye. */
 const ofPrinted = (
@@ -201,7 +201,7 @@ const ofPrinted = (
 }
 
 const printedForTheEye = (length: number): string =>
-  `the body was indented for reading, but ${length} bytes were sent; give the body itself, or print it as it is`
+  `the body was indented for reading, but ${length} bytes were sent; give the body itself, or print it unchanged`
 
 /**
  * The content behind a head that ends at `bodyStart`: the transfer coding is removed, a content coding stays (RFC 9112 §6.3).
@@ -223,7 +223,7 @@ export const readContent = (
       return unreadable(
         bytes,
         lastCoding.offset,
-        'this Transfer-Encoding cannot be decoded here, only chunked can. Paste the body as it was before this encoding',
+        'only the Transfer-Encoding chunked can be decoded here. Paste the body before this encoding',
       )
   }
   const length = lengthOf(bytes, fields)

@@ -37,11 +37,11 @@ import { type Command, shellWords } from './shellWords.ts'
 
 const notRead = (endedBy: string): string =>
   endedBy === '&'
-    ? 'An & that is not in quotes ends the command, and what follows it was not read; if it is part of the URL, put the URL in single quotes, because a shell cuts it there, too.'
-    : `What follows the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
+    ? 'An & without quotes ends the command, so the text after it was not read. If the & is part of the URL, put the URL in single quotes, because a shell also cuts the URL there.'
+    : `The text after the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
 const backslashesHalved =
-  'A browser doubles backslashes for cmd; each pair was read as one backslash, as the browser sent it.'
+  'For cmd, a browser writes each backslash twice. Each pair was read as one backslash, because the browser sent one.'
 
 /** Notes on how the shell reads the command. */
 const notesOnShell = (bytes: Bytes.Bytes, command: Command): ReadonlyArray<string> => {
@@ -59,18 +59,16 @@ const notesOn = (option: Given): ReadonlyArray<string> => {
   const { name: optionName, on: isSwitchedOn } = option
   if (isSwitchedOn && optionName.startsWith('netrc'))
     return [
-      'curl takes a user and a password from a netrc file; if the file has this host, curl adds an Authorization header that is not shown here.',
+      'curl reads users and passwords from a netrc file. If this file has this host, curl adds an Authorization header that is not shown here.',
     ]
   if (isBroken(option))
     return [
-      'A header holds a line end, as in wrapped Base64; curl sends the header with it, and servers refuse such a header.',
+      'A header contains a line end, for example from Base64 in several lines. curl sends this line end, and servers refuse such a header.',
     ]
   if (optionName === 'header' && headersIn([option]).length === 0)
-    return ['curl does not send a header without a colon; the header was left out.']
+    return ['curl does not send a header without a colon, so this header was removed.']
   if (optionName === 'proxy' || optionName === 'preproxy')
-    return [
-      'The request goes through a proxy, which may change it; the request was read as curl makes it for the server.',
-    ]
+    return ['The request goes through a proxy, which may change it. The request was read as curl sends it.']
   return []
 }
 
@@ -101,7 +99,7 @@ const authorizationOf = (
   const authorizationHeaders = headers.filter(({ name: fieldName }) => fieldName === 'authorization')
   const credentials = authorizationHeaders.flatMap(({ value: fieldValue }) => fieldValue ?? [])
   if (authorizationHeaders.some(({ spaced }) => spaced))
-    notes.push('A blank stands before the colon of Authorization; servers refuse that.')
+    notes.push('There is a space before the colon of Authorization. Servers refuse this.')
   const token = lastArgument(options, 'oauth2-bearer')
   const user = lastArgument(options, 'user') ?? url.user
   const generated = token !== undefined ? `Bearer ${latin1(token)}` : user !== undefined ? basic(user) : undefined

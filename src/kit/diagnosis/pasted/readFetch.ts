@@ -13,8 +13,7 @@ interface Fields {
   readonly [name: string]: Value
 }
 
-const notLiteral =
-  'something other than a literal stands here, and its value is not in the text; write the value itself'
+const notLiteral = 'there is no literal value here, so the value is not in the text; write the value here'
 
 /** The offset of what follows blanks and comments. */
 const skipBlanks = (source: string, start: number): number =>
@@ -39,7 +38,8 @@ const stringAt = (source: string, start: number): Reading<string> => {
     }
     const [escapeText = '', braced, four, two, plain = ''] = matchAt(escapeSequence, source, offset) ?? []
     const point = Number.parseInt(braced ?? four ?? two ?? '', 16)
-    if (point > 0x10ffff || escapeText === '') return fault(offset, 'this escape names no character; correct it')
+    if (point > 0x10ffff || escapeText === '')
+      return fault(offset, 'this escape is not the code of a character; correct it')
     literal += Number.isNaN(point) ? (escapes[plain] ?? plain) : String.fromCodePoint(point)
     offset += escapeText.length
   }
@@ -92,7 +92,7 @@ const scalar = /(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
 const maxDepth = 100
 
 const valueAt = (source: string, start: number, depth = 0): Reading<Value> => {
-  if (depth > maxDepth) return fault(start, 'this is nested too deeply to be a request')
+  if (depth > maxDepth) return fault(start, 'this has too many levels of objects and arrays to be a request')
   const readInner = (innerStart: number): Reading<Value> => valueAt(source, innerStart, depth + 1)
   const firstLetter = source[start] ?? ''
   if (/["'`]/.test(firstLetter)) return stringAt(source, start)

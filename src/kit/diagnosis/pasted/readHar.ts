@@ -86,7 +86,7 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
     return unrecognized(
       bytes,
       0,
-      'this JSON is no HTTP archive: it has no request with a method, a URL and headers; paste the request itself',
+      'this JSON is not an HTTP archive: it has no request with a method, a URL and headers; paste the request itself',
     )
   const { method, url, headers, data, isQueryLost = false } = request
   if (isQueryLost) return refused(queryWasParsed)
@@ -97,7 +97,7 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const bodyText = data._tag === 'Body' ? textOf(data.bytes) : ''
   if (!isHar && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${bodyText}`)) return refused(valuesInBraces)
   const severalRequests = `There are ${requests.length} requests; the first with an Authorization header was read.`
-  const sanitized = 'Browsers leave credentials out of a sanitized HAR; copy it with sensitive data.'
+  const sanitized = 'A sanitized HAR has no credentials; copy the HAR with sensitive data.'
   const ownNotes = request.notes ?? []
   const notes = [
     ...ownNotes,

@@ -130,7 +130,7 @@ const isBrokenForTheEye = ({ name: fieldName, value: fieldValue }: Field, nextLi
 const longestAuthorization = 8192
 
 const brokenForTheEye =
-  'The Authorization header is in several lines that are set in; they were joined without a blank, as if a program had broken them for the eye.'
+  'The Authorization header is in several indented lines. They were joined without a space, because probably a program broke the header into lines for reading.'
 
 /** Whether a line names the body of a request, and no header: `Body: {"a":1}`. */
 export const isBodyLine = (fieldName: string, fieldValue: string): boolean =>
@@ -147,7 +147,8 @@ const fieldsOf = (
     const previousField = fields.at(-1)
     if (isBlank(fieldLine.charCodeAt(0))) {
       if (previousField === undefined) {
-        const problem = 'the first header begins with a blank; remove the blank, or write the header before it'
+        const problem =
+          'the first header begins with a space; remove the space, or add the header that this line continues'
         return unreadable(bytes, offset, problem)
       }
       if (isBrokenForTheEye(previousField, fieldLine)) {
@@ -158,7 +159,7 @@ const fieldsOf = (
       // RFC 9112 §5.2.
       previousField.value += ` ${trimmed(fieldLine)}`
       notes.push(
-        'A header continues on a second line; the lines were joined by a space, and servers may refuse this header.',
+        'A header continues on a second line. The lines were joined with a space. Servers may refuse this header.',
       )
       continue
     }
@@ -183,7 +184,7 @@ const fieldsOf = (
         'this line is not a header (name: value); if it belongs to the body, leave an empty line before the body',
       )
     if (fieldName.length < colon)
-      notes.push('A blank stands before the colon of a header; servers refuse that (RFC 9112 §5.1).')
+      notes.push('There is a space before the colon of a header. Servers refuse this (RFC 9112 §5.1).')
     fields.push({ name: fieldName.toLowerCase(), value: fieldLine.slice(colon + 1), offset })
   }
   for (const field of fields) field.value = trimmed(field.value)
@@ -192,7 +193,7 @@ const fieldsOf = (
 
 /** What is said of a text that begins like nothing known. */
 export const noRequestLine =
-  'there is no request line, METHOD /path HTTP/1.1, and no other form of a request here; paste raw HTTP from its first line on, a command of curl, a HAR, or a request that Postman or Insomnia exports, or send the request to countersign serve --keep FOLDER and give the file that it writes'
+  'there is no request line (METHOD /path HTTP/1.1) and no other form of a request here; paste raw HTTP from its first line, a curl command, a HAR, or an export of Postman or Insomnia. Or send the request to countersign serve --keep FOLDER and give the file that it writes'
 
 const messageOf = (
   bytes: Bytes.Bytes,
@@ -201,7 +202,7 @@ const messageOf = (
 ): E.Either<Unreadable, Message> => {
   const firstLine = headLines[0]
   if (firstLine === undefined)
-    return unrecognized(bytes, 0, 'there is no request here; paste a request from its first line on')
+    return unrecognized(bytes, 0, 'there is no request here; paste a request, beginning with its first line')
   if (/^HTTP\/[0-9]/i.test(firstLine.text))
     return unrecognized(bytes, firstLine.offset, 'this is a response; paste the request that it answers')
   const requestLine = requestLineOf(firstLine.text)
@@ -231,7 +232,7 @@ export const firstLineOf = (bytes: Bytes.Bytes): string => {
   return ''
 }
 
-const headAlone = 'The headers announce a body, but nothing follows them.'
+const headAlone = 'The headers say that there is a body, but nothing follows them.'
 
 /** The headers announce a body, and nothing but a line end of the program follows them. */
 const isHeadAlone = (afterHead: Bytes.Bytes, fields: ReadonlyArray<Field>): boolean =>

@@ -88,10 +88,10 @@ const contentOf = (options: Options, requestItems: ReadonlyArray<Item>): E.Eithe
   if (data.length === 1 && firstData.separator === '@' && firstData.name === '')
     return withData(fileBody(firstData.value))
   if (data.some(({ separator }) => separator.includes('@')))
-    return E.left('an item takes its value from a file; write the value itself, or give the whole body as @FILE')
+    return E.left('an item takes its value from a file; write the value here, or give the whole body as @FILE')
   if (isOn(options, 'form')) {
     if (data.some(({ separator }) => separator === ':='))
-      return E.left('a form cannot have items with :=; write = instead')
+      return E.left('a form cannot have items with := in them; write = instead')
     const form = data
       .map(({ name: fieldName, value: fieldValue }) => `${percentEncoded(fieldName)}=${percentEncoded(fieldValue)}`)
       .join('&')
@@ -105,10 +105,10 @@ const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   for (const { separator, name: member, value: memberValue } of data) {
     if (/[[\]]/.test(member))
       return E.left(
-        'an item with brackets in its name makes nested JSON, which is not read here; write the whole body behind --raw in this command',
+        'an item with brackets in its name makes nested JSON, which cannot be read here; write the whole body after --raw in this command',
       )
     if (separator === ':=' && E.isLeft(readJson(memberValue)))
-      return E.left('the value behind := is no JSON; correct it')
+      return E.left('the value after := is not JSON; correct it')
     members.set(member, separator === '=' ? JSON.stringify(memberValue) : memberValue)
   }
   const json = `{${[...members].map(([member, memberJson]) => `${JSON.stringify(member)}:${memberJson}`).join(',')}}`
@@ -158,11 +158,11 @@ const requestOf = (options: Options, called: string): E.Either<Wrong, Received> 
   for (const word of itemWords) {
     const requestItem = itemOf(word)
     if (requestItem === undefined)
-      return E.left('an item has none of the separators : = == := @ ; correct it, and quote what holds blanks')
+      return E.left('an item has none of the separators : = == := @ ; correct it, and put a text with spaces in quotes')
     requestItems.push(requestItem)
   }
   if (requestItems.some(({ separator }) => separator === ':@' || separator === '==@'))
-    return E.left('a header or a parameter comes from a file; write its value itself')
+    return E.left('the value of a header or a parameter is in a file; write the value here')
   const content = contentOf(options, requestItems)
   if (E.isLeft(content)) return content
   const auth = authorizationOf(options)

@@ -19,7 +19,8 @@ export const beginsLikeJmx = (firstLine: string): boolean => /^[ \t]*<(?:\?xml\b
 const isTestPlan = (xml: string): boolean => /<(?:jmeterTestPlan|hashTree)\b/.test(xml)
 
 /** Said if no reader finds a request in XML. */
-export const noRequestInXml = 'this XML has no request that can be read; paste the request as raw HTTP or as curl'
+export const noRequestInXml =
+  'this XML has no request that can be read; paste the request as raw HTTP or as a curl command'
 
 /** `${name}`, or a call such as `${__time(,)}`. */
 const variable = /\$\{[\w.(), -]{1,128}\}/
@@ -50,14 +51,16 @@ export const readJmx = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const [sampler] = elementsIn(testPlan, 'HTTPSamplerProxy')
   if (sampler === undefined && !isTestPlan(testPlan)) return unrecognized(bytes, 0, noRequestInXml)
   if (sampler === undefined)
-    return refused('this test plan of JMeter has no HTTP request; paste the request as raw HTTP or as curl')
+    return refused('this test plan of JMeter has no HTTP request; paste the request as raw HTTP or as a curl command')
   const headers = elementsIn(testPlan, 'HeaderManager').flatMap(headersIn)
   const samplerProperty = (propertyName: string): string =>
     propertiesIn(sampler, `HTTPSampler.${propertyName}`)[0] ?? ''
   const bodyArguments = propertiesIn(sampler, 'Argument.value')
   const isRaw = samplerProperty('postBodyRaw') === 'true'
   if ([sampler, ...headers.flat()].some((sampledText) => variable.test(sampledText)))
-    return refused('a variable of JMeter is put in when the test runs; take the request from View Results Tree')
+    return refused(
+      'JMeter replaces a variable by its value when the test runs; take the request from View Results Tree',
+    )
   if (!isRaw && bodyArguments.length > 0 && !/^(?:GET|HEAD|DELETE)?$/.test(samplerProperty('method')))
     return refused(
       'JMeter makes the body of its parameters when the test runs; take the request from View Results Tree',

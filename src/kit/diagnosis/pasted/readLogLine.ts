@@ -144,6 +144,6 @@ export const wordsFor = ({ reason, path, authorization }: Logged): string => {
   if (authorization !== undefined)
     return `this is only the Authorization header. Method, target and body are missing, ${todo}`
   const subject = reason === undefined ? 'a line of a log' : `a line of a log, of a request that was refused: ${reason}`
-  const lacks = `neither the Authorization header nor ${path === undefined ? 'the target' : 'the query'} nor the body`
-  return `this is ${subject}. It holds ${lacks}, ${todo}. countersign serve --keep DIR saves the next one, and so does keepRefusals`
+  const lacks = `no Authorization header, no ${path === undefined ? 'target' : 'query'} and no body`
+  return `this is ${subject}. It has ${lacks}, ${todo}. countersign serve --keep DIR or keepRefusals can save the next refused request`
 }

@@ -28,7 +28,7 @@ type Variables = ReadonlyMap<string, Value>
 
 type Reading = ReadingOf<Value>
 
-const notLiteral = 'PowerShell computes this value, so it is not in the text; write the value itself'
+const notLiteral = 'PowerShell calculates this value, so it is not in the text; write the value here'
 const notClosed = 'a quotation mark or a bracket opens here and is not closed; paste the whole command'
 
 /** The offset behind blanks, and behind a backtick that continues the line. */
@@ -48,7 +48,7 @@ const expandString = (script: string, start: number, end: number, variables: Var
     if (computed !== undefined) return fault(offset, notLiteral)
     if (point !== undefined) {
       const number = Number.parseInt(point, 16)
-      if (number > 0x10ffff) return fault(offset, 'this escape names no character; correct it')
+      if (number > 0x10ffff) return fault(offset, 'this escape is not the code of a character; correct it')
       expansion += String.fromCodePoint(number)
     } else if (letter !== undefined) expansion += escapes[letter] ?? letter
     else if (unit !== undefined) expansion += String.fromCharCode(Number(unit))
@@ -204,7 +204,7 @@ const headersOf = (
 /** Older releases than 7.4 send a body without a charset in Latin-1. */
 const notesOn = (body: Value | undefined, type: string): ReadonlyArray<string> =>
   body?._tag === 'Text' && body.isUtf8 !== true && /[^\0-\x7f]/.test(body.text) && !/charset=["']?utf-?8/i.test(type)
-    ? ['The body has letters beyond ASCII: PowerShell before 7.4 sends them as Latin-1; they were read as UTF-8.']
+    ? ['The body has letters beyond ASCII. They were read as UTF-8, but PowerShell before 7.4 sends them as Latin-1.']
     : []
 
 const noInvocation = 'there is no Invoke-WebRequest and no Invoke-RestMethod here; paste the whole script'

@@ -39,7 +39,7 @@ const isFlowFile = (pasted: Bytes): boolean =>
   /\d:(?:client_conn|server_conn|timestamp_start)[;,:]/.test(latin1(pasted.subarray(0, 65_536)))
 
 const flowFile =
-  'this is a file of flows of mitmproxy; write an archive with mitmdump -nr FILE --set hardump=FILE.har, and give that archive'
+  'this is a file of flows of mitmproxy; make an archive with mitmdump -nr FILE --set hardump=FILE.har, and give this archive'
 
 /** The refusals of a text in which nothing was recognized. */
 const generalWords: ReadonlyArray<string> = [noRequestLine, noRequestInXml, noArchive]
@@ -105,7 +105,7 @@ const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstL
 }
 
 const authorizationElsewhere =
-  'this text has an Authorization header, but not where headers were found, so nothing was checked; paste the request as raw HTTP or as curl'
+  'this text has an Authorization header, but not among the headers of a request, so nothing was checked; paste the request as raw HTTP or as a curl command'
 
 /** The refusal of an Authorization header that is a placeholder or was cut off. */
 const shownInPart = ({ authorization }: Received, shown: string, firstLine: string): string | undefined => {

@@ -40,7 +40,7 @@ const requestOf = (options: ReadonlyArray<Given>): E.Either<Wrong, Received> => 
   if (url === undefined) return E.left('there is no URL; paste the whole command')
   if (furtherUrls.length > 0)
     return E.left(
-      'there are two URLs, so there are two requests; paste one request at a time, and put a value with blanks in quotes',
+      'there are two URLs, so there are two requests; paste one request at a time, and put a value with spaces in quotes',
     )
   if (lastValue('user', 'http-user') !== undefined)
     return E.left('wget waits for the server to ask for credentials; give the Authorization header itself')

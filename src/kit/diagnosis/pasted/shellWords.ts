@@ -50,10 +50,10 @@ const refuseExpanded = (script: string, offset: number): E.Either<Fault, never> 
   fault(
     offset,
     script[offset] === '$'
-      ? 'a shell replaces the name after $ by a value here; write that value, or put the text in single quotes'
+      ? 'a shell replaces the name after $ by a value here; write this value, or put the text in single quotes'
       : matchAt(/`\r?\n/y, script, offset) !== null
         ? 'a line continues after a `, as in PowerShell; copy the command for bash'
-        : 'a shell runs what is between `…`; put what it prints there instead',
+        : 'a shell runs the command between `…`; write the output of this command instead',
   )
 
 /** What bash expands: a backtick, or a `$` before a name, a special parameter, `{`, `(` or `[`. */
@@ -113,7 +113,7 @@ const readAnsiQuoted = (script: string, start: number): Reading<string> => {
     const byte = control === undefined || control === '?' ? code & 0xff : code & 0x1f
     const isPoint = four !== undefined || eight !== undefined
     if (code > 0x10ffff && isPoint)
-      return fault(start + escapeMatch.index, 'this escape names no character of Unicode; correct it')
+      return fault(start + escapeMatch.index, 'this escape is not the code of a Unicode character; correct it')
     if ((isPoint ? code : byte) === 0) return E.right({ value: unescaped, end })
     unescaped += isPoint ? utf8OfPoint(code) : String.fromCharCode(byte)
   }
@@ -133,17 +133,17 @@ const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
   [/\^["\r\n]/y, 'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"'],
   [
     /<<</y,
-    'a shell adds a line feed to the text after <<<, and mitmproxy writes requests so that had none, so the body is not known; export the request as raw_request, or write the body behind --raw in this command, without <<<',
+    'a shell adds a line feed to the text after <<<, but mitmproxy also writes a body without a line feed in this way. So the body is not known; export the request as raw_request, or write the body after --raw in this command, without <<<',
   ],
-  [/</y, 'the command reads another file by <; name the file behind an @ instead: --data-binary @FILE'],
-  [/[()]/y, 'a parenthesis means something to a shell; put the word in single quotes'],
-  [/\{(?!\})/y, 'a shell may expand a brace that is not quoted; put the word in single quotes'],
+  [/</y, 'the command reads another file with <; write the name of the file after an @ instead: --data-binary @FILE'],
+  [/[()]/y, 'a shell does not read a parenthesis as text; put the word in single quotes'],
+  [/\{(?!\})/y, 'a shell may replace a word with a brace; put the word in single quotes'],
   [/\0/y, 'a NUL byte cannot be in a command; save the text as UTF-8'],
-  [/\xc2\xa0/y, 'there is a no-break space here, which no shell knows; type it again'],
-  [/\xe2\x80[\x93\x94]/y, 'there is a dash in place of a hyphen here, which no shell knows; type it again'],
+  [/\xc2\xa0/y, 'there is a no-break space here. No shell accepts it; type the space again'],
+  [/\xe2\x80[\x93\x94]/y, 'there is a dash instead of a hyphen here. No shell accepts it; type the hyphen again'],
   [
     /\xe2\x80[\x98-\x9f]/y,
-    'there is a typographic quotation mark here, which no shell knows; copy the command again from where it was run, for an editor may have changed the marks inside the body too',
+    'there is a typographic quotation mark here. No shell accepts it; copy the command again from the place where it was run, because an editor may also have changed the quotation marks inside the body',
   ],
 ]
 

@@ -112,7 +112,7 @@ export const rewrittenByDatabase =
   'The members of this JSON are in the order in which a column of JSON keeps them, so the database has written the body anew, and it was ignored; give the body as it was sent, or keep it as text or bytes.'
 
 const ambiguous =
-  'A backslash may be an escape of the database or a character of the body here, and there is no Content-Length to check that, so the body was ignored; give the body itself.'
+  'A backslash here may be an escape of the database or a character of the body. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.'
 
 const utf8 = (text: string): string => textOf(Bytes.ofAscii(text))
 

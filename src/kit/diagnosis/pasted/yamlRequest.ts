@@ -22,7 +22,11 @@ export const beginsLikeInsomniaYaml = (firstLine: string): boolean =>
 export const readInsomniaYaml = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const exported = yamlValue(textOf(bytes))
   return requestsIn(exported).length === 0
-    ? unreadable(bytes, 0, 'this export of Insomnia has no request that is read here; copy the request there as curl')
+    ? unreadable(
+        bytes,
+        0,
+        'this export of Insomnia has no request that can be read here; in Insomnia, copy the request as a curl command',
+      )
     : readHar(encoded(JSON.stringify(exported)))
 }
 

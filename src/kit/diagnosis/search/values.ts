@@ -2,7 +2,7 @@
  * The values that a search tries, by slot and by the number of mistakes that lead to them:
  *
  *   space[slot][0]  the right value, several if the header leaves it open
- *   space[slot][1]  the values of one mistake, such as a body with LF in place of CR LF
+ *   space[slot][1]  the values of one mistake, such as a body with LF instead of CR LF
  *   space[slot][2]  those of two
  *
  * A value keeps every explanation that leads to it: two mistakes may write the same text, and then neither is proven. The common forms

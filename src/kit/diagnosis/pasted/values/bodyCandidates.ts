@@ -261,4 +261,4 @@ export const bodyCut = 'The body is cut off here, so it was ignored; have the pr
 const isIndented = (body: string): boolean => /^[[{][ \t]*\r?\n/.test(body)
 
 export const forTheEye =
-  'The body is here in several lines. A program may have indented it for reading, and there is no Content-Length to check that, so the body was ignored; log it as it is sent.'
+  'The body is in several lines here. Perhaps a program indented it for reading. Without a Content-Length this cannot be checked, so the body was ignored; log the body as it is sent.'
