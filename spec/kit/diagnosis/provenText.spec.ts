@@ -57,7 +57,7 @@ for (const { mistake, signed, id, words } of [
     mistake: 'an invented target',
     signed: stringToSign({ target: '/else/where?z=9' }),
     id: 'target-other',
-    words: /another target/,
+    words: /one target, but sent another/,
   },
   {
     mistake: 'another body',
@@ -69,7 +69,7 @@ for (const { mistake, signed, id, words } of [
     mistake: 'a text without the nonce',
     signed: `sign(POST; ${target}; ${now}; ${body})`,
     id: 'part-missing',
-    words: /lacks the nonce/,
+    words: /a text without the nonce/,
   },
   {
     mistake: 'all parts in a wrapping',

@@ -58,10 +58,7 @@ service('of this very request: nothing changed it on the way', () => {
 service('of another target: the first byte that differs, and whose it is', () => {
   const { comparison, words } = compared(weChatPay(right.replace('/v3/pay', '/v4/pay')))
   assert.equal(comparison, { difference: { offset: 7, part: 'target', signed: 0x34, expected: 0x33 } })
-  assert.match(
-    words.message,
-    'at byte 7, in the target: the service read 0x34 (4), but this request has 0x33 (3).',
-  )
+  assert.match(words.message, 'at byte 7, in the target: the service read 0x34 (4), but this request has 0x33 (3).')
 })
 
 service('of another body behind what it shows: both lengths', () => {

@@ -69,7 +69,7 @@ meaning('openssl dgst -hex | base64: hexadecimal digits with their label, and no
   assert.equal(found?.bytes, bytes)
   assert.equal(
     found?.repairs.map(({ id, detail }) => [id, detail]),
-    [['signature-hex', 'hexadecimal digits behind "SHA2-256(stdin)= ", as openssl prints them, then Base64']],
+    [['signature-hex', 'hexadecimal digits after "SHA2-256(stdin)= ", as openssl prints them, then Base64']],
   )
 })
 
@@ -89,7 +89,7 @@ meaning('each byte taken for a letter, and the letters in UTF-8: Latin-1 or Wind
 meaning('digits alone: what the verifier has read is said', () =>
   assert.match(
     meanings(hexOf(bytes), fits)[0]?.repairs[0]?.telling?.what ?? '',
-    /in 512 hexadecimal digits, for its 256 bytes; the verifier read them as Base64, of 384 bytes/,
+    /the 256 bytes of the signature as 512 hexadecimal digits\. The verifier read these digits as Base64 of 384 bytes/,
   ),
 )
 
@@ -97,7 +97,7 @@ meaning('a text of seven bits on the way: each byte without its highest bit, or 
   const faultsOf = (bytesSent: Uint8Array) => unopenedFaults(Buffer.from(bytesSent).toString('base64'), fits)
   const [masked, ...more] = faultsOf(bytes.map((byte) => byte & 0x7f))
   assert.equal([masked?.id, more], ['signature-as-text', []])
-  assert.match(masked?.telling?.what ?? '', /none of the 256 is 0x80 or more, so each has lost its highest bit/)
+  assert.match(masked?.telling?.what ?? '', /None of the 256 bytes is 0x80 or more, so each has lost its highest bit/)
   const [replaced] = faultsOf(bytes.map((byte) => (byte < 0x80 ? byte : 0x3f)))
   assert.match(replaced?.telling?.what ?? '', /129 of them are \?/)
   assert.equal(
@@ -224,7 +224,7 @@ meaning('for all results that are no signature, as text or in Base64: the result
         ['signature-printed'],
         written,
       )
-      assert.match(faults[0]?.telling?.what ?? '', /is no signature/)
+      assert.match(faults[0]?.telling?.what ?? '', /is not a signature/)
       assert.ok(faults[0]?.detail.includes(printed), JSON.stringify(faults))
     }
 })
@@ -249,14 +249,14 @@ meaning('only what has another length than the signatures of keys is told as suc
 meaning('bytes in front of the signature, such as the body that was given to Sum of Go', () => {
   const [fault] = unopenedFaults(Buffer.concat([Buffer.from('{"event":"a","cn":"b"}'), bytes]).toString('base64'), fits)
   assert.is(fault?.id, 'signature-printed')
-  assert.match(fault?.telling?.what ?? '', /22 bytes of text in front of/)
+  assert.match(fault?.telling?.what ?? '', /22 bytes of text before/)
 })
 
 meaning('a digest in front of the signature is read, and told only where a key opens what follows', () => {
   const written = Buffer.concat([Buffer.from(hash('sha256', bytes)), bytes]).toString('base64')
   const [found, ...more] = meanings(written, fits)
   assert.equal([found?.bytes, more], [bytes, []])
-  assert.match(found?.repairs[0]?.telling?.what ?? '', /32 bytes in front of the bytes of the signature/)
+  assert.match(found?.repairs[0]?.telling?.what ?? '', /32 more bytes before the bytes of the signature/)
   assert.ok(unopenedFaults(written, fits).every(({ detail }) => !detail.includes('in front of')))
 })
 

@@ -44,8 +44,20 @@ for (const [sent, signed, id, what, remedy] of [
   ['/v1/jobs', '/prod/v1/jobs', 'target-prefix-added', /prefix \/prod,/, /prefix: '\/prod'/],
   ['/v1/jobs', '/v1/v1/jobs', 'target-other', /prefix \/v1 twice/, /Join/],
   ['/v1/jobs', '/v1/../v1/jobs', 'target-other', /dot segments/, /Resolve/],
-  ['/1/user', 'user', 'target-prefix-lost', /signed only user, the end of the path, without \/1\/\./, /slash in front/],
-  ['/1/user/7?a=1', 'user/7?a=1', 'target-prefix-lost', /signed only user\/7, .* without \/1\/\./, /slash in front/],
+  [
+    '/1/user',
+    'user',
+    'target-prefix-lost',
+    /signed only user, the end of the path\. The beginning \/1\/ is missing\./,
+    /slash at its beginning/,
+  ],
+  [
+    '/1/user/7?a=1',
+    'user/7?a=1',
+    'target-prefix-lost',
+    /signed only user\/7, .* The beginning \/1\/ is missing\./,
+    /slash at its beginning/,
+  ],
   ['/v1/jobs/8812', '/v1/jobs', 'target-other', /without \/8812 at its end/, /Sign the target that is sent/],
   ['/v1/jobs/8812/result', '/v1/jobs/undefined/result', 'target-other', /undefined instead of 8812/, /template/],
   ['/v1/jobs?a=1&b=2', '/v1/jobs?a=1', 'target-other', /without b=2/, /every parameter/],
@@ -54,7 +66,7 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/jobs',
     '/V1/Jobs',
     'target-other',
-    /in capital and small letters, and it arrived in lower case/,
+    /in capital and small letters, but it arrived in lower case/,
     /same letters/,
   ],
   ['/v1/jobs', '/v1/jobs?', 'target-other', /question mark/, /Sign the target/],
@@ -77,11 +89,11 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/jobs?a=1',
     '/v1/jobs?a=1&page=',
     'target-other',
-    /signed page= in the query, and it did not arrive/,
+    /signed page= in the query, but it did not arrive/,
     /remove no parameter/,
   ],
-  ['/v1/jobs/index.html', '/v1/jobs/', 'target-other', /without index\.html, which a server/, /Sign the target/],
-  ['/v1/a/b', '/v1/a\\b', 'target-other', /another target/, /Sign the target/],
+  ['/v1/jobs/index.html', '/v1/jobs/', 'target-other', /without index\.html\. A server/, /Sign the target/],
+  ['/v1/a/b', '/v1/a\\b', 'target-other', /one target, but sent another/, /Sign the target/],
   ['/v1/jobs/8812:stop', '/v1/jobs/8812%3Astop', 'target-reencoded', /signed %3A where : was sent/, /Encode/],
   [
     '/v1/jobs?q=a+b%3A',
@@ -104,37 +116,43 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/%E6%88%91.jpg?at=10%3A00%3A00',
     '/v1/%e6%88%91.jpg?at=10%3a00%3a00',
     'target-reencoded',
-    /in lower case, and they were sent in upper case: %e6%88%91 where %E6%88%91 was sent and %3a where %3A was sent\./,
+    /in lower case, but they were sent in upper case: %e6%88%91 where %E6%88%91 was sent and %3a where %3A was sent\./,
     /upper case/,
   ],
   ['/v1/a%3ab', '/v1/a%3Ab', 'target-reencoded', /in upper case, but they were sent in lower case/, /upper case/],
-  ['/v1/a.png?x', '/v1/a.png?x=', 'target-reencoded', /with an equals sign behind it: x= where x was sent/, /^Write/],
+  [
+    '/v1/a.png?x',
+    '/v1/a.png?x=',
+    'target-reencoded',
+    /signed an equals sign after its name: x= where x was sent/,
+    /^Write/,
+  ],
   [
     '/v1/a.png?x=',
     '/v1/a.png?x',
     'target-reencoded',
-    /without an equals sign behind it: x where x= was sent/,
+    /signed no equals sign after its name: x where x= was sent/,
     /^Write/,
   ],
   [
     '/v1/%E6%88%91?a=%2B',
     '/v1/我?a=+',
     'target-decoded',
-    /target decoded: 我 where %E6%88%91 was sent/,
+    /decoded the target before signing: 我 where %E6%88%91 was sent/,
     /with its escapes/,
   ],
   [
     '/v1/a%20b?c=%20',
     '/v1/a b?c=%20',
     'target-decoded',
-    /the path decoded: a space where %20/,
+    /decoded the path before signing: a space where %20/,
     /the path as it is sent/,
   ],
   [
     '/v1/jobs?s=1&s=2&s=3&n=5',
     '/v1/jobs?s=3&n=5',
     'query-respelled',
-    /signed s=3 where s=1&s=2&s=3 was sent: a list as the last item alone/,
+    /signed s=3, but s=1&s=2&s=3 was sent: a list as the last item alone/,
     /^Write/,
   ],
   ['/v1/jobs?q=&n=5&f=', '/v1/jobs?n=5', 'query-respelled', /without q= and f=, which have no value/, /^Write/],
@@ -180,14 +198,14 @@ words('parts that were left out are named, and a whole buffer is', () => {
     const request = { method: 'POST', target: '/v1/jobs', authorization, body: Buffer.from('{}'), keys, now }
     return diagnose(request, hash, 100_000_000).findings[0]?.what ?? ''
   }
-  assert.match(told(`POST\n/v1/jobs\nn-1\n{}`), /left the timestamp out of the string to sign/)
+  assert.match(told(`POST\n/v1/jobs\nn-1\n{}`), /caller's string to sign has no timestamp/)
   assert.match(told(textOf({ body: '{}' }).padEnd(128, '\0')), /more bytes .* its whole buffer/)
 })
 
 for (const [end, what] of [
-  ['\n', /signed a line feed behind the body/],
-  ['\n\n', /signed two line feeds behind the body/],
-  ['\r\n', /signed a CR LF behind the body/],
+  ['\n', /signed a line feed after the body/],
+  ['\n\n', /signed two line feeds after the body/],
+  ['\r\n', /signed a CR LF after the body/],
 ] as const)
   words(`${JSON.stringify(end)} behind the body`, () => {
     const authorization = [line(signatureOf(textOf({ body: '{}' }) + end))]
@@ -202,7 +220,7 @@ for (const [sent, signed, id, what, remedy] of [
     'a=1%20%2B&b=%C3%A9',
     'a=1 +&b=é',
     'form-reencoded',
-    /the form decoded: a space where %20 was sent/,
+    /decoded the form before signing: a space where %20 was sent/,
     /with its escapes/,
   ],
   [
@@ -227,12 +245,12 @@ for (const [sent, signed, id, what, remedy] of [
     '{&quot;a&quot;:1}',
     'html-entities',
     /signed a text with HTML entities, .* but sent it without them/,
-    /templates/,
+    /template/,
   ],
-  ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /sent a text with HTML entities/, /templates/],
+  ['{&quot;a&quot;:1}', '{"a":1}', 'html-entities', /sent a text with HTML entities/, /template/],
   ['\ufeff{}', '{}', 'body-bom', /without the byte order mark/, /same bytes/],
-  ['{\r\n}', '{\n}', 'body-crlf', /as LF, and they arrived as CR LF/, /exactly the bytes.* on the way/],
-  ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, and they arrived as LF/, /exactly the bytes.* on the way/],
+  ['{\r\n}', '{\n}', 'body-crlf', /as LF, but they arrived as CR LF/, /exactly the bytes.* on the way/],
+  ['{\n}', '{\r\n}', 'body-crlf', /as CR LF, but they arrived as LF/, /exactly the bytes.* on the way/],
 ] as const)
   words(`the body ${JSON.stringify(signed)} was signed, and ${JSON.stringify(sent)} sent`, () => {
     const found = findingOf({ body: sent }, { body: signed })
@@ -377,7 +395,7 @@ words('for all texts with accents: a difference of normal forms alone is named a
     const decomposed = some.normalize('NFD')
     const telling = escapeDifference(encodeURI(some), encodeURI(decomposed))
     if (decomposed === some) assert.is(telling, undefined)
-    else assert.match(telling?.what ?? '', /composed \(NFC\), and they were sent decomposed \(NFD\)/)
+    else assert.match(telling?.what ?? '', /composed \(NFC\), but they were sent decomposed \(NFD\)/)
   }),
 )
 

@@ -178,7 +178,7 @@ export const missingParts = (detail: string, { body }: Draft): Telling | undefin
   )
   if (missing.length === 0) return undefined
   return {
-    what: `The string to sign of the caller has no ${listed(missing)}.`,
+    what: `The caller's string to sign has no ${listed(missing)}.`,
     remedy: 'Sign all five parts. Only the body may be empty.',
   }
 }

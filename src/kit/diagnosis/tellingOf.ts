@@ -251,10 +251,10 @@ const namesOnce: Telling = {
 const longNumberTelling = (isQuoted: boolean): Telling => ({
   detail: isQuoted ? 'long numbers as strings' : 'long numbers without quotes',
   what: isQuoted
-    ? 'The caller signed numbers of more than 15 digits as strings, and sent them without quotes.'
-    : 'The caller signed numbers of more than 15 digits without quotes, and sent them as strings.',
+    ? 'The caller signed numbers of more than 15 digits as strings, but sent them without quotes.'
+    : 'The caller signed numbers of more than 15 digits without quotes, but sent them as strings.',
   remedy:
-    'Write a number of more than 15 digits as a string, or serialize once, then sign and send exactly those bytes.',
+    'Write a number of more than 15 digits as a string. Or serialize the body once, and then sign and send exactly these bytes.',
 })
 
 /** Some services sign the query and the body as one text. */

@@ -166,7 +166,7 @@ shown('where a Content-Length is there, the note says why the body was not taken
   const rows = [
     [message(socat, 'Gro..e'), 'writes a dot for each unprintable byte'],
     [message('x\n', 'Gro\ufffde'), 'U+FFFD'],
-    [message('x\n', 'Grosse'), 'without the 90 bytes of its Content-Length'],
+    [message('x\n', 'Grosse'), 'does not have the 90 bytes of its Content-Length'],
   ] as const
   for (const [text, words] of rows) assert.ok(noted(read(text)).includes(words), `${noted(read(text))}: ${text}`)
 })

@@ -68,10 +68,10 @@ call('writes the URL as a browser does', () => {
 
 call('says at which line something other than a literal stands, or what is missing', () => {
   refuses([
-    ['fetch("https://h/", {\n  body })', 'line 2: something other than a literal'],
-    ['fetch("https://h/", {\n  body: JSON.stringify(job) })', 'line 2: something other than a literal'],
-    ['fetch(url)', 'line 1: something other than a literal'],
-    ['fetch(`https://h/$' + '{id}`)', 'line 1: something other than a literal'],
+    ['fetch("https://h/", {\n  body })', 'line 2: there is no literal value here'],
+    ['fetch("https://h/", {\n  body: JSON.stringify(job) })', 'line 2: there is no literal value here'],
+    ['fetch(url)', 'line 1: there is no literal value here'],
+    ['fetch(`https://h/$' + '{id}`)', 'line 1: there is no literal value here'],
     ['fetch("https://h/", { "body": "a', 'line 1: a quotation mark opens here'],
     ['fetch("https://h/", {', 'paste the whole call'],
     ['fetch("ftp://h/")', 'does not begin with http'],

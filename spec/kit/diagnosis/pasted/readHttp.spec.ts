@@ -149,7 +149,7 @@ measuring('is at the Content-Length, whatever is behind', () => {
   const received = read(post(['Content-Length: 2'], '{}GET / HTTP/1.1\r\n\r\n'))
   assert.is(body(received), '{}')
   assert.match(noted(received), '18 bytes after')
-  assert.match(noted(read(post(['Content-Length: 2'], '{}\n'))), 'line end behind the body')
+  assert.match(noted(read(post(['Content-Length: 2'], '{}\n'))), 'line end after the body')
 })
 
 measuring('is at the end of the text without one', () => {

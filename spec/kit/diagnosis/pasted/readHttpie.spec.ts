@@ -63,7 +63,7 @@ httpie('says what it cannot know', () => {
     ['http POST h/x < job.json', 'reads another file with <'],
     ['http POST h/x a="$b"', 'by a value here'],
     ['http --json', 'no URL'],
-    ['http POST h/x --raw', '--raw lacks its argument'],
+    ['http POST h/x --raw', 'the argument of --raw is missing'],
     ['http -f POST h/x a:=1', 'cannot have items with :='],
   ])
 })

@@ -30,7 +30,7 @@ wget('says what it cannot know', () => {
   refuses([
     ['wget -q', 'no URL'],
     ['wget h/a h/b', 'two URLs'],
-    ['wget h/a --header', '--header lacks its argument'],
+    ['wget h/a --header', 'the argument of --header is missing'],
     ['wget --user=a --password=b h/a', 'waits for the server'],
     ['wget --body-data="$B" h/a', 'by a value here'],
   ])

@@ -89,7 +89,7 @@ splitting('refuses expansions, and syntax that it does not know', () => {
       ['a “b”', 'typographic'],
       ['a –b', 'dash'],
       ['a\u00a0b', 'no-break space'],
-      ["a $'\\U00110000'", 'no character'],
+      ["a $'\\U00110000'", 'not the code of a Unicode character'],
       ['a \0', 'NUL'],
     ],
     refusal,

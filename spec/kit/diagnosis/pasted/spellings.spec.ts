@@ -108,13 +108,13 @@ spelled('what a text lacks is named: the URL, the method, or the rest of the hea
     ['#Software: x\n#Fields: date cs-method\n2026-11-30 POST\n', 'a log in the format of W3C'],
     [
       `%E{method: :post, url: "http://h/a", query: [lang: "zh"], headers: [{"authorization", "${line}"}]}\n`,
-      'write the query as it was sent',
+      'add the query to the path',
     ],
     [
       JSON.stringify({
         request: { method: 'POST', url: 'http://h/a', query_string: [['a', 'b']], headers: { Authorization: line } },
       }),
-      'write the query as it was sent',
+      'add the query to the path',
     ],
     [
       `{:request=>{:method=>:post, :url_path=>"/a", :params=>nil, :headers=>{"Authorization"=>"${line}"}}}\n`,
@@ -171,7 +171,7 @@ spelled('a Buffer that Node has cut is said to be cut', () =>
         `{\n  method: 'POST',\n  url: '/a',\n  rawHeaders: [ 'authorization', '${line}' ],\n  body: <Buffer 7b 22 ... 120 more bytes>\n}\n`,
       ),
     ),
-    'cut off',
+    'has cut the body',
   ),
 )
 

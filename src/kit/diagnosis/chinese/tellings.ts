@@ -73,9 +73,9 @@ const targets: Phrases = {
   'Remove the equals sign, or make the whole field an expression.': '去掉等号，或者把整个字段设为表达式。',
   'The caller sent JSON in which a name is repeated, but signed JSON with each name once. Probably a program parsed the text and wrote it again before signing.':
     '调用方发送的 JSON 中有重复的名称，签名时每个名称只有一个：程序读取了这段文本，又重新写了一遍。',
-  'The caller signed numbers of more than 15 digits as strings, and sent them without quotes.':
+  'The caller signed numbers of more than 15 digits as strings, but sent them without quotes.':
     '调用方签名时把超过 15 位的数字写成字符串，发送时不带引号。',
-  'The caller signed numbers of more than 15 digits without quotes, and sent them as strings.':
+  'The caller signed numbers of more than 15 digits without quotes, but sent them as strings.':
     '调用方签名时超过 15 位的数字不带引号，发送时写成字符串。',
   'Give each member a different name. Serialize the body once. Then sign and send exactly these bytes.':
     '每个成员使用不同的名称。只序列化一次，对得到的字节签名，并原样发送。',
@@ -595,7 +595,7 @@ const guesses: Phrases = {
 
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
 const directions: Phrases = {
-  'The string to sign of the caller has no {parts:list}.': '调用方的签名串中缺少{parts}。',
+  "The caller's string to sign has no {parts:list}.": '调用方的签名串中缺少{parts}。',
   'The caller signed the body with escapes, like a string in JSON or in source code, but sent it without them.':
     '调用方签名的请求体带有转义，而发送的没有，例如 JSON 或某种语言的字符串中的转义。',
   'The caller signed the body without escapes, but sent it with escapes, like a string in JSON or in source code.':
