@@ -63,7 +63,7 @@ const explaining = suite('countersign serve --explain')
 explaining('a paragraph for each refusal: ids, what the caller did and what it should do', () =>
   serving(['--keys', 'keys', '--explain'], async ({ url, log, logged }) => {
     assert.is((await post(`${url}/v1/jobs?S3CRET`, await signed({ target: '/v1/jobs?S3CRET' }))).status, 401)
-    await logged('→ Serialize once')
+    await logged('→ Serialize the body once')
     const paragraph = log().slice(log().indexOf('explained: '))
     const [first, ...more] = paragraph.split('\n')
     assert.match(first as string, /^explained: reject signature_invalid .*exact=body-reserialized/)

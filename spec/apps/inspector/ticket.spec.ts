@@ -59,7 +59,7 @@ markdown('tells the verdict, the request, the cause and both texts', async () =>
     '### Exact',
     '`signed a body of 8 bytes, sent a body of 7 bytes`',
     '1. **body-reserialized** (with spaces): The caller signed one JSON text',
-    '   → Serialize once',
+    '   → Serialize the body once',
     'They first differ at byte 34 (body): the signed byte is `0x20 (space)`, the expected byte is `0x31 (1)`.',
     'What the caller signed:\n\n```text\nPOST␊\n/v1/jobs␊\n1700000000␊\nn-1␊\n{"a": 1}\n```',
   ])

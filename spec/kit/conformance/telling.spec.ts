@@ -377,7 +377,7 @@ ending('behind its longest line: the bytes of the line are told', async () => {
   assert.equal(reply, {
     _tag: 'Crash',
     detail:
-      'it ended with exit code 0; the line of this run has 10046 bytes, and the longest that was answered has 5046',
+      'it ended with exit code 0; the line of this run has 10046 bytes; the longest line that was answered has 5046',
   })
 })
 

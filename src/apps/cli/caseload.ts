@@ -7,7 +7,7 @@
  *
  *     app-1: 31 requests, by python-requests/2.32
  *       31 × body-reserialized (proven), since 2026-11-21T06:42:04Z, last 2026-11-21T07:10:00Z
- *         Write: Your program signed one JSON text, and another of the same content was sent. Serialize once, then sign …
+ *         Write: Your program signed one JSON text. The JSON text that was sent has the same content, but other bytes. Serialize …
  *
  *     20261121T064204Z-000000-5b0d7c1e-signature_invalid.http  app-1  body-reserialized
  */

@@ -28,5 +28,5 @@ export const commands: Readonly<Record<string, Entry>> = {
     () => import('./conform.ts'),
   ),
   ...command('completion', 'print a script that completes this command in a shell', () => import('./completion.ts')),
-  ...command('port', 'act as a port: answer the conformance protocol on standard input', () => import('./port.ts')),
+  ...command('port', 'answer the conformance protocol on standard input, as a port', () => import('./port.ts')),
 }

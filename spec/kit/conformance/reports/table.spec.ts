@@ -21,7 +21,7 @@ table('ends with the verdict', () => {
   )
   assert.match(
     tableOf(stopped, plain),
-    /\nnot conformant at level full: 0 of 93 cases passed in 0\.1 s; 93 not run; the run\nwas given up\n$/,
+    /\nnot conformant at level full: 0 of 93 cases passed in 0\.1 s; 93 not run; the run\nwas stopped\n$/,
   )
 })
 
