@@ -48,7 +48,7 @@ for (const [name, { createVerifier, keySource, noReplayGuard }] of faces) {
     const { settings, body, ...rest } = refused as RefusedRequest
     assert.equal(rest, {
       reason: 'signature_invalid',
-      message: "the signature is wrong: the app's key does not verify it over the string to sign",
+      message: "the signature is not valid for the string to sign and the app's key",
       method: 'POST',
       target: '/v1/jobs?q=1',
       authorization: [wrong.authorization],

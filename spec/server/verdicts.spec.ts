@@ -78,7 +78,7 @@ for (const [name, { createVerifier }] of faces) {
       reason: 'signature_invalid',
       code: 'signature_invalid',
       status: 401,
-      message: "the signature is wrong: the app's key does not verify it over the string to sign",
+      message: "the signature is not valid for the string to sign and the app's key",
       appId: 'app-1',
       timestamp: now,
       method: 'POST',

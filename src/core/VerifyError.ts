@@ -279,7 +279,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
       ? `the signature is ${e.bytes} bytes long; no key of this app makes signatures of that length`
       : `the signature is not canonical Base64 at character ${e.offset} of the header: ${base64Words[e.rule]}`,
   signature_invalid: (e) =>
-    `the signature is wrong: ${e.keys === 1 ? "the app's key does not verify" : `none of the app's ${e.keys} keys verifies`} it over the string to sign`,
+    `the signature is not valid for the string to sign and ${e.keys === 1 ? "the app's key" : `any of the app's ${e.keys} keys`}`,
   key_revoked: (e) => `the signature is right, but its key is ${e.because.replaceAll('-', ' ')}`,
   nonce_replayed: 'the nonce has been used before; each request needs a new one',
   token_unknown: 'the token is not registered',

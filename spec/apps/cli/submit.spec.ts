@@ -129,7 +129,7 @@ sending('takes the password of a proxy from the environment, and never from an a
       assert.is(code, 2)
       assert.match(
         err,
-        'error: --proxy: expected the URL of a proxy without a user and a password; with them it can be',
+        'error: --proxy: expected the URL of a proxy without a user and a password; put a URL with a password',
       )
       assert.not.match(err, 'PASSWORD')
     }

@@ -67,7 +67,7 @@ for (const [sent, signed, id, what, remedy] of [
     '/V1/Jobs',
     'target-other',
     /in capital and small letters, but it arrived in lower case/,
-    /same letters/,
+    /Do not change upper or lower case/,
   ],
   ['/v1/jobs', '/v1/jobs?', 'target-other', /question mark/, /Sign the target/],
   ['/v1/jobs?t=00%253A00', '/v1/jobs?t=00%3A00', 'target-decoded', /again after signing/, /as it was signed/],
@@ -146,7 +146,7 @@ for (const [sent, signed, id, what, remedy] of [
     '/v1/a b?c=%20',
     'target-decoded',
     /decoded the path before signing: a space where %20/,
-    /the path as it is sent/,
+    /the path exactly as it is sent/,
   ],
   [
     '/v1/jobs?s=1&s=2&s=3&n=5',

@@ -115,7 +115,7 @@ printed('a map or an object in the words of its language is no body', () => {
   const dio = (data: string): string =>
     `*** Request ***\nuri: https://h/a\nmethod: POST\nheaders:\n Authorization: ${line}\ndata:\n${data}\n\n*** DioException ***:\n`
   for (const data of ['{request_id: 7, stages: []}', '[{a: 1}]', 'Array\n(\n    [a] => 1\n)'])
-    assert.ok(refusal(dio(data)).includes('so its bytes are lost'), data)
+    assert.ok(refusal(dio(data)).includes('So the bytes of the body are lost'), data)
   assert.is(bodyOf(read(dio('{"a":1}'))), '{"a":1}')
 })
 
@@ -128,7 +128,7 @@ printed('what Node leaves out of an object is not made up', () => {
     )
   const parsed = `{ method: 'POST', url: '/a', headers: { authorization: '${line}', 'content-length': '7' }, body: { a: 1 } }`
   assert.is(bodyOf(read(parsed)), '{"a":1}')
-  assert.ok(refusal(parsed.replace("'7'", "'8'")).includes('its bytes are lost'))
+  assert.ok(refusal(parsed.replace("'7'", "'8'")).includes('bytes are lost'))
 })
 
 printed('a plan of JMeter and an export of Insomnia with values that only the program knows', () => {
@@ -138,7 +138,7 @@ printed('a plan of JMeter and an export of Insomnia with values that only the pr
     refusal(plan.replace('postBodyRaw">true', 'postBodyRaw">false')).includes('makes the body of its parameters'),
   )
   const exported = printers.find(({ name }) => name.includes('YAML'))?.print(example) ?? ''
-  assert.ok(refusal(exported.replace('/v1/jobs', '/v1/{{ _.job }}')).includes('a value in {{…}}'))
+  assert.ok(refusal(exported.replace('/v1/jobs', '/v1/{{ _.job }}')).includes('replaces {{…}} by a value'))
 })
 
 printed('takes fences and prompts off', () => {
@@ -182,9 +182,9 @@ printed('tells an access line, and values that only a program knows', () => {
   const access =
     '127.0.0.1 - - [28/Nov/2026:17:39:44 +0000] "POST /v1/jobs?dry=1 HTTP/1.1" 401 90 "-" "PostmanRuntime/7.39.0"'
   assert.ok(refusal(access).includes('a line of an access log'))
-  assert.ok(refusal(`### a\nPOST {{host}}/v1/jobs\nAuthorization: ${line}\n\n{}`).includes('a value in {{…}}'))
+  assert.ok(refusal(`### a\nPOST {{host}}/v1/jobs\nAuthorization: ${line}\n\n{}`).includes('replaces {{…}} by a value'))
   const parsed = { method: 'POST', url: '/a', headers: { authorization: line }, body: { a: 1 } }
-  assert.ok(refusal(JSON.stringify(parsed)).includes('its bytes are lost'))
+  assert.ok(refusal(JSON.stringify(parsed)).includes('bytes are lost'))
   const measured = { ...parsed, headers: { ...parsed.headers, 'content-length': '7' } }
   assert.is(bodyOf(read(JSON.stringify(measured))), '{"a":1}')
 })

@@ -171,7 +171,7 @@ spelled('a Buffer that Node has cut is said to be cut', () =>
         `{\n  method: 'POST',\n  url: '/a',\n  rawHeaders: [ 'authorization', '${line}' ],\n  body: <Buffer 7b 22 ... 120 more bytes>\n}\n`,
       ),
     ),
-    'has cut the body',
+    'cut off',
   ),
 )
 

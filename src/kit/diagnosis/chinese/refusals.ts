@@ -71,9 +71,8 @@ export const refusals: Phrases = {
   'the last group has only one character, which encodes nothing': '最后一组只有一个字符，无法解码',
   'the padding is missing or too long': '末尾的填充符 = 缺失或者过多',
   'the unused bits of the last character are not zero': '最后一个字符中未使用的比特不为零',
-  "the signature is wrong: the app's key does not verify it over the string to sign":
-    '用该应用的公钥验证签名串，签名不通过',
-  "the signature is wrong: none of the app's {keys:number} keys verifies it over the string to sign":
+  "the signature is not valid for the string to sign and the app's key": '用该应用的公钥验证签名串，签名不通过',
+  "the signature is not valid for the string to sign and any of the app's {keys:number} keys":
     '用该应用的 {keys} 个公钥逐一验证签名串，签名均不通过',
   'the signature is right, but its key is {state:phrase}': '签名正确，但所用的密钥{state}',
   revoked: '已被吊销',
