@@ -298,10 +298,7 @@ saying('--signed takes the answer of a service that shows the text it took', asy
   const args = [...usual.slice(0, 4), '--authorization', 'LINE', '--body', 'compact.json', '--signed', 'answer.json']
   const { out } = await run(args)
   assert.ok(out.includes('changed on the way: the service read another request, not this request\n'), out)
-  assert.ok(
-    out.includes('at byte 7, in the target: the service read 0x32 (2), but this request has 0x31 (1).'),
-    out,
-  )
+  assert.ok(out.includes('at byte 7, in the target: the service read 0x32 (2), but this request has 0x31 (1).'), out)
   const { claim } = JSON.parse((await run([...args, '--json'])).out)
   assert.equal([claim.outcome, claim.length, claim.difference.part], ['of-service', 20, 'target'])
 })

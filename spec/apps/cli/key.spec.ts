@@ -119,7 +119,11 @@ const damaged: ReadonlyArray<readonly [name: string, content: string | Uint8Arra
     key.privatePem.replaceAll('PRIVATE KEY', 'RSA PRIVATE KEY'),
     /say RSA PRIVATE KEY, but the key is a PRIVATE KEY/,
   ],
-  ['label2.pem', pkcs1.replaceAll('RSA PRIVATE KEY', 'PRIVATE KEY'), /say PRIVATE KEY, but the key is a RSA PRIVATE KEY/],
+  [
+    'label2.pem',
+    pkcs1.replaceAll('RSA PRIVATE KEY', 'PRIVATE KEY'),
+    /say PRIVATE KEY, but the key is a RSA PRIVATE KEY/,
+  ],
   [
     'label3.pem',
     key.publicPem.replaceAll('PUBLIC KEY', 'RSA PUBLIC KEY'),

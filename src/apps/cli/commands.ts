@@ -14,19 +14,11 @@ export const commands: Readonly<Record<string, Entry>> = {
   ...command('diagnose', 'find out what the caller of a refused request did wrong', () => import('./diagnose.ts')),
   ...command('explain', 'say what a reason for a refusal means, and what to do', () => import('./explain.ts')),
   ...command('submit', "submit a job: POST /v1/jobs with a file's bytes", () => import('./submit.ts')),
-  ...command(
-    'fetch',
-    'sign and send any request, once or until it is done',
-    () => import('./fetch.ts'),
-  ),
+  ...command('fetch', 'sign and send any request, once or until it is done', () => import('./fetch.ts')),
   ...command('serve', 'imitate the service on this machine, and verify', () => import('./serve.ts')),
   ...command('inspector', 'look at a request in the browser; nothing leaves it', () => import('./inspector.ts')),
   ...command('vectors', 'the conformance vectors: check, list or write them', () => import('./vectors.ts')),
-  ...command(
-    'conform',
-    'run all vectors on a port in another language, and report',
-    () => import('./conform.ts'),
-  ),
+  ...command('conform', 'run all vectors on a port in another language, and report', () => import('./conform.ts')),
   ...command('completion', 'print a script that completes this command in a shell', () => import('./completion.ts')),
   ...command('port', 'answer the conformance protocol on standard input, as a port', () => import('./port.ts')),
 }
