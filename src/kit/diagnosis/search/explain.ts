@@ -33,7 +33,7 @@ import {
   textOf,
 } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
-import type { Mistake } from '../Mistake.ts'
+import type { Mistake, Variation } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { type Attempts, formsOf, isTextOf } from './attempts.ts'
 import { decompositions } from './compounds.ts'
@@ -208,7 +208,7 @@ const filterOfLackingLevel = (slot: Slot, levels: Levels, match: Match): Filter 
 const rareStepOf = (choice: Choice): Step | undefined =>
   choice.flatMap(({ explanations }) => explanations.flat()).find(({ rare }) => rare !== undefined)
 
-/** Every mistake that alone leads to the text, by a common or a rare form. */
+/** Every further mistake that alone leads to the text, by a common or a rare form. One form of each is enough, for it is one cause. */
 function* singleMistakes(
   match: Match,
   isRightText: boolean,
@@ -230,15 +230,22 @@ function* singleMistakes(
       if (wasTried) continue
       const only = bytesWanted(mistake, filters) ?? match.text
       const layouts = mayBeLayout ? layoutsOfLength(mistake, parts, match.text.length) : []
-      for (const { detail, signed, rare } of [...formsOf(mistake, rightDraft, attempts, only), ...layouts]) {
+      for (const { detail, signed, rare } of formsThen(formsOf(mistake, rightDraft, attempts, only), layouts)) {
         if (signed._tag !== 'Draft' || !makesMatch(signed.change)) continue
         const [slot] = Object.keys(signed.change) as [Slot]
         explanations.push([{ mistake, slot, detail, rare }])
+        break
       }
       yield workOfMistake
     }
   }
   return explanations
+}
+
+/** The forms of a mistake as they are made, and then its layouts. */
+function* formsThen(forms: Iterable<Variation>, layouts: ReadonlyArray<Variation>): Generator<Variation, void, void> {
+  yield* forms
+  yield* layouts
 }
 
 /** The bytes that a mistake of one slot must make there. Undefined for a mistake of several slots, a layout or a digest. */
@@ -248,15 +255,18 @@ const bytesWanted = ({ slots: mistakenSlots }: Mistake, filters: Filters): Bytes
 }
 
 /**
- * The mistakes whose forms the search has not tried. If it found the text by a rare form, no common form and no rare form of an
- * earlier mistake leads to it, but for late forms: those come behind the others of every mistake.
+ * The mistakes that are not found yet and whose forms the search has not tried. If it found the text by a rare form, no common form and
+ * no rare form of an earlier mistake leads to it, but for late forms: those come behind the others of every mistake.
  */
 const untriedMistakes = ({ expected, choice }: Match): ReadonlyArray<Mistake> => {
   const rareStep = expected.length > 1 ? undefined : rareStepOf(choice)
   const tried = rareStep === undefined ? 0 : rareOrder.indexOf(rareStep.mistake)
   const untried = new Set(rareOrder.slice(tried))
   const isLate = rareStep?.rare === 'late'
-  return catalogue.filter((mistake) => untried.has(mistake) || (mistake.hasLateForms && !isLate))
+  const found = new Set(combinationsOf(choice).flatMap((steps) => steps.map(({ mistake }) => mistake)))
+  return catalogue.filter(
+    (mistake) => !found.has(mistake) && (untried.has(mistake) || (mistake.hasLateForms && !isLate)),
+  )
 }
 
 type Filters = ReadonlyMap<Slot, Filter>
