@@ -15,6 +15,10 @@ const formProblems: Phrases = {
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
   'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent':
     '这里的查询字符串只有程序解析后的参数，原来的字节已丢失；请在这段文本中把实际发送的查询字符串写在路径之后',
+  'this command has lost its quotation marks, as in the list of ps, so where its values end is not known; paste the command as it was typed, or read /proc/PID/cmdline, which has a zero byte behind each argument':
+    '这条命令丢失了引号（例如 ps 的列表就不带引号），无法知道各个值在哪里结束；请粘贴输入时的命令，或读取 /proc/PID/cmdline，其中每个参数后面有一个零字节',
+  'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; have it print each value in one line, as Rich does with soft_wrap=True':
+    '打印这段文本的程序把长的值断成了几行，断开处可能丢失空格，因此无法检查；请让它把每个值打印在一行里，例如 Rich 用 soft_wrap=True',
   'there is an Authorization header here, but no URL and no path, so nothing can be checked; print the method and the URL too, or paste the request as raw HTTP or as a curl command':
     '这里有 Authorization 请求头，但没有 URL 也没有路径，因此无法检查；请把方法和 URL 也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
   'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method too, or paste the request as raw HTTP or as a curl command':
