@@ -91,7 +91,7 @@ kept('dots in place of bytes are told with their place, where the tool writes th
     `T 127.0.0.1:1 -> 127.0.0.1:2 [AP]\n${shown}\n`,
   ]
   for (const text of tools) {
-    isLost(text, 'from byte 7 on')
+    isLost(text, 'together at byte 7')
     assert.is(bodyOf(read(text.replaceAll('Z..rich', 'Zurrich'))), '{"a":"Zurrich"}', text)
   }
   assert.is(bodyOf(read(shown)), body)
@@ -107,7 +107,7 @@ kept('a lone question mark behind a URL is told', () => {
   }
   const flask = `INFO:root:{'method': 'POST', 'full_path': '/a', 'url': 'http://h/a?', 'headers': {'Authorization': '${line}'}, 'data': b'{}'}`
   assert.is(read(flask).target, '/a')
-  assert.ok(noted(read(flask)).includes('it was left out'))
+  assert.ok(noted(read(flask)).includes('the mark was removed'))
   assert.not.ok(noted(read(flask.replace('a?', 'a'))).includes('question mark'))
 })
 
