@@ -34,5 +34,5 @@ places('for all bytes: the offset is that of the byte', () =>
 places('a byte order mark, or a byte that is not UTF-8, moves no fault to another line', () => {
   const script = 'irm "https://h/" -Method "é" -Body `\n$a\n\n\n'
   for (const pasted of [script, `\ufeff${script}`, Buffer.from(script, 'latin1')])
-    assert.match(refusal(pasted), 'line 2: PowerShell computes')
+    assert.match(refusal(pasted), 'line 2: PowerShell calculates')
 })

@@ -62,6 +62,27 @@ $answer = irm https://h.example/v1/jobs -Method Put -Headers $headers -Body $bod
   assert.equal(filesOf(read('iwr "https://h/" -Method post -InFile job.json').body), ['job.json'])
 })
 
+powerShell(
+  'for all computed values: reads a header with one that no verifier needs, and refuses the Authorization',
+  () =>
+    forAll(
+      [
+        fc.constantFrom('(Get-Date)', '$env:A', '$job.id', '$ids[0]', '(Get-Date -Format "o")', '((1) + (2))'),
+        fc.constantFrom(';', '\n', ' ;', '\r\n'),
+      ],
+      (computed, end) => {
+        const script = (date: string, authorization: string): string =>
+          `irm "https://h/" -Headers @{ 'X-Date' = ${date}${end}Authorization = ${authorization} }`
+        assert.equal(read(script(computed, `'${line}'`)).authorization, [line])
+        refuses([
+          [script("'now'", computed), 'PowerShell calculates this value'],
+          [script(`${computed} + 'a'`, `'${line}'`), 'PowerShell calculates this value'],
+          [`irm "https://h/" -Form ${computed}`, 'PowerShell calculates this value'],
+        ])
+      },
+    ),
+)
+
 powerShell('says where a value is not in the text', () => {
   refuses([
     [

@@ -24,8 +24,8 @@ export interface Fault {
   /** The offset of a character. */
   readonly at: number
   readonly what: string
-  /** The reader has not recognised a request. */
-  readonly kind?: 'unrecognized'
+  /** `unrecognized`: the text is not in the reader's language. `not closed`: a string or a bracket goes on to the end of the text. */
+  readonly kind?: 'unrecognized' | 'not closed'
 }
 
 export type Reading<A> = E.Either<Fault, Read<A>>
@@ -63,7 +63,7 @@ export const ofText =
     const request = readText(source)
     if (E.isRight(request)) return request
     const { at: offset, what: problem, kind } = request.left
-    const refuse = kind === undefined ? unreadable : unrecognized
+    const refuse = kind === 'unrecognized' ? unrecognized : unreadable
     const markLength = pastedText.length - source.length
     return refuse(bytes, byteOffset(bytes, pastedText, markLength + offset), problem)
   }

@@ -30,57 +30,78 @@ type Reading = ReadingOf<Value>
 
 const notLiteral = 'PowerShell calculates this value, so it is not in the text; write the value here'
 const notClosed = 'a quotation mark or a bracket opens here and is not closed; paste the whole command'
+const notClosedAt = (at: number): E.Either<Fault, never> => E.left({ at, what: notClosed, kind: 'not closed' })
 
-/** The offset behind blanks, and behind a backtick that continues the line. */
+/** The offset after blanks, and after each backtick that continues the line. */
 const skipBlanks = (script: string, start: number): number =>
   start + (matchAt(/(?:[ \t]|`\r?\n)*/y, script, start)?.[0].length ?? 0)
 
 const escapes: Readonly<Record<string, string>> = { ...letterEscapes, a: '\x07', e: '\x1b' }
 
-/** The inside of a string in double quotes, without what a variable or an expression puts into it. */
+/** The parts of a string in double quotes, each with a sample. The first that matches counts. */
+const stringParts: ReadonlyArray<RegExp> = [
+  /`u\{(?<codePoint>[0-9A-Fa-f]{1,6})\}/, // `u{e9}
+  /`(?<letter>[\s\S])/, // `n
+  /\$\(\[char\](?<codeUnit>\d{1,5})\)/, // $([char]233), as Chromium writes a letter
+  /\$\{?(?<variable>\w+)\}?/, // $id or ${id}
+  /(?<expression>\$\()/, // the beginning of $(Get-Date)
+  /(?<quotationMark>"")/, // ""
+  /[\s\S]/, // any other character
+]
+const stringPart = new RegExp(stringParts.map(({ source }) => source).join('|'), 'y')
+
+/** The inside of a string in double quotes. It refuses an expression, and a variable without a known text. */
 const expandString = (script: string, start: number, end: number, variables: Variables): E.Either<Fault, string> => {
   let expansion = ''
-  const token = /`u\{([0-9A-Fa-f]{1,6})\}|`([\s\S])|\$\(\[char\](\d{1,5})\)|\$\{?(\w+)\}?|(\$\()|""|[\s\S]/gy
-  token.lastIndex = start
-  while (token.lastIndex < end) {
-    const offset = token.lastIndex
-    const [plainText = '', point, letter, unit, variableName, computed] = token.exec(script) ?? []
-    if (computed !== undefined) return fault(offset, notLiteral)
-    if (point !== undefined) {
-      const number = Number.parseInt(point, 16)
+  for (let offset = start; offset < end; offset = stringPart.lastIndex) {
+    const match = matchAt(stringPart, script, offset)
+    const part: Readonly<Partial<Record<string, string>>> = match?.groups ?? {}
+    if (part.expression !== undefined) return fault(offset, notLiteral)
+    if (part.codePoint !== undefined) {
+      const number = Number.parseInt(part.codePoint, 16)
       if (number > 0x10ffff) return fault(offset, 'this escape is not the code of a character; correct it')
       expansion += String.fromCodePoint(number)
-    } else if (letter !== undefined) expansion += escapes[letter] ?? letter
-    else if (unit !== undefined) expansion += String.fromCharCode(Number(unit))
-    else if (variableName !== undefined) {
-      const variable = variables.get(variableName.toLowerCase())
+    } else if (part.letter !== undefined) expansion += escapes[part.letter] ?? part.letter
+    else if (part.codeUnit !== undefined) expansion += String.fromCharCode(Number(part.codeUnit))
+    else if (part.variable !== undefined) {
+      const variable = variables.get(part.variable.toLowerCase())
       if (variable?._tag !== 'Text') return fault(offset, notLiteral)
       expansion += variable.text
-    } else expansion += plainText === '""' ? '"' : plainText
+    } else expansion += part.quotationMark === undefined ? (match?.[0] ?? '') : '"'
   }
   return E.right(expansion)
 }
 
 const readText = (string: string, end: number): Reading => E.right({ value: { _tag: 'Text', text: string }, end })
 
+/** A string of either kind. Undefined if none begins here. */
 const stringAt = (script: string, start: number, variables: Variables): Reading | undefined => {
-  const single =
-    matchAt(/'((?:[^']|'')*)'/y, script, start) ?? matchAt(/@'[ \t]*\r?\n([\s\S]*?)\r?\n'@/y, script, start)
-  if (single !== null) {
-    const inside = single[1] ?? ''
-    return readText(script[start] === "'" ? inside.replaceAll("''", "'") : inside, start + single[0].length)
-  }
-  const here = matchAt(/@"[ \t]*\r?\n([\s\S]*?)\r?\n"@/y, script, start)
-  const double = here ?? matchAt(/"(?:[^"`]|`[\s\S]|"")*"/y, script, start)
-  if (double === null) return /^@?["']/.test(script.slice(start, start + 2)) ? fault(start, notClosed) : undefined
-  const end = start + double[0].length
-  const insideStart = here === null ? start + 1 : start + double[0].indexOf('\n') + 1
-  const inside = expandString(
-    script,
-    insideStart,
-    insideStart + (here === null ? double[0].length - 2 : (here[1] ?? '').length),
-    variables,
-  )
+  if (/^["']/.test(script[start] ?? '')) return quotedAt(script, start, variables)
+  return /^@["']/.test(script.slice(start, start + 2)) ? hereStringAt(script, start, variables) : undefined
+}
+
+/** `'it''s'` as it is, or `"a$id"` with its escapes and variables. */
+const quotedAt = (script: string, start: number, variables: Variables): Reading => {
+  const isSingle = script[start] === "'"
+  const match = matchAt(isSingle ? /'(?:[^']|'')*'/y : /"(?:[^"`]|`[\s\S]|"")*"/y, script, start)
+  if (match === null) return notClosedAt(start)
+  const end = start + match[0].length
+  if (isSingle) return readText(script.slice(start + 1, end - 1).replaceAll("''", "'"), end)
+  const inside = expandString(script, start + 1, end - 1, variables)
+  return E.isLeft(inside) ? inside : readText(inside.right, end)
+}
+
+/** A here-string: the lines between `@'` and `'@` as they are, or those between `@"` and `"@` with their escapes and variables. */
+const hereStringAt = (script: string, start: number, variables: Variables): Reading => {
+  const isSingle = script[start + 1] === "'"
+  const pattern = isSingle ? /(@'[ \t]*\r?\n)([\s\S]*?)\r?\n'@/y : /(@"[ \t]*\r?\n)([\s\S]*?)\r?\n"@/y
+  const match = matchAt(pattern, script, start)
+  if (match === null) return notClosedAt(start)
+  const [whole, firstLine = '', lines = ''] = match
+  const end = start + whole.length
+  if (isSingle) return readText(lines, end)
+  const insideStart = start + firstLine.length
+  const inside = expandString(script, insideStart, insideStart + lines.length, variables)
   return E.isLeft(inside) ? inside : readText(inside.right, end)
 }
 
@@ -90,21 +111,33 @@ const tableAt = (script: string, tableStart: number, variables: Variables): Read
   for (let offset = tableStart + 2; ; ) {
     offset += matchAt(/(?:[\s;]|#[^\n]*)*/y, script, offset)?.[0].length ?? 0
     if (script[offset] === '}') return E.right({ value: { _tag: 'Table', rows }, end: offset + 1 })
-    if (offset >= script.length) return fault(tableStart, notClosed)
+    if (offset >= script.length) return notClosedAt(tableStart)
     const rowName = matchAt(/(["']?)([\w:-]+)\1\s*=\s*/y, script, offset)
     if (rowName === null) return fault(offset, notLiteral)
-    const begin = offset + rowName[0].length
-    // No header is a table.
-    const cell = script.startsWith('@{', begin) ? fault(begin, notLiteral) : valueAt(script, begin, variables)
+    const cell = cellAt(script, offset + rowName[0].length, variables)
     if (E.isLeft(cell)) return cell
     rows.push([rowName[2] ?? '', cell.right.value])
     offset = cell.right.end
   }
 }
 
+/** A value that PowerShell computes, on one line and up to the end of its row: `(Get-Date)`, `$env:NAME`, `$job.id`, `$ids[0]`. */
+const computedValue =
+  /(?:\((?:[^()'"\n]|'[^'\n]*'|"[^"\n]*"|\([^()'"\n]*\))*\)|\$\w+(?:[:.]\w+|\[\w+\])+)(?=[ \t]*(?:[\r\n;}]|$))/y
+
+/** The value in a row of a table. A computed value is unknown: it matters only if the request needs this row. */
+const cellAt = (script: string, start: number, variables: Variables): Reading => {
+  // No header is a table.
+  if (script.startsWith('@{', start)) return fault(start, notLiteral)
+  const known = valueAt(script, start, variables)
+  const computed = E.isLeft(known) ? matchAt(computedValue, script, start) : null
+  return computed === null ? known : E.right({ value: { _tag: 'Unknown', at: start }, end: start + computed[0].length })
+}
+
+/** `([Text.Encoding]::UTF8.GetBytes(`, before a string and two closing brackets. */
 const utf8 = /\(\s*\[(?:System\.)?Text\.Encoding\]::UTF8\.GetBytes\(\s*/iy
 
-/** A value; one that cannot be known ends with its word or its bracket. */
+/** A string, a table, the UTF-8 of a string, a variable or a bare word. A variable that was not set before is unknown. */
 const valueAt = (script: string, start: number, variables: Variables): Reading => {
   const string = stringAt(script, start, variables)
   if (string !== undefined) return string
@@ -118,6 +151,7 @@ const valueAt = (script: string, start: number, variables: Variables): Reading =
     if (close === null) return fault(start, notLiteral)
     return E.right({ value: { ...inner.right.value, isUtf8: true }, end: inner.right.end + close[0].length })
   }
+  // Neither `$job.id` nor `$env:NAME` nor `$ids[0]`: these are not variables alone.
   const variable = matchAt(/\$(\w+)(?![\w.:[])/y, script, start)
   if (variable !== null) {
     const assigned = variables.get((variable[1] ?? '').toLowerCase()) ?? { _tag: 'Unknown', at: start }
@@ -144,7 +178,8 @@ const variablesIn = (script: string): Variables => {
   for (const { 0: assignment, 1: variableName = '', index } of script.matchAll(/^[ \t]*\$(\w+)[ \t]*=[ \t]*/gm)) {
     const valueStart = index + assignment.length
     const assigned = valueAt(script, valueStart, variables)
-    if (E.isLeft(assigned) && assigned.left.what === notClosed) break
+    // What follows is inside the string or the table. To read on would take quadratic time.
+    if (E.isLeft(assigned) && assigned.left.kind === 'not closed') break
     const isWhole =
       E.isRight(assigned) && /^[ \t]*(?:\r?\n|;|$)/.test(script.slice(assigned.right.end, assigned.right.end + 80))
     variables.set(variableName.toLowerCase(), isWhole ? assigned.right.value : { _tag: 'Unknown', at: valueStart })
@@ -158,13 +193,14 @@ const switches =
 
 type Parameters = ReadonlyMap<string, Value>
 
+/** At the end of the script, or of the command: a line end, a pipe, a semicolon or a closing bracket. */
+const endsCommand = (script: string, offset: number): boolean => /^(?:[\r\n|;)}]|$)/.test(script[offset] ?? '')
+
+/** A value without a name is the URL. */
 const parametersAt = (script: string, start: number, variables: Variables): E.Either<Fault, Parameters> => {
   const parameters = new Map<string, Value>()
-  for (
-    let offset = skipBlanks(script, start);
-    offset < script.length && !/[\r\n|;)}]/.test(script[offset] as string);
-    offset = skipBlanks(script, offset)
-  ) {
+  let offset = skipBlanks(script, start)
+  while (!endsCommand(script, offset)) {
     const nameMatch = matchAt(/-([A-Za-z]+):?/y, script, offset)
     const [, parameter = 'uri'] = nameMatch ?? []
     offset = skipBlanks(script, offset + (nameMatch?.[0].length ?? 0))
@@ -172,7 +208,7 @@ const parametersAt = (script: string, start: number, variables: Variables): E.Ei
     const argument = valueAt(script, offset, variables)
     if (E.isLeft(argument)) return argument
     parameters.set(parameter.toLowerCase(), argument.right.value)
-    offset = argument.right.end
+    offset = skipBlanks(script, argument.right.end)
   }
   return E.right(parameters)
 }
@@ -192,7 +228,7 @@ const headersOf = (
   if (parameter._tag !== 'Table') return fault(parameter._tag === 'Unknown' ? parameter.at : commandEnd, notLiteral)
   const headers: Array<readonly [string, string]> = []
   for (const [fieldName, cell] of parameter.rows) {
-    // A header that nobody signs may have any value.
+    // No verifier needs the other headers, so their values may be unknown.
     const isUsed = /^(?:authorization|host)$/i.test(fieldName)
     const fieldValue = isUsed ? textOfValue(cell, commandEnd) : E.right(undefined)
     if (E.isLeft(fieldValue)) return fieldValue
@@ -201,7 +237,7 @@ const headersOf = (
   return E.right(headers)
 }
 
-/** Older releases than 7.4 send a body without a charset in Latin-1. */
+/** A note on a body without a charset: PowerShell before 7.4 sends it in Latin-1. */
 const notesOn = (body: Value | undefined, type: string): ReadonlyArray<string> =>
   body?._tag === 'Text' && body.isUtf8 !== true && /[^\0-\x7f]/.test(body.text) && !/charset=["']?utf-?8/i.test(type)
     ? ['The body has letters beyond ASCII. They were read as UTF-8, but PowerShell before 7.4 sends them as Latin-1.']
