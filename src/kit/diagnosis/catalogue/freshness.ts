@@ -1,6 +1,6 @@
 /**
- * Timestamp and nonce: read or drawn twice, printed in another way than they were sent, or of a kind that no verifier
- * accepts. Timestamps that are signed and sent alike, and wrong all the same, stand with the header.
+ * Mistakes with the timestamp and the nonce: the caller read or drew them twice, signed another spelling than it sent, or sent a
+ * kind that no verifier accepts. Wrong timestamps that were both signed and sent are in `header.ts`.
  */
 import * as Bytes from '../../../core/Bytes.ts'
 import { utf8 } from '../forms/charsets.ts'
@@ -12,7 +12,7 @@ import type { Mistake } from '../Mistake.ts'
 import { latin1 } from '../Received.ts'
 import { changes, part, sends, signs } from './mistake.ts'
 
-/** They leave no whole seconds of today. */
+/** After these mistakes, the signed timestamp is not the sent seconds in plain digits. So no other one of its mistakes follows. */
 const respelled = ['timestamp-milliseconds', 'timestamp-grouped', 'timestamp-format', 'timestamp-fraction']
 
 /** Other spellings of whole seconds; a timestamp that is already something else is left alone. */
@@ -39,45 +39,59 @@ const codeOf = (mark: string): string => `U+${mark.charCodeAt(0).toString(16).pa
 /** The timestamp so many seconds later. */
 export const later = (seconds: string, more: number): string => String(Number(seconds) + more)
 
-/** Hours from UTC, in either of the two places; and the zones of India, Nepal and Newfoundland. */
-const halfHours: ReadonlyArray<number> = [...Array.from({ length: 14 }, (_, i) => 2 * (i + 1)), 11, 11.5, 7]
-const zones: ReadonlyArray<number> = halfHours.flatMap((half) => [half * 1800, half * -1800])
+/** The distances of time zones from UTC: each whole hour, and those of India (5:30), Nepal (5:45) and Newfoundland (3:30). */
+const zoneHours: ReadonlyArray<number> = [...Array.from({ length: 14 }, (_, i) => i + 1), 5.5, 5.75, 3.5]
+/** In seconds, east of UTC and west of it: 3600, -3600, 7200, … */
+const zones: ReadonlyArray<number> = zoneHours.flatMap((hours) => [hours * 3600, hours * -3600])
 
-/** A request arrives at most so many seconds after it was signed, and clocks differ a little. */
-const onTheWay = Array.from({ length: 66 }, (_, i) => 5 - i)
-const shortly = Array.from({ length: 8 }, (_, i) => 2 - i)
-const around = Array.from({ length: 115 }, (_, i) => [-(i + 6), i + 6]).flat()
-const milliseconds = Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0'))
+/** Whole numbers downwards: `countdown(5, -60)` is 5, 4, … -60. */
+const countdown = (first: number, last: number): ReadonlyArray<number> =>
+  Array.from({ length: first - last + 1 }, (_, i) => first - i)
 
-/** So near to the time that was sent, the milliseconds are those of a mistake of their own. */
-const nearby = 5
+// Seconds to add to a moment, such as the one when the verifier got the request. Negative ones are before it.
+/** The caller read its clock at most a minute before that moment. Its clock may be 5 s fast. */
+const withinMinute: ReadonlyArray<number> = countdown(5, -60)
+const withinSeconds: ReadonlyArray<number> = countdown(2, -5)
+/** Both sides of the sent time up to two minutes, from near to far: -6, 6, -7, 7, … -120, 120. */
+const withinTwoMinutes: ReadonlyArray<number> = countdown(-6, -120).flatMap((before) => [before, -before])
+
+/** The steps of a drift that another mistake may follow: -1, 1, -2, 2, … -5, 5. */
+const nearby: ReadonlyArray<number> = countdown(-1, -5).flatMap((before) => [before, -before])
+
+/** `000` to `999`. */
+const milliseconds: ReadonlyArray<string> = Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0'))
 
 /**
  * Other times at which the caller may have read its clock, each once and the likeliest first: when it sent the request, or about when
  * it made the header; by UTC or by the time of a zone.
  */
 function* otherTimes(sent: number, moments: ReadonlyArray<number>): Generator<number> {
-  const bySeconds = moments.flatMap((moment) => onTheWay.map((s) => moment + s))
+  const bySeconds = moments.flatMap((moment) => withinMinute.map((s) => moment + s))
   const bySecondsOfZones = [sent, ...moments].flatMap((moment) =>
-    zones.flatMap((zone) => shortly.map((s) => moment + zone + s)),
+    zones.flatMap((zone) => withinSeconds.map((s) => moment + zone + s)),
   )
-  for (const time of new Set([...bySeconds, ...around.map((s) => sent + s), ...bySecondsOfZones]))
+  for (const time of new Set([...bySeconds, ...withinTwoMinutes.map((s) => sent + s), ...bySecondsOfZones]))
     if (time >= 0 && time !== sent) yield time
 }
 
-/** The times about when the caller sent the request, in milliseconds: the seconds, and the digits behind them. */
+/**
+ * Times in milliseconds at which the caller may have sent the request: the seconds, and the three digits after them. Nearby seconds
+ * are left out: there, `timestamp-milliseconds` follows a drift of seconds. A wanted time needs only the seconds that begin it.
+ */
 function* otherMilliseconds(
   sent: number,
   moments: ReadonlyArray<number>,
   wanted?: string,
 ): Generator<readonly [time: number, ms: string]> {
-  const late = new Set(moments.flatMap((moment) => shortly.map((s) => moment + s)))
-  for (const time of late)
-    if (time >= 0 && Math.abs(time - sent) > nearby && wanted?.startsWith(String(time)) !== false)
-      for (const ms of milliseconds) yield [time, ms]
+  const times = new Set(moments.flatMap((moment) => withinSeconds.map((s) => moment + s)))
+  for (const time of times) {
+    const isNew = time >= 0 && time !== sent && !nearby.includes(time - sent)
+    const isPossible = wanted === undefined || wanted.startsWith(String(time))
+    if (isNew && isPossible) for (const ms of milliseconds) yield [time, ms]
+  }
 }
 
-/** Milliseconds behind a decimal comma, as many cultures print them, and with the zeros of microseconds. */
+/** Milliseconds after a decimal comma, as many cultures print them, and with the zeros of microseconds. */
 function* otherFractions(seconds: string): Generator<Form> {
   for (const fraction of [',0', ',00', ',000', ',000000', '.000000']) yield [fraction, seconds + fraction]
   for (let tenths = 10; tenths < 100; tenths += 10)
@@ -97,7 +111,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed milliseconds or a smaller unit, but sent seconds.',
     'Calculate the whole seconds once. Then sign and send this number.',
     (seconds) => [
-      ...Array.from({ length: 1000 }, (_, ms) => String(ms).padStart(3, '0')).map((ms): Form => [ms, seconds + ms]),
+      ...milliseconds.map((ms): Form => [ms, seconds + ms]),
       ...['000000', '000000000'].map((zeros): Form => [zeros, seconds + zeros, 'alone']),
     ],
     { wide: true },
@@ -125,10 +139,12 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     'The caller signed the timestamp as a floating-point number with a fraction, but sent it without the fraction.',
     'Calculate the whole seconds once. Then sign and send this number.',
     function* (seconds, wanted) {
-      if (wanted !== undefined && !/^[.,]/.test(wanted.slice(seconds.length))) return
-      // As OCaml, Python, and a format print a whole one.
+      const isFraction = wanted === undefined || /^[.,]/.test(wanted.slice(seconds.length))
+      if (!isFraction) return
+      // A whole number, as OCaml (`7.`), Python (`7.0`) and formats with two or three digits print it.
       for (const fraction of ['.', '.0', '.00', '.000']) yield [fraction, seconds + fraction]
-      // Without zeros at the end. Each digit more is ten times the texts: of four, two mistakes took a fifth longer.
+      // One to three digits, also without their zeros at the end. A fourth digit would make ten times as many texts: with it, a
+      // search for two mistakes took a fifth longer.
       for (let ms = 1; ms < 1000; ms++) {
         const fraction = (ms / 1000).toFixed(3).slice(1)
         const short = fraction.replace(/0+$/, '')
@@ -147,10 +163,9 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
       const wanted = only && latin1(only)
       if (!/^\d{1,11}$/.test(sent) || /\D/.test(wanted ?? '')) return
       const seconds = Number(sent)
-      const near = [-1, 1, -2, 2, -3, 3, -4, 4, -5, 5]
-      for (const s of near) if (seconds + s >= 0) yield [`${s} s`, later(sent, s)]
+      for (const s of nearby) if (seconds + s >= 0) yield [`${s} s`, later(sent, s)]
       for (const time of otherTimes(seconds, moments))
-        if (!near.includes(time - seconds)) yield [`${time - seconds} s`, String(time), 'alone']
+        if (!nearby.includes(time - seconds)) yield [`${time - seconds} s`, String(time), 'alone']
       for (const [time, ms] of otherMilliseconds(seconds, moments, wanted))
         yield [`${time - seconds} s ${ms}`, String(time) + ms, 'late']
     },
