@@ -55,6 +55,22 @@ const isLost = (text: string, words: string): void => {
   }
 }
 
+kept(
+  'a sentence that ends in a word of such a mark is whole; the same word in brackets or behind an ellipsis marks a cut',
+  () => {
+    for (const words of ['more', 'truncated', 'skipped', 'over 3 bytes', '12 more lines']) {
+      const whole = readRequest(Buffer.from(message(`I want ${words}`)))
+      assert.ok(whole._tag === 'Right' && whole.right.bodyMissing !== true, words)
+      assert.is(bodyOf(whole.right), `I want ${words}`)
+      for (const mark of [`(${words})`, `... ${words}`, `… ${words}`, `[… ${words}]`])
+        isLost(message(`I want ${mark}`), 'cut the body off')
+      isLost(message(`{"a":"I want ${words}`), 'cut the body off')
+    }
+    for (const mark of ['12,345 bytes omitted', 'body truncated', 'output was cut off'])
+      isLost(message(`I want ${mark}`), 'cut the body off')
+  },
+)
+
 kept('for all marks of a cut: a body that ends in one is not judged', () => {
   for (const mark of ['…', '...', '… (truncated)', '[truncated]', '... [12345 bytes omitted]', '<12345 more bytes>'])
     for (const print of [message, object])

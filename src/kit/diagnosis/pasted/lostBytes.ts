@@ -14,24 +14,68 @@ import { toolThatLacks } from './printingTools.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
 import { responseBegins } from './values/responseBegins.ts'
 
-/** What programs write where they have cut a text; its last characters, one for each byte. */
+/** An ellipsis as three dots, or as the three bytes of its UTF-8: a body is read here with one character for each byte. */
+const ellipsis = '(?:\u00e2\u0080\u00a6|\\.{3})'
+/** `12,345 bytes` */
 const amount = '\\d[\\d,.]{0,15} ?(?:more )?(?:[kKM]?B|bytes?|char(?:acter)?s?)'
 const leftOut = '(?:omitted|truncated|cut(?: off)?|skipped|not shown|remaining|left out|elided|clipped|more)'
-const cutMark = new RegExp(
-  `[[(<{ ](?:\u00e2\u0080\u00a6|\\.{3})? ?(?:${amount} (?:were |was )?${leftOut}|\\d{1,15} more \\w{1,16}|(?:body |content |output |rest )?(?:is |was )?(?:${leftOut})(?: ${amount})?|snip(?:ped)?|over ${amount})(?:\\.{3})?[\\])>}]?\\.?$`,
-  'i',
-)
+
+/** Notes on a cut that no sentence of a body is likely to end with. */
+const clearNotes: ReadonlyArray<string> = [
+  // 12,345 bytes were omitted
+  `${amount} (?:were |was )?${leftOut}`,
+  // body is truncated
+  `(?:body|content|output|rest) (?:is |was )?${leftOut}(?: ${amount})?`,
+]
+/** Notes that are also the last words of an ordinary sentence, such as "I want more". */
+const ambiguousNotes: ReadonlyArray<string> = [
+  // 12 more lines
+  '\\d{1,15} more \\w{1,16}',
+  // truncated 4096 bytes
+  `(?:is |was )?${leftOut}(?: ${amount})?`,
+  // snipped
+  'snip(?:ped)?',
+  // over 64 kB
+  `over ${amount}`,
+]
+
+const bracketOrSpace = `[[(<{ ]${ellipsis}? ?`
+const bracketOrEllipsis = `(?:[[(<{]${ellipsis}?| ${ellipsis}) ?`
+
+const atTheEnd = (before: string, notes: ReadonlyArray<string>): RegExp =>
+  new RegExp(`${before}(?:${notes.join('|')})(?:\\.{3})?[\\])>}]?\\.?$`, 'i')
+
+/** `te… (12,345 bytes omitted)` */
+const clearMark = atTheEnd(bracketOrSpace, clearNotes)
+/** `te… (truncated)` */
+const bracketedMark = atTheEnd(bracketOrEllipsis, ambiguousNotes)
+/** `{"title":"te truncated` */
+const ambiguousMark = atTheEnd(bracketOrSpace, ambiguousNotes)
 
 /** Whether a program says at the end of a text that it has cut it. */
 export const endsInCutMark = (body: string): boolean => {
   const end = body.slice(-160).trimEnd()
-  // An ellipsis ends a sentence too, but no JSON and no XML.
-  return cutMark.test(end) || (/^\s*[[{<]/.test(body) && /(?:\u00e2\u0080\u00a6|\.{3})$/.test(end))
+  if (clearMark.test(end) || bracketedMark.test(end)) return true
+  // A sentence may end with an ellipsis or with the word "more". JSON and XML end with neither.
+  const beginsAsJsonOrXml = /^\s*[[{<]/.test(body)
+  return beginsAsJsonOrXml && (ambiguousMark.test(end) || new RegExp(`${ellipsis}$`).test(end))
 }
 
-/** Programs that print a dot for a byte that is not printable. */
-const dottingTool =
-  /^Follow: \w{2,8},ascii\r?$|^\d{3}(?:\.\d{3}){3}\.\d{5}-\d{3}(?:\.\d{3}){3}\.\d{5}: |^> \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d{1,9} from=\d{1,9} to=|^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[|^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m
+/** How the output of programs begins, or one of its lines, that print a dot for a byte that is not printable. */
+const dottingOutputs: ReadonlyArray<RegExp> = [
+  // tshark -z follow,tcp,ascii,0: `Follow: tcp,ascii`
+  /^Follow: \w{2,8},ascii\r?$/m,
+  // tcpflow -c: `127.000.000.001.43210-127.000.000.001.08080: POST /v1/jobs HTTP/1.1`
+  /^\d{3}(?:\.\d{3}){3}\.\d{5}-\d{3}(?:\.\d{3}){3}\.\d{5}: /m,
+  // socat -v: `> 2026/11/21 08:15:30.123456  length=412 from=0 to=411`
+  /^> \d{4}\/\d\d\/\d\d [\d:.]{8,18} {1,2}length=\d{1,9} from=\d{1,9} to=/m,
+  // tcpdump -A: `08:15:30.123456 IP 127.0.0.1.43210 > 127.0.0.1.8080: Flags [P.], length 412`
+  /^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[/m,
+  // ngrep: `T 2026/11/21 08:15:30.123456 127.0.0.1:43210 -> 127.0.0.1:8080 [AP]`
+  /^[TU] (?:[\d:./ -]{8,32} )?\S{1,64}:\d{1,5} -> \S{1,64}:\d{1,5}\b/m,
+]
+
+const isFromDottingTool = (printedText: string): boolean => dottingOutputs.some((pattern) => pattern.test(printedText))
 
 const cutBodyWords = (printedText: string): string => {
   const { name: toolName = 'The program that printed this', remedy = 'set it to print the whole body' } =
@@ -82,58 +126,55 @@ const lacksBracket = (body: string): boolean => /^\s*[[{]/.test(body) && !/[\]}]
 const isOfForm = ({ headers = [] }: Received): boolean =>
   headers.some(([fieldName, fieldValue]) => fieldName === 'content-type' && /urlencoded/i.test(fieldValue))
 
+/** The text of which a request was read, and what its reader knows of it. */
+export interface PrintedRequest {
+  readonly text: string
+  /** Whether the text stood in lines of a log. Such a log shows a body of several lines, and what follows it, in the same way. */
+  readonly isFromLog: boolean
+  /** Whether the text is an HTTP message, with a request line, headers and a blank line. Then all that follows the blank line is the body. */
+  readonly isMessage: boolean
+}
+
+/** Why the body has no end that can be trusted, if there is no Content-Length to find it by. */
+const lossWithoutLength = (body: string, received: Received, printed: PrintedRequest): string | undefined => {
+  const isJsonOfOneLine = /^[[{][^\n]*$/.test(body)
+  if (printed.isFromLog && !isJsonOfOneLine) return endWords
+  // The body of an HTTP message may be any text. Other programs print JSON, which ends in a bracket, or a form, which has one line.
+  if (printed.isMessage) return undefined
+  if (goesOnBehindJson(body)) return endWords
+  if (isOfForm(received) && /\n[\s\S]*\S/.test(body)) return endWords
+  return lacksBracket(body) ? cutBodyWords(printed.text) : undefined
+}
+
 /** Why this is not the body that was sent, in a sentence; undefined if nothing speaks against it. */
-const lossOf = (
-  body: string,
-  announced: number | undefined,
-  printedText: string,
-  isFromLog: boolean,
-  isMessage: boolean,
-  isForm: boolean,
-): string | undefined => {
+const lossOf = (body: string, received: Received, printed: PrintedRequest): string | undefined => {
   if (body === '') return undefined
+  const announced = announcedIn(received)
   const isOfLength = announced === body.length
-  if (!isOfLength && endsInCutMark(body)) return cutBodyWords(printedText)
+  if (!isOfLength && endsInCutMark(body)) return cutBodyWords(printed.text)
   if (!isOfLength && body.includes(replacement)) return replacedWords
-  // One line of JSON is one line of the log.
-  if (isFromLog && announced === undefined && !/^[[{][^\n]*$/.test(body)) return endWords
-  // A message may have any body. What a program prints of its values ends in a bracket, unless it is cut.
-  if (announced === undefined && !isMessage && goesOnBehindJson(body)) return endWords
-  if (announced === undefined && !isMessage && isForm && /\n[\s\S]*\S/.test(body)) return endWords
-  if (announced === undefined && !isMessage && lacksBracket(body)) return cutBodyWords(printedText)
+  const loss = announced === undefined ? lossWithoutLength(body, received, printed) : undefined
+  if (loss !== undefined) return loss
   const dots = body.search(/\.\./)
-  if (dots >= 0 && dottingTool.test(printedText)) return dotsWords(dots, printedText)
+  if (dots >= 0 && isFromDottingTool(printed.text)) return dotsWords(dots, printed.text)
   return announced === undefined || isOfLength ? undefined : lengthWords(body.length, announced)
 }
 
-/** The request as it was read of this text, without a body that is not the one that was sent, or whose end a log does not show. */
-export const withoutLostBody = (
-  received: Received,
-  printedText: string,
-  isFromLog: boolean,
-  isMessage: boolean,
-): Received => {
+/** The request without its body, if that is not the body that was sent, or if a log does not show where it ends. */
+export const withoutLostBody = (received: Received, printed: PrintedRequest): Received => {
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
-  if (received.bodyMissing === true) return withRemedy(received, printedText)
+  if (received.bodyMissing === true) return withRemedy(received, printed.text)
   const printedBody = latin1(received.body.bytes)
   const unescaped =
     withoutEscapes(printedBody, announcedIn(received)) ??
-    (isMessage ? undefined : withoutLabel(printedBody, announcedIn(received)))
+    (printed.isMessage ? undefined : withoutLabel(printedBody, announcedIn(received)))
+  const { notes = [], host, url, ...otherMembers } = received
   if (unescaped !== undefined) {
-    const { notes = [], host, url, ...otherMembers } = received
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(unescaped) } as const
     return receivedOf({ ...otherMembers, host, url, body }, [...notes, escapesUndone])
   }
-  const loss = lossOf(
-    latin1(received.body.bytes),
-    announcedIn(received),
-    printedText,
-    isFromLog,
-    isMessage,
-    isOfForm(received),
-  )
+  const loss = lossOf(printedBody, received, printed)
   if (loss === undefined) return received
-  const { notes = [], host, url, ...otherMembers } = received
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
   return receivedOf({ ...otherMembers, host, url, body, bodyMissing: true }, [...notes, loss])
 }
@@ -141,32 +182,36 @@ export const withoutLostBody = (
 const bodyOtherwise =
   'The text shows a body. Perhaps a program has parsed, indented or cut it. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.'
 
-const bodyStands =
-  /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])|\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i
+/** JSON begins: `{"title":`. But not `["method":"Request":private]`, as var_dump of PHP prints a member of an object. */
+const jsonBegins = /(?:^|[^\w"'])[[{]\s{0,64}"[^"\n]{1,64}"\s{0,16}:(?!["\w\\]{0,256}:?(?:private|protected)\])/
+
+/** JSON or an object under the name of a body: `payload => '{`. */
+const namedBodyBegins = /\b(?:body|payload|data)["']?[ \t]{0,8}(?:=>|[:=])[ \t]{0,8}["'`]?[[{]/i
 
 /** Whether something behind the Authorization header, and before the response, looks like a body. */
 const showsBody = (printedText: string): boolean => {
   const afterHeader = printedText.slice(Math.max(printedText.search(/authorization/i), 0))
   const end = afterHeader.search(responseBegins)
-  return bodyStands.test(end < 0 ? afterHeader : afterHeader.slice(0, end))
+  const beforeResponse = end < 0 ? afterHeader : afterHeader.slice(0, end)
+  return jsonBegins.test(beforeResponse) || namedBodyBegins.test(beforeResponse)
 }
 
 /** Why a body that the text shows was not taken. */
 const whyNotTaken = (received: Received, printedText: string): string => {
   const announced = announcedIn(received)
   if (printedText.includes(replacement)) return replacedWords
-  if (dottingTool.test(printedText)) return dottedWords(printedText)
+  if (isFromDottingTool(printedText)) return dottedWords(printedText)
   return announced === undefined ? bodyOtherwise : changedWords(announced)
 }
 
 /** The note on a body that was not taken, with the reason that the text shows. */
 const withReason = (note: string, received: Received, printedText: string): string => {
   if (note === bodyNotThere) return showsBody(printedText) ? whyNotTaken(received, printedText) : note
-  // With a Content-Length the body was compared, and did not fit.
+  // A reader has compared this body with the Content-Length, and they did not agree.
   return note === forTheEye && announcedIn(received) !== undefined ? whyNotTaken(received, printedText) : note
 }
 
-/** The same, with what is there in place of the body, and what has the program print it, if it is known. */
+/** The request without a body, with notes on what the text shows in its place, and on how to make the program print the body. */
 const withRemedy = (received: Received, printedText: string): Received => {
   const tool = toolThatLacks(printedText, 'body')
   const { notes = [], host, url, ...otherMembers } = received

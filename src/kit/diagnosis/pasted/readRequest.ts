@@ -72,7 +72,8 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
   if (refusal !== undefined) return unreadable(pasted, 0, refusal)
   // A body within quotation marks ends where they do.
   if (E.isLeft(result) || isCommand(firstLineOf(bare)) || invokesPowerShell(shown)) return result
-  return E.right(withoutLostBody(result.right, shown, isFromLog, beginsMessage(firstLineOf(bare))))
+  const printed = { text: shown, isFromLog, isMessage: beginsMessage(firstLineOf(bare)) }
+  return E.right(withoutLostBody(result.right, printed))
 }
 
 const quotesLost = /(?:^|\n)[^\n'"]{0,256}\bcurl [^\n'"]{0,4096}(?:-H|--header) authorization: ?[A-Za-z][\w-]{0,64} \w/i
