@@ -4,6 +4,8 @@
  *
  *     signed {"a":1}, sent {"a":1      The end of the body did not arrive, }. The caller signed 7 bytes, but 6 bytes arrived.
  *     signed {"a":1}, sent a=1         The caller signed JSON as the body, but sent a form.
+ *
+ * `brokenLetters` explains another finding: letters that a program replaced by U+FFFD, in the signed body or in the one that arrived.
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
@@ -12,7 +14,7 @@ import { latin1 } from './Received.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
-/** A time of today, in seconds, in milliseconds or as a date. */
+/** A time as a program writes it today: Unix seconds or milliseconds of the years 2017 to 2042, or any date with a time. */
 const time = /(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
 
 /** A time in the body, if nothing but times differs. */
@@ -30,6 +32,9 @@ const timeDifference = (signed: string, sentBody: string): Telling | undefined =
 
 const fillerNames: Readonly<Record<number, string>> = { 0: 'NUL', 32: 'a space' }
 
+const countedBytes = (count: number): string => (count === 1 ? '1 byte' : `${count} bytes`)
+
+/** Whether the bytes begin with these and go on. */
 const startsWith = (bytes: Bytes.Bytes, start: Bytes.Bytes): boolean =>
   start.length > 0 && bytes.length > start.length && Bytes.Eq.equals(bytes.subarray(0, start.length), start)
 
@@ -41,14 +46,16 @@ export const bufferDifference = (
 ): Telling | undefined => {
   if (startsWith(sentBytes, signed))
     return {
-      what: `The caller signed only the first ${signed.length} bytes of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
+      what: `The caller signed only the first ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of ${subject}, which has ${sentBytes.length} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.`,
       remedy: `Sign all ${sentBytes.length} bytes that are sent.`,
     }
-  const [filler = 0, ...furtherBytes] = startsWith(signed, sentBytes) ? signed.subarray(sentBytes.length) : []
-  if (furtherBytes.length === 0 || !furtherBytes.every((byte) => byte === filler)) return undefined
+  const furtherBytes = startsWith(signed, sentBytes) ? signed.subarray(sentBytes.length) : Bytes.empty
+  const [filler = 0] = furtherBytes
+  // One further byte is no buffer: `endLost` shows it as the end of the body.
+  if (furtherBytes.length < 2 || !furtherBytes.every((byte) => byte === filler)) return undefined
   const fillerName = fillerNames[filler] ?? `0x${filler.toString(16).toUpperCase().padStart(2, '0')}`
   return {
-    what: `The caller signed ${furtherBytes.length + 1} more bytes after ${subject}. Each of these bytes is ${fillerName}. The program signed its whole buffer, not only the text in the buffer.`,
+    what: `The caller signed ${furtherBytes.length} more bytes after ${subject}. Each of these bytes is ${fillerName}. The program signed its whole buffer, not only the text in the buffer.`,
     remedy: 'Pass the length of the text to the signing function, not the size of the buffer.',
   }
 }
@@ -61,14 +68,14 @@ const endLost = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   const signedText = rewritable(signed)
   if (!startsWith(signed, sentBody) || signedText === undefined) return undefined
   const end = latin1(signed.subarray(sentBody.length))
-  const units = [signedText.length, Array.from(signedText).length]
-  const isCounted = signed.length > signedText.length && units.includes(sentBody.length)
-  const shown = end.length > maxShown || /[^ -~]/.test(end) ? `${end.length} bytes` : end
+  const characterCounts = [signedText.length, Array.from(signedText).length]
+  const isCounted = signed.length > signedText.length && characterCounts.includes(sentBody.length)
+  const shown = end.length > maxShown || /[^ -~]/.test(end) ? countedBytes(end.length) : end
   return {
     detail: `without ${shown}`,
     what: isCounted
-      ? `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${sentBody.length} bytes arrived. The signed text has ${sentBody.length} characters.`
-      : `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${sentBody.length} bytes arrived.`,
+      ? `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${countedBytes(sentBody.length)} arrived. The signed text has as many characters.`
+      : `The end of the body did not arrive, ${shown}. The caller signed ${signed.length} bytes, but ${countedBytes(sentBody.length)} arrived.`,
     remedy: isCounted
       ? 'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.'
       : 'Send all bytes that are signed. Check Content-Length, and check whether something on the way cuts the body.',
@@ -108,7 +115,12 @@ const otherKind = (signed: string, sentBody: string): Telling | undefined => {
   }
 }
 
-/** The difference of two bodies. `detail` is what the form says by which the search found the signed body. */
+/**
+ * The difference of two bodies. `detail` is what the form says by which the search found the signed body.
+ *
+ * The most specific explanation comes first: other times leave the bodies otherwise the same, a full buffer repeats one byte, a lost end
+ * leaves the beginning the same, a part is a piece of the form that was sent. Only then the two kinds of content are compared.
+ */
 export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detail: string): Telling | undefined => {
   const signedText = rewritable(signed)
   const sentText = rewritable(sentBody)
@@ -119,29 +131,43 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
     partAlone(signed, sentBody) ??
     (signedText === undefined || sentText === undefined ? undefined : otherKind(signedText, sentText))
   if (telling !== undefined) return telling
-  return /^signed /.test(detail)
-    ? undefined
-    : { what: `The body that was signed differs from the body that arrived: ${detail}.`, remedy: catalogueRemedy }
+  // Such a detail, `signed {}`, names the signed body itself. After "differs …:" it would add nothing, so the general words serve.
+  if (detail.startsWith('signed ')) return undefined
+  return { what: `The body that was signed differs from the body that arrived: ${detail}.`, remedy: catalogueRemedy }
 }
 
 const lettersBeyondAscii = /[^\0-\u007f\ufffd]/gu
+
+/** Where a piece of the broken text is in the intact one, -1 if nowhere. The first piece begins it, an empty last piece is its end. */
+const offsetOfPiece = (intact: string, piece: string, index: number, from: number): number => {
+  if (index === 0) return intact.startsWith(piece) ? 0 : -1
+  return piece === '' ? intact.length : intact.indexOf(piece, from)
+}
+
+/**
+ * The texts of the intact text that the broken one has as one or several U+FFFD: `['中']` for `a中b` and `a\ufffdb`. Undefined if the
+ * texts differ in more than that.
+ */
+const lettersLost = (intact: string, broken: string): ReadonlyArray<string> | undefined => {
+  const lost: Array<string> = []
+  let end = 0
+  for (const [i, piece] of broken.split(/\ufffd+/).entries()) {
+    const offset = offsetOfPiece(intact, piece, i, end)
+    if (offset < 0) return undefined
+    if (i > 0) lost.push(intact.slice(end, offset))
+    end = offset + piece.length
+  }
+  const areAllBeyondAscii = lost.every((letters) => /^[^\0-\u007f]+$/u.test(letters))
+  return lost.length > 0 && areAllBeyondAscii ? lost : undefined
+}
 
 /** Letters that one text has as U+FFFD, while its other letters are intact: a program decoded the text in pieces. */
 export const brokenLetters = (signed: string, sentText: string): Telling | undefined => {
   const [intact, broken] = signed.includes('\ufffd') ? [sentText, signed] : [signed, sentText]
   if (!broken.includes('\ufffd') || intact.includes('\ufffd') || broken.match(lettersBeyondAscii) === null)
     return undefined
-  const gaps = broken.split(/\ufffd+/)
-  const lost: Array<string> = []
-  let offset = 0
-  for (const [i, gap] of gaps.entries()) {
-    const gapStart =
-      i === 0 ? (intact.startsWith(gap) ? 0 : -1) : gap === '' ? intact.length : intact.indexOf(gap, offset)
-    if (gapStart < 0) return undefined
-    if (i > 0) lost.push(intact.slice(offset, gapStart))
-    offset = gapStart + gap.length
-  }
-  if (lost.length === 0 || lost.some((lostLetters) => !/^[^\0-\u007f]+$/u.test(lostLetters))) return undefined
+  const lost = lettersLost(intact, broken)
+  if (lost === undefined) return undefined
   const letters = listed(lost)
   const marks = 'the replacement character U+FFFD'
   const isSigned = broken === signed

@@ -2,6 +2,7 @@
  * A program that signs a whole buffer, or as much of its text as the buffer holds: an Arduino with `char text[192]` signs 192 bytes,
  * those behind the text among them.
  */
+import { bodyDifference } from '../../../../src/kit/diagnosis/bodyDifference.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { draftOf, textOf } from '../../../../src/kit/diagnosis/Draft.ts'
 import { diagnose } from '../../../../src/kit/diagnosis/examine.ts'
@@ -42,6 +43,21 @@ buffers('192 bytes with NUL behind the text: told exactly, in words of the buffe
     const { exact, findings } = reportOn(padded(headOf(sent) + sent, 192), sent)
     assert.equal([exact, findings.length], [true, 1], sent)
     assert.match(findings[0]?.what ?? '', /more bytes after the (?:text|body)\. Each of these bytes is NUL/)
+  }
+})
+
+buffers('for one byte and for several: the words count them in the right number', () => {
+  const bytes = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+  for (const [signed, sent, words] of [
+    ['{}\0', '{}', /did not arrive, 1 byte\. The caller signed 3 bytes, but 2 bytes arrived\.$/],
+    ['{}\0\0', '{}', /^The caller signed 2 more bytes after the body\. Each of these bytes is NUL\./],
+    ['{}\r\n', '{}', /did not arrive, 2 bytes\./],
+    ['{', '{}', /^The caller signed only the first byte of the body, which has 2 bytes\./],
+    ['{"', '{"a":1}', /^The caller signed only the first 2 bytes of the body, which has 7 bytes\./],
+  ] as const) {
+    const { what = '', detail = '' } = bodyDifference(bytes(signed), bytes(sent), 'changed') ?? {}
+    assert.match(what, words)
+    assert.not.match(`${what} ${detail}`, /\b1 bytes/)
   }
 })
 

@@ -123,6 +123,7 @@ const headers: Phrases = {
     '签名有 {bytes} 字节，这里没有这种长度的密钥',
   '{count:number} characters': '{count} 个字符',
   'the first line of wrapped Base64': '分行 Base64 的第一行',
+  '{count:number} byte': '{count} 字节',
   '{count:number} bytes': '{count} 字节',
   'another app': '另一个应用',
   'no NULL': '没有 NULL',

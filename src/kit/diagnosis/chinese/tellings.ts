@@ -237,6 +237,8 @@ const bodies: Phrases = {
   'Make the body once. Then sign and send exactly these bytes.': '请求体只生成一次，对得到的字节签名，并原样发送。',
   'The caller signed only the first {signed:number} bytes of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
     '{subject}有 {sent} 字节，而调用方只对前 {signed} 字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
+  'The caller signed only the first byte of {subject:phrase}, which has {sent:number} bytes. A buffer of its program is too small, or the program counts characters instead of bytes.':
+    '{subject}有 {sent} 字节，而调用方只对第一个字节签名：程序的缓冲区太小，或者长度是按字符数计算的。',
   'the body': '请求体',
   'the text': '签名串',
   'Sign all {length:number} bytes that are sent.': '对发送的全部 {length} 字节签名。',
@@ -245,10 +247,10 @@ const bodies: Phrases = {
   'a space': '空格',
   'Pass the length of the text to the signing function, not the size of the buffer.':
     '传给签名函数的应当是文本的长度，而不是缓冲区的大小。',
-  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:number} bytes arrived. The signed text has {same:number} characters.':
-    '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent} 字节，而 {same} 正好是签名文本的字符数。',
-  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:number} bytes arrived.':
-    '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent} 字节。',
+  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived. The signed text has as many characters.':
+    '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}，正好是签名文本的字符数。',
+  'The end of the body did not arrive, {shown:phrase}. The caller signed {signed:number} bytes, but {sent:phrase} arrived.':
+    '请求体的末尾没有到达（{shown}）：调用方签名了 {signed} 字节，到达 {sent}。',
   'Content-Length must be the number of bytes of the body, not of its characters. Or let the HTTP library calculate it.':
     'Content-Length 要按请求体的字节数计算，不能按字符数；也可以交给 HTTP 库计算。',
   'Send all bytes that are signed. Check Content-Length, and check whether something on the way cuts the body.':
