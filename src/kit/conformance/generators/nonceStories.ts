@@ -11,11 +11,18 @@ import { type Pair, type Registered, usualClock } from './signedRequest.ts'
 const comparedExactlyRule =
   'nonces and app ids are compared exactly and each for itself: not as numbers, by a hash, cut short or joined'
 
-/** These requests, and then a replay of each. */
+/**
+ * These requests, and then a replay of each, in the same order. `earlier` counts back from the last request, and a replay is a request
+ * too: after each replay the same distance reaches the next of the first requests.
+ */
 const withReplays = (firsts: ReadonlyArray<Event>): ReadonlyArray<Event> => [
   ...firsts,
   ...firsts.map((): Event => ({ ...replay, earlier: firsts.length - 1 })),
 ]
+
+/** With a prefix and a suffix, a longer nonce could exceed the 128 characters that a nonce may have. */
+const maxAffixedLength = 120
+
 /** One key takes hundreds of nonces that resemble each other: each is accepted, and refused when it comes again. */
 export const manyNonces = (prefixes: Gen.Gen<string>, suffixes: Gen.Gen<string>): Gen.Gen<Story> => {
   const nonceTexts = [...new Set([...lookalikes, ...alikeNonces].flat().concat(falsyTexts))].filter((nonce) =>
@@ -26,7 +33,7 @@ export const manyNonces = (prefixes: Gen.Gen<string>, suffixes: Gen.Gen<string>)
       rule: comparedExactlyRule,
       setting: usualSetting([{ appId: 'app', pair: 'quick-0' }]),
       events: withReplays(
-        nonces.map((nonce) => ({ ...baseline, nonce: nonce.length > 120 ? nonce : start + nonce + end })),
+        nonces.map((nonce) => ({ ...baseline, nonce: nonce.length > maxAffixedLength ? nonce : start + nonce + end })),
       ),
     }),
   )
@@ -40,14 +47,15 @@ export const manyApps = (pairs: ReadonlyArray<readonly [string, string]>, areBot
     )
     const apps = [...new Set(areBothKnown ? orderedPairs.flat() : orderedPairs.map(([former]) => former))]
     const neighbours = new Map([...orderedPairs, ...orderedPairs.map(([former, latter]) => [latter, former] as const)])
-    const nonces = areBothKnown ? 'x' : 'y'
+    // All apps use this one nonce. Each of the two kinds of story has its own.
+    const nonce = areBothKnown ? 'x' : 'y'
     return {
       rule: comparedExactlyRule,
       setting: usualSetting(apps.map((appId, i) => ({ appId, pair: `quick-${i}` }))),
       events: apps.flatMap(
         (appId, signer): ReadonlyArray<Event> => [
-          { ...baseline, signer, nonce: nonces, claimedAppId: neighbours.get(appId) as string },
-          { ...baseline, signer, nonce: nonces },
+          { ...baseline, signer, nonce, claimedAppId: neighbours.get(appId) as string },
+          { ...baseline, signer, nonce },
         ],
       ),
     }
@@ -79,7 +87,10 @@ export const sameNonceForEachKey = (pairsOf: ReadonlyArray<Pair>, appOf: (i: num
     events: withReplays(shuffledPairs.map((_, signer) => ({ ...baseline, signer }))),
   }))
 
-/** A nonce comes again in other strings to sign, and then each of these comes again. Only a policy accepts the first repetition. */
+/**
+ * A nonce comes again in other strings to sign, one for each member that may change. Then each of these requests is replayed, and the
+ * first one too. Only a verifier under a policy accepts the nonce in another string to sign.
+ */
 export const nonceInOtherMessages: Gen.Gen<Story> = Gen.shuffledSubarray(
   ['method', 'target', 'body', 'timestamp'] as const,
   4,
@@ -95,7 +106,9 @@ export const nonceInOtherMessages: Gen.Gen<Story> = Gen.shuffledSubarray(
       earlier: i,
     }),
   )
-  const repeated = [...members, 0].map((): Event => ({ ...replay, earlier: members.length }))
+  const requestCount = 1 + members.length
+  // The same distance reaches the next request each time, as in `withReplays`.
+  const repeated = Array.from({ length: requestCount }, (): Event => ({ ...replay, earlier: requestCount - 1 }))
   return { rule: rules.perKey, setting: usualSetting(oneKey), events: [baseline, ...laterOnes, ...repeated] }
 })
 
@@ -112,8 +125,8 @@ export const checkedAgainEachTime: Gen.Gen<Story> = Gen.shuffledSubarray(faults,
 )
 
 /**
- * Each refusal, and the valid request with the same nonce: right after it, or after all refusals. At the end the last request comes
- * again.
+ * Each refusal, and the valid request with the same nonce: right after it, or after all refusals. Then a request whose key became valid
+ * meanwhile. If the valid requests came after all refusals, this last request is replayed at the end.
  */
 export const refusalsBurnNoNonce = (isAtOnce: boolean): Gen.Gen<Story> =>
   Gen.shuffledSubarray(faults, faults.length).map((shuffledFaults) => {
@@ -121,6 +134,7 @@ export const refusalsBurnNoNonce = (isAtOnce: boolean): Gen.Gen<Story> =>
       ...shuffledFaults.map((fault, i): Event => ({ ...baseline, fault, bit: i })),
       { ...baseline, stamp: byWindows(-1, 0, -1) },
       { ...baseline, stamp: byWindows(0, 1, 1) },
+      // Refused, because the key of signer 2 is not valid yet: see its `notBefore`.
       { ...baseline, signer: 2 },
       // This event is the last one, because it moves the clock.
       { ...baseline, later: bySeconds(301) },
