@@ -10,11 +10,13 @@ import type { Form } from './Respelling.ts'
 const dateString =
   /"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:[.,](\d{1,9}))?(Z|[+-]\d\d:?\d\d)?"|"\\?\/Date\((\d{10,13})\)\\?\/"/g
 
-/** Minutes that zones are ahead of UTC. Their callers write local times. */
+/** The zones in which callers write local times, in minutes ahead of UTC. */
 const zones = [480, 330, 540, 60, 120, 180, 420, 0, -300, -240, -360, -420, -480, -180]
 
+/** A date that was read. `2024-01-02T03:04:05.12Z` is the second 1704164645, in milliseconds, and the fraction `12`. */
 interface Moment {
-  readonly milliseconds: number
+  /** The Unix time of the whole second, in milliseconds: a multiple of 1,000. */
+  readonly secondInMilliseconds: number
   /** The digits behind the second, as they were written. */
   readonly fraction: string
 }
@@ -27,15 +29,20 @@ const offsetOf = (minutes: number, colon = ':'): string =>
 const inZone = (milliseconds: number, minutes: number): string =>
   new Date(milliseconds + minutes * 60_000).toISOString().slice(0, 19)
 
-const momentOf = ([, day, time, fraction = '', zone = 'Z', ticks]: ReadonlyArray<string | undefined>):
-  | Moment
-  | undefined => {
-  const milliseconds =
-    ticks === undefined ? Date.parse(`${day}T${time}${zone.replace(/(\d\d)(\d\d)$/, '$1:$2')}`) : Number(ticks)
-  if (Number.isNaN(milliseconds)) return undefined
-  return ticks === undefined
-    ? { milliseconds, fraction }
-    : { milliseconds: milliseconds - (milliseconds % 1000), fraction: String(milliseconds % 1000).padStart(3, '0') }
+/** The groups of `dateString`: four of a date of ISO 8601, or one of `/Date(1704164645120)/`. */
+type DateGroups = ReadonlyArray<string | undefined>
+
+const momentOfTicks = (ticks: string): Moment => {
+  const milliseconds = Number(ticks)
+  const fraction = milliseconds % 1000
+  return { secondInMilliseconds: milliseconds - fraction, fraction: String(fraction).padStart(3, '0') }
+}
+
+const momentOf = ([day, time, fraction = '', zone = 'Z', ticks]: DateGroups): Moment | undefined => {
+  if (ticks !== undefined) return momentOfTicks(ticks)
+  const zoneWithColon = zone.replace(/(\d\d)(\d\d)$/, '$1:$2')
+  const secondInMilliseconds = Date.parse(`${day}T${time}${zoneWithColon}`)
+  return Number.isNaN(secondInMilliseconds) ? undefined : { secondInMilliseconds, fraction }
 }
 
 type Spelling = readonly [detail: string, write: (moment: Moment) => string]
@@ -57,16 +64,24 @@ const fractions: ReadonlyArray<readonly [detail: string, write: (fraction: strin
 ]
 
 const local = (moment: Moment, minutes: number, between: string): string =>
-  inZone(moment.milliseconds, minutes).replace('T', between)
+  inZone(moment.secondInMilliseconds, minutes).replace('T', between)
+
+/** What stands for UTC at the end of a date, and between its day and its time. With an offset, programs always write the T. */
+const utcStyles: ReadonlyArray<{ readonly zone: string; readonly between: string; readonly detail: string }> = [
+  { zone: 'Z', between: 'T', detail: 'Z' },
+  { zone: 'Z', between: ' ', detail: 'Z' },
+  { zone: '', between: 'T', detail: 'no zone' },
+  { zone: '', between: ' ', detail: 'no zone' },
+  { zone: '+00:00', between: 'T', detail: '+00:00' },
+  { zone: '+0000', between: 'T', detail: '+0000' },
+]
 
 const inUtc: ReadonlyArray<Spelling> = fractions.flatMap(([digits, write]) =>
-  ['Z', '', '+00:00', '+0000'].flatMap((zone) =>
-    (zone === 'Z' || zone === '' ? ['T', ' '] : ['T']).map(
-      (between): Spelling => [
-        `dates in UTC with ${zone === '' ? 'no zone' : zone}${digits}${between === 'T' ? '' : ', a space'}`,
-        (moment) => quoted(local(moment, 0, between) + write(moment.fraction) + zone),
-      ],
-    ),
+  utcStyles.map(
+    ({ zone, between, detail }): Spelling => [
+      `dates in UTC with ${detail}${digits}${between === ' ' ? ', a space' : ''}`,
+      (moment) => quoted(local(moment, 0, between) + write(moment.fraction) + zone),
+    ],
   ),
 )
 
@@ -90,36 +105,38 @@ const parts = (milliseconds: number): Readonly<Record<'year' | 'month' | 'day' |
   return { year, month, day, time }
 }
 
-const whole = ({ milliseconds, fraction }: Moment): number => milliseconds + Number(fraction.padEnd(3, '0').slice(0, 3))
+/** The Unix time in milliseconds, with the first three digits of the fraction. */
+const unixMilliseconds = ({ secondInMilliseconds, fraction }: Moment): number =>
+  secondInMilliseconds + Number(fraction.padEnd(3, '0').slice(0, 3))
 
 const otherSpellings: ReadonlyArray<Spelling> = [
-  ['dates as seconds', ({ milliseconds }) => String(milliseconds / 1000)],
-  ['dates as milliseconds', (moment) => String(whole(moment))],
-  ['dates as /Date()/', (moment) => quoted(`/Date(${whole(moment)})/`)],
-  ['dates as \\/Date()\\/', (moment) => quoted(`\\/Date(${whole(moment)})\\/`)],
-  ['dates of HTTP', ({ milliseconds }) => quoted(new Date(milliseconds).toUTCString())],
+  ['dates as seconds', ({ secondInMilliseconds }) => String(secondInMilliseconds / 1000)],
+  ['dates as milliseconds', (moment) => String(unixMilliseconds(moment))],
+  ['dates as /Date()/', (moment) => quoted(`/Date(${unixMilliseconds(moment)})/`)],
+  ['dates as \\/Date()\\/', (moment) => quoted(`\\/Date(${unixMilliseconds(moment)})\\/`)],
+  ['dates of HTTP', ({ secondInMilliseconds }) => quoted(new Date(secondInMilliseconds).toUTCString())],
   [
     'dates as MM/DD/YYYY',
-    ({ milliseconds }) => {
-      const { year, month, day, time } = parts(milliseconds)
+    ({ secondInMilliseconds }) => {
+      const { year, month, day, time } = parts(secondInMilliseconds)
       return quoted(`${month}/${day}/${year} ${time}`)
     },
   ],
   [
     'dates as DD/MM/YYYY',
-    ({ milliseconds }) => {
-      const { year, month, day, time } = parts(milliseconds)
+    ({ secondInMilliseconds }) => {
+      const { year, month, day, time } = parts(secondInMilliseconds)
       return quoted(`${day}/${month}/${year} ${time}`)
     },
   ],
   [
     'dates as YYYY/MM/DD',
-    ({ milliseconds }) => {
-      const { year, month, day, time } = parts(milliseconds)
+    ({ secondInMilliseconds }) => {
+      const { year, month, day, time } = parts(secondInMilliseconds)
       return quoted(`${year}/${month}/${day} ${time}`)
     },
   ],
-  ['dates without a time', ({ milliseconds }) => quoted(inZone(milliseconds, 0).slice(0, 10))],
+  ['dates without a time', ({ secondInMilliseconds }) => quoted(inZone(secondInMilliseconds, 0).slice(0, 10))],
 ]
 
 /** More dates are changed only together. */
@@ -128,9 +145,10 @@ const maxLength = 16_384
 
 const respell = (json: string, only: number | undefined, write: Spelling[1]): string => {
   let index = -1
-  return json.replace(dateString, (literal, ...groups: ReadonlyArray<string | undefined>) => {
+  // The five groups of `dateString` come first; behind them `replace` passes the offset and the whole text.
+  return json.replace(dateString, (literal, ...groups: DateGroups) => {
     index++
-    const moment = only === undefined || only === index ? momentOf([literal, ...groups.slice(0, 5)]) : undefined
+    const moment = only === undefined || only === index ? momentOf(groups.slice(0, 5)) : undefined
     return moment === undefined ? literal : write(moment)
   })
 }
