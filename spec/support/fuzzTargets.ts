@@ -32,18 +32,25 @@ export interface Target {
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1')
 const utf8 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8')
 
-const plains = new Map<number, PlainPort>()
+const policyNames = Object.keys(ours) as ReadonlyArray<keyof Policies>
+
+const isSet = (bits: number, index: number): boolean => (bits & (1 << index)) !== 0
+
+/** The policies whose bits are set, in the order of `Policies.ours`. */
+const policiesOf = (bits: number): Policies =>
+  Object.fromEntries(policyNames.map((policyName, i) => [policyName, isSet(bits, i)])) as unknown as Policies
+
+const plainPorts = new Map<number, PlainPort>()
 
 /** The independent implementation, under the policies whose bits are set. */
-const plainUnder = (names: ReadonlyArray<string>, bits: number): PlainPort => {
-  const known = plains.get(bits) ?? createPlain({ policies: names.filter((_, i) => bits & (1 << i)) })
-  plains.set(bits, known)
-  return known
+const plainUnder = (bits: number): PlainPort => {
+  const port = plainPorts.get(bits) ?? createPlain({ policies: policyNames.filter((_, i) => isSet(bits, i)) })
+  plainPorts.set(bits, port)
+  return port
 }
 
-const names = Object.keys(ours) as ReadonlyArray<keyof Policies>
-const policiesOf = (bits: number): Policies =>
-  Object.fromEntries(names.map((name, i) => [name, (bits & (1 << i)) !== 0])) as unknown as Policies
+/** The independent implementation without policies. */
+const strictPlain = createPlain()
 
 /** The first two bytes choose the policies. */
 const split = (bytes: Uint8Array): readonly [bits: number, rest: Uint8Array] => [
@@ -56,7 +63,7 @@ const authorization = (bytes: Uint8Array): void => {
   const line = latin1(rest)
   const policies = policiesOf(bits)
   const read = Authorization.parse(line, { ...Authorization.standard, policies })
-  const theirs = plainUnder(names, bits).answer('parseAuthorization', {
+  const theirs = plainUnder(bits).answer('parseAuthorization', {
     authType: Authorization.standard.authType,
     authorization: [line],
   })
@@ -80,7 +87,7 @@ const authorization = (bytes: Uint8Array): void => {
 const target = (bytes: Uint8Array): void => {
   const text = latin1(bytes)
   const read = RequestTarget.parse(text)
-  const theirs = createdPlain.answer('stringToSign', {
+  const theirs = strictPlain.answer('stringToSign', {
     method: 'GET',
     url: text,
     timestamp: '1',
@@ -94,11 +101,11 @@ const target = (bytes: Uint8Array): void => {
   const { hex } = (theirs as { value: { hex: string } }).value
   assert.equal(Buffer.from(hex, 'hex').toString('latin1'), `GET\n${read.right}\n1\nn\n`)
   assert.ok(read.right.length <= RequestTarget.maxLength && RequestTarget.isRequestTarget(read.right))
-  assert.ok(text.endsWith(read.right === '/' ? '' : read.right.replace(/^\/\?/, '?')), 'nothing is rewritten')
+  // The target ends the text as it is. Only a slash may be new: `http://h` has the target `/`, and `http://h?x` has `/?x`.
+  const unrewritten = read.right === '/' ? '' : read.right.replace(/^\/\?/, '?')
+  assert.ok(text.endsWith(unrewritten), 'nothing is rewritten')
   assert.deepEqual(RequestTarget.parse(read.right), read, 'parse is idempotent')
 }
-
-const createdPlain = createPlain()
 
 const exact = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const native = (bytes: Uint8Array): E.Either<unknown, unknown> =>
@@ -130,7 +137,7 @@ const job = (bytes: Uint8Array): void => {
   const [bits, rest] = split(bytes)
   const policies = policiesOf(bits)
   const read = Job.decode(rest, policies)
-  const theirs = plainUnder(names, bits).answer('decodeJob', { body: { hex: toHex(rest) } } as never)
+  const theirs = plainUnder(bits).answer('decodeJob', { body: { hex: toHex(rest) } } as never)
   if (E.isLeft(read)) {
     assert.ok(JobError.message(read.left).length < 10_000)
     assert.equal(theirs.outcome, 'reject', `we refuse: ${JSON.stringify(read.left)}`)
@@ -138,6 +145,7 @@ const job = (bytes: Uint8Array): void => {
   }
   assert.equal(theirs.outcome, 'value', `the plain port refuses: ${JSON.stringify(theirs)}`)
   assert.deepEqual(read.right, (theirs as { value: unknown }).value)
+  // The law below holds for jobs that were read as under `Policies.ours`, which `encode` and the second `decode` use.
   if (!policies['unknown-stage'] || policies['int64-string']) return
   const written = Job.encode(read.right)
   assert.ok(E.isRight(written))
@@ -161,10 +169,11 @@ const sameKey = (
 
 const labels = ['PUBLIC KEY', 'RSA PUBLIC KEY', 'PRIVATE KEY', 'RSA PRIVATE KEY'] as const
 
-/** The same verdict, size and fingerprint as the plain port, which knows fewer ways to break lines. */
+/** Whatever we refuse, the plain port refuses. A key that both accept has the same size and fingerprint. */
 const agrees = (pem: string, read: E.Either<KeyError, PublicKey.PublicKey | PublicKey.Certificate>): void => {
-  const theirs = createdPlain.answer('importKey', { use: 'verify', pem })
+  const theirs = strictPlain.answer('importKey', { use: 'verify', pem })
   if (E.isLeft(read)) return void assert.equal(theirs.outcome, 'reject', `we refuse: ${read.left.rule}`)
+  // The plain port knows fewer ways to break the lines of a PEM, and so refuses keys that we accept.
   if (theirs.outcome === 'reject' || read.right._tag === 'Certificate') return
   const fingerprint = createHash('sha256').update(read.right.spki).digest('hex')
   assert.deepEqual((theirs as { value: unknown }).value, { bits: read.right.bits, fingerprint })
@@ -207,6 +216,7 @@ const pem = (bytes: Uint8Array): void => {
 const jwk = (bytes: Uint8Array): void => {
   const parsed = native(bytes)
   const key = E.isRight(parsed) ? parsed.right : undefined
+  // `PublicKey.parse` reads a string as PEM, which the target `pem` checks.
   if (typeof key === 'string') return
   const read = PublicKey.parse(key as object, strict)
   sameKey(read, { key: key as never, format: 'jwk' })
@@ -235,11 +245,12 @@ const curl = (bytes: Uint8Array): void => {
   const body = bodyOf(read.right)
   const [line] = lines
   const data = dataOf(body, 'body')
-  // What this command writes for a request, this command reads as the same request.
-  const canBeWritten =
-    line !== undefined && lines.length === 1 && !/[\r\n\0]|^$/.test(line) && !data?.startsWith('@') && url !== undefined
+  // `curlCommand` writes one Authorization line of at least one character. curl reads data behind an @ from a file.
+  const isOneLine = line !== undefined && lines.length === 1 && line !== '' && !/[\r\n\0]/.test(line)
+  const canBeWritten = isOneLine && url !== undefined && !data?.startsWith('@')
   const isPrintable = /^[!-~]+$/.test(`${path}${url}`) && /^[A-Z]+$/.test(method) && method !== 'HEAD'
   if (!canBeWritten || !isPrintable || !/^[\t -~]*$/.test(line)) return
+  // The law: this reader reads the command that `curlCommand` writes for a request as the same request.
   const again = readCurl(Buffer.from(curlCommand({ method, url: url as string, authorization: line, data }), 'utf8'))
   assert.ok(E.isRight(again), 'our own curl command is refused')
   assert.equal(again.right.method, method)
