@@ -1,6 +1,6 @@
 /**
- * The effects that a verifier needs, made of its settings. Foreign functions are held to their laws: in time, in form,
- * and whatever they throw.
+ * The effects that a verifier needs, made from its settings. The embedding program may give functions of its own. Each of these has
+ * a time limit, and its answer is checked. An error that it throws refuses the request, and never ends the verifier.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import { identity, pipe } from 'fp-ts/lib/function.js'
@@ -11,12 +11,12 @@ import type { AppId } from '../core/AppId.ts'
 import type { Window } from '../core/Freshness.ts'
 import { message as keyMessage } from '../core/KeyError.ts'
 import { message as tokenMessage } from '../core/TokenList.ts'
-import { inspect, memberOf, nameOf } from '../core/untrusted.ts'
+import { memberOf, nameOf } from '../core/untrusted.ts'
 import type { KeySourceUnavailable, Misconfigured, VerifyError } from '../core/VerifyError.ts'
 import type { Authorizer } from '../effects/Authorizer.ts'
 import { type Clock, ofSeconds } from '../effects/Clock.ts'
 import { toKeyRing } from '../effects/KeyRecord.ts'
-import type { KeyRing, VerificationKey } from '../effects/KeyRing.ts'
+import type { KeyRing } from '../effects/KeyRing.ts'
 import type { Platform } from '../effects/Platform.ts'
 import { type ReplayGuard, type SharedBy, sharedByValues } from '../effects/ReplayGuard.ts'
 import { within } from '../effects/Timer.ts'
@@ -24,9 +24,11 @@ import * as TokenBook from '../effects/TokenBook.ts'
 import { make as makeMemoryGuard } from '../guards/memory/memory.ts'
 import { emitWarning } from '../guards/settings.ts'
 import type { VerifyEnv } from '../programs/verifyRequest.ts'
+import { inForm, inTime, unavailable } from './foreignAnswer.ts'
+import { foreignKeyRing } from './foreignKeyRing.ts'
 import { guarded } from './Guard.ts'
 import { warnOfMissingKeys } from './keys/missingKeys.ts'
-import { forbidTestKeys, isProduction, withoutTestKeys } from './keys/testKeys.ts'
+import { withoutTestKeys } from './keys/testKeys.ts'
 import type { VerifierSettings } from './options.ts'
 import type { Sharing } from './severalInstances.ts'
 import { ContractViolation, flaw, startViolation, type Timeout, wrong } from './untrusted.ts'
@@ -35,6 +37,23 @@ import type { Keys, Tokens } from './Verifier.ts'
 
 /** What a verifier needs of a platform. */
 export type VerifyingPlatform = Omit<Platform, 'http' | 'httpClient' | 'random' | 'signer' | 'verificationKey'>
+
+/** What the runtime knows and can do, beside the settings. */
+export interface Deployment {
+  /** Who takes the same requests, as far as the runtime knows. */
+  readonly sharedBy: SharedBy
+  /** How the runtime knows. */
+  readonly because: string
+  /** Warns of other instances that the guard does not serve. Absent: the runtime cannot know of any. */
+  readonly warnOfOthers?: ((sharing: Sharing) => void) | undefined
+  readonly channel?: Channel | undefined
+  /** Makes the checks of these keys wait for their turn. Absent: the platform orders them. */
+  readonly inTurn?: ((timeoutMs: number) => (keys: KeyRing) => KeyRing) | undefined
+  /** Lets go of a streamed body once its verdict is known. */
+  readonly leave?: ((body: unknown) => Promise<void>) | undefined
+  /** Whether somebody has read from a stream, where the runtime can tell. */
+  readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
+}
 
 type Made<A> = TE.TaskEither<VerifyError, A>
 
@@ -62,7 +81,7 @@ export const environmentOf = (
   )
 }
 
-/** A clock is read once at the start; one that stops later accepts nothing. */
+/** Reads the program's clock once at the start, so a wrong clock is reported then. A clock that fails later refuses every request. */
 const clockOf = (platform: VerifyingPlatform, { clock: seconds }: VerifierSettings): E.Either<VerifyError, Clock> => {
   if (seconds === undefined) return E.right(platform.clock)
   const clock = ofSeconds(seconds, () => {
@@ -104,42 +123,14 @@ const keyRingOf = (
   platform: VerifyingPlatform,
   { keys, tokens, cryptoOn, policies, maxKeyBits }: VerifierSettings,
   timeout: Timeout,
-): Made<KeyRing> => {
-  if (!isKeys(keys)) {
-    return pipe(
-      toKeyRing(withoutTestKeys(platform.verificationKeys), platform.timer)(keys, { cryptoOn, policies, maxKeyBits }),
-      TE.mapLeft(flaw('keys', keyMessage)),
-      TE.tapIO(() => () => warnOfMissingKeys(keys, tokens !== undefined)),
-    )
-  }
-  const ring = keys as KeyRing
-  const formed = inForm<ReadonlyArray<VerificationKey>>('keys', Array.isArray)
-  const inProduction = isProduction()
-  const answer = (appId: AppId) => (given: Answer<ReadonlyArray<VerificationKey>>) => {
-    const keys = formed(given)
-    if (inProduction && E.isRight(keys)) forbidTestKeys(appId, keys.right)
-    return keys
-  }
-  const atOnce = (appId: AppId) => {
-    const known = memberOf(ring.keysOf, 'atOnce')?.(appId)
-    return known === undefined ? undefined : answer(appId)(known)
-  }
-  const keysOf = (appId: AppId) => pipe(async () => ring.keysOf(appId)(), inTime('keys', timeout), T.map(answer(appId)))
-  const entries = memberOf(ring, 'entries')
-  const lookAgain = memberOf(ring, 'lookAgain')
-  const noteProof = memberOf(ring, 'noteProof')
-  return TE.right({
-    keysOf: Object.assign(keysOf, { atOnce }),
-    ...(typeof lookAgain === 'function' && {
-      lookAgain: (appId) =>
-        pipe(async () => lookAgain.call(ring, appId)(), inTime('keys', timeout), T.map(answer(appId))),
-    }),
-    ...(typeof noteProof === 'function' && {
-      noteProof: (appId, fingerprint) => inspect(() => noteProof.call(ring, appId, fingerprint), undefined),
-    }),
-    ...(typeof entries === 'function' ? { entries: () => entries.call(ring) } : {}),
-  })
-}
+): Made<KeyRing> =>
+  isKeys(keys)
+    ? TE.right(foreignKeyRing(keys as KeyRing, timeout))
+    : pipe(
+        toKeyRing(withoutTestKeys(platform.verificationKeys), platform.timer)(keys, { cryptoOn, policies, maxKeyBits }),
+        TE.mapLeft(flaw('keys', keyMessage)),
+        TE.tapIO(() => () => warnOfMissingKeys(keys, tokens !== undefined)),
+      )
 
 const isTokens = (tokens: NonNullable<VerifierSettings['tokens']>): tokens is Tokens =>
   typeof memberOf(tokens as Tokens, 'find') === 'function'
@@ -176,43 +167,10 @@ const authorizeFailed = (thrown: unknown): KeySourceUnavailable => ({
   cause: thrown,
 })
 
-const unavailable = (detail: string): KeySourceUnavailable => ({ _tag: 'key_source_unavailable', detail })
-
-type Answer<A> = E.Either<KeySourceUnavailable, A>
-
-const inTime =
-  (name: string, timeout: Timeout) =>
-  <A>(task: T.Task<Answer<A>>): T.Task<Answer<A>> =>
-    timeout.with(task, (detail) => E.left(unavailable(`${name}: ${detail}`)))
-
-/** The answer of a foreign ring or book, if it has the form of an answer. */
-const inForm =
-  <A>(name: string, isRight: (answer: unknown) => boolean) =>
-  (answer: Answer<A>): Answer<A> => {
-    const { _tag, right, left } = (answer ?? {}) as Partial<Record<'_tag' | 'right' | 'left', unknown>>
-    if (_tag === 'Right' && isRight(right)) return answer
-    const { detail } = (_tag === 'Left' ? (left ?? {}) : {}) as { readonly detail?: unknown }
-    if (typeof detail !== 'string') throw new ContractViolation(`${name}: its result is not a valid answer`)
-    return E.left(unavailable(detail))
-  }
-
-export interface Deployment {
-  /** Who takes the same requests, as far as the runtime knows. */
-  readonly sharedBy: SharedBy
-  /** How the runtime knows. */
-  readonly because: string
-  /** Warns of other instances that the guard does not serve. Absent: the runtime cannot know of any. */
-  readonly warnOfOthers?: ((sharing: Sharing) => void) | undefined
-  readonly channel?: Channel | undefined
-  /** Makes the checks of these keys wait for their turn. Absent: the platform orders them. */
-  readonly inTurn?: ((timeoutMs: number) => (keys: KeyRing) => KeyRing) | undefined
-  /** Lets go of a streamed body once its verdict is known. */
-  readonly leave?: ((body: unknown) => Promise<void>) | undefined
-  /** Whether somebody has read from a stream, where the runtime can tell. */
-  readonly isDisturbed?: ((stream: unknown) => boolean) | undefined
-}
-
-/** With a guard of too few sharers, each process or machine accepts the same request once. */
+/**
+ * Refuses a guard whose memory too few share. If several processes get the same requests, and each has a guard of its own, each
+ * accepts the same request once.
+ */
 export const checkSharedBy =
   (wanted: SharedBy | undefined, { sharedBy: likely, because }: Deployment) =>
   (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
@@ -235,8 +193,10 @@ export const checkWindow =
   (policy: Window) =>
   (guard: ReplayGuard): E.Either<Misconfigured, ReplayGuard> => {
     const window = memberOf(guard, 'window')
-    const short = (['maxAge', 'maxSkew'] as const).find((name) => window && !(window[name] >= policy[name]))
-    if (window === undefined || short === undefined) return E.right(guard)
+    if (window === undefined) return E.right(guard)
+    // `!(a >= b)` and not `a < b`: NaN and a missing member are refused too.
+    const short = (['maxAge', 'maxSkew'] as const).find((name) => !(window[name] >= policy[name]))
+    if (short === undefined) return E.right(guard)
     return wrong(
       `the verifier's ${short} is ${policy[short]} s and its guard's ${window[short]} s; give the guard the value of the verifier`,
     )
