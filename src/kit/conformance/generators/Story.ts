@@ -3,7 +3,8 @@
  * write stories, and `stories.ts` lists them.
  */
 import { baseline, type Event, type Setting } from './played.ts'
-import { type Registered, usualClock } from './signedRequest.ts'
+import type { Registered } from './signedRequest.ts'
+import { usualClock } from './windows.ts'
 
 /** A history that was made for one rule. */
 export interface Story {

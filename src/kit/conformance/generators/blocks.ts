@@ -15,7 +15,7 @@ import { block, hex, padded, toBytes } from '../content.ts'
 import { type GeneratedInput, type Generator, generatorFrom, generatorOf } from './Generator.ts'
 import { good, long, numberOf, privateKeyOf, sha256, toLength } from './keyPairs.ts'
 import { inGroups, inputOf, plainDraft, requestsPerRun, signedRule } from './requestDrafts.ts'
-import { usualClock } from './signedRequest.ts'
+import { usualClock } from './windows.ts'
 
 /** `length` is the length of the modulus, in bytes. */
 const signingKey = (numbers: KeyNumbers) => {

@@ -15,7 +15,7 @@ import {
   rules,
 } from './played.ts'
 import { oneKey, type Story, usualSetting } from './Story.ts'
-import { usualClock, type Window } from './signedRequest.ts'
+import { usualClock, type Window } from './windows.ts'
 
 const rememberedRule = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'
 

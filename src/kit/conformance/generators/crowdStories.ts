@@ -14,7 +14,8 @@ import {
   type Setting,
 } from './played.ts'
 import { newRequest, oneKey, type Story, usualSetting } from './Story.ts'
-import { type Registered, usualClock } from './signedRequest.ts'
+import type { Registered } from './signedRequest.ts'
+import { usualClock } from './windows.ts'
 
 const crowdRule = 'hundreds or thousands of requests change nothing for the next, and no nonce is forgotten'
 

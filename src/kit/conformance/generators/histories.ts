@@ -7,8 +7,9 @@ import { type Generator, generatorFrom } from './Generator.ts'
 import type { Event, Move, Part, Setting } from './played.ts'
 import { bySeconds, byWindows, clockUnchanged, faults, historyOf, play, rules } from './played.ts'
 import type { Pair, Registered } from './signedRequest.ts'
-import { clampClock, fractions, latestClock, pairs, startClocks, windowSizes } from './signedRequest.ts'
+import { pairs } from './signedRequest.ts'
 import { stories } from './stories.ts'
+import { clampClock, fractions, latestClock, startClocks, windowSizes } from './windows.ts'
 
 const seldom = <A>(often: number, otherwise: Gen.Gen<A>): Gen.Gen<A | undefined> =>
   Gen.weighted<A | undefined>([often, Gen.constant(undefined)], [1, otherwise])

@@ -6,7 +6,8 @@ import * as Gen from '../../values/Gen.ts'
 import { alikeNonces, type alikeWhenJoined, falsyTexts, lookalikes } from '../../values/lookalikes.ts'
 import { baseline, bySeconds, byWindows, clockUnchanged, type Event, faults, replay, rules } from './played.ts'
 import { oneKey, type Story, usualSetting } from './Story.ts'
-import { type Pair, type Registered, usualClock } from './signedRequest.ts'
+import type { Pair, Registered } from './signedRequest.ts'
+import { usualClock } from './windows.ts'
 
 const comparedExactlyRule =
   'nonces and app ids are compared exactly and each for itself: not as numbers, by a hash, cut short or joined'

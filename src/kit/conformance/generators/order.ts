@@ -5,7 +5,8 @@
 import * as Gen from '../../values/Gen.ts'
 import { type GeneratedInput, type Generator, generatorFrom } from './Generator.ts'
 import { type Change, type Draft, inputOf, knownToken, plainDraft, sendOnly, signAndSend } from './requestDrafts.ts'
-import { flipBitOfSignature, usualClock } from './signedRequest.ts'
+import { flipBitOfSignature } from './signedRequest.ts'
+import { usualClock } from './windows.ts'
 
 export const orderRule = 'the first check that fails says why, by its name in reasons.json'
 

@@ -8,8 +8,10 @@
 import type { VerifyStep } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
 import { type Change, type Draft, inputOf, plainDraft, sendOnly, signAndSend } from './requestDrafts.ts'
-import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
-import { clampClock, flipBitOfBody, flipBitOfSignature, isFresh, usualClock } from './signedRequest.ts'
+import type { Pair, Parts, Registered } from './signedRequest.ts'
+import { flipBitOfBody, flipBitOfSignature } from './signedRequest.ts'
+import type { Window } from './windows.ts'
+import { clampClock, isFresh, usualClock } from './windows.ts'
 
 /** A key that no app of a history has. */
 const stranger: Pair = 'exponent-largest'

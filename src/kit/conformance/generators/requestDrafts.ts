@@ -23,8 +23,10 @@ import {
 import { combineWith, type LabelledGens, mapEach, onePerSide } from '../../values/Labelled.ts'
 import type { VerifyInput, VerifyKey } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
-import type { Pair, Parts, Registered, Window } from './signedRequest.ts'
-import { hexOf, keysFor, signatureOf, startClocks, usualClock, windowSizes } from './signedRequest.ts'
+import type { Pair, Parts, Registered } from './signedRequest.ts'
+import { hexOf, keysFor, signatureOf } from './signedRequest.ts'
+import type { Window } from './windows.ts'
+import { startClocks, usualClock, windowSizes } from './windows.ts'
 
 const bytesOf = (least: number, most: number): Gen.Gen<string> =>
   Gen.string(

@@ -17,8 +17,9 @@ import { publicKeys } from './keys.ts'
 import { largeRequest } from './largeBody.ts'
 import * as drafts from './requestDrafts.ts'
 import { atClock, type Change, type Changes, type Draft, inputOf, signAndSend, withValidity } from './requestDrafts.ts'
-import { latestClock, type Pair, type Registered, usualClock } from './signedRequest.ts'
+import type { Pair, Registered } from './signedRequest.ts'
 import { configurations, lastOfMany, orNone, settingSamples } from './verifierSettings.ts'
+import { latestClock, usualClock } from './windows.ts'
 
 // ---- Every request, whether it is signed or has a token
 

@@ -1,8 +1,10 @@
-/** The key pairs that sign generated requests, how a request is signed, and the windows and clocks of verifiers. */
-
+/**
+ * The key pairs that sign generated requests, and how a request is signed.
+ *
+ * Sections: key pairs · signatures · flipped bits · the keys of a verifier.
+ */
 import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
 import * as StringToSign from '../../../core/StringToSign.ts'
-import * as Gen from '../../values/Gen.ts'
 import { type KeyNumbers, pemOf, privatePemOf, publicPemOf } from '../../values/keys/keyFile.ts'
 import { memoized } from '../../values/memoized.ts'
 import { readTestKeys } from '../suite.ts'
@@ -11,7 +13,7 @@ import type { VerifyKey } from '../Vector.ts'
 import { plain, similar } from './keyPairs.ts'
 import { quickKey } from './quickKeys.ts'
 
-/** The parts of a request, each as it is signed or as it is sent. A body holds a character of Latin-1 for each byte. */
+/** The parts of a request: either those that are signed, or those that are sent. A body holds a character of Latin-1 for each byte. */
 export interface Parts<Time = number> {
   readonly appId: string
   readonly method: string
@@ -21,6 +23,9 @@ export interface Parts<Time = number> {
   readonly body: string
 }
 
+// ---- Key pairs
+
+/** The pairs of the suite. */
 export const pairs = [
   'app-1',
   'app-1-next',
@@ -32,12 +37,12 @@ export const pairs = [
   'bits-8192',
 ] as const
 type TestPair = (typeof pairs)[number]
-type Similar = 'plain' | keyof typeof similar
-const nearlySame: Readonly<Partial<Record<Similar, KeyNumbers>>> = { plain, ...similar }
-/** Pairs that are nearly the same: of one modulus, or of moduli with the same start or end. */
-export const similarPairs: ReadonlyArray<Similar> = Object.keys(nearlySame) as ReadonlyArray<Similar>
-/** The name of a pair: one of the suite, one of the nearly same pairs, or `quick-` with any number. */
-export type Pair = TestPair | Similar | `quick-${number}`
+type SimilarPair = 'plain' | keyof typeof similar
+/** The pair `plain`, and others whose modulus is the same, or starts or ends as that of `plain` does. */
+const similarNumbers: Readonly<Partial<Record<SimilarPair, KeyNumbers>>> = { plain, ...similar }
+export const similarPairs: ReadonlyArray<SimilarPair> = Object.keys(similarNumbers) as ReadonlyArray<SimilarPair>
+/** The name of a pair: one of the suite, one of the similar pairs, or `quick-` with any number. */
+export type Pair = TestPair | SimilarPair | `quick-${number}`
 
 let testKeys: Readonly<Record<string, KeyPems>> | undefined
 
@@ -48,7 +53,7 @@ const keysIn = ({ publicKey, privateKey }: KeyPems) => ({
 })
 
 const keysOf = memoized((pair: Pair) => {
-  const numbers = nearlySame[pair as Similar]
+  const numbers = similarNumbers[pair as SimilarPair]
   if (numbers !== undefined) return keysIn({ publicKey: publicPemOf(numbers), privateKey: privatePemOf(numbers) })
   if (pair.startsWith('quick-')) return quickKey(Number(pair.slice('quick-'.length)))
   testKeys ??= readTestKeys()
@@ -65,6 +70,8 @@ export const publicPem = (pair: Pair): string => {
 
 /** The pair of a public key that `publicPem` has written. */
 export const pairWithPem = (pem: string): Pair | undefined => pairsByPem.get(pem)
+
+// ---- Signatures
 
 // Signatures are kept: signing takes most of a draw's time, and long histories share their messages.
 const signatures = new Map<string, string>()
@@ -103,7 +110,9 @@ export const signatureOfBytes = (pair: Pair, message: Uint8Array): string =>
 
 export const hexOf = (body: string): { readonly hex: string } => ({ hex: Buffer.from(body, 'latin1').toString('hex') })
 
-/** Flips one bit. */
+// ---- Flipped bits
+
+/** The bytes with one bit flipped. Bit 0 is the lowest of the first byte; after the last bit, the count begins again. */
 const flipped = (bytes: Buffer, bit: number): Buffer => {
   const at = bit % (bytes.length * 8)
   const copy = Buffer.from(bytes)
@@ -111,51 +120,27 @@ const flipped = (bytes: Buffer, bit: number): Buffer => {
   return copy
 }
 
+/** An empty body has no bit, so it becomes one byte, 0. */
 export const flipBitOfBody = (body: string, bit: number): string =>
   body === '' ? '\0' : flipped(Buffer.from(body, 'latin1'), bit).toString('latin1')
 
 export const flipBitOfSignature = (signature: string, bit: number): string =>
   flipped(Buffer.from(signature, 'base64'), bit).toString('base64')
 
-export const windowSizes: Gen.Gen<number> = Gen.weighted(
-  [6, Gen.constantFrom(300, 60)],
-  [3, Gen.constantFrom(0, 1, 2)],
-  [2, Gen.constantFrom(86_400, 90_061, 31_536_000)],
-  [1, Gen.logUniform(2 ** 46)],
-)
-
-export const usualClock = 1_700_000_000
-/** A later clock would make a `notAfter` in seconds look like one in milliseconds. */
-export const latestClock = 99_999_999_999
-export const startClocks: Gen.Gen<number> = Gen.weighted(
-  [8, Gen.constant(usualClock)],
-  [1, Gen.constantFrom(0, 1, 59, 2_147_483_647, 4_294_967_295, latestClock - 1)],
-  [1, Gen.logUniform(latestClock - 1)],
-)
-export const fractions: Gen.Gen<number> = Gen.weighted([4, Gen.constant(0)], [1, Gen.constantFrom(0.5, 0.25, 0.9996)])
-
-export const clampClock = (clock: number): number => Math.min(Math.max(clock, 0), latestClock)
-
-export interface Window {
-  readonly maxAge: number
-  readonly maxSkew: number
-}
-
-export const isFresh = ({ maxAge, maxSkew }: Window, timestamp: number, clock: number): boolean =>
-  clock - maxAge <= timestamp && timestamp <= clock + maxSkew
+// ---- The keys of a verifier
 
 /** A key of an app. */
 export interface Registered extends Omit<VerifyKey, 'key'> {
   readonly pair: Pair
 }
 
-/** The same key in another file: PKCS#1 in long lines with CRLF. */
-const respelt = (pem: string): string =>
+/** The same key in another file: as PKCS#1, in lines of 76 characters with CRLF. */
+const inAnotherFile = (pem: string): string =>
   pemOf('RSA PUBLIC KEY', createPublicKey(pem).export({ type: 'pkcs1', format: 'der' }), { width: 76, lineEnd: '\r\n' })
 
-/** A key with two entries is in two different files. */
+/** The keys in PEM. If a pair has several entries, all after the first have the key in another file. */
 export const keysFor = (all: ReadonlyArray<Registered>): ReadonlyArray<VerifyKey> =>
   all.map(({ pair, ...key }, i) => {
-    const isAgain = all.slice(0, i).some((one) => one.pair === pair)
-    return { ...key, key: isAgain ? respelt(publicPem(pair)) : publicPem(pair) }
+    const isRepeated = all.slice(0, i).some((earlier) => earlier.pair === pair)
+    return { ...key, key: isRepeated ? inAnotherFile(publicPem(pair)) : publicPem(pair) }
   })

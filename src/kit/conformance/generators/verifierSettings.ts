@@ -15,7 +15,8 @@ import type { VerifyKey } from '../Vector.ts'
 import type { GeneratedInput } from './Generator.ts'
 import { numberOf } from './keyPairs.ts'
 import * as drafts from './requestDrafts.ts'
-import { latestClock, type Pair, publicPem, type Registered, usualClock } from './signedRequest.ts'
+import { type Pair, publicPem, type Registered } from './signedRequest.ts'
+import { latestClock, usualClock } from './windows.ts'
 
 /** The public key of a pair in another file: other bytes, the same key. */
 const writeKeyFile: Gen.Gen<(pair: Pair) => string> = goodPems(formsFor('verify')).map((write) => (pair) => {
