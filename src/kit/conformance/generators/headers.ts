@@ -1,6 +1,6 @@
 /**
- * Authorization headers: a port reads them, and writes them of credentials. Some need a policy: a port that has it accepts them, and
- * every other port refuses them.
+ * Cases about Authorization headers: headers that a port has to read, and credentials from which it has to write a header. Some
+ * headers need a policy: a port that has it accepts them, and every other port refuses them.
  */
 import { maxLength } from '../../../core/Authorization.ts'
 import { standard } from '../../../core/AuthType.ts'
@@ -49,8 +49,23 @@ const toWrite: LabelledGens<SignedCredentials> = [
   })),
 ]
 
-const sameTypes = Gen.constantFrom('10', '0', 'RSA').map((type) => [type, type] as const)
-const alikeTypes = constants([...lookalikes.filter(([type]) => type.length <= 64), ...alikeAuthTypes])
+/** The auth type that a port is configured for, and the one that is written in the header. */
+interface AuthTypePair {
+  readonly configured: string
+  readonly written: string
+}
+
+const sameTypes: Gen.Gen<AuthTypePair> = Gen.constantFrom('10', '0', 'RSA').map((type) => ({
+  configured: type,
+  written: type,
+}))
+/** Another auth type is written, and looks like the configured one. */
+const alikeTypes: ReadonlyArray<Gen.Gen<AuthTypePair>> = constants(
+  [...lookalikes.filter(([type]) => type.length <= 64), ...alikeAuthTypes].map(([configured, written]) => ({
+    configured,
+    written,
+  })),
+)
 
 /** Headers for a port that is configured for another auth type than the standard one. */
 const toRead: LabelledGens<Inputs['parseAuthorization']> = [
@@ -58,11 +73,11 @@ const toRead: LabelledGens<Inputs['parseAuthorization']> = [
     authType,
     authorization: writeCanonical(authType, items),
   })),
-  // A wrong auth type is refused whatever the header is.
+  // A port refuses to be configured for an invalid auth type, whatever header it is given.
   ...mapValues(onePerSide(authTypes), (authType) => ({ authType, authorization: ['Bearer abc'] })),
-  ...combineWith(items, validAndInvalid(typeRule, sameTypes, alikeTypes), (items, [configured, writtenType]) => ({
+  ...combineWith(items, validAndInvalid(typeRule, sameTypes, alikeTypes), (items, { configured, written }) => ({
     authType: configured,
-    authorization: writeCanonical(writtenType, items),
+    authorization: writeCanonical(written, items),
   })),
 ]
 
