@@ -1,7 +1,13 @@
 /**
- * `lmdbOpener PATH` reads one file name a line: a damaged `data.mdb`. It opens a copy of it in the folder PATH, repeats
- * the claims that were made before the damage, makes new ones, and writes one line of JSON. The line `pristine` makes
- * those earlier claims in PATH.
+ * The child process of lmdbDamage.live.spec.ts. `lmdbOpener PATH` reads lines, and answers each with one line of JSON:
+ *
+ *     ready
+ *     < pristine                   makes 1,500 claims in a new database in the folder PATH
+ *     > {"again":0,"failed":0}
+ *     < /tmp/damaged               copies this file to PATH/data.mdb, repeats the 1,500 claims, and makes 300 new ones
+ *     > {"again":0,"failed":0}     no claim was lost
+ *     < /tmp/damaged
+ *     > {"refused":"PATH cannot be used: it is cut short …","again":0,"failed":0}
  */
 import { copyFile, mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,30 +20,25 @@ import { open } from './lmdbFolder.ts'
 export interface Opened {
   /** The message of a guard that could not be opened. */
   readonly refused?: string
-  /** How many of the earlier claims were first again. */
+  /** How many of the earlier claims got the answer `first` again: claims that the guard has lost. It should be 0. */
   readonly again: number
-  /** How many claims failed. */
+  /** How many claims, earlier or later, got the answer `guard_unavailable`. */
   readonly failed: number
 }
 
-/** Longer than the clock can step here: nothing expires. */
+/** How many claims are made before the damage, each with a nonce of its own. */
+const claims = 1_500
+/** How many of them have the same timestamp. */
+const claimsASecond = 50
+/** How many new claims are made after the damage. */
+const laterClaims = 300
+
+/** In seconds: longer than the clock can step here, so nothing expires. */
 const margin = 10_000_000_000
 
-/** A database that has forgotten 100 claims and remembers about 1,400, over thirty readings of the clock. */
-const makePristine = async (path: string): Promise<Opened> => {
-  const at = { now: begin }
-  const guard = await open({ path, margin, floor: 0, cap: 1_500, quota: 1_500 }, clockAt(at))
-  for (let from = 0; from < claims; from += 50) {
-    await claimAll(guard, from, from + 50)
-    at.now++
-  }
-  await guard.close()
-  return { again: 0, failed: 0 }
-}
+const timestamp = (n: number): number => begin + Math.floor(n / claimsASecond)
 
-const claims = 1_500
-const timestamp = (n: number): number => begin + Math.floor(n / 50)
-
+/** Makes the claims with the numbers `from` to `to - 1` at once. */
 const claimAll = (guard: LmdbGuard, from: number, to: number): Promise<Array<string>> =>
   Promise.all(
     Array.from({ length: to - from }, (_, i) => {
@@ -46,14 +47,30 @@ const claimAll = (guard: LmdbGuard, from: number, to: number): Promise<Array<str
     }),
   )
 
-const opened = async (path: string, file: string): Promise<Opened> => {
+/**
+ * A database with the earlier claims, made over thirty readings of the clock. Its cap is reached, so the guard evicts the oldest
+ * claims. The answer to an evicted claim is `forgotten`, and not `first`, so `again` is 0 for them too.
+ */
+const makePristine = async (path: string): Promise<Opened> => {
+  const at = { now: begin }
+  const guard = await open({ path, margin, floor: 0, cap: claims, quota: claims }, clockAt(at))
+  for (let from = 0; from < claims; from += claimsASecond) {
+    await claimAll(guard, from, from + claimsASecond)
+    at.now++
+  }
+  await guard.close()
+  return { again: 0, failed: 0 }
+}
+
+/** Opens a copy of the damaged file in the folder, and makes the claims. */
+const openCopy = async (path: string, file: string): Promise<Opened> => {
   await rm(path, { recursive: true, force: true })
   await mkdir(path)
   await copyFile(file, join(path, 'data.mdb'))
   try {
     const guard = await lmdbGuard({ path, margin, floor: 0, deadlineMs: 60_000 })
     const earlier = await claimAll(guard, 0, claims)
-    const later = await claimAll(guard, claims, claims + 300)
+    const later = await claimAll(guard, claims, claims + laterClaims)
     await guard.close()
     return {
       again: earlier.filter((a) => a === 'first').length,
@@ -66,5 +83,7 @@ const opened = async (path: string, file: string): Promise<Opened> => {
 
 const path = process.argv[2] as string
 process.stdout.write('ready\n')
-for await (const file of createInterface(process.stdin))
-  process.stdout.write(`${JSON.stringify(file === 'pristine' ? await makePristine(path) : await opened(path, file))}\n`)
+for await (const line of createInterface(process.stdin)) {
+  const outcome = line === 'pristine' ? await makePristine(path) : await openCopy(path, line)
+  process.stdout.write(`${JSON.stringify(outcome)}\n`)
+}
