@@ -43,7 +43,11 @@ export const wordsOf = (errors: t.Errors): string => {
   return `${where}expected ${context.at(-1)?.type.name}, found ${value === undefined ? 'nothing' : shown(value)}`
 }
 
-/** The members that lead to an error. The first entry is the whole value; a union or an intersection adds an index of its own. */
+/**
+ * The members that lead to an error. The first entry of a context is the whole value, which has no key. A union or an intersection
+ * adds an entry whose key is an index of its own; the entry before it has the type that tells. With the first entry cut off,
+ * `context[index]` is that entry before.
+ */
 const pathOf = (context: t.Context): ReadonlyArray<string> =>
   context.slice(1).flatMap(({ key }, index) => {
     const { _tag } = (context[index]?.type ?? {}) as { readonly _tag?: string }
@@ -180,7 +184,7 @@ export const hello: Codec<V.Hello> = t.intersection([
   t.partial({ reasons: oneOf('suite'), atOnce: ofRule(Rule.wholeNumber(undefined, 1)) }),
 ])
 
-/** An answer without its trace. Ports may write `null` for no reason. */
+/** An answer without its trace. A port that gives no reason leaves the reason out, or writes `null`. */
 export const answer: Codec<Pick<V.PortAnswer, 'outcome' | 'value'> & { readonly reason?: string | null }> =
   t.intersection([
     t.type({ outcome: oneOf('accept', 'reject', 'value', 'unsupported', 'error') }),

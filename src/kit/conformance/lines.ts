@@ -51,7 +51,7 @@ export const lineSplitter = (
   }
 }
 
-/** Adds bytes to the unfinished line. False for the bytes that make it a flood, true for those before and after them. */
+/** Adds bytes to the unfinished line. False only once for each flood: for the bytes with which the line becomes too long. */
 const appendBytes = (unfinished: UnfinishedLine, bytes: Buffer): boolean => {
   if (bytes.length === 0 || unfinished.length > maxLineBytes) return true
   unfinished.chunks.push(bytes)
@@ -70,8 +70,8 @@ const takeLine = (unfinished: UnfinishedLine): Buffer | undefined => {
 }
 
 /**
- * The offset of the first byte that is not UTF-8; undefined if all are. Decoding puts U+FFFD in the place of a broken byte, and
- * U+FFFD has other bytes.
+ * The offset of the first byte that is not UTF-8; undefined if all are. Decoding replaces a broken byte by U+FFFD. Encoded again, the
+ * text first differs from the bytes there.
  */
 const brokenAt = (bytes: Buffer, decoded: string): number | undefined =>
   isUtf8(bytes) ? undefined : firstDifference(bytes, Buffer.from(decoded))
@@ -79,7 +79,8 @@ const brokenAt = (bytes: Buffer, decoded: string): number | undefined =>
 // ---- From a line to its value
 
 /**
- * The limits of one member of a message. The suite's longest expected value has 25,151 characters, its deepest 128 levels.
+ * The limits of a message: how many characters and levels each of its members may have, and how many members it may have. The suite's
+ * longest expected value has 25,151 characters, its deepest 128 levels.
  * Recursive code (`JSON.stringify`, comparisons) overflows the stack at a few thousand levels.
  */
 const limits = { characters: 262_144, levels: 512, members: 64 }
@@ -87,10 +88,13 @@ const limits = { characters: 262_144, levels: 512, members: 64 }
 /**
  * The JSON value of a line; undefined for invalid JSON. A member that is too long or too deep is not parsed: it becomes
  * `{characters, levels}`, which equals no value of the suite. Members after the 64th are ignored: a message has seven, and a
- * million take minutes.
+ * million take minutes. A line of at most 512 characters keeps them all, since it exceeds no other limit.
  */
 export const parseLine = (line: string): unknown =>
-  inspect(() => JSON.parse(line.length <= limits.levels ? line : withinLimits(line)), undefined)
+  inspect(() => JSON.parse(isWithinLimits(line) ? line : withinLimits(line)), undefined)
+
+/** Each level takes a character, so a line with no more characters than levels are allowed is not too deep. */
+const isWithinLimits = (line: string): boolean => line.length <= limits.levels
 
 /** The state of the scan of a line of JSON: how far it was copied, and where the scanner is. */
 interface LimitScan {
@@ -100,7 +104,7 @@ interface LimitScan {
   copiedTo: number
   /** How many brackets are open; the members of the message are at level 1. */
   level: number
-  /** The members of the message so far. */
+  /** The number of the present member, from 1 on. */
   members: number
   /** Where the value of the present member starts, and how many levels it has. */
   memberStart: number
@@ -139,6 +143,7 @@ const closeBracket = (scan: LimitScan, index: number): void => {
   if (scan.level === 1) replaceIfOversized(scan, index)
   scan.level--
   if (scan.level !== 0 || !scan.isIgnoring) return
+  // The message ends: the ignored members are skipped, and the copy goes on with this bracket.
   scan.copiedTo = index
   scan.isIgnoring = false
 }
@@ -159,7 +164,7 @@ const startValue = (scan: LimitScan, index: number): void => {
   scan.memberLevels = 0
 }
 
-/** The present member ends before `index`: copies its place, and `{characters, levels}` in place of a value that is too large. */
+/** The present member ends before `index`. If its value is too large, copies what is before it, and then `{characters, levels}`. */
 const replaceIfOversized = (scan: LimitScan, index: number): void => {
   const { line, copiedTo, memberStart, memberLevels } = scan
   const characters = index - memberStart
