@@ -1,6 +1,10 @@
 /**
  * A mistake that callers make, as data. The diagnosis tries it as a hypothesis, the vectors have a negative case for it, and tests
  * plant it as a bug. All its functions start from the request that a verifier has received.
+ *
+ * Terms: a *draft* is a string to sign that is not joined yet, and a *slot* is one part of it. The *layout* is the order of the parts in
+ * the text and what stands between them. A *form* is one way in which the same mistake can be made. The
+ * search tries *rare* forms last (`Rare`), and a *wide* mistake has very many forms.
  */
 
 import type * as Bytes from '../../core/Bytes.ts'
@@ -63,13 +67,16 @@ export interface Mistake {
   readonly remedyFor?: RemedyFor
   /** How to tell it from other mistakes that lead to the same text, in one sentence. */
   readonly tells: string
-  /** The search cannot reach it, except in requests of a special kind, such as one whose nonce is a time. So it is mostly a guess. */
+  /**
+   * The search cannot confirm it in general, so a report only suggests it. Exceptions are requests of a special kind, such as one
+   * whose nonce is a time.
+   */
   readonly candidateOnly: boolean
   /** It has so many variations that they are tried last, and never two such mistakes together. */
   readonly wide: boolean
   /** All its forms are rare. */
   readonly rarely: boolean
-  /** Its last forms are `late`. */
+  /** Its last forms have the rarity `late`: the search tries them after all other mistakes. */
   readonly hasLateForms: boolean
   /** Ids of the mistakes that it would undo in part. The search never makes it after one of them. */
   readonly undoes: ReadonlyArray<string>
@@ -77,12 +84,16 @@ export interface Mistake {
   readonly slots: ReadonlyArray<Slot>
   /**
    * The forms that may have been signed in place of this draft. Some take long to make, so they are made one by one. With `only`, the
-   * caller looks for this value alone: other values need not be made, unchanged values may be, and `layouts` are left out.
+   * search looks for one value of the slot:
+   *
+   * - This value must be made, if the mistake can make it.
+   * - Other values need not be made. They may be, and so may the unchanged value.
+   * - The `layouts` are not made.
    */
   readonly variations: (draft: Draft, hash: Hash, only?: Bytes.Bytes) => Iterable<Variation>
-  /** The variations that replace the standard layout. They are the same for every request. */
+  /** The layouts that replace the standard one. They are the same for every request. `variations` has them too, except with `only`. */
   readonly layouts: () => ReadonlyArray<Variation>
-  /** For the part `signature`, made from the right Base64. For the part `header`, made from the right line. */
+  /** Other spellings of the right Base64 (for the part `signature`) or of the right header line (for the part `header`). */
   readonly respellings: (right: string) => ReadonlyArray<Respelling>
   /** Wrong parts that may have been both signed and sent. */
   readonly sendings: (view: View, hash: Hash) => ReadonlyArray<Sending>

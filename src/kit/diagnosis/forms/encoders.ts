@@ -1,5 +1,5 @@
 /**
- * The percent encoders of languages and libraries, by the characters that each leaves as they are. A component is a segment of a path,
+ * The percent encoders of languages and libraries. They differ in the characters that each leaves as they are. A component is a segment of a path,
  * or a name or a value of a query or a form. The table was taken from what the encoders write: `red fox/é` becomes
  * `red%20fox%2F%C3%A9` by one and `red+fox/%c3%a9` by another.
  */
@@ -53,6 +53,7 @@ const descriptions: ReadonlyArray<Description> = [
   { name: 'addPathSegment (OkHttp)', keeps: "-._~!$&'()*+,:;=@[]", isRare: true },
   { name: 'path_segments_mut (Rust)', keeps: "-._~!$&'()*+,:;=@[]^|", isRare: true },
   { name: 'addQueryParameter, FormBody (OkHttp)', keeps: '-._*', isRare: true },
+  // Functions whose names say `encoded` take escaped text, so they keep `%`.
   { name: 'FormBody.addEncoded (OkHttp)', keeps: '-._*+%', isRare: true },
   { name: 'addEncodedQueryParameter (OkHttp)', keeps: '-._~!$%()*+,/:;?@[]\\^`{|}', isRare: true },
   { name: 'URL of JavaScript, Rust and httpx', keeps: "-._~!$%&'()*+,/:;=?@[]\\^`{|}", isRare: true },
