@@ -117,7 +117,7 @@ export const usualOr = <A>(usual: A, others: Gen<A>): Gen<A> => shrinkingToFirst
 
 type GeneratedValues<Gens> = { -readonly [P in keyof Gens]: Gens[P] extends Gen<infer A> ? A : never }
 
-/** A tuple has the labels of all its members. */
+/** A tuple has the labels of all its members. If two members have a value for one label, the later member's counts. */
 export const tuple = <Gens extends ReadonlyArray<Gen<unknown>>>(...gens: Gens): Gen<GeneratedValues<Gens>> =>
   makeGen(
     (builder) => builder.tuple(...gens.map((gen) => gen.build(builder))) as Arbitrary<GeneratedValues<Gens>>,
@@ -153,7 +153,10 @@ export const bytes = (lengths: Lengths = {}): Gen<Uint8Array<ArrayBuffer>> =>
 
 export const integer = (min: number, max: number): Gen<number> => makeGen((builder) => builder.integer({ min, max }))
 export const nat = (max: number = 2 ** 31 - 1): Gen<number> => integer(0, max)
-/** Numbers from 0 to `max`. Each length in bits is equally likely, so small numbers are as frequent as large ones. */
+/**
+ * Numbers from 0 to `max`, at least 2. Each length in bits is equally likely, so small numbers are as frequent as large ones. A
+ * number that would be larger becomes `max`, so `max` is frequent too. For a `max` of 1, the number is always 0.
+ */
 export const logUniform = (max: number): Gen<number> =>
   tuple(nat(Math.ceil(Math.log2(max))), nat(Number.MAX_SAFE_INTEGER)).map(([bits, random]) =>
     Math.min(2 ** bits - 1 + (random % 2 ** bits), max),
@@ -162,7 +165,10 @@ export const double = (min: number, max: number): Gen<number> =>
   makeGen((builder) => builder.double({ min, max, noNaN: true }))
 export const bigInt = (min: bigint, max: bigint): Gen<bigint> => makeGen((builder) => builder.bigInt(min, max))
 
-/** Practically always `limit`. It shrinks to any number from `min` on: a fault that needs no limit is shown with a small number. */
+/**
+ * Practically always `limit`. It shrinks to any number from `min` on, so a failure that does not depend on the limit is shown with a
+ * small number.
+ */
 export const boundaryInteger = (min: number, limit: number): Gen<number> =>
   boundary(shrinkingToFirst(integer(min, limit), constantFrom(limit), 2 ** 31))
 
