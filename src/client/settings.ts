@@ -5,8 +5,8 @@
  *     { retries: -1, fetch: 'x' }     createClient: baseUrl must be …; retries must be a whole number, 0 or more; …
  *     { token, appId }                give either a token, or an appId and a privateKey
  *
- * A wrong base URL, app id or key has a reason of its own in a `ClientError`, so these options are only claimed here, and checked where
- * they are used.
+ * A wrong base URL, app id or key has a reason of its own in a `ClientError`. So these options pass unchecked here (`unread`), and are
+ * checked where they are used.
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as AuthType from '../core/AuthType.ts'
@@ -55,7 +55,7 @@ export interface ClientSettings<J> extends KeySettings, Omit<RetryOptions, 'time
 
 export const text: Rule<string> = { expected: 'text', is: (value): value is string => typeof value === 'string' }
 
-/** An option whose type is claimed and not checked. */
+/** An option that is not checked here: its type is only asserted. */
 export const unread =
   <A>(): Settings.Field<A> =>
   (_, value) =>

@@ -1,6 +1,6 @@
 /**
- * Sends a verified request to the upstream once, and streams its answer to the caller. It carries out what `Round.ts` decides,
- * and tells what happens.
+ * Sends a verified request to the upstream once, and streams its answer to the caller. `Round.ts` decides what to do, and learns from
+ * the function `happened` what has happened. The gateway has a number of places: each request in progress holds one.
  *
  * A request that has begun to go is sent whole, even if the caller hangs up: a service that reads half a body may act
  * on it, and nobody has signed that half.
@@ -29,7 +29,7 @@ export interface Limits {
   readonly timeoutMs: number
   /** Measures how long the caller leaves unread what was written to it. */
   readonly paces: Pace.Paces
-  /** How long the upstream may take for the rest of a request that has lost its place. */
+  /** How long the upstream may take the rest of a request whose caller has its answer or has gone. */
   readonly restMs: number
 }
 
@@ -48,7 +48,7 @@ export interface Forwarding {
   unread: Pace.Pace | undefined
 }
 
-/** Begins. Undefined if no request could be made; `happened` is told. */
+/** Begins. Undefined if no request could be made; then `happened` is called with `upstreamFailed`. */
 export const forward = (
   upstream: Upstream,
   { body, requestId, ...head }: ForwardedRequest,
@@ -122,7 +122,7 @@ export const finish = ({ sending }: Forwarding): void => {
   else sending.once('finish', () => sending.destroy())
 }
 
-/** The same, but a service that takes no more of the request keeps no place by that. */
+/** As `finish`, but ends the request after `restMs` at the latest: a service that stops reading it must not hold a place. */
 export const finishSoon = (forwarding: Forwarding): void => {
   const { sending, limits } = forwarding
   finish(forwarding)
@@ -153,7 +153,8 @@ const streamAnswer = (forwarding: Forwarding, answer: IncomingMessage): void => 
     if (forwarding.unread !== undefined) limits.paces.end(forwarding.unread)
     forwarding.unread = undefined
   }
-  // `pipeline` pauses the answer until the caller has read what was written; and once more at its end.
+  // `pipeline` pauses the answer while the caller has not read what was written. It also pauses the answer once at its end, when the
+  // caller may have read everything.
   answer.on('pause', () => {
     if (!sink.writableNeedDrain) return
     forwarding.unread ??= limits.paces.begin(() => happened({ _tag: 'callerSlow' }))
@@ -181,8 +182,8 @@ const codeOf = (error: unknown): string => {
 }
 
 /**
- * Begins the answer to the caller. A Left says why the upstream's cannot be passed on. Then nothing has been sent, and the
- * response is as before, or its stream is destroyed.
+ * Begins the answer to the caller. A Left says why the upstream's answer cannot be passed on. Then the response is as before and
+ * another answer can be sent; but if the head has been sent already, the stream is destroyed.
  */
 const beginAnswer = (res: NodeResponse, answer: IncomingMessage, requestId: string): E.Either<string, void> => {
   const { statusCode: status = 0, statusMessage: reason, rawHeaders: lines } = answer
@@ -216,7 +217,8 @@ const isHttp2 = (res: NodeResponse): res is Http2ServerResponse => 'stream' in (
 const beginHttp1 = (res: ServerResponse, { status, reason, lines }: AnswerHead): void => {
   if (reason === undefined) res.writeHead(status, lines as Array<string>)
   else res.writeHead(status, reason, lines as Array<string>)
-  // Now: an upstream that streams may send its first byte later. `flushHeaders` would write them in UTF-8.
+  // An upstream that streams may send its first byte much later, so an empty write sends the headers now, in Latin-1. `flushHeaders`
+  // would write the headers in UTF-8.
   res.write(new Uint8Array(0))
 }
 

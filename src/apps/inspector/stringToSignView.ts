@@ -25,6 +25,7 @@ export const stringToSignView = (inspection: Inspection, report?: Report): Reado
   const title = el('h3', say('String to sign'))
   const [line] = inspection.authorization
   if (isBearer(line ?? '')) return [title, el('p.quiet', say('A request with a token is not signed.'))]
+  // A credential of another kind, such as that of Basic.
   if (line !== undefined && isCredential(line, inspection.settings.authType))
     return [title, el('p.quiet', say('The header is not that of a signed request.'))]
   const compared = report === undefined ? undefined : comparisonView(report)
@@ -70,7 +71,7 @@ export const signedBytes = (bytes: Bytes.Bytes): ReadonlyArray<HTMLElement> => [
   ),
 ]
 
-/** Undefined if the report has no two texts that differ. */
+/** Both texts, side by side. Undefined if the report has not both, or if neither text nor hash nor digest differ. */
 export const comparisonView = ({ signed, expected, difference }: Report): ReadonlyArray<HTMLElement> | undefined => {
   if (signed === undefined || expected === undefined) return undefined
   const isSame = difference === undefined && signed.hash === expected.hash && signed.digest === expected.digest
@@ -78,11 +79,9 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   const signedText = textOf(signed)
   const expectedText = textOf(expected)
   const stretches = signedText === undefined || expectedText === undefined ? [] : differences(signedText, expectedText)
-  const signedDigest = 'The caller then signed the digest instead of the text.'
-  const aboutDigest = difference === undefined ? `The text itself is right. ${signedDigest}` : signedDigest
   return [
     ...(difference === undefined ? [] : [differenceInWords(difference, stretches.length)]),
-    ...(signed.hashed === undefined ? [] : [el('p.first-difference', say(aboutDigest))]),
+    ...(signed.hashed === undefined ? [] : [el('p.first-difference', say(digestInWords(difference)))]),
     el(
       'div.sides',
       side(
@@ -99,7 +98,13 @@ export const comparisonView = ({ signed, expected, difference }: Report): Readon
   ]
 }
 
-/** The bytes to show. For a digest that was signed, the text of which it is the digest. */
+/** The words for a caller that signed the digest of a text as if the digest were the text. */
+const digestInWords = (difference: Difference | undefined): string =>
+  difference === undefined
+    ? 'The text itself is right. The caller then signed the digest instead of the text.'
+    : 'The caller then signed the digest instead of the text.'
+
+/** The bytes to show. If the caller signed the digest of a text, they are that text. */
 const textOf = ({ hashed, bytes }: Text): Uint8Array | undefined => hashed ?? bytes
 
 /** Where a difference is, if it is in no part of the request. */
@@ -131,6 +136,7 @@ const side = (title: string, text: Text, marks: ReadonlyArray<Span>): HTMLElemen
       ? el('p.quiet', say('The text is not known; only its digest is in the signature.'))
       : bytesView(bytes, title, marks)
   const length = bytes === undefined ? '' : `${say(`${bytes.length} bytes`)}, `
+  // `bytes` are then the text, and `digest` is that of its digest.
   const ofDigest = text.hashed === undefined ? '' : say(' of its digest')
   const caption = el('figcaption', `${length}${hashName(text.hash)}${ofDigest} `, code(text.digest))
   return el('figure', el('h4', say(title)), shown, caption)
