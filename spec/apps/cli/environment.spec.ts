@@ -22,18 +22,21 @@ environment('the private key itself can stand there', async () => {
   assert.match(out, 'Authorization: SVC-SHA256-RSA app_id=app-1,')
 })
 
-environment('submit with a token from a file does not stumble over the key of another service', () =>
-  serving(['--keys', 'keys', '--tokens', file('env-tokens', 'app-8 first\n')], async ({ url }) => {
-    const job = file('env-job.json', '{"request_id":"7","stages":[]}')
-    const env = { ...identity, COUNTERSIGN_BASE_URL: url }
-    assert.match((await countersign(['submit', '--json', job], { env })).out, '\\"app_id\\":\\"app-1\\"')
-    const { out } = await countersign(['submit', '--json', '--token-file', file('env-token', 'first'), job], { env })
-    assert.match(out, '\\"app_id\\":\\"app-8\\"')
-    const both = { ...env, COUNTERSIGN_TOKEN_FILE: 'env-token' }
-    const complaint =
-      /^error: give --app-id and --private-key, or --token-file, but not both\ntaken from the environment: COUNTERSIGN_BASE_URL, COUNTERSIGN_APP_ID, COUNTERSIGN_PRIVATE_KEY, /
-    await fails(['submit', job], complaint, { env: both })
-  }),
+environment(
+  'submit with a token from a file ignores app and key of the environment; with both from there, it fails',
+  () =>
+    serving(['--keys', 'keys', '--tokens', file('env-tokens', 'app-8 first\n')], async ({ url }) => {
+      const job = file('env-job.json', '{"request_id":"7","stages":[]}')
+      const env = { ...identity, COUNTERSIGN_BASE_URL: url }
+      assert.match((await countersign(['submit', '--json', job], { env })).out, '\\"app_id\\":\\"app-1\\"')
+      const { out } = await countersign(['submit', '--json', '--token-file', file('env-token', 'first'), job], { env })
+      assert.match(out, '\\"app_id\\":\\"app-8\\"')
+      // Any name does: the command fails before it reads the file.
+      const both = { ...env, COUNTERSIGN_TOKEN_FILE: 'env-token' }
+      const complaint =
+        /^error: give --app-id and --private-key, or --token-file, but not both\ntaken from the environment: COUNTERSIGN_BASE_URL, COUNTERSIGN_APP_ID, COUNTERSIGN_PRIVATE_KEY, /
+      await fails(['submit', job], complaint, { env: both })
+    }),
 )
 
 environment('an error says which variable a value came from, and never the value of a key', async () => {
@@ -45,10 +48,15 @@ environment('an error says which variable a value came from, and never the value
   )
   const [first = '', second = '', third = ''] = privatePem.split('\n')
   for (const damaged of [
+    // Cut off.
     privatePem.slice(0, 900),
+    // With a broken line.
     privatePem.replace(second, 'x'),
+    // Twice.
     `${privatePem}${privatePem}`,
+    // Base64 without the lines of PEM, cut off.
     privatePem.replaceAll(/-----[^-]+-----|\s/g, '').slice(0, 1000),
+    // A JWK whose modulus is wrong.
     JSON.stringify({ ...rsa(2048, 'app-1').privateKey.export({ format: 'jwk' }), n: 'AQAB' }),
   ]) {
     const { code, out, err } = await sign({ ...identity, COUNTERSIGN_PRIVATE_KEY: damaged })

@@ -15,15 +15,15 @@ const idOf = (lines: ReadonlyArray<string>, ...front: ReadonlyArray<string>): st
 
 const choosing = suite('the id of a request')
 
-choosing("for all texts: a caller's counts for nothing", () =>
+choosing("for all texts: a caller's own id is ignored", () =>
   forAll([fc.string()], (text) => {
     assert.is(idOf(['X-Request-Id', text]), 'made-here')
-    // Another header of the front is no leave for this one.
+    // The operator trusts another header of the front, and not this one.
     assert.is(idOf(['X-Request-Id', text], 'X-Real-IP'), 'made-here')
   }),
 )
 
-choosing('for all texts: that of a trusted front counts if it has at most 64 letters, digits and hyphens', () =>
+choosing('for all texts: the id of a trusted front is kept if it has at most 64 letters, digits and hyphens', () =>
   forAll([fc.oneof(fc.string(), fc.stringMatching(/^[0-9A-Za-z-]{1,64}$/))], (text) =>
     assert.is(idOf(['x-request-id', text], 'X-Request-Id'), /^[0-9A-Za-z-]{1,64}$/.test(text) ? text : 'made-here'),
   ),
@@ -42,7 +42,7 @@ choosing('wrong in one way: 65 characters, none, another character, two lines, a
     assert.is(idOf(lines, 'X-Request-Id'), 'made-here', lines.join())
 })
 
-choosing('the client is whom the front has named last, and else the address of the socket', () => {
+choosing('the client is the last one that the front names, or else the address of the socket', () => {
   const clientOf = (lines: ReadonlyArray<string>, header?: string): string =>
     RequestIdentity.of(lines, '::ffff:192.0.2.1', settings([], header)).client
   assert.is(clientOf(['X-Real-IP', '198.51.100.1']), '192.0.2.1')
@@ -86,7 +86,7 @@ passing("replaces the caller's, in every spelling, and the service's; line, serv
   ),
 )
 
-passing('keeps that of a trusted front, whatever Connection says', () =>
+passing('keeps the id of a trusted front, even if Connection names its header', () =>
   standing(
     async ({ ask, got, lines }) => {
       const answer = await ask(
@@ -108,6 +108,7 @@ passing('names each request anew, refused ones too: by the verifier and by the g
       ids.push((await connect().ask(request)).headers['x-request-id'])
     for (const id of ids) assert.match(id ?? '', /^[0-9a-f]{32}$/)
     assert.is(new Set(ids).size, 3)
+    // The verifier reports the first request itself: the gateway has a line for its own refusal and for the forwarded request.
     await until(() => lines.length === 2)
     assert.equal(
       lines.map(({ identity }) => identity.requestId),
