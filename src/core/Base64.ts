@@ -85,7 +85,9 @@ export const fault = (text: string, from = 0, to: number = text.length): Malform
   // `-rest & 3`: the padding that completes a group of four.
   if (padding !== (-rest & 3)) return malformed('padding', end)
   // RFC 4648 §3.5: unused bits, two for each padding character, must be zero; otherwise one value has several spellings.
-  return digit(text, end - 1) & (4 ** padding - 1) ? malformed('spare-bits', end - 1) : undefined
+  const spareBits = 4 ** padding - 1
+  // Without padding no bit is spare, so the empty text, which has no last digit, has none either.
+  return digit(text, end - 1) & spareBits ? malformed('spare-bits', end - 1) : undefined
 }
 
 /**
@@ -144,6 +146,7 @@ export const byteLength = (text: Base64): number => (text.length / 4) * 3 - padd
 export const toBytes = (text: Base64): Bytes => {
   const out = new Uint8Array(byteLength(text))
   for (let at = 0, n = 0; at < text.length; at += 4) {
+    // `& 63`: the `digit` of padding is 64, whose bit would fall into the digit before it.
     const group =
       (digit(text, at) << 18) |
       (digit(text, at + 1) << 12) |

@@ -56,7 +56,10 @@ export const isRequestTarget = (s: string): s is RequestTarget => rule.is(s)
 
 /** The characters of a scheme behind its first letter (RFC 3986 §3.1), as a class of a regular expression. */
 export const schemeAlphabet = '0-9A-Za-z+.-'
-/** The characters of an authority (RFC 3986 §3.2), in the same form. Browsers read a backslash as a slash; an authority has none. */
+/**
+ * The characters of an authority (RFC 3986 §3.2), in the same form. A backslash is not among them: browsers read it as a slash, and would
+ * end the authority there.
+ */
 export const authorityAlphabet = "0-9A-Za-z._~%!$&'()*+,;=:@[\\]-"
 const absoluteForm = /* @__PURE__ */ new RegExp(`^[A-Za-z][${schemeAlphabet}]*://([^/?#]*)`)
 const authority = /* @__PURE__ */ Rule.formOf({ alphabet: authorityAlphabet })
@@ -87,7 +90,8 @@ export const parse = (text: string): E.Either<MalformedTarget, RequestTarget> =>
   const rest = text.slice(origin[0].length)
   const target = rest.startsWith('/') ? rest : `/${rest}`
   // The limit applies to the target only: scheme and authority are not signed.
-  if (target.length > maxLength) return malformed('length', text.length - (target.length - maxLength))
+  const excess = target.length - maxLength
+  if (excess > 0) return malformed('length', text.length - excess)
   return E.right(target as RequestTarget)
 }
 
