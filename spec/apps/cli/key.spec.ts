@@ -171,7 +171,7 @@ needs('ssh-keygen', telling)('names the command that turns files of OpenSSH, and
   const sign = ['sign', '--private-key', 'id_app', '--app-id', 'app-1', '--method', 'GET', '--url', '/']
   assert.match(
     (await countersign(sign)).err,
-    '--private-key id_app: the private key is not usable: this is a private key of OpenSSH; turn it: cp id_app id_app.new.pem',
+    '--private-key id_app: the private key is not usable: this is a private key of OpenSSH; convert it: cp id_app id_app.new.pem',
   )
   assert.ok(findTool('ssh-keygen'))
 })

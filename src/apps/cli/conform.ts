@@ -33,7 +33,7 @@ import { packagedSuite } from './suite.ts'
 import { widthOf } from './terminal.ts'
 import { version } from './version.ts'
 
-/** The same for every port and machine. */
+/** The number of generated runs unless --generated is set. It is the same for every port and machine, whatever their speed. */
 const generatedRuns = 8500
 
 const options = {
@@ -88,10 +88,11 @@ export const conform: Command = command({
   },
 })
 
-const refuseContradictions = ({ answers, generated, seed, path, precededBy, writeRuns: runs }: Options): void => {
-  if (answers !== undefined && (generated ?? seed ?? path) !== undefined)
+const refuseContradictions = ({ answers, generated, seed, path, precededBy, writeRuns: runsFile }: Options): void => {
+  const isDrawGiven = generated !== undefined || seed !== undefined || path !== undefined
+  if (answers !== undefined && isDrawGiven)
     throw new CommandError(2, 'give --generated, --seed and --path to --write-runs; --answers reads them from the file')
-  if (precededBy.length > 0 && (answers ?? runs) !== undefined)
+  if (precededBy.length > 0 && (answers ?? runsFile) !== undefined)
     throw new CommandError(2, '--preceded-by needs a port: it cannot be used with --write-runs or --answers')
 }
 
@@ -106,14 +107,15 @@ const planOf = async (given: Options, world: World): Promise<Plan> => {
   const packaged = packagedSuite()
   const saved = casesFile === undefined ? [] : await parsedText('--cases', casesFile, Saved.parse, world)
   const suite = { ...packaged, vectors: [...packaged.vectors, ...saved] }
-  const all = casesFile === undefined ? undefined : saved.map(({ id }) => id)
-  const ids = given.case.length === 0 ? all : known(suite, given.case)
+  const savedIds = casesFile === undefined ? undefined : saved.map(({ id }) => id)
+  // Undefined: all cases of the level.
+  const ids = given.case.length === 0 ? savedIds : known(suite, given.case)
   if (path !== undefined && given.seed === undefined)
     throw new CommandError(2, '--path needs the --seed of the failure')
   const seed = given.seed ?? randomUUID()
-  const runs = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
-  const generated = runs === 0 ? undefined : { runs, ...(path !== undefined && { path }) }
-  if (path !== undefined && !(await isDrawn({ suite, level, runs, seed, path })))
+  const runCount = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
+  const generated = runCount === 0 ? undefined : { runs: runCount, ...(path !== undefined && { path }) }
+  if (path !== undefined && !(await isDrawn({ suite, level, runs: runCount, seed, path })))
     throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed has no such run`)
   return { suite, level, ids, generated, seed }
 }
@@ -129,8 +131,8 @@ const writeRuns = async (file: string, { seed, ...selection }: Plan): Promise<Ou
   const { generated } = selection
   const count = casesOf(selectionOf(selection, generated)).length
   await usable(file, writeFile(file, emit(selection, seed)))
-  const runs = generated?.runs
-  const drawn = runs === undefined ? '' : ` and ${runs} generated ${runs === 1 ? 'run' : 'runs'}`
+  const runCount = generated?.runs
+  const drawn = runCount === undefined ? '' : ` and ${runCount} generated ${runCount === 1 ? 'run' : 'runs'}`
   return {
     exit: 0,
     text: `${file} has ${count} ${count === 1 ? 'case' : 'cases'}${drawn}, and a few more runs; let the port answer them, then judge the answers with --runs and --answers\n`,
@@ -173,9 +175,9 @@ const resultOfFile = async (
   if (runsFile === undefined) throw new CommandError(2, '--answers needs --runs: the file that --write-runs wrote')
   const { recorded } = await import('../../kit/conformance/recorded.ts')
   const { createPort } = await import('../../kit/conformance/port.ts')
-  const runs = await readText('--runs', runsFile, world)
-  const answers = await readText('--answers', answersFile, world)
-  const read = await recorded(settings.suite, runs, answers, createPort({ version }), answersFile)
+  const runsText = await readText('--runs', runsFile, world)
+  const answersText = await readText('--answers', answersFile, world)
+  const read = await recorded(settings.suite, runsText, answersText, createPort({ version }), answersFile)
   if (E.isLeft(read)) throw new CommandError(2, `--runs ${runsFile}: ${read.left}`)
   const { driver, canaries, ...files } = read.right
   const { generated } = files

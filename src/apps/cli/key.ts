@@ -116,7 +116,7 @@ const linesOf = ({ kind, keys, advice }: KeyFile): string =>
     ...(kind === undefined ? [] : [`  ${kind}`]),
     ...keys.map((it) => `  ${it.signatureLength * 8} bits, ${Fingerprint.short(it.fingerprint)} (${it.fingerprint})`),
     ...(advice === undefined ? [] : [`  not usable: ${visible(advice.what)}`]),
-    ...(advice?.command === undefined ? [] : [`  turn it: ${visible(advice.command)}`]),
+    ...(advice?.command === undefined ? [] : [`  convert it: ${visible(advice.command)}`]),
     '',
   ].join('\n')
 

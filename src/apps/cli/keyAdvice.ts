@@ -14,7 +14,7 @@ export interface KeyAdvice {
   readonly command?: string
 }
 
-interface Turn {
+interface Conversion {
   readonly what: string
   /** What makes a key of `keyFile`, both quoted for a shell. */
   readonly command?: (keyFile: string, newFile: string) => string
@@ -23,8 +23,13 @@ interface Turn {
 
 const decoded = (keyFile: string, program: string): string => `node -p '${program}' < ${keyFile}`
 
-/** By the rule that the file breaks. A file that a redirection makes is readable to its owner alone. */
-const turns: { readonly [Rule in KeyRule]?: Turn } = {
+/** For `tr`, as the shell reads it: `"`, a backtick and, outside the single quotes, an escaped `'`. */
+const quotes = String.raw`'"${'`'}'\'`
+/** The same with a backslash, which `tr` wants twice. */
+const backslashAndQuotes = String.raw`'\\"${'`'}'\'`
+
+/** By the rule that the file breaks. With `umask 077` only the owner can read a file that a redirection makes. */
+const conversions: { readonly [Rule in KeyRule]?: Conversion } = {
   'lost-backslashes': {
     what: 'the PEM has the letter n where its lines should end: a shell has removed the backslashes; copy the key again, in single quotes',
   },
@@ -34,11 +39,12 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
   },
   escaped: {
     what: 'the key has backslashes, and quotes perhaps',
-    command: (keyFile, newFile) => `(umask 077; printf '%b\\n' "$(cat ${keyFile})" | tr -d '\\\\"\`'\\' > ${newFile})`,
+    command: (keyFile, newFile) =>
+      `(umask 077; printf '%b\\n' "$(cat ${keyFile})" | tr -d ${backslashAndQuotes} > ${newFile})`,
   },
   quoted: {
     what: 'there are quotes around the key',
-    command: (keyFile, newFile) => `(umask 077; tr -d '"\`'\\' < ${keyFile} > ${newFile})`,
+    command: (keyFile, newFile) => `(umask 077; tr -d ${quotes} < ${keyFile} > ${newFile})`,
   },
   'json-string': {
     what: 'the key is in a JSON string, with quotes and backslashes',
@@ -76,36 +82,36 @@ const turns: { readonly [Rule in KeyRule]?: Turn } = {
   },
 }
 
-const opensshPrivate: Turn = {
+const opensshPrivate: Conversion = {
   what: 'this is a private key of OpenSSH',
   command: (keyFile, newFile) =>
     `cp ${keyFile} ${newFile} && chmod 600 ${newFile} && ssh-keygen -q -p -m PEM -N '' -f ${newFile}`,
 }
-const opensshPublic: Turn = {
+const opensshPublic: Conversion = {
   what: 'this is a public key of OpenSSH',
   command: (keyFile, newFile) => `ssh-keygen -e -m PKCS8 -f ${keyFile} > ${newFile}`,
 }
-const ssh2Public: Turn = {
+const ssh2Public: Conversion = {
   what: 'this is a public key in the format of SSH2',
   command: (keyFile, newFile) =>
     `ssh-keygen -i -m RFC4716 -f ${keyFile} > ${newFile}.pub && ssh-keygen -e -m PKCS8 -f ${newFile}.pub > ${newFile}`,
 }
-const pkcs12: Turn = {
+const pkcs12: Conversion = {
   what: 'this is a PKCS#12 file (.p12, .pfx), which contains a private key and its certificate; for an old file, add -legacy after pkcs12',
   command: (keyFile, newFile) => `openssl pkcs12 -in ${keyFile} -nocerts -nodes | openssl pkey -out ${newFile}`,
 }
 
 /** PEM lines that say one form, around the DER of another. */
-const mislabelled = (label: string, held: string): Turn => ({
+const mislabelled = (label: string, held: string): Conversion => ({
   what: `the lines of this PEM say ${label}, but the key is a ${held}`,
   command: (keyFile, newFile) => `(umask 077; sed 's/${label}-----/${held}-----/' ${keyFile} > ${newFile})`,
 })
 
 /** The advice for a key that cannot be used. */
 export const keyAdvice = (error: KeyError, bytes: Uint8Array, path: string): KeyAdvice => {
-  const turn = turnOf(error.rule, bytes)
-  if (turn === undefined) return { what: message(error) }
-  const { what, command, makes = 'pem' } = turn
+  const conversion = conversionOf(error.rule, bytes)
+  if (conversion === undefined) return { what: message(error) }
+  const { what, command, makes = 'pem' } = conversion
   if (command === undefined) return { what }
   const newFile = `${path.replace(/\.(?:pem|key|txt|pub|p12|pfx)$/i, '')}.new.${makes}`
   return { what, command: command(plainOrQuoted(path), plainOrQuoted(newFile)) }
@@ -113,16 +119,16 @@ export const keyAdvice = (error: KeyError, bytes: Uint8Array, path: string): Key
 
 /** In one sentence. */
 export const adviceText = ({ what, command }: KeyAdvice): string =>
-  command === undefined ? what : `${what}; turn it: ${command}`
+  command === undefined ? what : `${what}; convert it: ${command}`
 
-const turnOf = (rule: KeyRule, bytes: Uint8Array): Turn | undefined => {
+const conversionOf = (rule: KeyRule, bytes: Uint8Array): Conversion | undefined => {
   const text = Buffer.from(bytes).toString('latin1').trimStart()
   if (isPkcs12(bytes)) return pkcs12
   if (rule === 'openssh') {
     if (text.startsWith('---- BEGIN SSH2')) return ssh2Public
     return text.startsWith('ssh-') ? opensshPublic : opensshPrivate
   }
-  return turns[rule] ?? mislabelledIn(bytes)
+  return conversions[rule] ?? mislabelledIn(bytes)
 }
 
 /** A name that a shell reads as it is stays as it is. */
@@ -137,7 +143,7 @@ const isPkcs12 = (bytes: Uint8Array): boolean => {
   return /^30(?:80|[0-7].|81..|82.{4}|83.{6})020103.*06092a864886f70d01070[12]/.test(head)
 }
 
-const mislabelledIn = (bytes: Uint8Array): Turn | undefined => {
+const mislabelledIn = (bytes: Uint8Array): Conversion | undefined => {
   const read = KeyMaterial.read(bytes)
   if (E.isLeft(read) || read.right._tag !== 'Encoded') return undefined
   const { label, der } = read.right

@@ -40,7 +40,10 @@ export const progressOn = (world: Pick<World, 'stderr' | 'env'>, repeat: Repeat,
     const shrinking = isShrinking ? ', looking for the smallest input that fails' : ''
     const wrong = failures === 0 ? '' : `, ${red(`${failures} wrong`)}${shrinking}`
     state.text = `${done} of ${of}${wrong}`
-    if (!stream.isTTY || (now() - state.last < betweenBars && done < of)) return
+    if (!stream.isTTY) return
+    // The last bar is always shown, since no later one corrects it.
+    const isTooSoon = now() - state.last < betweenBars
+    if (isTooSoon && done < of) return
     state.last = now()
     const filled = Math.round((done / of) * 24)
     const bar = `${'█'.repeat(filled)}${'░'.repeat(24 - filled)}`

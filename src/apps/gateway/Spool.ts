@@ -2,7 +2,10 @@
  * Keeps the body of a request until the gateway has verified it: in memory as long as the body is small, then in a file. The file loses
  * its name before a byte is written to it, so nothing stays behind, whatever ends the process.
  *
- *     const body = spool(65_536, places.take)      await body.add(part), for each part; then body.content(); at last body.close()
+ *     const body = spool(65_536, places.take)
+ *     for await (const part of request) await body.add(part)
+ *     // Verify body.content(), hand it on, then:
+ *     await body.close()
  */
 import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -85,8 +88,9 @@ const moveToFile = async (state: SpoolState): Promise<FileHandle> => {
   state.leave = await state.enter()
   if (state.leave === undefined) throw Object.assign(new Error(), { code: 'too many uploads at once' })
   if (!state.isClosed) state.file = await openNameless()
-  // `close` ran while this function waited, and closed neither the file nor the place.
+  // `close` may run while this function waits for a place or for the file. Then it finds neither, so this function closes both.
   if (state.isClosed) await close(state)
+  // Undefined after `close` only.
   if (state.file === undefined) throw Object.assign(new Error(), { code: 'closed' })
   await write(state.file, state.memory.bytes())
   return state.file

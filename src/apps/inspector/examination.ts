@@ -30,7 +30,9 @@ export const examineApart = (
   budget: Budget,
   { onProgress, onReport, onFailure }: Listener,
 ): Examination => {
+  /** No further search: a diagnosis in the page ends its slices and reports what it has found. */
   let isStopped = false
+  /** No further message reaches the listener. */
   let isOver = false
   let worker: Worker | undefined
   const abandon = (): void => {
@@ -42,6 +44,7 @@ export const examineApart = (
     if (isOver) return
     if (message._tag === 'Progress') onProgress(message.progress)
     else {
+      // Before `onReport`: no later message, error or call of `enough` may reach the listener after the report.
       abandon()
       onReport(message)
     }
@@ -69,6 +72,7 @@ export const examineApart = (
     tell(started, { _tag: 'Examine', question, budget })
     return started
   }
+  // `inspect` gives undefined where the browser refuses to make the worker.
   worker = inspect(startWorker, undefined)
   if (worker === undefined) examineHere()
   return {
