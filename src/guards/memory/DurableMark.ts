@@ -25,18 +25,18 @@ const idle: Promise<Outcome> = Promise.resolve(E.right(undefined))
 /** `stored`: the mark that was read at the start, or −1 for none. */
 export const make = (highWater: HighWater, stored: number): DurableMark => {
   let state = MarkState.make(stored)
-  let running = idle
-  let waiting = idle
+  let runningWrite = idle
+  let waitingWrite = idle
 
-  /** Writes the mark that now runs. */
+  /** Starts the write of the mark that the state names as `running`. */
   const write = (): Promise<Outcome> => {
-    running = highWater
+    runningWrite = highWater
       .write(state.running as Timestamp)()
       .then((outcome) => {
         state = MarkState.end(state, E.isRight(outcome))
         return outcome
       })
-    return running
+    return runningWrite
   }
 
   const writeNext = (): Promise<Outcome> => {
@@ -45,13 +45,14 @@ export const make = (highWater: HighWater, stored: number): DurableMark => {
   }
 
   const raise = (timestamp: Timestamp) => (): Promise<Outcome> => {
-    const wasWaiting = state.waiting !== undefined
+    const isWriteWaiting = state.waiting !== undefined
     const raised = MarkState.raise(state, timestamp)
     state = raised.state
-    if (raised.by === 'running') return running
+    if (raised.by === 'running') return runningWrite
     if (raised.by === 'begun') return write()
-    if (!wasWaiting) waiting = running.then(writeNext)
-    return waiting
+    // All claims that come during a write share the one write after it.
+    if (!isWriteWaiting) waitingWrite = runningWrite.then(writeNext)
+    return waitingWrite
   }
 
   return {
