@@ -18,7 +18,7 @@ import { type Moment, parseMoment, signingApp } from './signing.ts'
 
 type Input = Inputs['request']
 
-/** A token needs neither, so a run with a token may hold any. */
+/** The moment of a request with a token, which is not signed: nothing reads its timestamp and nonce, and the input's are not checked. */
 const unread: Moment = { timestamp: 0 as Timestamp, nonce: undefined }
 
 const momentOf = (input: Input): E.Either<Refusal, Moment> =>
@@ -62,12 +62,14 @@ const submit = (
   return pipe(
     submitJob<'international' | 'mainland'>({ ...defaults, baseUrl, edition })(content)({
       clock: { now: () => moment.timestamp },
+      // Undefined for a token only, and then no nonce is drawn.
       entropy: { nonce: () => moment.nonce as Nonce },
       http: { send },
       digest: platform.digest,
       random: platform.random,
       timer: platform.timer,
       offsets: { get: () => () => undefined, set: () => () => undefined },
+      // May be a token, which the type of mainland excludes. `submitJob` refuses a token in mainland at run time.
       credentials: credentials as SigningApp,
     }),
     TE.map(() => shown(sent[0])),
