@@ -47,7 +47,7 @@ call('for all URLs and bodies of a browser: reads what was copied', () =>
 call('reads a call of a program, as long as it holds literals', () => {
   const received = read(`
     const answer = await fetch('/v1/jobs', {
-      method: 'post', // in any case
+      method: 'post', // fetch writes it in upper case
       headers: new Headers([['Authorization', \`${line}\`]]),
       body: JSON.stringify({ request_id: '1', stages: [], 'n': 1.50, ok: true, }),
     })`)
@@ -57,7 +57,9 @@ call('reads a call of a program, as long as it holds literals', () => {
   )
   assert.equal(received.authorization, [line])
   assert.is(bodyOf(received), '{"request_id":"1","stages":[],"n":1.5,"ok":true}')
+  // Not so `patch`, which fetch sends as it is.
   assert.is(read("fetch('https://h/', { method: 'patch' })").method, 'patch')
+  // The letter A as \x41, an emoji as \u{1f600}, an escaped quotation mark, and a line that goes on in the next one.
   assert.is(bodyOf(read(`fetch('https://h/', { body: '\\x41\\u{1f600}\\'\\\n' })`)), "A😀'")
 })
 

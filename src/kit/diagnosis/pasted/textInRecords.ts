@@ -30,7 +30,7 @@ const textMembers: ReadonlySet<string> = new Set([
 const maxMembers = 1_000_000
 const maxDepth = 16
 
-/** The texts under such names, however deep, in their order. */
+/** The texts under such names, in their order, to a depth of `maxDepth`. */
 function* printedTexts(json: unknown, depth = 0): Generator<string> {
   if (typeof json !== 'object' || json === null || depth > maxDepth) return
   for (const [member, inner] of Object.entries(json)) {
