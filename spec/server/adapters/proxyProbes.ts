@@ -49,7 +49,8 @@ export const probes: ReadonlyArray<Probe> = [
     answer: 'signature_invalid',
   },
   { name: 'unsigned', method: 'GET', target: '/v1/jobs', lines: () => [], answer: 'authorization_missing' },
-  // Some proxies join the two lines or answer by themselves: what matters is that nobody chooses one.
+  // The proxy hands on both lines, joins them, or answers 400 itself. All are right, as long as no program takes one of the two. So `400`
+  // also stands for the two codes with which the verifier refuses them.
   { name: 'two lines', method: 'GET', target: '/v1/jobs', lines: (line) => [line, 'Bearer a'], answer: '400' },
 ]
 
@@ -79,27 +80,30 @@ const outcomeOf = async (answer: IncomingMessage): Promise<string> => {
   return code === undefined ? String(answer.statusCode) : code
 }
 
-/** Sends a probe, signed for `prefix` and its target, to `path` and its target. */
-export const outcome = async (port: number, probe: Probe, path = '', prefix: string = path): Promise<string> => {
+/**
+ * Sends a probe through the proxy, and says `right` or what came instead. The URL that is sent is `path` and the target of the probe; the
+ * URL that is signed is `signedPath` and this target.
+ */
+export const outcome = async (port: number, probe: Probe, path = '', signedPath: string = path): Promise<string> => {
   signer ??= createSigner({ appId: 'app-1', privateKey: key.privatePem })
   const { method, target, body, lines = (line) => [line], answer = 'accept' } = probe
-  const url = `${prefix}${target}`
+  const url = `${signedPath}${target}`
   const { authorization } = await (await signer).sign({ method, url, ...(body && { body }) })
   if (probe.isRepeated) await outcomeOf(await send(port, probe, path + target, lines(authorization)))
   const seen = await outcomeOf(await send(port, probe, path + target, lines(authorization)))
-  const isAsked = seen === answer || (answer === '400' && /^authorization_(?:multiple|malformed)$/.test(seen))
-  return isAsked ? 'right' : seen
+  const isOneOf400 = answer === '400' && /^authorization_(?:multiple|malformed)$/.test(seen)
+  return seen === answer || isOneOf400 ? 'right' : seen
 }
 
 /** The probes that did not arrive as they were sent, each with what came of it. */
 export const failures = async (
   port: number,
   path = '',
-  prefix: string = path,
+  signedPath: string = path,
 ): Promise<Readonly<Record<string, string>>> => {
   const seen: Record<string, string> = {}
   for (const probe of probes) {
-    const came = await outcome(port, probe, path, prefix)
+    const came = await outcome(port, probe, path, signedPath)
     if (came !== 'right') seen[probe.name] = came
   }
   return seen

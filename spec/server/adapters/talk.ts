@@ -26,7 +26,7 @@ export interface Talk {
 }
 
 export const talk = (port: number): Talk => {
-  // Otherwise a second write waits for the acknowledgement of the first, 40 ms, and joins the third.
+  // Without `noDelay` (Nagle) the second write waits up to 40 ms for the acknowledgement of the first, and is sent together with the third.
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let pending = Buffer.alloc(0)
   let all = ''
@@ -61,8 +61,8 @@ export const talk = (port: number): Talk => {
   const send = (bytes: string | Uint8Array): void => void socket.write(bytes)
   const answer = async (kind?: 'head'): Promise<Answer | undefined> => {
     for (;;) {
-      const answer = take(kind)
-      if (answer !== undefined || over) return answer
+      const complete = take(kind)
+      if (complete !== undefined || over) return complete
       await new Promise<void>((resolve) => {
         wake = resolve
       })
@@ -80,7 +80,7 @@ export const talk = (port: number): Talk => {
 /** The connections of one test to a server. */
 export interface Talks {
   readonly connect: () => Talk
-  /** On a connection of its own, the same for every question. */
+  /** Asks on one connection, which all calls of `ask` share and no call of `connect` returns. */
   readonly ask: Talk['ask']
   readonly end: () => void
 }
@@ -100,7 +100,10 @@ export const talks = (port: number): Talks => {
   return { connect, ask, end: () => all.forEach(({ socket }) => void socket.destroy()) }
 }
 
-/** A request in a session, `POST /v1/jobs` unless the headers say otherwise: status and body of the answer, however early it comes. */
+/**
+ * Sends a request in a session, `POST /v1/jobs` unless the headers say otherwise. Gives status and body of the answer, even if the server
+ * answers before it has read the whole request.
+ */
 type AskInSession = (
   headers: http2.OutgoingHttpHeaders,
   body: Uint8Array | string,
