@@ -87,6 +87,7 @@ const mapRule: Rule<Map<string, ClockOffset | undefined>> = {
 }
 
 const clientFields: Settings.Fields<ClientSettings<unknown>> = {
+  // Only its type is checked here; the complaint names a URL all the same.
   baseUrl: Settings.required({ ...text, expected: BaseUrl.rule.expected }),
   ...retryFields,
   fetch: Settings.optional(fn<SendingFetch>()),
@@ -120,6 +121,7 @@ export const readCall: (options: unknown) => E.Either<SettingInvalid, CallOption
 /** This client's own options among those of a call of `fetch`. The others are the platform's, and `fetch` reads them itself. */
 export const readFetchCall = (options: unknown): E.Either<SettingInvalid, CallOptions> => {
   const ownOptions = Object.entries(options ?? {}).filter(([name]) => isOwn(name))
+  // Without a check for unknown options: `isOwn` has left known ones only.
   return orInvalid('fetch', Settings.read(callFields)(Object.fromEntries(ownOptions)))
 }
 

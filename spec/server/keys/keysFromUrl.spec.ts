@@ -94,7 +94,7 @@ for (const [name, { createVerifier, keysFromUrl }] of faces) {
     }),
   )
 
-  source('a cache on the way that has the document of before brings no withdrawn key back', () =>
+  source('a cache on the way that still has the old document brings no withdrawn key back', () =>
     served(async (url, service) => {
       const cached = json(
         { 'app-1': jwks('app-1') },
@@ -174,7 +174,7 @@ for (const [name, { createVerifier, keysFromUrl }] of faces) {
       }),
     )
 
-  source('a wrong key closes its app, and no other', () =>
+  source('a wrong key, or null, refuses the requests of its app, and of no other app', () =>
     served(async (url, service) => {
       service.answer = json({ 'app-1': jwks('app-1'), 'app-2': canary, constructor: null })
       const keys = keysFromUrl(url, { onProblem: () => {} })
