@@ -585,7 +585,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     [{ keys: {}, tokens: Promise.resolve({}) }, 'createVerifier: tokens is a promise: await it first'],
     [
       { keys: {}, guard: { claim: async () => 'first', window: null } },
-      "the verifier's maxAge is 300 s and its guard's undefined s; give the guard the value of the verifier",
+      'maxAge is 300 s in the verifier, but undefined s in its replay guard; set it to 300 s in the guard',
     ],
     [{ keys: {}, guard: Promise.resolve({}) }, 'createVerifier: guard is a promise: await it first'],
     [

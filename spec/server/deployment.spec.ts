@@ -51,8 +51,8 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     assert.ok(await createVerifier({ keys, clock, guard }))
     assert.ok(await createVerifier({ keys, clock, guard, maxAge: 10, maxSkew: 0 }))
     for (const [more, says] of [
-      [{ maxAge: 301 }, "the verifier's maxAge is 301 s and its guard's 300 s"],
-      [{ maxSkew: 61 }, "the verifier's maxSkew is 61 s and its guard's 60 s"],
+      [{ maxAge: 301 }, 'maxAge is 301 s in the verifier, but 300 s in its replay guard; set it to 301 s in the guard'],
+      [{ maxSkew: 61 }, 'maxSkew is 61 s in the verifier, but 60 s in its replay guard; set it to 61 s in the guard'],
     ] as const) {
       assert.match((await refusal(createVerifier({ keys, clock, guard, ...more }))).message, says)
     }

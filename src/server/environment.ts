@@ -198,6 +198,6 @@ export const checkWindow =
     const short = (['maxAge', 'maxSkew'] as const).find((name) => !(window[name] >= policy[name]))
     if (short === undefined) return E.right(guard)
     return wrong(
-      `the verifier's ${short} is ${policy[short]} s and its guard's ${window[short]} s; give the guard the value of the verifier`,
+      `${short} is ${policy[short]} s in the verifier, but ${window[short]} s in its replay guard; set it to ${policy[short]} s in the guard`,
     )
   }

@@ -279,7 +279,7 @@ const unknownKey = (app: string, keys: ReadonlyArray<KnownKey>): Row['advice'][n
   const registered = keys.filter(({ appId }) => appId === app).map(({ key }) => fingerprintOf(key, hash))
   const named = registered.length === 0 ? '' : ` (${registered.join(', ')})`
   return {
-    what: `The signature was not made with the key that is registered for ${app === '-' ? 'the app' : app}${named}, or it was damaged on its way.`,
+    what: `The signature was not made with the key that is registered for ${app === '-' ? 'the app' : app}${named}, or the signature was damaged on its way.`,
     remedy:
       'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If the fingerprint is different, sign with the registered key, or register the new key.',
   }

@@ -61,7 +61,7 @@ export const diagnose: Command = command({
       args.file,
       'a file with the text that the caller says it signs, or with the answer of a service that shows the string to sign as the service read it',
     ),
-    appId: optional(args.appId, 'the app of a key that is given without an app id (any app unless set)'),
+    appId: optional(args.appId, 'the app of a key that is given without an app id (default: any app)'),
     now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     ...policyArguments(requestPolicies),

@@ -75,7 +75,7 @@ const droppedWords = {
   bytes: 'a refused request is not kept: it is too large',
 } as const
 
-const counted = 'metrics and the last line say how many requests were not kept'
+const counted = 'the metrics, and the last line that this program logs when it stops, say how many requests were kept'
 
 /**
  * `say` writes an entry of the log, which may have several lines; of one request each has the same id. `sayKept` gets what is wrong

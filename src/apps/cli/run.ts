@@ -115,4 +115,4 @@ const complain = (
 
 /** A bug in this program. Its message may quote a secret, so only the name, the code and the place are shown. */
 const unexpected = (error: unknown): CommandError =>
-  new CommandError(3, `something failed that should not (${nameOf(error)} ${placeOf(error)}); please report it`)
+  new CommandError(3, `there is a bug in this program (${nameOf(error)} ${placeOf(error)}); please report it`)

@@ -35,7 +35,7 @@ export const verify: Command = command({
       option(args.publicKeyFile, "the app's public key: PEM, DER, a JWK or a JWK Set; also as APPID=FILE"),
     ),
     ...requestArguments,
-    appId: optional(args.appId, 'the app of the key (any app unless set)'),
+    appId: optional(args.appId, 'the app id of the key (default: any app)'),
     now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     maxKeyBits: args.maxKeyBits,

@@ -145,7 +145,7 @@ const reorderedToo = (signed: string, sent: string, carrier: Carrier): Telling |
   return makeTelling(
     `The caller signed the parameters in another order and with other escapes. It signed ${pair.signed}, but ${pair.sent} was sent.`,
     `Write the ${carrier} once, in one order and with one encoder. Then sign and send exactly this text.`,
-    `parameters in another order, and ${pair.signed} signed where ${pair.sent} was sent`,
+    `the parameters are in another order; the caller signed ${pair.signed}, but sent ${pair.sent}`,
   )
 }
 

@@ -144,7 +144,7 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
 const decimalComma = (signed: string, sent: string): Telling | undefined =>
   signed.includes(',')
     ? {
-        what: `The caller signed the time ${signed}, with a decimal comma and a fraction, in the number format of its culture. But it sent ${sent}.`,
+        what: `The caller signed the time ${signed}: its program formatted the number in a local format, with a fraction after a decimal comma. But it sent ${sent}.`,
         remedy:
           'Calculate the whole seconds once, as an integer: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds(). Then sign and send this number.',
       }

@@ -39,7 +39,7 @@ export type FetchOptions<Rest extends ReadonlyArray<unknown> = [], Original = Re
 }
 
 const remedy =
-  'Give the request to verified before its body is read, or name where its bytes are kept: verified(verifier, handler, { rawBody: (request) => bytes })'
+  'Call verified(…) before any other code reads the body. If other code must read it first, tell verified(…) where the bytes are: verified(verifier, handler, { rawBody: (request) => bytes })'
 
 /**
  * A `fetch` handler that hands verified requests to `handler` and answers the others itself. `handler` gets a request whose

@@ -34,7 +34,7 @@ const cutOff = (req: IncomingMessage | Http2ServerRequest): void => {
 }
 
 const remedy =
-  'Give the request to verified before its body is read, or name where its bytes are kept: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
+  'Call verified(…) before any other code reads the body. If other code must read it first, tell verified(…) where the bytes are: verified(verifier, listener, { rawBody: (req) => req.rawBody })'
 
 /**
  * A listener for `createServer` that hands verified requests to `listener` and answers the others itself. The verified request is

@@ -46,7 +46,7 @@ export type LambdaOptions<
 }
 
 const remedy =
-  'Give the event to verified before its body is parsed, or name where its bytes are kept: verified(verifier, handler, { rawBody: (event) => event.rawBody })'
+  'Call verified(…) before any other code parses the body. If other code must parse it first, tell verified(…) where the bytes are: verified(verifier, handler, { rawBody: (event) => event.rawBody })'
 
 /**
  * A function for AWS Lambda that hands verified requests to `handler` and answers the others itself.

@@ -65,7 +65,7 @@ times('a fraction behind a decimal comma or of microseconds: told exactly; with 
     assert.is(report.exact, true, fraction)
     assert.equal(provenIn(report), ['timestamp-fraction'], fraction)
     assert.is(
-      /decimal comma and a fraction, in the number format of its culture/.test(report.findings[0]?.what ?? ''),
+      /in a local format, with a fraction after a decimal comma/.test(report.findings[0]?.what ?? ''),
       fraction.startsWith(','),
       fraction,
     )

@@ -45,7 +45,7 @@ httpie('names the file of the body', () => {
 })
 
 httpie('says where numbers are written anew', () =>
-  assert.match(noted(read('http POST h/x n:=1.50')), /fractions and exponents/),
+  assert.match(noted(read('http POST h/x n:=1.50')), /a fraction or an exponent/),
 )
 
 httpie('says what it cannot know', () => {

@@ -569,13 +569,13 @@ const bodies: Phrases = {
   '\\u and upper case (Ruby, Java)': '\\u 加大写十六进制（Ruby、Java）',
   '\\u and lower case, with braces beyond four digits': '\\u 加小写十六进制，超过四位用花括号',
   '\\x, \\u and \\U (Python)': '\\x、\\u 和 \\U（Python）',
-  'the decimal numbers of its bytes (OCaml, Lua)': '字节的十进制数（OCaml、Lua）',
+  'the decimal number of each UTF-8 byte (OCaml, Lua)': '每个 UTF-8 字节的十进制数（OCaml、Lua）',
   'letters beyond ASCII as \\u and upper case (Ruby, Java)': 'ASCII 以外的字符写成 \\u 加大写十六进制（Ruby、Java）',
   'letters beyond ASCII as \\u and lower case, with braces beyond four digits':
     'ASCII 以外的字符写成 \\u 加小写十六进制，超过四位用花括号',
   'letters beyond ASCII as \\x, \\u and \\U (Python)': 'ASCII 以外的字符写成 \\x、\\u 和 \\U（Python）',
-  'letters beyond ASCII as the decimal numbers of its bytes (OCaml, Lua)':
-    'ASCII 以外的字符写成字节的十进制数（OCaml、Lua）',
+  'letters beyond ASCII as the decimal number of each UTF-8 byte (OCaml, Lua)':
+    'ASCII 以外的字符写成每个 UTF-8 字节的十进制数（OCaml、Lua）',
   'as {writer} writes it': '{writer} 的写法',
   'as {printer} prints it': '{printer} 的输出格式',
   'without its quotation marks': '去掉引号',
@@ -585,7 +585,7 @@ const bodies: Phrases = {
   'in single quotation marks (shell)': '带单引号（shell）',
   'in double quotation marks': '带双引号',
   'quotation marks doubled (CSV)': '双写引号（CSV）',
-  'its decimal number (Haskell)': '十进制数（Haskell）',
+  'the decimal number of each letter (Haskell)': '每个字符的十进制数（Haskell）',
   'decimal numbers': '十进制数',
   'hexadecimal numbers': '十六进制数',
   'hexadecimal numbers in upper case': '大写的十六进制数',
@@ -711,8 +711,9 @@ const bodies: Phrases = {
   'an & at the end of each but the last of the parameters, sent as %26':
     '除最后一个以外，每个参数末尾多了 &，发送成了 %26',
   'an & at the end of some of the parameters, sent as %26': '一部分参数末尾多了 &，发送成了 %26',
-  'the fields without %26 at their ends': '字段末尾没有 %26',
-  'the fields without %26 at their ends, and & behind the last': '字段末尾没有 %26，最后一个字段后面有 &',
+  'the form after the %26 at the end of each field is removed': '去掉每个字段末尾的 %26 之后的表单',
+  'the form after the %26 at the end of each field is removed and & is added at the end':
+    '去掉每个字段末尾的 %26，再在最后加上 & 的表单',
   'members in order {number:number}, at every level': '各层成员的第 {number} 种顺序',
   'utf-8 read as windows-1252, U+FFFD for what it lacks': '把 utf-8 按 windows-1252 读取，其中没有的用 U+FFFD',
   'utf-8 read as {charset}, and written in it again': '把 utf-8 按 {charset} 读取，再按它写出',

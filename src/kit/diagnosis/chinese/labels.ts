@@ -80,9 +80,9 @@ const folder: Phrases = {
   'The app id {app} is not registered.': '应用 ID {app} 没有登记。',
   'In the header, write exactly the app id under which the key was registered.':
     '请在请求头中逐字符写登记公钥时的应用 ID。',
-  'The signature was not made with the key that is registered for {app:phrase} ({keys}), or it was damaged on its way.':
+  'The signature was not made with the key that is registered for {app:phrase} ({keys}), or the signature was damaged on its way.':
     '签名所用的不是 {app} 登记的密钥（{keys}），或者签名在途中被破坏。',
-  'The signature was not made with the key that is registered for {app:phrase}, or it was damaged on its way.':
+  'The signature was not made with the key that is registered for {app:phrase}, or the signature was damaged on its way.':
     '签名所用的不是 {app} 登记的密钥，或者签名在途中被破坏。',
   'the app': '该应用',
   'openssl pkey -in private_key.pem -pubout -outform DER | sha256sum prints the fingerprint of the key that signs. If the fingerprint is different, sign with the registered key, or register the new key.':

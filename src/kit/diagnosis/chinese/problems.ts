@@ -207,8 +207,8 @@ const contentProblems: Phrases = {
     'Content-Length 是 {length} 字节，而之后只有 {there} 字节；请粘贴完整的请求体，或者修正请求头',
   'only the Transfer-Encoding chunked can be decoded here. Paste the body before this encoding':
     '这里无法还原这种 Transfer-Encoding，只能还原 chunked。请粘贴编码之前的请求体',
-  'a chunk with its size should begin or end here, but does not; paste the bytes as they were sent, or the body without chunks and its Content-Length':
-    '这里不是分块的开头或结尾；请粘贴发送的原始字节，或者粘贴不分块的请求体及其 Content-Length',
+  'the body is not correctly chunked at this position: a chunk size or the end of a chunk is missing; paste the bytes as they were sent, or the body without chunks and its Content-Length':
+    '请求体在这里的分块不正确：缺少分块大小或分块的结尾；请粘贴发送的原始字节，或者粘贴不分块的请求体及其 Content-Length',
   'the body of this request is not text; paste the request as it was sent': '该请求的请求体不是文本；请粘贴发送的请求',
   'this is not the text of the body, but an object that a program made from it. So the bytes are lost; log the text or the bytes of the body':
     '这里的请求体是程序解析后的对象，原始字节已丢失；请在日志中记录请求体的文本或字节',

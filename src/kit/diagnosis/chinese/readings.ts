@@ -20,8 +20,8 @@ export const readings: Phrases = {
     '没有冒号的请求头 curl 不会发送，这里已略去。',
   'An & without quotes ends the command, so the text after it was not read. If the & is part of the URL, put the URL in single quotes, because a shell also cuts the URL there.':
     '没有加引号的 & 会结束命令，其后的内容没有读取；如果它是 URL 的一部分，请给 URL 加单引号，因为 shell 也会在这里截断。',
-  'HTTPie rewrites fractions and exponents of numbers; here they stay as they are written.':
-    'HTTPie 会改变小数和指数的写法；这里按原来的写法读取。',
+  'HTTPie changes how a number with a fraction or an exponent is written. Here the numbers were read unchanged, so the body may differ from what HTTPie sent.':
+    'HTTPie 会改变小数和指数的写法；这里按原来的写法读取，因此请求体可能与 HTTPie 发送的不同。',
   'Newer releases of curl read %2e in a path as a dot, and resolve it.':
     '较新的 curl 会把路径中的 %2e 当作点号，并对路径做规范化。',
   'Libraries write some characters of this URL in different ways. The target is used as it is written here.':

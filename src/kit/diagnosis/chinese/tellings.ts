@@ -181,7 +181,7 @@ const targets: Phrases = {
     '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
   'Write each space as %20 once. Then sign and send exactly this text.':
     '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
-  'The caller signed the time {signed}, with a decimal comma and a fraction, in the number format of its culture. But it sent {sent}.':
+  'The caller signed the time {signed}: its program formatted the number in a local format, with a fraction after a decimal comma. But it sent {sent}.':
     '调用方签名的时间是 {signed}，按所在地区的格式带有小数，用逗号作小数点；发送的是 {sent}。',
   'Calculate the whole seconds once, as an integer: in .NET with DateTimeOffset.UtcNow.ToUnixTimeSeconds(). Then sign and send this number.':
     '只取一次整数秒，并且不受地区格式影响：.NET 中可用 DateTimeOffset.UtcNow.ToUnixTimeSeconds()。然后对这个数签名，并原样发送。',

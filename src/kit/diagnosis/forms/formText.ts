@@ -64,9 +64,13 @@ function* otherJoints(formText: string): Generator<Form> {
   yield ['%26 for &', firstName + ampersand, 'alone']
   // An & that the program put at the end of each field was escaped: `a=1%26&b=2` was sent.
   const unended = formText.replace(/%26(?=&|$)/g, '')
-  yield ['the fields without %26 at their ends', unended, 'alone']
+  yield ['the form after the %26 at the end of each field is removed', unended, 'alone']
   if (unended !== formText)
-    yield ['the fields without %26 at their ends, and & behind the last', `${unended}&`, 'alone']
+    yield [
+      'the form after the %26 at the end of each field is removed and & is added at the end',
+      `${unended}&`,
+      'alone',
+    ]
   for (const { name: encoderName, encode } of encoders)
     for (const [suffix, unencoded] of [
       ['', restOfForm],

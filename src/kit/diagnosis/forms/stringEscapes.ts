@@ -25,8 +25,8 @@ const letters: ReadonlyArray<readonly [detail: string, escape: (c: string) => st
   ['\\u and upper case (Ruby, Java)', ruby],
   ['\\u and lower case, with braces beyond four digits', (c) => (c.length > 1 ? rust(c) : unicodeEscape(c))],
   ['\\x, \\u and \\U (Python)', pythonEscape],
-  ['its decimal number (Haskell)', (c) => `\\${c.codePointAt(0)}`],
-  ['the decimal numbers of its bytes (OCaml, Lua)', (c) => utf8(c).reduce((escapes, b) => `${escapes}\\${b}`, '')],
+  ['the decimal number of each letter (Haskell)', (c) => `\\${c.codePointAt(0)}`],
+  ['the decimal number of each UTF-8 byte (OCaml, Lua)', (c) => utf8(c).reduce((escapes, b) => `${escapes}\\${b}`, '')],
 ]
 
 /** A byte order mark is no letter. */

@@ -141,7 +141,7 @@ const unchunked = (bytes: Bytes.Bytes, bodyStart: number): E.Either<Unreadable, 
     unreadable(
       bytes,
       bodyStart + offset,
-      'a chunk with its size should begin or end here, but does not; paste the bytes as they were sent, or the body without chunks and its Content-Length',
+      'the body is not correctly chunked at this position: a chunk size or the end of a chunk is missing; paste the bytes as they were sent, or the body without chunks and its Content-Length',
     )
   for (let chunkStart = 0; ; ) {
     const { to: sizeEnd, next: dataStart } = lineAt(chunked, chunkStart)

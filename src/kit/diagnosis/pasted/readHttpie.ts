@@ -113,7 +113,8 @@ const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
   }
   const json = `{${[...members].map(([member, memberJson]) => `${JSON.stringify(member)}:${memberJson}`).join(',')}}`
   const numbers = data.some(({ separator, value: memberValue }) => separator === ':=' && /\d[eE.]/.test(memberValue))
-  const note = 'HTTPie rewrites fractions and exponents of numbers; here they stay as they are written.'
+  const note =
+    'HTTPie changes how a number with a fraction or an exponent is written. Here the numbers were read unchanged, so the body may differ from what HTTPie sent.'
   return withData(bytesBody(inPython(json)), ...(numbers ? [note] : []))
 }
 
