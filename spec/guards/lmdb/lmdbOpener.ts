@@ -48,8 +48,8 @@ const claimAll = (guard: LmdbGuard, from: number, to: number): Promise<Array<str
   )
 
 /**
- * A database with the earlier claims, made over thirty readings of the clock. Its cap is reached, so the guard evicts the oldest
- * claims. The answer to an evicted claim is `forgotten`, and not `first`, so `again` is 0 for them too.
+ * A database with the earlier claims, made over thirty readings of the clock. They just fit under its cap, so the guard remembers all of
+ * them: a sound copy answers `repeated` 1,500 times.
  */
 const makePristine = async (path: string): Promise<Opened> => {
   const at = { now: begin }
