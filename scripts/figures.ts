@@ -18,7 +18,7 @@ export interface Figure {
 
 export const readFigures = (): ReadonlyArray<Figure> => JSON.parse(readFileSync(figuresFile, 'utf8'))
 
-/** As a guide has it: `22.0 KB`, `17,000 requests a second`. */
+/** As a guide has it: `22.0 KB`, `17,000 requests per second`. */
 export const textOf = ({ value, decimals, unit }: Figure): string => {
   const number = value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   return `${number} ${unit}`
@@ -56,7 +56,8 @@ export const writeMeasured = (measured: ReadonlyMap<string, number>): ReadonlyAr
 /** Figures in the text of a guide that measure a size, a time or a rate: `8 to 13 µs` has two. */
 export const figuresIn = (guide: string): ReadonlySet<string> => {
   const prose = guide.replaceAll(/^```.*?^```$/gms, '')
-  const pattern = /(?<![\w.,-])(\d[\d,]*(?:\.\d+)?)(?: to (\d[\d,]*(?:\.\d+)?))? (KB|µs|MB|requests a second)(?![\w/])/g
+  const pattern =
+    /(?<![\w.,-])(\d[\d,]*(?:\.\d+)?)(?: to (\d[\d,]*(?:\.\d+)?))? (KB|µs|MB|requests per second)(?![\w/])/g
   return new Set(
     [...prose.matchAll(pattern)].flatMap(([, first, last, unit]) =>
       [first, last].flatMap((number) => (number === undefined ? [] : [`${number} ${unit}`])),

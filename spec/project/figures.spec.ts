@@ -18,7 +18,7 @@ const measured = suite('a figure in a guide')
 
 /** Figures that nobody measured: limits of others, sizes of test bodies, and premises. */
 const given: Readonly<Record<string, ReadonlyArray<string>>> = {
-  'src/guards/README.md': ['1,000,000 requests a second'],
+  'src/guards/README.md': ['1,000,000 requests per second'],
   'src/kit/diagnosis/README.md': ['1 MB'],
   'src/server/adapters/README.md': ['100 KB'],
   'src/server/adapters/nest.md': ['100 KB'],
@@ -63,7 +63,7 @@ const drawn: fc.Arbitrary<Figure> = fc.record(
     row: fc.constantFrom('a', 'b', 'c'),
     value: fc.nat(5_000_000),
     decimals: fc.constant(0),
-    unit: fc.constantFrom('KB', 'µs', 'MB', 'requests a second'),
+    unit: fc.constantFrom('KB', 'µs', 'MB', 'requests per second'),
     guides: fc.constant(['README.md']),
   },
   { noNullPrototype: true },

@@ -103,7 +103,7 @@ naming('how many runs are generated unless another number is set', () => {
   const [, number = ''] = /^const generatedRuns = (\d+)$/m.exec(readFileSync('src/apps/cli/conform.ts', 'utf8')) ?? []
   const written = Number(number).toLocaleString('en')
   assert.match(textOf('vectors/README.md'), `After the cases come ${written} generated runs`)
-  assert.match(textOf('src/kit/conformance/README.md'), `after the cases; ${written} unless set`)
+  assert.match(textOf('src/kit/conformance/README.md'), `after the cases; default: ${written}`)
   assert.match(textOf('CHANGELOG.md'), `\`conform\` draws ${written} generated runs`)
 })
 

@@ -124,7 +124,7 @@ const measure = async (guard: GuardName): Promise<void> => {
     const all = Object.values(mine.statuses).reduce((sum, count) => sum + count, mine.open)
     return { p99: percentile(mine.latencies, 0.99), answered: (mine.statuses[200] ?? 0) / all }
   }
-  console.log(`${guard}: ${rate} honest requests a second, ${flood} forgeries; p50, p99, max in ms`)
+  console.log(`${guard}: ${rate} honest requests per second, ${flood} forgeries; p50, p99, max in ms`)
   const alone = await run('alone')
   await send({ ...flooding, seconds: 1, next: forgeries('other', otherApps) }) // Until the forged apps are suspect.
   const beside = await run('beside forgeries for other apps', forgeries('other', otherApps))

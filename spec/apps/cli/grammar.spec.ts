@@ -220,7 +220,7 @@ for (const [what, argv, said] of [
   [
     'a value forgotten at the end',
     ['j', '--method', 'G', '--retries'],
-    ['--retries needs a value: how often (7 unless set)'],
+    ['--retries needs a value: how often (default: 7)'],
   ],
   [
     'a value that was forgotten before the next option',

@@ -41,9 +41,9 @@ const options = {
   case: repeated(args.text('ID'), 'only this case; may repeat'),
   generated: optional(
     args.count,
-    `the number of generated runs after the cases (${generatedRuns} unless set; 0 with --case)`,
+    `the number of generated runs after the cases (default: ${generatedRuns}; 0 with --case)`,
   ),
-  seed: optional(args.text('SEED'), 'the seed of the generated runs (random unless set)'),
+  seed: optional(args.text('SEED'), 'the seed of the generated runs (default: random)'),
   path: rarely(optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed')),
   precededBy: rarely(
     repeated(args.text('RUN'), 'send this case, or the run of this path, to the port first; may repeat'),
@@ -58,11 +58,11 @@ const options = {
     'write report.html, report.xml (JUnit), report.json and a badge into this folder; other ports in the report stay',
   ),
   verbose: flag('show for each rule how many generated inputs were valid and how many were invalid'),
-  timeout: optional(args.duration, 'how long an answer may take (10s unless set)'),
+  timeout: optional(args.duration, 'how long an answer may take (default: 10s)'),
   atOnce: rarely(
     optional(
       args.atLeastOne,
-      'how many questions may wait for an answer of the port (16 unless set, or fewer if its hello says so)',
+      'how many questions may wait for an answer of the port (default: 16, or fewer if its hello says so)',
     ),
   ),
   writeRuns: rarely(optional(args.file, 'write the runs to this file, and do not start a port')),

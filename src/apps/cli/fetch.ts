@@ -27,7 +27,7 @@ const fetchArguments = {
   body: optional(args.file, 'a file of any size, sent unchanged'),
   header: repeated(args.header, 'an extra header, as "Name: value"; not signed; may repeat'),
   output: optional(args.file, 'save the body of a 2xx answer in this file; an existing file is overwritten'),
-  timeout: optional(args.duration, 'how long each attempt may take until its answer begins (30s unless set)'),
+  timeout: optional(args.duration, 'how long each attempt may take until its answer begins (default: 30s)'),
   until: repeated(
     args.parsed<Condition>(
       'POINTER=VALUE',
@@ -36,8 +36,8 @@ const fetchArguments = {
     ),
     'send the request again until the JSON of the answer has this value at this place; if you give several, until one of them is there',
   ),
-  every: optional(args.duration, 'with --until, the pause between two polls (2s unless set)'),
-  total: optional(args.duration, 'with --until, the whole time (10m unless set)'),
+  every: optional(args.duration, 'with --until, the pause between two polls (default: 2s)'),
+  total: optional(args.duration, 'with --until, the whole time (default: 10m)'),
   method: operand(args.text('METHOD'), 'the HTTP method, such as GET'),
   target: operand(
     args.text('TARGET'),

@@ -72,7 +72,7 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
     'be a gateway: verified requests are forwarded to this service, http://HOST:PORT, https://HOST:PORT or unix:/PATH',
   ),
   // Not empty: Node would listen everywhere.
-  listen: optional(address, `with --upstream: where to listen (${defaults.listen} unless set)`),
+  listen: optional(address, `with --upstream: where to listen (default: ${defaults.listen})`),
   cert: optional(
     args.certificateFile,
     'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new certificate is used within a second',
@@ -80,15 +80,15 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
   key: optional(args.certificateKeyFile, 'with --upstream: the private key of --cert'),
   maxUpload: optional(
     args.bytes,
-    'with --upstream: the largest upload; a body between --max-body and this size waits in a file until it is verified (refused unless set)',
+    'with --upstream: the largest upload; a body between --max-body and this size waits in a file until it is verified (default: such a body is refused)',
   ),
   upstreamTimeout: optional(
     positive('SECONDS', 'seconds'),
-    `with --upstream: how long that service may send nothing (${defaults.upstreamTimeout} unless set)`,
+    `with --upstream: how long that service may send nothing (default: ${defaults.upstreamTimeout})`,
   ),
   maxRequests: optional(
     positive('N'),
-    `with --upstream: how many verified requests that service gets at the same time (${defaults.maxRequests} unless set)`,
+    `with --upstream: how many verified requests that service gets at the same time (default: ${defaults.maxRequests})`,
   ),
   passAuthorization: flag(
     'with --upstream: send the Authorization header to that service, too; it may hold a token, which is a secret',

@@ -142,7 +142,7 @@ export const rarely = <A>(arg: Argument<A>): Argument<A> => ({ ...arg, rare: tru
 
 /** `--name VALUE`, by default `fallback`; the help text says so. */
 export const defaulting = <A>(value: Reading<A>, fallback: A, about: string): Argument<A> =>
-  single('option', value, `${about} (${fallback} unless set)`, { value: fallback })
+  single('option', value, `${about} (default: ${fallback})`, { value: fallback })
 
 /** What a command works on, such as a file; it must be given. */
 export const operand = <A>(value: Reading<A>, about: string): Argument<A> => single('operand', value, about)

@@ -30,7 +30,7 @@ export const port: Command = command({
   args: {
     policies: optional(
       policyList('LIST', allPolicies),
-      'use exactly these policies (unless set, the policies of countersign)',
+      'use exactly these policies (default: the policies of countersign)',
     ),
     skeleton: optional(
       args.oneOf('LANGUAGE', skeletonLanguages),

@@ -79,7 +79,7 @@ const serveArguments = {
   port: args.port,
   guard: optional(
     guardName,
-    'where nonces are remembered: memory (unless set), memory:FILE (also after a crash), lmdb:FOLDER (for several processes), redis://HOST:PORT (for several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
+    'where nonces are remembered: memory (the default), memory:FILE (also after a crash), lmdb:FOLDER (for several processes), redis://HOST:PORT (for several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
   ),
   ...args.terms,
   maxKeyBits: args.maxKeyBits,

@@ -16,8 +16,8 @@ export const sign: Command = command({
     method: args.method,
     url: option(args.text('URL'), 'the URL, or only the target, from its first slash'),
     body: args.body,
-    timestamp: optional(args.time, 'seconds since 1970 (now unless set)'),
-    nonce: optional(args.nonce, 'the text that makes the request unique (random unless set)'),
+    timestamp: optional(args.time, 'seconds since 1970 (default: now)'),
+    nonce: optional(args.nonce, 'the text that makes the request unique (default: random)'),
     authType: args.authType,
     ...args.passphrase,
     output: defaulting(

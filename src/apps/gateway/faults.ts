@@ -50,7 +50,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
   slowBody: {
     status: 408,
     code: 'body_too_slow',
-    message: 'the body arrives too slowly, at less than 1,000 bytes a second; send the request again',
+    message: 'the body arrives too slowly, at less than 1,000 bytes per second; send the request again',
   },
   upgrade: {
     status: 501,
