@@ -80,7 +80,7 @@ call('says at which line something other than a literal stands, or what is missi
     ['fetch({})', 'the URL is not a string'],
     ['fetch("https://h/", { body: [] })', 'must be strings'],
     ['fetch("https://h/", { body: "\\u{110000}" })', 'is not the code of a character'],
-    [`fetch(${'['.repeat(200)}`, 'nested too deeply'],
+    [`fetch(${'['.repeat(200)}`, 'too many levels'],
   ])
 })
 

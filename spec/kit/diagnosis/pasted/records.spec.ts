@@ -63,11 +63,11 @@ kept(
       assert.ok(whole._tag === 'Right' && whole.right.bodyMissing !== true, words)
       assert.is(bodyOf(whole.right), `I want ${words}`)
       for (const mark of [`(${words})`, `... ${words}`, `… ${words}`, `[… ${words}]`])
-        isLost(message(`I want ${mark}`), 'cut the body off')
-      isLost(message(`{"a":"I want ${words}`), 'cut the body off')
+        isLost(message(`I want ${mark}`), 'has cut the body')
+      isLost(message(`{"a":"I want ${words}`), 'has cut the body')
     }
     for (const mark of ['12,345 bytes omitted', 'body truncated', 'output was cut off'])
-      isLost(message(`I want ${mark}`), 'cut the body off')
+      isLost(message(`I want ${mark}`), 'has cut the body')
   },
 )
 
