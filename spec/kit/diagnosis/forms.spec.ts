@@ -249,7 +249,9 @@ bodies('a query is signed as the body only where none is sent', () => {
     variationsOf('body-other', target, new Uint8Array(Buffer.from(body)))
       .map(({ detail }) => detail)
       .filter((detail) => detail.includes('query'))
-  const asJson = [1, 2, 3, 4].map((i) => `the query was signed as JSON in the body (${i})`)
+  const asJson = ['compact', 'with spaces', 'compact, no quotes round a', 'with spaces, no quotes round a'].map(
+    (style) => `the query was signed as JSON in the body: ${style}`,
+  )
   assert.equal(told('/v1/jobs?a=1', ''), ['the query was signed as the body', ...asJson])
   assert.equal(told('/v1/jobs?', ''), [])
   assert.equal(told('/v1/jobs?a=1', '1'), [])

@@ -169,7 +169,25 @@ for (const [sent, signed, detail, what] of [
   ['{"u":"a\\u0026b"}', '{"u":"a&b"}', '& where \\u0026 was sent', /same content|serialized it again/],
   ['{"u": "a"}', '{"u":"a"}', 'compact', /same content|serialized it again/],
   ['{"u":"a"}', '{\n  "u": "a"\n}', 'indented by 2', /same content|serialized it again/],
-  ['{"b":1,"a":2}', '{"a":2,"b":1}', 'members in another order', /same content|serialized it again/],
+  ['{"a":2,"b":1}', '{"b":1,"a":2}', 'members in another order', /same content|serialized it again/],
+  [
+    '{"b":1,"a":{"d":1,"c":2}}',
+    '{"a":{"c":2,"d":1},"b":1}',
+    'members in alphabetical order (at each level)',
+    /same content|serialized it again/,
+  ],
+  [
+    '{"b": 1.0, "a": 1e2}',
+    '{"a":100,"b":1}',
+    'compact, members in alphabetical order (at each level), the number 1 where 1.0 was sent, the number 100 where 1e2 was sent',
+    /canonical form of the JSON, as RFC 8785 .*: compact, the members sorted/,
+  ],
+  [
+    '{"a":2,"b":{"c":1,"d":2}}',
+    '{"a":2,"b":{"d":2,"c":1}}',
+    'members in another order',
+    /same content|serialized it again/,
+  ],
   ['{"cfg":7.0}', '{"cfg":7}', 'the number 7 where 7.0 was sent', /same content|serialized it again/],
   [
     '{"seed":1234567890123456789}',

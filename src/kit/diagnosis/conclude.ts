@@ -203,7 +203,7 @@ const causesOf = (
   const isExact = isOnly && found.exhaustive
   const causes = inOrderFor(library, found.explanations).map((steps) => [
     ...evident,
-    ...stepsOf(steps, { signed: found.draft, right: rightDraft, isOnly, isExact }),
+    ...stepsOf(steps, { signed: found.draft, right: rightDraft, isOnly, isExact, library }),
     ...evidence.clock,
   ])
   const [likeliest = evident, ...alternatives] = proxiesNamedOnce(causes)
@@ -277,16 +277,24 @@ interface Proof {
   /** Whether nothing else explains the text as simply. */
   readonly isOnly: boolean
   readonly isExact: boolean
+  /** The library that the request names. */
+  readonly library: Library | undefined
 }
 
 /** The findings of an explanation, in the order of the catalogue. If the signed text shows more, it gives the words. */
-const stepsOf = (steps: Explanation, { signed, right: rightDraft, isOnly, isExact }: Proof): ReadonlyArray<Finding> =>
+const stepsOf = (
+  steps: Explanation,
+  { signed, right: rightDraft, isOnly, isExact, library }: Proof,
+): ReadonlyArray<Finding> =>
   steps
     .toSorted((a, b) => catalogue.indexOf(a.mistake) - catalogue.indexOf(b.mistake))
     .map(({ mistake, slot, detail }) => {
       const isAlone = steps.filter((step) => step.slot === slot).length === 1
       // Comparing may fail for a text that is nested too deep. Then the catalogue gives the words.
-      const telling = inspect(() => tellingOf({ id: mistake.id, detail }, signed, rightDraft, isAlone), undefined)
+      const telling = inspect(
+        () => tellingOf({ id: mistake.id, detail }, signed, rightDraft, isAlone, library),
+        undefined,
+      )
       const general = finding(telling?.id ?? mistake.id, detail, 'digest')
       const described = telling === undefined ? general : inWordsOf(general, telling)
       return {

@@ -5,42 +5,63 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
+import type { Library } from './library.ts'
 import type { Telling } from './Telling.ts'
+import { listed } from './variables.ts'
+
+/** A program that writes the text where there is no body. */
+interface Writer {
+  /** The form of the catalogue that names the library or the language, as in library.ts. */
+  readonly form: string
+  readonly what: string
+}
 
 interface EmptyText {
   readonly text: string
   readonly name: string
-  /** The programs that write it where there is no body. */
-  readonly writers: string
+  readonly writers: ReadonlyArray<Writer>
 }
 
 const emptyTexts: ReadonlyArray<EmptyText> = [
   {
     text: '""',
     name: 'the JSON of an empty string',
-    writers: "axios sends it for data: '' of JSON, and JSON.stringify('') and json_encode('') write it",
+    writers: [
+      { form: 'axios', what: "axios sends it for data: '' of JSON" },
+      { form: 'javascript', what: "JSON.stringify('') writes it" },
+      { form: 'php', what: "json_encode('') writes it" },
+    ],
   },
   {
     text: '{}',
     name: 'the JSON of an object without members',
-    writers:
-      'axios sends it for data: {}, Python requests for json={}, and PostAsJsonAsync of .NET for an empty object',
+    writers: [
+      { form: 'axios', what: 'axios sends it for data: {}' },
+      { form: 'requests', what: 'Python requests sends it for json={}' },
+      { form: '.net', what: 'PostAsJsonAsync of .NET sends it for an empty object' },
+    ],
   },
   {
     text: '[]',
     name: 'the JSON of an empty list',
-    writers: "json_encode([]) writes it, and Guzzle sends it for 'json' => []",
+    writers: [
+      { form: 'php', what: 'json_encode([]) writes it' },
+      { form: 'php', what: "Guzzle sends it for 'json' => []" },
+    ],
   },
   {
     text: 'null',
     name: 'the JSON of no value',
-    writers:
-      'axios sends it for data: null of JSON, PostAsJsonAsync of .NET for null, and json.Marshal(nil) of Go writes it',
+    writers: [
+      { form: 'axios', what: 'axios sends it for data: null of JSON' },
+      { form: '.net', what: 'PostAsJsonAsync of .NET sends it for null' },
+      { form: 'go', what: 'json.Marshal(nil) of Go writes it' },
+    ],
   },
   {
     text: 'undefined',
     name: 'what JavaScript prints for no value',
-    writers: 'JavaScript writes it when it makes text from a variable without a value',
+    writers: [{ form: 'javascript', what: 'JavaScript writes it when it makes text from a variable without a value' }],
   },
 ]
 
@@ -51,11 +72,19 @@ const emptyTextOf = (body: Bytes.Bytes): EmptyText | undefined => {
   return emptyTexts.find(({ text }) => text === bodyText)
 }
 
-const signedNothing = ({ text, name, writers }: EmptyText): Telling => ({
-  detail: `signed nothing, sent ${text}`,
-  what: `The caller signed no body, but sent ${text}, ${name}.`,
-  remedy: `If the request has no body, give the HTTP client no body: ${writers}. Otherwise sign ${text} too.`,
-})
+const signedNothing = ({ text, name, writers }: EmptyText, library: Library | undefined): Telling => {
+  // If the request names a library, the programs of others do not fit.
+  const fitting = library === undefined ? writers : writers.filter(({ form }) => library.forms.includes(form))
+  const sendNone =
+    fitting.length === 0
+      ? 'If the request has no body, give the HTTP client no body.'
+      : `If the request has no body, give the HTTP client no body: ${listed(fitting.map(({ what }) => what))}.`
+  return {
+    detail: `signed nothing, sent ${text}`,
+    what: `The caller signed no body, but sent ${text}, ${name}.`,
+    remedy: `${sendNone} Otherwise sign ${text} too.`,
+  }
+}
 
 const sentNothing = ({ text, name }: EmptyText): Telling => ({
   id: 'body-printed',
@@ -75,10 +104,14 @@ const isSameForPhp = (...texts: ReadonlyArray<EmptyText>): boolean =>
   texts.every(({ text }) => text === '{}' || text === '[]')
 
 /** Undefined unless both bodies are empty or mean nothing. */
-export const emptyBodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+export const emptyBodyDifference = (
+  signed: Bytes.Bytes,
+  sentBody: Bytes.Bytes,
+  library?: Library | undefined,
+): Telling | undefined => {
   const signedText = emptyTextOf(signed)
   const sentText = emptyTextOf(sentBody)
-  if (signed.length === 0) return sentText === undefined ? undefined : signedNothing(sentText)
+  if (signed.length === 0) return sentText === undefined ? undefined : signedNothing(sentText, library)
   if (sentBody.length === 0) return signedText === undefined ? undefined : sentNothing(signedText)
   if (signedText === undefined || sentText === undefined || signedText === sentText) return undefined
   return isSameForPhp(signedText, sentText) ? undefined : sentAnother(signedText, sentText)

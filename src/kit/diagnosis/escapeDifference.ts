@@ -22,6 +22,7 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
   if (signed === sent) return undefined
   return (
     ampersandsInItems(signed, sent, carrier) ??
+    (carrier === 'target' ? plusInPath(signed, sent) : undefined) ??
     componentDifference(signed, sent, carrier) ??
     escapedTwice(signed, sent, carrier) ??
     letterCase(signed, sent, carrier) ??
@@ -53,6 +54,28 @@ const ampersandsInItems = (signed: string, sent: string, carrier: Carrier): Tell
     `Do not put an & at the end of a parameter (in Delphi, of an item of a TStringList). The HTTP library puts & between the parameters. Then sign the ${carrier === 'form' ? 'form' : 'target'} that it sends.`,
     `an & at the end of ${which} of the parameters, sent as %26`,
   )
+}
+
+/** A plus sign of the path was taken for a space, or a space was written as one: only a query and a form have that rule. */
+const plusInPath = (signed: string, sent: string): Telling | undefined => {
+  const [signedPath, signedQuery] = splitTarget(signed)
+  const [sentPath, sentQuery] = splitTarget(sent)
+  const pairs = differingPairs(signedPath, sentPath)
+  const isRead = pairs.every((pair) => isSpace(pair.signed) && pair.sent === '+')
+  const isWritten = pairs.every((pair) => pair.signed === '+' && isSpace(pair.sent))
+  if (signedQuery !== sentQuery || pairs.length === 0 || !(isRead || isWritten)) return undefined
+  const pairNames = namePairs(pairs)
+  return isRead
+    ? makeTelling(
+        `The caller signed ${listed(pairNames)}, in the path: it took the plus sign for a space.`,
+        'Sign the plus sign as it is sent: in a path, + is a plus sign, and only a query and a form write a space as +.',
+        pairNames.join(', '),
+      )
+    : makeTelling(
+        `The caller signed ${listed(pairNames)}, in the path: its encoder is for forms.`,
+        'Write a space of the path as %20, then sign and send exactly that text: only a query and a form write a space as +.',
+        pairNames.join(', '),
+      )
 }
 
 /** `%20` as `%2520`: the text was escaped once more on one side. */

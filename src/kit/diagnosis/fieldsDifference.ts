@@ -75,11 +75,12 @@ export const fieldsDifference = (
   const namedDifference = trimmedFields(signed, sent, carrier) ?? fieldsInOrder(signed, sent, carrier)
   if (namedDifference !== undefined) return namedDifference
   const start = signed.findIndex((field, i) => field !== sent[i])
-  if (start < 0) return undefined
+  if (start < 0) return repeatedField(signed, sent.slice(signed.length), carrier)
   const end = commonAtEnd(signed, sent, Math.min(signed.length, sent.length) - start - 1)
   const theirs = signed.slice(start, signed.length - end)
   const ours = sent.slice(start, sent.length - end)
-  if (theirs.length === 0 || ours.length === 0) return undefined
+  if (theirs.length === 0) return repeatedField(signed, ours, carrier)
+  if (ours.length === 0) return undefined
   const [theirText, ourText] = shownPair(theirs.join('&'), ours.join('&'))
   const detail = `${theirText} where ${ourText} was sent`
   if (takenForNone.test(how))
@@ -113,6 +114,24 @@ const missingFields = (missing: ReadonlyArray<string>, carrier: string, isTakenF
     detail,
     what: `The caller signed the ${carrier} without ${names}${missing.some(hasValue) ? '' : valueless}.`,
     remedy: writeOnce(carrier),
+  }
+}
+
+const timesOf = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+
+/** A field that was sent more often than it was signed. Undefined if fields of several names are missing, or none of its name was signed. */
+const repeatedField = (
+  signed: ReadonlyArray<string>,
+  missing: ReadonlyArray<string>,
+  carrier: 'query' | 'form',
+): Telling | undefined => {
+  const [name = '', ...otherNames] = new Set(namesOf(missing))
+  const count = namesOf(signed).filter((signedName) => signedName === name).length
+  if (otherNames.length > 0 || count === 0) return undefined
+  return {
+    detail: `${name} signed ${timesOf(count)} and sent ${timesOf(count + missing.length)}`,
+    what: `The caller signed the parameter ${name} of the ${carrier} ${timesOf(count)}, and sent it ${timesOf(count + missing.length)}: without ${shown(missing)}.`,
+    remedy: `Sign each parameter as often as it is sent, or send it once. A map of the parameters keeps one value for each name.`,
   }
 }
 

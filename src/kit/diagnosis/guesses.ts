@@ -191,7 +191,7 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'a value of the body has question marks instead of its letters',
     what: 'A value of the body that arrived has only question marks. Each question mark is a letter that was lost.',
     remedy:
-      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters. For example, RestTemplate of Spring uses ISO-8859-1 for text without a charset.',
+      'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1.',
     speaks: (_, bodyText = '') => lostLetters.test(bodyText),
   },
   {

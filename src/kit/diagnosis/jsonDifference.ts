@@ -9,6 +9,7 @@
 
 import { contentDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
+import { objectsIn } from './forms/jsonSpans.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
 import { forBoth } from './remedies.ts'
 import { rewritersOf } from './rewriters.ts'
@@ -33,9 +34,10 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
   const isReordered = isSame && !isSameOrder(signedText, sentText)
   const differences = [
     ...layoutDifferences(signed, sent, isReordered),
-    ...(isReordered ? ['members in another order'] : []),
+    ...(isReordered ? [orderName(signedText, sentText)] : []),
     ...spellingDifferences(signed, sent),
   ]
+  if (isReordered && differences.length > 1 && isCanonical(signedText)) return tellingOfCanonical(differences)
   const programs = rewritersOf(signedText, sentText)
   if (!isSame && programs.length === 0)
     return (
@@ -80,6 +82,13 @@ const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
     ...(isOnlyNumbers ? forBoth(serializeOnce, rewrittenToo) : { remedy: serializeOnce }),
   }
 }
+
+/** The signed text is the one that the rules of RFC 8785 write of the sent one. */
+const tellingOfCanonical = (differences: ReadonlyArray<string>): Telling => ({
+  detail: differences.join(', '),
+  what: 'The caller signed the canonical form of the JSON, as RFC 8785 (JCS) writes it: compact, the members sorted by name, and each number in its shortest form. It sent another text of the same content.',
+  remedy: 'Sign the bytes that are sent. If they are to be canonical JSON, send that text too.',
+})
 
 const tellingOfRounding = ({ signedNumber, sentNumber }: RoundedNumber): Telling => ({
   detail: `the number ${signedNumber} where ${sentNumber} was sent`,
@@ -238,6 +247,33 @@ const isSameContent = (signedText: string, sentText: string): boolean =>
 
 const isSameOrder = (signedText: string, sentText: string): boolean =>
   JSON.stringify(JSON.parse(signedText)) === JSON.stringify(JSON.parse(sentText))
+
+/** JSON as RFC 8785 writes it: the names sorted by their UTF-16 units, and nothing between the tokens. */
+const canonicalText = (json: unknown): string => {
+  if (Array.isArray(json)) return `[${json.map(canonicalText).join(',')}]`
+  if (typeof json !== 'object' || json === null) return JSON.stringify(json)
+  const names = Object.keys(json).toSorted(byUnits)
+  const members = new Map(Object.entries(json))
+  return `{${names.map((name) => `${JSON.stringify(name)}:${canonicalText(members.get(name))}`).join(',')}}`
+}
+
+const byUnits = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+const isCanonical = (json: string): boolean => canonicalText(JSON.parse(json)) === json
+
+/** Whether the members of each object stand sorted by name. */
+const isSortedByName = (json: string): boolean =>
+  namesByObject(json).every((names) => names.every((name, i) => i === 0 || (names[i - 1] as string) <= name))
+
+/** The names of each object, in the order of the text. */
+const namesByObject = (json: string): ReadonlyArray<ReadonlyArray<string>> =>
+  objectsIn(json).map(({ members }) => members.map(({ name }) => JSON.parse(json.slice(...name)) as string))
+
+const alphabetical = 'members in alphabetical order (at each level)'
+
+/** Names the order of the signed members, if it is the alphabetical one and that of the sent ones is not. */
+const orderName = (signedText: string, sentText: string): string =>
+  isSortedByName(signedText) && !isSortedByName(sentText) ? alphabetical : 'members in another order'
 
 const sortMembers = (json: unknown): unknown => {
   if (Array.isArray(json)) return json.map(sortMembers)

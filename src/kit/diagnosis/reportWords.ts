@@ -103,15 +103,22 @@ const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstanc
       if (keys === 0) return undefined
       return report.key === undefined
         ? 'Ask the caller which key it uses to sign. countersign key FILE prints the fingerprint of a key. Compare it with the fingerprint of the registered key.'
-        : [
-            ...(report.untried?.includes('URL') ? [giveUrl] : []),
-            ...(askForText === undefined ? [] : [askForText]),
-          ].join(' ') || undefined
+        : nextUnexplained(report, askForText)
     case 'Certain in part':
       return askForText
     default:
       return undefined
   }
+}
+
+/** A guess comes first. If it is of the body, no URL helps; if it is of the target, the URL shows more than the text. */
+const nextUnexplained = (report: Report, askForText: string | undefined): string | undefined => {
+  const [guess] = sorted(report).guesses
+  const askForUrl =
+    report.untried?.includes('URL') && guess?.part !== 'body' && guess?.part !== 'encoding' ? giveUrl : undefined
+  const questions = guess?.part === 'target' ? [askForUrl, askForText] : [askForText, askForUrl]
+  const steps = [...(guess === undefined ? [] : [checkGuess]), ...questions.filter((step) => step !== undefined)]
+  return steps.length === 0 ? undefined : steps.join(' ')
 }
 
 const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): string =>
@@ -252,6 +259,8 @@ const allTried = 'each mistake was tried alone; all forms except the rarest were
 
 const neverTried =
   'These cannot be tried, because the request does not show them: another random nonce, another job, or the body of another request.'
+
+const checkGuess = 'Check first what this request suggests.'
 
 const giveTargets = 'Also give the targets of the service (--paths). The caller may have signed another target.'
 

@@ -94,6 +94,10 @@ const dotSegments: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) =>
       )
 }
 
+/** The difference of two targets that differ in dot segments alone. */
+export const dotsResolved = (signed: string, sentTarget: string): Telling | undefined =>
+  dotSegments(halvesOf(signed, sentTarget))
+
 /** As tools and languages write the place of a value that is not there yet, also percent-encoded. */
 const template =
   /^(?::[\w-]+|\{+ ?[.$]?[\w-]*(?: [\w-]+)* ?\}+|<+[\w-]+>+|\[+[\w-]+\]+|[$@#]?\{[\w.()/,-]+\}|[$@][\w-]+|\$\([\w-]+\)|%\([\w-]+\)s|%[\w-]+%|\{% [^%]+ %\}|__\w+__|%s|undefined|null|None|NaN|\[object Object\])$/

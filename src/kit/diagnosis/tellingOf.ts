@@ -23,9 +23,10 @@ import { emptyBodyDifference } from './emptyBody.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
 import { fieldsDifference, fieldsInOrder, sortedByName } from './fieldsDifference.ts'
+import { queryAsJson } from './forms/changedBody.ts'
 import { clockDistance } from './forms/clockNonces.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
-import { misreadTelling } from './forms/misreadText.ts'
+import { misreadTelling, readWindows1252 } from './forms/misreadText.ts'
 import { inQuery, mergedByGateway, mergedTelling, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
 import { payloadMarkIn } from './forms/payloadMarks.ts'
 import { splitTarget } from './forms/percent.ts'
@@ -34,12 +35,14 @@ import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { joinedQuery } from './forms/wrappedBody.ts'
 import { jsonDifference } from './jsonDifference.ts'
+import type { Library } from './library.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
 import { latin1 } from './Received.ts'
 import { forBoth, forOperator } from './remedies.ts'
 import { shownText } from './search/provenText.ts'
+import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
-import { targetDifference } from './targetDifference.ts'
+import { dotsResolved, targetDifference } from './targetDifference.ts'
 import { trimmedFields } from './trimmedDifference.ts'
 import { listed, variablesIn } from './variables.ts'
 
@@ -55,6 +58,29 @@ const redirected: Readonly<Record<string, Telling>> = {
     what: "The caller signed POST, but GET arrived. Either a redirect changed POST to GET, or the program did not set the client's method.",
     remedy: "Set the client's method to the signed method, and call the final address of the redirect.",
   },
+}
+
+/** Languages print a name that is a value of its own with a colon. */
+const symbolTelling = (signed: string, sent: string): Telling | undefined =>
+  signed.toUpperCase() === `:${sent}`
+    ? {
+        what: `The caller signed ${signed} as the method, which is how Clojure prints a keyword, Ruby a symbol and Elixir an atom.`,
+        remedy: `Turn the method into a text in upper case, and sign ${sent}.`,
+      }
+    : undefined
+
+/** One more line feed in front of the body. With a line feed behind it, a template over several lines made both. */
+const lineFeedBeforeBody = ({ separator, last, end }: Draft['layout']): Telling | undefined => {
+  if (separator !== standard.separator || last !== '\n\n') return undefined
+  return end === '\n'
+    ? {
+        what: 'The body that the caller signed begins with a line feed and ends with one, and the body that it sent does not.',
+        remedy: 'Let the body follow the fourth line feed directly, and let nothing follow the body.',
+      }
+    : {
+        what: 'The body that the caller signed begins with a line feed, and the body that it sent does not.',
+        remedy: 'Let the body follow the fourth line feed directly.',
+      }
 }
 
 const repeated: Telling = {
@@ -219,6 +245,18 @@ const linesDropped = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling =>
         remedy: 'Sign exactly the bytes that are sent, with their line ends.',
       }
 
+/** Requests of these methods have no body, as a rule. */
+const readingMethods: ReadonlyArray<string> = ['GET', 'HEAD']
+
+/** A body that a client sent with such a request, and that was not signed. */
+const bodyOfReading = (signed: Draft, { method, body }: Draft): Telling | undefined =>
+  readingMethods.includes(method) && signed.body.length === 0 && body.length > 0
+    ? {
+        what: `The caller signed no body, and sent one with ${method}: perhaps its client kept the body of an earlier request.`,
+        remedy: `Send no body with ${method}: clear the body that the client keeps. If the body is meant, sign its bytes after the fourth line feed.`,
+      }
+    : undefined
+
 /** A constant of another scheme was signed, or the hash of no bytes. */
 const bodyStoodFor = (signed: string, detail: string): Telling | undefined => {
   const mark = payloadMarkIn(signed)
@@ -242,6 +280,33 @@ const sevenBits: Telling = {
   remedy: "Read the body with toString('utf8'), or sign its bytes as they are.",
 }
 
+const isTextBeyondAscii = (bytes: Bytes.Bytes): boolean => /[^\0-\u007f]/.test(rewritable(bytes) ?? '')
+
+/** Whether the second bytes are the UTF-8 of the first, whose bytes were taken for letters. */
+const isUtf8OfBytes = (bytes: Bytes.Bytes, doubled: Bytes.Bytes): boolean => {
+  if (!isTextBeyondAscii(bytes) || doubled.length <= bytes.length) return false
+  const text = rewritable(doubled)
+  return text === latin1(bytes) || text === readWindows1252(bytes, false)
+}
+
+/** One side has the text in UTF-8, and the other has it encoded once more. */
+const encodedTwice = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
+  if (isUtf8OfBytes(signed, sent))
+    return {
+      detail: 'sent in UTF-8 twice',
+      what: 'The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice: its HTTP client took each byte for a letter and encoded it again.',
+      remedy:
+        'Encode the text in UTF-8 once, and give the HTTP client those bytes, or the text itself before it is encoded.',
+    }
+  return isUtf8OfBytes(sent, signed)
+    ? {
+        detail: 'signed in UTF-8 twice',
+        what: 'The caller sent the body in UTF-8, and signed it encoded in UTF-8 twice: its program took each byte for a letter and encoded it again.',
+        remedy: 'Encode the text in UTF-8 once, then sign and send those bytes.',
+      }
+    : undefined
+}
+
 const namesOnce: Telling = {
   detail: 'each name once',
   what: 'The caller sent JSON in which a name is repeated, but signed JSON with each name once. Probably a program parsed the text and wrote it again before signing.',
@@ -255,6 +320,15 @@ const longNumberTelling = (isQuoted: boolean): Telling => ({
     : 'The caller signed numbers of more than 15 digits without quotes, but sent them as strings.',
   remedy:
     'Write a number of more than 15 digits as a string. Or serialize the body once, and then sign and send exactly these bytes.',
+})
+
+/** The parameters stand in the query, and were signed as JSON where the body stands. */
+const queryAsJsonTelling = (signed: string, detail: string, method: string): Telling => ({
+  detail,
+  what: `The caller signed the parameters of the query as JSON in the place of the body, ${shownPair(signed, '')[0]}, and sent no body.`,
+  remedy: readingMethods.includes(method)
+    ? `Sign nothing after the line feed behind the nonce: ${method} sends no body.`
+    : 'Sign the body that is sent: nothing after the line feed behind the nonce, or send this JSON as the body.',
 })
 
 /** Some services sign the query and the body as one text. */
@@ -286,10 +360,14 @@ interface MistakeFound {
   readonly detail: string
   readonly signed: Draft
   readonly right: Draft
+  /** The library that the request names. */
+  readonly library?: Library | undefined
 }
 
 const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
   switch (id) {
+    case 'parts-labelled':
+      return symbolTelling(signed.method, rightDraft.method)
     case 'method-other':
       return redirected[`${signed.method} ${rightDraft.method}`]
     case 'target-with-origin':
@@ -297,6 +375,7 @@ const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: Mistake
     case 'target-other':
       return (
         originalTelling(signed, rightDraft) ??
+        dotsResolved(signed.target, rightDraft.target) ??
         calledTelling(signed, rightDraft) ??
         signedTwiceTelling(signed.target, rightDraft.target, rewritable(rightDraft.body) ?? '') ??
         targetDifference(signed.target, rightDraft.target) ??
@@ -318,7 +397,7 @@ const tellingOfRequestLine = ({ id, detail, signed, right: rightDraft }: Mistake
   }
 }
 
-const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound): Telling | undefined => {
+const tellingOfBody = ({ id, detail, signed, right: rightDraft, library }: MistakeFound): Telling | undefined => {
   const theirs = rewritable(signed.body) ?? ''
   const ours = rewritable(rightDraft.body) ?? ''
   switch (id) {
@@ -328,7 +407,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
       return bodyStoodFor(theirs, detail)
     case 'body-missing':
     case 'body-printed':
-      return emptyBodyDifference(signed.body, rightDraft.body)
+      return emptyBodyDifference(signed.body, rightDraft.body, library) ?? bodyOfReading(signed, rightDraft)
     case 'form-reencoded':
       return formDifference(theirs, ours, detail)
     case 'body-bom':
@@ -338,13 +417,22 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft }: MistakeFound):
     case 'body-reserialized':
       if (hasNamesOnce(theirs, ours)) return namesOnce
       if (isLongNumberQuoted(theirs, ours)) return longNumberTelling(theirs.length > ours.length)
-      return emptyBodyDifference(signed.body, rightDraft.body) ?? jsonDifference(theirs, ours)
+      return emptyBodyDifference(signed.body, rightDraft.body, library) ?? jsonDifference(theirs, ours)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
-      return emptyBodyDifference(signed.body, rightDraft.body) ?? bodyDifference(signed.body, rightDraft.body, detail)
+      if (detail.startsWith(queryAsJson)) return queryAsJsonTelling(theirs, detail, rightDraft.method)
+      return (
+        emptyBodyDifference(signed.body, rightDraft.body, library) ??
+        bodyDifference(signed.body, rightDraft.body, detail)
+      )
     case 'body-encoding':
       if (detail === topBitsCleared) return sevenBits
-      return misreadTelling(detail) ?? normalizationDifference(theirs, ours, 'body') ?? brokenLetters(theirs, ours)
+      return (
+        encodedTwice(signed.body, rightDraft.body) ??
+        misreadTelling(detail) ??
+        normalizationDifference(theirs, ours, 'body') ??
+        brokenLetters(theirs, ours)
+      )
     case 'part-unfilled':
       return templateInBody(theirs, ours)
     case 'body-quoted':
@@ -394,14 +482,16 @@ export const tellingOf = (
   signed: Draft,
   rightDraft: Draft,
   isAlone: boolean,
+  library?: Library | undefined,
 ): Telling | undefined => {
   if (id === 'trailing-line-feed') return trailing(signed.layout.end)
+  if (id === 'separator-other' && signed.layout.last !== undefined) return lineFeedBeforeBody(signed.layout)
   if (!isAlone) return undefined
   if (id === 'body-missing' && detail.startsWith(inQuery)) return movedTelling(detail.slice(detail.indexOf(': /') + 2))
   if (id === 'body-missing' && detail.startsWith(mergedByGateway)) return mergedTelling(detail)
   if (id === 'body-missing' && detail.startsWith(joinedQuery)) return joinedQueryTelling(rightDraft.target)
   if (detail === shownText) return otherLayout(signed, rightDraft)
   if (detail.startsWith(firstAlone)) return firstReplacedTelling(detail)
-  const mistake = { id, detail, signed, right: rightDraft }
+  const mistake = { id, detail, signed, right: rightDraft, library }
   return tellingOfRequestLine(mistake) ?? tellingOfBody(mistake) ?? tellingOfJoinOrTime(mistake)
 }

@@ -175,7 +175,7 @@ joints('another order: the sentence has both orders', () => {
 })
 
 joints('a space as + and as %20: the remedy says which', () => {
-  const found = findingOn({ target: '/b/a+b.jpg' }, { target: '/b/a%20b.jpg' })
+  const found = findingOn({ target: '/b?q=a+b' }, { target: '/b?q=a%20b' })
   assert.match(found.remedy, /^Write each space as %20 once/)
 })
 

@@ -205,8 +205,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       for (const slot of ['method', 'target', 'nonce', 'timestamp'] as const)
         for (const wrappedText of wrapText(draft[slot], slot === 'timestamp'))
           yield alone(`the ${slot}: ${wrappedText}`, { [slot]: wrappedText })
-      yield alone('the method as a symbol (Ruby)', { method: `:${draft.method.toLowerCase()}` })
-      yield alone('the method as a keyword (Clojure)', { method: `:${draft.method}` })
+      yield alone('the method as a symbol, keyword or atom (Ruby, Clojure, Elixir)', {
+        method: `:${draft.method.toLowerCase()}`,
+      })
+      yield alone('the method with a colon in front', { method: `:${draft.method}` })
     },
     { layouts: labelled },
   ),

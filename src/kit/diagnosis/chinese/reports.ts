@@ -92,6 +92,7 @@ const certainty: Phrases = {
     '没有提供调用方访问的 URL（--url），因此没有尝试与它有关的错误。',
   host: '主机名',
   URL: 'URL',
+  'Check first what this request suggests.': '请先检查这个请求所提示的问题。',
   'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.':
     '请提供调用方访问的 URL（--url）：验证方之前的某个环节可能改动了路径或查询参数。',
   'Also give the targets of the service (--paths). The caller may have signed another target.':

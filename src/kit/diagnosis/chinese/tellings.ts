@@ -179,6 +179,53 @@ const targets: Phrases = {
   some: '一部分',
   'Do not put an & at the end of a parameter (in Delphi, of an item of a TStringList). The HTTP library puts & between the parameters. Then sign the {carrier:phrase} that it sends.':
     '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
+  'The caller signed {pairs:list}, in the path: it took the plus sign for a space.':
+    '调用方在路径中签名的是 {pairs}：它把加号当成了空格。',
+  'Sign the plus sign as it is sent: in a path, + is a plus sign, and only a query and a form write a space as +.':
+    '加号按发送的样子签名：路径中的 + 就是加号，只有查询参数和表单才把空格写成 +。',
+  'The caller signed {pairs:list}, in the path: its encoder is for forms.':
+    '调用方在路径中签名的是 {pairs}：它用的是表单的编码函数。',
+  'Write a space of the path as %20, then sign and send exactly that text: only a query and a form write a space as +.':
+    '路径中的空格写成 %20，对得到的文本签名，并原样发送：只有查询参数和表单才把空格写成 +。',
+  'The caller signed {signed} as the method, which is how Clojure prints a keyword, Ruby a symbol and Elixir an atom.':
+    '调用方签名的请求方法是 {signed}：Clojure 的关键字、Ruby 的符号、Elixir 的原子就是这样输出的。',
+  'Turn the method into a text in upper case, and sign {method}.': '把请求方法转成大写文本，签名 {method}。',
+  'The body that the caller signed begins with a line feed and ends with one, and the body that it sent does not.':
+    '调用方签名的请求体以换行符开头并以换行符结尾，发送的请求体没有这两个换行符。',
+  'The body that the caller signed begins with a line feed, and the body that it sent does not.':
+    '调用方签名的请求体以换行符开头，发送的请求体没有。',
+  'Let the body follow the fourth line feed directly, and let nothing follow the body.':
+    '请求体紧跟在第四个换行符后面，请求体后面不要有任何内容。',
+  'Let the body follow the fourth line feed directly.': '请求体紧跟在第四个换行符后面。',
+  'The caller signed no body, and sent one with {method}: perhaps its client kept the body of an earlier request.':
+    '调用方签名时没有请求体，却在 {method} 请求中发送了请求体：可能它的客户端保留了上一个请求的请求体。',
+  'Send no body with {method}: clear the body that the client keeps.':
+    '{method} 请求不要发送请求体：清除客户端保留的请求体。',
+  'If the body is meant, sign its bytes after the fourth line feed.':
+    '如果确实要发送请求体，就把它的字节放在第四个换行符后面签名。',
+  'The caller signed the parameters of the query as JSON in the place of the body, {json}, and sent no body.':
+    '调用方把查询参数作为 JSON 当作请求体签名：{json}，却没有发送请求体。',
+  'Sign nothing after the line feed behind the nonce: {method} sends no body.':
+    '随机串后面的换行符之后不要签名任何内容：{method} 请求不发送请求体。',
+  'Sign the body that is sent: nothing after the line feed behind the nonce, or send this JSON as the body.':
+    '按发送的请求体签名：随机串后面的换行符之后没有任何内容；或者把这段 JSON 作为请求体发送。',
+  'The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice: its HTTP client took each byte for a letter and encoded it again.':
+    '调用方签名的是 UTF-8 的请求体，发送的却做了两次 UTF-8 编码：它的 HTTP 客户端把每个字节当作一个字符，又编码了一次。',
+  'Encode the text in UTF-8 once, and give the HTTP client those bytes, or the text itself before it is encoded.':
+    '文本只做一次 UTF-8 编码，把得到的字节，或者编码之前的文本，交给 HTTP 客户端。',
+  'The caller sent the body in UTF-8, and signed it encoded in UTF-8 twice: its program took each byte for a letter and encoded it again.':
+    '调用方发送的是 UTF-8 的请求体，签名的却做了两次 UTF-8 编码：它的程序把每个字节当作一个字符，又编码了一次。',
+  'Encode the text in UTF-8 once, then sign and send those bytes.':
+    '文本只做一次 UTF-8 编码，对得到的字节签名，并原样发送。',
+  'The caller signed the canonical form of the JSON, as RFC 8785 (JCS) writes it: compact, the members sorted by name, and each number in its shortest form.':
+    '调用方签名的是 JSON 的规范形式，即 RFC 8785（JCS）的写法：紧凑，成员按名称排序，数字用最短的写法。',
+  'It sent another text of the same content.': '它发送的是内容相同的另一段文本。',
+  'Sign the bytes that are sent.': '对发送的字节签名。',
+  'If they are to be canonical JSON, send that text too.': '如果要用规范的 JSON，就把它也作为请求体发送。',
+  'The caller signed the parameter {name} of the {carrier:phrase} {signed:phrase}, and sent it {sent:phrase}: without {fields}.':
+    '调用方签名时{carrier}中的参数 {name} 出现了{signed}，发送时出现了{sent}：签名的文本缺少 {fields}。',
+  'Sign each parameter as often as it is sent, or send it once.': '每个参数发送几次就签名几次，或者只发送一次。',
+  'A map of the parameters keeps one value for each name.': '用映射保存参数时，每个名称只保留一个值。',
   'Write each space as %20 once. Then sign and send exactly this text.':
     '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
   'The caller signed the time {signed}: its program formatted the number in a local format, with a fraction after a decimal comma. But it sent {sent}.':
@@ -397,18 +444,23 @@ const emptyBodies: Phrases = {
   'the JSON of an empty list': '即空的 JSON 数组',
   'the JSON of no value': '即空值的 JSON',
   'what JavaScript prints for no value': '即 JavaScript 对没有值的变量输出的文本',
-  "axios sends it for data: '' of JSON, and JSON.stringify('') and json_encode('') write it":
-    "axios 在请求为 JSON 而 data 为 '' 时会发送它，JSON.stringify('') 和 json_encode('') 也会写出它",
-  'axios sends it for data: {}, Python requests for json={}, and PostAsJsonAsync of .NET for an empty object':
-    'axios 的 data: {}、Python requests 的 json={}、.NET 的 PostAsJsonAsync（空对象）都会发送它',
-  "json_encode([]) writes it, and Guzzle sends it for 'json' => []":
-    "json_encode([]) 会写出它，Guzzle 的 'json' => [] 会发送它",
-  'axios sends it for data: null of JSON, PostAsJsonAsync of .NET for null, and json.Marshal(nil) of Go writes it':
-    'axios 在请求为 JSON 而 data 为 null 时、.NET 的 PostAsJsonAsync 对 null 都会发送它，Go 的 json.Marshal(nil) 会写出它',
+  "axios sends it for data: '' of JSON": "axios 在请求为 JSON 而 data 为 '' 时会发送它",
+  "JSON.stringify('') writes it": "JSON.stringify('') 会写出它",
+  "json_encode('') writes it": "json_encode('') 会写出它",
+  'axios sends it for data: {}': 'axios 的 data: {} 会发送它',
+  'Python requests sends it for json={}': 'Python requests 的 json={} 会发送它',
+  'PostAsJsonAsync of .NET sends it for an empty object': '.NET 的 PostAsJsonAsync 对空对象会发送它',
+  'json_encode([]) writes it': 'json_encode([]) 会写出它',
+  "Guzzle sends it for 'json' => []": "Guzzle 的 'json' => [] 会发送它",
+  'axios sends it for data: null of JSON': 'axios 在请求为 JSON 而 data 为 null 时会发送它',
+  'PostAsJsonAsync of .NET sends it for null': '.NET 的 PostAsJsonAsync 对 null 会发送它',
+  'json.Marshal(nil) of Go writes it': 'Go 的 json.Marshal(nil) 会写出它',
   'JavaScript writes it when it makes text from a variable without a value':
     'JavaScript 把没有值的变量转成文本时会写出它',
   'The caller signed no body, but sent {text}, {name:phrase}.': '调用方签名时没有请求体，发送的却是 {text}，{name}。',
-  'If the request has no body, give the HTTP client no body: {writers:phrase}.':
+  'If the request has no body, give the HTTP client no body.':
+    '如果请求没有请求体，就不要给 HTTP 客户端任何请求体。',
+  'If the request has no body, give the HTTP client no body: {writers:list}.':
     '如果请求没有请求体，就不要给 HTTP 客户端任何请求体：{writers}。',
   'Otherwise sign {text} too.': '否则把 {text} 也签进去。',
   'The caller signed {text}, {name:phrase}, but sent no body.':
@@ -566,8 +618,8 @@ const guesses: Phrases = {
   'a value of the body has question marks instead of its letters': '请求体中有一个值全是问号，原来的字符丢失了',
   'A value of the body that arrived has only question marks. Each question mark is a letter that was lost.':
     '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
-  'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters. For example, RestTemplate of Spring uses ISO-8859-1 for text without a charset.':
-    '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1：Spring 的 RestTemplate 对没有指定字符集的文本就用它。',
+  'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1.':
+    '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1。',
   'the body has several dots inside a word': '请求体的一个单词中有连续的点号',
   'The body has several dots inside a word, and no letter beyond ASCII.':
     '请求体的一个单词中有连续的点号，而且没有 ASCII 以外的字符。',

@@ -240,8 +240,21 @@ export function* queryAsBody(query: string): Generator<Form> {
   yield ['the query was signed as the body', query, true]
   const fields = fieldsOf(query)
   const jsonTexts = new Set(Array.from(fields === undefined ? [] : jsonOfFields(fields, ''), ([, json]) => json))
-  for (const [i, json] of [...jsonTexts].entries())
-    yield [`the query was signed as JSON in the body (${i + 1})`, json, true]
+  for (const json of jsonTexts) yield [`${queryAsJson}${describeStyle(json)}`, json, true]
+}
+
+/** What begins the detail of a form that has the query as JSON in the place of the body. */
+export const queryAsJson = 'the query was signed as JSON in the body: '
+
+/** How such JSON is written: its white space, its letters, and the values without quotation marks. */
+const describeStyle = (json: string): string => {
+  const members = Object.entries(JSON.parse(json) as object)
+  const bareNames = members.flatMap(([name, value]) => (typeof value === 'string' ? [] : [name]))
+  return [
+    /^\{"(?:[^"\\]|\\.)*": /.test(json) ? 'with spaces' : 'compact',
+    ...(/\\u[0-9a-f]{4}/.test(json) ? ['letters escaped'] : []),
+    ...(bareNames.length === 0 ? [] : [`no quotes round ${bareNames.join(' and ')}`]),
+  ].join(', ')
 }
 
 /** The body after a shell took it without quotation marks, read it with `read`, or printed it with `echo` or `printf`. */

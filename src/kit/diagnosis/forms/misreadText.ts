@@ -26,7 +26,7 @@ const singleByteCharsets: ReadonlyArray<string> = [
 ]
 
 /** Windows-1252 leaves five codes open: the web and .NET read control characters there, and Java U+FFFD. */
-const readWindows1252 = (bytes: Bytes.Bytes, isStrict: boolean): string =>
+export const readWindows1252 = (bytes: Bytes.Bytes, isStrict: boolean): string =>
   latin1(bytes).replace(/[\u0080-\u009f]/g, (c) => {
     const letter = windows1252.charAt(c.charCodeAt(0) - 0x80)
     return isStrict && letter === c ? '\ufffd' : letter

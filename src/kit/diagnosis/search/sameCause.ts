@@ -21,6 +21,10 @@ export const sameCause: ReadonlyArray<SameCause> = [
   // Only line ends differ, and some serializer happens to write the body with those that were signed.
   { cause: 'body-crlf', alsoLedTo: 'body-reserialized' },
   { cause: 'body-lines-joined', alsoLedTo: 'body-reserialized' },
+  // Only the byte order mark differs: a parser may have dropped it.
+  { cause: 'body-bom', alsoLedTo: 'xml-reserialized' },
+  { cause: 'body-bom', alsoLedTo: 'body-reserialized' },
+  { cause: 'body-bom', alsoLedTo: 'body-encoding' },
   // No body was signed, and what arrived may be what a program makes of none.
   { cause: 'body-missing', alsoLedTo: 'body-quoted' },
   { cause: 'body-missing', alsoLedTo: 'body-through-shell' },

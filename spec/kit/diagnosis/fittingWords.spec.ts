@@ -1,0 +1,177 @@
+/** Words that fit: a finding names the fact that both texts show, and its remedy is one that this caller can follow. */
+import fc from 'fast-check'
+import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import type { Finding, Report } from '../../../src/kit/diagnosis/Report.ts'
+import { reportWords } from '../../../src/kit/diagnosis/reportWords.ts'
+import { hash } from '../../../src/platform/node/hash.ts'
+import { line, now, publicKey, signatureOf } from '../../support/planting.ts'
+import { assert, forAll, suite } from '../../support/suite.ts'
+import { findingOn } from './forms/changes.ts'
+
+const fitting = suite('words that fit')
+
+const keys = [{ appId: 'app-1', key: publicKey(2048, 'app-1') }]
+
+interface Sent {
+  readonly method?: string
+  readonly target?: string
+  readonly body?: string
+  readonly agent?: string
+  readonly url?: string
+  readonly headers?: ReadonlyArray<readonly [string, string]>
+}
+
+/** The report on a request in which this text was signed. */
+const reportOnText = (
+  text: string,
+  { method = 'POST', target = '/v1/jobs', body = '', agent, url, headers = [] }: Sent,
+): Report =>
+  diagnose(
+    {
+      method,
+      target,
+      authorization: [line(signatureOf(text))],
+      body: new Uint8Array(Buffer.from(body)),
+      keys,
+      now,
+      url,
+      headers: [...headers, ...(agent === undefined ? [] : [['user-agent', agent] as const])],
+    },
+    hash,
+    200_000_000,
+  )
+
+const findingsOnText = (text: string, sent: Sent): ReadonlyArray<Finding> => {
+  const { exact, findings } = reportOnText(text, sent)
+  assert.ok(exact, JSON.stringify([text, findings]))
+  return findings
+}
+
+const textOf = ({ method = 'POST', target = '/v1/jobs', body = '' }: Sent): string =>
+  `${method}\n${target}\n${now}\nn-1\n${body}`
+
+const names = fc.string({ unit: fc.constantFrom('a', 'b', '-', '.', '+'), minLength: 1, maxLength: 6 })
+
+fitting('for all paths: a plus sign of the path is signed as it is sent', () =>
+  forAll([names, fc.constantFrom(' ', '%20')], { numRuns: 12 }, (name, space) => {
+    const target = `/files/x+${name}`
+    const found = findingOn({ target }, { target: target.replaceAll('+', space) })
+    assert.match(found.what, /in the path: it took the plus sign for a space\./)
+    assert.match(found.remedy, /^Sign the plus sign as it is sent/)
+    const written = findingOn({ target: target.replaceAll('+', '%20') }, { target })
+    assert.match(written.remedy, /^Write a space of the path as %20/)
+  }),
+)
+
+fitting('the same of a query: a space may be written as +', () =>
+  assert.match(findingOn({ target: '/f?q=a+b' }, { target: '/f?q=a%20b' }).remedy, /^Write each space as %20/),
+)
+
+fitting('a line feed before the body, and one on both sides', () => {
+  const body = '{"a":1}'
+  const [before] = findingsOnText(textOf({ body: `\n${body}` }), { body })
+  assert.match(before?.what ?? '', /begins with a line feed, and the body that it sent does not\.$/)
+  const both = findingsOnText(textOf({ body: `\n${body}\n` }), { body })
+  assert.ok(
+    both.some(({ what }) => /begins with a line feed and ends with one/.test(what)),
+    JSON.stringify(both),
+  )
+  const [joined] = findingsOnText(textOf({ body }).replaceAll('\n', '|'), { body })
+  assert.not.match(joined?.what ?? '', /begins with a line feed/)
+})
+
+fitting('a symbol, a keyword or an atom as the method: the remedy has the method that is right', () => {
+  for (const method of ['GET', 'PUT', 'DELETE'])
+    for (const signed of [`:${method.toLowerCase()}`, `:${method}`]) {
+      const [found] = findingsOnText(textOf({ method: signed }), { method })
+      assert.match(found?.what ?? '', new RegExp(`^The caller signed ${signed} as the method, .*Clojure.*Ruby.*Elixir`))
+      assert.ok(found?.remedy.endsWith(`upper case, and sign ${method}.`), found?.remedy)
+    }
+  const [quoted] = findingsOnText(textOf({ method: '"PUT"' }), { method: 'PUT' })
+  assert.not.match(quoted?.what ?? '', /keyword/)
+})
+
+fitting('a body of GET that was not signed: first of all send none', () => {
+  const [get] = findingsOnText(textOf({ method: 'GET' }), { method: 'GET', body: '{"a":1}' })
+  assert.match(get?.remedy ?? '', /^Send no body with GET/)
+  const [post] = findingsOnText(textOf({}), { body: '{"a":1}' })
+  assert.match(post?.remedy ?? '', /^Sign the body too/)
+})
+
+fitting('the query as JSON in the place of the body: the JSON is shown, and GET has no body', () => {
+  const target = '/v1/orders?market=ETH-EUR&size=20'
+  for (const json of ['{"market":"ETH-EUR","size":20}', '{"market": "ETH-EUR", "size": "20"}'])
+    for (const method of ['GET', 'POST']) {
+      const [found] = findingsOnText(textOf({ method, target, body: json }), { method, target })
+      assert.ok(found?.what.includes(json), found?.what)
+      assert.match(found?.detail ?? '', json.includes(': ') ? /: with spaces$/ : /: compact, no quotes round size$/)
+      assert.match(found?.remedy ?? '', method === 'GET' ? /^Sign nothing after .*GET sends no body/ : /^Sign the body/)
+    }
+})
+
+const letters = fc.string({ unit: fc.constantFrom('é', '中', 'ü', 'א'), minLength: 1, maxLength: 4 })
+
+fitting('for all letters: the side whose text is encoded twice is named', () =>
+  forAll([letters], { numRuns: 10 }, (word) => {
+    const once = Buffer.from(`{"name":"${word}"}`)
+    const twice = Buffer.from(once.toString('latin1'))
+    const sentTwice = findingOn({ body: new Uint8Array(twice) }, { body: new Uint8Array(once) })
+    assert.match(sentTwice.what, /^The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice/)
+    const signedTwice = findingOn({ body: new Uint8Array(once) }, { body: new Uint8Array(twice) })
+    assert.match(signedTwice.what, /^The caller sent the body in UTF-8, and signed it encoded in UTF-8 twice/)
+  }),
+)
+
+fitting('other encodings keep their words', () => {
+  const latin = findingOn({ body: '{"name":"é"}' }, { body: new Uint8Array(Buffer.from('{"name":"é"}', 'latin1')) })
+  assert.not.match(latin.what, /twice/)
+})
+
+fitting('for all repeated parameters: the name, and how often it was signed and sent', () =>
+  forAll([fc.constantFrom('versions', 'tag'), fc.integer({ min: 2, max: 4 })], { numRuns: 8 }, (name, count) => {
+    const once = `/v1/jobs?${name}=&size=5`
+    const found = findingOn({ target: once + `&${name}=`.repeat(count - 1) }, { target: once })
+    const times = count === 2 ? 'twice' : `${count} times`
+    assert.ok(
+      found.what.startsWith(`The caller signed the parameter ${name} of the query once, and sent it ${times}`),
+      found.what,
+    )
+  }),
+)
+
+fitting('a byte order mark alone is one cause, whatever the body is', () => {
+  for (const body of ['<?xml version="1.0" encoding="utf-8"?>\n<a b="c">d</a>', '{"a":[1,2]}', 'a=1&b=2', 'text é']) {
+    assert.is(findingOn({ body: `\ufeff${body}` }, { body }).id, 'body-bom')
+    assert.is(findingOn({ body }, { body: `\ufeff${body}` }).id, 'body-bom')
+  }
+})
+
+fitting('a remedy names the client of User-Agent, or none; without a User-Agent, those that are known', () => {
+  const remedyFor = (agent: string | undefined): string =>
+    findingsOnText(textOf({}), { body: '{}', agent })[0]?.remedy ?? ''
+  assert.match(remedyFor('axios/1.7.7'), /axios sends it for data: \{\}\. Otherwise/)
+  assert.not.match(remedyFor('Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)'), /axios|requests|\.NET/)
+  assert.match(remedyFor('python-requests/2.32.3'), /body at all: Python requests sends it for json=\{\}\. /)
+  assert.match(remedyFor(undefined), /axios .*, Python requests .* and PostAsJsonAsync/)
+})
+
+fitting('dot segments that were resolved are named as such, also where --url has them', () => {
+  const signed = '/v1/42/drafts/../jobs?size=10'
+  const target = '/v1/42/jobs?size=10'
+  const [found] = findingsOnText(textOf({ target: signed }), { target, url: `https://api.example.com${signed}` })
+  assert.match(found?.what ?? '', /dot segments.*resolved them/)
+  const other = findingsOnText(textOf({ target: '/v2/jobs' }), { target, url: 'https://api.example.com/v2/jobs' })
+  assert.match(other[0]?.what ?? '', /^The caller called \/v2\/jobs and signed it/)
+})
+
+fitting('what to do next begins with the guess, and asks for the URL only where a target may differ', () => {
+  const nextOn = (sent: Sent): string => reportWords(reportOnText('something else', sent), { keys: 1 }).next ?? ''
+  const json = [['content-type', 'application/json']] as const
+  const ofBody = nextOn({ body: '{"a":"??? ??"}', headers: json })
+  assert.match(ofBody, /^Check first what this request suggests\. Let the caller print/)
+  assert.not.match(ofBody, /--url/)
+  assert.match(nextOn({ body: '{"a":1}', headers: json }), /^Let the caller print .*--signed.* Give the URL/)
+  const ofTarget = nextOn({ target: '/v1/jobs/undefined', body: '{"a":1}', headers: json })
+  assert.match(ofTarget, /^Check first what this request suggests\./)
+  assert.match(ofTarget, /--url/)
+})
