@@ -16,7 +16,7 @@ interface Sent {
   readonly method?: string
   readonly target?: string
   readonly body?: string
-  readonly agent?: string
+  readonly agent?: string | undefined
   readonly url?: string
   readonly headers?: ReadonlyArray<readonly [string, string]>
 }

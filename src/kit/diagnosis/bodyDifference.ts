@@ -60,6 +60,32 @@ export const bufferDifference = (
   }
 }
 
+/** More bytes at the end are rather a buffer that is too small. */
+const maxLastCut = 3
+
+/** The last characters of the body were not signed. */
+const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const count = sentBody.length - signed.length
+  if (!startsWith(sentBody, signed) || count > maxLastCut) return undefined
+  const end = JSON.stringify(latin1(sentBody.subarray(signed.length)))
+  return {
+    detail: `without ${end} at its end`,
+    what: `The caller signed the body without ${end} at its end: its program cuts off the end of the text, as it does with a separator behind the last field, or counts the length wrongly.`,
+    remedy: `Sign all ${sentBody.length} bytes that are sent.`,
+  }
+}
+
+/** Only the end of the body was signed. */
+const startCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
+  const count = sentBody.length - signed.length
+  if (signed.length === 0 || count <= 0 || !Bytes.Eq.equals(sentBody.subarray(count), signed)) return undefined
+  return {
+    detail: `only the last ${signed.length} of ${sentBody.length} bytes`,
+    what: `The caller signed only the last ${signed.length} bytes of the body, which has ${sentBody.length}: its program cuts the text at a wrong place.`,
+    remedy: `Sign all ${sentBody.length} bytes that are sent.`,
+  }
+}
+
 /** A longer end is described by its length. */
 const maxShown = 24
 
@@ -126,9 +152,11 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
   const sentText = rewritable(sentBody)
   const telling =
     timeDifference(signedText ?? '', sentText ?? '') ??
+    lastCut(signed, sentBody) ??
     bufferDifference(signed, sentBody) ??
     endLost(signed, sentBody) ??
     partAlone(signed, sentBody) ??
+    startCut(signed, sentBody) ??
     (signedText === undefined || sentText === undefined ? undefined : otherKind(signedText, sentText))
   if (telling !== undefined) return telling
   // Such a detail, `signed {}`, names the signed body itself. After "differs …:" it would add nothing, so the general words serve.

@@ -2,6 +2,7 @@
  * What two lists of fields show by themselves, those of a query or of a form: fields that were left out, or in another order, and
  * otherwise the run of fields that differs. `a=2` signed and `a=1&a=2` sent: `a=2 where a=1&a=2 was sent`.
  */
+import { decode } from './forms/percent.ts'
 import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedFields } from './trimmedDifference.ts'
@@ -74,6 +75,8 @@ export const fieldsDifference = (
   if (extra !== undefined && carrier === 'form') return extraFields(extra)
   const namedDifference = trimmedFields(signed, sent, carrier) ?? fieldsInOrder(signed, sent, carrier)
   if (namedDifference !== undefined) return namedDifference
+  const cut = cutFields(signed, sent, carrier)
+  if (cut !== undefined) return cut
   const start = signed.findIndex((field, i) => field !== sent[i])
   if (start < 0) return repeatedField(signed, sent.slice(signed.length), carrier)
   const end = commonAtEnd(signed, sent, Math.min(signed.length, sent.length) - start - 1)
@@ -114,6 +117,34 @@ const missingFields = (missing: ReadonlyArray<string>, carrier: string, isTakenF
     detail,
     what: `The caller signed the ${carrier} without ${names}${missing.some(hasValue) ? '' : valueless}.`,
     remedy: writeOnce(carrier),
+  }
+}
+
+export const signWholeValue =
+  'Sign each value as it is sent, in full: count its length in the same unit, characters or bytes, where it is signed and where it is sent.'
+
+/** The value of a field, decoded. */
+const valueOf = (field: string): string => decode(field.replace(/^[^=]*=/, ''))
+
+const isNumeral = (field: string): boolean => /^-?\d+\.\d*$/.test(valueOf(field))
+
+/** Fields whose values were signed only in part. A decimal without its last zeros is the same number. */
+const cutFields = (
+  signed: ReadonlyArray<string>,
+  sent: ReadonlyArray<string>,
+  carrier: 'query' | 'form',
+): Telling | undefined => {
+  const isCut = (field: string, i: number): boolean =>
+    /=./.test(field) && (sent[i] ?? '').startsWith(field) && !isNumeral(sent[i] ?? '')
+  const differing = signed.flatMap((field, i) => (field === sent[i] ? [] : [i]))
+  if (signed.length !== sent.length || differing.length === 0) return undefined
+  if (!differing.every((i) => isCut(signed[i] as string, i))) return undefined
+  const parts = differing.map((i) => `${signed[i]} of ${sent[i]}`).slice(0, maxNamed)
+  const shownParts = shorten(listed(parts))
+  return {
+    detail: `only ${shownParts}`,
+    what: `The caller signed a value of the ${carrier} only in part, and sent all of it: ${shownParts}.`,
+    remedy: signWholeValue,
   }
 }
 

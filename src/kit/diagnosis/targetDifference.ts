@@ -311,6 +311,50 @@ const pathInQuery: Namer = ({ signed, sent: sentTarget }) => {
     : undefined
 }
 
+/** Characters that come along when a URL is typed or copied out of a text, and their escapes. */
+const stray = /^(?:['"`)\]},.;:>]|%(?:20|22|27|29|2C|3B|3E|5D|60|7D))+$/i
+
+/** A character at the end of the URL that was called, and not of the one that was signed. */
+export const strayEnd = (signed: string, sentTarget: string): Telling | undefined => {
+  const { signedPath, sentPath, signedQuery, sentQuery } = halvesOf(signed, sentTarget)
+  const end = signedQuery === sentQuery ? sentPath.slice(signedPath.length) : sentQuery.slice(signedQuery.length)
+  const isEnd = sentPath + sentQuery === (signedQuery === sentQuery ? signedPath + end + sentQuery : signed + end)
+  if (!isEnd || !stray.test(end)) return undefined
+  return said(
+    `The target arrived with ${end} at the end of its ${signedQuery === sentQuery ? 'path' : 'query'}, which the caller did not sign: a typing mistake in the URL that it calls.`,
+    `Remove ${end} from the URL that is called, then sign and send one target.`,
+    `${end} at the end was not signed`,
+  )
+}
+
+const strayEndOf: Namer = ({ signed, sent: sentTarget }) => strayEnd(signed, sentTarget)
+
+/** Only a part of the query was signed, from or up to some character. */
+const partOfQuery: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  const signed = signedQuery.slice(1)
+  const sentParameters = sentQuery.slice(1)
+  if (signedPath !== sentPath || signed === '' || signed.length >= sentParameters.length) return undefined
+  const isEnd = sentParameters.endsWith(signed)
+  if (!isEnd && !sentParameters.startsWith(signed)) return undefined
+  return said(
+    `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the query, ${signed}: its program cuts the text at a wrong place.`,
+    'Sign the whole query, from the question mark on, as it is sent.',
+    `only ${signed}`,
+  )
+}
+
+/** Only a part of the path was signed. */
+const partOfPath: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
+  const isEnd = sentPath.endsWith(signedPath)
+  if (signedPath.length >= sentPath.length || signedPath === '') return undefined
+  if (![sentQuery, ''].includes(signedQuery) || !(isEnd || sentPath.startsWith(signedPath))) return undefined
+  return said(
+    `The caller signed only the ${isEnd ? 'end' : 'beginning'} of the path, ${signedPath}: its program cuts the text at a wrong place.`,
+    'Sign the whole path, as it is sent.',
+    `only ${signedPath}`,
+  )
+}
+
 const normalization: Namer = ({ signed, sent: sentTarget }) =>
   normalizationDifference(decode(signed), decode(sentTarget), 'target')
 
@@ -319,6 +363,7 @@ const namers: ReadonlyArray<Namer> = [
   expressionMark,
   pathParameters,
   dotSegments,
+  strayEndOf,
   prefixAdded,
   relativePath,
   query,
@@ -326,7 +371,9 @@ const namers: ReadonlyArray<Namer> = [
   pathInQuery,
   letterCase,
   whiteSpace,
+  partOfQuery,
   segment,
+  partOfPath,
 ]
 
 const halvesOf = (signed: string, sentTarget: string): Halves => {

@@ -5,6 +5,7 @@
 
 import * as Bytes from '../../core/Bytes.ts'
 import { bodyDifference, brokenLetters, bufferDifference } from './bodyDifference.ts'
+import { behindJwsHeader } from './catalogue/encodings.ts'
 import { type Draft, encodedOf, rewritable, standard, textOf } from './Draft.ts'
 import {
   byteOrderMark,
@@ -22,9 +23,10 @@ import {
 import { emptyBodyDifference } from './emptyBody.ts'
 import { encodedText } from './encodedText.ts'
 import { escapeDifference } from './escapeDifference.ts'
-import { fieldsDifference, fieldsInOrder, sortedByName } from './fieldsDifference.ts'
+import { fieldsDifference, fieldsInOrder, signWholeValue, sortedByName } from './fieldsDifference.ts'
 import { queryAsJson } from './forms/changedBody.ts'
 import { clockDistance } from './forms/clockNonces.ts'
+import { cutString } from './forms/cutParts.ts'
 import { firstAlone, firstReplacedTelling } from './forms/firstReplaced.ts'
 import { misreadTelling, readWindows1252 } from './forms/misreadText.ts'
 import { inQuery, mergedByGateway, mergedTelling, movedTelling, signedTwiceTelling } from './forms/movedParameters.ts'
@@ -42,7 +44,7 @@ import { forBoth, forOperator } from './remedies.ts'
 import { shownText } from './search/provenText.ts'
 import { shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
-import { dotsResolved, targetDifference } from './targetDifference.ts'
+import { dotsResolved, strayEnd, targetDifference } from './targetDifference.ts'
 import { trimmedFields } from './trimmedDifference.ts'
 import { listed, variablesIn } from './variables.ts'
 
@@ -307,6 +309,35 @@ const encodedTwice = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefin
     : undefined
 }
 
+/** A program counted the length of a value in another unit, or cut it off. */
+const cutStringTelling = (detail: string): Telling => ({
+  detail,
+  what: `The caller signed a value of the JSON only in part, and sent all of it: ${detail}.`,
+  remedy: signWholeValue,
+})
+
+/** A protocol that puts bytes into a text. */
+const payloadTelling = (detail: string): Telling | undefined => {
+  if (detail.startsWith(behindJwsHeader))
+    return {
+      what: `The caller signed the signing input of a JWS in the place of the body: its header ${detail.slice(behindJwsHeader.length)}, a dot and the payload.`,
+      remedy: signBodyItself,
+    }
+  if (/^base64url/.test(detail))
+    return {
+      what: 'The caller signed the Base64url of the body in the place of the body, as JWS writes a payload.',
+      remedy: signBodyItself,
+    }
+  return /^(?:base64|hexadecimal)/.test(detail)
+    ? {
+        what: `The caller signed the body written in ${detail.startsWith('b') ? 'Base64' : 'hexadecimal digits'} in the place of the body.`,
+        remedy: signBodyItself,
+      }
+    : undefined
+}
+
+const signBodyItself = 'Put the bytes of the body itself after the fourth line feed, as they are sent.'
+
 const namesOnce: Telling = {
   detail: 'each name once',
   what: 'The caller sent JSON in which a name is repeated, but signed JSON with each name once. Probably a program parsed the text and wrote it again before signing.',
@@ -343,7 +374,7 @@ const joinedQueryTelling = (target: string): Telling => ({
 const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
 
 const queryDifference = (signed: string, received: string, detail: string): Telling | undefined =>
-  fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
+  strayEnd(signed, received) ?? fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
 
 const queryInOrder = (signed: ReadonlyArray<string>, received: ReadonlyArray<string>): Telling | undefined =>
   sortedByName(signed, received) ?? fieldsInOrder(signed, received, 'query')
@@ -420,6 +451,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft, library }: Mista
       return emptyBodyDifference(signed.body, rightDraft.body, library) ?? jsonDifference(theirs, ours)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
+      if (detail.startsWith(cutString)) return cutStringTelling(detail)
       if (detail.startsWith(queryAsJson)) return queryAsJsonTelling(theirs, detail, rightDraft.method)
       return (
         emptyBodyDifference(signed.body, rightDraft.body, library) ??
@@ -429,6 +461,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft, library }: Mista
       if (detail === topBitsCleared) return sevenBits
       return (
         encodedTwice(signed.body, rightDraft.body) ??
+        payloadTelling(detail) ??
         misreadTelling(detail) ??
         normalizationDifference(theirs, ours, 'body') ??
         brokenLetters(theirs, ours)

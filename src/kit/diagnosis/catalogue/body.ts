@@ -13,6 +13,7 @@ import { inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
+import { cutBodies, cutFields, cutStrings, withoutEnd } from '../forms/cutParts.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { withLineEnds } from '../forms/droppedLineEnds.ts'
@@ -40,6 +41,7 @@ import { retyped, typesChanged } from '../forms/retyped.ts'
 import { textSentAsBody } from '../forms/sentText.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { readEchoEscapes } from '../forms/shellFormat.ts'
+import { spelledNumbers } from '../forms/spelledNumbers.ts'
 import { stringEscapes } from '../forms/stringEscapes.ts'
 import { jsonOfPhp } from '../forms/stringLiterals.ts'
 import { throughShell } from '../forms/throughShell.ts'
@@ -206,6 +208,10 @@ const mayBeReserialized = (json: string, wanted: string): boolean => {
 const mayGoOn = (bytes: Bytes.Bytes, wanted: Bytes.Bytes | undefined): boolean =>
   wanted === undefined || Bytes.Eq.equals(wanted.subarray(0, bytes.length), bytes)
 
+/** A cut text is shorter. */
+const mayBeCut = (text: string, wanted: string | undefined): boolean =>
+  wanted === undefined || wanted.length < text.length
+
 /** Each text is hashed. */
 const chunkLimits = { forms: 30_000, characters: 24_000_000 }
 
@@ -326,6 +332,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* withRarity('late', respelledDates(bodyText))
       yield* withRarity('late', distinct([bodyText], {}, escapedSubsets(bodyText, wanted)))
       yield* withRarity('late', linedJson(bodyText, wanted))
+      yield* withRarity('late', distinct([bodyText], {}, spelledNumbers(bodyText)))
       yield* withRarity('late', memberOrders(bodyText, wanted))
     },
     { hasLateForms: true },
@@ -334,7 +341,12 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     'form-reencoded',
     'The form has the same fields in the signed text and in the sent text, but is written differently: with other escapes, in another order, or with lists or values in another form.',
     'Write the form once. Then sign and send exactly this text.',
-    respelledForms,
+    function* (bodyText, wanted) {
+      yield* respelledForms(bodyText)
+      if (isForm(bodyText) && mayBeCut(bodyText, wanted))
+        yield* withRarity('late', distinct([bodyText], {}, cutFields(bodyText)))
+    },
+    { hasLateForms: true },
   ),
   bodyText(
     'xml-reserialized',
@@ -416,6 +428,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       const wanted = only && (rewritable(only, only.length) ?? '')
       yield* inBytes(withRarity('alone', textSentAsBody(draft, bodyText)), wanted)
       yield* cutShort(content, bodyText)
+      yield* withoutEnd(content)
       if (mayGoOn(content, only)) yield* inBytes(uncutText(bodyText), wanted)
       yield* inBytes(changedText(bodyText), wanted)
       yield* inBytes(withRarity('alone', distinct([bodyText], {}, timesInBody(bodyText))), wanted)
@@ -424,6 +437,9 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* inBytes(withRarity('late', wrappedBodies(bodyText)), wanted)
       yield* inBytes(withRarity('late', looseJson(bodyText)), wanted)
       yield* inBytes(withRarity('late', emptiedStrings(bodyText)), wanted)
+      if (!mayBeCut(bodyText, wanted)) return
+      yield* cutBodies(content)
+      yield* inBytes(withRarity('late', cutStrings(bodyText)), wanted)
     },
     { hasLateForms: true },
   ),

@@ -32,6 +32,53 @@ const isAlikeInAscii = (bodyText: string, bytes: Bytes.Bytes, only: Bytes.Bytes)
   )
 }
 
+/** The headers of a JWS whose payload is detached, as libraries write them for an RSA key. */
+const jwsHeaders: ReadonlyArray<string> = [
+  '{"alg":"RS256"}',
+  '{"alg":"RS256","typ":"JWT"}',
+  '{"typ":"JWT","alg":"RS256"}',
+  '{"alg":"RS256","typ":"JOSE"}',
+  '{"typ":"JOSE","alg":"RS256"}',
+  '{"alg":"PS256"}',
+  '{"alg":"RS256","b64":false,"crit":["b64"]}',
+]
+
+const base64Url = (bytes: Bytes.Bytes): string => Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_')
+
+/** The start of the details of a body that stands behind the header of a JWS. */
+export const behindJwsHeader = 'behind the JWS header '
+
+/** The body in letters, as protocols put bytes into a text: in Base64url as the payload of a JWS, in Base64, in hexadecimal digits. */
+function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  if (bytes.length === 0) return
+  const usual = Base64.encode(bytes)
+  const ofUrls = base64Url(bytes)
+  const payload = ofUrls.replace(/=+$/, '')
+  const texts: Readonly<Record<string, string>> = {
+    'base64url, no padding': payload,
+    base64url: ofUrls,
+    'base64, no padding': usual.replace(/=+$/, ''),
+    'base64 in lines': usual.replace(/.{76}(?=.)/g, '$&\n'),
+    'base64 in lines that end in CR LF': usual.replace(/.{76}(?=.)/g, '$&\r\n'),
+    'hexadecimal digits': Bytes.toHex(bytes),
+    'hexadecimal digits in upper case': Bytes.toHex(bytes).toUpperCase(),
+  }
+  const seen = new Set<string>([usual])
+  for (const [detail, text] of Object.entries(texts))
+    if (!seen.has(text)) {
+      seen.add(text)
+      yield [detail, utf8(text), 'alone']
+    }
+  for (const header of jwsHeaders) {
+    const start = `${base64Url(utf8(header)).replace(/=+$/, '')}.`
+    yield [
+      `${behindJwsHeader}${header}`,
+      header.includes('b64') ? Bytes.concat([utf8(start), bytes]) : utf8(start + payload),
+      'alone',
+    ]
+  }
+}
+
 /**
  * The forms of a body in other encodings; `declared`: the one that the request names, which need not be a usual one. With `only`, at
  * least those that are these bytes.
@@ -41,6 +88,7 @@ export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.B
     for (const sentEncoding of ['utf-16le', 'utf-16be'])
       yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decodeCharset(sentEncoding, bytes))]
   const decodedBody = Bytes.toText(bytes)
+  yield* asPayload(bytes)
   if (E.isLeft(decodedBody)) {
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(decodeReplacing(bytes))]
     // It was sent in another encoding, and signed in UTF-8.

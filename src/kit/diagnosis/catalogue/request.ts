@@ -12,6 +12,7 @@ import { memoized } from '../../values/memoized.ts'
 import { type Draft, rewritable } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { rarelyRespelledTargets, respelledTargets } from '../forms/components.ts'
+import { cutFields, cutTargets } from '../forms/cutParts.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { respelledValues } from '../forms/fieldValues.ts'
 import { asForms, firstReplacedInTarget } from '../forms/firstReplaced.ts'
@@ -189,7 +190,9 @@ function* others(v: Draft, hash: Hash, only?: Bytes.Bytes): Generator<Form> {
     ),
     'alone',
   )
-  yield* formsOf(new Set([...withoutTwoParameters(v.sent), ...pathsIntoQuery(v.sent, wanted)].filter(isWanted)), 'late')
+  const cuts = wanted === undefined || wanted.length < v.sent.length ? cutTargets(v.sent) : []
+  const seldom = [...withoutTwoParameters(v.sent), ...pathsIntoQuery(v.sent, wanted), ...cuts]
+  yield* formsOf(new Set(seldom.filter((candidate) => isWanted(candidate) && !likelyTargets.has(candidate))), 'late')
 }
 
 /** Two slashes for a later slash, or for several: a server on the way merges all of them. */
@@ -294,6 +297,7 @@ function* everyRespelledQuery(sentTarget: string): Generator<Form> {
     withRarity('late', untrimmedFields(query, 'query')),
     withRarity('late', respelledFieldTexts(query)),
     withRarity('late', emptiedFields(query)),
+    withRarity('late', cutFields(query)),
   ])
     for (const [detail, respelledQuery, rare] of forms) yield [detail, `${path}?${respelledQuery}`, rare]
 }

@@ -224,6 +224,40 @@ const targets: Phrases = {
   'If they are to be canonical JSON, send that text too.': '如果要用规范的 JSON，就把它也作为请求体发送。',
   'The caller signed the parameter {name} of the {carrier:phrase} {signed:phrase}, and sent it {sent:phrase}: without {fields}.':
     '调用方签名时{carrier}中的参数 {name} 出现了{signed}，发送时出现了{sent}：签名的文本缺少 {fields}。',
+  'Sign each value as it is sent, in full: count its length in the same unit, characters or bytes, where it is signed and where it is sent.':
+    '每个值都按发送的样子完整签名：签名和发送时用同一单位（字符或字节）计算长度。',
+  'The caller signed a value of the {carrier:phrase} only in part, and sent all of it: {parts}.':
+    '调用方只签名了{carrier}中某个值的一部分，发送的是完整的值：{parts}。',
+  'The caller signed a value of the JSON only in part, and sent all of it: {detail:form}.':
+    '调用方只签名了 JSON 中某个值的一部分，发送的是完整的值：{detail}。',
+  'The caller signed the signing input of a JWS in the place of the body: its header {header}, a dot and the payload.':
+    '调用方在请求体的位置签名的是 JWS 的签名输入：它的头部 {header}、一个点和负载。',
+  'The caller signed the Base64url of the body in the place of the body, as JWS writes a payload.':
+    '调用方在请求体的位置签名的是请求体的 Base64url，即 JWS 负载的写法。',
+  'The caller signed the body written in {digits:phrase} in the place of the body.':
+    '调用方在请求体的位置签名的是写成{digits}的请求体。',
+  'Put the bytes of the body itself after the fourth line feed, as they are sent.':
+    '把请求体本身的字节按发送的样子放在第四个换行符后面。',
+  'The target arrived with {end} at the end of its {half:phrase}, which the caller did not sign: a typing mistake in the URL that it calls.':
+    '到达的请求目标的{half}末尾有 {end}，调用方没有签名它：它调用的 URL 写错了。',
+  'Remove {end} from the URL that is called, then sign and send one target.':
+    '从调用的 URL 中去掉 {end}，签名和发送同一个请求目标。',
+  'The caller signed only the end of the query, {part}: its program cuts the text at a wrong place.':
+    '调用方只签名了查询参数的末尾 {part}：它的程序在错误的位置截断了文本。',
+  'The caller signed only the beginning of the query, {part}: its program cuts the text at a wrong place.':
+    '调用方只签名了查询参数的开头 {part}：它的程序在错误的位置截断了文本。',
+  'Sign the whole query, from the question mark on, as it is sent.': '从问号开始，按发送的样子签名全部查询参数。',
+  'The caller signed only the end of the path, {part}: its program cuts the text at a wrong place.':
+    '调用方只签名了路径的末尾 {part}：它的程序在错误的位置截断了文本。',
+  'The caller signed only the beginning of the path, {part}: its program cuts the text at a wrong place.':
+    '调用方只签名了路径的开头 {part}：它的程序在错误的位置截断了文本。',
+  'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
+  'The caller signed the body without {end} at its end: its program cuts off the end of the text, as it does with a separator behind the last field, or counts the length wrongly.':
+    '调用方签名的请求体末尾缺少 {end}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
+  'The caller signed only the last {count:number} bytes of the body, which has {length:number}: its program cuts the text at a wrong place.':
+    '调用方只签名了请求体的最后 {count} 字节（共 {length} 字节）：它的程序在错误的位置截断了文本。',
+  Base64: 'Base64',
+  'hexadecimal digits': '十六进制',
   'Sign each parameter as often as it is sent, or send it once.': '每个参数发送几次就签名几次，或者只发送一次。',
   'A map of the parameters keeps one value for each name.': '用映射保存参数时，每个名称只保留一个值。',
   'Write each space as %20 once. Then sign and send exactly this text.':
@@ -620,6 +654,12 @@ const guesses: Phrases = {
     '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
   'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1.':
     '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1。',
+  'POST, PUT and PATCH have a body as a rule, and Content-Length is 0':
+    'POST、PUT 和 PATCH 通常有请求体，而 Content-Length 是 0',
+  'The client sent no body: Content-Length is 0, and POST, PUT and PATCH have a body as a rule.':
+    '客户端没有发送请求体：Content-Length 是 0，而 POST、PUT 和 PATCH 通常有请求体。',
+  'Perhaps the body was signed and not sent: the HTTP client was not given the text that was signed.':
+    '可能请求体被签名了，却没有发送：没有把签名的文本交给 HTTP 客户端。',
   'the body has several dots inside a word': '请求体的一个单词中有连续的点号',
   'The body has several dots inside a word, and no letter beyond ASCII.':
     '请求体的一个单词中有连续的点号，而且没有 ASCII 以外的字符。',

@@ -66,12 +66,12 @@ const withScalars = (json: string, rewrite: Rewrite): string =>
   json.replace(scalar, (matched) => (matched.endsWith(':') ? matched : (rewrite(matched) ?? matched)))
 
 /** A text taken apart at its numbers: a piece of text before each number, and one after the last. */
-interface AroundNumbers {
+export interface AroundNumbers {
   readonly pieces: ReadonlyArray<string>
   readonly numbers: ReadonlyArray<string>
 }
 
-const aroundNumbers = (json: string): AroundNumbers => {
+export const aroundNumbers = (json: string): AroundNumbers => {
   const pieces: Array<string> = []
   const numbers: Array<string> = []
   let start = 0
@@ -85,7 +85,7 @@ const aroundNumbers = (json: string): AroundNumbers => {
 }
 
 /** The text with other numbers. */
-const withNumbers = ({ pieces }: AroundNumbers, numbers: ReadonlyArray<string>): string =>
+export const withNumbers = ({ pieces }: AroundNumbers, numbers: ReadonlyArray<string>): string =>
   pieces.map((piece, i) => piece + (numbers[i] ?? '')).join('')
 
 // ---- Values of other types

@@ -14,6 +14,7 @@ import { type Hash, hexOf } from '../../../effects/Hash.ts'
 import { catalogue } from '../catalogue.ts'
 import type { Draft, Slot } from '../Draft.ts'
 import { utf8 } from '../forms/charsets.ts'
+import { cutEnd } from '../forms/cutParts.ts'
 import type { Mistake, Rare, Variation } from '../Mistake.ts'
 import { type Attempts, formsOf } from './attempts.ts'
 import { sameCause, vague } from './sameCause.ts'
@@ -301,9 +302,13 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
   const isCause = (index: number, id: string): boolean => index >= 0 && byCause.has(causeOf(ids.with(index, id)))
   return (
     sameCause.some(({ cause, alsoLedTo }) => isCause(ids.indexOf(alsoLedTo), cause)) ||
-    catalogue.some(({ id }) => id !== vague && isCause(ids.indexOf(vague), id))
+    catalogue.some(({ id }) => id !== vague && !isAnotherCause(steps, id) && isCause(ids.indexOf(vague), id))
   )
 }
+
+/** The end of a form that was cut off is as likely as another spelling of its last value: `fee=1.5` for `fee=1.50`. */
+const isAnotherCause = (steps: Explanation, id: string): boolean =>
+  id === 'form-reencoded' && steps.some(({ mistake, detail }) => mistake.id === vague && detail.startsWith(cutEnd))
 
 /** Whether each explanation needs a rare form, or a mistake of many forms. */
 export const isWide = ({ explanations }: Value): boolean =>
