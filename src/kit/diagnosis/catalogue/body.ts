@@ -13,7 +13,7 @@ import { inBuffer } from '../forms/buffers.ts'
 import { changedText, cutShort, queryAsBody } from '../forms/changedBody.ts'
 import { utf8 } from '../forms/charsets.ts'
 import { chunkedText } from '../forms/chunks.ts'
-import { cutBodies, cutFields, cutStrings, withoutEnd } from '../forms/cutParts.ts'
+import { cutBodies, cutFields, cutStrings, shortened, withoutEnd } from '../forms/cutParts.ts'
 import { uncutBytes, uncutText } from '../forms/cutText.ts'
 import { distinct, withRarity } from '../forms/distinct.ts'
 import { withLineEnds } from '../forms/droppedLineEnds.ts'
@@ -344,7 +344,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     function* (bodyText, wanted) {
       yield* respelledForms(bodyText)
       if (isForm(bodyText) && mayBeCut(bodyText, wanted))
-        yield* withRarity('late', distinct([bodyText], {}, cutFields(bodyText)))
+        yield* withRarity('late', distinct([bodyText, ...shortened(bodyText)], {}, cutFields(bodyText)))
     },
     { hasLateForms: true },
   ),

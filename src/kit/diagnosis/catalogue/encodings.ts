@@ -84,11 +84,15 @@ function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
  * least those that are these bytes.
  */
 export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+  yield* textEncodings(bytes, declared, only)
+  yield* asPayload(bytes)
+}
+
+function* textEncodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.includes(0))
     for (const sentEncoding of ['utf-16le', 'utf-16be'])
       yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decodeCharset(sentEncoding, bytes))]
   const decodedBody = Bytes.toText(bytes)
-  yield* asPayload(bytes)
   if (E.isLeft(decodedBody)) {
     yield ['bytes that are not UTF-8 became U+FFFD', utf8(decodeReplacing(bytes))]
     // It was sent in another encoding, and signed in UTF-8.

@@ -689,6 +689,8 @@ const bodies: Phrases = {
   'strings cut off: string {string:number} after {count:number} of {length:number} characters':
     '字符串被截断：第 {string} 个，在 {length} 个字符中的第 {count} 个之后',
   'strings cut off: each string after {count:number} characters': '字符串被截断：每个在 {count} 个字符之后',
+  'without its last byte: {end}': '缺少最后一个字节：{end}',
+  'without its last {count:number} bytes: {end}': '缺少最后 {count} 个字节：{end}',
   'without its last byte': '缺少最后一个字节',
   'without its last {count:number} bytes': '缺少最后 {count} 个字节',
   'without its first byte': '缺少第一个字节',

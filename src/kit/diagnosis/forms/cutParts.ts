@@ -5,6 +5,7 @@
  *   cutFields('q=%E5%86%99%E8%BC%AA&n=15')    // `q=%E5%86%99&n=15`, `q=%E5&n=15`, `q=%E5%86%99%E8%BC%AA&n=1`, …
  */
 import type * as Bytes from '../../../core/Bytes.ts'
+import { latin1 } from '../Received.ts'
 import { isJson } from './isJson.ts'
 import { objectsIn } from './jsonSpans.ts'
 import { splitTarget } from './percent.ts'
@@ -116,11 +117,18 @@ export const cutStart = 'without its first '
 
 const bytesCount = (count: number): string => (count === 1 ? 'byte' : `${count} bytes`)
 
-/** The body without its last bytes. */
+/** The body without its last bytes. Line ends and blanks at the end have mistakes of their own. */
 export function* withoutEnd(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
-  for (let count = 1; count <= maxLastCut && count < body.length; count++)
-    yield [cutEnd + bytesCount(count), body.subarray(0, body.length - count), 'alone']
+  for (let count = 1; count <= maxLastCut && count < body.length; count++) {
+    const rest = body.subarray(0, body.length - count)
+    const end = latin1(body.subarray(rest.length))
+    if (end.trim() !== '') yield [`${cutEnd}${bytesCount(count)}: ${JSON.stringify(end)}`, rest, 'alone']
+  }
 }
+
+/** A form without its last characters. The body without its last bytes has these. */
+export const shortened = (form: string): ReadonlyArray<string> =>
+  Array.from({ length: maxLastCut }, (_, i) => form.slice(0, -1 - i))
 
 /** Each other beginning of the body, and each end. Those that leave most of it come first. */
 export function* cutBodies(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {

@@ -306,9 +306,10 @@ const meansAnother = (steps: Explanation, byCause: ReadonlyMap<string, Explanati
   )
 }
 
-/** The end of a form that was cut off is as likely as another spelling of its last value: `fee=1.5` for `fee=1.50`. */
+/** A zero that was cut off at the end of a form is as likely as another spelling of its last value: `fee=1.5` for `fee=1.50`. */
 const isAnotherCause = (steps: Explanation, id: string): boolean =>
-  id === 'form-reencoded' && steps.some(({ mistake, detail }) => mistake.id === vague && detail.startsWith(cutEnd))
+  id === 'form-reencoded' &&
+  steps.some(({ mistake, detail }) => mistake.id === vague && detail.startsWith(cutEnd) && /"\.?0+"$/.test(detail))
 
 /** Whether each explanation needs a rare form, or a mistake of many forms. */
 export const isWide = ({ explanations }: Value): boolean =>
