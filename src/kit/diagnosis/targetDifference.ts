@@ -322,7 +322,7 @@ export const strayEnd = (signed: string, sentTarget: string): Telling | undefine
   if (!isEnd || !stray.test(end)) return undefined
   return said(
     `The target arrived with ${end} at the end of its ${signedQuery === sentQuery ? 'path' : 'query'}, which the caller did not sign: a typing mistake in the URL that it calls.`,
-    `Remove ${end} from the URL that is called, then sign and send one target.`,
+    `Send the target that is signed: remove ${end} from the URL that is called.`,
     `${end} at the end was not signed`,
   )
 }

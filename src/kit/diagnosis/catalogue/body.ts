@@ -51,7 +51,7 @@ import { wholeEscapes } from '../forms/wholeEscapes.ts'
 import { queryWithBody, sentEncoded, wrappedBodies } from '../forms/wrappedBody.ts'
 import { respelledXml } from '../forms/xmlText.ts'
 import type { Mistake, Part, Variation } from '../Mistake.ts'
-import { encodings } from './encodings.ts'
+import { asPayload, encodings } from './encodings.ts'
 import { changes, mistake, part, signs } from './mistake.ts'
 
 /** What is made of the whole body at last: nobody changes its content behind one of these. */
@@ -368,10 +368,13 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* encodings(bytes, charset, only)
       const bodyText = rewritable(bytes)
       const wanted = only && rewritable(only, only.length)
-      if (bodyText === undefined || (only !== undefined && wanted === undefined)) return
-      yield* inBytes(withRarity('alone', distinct([bodyText], chunkLimits, chunkedText(bodyText, wanted))))
+      const mayBeText = only === undefined || wanted !== undefined
+      if (bodyText !== undefined && mayBeText)
+        yield* inBytes(withRarity('alone', distinct([bodyText], chunkLimits, chunkedText(bodyText, wanted))))
+      if (only === undefined || only.length > bytes.length) yield* asPayload(bytes)
     },
     'encoding',
+    { hasLateForms: true },
   ),
   bodyText(
     'body-quoted',

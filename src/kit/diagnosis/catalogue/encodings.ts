@@ -49,7 +49,7 @@ const base64Url = (bytes: Bytes.Bytes): string => Base64.encode(bytes).replaceAl
 export const behindJwsHeader = 'behind the JWS header '
 
 /** The body in letters, as protocols put bytes into a text: in Base64url as the payload of a JWS, in Base64, in hexadecimal digits. */
-function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
+export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.length === 0) return
   const usual = Base64.encode(bytes)
   const ofUrls = base64Url(bytes)
@@ -67,14 +67,14 @@ function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   for (const [detail, text] of Object.entries(texts))
     if (!seen.has(text)) {
       seen.add(text)
-      yield [detail, utf8(text), 'alone']
+      yield [detail, utf8(text), 'late']
     }
   for (const header of jwsHeaders) {
     const start = `${base64Url(utf8(header)).replace(/=+$/, '')}.`
     yield [
       `${behindJwsHeader}${header}`,
       header.includes('b64') ? Bytes.concat([utf8(start), bytes]) : utf8(start + payload),
-      'alone',
+      'late',
     ]
   }
 }
@@ -84,11 +84,6 @@ function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
  * least those that are these bytes.
  */
 export function* encodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
-  yield* textEncodings(bytes, declared, only)
-  yield* asPayload(bytes)
-}
-
-function* textEncodings(bytes: Bytes.Bytes, declared?: string, only?: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.includes(0))
     for (const sentEncoding of ['utf-16le', 'utf-16be'])
       yield [`${sentEncoding} sent, UTF-8 signed`, utf8(decodeCharset(sentEncoding, bytes))]

@@ -240,8 +240,8 @@ const targets: Phrases = {
     '把请求体本身的字节按发送的样子放在第四个换行符后面。',
   'The target arrived with {end} at the end of its {half:phrase}, which the caller did not sign: a typing mistake in the URL that it calls.':
     '到达的请求目标的{half}末尾有 {end}，调用方没有签名它：它调用的 URL 写错了。',
-  'Remove {end} from the URL that is called, then sign and send one target.':
-    '从调用的 URL 中去掉 {end}，签名和发送同一个请求目标。',
+  'Send the target that is signed: remove {end} from the URL that is called.':
+    '按签名的请求目标发送：从调用的 URL 中去掉 {end}。',
   'The caller signed only the end of the query, {part}: its program cuts the text at a wrong place.':
     '调用方只签名了查询参数的末尾 {part}：它的程序在错误的位置截断了文本。',
   'The caller signed only the beginning of the query, {part}: its program cuts the text at a wrong place.':
