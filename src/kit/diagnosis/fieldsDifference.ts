@@ -124,9 +124,9 @@ export const signWholeValue =
   'Sign each value as it is sent, in full: count its length in the same unit, characters or bytes, where it is signed and where it is sent.'
 
 /** The value of a field, decoded. */
-const valueOf = (field: string): string => decode(field.replace(/^[^=]*=/, ''))
+const fieldValueOf = (field: string): string => decode(field.replace(/^[^=]*=/, ''))
 
-const isNumeral = (field: string): boolean => /^-?\d+\.\d*$/.test(valueOf(field))
+const isNumeral = (field: string): boolean => /^-?\d+\.\d*$/.test(fieldValueOf(field))
 
 /** Fields whose values were signed only in part. A decimal without its last zeros is the same number. */
 const cutFields = (
