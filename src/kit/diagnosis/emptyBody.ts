@@ -5,7 +5,6 @@
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
-import type { Library } from './library.ts'
 import type { Telling } from './Telling.ts'
 import { listed } from './variables.ts'
 
@@ -14,6 +13,11 @@ interface Writer {
   /** The form of the catalogue that names the library or the language, as in library.ts. */
   readonly form: string
   readonly what: string
+}
+
+/** The library that the request names, as in library.ts: its name and that of its language. */
+interface Library {
+  readonly forms: ReadonlyArray<string>
 }
 
 interface EmptyText {
