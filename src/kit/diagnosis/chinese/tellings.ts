@@ -492,8 +492,7 @@ const emptyBodies: Phrases = {
   'JavaScript writes it when it makes text from a variable without a value':
     'JavaScript 把没有值的变量转成文本时会写出它',
   'The caller signed no body, but sent {text}, {name:phrase}.': '调用方签名时没有请求体，发送的却是 {text}，{name}。',
-  'If the request has no body, give the HTTP client no body.':
-    '如果请求没有请求体，就不要给 HTTP 客户端任何请求体。',
+  'If the request has no body, give the HTTP client no body.': '如果请求没有请求体，就不要给 HTTP 客户端任何请求体。',
   'If the request has no body, give the HTTP client no body: {writers:list}.':
     '如果请求没有请求体，就不要给 HTTP 客户端任何请求体：{writers}。',
   'Otherwise sign {text} too.': '否则把 {text} 也签进去。',
