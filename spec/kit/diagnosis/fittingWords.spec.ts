@@ -151,7 +151,7 @@ fitting('a remedy names the client of User-Agent, or none; without a User-Agent,
     findingsOnText(textOf({}), { body: '{}', agent })[0]?.remedy ?? ''
   assert.match(remedyFor('axios/1.7.7'), /axios sends it for data: \{\}\. Otherwise/)
   assert.not.match(remedyFor('Mozilla/4.0 (compatible; Win32; WinHttp.WinHttpRequest.5)'), /axios|requests|\.NET/)
-  assert.match(remedyFor('python-requests/2.32.3'), /body at all: Python requests sends it for json=\{\}\. /)
+  assert.match(remedyFor('python-requests/2.32.3'), /no body: Python requests sends it for json=\{\}\. /)
   assert.match(remedyFor(undefined), /axios .*, Python requests .* and PostAsJsonAsync/)
 })
 
@@ -161,16 +161,16 @@ fitting('dot segments that were resolved are named as such, also where --url has
   const [found] = findingsOnText(textOf({ target: signed }), { target, url: `https://api.example.com${signed}` })
   assert.match(found?.what ?? '', /dot segments.*resolved them/)
   const other = findingsOnText(textOf({ target: '/v2/jobs' }), { target, url: 'https://api.example.com/v2/jobs' })
-  assert.match(other[0]?.what ?? '', /^The caller called \/v2\/jobs and signed it/)
+  assert.match(other[0]?.what ?? '', /called \/v2\/jobs/)
 })
 
 fitting('what to do next begins with the guess, and asks for the URL only where a target may differ', () => {
   const nextOn = (sent: Sent): string => reportWords(reportOnText('something else', sent), { keys: 1 }).next ?? ''
   const json = [['content-type', 'application/json']] as const
   const ofBody = nextOn({ body: '{"a":"??? ??"}', headers: json })
-  assert.match(ofBody, /^Check first what this request suggests\. Let the caller print/)
+  assert.match(ofBody, /^Check first what this request suggests\. Ask the caller to print/)
   assert.not.match(ofBody, /--url/)
-  assert.match(nextOn({ body: '{"a":1}', headers: json }), /^Let the caller print .*--signed.* Give the URL/)
+  assert.match(nextOn({ body: '{"a":1}', headers: json }), /^Ask the caller to print .*--signed.* Give the URL/)
   const ofTarget = nextOn({ target: '/v1/jobs/undefined', body: '{"a":1}', headers: json })
   assert.match(ofTarget, /^Check first what this request suggests\./)
   assert.match(ofTarget, /--url/)
