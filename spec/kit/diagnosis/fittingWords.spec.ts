@@ -161,7 +161,7 @@ fitting('dot segments that were resolved are named as such, also where --url has
   const [found] = findingsOnText(textOf({ target: signed }), { target, url: `https://api.example.com${signed}` })
   assert.match(found?.what ?? '', /dot segments.*resolved them/)
   const other = findingsOnText(textOf({ target: '/v2/jobs' }), { target, url: 'https://api.example.com/v2/jobs' })
-  assert.match(other[0]?.what ?? '', /called \/v2\/jobs/)
+  assert.match(other[0]?.what ?? '', /^The caller called and signed \/v2\/jobs/)
 })
 
 fitting('what to do next begins with the guess, and asks for the URL only where a target may differ', () => {
