@@ -38,7 +38,7 @@ const reportOnText = (
       headers: [...headers, ...(agent === undefined ? [] : [['user-agent', agent] as const])],
     },
     hash,
-    200_000_000,
+    50_000_000,
   )
 
 const findingsOnText = (text: string, sent: Sent): ReadonlyArray<Finding> => {
@@ -53,7 +53,7 @@ const textOf = ({ method = 'POST', target = '/v1/jobs', body = '' }: Sent): stri
 const names = fc.string({ unit: fc.constantFrom('a', 'b', '-', '.', '+'), minLength: 1, maxLength: 6 })
 
 fitting('for all paths: a plus sign of the path is signed as it is sent', () =>
-  forAll([names, fc.constantFrom(' ', '%20')], { numRuns: 12 }, (name, space) => {
+  forAll([names, fc.constantFrom(' ', '%20')], { numRuns: 4 }, (name, space) => {
     const target = `/files/x+${name}`
     const found = findingOn({ target }, { target: target.replaceAll('+', space) })
     assert.match(found.what, /in the path: it took the plus sign for a space\./)
@@ -81,7 +81,7 @@ fitting('a line feed before the body, and one on both sides', () => {
 })
 
 fitting('a symbol, a keyword or an atom as the method: the remedy has the method that is right', () => {
-  for (const method of ['GET', 'PUT', 'DELETE'])
+  for (const method of ['GET', 'PUT'])
     for (const signed of [`:${method.toLowerCase()}`, `:${method}`]) {
       const [found] = findingsOnText(textOf({ method: signed }), { method })
       assert.match(found?.what ?? '', new RegExp(`^The caller signed ${signed} as the method, .*Clojure.*Ruby.*Elixir`))
@@ -112,7 +112,7 @@ fitting('the query as JSON in the place of the body: the JSON is shown, and GET 
 const letters = fc.string({ unit: fc.constantFrom('é', '中', 'ü', 'א'), minLength: 1, maxLength: 4 })
 
 fitting('for all letters: the side whose text is encoded twice is named', () =>
-  forAll([letters], { numRuns: 10 }, (word) => {
+  forAll([letters], { numRuns: 4 }, (word) => {
     const once = Buffer.from(`{"name":"${word}"}`)
     const twice = Buffer.from(once.toString('latin1'))
     const sentTwice = findingOn({ body: new Uint8Array(twice) }, { body: new Uint8Array(once) })
@@ -128,7 +128,7 @@ fitting('other encodings keep their words', () => {
 })
 
 fitting('for all repeated parameters: the name, and how often it was signed and sent', () =>
-  forAll([fc.constantFrom('versions', 'tag'), fc.integer({ min: 2, max: 4 })], { numRuns: 8 }, (name, count) => {
+  forAll([fc.constantFrom('versions', 'tag'), fc.integer({ min: 2, max: 4 })], { numRuns: 4 }, (name, count) => {
     const once = `/v1/jobs?${name}=&size=5`
     const found = findingOn({ target: once + `&${name}=`.repeat(count - 1) }, { target: once })
     const times = count === 2 ? 'twice' : `${count} times`
