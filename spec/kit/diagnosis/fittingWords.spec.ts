@@ -25,6 +25,7 @@ interface Sent {
 const reportOnText = (
   text: string,
   { method = 'POST', target = '/v1/jobs', body = '', agent, url, headers = [] }: Sent,
+  budget = 200_000_000,
 ): Report =>
   diagnose(
     {
@@ -38,7 +39,7 @@ const reportOnText = (
       headers: [...headers, ...(agent === undefined ? [] : [['user-agent', agent] as const])],
     },
     hash,
-    50_000_000,
+    budget,
   )
 
 const findingsOnText = (text: string, sent: Sent): ReadonlyArray<Finding> => {
@@ -165,7 +166,8 @@ fitting('dot segments that were resolved are named as such, also where --url has
 })
 
 fitting('what to do next begins with the guess, and asks for the URL only where a target may differ', () => {
-  const nextOn = (sent: Sent): string => reportWords(reportOnText('something else', sent), { keys: 1 }).next ?? ''
+  const nextOn = (sent: Sent): string =>
+    reportWords(reportOnText('something else', sent, 20_000_000), { keys: 1 }).next ?? ''
   const json = [['content-type', 'application/json']] as const
   const ofBody = nextOn({ body: '{"a":"??? ??"}', headers: json })
   assert.match(ofBody, /^Check first what this request suggests\. Ask the caller to print/)
