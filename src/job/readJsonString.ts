@@ -62,19 +62,33 @@ const lengthOfEscape = (text: string, index: number): number => {
 
 /** Finds the fault of the string at `scan.at`, which has one. */
 const failInString = (scan: JsonScan): undefined => {
-  const { text } = scan
-  for (let i = scan.at + 1; ; ) {
-    const code = codeAt(text, i)
-    if (code < 0x20) return failSyntax(scan, 'control', i) // at the end of the text, `failSyntax` says `end`
-    const length = code === BACKSLASH ? lengthOfEscape(text, i) : 1
-    if (length === 0) return failSyntax(scan, 'escape', endsInEscape(text, i) ? text.length : i + 1)
-    const unit = unitAt(text, i)
-    if (!isSurrogate(unit)) i += length
-    else if (isLowSurrogate(unit)) return failUnsafe(scan, 'lone-surrogate', i)
-    else if (isLowSurrogate(unitAt(text, i + 6))) i += 12
-    else if (endsInEscape(text, i + 6)) return failSyntax(scan, 'escape', text.length)
-    else return failUnsafe(scan, 'lone-surrogate', i)
+  let index = scan.at + 1
+  let length = lengthOfCharacter(scan.text, index)
+  while (length > 0) {
+    index += length
+    length = lengthOfCharacter(scan.text, index)
   }
+  return failAtCharacter(scan, index)
+}
+
+/** How many code units the character or the escape at `index` takes; 0 if it has a fault, and at the end of the text. */
+const lengthOfCharacter = (text: string, index: number): number => {
+  const code = codeAt(text, index)
+  if (code < 0x20) return 0
+  if (code !== BACKSLASH) return 1
+  const unit = unitAt(text, index)
+  if (!isSurrogate(unit)) return lengthOfEscape(text, index)
+  const isPair = !isLowSurrogate(unit) && isLowSurrogate(unitAt(text, index + 6))
+  return isPair ? 12 : 0
+}
+
+const failAtCharacter = (scan: JsonScan, index: number): undefined => {
+  const { text } = scan
+  if (codeAt(text, index) < 0x20) return failSyntax(scan, 'control', index) // at the end of the text, `failSyntax` says `end`
+  if (lengthOfEscape(text, index) === 0)
+    return failSyntax(scan, 'escape', endsInEscape(text, index) ? text.length : index + 1)
+  const isHighAtEnd = !isLowSurrogate(unitAt(text, index)) && endsInEscape(text, index + 6)
+  return isHighAtEnd ? failSyntax(scan, 'escape', text.length) : failUnsafe(scan, 'lone-surrogate', index)
 }
 
 const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff

@@ -63,11 +63,13 @@ export const bufferDifference = (
 /** More bytes at the end are rather a buffer that is too small. */
 const maxLastCut = 3
 
-/** The last characters of the body were not signed. */
+/** The last characters of the body were not signed. A line end alone is no such cut: other forms name it. */
 const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const count = sentBody.length - signed.length
   if (!startsWith(sentBody, signed) || count > maxLastCut) return undefined
-  const end = JSON.stringify(latin1(sentBody.subarray(signed.length)))
+  const lastCharacters = latin1(sentBody.subarray(signed.length))
+  if (/^[\r\n]+$/.test(lastCharacters)) return undefined
+  const end = JSON.stringify(lastCharacters)
   return {
     detail: `without ${end} at its end`,
     what: `The caller signed the body without ${end} at its end: its program cuts off the end of the text, as it does with a separator behind the last field, or counts the length wrongly.`,

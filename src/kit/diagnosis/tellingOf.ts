@@ -284,23 +284,28 @@ const sevenBits: Telling = {
 
 const isTextBeyondAscii = (bytes: Bytes.Bytes): boolean => /[^\0-\u007f]/.test(rewritable(bytes) ?? '')
 
-/** Whether the second bytes are the UTF-8 of the first, whose bytes were taken for letters. */
-const isUtf8OfBytes = (bytes: Bytes.Bytes, doubled: Bytes.Bytes): boolean => {
+/** Whether the second bytes are the UTF-8 of the first, whose bytes were taken for letters as one of these readers takes them. */
+const isUtf8OfBytes = (
+  bytes: Bytes.Bytes,
+  doubled: Bytes.Bytes,
+  readers: ReadonlyArray<(bytes: Bytes.Bytes) => string>,
+): boolean => {
   if (!isTextBeyondAscii(bytes) || doubled.length <= bytes.length) return false
   const text = rewritable(doubled)
-  return text === latin1(bytes) || text === readWindows1252(bytes, false)
+  return readers.some((read) => read(bytes) === text)
 }
 
 /** One side has the text in UTF-8, and the other has it encoded once more. */
 const encodedTwice = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
-  if (isUtf8OfBytes(signed, sent))
+  if (isUtf8OfBytes(signed, sent, [latin1, (bytes) => readWindows1252(bytes, false)]))
     return {
       detail: 'sent in UTF-8 twice',
       what: 'The caller signed the body in UTF-8, and sent it encoded in UTF-8 twice: its HTTP client took each byte for a letter and encoded it again.',
       remedy:
         'Encode the text in UTF-8 once, and give the HTTP client those bytes, or the text itself before it is encoded.',
     }
-  return isUtf8OfBytes(sent, signed)
+  // A text that was signed after it was read as windows-1252 has words of its own, which name the encoding.
+  return isUtf8OfBytes(sent, signed, [latin1])
     ? {
         detail: 'signed in UTF-8 twice',
         what: 'The caller sent the body in UTF-8, and signed it encoded in UTF-8 twice: its program took each byte for a letter and encoded it again.',

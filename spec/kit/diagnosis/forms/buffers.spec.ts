@@ -52,7 +52,8 @@ buffers('for one byte and for several: the words count them in the right number'
     ['{}\0', '{}', /did not arrive, 1 byte\. The caller signed 3 bytes, but 2 bytes arrived\.$/],
     ['{}\0\0', '{}', /^The caller signed 2 more bytes after the body\. Each of these bytes is NUL\./],
     ['{}\r\n', '{}', /did not arrive, 2 bytes\./],
-    ['{', '{}', /^The caller signed only the first byte of the body, which has 2 bytes\./],
+    ['{', '{"a":1}', /^The caller signed only the first byte of the body, which has 7 bytes\./],
+    ['{', '{}', /^The caller signed the body without "}" at its end: /],
     ['{"', '{"a":1}', /^The caller signed only the first 2 bytes of the body, which has 7 bytes\./],
   ] as const) {
     const { what = '', detail = '' } = bodyDifference(bytes(signed), bytes(sent), 'changed') ?? {}

@@ -114,14 +114,16 @@ const quotedPrintable = (text: string): string =>
 const mailHead = (coding: string): string =>
   `From: dev@example.org\nSubject: 401\nContent-Type: text/plain; charset=utf-8\nContent-Transfer-Encoding: ${coding}\n\n`
 
-/** RFC 8792, by one strategy or the other, at a width. */
+/** RFC 8792, by one strategy or the other, at a width. A line is never folded before a space, which unfolding would remove (§7.1.2). */
 const folded =
   (width: number, isDouble: boolean) =>
   (request: Request): string => {
     const lines = message(request)
       .split('\n')
       .map((textLine) =>
-        (textLine.match(new RegExp(`[\\s\\S]{1,${width}}`, 'gu')) ?? []).join(isDouble ? '\\\n   \\' : '\\\n     '),
+        (textLine.match(new RegExp(`[\\s\\S]{1,${width}}(?! )`, 'gu')) ?? []).join(
+          isDouble ? '\\\n   \\' : '\\\n     ',
+        ),
       )
     return `NOTE: '${isDouble ? '\\\\' : '\\'}' line wrapping per RFC 8792\n\n${lines.join('\n')}`
   }
