@@ -116,10 +116,15 @@ const inLetters = (body: Bytes.Bytes): string => rewritable(body) ?? ''
 
 /**
  * The writers that change this text, which has letters of the other case. Most texts are ASCII, which all writers change, and alike. Some
- * other letters, such as ª, have no other case, so a writer may change nothing.
+ * other letters, such as ª, have no other case, so a writer may change nothing. If one text is looked for, such a writer does no harm.
  */
-const caseWriters = (writers: ReadonlyArray<WholeForm>, plainText: string): ReadonlyArray<WholeForm> => {
+const caseWriters = (
+  writers: ReadonlyArray<WholeForm>,
+  plainText: string,
+  isLookedFor: boolean,
+): ReadonlyArray<WholeForm> => {
   if (!/[^\0-\u007f]/.test(plainText)) return writers.slice(0, 1)
+  if (isLookedFor) return writers
   const plain = utf8(plainText)
   return writers.filter(({ write }) => !Bytes.Eq.equals(write(plain), plain))
 }
@@ -128,12 +133,13 @@ const caseWriters = (writers: ReadonlyArray<WholeForm>, plainText: string): Read
  * All of it in other letters, where that changes more than one part: else that part is the mistake. The method is in upper case
  * already.
  */
-const otherCases = ({ target, nonce, body }: Draft): ReadonlyArray<Form<Layout>> => {
+const otherCases = ({ target, nonce, body }: Draft, isLookedFor: boolean): ReadonlyArray<Form<Layout>> => {
   const parts = [target, nonce, inLetters(body)]
   const partsWith = (letters: RegExp): number => parts.filter((partText) => letters.test(partText)).length
+  const plainText = parts.join('')
   return [
-    ...(partsWith(/\p{Ll}/u) > 1 ? caseWriters(upperCases, parts.join('')).map(writeWhole) : []),
-    ...(partsWith(/\p{Lu}/u) > 0 ? caseWriters(lowerCases, parts.join('')).map(writeWhole) : []),
+    ...(partsWith(/\p{Ll}/u) > 1 ? caseWriters(upperCases, plainText, isLookedFor).map(writeWhole) : []),
+    ...(partsWith(/\p{Lu}/u) > 0 ? caseWriters(lowerCases, plainText, isLookedFor).map(writeWhole) : []),
     // Of letters that are in Latin-1, forge makes their Latin-1, which another mistake says.
     ...(/[^\0-\u00ff]/.test(target + inLetters(body)) ? [writeWhole(forgeText)] : []),
   ]
@@ -175,7 +181,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     ['layout'],
     function* (draft, _, only) {
       yield* encodings()
-      for (const form of otherCases(draft)) yield inPlace(form)
+      for (const form of otherCases(draft, only !== undefined)) yield inPlace(form)
       const head = textOf({ ...draft, body: Bytes.empty })
       for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)
     },
