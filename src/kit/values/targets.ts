@@ -14,7 +14,7 @@ import { neighbouring } from './neighbours.ts'
 
 const { template } = Gen
 
-const { maxLength } = RequestTarget
+const maxLength = RequestTarget.maxLength
 export const targetRule: string = `a target begins with / and has visible ASCII characters without #, at most ${maxLength}`
 
 // ---- Origin-form
