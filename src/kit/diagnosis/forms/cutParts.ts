@@ -14,10 +14,9 @@ import type { Form } from './Respelling.ts'
 /** Longer texts have too many cuts. */
 const maxLength = 8192
 const maxTarget = 1024
-/** Each form is hashed. */
-const maxForms = 4096
-/** A longer body is cut near its ends alone. */
-const maxCuts = 512
+/** Each form is hashed, so the forms of a longer text are fewer. */
+const maxCharacters = 300_000
+const mostForms = (text: { readonly length: number }): number => Math.floor(maxCharacters / Math.max(text.length, 100))
 
 /** A character of a field, or its escape. */
 const fieldUnit = /%[0-9A-Fa-f]{2}|[\s\S]/gu
@@ -39,6 +38,7 @@ export function* cutFields(fields: string): Generator<Form> {
     return { name, units: unitsOf(value, fieldUnit) }
   })
   const longest = longestOf(namesAndUnits)
+  const maxForms = mostForms(fields)
   const writeCut = (length: number, isCut: (index: number) => boolean): string =>
     namesAndUnits.map(({ name, units }, i) => name + (isCut(i) ? units.slice(0, length) : units).join('')).join('&')
   let count = 0
@@ -74,6 +74,7 @@ export function* cutStrings(json: string): Generator<Form> {
     to,
     units: unitsOf(json.slice(from + 1, to - 1), stringUnit),
   }))
+  const maxForms = mostForms(json)
   let count = 0
   for (const [i, { from, to, units }] of strings.entries())
     for (let length = units.length - 1; length > 0; length--) {
@@ -130,10 +131,10 @@ export function* withoutEnd(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
 export const shortened = (form: string): ReadonlyArray<string> =>
   Array.from({ length: maxLastCut }, (_, i) => form.slice(0, -1 - i))
 
-/** Each other beginning of the body, and each end. Those that leave most of it come first. */
+/** Each other beginning of the body, and each end. Those that leave most of it come first; a long body is cut near its ends alone. */
 export function* cutBodies(body: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (body.length > maxLength) return
-  for (let count = 1; count < Math.min(body.length, maxCuts); count++) {
+  for (let count = 1; count < Math.min(body.length, mostForms(body)); count++) {
     if (count > maxLastCut) yield [cutEnd + bytesCount(count), body.subarray(0, body.length - count), 'late']
     yield [cutStart + bytesCount(count), body.subarray(count), 'late']
   }

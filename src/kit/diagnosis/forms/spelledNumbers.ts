@@ -7,10 +7,8 @@ import { isJson } from './isJson.ts'
 import type { Form } from './Respelling.ts'
 import { aroundNumbers, withNumbers } from './retyped.ts'
 
-/** Longer texts are not written so often. */
-const maxLength = 4096
-/** Each combination is hashed. If there are more, fewer spellings of each number are tried. */
-const maxCombinations = 8000
+/** Each combination is hashed, so the combinations of a longer text are fewer: fewer spellings of each number are tried. */
+const maxCharacters = 600_000
 /** A text with more numbers has too many combinations. */
 const maxNumbers = 12
 
@@ -41,7 +39,10 @@ const combinationsOf = (choices: ReadonlyArray<ReadonlyArray<string>>): number =
   choices.reduce((product, spellings) => product * spellings.length, 1)
 
 /** As many spellings of each number as the limit allows. No fewer than the one that was sent and one more. */
-const limited = (choices: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<ReadonlyArray<string>> => {
+const limited = (
+  choices: ReadonlyArray<ReadonlyArray<string>>,
+  maxCombinations: number,
+): ReadonlyArray<ReadonlyArray<string>> => {
   for (let most = 9; most >= 2; most--) {
     const fewer = choices.map((spellings) => spellings.slice(0, most))
     if (combinationsOf(fewer) <= maxCombinations) return fewer
@@ -51,10 +52,10 @@ const limited = (choices: ReadonlyArray<ReadonlyArray<string>>): ReadonlyArray<R
 
 /** Each text whose numbers are spelled so. None of a text whose numbers are too many. */
 export function* spelledNumbers(json: string): Generator<Form> {
-  if (json.length > maxLength || !/\d/.test(json) || !isJson(json)) return
+  if (!/\d/.test(json) || !isJson(json)) return
   const apart = aroundNumbers(json)
   if (apart.numbers.length < 2 || apart.numbers.length > maxNumbers) return
-  const choices = limited(apart.numbers.map(spellingsOf))
+  const choices = limited(apart.numbers.map(spellingsOf), maxCharacters / json.length)
   for (let index = 1; index < (choices.length === 0 ? 0 : combinationsOf(choices)); index++) {
     let rest = index
     const numbers = choices.map((spellings) => {
