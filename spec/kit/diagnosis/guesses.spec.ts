@@ -170,7 +170,7 @@ measured('what the headers show is told, as one thing, and never as an order', (
   for (const [headers, body, words] of [
     [[json], '', /that there is a body/],
     [[['content-length', '7']], '', /that there is a body/],
-    [[['content-length', '0']], '', /have a body as a rule/],
+    [[['content-length', '0']], '', /nothing/],
     [[], '', /nothing/],
     [[json, ['content-length', '9']], '{"a":1}', /length/],
     [[json, ['content-length', '9'], ['transfer-encoding', 'chunked']], '{"a":1}', /nothing/],

@@ -9,6 +9,7 @@
  */
 import * as Bytes from '../../core/Bytes.ts'
 import { rewritable } from './Draft.ts'
+import { maxLastCut } from './forms/cutParts.ts'
 import { multipartParts } from './forms/multipart.ts'
 import { latin1 } from './Received.ts'
 import type { Telling } from './Telling.ts'
@@ -60,10 +61,10 @@ export const bufferDifference = (
   }
 }
 
-/** More bytes at the end are rather a buffer that is too small. */
-const maxLastCut = 3
-
-/** The last characters of the body were not signed. A line end alone is no such cut: other forms name it. */
+/**
+ * The last characters of the body were not signed. A line end alone is no such cut: other forms name it. More bytes are rather a buffer
+ * that is too small.
+ */
 const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const count = sentBody.length - signed.length
   if (!startsWith(sentBody, signed) || count > maxLastCut) return undefined
@@ -72,7 +73,7 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   const end = JSON.stringify(lastCharacters)
   return {
     detail: `without ${end} at its end`,
-    what: `The caller signed the body without ${end} at its end: its program cuts off the end of the text, as it does with a separator behind the last field, or counts the length wrongly.`,
+    what: `The caller signed the body without ${end} at its end: its program cuts off the end of the text, as it does with a separator after the last field, or counts the length wrongly.`,
     remedy: `Sign all ${sentBody.length} bytes that are sent.`,
   }
 }
@@ -83,7 +84,7 @@ const startCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefin
   if (signed.length === 0 || count <= 0 || !Bytes.Eq.equals(sentBody.subarray(count), signed)) return undefined
   return {
     detail: `only the last ${signed.length} of ${sentBody.length} bytes`,
-    what: `The caller signed only the last ${signed.length} bytes of the body, which has ${sentBody.length}: its program cuts the text at a wrong place.`,
+    what: `The caller signed only the last ${signed.length === 1 ? 'byte' : `${signed.length} bytes`} of the body, which has ${sentBody.length}: its program cuts the text at a wrong place.`,
     remedy: `Sign all ${sentBody.length} bytes that are sent.`,
   }
 }

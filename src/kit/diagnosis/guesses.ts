@@ -215,18 +215,6 @@ export const clues: ReadonlyArray<Clue> = [
     remedy: 'Perhaps it was cut on the way, or when somebody copied it.',
     speaks: (_, bodyText = '') => isCutOff(bodyText),
   },
-  {
-    id: 'body-lost',
-    because: 'POST, PUT and PATCH have a body as a rule, and Content-Length is 0',
-    what: 'The client sent no body: Content-Length is 0, and POST, PUT and PATCH have a body as a rule.',
-    remedy: 'Perhaps the body was signed and not sent: the HTTP client was not given the text that was signed.',
-    // Parameters of a query may be all that is sent.
-    speaks: ({ method, target, body, headers }) =>
-      /^(?:POST|PUT|PATCH)$/.test(method) &&
-      !target.includes('?') &&
-      body.length === 0 &&
-      declaredLength(headers) === 0,
-  },
 ]
 
 /** By the number of bytes that follow: the least first byte of a longer character. */

@@ -11,7 +11,7 @@ const searchInQuery = byTurns(2, inQuery)
 
 const segment = fc.constantFrom('v1', 'jobs', '5', 'a%20b', 'x.y', '~me')
 const path = fc.array(segment, { minLength: 2, maxLength: 4 }).map((segments) => `/${segments.join('/')}`)
-const rest = fc.constantFrom('', 'x=1', 'x=1&dry')
+const rest = fc.constantFrom('', 'x=1', 'x=1&dry', 'page=&x=1')
 const name = fc.constantFrom('path', '_url', 'q', 's', 'r', 'any')
 const script = fc.constantFrom('/index.php', '/', '/api/index.php', '/v1/proxy')
 

@@ -7,7 +7,7 @@ import { withRarity } from '../forms/distinct.ts'
 import { lostLetters, windows1252, withQuestionMarks } from '../forms/lostLetters.ts'
 import { misreadText } from '../forms/misreadText.ts'
 import type { Form } from '../forms/Respelling.ts'
-import { littleEndian, topBitsCleared, utf16 } from '../forms/wholeText.ts'
+import { base64url, jsonWebSignature, littleEndian, topBitsCleared, utf16 } from '../forms/wholeText.ts'
 import { latin1 } from '../Received.ts'
 
 /** Encodings of whole text, which have forms of their own, and those of one byte that stand above. */
@@ -43,8 +43,6 @@ const jwsHeaders: ReadonlyArray<string> = [
   '{"alg":"RS256","b64":false,"crit":["b64"]}',
 ]
 
-const base64Url = (bytes: Bytes.Bytes): string => Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_')
-
 /** The start of the details of a body that stands behind the header of a JWS. */
 export const behindJwsHeader = 'behind the JWS header '
 
@@ -52,10 +50,9 @@ export const behindJwsHeader = 'behind the JWS header '
 export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   if (bytes.length === 0) return
   const usual = Base64.encode(bytes)
-  const ofUrls = base64Url(bytes)
-  const payload = ofUrls.replace(/=+$/, '')
+  const ofUrls = usual.replaceAll('+', '-').replaceAll('/', '_')
   const texts: Readonly<Record<string, string>> = {
-    'base64url, no padding': payload,
+    'base64url, no padding': latin1(base64url(bytes)),
     base64url: ofUrls,
     'base64, no padding': usual.replace(/=+$/, ''),
     'base64 in lines': usual.replace(/.{76}(?=.)/g, '$&\n'),
@@ -70,12 +67,11 @@ export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
       yield [detail, utf8(text), 'late']
     }
   for (const header of jwsHeaders) {
-    const start = `${base64Url(utf8(header)).replace(/=+$/, '')}.`
-    yield [
-      `${behindJwsHeader}${header}`,
-      header.includes('b64') ? Bytes.concat([utf8(start), bytes]) : utf8(start + payload),
-      'late',
-    ]
+    const isUnencoded = header.includes('b64')
+    const signingInput = isUnencoded
+      ? Bytes.concat([base64url(utf8(header)), utf8('.'), bytes])
+      : jsonWebSignature(header)(bytes)
+    yield [`${behindJwsHeader}${header}`, signingInput, 'late']
   }
 }
 

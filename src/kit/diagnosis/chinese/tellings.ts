@@ -252,8 +252,10 @@ const targets: Phrases = {
   'The caller signed only the beginning of the path, {part}: its program cuts the text at a wrong place.':
     '调用方只签名了路径的开头 {part}：它的程序在错误的位置截断了文本。',
   'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
-  'The caller signed the body without {end} at its end: its program cuts off the end of the text, as it does with a separator behind the last field, or counts the length wrongly.':
+  'The caller signed the body without {end} at its end: its program cuts off the end of the text, as it does with a separator after the last field, or counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {end}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
+  'The caller signed only the last byte of the body, which has {length:number}: its program cuts the text at a wrong place.':
+    '调用方只签名了请求体的最后一个字节（共 {length} 字节）：它的程序在错误的位置截断了文本。',
   'The caller signed only the last {count:number} bytes of the body, which has {length:number}: its program cuts the text at a wrong place.':
     '调用方只签名了请求体的最后 {count} 字节（共 {length} 字节）：它的程序在错误的位置截断了文本。',
   Base64: 'Base64',
@@ -653,12 +655,6 @@ const guesses: Phrases = {
     '到达的请求体中有一个值全是问号：每个问号都是一个丢失的字符。',
   'Perhaps the caller signed the letters in UTF-8, and its client sent them in an encoding without these letters, such as ISO-8859-1.':
     '可能调用方签名的是 UTF-8 的字符，而客户端发送时用了没有这些字符的编码，例如 ISO-8859-1。',
-  'POST, PUT and PATCH have a body as a rule, and Content-Length is 0':
-    'POST、PUT 和 PATCH 通常有请求体，而 Content-Length 是 0',
-  'The client sent no body: Content-Length is 0, and POST, PUT and PATCH have a body as a rule.':
-    '客户端没有发送请求体：Content-Length 是 0，而 POST、PUT 和 PATCH 通常有请求体。',
-  'Perhaps the body was signed and not sent: the HTTP client was not given the text that was signed.':
-    '可能请求体被签名了，却没有发送：没有把签名的文本交给 HTTP 客户端。',
   'the body has several dots inside a word': '请求体的一个单词中有连续的点号',
   'The body has several dots inside a word, and no letter beyond ASCII.':
     '请求体的一个单词中有连续的点号，而且没有 ASCII 以外的字符。',

@@ -110,7 +110,7 @@ export const cutTargets = (target: string): ReadonlyArray<string> => {
 }
 
 /** So many characters at the end are cut off by mistake, such as a separator after the last item of a list. */
-const maxLastCut = 3
+export const maxLastCut = 3
 
 /** The start of the details of bodies whose end or beginning was cut off. */
 export const cutEnd = 'without its last '

@@ -7,6 +7,7 @@
  *     arrived /api/proxy?path=v1&path=jobs       signed /v1/jobs
  *     arrived /v1/jobs.php?id=5                  signed /v1/jobs/5
  */
+import { type Field, rawFieldsOf } from './fields.ts'
 import { decode, splitTarget } from './percent.ts'
 
 /** A longer target is not taken apart. */
@@ -15,19 +16,8 @@ const maxLength = 2048
 /** More parameters have too many forms. */
 const maxParameters = 12
 
-interface Parameter {
-  readonly name: string
-  readonly value: string
-}
-
-const parametersOf = (query: string): ReadonlyArray<Parameter> =>
-  query.split('&').map((text) => {
-    const equals = text.indexOf('=')
-    return equals < 0 ? { name: text, value: '' } : { name: text.slice(0, equals), value: text.slice(equals + 1) }
-  })
-
-const joinParameters = (parameters: ReadonlyArray<Parameter>): string => {
-  const query = parameters.map(({ name, value }) => (value === '' ? name : `${name}=${value}`)).join('&')
+const joinParameters = (parameters: ReadonlyArray<Field>): string => {
+  const query = parameters.map(({ name, value }) => (value === undefined ? name : `${name}=${value}`)).join('&')
   return query === '' ? '' : `?${query}`
 }
 
@@ -50,8 +40,8 @@ const pathsFrom = (script: string, path: string): ReadonlyArray<string> =>
   ['', folderOf(script), ...stemsOf(script)].map((start) => start + withSlash(path))
 
 /** The parameters of one name, whose values are the segments of a path. */
-const segmentsOf = (parameters: ReadonlyArray<Parameter>, name: string): ReadonlyArray<string> =>
-  parameters.filter((parameter) => parameter.name === name).map(({ value }) => value)
+const segmentsOf = (parameters: ReadonlyArray<Field>, name: string): ReadonlyArray<string> =>
+  parameters.filter((parameter) => parameter.name === name).map(({ value = '' }) => value)
 
 /** Names under which servers pass the path on. */
 const names = [
@@ -74,7 +64,7 @@ const names = [
 /** What was signed, if the path arrived in the query. */
 function* outOfQuery(target: string): Generator<string> {
   const [script, question] = splitTarget(target)
-  const parameters = parametersOf(question.slice(1))
+  const parameters = rawFieldsOf(question.slice(1))
   if (question === '' || parameters.length > maxParameters) return
   for (const { name } of parameters) {
     const value = segmentsOf(parameters, name).join('/')
@@ -91,7 +81,8 @@ function* outOfQuery(target: string): Generator<string> {
   }
   // Without a name: /index.php?/v1/jobs/5 or /?v1/jobs/5&page=2.
   const [first, ...others] = parameters
-  if (first?.value === '' && mayBePath(first.name)) yield withSlash(first.name) + joinParameters(others)
+  if (first !== undefined && first.value === undefined && mayBePath(first.name))
+    yield withSlash(first.name) + joinParameters(others)
 }
 
 /** Scripts to which servers rewrite every path. */

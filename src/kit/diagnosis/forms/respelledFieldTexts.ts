@@ -2,6 +2,7 @@
  * Values of a query or a form that are texts with a spelling of their own: JSON with other white space, a date in another form, or nothing
  * before the value was filled in. `filter=%7B%22a%22%3A1%7D` was sent, and `filter=%7B%22a%22%3A+1%7D` signed.
  */
+import { rawFieldsOf } from './fields.ts'
 import { isJson } from './isJson.ts'
 import { decode } from './percent.ts'
 import { percentEncode } from './percentEncode.ts'
@@ -11,17 +12,6 @@ import { inPlainStyles } from './restyle.ts'
 
 const maxFields = 16
 const maxLength = 4096
-
-interface Field {
-  readonly name: string
-  readonly value: string
-}
-
-const fieldsOf = (text: string): ReadonlyArray<Field> =>
-  text.split('&').map((field) => {
-    const equals = field.indexOf('=')
-    return equals < 0 ? { name: field, value: '' } : { name: field.slice(0, equals), value: field.slice(equals + 1) }
-  })
 
 /** The ways to escape a value as the one that was sent: raw, or with these characters left. */
 const encoders: ReadonlyArray<(text: string) => string> = [
@@ -41,9 +31,9 @@ function* spellingsOf(plain: string): Generator<Form> {
 
 /** The fields with one value in another spelling. */
 export function* respelledFieldTexts(text: string): Generator<Form> {
-  const fields = fieldsOf(text)
+  const fields = rawFieldsOf(text)
   if (text.length > maxLength || fields.length > maxFields) return
-  for (const [i, { name, value }] of fields.entries()) {
+  for (const [i, { name, value = '' }] of fields.entries()) {
     const plain = decode(value.replaceAll('+', ' '))
     const withValue = (changed: string): string => text.split('&').with(i, `${name}=${changed}`).join('&')
     for (const [detail, spelling] of spellingsOf(plain))
@@ -54,9 +44,9 @@ export function* respelledFieldTexts(text: string): Generator<Form> {
 
 /** Each value empty, as before it was filled in. */
 export function* emptiedFields(text: string): Generator<Form> {
-  const fields = fieldsOf(text)
+  const fields = rawFieldsOf(text)
   if (text.length > maxLength || fields.length > maxFields) return
-  for (const [i, { name, value }] of fields.entries())
+  for (const [i, { name, value = '' }] of fields.entries())
     if (value !== '')
       yield [`field ${i + 1} was filled in after signing`, text.split('&').with(i, `${name}=`).join('&')]
 }
