@@ -1,13 +1,13 @@
 /** The programs of this folder that need no packages of their own: each starts, and judges requests as it should. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { createClient } from '../../src/client/node.ts'
 import { judge } from '../support/exampleContract.ts'
 import { examples as all, examplesFolder, type Program, privateKey, start } from '../support/examplePrograms.ts'
 import { rsa } from '../support/keys.ts'
 import { withRedis } from '../support/redisServer.ts'
-import { assert, needs, suite } from '../support/suite.ts'
+import { assert, needs, suite, until } from '../support/suite.ts'
 
 const folder = await examplesFolder()
 const examples = suite('examples')
@@ -55,13 +55,13 @@ examples('express rotates a key while it runs: both count, then the new one alon
       return (await client.submitJob({ request_id: '7', stages: [] })).status
     }
     const statuses = async () => [await submit(privateKey), await submit(next.privatePem)]
+    const untilStatuses = (expected: ReadonlyArray<number>): Promise<void> =>
+      until(async () => isDeepStrictEqual(await statuses(), expected))
     assert.equal(await statuses(), [200, 401])
     writeFileSync(join(folder, 'keys/app-1.2.pem'), next.publicPem)
-    await pause(1100) // A folder is read again after a second.
-    assert.equal(await statuses(), [200, 200])
+    await untilStatuses([200, 200]) // A folder is read again after a second.
     rmSync(join(folder, 'keys/app-1.pem'))
-    await pause(1100)
-    assert.equal(await statuses(), [401, 200])
+    await untilStatuses([401, 200])
   }),
 )
 

@@ -1,6 +1,6 @@
 // Clear removes what was pasted: from the fields, from the result, and from what is under way.
 import type { Page } from 'playwright-core'
-import { assert, suite } from '../../support/suite.ts'
+import { assert, suite, until } from '../../support/suite.ts'
 import { appKey, diagnose, fill, headerOf, inspect, join5, onPages, pause, raw, usual } from './inspecting.ts'
 
 /** The text of the page and of its fields. */
@@ -97,8 +97,7 @@ test('a search that is under way, and its worker', async (page) => {
   await page.waitForFunction(() => document.querySelector('progress')?.hasAttribute('value'))
   assert.is(page.workers().length, 1)
   await page.locator('#clear').click()
-  await pause(300)
-  assert.is(page.workers().length, 0)
+  await until(() => page.workers().length === 0)
   await isBlank(page)
 })
 
