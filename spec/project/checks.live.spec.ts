@@ -13,6 +13,7 @@ const tools = [
   'scripts/check/focused.grit',
   'scripts/check/pure.grit',
   'scripts/check/spread.grit',
+  'scripts/check/namespace.grit',
   'scripts/check/dense.grit',
   'scripts/typescript-hook.mjs',
   'scripts/typescript.mjs',
@@ -30,6 +31,8 @@ import { plain } from '../core/Plain.ts'
 export const both = (x: unknown): E.Either<t.Errors, string> => E.map(plain)(t.number.decode(x))\n`,
   'src/index.ts': `export { both } from './programs/plain.ts'\n`,
   'src/platform/node/clock.ts': `export const now = (): number => Date.now() + Math.random()\n`,
+  'src/kit/values/drawn.ts': `import { Gen } from './Gen.ts'\n\nconst { drawn } = Gen\nexport const f = (): string => drawn(0)\n`,
+  'src/kit/values/Gen.ts': `export const Gen: { readonly drawn: (n: number) => string } = { drawn: String }\n`,
   'src/apps/cli/rest.ts': `export const f = (g: (...n: number[]) => number, ...given: number[]): number[] => [g(...given), ...given]\n`,
 }
 
@@ -99,6 +102,14 @@ const leftOut = ['only', 'skip'].map((word) => ({
   code: `import { suite } from 'uvu'\n\nconst s = suite('s')\ns.${word}('t', () => {})`,
   says: new RegExp(`\\.${word} `),
 }))
+const namespaces: readonly Fault[] = [
+  {
+    what: 'a namespace that is taken apart',
+    path: 'src/kit/values/apart.ts',
+    code: `import * as Plain from '../../core/Plain.ts'\nconst { plain } = Plain\nexport const f = (): string => plain(0)`,
+    says: /Read a member of a namespace by its name/,
+  },
+]
 const spreads = [
   'some.push(...list)',
   'some.unshift(0, ...list)',
@@ -144,6 +155,7 @@ refuses('rules', '--reporter=github --max-diagnostics=none', [
   ...spellings.map(([code, says], i) => ({ what: code, path: `src/platform/node/I${i}.ts`, code, says })),
   ...leftOut,
   ...spreads,
+  ...namespaces,
   ...density,
 ])
 

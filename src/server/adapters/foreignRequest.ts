@@ -51,7 +51,7 @@ export interface BodyReader {
  */
 const isOfPlatform = (request: object): request is Request => {
   try {
-    const { prototype } = Request
+    const prototype = Request.prototype
     // workerd with an old compatibility date has no getters there.
     if (!('url' in prototype)) return request instanceof Request
     return Reflect.get(prototype, 'url', request) === (request as Request).url
