@@ -60,6 +60,28 @@ export const job: Behaviour = {
     ...cases({ flags: 'job-shape-unchecked' }, reads, {
       'number-float': ['A number may have a fraction.', diffused('{"cfg_scale":7.0}')],
     }),
+    ...cases({ flags: 'json-rounded-twice' }, reads, {
+      'number-above-middle': [
+        'A little above the middle of two doubles: the upper one is nearer.',
+        diffused('{"cfg_scale":1.00000000000000011102230246251565404236316680908203126}'),
+      ],
+      'number-above-middle-far': [
+        'Above the middle of two doubles by the 20th digit after the point.',
+        jobOf('[]', ',"x":4503599627370496.50000000000000000001'),
+      ],
+      'number-above-middle-large': [
+        'Above the middle of two doubles, near the largest number.',
+        jobOf('[]', ',"x":9007199254740990.5000000000000000001'),
+      ],
+      'number-below-middle': [
+        'Below the middle of two doubles by the 20th digit after the point.',
+        jobOf('[]', ',"x":-4503599627370497.49999999999999999999'),
+      ],
+      'number-in-middle': [
+        'In the middle of two doubles: the even one is taken, once the lower one and once the upper one.',
+        jobOf('[]', ',"x":[4503599627370496.5,4503599627370497.5]'),
+      ],
+    }),
     ...cases({ flags: 'json-depth' }, reads, {
       deepest: [`${deepestJson} levels.`, nested(deepestJson)],
     }),

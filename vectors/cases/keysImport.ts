@@ -23,10 +23,13 @@ const plainRsa = hex('300d06092a864886f70d0101010500')
 const pssOnly = hex('300b06092a864886f70d01010a')
 const spki = (pkcs1: Uint8Array, algorithm: Uint8Array = plainRsa): Buffer =>
   tlv(0x30, algorithm, tlv(0x03, Buffer.of(0), pkcs1))
-const pem = (label: string, der: Uint8Array): string =>
-  `-----BEGIN ${label}-----\n${Buffer.from(der)
-    .toString('base64')
-    .replace(/.{1,64}/g, '$&\n')}-----END ${label}-----\n`
+const pem = (label: string, der: Uint8Array, lineLength = 64): string => {
+  const lines =
+    Buffer.from(der)
+      .toString('base64')
+      .match(new RegExp(`.{1,${lineLength}}`, 'g')) ?? []
+  return [`-----BEGIN ${label}-----`, ...lines, `-----END ${label}-----`, ''].join('\n')
+}
 
 const publicDer = (type: 'spki' | 'pkcs1', name = 'app-1'): Buffer =>
   createPublicKey(keyNamed(name).publicKey).export({ type, format: 'der' })
@@ -110,6 +113,12 @@ const otherExponent = (d: bigint): bigint => {
   return found
 }
 
+/** The same key, with lines of so many characters. */
+const withLines = (text: string, characters: number): string => {
+  const [label = ''] = /(?<=-----BEGIN )[A-Z ]+/.exec(text) ?? []
+  return pem(label, Buffer.from(text.replace(/-----.*-----/g, ''), 'base64'), characters)
+}
+
 /** A key is imported: this one of keys.json. */
 const imports =
   (use: 'verify' | 'sign') =>
@@ -167,6 +176,16 @@ export const keysImport: Behaviour = {
         good.publicKey.replace(/(?<=[^-])\n(?=[^-])/g, ''),
       ],
       'public-no-end': ['key-form-narrow', 'The last line has no line end.', good.publicKey.trimEnd()],
+      'public-lines-63': [
+        'key-form-narrow',
+        'The lines have 63 characters, which are no whole groups of four.',
+        withLines(good.publicKey, 63),
+      ],
+      'public-lines-76': [
+        'key-form-narrow',
+        'The lines have 76 characters, as in MIME.',
+        withLines(good.publicKey, 76),
+      ],
     }),
     ...cases({ flags: '' }, importsPrivate, {
       private: ['A private key as PKCS#8.', good.privateKey],
@@ -177,6 +196,8 @@ export const keysImport: Behaviour = {
         pem('RSA PRIVATE KEY', privateDer('pkcs1')),
       ],
       'private-crlf': ['CRLF ends the lines of a private key.', good.privateKey.replaceAll('\n', '\r\n')],
+      'private-lines-63': ['The lines of a private key have 63 characters.', withLines(good.privateKey, 63)],
+      'private-lines-76': ['The lines of a private key have 76 characters.', withLines(good.privateKey, 76)],
     }),
     ...cases({ flags: 'key-size' }, importsPublic, {
       'public-bits-2049': ['A public key of 2049 bits.', keyNamed('bits-2049').publicKey, 'bits-2049'],
@@ -269,6 +290,7 @@ export const keysImport: Behaviour = {
         'A set of attributes follows the key, as Windows writes it.',
         privateOf(numbers, attributes),
       ],
+      'attributes-empty': ['An empty set of attributes follows the key.', privateOf(numbers, hex('a000'))],
       'private-other-exponent': [
         'The private exponent is reduced by the other of the two numbers in use, (p − 1)(q − 1) and lcm(p − 1, q − 1).',
         damaged(2, otherExponent),

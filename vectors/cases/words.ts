@@ -14,8 +14,9 @@ export const reasons: Readonly<Record<string, string>> = {
   app_unknown: 'no key is registered for this app id',
   signature_malformed: 'the signature is not canonical Base64, or not as long as the modulus',
   signature_invalid: 'no key of the app verifies the signature over the string to sign',
-  key_revoked: 'the signature verifies, and its key is revoked or outside its validity',
-  key_invalid: 'a key breaks the rules of keys, is registered for two apps, or is the fifth of its app',
+  key_revoked: 'the signature is right, but its key is revoked, not valid yet, or no longer valid',
+  key_invalid:
+    'a key breaks the rules of keys, is registered for two apps, or is the fifth key of an app (four are allowed)',
   nonce_replayed: 'the nonce has been accepted before under this key',
   token_unknown: 'the token is not registered',
   body_too_large: 'the body is larger than bodyLimit',

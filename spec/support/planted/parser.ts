@@ -1,4 +1,5 @@
 /** Lenient parsers of the header and its parts. */
+import { throughBits, throughDigits } from '../roundedTwice.ts'
 import { type Bug, decoded, leavingOut, type OfText, wrongIn, wrongly } from './bug.ts'
 
 /** Reads all values of the header after a change. */
@@ -147,4 +148,34 @@ export const parser: ReadonlyArray<Bug> = [
     readToken: (rest) => clean.readToken(` ${rest.trim()}`),
   })),
   without('duplicate-names', 'reads jobs with a parser that takes a name twice', 'json-names'),
+  bug(
+    'rounds-through-64-bits',
+    'rounds a number to the 64 bits of the x87 unit before it makes a double of it',
+    () => ({
+      toNumber: (text) => throughBits(64)(text) + 0,
+    }),
+  ),
+  bug('rounds-through-34-digits', 'rounds a number to 34 digits before it makes a double of it', () => ({
+    toNumber: (text) => throughDigits(34)(text) + 0,
+  })),
+  bug('base64-by-line', 'decodes each line of a key by itself', (clean) => ({
+    readPem: (pem) => {
+      const [, ...lines] = pem.split(/\r?\n/)
+      const lastOfBase64 = lines.findIndex((line) => line.startsWith('-')) - 1
+      const isSplit = lines.slice(0, Math.max(0, lastOfBase64)).some((line) => line.length % 4 !== 0)
+      return clean.readPem(isSplit ? '' : pem)
+    },
+  })),
+  bug('pem-lines-of-64', 'takes a key whose lines have 64 characters, or that is one line, and no other', (clean) => ({
+    readPem: (pem) => {
+      const [, first = '', second = ''] = pem.split(/\r?\n/)
+      return clean.readPem(first.length === 64 || second.startsWith('-') ? pem : '')
+    },
+  })),
+  bug('no-empty-attributes', 'takes no set of attributes that is empty', (clean) => ({
+    readPem: (pem) => {
+      const read = clean.readPem(pem)
+      return read.der.subarray(-2).equals(Buffer.of(0xa0, 0)) ? clean.readPem('') : read
+    },
+  })),
 ]

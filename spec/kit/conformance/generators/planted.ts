@@ -5,6 +5,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Port } from '../../../../src/kit/conformance/port.ts'
 import type { Op, PortAnswer } from '../../../../src/kit/conformance/Vector.ts'
+import { throughBits, throughDigits } from '../../../support/roundedTwice.ts'
 
 type Json = { readonly [name: string]: unknown }
 type Input = Json & {
@@ -64,6 +65,14 @@ const unchecked = (length: number, places: ReadonlyArray<number>, does = (_: num
     }
     return all
   })
+
+/** A number that is read as the nearest double keeps its spelling: an integer field takes no `1.00`. */
+const misreadNumbers = (read: (text: string) => number): Fault =>
+  misreadText((text) =>
+    text.replace(/(?<=[:[,])-?\d+\.\d{2,}(?=[,\]}])/g, (spelling) =>
+      read(spelling) === Number(spelling) ? spelling : String(read(spelling)),
+    ),
+  )
 
 const misreadValue = (to: (value: unknown) => unknown): Fault =>
   misanswer('decodeJob', (answer) => (answer.outcome === 'value' ? { ...answer, value: to(answer.value) } : answer))
@@ -262,6 +271,9 @@ export const planted: Readonly<Record<string, Fault>> = {
       whole.length + fraction.length > 17 ? `${whole}.${fraction.slice(0, Math.max(1, 17 - whole.length))}` : all,
     ),
   ),
+  'JSON: a number is rounded to 64 bits, and then to a double': misreadNumbers(throughBits(64)),
+  'JSON: a number is rounded to 113 bits, and then to a double': misreadNumbers(throughBits(113)),
+  'JSON: a number is rounded to 34 digits, and then to a double': misreadNumbers(throughDigits(34)),
   'job: prompts may be an empty object': misreadText((text) => text.replace(/("prompts":)\{\}/, '$1[]')),
   'job: prompts may be an object': misreadText((text) => text.replace(/("prompts":)\{[^{}[\]]*\}/, '$1[]')),
   'job: an integer field may be an empty text': misreadText((text) => text.replace(/("(?:steps|seed)":)""/, '$10')),

@@ -35,7 +35,9 @@ export const pemFiles = (use: KeyUse): LabelledGens<KeyWriter> => {
       forms.map((form) => goodPems([form])),
       formsOfOtherUse.map((form) => goodPems([form])),
     ),
-    ...pemRules(forms).flatMap(({ rule, wrongFiles }) => validAndInvalid(rule, goodPems(forms), wrongFiles)),
+    ...pemRules(forms).flatMap(({ rule, goodFiles = goodPems(forms), wrongFiles }) =>
+      validAndInvalid(rule, goodFiles, wrongFiles),
+    ),
     ...(use === 'sign'
       ? validAndInvalid(
           'a private key is not encrypted, and its PEM has no headers',
@@ -46,11 +48,13 @@ export const pemFiles = (use: KeyUse): LabelledGens<KeyWriter> => {
   ]
 }
 
+const anyWidth = Gen.oneof(Gen.constantFrom(64, 76, 9999), Gen.integer(1, 80))
+
 /** Files without a fault, in one of these forms: lines of any length, both line ends, with or without the last. */
-export const goodPems = (forms: ReadonlyArray<KeyForm>): Gen.Gen<KeyWriter> =>
+export const goodPems = (forms: ReadonlyArray<KeyForm>, widths: Gen.Gen<number> = anyWidth): Gen.Gen<KeyWriter> =>
   Gen.record({
     form: Gen.constantFrom(...forms),
-    width: Gen.oneof(Gen.constantFrom(64, 76, 9999), Gen.integer(1, 80)),
+    width: widths,
     lineEnd: Gen.constantFrom('\n', '\r\n'),
     isEnded: Gen.boolean,
   }).map(
@@ -63,6 +67,8 @@ export const goodPems = (forms: ReadonlyArray<KeyForm>): Gen.Gen<KeyWriter> =>
 
 interface PemRule {
   readonly rule: string
+  /** `goodPems`, unless set. */
+  readonly goodFiles?: ReadonlyArray<Gen.Gen<KeyWriter>>
   readonly wrongFiles: GensByChange<KeyWriter>
 }
 
@@ -75,6 +81,7 @@ const pemRules = (forms: ReadonlyArray<KeyForm>): ReadonlyArray<PemRule> => [
   },
   {
     rule: "LF or CRLF ends each line of a key's PEM, the last perhaps excepted",
+    goodFiles: lineWidths.map((widths) => goodPems(forms, widths)),
     wrongFiles: wrongLineEnds(forms),
   },
   { rule: 'the text of a key is one PEM block', wrongFiles: pairsOfBlocks(forms) },
@@ -84,6 +91,9 @@ const pemRules = (forms: ReadonlyArray<KeyForm>): ReadonlyArray<PemRule> => [
     wrongFiles: wrongBase64(forms),
   },
 ]
+
+/** 64 is the usual length and 76 that of MIME. A reader that decodes each line by itself needs groups of four characters. */
+const lineWidths = [...constants([1, 63, 64, 65, 76]), anyWidth]
 
 const wrongLineEnds = (forms: ReadonlyArray<KeyForm>): GensByChange<KeyWriter> =>
   constants(['\\n', '\\r\\n', '%0A', '<br>', '|']).map((lineEnds) =>
