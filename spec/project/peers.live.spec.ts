@@ -108,7 +108,7 @@ peers('are named by no declarations but those that the page of the adapters name
   assert.equal(naming, ['.'])
   assert.match(
     readFileSync('src/server/adapters/README.md', 'utf8').replaceAll(/\s+/g, ' '),
-    'needs `io-ts` only for the types of `countersign`, not for the other entry points. No declaration imports `fp-ts`.',
+    'Only the types of `countersign` need `io-ts`, not the types of the other entry points. No declaration imports `fp-ts`:',
   )
   assert.equal(
     [...new Set(namedBy(join(unpacked, 'dist/types/index.d.ts')))].filter((each) => /^fp-ts/.test(each)),

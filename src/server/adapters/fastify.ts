@@ -59,7 +59,7 @@ const plugin: FastifyPluginCallback<VerifiedOptions> = (app, options, done) => {
   if (!app.version.startsWith('5.')) return done(new TypeError(Package.unserved(Package.fastify, app.version)))
   const gate = gateFor(options)
   if (E.isLeft(gate)) return done(gate.left)
-  // A second hook would claim each nonce again, and refuse everything.
+  // A second hook with another verifier would claim each nonce again, and refuse everything.
   if (app.hasRequestDecorator('verified'))
     return done(new TypeError('request.verified exists already; register verified once, in the scope that needs it'))
   app.decorateRequest('verified')

@@ -44,7 +44,7 @@ export interface KeySourceOptions extends ImportOptions {
   /** How long a look-up may take, and how long it may wait for its turn, in milliseconds: 1,000 unless set. */
   readonly timeoutMs?: number | undefined
   /**
-   * The most calls of the lookup in any second: 500 unless set, or 50 with `many`. Without `many`, an app that has proven
+   * The most calls of the lookup in any second: 500 unless set, or 50 with `lookUpMany`. Without it, an app that has proven
    * itself is looked up beside these, once in `ttl`.
    */
   readonly maxCallsPerSecond?: number | undefined

@@ -34,7 +34,7 @@ export const refusals: Phrases = {
     'Authorization 请求头的认证类型是 {found}，应为 {expected}；如果服务使用前者，请指定 --auth-type {same}',
   'the mainland edition does not offer token authentication; sign the request':
     '中国大陆版不支持令牌认证，请对请求签名',
-  'this service has no tokens; sign the request': '没有配置令牌文件，因此不支持令牌认证，请对请求签名',
+  'this service has no tokens; sign the request': '本服务没有配置令牌，请对请求签名',
   'the method is invalid: {fault:phrase}': '请求方法无效：{fault}',
   'it is not a token of ASCII letters, digits and marks': '它不是由 ASCII 字母、数字和 HTTP 允许的符号组成',
   'it is longer than 32 characters': '长度超过 32 个字符',
@@ -79,7 +79,7 @@ export const refusals: Phrases = {
   'not yet valid': '尚未生效',
   'no longer valid': '已经过期',
   'the nonce has been used before; each request needs a new one': '该随机串已被使用过，每次请求都要用新的随机串',
-  'the token is not registered': '令牌文件中没有该令牌',
+  'the token is not registered': '该令牌没有登记',
   'the body is larger than {limit:number} bytes': '请求体超过 {limit} 字节',
   'the connection ended before the whole body arrived': '请求体尚未传完，连接就断开了',
   'the body has a Content-Encoding, and a parser before the verifier keeps only the decompressed bytes; put the verifier before the parser to accept such bodies':
