@@ -78,17 +78,17 @@ export const hyphens = (signed: string, sent: string): Telling | undefined => {
 
 // ---- The body
 
-const lineEndNames: Readonly<Record<string, string>> = {
-  '\n': 'a line feed',
-  '\n\n': 'two line feeds',
-  '\r\n': 'a CR LF',
-  '\r\n\r\n': 'two CR LF',
-  '\r': 'a carriage return',
-}
+const lineEndNames: ReadonlyMap<string, string> = new Map([
+  ['\n', 'a line feed'],
+  ['\n\n', 'two line feeds'],
+  ['\r\n', 'a CR LF'],
+  ['\r\n\r\n', 'two CR LF'],
+  ['\r', 'a carriage return'],
+])
 
 /** `addedText` was signed behind the body. Undefined if it is more than line ends. */
 export const lineEndsBehind = (addedText: string): Telling | undefined => {
-  const lineEndName = lineEndNames[addedText]
+  const lineEndName = lineEndNames.get(addedText)
   if (lineEndName === undefined) return undefined
   return {
     what: `The caller signed ${lineEndName} after the body, but did not send it.`,

@@ -172,6 +172,8 @@ const commandProblems: Phrases = {
   'there is no literal value here, so the value is not in the text; write the value here':
     '这里不是字面量，它的值不在文本中；请直接写出值',
   'the method and the body must be strings; write them as strings': '请求方法和请求体必须是字符串；请写成字符串',
+  'the headers must be an object of strings, or pairs of strings; write each name and each value as a string':
+    '请求头必须是由字符串组成的对象，或由字符串对组成的数组；请把每个名称和值都写成字符串',
   'the options of fetch are not an object; write the object itself': 'fetch 的选项不是对象；请直接写出',
   'the text ends within the call; paste the whole call': '文本在调用中间就结束了；请粘贴完整',
   'the URL is not a string; write it as a string': 'URL 不是字符串；请写成字符串',

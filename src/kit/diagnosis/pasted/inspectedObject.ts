@@ -22,15 +22,16 @@ export const unescaped = (literal: string): string =>
     return point > 0x10ffff ? '' : String.fromCodePoint(point)
   })
 
-const words: Readonly<Record<string, string>> = {
-  undefined: 'null',
-  None: 'null',
-  True: 'true',
-  False: 'false',
-  null: 'null',
-  true: 'true',
-  false: 'false',
-}
+/** The constants of both languages, in JSON. A Map, because an object also has `constructor` and the like. */
+const constants: ReadonlyMap<string, string> = new Map([
+  ['undefined', 'null'],
+  ['None', 'null'],
+  ['True', 'true'],
+  ['False', 'false'],
+  ['null', 'null'],
+  ['true', 'true'],
+  ['false', 'false'],
+])
 
 /** The object as JSON; undefined if the text is none, or leaves something out, as `[Object]` does. */
 export const inspectedJson = (printedObject: string): string | undefined => {
@@ -76,7 +77,7 @@ const jsonOf = (token: RegExpExecArray, following: string): string | undefined =
     return JSON.stringify({ type: 'Buffer', data })
   }
   if (label !== undefined) return ''
-  if (identifier !== undefined) return /^\s*:/.test(following) ? JSON.stringify(identifier) : words[identifier]
+  if (identifier !== undefined) return /^\s*:/.test(following) ? JSON.stringify(identifier) : constants.get(identifier)
   if (number !== undefined) return /^\s*:/.test(following) ? JSON.stringify(number) : number.replace(/n$/, '')
   if (mark === '+') return plus
   return mark ?? (blank === undefined ? tokenText : '')

@@ -25,6 +25,10 @@ export interface Sent {
 export const encoded = (original: string): Bytes.Bytes =>
   E.getOrElse((): Bytes.Bytes => Bytes.empty)(Bytes.ofText(original.replace(/\p{Cs}/gu, '\ufffd')))
 
+/** A text, a number or the like as a text. Undefined for an object: String() throws for one with a member `toString`. */
+export const scalarText = (json: unknown): string | undefined =>
+  typeof json === 'object' && json !== null ? undefined : String(json)
+
 /** A text as a body. */
 export const bytesBody = (bodyText: string): Body => ({ _tag: 'Bytes', bytes: encoded(bodyText) })
 

@@ -10,7 +10,7 @@ import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
 import { isFormText } from './escapedBody.ts'
-import { encoded } from './librarySent.ts'
+import { encoded, scalarText } from './librarySent.ts'
 import { requestOfSpan } from './spanAttributes.ts'
 import { headersOfText } from './values/headersOfText.ts'
 
@@ -160,9 +160,13 @@ const withParameters = (
   if (!isParsed || url.includes('?')) return { target: url, isQueryLost: false, notes: [] }
   if (member(request, 'requestContext.elb') === undefined) return { target: url, isQueryLost: true, notes: [] }
   const query = Object.entries(parameters).flatMap(
-    ([key, parameter]): ReadonlyArray<string> =>
-      (Array.isArray(parameter) ? parameter : [parameter]).map((single) => `${key}=${String(single)}`),
+    ([key, parameter]): ReadonlyArray<string | undefined> =>
+      (Array.isArray(parameter) ? parameter : [parameter]).map((single) => {
+        const value = scalarText(single)
+        return value === undefined ? undefined : `${key}=${value}`
+      }),
   )
+  if (query.includes(undefined)) return { target: url, isQueryLost: true, notes: [] }
   return { target: withQuery(url, query.join('&')), isQueryLost: false, notes: [joinedParameters] }
 }
 
@@ -251,7 +255,7 @@ const ofRequest = /^(?::\w+|host|authorization|user-agent|accept(?:-\w+)?)$/i
 const requestHeadersOf = (request: object): ReadonlyArray<Pair> | undefined => {
   const headers = headersOf(request)
   const hasStatus = ['status', 'code', 'statusCode', 'status_code'].some((name) =>
-    /^[1-5]\d\d$/.test(String(member(request, name))),
+    /^[1-5]\d\d$/.test(scalarText(member(request, name)) ?? ''),
   )
   const isAnswer =
     hasStatus &&
@@ -294,7 +298,7 @@ const headersOfList = (headerList: ReadonlyArray<unknown>): ReadonlyArray<Pair> 
       (fieldName, i): ReadonlyArray<Pair> => (i % 2 === 0 ? [[fieldName, String(headerList[i + 1] ?? '')]] : []),
     )
   return headerList.flatMap((header): ReadonlyArray<Pair> => {
-    if (Array.isArray(header)) return [[String(header[0] ?? ''), String(header[1] ?? '')]]
+    if (Array.isArray(header)) return [[scalarText(header[0] ?? '') ?? '', scalarText(header[1] ?? '') ?? '']]
     if (
       member(header, 'disabled') === true ||
       member(header, 'enabled') === false ||

@@ -5,7 +5,7 @@
  *     fetch("https://api.example/v1/jobs", { method: "POST", headers: { "authorization": "…" }, body: "{}" })
  */
 import * as E from 'fp-ts/lib/Either.js'
-import { bytesBody, requestSent } from './librarySent.ts'
+import { bytesBody, requestSent, scalarText } from './librarySent.ts'
 import { fault, letterEscapes, matchAt, ofText, type Reader, type Reading } from './literals.ts'
 
 type Value = string | number | boolean | null | ReadonlyArray<Value> | Fields
@@ -80,13 +80,16 @@ const memberAt = (source: string, memberStart: number, depth: number): Reading<r
   if (E.isLeft(key)) return key
   const colon = skipBlanks(source, key.right.end)
   if (source[colon] !== ':') return fault(memberStart, notLiteral)
+  // JavaScript takes this for the prototype of the object, and not for a member.
+  if (key.right.value === '__proto__') return fault(memberStart, notLiteral)
   const member = valueAt(source, skipBlanks(source, colon + 1), depth)
   return E.isLeft(member) ? member : E.right({ value: [key.right.value, member.right.value], end: member.right.end })
 }
 
 /** Two calls that only wrap a literal. */
 const wrapper = /(JSON\.stringify|new\s+Headers)\s*\(/y
-const scalar = /(true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.])/y
+/** No number of JavaScript that is none of JSON: `007` is octal in some programs, and refused in others. */
+const scalar = /(?:true|false|null)(?![\w$])|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w$.])/y
 
 /** No literal of a request is nested deeper. */
 const maxDepth = 100
@@ -129,16 +132,24 @@ export const beginsLikeFetch = (firstLine: string): boolean => opening.test(firs
 const isFields = (literal: Value | undefined): literal is Fields =>
   typeof literal === 'object' && literal !== null && !Array.isArray(literal)
 
-/** The headers, from an object or from pairs. */
-const headersOf = (option: Value | undefined): ReadonlyArray<readonly [string, string]> => {
-  const pairs = Array.isArray(option) ? option : isFields(option) ? Object.entries(option) : []
-  return pairs.flatMap((pair) =>
-    Array.isArray(pair) && pair.length === 2 ? [[String(pair[0]), String(pair[1])] as const] : [],
-  )
+type Pair = readonly [name: string, value: string]
+
+/** The headers, from an object or from pairs. Undefined if fetch would make one of an object, or refuse them. */
+const headersOf = (option: Value | undefined): ReadonlyArray<Pair> | undefined => {
+  const pairs = Array.isArray(option) ? option : Object.entries(isFields(option) ? option : {})
+  const headers = pairs.flatMap((pair: Value): ReadonlyArray<Pair> => {
+    const isPair = Array.isArray(pair) && pair.length === 2
+    const [name, value] = isPair ? pair.map(scalarText) : []
+    return name === undefined || value === undefined ? [] : [[name, value]]
+  })
+  return headers.length === pairs.length ? headers : undefined
 }
 
 /** fetch writes these in upper case, and no other. */
 const normalizedMethods = /^(?:delete|get|head|options|post|put)$/i
+
+const headersAreNoTexts =
+  'the headers must be an object of strings, or pairs of strings; write each name and each value as a string'
 
 /** Reads `fetch(url, options)`. */
 export const readFetch: Reader = ofText((source) => {
@@ -151,10 +162,12 @@ export const readFetch: Reader = ofText((source) => {
   const { method = 'GET', headers, body = null } = options
   if (typeof method !== 'string' || (body !== null && typeof body !== 'string'))
     return fault(open, 'the method and the body must be strings; write them as strings')
+  const sentHeaders = headersOf(headers)
+  if (sentHeaders === undefined) return fault(open, headersAreNoTexts)
   const request = requestSent({
     method: normalizedMethods.test(method) ? method.toUpperCase() : method,
     url,
-    headers: headersOf(headers),
+    headers: sentHeaders,
     body: bytesBody(body ?? ''),
     notes: [],
   })
