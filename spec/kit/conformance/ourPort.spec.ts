@@ -5,9 +5,9 @@ import type { Level } from '../../../src/kit/conformance/levels.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { PortReport } from '../../../src/kit/conformance/Report.ts'
 import { allPassed } from '../../../src/kit/conformance/reports/tally.ts'
-import { ops } from '../../../src/kit/conformance/Vector.ts'
+import { type Inputs, ops } from '../../../src/kit/conformance/Vector.ts'
 import { assert, suite } from '../../support/suite.ts'
-import { few, onlyOn, packaged, reportOn } from './ports/cases.ts'
+import { caseOf, few, onlyOn, packaged, reportOn } from './ports/cases.ts'
 
 const run = (port: Port, level: Level, ids?: ReadonlyArray<string>): Promise<PortReport> =>
   reportOn(port, { level, ids, seed: 'ours' })
@@ -35,6 +35,26 @@ whole('is conformant under the default policies, with the reason of the suite in
   assert.ok(report.reasons.of > 300)
   assert.equal(otherReasons(report), [])
   assert.is(report.canaries.length, 8)
+})
+
+/** What the page for port authors says in one sentence each, beside the cases. */
+whole('refuses for the reasons of the page where two rules meet', async () => {
+  const port = createPort({ version: '0' })
+  const reasonOf = async (authorization: string, edition: 'international' | 'mainland'): Promise<unknown> => {
+    const input = caseOf('bearer/token').input as Inputs['verify']
+    const steps = input.steps.map((step) => ({ ...step, authorization: [authorization] }))
+    const { value } = await port.answer('verify', { ...input, edition, steps })
+    return Array.isArray(value) && value[0].reason
+  }
+  const longest = `Bearer ${'a'.repeat(8185)}`
+  assert.is(await reasonOf(' Bearer abc', 'international'), 'authorization_malformed')
+  assert.is(await reasonOf(`${longest}a`, 'mainland'), 'authorization_malformed')
+  assert.is(await reasonOf(longest, 'mainland'), 'bearer_not_offered')
+  const deep = `{"request_id":"1","stages":[],"x":${'['.repeat(200)}`
+  for (const text of [`${deep}x`, `${deep}\u00ff`]) {
+    const body = { hex: Buffer.from(text, 'latin1').toString('hex') }
+    assert.equal(await port.answer('decodeJob', { body }), { outcome: 'reject', reason: 'job_invalid' })
+  }
 })
 
 const withPolicy = packaged.vectors.flatMap(({ id, expect }) => (expect.policy === undefined ? [] : [id]))

@@ -3,7 +3,7 @@ import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { drawRuns, shareOutRuns } from '../../../../src/kit/conformance/generators/draws.ts'
 import type { GeneratedInput, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { ownNonceRule } from '../../../../src/kit/conformance/generators/signing.ts'
-import type { Op } from '../../../../src/kit/conformance/Vector.ts'
+import type { Inputs, Op } from '../../../../src/kit/conformance/Vector.ts'
 import { rules as jobRules } from '../../../../src/kit/values/jobs/rules.ts'
 import { createPlain } from '../../../support/plain/plain.ts'
 import { assert, byTurns, suite } from '../../../support/suite.ts'
@@ -77,6 +77,15 @@ drawing(
     }
   },
 )
+
+drawing('each key of a run is valid from and to whole seconds, as the page for port authors says', () => {
+  for (const { op, input } of [...packaged.vectors, ...seeds.flatMap((seed) => drawnAt('full', seed))]) {
+    if (op !== 'verify') continue
+    for (const { notBefore = 0, notAfter = 0 } of (input as Inputs['verify']).keys)
+      for (const second of [notBefore, notAfter])
+        assert.ok(Number.isInteger(second) && second >= 0 && second <= 99_999_999_999, String(second))
+  }
+})
 
 const port = portWith()
 const plain = createPlain()
