@@ -396,7 +396,7 @@ saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ti
   assert.match(table, /^1 个请求，1 个应用\n +1 {2}app-1 {2}body-reserialized {2}已证实\n\n/)
 })
 
-saying('--markdown: a ticket; --without-body shows twenty bytes round the difference', async () => {
+saying('--markdown: a ticket; --without-body shows no value of the body', async () => {
   const args = ['--method', 'POST', '--target', '/v1/jobs', '--authorization', 'LINE', '--body', 'compact.json']
   const { code, out } = await run([...args, '--markdown'], signedPretty)
   assert.is(code, 1)

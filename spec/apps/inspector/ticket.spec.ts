@@ -66,7 +66,7 @@ markdown('tells the verdict, the request, the cause and both texts', async () =>
     assert.ok(text.includes(part), `${part} is not in:\n${text}`)
 })
 
-markdown('without the body: the cause, the digests, and twenty bytes round the difference', async () => {
+markdown('without the body: the cause, the digests, and the place of the difference', async () => {
   const body = utf8(`{"a":1,"long":"${'S3CRET '.repeat(20)}","b":2}`)
   const request = inspection(
     { body },

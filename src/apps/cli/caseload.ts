@@ -37,6 +37,7 @@ import { decompress } from '../../platform/node/decompress.ts'
 import { hash } from '../../platform/node/hash.ts'
 import { didYouMean } from './didYouMean.ts'
 import { readBounded, usable } from './files.ts'
+import { limitsOf } from './limits.ts'
 import { signalled } from './loopback.ts'
 import type { Colours, Outcome, World } from './Outcome.ts'
 import { coloursOf } from './terminal.ts'
@@ -211,11 +212,12 @@ const reportOf = async (received: Received, load: Caseload): Promise<Report> => 
     urlIsSent: true,
     decoded: decompress(body, terms.maxBody),
   }
-  if (bodyMissing || E.isLeft(whole)) return evidentOf(diagnoseWithin(given, hash, budgetOfKeys))
+  const hide = (report: Report): Report => limitsOf({ ...given, settings: terms }, report).withoutSecrets(report)
+  if (bodyMissing || E.isLeft(whole)) return hide(evidentOf(diagnoseWithin(given, hash, budgetOfKeys)))
   return examineWithin(given, hash, budgetOf(Math.min(load.budget, mostBudget)), {
     elapsed: () => performance.now(),
     tell: () => nextTurn(),
-  })
+  }).then(hide)
 }
 
 /** The ids of what was found; guesses are none. */

@@ -28,6 +28,7 @@ import { diagnoseFolder } from './caseload.ts'
 import { readBounded, usable } from './files.ts'
 import { alsoCalled, type Command, command, defaulting, flag, optional, repeated } from './grammar.ts'
 import { ownedPath, publicKeysFrom } from './keyFile.ts'
+import { type Limits, limitsOf } from './limits.ts'
 import { CommandError, type Outcome, type World } from './Outcome.ts'
 import { policiesOf, policyArguments, requestPolicies } from './policies.ts'
 import { bodyMissing, receivedRequest, requestArguments, requestOrParts } from './receivedRequest.ts'
@@ -110,18 +111,21 @@ export const diagnose: Command = command({
     const claim = await claimOf(given.signed, request, world)
     const proven = claim?._tag === 'Signed' ? claim.text : undefined
     const found = await reportOn({ ...request, claimed: proven }, lacksBody, budget, world)
-    const report = words.inLanguage(found)
+    const limits = limitsOf({ ...request, settings: terms }, found, claim)
+    const report = words.inLanguage(limits.withoutSecrets(found))
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
     const said = [
       ...notes,
       ...notesOnBody(given, { lacksBody, whyNoBody }, received.method, body),
       ...(isAnyones ? [takenForAnyApp(verdict.appId)] : []),
-    ].map(say)
+    ]
+      .filter(limits.mayShow)
+      .map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
     const right = code && rightCodeFor(ids, code, sent)
     const budgetMs = lacksBody ? undefined : budget
-    const shown = { report, verdict, notes: said, code, sent, claim, keys: keys.length, budgetMs, say }
+    const shown = { report, verdict, notes: said, code, sent, claim, keys: keys.length, budgetMs, say, limits }
     const examined = { ...received, body, now, settings: terms }
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
@@ -132,7 +136,7 @@ export const diagnose: Command = command({
         ...jsonOf(report),
         ...verdict,
         ...(verdict.outcome === 'reject' ? { message: say(verdict.message) } : {}),
-        claim: claim && claimJson(claim),
+        claim: claim && claimJson(claim, limits),
         notes: said.length === 0 ? undefined : said,
         code: right,
       },
@@ -303,16 +307,23 @@ const textJson = ({ bytes, hashed, hash: name, digest }: Text): object => ({
   hashed: hashed && bytesOf(hashed),
 })
 
-const claimJson = (claim: Claim): object => {
+const claimJson = (claim: Claim, { hasSecrets, mayShow }: Limits): object => {
   switch (claim._tag) {
     case 'Signed':
-      return { outcome: 'signed', change: claim.change, difference: claim.difference, ...bytesOf(claim.text) }
+      return {
+        outcome: 'signed',
+        change: claim.change,
+        difference: claim.difference,
+        ...(hasSecrets ? {} : bytesOf(claim.text)),
+      }
     case 'NotSigned':
       return { outcome: 'not-signed' }
     case 'NotOpened':
       return { outcome: 'not-opened' }
     case 'OfService':
-      return { outcome: 'of-service', ...serviceJson(claim.service), ...claim.comparison }
+      return hasSecrets && !mayShow(JSON.stringify([serviceJson(claim.service), claim.comparison]))
+        ? { outcome: 'of-service', length: claim.service.length, difference: claim.comparison.difference }
+        : { outcome: 'of-service', ...serviceJson(claim.service), ...claim.comparison }
   }
 }
 

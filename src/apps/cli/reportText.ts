@@ -9,8 +9,9 @@ import { claimWords, placeOf } from '../../kit/diagnosis/claimWords.ts'
 import type { Finding, Report } from '../../kit/diagnosis/Report.ts'
 import { type Circumstances, reportWords } from '../../kit/diagnosis/reportWords.ts'
 import { type Language, languages, rightCodeFor, type SentRequest } from '../../kit/diagnosis/rightCode.ts'
-import { type Examined, ticket } from '../../kit/diagnosis/ticket.ts'
+import { type Examined, textsNotShown, ticket } from '../../kit/diagnosis/ticket.ts'
 import type { DryVerdict } from '../../server/dryRun.ts'
+import type { Limits } from './limits.ts'
 import type { Colours } from './Outcome.ts'
 import { sideBySide } from './sideBySide.ts'
 import { verdictText } from './verdict.ts'
@@ -29,6 +30,8 @@ export interface Shown {
   readonly keys: number
   /** How much it searched at most, in milliseconds of work; undefined if it did not. */
   readonly budgetMs: number | undefined
+  /** What of the request may be printed. */
+  readonly limits: Limits
   /** The language of the words; that of report and verdict are in it. */
   readonly say: Say
 }
@@ -94,8 +97,9 @@ const causeText = (it: Shown, colours: Colours): string => {
   ].join('')
 }
 
-const comparison = ({ report, say }: Shown, width: number, colours: Colours): string => {
+const comparison = ({ report, say, limits }: Shown, width: number, colours: Colours): string => {
   const { signed, expected, difference, outcome } = report
+  if (limits.hasSecrets && difference !== undefined) return `${say(textsNotShown)}\n${say(placeOf(difference))}\n`
   if (signed === undefined || expected?.bytes === undefined || outcome === 'accept') return ''
   if (signed.bytes === undefined)
     return [
@@ -116,13 +120,15 @@ const comparison = ({ report, say }: Shown, width: number, colours: Colours): st
 const parts = ['method', 'target', 'timestamp', 'nonce', 'body']
 
 /** What the caller's own text proves. Where the search has found the text as well, its table stands below. */
-const claimText = (claim: Claim, { report, say }: Shown, width: number, colours: Colours): string => {
+const claimText = (claim: Claim, { report, say, limits }: Shown, width: number, colours: Colours): string => {
   const { bold, green, yellow } = colours
   const { verdict, headline, message } = claimWords(claim, 'the text of --signed')
   const tag = (verdict === 'proven' || verdict === 'as it arrived' ? green : yellow)(say(verdict))
   const told = `${tag}${say(': ')}${bold(visibleLines(say(headline)))}\n`
-  if (claim._tag !== 'Signed' || claim.difference === undefined) return `${told}${visibleLines(say(message))}\n`
+  if (claim._tag !== 'Signed' || claim.difference === undefined)
+    return `${told}${limits.mayShow(message) ? visibleLines(say(message)) : say(textsNotShown)}\n`
   if (report.recovered) return told
+  if (limits.hasSecrets) return `${told}\n${say(textsNotShown)}\n${say(message)}\n`
   const left = { title: say('what the caller signed'), bytes: claim.text }
   const right = { title: say('what it should have signed'), bytes: claim.expected }
   return `${told}\n${sideBySide(left, right, parts.map(say), width, colours, say)}${say(message)}\n`

@@ -1,6 +1,6 @@
 /**
  * The result as Markdown, for a ticket: of the page, and of `diagnose --markdown`. It quotes the request, but no credential, and
- * nothing that seems to be secret. Without the body, it quotes no more than a few bytes round the first difference.
+ * nothing that seems to be secret. Without the body, it shows no value of the body.
  */
 import type * as Bytes from '../../core/Bytes.ts'
 import type { VerifyPolicy } from '../../core/VerifyPolicy.ts'
@@ -13,9 +13,10 @@ import { byteName, glyphsOf } from './glyphs.ts'
 import { readingOf } from './headerParts.ts'
 import { capital, counted, number, sentence } from './numerals.ts'
 import { latin1 } from './Received.ts'
-import type { Finding, Report, Text } from './Report.ts'
+import type { Difference, Finding, Report, Text } from './Report.ts'
+import { headOf, hidesSecrets, hidesValues, type MayShow, redacted, showAll, textsOf } from './redaction.ts'
 import { type Circumstances, reportWords } from './reportWords.ts'
-import { hasCredential, holdsSecret } from './secrets.ts'
+import { hasCredential, holdsSecret, secretsOf } from './secrets.ts'
 
 /** A report, and how it came about. */
 export interface Diagnosed {
@@ -26,7 +27,8 @@ export interface Diagnosed {
 }
 
 /** The request, and by what it was judged. */
-export interface Examined extends Pick<Case, 'method' | 'target' | 'authorization' | 'body'> {
+export interface Examined
+  extends Pick<Case, 'method' | 'target' | 'authorization' | 'body' | 'headers' | 'host' | 'url' | 'paths'> {
   /** In seconds since 1970. */
   readonly now: number
   readonly settings: Pick<VerifyPolicy, 'authType' | 'maxAge' | 'maxSkew'>
@@ -51,14 +53,40 @@ export interface Finished {
 export const ticket = (
   { inspection, judgement, diagnosed, withoutBody = false }: Finished,
   say: Say = inEnglish,
-): string =>
-  [
+): string => {
+  const texts = diagnosed === undefined ? [] : shownTexts(diagnosed)
+  const secrets = secretsOf(inspection, texts.map(latin1))
+  const mayShow = hidesSecrets(secrets, holdsSecret)
+  const hidesBody = withoutBody ? hidesValues([inspection.body, ...texts.map(bodyIn)]) : showAll
+  const limits: Limits = { mayShow, mayTell: (words) => mayShow(words) && hidesBody(words), secrets, withoutBody }
+  return [
     verdict(judgement, say),
-    facts(inspection, say),
-    ...(diagnosed === undefined ? [] : diagnosis(diagnosed, withoutBody ? little : much, say)),
+    facts(inspection, limits, say),
+    ...(diagnosed === undefined ? [] : diagnosis(diagnosed, limits, say)),
   ]
     .join('\n\n')
     .concat('\n')
+}
+
+/** What a ticket may not show. */
+interface Limits {
+  /** For a value of the header or the request line: it holds no secret. */
+  readonly mayShow: MayShow
+  /** For a sentence of the report: it holds no secret, and no value of a body that is left out. */
+  readonly mayTell: MayShow
+  readonly secrets: ReadonlyArray<string>
+  readonly withoutBody: boolean
+}
+
+/** The texts of the report and of the claim. */
+const shownTexts = ({ report, claim }: Diagnosed): ReadonlyArray<Bytes.Bytes> => [
+  ...textsOf(report),
+  ...(claim?._tag === 'Signed' ? [claim.text, claim.expected] : []),
+  ...(claim?._tag === 'OfService' ? [claim.service.beginning, utf8(claim.service.url ?? '')] : []),
+]
+
+/** The body in a signed text. If the text is joined in another way, any part of it may be the body. */
+const bodyIn = (text: Bytes.Bytes): Bytes.Bytes => text.subarray(headOf(text)?.length ?? 0)
 
 const verdict = (judgement: Judgement, say: Say): string => {
   switch (judgement.outcome) {
@@ -74,13 +102,20 @@ const verdict = (judgement: Judgement, say: Say): string => {
 /** The characters of a value that a ticket shows. */
 const maxInLine = 300
 
-const facts = (inspection: Examined, say: Say): string => {
+/** The request line. Of a target that holds a secret, the path is shown if it holds none. */
+const requestLine = (method: string, target: string, mayShow: MayShow): string => {
+  if (mayShow(target)) return code(`${method} ${target}`)
+  const [path = ''] = target.split(/[?#]/)
+  const shown = mayShow(path) ? `${method} ${path}` : method
+  return `${code(shown)} (the rest of the target is not shown: it seems to hold a secret)`
+}
+
+const facts = (inspection: Examined, { mayShow }: Limits, say: Say): string => {
   const { method, target, authorization, body, now, settings } = inspection
-  const place = holdsSecret(target) ? target.replace(/[?#].*$/s, '?… (not shown: it seems to hold a secret)') : target
   const [credentials = ''] = authorization
   const { values: readValues } = readingOf(credentials, settings.authType)
   const showFirst = ([firstValue]: ReadonlyArray<string>): string =>
-    firstValue === undefined ? 'missing' : code(firstValue)
+    firstValue === undefined ? 'missing' : mayShow(firstValue) ? code(firstValue) : '…'
   const header = hasCredential(inspection)
     ? ['Authorization: another kind of credential, not shown here']
     : authorization.length === 0
@@ -91,73 +126,91 @@ const facts = (inspection: Examined, say: Say): string => {
           `Timestamp: ${showFirst(readValues.timestamp)}; judged at ${code(String(now))}`,
         ]
   const bulletPoints = [
-    `Request: ${code(`${method} ${place}`)}, ${counted(body.length, 'byte')} of body`,
+    `Request: ${requestLine(method, target, mayShow)}, ${counted(body.length, 'byte')} of body`,
     ...header,
     `Verifier: ${code(settings.authType)}, max age ${settings.maxAge} s, max skew ${settings.maxSkew} s`,
   ]
   return bulletPoints.map((point) => `- ${say(point)}`).join('\n')
 }
 
-const claimed = (claim: Claim, say: Say): ReadonlyArray<string> => {
-  const { verdict, headline, message } = claimWords(claim, 'the text that the caller says it signs')
+const claimed = (claim: Claim, mayTell: MayShow, say: Say): ReadonlyArray<string> => {
+  const words = claimWords(claim, 'the text that the caller says it signs')
   return [
-    `### ${say(`The caller's own text: ${verdict}`)}`,
-    `${say(`${capital(headline)}.`)} ${holdsSecret(message) ? '' : say(message)}`.trim(),
+    `### ${say(`The caller's own text: ${words.verdict}`)}`,
+    `${say(`${capital(words.headline)}.`)} ${mayTell(words.message) ? say(words.message) : ''}`.trim(),
   ]
 }
 
-const diagnosis = ({ report, circumstances, claim }: Diagnosed, shown: Extent, say: Say): ReadonlyArray<string> => {
-  const { certainty, headline, message, points, facts, groups, next } = reportWords(report, circumstances)
-  const claimSection = claim === undefined ? [] : claimed(claim, say)
+const diagnosis = ({ report, circumstances, claim }: Diagnosed, limits: Limits, say: Say): ReadonlyArray<string> => {
+  const shown = redacted(report, limits.mayTell, say)
+  const { certainty, headline, message, points, facts, groups, next } = reportWords(shown, circumstances)
+  const claimSection = claim === undefined ? [] : claimed(claim, limits.mayTell, say)
   if (certainty === 'Nothing to diagnose') return claimSection
   return [
     ...claimSection,
     `### ${say(certainty)}`,
-    ...(headline === undefined || holdsSecret(headline) ? [] : [code(headline)]),
+    ...(headline === undefined ? [] : [code(headline)]),
     say(message) + (facts.length === 0 ? '' : say(' (') + capital(facts.map(say).join(say('; '))) + say('.)')),
     ...(points.length === 0 ? [] : [points.map((point) => `- ${say(point)}`).join('\n')]),
     ...groups.flatMap(({ title, findings }) => [...(title === undefined ? [] : [say(title)]), listOf(findings)]),
     ...(next === undefined ? [] : [`**${say('Next:')}** ${say(next)}`]),
-    ...bothTexts(report, shown, say),
+    ...bothTexts(report, limits, say),
   ]
 }
 
 const listOf = (findings: ReadonlyArray<Finding>): string =>
   findings
     .map(({ id, detail, what, remedy, tells }, i) => {
-      const form = detail === '' || holdsSecret(detail) ? '' : ` (${format(utf8(detail))})`
+      const form = detail === '' ? '' : ` (${format(utf8(detail))})`
       return `${i + 1}. **${id}**${form}: ${what}\n   → ${remedy}${tells === undefined ? '' : `\n   ? ${tells}`}`
     })
     .join('\n')
 
-/** Bytes shown before and behind the first difference. */
-interface Extent {
-  readonly before: number
-  readonly behind: number
+const bothTexts = (
+  { signed: signedText, expected: expectedText, difference }: Report,
+  limits: Limits,
+  say: Say,
+): ReadonlyArray<string> => {
+  if (difference === undefined) return []
+  const [signed, expected] = [signedText, expectedText].map((each) => each?.hashed ?? each?.bytes)
+  const title = `### ${say('Signed and expected')}`
+  const isHidden = signed === undefined || expected === undefined
+  if (isHidden || limits.secrets.length > 0 || [signed, expected].some((bytes) => holdsSecret(latin1(bytes))))
+    return [title, say(textsNotShown)]
+  if (limits.withoutBody)
+    return [title, ...withoutBodies(signed, expected, difference, limits, say), digests(signedText, expectedText, say)]
+  return [title, say(placeOfBytes(difference)), ...blocks(signed, expected, difference.offset, say)]
 }
 
-const much: Extent = { before: 400, behind: 800 }
-const little: Extent = { before: 20, behind: 20 }
+/** Said where texts are left out that hold a secret. */
+export const textsNotShown = 'The texts are not shown here: they seem to hold a token, a password or a private key.'
 
-const bothTexts = ({ signed, expected, difference }: Report, shown: Extent, say: Say): ReadonlyArray<string> => {
-  if (difference === undefined) return []
-  const [ours, theirs] = [signed, expected].map((signedText) => signedText?.hashed ?? signedText?.bytes)
-  if (ours === undefined || theirs === undefined) return []
-  const title = `### ${say('Signed and expected')}`
-  if ([ours, theirs].some((bytes) => holdsSecret(latin1(bytes))))
-    return [title, say('The texts are not shown here: they seem to hold a token, a password or a private key.')]
-  const showByte = (octet: number | undefined): string => (octet === undefined ? 'the end' : code(byteName(octet)))
-  const { offset, part } = difference
-  const firstDifference = `They first differ at byte ${number(offset)} (${part}): the signed byte is ${showByte(difference.signed)}, the expected byte is ${showByte(difference.expected)}.`
-  return [
-    title,
-    say(firstDifference),
-    say('What the caller signed:'),
-    block(ours, offset, shown),
-    say('What a verifier expects:'),
-    block(theirs, offset, shown),
-    ...(shown === little ? [digests(signed, expected, say)] : []),
-  ]
+const blocks = (signed: Bytes.Bytes, expected: Bytes.Bytes, offset: number, say: Say): ReadonlyArray<string> => [
+  say('What the caller signed:'),
+  block(signed, offset),
+  say('What a verifier expects:'),
+  block(expected, offset),
+]
+
+/** The lines before the body. A difference in the body is named by its place alone: its bytes belong to a value. */
+const withoutBodies = (
+  signed: Bytes.Bytes,
+  expected: Bytes.Bytes,
+  difference: Difference,
+  { mayTell }: Limits,
+  say: Say,
+): ReadonlyArray<string> => {
+  const signedHead = headOf(signed)
+  const expectedHead = headOf(expected)
+  const isInHead = ['method', 'target', 'timestamp', 'nonce'].includes(difference.part)
+  if (!isInHead || signedHead === undefined || expectedHead === undefined || !mayTell(latin1(signedHead)))
+    return [say(`They first differ at byte ${number(difference.offset)} (${difference.part}).`)]
+  return [say(placeOfBytes(difference)), ...blocks(signedHead, expectedHead, difference.offset, say)]
+}
+
+const placeOfBytes = ({ offset, part, signed, expected }: Difference): string => {
+  const nameByte = (octet: number | undefined): string => (octet === undefined ? 'the end' : code(byteName(octet)))
+  return `They first differ at byte ${number(offset)} (${part}): the signed byte is ${nameByte(signed)}, the expected byte is ${nameByte(expected)}.`
 }
 
 /** What the parts that are not shown can be compared by. */
@@ -173,10 +226,14 @@ const digests = (signed: Text | undefined, expected: Text | undefined, say: Say)
   return textLines.join('\n')
 }
 
+/** Bytes shown before and after the first difference. */
+const shownBefore = 400
+const shownAfter = 800
+
 /** The text round an offset, with a name for every byte that a reader could not see. */
-const block = (bytes: Bytes.Bytes, offset: number, { before: bytesBefore, behind: bytesAfter }: Extent): string => {
-  const blockStart = Math.max(0, offset - bytesBefore)
-  const blockEnd = Math.min(bytes.length, offset + bytesAfter)
+const block = (bytes: Bytes.Bytes, offset: number): string => {
+  const blockStart = Math.max(0, offset - shownBefore)
+  const blockEnd = Math.min(bytes.length, offset + shownAfter)
   const glyphTexts = glyphsOf(bytes, blockStart, blockEnd).map(({ text: glyphText, name: glyphName, kind }) =>
     kind === 'line end' ? '␊\n' : glyphName === undefined ? glyphText : `⟨${glyphName}⟩`,
   )

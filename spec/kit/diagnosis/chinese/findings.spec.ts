@@ -1,7 +1,9 @@
 /** Each id of the catalogue, and each sentence that a report can say, has a Chinese text. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { limitsOf } from '../../../../src/apps/cli/limits.ts'
 import { reportText } from '../../../../src/apps/cli/reportText.ts'
+import type { AuthType } from '../../../../src/core/AuthType.ts'
 import { catalogue } from '../../../../src/kit/diagnosis/catalogue.ts'
 import { reportInChinese, say, sayDetail, translate } from '../../../../src/kit/diagnosis/chinese/chinese.ts'
 import { details } from '../../../../src/kit/diagnosis/chinese/details.ts'
@@ -161,6 +163,7 @@ findings('a report for a terminal: no line is English but for what the request s
       sent: { method, contentType: undefined },
       keys: 1,
       budgetMs: 10,
+      limits: limitsOf({ ...request, settings: { authType: 'SVC-SHA256-RSA' as AuthType } }, report),
       say,
     }
     const plain = (text: unknown): string => String(text)

@@ -117,6 +117,10 @@ const ticket: Phrases = {
   'The signature is right; the request was signed by {app}.': '签名正确，该请求由 {app} 签名。',
   'Refused: {reason}': '已拒绝：{reason}',
   'No verdict': '没有验签结果',
+  'Request: {request} (the rest of the target is not shown: it seems to hold a secret), {count:number} byte of body':
+    '请求：{request}（目标的其余部分不显示：其中可能含有密钥），请求体 {count} 字节',
+  'Request: {request} (the rest of the target is not shown: it seems to hold a secret), {count:number} bytes of body':
+    '请求：{request}（目标的其余部分不显示：其中可能含有密钥），请求体 {count} 字节',
   'Request: {request}, {count:number} byte of body': '请求：{request}，请求体 {count} 字节',
   'Request: {request}, {count:number} bytes of body': '请求：{request}，请求体 {count} 字节',
   'Authorization: another kind of credential, not shown here': 'Authorization：其他类型的凭证，这里不显示',
@@ -134,6 +138,7 @@ const ticket: Phrases = {
     '这里不显示文本：其中可能含有令牌、密码或私钥。',
   'They first differ at byte {offset:number} ({part:phrase}): the signed byte is {signed:phrase}, the expected byte is {expected:phrase}.':
     '第一处不同在第 {offset} 字节（{part}）：签名的是 {signed}，应为 {expected}。',
+  'They first differ at byte {offset:number} ({part:phrase}).': '第一处不同在第 {offset} 字节（{part}）。',
   'What the caller signed:': '调用方签名的内容：',
   'What a verifier expects:': '验签方期望的内容：',
   signed: '签名的',
