@@ -100,7 +100,7 @@ const create = createVerifierOn(platform, {
 
 /**
  * The public keys that `lookup` finds. It is called once in `ttl` seconds for each app, however many requests need the keys. With
- * `{ many }` instead of a function, one call asks for many apps: then a flood of unknown app ids shuts out no app.
+ * `{ lookUpMany }` instead of a function, one call asks for many apps: then a flood of unknown app ids shuts out no app.
  * A key that is withdrawn passes for at most `ttl` seconds more on each node, and at most `staleLimit` where the lookup fails.
  * Throws a `VerificationError` if an option makes no sense.
  *
