@@ -62,7 +62,7 @@ const questions = {
   webhook: 'Verify_requests.html#',
   'raw body': 'Adapters.html#parsers-in-front-the-raw-body',
   CORS: 'Adapters.html#pages-of-other-origins-cors',
-  upload: 'Adapters.html#uploads-and-proxies-behind',
+  upload: 'Adapters.html#uploads-and-proxies-after-verified',
   jest: 'Test_your_app.html#a-test-in-vitest-and-in-jest',
   vitest: 'Test_your_app.html#a-test-in-vitest-and-in-jest',
   retry: 'Call_the_service.html#retries',

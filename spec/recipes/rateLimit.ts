@@ -2,7 +2,7 @@ import { assertVerified, verified } from 'countersign/express'
 import { decodeJob, type VerifierSource } from 'countersign/server'
 import express from 'express'
 
-/** A bucket for each app: `burst` requests at once, then `perSecond`. Only apps with a key get a bucket, so there are few. */
+/** A bucket for each app: `burst` requests at once, then `perSecond`. Only apps with a key get a bucket, so there are few buckets. */
 const limiter = (perSecond: number, burst: number) => {
   const buckets = new Map<string, { readonly left: number; readonly at: number }>()
   /** How many seconds the app must wait. 0 means no wait. */

@@ -36,7 +36,7 @@ const wordsOf = (own: Own): string => {
 
 /** The table of `src/server/adapters/frameworks.md`. */
 export const frameworkTable: string = [
-  '| | other than the contract |',
+  '| framework | answers that differ |',
   '|---|---|',
   ...stands.map(({ name, own = {} }) => `| ${name} | ${wordsOf(own)} |`),
 ].join('\n')

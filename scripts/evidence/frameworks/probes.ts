@@ -2,7 +2,7 @@
  * What every server behind `verified` owes to its callers, as requests over the wire: one program for any framework, wrapper,
  * runtime or proxy. It gets the address of a server that takes jobs, and answers one outcome for each probe.
  *
- * `taken` is an answer that holds the app id and the id of the job that was sent. Any other outcome is the status, and the code
+ * `accepted` is an answer that holds the app id and the id of the job that was sent. Any other outcome is the status, and the code
  * of a refusal: `401 signature_invalid`.
  */
 import { randomInt } from 'node:crypto'
@@ -72,7 +72,7 @@ const outcomeOf = ({ answersId }: Asking, answer: Answer | undefined, id: string
   const { status, body } = answer
   const code = /"code":"([a-z_]+)"/.exec(body.replaceAll('\\"', '"'))?.[1]
   if ((status === 200 || status === 201) && body.includes('app-1') && (answersId === false || body.includes(id)))
-    return 'taken'
+    return 'accepted'
   return code === undefined ? String(status) : `${status} ${code}`
 }
 
@@ -85,9 +85,9 @@ const sendJob = (ask: Asking, request: Omit<Request, 'body'>, text = ''): Promis
   return send(ask, { ...request, body: ask.job(id, text) }, id)
 }
 
-const isTaken = (outcome: Outcome): boolean => outcome === 'taken'
+const isAccepted = (outcome: Outcome): boolean => outcome === 'accepted'
 /** Where a framework has no route or no parser for it, the framework answers. What no honest request may get is a refusal. */
-const isNotRefused = (outcome: Outcome): boolean => isTaken(outcome) || /^[234]\d\d(?: job_\w+)?$/.test(outcome)
+const isNotRefused = (outcome: Outcome): boolean => isAccepted(outcome) || /^[234]\d\d(?: job_\w+)?$/.test(outcome)
 const isRefusedAs =
   (...outcomes: ReadonlyArray<Outcome>) =>
   (outcome: Outcome): boolean =>
@@ -98,7 +98,7 @@ const query = (name: string, ending: string): Probe => ({
   name,
   says: `\`${ending}\``,
   run: (ask) => sendJob(ask, { target: ask.path + ending }),
-  keeps: isTaken,
+  keeps: isAccepted,
 })
 
 /** A path that a router may read as another. */
@@ -110,7 +110,7 @@ const path = (name: string, says: string, spell: (path: string) => string): Prob
 })
 
 const spellings: ReadonlyArray<Probe> = [
-  { name: 'a job', says: 'a job', run: (ask) => sendJob(ask, {}), keeps: isTaken },
+  { name: 'a job', says: 'a job', run: (ask) => sendJob(ask, {}), keeps: isAccepted },
   query('a query', '?a=1&b=2'),
   query('escapes in a query', '?q=a%20b&z=%7e'),
   query('lower-case escapes', '?q=%c3%a9'),
@@ -137,9 +137,9 @@ const bodies: ReadonlyArray<Probe> = [
     run: (ask) => send(ask, { method: 'GET', type: undefined }),
     keeps: isNotRefused,
   },
-  { name: 'JSON beyond ASCII', says: 'JSON beyond ASCII', run: (ask) => sendJob(ask, {}, strange), keeps: isTaken },
-  { name: '64 KiB', says: '64 KiB', run: (ask) => sendJob(ask, {}, 'x'.repeat(65_536)), keeps: isTaken },
-  { name: 'chunked', says: 'chunked', run: (ask) => sendJob(ask, { chunked: true }, strange), keeps: isTaken },
+  { name: 'JSON beyond ASCII', says: 'JSON beyond ASCII', run: (ask) => sendJob(ask, {}, strange), keeps: isAccepted },
+  { name: '64 KiB', says: '64 KiB', run: (ask) => sendJob(ask, {}, 'x'.repeat(65_536)), keeps: isAccepted },
+  { name: 'chunked', says: 'chunked', run: (ask) => sendJob(ask, { chunked: true }, strange), keeps: isAccepted },
   {
     name: 'bytes',
     says: 'bytes that are no text',
@@ -171,10 +171,10 @@ const repeated = async (ask: Asking): Promise<Outcome> => {
   const id = ask.id()
   const request = await signedRequest(ask, { body: ask.job(id, '') })
   const first = outcomeOf(ask, await ask.send(request), id)
-  return first === 'taken' ? outcomeOf(ask, await ask.send(request), id) : `first ${first}`
+  return first === 'accepted' ? outcomeOf(ask, await ask.send(request), id) : `first ${first}`
 }
 
-/** Of a body that ends too soon nobody waits for the answer; the next job is taken all the same. */
+/** Of a body that ends too soon nobody waits for the answer; the next job is accepted all the same. */
 const aborted = async (ask: Asking): Promise<Outcome> => {
   const request = await signedRequest(ask, { body: ask.job(ask.id(), 'x'.repeat(65_536)) })
   await ask.send({ ...request, cutAfter: 10_000 })
@@ -226,7 +226,7 @@ const refusals: ReadonlyArray<Probe> = [
     run: twoLines,
     keeps: isRefusedAs('400 authorization_multiple', '400 authorization_malformed'),
   },
-  { name: 'aborted', says: 'a body that breaks off, then a job', run: aborted, keeps: isTaken },
+  { name: 'aborted', says: 'a body that breaks off, then a job', run: aborted, keeps: isAccepted },
 ]
 
 export const probes: ReadonlyArray<Probe> = [...spellings, ...bodies, ...refusals]

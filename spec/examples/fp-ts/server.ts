@@ -30,7 +30,7 @@ const bodyOf =
     }
   }
 
-/** The service: verify, decode, answer. What can go wrong is in its type, and what it needs. */
+/** The service: it verifies, decodes and answers. Its type names every failure, and every effect that it needs. */
 const submit = (req: IncomingMessage): RTE.ReaderTaskEither<VerifyEnv, Failure, object> => {
   const { method = '', url: target = '', headersDistinct } = req
   const authorization = headersDistinct.authorization ?? []
@@ -47,7 +47,7 @@ const submit = (req: IncomingMessage): RTE.ReaderTaskEither<VerifyEnv, Failure, 
 
 const isJobError = (failure: Failure): failure is JobError.JobError => failure._tag.startsWith('job_')
 
-/** Words for the operator, and an answer for the caller. */
+/** Prints a message for the operator, and returns the answer for the caller. */
 const answerOf = (failure: Failure) => {
   console.error(failure._tag, isJobError(failure) ? JobError.message(failure) : VerifyError.message(failure))
   if (isJobError(failure)) return JobError.httpAnswer(failure)

@@ -21,7 +21,7 @@ const send = async (body: string, sent = body) => {
   return [answer.status, await answer.json()]
 }
 
-test('a signed job is taken', async () => {
+test('a signed job is accepted', async () => {
   expect(await send('{"request_id":"1","stages":[]}')).toEqual([200, { app_id: 'test-app', request_id: '1' }])
 })
 

@@ -16,7 +16,7 @@ const appWith = (verifier: Verifier) =>
       res.json({ app_id: req.verified.appId })
     })
 
-test('a signed job is taken, its repetition is refused, and so is an altered one', async () => {
+test('a signed job is accepted, its repetition is refused, and so is an altered one', async () => {
   const app = appWith(await testVerifier({ explain: false }))
   const server = createServer(app).listen(0, '127.0.0.1')
   try {

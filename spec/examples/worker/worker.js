@@ -13,7 +13,7 @@ export class Claims extends DurableObject {
   }
 }
 
-// The first request calls this. Outside of a request, a worker has no random numbers and no WebCrypto.
+// `verified` calls this function at the first request. Outside of a request, a worker has no random numbers and no WebCrypto.
 const makeVerifier = () =>
   createVerifier({
     keys: { 'app-1': env.APP_1_PUBLIC_KEY },

@@ -4,7 +4,7 @@ import { signedRequest, testApp } from 'countersign/testing'
 import { build } from 'esbuild'
 import { Miniflare } from 'miniflare'
 
-test('a signed job is taken, its repetition is refused, and so is an altered one', async () => {
+test('a signed job is accepted, its repetition is refused, and so is an altered one', async () => {
   const bundle = { bundle: true, write: false, format: 'esm', conditions: ['workerd', 'worker', 'browser'] }
   const { outputFiles } = await build({ entryPoints: ['worker.js'], external: ['cloudflare:workers'], ...bundle })
   const worker = new Miniflare({

@@ -93,10 +93,9 @@ proxies('without one, every probe is answered as it should be', async () => {
 })
 
 const summary = new Map(
-  rowsOf(/^\| \| these lines \|.*\n(?:\|.*\n)*/m.exec(page)?.[0] ?? '').map(([name, ...said]) => [
-    /^\[(\w+)\]/.exec(name)?.[1] ?? name,
-    said,
-  ]),
+  rowsOf(/^\| proxy \| with the lines of its section \|.*\n(?:\|.*\n)*/m.exec(page)?.[0] ?? '').map(
+    ([name, ...said]) => [/^\[(\w+)\]/.exec(name)?.[1] ?? name, said],
+  ),
 )
 
 proxies('the page has every proxy that is run, and no other in its table', () => {

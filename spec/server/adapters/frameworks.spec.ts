@@ -102,7 +102,7 @@ for (const [name, { spell, noticedBy }] of Object.entries(changes))
 finding('find what is no longer as a guide says', async () => {
   const outcomes = await outcomesOf(serverWith(await verifier()))
   assert.equal(differencesFrom({ own: { 'a plus': '401 signature_invalid' } }, outcomes), [
-    { probe: 'a plus', outcome: 'taken', expected: '401 signature_invalid' },
+    { probe: 'a plus', outcome: 'accepted', expected: '401 signature_invalid' },
   ])
 })
 

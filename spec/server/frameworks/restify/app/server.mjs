@@ -8,7 +8,7 @@ const verifier = await createVerifier({
 })
 const server = Restify.createServer()
 server.pre(verified(verifier))
-// This handler is async. An error of another handler ends the process.
+// The handler must be async: if a handler that is not async throws, the process ends.
 server.post('/v1/jobs', async (req, res) => {
   const { request_id } = decodeJob(req.verified.body)
   res.send({ app_id: req.verified.appId, request_id })

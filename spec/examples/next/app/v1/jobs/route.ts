@@ -2,7 +2,7 @@
 import { verified } from 'countersign/fetch'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 
-// The first request calls this. `next build` imports this file too, and may have no keys.
+// `verified` calls this function at the first request. `next build` imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),

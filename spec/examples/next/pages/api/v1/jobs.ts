@@ -6,7 +6,7 @@ import type { NextApiRequest, NextApiResponse } from 'next'
 /** The adapter reads the body itself, and answers refused requests. */
 export const config = { api: { bodyParser: false, externalResolver: true } }
 
-// The first request calls this. `next build` imports this file too, and may have no keys.
+// `verified` calls this function at the first request. `next build` imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),

@@ -4,7 +4,7 @@ import { createVerifier, decodeJob } from 'countersign/server'
 
 export const runtime = 'edge'
 
-// The first request calls this. `next build` imports this file too, and may have no keys.
+// `verified` calls this function at the first request. `next build` imports this file too, and may have no keys.
 const makeVerifier = () =>
   createVerifier({
     keys: { 'app-1': process.env.APP_1_PUBLIC_KEY ?? '' }, // the edge runtime has no files

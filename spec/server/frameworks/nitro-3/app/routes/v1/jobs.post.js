@@ -2,7 +2,7 @@ import { verified } from 'countersign/fetch'
 import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 import { defineHandler } from 'nitro/h3'
 
-// The first request calls this. A build imports this file too, and may have no keys.
+// `verified` calls this function at the first request. A build imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),

@@ -3,7 +3,7 @@ import { createVerifier, decodeJob, keyFolder } from 'countersign/server'
 
 export const prerender = false
 
-// The first request calls this. A build imports this file too, and may have no keys.
+// `verified` calls this function at the first request. A build imports this file too, and may have no keys.
 const makeVerifier = async () =>
   createVerifier({
     keys: await keyFolder('keys'),
