@@ -32,7 +32,7 @@ export const openKey = ({ driver, token, label, pin }: Where): TokenKey => {
   if (slot === undefined) throw new Error(`there is no token with the label ${token}`)
   const open = () => pkcs11.C_OpenSession(slot, CKF_SERIAL_SESSION)
 
-  // A login is valid for all sessions of the process, while one session is open: this one.
+  // A login is valid for all sessions of the process while one session is open. This session stays open.
   const login = open()
   pkcs11.C_Login(login, pkcs11js.CKU_USER, pin)
   pkcs11.C_FindObjectsInit(login, [
