@@ -25,8 +25,63 @@ const markNames: Readonly<Record<string, string>> = {
   '%': 'percent',
 }
 
+/** Ids never change, so the id of a normalization keeps the name that the normalization had first. */
+const idNames: Readonly<Record<string, string>> = {
+  'invisible characters dropped': 'what is invisible dropped',
+  'characters beyond ASCII dropped': 'what is beyond ASCII dropped',
+  'accents dropped': 'without accents',
+  'full-width characters replaced': 'of full width',
+  'escapes with a backslash decoded': 'with its escapes read',
+  'HTML entities decoded': 'with its entities read',
+  'quotes around it dropped': 'without its quotes',
+  'only the first item of a list kept': 'the first of a list',
+  'only the last item of a list kept': 'the last of a list',
+  '+ replaced by a space': 'a space for a plus',
+  'HEAD changed to GET': 'HEAD is GET',
+  'PUT, PATCH, DELETE and QUERY changed to POST': 'whatever has a body is POST',
+  'only letters kept': 'letters alone',
+  'only letters and digits kept': 'letters and digits alone',
+  '- replaced by _': 'an underscore for a hyphen',
+  'hyphens dropped': 'without its hyphens',
+  'bytes that are not UTF-8 replaced': 'bytes that are no text replaced',
+  'bytes that are not UTF-8 dropped': 'bytes that are no text dropped',
+  'read as Latin-1, and written as UTF-8': 'as Latin-1 in UTF-8',
+  'the eighth bit of each byte cleared': 'without eighth bits',
+  'CRLF replaced by LF': 'LF for CRLF',
+  'LF replaced by CRLF': 'CRLF for LF',
+  'cut at a line with only a dot': 'ended by a dot',
+  'white space alone replaced by an empty body': 'empty where it is blank',
+  '{}, [], null, "", 0 or false replaced by an empty body': 'empty where it is nothing',
+  'an empty body, [] or null replaced by {}': 'an object where it is nothing',
+  'replaced by an empty body': 'empty',
+  'JSON parsed and written again': 'parsed and written',
+  'members of JSON sorted by name': 'written by its names',
+  'JSON written with blanks': 'written with blanks',
+  'JSON written in lines': 'written in lines',
+  'characters beyond ASCII written as escapes of JSON': 'written in ASCII',
+  'slashes escaped with a backslash': 'slashes escaped',
+  '< > & written as escapes of JSON': 'marks of HTML escaped',
+  'null members left out': 'without its nothings',
+  'numbers written as strings': 'numbers as texts',
+  'numbers written with .0': 'numbers with a point',
+  'a JSON string replaced by its text': 'the text of a text',
+  'encoded as a JSON string': 'a text of the text',
+  'only the last of equal parameters kept': 'the last of equal parameters',
+  'only the first of equal parameters kept': 'the first of equal parameters',
+  'parameters that caches ignore dropped': 'parameters that caches leave out dropped',
+  '; replaced by &': '& for ;',
+  'unreserved characters decoded': 'what is unreserved decoded',
+  '% without an escape written as %25': 'a sign that begins no escape escaped',
+  '% without an escape dropped': 'a sign that begins no escape dropped',
+  '+ replaced by %20': '%20 for a plus',
+  '%20 replaced by +': 'a plus for %20',
+  'backslash replaced by slash': 'a slash for a backslash',
+  '// and a host dropped': 'two slashes begin an authority',
+  'placeholders of a template filled': 'templates filled',
+}
+
 const slugOf = (part: string, name: string): string =>
-  `${part}-${name.replace(/[&;=?%]/g, (mark) => ` ${markNames[mark]} `)}`
+  `${part}-${(idNames[name] ?? name).replace(/[&;=?%]/g, (mark) => ` ${markNames[mark]} `)}`
     .toLowerCase()
     .match(/[a-z0-9]+/g)
     ?.join('-') ?? ''
@@ -46,14 +101,15 @@ const casesFor = (
       .filter(({ sent }) => isValid.test(sent))
     if (alteration === undefined) return []
     const { name } = normalization
-    const comment = `Signed as if the ${part} were repaired so: ${name}. What was sent is what counts.`
+    const comment = `The caller signed the ${part} after this change: ${name}. It sent the ${part} without the change, so a verifier must refuse the request.`
     const about = { flags: '', fault: 'signature', twin }
     return cases(about, asks, { [slugOf(part, name)]: [comment, part, alteration.sent, alteration.normalized] })
   })
 
 export const altered: Behaviour = {
   behaviour: 'altered',
-  comment: 'Requests that were signed for what a careless verifier makes of them. What was sent is what is verified.',
+  comment:
+    'The caller changed one part of the request before signing, as a careless verifier does. A verifier must verify the parts that were sent.',
   cases: [
     ...casesFor('method', forMethods, ['POST', 'GET'], /^[A-Z0-9!#$%&'*+.^_`|~-]{1,32}$/, 'method/get-with-body'),
     ...casesFor('target', forTargets, ['/v1/jobs?b=2&a=1', '/'], /^\/[!"$-~]*$/, 'target/query-order'),

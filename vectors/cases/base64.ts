@@ -55,11 +55,11 @@ export const base64: Behaviour = {
       'verify-bits-4096': ['A whole request under a key of 4096 bits.', 'bits-4096'],
     }),
     ...cases({ flags: 'signature-base64url', fault: 'base64-alphabet', twin: 'plus-and-slash' }, reads, {
-      'url-alphabet': ["The URL alphabet; Buffer.from(…, 'base64') takes it.", '--__'],
+      'url-alphabet': ["The URL alphabet; Buffer.from(…, 'base64') accepts it.", '--__'],
       'mixed-alphabet': ['Characters of both alphabets.', '+-/_'],
     }),
     ...cases({ flags: 'signature-unpadded', fault: 'base64-padding', twin: 'one-padding' }, reads, {
-      'padding-missing': ['The equals sign is missing; atob takes this.', 'AAE'],
+      'padding-missing': ['The equals sign is missing; atob accepts this.', 'AAE'],
     }),
     ...cases({ flags: 'signature-unpadded', fault: 'base64-padding', twin: 'two-paddings' }, reads, {
       'padding-half': ['One of two equals signs is missing.', 'AA='],

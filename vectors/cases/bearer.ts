@@ -30,7 +30,7 @@ const reads = (authorization: string, token = ''): Question<'parseAuthorization'
 
 export const bearer: Behaviour = {
   behaviour: 'bearer',
-  comment: 'Tokens: their form, the editions that take them, and the checks that remain.',
+  comment: 'Tokens: their form, the editions that accept them, and the checks that remain.',
   cases: [
     ...cases({ flags: 'token-narrowed' }, receives, {
       token: ['A known token.', bearing('Bearer token-1'), taking],
@@ -56,17 +56,17 @@ export const bearer: Behaviour = {
     }),
     ...cases({ flags: 'token-not-offered' }, receives, {
       'both-forms': [
-        'A verifier that takes tokens takes signed requests too.',
+        'A verifier that accepts tokens also accepts signed requests.',
         [{}, bearing('Bearer token-1')],
         taking,
       ],
     }),
     ...cases({ flags: 'edition-ignored' }, receives, {
-      'mainland-signed': ['The mainland edition takes signed requests.', {}, { edition: 'mainland', tokens }],
+      'mainland-signed': ['The mainland edition accepts signed requests.', {}, { edition: 'mainland', tokens }],
     }),
     ...cases({ flags: 'edition-ignored', fault: 'edition', twin: 'token' }, receives, {
       mainland: [
-        'The mainland edition takes no token, even where some are configured.',
+        'The mainland edition accepts no token, even if tokens are configured.',
         bearing('Bearer token-1'),
         { edition: 'mainland', tokens },
       ],

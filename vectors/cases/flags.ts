@@ -18,7 +18,7 @@ const ofPolicy = (policy: string): FlagWords => ({
   mistake: `The port does not behave as it declares for the policy ${policy}.`,
   effect: 'Two verifiers disagree about one request.',
   severity: 'interoperability',
-  remedy: `Take what the policy ${policy} allows, all of it and no more, and declare the policy; or neither.`,
+  remedy: `Either declare the policy ${policy} and accept exactly what it allows, or do not declare it and accept nothing of it.`,
 })
 
 const made = (flag: string): FlagWords => {

@@ -172,7 +172,7 @@ export const keysImport: Behaviour = {
       'public-crlf': ['key-form-narrow', 'CRLF ends the lines.', good.publicKey.replaceAll('\n', '\r\n')],
       'public-one-line': [
         'key-form-narrow',
-        'The Base64 is one line, longer than some readers take.',
+        'The Base64 is one line. Some readers do not accept a line of this length.',
         good.publicKey.replace(/(?<=[^-])\n(?=[^-])/g, ''),
       ],
       'public-no-end': ['key-form-narrow', 'The last line has no line end.', good.publicKey.trimEnd()],
@@ -279,7 +279,7 @@ export const keysImport: Behaviour = {
       ],
     }),
     ...cases({ flags: 'key-purpose', fault: 'key-purpose', twin: 'public' }, importsPublic, {
-      'private-for-public': ['A private key as PKCS#8; createPublicKey takes it.', good.privateKey],
+      'private-for-public': ['A private key as PKCS#8; createPublicKey accepts it.', good.privateKey],
       'private-pkcs1-for-public': ['A private key as PKCS#1.', pem('RSA PRIVATE KEY', privateDer('pkcs1'))],
     }),
     ...cases({ flags: 'key-purpose', fault: 'key-purpose', twin: 'private' }, importsPrivate, {
@@ -313,7 +313,7 @@ export const keysImport: Behaviour = {
     }),
     ...cases({ flags: 'key-form-lenient', fault: 'key-form', twin: 'public' }, importsPublic, {
       'two-blocks': [
-        'A second block follows; most parsers take the first.',
+        'A second block follows; most parsers use the first.',
         good.publicKey + keyNamed('app-2').publicKey,
       ],
     }),

@@ -73,17 +73,17 @@ export const replay: Behaviour = {
     }),
     ...cases({ flags: 'nonce-kept-from-now', fault: 'nonce-unused', twin: 'two-nonces' }, again, {
       'stamped-ahead': [
-        'A request stamped maxSkew ahead is repeated more than maxAge after its arrival, and is still fresh.',
+        'The timestamp of the request is maxSkew ahead of the clock. The copy comes more than maxAge after the first arrival, and its timestamp is still fresh.',
         [{ now: now - 60 }, { now: now + 241 }],
       ],
       'stamped-ahead-last-second': [
-        'The same in its last fresh second: maxAge plus maxSkew after its arrival.',
+        'The timestamp of the request is maxSkew ahead of the clock. The copy comes in the last second in which it is fresh: maxAge plus maxSkew after the first arrival.',
         [{ now: now - 60 }, { now: now + 300 }],
       ],
     }),
     ...cases({ flags: 'nonce-forgotten-early', fault: 'nonce-unused', twin: 'two-nonces' }, again, {
       'after-one-stamped-ahead': [
-        'A request stamped ahead of the clock comes in between and does not shorten the memory of others.',
+        'A request with a timestamp ahead of the clock comes in between. The verifier must still remember the other nonces as long as before.',
         [{}, { nonce: nonceOf('ahead'), timestamp: now + 360, now: now + 300 }, { now: now + 300 }],
       ],
       'after-clock-set-back': [

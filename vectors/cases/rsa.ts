@@ -184,7 +184,7 @@ export const rsa: Behaviour = {
       'bits-2049': ['key-size', 'A modulus of 2049 bits has signatures of 257 bytes.', 'bits-2049', message],
       'bits-3072': ['key-size', 'A modulus of 3072 bits.', 'bits-3072', message],
       'bits-4096': ['key-size', 'A modulus of 4096 bits.', 'bits-4096', message],
-      'bits-8192': ['key-size', 'The longest modulus that is taken.', 'bits-8192', message],
+      'bits-8192': ['key-size', 'The longest modulus that is accepted.', 'bits-8192', message],
       'exponent-65539': ['key-size', 'A public exponent that is not 65537.', 'exponent-65539', message],
       'exponent-largest': ['key-exponent-narrow', 'The public exponent 2^32 − 1.', 'exponent-largest', message],
       'one-leading-zero': ['leading-zero', 'The signature begins with 00, as one in 256 does.', 'app-1', oneZero],
@@ -329,13 +329,13 @@ export const rsa: Behaviour = {
     }),
 
     ...cases({ flags: 'digest-info-parsed', fault: 'rsa-digest-info', twin: 'plain' }, pieces, {
-      'der-outer-long-length': ['The outer length takes two bytes.', hex('308131'), right.subarray(2)],
+      'der-outer-long-length': ['The outer length is written in two bytes.', hex('308131'), right.subarray(2)],
       'der-digest-long-length': [
-        "The digest's length takes two bytes.",
+        "The digest's length is written in two bytes.",
         tlv(0x30, right.subarray(2, 17), hex('048120'), digest),
       ],
       'der-null-long-length': [
-        'The length of NULL takes two bytes.',
+        'The length of NULL is written in two bytes.',
         hex('3032300e'),
         oid('sha256'),
         hex('0581000420'),
@@ -363,20 +363,17 @@ export const rsa: Behaviour = {
       'digest-byte-31': ['Byte 31 of the digest differs.', flipped(31)],
     }),
     ...cases({ flags: 'partial-compare', fault: 'rsa-digest', twin: 'plain' }, digestBlock, {
-      'digest-cut-0': [
-        'Only the first 0 bytes of the digest are there, under a correct length.',
-        digest.subarray(0, 0),
-      ],
+      'digest-cut-0': ['The block has no byte of the digest, and the length field says so.', digest.subarray(0, 0)],
       'digest-cut-1': [
-        'Only the first 1 bytes of the digest are there, under a correct length.',
+        'The block has only the first byte of the digest, and the length field says so.',
         digest.subarray(0, 1),
       ],
       'digest-cut-20': [
-        'Only the first 20 bytes of the digest are there, under a correct length.',
+        'The block has only the first 20 bytes of the digest, and the length field says so.',
         digest.subarray(0, 20),
       ],
       'digest-cut-31': [
-        'Only the first 31 bytes of the digest are there, under a correct length.',
+        'The block has only the first 31 bytes of the digest, and the length field says so.',
         digest.subarray(0, 31),
       ],
     }),

@@ -58,10 +58,16 @@ export const timestamp: Behaviour = {
       'beyond-2038': ['A timestamp above 2^31.', { timestamp: 2 ** 31 + 7, now: 2 ** 31 + 8 }],
     }),
     ...cases({ flags: 'time-truncated', fault: 'fresh-skew', twin: 'target/path-only' }, receives, {
-      'wrapped-ahead': ['2^32 seconds ahead, which truncated to 32 bits is now.', { timestamp: now + 2 ** 32 }],
+      'wrapped-ahead': [
+        'The timestamp is 2^32 seconds ahead. Cut to 32 bits, it is equal to the current time.',
+        { timestamp: now + 2 ** 32 },
+      ],
     }),
     ...cases({ flags: 'time-truncated', fault: 'fresh-age', twin: 'beyond-2038' }, receives, {
-      'wrapped-behind': ['2^32 seconds old, which truncated to 32 bits is now.', { now: now + 2 ** 32 }],
+      'wrapped-behind': [
+        'The timestamp is 2^32 seconds old. Cut to 32 bits, the current time is equal to it.',
+        { now: now + 2 ** 32 },
+      ],
     }),
     ...cases({ flags: 'timestamp-range' }, receives, {
       largest: ['The largest valid timestamp.', { timestamp: largest, now: largest }],
@@ -71,11 +77,11 @@ export const timestamp: Behaviour = {
     }),
     ...cases({ flags: 'clock-fraction' }, receives, {
       'fraction-of-last-second': ['The last valid second lasts until its end.', { now: now + 300.999 }],
-      'fraction-ahead': ['The clock is 59.6 seconds behind, which counts as 60 behind.', { now: now - 59.6 }],
+      'fraction-ahead': ['The clock is 59.6 seconds behind. This counts as 60 seconds.', { now: now - 59.6 }],
     }),
     ...cases({ flags: 'clock-fraction', fault: 'fresh-skew', twin: 'fraction-ahead' }, receives, {
       'fraction-over-skew': [
-        'The clock is 60.4 seconds behind, which counts as 61: rounded down, not to the nearest second.',
+        'The clock is 60.4 seconds behind. This counts as 61 seconds: the clock is rounded down, not to the nearest second.',
         { now: now - 60.4 },
       ],
     }),
@@ -131,7 +137,7 @@ export const timestamp: Behaviour = {
       { flags: 'timestamp-lenient header-timestamp', fault: 'timestamp-form', twin: 'target/path-only' },
       misspelt,
       {
-        'plus-sign': [`A plus sign; Java and Python take it.${bothWays}`, `+${now}`, now],
+        'plus-sign': [`A plus sign; Java and Python accept it.${bothWays}`, `+${now}`, now],
       },
     ),
     ...cases({ flags: 'timestamp-lenient', fault: 'timestamp-form', twin: 'zero' }, receives, {
@@ -141,14 +147,14 @@ export const timestamp: Behaviour = {
       { flags: 'timestamp-lenient header-timestamp', fault: 'timestamp-form', twin: 'target/path-only' },
       misspelt,
       {
-        fraction: [`The fraction .0; JavaScript takes it.${bothWays}`, `${now}.0`, now],
+        fraction: [`The fraction .0; JavaScript accepts it.${bothWays}`, `${now}.0`, now],
       },
     ),
     ...cases({ flags: 'timestamp-lenient', fault: 'timestamp-form', twin: 'target/path-only' }, misspelt, {
-      hexadecimal: [`Hexadecimal; JavaScript takes it.${bothWays}`, `0x${now.toString(16)}`, now],
-      underscore: [`An underscore between digits; Python takes it.${bothWays}`, '1_700_000_000', now],
+      hexadecimal: [`Hexadecimal; JavaScript accepts it.${bothWays}`, `0x${now.toString(16)}`, now],
+      underscore: [`An underscore between digits; Python accepts it.${bothWays}`, '1_700_000_000', now],
       'arabic-digits': [
-        `Digits of another script; Python and Java take them.${bothWays}`,
+        `Digits of another script; Python and Java accept them.${bothWays}`,
         [...`${now}`].map((digit) => String.fromCharCode(0x660 + Number(digit))).join(''),
         now,
       ],

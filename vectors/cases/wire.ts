@@ -227,7 +227,7 @@ export const wire: Behaviour = {
     }),
     ...cases({ flags: 'base-url-in-the-clear', fault: 'base-url', twin: 'loopback-by-ipv6' }, sendsTo, {
       'loopback-by-long-ipv6': [
-        'Plain http for ::1 in another spelling: only [::1] is taken.',
+        'Plain http for ::1 in another spelling: only [::1] is accepted.',
         'http://[0:0:0:0:0:0:0:1]:8080',
       ],
     }),
@@ -265,7 +265,7 @@ export const wire: Behaviour = {
         { credentials: { appId: 'a.b_c~d-1', privateKey: 'bits-3072' } },
       ],
       token: ['edition-ignored', 'With a token, nothing is signed.', { credentials: { token: 'token-1._~+/==' } }],
-      mainland: ['edition-ignored', 'The mainland edition takes signed requests.', { edition: 'mainland' }],
+      mainland: ['edition-ignored', 'The mainland edition accepts signed requests.', { edition: 'mainland' }],
     }),
     ...cases({ flags: 'token-parts-read' }, sends, {
       'token-nonce-unread': [
@@ -295,7 +295,7 @@ export const wire: Behaviour = {
     ),
     ...cases({ flags: 'edition-ignored', fault: 'edition', twin: 'token' }, sends, {
       'mainland-token': [
-        'The mainland edition takes no token.',
+        'The mainland edition accepts no token.',
         { edition: 'mainland', credentials: { token: 'token-1._~+/==' } },
       ],
     }),

@@ -133,7 +133,7 @@ for (const level of ['verifier', 'signer'] as const) {
       const done = opsOf[level].includes(op)
       assert.is(verdict, done ? 'pass' : 'unsupported')
       if (!done) {
-        assert.is(failure?.message, `the port does not declare the op ${op}, which the level full needs`)
+        assert.is(failure?.message, `the level full needs the operation ${op}, but the port does not declare it`)
       }
     }
     assert.is(report.counts.error, 0)

@@ -120,7 +120,11 @@ needing('of a request with a token are none of those that it must not look at: t
         : answer,
     )
     const [failure] = await failuresOf(port, 'request')
-    assert.is(failure?.rule, 'with a token, the auth type, the nonce and the timestamp are not looked at', member)
+    assert.is(
+      failure?.rule,
+      'if a request has a token, a verifier does not check the auth type, the nonce and the timestamp',
+      member,
+    )
   }
 })
 
@@ -163,7 +167,7 @@ needing('are shown in the table', async () => {
   const plain = (text: string): string => text
   const colours = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain }
   const table = tableOf(report, { colours, width: 200 })
-  assert.match(table, 'It passes with a plain nonce.')
+  assert.match(table, 'The same input passes if its nonce is replaced by a simple value.')
   assert.match(table, '"nonce":"')
   assert.match(table, '"×129')
 })
@@ -288,7 +292,7 @@ differing('is told once, by the rule of values, and with the smallest input', as
   const failures = await failuresOf(port, 'job', 'json')
   assert.equal(
     failures.map(({ rule, alsoIn }) => [rule, alsoIn.length]),
-    [['a number is read, kept and written as the nearest double; −0 is 0', 1]],
+    [['a port reads, keeps and writes a number as the nearest double; −0 is 0', 1]],
   )
 })
 

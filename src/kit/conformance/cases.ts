@@ -106,7 +106,7 @@ const noteCanary = async (run: Conformance, vector: Vector, reply: Reply): Promi
 
 const noteUnsupported = (run: Conformance, vector: Vector): void => {
   if (isCanary(vector)) return
-  const message = `the port does not declare the op ${vector.op}, which the level ${run.settings.level} needs`
+  const message = `the level ${run.settings.level} needs the operation ${vector.op}, but the port does not declare it`
   run.reports.set(vector.id, caseReport(vector, 'unsupported', 0, failureOf(run, vector, { message })))
   run.failedCases++
 }

@@ -149,7 +149,7 @@ faulty('a memory that is too small is reported by the rule about remembering', a
     isBrief: true,
     generated: { runs: 1, path: longStory },
   })
-  assert.match(generated?.failures[0]?.rule ?? '', /^a used nonce is remembered /)
+  assert.match(generated?.failures[0]?.rule ?? '', /^a verifier remembers each used nonce/)
 })
 
 /** By the number of a start, what its generator is seeded with. */
@@ -162,5 +162,8 @@ for (const [how, seedAt] of Object.entries(seeds))
     const settings = { ids: [], seed: 'a', generated: { runs: 1, path: 'own-nonce:0' }, isBrief: true }
     const { generated } = await reportOn(restarting(signersBy((start, drawn) => `${seedAt(start)} ${drawn}`)), settings)
     const [failure] = generated?.failures ?? []
-    assert.match(failure?.message ?? '', /^the nonce [0-9a-f]{64} is used again .* of a port that was started again$/)
+    assert.match(
+      failure?.message ?? '',
+      /^the port was asked .* after it was started again, and used the nonce [0-9a-f]{64} again$/,
+    )
   })

@@ -144,7 +144,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
     ],
   ],
   [
-    'a signature is that of the message',
+    'a signature must be for exactly this message',
     [
       signatures(asn1.smallBytes, (key, message, suffix) => signRightBlock(key, concat([message, suffix]))),
       ...constants([0, 10, 13, 32]).flatMap((bytes) => [
@@ -169,7 +169,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
     ],
   ],
   [
-    'the padding in a signature is FF up to a 00, and fills the block',
+    'the padding in a signature has only FF bytes and then one 00, and fills the block',
     [
       ...placesInPadding.map((places) =>
         signaturesOfChanged(Gen.tuple(places, asn1.other), (block, [choice, mask]) => {
@@ -190,7 +190,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
     ],
   ],
   [
-    'the DigestInfo in a signature is that of SHA-256',
+    'the DigestInfo in a signature names SHA-256',
     [
       ...Array.from({ length: infoLength - 32 }, (_, index) =>
         signaturesOfChanged(asn1.other, (block, mask) => xored(block, block.length - infoLength + index, mask)),
@@ -204,7 +204,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
     ],
   ],
   [
-    'the DigestInfo in a signature has one encoding, with NULL and without more',
+    'the DigestInfo in a signature has only one encoding: with NULL, and with nothing after it',
     [
       ...signaturesOfFaultyInfo(asn1.brokenLength),
       ...signaturesOfFaultyInfo(asn1.brokenTag),
@@ -226,7 +226,7 @@ const blockRules: ReadonlyArray<readonly [rule: string, bad: ReadonlyArray<Gen.G
     ],
   ],
   [
-    'the digest in a signature is that of the message, whole and nothing more',
+    'the digest in a signature is the complete digest of the message, with nothing added',
     [
       ...[...constants([0, 31]), Gen.nat(31)].map((places) =>
         signaturesOfContent(Gen.tuple(places, asn1.other), (digest, [index, mask]) =>

@@ -17,7 +17,8 @@ import {
 import { oneKey, type Story, usualSetting } from './Story.ts'
 import { usualClock, type Window } from './windows.ts'
 
-const rememberedRule = 'a nonce is remembered as long as its timestamp is fresh, whatever the turns of the clock'
+const rememberedRule =
+  'a nonce is remembered as long as its timestamp is fresh, even if the clock is set forward or back'
 
 export const windows: ReadonlyArray<Window> = [
   [300, 60],
@@ -105,7 +106,7 @@ export const leaps: ReadonlyArray<Gen.Gen<Story>> = [301, hour, day, tenYears].f
 ])
 
 const statelessRule =
-  'a request leaves nothing behind for the next but its nonce: neither its clocks nor its permission'
+  'only the nonce of a request is kept; its time and its permission are not used for the next request'
 
 /** A request that moves the first or the second reading of the clock, and that may be refused. Then one or two requests come at an edge. */
 export const nothingLeftBehind = (gap: number, when: 'now' | 'later'): Gen.Gen<Story> =>

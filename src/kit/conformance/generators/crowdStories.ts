@@ -17,7 +17,8 @@ import { newRequest, oneKey, type Story, usualSetting } from './Story.ts'
 import type { Registered } from './signedRequest.ts'
 import { usualClock } from './windows.ts'
 
-const crowdRule = 'hundreds or thousands of requests change nothing for the next, and no nonce is forgotten'
+const crowdRule =
+  'after hundreds or thousands of requests, the next request is judged in the same way, and no nonce is forgotten'
 
 /** The first key is a quick one, and its crowd is signed only once. */
 const crowdStory = (all: Gen.Gen<readonly [Partial<Setting>, Story['events']]>): Gen.Gen<Story> =>

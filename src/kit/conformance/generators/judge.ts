@@ -31,7 +31,7 @@ const pass: Judgement = { verdict: 'pass' }
 
 // ---- Nonces of the port's own
 
-const restarted = 'of a port that was started again'
+const restarted = 'after it was started again'
 
 /** Nonces of the port's own in an answer. */
 const noncesIn = (value: unknown): ReadonlyArray<string> => JSON.stringify(value).match(/(?<=nonce_str=)[^,"]*/g) ?? []
@@ -68,7 +68,7 @@ const judgeNewNonces = async (session: Session, input: Inputs['sign'], { value }
       if (known.has(nonce))
         return {
           verdict: 'fail',
-          message: `the nonce ${nonce} is used again when the same request is asked for ${when}`,
+          message: `the port was asked for the same request ${when}, and used the nonce ${nonce} again`,
         }
       known.add(nonce)
     }

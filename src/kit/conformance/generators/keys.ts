@@ -40,7 +40,7 @@ const filesOf = (numbers: LabelledGens<KeyNumbers>, forms = privateForms): Label
 const filesInEachForm = (numbers: LabelledGens<KeyNumbers>): LabelledGens =>
   privateForms.flatMap((form) => filesOf(numbers, [form]))
 
-export const togetherRule = 'the numbers of a private key belong together'
+export const togetherRule = 'the numbers of a private key fit each other'
 const damagedPairs = Object.entries(damages).map(([name, damage]) => [name, goodPairs.map(damage)] as const)
 export const damagedKeys: LabelledGens = filesInEachForm(
   validAndInvalid(togetherRule, goodPairs, Object.fromEntries(damagedPairs)),

@@ -10,7 +10,7 @@ import type { Pair, Registered } from './signedRequest.ts'
 import { usualClock } from './windows.ts'
 
 const comparedExactlyRule =
-  'nonces and app ids are compared exactly and each for itself: not as numbers, by a hash, cut short or joined'
+  'nonces and app ids are compared separately and character by character: not as numbers, not by a hash, not cut, and not joined into one text'
 
 /**
  * These requests, and then a replay of each, in the same order. `earlier` counts back from the last request, and a replay is a request

@@ -8,7 +8,7 @@ import { type Change, type Draft, inputOf, knownToken, plainDraft, sendOnly, sig
 import { flipBitOfSignature } from './signedRequest.ts'
 import { usualClock } from './windows.ts'
 
-export const orderRule = 'the first check that fails says why, by its name in reasons.json'
+export const orderRule = 'the reason of a refusal is the name in reasons.json of the first check that fails'
 
 /** The faults in the order of the checks. */
 const sharedFaults: { readonly [check: string]: Change } = {

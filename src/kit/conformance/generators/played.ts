@@ -18,14 +18,14 @@ const stranger: Pair = 'exponent-largest'
 
 /** The rules that decide about steps. */
 export const rules = {
-  once: 'a key takes each nonce once',
-  perKey: 'a used nonce stays used in any other request of its key, and is unused with every other key',
+  once: 'with one key, each nonce is accepted once',
+  perKey: 'a used nonce stays used in every other request with the same key; with another key it is not used',
   anyClock: 'a request is accepted once, whatever the clock does',
   unburnt: 'a refused request uses up no nonce',
   fresh: 'a timestamp is at most maxAge old and at most maxSkew ahead, both inclusive',
   stillFresh: 'a timestamp is still fresh when the body has arrived',
   valid:
-    'a key counts from notBefore to notAfter, by the whole seconds of the clock when the body has arrived, unless it is revoked',
+    'a key that is not revoked is valid from notBefore to notAfter, both inclusive; the verifier reads the clock when the body has arrived, in whole seconds',
 } as const
 
 /** The body limit of the verifiers of histories, in bytes. */

@@ -214,7 +214,7 @@ export const toOneVerifier = (
   }
 }
 
-export const signedRule = 'what was sent is what is verified: nothing is repaired first'
+export const signedRule = 'a verifier verifies exactly the parts that were sent, and repairs nothing first'
 
 export const inGroups = <A>(items: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, i) => items.slice(i * size, (i + 1) * size))

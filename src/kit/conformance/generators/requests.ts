@@ -2,7 +2,7 @@
  * One request to a verifier: valid, or with one fault in what is signed, in what is sent, or in the verifier's settings. A request is a
  * draft (`requestDrafts.ts`) after one change, and the label of the change says whether it passes:
  *
- *   validAndInvalid<Change>('an app does only what it may do', withPermission(true), withPermission(false))
+ *   validAndInvalid<Change>('a request is accepted only if the app is allowed to send it', withPermission(true), withPermission(false))
  */
 import { flow } from 'fp-ts/lib/function.js'
 import * as Gen from '../../values/Gen.ts'
@@ -60,7 +60,11 @@ const multibyteBodies = (excess: number): ReadonlyArray<Gen.Gen<Change>> =>
   })
 
 const commonSamples: ReadonlyArray<Changes> = [
-  validAndInvalid<Change>('an app does only what it may do', withPermission(true), withPermission(false)),
+  validAndInvalid<Change>(
+    'a request is accepted only if the app is allowed to send it',
+    withPermission(true),
+    withPermission(false),
+  ),
   validAndInvalid<Change>(
     lengthRule,
     bodiesBeyondLimit(Gen.constant(0), Gen.integer(-3000, 0)),
@@ -193,23 +197,23 @@ const withRevocation = (revoked: boolean): ReadonlyArray<Gen.Gen<Change>> =>
 
 const clockSamples: Changes = [
   ...validAndInvalid<Change>(
-    'a timestamp is at most maxAge old, from the first check to the last',
+    'at the first check and at the last, a timestamp is at most maxAge old',
     agesBeyondWindow(distancesWithin.map(negate)),
     [...agesBeyondWindow(distancesBeyond), ...farOff(1)],
   ),
   ...validAndInvalid<Change>(
-    'a timestamp is at most maxSkew ahead, from the first check to the last',
+    'at the first check and at the last, a timestamp is at most maxSkew ahead',
     skewsBeyondWindow(distancesWithin.map(negate)),
     [...skewsBeyondWindow(distancesBeyond), ...farOff(-1)],
   ),
   ...(['notBefore', 'notAfter'] as const).flatMap((edge) =>
     validAndInvalid<Change>(
-      `a key counts ${edge === 'notBefore' ? 'from its notBefore on' : 'up to its notAfter'}, by the clock when the body has come`,
+      `a key is valid ${edge === 'notBefore' ? 'from its notBefore on' : 'up to its notAfter'}; the verifier reads the clock when the body has arrived`,
       aroundKeyLimit(edge, distancesWithin),
       aroundKeyLimit(edge, distancesBeyond.map(negate)),
     ),
   ),
-  ...validAndInvalid<Change>('a revoked key does not count', withRevocation(false), withRevocation(true)),
+  ...validAndInvalid<Change>('a revoked key is not accepted', withRevocation(false), withRevocation(true)),
 ]
 
 // ---- The keys of an app
@@ -243,12 +247,12 @@ const besideAnotherKey = (
 
 const signedSamples: Changes = [
   ...validAndInvalid<Change>(
-    'a key that does not count changes nothing for the others of its app',
+    'a key that is not valid changes nothing for the other keys of its app',
     besideAnotherKey((signer, besideKey, validity) => [signer, { ...besideKey, ...validity }]),
     besideAnotherKey((signer, besideKey, validity) => [{ ...signer, ...validity }, besideKey]),
   ),
   ...validAndInvalid<Change>(
-    'a signature is by a key of the app, whichever',
+    'any key of the app can make the signature',
     [
       ...[0, 1, 2].map(() => fewKeys.map(([, ...held]) => appHoldsKeys(held, held[0] as Pair))),
       Gen.constant(appHoldsKeys(['bits-8192', 'app-2'], 'bits-8192')),
@@ -272,7 +276,7 @@ const tokensToOneVerifier = (
   }
   return {
     input: { ...inputOf(draft), steps: tokensSent.flatMap((token) => inputOf({ ...draft, token }).steps) },
-    rule: 'a token is compared exactly, and may come any number of times',
+    rule: 'a token is compared exactly, and each token is accepted any number of times',
     passes: tokensSent.map((token) => held.includes(token)),
     changes: tokensSent.map((token) => (held.includes(token) ? 'a known token' : 'a token that resembles a known one')),
   }

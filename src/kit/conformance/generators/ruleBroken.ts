@@ -22,18 +22,19 @@ const byReason: { readonly [reason: string]: string } = {
   token_malformed: tokenRule,
   auth_type_malformed: authTypeRule,
   body_not_unicode: bodyRule,
-  signature_invalid: 'a signature is that of what was sent, to the last bit',
-  timestamp_expired: 'a timestamp is at most maxAge old, from the first check to the last',
-  timestamp_in_future: 'a timestamp is at most maxSkew ahead, from the first check to the last',
-  key_invalid: 'a key that keeps the rules is taken, and is another one if its modulus or its exponent is another',
+  signature_invalid: 'a signature must be for exactly the bytes that were sent',
+  timestamp_expired: 'at the first check and at the last, a timestamp is at most maxAge old',
+  timestamp_in_future: 'at the first check and at the last, a timestamp is at most maxSkew ahead',
+  key_invalid:
+    'a key that follows the rules is accepted; two keys are different if their moduli or their exponents are different',
   key_revoked: rules.valid,
   nonce_replayed:
-    'a used nonce is remembered as it is written, of any length, while its timestamp is fresh, however many come between; a refused one is unused',
-  app_forbidden: 'an app does only what it may do',
+    'a verifier remembers each used nonce, of any length and character by character, while its timestamp is fresh, even after many other requests; the nonce of a refused request is not used',
+  app_forbidden: 'a request is accepted only if the app is allowed to send it',
   body_too_large: 'a body has at most bodyLimit bytes',
 }
 
-const tokenAlone = 'with a token, the auth type, the nonce and the timestamp are not looked at'
+const tokenAlone = 'if a request has a token, a verifier does not check the auth type, the nonce and the timestamp'
 /** The reasons for which a port refuses what it must not look at. */
 const reasonsOfUnread = ['auth_type_malformed', 'nonce_malformed', 'timestamp_malformed']
 
@@ -43,11 +44,11 @@ const hasToken = (input: unknown): boolean => {
   return 'token' in credentials
 }
 
-const unaffected = 'a request changes nothing for those behind it, but that its nonce is used'
+const unaffected = 'a request has only one effect on later requests: its nonce is used'
 
 const ruleOfLostPart: { readonly [part: string]: string } = {
-  method: 'the ASCII letters of a method are upper-cased, and nothing else of it changes',
-  target: 'a target is kept as it is, without scheme, authority and fragment',
+  method: 'the ASCII letters of a method are upper-cased, and the rest of the method does not change',
+  target: 'scheme, authority and fragment are removed from a target, and the rest does not change',
   timestamp: 'a timestamp is signed as it is given',
   nonce: 'a nonce is signed as it is given',
   body: 'the bytes of a body are signed and sent as they are',
@@ -63,10 +64,11 @@ const isText = (value: unknown): value is string => typeof value === 'string'
  */
 const ruleOfValue = ({ expected, received }: DifferentValue): string => {
   if (isNumber(expected) && isNumber(received))
-    return 'a number is read, kept and written as the nearest double; −0 is 0'
-  if (isText(expected) && isText(received)) return 'a text is kept to the last character'
+    return 'a port reads, keeps and writes a number as the nearest double; −0 is 0'
+  if (isText(expected) && isText(received)) return 'a port keeps every character of a text'
   if (expected === undefined) return 'an answer has no member beyond those of its value'
-  if (received === undefined) return 'what comes is kept, at every level: fields that a port does not know, too'
+  if (received === undefined)
+    return 'a port keeps every field of a job at every level, also fields that it does not know'
   return 'a value keeps its type and its items, at every level'
 }
 

@@ -152,7 +152,7 @@ const privateKeyOf = ({ vectors }: Suite): string => {
 }
 
 /** A port draws these nonces itself, so every run is valid. */
-export const ownNonceRule = 'a nonce that a signer draws itself never repeats, and has at least 38 random bits'
+export const ownNonceRule = 'if a signer draws a nonce, the nonce never repeats, and has at least 38 random bits'
 
 type Signing = Omit<Inputs['sign'], 'times'>
 
@@ -306,7 +306,7 @@ const requestGenerator = (privateKey: string): Generator => {
       ),
       ...amongValid(
         validAndInvalid<object>(
-          'the mainland edition takes no tokens',
+          'the mainland edition accepts no tokens',
           constants([
             { edition: 'international' },
             // In these requests only the token matters.

@@ -111,7 +111,7 @@ const keyEntries = (count: number): ReadonlyArray<Gen.Gen<drafts.Change>> =>
     }),
   )
 
-const fewRule = 'an app has at most 4 keys, each entry of its own'
+const fewRule = 'an app has at most 4 keys; a key that is listed twice counts as two'
 /** The app is the last of hundreds, of a key each. */
 export const lastOfMany: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts.plainDraft).map((draft) => {
   const keyOf = (i: number): string => publicPemOf([2n ** 2047n + 2n * BigInt(i) + 1n, 65_537n])
@@ -122,13 +122,13 @@ export const lastOfMany: Gen.Gen<GeneratedInput<'verify'>> = Gen.constant(drafts
 
 export const settingSamples: drafts.Changes = [
   ...validAndInvalid<drafts.Change>(
-    'a key belongs to one app, however alike the names of two are',
+    'a key belongs to one app, even if another app has a similar name',
     [Gen.oneof(...namesakes(false)), Gen.oneof(...namesakes(false))],
     namesakes(true),
   ),
   ...validAndInvalid<drafts.Change>(fewRule, keyEntries(4), keyEntries(5)),
   ...validAndInvalid<drafts.Change>(
-    'each entry holds a key that can be read, also an entry that does not count',
+    'each entry has a key that can be read, even if the key of the entry is not valid now',
     thirdAppHasKey(() => 'bits-3072').slice(0, 1),
     validities.map((validity) =>
       // The key is read when it is drawn.
@@ -139,7 +139,7 @@ export const settingSamples: drafts.Changes = [
     ),
   ),
   ...validAndInvalid<drafts.Change>(
-    'a key belongs to one app, in whichever file it stands, valid or not',
+    'a key belongs to one app only, even if two entries are in different files, or one of them is not valid now',
     [...thirdAppHasKey(() => 'bits-3072'), keyStandsTwice, keyStandsTwice],
     [...thirdAppHasKey(({ pair }) => pair), ...sharedAmong],
   ),
@@ -176,7 +176,7 @@ export const configurations: ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> = 
         const isHeld = edition === 'international' && heldTokens?.includes(drafts.knownToken) === true
         return {
           input: { ...drafts.inputOf(draft), steps: requests.flatMap(({ steps }) => steps) },
-          rule: 'a verifier does what its edition, its keys and its tokens let it, each for itself',
+          rule: 'a verifier accepts a token if its edition and its tokens allow this, and a signature if its keys allow this',
           passes: [isHeld, false, false, apps.includes('app-1')],
         }
       }),

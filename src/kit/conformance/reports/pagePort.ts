@@ -5,7 +5,7 @@
  *     gopher
  *     ✘ not conformant at level full: 410 of 412 cases passed in 1.2 s; 2 wrong answers
  *     Version 1.4.0, Go 1.23 …
- *     New since the last report: Fails now: 1 case: nonce/too-long
+ *     New since the last report: New failures: 1 case: nonce/too-long
  *     Failed: 2 cases
  *         ✘ wrong answer  nonce/too-long  verify …
  */
@@ -37,7 +37,7 @@ const factsOfRun = (port: PortReport): Html => {
   const { version, language, command, level, policies, ops, counts, reasons, seconds, cases, date, runner } = port
   const { generated, stopped } = port
   const order = generated?.order
-  const notJudged = html` <span class="quiet">(not judged)</span>`
+  const notJudged = html` <span class="quiet">(no verdict depends on this)</span>`
   return html`<dl class="facts">
 ${[
   fact('Version', tally.sentence([version, language])),
@@ -47,9 +47,18 @@ ${[
   fact('Policies', codes(policies)),
   fact('Operations', codes(ops)),
   fact('Cases', `${cases.length}: ${tally.sentence([`${counts.pass} passed`, tally.shortfall(counts)])}`),
-  fact('Reasons', reasons.of > 0 ? html`${reasons.agree} of ${reasons.of} are the suite’s${notJudged}` : ''),
+  fact(
+    'Reasons',
+    reasons.of > 0
+      ? html`for ${reasons.agree} of ${reasons.of} refusals, the reason that the suite expects${notJudged}`
+      : '',
+  ),
   fact('Generated runs', generated && `${generated.runs}, ${tally.plural(generated.failures.length, 'failure')}`),
-  fact('Order of checks', order && html`${order.agree} of ${order.of} pairs${order.isJudged ? undefined : notJudged}`),
+  fact(
+    'Order of checks',
+    order &&
+      html`for ${order.agree} of ${order.of} requests with two faults, the fault that the suite checks first${order.isJudged ? undefined : notJudged}`,
+  ),
   fact('Canaries', canariesFact(port)),
   fact('Stale known failures', staleFact(port)),
   fact('Restarts', String(port.restarts)),
@@ -106,11 +115,11 @@ const changesSection = (changes: Changes | undefined, place: number): Html | und
   return html`<h3>New since the last report</h3>
 ${[
   isSame ? html`<p class="quiet">Nothing has changed.</p>` : undefined,
-  changeList(`Fails now: ${tally.plural(broken.length, 'case')}`, 'bad', links(broken)),
-  changeList(`Fails now in generated runs: ${tally.plural(brokenRules.length, 'rule')}`, 'bad', plain(brokenRules)),
+  changeList(`New failures: ${tally.plural(broken.length, 'case')}`, 'bad', links(broken)),
+  changeList(`New failures in generated runs: ${tally.plural(brokenRules.length, 'rule')}`, 'bad', plain(brokenRules)),
   changeList(`Passes now: ${tally.plural(mended.length, 'case')}`, 'good', links(mended)),
   changeList(
-    `Failed in generated runs, and not this time: ${tally.plural(mendedRules.length, 'rule')}`,
+    `Failed last time in generated runs, and passed this time: ${tally.plural(mendedRules.length, 'rule')}`,
     'good',
     plain(mendedRules),
   ),

@@ -199,7 +199,7 @@ const canaryLines = (port: PortReport, screen: Screen): Lines => {
   const failed = tally.failedCanaries(port)
   const alike = tally.grouped(failed, ({ message = 'it failed' }) => message)
   return [
-    `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
+    `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed (extra questions, against ports that always give the same answer)`,
     ...alike.flatMap((canaries) => {
       const names = canaries.map(({ name }) => name).join(', ')
       return faultLines(screen, `${names}: ${canaries[0].message ?? 'it failed'}`)
@@ -220,7 +220,7 @@ const rules = ({ generated }: PortReport, screen: Screen): Lines => {
     `  ${String(valid).padStart(7)} ${String(invalid).padStart(7)}  `
   const sum = (side: 'inside' | 'outside'): number => met.reduce((total, [, counted]) => total + counted[side], 0)
   const oneSided = met.filter(([, { inside, outside }]) => inside === 0 || outside === 0).length
-  const summary = `in all, by ${tally.plural(met.length, 'rule')}, ${oneSided} of them met on one side only`
+  const summary = `in total, for ${tally.plural(met.length, 'rule')}; for ${oneSided} of these rules, all inputs were valid, or all were invalid`
   return paragraph(
     screen.bold(`${counts('valid', 'invalid')}rule that decides`),
     ...met.flatMap(([rule, { inside, outside }]) => entry(screen, counts(inside, outside), visible(rule))),
@@ -232,15 +232,17 @@ const remarks = (port: PortReport, { width }: Screen): Lines => {
   const { reasons, restarts, oneAtATime, generated, cases } = port
   const order = generated?.order
   const disagreeing = cases.find(({ reasonAgrees }) => reasonAgrees === false)
-  const doubt = order?.isJudged ? '' : ' (not judged: the hello does not declare "reasons":"suite")'
+  const doubt = order?.isJudged
+    ? ''
+    : ' (this is not judged, because the first message of the port, its hello, does not say "reasons":"suite")'
   const sentences = [
     generated && `seed of the generated runs: ${visible(generated.seed)}`,
     reasons.of > 0 &&
-      `reasons: ${reasons.agree} of ${reasons.of} are the suite's (of single cases not judged)${disagreeing === undefined ? '' : `; first another: ${disagreeing.id}`}`,
+      `reasons: for ${reasons.agree} of ${reasons.of} refusals, the port gave the reason that the suite expects. The verdict on a case does not depend on this${disagreeing === undefined ? '' : `. First other reason: ${disagreeing.id}`}`,
     order &&
-      `order of checks: in ${order.agree} of ${order.of} pairs of faults, the reason is that of the fault that is checked first${doubt}`,
+      `order of checks: ${order.of} requests had two faults; for ${order.agree} of them, the port named the fault that the suite checks first${doubt}`,
     oneAtATime !== undefined &&
-      `with several questions at the same time: ${visible(oneAtATime)}. With one question at a time the port passes there, so it got only one at a time after that; its hello can say "atOnce":1`,
+      `the port failed when several questions waited at the same time: ${visible(oneAtATime)}. With one question at a time it passed, so from then on the runner sent one question at a time. If this is intended, let the hello of the port say "atOnce":1`,
     restarts > 0 && `the port was started again ${tally.plural(restarts, 'time')}`,
     ...(port.remarks ?? []).map(visible),
   ]

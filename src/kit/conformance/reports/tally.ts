@@ -64,9 +64,11 @@ const commentOn = ({ rule, change, needs = [], alsoIn, isShrunk }: GeneratedFail
   sentence(
     [
       rule === '' ? '' : `The rule: ${rule}.`,
-      change === undefined ? '' : `What was done: ${change}.`,
-      needs.length === 0 ? '' : `It passes with a plain ${needs.join(', and with a plain ')}.`,
-      alsoIn.length === 0 ? '' : `It fails in ${alsoIn.join(' and ')}, too.`,
+      change === undefined ? '' : `The change: ${change}.`,
+      needs.length === 0
+        ? ''
+        : `The same input passes if its ${needs.join(', or its ')} is replaced by a simple value.`,
+      alsoIn.length === 0 ? '' : `The same input also fails in ${alsoIn.join(' and ')}.`,
       isShrunk ? '' : 'The input is not shrunk.',
     ],
     ' ',
@@ -153,7 +155,7 @@ const passedWords = (port: PortReport): string => {
   const whatRan = (caseWords: string): string => sentence([cases.length > 0 ? caseWords : '', runs], ' and ')
   const caseWords = plural(cases.length, 'case')
   return port.partial === true
-    ? `${whatRan(`${caseWords} of the suite`)} passed ${timeOf(port)}${known}; this is no verdict on a level`
+    ? `${whatRan(`${caseWords} of the suite`)} passed ${timeOf(port)}${known}; not every case was run, so this does not say whether the port is conformant`
     : `conformant at level ${level}: ${whatRan(caseWords)} ${timeOf(port)}${known}`
 }
 

@@ -17,7 +17,7 @@ const decodeEscapes: ChangeText = (text) =>
 const decodeEntities: ChangeText = (text) =>
   text.replaceAll('&amp;', '&').replace(/&#(\d+);/g, (_, digits: string) => String.fromCharCode(Number(digits)))
 
-export const spaceForPlus: Normalization = replacing('a space for a plus', replace(/\+/g, ' '), pieces('+'))
+export const spaceForPlus: Normalization = replacing('+ replaced by a space', replace(/\+/g, ' '), pieces('+'))
 
 /** In a row: the name, the change, and the triggers: texts that the change alters. */
 export const forAny: ReadonlyArray<Normalization> = [
@@ -27,28 +27,36 @@ export const forAny: ReadonlyArray<Normalization> = [
   normalization('cut at a line end', replace(/[\r\n].*/gs), pieces('\n', '\r\nx', '\nx: y')),
   normalization('control characters dropped', replace(/\p{Cc}/gu), pieces('\0', '\b', '\u001b', '\u007f')),
   normalization(
-    'what is invisible dropped',
+    'invisible characters dropped',
     replace(/[\u00ad\u200b-\u200f\u2060\ufeff]/g),
     pieces('\u00ad', '\u200b', '\u2060', '\ufeff'),
   ),
-  normalization('what is beyond ASCII dropped', replace(/[\u0080-\uffff]/g), pieces('\u00e9', '\u0430', '\u{1f600}')),
+  normalization(
+    'characters beyond ASCII dropped',
+    replace(/[\u0080-\uffff]/g),
+    pieces('\u00e9', '\u0430', '\u{1f600}'),
+  ),
   replacing(
-    'without accents',
+    'accents dropped',
     (text) => text.normalize('NFD').replace(/\p{M}/gu, ''),
     pieces('\u00e9', 'e\u0301', '\u00c5'),
   ),
-  replacing('of full width', (text) => text.normalize('NFKC'), pieces('\uff11', '\uff41', '\ufb01', '\u00aa')),
+  replacing(
+    'full-width characters replaced',
+    (text) => text.normalize('NFKC'),
+    pieces('\uff11', '\uff41', '\ufb01', '\u00aa'),
+  ),
   replacing('in lower case', (text) => text.toLowerCase(), pieces('A', 'Z', '\u212a')),
   replacing('in upper case', (text) => text.toUpperCase(), pieces('a', 'z', '\u017f', '\u0131')),
   replacing('percent-decoded', percentDecode, pieces('%41', '%2d', '%31', '%00', '%2F')),
   spaceForPlus,
-  replacing('with its escapes read', decodeEscapes, pieces('\\u0041', '\\-', '\\/')),
-  replacing('with its entities read', decodeEntities, pieces('&amp;', '&#65;', '&#49;')),
+  replacing('escapes with a backslash decoded', decodeEscapes, pieces('\\u0041', '\\-', '\\/')),
+  replacing('HTML entities decoded', decodeEntities, pieces('&amp;', '&#65;', '&#49;')),
   normalization(
-    'without its quotes',
+    'quotes around it dropped',
     unquote,
     around(['"', '"'], ["'", "'"], ['`', '`'], ['<', '>'], ['[', ']'], ['{', '}'], ['(', ')']),
   ),
-  normalization('the first of a list', replace(/[,;|].*/gs), pieces(',x', ';x', '|x', ', x')),
-  normalization('the last of a list', replace(/.*[,;|]/gs), around(['x,', ''], ['x;', ''])),
+  normalization('only the first item of a list kept', replace(/[,;|].*/gs), pieces(',x', ';x', '|x', ', x')),
+  normalization('only the last item of a list kept', replace(/.*[,;|]/gs), around(['x,', ''], ['x;', ''])),
 ]

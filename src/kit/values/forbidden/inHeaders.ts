@@ -10,20 +10,20 @@ import { type ChangeText, cutAfter, replace } from './textChanges.ts'
 export const forMethods: ReadonlyArray<Normalization> = [
   ...forAny,
   ...cutAfter(3, 7, 8, 16),
-  normalization('HEAD is GET', replace(/^HEAD$/, 'GET'), wholes('HEAD')),
+  normalization('HEAD changed to GET', replace(/^HEAD$/, 'GET'), wholes('HEAD')),
   normalization(
-    'whatever has a body is POST',
+    'PUT, PATCH, DELETE and QUERY changed to POST',
     replace(/^(?:PUT|PATCH|DELETE|QUERY)$/, 'POST'),
     wholes('PUT', 'PATCH', 'DELETE', 'QUERY'),
   ),
-  normalization('letters alone', replace(/[^A-Za-z]/g), pieces('1', '-', '!', '_')),
+  normalization('only letters kept', replace(/[^A-Za-z]/g), pieces('1', '-', '!', '_')),
 ]
 
 export const usualTime = '1700000000'
 export const forTimestamps: ReadonlyArray<Normalization> = [
   ...forAny,
   normalization(
-    'zeros or a sign in front',
+    'zeros or a sign before it',
     () => usualTime,
     wholes('01700000000', '0001700000000', '+1700000000', '+01700000000'),
   ),
@@ -59,12 +59,12 @@ export const forTimestamps: ReadonlyArray<Normalization> = [
     wholes('2023-11-14T22:13:20Z', '20231114T221320Z', 'Tue, 14 Nov 2023 22:13:20 GMT', '@1700000000'),
   ),
   normalization(
-    'beyond a word',
+    'cut to 32 or 64 bits',
     () => usualTime,
     wholes('5994967296', '18446744075409551616', '-2594967296', '36893488149119103232'),
   ),
   normalization(
-    'more behind it',
+    'text after it',
     () => usualTime,
     wholes('1700000000abc', '1700000000;0', '1700000000-', '1700000000:00', '1700000000/1'),
   ),
@@ -89,10 +89,10 @@ export const forNames: ReadonlyArray<Normalization> = [
   ...forAny,
   ...cutAfter(16, 20, 32, 36, 50, 63, 64, 100, 127, 128),
   replacing('read as a number', readAsNumber, around(['0', ''], ['00', ''], ['-0', ''])),
-  replacing('an underscore for a hyphen', replace(/-/g, '_'), pieces('-')),
-  normalization('letters and digits alone', replace(/[^0-9A-Za-z]/g), pieces('-', '.', '_', '!', '/')),
-  normalization('without its hyphens', replace(/-/g), pieces('-')),
-  normalization('without what follows a sign', replace(/[@/:.].*/gs), pieces('@x', '/x', ':x', '.x')),
+  replacing('- replaced by _', replace(/-/g, '_'), pieces('-')),
+  normalization('only letters and digits kept', replace(/[^0-9A-Za-z]/g), pieces('-', '.', '_', '!', '/')),
+  normalization('hyphens dropped', replace(/-/g), pieces('-')),
+  normalization('the text from a sign on dropped', replace(/[@/:.].*/gs), pieces('@x', '/x', ':x', '.x')),
 ]
 /**
  * For a signature only normalizations that drop a trigger: every character of a signature counts, so a replacement would also change
@@ -103,7 +103,7 @@ export const forSignatures: ReadonlyArray<Normalization> = forNames.filter(({ is
 /** `spaceForPlus` is left out: a valid token has no space, so no known token has a space in place of a plus. */
 export const forTokens: ReadonlyArray<Normalization> = [
   ...forNames.filter((row) => row !== spaceForPlus),
-  normalization('without its padding', replace(/=+$/g), around(['', '='], ['', '=='])),
+  normalization('padding dropped', replace(/=+$/g), around(['', '='], ['', '=='])),
   normalization('in the alphabet of URLs', (text) => text.replaceAll('+', '-').replaceAll('/', '_'), pieces('+', '/')),
-  normalization('without the word before it', replace(/^bearer */i), around(['Bearer ', ''], ['bearer  ', ''])),
+  normalization('the word before it dropped', replace(/^bearer */i), around(['Bearer ', ''], ['bearer  ', ''])),
 ]

@@ -50,10 +50,10 @@ const forQueries: ReadonlyArray<Normalization> = [
     onParameters((parameters) => parameters.toSorted()),
     pieces('&a', '&0=1'),
   ),
-  normalization('the last of equal parameters', keepOneOfEach('lastIndexOf'), pieces('&a=1', '&b')),
-  normalization('the first of equal parameters', keepOneOfEach('indexOf'), pieces('&a=3', '&b=')),
+  normalization('only the last of equal parameters kept', keepOneOfEach('lastIndexOf'), pieces('&a=1', '&b')),
+  normalization('only the first of equal parameters kept', keepOneOfEach('indexOf'), pieces('&a=3', '&b=')),
   normalization(
-    'parameters that caches leave out dropped',
+    'parameters that caches ignore dropped',
     keepParameters((parameter) => !/^(?:_|utm_\w+|fbclid|callback|sign|access_token)(?:=|$)/.test(parameter)),
     pieces('&_=1', '&utm_source=x', '&fbclid=x', '&callback=x', '&sign=x', '&access_token=x'),
   ),
@@ -70,7 +70,7 @@ const forQueries: ReadonlyArray<Normalization> = [
   normalization('= of an empty value dropped', onEachParameter(replace(/=$/)), pieces('&c=')),
   normalization('= of an empty value added', onEachParameter(replace(/^[^=]*$/, '$&=')), pieces('&c', '&')),
   normalization(
-    '& for ;',
+    '; replaced by &',
     onParameters((parameters) => parameters.flatMap((parameter) => parameter.split(';'))),
     pieces(';c=1'),
   ),
@@ -85,7 +85,7 @@ const forQueries: ReadonlyArray<Normalization> = [
 
 /** A program that puts the text into a template also fills the marks in the text. */
 export const templatesFilled: Normalization = normalization(
-  'templates filled',
+  'placeholders of a template filled',
   replace(/\{[^}]*\}|\$[\w$&]+|%[s%]/g, 'x'),
   pieces('{id}', '$1', '%s', '{0}', '$$', '$&', '%%', '{nonce}'),
 )
@@ -106,7 +106,7 @@ export const forPaths: ReadonlyArray<Normalization> = [
   normalization('the query dropped', pathOf, pieces('?x', '?')),
   normalization('a fragment dropped', replace(/#.*/gs), pieces('#', '#x', '#\n', '#/\0', '#\u00e9')),
   normalization('parameters of a segment dropped', onPath(replace(/;[^/]*/g)), pieces(';x=1', ';')),
-  normalization('what is unreserved decoded', replace(/%(?:7e|41|5F)/g, 'A'), pieces('%7e', '%41', '%5F')),
+  normalization('unreserved characters decoded', replace(/%(?:7e|41|5F)/g, 'A'), pieces('%7e', '%41', '%5F')),
   normalization('the path decoded', onPath(percentDecode), pieces('%20', '%3b', '%25', '%2f', '%3F')),
   normalization('decoded twice', (text) => percentDecode(percentDecode(text)), pieces('%2541', '%252F')),
   normalization(
@@ -119,23 +119,19 @@ export const forPaths: ReadonlyArray<Normalization> = [
     replaceEach(/%../g, (escaped) => escaped.toLowerCase()),
     pieces('%C3%A9', '%2F'),
   ),
-  normalization(
-    'a sign that begins no escape escaped',
-    replace(/%(?![0-9A-Fa-f]{2})/g, '%25'),
-    pieces('%', '%zz', '%4'),
-  ),
-  normalization('a sign that begins no escape dropped', replace(/%(?![0-9A-Fa-f]{2})/g), pieces('%', '%g1')),
+  normalization('% without an escape written as %25', replace(/%(?![0-9A-Fa-f]{2})/g, '%25'), pieces('%', '%zz', '%4')),
+  normalization('% without an escape dropped', replace(/%(?![0-9A-Fa-f]{2})/g), pieces('%', '%g1')),
   normalization(
     'escaped as in a path',
     replaceEach(/["<>^`{|}\\]/g, percentEncode),
     pieces('"', '<', '^', '`', '{', '|', '\\'),
   ),
   normalization('escaped as in a form', replaceEach(/[!'()*~]/g, percentEncode), pieces('!', "'", '(', '*', '~')),
-  normalization('%20 for a plus', replace(/\+/g, '%20'), pieces('+')),
-  normalization('a plus for %20', replace(/%20/g, '+'), pieces('%20')),
-  normalization('a slash for a backslash', replace(/\\/g, '/'), pieces('\\', '\\\\')),
+  normalization('+ replaced by %20', replace(/\+/g, '%20'), pieces('+')),
+  normalization('%20 replaced by +', replace(/%20/g, '+'), pieces('%20')),
+  normalization('backslash replaced by slash', replace(/\\/g, '/'), pieces('\\', '\\\\')),
   normalization('the origin of any URL dropped', replace(/^.+:\/\/[^/?]*/g), pieces('?u=https://a.example/b')),
-  normalization('two slashes begin an authority', replace(/^\/\/[^/]*/g), wholes('//jobs.example/v1')),
+  normalization('// and a host dropped', replace(/^\/\/[^/]*/g), wholes('//jobs.example/v1')),
   normalization('a port or a user dropped', replace(/[^/]*@|:\d+/g), pieces(':443', 'user@', ':80')),
   normalization(
     'cut at an escape of a control character',

@@ -69,12 +69,12 @@ export const credentialsOfLength = (length: number): Gen.Gen<Credentials> =>
 
 // ---- Bearer
 
-export const bearerRule = 'Bearer and exactly one space stand before a token, and nothing behind it'
+export const bearerRule = 'Bearer and exactly one space are before a token, and nothing is after it'
 const bearerLines: LabelledGens = validAndInvalid(bearerRule, template`Bearer ${someTokens}`, {
   'another start': constants(['Bearer\t', 'Bearer \t', 'Bearer: ', 'Bearer=', 'Bearer token=']).map(
     (start) => template`${start}${someTokens}`,
   ),
-  'more behind it': constants([' a', ',a', '\r\n']).map((end) => template`Bearer ${someTokens}${end}`),
+  'more after it': constants([' a', ',a', '\r\n']).map((end) => template`Bearer ${someTokens}${end}`),
   'no token': constants(['Bearer', 'Bearer ']),
 })
 // ---- The lines of a verifier

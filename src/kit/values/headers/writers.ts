@@ -145,7 +145,7 @@ export const writers: LabelledGens<HeaderWriter> = [
     ]),
   }),
   ...validAndInvalid(
-    'one or more spaces stand behind the auth type',
+    'one or more spaces follow the auth type',
     Gen.integer(1, 5).map((length) => writeLine(writeList, ' '.repeat(length))),
     {
       'another gap': mapEach(constants(['', '\t', ' \t', '\t ', ',', '\u00a0', ':', ': ', '=', ' ,', '\n']), (gap) =>

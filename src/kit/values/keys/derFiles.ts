@@ -61,7 +61,7 @@ interface DerRule {
 
 const derRules = (): ReadonlyArray<DerRule> => [
   {
-    rule: 'each length in the DER of a key is definite, of the fewest bytes, and that of the content',
+    rule: 'each length in the DER of a key is definite, has the fewest bytes, and is the length of the content',
     forms: allForms,
     change: asn1.all(asn1.brokenLength, asn1.hugeLength, asn1.cutShort),
   },
@@ -71,7 +71,7 @@ const derRules = (): ReadonlyArray<DerRule> => [
   { rule: bytesBeforeNumbers, forms: [pkcs8], change: asn1.brokenBytes(37) },
   { rule: 'each member of a key in DER is there once, in order', forms: allForms, change: asn1.brokenMembers },
   {
-    rule: 'nothing follows the last member inside an element of a key, or its DER',
+    rule: 'in an element of a key, nothing follows the last member; nothing follows the DER of the key',
     forms: allForms,
     change: asn1.brokenEnd,
   },
