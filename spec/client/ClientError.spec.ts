@@ -25,7 +25,7 @@ errors('every fault has a reason for programs and a message for people', () => {
     [
       { _tag: 'code_not_loaded', part: 'reads keys', why: 'TypeError' },
       'code_not_loaded',
-      'the part of countersign that reads keys did not load (TypeError): is the network up, and is each file of the bundle on the server?',
+      'countersign could not load its code that reads keys (TypeError); check the network, and check that each file of the bundle is on the server',
     ],
     [{ _tag: 'answer_malformed', detail: 'x' }, 'answer_malformed', 'the answer is not what was expected: x'],
     [{ _tag: 'app_id_malformed' }, 'app_id_malformed'],

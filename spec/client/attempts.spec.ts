@@ -120,7 +120,7 @@ hooks('a call rejects with what a hook throws: before it, nothing is sent', () =
 hooks('refuses what it does not know, and createClient what it did not make', async () => {
   assert.throws(
     () => attemptHooks({ onAnswer: () => {} } as never),
-    /there is no "onAnswer"; there are onRequest, onResponse/,
+    /"onAnswer" is not an option here; the options are onRequest, onResponse/,
   )
   assert.throws(() => attemptHooks({ onRequest: 1 } as never), /attemptHooks: onRequest must be a function/)
   const wrong = { ...app, baseUrl: 'http://127.0.0.1:1', hooks: {}, clockOffsets: {} } as never

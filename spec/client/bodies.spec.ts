@@ -69,7 +69,7 @@ for (const [name, { createClient, createSigner }] of faces) {
       const readTwice =
         name === 'node'
           ? 'give a body that can be read twice: a Blob, fileParts(path)'
-          : 'this key can sign only a whole text'
+          : 'this key can sign only a complete text'
       for (const call of [
         client.fetch('/', { method: 'POST', body: streamOf(bytes) }),
         client.submitJob(streamOf(bytes)),
@@ -180,7 +180,7 @@ twice('is signed by a remote key that takes digests, and what that key does wron
   for (const [signDigest, expected] of [
     [(sha256: Uint8Array) => raw(Buffer.concat([info, sha256])), right.authorization],
     [(sha256: Uint8Array) => raw(sha256), 'the DigestInfo is missing'],
-    [(sha256: Uint8Array) => sign('sha256', sha256, key.privatePem), 'the digest was hashed once more'],
+    [(sha256: Uint8Array) => sign('sha256', sha256, key.privatePem), 'the remote key hashed the digest again'],
     [() => sign('sha256', Buffer.from('x'), key.privatePem), 'other bytes were signed'],
   ] as const) {
     const signer = await node.createSigner({ appId: 'app-1', publicKey: key.publicPem, signDigest })

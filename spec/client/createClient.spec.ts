@@ -96,8 +96,8 @@ for (const [name, { createClient }] of faces) {
       for (const [options, words] of [
         [{ headers: { authorization: 'x' } }, 'this client writes the Authorization header'],
         [{ headers: { a: 1 } }, 'submitJob: headers must be a record of texts'],
-        [{ retry: 1 }, 'there is no "retry"'],
-        [{ totalMs: 1 }, 'there is no "totalMs"; it is called totalTimeoutMs now'],
+        [{ retry: 1 }, '"retry" is not an option here'],
+        [{ totalMs: 1 }, '"totalMs" is not an option here; it is called totalTimeoutMs now'],
         [{ signal: 7 }, 'signal must be an AbortSignal'],
       ] as const)
         assert.match((await refusal(client.submitJob(job, options as never))).message, words)
@@ -140,7 +140,7 @@ for (const [name, { createClient }] of faces) {
       const late = await createClient({ baseUrl, ...app, clock: () => Number.NaN })
       const calls = [() => late.submitJob(job), () => late.fetch('/x'), () => late.sign({ method: 'GET', url: '/' })]
       for (const call of calls)
-        assert.match((await refusal(call())).message, 'clock must answer the seconds since 1970')
+        assert.match((await refusal(call())).message, 'clock must return the seconds since 1970')
     }),
   )
 
@@ -174,16 +174,20 @@ for (const [name, { createClient }] of faces) {
       [{ ...app, baseUrl, token: 'abc' }, 'setting_invalid', 'give either a token, or an appId and a privateKey'],
       [{ baseUrl, token: 'two S3CRETs' }, 'setting_invalid', 'token must be a token as in RFC 6750'],
       [{ baseUrl, token: 'abc', edition: 'mainland' }, 'bearer_not_offered', 'the mainland edition does not offer'],
-      [{ baseUrl, token: 'abc', retry: 1 }, 'setting_invalid', 'there is no "retry"; there are baseUrl, retries'],
+      [
+        { baseUrl, token: 'abc', retry: 1 },
+        'setting_invalid',
+        '"retry" is not an option here; the options are baseUrl, retries',
+      ],
       [
         { ...app, baseUrl, requestIdIsKey: true },
         'setting_invalid',
-        '"requestIdIsKey"; it is called requestIdIsIdempotencyKey now',
+        '"requestIdIsKey" is not an option here; it is called requestIdIsIdempotencyKey now',
       ],
       [
         { baseUrl: 7, retries: -1, retry: 1 },
         'setting_invalid',
-        /^createClient: baseUrl must be .+; retries must be .+; there is no "retry"; there are baseUrl, /,
+        /^createClient: baseUrl must be .+; retries must be .+; "retry" is not an option here; the options are baseUrl, /,
       ],
       [{ baseUrl }, 'setting_invalid', 'give an appId and a privateKey, or a token'],
       [{ baseUrl, privateKey: key.privatePem }, 'app_id_malformed', 'the app id must be'],

@@ -60,7 +60,7 @@ for (const [name, { createSigner }] of faces) {
     assert.is((await refusal(parts())).reason, 'nonce_malformed')
     seconds = Number.NaN
     const refused = await refusal(parts({ nonce: 'own' }))
-    assert.is(refused.message, 'clock must answer the seconds since 1970')
+    assert.is(refused.message, 'clock must return the seconds since 1970')
   })
 
   signing('names invalid settings', async () => {
@@ -72,8 +72,12 @@ for (const [name, { createSigner }] of faces) {
       [{ ...app, clock: now }, 'setting_invalid', 'clock must be a function'],
       [{ ...app, nonce: 'n-1' }, 'setting_invalid', 'nonce must be a function'],
       [{ ...app, passphrase: 7 }, 'setting_invalid', 'passphrase must be text'],
-      [{ ...app, passfrase: 'x' }, 'setting_invalid', 'there is no "passfrase"; there are appId, privateKey'],
-      [{ ...app, baseUrl: 'x' }, 'setting_invalid', 'there is no "baseUrl"'],
+      [
+        { ...app, passfrase: 'x' },
+        'setting_invalid',
+        '"passfrase" is not an option here; the options are appId, privateKey',
+      ],
+      [{ ...app, baseUrl: 'x' }, 'setting_invalid', '"baseUrl" is not an option here'],
       [
         { appId: 'app-1' },
         'key_invalid',

@@ -156,11 +156,11 @@ test('says in words that a file did not load', () =>
     async (page) => {
       const unread = await ofPage(page, 'submit', { job: '{}', privateKey: pem })
       assert.is(unread.reason, 'code_not_loaded')
-      assert.match(unread.message ?? '', /^the part of countersign that reads keys did not load \(TypeError\)/)
+      assert.match(unread.message ?? '', /^countersign could not load its code that reads keys \(TypeError\)/)
       await ofPage(page, 'sealed')
       const unwritten = await ofPage(page, 'submit', { job: { request_id: '1', stages: [] } })
       assert.is(unwritten.reason, 'code_not_loaded')
-      assert.match(unwritten.message ?? '', /^the part of countersign that writes jobs did not load \(TypeError\)/)
+      assert.match(unwritten.message ?? '', /^countersign could not load its code that writes jobs \(TypeError\)/)
     },
     (route) => route.abort(),
   ))

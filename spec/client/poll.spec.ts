@@ -149,7 +149,7 @@ polling('the total is told with the number of polls and the last answer', async 
   assert.is((result as ClientError).reason, 'poll_timed_out')
   assert.is(
     (result as ClientError).message,
-    'the function until accepted no answer within 3500 ms; polls: 4, the last ended with 503',
+    'the function `until` accepted no answer within 3500 ms; polls: 4; result of the last poll: 503',
   )
 })
 

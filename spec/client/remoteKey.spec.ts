@@ -111,7 +111,7 @@ for (const [name, { createClient, createSigner }] of faces) {
       const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
       const bytes = (made: Uint8Array) => new Uint8Array(made)
       for (const [change, words] of [
-        [{ signDigest: sign }, 'hashed once more'],
+        [{ signDigest: sign }, 'hashed the digest again'],
         [{ sign: token.signMessage(rsa(2048, 'app-2')) }, 'another key'],
         [{ signDigest: (d: Uint8Array) => base64(signDigest(d)) }, 'did not return bytes.*found string'],
         [{ signDigest: (d: Uint8Array) => Buffer.from(base64(signDigest(d))) }, 'returned Base64 text'],
@@ -237,11 +237,11 @@ for (const [name, { createClient, createSigner }] of faces) {
     for (const [options, words, reason = 'setting_invalid'] of [
       [{ ...app, privateKey, signDigest }, 'give either a privateKey, or a publicKey with signDigest or sign'],
       [{ ...app, privateKey, sign }, 'give either a privateKey, or a publicKey with signDigest or sign'],
-      [{ ...app, privateKey }, 'a publicKey belongs to signDigest or sign'],
-      [{ ...app }, 'a publicKey belongs to signDigest or sign; give one of them'],
+      [{ ...app, privateKey }, 'give publicKey only together with signDigest or sign'],
+      [{ ...app }, 'give publicKey only together with signDigest or sign; without them'],
       [{ ...app, sign, signDigest }, 'give either signDigest or sign'],
-      [{ ...app, sign, passphrase: 'x' }, 'passphrase and cryptoOn belong to a privateKey'],
-      [{ ...app, sign, cryptoOn: 'loop' }, 'passphrase and cryptoOn belong to a privateKey'],
+      [{ ...app, sign, passphrase: 'x' }, 'give passphrase and cryptoOn only together with privateKey'],
+      [{ ...app, sign, cryptoOn: 'loop' }, 'give passphrase and cryptoOn only together with privateKey'],
       [{ ...app, sign: 'x' }, 'must be a function'],
       [{ ...app, signDigest: null }, 'must be a function'],
       [{ appId: 'app-1', sign }, 'the publicKey is missing: it verifies each signature'],
@@ -260,7 +260,7 @@ for (const [name, { createClient, createSigner }] of faces) {
       }
     }
     const timed = { appId: 'app-1', privateKey, timeoutMs: 1 } as unknown as node.SignerOptions
-    assert.match((await refusal(createSigner(timed))).message, 'timeoutMs belongs to signDigest or sign')
+    assert.match((await refusal(createSigner(timed))).message, 'give timeoutMs only together with signDigest or sign')
     const both = { token: 'abc', ...app, sign, baseUrl: 'https://jobs.example' } as unknown as node.ClientOptions
     assert.match((await refusal(createClient(both))).message, 'give either a token, or an appId')
   })

@@ -23,15 +23,15 @@ decode('reports all problems together, in the order of the fields, then misspell
       'path must be a text',
       'maxAge must be a whole number of seconds, 0 or more',
       'runsOn must be loop or pool',
-      'there is no "pth"; there are path, maxAge, runsOn',
+      '"pth" is not an option here; the options are path, maxAge, runsOn',
     ]),
   ),
 )
 
 decode('tells the name that an option has now, where the record has it', () => {
   const named = Settings.decode<{ cryptoOn: number }>({ cryptoOn: Settings.defaulting(seconds, 1) })
-  assert.equal(named({ where: 1 }), E.left(['there is no "where"; it is called cryptoOn now']))
-  assert.equal(named({ scope: 1 }), E.left(['there is no "scope"; there are cryptoOn']))
+  assert.equal(named({ where: 1 }), E.left(['"where" is not an option here; it is called cryptoOn now']))
+  assert.equal(named({ scope: 1 }), E.left(['"scope" is not an option here; the options are cryptoOn']))
 })
 
 decode('refuses a value that is no record', () => {
@@ -57,6 +57,6 @@ shown('repeats only what looks like a name, not a possible secret', () => {
   assert.is(Settings.format('authorise'), '"authorise"')
   assert.is(Settings.format('a-b_C9'), '"a-b_C9"')
   for (const name of ['', 'a b', 'x'.repeat(41), '-----BEGIN PRIVATE KEY-----', 'é', 'a\n']) {
-    assert.is(Settings.format(name), 'option by such a name', JSON.stringify(name))
+    assert.is(Settings.format(name), 'a name that is not shown', JSON.stringify(name))
   }
 })

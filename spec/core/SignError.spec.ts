@@ -21,7 +21,7 @@ const faults: { readonly [F in SignatureFault]: RegExp } = {
   base64: /Base64/,
   length: /modulus/,
   pss: /RSASSA-PKCS1-v1_5/,
-  'hashed-twice': /sign it as a digest/,
+  'hashed-twice': /the input is a digest/,
   'no-digest-info': /3031300d060960864801650304020105000420/,
   'digest-info-twice': /twice/,
   'other-digest-info': /SHA-256/,

@@ -100,7 +100,7 @@ message('its message has the numbers', () => {
     [{ _tag: 'timestamp_expired', because: 'age', ageSeconds: 301, maxAgeSeconds: 300, now }, /\b301 s\b.*\b300 s\b/],
     [
       { _tag: 'timestamp_expired', because: 'forgotten', now, retryAfterSeconds: 7 },
-      /has lost its store; sign the request again in 7 s$/,
+      /has lost its store, .*; wait 7 s, then sign the request again$/,
     ],
     [{ _tag: 'timestamp_expired', because: 'forgotten', now }, /; sign the request again$/],
     [{ _tag: 'timestamp_in_future', aheadSeconds: 61, maxSkewSeconds: 60, now }, /\b61 s\b.*\b60 s\b/],

@@ -71,7 +71,7 @@ settings('refuses a policy that does not exist, by name', () => {
   for (const name of ['OWS', 'method_case', 'toString', 'constructor'])
     refused({ policies: { [name]: true } }, JSON.stringify(name))
   for (const name of ['ows ', '', '-----BEGIN PRIVATE KEY-----'])
-    refused({ policies: { [name]: true } }, 'by such a name')
+    refused({ policies: { [name]: true } }, 'a name that is not shown')
   refused({ policies: JSON.parse('{"__proto__":true}') }, '"__proto__"')
 })
 

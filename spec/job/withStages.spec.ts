@@ -167,7 +167,10 @@ policies('the others keep their default', () => {
 policies('one that does not exist is an error', () => {
   const misspelt = { 'int64-sting': true } as Partial<Job.JobPolicies>
   const read = Job.decode(textOf(), misspelt)
-  assert.match(words(read), /^misconfigured: policies: there is no "int64-sting"; there are .*int64-string/)
+  assert.match(
+    words(read),
+    /^misconfigured: policies: "int64-sting" is not an option here; the options are .*int64-string/,
+  )
   assert.ok(E.isLeft(read))
   assert.equal(JobError.httpAnswer(read.left).status, 500)
   assert.not.match(JobError.httpAnswer(read.left).body, /sting/)
@@ -185,6 +188,6 @@ hints('a member by a like name is named', () => {
 
 hints('an integer in a string names the policy, any other string does not', () => {
   const seeded = (seed: string) => words(Job.decode(textOf({ type: 'INPUT_INITIALIZE', inputInitialize: { seed } })))
-  assert.match(seeded('42'), /found a string of digits, which the policy int64-string takes$/)
+  assert.match(seeded('42'), /found a string of digits; with the policy int64-string, such a string is accepted$/)
   for (const text of ['042', '4.2', '', 'x', '42 ', '12345678901234567']) assert.match(seeded(text), /found a string$/)
 })

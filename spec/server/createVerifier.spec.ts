@@ -467,7 +467,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     }
     const later = await refusedAt(() => now + 7)
     assert.is(later.headers['Retry-After'], '7')
-    assert.match(later.message, /sign the request again in 7 s$/)
+    assert.match(later.message, /wait 7 s, then sign the request again$/)
     assert.not.match(later.body, '7')
     const fails = () => {
       throw new Error('at once')
@@ -601,7 +601,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     [{ keys, maxKeyBits: 2047 }, 'createVerifier: maxKeyBits must be a whole number of bits, 2048 to 8192'],
     [{ keys, edition: 'Mainland' }, 'createVerifier: edition must be international or mainland'],
     [{ keys, authType: 'Bearer' }, 'createVerifier: authType must be'],
-    [{ keys, policies: { owl: true } }, 'createVerifier: policies: there is no "owl"'],
+    [{ keys, policies: { owl: true } }, 'createVerifier: policies: "owl" is not an option here'],
     [{ keys, policies: { ows: 1 } }, 'createVerifier: policies: ows must be true or false'],
     [{ keys, tokens: 'abc' }, 'createVerifier: tokens must be a record of holder and token'],
     [{ keys, tokens: { a: 'two words' } }, 'tokens: line 1: the token must be a token as in RFC 6750'],
@@ -609,8 +609,8 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     [{ keys, guard: {} }, 'createVerifier: guard must be an object with the function claim'],
     [{ keys, authorize: true }, 'createVerifier: authorize must be a function'],
     [{ keys, onRefusal: 'log' }, 'createVerifier: onRefusal must be a function'],
-    [{ keys, scope: 'host' }, 'createVerifier: there is no "scope"; it is called sharedBy now'],
-    [{ keys, where: 'loop' }, 'createVerifier: there is no "where"; it is called cryptoOn now'],
+    [{ keys, scope: 'host' }, 'createVerifier: "scope" is not an option here; it is called sharedBy now'],
+    [{ keys, where: 'loop' }, 'createVerifier: "where" is not an option here; it is called cryptoOn now'],
     [{ keys, guard: { claim: () => {}, scope: 'host' } }, 'createVerifier: guard.scope is called guard.sharedBy now'],
     [{ keys, sharedBy: 'world' }, 'createVerifier: sharedBy must be process, host or cluster'],
     [
@@ -624,7 +624,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     [{ keys, maxAge: -1, clock: 1 }, 'createVerifier: clock must be a function; maxAge must be a whole number'],
     [
       { keys, authorise: () => false },
-      'createVerifier: there is no "authorise"; there are keys, tokens, guard, authorize',
+      'createVerifier: "authorise" is not an option here; the options are keys, tokens, guard, authorize',
     ],
   ]
   misconfiguring('every one', async () => {
@@ -666,10 +666,10 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     const verifier = await verifierOf()
     const signed = request(await sign({ body: '' }))
     for (const [change, words] of [
-      [{ method: undefined }, 'method and target are text'],
-      [{ target: new URL('https://h.example/v1/jobs') }, 'method and target are text'],
-      [{ authorization: 7 }, 'authorization is the header line, or a list of all Authorization lines'],
-      [{ authorization: [undefined] }, 'authorization is the header line, or a list of all Authorization lines'],
+      [{ method: undefined }, 'method and target must be text'],
+      [{ target: new URL('https://h.example/v1/jobs') }, 'method and target must be text'],
+      [{ authorization: 7 }, 'authorization must be the header line, or a list of all Authorization lines'],
+      [{ authorization: [undefined] }, 'authorization must be the header line, or a list of all Authorization lines'],
       [{ body: {} }, 'body is bytes, text, or a function that reads the bytes'],
       [{ body: new ArrayBuffer(0) }, 'body is bytes, text, or a function that reads the bytes'],
       [{ body: new DataView(new ArrayBuffer(0)) }, 'body is bytes, text, or a function that reads the bytes'],
@@ -832,7 +832,7 @@ onNode('keyFolder and tokenFile: read from disk, and their faults are named', as
   for (const [given, words] of [
     [
       { onproblem: () => {} },
-      'keyFolder: there is no "onproblem"; there are onProblem, policies, maxKeyBits, cryptoOn',
+      'keyFolder: "onproblem" is not an option here; the options are onProblem, policies, maxKeyBits, cryptoOn',
     ],
     [null, 'keyFolder: the options must be a record'],
   ] as const) {
@@ -858,7 +858,7 @@ onNode('a record that lets nobody in: the process warns of it', async () => {
     [
       { keys: {} },
       [
-        'COUNTERSIGN_KEYS: keys is empty, and there are no tokens, so every request is refused; was the record read to its end?',
+        'COUNTERSIGN_KEYS: keys is empty, and there are no tokens, so every request is refused; perhaps the program did not wait until all keys were read',
       ],
     ],
     [

@@ -38,7 +38,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
     const { message } = await refusal(createVerifier({ keys, clock, sharedBy: 'cluster' }))
     assert.is(
       message,
-      'misconfigured: the memory of the replay guard is shared by one process, and sharedBy is cluster: another one would ' +
+      'misconfigured: the replay guard keeps the nonces for one process only, but sharedBy is cluster, so another process would ' +
         'accept the same request again; give a guard that a cluster shares, such as redisGuard',
     )
     const shown = (await refusal(createVerifier({ keys, sharedBy: 'host', guard: await memoryGuard() }))).message
@@ -99,7 +99,7 @@ workers('assumes that other processes take the same requests, unless scope is se
   const shown = told.unset ?? ''
   assert.match(
     shown,
-    /shared by one process, and this process is a worker of node:cluster: .* or set sharedBy: 'process'/,
+    /for one process only, but this process is a worker of node:cluster, .* or set sharedBy: 'process'/,
   )
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')
@@ -112,7 +112,7 @@ threads.after(program.remove)
 const assumesOthers = (told: Record<string, string>): void => {
   assert.match(
     told.unset ?? '',
-    /shared by one process, and this is a thread of node:worker_threads: .* or set sharedBy: 'process' if no other process or thread/,
+    /for one process only, but this is a thread of node:worker_threads, .* or set sharedBy: 'process' if no other process or thread/,
   )
   assert.is(told.process, 'made')
   assert.is(told.host, 'made')
@@ -182,8 +182,8 @@ instances(
       await createVerifier({ keys, guard: await memoryGuard() })
     })
     assert.equal(told, [
-      'COUNTERSIGN_GUARD_NOT_SHARED: the memory of the replay guard is shared by one process, and this is Cloud Run (K_SERVICE is set), ' +
-        'which starts several instances of a program: each process would accept the same request once; give a guard that all processes share, ' +
+      'COUNTERSIGN_GUARD_NOT_SHARED: the replay guard keeps the nonces only in the memory of this process, but other processes can run too (this is Cloud Run (K_SERVICE is set), ' +
+        'which starts several instances of a program), so each process would accept the same request once; give a guard that all processes share, ' +
         "such as redisGuard, or set sharedBy: 'process' if only one instance gets these requests",
     ])
   },

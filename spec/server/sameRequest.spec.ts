@@ -247,7 +247,7 @@ for (const [name, build] of Object.entries(rewriting)) {
         const [verdict] = told
         assert.is(verdict?.outcome === 'reject' && verdict.reason, 'misconfigured')
         const shown = String(verdict && 'message' in verdict && verdict.message)
-        assert.match(shown, /rewritten before verified.* allowRewrites: true/)
+        assert.match(shown, /code before `verified` changed the URL.* allowRewrites: true/)
       })
     }
   })

@@ -101,7 +101,7 @@ const signingMessage: (fault: SigningFault) => string = messageOf<SigningFault, 
     setting_invalid: ({ detail }) => detail,
     body_unreadable: unreadable,
     code_not_loaded: ({ part, why }) =>
-      `the part of countersign that ${part} did not load (${why}): is the network up, and is each file of the bundle on the server?`,
+      `countersign could not load its code that ${part} (${why}); check the network, and check that each file of the bundle is on the server`,
     key_invalid: (fault) =>
       `the ${fault.key ?? 'private'} key is not usable: ${fault.words ?? platformKeyMessage(fault)}`,
   },
@@ -120,7 +120,7 @@ const clientMessage: (fault: ClientFault) => string = /* @__PURE__ */ messageOf<
       `the service refused the request: ${[`${status} ${code ?? ''}`.trim(), words].filter(Boolean).join(': ')}`,
     answer_malformed: ({ detail }) => `the answer is not what was expected: ${detail}`,
     poll_timed_out: ({ totalMs, polls, last }) =>
-      `the function until accepted no answer within ${totalMs} ms; polls: ${polls}, the last ended with ${last}`,
+      `the function \`until\` accepted no answer within ${totalMs} ms; polls: ${polls}; result of the last poll: ${last}`,
     job_invalid: ({ words }) => words,
   },
   submitMessage,

@@ -167,7 +167,7 @@ const httpOf = <J>(
   if (isFetch(platform, fetch))
     return E.left(
       settingInvalid(
-        `${given.map(([name]) => name).join(', ')}: your own fetch sends the requests; set these options there`,
+        `${given.map(([name]) => name).join(', ')}: your own fetch sends the requests; set these options in your fetch`,
       ),
     )
   if (agent !== undefined && given.length > 1)

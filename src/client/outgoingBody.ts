@@ -67,7 +67,7 @@ export const bodyReader =
 const remedies: Readonly<Record<Streamed, string>> = {
   all: 'give a body that can be read twice: a Blob, fileParts(path), or a function that returns a stream',
   blobs: 'give a Blob',
-  none: 'make the body smaller: this key can sign only a whole text, so the whole body must be in memory',
+  none: 'make the body smaller (this key can sign only a complete text, so the complete body must be in memory)',
 }
 
 const kept = async (body: Parts, limit: number, signal: AbortSignal | undefined, remedy: string): Promise<Bytes> => {

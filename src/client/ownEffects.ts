@@ -54,7 +54,7 @@ const hashing = (hash: OwnHash): Hashing => ({
 })
 
 const refuse = (): never => {
-  throw wrong('clock must answer the seconds since 1970')
+  throw wrong('clock must return the seconds since 1970')
 }
 
 const freshly = (nonce: string): Nonce.Nonce => {

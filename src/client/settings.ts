@@ -148,10 +148,11 @@ const keyComplaint = (settings: KeySettings): string | undefined => {
   if (!isRemote(settings))
     return publicKey === undefined
       ? undefined
-      : 'a publicKey belongs to signDigest or sign; give one of them, or only a privateKey'
+      : 'give publicKey only together with signDigest or sign; without them, give only a privateKey'
   if (privateKey !== undefined) return 'give either a privateKey, or a publicKey with signDigest or sign'
   if (signDigest !== undefined && sign !== undefined) return 'give either signDigest or sign'
-  if (passphrase !== undefined || cryptoOn !== undefined) return 'passphrase and cryptoOn belong to a privateKey'
+  if (passphrase !== undefined || cryptoOn !== undefined)
+    return 'give passphrase and cryptoOn only together with privateKey'
   return publicKey === undefined
     ? 'the publicKey is missing: it verifies each signature of signDigest or sign before the request is sent'
     : undefined
@@ -159,7 +160,7 @@ const keyComplaint = (settings: KeySettings): string | undefined => {
 
 const signerComplaint = (settings: KeySettings): string | undefined =>
   settings.privateKey !== undefined && settings.timeoutMs !== undefined
-    ? 'timeoutMs belongs to signDigest or sign; signing with a privateKey has no time limit'
+    ? 'give timeoutMs only together with signDigest or sign; signing with a privateKey has no time limit'
     : keyComplaint(settings)
 
 export const readSigner: (options: unknown) => E.Either<SettingInvalid, KeySettings> = checked(

@@ -4,7 +4,7 @@
  *
  *     const readOptions = decode({ retries: defaulting(wholeNumber(), 0), baseUrl: required(BaseUrl.rule) })
  *     readOptions({ baseUrl: 'https://a.example' })     { retries: 0, baseUrl: 'https://a.example' }
- *     readOptions({ retires: 1 })                       baseUrl must be …; there is no "retires"; there are retries, baseUrl
+ *     readOptions({ retires: 1 })                       baseUrl must be …; "retires" is not an option here; the options are retries, baseUrl
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type { NonEmptyArray } from 'fp-ts/lib/NonEmptyArray.js'
@@ -87,7 +87,7 @@ const hintFor = (unknownOption: string, options: ReadonlyArray<string>, former: 
   const currentName = new Map(Object.entries({ ...sharedFormerNames, ...former })).get(unknownOption)
   return currentName !== undefined && options.includes(currentName)
     ? `it is called ${currentName} now`
-    : `there are ${options.join(', ')}`
+    : `the options are ${options.join(', ')}`
 }
 
 /**
@@ -102,7 +102,7 @@ export const decode =
     // Without a complaint a misspelled option would silently have its default.
     const unknownOption = isRecord(given) ? Object.keys(given).find((option) => !options.includes(option)) : undefined
     if (unknownOption === undefined) return settings
-    const complaint = `there is no ${format(unknownOption)}; ${hintFor(unknownOption, options, former)}`
+    const complaint = `${format(unknownOption)} is not an option here; ${hintFor(unknownOption, options, former)}`
     return E.left(E.isLeft(settings) ? append(settings.left, complaint) : [complaint])
   }
 
@@ -111,7 +111,7 @@ export const definedOf = <S extends object>(given: S): { readonly [K in keyof S]
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as S
 
 /** The name of an option as an error shows it. Another text is not shown: it may be a key or a token in the wrong place. */
-export const format = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'option by such a name')
+export const format = (name: string): string => (/^[\w-]{1,40}$/.test(name) ? `"${name}"` : 'a name that is not shown')
 
 /** An option that is a record of switches, each of them as in `defaults` when it is left out. */
 export const switches = <P extends object>(defaults: P): Field<P> => {

@@ -79,7 +79,7 @@ const faults = {
     'it is not as long as the modulus of the public key; another key made it, or there are other bytes around the signature',
   pss: 'it was made by RSASSA-PSS; choose RSASSA-PKCS1-v1_5 with SHA-256 (CKM_RSA_PKCS, RSASSA_PKCS1_V1_5_SHA_256, RSA_SIGN_PKCS1_…_SHA256, RS256)',
   'hashed-twice':
-    'the digest was hashed once more; let the key sign it as a digest (CKM_RSA_PKCS, MessageType DIGEST), or give sign instead of signDigest',
+    'the remote key hashed the digest again; tell the key that the input is a digest (CKM_RSA_PKCS, MessageType DIGEST), or give the option `sign` instead of `signDigest`',
   'no-digest-info':
     'the DigestInfo is missing; give CKM_RSA_PKCS the DigestInfo, which is 3031300d060960864801650304020105000420 in hexadecimal and then the 32 bytes of the digest',
   'digest-info-twice':

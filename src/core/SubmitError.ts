@@ -74,7 +74,7 @@ export const message: (e: SubmitError) => string = /* @__PURE__ */ messageOf<Sub
     network_failed: (e) => networkMessage(e.detail),
     proxy_failed: (e) => proxyMessage(e.detail),
     body_changed:
-      'the body changed after it was signed, so its end was not sent; sign and send the body again when no program writes to it',
+      'the body changed after it was signed, so the client stopped the request before the end of the body; sign and send the body again when no program writes to it',
     body_unreadable: unreadable,
     aborted: 'the caller stopped the request',
   },

@@ -137,7 +137,7 @@ const told = {
   authorization_missing: [401, 'this request needs an Authorization header'],
   authorization_multiple: [400, 'send exactly one Authorization header'],
   authorization_malformed: [400, 'the Authorization header is not of the required form'],
-  scheme_unsupported: [401, 'this authorization scheme is not offered'],
+  scheme_unsupported: [401, 'this service does not accept this authorization scheme'],
   bearer_not_offered: [401, 'token authentication is not offered here; sign the request'],
   method_invalid: [400, 'the method is not of the required form'],
   target_invalid: [400, 'the request target is not of the required form'],
@@ -151,7 +151,7 @@ const told = {
   token_invalid: [401, 'the token is not valid'],
   body_too_large: [413, 'the body is larger than this service accepts'],
   body_incomplete: [400, 'the body ended early'],
-  body_unsupported: [415, 'send this body without a Content-Encoding, and text as UTF-8'],
+  body_unsupported: [415, 'send this body without a Content-Encoding; if the body is text, send it as UTF-8'],
   app_forbidden: [403, 'this app may not do this'],
   verifier_busy: [503, 'this service is busy; sign again later'],
   verifier_starting: [503, 'this service is starting; sign again later'],
@@ -290,7 +290,7 @@ export const message: (e: VerifyError) => string = /* @__PURE__ */ messageOf<Ver
       ? 'the body has a Content-Encoding, and a parser before the verifier keeps only the decompressed bytes; put the verifier before the parser to accept such bodies'
       : 'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps the body only as text; put the verifier before the parser, or let the parser keep the bytes',
   body_consumed:
-    'internal error: the request body was consumed before verification; put the verifier before every body parser, and before every other program that reads or replaces the body',
+    'internal error: other code read the request body before the verifier; put the verifier before every body parser, and before all other code that reads or replaces the body',
   app_forbidden: 'the request is valid, but authorize refused the app',
   verifier_busy:
     'the signature was not checked: too many requests of this app wait for a check, or this request waited longer than timeoutMs',
@@ -310,8 +310,8 @@ const otherUnit = (timestamp: number): string | undefined => {
 
 const forgottenWords = ({ retryAfterSeconds }: TimestampForgotten): string =>
   retryAfterSeconds === undefined
-    ? 'the request is too old for the replay guard, which has just started or is full; sign the request again'
-    : `the request is too old for the replay guard, which has just started, is full or has lost its store; sign the request again in ${retryAfterSeconds} s`
+    ? 'the replay guard cannot know whether this nonce was used before: the guard has just started or is full, and does not have all nonces with this timestamp; sign the request again'
+    : `the replay guard cannot know whether this nonce was used before: the guard has just started, is full or has lost its store, and does not have all nonces with this timestamp; wait ${retryAfterSeconds} s, then sign the request again`
 
 const base64Words: Record<Authorization.SignatureMalformed['rule'], string> = {
   alphabet: 'a character is not in the standard alphabet',

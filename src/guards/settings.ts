@@ -63,7 +63,7 @@ export const deadlineMs: Options.Field<number> = Options.defaulting(wholeNumber(
 
 /** Another answer of the program's clock than a time fails the claim. */
 const refuse = (): never => {
-  throw new RangeError('clock must answer the seconds since 1970')
+  throw new RangeError('clock must return the seconds since 1970')
 }
 
 export const clockField: Options.Field<Clock> = (name, given) =>
@@ -144,7 +144,7 @@ export const watchFloor = (
     if (isAhead && !wasAhead)
       tell(
         onWarning,
-        `the guard refuses every request for ${floor - now} s: it forgot requests that were accepted while the clock was ahead, up to ${new Date(1000 * floor).toISOString()}. Correct the clock. To accept requests at once, ${remedy}; a request with a timestamp ahead of the clock may then be accepted again`,
+        `for the next ${floor - now} s the guard refuses every request. The clock was ahead, up to ${new Date(1000 * floor).toISOString()}, and the guard has forgotten requests of that time. Correct the clock. If you cannot wait, ${remedy}; then a request with a timestamp ahead of the clock can be accepted a second time`,
       )
   }
 }

@@ -212,7 +212,7 @@ const kindOf = (expected: string): string =>
 
 const hintIn = ({ instead, policy }: Mismatch): string => {
   if (instead !== undefined) return `, but ${JsonPointer.show(instead)} is there`
-  return policy === undefined ? '' : ` of digits, which the policy ${policy} takes`
+  return policy === undefined ? '' : ` of digits; with the policy ${policy}, such a string is accepted`
 }
 
 const expectedWords = {

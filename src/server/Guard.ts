@@ -59,7 +59,7 @@ export type GuardFault =
  */
 export const noReplayGuard = (because: string): Guard => {
   if (typeof because !== 'string' || because.trim() === '')
-    throw new TypeError('noReplayGuard needs the reason why repeated requests may pass')
+    throw new TypeError('noReplayGuard needs a text that says why repeated requests are allowed')
   return everFirst
 }
 

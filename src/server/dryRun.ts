@@ -33,7 +33,7 @@ export const dryRun =
   (createVerifier: CreateVerifier) =>
   (keys: ReadonlyArray<OwnedKey>, settings: Omit<VerifierOptions, 'keys' | 'guard'>) =>
   async ({ body, ...rest }: DryRequest): Promise<DryVerdict> => {
-    const guard = noReplayGuard('this only examines one request, and accepts no request')
+    const guard = noReplayGuard('a dry run only examines one request, and never accepts it')
     const verifier = await createVerifier({ ...settings, keys: ringOf(keys), guard })
     const verdict = await (isBytes(body)
       ? verdictOf(verifier, { ...rest, body: async () => E.right(body), hasGone: () => false })

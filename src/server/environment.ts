@@ -183,7 +183,7 @@ export const checkSharedBy =
         ? 'a guard that a cluster shares, such as redisGuard'
         : 'a guard that a host shares, such as lmdbGuard'
     return wrong(
-      `the memory of the replay guard is shared by one ${has}, and ${why}: another one would accept the same request again; give ${remedy}` +
+      `the replay guard keeps the nonces for one ${has} only, but ${why}, so another ${has} would accept the same request again; give ${remedy}` +
         (wanted === undefined ? `, or set sharedBy: '${has}' if no other process or thread gets these requests` : ''),
     )
   }

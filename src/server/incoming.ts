@@ -18,15 +18,15 @@ const maxLines = 10_000
 const headOf = (request: Omit<ReceivedRequest, 'body'>): E.Either<Misconfigured, RequestHead & WithHeaders> => {
   const { method, target } = request ?? {}
   if (typeof method !== 'string' || typeof target !== 'string')
-    return wrong('method and target are text, as they stand on the request line')
+    return wrong('method and target must be text, exactly as on the request line')
   const authorization = memberOf(request, 'authorization')
   const values = typeof authorization === 'string' ? [authorization] : (authorization ?? [])
   const lines: ReadonlyArray<unknown> | undefined = Array.isArray(values) ? values.slice(0, maxLines) : undefined
   // `findIndex` also looks at holes.
-  if (!isLines(lines)) return wrong('authorization is the header line, or a list of all Authorization lines')
+  if (!isLines(lines)) return wrong('authorization must be the header line, or a list of all Authorization lines')
   const callerAddress = memberOf(request, 'callerAddress')
   if (callerAddress !== undefined && typeof callerAddress !== 'string')
-    return wrong('callerAddress is text, such as an address')
+    return wrong('callerAddress must be text, such as an address')
   const given = memberOf(request, 'headers')
   return E.right({ method, target, authorization: lines, callerAddress, headers: given && headersFrom(given) })
 }
@@ -109,7 +109,7 @@ export const incomingStreamOf = (
 ): E.Either<Misconfigured, IncomingStream> => {
   const head = headOf(request)
   if (E.isLeft(head)) return head
-  if (!Number.isSafeInteger(limit) || limit < 0) return wrong('limit is a whole number of bytes, 0 or more')
+  if (!Number.isSafeInteger(limit) || limit < 0) return wrong('limit must be a whole number of bytes, 0 or more')
   const { body } = request
   return isIterable(body) || isReadable(body)
     ? E.right({ ...head.right, body: feeding(body, limit, isDisturbed) })

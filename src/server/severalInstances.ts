@@ -46,7 +46,7 @@ export const warnOfOthers =
     const others = look()
     if (others === undefined) return
     warn(
-      `the memory of the replay guard is shared by one process, and ${others}: each process would accept the same request once; ` +
+      `the replay guard keeps the nonces only in the memory of this process, but other processes can run too (${others}), so each process would accept the same request once; ` +
         "give a guard that all processes share, such as redisGuard, or set sharedBy: 'process' if only one instance gets these requests",
       'others',
     )

@@ -139,7 +139,7 @@ fetching('--until ends with a 4xx, and with the total', async () => {
     const until = ['--until', '/state=done', '--every', '1h', '--total', '5s']
     const { code, err } = await run(url, ['GET', '/v1/jobs/7', ...until])
     assert.is(code, 3)
-    assert.is(err, 'error: --until accepted no answer within 5000 ms; polls: 1, the last ended with 200\n')
+    assert.is(err, 'error: --until accepted no answer within 5000 ms; polls: 1; result of the last poll: 200\n')
     assert.is(requests.length, 1)
   })
 })

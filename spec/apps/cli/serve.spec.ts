@@ -478,7 +478,8 @@ failing('a guard whose file cannot be used', async () => {
   const missing = `${cannot} ${join(home, 'nowhere/x')} cannot be read: there is no such file or folder`
   await fails(serve('--guard', 'memory:nowhere/x'), missing)
   file('not-a-mark', 'hello')
-  const damaged = 'is damaged or is another file; without it, accepted requests may be accepted again'
+  const damaged =
+    'is damaged, or is not a file of the guard; without the right file, the guard could accept a request a second time'
   await fails(serve('--guard', 'memory:not-a-mark'), `${cannot} ${join(home, 'not-a-mark')} ${damaged}`)
 })
 

@@ -41,7 +41,7 @@ halves('refuses a missing binding and a wrong option in words', () => {
         namespaceOf(() => 1),
         { maxage: 1 } as never,
       ),
-    /there is no "maxage"/,
+    /"maxage" is not an option here/,
   )
 })
 

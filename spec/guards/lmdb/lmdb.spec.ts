@@ -197,7 +197,7 @@ database('whose floor is ahead of every timestamp is warned of once by each guar
     assert.is(told.length, 1)
     assert.match(
       told[0] as string,
-      /every request for 3501 s: .*start every process again with another folder; a request/,
+      /for the next 3501 s the guard refuses every request.*start every process again with another folder; then a request/,
     )
     await guard.close()
     await (await lmdbGuard(options)).close()

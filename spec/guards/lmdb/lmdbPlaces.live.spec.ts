@@ -33,7 +33,10 @@ test('is refused at once to a second container whose process has the same number
     const first = run(program, inContainer, path, 'n-1', 'stay')
     await first.spoken
     const second = await run(program, inContainer, path, 'n-2').ended
-    assert.match(second, /^refused: .*a process in another container has the same number, 1, and has this folder open/)
+    assert.match(
+      second,
+      /^refused: .*a process in another container has the same process id, 1, and has this folder open/,
+    )
     // A process with another number shares it.
     assert.is(await run(program, {}, path, 'n-1').ended, 'repeated\n')
     first.child.stdin?.end()

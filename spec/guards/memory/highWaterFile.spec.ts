@@ -63,7 +63,7 @@ read('refuses a mark that is truncated anywhere, and leaves the file unchanged',
     const whole = await readFile(file, 'utf8')
     for (let length = 0; length < whole.length; length++) {
       await writeFile(file, whole.slice(0, length))
-      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/)
+      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged, or is not a file of the guard/)
       assert.is(await readFile(file, 'utf8'), whole.slice(0, length))
     }
   }),
@@ -83,7 +83,7 @@ read('refuses a file of another program', () =>
       'high-water -1\n',
     ]) {
       await writeFile(file, text)
-      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged or is another file/, text)
+      assert.match(detailOf(await highWaterFile.open(file).read()), /is damaged, or is not a file of the guard/, text)
     }
   }),
 )

@@ -346,7 +346,7 @@ factory('rejects with the name of the wrong or unknown option', async () => {
   const misspelt = { highwater: 'mark' } as object
   assert.is(
     (await rejection(memoryGuard(misspelt))).message,
-    'misconfigured: the guard: there is no "highwater"; there are maxAge, maxSkew, margin, floor, cap, quota, clock, highWater, onWarning',
+    'misconfigured: the guard: "highwater" is not an option here; the options are maxAge, maxSkew, margin, floor, cap, quota, clock, highWater, onWarning',
   )
   for (const highWater of ['', 7 as unknown as string]) {
     const shown = (await rejection(memoryGuard({ highWater }))).message
@@ -364,9 +364,9 @@ factory('takes the time of the program, and fails claims when that is no time', 
   seconds += 1
   assert.is(await answer(guard, claimOf('n-1', begin)), 'forgotten')
   seconds = Number.NaN
-  assert.match(JSON.stringify(await guard.claim(claimOf('n-2'))()), /clock must answer the seconds since 1970/)
+  assert.match(JSON.stringify(await guard.claim(claimOf('n-2'))()), /clock must return the seconds since 1970/)
   const error = await rejection(memoryGuard({ clock: () => -1 }))
-  assert.is(error.message, 'clock must answer the seconds since 1970')
+  assert.is(error.message, 'clock must return the seconds since 1970')
   const time = begin as unknown as () => number
   assert.match((await rejection(memoryGuard({ clock: time }))).message, 'clock must be a function')
 })
@@ -384,7 +384,7 @@ factory('warns once of a floor that is ahead of every timestamp, at the start or
   now = begin + 60
   for (const n of [4, 5]) assert.is(await answer(guard, claimOf(n, now)), 'forgotten')
   assert.equal(told, [
-    'the guard refuses every request for 3541 s: it forgot requests that were accepted while the clock was ahead, up to 2023-11-14T23:13:21.000Z. Correct the clock. To accept requests at once, start again with another high-water file; a request with a timestamp ahead of the clock may then be accepted again',
+    'for the next 3541 s the guard refuses every request. The clock was ahead, up to 2023-11-14T23:13:21.000Z, and the guard has forgotten requests of that time. Correct the clock. If you cannot wait, start again with another high-water file; then a request with a timestamp ahead of the clock can be accepted a second time',
   ])
   now = guard.floor()
   assert.is(await answer(guard, claimOf('n-6', now)), 'first')

@@ -313,7 +313,7 @@ settingsTest('a memory of another life, a database without rights, and one that 
   for (const [client, options, words] of [
     [{}, {}, /needs a Pool of the package pg/],
     [pool, { table: 'Claims; DROP' }, /table must be a name/],
-    [pool, { tabel: 'claims' }, /there is no "tabel"/],
+    [pool, { tabel: 'claims' }, /"tabel" is not an option here/],
   ] as const)
     assert.match((await rejection(postgresGuard(client as PostgresClient, options as object))).message, words)
   await close()
@@ -324,7 +324,7 @@ settingsTest('a server that may lose what it has committed is warned of', async 
   const pool = await pgPool(port)
   const warnings: Array<string> = []
   await postgresGuard(pool as PostgresClient, { table: freshTable(), onWarning: (text) => warnings.push(text) })
-  assert.match(warnings.join(), /PostgreSQL has fsync off/)
+  assert.match(warnings.join(), /in PostgreSQL, the setting fsync is off/)
   await pool.end()
 })
 

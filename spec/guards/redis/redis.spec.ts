@@ -68,8 +68,8 @@ settings('that do not exist, and a warning function that is none, are refused be
     },
   }
   for (const [options, expected] of [
-    [{ prefx: 'a' }, /there is no "prefx"/],
-    [{ 'redis://user:secret@host': 1 }, /there is no option by such a name/],
+    [{ prefx: 'a' }, /"prefx" is not an option here/],
+    [{ 'redis://user:secret@host': 1 }, /a name that is not shown is not an option here/],
     [{ onWarning: 'loudly' }, /onWarning/],
   ] as const) {
     const error = await redisGuard(client, options as unknown as RedisGuardOptions).catch((e: Error) => e)

@@ -260,5 +260,5 @@ keep('wrong settings are thrown, all at once', () => {
     () => keepRefusals({ folder: '', files: 0, tell: 'x' } as never),
     /^keepRefusals: folder must be .*; files must be .*; tell must be/,
   )
-  assert.throws(() => keepRefusals({ folder: 'a', file: 1 } as never), 'there is no "file"')
+  assert.throws(() => keepRefusals({ folder: 'a', file: 1 } as never), '"file" is not an option here')
 })

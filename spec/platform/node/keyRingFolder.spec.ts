@@ -327,6 +327,6 @@ follow('refuses unknown settings, and names all invalid ones', () => {
   const settings = { checkEveryMs: '1', onProblem: true, check: 1 } as never
   assert.throws(
     () => keyRingFolder('.', settings),
-    /^keyRingFolder: checkEveryMs must be .+; onProblem must be a function; there is no "check"/,
+    /^keyRingFolder: checkEveryMs must be .+; onProblem must be a function; "check" is not an option here/,
   )
 })

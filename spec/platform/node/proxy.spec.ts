@@ -197,7 +197,7 @@ through('a setting that makes no sense is named, and no password is', async () =
     ],
     [{ agent: new Agent() }, 'the agent is for http:, and baseUrl begins with https:'],
     [{ agent: new TlsAgent(), proxy: 'one:1' }, 'an agent makes its own connections'],
-    [{ proxy: 'one:1', fetch }, 'proxy: your own fetch sends the requests; set these options there'],
+    [{ proxy: 'one:1', fetch }, 'proxy: your own fetch sends the requests; set these options in your fetch'],
   ] as const) {
     const error = await refusal(createClient({ baseUrl, ...app, ...options } as never))
     assert.match(error.message, words)

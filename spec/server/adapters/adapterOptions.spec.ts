@@ -715,18 +715,18 @@ const settings = suite('every adapter: options that do not exist or make no sens
 const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   [
     { refuse: () => {} },
-    /verified: there is no "refuse"; there are answerRefusal, decode, rawBody, cors, allowRewrites, callerAddress, prefix$/,
+    /verified: "refuse" is not an option here; the options are answerRefusal, decode, rawBody, cors, allowRewrites, callerAddress, prefix$/,
   ],
-  [{ refused: () => {} }, /verified: there is no "refused"; it is called answerRefusal now$/],
-  [{ client: () => '' }, /verified: there is no "client"; it is called callerAddress now$/],
-  [{ 'a secret!': 1 }, /verified: there is no option by such a name/],
+  [{ refused: () => {} }, /verified: "refused" is not an option here; it is called answerRefusal now$/],
+  [{ client: () => '' }, /verified: "client" is not an option here; it is called callerAddress now$/],
+  [{ 'a secret!': 1 }, /verified: a name that is not shown is not an option here/],
   [{ answerRefusal: 'no' }, /verified: answerRefusal must be a function$/],
   [{ decode: {} }, /verified: decode must be a function$/],
   [{ cors: true }, /verified: cors: the options must be a record of origins, exposed, maxAge$/],
   [{ cors: {} }, /verified: cors: origins must name the allowed origins$/],
   [
     { cors: { origins: '*', origin: page } },
-    /verified: cors: there is no "origin"; there are origins, exposed, maxAge$/,
+    /verified: cors: "origin" is not an option here; the options are origins, exposed, maxAge$/,
   ],
   [{ cors: 'app.example' }, /verified: cors: an origin is written like https:\/\/app\.example$/],
   [{ cors: 'https://App.example/' }, /verified: cors: write https:\/\/app\.example, as browsers do$/],
@@ -744,7 +744,7 @@ const wrongs: ReadonlyArray<readonly [options: unknown, words: RegExp]> = [
   ],
   [
     { answerRefusal: 'no', cors: { origins: ['h', 'HTTPS://h'], maxAge: 'x' }, x: 1 },
-    /answerRefusal must be a function; cors: an origin is .*; write https:\/\/h, .*; maxAge must be .*; there is no "x"; there are/,
+    /answerRefusal must be a function; cors: an origin is .*; write https:\/\/h, .*; maxAge must be .*; "x" is not an option here; the options are/,
   ],
 ]
 

@@ -97,7 +97,7 @@ for (const [how, read] of wasRead) {
         assert.is(refusal.body, '{"error":{"code":"internal","message":"internal error"}}')
         assert.is(
           refused[0]?.message,
-          'internal error: the request body was consumed before verification; put the verifier before every body parser, and before every other program that reads or replaces the body',
+          'internal error: other code read the request body before the verifier; put the verifier before every body parser, and before all other code that reads or replaces the body',
         )
         assert.is((await ask(`${head('POST /v1/jobs', 'Content-Length: 1')}x`)).status, 401)
         assert.is(handled.length, 0)

@@ -211,7 +211,7 @@ lambda(
       const event = { ...(await signedEvent('function URL')), body: JSON.parse(job) }
       assert.is(((await handler(event)) as LambdaAnswer).statusCode, 500)
     })
-    assert.match(warnings.join(), /your `rawBody` answered undefined: the parser keeps no bytes there/i)
+    assert.match(warnings.join(), /your `rawBody` returned undefined: the parser keeps no bytes there/i)
     assert.not.match(warnings.join(), /\(event\) => event\.rawBody/)
   },
 )

@@ -282,7 +282,8 @@ const inFrontOf = async (before: (req: IncomingMessage) => unknown, options: obj
   return told
 }
 
-const loud = 'the request was read before `verified`, and is empty now: use the bytes that `verified` passes on'
+const loud =
+  'the body of this request has been read already, so nothing is left to read: use the bytes that `verified` gives to the handler'
 
 again('what a parser in front has read and kept is not there for a second reader, and says so', async () => {
   const kept = new WeakMap<object, Buffer>()

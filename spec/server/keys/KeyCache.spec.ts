@@ -425,7 +425,8 @@ flood('of more proven apps than are kept, one that is not asked for is evicted, 
 
 const sharing = suite('KeyCache: a key of two apps')
 
-const belongsToA = 'away: one of its keys belongs to a, which has proven that it has the private key'
+const belongsToA =
+  'away: one key of this app is also registered for a, and a has signed with it first, so the key belongs to a'
 
 sharing('an app that has not proven the key keeps it from no other, and each hears of the other', async () => {
   const { registry, conflicts, prove, keysOf } = world()
@@ -434,11 +435,14 @@ sharing('an app that has not proven the key keeps it from no other, and each hea
   assert.is(await keysOf('evil'), 'k1')
   assert.is(await keysOf('a'), 'k1')
   const shared = (rival: string) =>
-    `one of its keys is registered for ${rival}, too: the key will belong to the app that first signs with it`
+    `one key of this app is also registered for ${rival}; the key will belong to the app that signs with it first`
   assert.equal(conflicts, [`a: ${shared('evil')}`, `evil: ${shared('a')}`])
   await prove('a')
   assert.is(await keysOf('evil'), belongsToA)
-  assert.is(conflicts.at(-1), 'evil: one of its keys belongs to a, which has proven that it has the private key')
+  assert.is(
+    conflicts.at(-1),
+    'evil: one key of this app is also registered for a, and a has signed with it first, so the key belongs to a',
+  )
   assert.is(await keysOf('a'), 'k1')
 })
 

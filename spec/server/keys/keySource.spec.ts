@@ -153,7 +153,7 @@ for (const [name, { createVerifier, keySource }] of faces) {
 
   source('an invalid option is named at the start; the error for a bare function says how to wrap it', async () => {
     for (const [options, says] of [
-      [{ tll: 1 }, 'there is no "tll"'],
+      [{ tll: 1 }, '"tll" is not an option here'],
       [{ ttl: -1 }, 'ttl must be'],
       [{ ttl: 400 }, 'keySource: staleLimit must be at least ttl'],
       [{ timeoutMs: 0 }, 'timeoutMs must be'],

@@ -211,7 +211,7 @@ for (const [name, { createVerifier, keysFromUrl }] of faces) {
       ['https://keys.example/', { maxBytes: 0 }, /maxBytes/],
       ['https://keys.example/', { headers: { A: 'b\r\nC: d' } }, /headers must be a record of header values/],
       ['https://keys.example/', { ttl: 60, staleLimit: 1 }, /staleLimit must be at least ttl/],
-      ['https://keys.example/', { cooldown: 1 }, /there is no "cooldown"/],
+      ['https://keys.example/', { cooldown: 1 }, /"cooldown" is not an option here/],
       ['https://keys.example/', { fetch: 1 }, /fetch must be a function/],
     ]
     for (const [url, options, told] of wrong) assert.throws(() => keysFromUrl(url, options), told)

@@ -152,9 +152,9 @@ failing('a wrong setting is 500 misconfigured, keeps its words, and may be right
   const refused = await starting.ask()
   assert.is(shown(refused), '500 misconfigured')
   assert.ok(E.isLeft(refused))
-  assert.match(refused.left.message, /^misconfigured: createVerifier: there is no "authorise"/)
+  assert.match(refused.left.message, /^misconfigured: createVerifier: "authorise" is not an option here/)
   assert.is((refused.left.cause as VerificationError).reason, 'misconfigured')
-  assert.match(warnings[0] ?? '', /^misconfigured: createVerifier: there is no "authorise"/)
+  assert.match(warnings[0] ?? '', /^misconfigured: createVerifier: "authorise" is not an option here/)
   options = { keys: {}, tokens: { a: 'b' } }
   await timer.pass(1000)
   assert.is(shown(await starting.ask()), 'verifier')

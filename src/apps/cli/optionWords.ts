@@ -19,7 +19,7 @@ const replacements: ReadonlyArray<Replacement> = [
   },
   { pattern: /the option ([A-Za-z]+)/g, replace: (_, option) => `--${optionName(option)}` },
   { pattern: /\bbaseUrl\b/g, replace: () => '--base-url' },
-  { pattern: /^the function until accepted no answer/, replace: () => '--until accepted no answer' },
+  { pattern: /^the function `until` accepted no answer/, replace: () => '--until accepted no answer' },
 ]
 
 /** The words of a `ClientError`. */

@@ -28,7 +28,7 @@ export const isOpen = async (folder: string): Promise<boolean> =>
 
 const sameNumber = (): Error =>
   new Error(
-    `a process in another container has the same number, ${process.pid}, and has this folder open; LMDB cannot tell the two apart: start all containers with one pid namespace (docker run --pid), or give them another guard`,
+    `a process in another container has the same process id, ${process.pid}, and has this folder open; LMDB cannot distinguish the two processes: start all containers in one pid namespace (docker run --pid), or use another guard`,
   )
 
 interface Held {

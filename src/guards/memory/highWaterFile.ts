@@ -163,7 +163,10 @@ const stored = (held: HeldFile, text: string): TE.TaskEither<GuardUnavailable, O
   pipe(
     parse(text),
     TE.fromOption(() =>
-      failed(held, 'is damaged or is another file; without it, accepted requests may be accepted again'),
+      failed(
+        held,
+        'is damaged, or is not a file of the guard; without the right file, the guard could accept a request a second time',
+      ),
     ),
     // Write it again to find out now whether that is possible.
     TE.tap(write(held)),

@@ -99,7 +99,9 @@ const flawOf = (found: Row | undefined, { table, life }: Rules): GuardUnavailabl
 const warnOfLoss = ({ fsync, committing }: Row = {}, { onWarning }: Env): void => {
   const setting = fsync === 'off' ? 'fsync' : committing === 'off' ? 'synchronous_commit' : undefined
   if (setting !== undefined)
-    onWarning?.(`PostgreSQL has ${setting} off: after a crash an accepted request may be accepted again. Turn it on`)
+    onWarning?.(
+      `in PostgreSQL, the setting ${setting} is off: after a crash, a request can be accepted a second time. Turn ${setting} on`,
+    )
 }
 
 /** What a guard consists of, and what it knows. */

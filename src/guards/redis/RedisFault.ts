@@ -28,7 +28,7 @@ const words: Readonly<Record<string, string>> = {
   TRYAGAIN: 'the cluster is moving these claims to another primary (TRYAGAIN)',
   CLUSTERDOWN: 'the cluster has no primary for these claims (CLUSTERDOWN)',
   WRONGTYPE:
-    'a key of the guard holds something else (WRONGTYPE): another program, or an earlier version of countersign, uses this prefix; give the guard another prefix',
+    'an entry of the guard in Redis has another type (WRONGTYPE): another program, or an earlier version of countersign, uses this prefix; give the guard another prefix',
 }
 
 /** Of the words of an ACL's denial, those of `commands`. Within a script Redis says ERR, and names no command. */

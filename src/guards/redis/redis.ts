@@ -106,7 +106,7 @@ const shownPolicy = (policy = ''): string => (/^[a-z-]{1,20}$/.test(policy) ? `i
 
 const refusalOf = (info: string, isCluster: boolean): string | undefined => {
   const memory = RedisInfo.memory(info)
-  const evicting = `Redis evicts claims, and then refuses requests: its maxmemory-policy ${shownPolicy(memory?.policy)}; set it to noeviction`
+  const evicting = `Redis may remove remembered nonces, because its maxmemory-policy ${shownPolicy(memory?.policy)}; set maxmemory-policy to noeviction`
   return RedisInfo.refusal(info, isCluster) ?? (memory !== undefined && RedisInfo.evicts(memory) ? evicting : undefined)
 }
 

@@ -128,7 +128,7 @@ export const withRawBody = <R>(
 const nothingKept = (error: BodyError): BodyError => (error._tag === 'body_consumed' ? lost(keptNothing) : error)
 
 const keptNothing =
-  'Your `rawBody` answered undefined: the parser keeps no bytes there. Let the parser keep the bytes (koa-body: includeUnparsed: true), or put verified before it; in a route of Next.js, export const config = { api: { bodyParser: false } }'
+  'Your `rawBody` returned undefined: the parser keeps no bytes there. Let the parser keep the bytes (koa-body: includeUnparsed: true), or put verified before it; in a route of Next.js, export const config = { api: { bodyParser: false } }'
 
 /** `undefined`: text that no bytes can have been. */
 const bytesOf = (kept: RawBody): Uint8Array | undefined => {
@@ -136,7 +136,7 @@ const bytesOf = (kept: RawBody): Uint8Array | undefined => {
   return typeof kept === 'string' ? E.getOrElseW(() => undefined)(Bytes.ofText(kept)) : kept
 }
 
-const loneSurrogate = 'rawBody answered text with a lone surrogate, so this is not the body that arrived'
+const loneSurrogate = 'rawBody returned text with a lone surrogate, so this is not the body that arrived'
 
 /** Whether a Content-Encoding says that the bytes are not the content itself. An empty one says nothing. */
 export const isCoded = (coding: string | null | undefined): boolean =>
@@ -159,7 +159,7 @@ const flawOf = (kept: Uint8Array, header: (name: string) => string | null | unde
   if (isOtherText(kept, Number(announced), charsetOf(header('content-type'))))
     return { _tag: 'body_unsupported', because: 'text' }
   return lost(
-    'rawBody answered another number of bytes than Content-Length announces, so this is not the body that arrived',
+    'rawBody returned another number of bytes than Content-Length announces, so this is not the body that arrived',
   )
 }
 

@@ -125,7 +125,7 @@ const withCallerAddress = <R>(
   if (E.isLeft(address)) return { ...request, fault: `callerAddress threw ${address.left}` }
   if (address.right === undefined || typeof address.right === 'string')
     return { ...request, callerAddress: address.right }
-  return { ...request, fault: 'callerAddress answered a value that is not text' }
+  return { ...request, fault: 'callerAddress returned a value that is not text' }
 }
 
 // ---- The verdict that is remembered at a request

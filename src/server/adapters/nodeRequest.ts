@@ -278,7 +278,9 @@ const hasCome = (stream: Readable): boolean =>
 export const refuseReaders = (req: NodeRequest): void => {
   const on = (req as Readable).on.bind(req)
   const refuse = (): never => {
-    throw new Error('the request was read before `verified`, and is empty now: use the bytes that `verified` passes on')
+    throw new Error(
+      'the body of this request has been read already, so nothing is left to read: use the bytes that `verified` gives to the handler',
+    )
   }
   const listen = (event: string, listener: (...args: ReadonlyArray<unknown>) => void) =>
     event === 'data' || event === 'readable' ? refuse() : on(event, listener)

@@ -16,8 +16,8 @@ export const refused = 'http://'
 
 /** The fault of a request whose URL was rewritten in front, for the operator. */
 export const rewritten: string =
-  'the URL was rewritten before verified, so a handler would run for another target than the signed one. ' +
-  'Remove the rewrite. Or, if every app may call every rewritten URL, give verified the option allowRewrites: true'
+  'code before `verified` changed the URL, so the handler would run for another target than the signed target. ' +
+  'Remove this code. Or, if every app may call every changed URL, give `verified` the option allowRewrites: true'
 
 /** Whether a Host header, if there is one, ends where the target begins: `Host: /` makes `http:////v1/admin` a URL of the path `/admin`. */
 export const isPlainHost = (value: string | null | undefined): boolean => !value || plainHost.test(value)

@@ -51,6 +51,6 @@ export const assertCovered = (
     throw new TypeError(`this route is not covered by verified: put ${remedy} before it`)
   if (decode !== undefined && !isReadBy(holder.verified, decode))
     throw new TypeError(
-      'this function did not read the job of this route: give the function to verified as the option decode',
+      'this function did not read the job of this route: give the function to `verified` as its option decode',
     )
 }

@@ -127,7 +127,7 @@ const take = (schedule: Schedule, now: number): Taken => {
     if (isOverdue(schedule, waiting, now)) late.push(waiting)
     else batch.push(waiting)
   }
-  const detail = `no call was free within ${timeout} ms`
+  const detail = `all look-up calls were busy for ${timeout} ms, so this look-up could not start`
   return { batch, late, lateFinding: { _tag: queue === known ? 'Away' : 'Busy', detail } }
 }
 

@@ -39,5 +39,5 @@ export const keyProblems = (called: string, onProblem: OnProblem | undefined): K
 /** A key that two apps have: before one of them has proven it, and after. */
 export const sharedWith = (rival: AppId, isProven: boolean): string =>
   isProven
-    ? `one of its keys belongs to ${rival}, which has proven that it has the private key`
-    : `one of its keys is registered for ${rival}, too: the key will belong to the app that first signs with it`
+    ? `one key of this app is also registered for ${rival}, and ${rival} has signed with it first, so the key belongs to ${rival}`
+    : `one key of this app is also registered for ${rival}; the key will belong to the app that signs with it first`

@@ -140,7 +140,7 @@ const readerOf = (answer: unknown): E.Either<string, ReadKeys> => {
   if (answer instanceof Map) return E.right((appId) => answer.get(appId))
   // Own members only: `constructor` is an app id. A driver's result object would read as a record without any app.
   if (isPlain<Given>(answer)) return E.right((appId) => (Object.hasOwn(answer, appId) ? answer[appId] : undefined))
-  return E.left('answered with neither a Map nor a plain object from app id to keys')
+  return E.left('returned neither a Map nor a plain object from app id to keys')
 }
 
 export const keySourceOn =

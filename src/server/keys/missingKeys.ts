@@ -10,7 +10,7 @@ import { warn } from '../../platform/common/warn.ts'
 export const missingIn = (keys: KeyRecord, hasTokens: boolean): string | undefined => {
   const names = Object.keys(keys)
   if (names.length === 0 && !hasTokens)
-    return 'keys is empty, and there are no tokens, so every request is refused; was the record read to its end?'
+    return 'keys is empty, and there are no tokens, so every request is refused; perhaps the program did not wait until all keys were read'
   const name = names.find((name) => Array.isArray(keys[name]) && keys[name].length === 0)
   return (
     name &&

@@ -160,7 +160,7 @@ const made = async ({ make, rules }: Runner): Promise<VerifierStart.Outcome<Veri
 }
 
 const noVerifier =
-  'verified got something that makes no verifier: give it a function that returns createVerifier(…), as in verified(() => createVerifier({ keys }))'
+  'the argument of `verified` is not a verifier, and not a function that makes one: write verified(() => createVerifier({ keys }))'
 
 /** A wrong setting is the program's mistake; anything else, such as a store without an answer, may be over soon. */
 const failureOf = (thrown: unknown, canRetry: boolean): Failure => {

@@ -13,11 +13,11 @@ export const refusals: Phrases = {
   'an item does not have the form key=value': '有一项不是 key=value 的形式',
   'an item is empty: there are two commas together, or a comma at the start or the end':
     '有一项为空：两个逗号相连，或者开头、结尾处有逗号',
-  'the key is not one of app_id, nonce_str, timestamp and signature, or has a space before it':
-    '键名不是 app_id、nonce_str、timestamp、signature 之一，或者前面有空格',
-  'the key is repeated (app_id and appid are one key)': '键名重复（app_id 与 appid 视为同一个键）',
+  'the name of an item is not app_id, nonce_str, timestamp or signature, or a space is before the name':
+    '有一项的名称不是 app_id、nonce_str、timestamp、signature 之一，或者名称前面有空格',
+  'an item is repeated (app_id and appid are the same item)': '有一项重复（app_id 与 appid 视为同一项）',
   'one of app_id, nonce_str, timestamp, signature is missing': 'app_id、nonce_str、timestamp、signature 中缺少一项',
-  'the value is empty': '值为空',
+  'the value of an item is empty': '有一项的值为空',
   'a value contains a double quote': '值中含有双引号',
   'app_id must be 1 to 128 of the characters 0-9 A-Z a-z . _ ~ -':
     'app_id 必须是 1 到 128 个字符，只能使用 0-9 A-Z a-z . _ ~ -',
@@ -58,10 +58,10 @@ export const refusals: Phrases = {
   microseconds: '微秒',
   nanoseconds: '纳秒',
   'a date in digits': '用数字写的日期',
-  'the request is too old for the replay guard, which has just started or is full; sign the request again':
-    '签名时间早于防重放模块完整记录的起点（该模块刚刚启动，或者已满），请重新签名',
-  'the request is too old for the replay guard, which has just started, is full or has lost its store; sign the request again in {seconds:number} s':
-    '签名时间早于防重放模块完整记录的起点（该模块刚刚启动、存储丢失或者已满），请在 {seconds} 秒后重新签名',
+  'the replay guard cannot know whether this nonce was used before: the guard has just started or is full, and does not have all nonces with this timestamp; sign the request again':
+    '防重放模块无法判断该随机串是否用过：该模块刚刚启动或者已满，没有这个时间戳的全部随机串；请重新签名',
+  'the replay guard cannot know whether this nonce was used before: the guard has just started, is full or has lost its store, and does not have all nonces with this timestamp; wait {seconds:number} s, then sign the request again':
+    '防重放模块无法判断该随机串是否用过：该模块刚刚启动、已满或者存储丢失，没有这个时间戳的全部随机串；请等待 {seconds} 秒后重新签名',
   'no key is registered for this app id': '该应用 ID 没有登记公钥',
   'the signature is {bytes:number} bytes long; no key of this app makes signatures of that length':
     '签名长 {bytes} 字节，而该应用的任何密钥都不会产生这个长度的签名',
@@ -86,8 +86,8 @@ export const refusals: Phrases = {
     '请求体带有 Content-Encoding，而验签之前的解析器只保留解压后的内容；要接收这样的请求体，请把验签放在解析器之前',
   'the body is not UTF-8 (other bytes, another charset, or a byte order mark), and a parser before the verifier keeps the body only as text; put the verifier before the parser, or let the parser keep the bytes':
     '请求体不是 UTF-8（含有其他字节、使用其他字符集，或者带有 BOM），而验签之前的解析器把它当作文本保存；请把验签放在解析器之前，或者让解析器保留原始字节',
-  'internal error: the request body was consumed before verification; put the verifier before every body parser, and before every other program that reads or replaces the body':
-    '服务内部错误：请求体在验签之前已被读取；请把验签放在所有请求体解析器之前，也放在其他会读取或替换请求体的代码之前',
+  'internal error: other code read the request body before the verifier; put the verifier before every body parser, and before all other code that reads or replaces the body':
+    '服务内部错误：其他代码在验签之前读取了请求体；请把验签放在所有请求体解析器之前，也放在其他会读取或替换请求体的代码之前',
   'the request is valid, but authorize refused the app': '身份已经确认，但 authorize 拒绝了该应用',
   'the signature was not checked: too many requests of this app wait for a check, or this request waited longer than timeoutMs':
     '签名未经验证：该应用等待验签的请求过多，或者该请求的等待时间已达 timeoutMs',
