@@ -49,6 +49,10 @@ const refusedTurns: Readonly<Record<string, string>> = {
   '(?:such as that|the ones?) of': 'repeat the noun',
   junk: 'invalid requests',
   'unless set': 'default: …',
+  'the same is true': 'repeat the subject and the verb',
+  'in any case': 'in upper or lower case, always',
+  'under any (?:policy|policies|setting|option)': 'whatever the … is',
+  'every second (?:call|run|request)': 'one of two …',
   '(?:requests|claims|calls|ids|bytes|forgeries|signatures|refusals|once|\\d+) a (?:second|minute)': '… per …',
 }
 
@@ -66,6 +70,12 @@ const proseOf = (markdown: string): string =>
     .replaceAll(/`[^`\n]*`/g, (code) => (code === '`verified`' ? code : '`'))
     .replaceAll(/\]\([^)]*\)/g, ']')
 
+/** Heads of tables in which a column says nothing, other than the first: a reader guesses what its cells are. */
+const silentHeads = (markdown: string): ReadonlyArray<string> =>
+  [...markdown.replaceAll(/^```.*?^```$/gms, '').matchAll(/^\|.*\|$(?=\n\|-)/gm)]
+    .map(([head]) => head)
+    .filter((head) => /\|\s*\|/.test(head.replace(/^\|\s*\|/, '|')))
+
 const plain = suite('plain words')
 
 plain('a refused turn is found in each of its forms, also across lines, and no other word is', () => {
@@ -78,6 +88,7 @@ plain('a refused turn is found in each of its forms, also across lines, and no o
   ])
   assert.equal(found('Up to 20 claims a second. Then a second claim waits, and 500 calls per second begin.').length, 1)
   assert.equal(found('The limit is 5 unless\nset. It applies unless settled.').length, 1)
+  assert.equal(found('Names may be in any case. Each second call waits, in any cases.').length, 1)
   assert.equal(found('Recommended: an amended endearing whoeverness, passwords.'), [])
   assert.is(proseOf('a `mend` [x](behind.md)\n```sh\nmend\n```\n').includes('mend'), false)
 })
@@ -88,6 +99,14 @@ plain('each guide is free of refused turns', () => {
   // What a release has said stays as it was.
   const released = 'CHANGELOG.md: “unless set”: write default: …'
   assert.is(wrong.filter((words) => words !== released).join('\n'), '')
+})
+
+plain('a column of a table has a head, other than the first, in each guide', () => {
+  assert.equal(silentHeads('| | a |\n|---|---|\n| option | |\n'), [])
+  assert.equal(silentHeads('| option | |\n|---|---|\n| a | b |\n'), ['| option | |'])
+  assert.equal(silentHeads('| option | | b |\n|---|---|---|\n'), ['| option | | b |'])
+  const wrong = [...texts].flatMap(([path, text]) => silentHeads(text).map((head) => `${path}: ${head}`))
+  assert.is(wrong.join('\n'), '')
 })
 
 /** Texts that hold a blank, of lines that are no comments. */

@@ -37,7 +37,7 @@ const certainty: Phrases = {
   'There is nothing to diagnose: the caller signed the text that a verifier expects.':
     '无需诊断：签名的内容与验签方所期望的一致。',
   'The digest in the signature proves which text was signed. No other cause explains this text as simply.':
-    '签名中的摘要证明了实际签名的内容，而且没有其他原因能同样简单地解释它。',
+    '签名中的摘要证明了实际签名的内容；其他可能的原因都更复杂。',
   'The digest in the signature proves which text was signed. The list shows how this text differs from the right text, part by part. Another cause may explain the same text.':
     '签名中的摘要证明了实际签名的内容。下面逐个部分说明它与正确内容的差别；也可能有其他原因得到同样的内容。',
   'The digest in the signature proves which text was signed. This cause explains it, but the alternatives explain it just as simply.':
