@@ -12,5 +12,5 @@ const jobs = (_req, res, { appId, body }) => {
   const { request_id } = decodeJob(body)
   res.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ app_id: appId, request_id }))
 }
-// `rawBody` is for presets that get an event, such as `aws-lambda`. On Node there is no event.
+// With a preset such as `aws-lambda`, the body is in an event. On Node, `req.body` is absent, and the adapter reads the body itself.
 export default fromNodeMiddleware(verified(makeVerifier, jobs, { rawBody: (req) => req.body }))
