@@ -18,7 +18,7 @@ try {
   process.exitCode = status < 400 ? 0 : 1
 } catch (error) {
   if (!(error instanceof ClientError)) throw error
-  // There is no answer. With `timed_out` and `network_failed`, the service may have the job or not.
+  // There is no answer. With `timed_out` and `network_failed`, you do not know whether the service has the job.
   console.error(error.reason, error.message)
   process.exitCode = 3
 }
