@@ -35,7 +35,7 @@ export const table = {
   'unknown-param': {
     part: 'header',
     ours: false,
-    means: 'items with unknown keys are ignored, except appid, which is refused',
+    means: 'items with unknown keys are ignored; without appid-alias, appid is still refused',
   },
   'small-exponent': { part: 'key', ours: false, means: 'a public key may have the exponent 3' },
   'missing-null': { part: 'key', ours: false, means: 'a signature may have a DigestInfo without NULL parameters' },
@@ -48,7 +48,7 @@ export const table = {
     part: 'replay',
     ours: false,
     means:
-      'the same nonce is accepted again in another string to sign; a port with this policy also declares nonce-per-timestamp',
+      'the same nonce is accepted again in another string to sign (a port must then declare nonce-per-timestamp, too)',
   },
   'unknown-stage': { part: 'job', ours: true, means: 'stages of unknown types are kept' },
   'int64-string': {

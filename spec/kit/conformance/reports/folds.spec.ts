@@ -79,10 +79,10 @@ folding('a mistake of which most cases pass is told behind one whose cases all f
   const flags = failure('', 'x').flags.map((flag) => ({ ...flag, cases: 9, failed: 1 }))
   const cases = [{ ...doubtful, failure: { ...failure('it must be accepted'), flags } }, failed('a/2', 'refused', 'y')]
   assert.equal(idsOf(...cases), ['a/2', 'a/1'])
-  assert.match(lines(cases), 'x: mend x (Perhaps: 1 of its 9 cases fails.)')
+  assert.match(lines(cases), 'x: mend x (A guess: only 1 of the 9 cases of this mistake fails.)')
   const ports = [port(cases, { name: 'a port', conformant: false })]
-  assert.match(junitOf({ ...report, ports }), 'mend x (Perhaps: 1 of its 9 cases fails.)')
-  assert.match(pageOf({ ...report, ports }), 'mend x (Perhaps: 1 of its 9 cases fails.)')
+  assert.match(junitOf({ ...report, ports }), 'mend x (A guess: only 1 of the 9 cases of this mistake fails.)')
+  assert.match(pageOf({ ...report, ports }), 'mend x (A guess: only 1 of the 9 cases of this mistake fails.)')
 })
 
 folding('keeps every case once, and each cause where its first case is', () => {

@@ -193,7 +193,9 @@ const generatedShortfall = ({ runs, failures, generators, stopped }: GeneratedRe
 
 /** The remedy of a mistake. If not all of its cases failed: with the number of those that did. */
 export const remedyWords = ({ remedy, cases = 1, failed = cases }: Failure['flags'][number]): string =>
-  failed === cases ? remedy : `${remedy} (Perhaps: ${failed} of its ${cases} cases ${failed === 1 ? 'fails' : 'fail'}.)`
+  failed === cases
+    ? remedy
+    : `${remedy} (A guess: only ${failed} of the ${cases} cases of this mistake ${failed === 1 ? 'fails' : 'fail'}.)`
 
 /** Why an entry of the list of known failures makes the run fail. */
 export const staleWords: Readonly<Record<StaleEntry['why'], string>> = {
