@@ -1,5 +1,6 @@
 /** JSON that a program has read and writes again: what it may change, and that it changes nothing else. */
 import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
 import { boxedValues } from '../../../../src/kit/diagnosis/forms/boxedValues.ts'
 import { withoutEmptyMembers } from '../../../../src/kit/diagnosis/forms/emptyMembers.ts'
 import { isJson } from '../../../../src/kit/diagnosis/forms/isJson.ts'
@@ -11,6 +12,7 @@ import { rereadJson } from '../../../../src/kit/diagnosis/forms/rereadJson.ts'
 import { retyped } from '../../../../src/kit/diagnosis/forms/retyped.ts'
 import * as arb from '../../../../src/kit/testing/arbitraries.ts'
 import { assert, byTurns, forAll, suite } from '../../../support/suite.ts'
+import { signedBy } from './changes.ts'
 
 const rewritings = byTurns(2, suite('JSON that is written again'))
 
@@ -138,4 +140,32 @@ rewritings('a printed structure that was made to look like JSON is none: no seri
   assert.ok(texts.includes('{"a":"it"s","b":[null,true],"c":{"de":1}}'))
   assert.ok(texts.includes('{"a": "it\'s", "b": [nil, true], "c": {"d e": 1}}'))
   for (const text of texts) assert.not(isJson(text), text)
+})
+
+/** Python writes the numbers of these members as floating-point ones, and a blank after each comma and colon. */
+const asPython = (members: Readonly<Record<string, number | string>>, floats: ReadonlyArray<string>): string =>
+  `{${Object.entries(members)
+    .map(([name, value]) => `"${name}": ${JSON.stringify(value)}${floats.includes(name) ? '.0' : ''}`)
+    .join(', ')}}`
+
+const isReserialized = (sent: string, signed: string): boolean =>
+  signedBy(['body-reserialized'], 'body', { body: sent }).has(signed)
+
+rewritings(
+  'for all whole numbers: those of one member or two as Python writes floating-point ones, with its blanks',
+  () =>
+    forAll(
+      [fc.integer({ min: -1000, max: 1000 }), fc.nat(1000), fc.subarray(['seed', 'steps'], { minLength: 1 })],
+      { numRuns: 20 },
+      (seed, steps, floats) => {
+        const members = { name: 'x', seed, steps, count: 1 }
+        assert.ok(isReserialized(JSON.stringify(members), asPython(members, floats)))
+      },
+    ),
+)
+
+rewritings('every number as Python writes floating-point ones, those with an exponent too', () => {
+  const sent = '{"a":100000000000000000000,"seed":7,"cfg":0.5}'
+  assert.ok(isReserialized(sent, '{"a": 1e+20, "seed": 7.0, "cfg": 0.5}'))
+  assert.not(isReserialized(sent, '{"a": 1e+20, "seed": 7.0, "cfg": 0.6}'))
 })

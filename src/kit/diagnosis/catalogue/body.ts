@@ -36,8 +36,8 @@ import type { Form } from '../forms/Respelling.ts'
 import { rewrittenAfterReading } from '../forms/readJson.ts'
 import { reorderJson, rereadJson } from '../forms/rereadJson.ts'
 import { respelledDates } from '../forms/respelledDates.ts'
-import { inPlainStyles, restyle } from '../forms/restyle.ts'
-import { retyped, typesChanged } from '../forms/retyped.ts'
+import { inPlainStyles, inSpacedStyles, restyle } from '../forms/restyle.ts'
+import { numbersAsFloats, retyped, typesChanged } from '../forms/retyped.ts'
 import { textSentAsBody } from '../forms/sentText.ts'
 import { shareForms } from '../forms/shareForms.ts'
 import { readEchoEscapes } from '../forms/shellFormat.ts'
@@ -145,8 +145,26 @@ function* quotings(json: string, wanted?: string): Generator<Form> {
 /** Values of other types, and the text of them in each plain style. */
 function* retypedInStyles(text: string, wanted?: string): Generator<Form> {
   for (const [detail, json] of new Map(typesChanged(text)))
-    for (const [style, written] of json === text || !isJson(json) ? [] : inPlainStyles(json, wanted))
-      if (written !== json) yield [`${detail}, ${style}`, written, 'alone']
+    if (json !== text)
+      yield* withRarity(
+        'alone',
+        inOtherStyles(detail, json, () => inPlainStyles(json, wanted)),
+      )
+}
+
+/** There are some 80 ways to write the numbers, and each is a text of its own in some styles. */
+const maxFloatTexts = { forms: 300, characters: 400_000 }
+
+/** Numbers as floating-point ones, as a program that writes white space writes them: `{"seed": 7.0}` for `{"seed":7}`. */
+function* floatsInStyles(text: string, wanted?: string): Generator<Form> {
+  for (const [detail, json] of numbersAsFloats(text))
+    if (json !== text) yield* inOtherStyles(detail, json, () => inSpacedStyles(json, wanted))
+}
+
+/** The forms of a JSON text that was changed already. Its own text is none of them. */
+function* inOtherStyles(detail: string, json: string, styled: () => ReadonlyArray<Form>): Generator<Form> {
+  if (!isJson(json)) return
+  for (const [style, written] of styled()) if (written !== json) yield [`${detail}, ${style}`, written]
 }
 
 /** To write a longer text once takes too long for a step of the search, and most ways lead to a text that was tried. */
@@ -333,6 +351,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
       yield* withRarity('late', distinct([bodyText], {}, escapedSubsets(bodyText, wanted)))
       yield* withRarity('late', linedJson(bodyText, wanted))
       yield* withRarity('late', distinct([bodyText], {}, spelledNumbers(bodyText)))
+      yield* withRarity('late', distinct([bodyText], maxFloatTexts, floatsInStyles(bodyText, wanted)))
       yield* withRarity('late', memberOrders(bodyText, wanted))
     },
     { hasLateForms: true },

@@ -28,6 +28,15 @@ export const inPlainStyles = (json: string, wanted?: string): ReadonlyArray<Form
     writerFor(json, wanted),
   )
 
+/** A JSON text with a blank after each comma and colon, or on lines of its own, its members and numbers as they are. */
+export const inSpacedStyles = (json: string, wanted?: string): ReadonlyArray<Form> =>
+  inStyles(
+    usualStyles().filter(([detail]) => spacedStyles.includes(detail)),
+    writerFor(json, wanted),
+  )
+
+const spacedStyles: ReadonlyArray<string> = ['spaced', 'python', 'pretty-2', 'pretty-4']
+
 /**
  * A JSON text in each style, the rare styles last. Its own text may be among them. None if the text is not JSON. With `wanted`, only
  * the styles that write this text.

@@ -42,7 +42,7 @@ export function* retyped(json: string): Generator<Form> {
     typesChanged(json),
     nullsLeftOut(json, objects),
     nullsOfSome(json, objects),
-    floatsShortened(json),
+    floatsShortened(json, ['.0', '.']),
     emptyObjects(json),
     nullsLeftOutWithin(json, objects),
     membersMoved(json, objects),
@@ -191,6 +191,23 @@ const maxExponents = 4
 
 const hasExponent = (literal: string): boolean => /[eE]/.test(literal)
 
+/** The text with every number as each program prints a double, and with whole numbers of one member or two as 7.0. */
+export function* numbersAsFloats(json: string): Generator<readonly [detail: string, text: string]> {
+  if (json.length > maxPrinted) return
+  const apart = aroundNumbers(json)
+  for (const [program, write] of Object.entries(doubles)) yield everyNumberAsDouble(apart, program, write)
+  yield* floatsShortened(json, ['.0'])
+}
+
+const everyNumberAsDouble = (
+  apart: AroundNumbers,
+  program: string,
+  write: (literal: string) => string,
+): readonly [detail: string, text: string] => [
+  `every number as a double (${program})`,
+  withNumbers(apart, apart.numbers.map(write)),
+]
+
 /**
  * Every number as a program prints a double. Then only the numbers that the program prints with an exponent, in every choice: the
  * caller may keep the others as integers.
@@ -200,7 +217,7 @@ function* numbersAsDoubles(json: string): Generator<Form> {
   const { numbers } = apart
   for (const [program, write] of Object.entries(doubles)) {
     const written = numbers.map(write)
-    yield [`every number as a double (${program})`, withNumbers(apart, written)]
+    yield everyNumberAsDouble(apart, program, write)
     const indexes = written.flatMap((double, i) => (hasExponent(double) && double !== numbers[i] ? [i] : []))
     const choices = indexes.length > maxExponents ? [indexes, ...indexes.map((i) => [i])] : subsets(indexes)
     for (const chosen of choices.filter(({ length }) => length > 0))
@@ -218,11 +235,14 @@ function* numbersAsDoubles(json: string): Generator<Form> {
 const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+)(?=\s*[,}\]])/g
 
 /** The whole numbers of one member or two as floating-point numbers. OCaml writes no zero after the point. */
-function* floatsShortened(json: string): Generator<Form> {
+function* floatsShortened(
+  json: string,
+  ends: ReadonlyArray<string>,
+): Generator<readonly [detail: string, text: string]> {
   const memberNames = [
     ...new Set(Array.from(json.matchAll(wholeNumber), ([, memberName]) => memberName as string)),
   ].slice(0, maxMoved)
-  for (const end of ['.0', '.'])
+  for (const end of ends)
     for (const [i, firstName] of memberNames.entries())
       for (const secondName of memberNames.slice(i)) {
         const shortened = json.replace(wholeNumber, (matched, memberName: string) =>
