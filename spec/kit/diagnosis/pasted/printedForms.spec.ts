@@ -138,7 +138,7 @@ printed('a plan of JMeter and an export of Insomnia with values that only the pr
     refusal(plan.replace('postBodyRaw">true', 'postBodyRaw">false')).includes('makes the body of its parameters'),
   )
   const exported = printers.find(({ name }) => name.includes('YAML'))?.print(example) ?? ''
-  assert.ok(refusal(exported.replace('/v1/jobs', '/v1/{{ _.job }}')).includes('replaces {{…}} by a value'))
+  assert.ok(refusal(exported.replace('/v1/jobs', '/v1/{{ _.job }}')).includes('replaces a placeholder such as {{…}}'))
 })
 
 printed('takes fences and prompts off', () => {
@@ -182,7 +182,11 @@ printed('tells an access line, and values that only a program knows', () => {
   const access =
     '127.0.0.1 - - [28/Nov/2026:17:39:44 +0000] "POST /v1/jobs?dry=1 HTTP/1.1" 401 90 "-" "PostmanRuntime/7.39.0"'
   assert.ok(refusal(access).includes('a line of an access log'))
-  assert.ok(refusal(`### a\nPOST {{host}}/v1/jobs\nAuthorization: ${line}\n\n{}`).includes('replaces {{…}} by a value'))
+  assert.ok(
+    refusal(`### a\nPOST {{host}}/v1/jobs\nAuthorization: ${line}\n\n{}`).includes(
+      'replaces a placeholder such as {{…}}',
+    ),
+  )
   const parsed = { method: 'POST', url: '/a', headers: { authorization: line }, body: { a: 1 } }
   assert.ok(refusal(JSON.stringify(parsed)).includes('bytes are lost'))
   const measured = { ...parsed, headers: { ...parsed.headers, 'content-length': '7' } }

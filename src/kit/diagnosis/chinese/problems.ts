@@ -179,8 +179,10 @@ const commandProblems: Phrases = {
   'the URL is not a string; write it as a string': 'URL 不是字符串；请写成字符串',
   'this escape is not the code of a character; correct it': '这个转义不表示任何字符；请修正',
   'this escape is not the code of a Unicode character; correct it': '这个转义不表示任何 Unicode 字符；请修正',
-  'the program replaces {{…}} by a value when it sends the request; paste the request as it was sent':
-    '{{…}} 中的值在发送时才填入；请粘贴实际发送的请求',
+  'the program replaces a placeholder such as {{…}}, <<…>> or {% … %} by a value when it sends the request; paste the request as it was sent':
+    '{{…}}、<<…>> 或 {% … %} 这样的占位符在发送时才填入；请粘贴实际发送的请求',
+  'the program replaces a parameter such as :id in the path by its value when it sends the request; paste the request as it was sent':
+    '路径中 :id 这样的参数在发送时才填入；请粘贴实际发送的请求',
   'JMeter replaces a variable by its value when the test runs; take the request from View Results Tree':
     'JMeter 的变量在运行时才填入；请从“察看结果树”中取得请求',
   'JMeter makes the body of its parameters when the test runs; take the request from View Results Tree':

@@ -122,6 +122,8 @@ export const readings: Phrases = {
   'The file says that the service refused the request as {reason}.': '文件记载服务以 {reason} 拒绝了该请求。',
   'The program that printed this writes a dot for each unprintable byte. The body has several dots together at byte {offset:number}, so the body was ignored; {remedy:phrase}.':
     '打印它的程序把不可打印的字节都写成点号；请求体从第 {offset} 字节起有连续的点号，因此没有采用；{remedy}。',
+  'The body has {{…}}, and it was read as it is here. If a program replaces that by a value, paste the request as it was sent.':
+    '请求体含有 {{…}}，这里按原样读取。如果程序在发送时才填入，请粘贴实际发送的请求。',
   'There are {count:number} requests; the first with an Authorization header was read.':
     '有 {count} 个请求，读取的是第一个带 Authorization 请求头的请求。',
   'The text after the first line was not read.': '第一行之后的内容没有读取。',

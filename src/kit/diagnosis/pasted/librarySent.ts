@@ -48,9 +48,17 @@ const disputed = /['\\^`{|}[\]]|%(?:2[DE]|3[0-9]|[46][1-9A-F]|[57][0-9A]|5F|7E)/
 const announcesBody = ([fieldName, fieldValue]: readonly [string, string]): boolean =>
   (fieldName === 'content-length' && /[1-9]/.test(fieldValue)) || fieldName === 'transfer-encoding'
 
+/** What is said of a text with more requests than one. */
+export const severalRequests = (count: number): string =>
+  `There are ${count} requests; the first with an Authorization header was read.`
+
 /** What is said of a template. */
 export const valuesInBraces =
-  'the program replaces {{…}} by a value when it sends the request; paste the request as it was sent'
+  'the program replaces a placeholder such as {{…}}, <<…>> or {% … %} by a value when it sends the request; paste the request as it was sent'
+
+/** What is said of a path with parameters whose values the program fills in. */
+export const parametersInPath =
+  'the program replaces a parameter such as :id in the path by its value when it sends the request; paste the request as it was sent'
 
 /** What is said of a form or a file in place of the body. */
 export const bodyIsNoText = 'the body of this request is not text; paste the request as it was sent'

@@ -43,6 +43,7 @@ export const mailText = (mail: string): string | undefined => {
   const [, head = '', content = ''] = /^([\s\S]*?\r?\n)\r?\n([\s\S]*)$/.exec(mail.slice(coding.index)) ?? []
   if (head === '') return undefined
   const boundary = /\bboundary="?([^"\s;]{1,70})/i.exec(mail.slice(0, coding.index))?.[1]
-  const part = boundary === undefined ? content : (content.split(`\n--${boundary}`, 1)[0] ?? '')
+  // RFC 2046 §5.1.1: the line end before a boundary belongs to the boundary.
+  const part = boundary === undefined ? content : (content.split(`\n--${boundary}`, 1)[0] ?? '').replace(/\r$/, '')
   return coding[1]?.toLowerCase() === 'base64' ? ofBase64(part) : unquoted(part)
 }

@@ -15,12 +15,16 @@ import { encoded } from './librarySent.ts'
 const named: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'", nbsp: ' ' }
 
 /** The text without the references of XML and HTML: `&amp;`, `&#38;`, `&#x26;`. */
-export const withoutReferences = (markup: string): string =>
+export const withoutReferences = (markup: string, written = (character: string): string => character): string =>
   markup.replace(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(lt|gt|amp|quot|apos|nbsp));/gi, (reference, hex, digits, name) => {
     if (name !== undefined) return named[name.toLowerCase()] ?? reference
     const point = hex === undefined ? Number(digits) : Number.parseInt(hex, 16)
-    return point > 0x10ffff ? reference : String.fromCodePoint(point)
+    return point > 0x10ffff ? reference : written(String.fromCodePoint(point))
   })
+
+/** The same of a text with one character for each byte: `&#xFC;` becomes the two bytes of `ü` in UTF-8. */
+export const withoutReferencesInBytes = (markup: string): string =>
+  withoutReferences(markup, (character) => latin1(encoded(character)))
 
 const beginsPage = /^\s{0,256}<(?:!doctype html|html)\b/i
 

@@ -11,6 +11,7 @@ import * as Bytes from '../../../core/Bytes.ts'
 import { latin1, textOf } from '../Received.ts'
 import { isFormText } from './escapedBody.ts'
 import { encoded, scalarText } from './librarySent.ts'
+import { withPathParameters } from './pathParameters.ts'
 import { requestOfSpan } from './spanAttributes.ts'
 import { headersOfText } from './values/headersOfText.ts'
 
@@ -21,6 +22,10 @@ export interface Listed {
   readonly data: Data
   /** The object holds the query as parameters only, and their bytes are lost. */
   readonly isQueryLost?: boolean
+  /** The path has a parameter whose value is not known. */
+  readonly isPathOpen?: boolean
+  /** The program that exported the object fills in values when it sends the request. */
+  readonly isTemplate?: boolean
   readonly notes?: ReadonlyArray<string>
 }
 
@@ -81,10 +86,14 @@ export const requestsIn = (json: unknown, memberName?: string): ReadonlyArray<Li
   )
   const { target, isQueryLost, notes } = withParameters(json, url)
   const sentBase64 = goBody(json, headers)
+  const parameters = pathParametersOf(json)
+  const sentTarget = parameters === undefined ? target : withPathParameters(target, parameters)
   return [
     {
       method: isLower ? method.toUpperCase() : method,
-      url: target,
+      url: sentTarget ?? target,
+      isPathOpen: sentTarget === undefined,
+      isTemplate: isExported(json),
       headers: sentHeaders,
       data: sentBase64 ?? dataOf(json, headers),
       isQueryLost,
@@ -119,7 +128,8 @@ const urlOf = (request: object): string | undefined => {
   const postman = postmanUrl(member(request, 'url'))
   const wholeUrl =
     postman ??
-    textIn(request, 'originalUrl', 'url', 'url.raw', 'URL', 'uri', 'request_uri', 'requestUri', 'href', 'endpoint')
+    // Of nginx, `uri` is the decoded path, and `request_uri` the target as it was sent.
+    textIn(request, 'originalUrl', 'url', 'url.raw', 'URL', 'request_uri', 'requestUri', 'uri', 'href', 'endpoint')
   const base = textIn(request, 'baseURL')
   if (wholeUrl !== undefined) {
     const url = base === undefined || /^https?:/i.test(wholeUrl) ? wholeUrl : joinUrl(base, wholeUrl)
@@ -183,6 +193,20 @@ const goBody = (request: object, headers: ReadonlyArray<Pair>): Data | undefined
   if (E.isLeft(bytes) || (announced ?? String(bytes.right.length)) !== String(bytes.right.length)) return undefined
   return { _tag: 'Body', bytes: bytes.right }
 }
+
+/** The parameters of the path, in the list of Postman or of Insomnia. Undefined if there is none: the path is as it was sent. */
+const pathParametersOf = (request: object): ReadonlyArray<Pair> | undefined => {
+  const parameters = member(request, 'url.variable', 'pathParameters')
+  return Array.isArray(parameters)
+    ? parameters.map((parameter: unknown) => [textIn(parameter, 'key', 'name') ?? '', textIn(parameter, 'value') ?? ''])
+    : undefined
+}
+
+/** A request as Postman, Insomnia and Hoppscotch export it. */
+const isExported = (request: object): boolean =>
+  typeof member(request, 'url') === 'object' ||
+  textIn(request, '_type') === 'request' ||
+  textIn(request, 'endpoint') !== undefined
 
 /** As newman and Postman keep a URL without its text: the host, the path and the parameters in lists. */
 const postmanUrl = (url: unknown): string | undefined => {

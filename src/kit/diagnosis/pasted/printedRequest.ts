@@ -67,7 +67,7 @@ const recordHead = /^\w{3} \d{1,2}, \d{4} [\d:]{7,8}[ \u00e2\u0080\u00af]{1,3}[A
 /** The request, if the text has this form; what is wrong with it, if it has no readable URL. */
 export const printedRequest = (log: Bytes.Bytes): E.Either<Wrong, Received> | undefined => {
   const logLines = latin1(log)
-    .split('\n', 100_000)
+    .split('\n')
     .map((logLine) => logLine.replace(/\r$/, ''))
     .filter((logLine, i, logLines) => !(recordHead.test(logLine) && /^[A-Z]{4,8}: /.test(logLines[i + 1] ?? '')))
   const printed = ofSections(logLines) ?? ofMessage(logLines)

@@ -3,6 +3,7 @@
  *
  *     post {
  *       url: https://api.example/v1/jobs
+ *       body: json
  *     }
  *     headers {
  *       Content-Type: application/json
@@ -14,7 +15,8 @@
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
 import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
-import { bodyIsNoText, bytesBody, requestSent, valuesInBraces } from './librarySent.ts'
+import { bodyIsNoText, bytesBody, parametersInPath, requestSent, valuesInBraces } from './librarySent.ts'
+import { withPathParameters } from './pathParameters.ts'
 
 export const beginsLikeBruno = (firstLine: string): boolean =>
   /^(?:meta|get|post|put|patch|delete|options|head|headers|auth:\w+|body:\w+) \{\r?$/.test(firstLine)
@@ -28,7 +30,7 @@ interface Block {
 const blocksIn = (bruFile: string): ReadonlyArray<Block> => {
   const blocks: Array<Block> = []
   let open: { readonly name: string; readonly lines: Array<string> } | undefined
-  for (const blockLine of bruFile.split('\n', 100_000)) {
+  for (const blockLine of bruFile.split('\n')) {
     if (open === undefined) {
       const blockName = /^([\w:-]{1,64}) \{$/.exec(blockLine)?.[1]
       open = blockName === undefined ? undefined : { name: blockName, lines: [] }
@@ -59,23 +61,41 @@ const pairsIn = ({ lines }: Block): ReadonlyArray<readonly [string, string]> =>
     return colon < 1 || entry.startsWith('~') ? [] : [[entry.slice(0, colon).trim(), entry.slice(colon + 1).trim()]]
   })
 
+/** The body of the kind that is chosen; Bruno keeps those of other kinds. Undefined if Bruno builds it, as it does a form. */
+const bodyOf = (kind: string, blocks: ReadonlyArray<Block>): string | undefined => {
+  if (kind === 'none') return ''
+  if (!/^(?:json|text|xml|sparql)$/.test(kind)) return undefined
+  const chosen = blocks.find(({ name: blockName }) => blockName === `body:${kind}`)
+  // An older name of the block of JSON.
+  const older = kind === 'json' ? blocks.find(({ name: blockName }) => blockName === 'body') : undefined
+  return (chosen ?? older)?.lines.join('\n') ?? ''
+}
+
 export const readBruno = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
   const bruFile = textOf(bytes).replaceAll('\r\n', '\n')
   const blocks = blocksIn(bruFile)
   const requestBlock = blocks.find(({ name: blockName }) =>
     /^(?:get|post|put|patch|delete|options|head)$/.test(blockName),
   )
-  const url = requestBlock === undefined ? undefined : pairsIn(requestBlock).find(([member]) => member === 'url')?.[1]
+  const members = new Map(requestBlock === undefined ? [] : pairsIn(requestBlock))
+  const url = members.get('url')
   if (requestBlock === undefined || url === undefined)
     return unreadable(bytes, 0, 'this file of Bruno has no request with a URL; paste the whole file')
   if (/\{\{.{1,256}\}\}/.test(bruFile)) return unreadable(bytes, 0, valuesInBraces)
   const headers = blocks.filter(({ name: blockName }) => blockName === 'headers').flatMap(pairsIn)
-  const bodyBlocks = blocks.filter(({ name: blockName }) => /^body(?::(?:json|text|xml))?$/.test(blockName))
-  const hasBuiltBody = blocks.some(({ name: blockName }) =>
-    /^body:(?:form-urlencoded|multipart-form|graphql|file)$/.test(blockName),
+  const sentUrl = withPathParameters(
+    url,
+    blocks.filter(({ name: blockName }) => blockName === 'params:path').flatMap(pairsIn),
   )
-  if (hasBuiltBody) return unreadable(bytes, 0, bodyIsNoText)
-  const body = bytesBody(bodyBlocks[0]?.lines.join('\n') ?? '')
-  const received = requestSent({ method: requestBlock.name.toUpperCase(), url, headers, body, notes: [] })
+  if (sentUrl === undefined) return unreadable(bytes, 0, parametersInPath)
+  const body = bodyOf(members.get('body') ?? 'none', blocks)
+  if (body === undefined) return unreadable(bytes, 0, bodyIsNoText)
+  const received = requestSent({
+    method: requestBlock.name.toUpperCase(),
+    url: sentUrl,
+    headers,
+    body: bytesBody(body),
+    notes: [],
+  })
   return E.isLeft(received) ? unreadable(bytes, 0, received.left) : received
 }

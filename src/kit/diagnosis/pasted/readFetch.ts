@@ -19,9 +19,17 @@ const notLiteral = 'there is no literal value here, so the value is not in the t
 const skipBlanks = (source: string, start: number): number =>
   start + (matchAt(/(?:\s|\/\/[^\n]*|\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\/)*/y, source, start)?.[0].length ?? 0)
 
-const escapes: Readonly<Record<string, string>> = { ...letterEscapes, '\n': '' }
+/** A backslash before a line end joins two lines. */
+const escapes: Readonly<Record<string, string>> = {
+  ...letterEscapes,
+  '\n': '',
+  '\r\n': '',
+  '\r': '',
+  '\u2028': '',
+  '\u2029': '',
+}
 
-const escapeSequence = /\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|([\s\S]))/y
+const escapeSequence = /\\(?:u\{([0-9A-Fa-f]{1,6})\}|u([0-9A-Fa-f]{4})|x([0-9A-Fa-f]{2})|(\r\n|[\s\S]))/y
 
 /** Reads the string whose quotation mark is at `start`. */
 const stringAt = (source: string, start: number): Reading<string> => {
@@ -31,6 +39,12 @@ const stringAt = (source: string, start: number): Reading<string> => {
     const letter = source[offset] as string
     if (letter === mark) return E.right({ value: literal, end: offset + 1 })
     if (mark === '`' && letter === '$' && source[offset + 1] === '{') return fault(offset, notLiteral)
+    // ECMA-262 §12.9.6: in a template, CR LF and CR are line feeds.
+    if (mark === '`' && letter === '\r') {
+      literal += '\n'
+      offset += source[offset + 1] === '\n' ? 2 : 1
+      continue
+    }
     if (letter !== '\\') {
       literal += letter
       offset++

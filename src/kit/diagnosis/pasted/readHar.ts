@@ -12,8 +12,10 @@ import {
   bodyIsSorted,
   bodyWasParsed,
   encoded,
+  parametersInPath,
   queryWasParsed,
   requestSent,
+  severalRequests,
   valuesInBraces,
 } from './librarySent.ts'
 import { type Data, isAuthorization, type Listed, member, requestsIn } from './objectRequest.ts'
@@ -65,7 +67,9 @@ const parseJson = (archive: string): unknown => {
   const inspected = inspectedJson(archive)
   const printed = inspected === undefined ? wholeArchive : readJson(inspected, { maxMembers })
   if (E.isRight(printed)) return printed.right.value
-  const parsedLines = archive.split('\n', 1000).map((logLine) => readJson(logLine, { maxMembers }))
+  // Of a long log only the lines with the header are parsed.
+  const logLines = archive.split('\n').filter((logLine, i) => i < 1000 || /authorization/i.test(logLine))
+  const parsedLines = logLines.map((logLine) => readJson(logLine, { maxMembers }))
   const requestsOfLog = parsedLines.flatMap((parsedLine) => (E.isRight(parsedLine) ? [parsedLine.right.value] : []))
   return requestsOfLog.length > 1 ? requestsOfLog : undefined
 }
@@ -74,6 +78,28 @@ const parseJson = (archive: string): unknown => {
 const noBody: Body = { _tag: 'Bytes', bytes: Bytes.empty }
 
 const isEmpty = (data: Data): boolean => data._tag === 'None' || (data._tag === 'Body' && data.bytes.length === 0)
+
+/** `{{name}}` of most programs, `{% tag %}` of Insomnia, `<<name>>` of Hoppscotch. */
+const placeholder = /\{\{[^{}]{1,256}\}\}/
+const placeholderOfExport = /\{\{[^{}]{1,256}\}\}|\{%[^{}%]{1,256}%\}|<<[^<>]{1,256}>>/
+
+/** Names at the top of what programs export: collections of requests, and plans of tests. */
+const exportNames: ReadonlyArray<string> = ['item', 'resources', 'collection', 'requests', 'folders', 'scenarios']
+
+const bracesInBody =
+  'The body has {{…}}, and it was read as it is here. If a program replaces that by a value, paste the request as it was sent.'
+
+/** Whether the program fills in a value when it sends the request. A log has what was sent, and there braces in the body may be its own. */
+const templateIn = (
+  { url, headers, data, isTemplate = false }: Listed,
+  json: unknown,
+): 'filled in' | 'perhaps filled in' | undefined => {
+  const isExport = isTemplate || exportNames.some((name) => member(json, name) !== undefined)
+  const pattern = isExport ? placeholderOfExport : placeholder
+  const inBody = data._tag === 'Body' && pattern.test(textOf(data.bytes))
+  if (pattern.test(`${url} ${headers.filter(isAuthorization).join(' ')}`) || (inBody && isExport)) return 'filled in'
+  return inBody ? 'perhaps filled in' : undefined
+}
 
 /** Reads the first request that has an Authorization header; the first of all if none has. */
 export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
@@ -90,19 +116,20 @@ export const readHar = (bytes: Bytes.Bytes): E.Either<Unreadable, Received> => {
     )
   const { method, url, headers, data, isQueryLost = false } = request
   if (isQueryLost) return refused(queryWasParsed)
+  if (request.isPathOpen === true) return refused(parametersInPath)
   const isHar = member(json, 'log') !== undefined
   const body = isHar && isEmpty(data) ? E.right(noBody) : bodyOf(request, json)
   if (E.isLeft(body)) return refused(body.left)
   const signed = headers.filter(isAuthorization)
-  const bodyText = data._tag === 'Body' ? textOf(data.bytes) : ''
-  if (!isHar && /\{\{.*\}\}/.test(`${url} ${signed.join(' ')} ${bodyText}`)) return refused(valuesInBraces)
-  const severalRequests = `There are ${requests.length} requests; the first with an Authorization header was read.`
+  const template = isHar ? undefined : templateIn(request, json)
+  if (template === 'filled in') return refused(valuesInBraces)
   const sanitized = 'A sanitized HAR has no credentials; copy the HAR with sensitive data.'
   const ownNotes = request.notes ?? []
   const notes = [
     ...ownNotes,
-    ...(requests.length > 1 ? [severalRequests] : []),
-    ...(signed.length > 0 ? [] : [sanitized]),
+    ...(requests.length > 1 ? [severalRequests(requests.length)] : []),
+    ...(isHar && signed.length === 0 ? [sanitized] : []),
+    ...(template === 'perhaps filled in' ? [bracesInBody] : []),
   ]
   const received = requestSent({ method, url, headers, body: body.right, notes })
   return E.isLeft(received) ? refused(received.left) : received

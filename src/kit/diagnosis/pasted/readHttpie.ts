@@ -18,6 +18,7 @@ import {
   type Wrong,
 } from './commandOptions.ts'
 import { bytesBody, encoded, fileBody, requestSent } from './librarySent.ts'
+import { isAuthorization } from './objectRequest.ts'
 import { shellWords } from './shellWords.ts'
 
 /** Whether a line begins with the program's name. */
@@ -57,14 +58,20 @@ const itemOf = (word: string): Item | undefined => {
   return undefined
 }
 
-/** JSON as Python writes it: a blank behind each comma and colon, letters beyond ASCII escaped. */
+/**
+ * JSON as Python writes it: a blank behind each comma and colon, DEL and letters beyond ASCII escaped. Other escapes are written anew:
+ * `"b\/c \u0041"` becomes `"b/c A"`. An integer has no sign at zero.
+ */
 const inPython = (json: string): string =>
   json
     .replace(
-      /("(?:[^"\\]|\\.)*")|([:,])|\s+/g,
-      (_, literal: string | undefined, mark: string | undefined) => literal ?? (mark === undefined ? '' : `${mark} `),
+      /("[^"\\]*(?:\\.[^"\\]*)*")|([:,])|(-0)(?![\d.eE])|\s+/g,
+      (_, literal: string | undefined, mark: string | undefined, zero: string | undefined) => {
+        if (literal !== undefined) return JSON.stringify(JSON.parse(literal))
+        return mark === undefined ? (zero === undefined ? '' : '0') : `${mark} `
+      },
     )
-    .replace(/[^\0-\x7f]/g, unicodeEscape)
+    .replace(/[^ -~]/g, unicodeEscape)
 
 const percentEncoded = (original: string): string => latin1(treated(encoded(original), 'percent-encoded'))
 
@@ -112,21 +119,26 @@ const jsonOf = (data: ReadonlyArray<Item>): E.Either<Wrong, Content> => {
     members.set(member, separator === '=' ? JSON.stringify(memberValue) : memberValue)
   }
   const json = `{${[...members].map(([member, memberJson]) => `${JSON.stringify(member)}:${memberJson}`).join(',')}}`
-  const numbers = data.some(({ separator, value: memberValue }) => separator === ':=' && /\d[eE.]/.test(memberValue))
+  const hasNumbers = data.some(
+    ({ separator, value: memberValue }) =>
+      separator === ':=' && /\d[eE.]/.test(memberValue.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, '')),
+  )
   const note =
     'HTTPie changes how a number with a fraction or an exponent is written. Here the numbers were read unchanged, so the body may differ from what HTTPie sent.'
-  return withData(bytesBody(inPython(json)), ...(numbers ? [note] : []))
+  return withData(bytesBody(inPython(json)), ...(hasNumbers ? [note] : []))
 }
 
 /** `:3000/x` is on localhost, and the scheme may be missing. */
-const urlOf = (urlArgument: string, called: string): string => {
+const urlOf = (urlArgument: string, scheme: string): string => {
   const hostAndPath = /^:(?=[^:]|$)/.test(urlArgument)
     ? `localhost${urlArgument.replace(/^:(?=\/|$)/, '')}`
     : urlArgument
-  return /^[A-Za-z][0-9A-Za-z+.-]*:\/\//.test(hostAndPath)
-    ? hostAndPath
-    : `${/s$/.test(called) ? 'https' : 'http'}://${hostAndPath}`
+  return /^[A-Za-z][0-9A-Za-z+.-]*:\/\//.test(hostAndPath) ? hostAndPath : `${scheme}://${hostAndPath}`
 }
+
+/** The command `https` is `http --default-scheme=https`. */
+const schemeOf = (options: Options, called: string): string =>
+  /s$/.test(called) ? 'https' : (lastText(options, 'default-scheme') ?? 'http')
 
 const authorizationOf = (options: Options): E.Either<Wrong, ReadonlyArray<readonly [string, string]>> => {
   const auth = lastText(options, 'auth')
@@ -168,15 +180,17 @@ const requestOf = (options: Options, called: string): E.Either<Wrong, Received> 
   if (E.isLeft(content)) return content
   const auth = authorizationOf(options)
   if (E.isLeft(auth)) return auth
+  // `Name:` sends no header of that name, `Name;` sends an empty one.
   const headers = requestItems
-    .filter(({ separator }) => separator === ':')
+    .filter(({ separator, value: fieldValue }) => separator === ';' || (separator === ':' && fieldValue !== ''))
     .map(({ name: fieldName, value: fieldValue }) => [fieldName.trim(), fieldValue] as const)
-  const hasAuthorization = headers.some(([fieldName]) => fieldName.toLowerCase() === 'authorization')
+  // --auth replaces an Authorization header.
+  const isReplaced = auth.right.length > 0
   const { body, hasData, notes } = content.right
   return requestSent({
     method: methodWord?.toUpperCase() ?? (hasData ? 'POST' : 'GET'),
-    url: withQuery(urlOf(written, called), requestItems),
-    headers: [...headers, ...(hasAuthorization ? [] : auth.right)],
+    url: withQuery(urlOf(written, schemeOf(options, called)), requestItems),
+    headers: [...headers.filter((header) => !isReplaced || !isAuthorization(header)), ...auth.right],
     body,
     notes,
   })

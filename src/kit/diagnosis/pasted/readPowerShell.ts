@@ -187,9 +187,27 @@ const variablesIn = (script: string): Variables => {
   return variables
 }
 
-/** Parameters without a value. */
+/** Parameters without a value, among them those that every command has: `-Verbose` and `-Debug`. */
 const switches =
-  /^(?:UseBasicParsing|Skip\w+|NoKeepAlive|DisableKeepAlive|PassThru|UseDefaultCredentials|Allow\w+|Preserve\w+|Resume|NoProxy|FollowRelLink)$/i
+  /^(?:Use(?:B\w*|D\w*)|ProxyUse\w*|Skip\w+|NoKeepAlive|DisableKeepAlive|PassThru|Allow\w+|Preserve\w+|Resume|NoProxy|FollowRelLink|Verb\w*|vb|Deb\w*|db)$/i
+
+/** The parameters of a request, each with the fewest letters that no other parameter begins with. */
+const abbreviations: ReadonlyArray<readonly [parameter: string, fewest: number]> = [
+  ['uri', 2],
+  ['method', 2],
+  ['custommethod', 2],
+  ['headers', 2],
+  ['body', 1],
+  ['infile', 4],
+  ['contenttype', 4],
+]
+
+/** The name in lower case; PowerShell takes the beginning of a name for the name. */
+const fullName = (written: string): string => {
+  const name = written.toLowerCase()
+  if (name === 'cm') return 'custommethod'
+  return abbreviations.find(([parameter, fewest]) => name.length >= fewest && parameter.startsWith(name))?.[0] ?? name
+}
 
 type Parameters = ReadonlyMap<string, Value>
 
@@ -201,13 +219,16 @@ const parametersAt = (script: string, start: number, variables: Variables): E.Ei
   const parameters = new Map<string, Value>()
   let offset = skipBlanks(script, start)
   while (!endsCommand(script, offset)) {
-    const nameMatch = matchAt(/-([A-Za-z]+):?/y, script, offset)
-    const [, parameter = 'uri'] = nameMatch ?? []
+    const nameMatch = matchAt(/-([A-Za-z]+)(:?)/y, script, offset)
+    const [, parameter = 'uri', colon = ''] = nameMatch ?? []
     offset = skipBlanks(script, offset + (nameMatch?.[0].length ?? 0))
-    if (switches.test(parameter)) continue
+    // `-Verbose:$false` has a value. A value that begins like a parameter stands in quotes, or behind a colon.
+    const isSwitch =
+      switches.test(parameter) || (nameMatch !== null && /^-[A-Za-z]/.test(script.slice(offset, offset + 2)))
+    if (isSwitch && colon === '') continue
     const argument = valueAt(script, offset, variables)
     if (E.isLeft(argument)) return argument
-    parameters.set(parameter.toLowerCase(), argument.right.value)
+    parameters.set(fullName(parameter), argument.right.value)
     offset = skipBlanks(script, argument.right.end)
   }
   return E.right(parameters)
@@ -228,11 +249,11 @@ const headersOf = (
   if (parameter._tag !== 'Table') return fault(parameter._tag === 'Unknown' ? parameter.at : commandEnd, notLiteral)
   const headers: Array<readonly [string, string]> = []
   for (const [fieldName, cell] of parameter.rows) {
-    // No verifier needs the other headers, so their values may be unknown.
-    const isUsed = /^(?:authorization|host)$/i.test(fieldName)
-    const fieldValue = isUsed ? textOfValue(cell, commandEnd) : E.right(undefined)
-    if (E.isLeft(fieldValue)) return fieldValue
-    if (fieldValue.right !== undefined) headers.push([fieldName, fieldValue.right])
+    // No verifier needs the other headers, so their values may be unknown. If they are known, they may be evidence.
+    const isNeeded = /^(?:authorization|host)$/i.test(fieldName)
+    const fieldValue = textOfValue(cell, commandEnd)
+    if (E.isLeft(fieldValue) && isNeeded) return fieldValue
+    if (E.isRight(fieldValue) && fieldValue.right !== undefined) headers.push([fieldName, fieldValue.right])
   }
   return E.right(headers)
 }

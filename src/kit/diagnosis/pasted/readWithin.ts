@@ -16,6 +16,7 @@ import {
   bodyIsSorted,
   bodyWasParsed,
   methodNotThere,
+  parametersInPath,
   queryWasParsed,
   urlNotThere,
   valuesInBraces,
@@ -45,6 +46,7 @@ export const isCommand = (firstLine: string): boolean =>
 /** What a reader says that knows the whole request; the body is lost, and no other reader finds it. */
 const finalWords: ReadonlyArray<string> = [
   valuesInBraces,
+  parametersInPath,
   bodyIsNoText,
   bodyWasParsed,
   bodyIsSorted,

@@ -14,10 +14,11 @@ import { latin1, type Received, textOf } from '../Received.ts'
 import { csvRows } from './csvRecords.ts'
 import type { Wrong } from './curlOptions.ts'
 import { requestSent } from './librarySent.ts'
-import { withoutReferences } from './markupText.ts'
+import { withoutReferencesInBytes } from './markupText.ts'
 import { isRewrittenByDatabase } from './printedJson.ts'
 import { type Cell, copiedRows, insertedRows, quotedRows, type Row, withoutBytea } from './sqlRows.ts'
 import { headersOfText } from './values/headersOfText.ts'
+import { sentMethod } from './values/requestAddress.ts'
 import {
   bodyNames,
   isMethod,
@@ -55,7 +56,7 @@ export const tableRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | un
 
 const textOfCell = ({ readings }: Cell): string => readings[0]
 
-/** The first cell with such a name and such a value, or else the first with such a value. */
+/** The first cell with such a name and such a value, or else the first with such a value and no name. */
 const cellOf = (row: Row, names: ReadonlyArray<RegExp>, isValue: (text: string) => boolean): Cell | undefined => {
   const fitting = row.filter((cell) => isValue(textOfCell(cell)))
   for (const pattern of names) {
@@ -98,7 +99,7 @@ const requestOfRow = (row: Row): E.Either<Wrong, Received> | undefined => {
   const isAmbiguous =
     found === undefined && row.some((cell) => cell.readings.length > 1 && likeliest(cell) === undefined)
   return requestSent({
-    method: textOfCell(method).toUpperCase(),
+    method: sentMethod(textOfCell(method)),
     url: utf8(search === '' ? path : `${path}?${search}`),
     headers: headers.map(([fieldName, value]): Pair => [fieldName, utf8(value)]),
     body: body === undefined ? undefined : { _tag: 'Bytes', bytes: Bytes.ofAscii(body) },
@@ -153,7 +154,7 @@ const htmlCell = /<t[dh]\b[^<>]{0,1024}>((?:(?!<\/?t[dhr]\b)[\s\S])*)(?=<)/gi
 /** The rows of a table of HTML, the first with the names of the columns. */
 const htmlRows = (source: string): ReadonlyArray<Row> => {
   const [names = [], ...rows] = [...source.matchAll(htmlRow)].map(([, inside = '']) =>
-    [...inside.matchAll(htmlCell)].map(([, text = '']) => withoutReferences(text)),
+    [...inside.matchAll(htmlCell)].map(([, text = '']) => withoutReferencesInBytes(text)),
   )
   return rows.filter((row) => row.length === names.length).map((row) => withNames(row, names))
 }
@@ -169,13 +170,13 @@ const csvTable = (source: string): ReadonlyArray<Row> => {
 
 const recordBegins = /^(?:-\[ RECORD \d{1,9} \][-+]*|\*{3,64} \d{1,9}\. row \*{3,64})$/
 
-/** A name and its value: of `psql -x`, and of `\\G` of MySQL, whose values go on in the next line. */
+/** A name and its value: of `psql -x`, and of `\G` of MySQL, whose values go on in the next line. */
 const expandedCell = /^[ \t]{0,64}(\w{1,64})(?: {0,64}\| |: )(.*)$/
 
 /** The rows of records with one line for each cell. */
 const expandedRows = (source: string): ReadonlyArray<Row> => {
   const rows: Array<Array<{ readonly name: string; text: string }>> = []
-  for (const line of source.split(/\r?\n/, 10_000)) {
+  for (const line of source.split(/\r?\n/)) {
     const row = rows.at(-1)
     const last = row?.at(-1)
     const [, name, text = ''] = expandedCell.exec(line) ?? []
@@ -214,19 +215,20 @@ const withoutCdata = (source: string): string =>
 /** `<method>POST</method>`, `<field name="method">POST</field>`, `<header name="Accept" value="text/html"/>`, `<request method="POST">`. */
 const cellsOfElement = (tag: string, written: string, inside: string | undefined): Row => {
   const attributes = [...written.matchAll(attribute)].map(
-    ([, name = '', double, single]): Pair => [name.toLowerCase(), withoutReferences(double ?? single ?? '')],
+    ([, name = '', double, single]): Pair => [name.toLowerCase(), withoutReferencesInBytes(double ?? single ?? '')],
   )
   const label = attributes.find(([name]) => name === 'name' || name === 'key')?.[1]
   const value = attributes.find(([name]) => name === 'value')?.[1]
   if (label !== undefined && value !== undefined) return [{ name: label, readings: [value] }]
   const cells = attributes.map(([name, text]): Cell => ({ name, readings: [text] }))
-  return inside === undefined ? cells : [...cells, { name: label ?? tag, readings: [withoutReferences(inside)] }]
+  return inside === undefined ? cells : [...cells, { name: label ?? tag, readings: [withoutReferencesInBytes(inside)] }]
 }
 
 /** The elements of a document of XML as cells: one row for each `<row>`, or one for the document. The response is left out. */
 const xmlRows = (source: string): ReadonlyArray<Row> => {
   if (!isXml(source)) return []
-  const documents = withoutCdata(source).split(/<(?:row|record|item)\b(?=[^<>]{0,1024}>\s*<)/)
+  // XML 1.0 §2.11: a parser reads each line end as a line feed.
+  const documents = withoutCdata(source.replace(/\r\n?/g, '\n')).split(/<(?:row|record|item)\b(?=[^<>]{0,1024}>\s*<)/)
   return documents.map((part) =>
     [...part.replace(/<(?:\w{1,32}:)?response\b[\s\S]*$/i, '').matchAll(element)].flatMap(
       ([, tag = '', written = '', inside]) => cellsOfElement(tag, written, inside),
@@ -238,7 +240,7 @@ const isName = (text: string): boolean => /^[\w ."-]{1,64}$/.test(text)
 
 /** The rows of lines with tabs or bars between the cells. The names may be missing. */
 const separatedRows = (source: string): ReadonlyArray<Row> => {
-  const lines = source.split(/\r?\n/, 10_000)
+  const lines = source.split(/\r?\n/)
   const isAligned = lines.some((line) => /^-{1,4096}(?:\+-{1,100000}){2,64}$/.test(line))
   if (isAligned) return alignedRows(lines)
   const mark = ['\t', '|'].find((separator) => lines.some((line) => isRow(line.split(separator))))

@@ -20,7 +20,6 @@ interface Reader {
   at: number
 }
 
-const maxLines = 200_000
 const maxDepth = 64
 
 const indentOf = (yamlLine: string): number => yamlLine.length - yamlLine.trimStart().length
@@ -33,7 +32,7 @@ const isSkipped = (yamlLine: string): boolean =>
 
 /** The value of the text; what cannot be read is left out. */
 export const yamlValue = (yaml: string): unknown => {
-  const reader: Reader = { lines: yaml.replaceAll('\r\n', '\n').split('\n', maxLines), at: 0 }
+  const reader: Reader = { lines: yaml.replaceAll('\r\n', '\n').split('\n'), at: 0 }
   return readBlock(reader, 0, 0)
 }
 
@@ -132,19 +131,23 @@ const readPlain = (reader: Reader, firstWords: string, indent: number): string =
   return foldLines(scalarLines)
 }
 
-/** Up to the line that closes the quotation marks. */
+/** The rest of a line up to the mark that closes the quotation, where only a comment may follow: `a \"b\"" # a job`, `it''s' # a job`. */
+const closings: Readonly<Record<'double' | 'single', RegExp>> = {
+  double: /^([^"\\]*(?:\\.[^"\\]*)*")(?:\s+#.*|\s*)$/s,
+  single: /^([^']*(?:''[^']*)*')(?:\s+#.*|\s*)$/s,
+}
+
+/** Up to the mark that closes the quotation. */
 const readQuoted = (reader: Reader, firstWords: string, quote: string, indent: number): string => {
-  const isClosed = (scalarLine: string): boolean =>
-    quote === '"'
-      ? /(?<!\\)(?:\\\\)*"$/.test(scalarLine.slice(-4096))
-      : /'$/.test(scalarLine) && (/'+$/.exec(scalarLine)?.[0].length ?? 0) % 2 === 1
-  const scalarLines: Array<string> = [firstWords]
-  let isOpen = firstWords.length < 2 || !isClosed(firstWords)
-  while (isOpen && reader.at < reader.lines.length) {
+  const closing = quote === '"' ? closings.double : closings.single
+  const closedBy = (inside: string): string | undefined => closing.exec(inside)?.[1]
+  let closed = closedBy(firstWords.slice(1))
+  const scalarLines: Array<string> = [closed === undefined ? firstWords : quote + closed]
+  while (closed === undefined && reader.at < reader.lines.length) {
     const yamlLine = reader.lines[reader.at] ?? ''
     if (!isEmpty(yamlLine) && indentOf(yamlLine) <= indent && indent > 0) break
-    scalarLines.push(yamlLine.trim())
-    isOpen = !isClosed(yamlLine.trimEnd())
+    closed = closedBy(yamlLine.trim())
+    scalarLines.push(closed ?? yamlLine.trim())
     reader.at++
   }
   return quote === '"' ? foldLines(joinAtBackslashes(scalarLines)) : foldLines(scalarLines)
@@ -231,8 +234,11 @@ const readWrittenScalar = (written: string): unknown => {
   return written === 'null' || written === '~' ? undefined : written.replace(/ #.*$/s, '')
 }
 
-/** A map or a list in brackets. */
+/** A map or a list in brackets, perhaps with a comment after it. */
 const readFlow = (written: string): unknown => {
-  const json = readJson(inspectedJson(written) ?? written, { maxMembers: 100_000 })
-  return E.isRight(json) ? json.right.value : written
+  for (const flow of [written, written.replace(/\s+#[^\]}]*$/, '')]) {
+    const json = readJson(inspectedJson(flow) ?? flow, { maxMembers: 100_000 })
+    if (E.isRight(json)) return json.right.value
+  }
+  return written
 }
