@@ -32,6 +32,13 @@ command('has no body where there is none', () => {
   assert.is(readBack('HEAD', new Uint8Array(0)).method, 'HEAD')
 })
 
+command('sends a body with HEAD too, which curl refuses beside --head', () => {
+  const body = right(ofText('{"a":1}'))
+  const read = readBack('HEAD', body)
+  assert.equal([read.method, contentOf(read.body)], ['HEAD', E.right(body)])
+  assert.match(curlCommand({ method: 'HEAD', url, authorization }), / --head /)
+})
+
 command('for all texts: the body that is sent is the body, or a file', () =>
   forAll([fc.string({ unit: 'grapheme' })], (text) => {
     const body = right(ofText(text))

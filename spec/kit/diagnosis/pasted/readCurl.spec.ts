@@ -143,6 +143,22 @@ const commands = [
 
 const comparing = suite('readCurl: against curl')
 
+needs('curl', comparing)('knows every option of curl 7, and which of them have an argument', async () => {
+  const { stdout } = await promisify(execFile)('curl', ['-q', '--help', 'all'])
+  const { stdout: version } = await promisify(execFile)('curl', ['-q', '--version'])
+  // A later curl may have options that nobody knows yet.
+  if (!version.startsWith('curl 7.')) return
+  const options = [...stdout.matchAll(/--([\w.-]+)(?: [<[])?/g)].filter(({ index }) =>
+    /\n {0,4}(?:-., )? *$/.test(stdout.slice(0, index)),
+  )
+  assert.ok(options.length > 150, 'the list of options is read')
+  // These end a request that can be read, or take an argument of their own.
+  const others =
+    /^(?:help|manual|version|config|next|form|form-string|crlf|use-ascii|continue-at|aws-sigv4|url-query|variable|user|header|url|json|data.*|get|head|request.*|upload-file|oauth2-bearer|anyauth|basic|digest|negotiate|ntlm|ntlm-wb|netrc.*|cookie|include|.*proxy|socks.*|range|referer|user-agent)$/
+  for (const { 0: shown, 1: optionName = '' } of options.filter(({ 1: optionName = '' }) => !others.test(optionName)))
+    assert.is(read(`curl --${optionName}${/[<[]$/.test(shown) ? ' x' : ''} http://h/a`).target, '/a', shown)
+})
+
 needs('curl', comparing)('reads what curl sends, for a table of commands', () =>
   withWire(ok, async ({ base, received }) => {
     const host = base.slice('http://'.length)

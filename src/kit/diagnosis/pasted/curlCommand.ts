@@ -27,11 +27,19 @@ export const dataOf = (body: Bytes, file: string): string | undefined => {
 /** The target is signed as it stands; without these two, curl would resolve dot segments and expand brackets. */
 const keepTarget = 'curl --path-as-is --globoff'
 
+/**
+ * With `-X HEAD` curl waits for the body that the Content-Length of the response announces, and `--head` takes no data. If there is
+ * data, curl reads up to the end of the connection.
+ */
+const methodOptions = (method: string, hasData: boolean): ReadonlyArray<string> => {
+  if (method !== 'HEAD') return [`-X ${shellQuoted(method)}`]
+  return hasData ? ['-X HEAD', '--ignore-content-length', "-H 'Connection: close'"] : ['--head']
+}
+
 export const curlCommand = ({ method, url, authorization, data }: Sendable, separator = ' '): string =>
   [
     keepTarget,
-    // With `-X HEAD` curl would wait for a body.
-    method === 'HEAD' ? '--head' : `-X ${shellQuoted(method)}`,
+    ...methodOptions(method, data !== undefined),
     `-H ${shellQuoted(`Authorization: ${authorization}`)}`,
     ...(data === undefined
       ? []
