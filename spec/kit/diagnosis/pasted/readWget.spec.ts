@@ -14,6 +14,7 @@ const seen: ReadonlyArray<Seen> = [
   ],
   [`wget -q -O - --post-data '{"a":1}' h/a/../b`, 'POST /b', '{"a":1}'],
   ['$ wget -qO - h/a', 'GET /a', ''],
+  ['wget --connect-timeout 5 --read-timeout=7 --bind-address 127.0.0.1 -nv -l 1 h/a', 'GET /a', ''],
   ['wget -q --spider http://h/a', 'HEAD /a', ''],
 ]
 
@@ -30,6 +31,8 @@ wget('says what it cannot know', () => {
   refuses([
     ['wget -q', 'no URL'],
     ['wget h/a h/b', 'two URLs'],
+    ['wget -i list h/a', 'the URLs are in another file'],
+    ['wget --http-user me --http-password x h/a', 'waits for the server'],
     ['wget h/a --header', 'the argument of --header is missing'],
     ['wget --user=a --password=b h/a', 'waits for the server'],
     ['wget --body-data="$B" h/a', 'by a value here'],

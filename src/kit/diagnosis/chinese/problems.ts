@@ -80,6 +80,8 @@ const commandProblems: Phrases = {
   'there is no -Uri; paste the whole command': '没有 -Uri；请粘贴完整的命令',
   'there is no Invoke-WebRequest and no Invoke-RestMethod here; paste the whole script':
     '这里没有 Invoke-WebRequest 和 Invoke-RestMethod；请粘贴完整的脚本',
+  'the URLs are in another file; write the URL of one request into the command':
+    'URL 在另一个文件中；请把一个请求的 URL 写进命令里',
   'there are two URLs, so there are two requests; paste one request at a time, and put a value with spaces in quotes':
     '有两个 URL，因此是两个请求；请一次粘贴一个，并给含空格的内容加引号',
   'there are two URLs, so there are two requests; paste one request at a time, and put a value with spaces in quotes. An apostrophe in the data ends the single quotes, so the apostrophe must be escaped':

@@ -11,15 +11,21 @@ import { shellWords } from './shellWords.ts'
 /** Whether a line begins with the program's name. */
 export const beginsLikeWget = (firstLine: string): boolean => /^[ \t]*(?:[$%] +)?wget[ \t]/.test(firstLine)
 
-/** With the options that people give in such commands. */
+/** With all options of Wget 1.21 that have an argument of their own. */
 const program = {
   withArgument: namesIn(`
-    append-output body-data body-file ca-certificate certificate compression directory-prefix execute header limit-rate
-    load-cookies max-redirect method output-document output-file password post-data post-file private-key quota referer
-    save-cookies timeout tries user user-agent wait waitretry`),
+    accept accept-regex append-output base bind-address body-data body-file ca-certificate ca-directory certificate
+    certificate-type ciphers compression config connect-timeout crl-file cut-dirs default-page directory-prefix
+    dns-timeout domains exclude-directories exclude-domains execute follow-tags ftp-password ftp-user header hsts-file
+    http-password http-user ignore-tags include-directories input-file level limit-rate load-cookies local-encoding
+    max-redirect method output-document output-file password pinnedpubkey post-data post-file prefer-family private-key
+    private-key-type progress proxy-password proxy-user quota read-timeout referer regex-type reject reject-regex
+    rejected-log remote-encoding report-speed restrict-file-names retry-on-http-error save-cookies secure-protocol
+    start-pos timeout tries use-askpass user user-agent wait waitretry warc-dedup warc-file warc-header warc-max-size
+    warc-tempdir`),
   letters: lettersIn(`
-    a:append-output e:execute o:output-file O:output-document P:directory-prefix Q:quota t:tries T:timeout U:user-agent
-    w:wait`),
+    a:append-output A:accept B:base D:domains e:execute i:input-file I:include-directories l:level o:output-file
+    O:output-document P:directory-prefix Q:quota R:reject t:tries T:timeout U:user-agent w:wait X:exclude-directories`),
 }
 
 /** Reads a command of wget: method, headers, body and URL. Other options are ignored. */
@@ -37,6 +43,8 @@ const requestOf = (options: ReadonlyArray<Given>): E.Either<Wrong, Received> => 
   const [url, ...furtherUrls] = options.flatMap(({ name: optionName, argument }) =>
     optionName === 'url' ? [textOf(argument)] : [],
   )
+  if (lastValue('input-file') !== undefined)
+    return E.left('the URLs are in another file; write the URL of one request into the command')
   if (url === undefined) return E.left('there is no URL; paste the whole command')
   if (furtherUrls.length > 0)
     return E.left(
