@@ -76,6 +76,12 @@ for (const [name, text, detail] of [
     assert.not.match(JSON.stringify(told), 'S3CRET')
   })
 
+parser('extensions of chunks that are too long have a status of their own', async () => {
+  const head = 'POST /a HTTP/1.1\r\nHost: h\r\nTransfer-Encoding: chunked\r\n\r\n'
+  const told = await refused(`${head}1;${'a'.repeat(17 * 1024)}\r\n`)
+  assert.equal([told.status, told.message.includes('the extensions of the chunks are longer')], [413, true])
+})
+
 parser('no words of the bytes where they may be part of a body, or no request', async () => {
   const behind = await refused(
     `POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n{}S3CRET token HTTP/1.1\r\n\r\n`,
@@ -103,7 +109,12 @@ saying('a code that is not known, one without bytes, and none', () => {
     message: "Node's parser says HPE_NEW; compare the request with RFC 9112",
   })
   assert.is(parserRefusal({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }).status, 408)
-  assert.is(parserRefusal({}).status, 400)
+  const compare = 'compare the request with RFC 9112'
+  assert.equal(parserRefusal({}), { status: 400, message: `Node's parser does not say why; ${compare}` })
+  // A name that every object inherits is no code.
+  assert.equal(parserRefusal({ code: 'toString' }), parserRefusal({}))
+  const reset = parserRefusal({ code: 'ECONNRESET' })
+  assert.equal([reset.status, reset.message.includes('the connection failed (ECONNRESET)')], [400, true])
   assert.is(parserRefusal({ code: 'HPE_INVALID_URL', rawPacket: new Uint8Array() }).detail, undefined)
 })
 

@@ -18,15 +18,15 @@ export interface ParserError {
 
 export interface ParserRefusal {
   /** For the answer. */
-  readonly status: 400 | 408 | 431
+  readonly status: 400 | 408 | 413 | 431
   /** What is wrong, and what to do. Holds nothing of the request, so the caller may have it. */
   readonly message: string
   /** Where it is and what stands there, for the operator: names the path. Absent if the bytes do not show it. */
   readonly detail?: string
 }
 
-/** By the parser's code. */
-const words: Readonly<Record<string, string>> = {
+/** What is wrong, by the parser's code. */
+const problems: Readonly<Record<string, string>> = {
   HPE_INVALID_METHOD: 'Node does not know this method; send a method in capitals, such as POST',
   HPE_INVALID_URL: 'the request target holds a blank, or a byte that is not visible ASCII; percent-encode it',
   HPE_INVALID_CONSTANT: 'the request line is not METHOD TARGET HTTP/1.1; write a space in the target as %20',
@@ -45,14 +45,30 @@ const words: Readonly<Record<string, string>> = {
   HPE_CR_EXPECTED: 'a line ends only in a line feed; end each line with CR LF',
   HPE_LF_EXPECTED: 'a line ends only in a carriage return; end each line with CR LF',
   HPE_INVALID_EOF_STATE: 'the connection ended in the middle of a request; send as many bytes as Content-Length says',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW:
+    'the extensions of the chunks are longer than 16 KiB; send the chunks without extensions, or send Content-Length',
   ERR_HTTP_REQUEST_TIMEOUT: 'the whole request did not arrive in time; send it faster',
   CONNECT: 'CONNECT asks for a tunnel, but this is not a proxy; call this server without a proxy',
   NO_HOST: 'the Host header is missing; HTTP/1.1 needs one',
 }
 
+/** As Node's own listener answers. */
 const statuses: Readonly<Record<string, ParserRefusal['status']>> = {
   HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
   ERR_HTTP_REQUEST_TIMEOUT: 408,
+}
+
+/** The value of an own member: a table also inherits `constructor` and the like. */
+const ownIn = <A>(table: Readonly<Record<string, A>>, code: string): A | undefined =>
+  Object.hasOwn(table, code) ? table[code] : undefined
+
+/** What is said of a code without words of its own. Other codes than the parser's are those of the connection. */
+const unknownProblem = (code: string): string => {
+  if (!/^[A-Z][A-Z0-9_]{0,63}$/.test(code)) return "Node's parser does not say why; compare the request with RFC 9112"
+  return code.startsWith('HPE_')
+    ? `Node's parser says ${code}; compare the request with RFC 9112`
+    : `the connection failed (${code}) before the request was whole; send the request again`
 }
 
 /** Codes that concern the head: of others the bytes may be a part of a body. */
@@ -76,8 +92,8 @@ const ofHead =
 export const parserRefusal = ({ code = '', rawPacket }: ParserError): ParserRefusal => {
   const detail = rawPacket !== undefined && ofHead.test(code) ? detailOf(rawPacket, code) : undefined
   return {
-    status: statuses[code] ?? 400,
-    message: otherProtocol(rawPacket) ?? words[code] ?? `Node's parser says ${code}; compare the request with RFC 9112`,
+    status: ownIn(statuses, code) ?? 400,
+    message: otherProtocol(rawPacket) ?? ownIn(problems, code) ?? unknownProblem(code),
     ...(detail === undefined ? {} : { detail }),
   }
 }
