@@ -223,7 +223,14 @@ sent('a manager of headers of JMeter belongs to the samplers beside and below it
   assert.equal(read(testPlan(sampler('/a', '') + sampler('/b', ''))).authorization, [])
 })
 
-// ---- Mail, fetch and HTTPie
+// ---- A box, mail, fetch and HTTPie
+
+sent('a box of either kind of bars is taken off', () => {
+  for (const bar of ['│', '║']) {
+    const box = ['POST /v1/jobs HTTP/1.1', 'Host: h.example', `Authorization: ${line}`, '']
+    assert.is(read(box.map((boxed) => `${bar} ${boxed} ${bar}\n`).join('')).host, 'h.example')
+  }
+})
 
 sent('the line end before the boundary of a mail is none of the body', () => {
   for (const end of ['\n', '\r\n']) {

@@ -188,7 +188,6 @@ const contentOf = (
   if (announced === undefined || !/^\d{1,12}$/.test(announced))
     return /^[[{]\r?\n/.test(printedBody) || printedBody === '' ? undefined : asContent(printedBody, end)
   const length = Number(announced)
-  // The next line of a log may begin where the body ends.
   const unescaped = end === '' || end === '.' ? [] : body.map(inBackslashes)
   const exact =
     ofLength(body, length) ??
@@ -197,6 +196,7 @@ const contentOf = (
     (end === '\\x0d' ? ofLength(body.map(withoutHexEscapes), length) : undefined) ??
     (printedBody.length === length ? printedBody : undefined)
   if (exact !== undefined) return asContent(exact, end)
+  // The next line of a log may begin where the body ends.
   const lineWithBody = [body[0] ?? '', unescaped[0] ?? ''].find((bodyLine) => /^[<>] \d/.test(bodyLine.slice(length)))
   if (lineWithBody !== undefined) return asContent(lineWithBody.slice(0, length), end)
   return compactOfLength(Bytes.ofAscii(printedBody), length)
