@@ -8,6 +8,7 @@ import { remarksOn } from '../../../src/kit/conformance/memoryRemarks.ts'
 import { createPort, type Port } from '../../../src/kit/conformance/port.ts'
 import type { GeneratedFailure } from '../../../src/kit/conformance/Report.ts'
 import { tableOf } from '../../../src/kit/conformance/reports/table.ts'
+import { remedyWords } from '../../../src/kit/conformance/reports/tally.ts'
 import { shown } from '../../../src/kit/conformance/shown.ts'
 import { shownInput } from '../../../src/kit/conformance/shownInput.ts'
 import type { Inputs, PortAnswer, Vector } from '../../../src/kit/conformance/Vector.ts'
@@ -106,6 +107,24 @@ needing('of many signatures of which one is short are no faults of nonces', asyn
       flags,
     )
   }
+})
+
+needing('of a mistake that the answer itself shows are not counted: its own cases may pass', async () => {
+  const port = changed((_, input, answer) => {
+    const { authorization = '' } = (answer.value ?? {}) as { readonly authorization?: string }
+    if (input.nonce === undefined || authorization === '') return answer
+    const [, text = ''] = /signature=(.*)$/.exec(authorization) ?? []
+    const short = Buffer.from(text, 'base64').subarray(1).toString('base64')
+    return { ...answer, value: { ...(answer.value as object), authorization: authorization.replace(text, short) } }
+  })
+  const ids = ['method/upper-case-on-the-wire', 'rsa/one-leading-zero', 'rsa/two-leading-zeros']
+  const report = await reportOn(inProcess(port), { ids, mode: withoutCanaries })
+  const told = report.cases.flatMap(({ failure }) => failure?.flags ?? [])
+  assert.equal(
+    told.map(({ flag, cases, failed }) => [flag, cases, failed]),
+    [['leading-zero', undefined, undefined]],
+  )
+  assert.equal(told.map(remedyWords), [packaged.flags['leading-zero']?.remedy])
 })
 
 needing('of a request with a token are none of those that it must not look at: the rule says so', async () => {

@@ -135,7 +135,10 @@ const runGenerated = async (run: Conformance): Promise<GeneratedReport | undefin
 const judgedOnce = (canaries: ReadonlyArray<Canary>): ReadonlyArray<Canary> =>
   grouped(canaries, ({ name }) => name).map((runs) => runs.findLast(({ passed }) => !passed) ?? runs[0])
 
-/** Each failure with its mistakes in the order of their likelihood. */
+/**
+ * Each failure with its mistakes in the order of their likelihood. A mistake that the answer itself shows may have other cases, which
+ * say nothing about this one: it has no counts.
+ */
 const rated = (vectors: ReadonlyArray<Vector>, cases: ReadonlyArray<CaseReport>): ReadonlyArray<CaseReport> => {
   const counts = new Map<string, { cases: number; failed: number }>()
   for (const [i, { verdict }] of cases.entries()) {
@@ -146,9 +149,12 @@ const rated = (vectors: ReadonlyArray<Vector>, cases: ReadonlyArray<CaseReport>)
       counts.set(flag, { cases: count.cases + 1, failed: count.failed + Number(verdict !== 'pass') })
     }
   }
-  return cases.map((each) => {
+  return cases.map((each, i) => {
     if (each.failure === undefined) return each
-    const flags = each.failure.flags.map((flag) => ({ ...flag, ...counts.get(flag.flag) }))
+    const ofCase = vectors[i]?.flags ?? []
+    const flags = each.failure.flags.map((flagged) =>
+      ofCase.includes(flagged.flag) ? { ...flagged, ...counts.get(flagged.flag) } : flagged,
+    )
     return { ...each, failure: { ...each.failure, flags: flags.sort((a, b) => likelihood(b) - likelihood(a)) } }
   })
 }

@@ -3,11 +3,12 @@
  * what the report says of them.
  */
 import { createPublicKey } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.ts'
 import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { drawRuns } from '../../../../src/kit/conformance/generators/draws.ts'
-import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedInput, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
@@ -37,7 +38,10 @@ faulty('another order of checks is a failure where the reasons are the suite’s
   const driver = inProcess({ ...ours, answer: hasty })
   const { reasons: _, ...undeclared } = ours.hello
   const declared = await run(driver, ours.hello, briefly)
-  assert.match(declared.failures[0]?.message ?? '', /^the request has two faults; the reason is app_forbidden, but /)
+  assert.match(
+    declared.failures[0]?.message ?? '',
+    /^request 2 of 5: the reason is app_forbidden, and must be \w+. The request has two faults. The port takes step \d+ of the order/,
+  )
   const counted = await run(driver, undeclared, briefly)
   assert.equal(counted.failures, [])
   assert.ok(counted.order !== undefined && counted.order.agree < counted.order.of && !counted.order.isJudged)
@@ -49,7 +53,70 @@ faulty('a reason by another name is no wrong order', async () => {
   const answer: Port['answer'] = async (op, input) =>
     JSON.parse(JSON.stringify(await ours.answer(op, input)).replaceAll('app_forbidden', 'app_not_allowed'))
   const { failures } = await run(inProcess({ ...ours, answer }), ours.hello, briefly)
-  assert.match(failures[0]?.message ?? '', /^the reason app_not_allowed has the name app_forbidden in reasons.json, /)
+  assert.match(
+    failures[0]?.message ?? '',
+    /: the reason is app_not_allowed, and must be app_forbidden. This is the name in reasons.json for step \d+ of the order/,
+  )
+})
+
+/** Its answers to the requests of the generator `order`: a valid one, then one with both faults, one with each, and a valid one. */
+const withReasons = (
+  change: (reasons: ReadonlyArray<string | undefined>) => ReadonlyArray<string | undefined>,
+): Port => ({
+  ...ours,
+  answer: async (op, input) => {
+    const answer = await ours.answer(op, input)
+    if (!Array.isArray(answer.value)) return answer
+    const reasons = change(answer.value.map(({ reason }) => reason))
+    return {
+      ...answer,
+      value: answer.value.map((verdict, i) => (reasons[i] ? { ...verdict, reason: reasons[i] } : verdict)),
+    }
+  },
+})
+const messagesOf = async (port: Port, path: string): Promise<ReadonlyArray<string>> => {
+  const { failures } = await run(inProcess(port), ours.hello, { ...briefly, path })
+  return failures.map(({ message }) => message)
+}
+
+faulty(
+  'for all pairs of checks: the report names the step that is taken too early, and the step before it',
+  async () => {
+    const secondFirst = withReasons(([valid, , ofFirst, ofSecond, last]) => [valid, ofSecond, ofFirst, ofSecond, last])
+    for (const { path, input, ...drawn } of drawRuns(settings)) {
+      const { checks } = drawn as GeneratedInput<'verify'>
+      assert.ok(checks !== undefined)
+      const { first, second } = checks
+      const { steps } = input as Inputs['verify']
+      if (first.reason === second.reason || steps.length < 5) continue
+      const [message = ''] = await messagesOf(secondFirst, path)
+      assert.match(message, `the reason is ${second.reason}, and must be ${first.reason}. `)
+      assert.match(message, first.step === second.step ? `In step ${first.step} of` : `before step ${first.step} (`)
+      for (const { name, step } of [first, second])
+        assert.ok(message.includes(name) && message.includes(`step ${step}`))
+    }
+  },
+)
+
+faulty('a port that skips a check is told so, and by which step it refuses', async () => {
+  const skips = withReasons((reasons) =>
+    reasons.map((reason) => (reason === 'app_unknown' ? 'signature_invalid' : reason)),
+  )
+  const { failures } = await run(inProcess(skips), ours.hello, briefly)
+  const skipped =
+    'the reason is signature_invalid, and must be app_unknown. The port skips step 6 of the order of checks (the app is known)'
+  assert.match(failures[0]?.message ?? '', skipped)
+})
+
+faulty('the steps of the checks are those of the page', () => {
+  const [, page = ''] = readFileSync('vectors/README.md', 'utf8').split('### The order of checks')
+  const lists = page.split(/Check a .*in this order/).slice(1, 3)
+  const numbersOf = (list: string): ReadonlyArray<number> => [...list.matchAll(/^(\d+)\. /gm)].map(([, n]) => Number(n))
+  const orderings = new Set(drawRuns(settings).map((drawn) => (drawn as GeneratedInput<'verify'>).checks?.all ?? []))
+  assert.equal(
+    [...orderings].map((all) => [...new Set(all.map(({ step }) => step))]),
+    lists.map(numbersOf),
+  )
 })
 
 /** A port that can be started again, which makes a new one. */

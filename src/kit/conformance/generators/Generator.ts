@@ -19,6 +19,18 @@ export interface GeneratedInput<O extends Op> {
   readonly passes: boolean | ReadonlyArray<boolean>
   /** The changes of a valid value; for the op `verify`, one for each step. */
   readonly changes?: ReadonlyArray<string>
+  /** For the generator `order`: the two checks that refuse its request with two faults, and the order that they are from. */
+  readonly checks?: { readonly first: Check; readonly second: Check; readonly all: ReadonlyArray<Check> }
+}
+
+/** A check of *The order of checks* in vectors/README.md. */
+export interface Check {
+  /** Its number there. Several checks may be one step. */
+  readonly step: number
+  /** What must hold: `the app is known`. */
+  readonly name: string
+  /** Why it refuses, by its name in reasons.json. */
+  readonly reason: string
 }
 
 /** A generated run, and what the rules say about it. */

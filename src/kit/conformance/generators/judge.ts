@@ -13,6 +13,7 @@ import type { Expectation, Inputs, Op, PortAnswer, Vector } from '../Vector.ts'
 import { ask, countReply, restart } from '../work.ts'
 import { whileDrawing } from './drawAhead.ts'
 import type { GeneratedInput, Generator } from './Generator.ts'
+import { orderFault } from './orderFault.ts'
 import { ruleBroken } from './ruleBroken.ts'
 import type { Session } from './Session.ts'
 
@@ -86,7 +87,12 @@ const reasonOf = (verdict: unknown): unknown => (verdict as { readonly reason?: 
  * reason for both faults must be that of the fault that is checked first. A port may use words of its own: then the order is
  * counted and not judged.
  */
-const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }: PortAnswer): Judgement => {
+const judgeOrder = (
+  { hello, order }: Session,
+  { checks }: GeneratedInput<Op>,
+  expected: Expectation,
+  { value }: PortAnswer,
+): Judgement => {
   const [, ofBoth, ofFirst, ofSecond] = [value].flat().map(reasonOf)
   if (typeof ofBoth !== 'string' || typeof ofFirst !== 'string') return pass
   const isJudged = hello.reasons !== undefined
@@ -97,12 +103,9 @@ const judgeOrder = ({ hello, order }: Session, expected: Expectation, { value }:
   const wanted = isJudged ? ofSuite : ofFirst
   order.of++
   if (ofBoth === wanted) order.agree++
-  if (!isJudged || ofBoth === wanted) return pass
-  const message =
-    ofBoth === ofFirst
-      ? `the reason ${ofBoth} has the name ${wanted} in reasons.json, and the hello says that the port uses these names`
-      : `the request has two faults; the reason is ${ofBoth}, but the first check has the reason ${wanted}`
-  return { verdict: 'fail', message }
+  if (!isJudged || ofBoth === wanted || checks === undefined) return pass
+  const message = orderFault(checks, wanted, { ofBoth, ofFirst, ofSecond })
+  return { verdict: 'fail', message: `request 2 of ${stepsOf(expected).length}: ${message}` }
 }
 
 // ---- An answer
@@ -121,7 +124,7 @@ const judgementOn = async (
   const { input } = drawn
   const judged = await judgeReply(vectorOf(generator, drawn, expected), { _tag: 'Answer', answer }, [])
   if (judged.verdict !== 'pass') return judged
-  const ordered = kind === 'order' ? judgeOrder(session, expected, answer) : pass
+  const ordered = kind === 'order' ? judgeOrder(session, drawn, expected, answer) : pass
   if (ordered.verdict !== 'pass') return ordered
   return op === 'sign' && session.settings.isRecorded !== true
     ? judgeNewNonces(session, input as Inputs['sign'], answer)

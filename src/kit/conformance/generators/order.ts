@@ -10,46 +10,142 @@ import { usualClock } from './windows.ts'
 
 export const orderRule = 'the reason of a refusal is the name in reasons.json of the first check that fails'
 
-/** The faults in the order of the checks. */
-const sharedFaults: { readonly [check: string]: Change } = {
-  'one header': (draft) => ({ ...draft, writeLines: (line) => [line, line] }),
+/** A check that refuses a request, with a change of a valid request that it alone refuses. */
+interface Row {
+  readonly step: number
+  readonly name: string
+  readonly reason: string
+  readonly fault: Change
 }
-const requestLineFaults: { readonly [check: string]: Change } = {
-  method: sendOnly(() => ({ method: 'PO ST' })),
-  target: sendOnly(() => ({ target: 'v1' })),
-}
+
 const tooLarge: Change = signAndSend({ body: 'x'.repeat(33) })
 const forbidden: Change = (draft) => ({ ...draft, allowed: false })
 
-const faultsOfSigned: { readonly [check: string]: Change } = {
-  ...sharedFaults,
-  'auth type': (draft) => ({ ...draft, writeHeader: (type, items) => draft.writeHeader(`${type}2`, items) }),
-  'header grammar': (draft) => ({ ...draft, writeHeader: (type, items) => draft.writeHeader(type, items.slice(1)) }),
-  nonce: sendOnly(() => ({ nonce: 'n!' })),
-  'signature text': (draft) => ({ ...draft, signature: (base64) => `${draft.signature(base64)}=` }),
-  'freshness, the age': signAndSend({ timestamp: usualClock - 301 }),
-  'freshness, the skew': signAndSend({ timestamp: usualClock + 61 }),
-  ...requestLineFaults,
-  'the app is known': sendOnly(() => ({ appId: 'unknown' })),
-  'body limit': tooLarge,
-  'length of the signature': (draft) => ({ ...draft, signature: (base64) => draft.signature(base64).slice(4) }),
-  signature: (draft) => ({ ...draft, signature: (base64) => draft.signature(flipBitOfSignature(base64, 1)) }),
-  'the key is not revoked': (draft) => ({ ...signAndSend({ appId: 'gone' })(draft), pair: 'quick-1' }),
-  'the app is allowed': forbidden,
-  'freshness again': (draft) => ({ ...draft, later: usualClock + 301 }),
-  'the nonce is claimed': signAndSend({ nonce: 'used' }),
+const oneHeader: Omit<Row, 'step'> = {
+  name: 'there is exactly one Authorization header',
+  reason: 'authorization_multiple',
+  fault: (draft) => ({ ...draft, writeLines: (line) => [line, line] }),
 }
-const faultsOfTokens: { readonly [check: string]: Change } = {
-  ...sharedFaults,
-  'offered by the edition': (draft) => ({ ...draft, edition: 'mainland' }),
-  'offered by the configuration': (draft) => ({ ...draft, tokens: null }),
-  'header grammar': (draft) => ({ ...draft, token: ` ${draft.token}` }),
-  'token grammar': (draft) => ({ ...draft, token: `${draft.token}?` }),
-  ...requestLineFaults,
-  'the token is known': (draft) => ({ ...draft, token: `x${draft.token}` }),
-  'the app is allowed': forbidden,
-  'body limit': tooLarge,
-}
+const requestLine: ReadonlyArray<Omit<Row, 'step'>> = [
+  {
+    name: 'the method follows its rule',
+    reason: 'method_invalid',
+    fault: sendOnly(() => ({ method: 'PO ST' })),
+  },
+  {
+    name: 'the target follows its rule',
+    reason: 'target_invalid',
+    fault: sendOnly(() => ({ target: 'v1' })),
+  },
+]
+
+/** The checks of a signed request, in their order. The steps are those of vectors/README.md, as in the next list. */
+const checksOfSigned: ReadonlyArray<Row> = [
+  { step: 1, ...oneHeader },
+  {
+    step: 2,
+    name: 'the auth type is the right one',
+    reason: 'scheme_unsupported',
+    fault: (draft) => ({ ...draft, writeHeader: (type, items) => draft.writeHeader(`${type}2`, items) }),
+  },
+  {
+    step: 3,
+    name: 'the header follows its grammar',
+    reason: 'authorization_malformed',
+    fault: (draft) => ({ ...draft, writeHeader: (type, items) => draft.writeHeader(type, items.slice(1)) }),
+  },
+  {
+    step: 3,
+    name: 'the nonce follows its rule',
+    reason: 'authorization_malformed',
+    fault: sendOnly(() => ({ nonce: 'n!' })),
+  },
+  {
+    step: 3,
+    name: 'the signature text follows its rule',
+    reason: 'signature_malformed',
+    fault: (draft) => ({ ...draft, signature: (base64) => `${draft.signature(base64)}=` }),
+  },
+  {
+    step: 4,
+    name: 'the timestamp is not too old',
+    reason: 'timestamp_expired',
+    fault: signAndSend({ timestamp: usualClock - 301 }),
+  },
+  {
+    step: 4,
+    name: 'the timestamp is not too far ahead',
+    reason: 'timestamp_in_future',
+    fault: signAndSend({ timestamp: usualClock + 61 }),
+  },
+  ...requestLine.map((row) => ({ step: 5, ...row })),
+  { step: 6, name: 'the app is known', reason: 'app_unknown', fault: sendOnly(() => ({ appId: 'unknown' })) },
+  { step: 7, name: 'the body is within its limit', reason: 'body_too_large', fault: tooLarge },
+  {
+    step: 8,
+    name: 'the signature has the length of a key of the app',
+    reason: 'signature_malformed',
+    fault: (draft) => ({ ...draft, signature: (base64) => draft.signature(base64).slice(4) }),
+  },
+  {
+    step: 9,
+    name: 'a key of the app verifies the signature',
+    reason: 'signature_invalid',
+    fault: (draft) => ({ ...draft, signature: (base64) => draft.signature(flipBitOfSignature(base64, 1)) }),
+  },
+  {
+    step: 10,
+    name: 'the key is not revoked',
+    reason: 'key_revoked',
+    fault: (draft) => ({ ...signAndSend({ appId: 'gone' })(draft), pair: 'quick-1' }),
+  },
+  { step: 11, name: 'the app is allowed', reason: 'app_forbidden', fault: forbidden },
+  {
+    step: 12,
+    name: 'the timestamp is still fresh',
+    reason: 'timestamp_expired',
+    fault: (draft) => ({ ...draft, later: usualClock + 301 }),
+  },
+  { step: 13, name: 'the nonce is new', reason: 'nonce_replayed', fault: signAndSend({ nonce: 'used' }) },
+]
+
+/** The checks of a request with a token, in their order. */
+const checksOfToken: ReadonlyArray<Row> = [
+  { step: 1, ...oneHeader },
+  {
+    step: 2,
+    name: 'the edition offers tokens',
+    reason: 'bearer_not_offered',
+    fault: (draft) => ({ ...draft, edition: 'mainland' }),
+  },
+  {
+    step: 2,
+    name: 'the configuration offers tokens',
+    reason: 'bearer_not_offered',
+    fault: (draft) => ({ ...draft, tokens: null }),
+  },
+  {
+    step: 3,
+    name: 'one space is before the token',
+    reason: 'authorization_malformed',
+    fault: (draft) => ({ ...draft, token: ` ${draft.token}` }),
+  },
+  {
+    step: 3,
+    name: 'the token follows its rule',
+    reason: 'authorization_malformed',
+    fault: (draft) => ({ ...draft, token: `${draft.token}?` }),
+  },
+  ...requestLine.map((row) => ({ step: 4, ...row })),
+  {
+    step: 5,
+    name: 'the token is known',
+    reason: 'token_unknown',
+    fault: (draft) => ({ ...draft, token: `x${draft.token}` }),
+  },
+  { step: 6, name: 'the app is allowed', reason: 'app_forbidden', fault: forbidden },
+  { step: 7, name: 'the body is within its limit', reason: 'body_too_large', fault: tooLarge },
+]
 
 const orderDraft: Draft = {
   ...plainDraft,
@@ -58,24 +154,20 @@ const orderDraft: Draft = {
 }
 
 /** A request that passes; then one with both faults, one with the first, and one with the second where the settings let it. */
-const pairsOf = (
-  draft: Draft,
-  checks: { readonly [check: string]: Change },
-): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> => {
-  const orderedChecks = Object.entries(checks)
+const pairsOf = (draft: Draft, checks: ReadonlyArray<Row>): ReadonlyArray<Gen.Gen<GeneratedInput<'verify'>>> => {
   const used = inputOf(signAndSend({ nonce: 'used' })(draft))
   const lastRequest = inputOf(signAndSend({ nonce: 'last' })(draft))
-  return orderedChecks.flatMap(([firstCheck, firstFault], i) =>
-    orderedChecks.slice(i + 1, i + 5).map(([secondCheck, secondFault]) =>
+  return checks.flatMap((first, i) =>
+    checks.slice(i + 1, i + 5).map((second) =>
       Gen.constant(orderDraft).map(() => {
-        const settings = inputOf(firstFault(secondFault(draft)))
-        const alone = inputOf(secondFault(draft))
+        const settings = inputOf(first.fault(second.fault(draft)))
+        const alone = inputOf(second.fault(draft))
         const hasBoth = settings.edition === alone.edition && (settings.tokens === null) === (alone.tokens === null)
         const passes = settings.edition === 'international' && settings.tokens !== null
         const steps = [
           ...used.steps,
           ...settings.steps,
-          ...inputOf(firstFault(draft)).steps,
+          ...inputOf(first.fault(draft)).steps,
           ...(hasBoth ? alone.steps : []),
           ...lastRequest.steps,
         ]
@@ -83,7 +175,8 @@ const pairsOf = (
           input: { ...settings, steps },
           rule: orderRule,
           passes: steps.map((_, n) => (n === 0 || n === steps.length - 1) && (passes || draft.token === undefined)),
-          changes: [`${firstCheck}, before ${secondCheck}`],
+          changes: [`it fails two checks: ${first.name}; ${second.name}`],
+          checks: { first, second, all: checks },
         }
       }),
     ),
@@ -92,8 +185,8 @@ const pairsOf = (
 
 export const orders: Generator = {
   ...generatorFrom('order', 'verify', [
-    ...pairsOf(orderDraft, faultsOfSigned),
-    ...pairsOf({ ...orderDraft, token: knownToken }, faultsOfTokens),
+    ...pairsOf(orderDraft, checksOfSigned),
+    ...pairsOf({ ...orderDraft, token: knownToken }, checksOfToken),
   ]),
   kind: 'order',
 }

@@ -191,9 +191,9 @@ const generatedShortfall = ({ runs, failures, generators, stopped }: GeneratedRe
 
 // ---- Remedies and stale entries
 
-/** The remedy of a mistake. If not all of its cases failed: with the number of those that did. */
+/** The remedy of a mistake. If some of its cases fail and some pass, it is a guess: with the number of those that fail. */
 export const remedyWords = ({ remedy, cases = 1, failed = cases }: Failure['flags'][number]): string =>
-  failed === cases
+  failed === cases || failed === 0
     ? remedy
     : `${remedy} (A guess: only ${failed} of the ${cases} cases of this mistake ${failed === 1 ? 'fails' : 'fail'}.)`
 
