@@ -8,7 +8,7 @@ import { type Driver, inProcess } from '../../../../src/kit/conformance/Driver.t
 import { rerunOf } from '../../../../src/kit/conformance/failure.ts'
 import { generatorsOf } from '../../../../src/kit/conformance/generators/all.ts'
 import { drawRuns } from '../../../../src/kit/conformance/generators/draws.ts'
-import type { GeneratedInput, GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
+import type { GeneratedRun } from '../../../../src/kit/conformance/generators/Generator.ts'
 import { orders } from '../../../../src/kit/conformance/generators/order.ts'
 import { run } from '../../../../src/kit/conformance/generators/run.ts'
 import { createPort, type Port } from '../../../../src/kit/conformance/port.ts'
@@ -83,8 +83,7 @@ faulty(
   'for all pairs of checks: the report names the step that is taken too early, and the step before it',
   async () => {
     const secondFirst = withReasons(([valid, , ofFirst, ofSecond, last]) => [valid, ofSecond, ofFirst, ofSecond, last])
-    for (const { path, input, ...drawn } of drawRuns(settings)) {
-      const { checks } = drawn as GeneratedInput<'verify'>
+    for (const { path, input, checks } of drawRuns(settings)) {
       assert.ok(checks !== undefined)
       const { first, second } = checks
       const { steps } = input as Inputs['verify']
@@ -112,7 +111,7 @@ faulty('the steps of the checks are those of the page', () => {
   const [, page = ''] = readFileSync('vectors/README.md', 'utf8').split('### The order of checks')
   const lists = page.split(/Check a .*in this order/).slice(1, 3)
   const numbersOf = (list: string): ReadonlyArray<number> => [...list.matchAll(/^(\d+)\. /gm)].map(([, n]) => Number(n))
-  const orderings = new Set(drawRuns(settings).map((drawn) => (drawn as GeneratedInput<'verify'>).checks?.all ?? []))
+  const orderings = new Set(drawRuns(settings).map(({ checks }) => checks?.all ?? []))
   assert.equal(
     [...orderings].map((all) => [...new Set(all.map(({ step }) => step))]),
     lists.map(numbersOf),
