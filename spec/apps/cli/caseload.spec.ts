@@ -38,7 +38,7 @@ interface Program {
 }
 
 const proven = 'proven'
-const seen = 'seen in header and clock'
+const seen = 'visible in header and clock'
 const byReason = 'the reason of the refusal'
 const rightText = ({ method, target, timestamp, nonce, body }: Parts): string =>
   `${method}\n${target}\n${timestamp}\n${nonce}\n${body}`
@@ -92,7 +92,7 @@ const programs: ReadonlyArray<Program> = [
     agent: 'GuzzleHttp/7',
     requests: 3,
     cause: 'unknown-key',
-    certainty: 'seen by the signature',
+    certainty: 'proven by the signature',
     letter: 'the key that is registered for edge-cache (sha256:',
     key: 'of nobody',
   },
@@ -214,6 +214,6 @@ summing('the refusals that the service has not kept are told, as the files count
   file('kept-in-part/3.http', kept('Countersign-Skipped: 19\r\n'))
   const args = ['diagnose', '--keys', 'ten-apps', '--requests', 'kept-in-part']
   const { out } = await countersign(args)
-  assert.match(out, 'In addition, the service has not kept at least 22 refused requests')
+  assert.match(out, 'The service refused at least 22 more requests and did not save them')
   assert.is(JSON.parse((await countersign([...args, '--json'])).out).notKept, 22)
 })

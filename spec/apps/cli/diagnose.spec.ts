@@ -55,7 +55,10 @@ saying('a valid request: exit code 0', async () => {
   const { code, out, err } = await run(usual, {}, [`app-1=${publicKey}`])
   assert.equal([code, out, err], [0, 'accepted: the request was signed by app-1\n', ''])
   const told = json(await run([...usual, '--json'], {}, [`app-1=${publicKey}`]))
-  assert.match((await run(usual)).out, 'note: the key was used for any app; give APPID=FILE to check whether')
+  assert.match(
+    (await run(usual)).out,
+    'note: the key was given without an app id, so it was used for every app; to check that',
+  )
   assert.equal([told.outcome, told.exact, told.findings], ['accept', true, []])
 })
 
@@ -67,9 +70,9 @@ saying('a wrong request: the mistake, its remedy and both strings to sign, exit 
     'refused: signature_invalid\n',
     `exact: signed a body of ${Buffer.byteLength(pretty)} bytes, sent a body of ${Buffer.byteLength(compact)} bytes\n`,
     'The digest in the signature proves which text was signed. No other cause explains this text as simply.\n',
-    'signed with the key sha256:',
+    'the key sha256:',
     '  body-reserialized (indented by 2)\n',
-    '    → Serialize the body once. Then sign and send exactly these bytes. If the caller does so, verify the body as it arrived, before anything parses it.\n',
+    '    → Serialize the body once. Then sign and send exactly these bytes. If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.\n',
     'what the caller signed',
     'target     /v1/jobs␊',
     'They first differ at byte ',
@@ -90,7 +93,7 @@ saying('the same as JSON', async () => {
     [
       'body-reserialized',
       'indented by 2',
-      'Serialize the body once. Then sign and send exactly these bytes. If the caller does so, verify the body as it arrived, before anything parses it.',
+      'Serialize the body once. Then sign and send exactly these bytes. If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.',
     ],
   ])
   assert.ok(told.signed.text.endsWith(pretty))
@@ -136,16 +139,16 @@ saying('--host and --url prove a signed absolute URL; without them the command s
   assert.is(code, 1)
   assert.match(
     out,
-    /not found\nThe search stopped at its budget, the work of 300 ms on an idle machine \(--budget raises it\).*\n\([\d,]+ texts tried, then stopped/,
+    /not found\nThe search used up its budget, the work of 300 ms on an idle machine \(to search longer, give a larger --budget\).*\n\([\d,]+ texts tried, then stopped/,
   )
   // A list: what was tried, what cannot be, and what was not given.
   const points = out.match(/^ {2}- .*$/gm) ?? []
   const begins = [
-    'Not signed, if everything else is right: ',
-    'These cannot be tried, ',
+    'If all other parts are right, the caller signed none of these: ',
+    'The search cannot try another random nonce, ',
     'The host of the service was not given (--host), ',
     'The URL that the caller called was not given (--url), ',
-    'Also give the targets of the service ',
+    'The targets of the service were not given ',
   ]
   assert.equal(
     points.map((point, i) => point.startsWith(`  - ${begins[i]}`)),
@@ -195,12 +198,12 @@ saying('the targets of --paths are tried, and nothing else in that file', async 
 
 saying('the signed text is proven but no cause is given if several mistakes explain it equally', async () => {
   const { out } = await run(misdirected({ sent: '/v1/jobs//', signed: '/v1/jobs/' }))
-  assert.match(out, 'recovered, not exact: signed /v1/jobs/, sent /v1/jobs//\n')
-  assert.match(out, 'This cause explains it, but the alternatives explain it just as simply.')
+  assert.match(out, 'text found, cause not certain: signed /v1/jobs/, sent /v1/jobs//\n')
+  assert.match(out, 'More than one explanation is possible; all of them are listed.')
   assert.not.match(out, '\nexact')
   assert.match(
     out,
-    /\n {2}target-trailing-slash .*\n.*\n {4}→ .*\n {4}\? .*\n\nOr another cause of the same text:\n {2}target-double-slash /,
+    /\n {2}target-trailing-slash .*\n.*\n {4}→ .*\n {4}\? .*\n\nOr only this mistake:\n {2}target-double-slash /,
   )
 })
 
@@ -276,7 +279,7 @@ saying('--signed: one hash proves the text of the caller, or says that another w
   for (const words of [
     'proven: the text of --signed was signed, without its last line end\n',
     'what the caller signed',
-    'recovered, not exact: signed a body of 42 bytes, sent a body of 57 bytes\n',
+    'text found, cause not certain: signed a body of 42 bytes, sent a body of 57 bytes\n',
     'in the body: 0x61 (a) was signed, but 0x72 (r) was expected.\n',
   ])
     assert.ok(proven.out.includes(words), proven.out)
@@ -354,7 +357,7 @@ saying('--requests: a table by app and cause with its times, then a line for eac
     '\n\napp-1: 3 requests, by py/2\n',
     '4 requests of 2 apps\n    2  app-1  body-reserialized',
     `  2 × body-reserialized (proven), since ${time(now)}, last ${time(now + 60)}\n`,
-    '    Write: Your program signed one JSON text, but another JSON text arrived, in the form of a serializer (JSON.stringify, Jackson). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again. Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller does so, verify the body as it arrived, before anything parses it.\n',
+    '    Write: Your program signed one JSON text, but another JSON text arrived, in the form of a serializer (JSON.stringify, Jackson). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again. Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.\n',
     'of no known app: 1 request\n  1 × unreadable (not read)\n',
   ])
     assert.ok(out.includes(words), out)

@@ -295,7 +295,7 @@ claim('is not found where nothing leads to what was signed, and can be stopped b
   assert.is(await textOf(page, '#diagnosis .tag'), 'Not found')
   assert.match(
     await textOf(page, '#diagnosis'),
-    /stopped before it found the text that was signed: each mistake was tried alone.*Not signed, if everything else is right: .*then stopped/,
+    /stopped\. It did not find the text that was signed: each mistake was tried alone.*the caller signed none of these: .*then stopped/,
   )
   assert.match(await textOf(page, '#announce'), /Not found/)
   assert.is(await focused(page), 'result')
@@ -314,20 +314,20 @@ claim('begins with what was signed and what was sent, also where a known target 
 claim('of several explanations none is exact, and each says what would tell it apart', async (page) => {
   const sent = { body: '"a"' }
   await diagnose(page, raw({ sent, text: (s) => join5({ ...s, body: 'a' }) }))
-  assert.is(await textOf(page, '#diagnosis .tag'), 'Recovered, not exact')
+  assert.is(await textOf(page, '#diagnosis .tag'), 'Text found, cause not certain')
   assert.ok((await page.locator('#diagnosis .tells').count()) >= 2)
   assert.match(await textOf(page, '#diagnosis'), /body-quoted/)
   assert.match(await textOf(page, '#diagnosis'), /body-through-shell/)
-  assert.match(await textOf(page, '#diagnosis'), /Or another cause of the same text:/)
+  assert.match(await textOf(page, '#diagnosis'), /Or only this mistake:/)
 })
 
 claim('is told apart from a guess: what shows in the header is certain, and comes first', async (page) => {
   const write = (header: string): string => header.replace('app_id=app-1', 'app_id="app-1"')
   await inspect(page, raw({ write, text: (s) => join5({ ...s, nonce: 'another' }) }))
   await stopped(page)
-  assert.is(await textOf(page, '#diagnosis .tag'), 'Certain in part')
+  assert.is(await textOf(page, '#diagnosis .tag'), 'Found in part')
   assert.equal(await page.locator('#diagnosis > .findings:not(.guesses) code').allInnerTexts(), ['header-quoted'])
-  assert.match(await textOf(page, '#announce'), /Certain in part/)
+  assert.match(await textOf(page, '#announce'), /Found in part/)
 })
 
 claim(

@@ -48,7 +48,7 @@ const states: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await states['under way']?.(page)
     await stopped(page)
   },
-  'certain in part': async (page) => {
+  'found in part': async (page) => {
     const write = (header: string): string => header.replace('app_id=app-1', 'app_id="app-1"')
     await inspect(page, raw({ write, text: (s) => join5({ ...s, nonce: 'another' }) }))
     await stopped(page)

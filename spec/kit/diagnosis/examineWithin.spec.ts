@@ -87,13 +87,13 @@ within('the stage is told to people and in a log', async () => {
   const { message: words } = reportWords(report, { keys: 1, stopped: 'the search was stopped' })
   assert.match(
     words,
-    'stopped before it found the text that was signed: each mistake was tried alone, and pairs of all forms except the rarest, but not all threes.',
+    'stopped. It did not find the text that was signed: each mistake was tried alone, and all pairs of mistakes except pairs with the rarest forms, but not all groups of three.',
   )
   assert.match(summary(report), / cause=not-found-in-time unfinished=threes /)
   const early = await stoppedAtOnce(unfindable)
   assert.match(
     reportWords(early, { keys: 1 }).message,
-    'before it found the text that was signed: not all mistakes were tried.',
+    'It did not find the text that was signed: not all mistakes were tried.',
   )
   assert.match(summary(early), / unfinished=singles /)
 })

@@ -80,13 +80,13 @@ for (const { kind, sentBody } of [
       findings.map(({ id }) => id),
       ['separator-crlf'],
     )
-    assert.is(headline, 'signed the parts with a CR LF between them; signed a CR LF behind the body')
+    assert.is(headline, 'signed the parts with a CR LF between them; signed a CR LF after the body')
     assert.match(findings[0]?.what ?? '', /every line with CR LF, even the last line/)
   })
 
 for (const { signed, expected } of [
-  { signed: `POST\n/v1/jobs\n${now}\n${nonce}\n${body}\n`, expected: 'signed a line feed behind the body' },
-  { signed: `\nPOST\n/v1/jobs\n${now}\n${nonce}\n${body}`, expected: 'signed a line feed in front of the first line' },
+  { signed: `POST\n/v1/jobs\n${now}\n${nonce}\n${body}\n`, expected: 'signed a line feed after the body' },
+  { signed: `\nPOST\n/v1/jobs\n${now}\n${nonce}\n${body}`, expected: 'signed a line feed before the first line' },
   { signed: `POST|/v1/jobs|${now}|${nonce}|${body}`, expected: 'signed the parts with "|" between them' },
   {
     signed: `POST\\n/v1/jobs\\n${now}\\n${nonce}\\n${body}`,
@@ -96,7 +96,7 @@ for (const { signed, expected } of [
     signed: `POST$\\n/v1/jobs$\\n${now}$\\n${nonce}$\\n${body}`,
     expected: 'signed the parts with "$\\n" between them',
   },
-  { signed: `POST\n/v1/jobs\n${now}\n${nonce}${body}`, expected: 'signed nothing in front of the body' },
+  { signed: `POST\n/v1/jobs\n${now}\n${nonce}${body}`, expected: 'signed nothing before the body' },
   { signed: `POST\n/v1/jobs\n${now}\n\n${nonce}\n${body}`, expected: `signed the timestamp "${now}\\n", sent ${now}` },
   { signed: `POST\n/v1/jobs\n${now}\n${body}`, expected: 'signed no nonce' },
   {

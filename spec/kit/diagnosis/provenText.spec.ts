@@ -88,7 +88,7 @@ for (const { mistake, signed, id, words } of [
     assert.not.ok(report.exact)
     assert.is(Buffer.from(report.signed?.bytes ?? []).toString(), signed)
     const { certainty, message, facts } = reportWords(report, { keys: 1, isTextGiven: true, isTextProven: true })
-    assert.is(certainty, 'Recovered, not exact')
+    assert.is(certainty, 'Text found, cause not certain')
     assert.match(message, /part by part/)
     assert.not.match(facts.join(), /stopped|not all/)
   })

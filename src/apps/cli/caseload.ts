@@ -256,8 +256,8 @@ const adviceIn = ({ what, remedy, remedyFor }: Finding): Row['advice'][number] =
 })
 
 const byReason = 'the reason of the refusal'
-const bySignature = 'seen by the signature'
-const inHeaderAndClock = 'seen in header and clock'
+const bySignature = 'proven by the signature'
+const inHeaderAndClock = 'visible in header and clock'
 
 /** The names of the apps whose keys were given. */
 const appIdsOf = (keys: ReadonlyArray<KnownKey>): ReadonlyArray<string> => keys.flatMap(({ appId }) => appId ?? [])
@@ -309,7 +309,7 @@ const askForText = {
   what: 'No known mistake explains what the caller signed.',
   ...forBoth(
     'Send us the exact bytes that your program gives to the signing function.',
-    'Then use this text: diagnose --request FILE --signed TEXT.',
+    'Save these bytes in a file, and run: countersign diagnose --request FILE --signed TEXT.',
   ),
 }
 
@@ -387,7 +387,7 @@ const tableOf = (rows: ReadonlyArray<Row>, apps: number, { bold }: Colours, say:
 }
 
 const notKeptText = (count: number): string =>
-  `In addition, the service has not kept at least ${many(count, 'refused request')}: it keeps only some in a minute, and its log says why.`
+  `The service refused at least ${many(count, 'more request')} and did not save them: it saves only some requests in each minute. Its log has the reasons.`
 
 /** The most programs that a section names. */
 const mostAgents = 3

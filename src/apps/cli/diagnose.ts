@@ -174,7 +174,7 @@ const notesOnBody = (
 }
 
 const takenForAnyApp = (appId: string): string =>
-  `the key was used for any app; give APPID=FILE to check whether it is the key of ${appId}`
+  `the key was given without an app id, so it was used for every app; to check that it is the key of ${appId}, give APPID=FILE`
 
 type FolderTerms = Parameters<typeof receivedRequest>[0] &
   GivenTerms & {

@@ -73,7 +73,7 @@ const findingText = (
 const circumstancesOf = ({ report, keys, budgetMs, claim }: Shown): Circumstances => {
   const isStopped = !report.complete && budgetMs !== undefined
   const stopped = isStopped
-    ? `the search stopped at its budget, the work of ${budgetMs} ms on an idle machine (--budget raises it)`
+    ? `the search used up its budget, the work of ${budgetMs} ms on an idle machine (to search longer, give a larger --budget)`
     : undefined
   return { keys, stopped, isTextGiven: claim !== undefined, isTextProven: claim?._tag === 'Signed' }
 }

@@ -28,7 +28,7 @@ const usual: Budget = budgetOf(2_500)
 /** Why a search was stopped: the user asked for it, or its work was done. */
 const stops = {
   asked: 'the search was stopped',
-  limit: 'the search was stopped at the end of its budget,',
+  limit: 'the search used up its budget',
 }
 
 /** How many milliseconds a search has for its report after the user has stopped it. */

@@ -73,7 +73,9 @@ export const reportInWords = ({ certainty, headline, message, points, groups }: 
   if (certainty === 'Nothing to diagnose') return ''
   const sentences = [
     ...(headline === undefined ? [] : [`${capital(headline)}.`]),
-    ...(['Recovered, not exact', 'Not found', 'No signature'].includes(certainty) ? [message, ...points].map(say) : []),
+    ...(['Text found, cause not certain', 'Not found', 'No signature'].includes(certainty)
+      ? [message, ...points].map(say)
+      : []),
     ...groups.flatMap(groupInWords),
   ]
   return `${say(`Diagnosis: ${certainty}.`)} ${sentences.join(' ')}`

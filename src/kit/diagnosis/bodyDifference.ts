@@ -73,7 +73,7 @@ const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefine
   const end = JSON.stringify(lastCharacters)
   return {
     detail: `without ${end} at its end`,
-    what: `The caller signed the body without ${end} at its end: its program cuts off the end of the text, as it does with a separator after the last field, or counts the length wrongly.`,
+    what: `The caller signed the body without ${end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.`,
     remedy: `Sign all ${sentBody.length} bytes that are sent.`,
   }
 }

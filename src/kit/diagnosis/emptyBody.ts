@@ -86,7 +86,7 @@ const signedNothing = ({ text, name, writers }: EmptyText, library: Library | un
   return {
     detail: `signed nothing, sent ${text}`,
     what: `The caller signed no body, but sent ${text}, ${name}.`,
-    remedy: `${sendNone} Otherwise sign ${text} too.`,
+    remedy: `${sendNone} If the request should have this body, sign ${text}, as it is sent.`,
   }
 }
 

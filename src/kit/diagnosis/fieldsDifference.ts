@@ -89,7 +89,7 @@ export const fieldsDifference = (
   if (takenForNone.test(how))
     return {
       detail,
-      what: `The caller signed ${theirText}, but ${ourText} was sent. The program treats this value as missing.`,
+      what: `The caller signed ${theirText}, but ${ourText} was sent. The program that signs treats the value in ${ourText} as missing.`,
       remedy: writeOnce(carrier),
     }
   return {
@@ -109,7 +109,7 @@ const missingFields = (missing: ReadonlyArray<string>, carrier: string, isTakenF
   if (isTakenForNone)
     return {
       detail,
-      what: `The caller signed the ${carrier} without ${names}. The program treats this value as missing.`,
+      what: `The caller signed the ${carrier} without ${names}. The program that signs treats this value as missing.`,
       remedy: writeOnce(carrier),
     }
   const valueless = missing.length === 1 ? ', which has no value' : ', which have no value'
@@ -161,8 +161,9 @@ const repeatedField = (
   if (otherNames.length > 0 || count === 0) return undefined
   return {
     detail: `${name} signed ${timesOf(count)} and sent ${timesOf(count + missing.length)}`,
-    what: `The caller signed the parameter ${name} of the ${carrier} ${timesOf(count)}, and sent it ${timesOf(count + missing.length)}: without ${shown(missing)}.`,
-    remedy: `Sign each parameter as often as it is sent, or send it once. A map of the parameters keeps one value for each name.`,
+    what: `The caller signed the parameter ${name} of the ${carrier} ${timesOf(count)}, but sent it ${timesOf(count + missing.length)}. The signed text does not have ${shown(missing)}.`,
+    remedy:
+      'If the program keeps the parameters in a map, the map has only one value for each name. Sign each parameter as often as you send it.',
   }
 }
 
@@ -170,8 +171,8 @@ const repeatedField = (
 const extraFields = (extra: ReadonlyArray<string>): Telling => ({
   detail: `${shown(extra)} did not arrive`,
   what: extra.some(hasValue)
-    ? `The caller signed ${shown(extra)} in the form, and the form arrived without.`
-    : `The caller signed ${shown(extra)} in the form, which has no value, and the form arrived without: the library that writes the form leaves such fields out, as http_build_query of PHP does with null.`,
+    ? `The caller signed ${shown(extra)} in the form, but the form arrived without this.`
+    : `The caller signed ${shown(extra)} in the form, but the form arrived without this. It has no value, and the library that writes the form leaves out such fields, as http_build_query of PHP does with null.`,
   remedy: writeOnce('form'),
 })
 
@@ -183,7 +184,7 @@ export const sortedByName = (signed: ReadonlyArray<string>, received: ReadonlyAr
   if (!isSorted(received) || isSorted(signed)) return undefined
   return {
     detail: 'the received query is sorted by name',
-    what: 'The query arrived sorted by name, and the caller signed its parameters in another order: either its client sorts them, or something on the way does.',
+    what: 'The query arrived sorted by name, but the caller signed its parameters in another order. Either the HTTP client of the caller sorts the parameters, or a program on the way does.',
     remedy: 'Sign the query in the order in which it is sent.',
   }
 }

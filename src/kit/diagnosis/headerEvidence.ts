@@ -229,7 +229,7 @@ const clockWords = (
   const readings = `The caller's clock showed ${sentAt} when the request was sent (from its Date header or the archive)`
   if (Math.abs(since) <= atOnce)
     return {
-      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')}, or the request was delayed by this time.`,
+      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')}, or the request was delayed for as long.`,
       ...forBoth(
         "Synchronize the caller's clock with NTP.",
         'If the request was saved and examined later, give the time when it arrived.',
@@ -239,7 +239,7 @@ const clockWords = (
   return {
     what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${apart(Math.abs(since), since > 0 ? 'behind' : 'ahead')} ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending.`,
     remedy:
-      'Take the timestamp from the clock, in seconds since 1970 (UTC), each time you send a request. Do this even if you send the same request again.',
+      'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.',
   }
 }
 

@@ -62,10 +62,10 @@ const joinsOf = ({ layout, body }: Draft): ReadonlyArray<string> => {
   return [
     ...(isReordered ? [`signed the parts in the order ${order.join(', ')}`] : []),
     ...(missing.length > 0 ? [`signed no ${missing.join(', no ')}`] : []),
-    ...(start === undefined ? [] : [`signed ${jointName(start)} in front of the first line`]),
+    ...(start === undefined ? [] : [`signed ${jointName(start)} before the first line`]),
     ...(separator === standard.separator ? [] : [`signed the parts with ${jointName(separator)} between them`]),
-    ...(last === undefined ? [] : [`signed ${jointName(last)} in front of the body`]),
-    ...(end === '' ? [] : [`signed ${jointName(end)} behind the body`]),
+    ...(last === undefined ? [] : [`signed ${jointName(last)} before the body`]),
+    ...(end === '' ? [] : [`signed ${jointName(end)} after the body`]),
   ]
 }
 
@@ -97,7 +97,7 @@ export const headlineOf = (
     Bytes.Eq.equals(textOf(signed), rightDraft.body) &&
     holdsText(rightDraft, latin1(rightDraft.body))
   )
-    return 'signed what arrived as the body, which holds the string to sign'
+    return 'signed the string to sign, and sent this string as the body'
   const joins = joinsOf(signed)
   const inOtherForm = joins.length > 0 ? joins : place
   const inWords = [...(differences.length > 0 ? differences : inOtherForm), ...hashed].join('; ')
@@ -106,8 +106,8 @@ export const headlineOf = (
 
 /** If the text is right, what is written wrongly in the header, or that the signature is right. */
 const otherFaults = {
-  signature: 'signed the right text, and spelled the signature wrongly',
-  header: 'signed the right text, and spelled the Authorization header wrongly',
+  signature: 'signed the right text, but encoded the signature wrongly',
+  header: 'signed the right text, but wrote the Authorization header wrongly',
   refusal: 'the signature is right, but the request was refused for another reason',
 }
 

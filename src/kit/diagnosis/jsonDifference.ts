@@ -62,7 +62,10 @@ const tellingOfRewriting = (programs: ReadonlyArray<string>, differences: Readon
   return {
     detail: differences.join(', '),
     what: `The caller signed ${signed}, but another JSON text arrived, in the form of a serializer (${names}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.`,
-    ...forBoth(serializeOnce, 'If the caller does so, verify the body as it arrived, before anything parses it.'),
+    ...forBoth(
+      serializeOnce,
+      'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.',
+    ),
   }
 }
 
@@ -87,7 +90,7 @@ const tellingOfSpelling = (differences: ReadonlyArray<string>): Telling => {
 const tellingOfCanonical = (differences: ReadonlyArray<string>): Telling => ({
   detail: differences.join(', '),
   what: 'The caller signed the canonical form of the JSON, as RFC 8785 (JCS) writes it: compact, the members sorted by name, and each number in its shortest form. It sent another text of the same content.',
-  remedy: 'Sign the bytes that are sent. If they are to be canonical JSON, send that text too.',
+  remedy: 'Sign the bytes that are sent. If you want to use canonical JSON, send the canonical text that you sign.',
 })
 
 const tellingOfRounding = ({ signedNumber, sentNumber }: RoundedNumber): Telling => ({

@@ -23,11 +23,11 @@ export type Certainty =
   | 'No signature'
   | 'Exact'
   /** Several causes lead to the text. */
-  | 'Recovered, not exact'
+  | 'Text found, cause not certain'
   | 'Depends on the time'
   /** The signature was not opened. */
-  | 'As far as can be seen'
-  | 'Certain in part'
+  | 'Found without the signed text'
+  | 'Found in part'
   | 'Not found'
 
 /** Findings under a title. */
@@ -80,7 +80,7 @@ export const reportWords = (given: Report, circumstances: Circumstances): Report
 }
 
 const printText =
-  'Ask the caller to print the text that it signs, and give this text with --signed. One hash shows whether this text was signed.'
+  'Ask the caller to print the text that it signs. Give this text with --signed. The command hashes this text, and so knows for sure whether the caller signed it.'
 
 const nextUnsigned: Readonly<Partial<Record<Reason, string>>> = {
   authorization_missing:
@@ -104,7 +104,7 @@ const nextOf = (report: Report, certainty: Certainty, circumstances: Circumstanc
       return report.key === undefined
         ? 'Ask the caller which key it uses to sign. countersign key FILE prints the fingerprint of a key. Compare it with the fingerprint of the registered key.'
         : nextUnexplained(report, askForText)
-    case 'Certain in part':
+    case 'Found in part':
       return askForText
     default:
       return undefined
@@ -122,7 +122,7 @@ const nextUnexplained = (report: Report, askForText: string | undefined): string
 }
 
 const signedWith = ({ fingerprint, bits, appId }: NonNullable<Report['key']>): string =>
-  `signed with the key ${appId === undefined ? '' : `of ${appId}, `}${fingerprint}, ${bits} bits`
+  `the key ${appId === undefined ? '' : `of ${appId}, `}${fingerprint}, ${bits} bits, made the signature`
 
 /** The findings of a report, by their evidence. */
 export interface Sorted {
@@ -147,12 +147,15 @@ export const sorted = ({ recovered, findings, alternatives }: Report): Sorted =>
   }
 }
 
+const alternativeTitle = (mistakes: number): string =>
+  mistakes === 1 ? 'Or only this mistake:' : `Or these ${mistakes} mistakes together:`
+
 const groupsOf = (report: Report): ReadonlyArray<Group> => {
   const { proven, alternatives, clock, guesses } = sorted(report)
   const groups: ReadonlyArray<Group> = [
     { kind: 'proven', findings: proven },
     ...alternatives.map(
-      (findings) => ({ kind: 'alternatives', title: 'Or another cause of the same text:', findings }) as const,
+      (findings) => ({ kind: 'alternatives', title: alternativeTitle(findings.length), findings }) as const,
     ),
     { kind: 'clock', title: `It depends on the time of arrival. ${inTimeWords(report)}`.trim(), findings: clock },
     { kind: 'guesses', title: 'This request suggests one thing to check:', findings: guesses },
@@ -166,9 +169,9 @@ const certaintyOf = (report: Report): Certainty => {
   if (recovered ? findings.length === 0 : outcome === 'accept') return 'Nothing to diagnose'
   if (unsignedWords(report) !== undefined) return 'No signature'
   if (!recovered && proven.length === 0) return 'Not found'
-  if (!recovered) return key === undefined ? 'As far as can be seen' : 'Certain in part'
+  if (!recovered) return key === undefined ? 'Found without the signed text' : 'Found in part'
   if (proven.length === 0) return 'Depends on the time'
-  return proven.every(({ exact }) => exact) ? 'Exact' : 'Recovered, not exact'
+  return proven.every(({ exact }) => exact) ? 'Exact' : 'Text found, cause not certain'
 }
 
 /** The words for a replay: the request is right, but it or another with its nonce came before. */
@@ -191,8 +194,8 @@ const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
   reason === undefined || findings.length > 0 || key !== undefined ? undefined : unsignedBy[reason]
 
 const proves = 'The digest in the signature proves which text was signed'
-const unread = 'it cannot show what was signed'
-const askForKey = "Give the app's public key: with it, the signed text can be read from the signature."
+const unread = 'the command cannot find out which text was signed'
+const askForKey = "If you give the app's public key, the command can also find out which text was signed."
 
 /** The stage of a search that was not finished: its name in a log, and what that means. */
 export const stages: Readonly<
@@ -202,9 +205,14 @@ export const stages: Readonly<
   2: { name: 'pairs', what: 'each mistake was tried alone, but not all pairs' },
   3: {
     name: 'threes',
-    what: 'each mistake was tried alone, and pairs of all forms except the rarest, but not all threes',
+    what: 'each mistake was tried alone, and all pairs of mistakes except pairs with the rarest forms, but not all groups of three',
   },
 }
+
+/** Whether only the signature's encoding or the header is wrong. */
+const isTextRight = (report: Report): boolean =>
+  report.difference === undefined &&
+  sorted(report).proven.every(({ part }) => part === 'signature' || part === 'header')
 
 const message = (report: Report, certainty: Certainty, circumstances: Circumstances): string => {
   const { complete, key, alternatives, unfinished: stage } = report
@@ -214,7 +222,7 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     : 'Not every key was tried, and the signature does not fit any tried key'
   const how = complete
     ? 'no known mistake leads to the text that was signed.'
-    : `${stopped} before it found the text that was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
+    : `${stopped}. It did not find the text that was signed${stage === undefined ? '' : `: ${stages[stage].what}`}.`
   switch (certainty) {
     case 'Nothing to diagnose':
       if (report.reason === 'nonce_replayed') return replayedWords
@@ -222,19 +230,21 @@ const message = (report: Report, certainty: Certainty, circumstances: Circumstan
     case 'No signature':
       return unsignedWords(report) ?? ''
     case 'Exact':
-      return `${proves}. No other cause explains this text as simply.`
-    case 'Recovered, not exact':
+      return isTextRight(report)
+        ? 'The digest in the signature proves that the caller signed the right text. So the fault is in another part of the request.'
+        : `${proves}. No other cause explains this text as simply.`
+    case 'Text found, cause not certain':
       if (circumstances.isTextProven === true && alternatives.length === 0)
-        return `${proves}. The list shows how this text differs from the right text, part by part. Another cause may explain the same text.`
-      return `${proves}. ${alternatives.length > 0 ? 'This cause explains it, but the alternatives explain it just as simply' : 'The search ended before it looked for other causes'}.`
+        return `${proves}. The list shows, part by part, how this text differs from the right text. Perhaps another cause explains the same text.`
+      return `${proves}. ${alternatives.length > 0 ? 'More than one explanation is possible; all of them are listed' : 'The search ended before it looked for other causes'}.`
     case 'Depends on the time':
       return 'The signed text is the text that a verifier expects.'
-    case 'As far as can be seen':
+    case 'Found without the signed text':
       return keys === 0
-        ? `This can be seen without a key. ${askForKey}`
-        : `This is clear even without the text in the signature. ${noKeyOpens}, so ${unread}. There may be more mistakes.`
-    case 'Certain in part':
-      return `This can be seen in the header or in the signature itself. The signed text is not known: ${how}`
+        ? `This is visible without a key. ${askForKey}`
+        : `This is certain, although the signed text is not known. ${noKeyOpens}, so ${unread}. There may be more mistakes.`
+    case 'Found in part':
+      return `This is visible in the header or in the signature itself. The signed text is not known: ${how}`
     case 'Not found':
       if (keys === 0) return askForKey
       if (key === undefined) return `${noKeyOpens}, so ${unread}.`
@@ -255,14 +265,14 @@ const nouns: Readonly<Partial<Record<string, string>>> = {
 }
 
 /** Says what was tried, if the search was not ended early. */
-const allTried = 'each mistake was tried alone; all forms except the rarest were also tried two and three at once'
+const allTried = 'each mistake alone; also two and three mistakes at the same time, except with the rarest forms'
 
 const neverTried =
-  'These cannot be tried, because the request does not show them: another random nonce, another job, or the body of another request.'
+  'The search cannot try another random nonce, another job or the body of another request, because the request does not show them.'
 
 const checkGuess = 'Check first what this request suggests.'
 
-const giveTargets = 'Also give the targets of the service (--paths). The caller may have signed another target.'
+const giveTargets = 'The targets of the service were not given (--paths). Perhaps the caller signed another target.'
 
 const giveUrl =
   'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.'
@@ -280,7 +290,9 @@ const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray
   const tried = unfinished === undefined ? [`Tried: ${allTried}.`] : []
   return [
     ...tried,
-    ...(counts.length === 0 ? [] : [`Not signed, if everything else is right: ${counts.join(', ')}.`]),
+    ...(counts.length === 0
+      ? []
+      : [`If all other parts are right, the caller signed none of these: ${counts.join(', ')}.`]),
     neverTried,
     ...untried.map((missing) => notGiven[missing]),
     ...(untried.includes('URL') ? [giveTargets] : []),
@@ -291,6 +303,6 @@ const pointsOf = ({ excluded, untried = [], unfinished }: Report): ReadonlyArray
 const inTimeWords = ({ inTime }: Report): string => {
   if (inTime === undefined) return ''
   return inTime === 'accept'
-    ? 'Only the time of the request is wrong: if it had arrived in time, it would have been accepted.'
-    : `Because of its time, the service refuses the request before any other check. If the request had arrived in time, the service would refuse it for ${inTime}.`
+    ? 'Only the time of the request is wrong. All other checks accept it.'
+    : `The service checks the time first, and refuses the request for it. Also with a right time, the service refuses this request: ${inTime}.`
 }

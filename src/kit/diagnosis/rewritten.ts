@@ -30,7 +30,7 @@ const byServers: ReadonlyArray<string> = ['query-respelled', 'target-prefix-lost
 
 /** What is said to the operator of the service, behind the remedy of the caller. */
 const proxyRemedy =
-  'Or a proxy or framework on the way changed it. If the caller sent what it signed, read the guides "Behind a proxy" and "Other frameworks" of countersign. They say which programs do so, and how to prevent it.'
+  'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.'
 
 /** The finding of a target, with the second possibility at its end. */
 export const orRewritten = (targetFinding: Finding, signed: string, sentTarget: string): Finding => {

@@ -254,8 +254,8 @@ const readingMethods: ReadonlyArray<string> = ['GET', 'HEAD']
 const bodyOfReading = (signed: Draft, { method, body }: Draft): Telling | undefined =>
   readingMethods.includes(method) && signed.body.length === 0 && body.length > 0
     ? {
-        what: `The caller signed no body, and sent one with ${method}: perhaps its client kept the body of an earlier request.`,
-        remedy: `Send no body with ${method}: clear the body that the client keeps. If the body is meant, sign its bytes after the fourth line feed.`,
+        what: `The caller signed no body, but sent a body with ${method}. Perhaps the client kept the body of an earlier request.`,
+        remedy: `Send no body with ${method}: clear the body that the client keeps. If the request should have a body, sign the bytes of the body after the fourth line feed.`,
       }
     : undefined
 
@@ -325,17 +325,17 @@ const cutStringTelling = (detail: string): Telling => ({
 const payloadTelling = (detail: string): Telling | undefined => {
   if (detail.startsWith(behindJwsHeader))
     return {
-      what: `The caller signed the signing input of a JWS in the place of the body: its header ${detail.slice(behindJwsHeader.length)}, a dot and the payload.`,
+      what: `Instead of the body, the caller signed the signing input of a JWS: its header ${detail.slice(behindJwsHeader.length)}, a dot and the payload.`,
       remedy: signBodyItself,
     }
   if (/^base64url/.test(detail))
     return {
-      what: 'The caller signed the Base64url of the body in the place of the body, as JWS writes a payload.',
+      what: 'Instead of the body, the caller signed the Base64url of the body, as JWS writes a payload.',
       remedy: signBodyItself,
     }
   return /^(?:base64|hexadecimal)/.test(detail)
     ? {
-        what: `The caller signed the body written in ${detail.startsWith('b') ? 'Base64' : 'hexadecimal digits'} in the place of the body.`,
+        what: `Instead of the body, the caller signed the body written in ${detail.startsWith('b') ? 'Base64' : 'hexadecimal digits'}.`,
         remedy: signBodyItself,
       }
     : undefined
@@ -361,7 +361,7 @@ const longNumberTelling = (isQuoted: boolean): Telling => ({
 /** The parameters stand in the query, and were signed as JSON where the body stands. */
 const queryAsJsonTelling = (signed: string, detail: string, method: string): Telling => ({
   detail,
-  what: `The caller signed the parameters of the query as JSON in the place of the body, ${shownPair(signed, '')[0]}, and sent no body.`,
+  what: `Instead of a body, the caller signed the parameters of the query as JSON, ${shownPair(signed, '')[0]}. It sent no body.`,
   remedy: readingMethods.includes(method)
     ? `Sign nothing after the line feed behind the nonce: ${method} sends no body.`
     : 'Sign the body that is sent: nothing after the line feed behind the nonce, or send this JSON as the body.',

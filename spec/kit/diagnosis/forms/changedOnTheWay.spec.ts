@@ -149,7 +149,7 @@ changed('a value that a program takes for none: its name alone, its name and =, 
     [
       '/v1/jobs?expand=a&since=0',
       '/v1/jobs?expand=a&since',
-      /since, but since=0 was sent. The program treats this value as missing/,
+      /since, but since=0 was sent. The program that signs treats the value in since=0 as missing/,
     ],
     ['/v1/jobs?since=0&dry=false', '/v1/jobs?since=0&dry', /dry, but dry=false/],
     ['/v1/jobs?a=0&b=1&c=0', '/v1/jobs?b=1&c=0', /without a=0/],
@@ -165,7 +165,7 @@ changed('a field without a value that the library of a form leaves out', () => {
   const { findings } = reportWith({ body: 'a=1&b=2' }, { body: 'a=1&parent=&b=2' })
   assert.match(
     findings[0]?.what ?? '',
-    /signed parent= in the form, which has no value, and the form arrived without: the library/,
+    /signed parent= in the form, but the form arrived without this\. It has no value, and the library/,
   )
 })
 
@@ -215,9 +215,9 @@ changed('a right text under a signature in another spelling: the headline says w
   const rows = [
     [
       line(signature.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')),
-      'signed the right text, and spelled the signature wrongly',
+      'signed the right text, but encoded the signature wrongly',
     ],
-    [line(signature).replaceAll(',', ';'), 'signed the right text, and spelled the Authorization header wrongly'],
+    [line(signature).replaceAll(',', ';'), 'signed the right text, but wrote the Authorization header wrongly'],
   ] as const
   for (const [authorization, headline] of rows) {
     const request = {

@@ -185,7 +185,10 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
       const head = textOf({ ...draft, body: Bytes.empty })
       for (const form of textInBuffer(head, draft.body.length > 0, only?.length)) yield inPlace(form)
     },
-    { tells: 'Send a request whose body has only ASCII letters, and look at the first line of the signed text.' },
+    {
+      tells:
+        'To check this, send a request with only ASCII letters in its body. Then look at the first line of the signed text.',
+    },
   ),
   standingAlone(
     'html-entities',
@@ -196,7 +199,7 @@ export const layoutMistakes: ReadonlyArray<Mistake> = [
     htmlParts,
     {
       tells:
-        'Send a request with quotation marks in its body and an ampersand in its query, and look at the signed text.',
+        'To check this, send a request with quotation marks in its body and an ampersand in its query. Then look at the signed text.',
     },
   ),
   standingAlone(

@@ -25,17 +25,18 @@ const none = (): ReadonlyArray<never> => []
 
 /** What an entry says unless it has words of its own. */
 const tellsBy: Readonly<Record<Mistake['part'], string>> = {
-  method: 'Send a request with another method, and look at the first line of the signed text.',
-  target: 'Send a request with another path and another query, and look at the second line of the signed text.',
-  timestamp: 'Send a request at another time, and look at the third line of the signed text.',
-  nonce: 'Send a request with another nonce, and look at the fourth line of the signed text.',
-  body: 'Send a request with another body, and look at the signed text after the fourth line feed.',
-  join: 'Send a request in which all five parts are different, and look at the signed bytes between the parts.',
-  encoding: 'Send a request whose body has letters beyond ASCII, and look at the signed bytes.',
-  hash: 'Check the bytes that the signing function gets, and its settings.',
+  method: 'To check this, send a request with another method. Then look at the first line of the signed text.',
+  target:
+    'To check this, send a request with another path and another query. Then look at the second line of the signed text.',
+  timestamp: 'To check this, send a request at another time. Then look at the third line of the signed text.',
+  nonce: 'To check this, send a request with another nonce. Then look at the fourth line of the signed text.',
+  body: 'To check this, send a request with another body. Then look at the signed text after the fourth line feed.',
+  join: 'To check this, send a request in which all five parts are different. Then look at the signed bytes between the parts and after the body.',
+  encoding: 'To check this, send a request with letters beyond ASCII in its body. Then look at the signed bytes.',
+  hash: 'Check which bytes the signing function gets, and check its settings.',
   signature: 'Look at the bytes of the signature before you encode them.',
   header: 'Look at the code that makes the header line.',
-  clock: "Compare the caller's clock with the verifier's clock.",
+  clock: 'Compare the clock of the caller with the clock of the verifier.',
   key: 'Compare the fingerprints of the keys.',
 }
 

@@ -343,7 +343,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'Sign the target with its percent escapes, exactly as it is sent.',
     (v) => percent.decodings(v.target),
     {
-      tells: 'Send a request with %2F in its path. With this mistake, the signed text has a slash there.',
+      tells:
+        'To check this, send a request with %2F in its path. With this mistake, the signed text has a slash there.',
       undoes: [...triedLast, 'target-reencoded'],
     },
   ),
@@ -353,7 +354,8 @@ export const requestMistakes: ReadonlyArray<Mistake> = [
     'Encode the target once. Then sign and send exactly this text.',
     (v, _, only) => reencoded(v.target, only),
     {
-      tells: 'Send a request with %2F in its path. With this mistake, the signed text has a percent escape there.',
+      tells:
+        'To check this, send a request with %2F in its path. With this mistake, the signed text has a percent escape there.',
       // A whole URL may be encoded as a value.
       undoes: ['target-other', 'target-decoded'],
     },

@@ -39,7 +39,7 @@ const command: Phrases = {
   '{count:number} more line, of which {differing:number} differ': '另有 {count} 行，其中 {differing} 行不同',
   '{count:number} line alike': '{count} 行相同',
   '{count:number} lines alike': '{count} 行相同',
-  'the key was used for any app; give APPID=FILE to check whether it is the key of {app}':
+  'the key was given without an app id, so it was used for every app; to check that it is the key of {app}, give APPID=FILE':
     '该公钥被视为任意应用的公钥；用 APPID=FILE 可以确认它是不是 {app} 的公钥',
   'The body is not known, so only header, clock and key were checked; give the body with --body to search for the signed text.':
     '不知道请求体是什么：只检查了请求头、时钟和密钥；用 --body 提供请求体后可以还原签名内容。',
@@ -66,8 +66,8 @@ const folder: Phrases = {
   'Write:': '请告知调用方：',
   'For your own service:': '请检查自己的服务：',
   'one of several causes': '几种原因之一',
-  'seen by the signature': '从签名看出',
-  'seen in header and clock': '从请求头和时钟看出',
+  'proven by the signature': '由签名证实',
+  'visible in header and clock': '从请求头和时钟看出',
   'nothing is wrong': '没有问题',
   'no cause found': '未找到原因',
   'not read': '无法读取',
@@ -91,10 +91,12 @@ const folder: Phrases = {
     '时间戳比请求到达的时间早 {detail}。',
   'The timestamp is {detail:phrase} later than the time when the request arrived.':
     '时间戳比请求到达的时间晚 {detail}。',
-  'In addition, the service has not kept at least {requests:phrase}: it keeps only some in a minute, and its log says why.':
-    '另有至少 {requests} 没有保存：服务每分钟只保存一定数量，原因见日志。',
+  'The service refused at least {requests:phrase} and did not save them: it saves only some requests in each minute. Its log has the reasons.':
+    '服务至少还拒绝了 {requests}，没有保存：它每分钟只保存一定数量的请求，原因见日志。',
   '{count:number} refused request': '{count} 个被拒绝的请求',
   '{count:number} refused requests': '{count} 个被拒绝的请求',
+  '{count:number} more request': '另外 {count} 个请求',
+  '{count:number} more requests': '另外 {count} 个请求',
   'reading {files:phrase} …': '正在读取 {files}……',
   '{done:number} of {files:phrase}': '已读取 {done}，共 {files}',
   '{count:number} file': '{count} 个文件',
@@ -107,8 +109,8 @@ const folder: Phrases = {
   'No known mistake explains what the caller signed.': '已知的错误都无法解释调用方实际签名的内容。',
   'Send us the exact bytes that your program gives to the signing function.':
     '请把你们的程序传给签名函数的确切字节发给我们。',
-  'Then use this text: diagnose --request FILE --signed TEXT.':
-    '拿到这个文本之后：diagnose --request FILE --signed TEXT。',
+  'Save these bytes in a file, and run: countersign diagnose --request FILE --signed TEXT.':
+    '把这些字节保存为文件，然后运行：countersign diagnose --request FILE --signed TEXT。',
 }
 
 /** The ticket for the caller: `ticket.ts`. */

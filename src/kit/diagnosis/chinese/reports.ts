@@ -6,10 +6,10 @@ const certainty: Phrases = {
   'Nothing to diagnose': '无需诊断',
   'No signature': '没有签名',
   Exact: '已确定原因',
-  'Recovered, not exact': '已还原签名内容，原因未能唯一确定',
+  'Text found, cause not certain': '已还原签名内容，原因未能唯一确定',
   'Depends on the time': '取决于时间',
-  'As far as can be seen': '只能看出部分情况',
-  'Certain in part': '部分确定',
+  'Found without the signed text': '只能看出部分情况',
+  'Found in part': '部分确定',
   'Not found': '未找到原因',
   '{count:number} mistakes together': '{count} 个错误同时出现',
   '{count:number} text tried': '尝试了 {count} 种可能的签名串',
@@ -18,16 +18,16 @@ const certainty: Phrases = {
   '{count:number} texts tried, and not all': '尝试了 {count} 种可能的签名串，未全部尝试',
   '{count:number} text tried, then stopped': '尝试了 {count} 种可能的签名串后停止',
   '{count:number} texts tried, then stopped': '尝试了 {count} 种可能的签名串后停止',
-  'signed with the key of {app}, {fingerprint}, {bits:number} bits':
+  'the key of {app}, {fingerprint}, {bits:number} bits, made the signature':
     '签名所用的密钥属于 {app}，指纹 {fingerprint}，{bits} 位',
-  'signed with the key {fingerprint}, {bits:number} bits': '签名所用密钥的指纹是 {fingerprint}，{bits} 位',
+  'the key {fingerprint}, {bits:number} bits, made the signature': '签名所用密钥的指纹是 {fingerprint}，{bits} 位',
   'User-Agent names {sender:phrase}': 'User-Agent 显示为 {sender}',
-  'Or another cause of the same text:': '另一种可能（签名内容相同）：',
+  'Or only this mistake:': '也可能只是这一个错误（签名内容相同）：',
+  'Or these {count:number} mistakes together:': '也可能是这 {count} 个错误同时出现（签名内容相同）：',
   'It depends on the time of arrival.': '这取决于请求到达的时间。',
-  'Only the time of the request is wrong: if it had arrived in time, it would have been accepted.':
-    '该请求只是因为时间而被拒绝：如果及时到达，就会通过。',
-  'Because of its time, the service refuses the request before any other check. If the request had arrived in time, the service would refuse it for {reason}.':
-    '按这个时间，服务首先会因为时间拒绝它。如果及时到达，则会因 {reason} 拒绝它。',
+  'Only the time of the request is wrong. All other checks accept it.': '该请求只有时间不对，其他检查都通过。',
+  'The service checks the time first, and refuses the request for it. Also with a right time, the service refuses this request: {reason}.':
+    '服务先检查时间，因此拒绝它。即使时间正确，服务也会拒绝它：{reason}。',
   'This request suggests one thing to check:': '从该请求来看，可以先检查这一点：',
   'The signature and the time are right, but the nonce was used before.': '签名和时间都正确，但随机串已被使用过。',
   'Sign each attempt again, with a new nonce.': '每次发送都要重新签名。',
@@ -38,45 +38,48 @@ const certainty: Phrases = {
     '无需诊断：签名的内容与验签方所期望的一致。',
   'The digest in the signature proves which text was signed. No other cause explains this text as simply.':
     '签名中的摘要证明了实际签名的内容；其他可能的原因都更复杂。',
-  'The digest in the signature proves which text was signed. The list shows how this text differs from the right text, part by part. Another cause may explain the same text.':
+  'The digest in the signature proves that the caller signed the right text. So the fault is in another part of the request.':
+    '签名中的摘要证明调用方签名的内容正确。问题在请求的其他部分。',
+  'The digest in the signature proves which text was signed. The list shows, part by part, how this text differs from the right text. Perhaps another cause explains the same text.':
     '签名中的摘要证明了实际签名的内容。下面逐个部分说明它与正确内容的差别；也可能有其他原因得到同样的内容。',
-  'The digest in the signature proves which text was signed. This cause explains it, but the alternatives explain it just as simply.':
-    '签名中的摘要证明了实际签名的内容；下面的原因可以解释它，所列的其他可能也同样简单。',
+  'The digest in the signature proves which text was signed. More than one explanation is possible; all of them are listed.':
+    '签名中的摘要证明了实际签名的内容；可能的解释不止一种，都列在下面。',
   'The digest in the signature proves which text was signed. The search ended before it looked for other causes.':
     '签名中的摘要证明了实际签名的内容；但搜索提前结束，没有来得及查找其他原因。',
   'The signed text is the text that a verifier expects.': '签名的内容与验签方所期望的一致。',
-  'This can be seen without a key.': '这一点不用公钥也能看出。',
-  "Give the app's public key: with it, the signed text can be read from the signature.":
+  'This is visible without a key.': '这一点不用公钥也能看出。',
+  "If you give the app's public key, the command can also find out which text was signed.":
     '提供该应用的公钥，就能从签名中还原实际签名的内容。',
-  'This is clear even without the text in the signature.': '这一点从外部就能看出。',
-  'The signature does not fit any key given here, so it cannot show what was signed. There may be more mistakes.':
+  'This is certain, although the signed text is not known.': '虽然不知道实际签名的内容，这一点是确定的。',
+  'The signature does not fit any key given here, so the command cannot find out which text was signed. There may be more mistakes.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
-  'Not every key was tried, and the signature does not fit any tried key, so it cannot show what was signed. There may be more mistakes.':
+  'Not every key was tried, and the signature does not fit any tried key, so the command cannot find out which text was signed. There may be more mistakes.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容，可能还有其他问题。',
-  'The signature does not fit any key given here, so it cannot show what was signed.':
+  'The signature does not fit any key given here, so the command cannot find out which text was signed.':
     '提供的公钥都与签名不匹配，因此无法得知实际签名的内容。',
-  'Not every key was tried, and the signature does not fit any tried key, so it cannot show what was signed.':
+  'Not every key was tried, and the signature does not fit any tried key, so the command cannot find out which text was signed.':
     '没有尝试所有公钥，已尝试的都与签名不匹配，因此无法得知实际签名的内容。',
-  'This can be seen in the header or in the signature itself. The signed text is not known: {how:phrase}':
+  'This is visible in the header or in the signature itself. The signed text is not known: {how:phrase}':
     '这一点从请求头或签名本身就能看出。实际签名的内容仍然未知：{how}',
   'no known mistake leads to the text that was signed.': '已知的错误都得不到实际签名的内容。',
-  '{stopped:phrase} before it found the text that was signed: {stage:phrase}.':
+  '{stopped:phrase}. It did not find the text that was signed: {stage:phrase}.':
     '{stopped}，没有找到实际签名的内容：{stage}。',
-  '{stopped:phrase} before it found the text that was signed.': '{stopped}，没有找到实际签名的内容。',
+  '{stopped:phrase}. It did not find the text that was signed.': '{stopped}，没有找到实际签名的内容。',
   'the search ended': '搜索提前结束',
   'the search was stopped': '搜索已停止',
-  'the search was stopped at the end of its budget,': '搜索因预算用完而停止',
-  'the search stopped at its budget, the work of {budget:number} ms on an idle machine (--budget raises it)':
+  'the search used up its budget': '搜索因预算用完而停止',
+  'the search used up its budget, the work of {budget:number} ms on an idle machine (to search longer, give a larger --budget)':
     '搜索因预算用完而停止（相当于空闲机器运行 {budget} 毫秒，可用 --budget 增加）',
   'not all mistakes were tried': '没有尝试完所有的错误',
   'each mistake was tried alone, but not all pairs': '每种错误都单独尝试过，但没有尝试完所有的两两组合',
-  'each mistake was tried alone, and pairs of all forms except the rarest, but not all threes':
+  'each mistake was tried alone, and all pairs of mistakes except pairs with the rarest forms, but not all groups of three':
     '每种错误都单独尝试过，除最少见的形式之外也尝试过两两组合，但没有尝试完三个错误的组合',
   '{ids} failed and was skipped; please report it.': '{ids} 执行出错，已跳过；请反馈这个问题。',
   '{ids} failed and were skipped; please report it.': '{ids} 执行出错，已跳过；请反馈这个问题。',
-  'Tried: each mistake was tried alone; all forms except the rarest were also tried two and three at once.':
+  'Tried: each mistake alone; also two and three mistakes at the same time, except with the rarest forms.':
     '已尝试：每种错误单独出现；除最少见的形式之外，两个和三个错误同时出现。',
-  'Not signed, if everything else is right: {counts:list}.': '在其余部分都正确的前提下，已排除：{counts}。',
+  'If all other parts are right, the caller signed none of these: {counts:list}.':
+    '在其余部分都正确的前提下，已排除：{counts}。',
   '{count:number} other methods': '{count} 个其他请求方法',
   '{count:number} other targets': '{count} 个其他请求目标',
   '{count:number} other timestamps': '{count} 个其他时间戳',
@@ -84,7 +87,7 @@ const certainty: Phrases = {
   '{count:number} other bodies': '{count} 个其他请求体',
   '{count:number} other ways to join the parts': '{count} 种其他的连接方式',
   '{count:number} other digests of the text': '{count} 个其他的签名串摘要',
-  'These cannot be tried, because the request does not show them: another random nonce, another job, or the body of another request.':
+  'The search cannot try another random nonce, another job or the body of another request, because the request does not show them.':
     '无法尝试：另一个随机生成的随机串、另一个任务、另一个请求的请求体。请求中没有它们的任何线索。',
   'The host of the service was not given (--host), so mistakes with it were not tried.':
     '没有提供服务的主机名（--host），因此没有尝试与它有关的错误。',
@@ -95,9 +98,9 @@ const certainty: Phrases = {
   'Check first what this request suggests.': '请先检查这个请求所提示的问题。',
   'Give the URL that the caller called (--url). Something before the verifier may have changed the path or the query.':
     '请提供调用方访问的 URL（--url）：验证方之前的某个环节可能改动了路径或查询参数。',
-  'Also give the targets of the service (--paths). The caller may have signed another target.':
-    '服务的请求目标（--paths）也有帮助：调用方可能签名了另一个目标。',
-  'Ask the caller to print the text that it signs, and give this text with --signed. One hash shows whether this text was signed.':
+  'The targets of the service were not given (--paths). Perhaps the caller signed another target.':
+    '没有提供服务的请求目标（--paths）：调用方可能签名了另一个目标。',
+  'Ask the caller to print the text that it signs. Give this text with --signed. The command hashes this text, and so knows for sure whether the caller signed it.':
     '让调用方打印出它所签名的文本，并作为签名文本提供（--signed）：只需计算一次哈希，就能判断签名的是不是它。',
   "Look at the request in the debug output of the caller's HTTP library. If it has Authorization there, check each redirect and proxy on the way.":
     '用 HTTP 库的调试输出查看调用方发出的请求：如果其中有 Authorization，再检查途中的每一次重定向和每一个代理。',
@@ -113,22 +116,22 @@ const certainty: Phrases = {
 
 /** What was signed, and what was sent. */
 export const headline: Phrases = {
-  'signed what arrived as the body, which holds the string to sign': '签名的是作为请求体到达的内容，即整个签名串',
+  'signed the string to sign, and sent this string as the body': '签名的是签名串，又把它作为请求体发送',
   'signed what was sent': '签名的与发送的一致',
   'the signature is right, but the request was refused for another reason': '签名正确，请求因其他原因被拒绝',
   'signed no body, sent a body of {sent:phrase}': '签名时没有请求体，发送了 {sent}的请求体',
   'signed a body of {signed:phrase}, sent no body': '签名的请求体有 {signed}，发送时没有请求体',
-  'signed the right text, and spelled the signature wrongly': '签名串正确，签名的写法有误',
-  'signed the right text, and spelled the Authorization header wrongly': '签名串正确，Authorization 请求头的写法有误',
+  'signed the right text, but encoded the signature wrongly': '签名串正确，签名的编码有误',
+  'signed the right text, but wrote the Authorization header wrongly': '签名串正确，Authorization 请求头的写法有误',
   'signed one body of {length:phrase}, sent another': '签名的请求体与发送的不同，都是 {length}',
   'signed a body of {signed:phrase}, sent a body of {sent:phrase}': '签名的请求体有 {signed}，发送的有 {sent}',
   'signed a digest of the text instead of the text itself': '签名的是签名串的摘要',
   'signed the parts in the order {order}': '签名时各部分的顺序是 {order}',
   'signed no {missing}': '签名的内容缺少 {missing}',
-  'signed {joint:phrase} in front of the first line': '签名的第一行前面多了{joint}',
+  'signed {joint:phrase} before the first line': '签名的第一行前面多了{joint}',
   'signed the parts with {joint:phrase} between them': '签名的各部分之间是{joint}',
-  'signed {joint:phrase} in front of the body': '签名的请求体前面是{joint}',
-  'signed {joint:phrase} behind the body': '签名的请求体后面多了{joint}',
+  'signed {joint:phrase} before the body': '签名的请求体前面是{joint}',
+  'signed {joint:phrase} after the body': '签名的请求体后面多了{joint}',
   'a line feed': '一个换行符',
   'two line feeds': '两个换行符',
   'a CR LF': '一个 CR LF',
@@ -177,7 +180,7 @@ const claim: Phrases = {
   'The signed text is right, {length:number} bytes.': '它就是正确的签名串，共 {length} 字节。',
   'Sign the text that arrived, or send the text that was signed.': '请按到达的内容签名，或者发送签名的内容。',
   'the service read exactly the text of this request': '服务所用的签名串与该请求的一致',
-  'The service says that it read {seen:phrase}. This request has the same text, so nothing changed the request on the way. So the caller signs another text. Give this text here too.':
+  'The service says that it read {seen:phrase}. This request has the same text, so nothing changed the request on the way. Therefore the caller signs another text. Give also the text that the caller signs.':
     '服务说明它所用的是{seen}，与该请求的签名串一致：请求在途中没有改动。因此调用方签名的是另一个文本，请把那个文本也在这里提供。',
   '{count:number} bytes of it': '其中的 {count} 字节',
   'a text of {count:number} bytes': '一个 {count} 字节的文本',

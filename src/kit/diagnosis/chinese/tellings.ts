@@ -51,7 +51,7 @@ const encodedTexts: Phrases = {
 
 /** Of targets and of escapes: `targetDifference.ts`, `escapeDifference.ts`, `rewritten.ts`. */
 const targets: Phrases = {
-  'Or a proxy or framework on the way changed it. If the caller sent what it signed, read the guides "Behind a proxy" and "Other frameworks" of countersign. They say which programs do so, and how to prevent it.':
+  'Perhaps the caller already does this, and a proxy or framework on the way changed the target. Then read the guides "Behind a proxy" and "Other frameworks" of countersign: they say which programs change a target, and how to prevent this.':
     '也可能是途中的代理或框架改写了它：如果调用方发送的与签名的一致，请查看 countersign 的 README 所列的指南《Behind a proxy》和《Other frameworks》，其中说明了哪些软件会这样做、怎样避免。',
   'The caller signed {signed}, but {arrived} arrived. Here the path, or its end, is in the query. A server on the way changed the target (as nginx does for index.php), or the client called another address than the one it signed.':
     '调用方签名的是 {signed}，到达的是 {arrived}，路径或它的末段在查询参数中：途中的服务器改写了它，例如 nginx 转给 index.php；或者客户端调用的不是它签名的地址。',
@@ -105,7 +105,7 @@ const targets: Phrases = {
     '调用方签名的路径多了一段 {segment}，到达的没有。',
   'The caller signed the path without {segment}. A server or a client adds this segment to an empty path.':
     '调用方签名的路径没有 {segment}，它是服务器或客户端在路径为空时补上的。',
-  'The caller signed {theirs} instead of {ours} in the path. It is a placeholder of a template without its value.':
+  'The caller signed {theirs} instead of {ours} in the path. {again} is a placeholder of a template, and its value was not filled in.':
     '调用方签名的路径中，应为 {ours} 的位置是 {theirs}：模板没有填入值。',
   'Put the values into the template before you sign the path.': '在对路径签名之前，先给模板填入值。',
   'In segment {number:number} of the path, the caller signed {theirs}, but {ours} was sent.':
@@ -121,7 +121,7 @@ const targets: Phrases = {
   'The caller signed a question mark with nothing after it.': '调用方签名的请求目标末尾多了一个问号。',
   'The signed text has the query twice.': '调用方签名时把查询参数拼接了两次。',
   'Append the query once.': '查询参数只拼接一次。',
-  'The caller signed the query with {items:list}. It is a placeholder of a template without its value.':
+  'The caller signed the query with {items:list}. This is a placeholder of a template, and its value was not filled in.':
     '调用方签名的查询参数中有 {items}：模板没有填入值。',
   'Put the values into the template before you sign the query.': '在对查询参数签名之前，先给模板填入值。',
   'The caller signed the query without {items}. The client, or something on the way, added it after signing.':
@@ -152,7 +152,7 @@ const targets: Phrases = {
     '调用方签名的参数与发送的顺序不同，编码也不同：签名的是 {theirs}，发送的是 {ours}。',
   'Write the {carrier:phrase} once, in one order and with one encoder. Then sign and send exactly this text.':
     '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
-  'The caller wrote {letter} as {written}, {how:phrase}, instead of the bytes of its UTF-8.':
+  'The caller wrote {letter} as {written}, {how:phrase}, instead of the UTF-8 bytes of {again}.':
     '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
   'Escape the UTF-8 bytes of the {carrier:phrase} once, as encodeURIComponent does. Then sign and send exactly this text.':
     '像 encodeURIComponent 那样，对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
@@ -197,13 +197,13 @@ const targets: Phrases = {
   'Let the body follow the fourth line feed directly, and let nothing follow the body.':
     '请求体紧跟在第四个换行符后面，请求体后面不要有任何内容。',
   'Let the body follow the fourth line feed directly.': '请求体紧跟在第四个换行符后面。',
-  'The caller signed no body, and sent one with {method}: perhaps its client kept the body of an earlier request.':
+  'The caller signed no body, but sent a body with {method}. Perhaps the client kept the body of an earlier request.':
     '调用方签名时没有请求体，却在 {method} 请求中发送了请求体：可能它的客户端保留了上一个请求的请求体。',
   'Send no body with {method}: clear the body that the client keeps.':
     '{method} 请求不要发送请求体：清除客户端保留的请求体。',
-  'If the body is meant, sign its bytes after the fourth line feed.':
+  'If the request should have a body, sign the bytes of the body after the fourth line feed.':
     '如果确实要发送请求体，就把它的字节放在第四个换行符后面签名。',
-  'The caller signed the parameters of the query as JSON in the place of the body, {json}, and sent no body.':
+  'Instead of a body, the caller signed the parameters of the query as JSON, {json}. It sent no body.':
     '调用方把查询参数作为 JSON 当作请求体签名：{json}，却没有发送请求体。',
   'Sign nothing after the line feed behind the nonce: {method} sends no body.':
     '随机串后面的换行符之后不要签名任何内容：{method} 请求不发送请求体。',
@@ -221,8 +221,9 @@ const targets: Phrases = {
     '调用方签名的是 JSON 的规范形式，即 RFC 8785（JCS）的写法：紧凑，成员按名称排序，数字用最短的写法。',
   'It sent another text of the same content.': '它发送的是内容相同的另一段文本。',
   'Sign the bytes that are sent.': '对发送的字节签名。',
-  'If they are to be canonical JSON, send that text too.': '如果要用规范的 JSON，就把它也作为请求体发送。',
-  'The caller signed the parameter {name} of the {carrier:phrase} {signed:phrase}, and sent it {sent:phrase}: without {fields}.':
+  'If you want to use canonical JSON, send the canonical text that you sign.':
+    '如果要用规范的 JSON，就发送所签名的规范文本。',
+  'The caller signed the parameter {name} of the {carrier:phrase} {signed:phrase}, but sent it {sent:phrase}. The signed text does not have {fields}.':
     '调用方签名时{carrier}中的参数 {name} 出现了{signed}，发送时出现了{sent}：签名的文本缺少 {fields}。',
   'Sign each value as it is sent, in full: count its length in the same unit, characters or bytes, where it is signed and where it is sent.':
     '每个值都按发送的样子完整签名：签名和发送时用同一单位（字符或字节）计算长度。',
@@ -230,15 +231,15 @@ const targets: Phrases = {
     '调用方只签名了{carrier}中某个值的一部分，发送的是完整的值：{parts}。',
   'The caller signed a value of the JSON only in part, and sent all of it: {detail:form}.':
     '调用方只签名了 JSON 中某个值的一部分，发送的是完整的值：{detail}。',
-  'The caller signed the signing input of a JWS in the place of the body: its header {header}, a dot and the payload.':
+  'Instead of the body, the caller signed the signing input of a JWS: its header {header}, a dot and the payload.':
     '调用方在请求体的位置签名的是 JWS 的签名输入：它的头部 {header}、一个点和负载。',
-  'The caller signed the Base64url of the body in the place of the body, as JWS writes a payload.':
+  'Instead of the body, the caller signed the Base64url of the body, as JWS writes a payload.':
     '调用方在请求体的位置签名的是请求体的 Base64url，即 JWS 负载的写法。',
-  'The caller signed the body written in {digits:phrase} in the place of the body.':
+  'Instead of the body, the caller signed the body written in {digits:phrase}.':
     '调用方在请求体的位置签名的是写成{digits}的请求体。',
   'Put the bytes of the body itself after the fourth line feed, as they are sent.':
     '把请求体本身的字节按发送的样子放在第四个换行符后面。',
-  'The target arrived with {end} at the end of its {half:phrase}, which the caller did not sign: a typing mistake in the URL that it calls.':
+  'The target arrived with {end} at the end of its {half:phrase}. The caller did not sign {again}. Probably it is a typing mistake in the URL that the caller calls.':
     '到达的请求目标的{half}末尾有 {end}，调用方没有签名它：它调用的 URL 写错了。',
   'Send the target that is signed: remove {end} from the URL that is called.':
     '按签名的请求目标发送：从调用的 URL 中去掉 {end}。',
@@ -252,7 +253,7 @@ const targets: Phrases = {
   'The caller signed only the beginning of the path, {part}: its program cuts the text at a wrong place.':
     '调用方只签名了路径的开头 {part}：它的程序在错误的位置截断了文本。',
   'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
-  'The caller signed the body without {end} at its end: its program cuts off the end of the text, as it does with a separator after the last field, or counts the length wrongly.':
+  'The caller signed the body without {end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {end}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
   'The caller signed only the last byte of the body, which has {length:number}: its program cuts the text at a wrong place.':
     '调用方只签名了请求体的最后一个字节（共 {length} 字节）：它的程序在错误的位置截断了文本。',
@@ -261,7 +262,8 @@ const targets: Phrases = {
   Base64: 'Base64',
   'hexadecimal digits': '十六进制',
   'Sign each parameter as often as it is sent, or send it once.': '每个参数发送几次就签名几次，或者只发送一次。',
-  'A map of the parameters keeps one value for each name.': '用映射保存参数时，每个名称只保留一个值。',
+  'If the program keeps the parameters in a map, the map has only one value for each name.':
+    '用映射保存参数时，每个名称只保留一个值。',
   'Write each space as %20 once. Then sign and send exactly this text.':
     '每个空格都写成 %20，只编码一次，对得到的文本签名，并原样发送。',
   'The caller signed the time {signed}: its program formatted the number in a local format, with a fraction after a decimal comma. But it sent {sent}.':
@@ -377,8 +379,8 @@ const bodies: Phrases = {
     '调用方签名的是一个 JSON 文本，末尾有一个换行符，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
   'The caller signed one JSON text, but another JSON text arrived, in the form of a serializer ({programs}). Either the program itself sent another text, or something before the verifier parsed the body and serialized it again.':
     '调用方签名的是一个 JSON 文本，到达的是另一个，与序列化程序的输出一致（{programs}）：要么程序发送的不是它签名的文本，要么验签之前有程序解析了请求体并重新序列化。',
-  'If the caller does so, verify the body as it arrived, before anything parses it.':
-    '如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。',
+  'If the caller already does this, a program before the verifier changed the body. Then verify the body as it arrived, before any program parses it.':
+    '如果调用方已经这样做，就是验签之前的程序改变了请求体：请在任何程序解析之前，用到达的原始请求体验签。',
   'The caller signed values of the {carrier:phrase} with blanks or line ends round them, and they arrived trimmed: something before the verifier trims the values, as the middleware TrimStrings of Laravel does.':
     '调用方签名的{carrier}的值首尾带有空格或换行，到达时已被去掉：验签之前有程序会去掉首尾空白，例如 Laravel 的 TrimStrings 中间件。',
   'If the program that signs changes the values itself, let it do so before it signs.':
@@ -398,19 +400,19 @@ const bodies: Phrases = {
     '如果是程序自己合并的，应当对发送的请求目标和请求体签名。',
   'Otherwise let the gateway pass target and body as they came, or verify before it.':
     '否则让网关原样转发请求目标和请求体，或者在网关之前验签。',
-  'The query arrived sorted by name, and the caller signed its parameters in another order: either its client sorts them, or something on the way does.':
+  'The query arrived sorted by name, but the caller signed its parameters in another order. Either the HTTP client of the caller sorts the parameters, or a program on the way does.':
     '到达的查询参数按名称排序，调用方签名时的顺序不同：要么它的客户端排了序，要么途中的程序排了序。',
   "The caller signed each byte of the body without its top bit, as toString('ascii') of a Buffer reads it in Node, and sent the letters in UTF-8.":
     "调用方签名时去掉了请求体每个字节的最高位，就像 Node 中 Buffer 的 toString('ascii') 那样，而发送的字符是 UTF-8 编码。",
   "Read the body with toString('utf8'), or sign its bytes as they are.":
     "用 toString('utf8') 读取请求体，或者直接对它的字节签名。",
-  'The caller signed {fields} in the form, and the form arrived without.':
+  'The caller signed {fields} in the form, but the form arrived without this.':
     '调用方签名的表单中有 {fields}，到达的表单中没有。',
-  'The caller signed {fields} in the form, which has no value, and the form arrived without: the library that writes the form leaves such fields out, as http_build_query of PHP does with null.':
+  'The caller signed {fields} in the form, but the form arrived without this. It has no value, and the library that writes the form leaves out such fields, as http_build_query of PHP does with null.':
     '调用方签名的表单中有 {fields}，它没有值，到达的表单中没有它：生成表单的库会省略这样的字段，例如 PHP 的 http_build_query 省略 null。',
-  'The caller signed {theirs}, but {ours} was sent. The program treats this value as missing.':
+  'The caller signed {theirs}, but {ours} was sent. The program that signs treats the value in {again} as missing.':
     '签名的是 {theirs}，发送的是 {ours}：程序把这个值当作没有值。',
-  'The caller signed the {carrier:phrase} without {fields:list}. The program treats this value as missing.':
+  'The caller signed the {carrier:phrase} without {fields:list}. The program that signs treats this value as missing.':
     '调用方签名的{carrier}缺少 {fields}：程序把这个值当作没有值。',
   'The caller signed one JSON text and a line feed after it. The JSON text that was sent has the same content, but other bytes.':
     '调用方签名的 JSON 与发送的 JSON 内容相同，但写法不同，末尾还多了一个换行符。',
@@ -497,7 +499,8 @@ const emptyBodies: Phrases = {
   'If the request has no body, give the HTTP client no body.': '如果请求没有请求体，就不要给 HTTP 客户端任何请求体。',
   'If the request has no body, give the HTTP client no body: {writers:list}.':
     '如果请求没有请求体，就不要给 HTTP 客户端任何请求体：{writers}。',
-  'Otherwise sign {text} too.': '否则把 {text} 也签进去。',
+  'If the request should have this body, sign {text}, as it is sent.':
+    '如果请求应当有这个请求体，就按发送的内容签名 {text}。',
   'The caller signed {text}, {name:phrase}, but sent no body.':
     '调用方签名的请求体是 {text}，{name}，发送时却没有请求体。',
   'The caller signed {theirs}, {theirName:phrase}, but sent {ours}, {ourName:phrase}.':
@@ -510,7 +513,7 @@ const emptyBodies: Phrases = {
 const headers: Phrases = {
   'The caller sent the timestamp with its digits in groups, such as 1,700,000,000. java.text.MessageFormat and similar functions write numbers in this way.':
     '调用方发送的时间戳带有千位分隔符，java.text.MessageFormat 等面向阅读的格式会这样输出数字。',
-  "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), and the timestamp agrees with this. Either this clock is wrong by {apart:phrase}, or the request was delayed by this time.":
+  "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), and the timestamp agrees with this. Either this clock is wrong by {apart:phrase}, or the request was delayed for as long.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），与时间戳相符：要么这个时钟偏差了 {apart}，要么请求在途中滞留了这么久。',
   "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive), which is right. But the timestamp is {apart:phrase} {way:phrase}, so it is not the time of sending.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），这个时间是对的，而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
@@ -521,7 +524,7 @@ const headers: Phrases = {
   "Synchronize the caller's clock with NTP.": '用 NTP 校准调用方的时钟。',
   'If the request was saved and examined later, give the time when it arrived.':
     '如果请求是保存下来、过后才查看的，请提供它到达的时间。',
-  'Take the timestamp from the clock, in seconds since 1970 (UTC), each time you send a request. Do this even if you send the same request again.':
+  'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.':
     '每次发送请求时（包括重发），都重新读取时钟，用自 1970 年起的秒数（UTC）作为时间戳。',
   '{seconds:number} s: counted from the year 1, like the ticks of .NET':
     '{seconds} 秒（从公元 1 年算起，像 .NET 的 Ticks 那样）',
@@ -675,11 +678,11 @@ const guesses: Phrases = {
     '到达的请求体被截断：开头像 JSON，但没有结束',
   'The body that arrived begins like JSON, but is not complete.': '到达的请求体开头像 JSON，但没有结束。',
   'Perhaps it was cut on the way, or when somebody copied it.': '它可能在途中或复制时被截断了。',
-  'with a wrong key, one block in 65,536 looks like this one':
+  'by chance, one block in 65,536 has this form with a wrong key':
     '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样',
-  'With a wrong key, one signature in 65,536 looks like this one.':
+  'The opened signature looks like RSASSA-PSS. With a wrong key, this happens by chance once in 65,536 signatures.':
     '用错误的公钥解开时，每 65,536 个签名中约有一个看起来像这样。',
-  'Perhaps another key signed.': '签名所用的可能是另一个密钥。',
+  'Check whether another key made this signature.': '签名所用的可能是另一个密钥。',
 }
 
 /** Which of two directions happened, and what two targets, forms or texts show: `directions.ts`, `fieldsDifference.ts` and the like. */
