@@ -55,7 +55,7 @@ const programs: ReadonlyArray<Program> = [
     cause: 'body-reserialized',
     certainty: proven,
     letter:
-      'Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller does so, verify the body',
+      'Serialize the body once. Then sign and send exactly these bytes.\n    For your own service: If the caller already does this, a program before',
     signs: changed(({ body }) => ({ body: JSON.stringify(JSON.parse(body), null, 2) })),
   },
   {

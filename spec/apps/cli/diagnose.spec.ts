@@ -382,7 +382,7 @@ saying('--lang zh: the same report in Chinese, at the terminal, as JSON, as a ti
     'countersign explain signature_invalid --lang zh\n',
     `已确定原因：签名的请求体有 ${Buffer.byteLength(pretty)} 字节, 发送的有 ${Buffer.byteLength(compact)} 字节\n`,
     '  body-reserialized (缩进 2 格)\n',
-    '    → 只序列化一次，对得到的字节签名，并原样发送。如果调用方已经这样做，就在任何程序解析之前，用到达的原始请求体验签。\n',
+    '    → 只序列化一次，对得到的字节签名，并原样发送。如果调用方已经这样做，就是验签之前的程序改变了请求体：请在任何程序解析之前，用到达的原始请求体验签。\n',
     '\n请求目标  /v1/jobs␊',
   ])
     assert.ok(out.includes(part), `${part} in ${out}`)

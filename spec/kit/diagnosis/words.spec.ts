@@ -297,7 +297,7 @@ words('a field that was left out is the difference, whatever encoder wrote the l
 })
 
 /** A letter, and how a telling says that it was written. */
-const wroteLetter = /The caller wrote (.+) as (\S+), .+, instead of the UTF-8 bytes of .+/u
+const wroteLetter = /The caller wrote (.+) as (\S+), .+, instead of the UTF-8 bytes of this letter/u
 
 const encodedField = fc.tuple(fc.constantFrom('a', 'b', 'c'), fc.constantFrom('', '1', 'ü', 'ßé', '中', '😀', 'x y'))
 const fieldEncoders: ReadonlyArray<(value: string) => string> = [

@@ -221,7 +221,7 @@ const otherEncoding = (signed: string, sent: string, carrier: Carrier): Telling 
   const [letter, spelling, encoding] = isUtf8 ? [] : (letterEscapeIn(plain, sent, signed) ?? [])
   if (letter !== undefined)
     return makeTelling(
-      `The caller wrote ${letter} as ${spelling}, ${encoding}, instead of the UTF-8 bytes of ${letter}.`,
+      `The caller wrote ${letter} as ${spelling}, ${encoding}, instead of the UTF-8 bytes of this letter.`,
       `Escape the UTF-8 bytes of the ${carrier} once, as encodeURIComponent does. Then sign and send exactly this text.`,
       `${spelling} for ${letter}: ${encoding}`,
     )

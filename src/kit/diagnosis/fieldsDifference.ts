@@ -89,7 +89,7 @@ export const fieldsDifference = (
   if (takenForNone.test(how))
     return {
       detail,
-      what: `The caller signed ${theirText}, but ${ourText} was sent. The program that signs treats the value in ${ourText} as missing.`,
+      what: `The caller signed ${theirText}, but ${ourText} was sent. The program that signs treats the sent value as missing.`,
       remedy: writeOnce(carrier),
     }
   return {
@@ -163,7 +163,7 @@ const repeatedField = (
     detail: `${name} signed ${timesOf(count)} and sent ${timesOf(count + missing.length)}`,
     what: `The caller signed the parameter ${name} of the ${carrier} ${timesOf(count)}, but sent it ${timesOf(count + missing.length)}. The signed text does not have ${shown(missing)}.`,
     remedy:
-      'If the program keeps the parameters in a map, the map has only one value for each name. Sign each parameter as often as you send it.',
+      'If the program keeps the parameters in a map, the map has only one value for each name. Sign each parameter as often as it is sent, or send it once.',
   }
 }
 

@@ -150,7 +150,7 @@ const segment: Namer = ({ signedPath, sentPath, signedQuery, sentQuery }) => {
     )
   if (isTemplate(theirs) || variablesIn(theirs, '').length > 0)
     return said(
-      `The caller signed ${theirs} instead of ${sentSegments[firstDiffering]} in the path. ${theirs} is a placeholder of a template, and its value was not filled in.`,
+      `The caller signed ${theirs} instead of ${sentSegments[firstDiffering]} in the path. The signed segment is a placeholder of a template, and its value was not filled in.`,
       'Put the values into the template before you sign the path.',
       theirs,
     )
@@ -321,7 +321,7 @@ export const strayEnd = (signed: string, sentTarget: string): Telling | undefine
   const isEnd = sentPath + sentQuery === (signedQuery === sentQuery ? signedPath + end + sentQuery : signed + end)
   if (!isEnd || !stray.test(end)) return undefined
   return said(
-    `The target arrived with ${end} at the end of its ${signedQuery === sentQuery ? 'path' : 'query'}. The caller did not sign ${end}. Probably it is a typing mistake in the URL that the caller calls.`,
+    `The target arrived with ${end} at the end of its ${signedQuery === sentQuery ? 'path' : 'query'}. The caller did not sign this end. Probably it is a typing mistake in the URL that the caller calls.`,
     `Send the target that is signed: remove ${end} from the URL that is called.`,
     `${end} at the end was not signed`,
   )

@@ -149,7 +149,7 @@ changed('a value that a program takes for none: its name alone, its name and =, 
     [
       '/v1/jobs?expand=a&since=0',
       '/v1/jobs?expand=a&since',
-      /since, but since=0 was sent. The program that signs treats the value in since=0 as missing/,
+      /since, but since=0 was sent. The program that signs treats the sent value as missing/,
     ],
     ['/v1/jobs?since=0&dry=false', '/v1/jobs?since=0&dry', /dry, but dry=false/],
     ['/v1/jobs?a=0&b=1&c=0', '/v1/jobs?b=1&c=0', /without a=0/],

@@ -105,7 +105,7 @@ spelled('what a text lacks is named: the URL, the method, or the rest of the hea
       `77 sendto(3, "POST /a HTTP/1.1\\r\\nAuthorization: SVC app_id=a"..., 900, 0) = 900\n`,
       'run strace with -s 100000',
     ],
-    ['#Software: x\n#Fields: date cs-method\n2026-11-30 POST\n', 'a log in the format of W3C'],
+    ['#Software: x\n#Fields: date cs-method\n2026-11-30 POST\n', 'a log in the W3C format'],
     [
       `%E{method: :post, url: "http://h/a", query: [lang: "zh"], headers: [{"authorization", "${line}"}]}\n`,
       'add the query to the path',

@@ -15,17 +15,17 @@ const formProblems: Phrases = {
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
   'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent':
     '这里的查询字符串只有程序解析后的参数，原来的字节已丢失；请在这段文本中把实际发送的查询字符串写在路径之后',
-  'this command has lost its quotation marks, as in the list of ps, so where its values end is not known; paste the command as it was typed, or read /proc/PID/cmdline, which has a zero byte behind each argument':
+  'this command has no quotation marks any more (ps prints commands in this way), so it is not known where each value ends; paste the command as it was typed, or read /proc/PID/cmdline, where a zero byte follows each argument':
     '这条命令丢失了引号（例如 ps 的列表就不带引号），无法知道各个值在哪里结束；请粘贴输入时的命令，或读取 /proc/PID/cmdline，其中每个参数后面有一个零字节',
-  'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; have it print each value in one line, as Rich does with soft_wrap=True':
+  'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; let the program print each value on one line, as Rich does with soft_wrap=True':
     '打印这段文本的程序把长的值断成了几行，断开处可能丢失空格，因此无法检查；请让它把每个值打印在一行里，例如 Rich 用 soft_wrap=True',
   'there is an Authorization header here, but no URL and no path, so nothing can be checked; print the method and the URL too, or paste the request as raw HTTP or as a curl command':
     '这里有 Authorization 请求头，但没有 URL 也没有路径，因此无法检查；请把方法和 URL 也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
   'there is an Authorization header and a URL here, but no method, so nothing can be checked; print the method too, or paste the request as raw HTTP or as a curl command':
     '这里有 Authorization 请求头和 URL，但没有方法，因此无法检查；请把方法也打印出来，或以原始 HTTP 或 curl 的形式粘贴请求',
-  'this is a log in the format of W3C, whose lines do not hold the body and rarely the Authorization header, so nothing can be checked: give the request itself':
+  'this is a log in the W3C format; its lines never have the body, and rarely the Authorization header, so nothing can be checked: give the request itself':
     '这是 W3C 格式的日志，其中没有请求体，一般也没有 Authorization 请求头，因此无法检查：请提供请求本身',
-  'the program that printed this writes a dot for each byte of a line end, so the lines of the request are lost; have it print the bytes in hexadecimal, as ngrep does with -x and tcpdump with -X':
+  'the program that printed this writes a dot for each byte of a line end, so the lines of the request are lost; let the program print the bytes in hexadecimal, as ngrep does with -x and tcpdump with -X':
     '打印它的程序把换行的每个字节都写成点号，请求的各行因此丢失；请让它以十六进制打印字节，例如 ngrep 的 -x 或 tcpdump 的 -X',
   'Node has left out members of this object, and writes [Object] or [Array] instead of them; print it with util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null })':
     'Node 省略了这个对象的成员，写成了 [Object] 或 [Array]；请用 util.inspect(value, { depth: null, maxStringLength: null, maxArrayLength: null }) 打印',
@@ -59,7 +59,7 @@ const formProblems: Phrases = {
     '这些 Burp 条目中没有可以读取的请求；请复制请求本身',
   'this is a file of flows of mitmproxy; make an archive with mitmdump -nr FILE --set hardump=FILE.har, and give this archive':
     '这是 mitmproxy 的流文件；请让它导出 HAR（mitmdump -nr FILE --set hardump=FILE.har），并提供该文件',
-  'this is source code ({library}). It is not run here, so its request is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that it writes':
+  'this is source code ({library}). countersign does not run it, so the request is not known; {remedy:phrase}, or send the request to countersign serve --keep FOLDER and give the file that serve writes':
     '这是程序代码（{library}），这里不会运行它，因此不知道它发送了什么；{remedy}，或者把请求发给 countersign serve --keep FOLDER，并提供它保存的文件',
   'change the program so that it prints method, URL, headers and body just before it sends them':
     '请让程序在发送之前打印请求方法、URL、请求头和请求体',
@@ -109,9 +109,9 @@ const commandProblems: Phrases = {
     'shell 会替换这里以 $ 开头的内容；请直接写出值，或者加单引号',
   'a shell runs the command between `…`; write the output of this command instead':
     'shell 会执行 `…` 中的内容；请换成它的输出',
-  'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"':
+  'here ^ is an escape character, as in a command for cmd; copy the command "as cURL (bash)"':
     '这里的 ^ 是 cmd 命令的转义；请选择“复制为 cURL (bash)”',
-  'a line continues after a `, as in PowerShell; copy the command for bash':
+  'here a ` continues the line, as in PowerShell; copy the command for bash':
     '这里用 ` 续行，是 PowerShell 的写法；请复制 bash 的命令',
   'a comment begins here; leave it out': '这里开始是注释；请去掉',
   'a NUL byte cannot be in a command; save the text as UTF-8': '命令中不能有 NUL 字节；请把文本保存为 UTF-8',
@@ -126,7 +126,7 @@ const commandProblems: Phrases = {
     '命令用 < 读取另一个文件；请改为在 @ 后面写文件名：--data-binary @FILE',
   'curl takes only one of --data, --head and --upload-file; remove the others (--get puts data into the URL)':
     '--data、--head、--upload-file 中 curl 只接受一个；请去掉其他的（--get 会把数据放进 URL）',
-  'with --get, curl puts the data of the file into the URL; write the data into the URL yourself':
+  'with --get, curl adds the content of the file to the URL, and this content is not known here; write it into the URL':
     '使用 --get 时文件的数据会放进 URL；请直接写在 URL 中',
   'with this option curl sends nothing; remove the option': '有它时 curl 不会发送任何内容；请去掉',
   'with --compress, --multipart or --chunked the body is not in the text; paste the raw request':
@@ -211,7 +211,7 @@ const contentProblems: Phrases = {
   'this Content-Length is not a number of bytes; correct or remove it': 'Content-Length 不是字节数；请修正或去掉',
   'Content-Length says {length:number} bytes, but only {there:number} follow; paste the whole body, or correct the header':
     'Content-Length 是 {length} 字节，而之后只有 {there} 字节；请粘贴完整的请求体，或者修正请求头',
-  'only the Transfer-Encoding chunked can be decoded here. Paste the body before this encoding':
+  'only the Transfer-Encoding chunked can be decoded here. Paste the body without this encoding':
     '这里无法还原这种 Transfer-Encoding，只能还原 chunked。请粘贴编码之前的请求体',
   'the body is not correctly chunked at this position: a chunk size or the end of a chunk is missing; paste the bytes as they were sent, or the body without chunks and its Content-Length':
     '请求体在这里的分块不正确：缺少分块大小或分块的结尾；请粘贴发送的原始字节，或者粘贴不分块的请求体及其 Content-Length',

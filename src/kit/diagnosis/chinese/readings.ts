@@ -10,7 +10,7 @@ export const readings: Phrases = {
     'Authorization 的冒号前面有空格，服务器会拒绝。',
   'There is a space before the colon of a header. Servers refuse this (RFC 9112 §5.1).':
     '请求头的冒号前面有空格，服务器会拒绝（RFC 9112 §5.1）。',
-  'For cmd, a browser writes each backslash twice. Each pair was read as one backslash, because the browser sent one.':
+  'If a browser copies a request as a command for cmd, it writes each backslash twice. So each pair was read as one backslash.':
     '浏览器为 cmd 把反斜杠写成两个；这里把每一对读作一个，与浏览器实际发送的一致。',
   'A header continues on a second line. The lines were joined with a space. Servers may refuse this header.':
     '有请求头延续到了下一行，这里用空格连接；服务器可能会拒绝。',
@@ -22,18 +22,18 @@ export const readings: Phrases = {
     '没有加引号的 & 会结束命令，其后的内容没有读取；如果它是 URL 的一部分，请给 URL 加单引号，因为 shell 也会在这里截断。',
   'HTTPie changes how a number with a fraction or an exponent is written. Here the numbers were read unchanged, so the body may differ from what HTTPie sent.':
     'HTTPie 会改变小数和指数的写法；这里按原来的写法读取，因此请求体可能与 HTTPie 发送的不同。',
-  'Newer releases of curl read %2e in a path as a dot, and resolve it.':
-    '较新的 curl 会把路径中的 %2e 当作点号，并对路径做规范化。',
+  'Newer releases of curl read %2e in a path as a dot, and resolve it. So perhaps the sent target is different; check it with curl -v.':
+    '较新的 curl 会把路径中的 %2e 当作点号，并对路径做规范化。因此实际发送的请求目标可能不同，请用 curl -v 查看。',
   'Libraries write some characters of this URL in different ways. The target is used as it is written here.':
     '不同的库对这个 URL 中某些字符的写法不同；请求目标按这里所写的读取。',
   'Lines within quotes end in CR LF, and were read with CR LF.': '引号内的行以 CR LF 结尾，已照此读取。',
   'The parameters of this request were not read: JMeter writes them when the test runs. View Results Tree shows the URL that was sent.':
     '这个请求的参数没有读取：JMeter 在运行时才写入它们。“察看结果树”会显示实际发送的 URL。',
   'Nothing but empty lines follows the headers; the body is empty.': '请求头之后只有空行，因此请求体为空。',
-  'Releases of curl differ in how they escape letters beyond ASCII in a path.':
-    '不同版本的 curl 对路径中 ASCII 以外的字符编码方式不同。',
-  'Releases of curl differ in the case of the escapes that they put into a URL.':
-    '不同版本的 curl 在 URL 中使用的编码大小写不同。',
+  'Releases of curl escape letters beyond ASCII in a path in different ways. So perhaps the sent target is different; check it with curl -v.':
+    '不同版本的 curl 对路径中 ASCII 以外的字符编码方式不同。因此实际发送的请求目标可能不同，请用 curl -v 查看。',
+  'Some releases of curl write escapes in a URL in upper case, others in lower case. So perhaps the sent target is different; check it with curl -v.':
+    '不同版本的 curl 在 URL 中使用的编码大小写不同。因此实际发送的请求目标可能不同，请用 curl -v 查看。',
   'The Authorization header is broken into several lines; servers refuse that.':
     'Authorization 请求头分成了多行，服务器会拒绝。',
   'The Authorization header is in several indented lines. They were joined without a space, because probably a program broke the header into lines for reading.':
@@ -42,9 +42,9 @@ export const readings: Phrases = {
     '这里的 URL 末尾有一个单独的问号，有的框架在没有查询参数时会这样打印，已略去。如果实际发送了问号，请提供带问号的请求。',
   'The URL ends in a question mark without a query. The mark was kept, because it is part of the signed text. Some frameworks and logs remove such a mark, and some print a mark that was not sent.':
     'URL 末尾有一个单独的问号，已保留，因为签名包括它。有的框架和日志会去掉问号，有的会打印出并未发送的问号。',
-  'With CR LF as line end, the body has its Content-Length: an editor has changed CR LF to LF. CR LF was used.':
+  'With CR LF as line end, the length of the body is equal to Content-Length. So an editor has changed CR LF to LF. The body was read with CR LF.':
     '如果各行以 CR LF 结尾，请求体的长度就与 Content-Length 相符，说明编辑器把它们变成了 LF；这里按 CR LF 读取。',
-  'With LF as line end, the body has its Content-Length: an editor has changed LF to CR LF. LF was used.':
+  'With LF as line end, the length of the body is equal to Content-Length. So an editor has changed LF to CR LF. The body was read with LF.':
     '如果各行以 LF 结尾，请求体的长度就与 Content-Length 相符，说明编辑器把它们变成了 CR LF；这里按 LF 读取。',
   'The body has letters beyond ASCII. They were read as UTF-8, but PowerShell before 7.4 sends them as Latin-1.':
     '请求体含有 ASCII 以外的字符：7.4 之前的 PowerShell 用 Latin-1 发送；这里按 UTF-8 读取。',
@@ -81,7 +81,7 @@ export const readings: Phrases = {
     '请求体后面的换行不在 Content-Length 之内，已略去。',
   'The request goes through a proxy, which may change it. The request was read as curl sends it.':
     '请求经过代理，代理可能会改变它；这里读取的是 curl 要发给服务器的内容。',
-  'The members of this JSON are in the order in which a column of JSON keeps them, so the database has written the body anew, and it was ignored; give the body as it was sent, or keep it as text or bytes.':
+  'The members of this JSON are in the order that a database column of the type JSON uses. So the database has changed the body, and the body was ignored. Give the body as it was sent, or store bodies in a column for text or bytes.':
     '这段 JSON 的成员顺序是 JSON 列的存储顺序，说明数据库重写了请求体，因此没有采用；请提供实际发送的请求体，或以文本或字节保存它。',
   'The empty lines before the body are not in its Content-Length, and were left out.':
     '请求体前面的空行不在 Content-Length 之内，已略去。',

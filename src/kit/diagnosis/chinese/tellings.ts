@@ -105,7 +105,7 @@ const targets: Phrases = {
     '调用方签名的路径多了一段 {segment}，到达的没有。',
   'The caller signed the path without {segment}. A server or a client adds this segment to an empty path.':
     '调用方签名的路径没有 {segment}，它是服务器或客户端在路径为空时补上的。',
-  'The caller signed {theirs} instead of {ours} in the path. {again} is a placeholder of a template, and its value was not filled in.':
+  'The caller signed {theirs} instead of {ours} in the path. The signed segment is a placeholder of a template, and its value was not filled in.':
     '调用方签名的路径中，应为 {ours} 的位置是 {theirs}：模板没有填入值。',
   'Put the values into the template before you sign the path.': '在对路径签名之前，先给模板填入值。',
   'In segment {number:number} of the path, the caller signed {theirs}, but {ours} was sent.':
@@ -152,7 +152,7 @@ const targets: Phrases = {
     '调用方签名的参数与发送的顺序不同，编码也不同：签名的是 {theirs}，发送的是 {ours}。',
   'Write the {carrier:phrase} once, in one order and with one encoder. Then sign and send exactly this text.':
     '用同一种顺序和同一个编码器只生成一次{carrier}，对得到的文本签名，并原样发送。',
-  'The caller wrote {letter} as {written}, {how:phrase}, instead of the UTF-8 bytes of {again}.':
+  'The caller wrote {letter} as {written}, {how:phrase}, instead of the UTF-8 bytes of this letter.':
     '调用方把 {letter} 写成了 {written}（{how}），而不是它的 UTF-8 字节。',
   'Escape the UTF-8 bytes of the {carrier:phrase} once, as encodeURIComponent does. Then sign and send exactly this text.':
     '像 encodeURIComponent 那样，对{carrier}的 UTF-8 字节只编码一次，对得到的文本签名，并原样发送。',
@@ -239,7 +239,7 @@ const targets: Phrases = {
     '调用方在请求体的位置签名的是写成{digits}的请求体。',
   'Put the bytes of the body itself after the fourth line feed, as they are sent.':
     '把请求体本身的字节按发送的样子放在第四个换行符后面。',
-  'The target arrived with {end} at the end of its {half:phrase}. The caller did not sign {again}. Probably it is a typing mistake in the URL that the caller calls.':
+  'The target arrived with {end} at the end of its {half:phrase}. The caller did not sign this end. Probably it is a typing mistake in the URL that the caller calls.':
     '到达的请求目标的{half}末尾有 {end}，调用方没有签名它：它调用的 URL 写错了。',
   'Send the target that is signed: remove {end} from the URL that is called.':
     '按签名的请求目标发送：从调用的 URL 中去掉 {end}。',
@@ -410,7 +410,7 @@ const bodies: Phrases = {
     '调用方签名的表单中有 {fields}，到达的表单中没有。',
   'The caller signed {fields} in the form, but the form arrived without this. It has no value, and the library that writes the form leaves out such fields, as http_build_query of PHP does with null.':
     '调用方签名的表单中有 {fields}，它没有值，到达的表单中没有它：生成表单的库会省略这样的字段，例如 PHP 的 http_build_query 省略 null。',
-  'The caller signed {theirs}, but {ours} was sent. The program that signs treats the value in {again} as missing.':
+  'The caller signed {theirs}, but {ours} was sent. The program that signs treats the sent value as missing.':
     '签名的是 {theirs}，发送的是 {ours}：程序把这个值当作没有值。',
   'The caller signed the {carrier:phrase} without {fields:list}. The program that signs treats this value as missing.':
     '调用方签名的{carrier}缺少 {fields}：程序把这个值当作没有值。',

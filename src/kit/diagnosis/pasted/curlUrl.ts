@@ -117,7 +117,9 @@ export const targetOf = (url: Url, additions: Additions, notes: Array<string>): 
 const queryWith = (query: string, data: Body | undefined, notes: Array<string>): E.Either<Wrong, string> => {
   if (data === undefined) return E.right(query)
   if (data._tag === 'Files')
-    return E.left('with --get, curl puts the data of the file into the URL; write the data into the URL yourself')
+    return E.left(
+      'with --get, curl adds the content of the file to the URL, and this content is not known here; write it into the URL',
+    )
   const addedQuery = withLowerEscapes(latin1(data.bytes), notes)
   if (/[\0-\x20\x7f]/.test(addedQuery))
     return E.left('curl refuses a space or a control character in a URL; use --data-urlencode')
@@ -134,17 +136,25 @@ const sentPath = (path: string, { data, upload, pathAsIs }: Additions, notes: Ar
   const resolves = !pathAsIs || data !== undefined || addsFileName
   if (resolves && pathAsIs && path !== resolved)
     notes.push('curl resolves the dot segments here, even with --path-as-is.')
-  if (resolves && /%2e/i.test(path)) notes.push('Newer releases of curl read %2e in a path as a dot, and resolve it.')
+  if (resolves && /%2e/i.test(path))
+    notes.push(
+      'Newer releases of curl read %2e in a path as a dot, and resolve it. So perhaps the sent target is different; check it with curl -v.',
+    )
   const requestPath = resolves ? resolved : path
   const escapedRequestPath = addsFileName ? withLowerEscapes(requestPath + escapedName(upload), notes) : requestPath
   if (/[\x80-\xff]/.test(escapedRequestPath))
-    notes.push('Releases of curl differ in how they escape letters beyond ASCII in a path.')
+    notes.push(
+      'Releases of curl escape letters beyond ASCII in a path in different ways. So perhaps the sent target is different; check it with curl -v.',
+    )
   return escapedRequestPath
 }
 
 const withLowerEscapes = (original: string, notes: Array<string>): string => {
   const lower = original.replace(/%[0-9A-Fa-f]{2}/g, (escapeText) => escapeText.toLowerCase())
-  if (lower !== original) notes.push('Releases of curl differ in the case of the escapes that they put into a URL.')
+  if (lower !== original)
+    notes.push(
+      'Some releases of curl write escapes in a URL in upper case, others in lower case. So perhaps the sent target is different; check it with curl -v.',
+    )
   return lower
 }
 

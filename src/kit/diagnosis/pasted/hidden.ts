@@ -69,7 +69,7 @@ export const headersLeftOut = (printedText: string): string | undefined =>
 const dottedLineEnds = /[A-Z]{3,10} \S{1,8192} HTTP\/1\.[01]\.\.[\w-]{1,64}: /
 
 const lineEndsLost =
-  'the program that printed this writes a dot for each byte of a line end, so the lines of the request are lost; have it print the bytes in hexadecimal, as ngrep does with -x and tcpdump with -X'
+  'the program that printed this writes a dot for each byte of a line end, so the lines of the request are lost; let the program print the bytes in hexadecimal, as ngrep does with -x and tcpdump with -X'
 
 /** `[Object]` and its like, in the output of Node. */
 const omittedMembers = /: \[(?:Object|Array|\w{1,64}State|Socket)(?:: null prototype)?\],?$/m

@@ -143,7 +143,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     name: 'aria2',
     output: [/\[HttpConnection\.cc:\d{1,5}\]/, /^authorization: <snip>\r?$/im],
     lacks: ['hidden'],
-    remedy: 'send the same request with curl --trace, for aria2 always hides this header',
+    remedy: 'send the same request with curl --trace, because aria2 always hides this header',
   },
   {
     name: 'varnishlog',
@@ -187,7 +187,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/"(?:sdk|platform)":/, /\[Filtered\]/],
     lacks: ['hidden'],
     remedy:
-      'log the header and the body where the request is sent, for Sentry filters this header whatever the settings are, and keeps a body in parsed form',
+      'log the header and the body where the request is sent, because Sentry always filters this header, and keeps a body only in parsed form',
   },
   {
     name: 'pino',
@@ -205,7 +205,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     name: 'wrangler tail',
     output: [/"scriptName":|"eventTimestamp":/],
     lacks: ['hidden'],
-    remedy: 'log the header and the body in the Worker by console.log, for wrangler tail redacts this header',
+    remedy: 'log the header and the body in the Worker by console.log, because wrangler tail redacts this header',
   },
   {
     name: 'a header that is marked as sensitive in Rust',
@@ -224,13 +224,13 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/^\S{1,64}:\d{1,5}: [A-Z]{3,10} https?:/m, /^ {4}[[{]\r?$/m],
     lacks: ['body'],
     remedy:
-      'have it write an archive, --set hardump=FILE.har, and give that, for it indents JSON and sorts its members',
+      'let the program write an archive with --set hardump=FILE.har, and give this archive, because the printed text has JSON that is indented and sorted',
   },
   {
     name: 'Resty',
     output: [/^~~~ REQUEST ~~~\r?$/m],
     lacks: ['body'],
-    remedy: 'call EnableGenerateCurlOnDebug and give the command, for its log indents JSON',
+    remedy: 'call EnableGenerateCurlOnDebug and give the command, because the log indents JSON',
   },
   {
     name: 'Rest Assured',
@@ -242,7 +242,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     name: 'tcpdump -A',
     output: [/^[\d:.]{8,18} IP6? \S{1,128} > \S{1,128}: Flags \[/m],
     lacks: ['body'],
-    remedy: 'run it with -X in place of -A, or give the file that -w writes',
+    remedy: 'run the program with -X instead of -A, or give the file that -w writes',
   },
   {
     name: 'the output of tcpflow -c',
@@ -267,7 +267,7 @@ export const printingTools: ReadonlyArray<PrintingTool> = [
     output: [/\b(?:Before|After) request \[[A-Z]{3,10} /],
     lacks: ['body'],
     remedy:
-      'call setIncludePayload(true) and setMaxPayloadLength(100000) on it, for it cuts a body after 50 characters',
+      'call setIncludePayload(true) and setMaxPayloadLength(100000) on the filter, because the filter cuts a body after 50 characters',
   },
   {
     name: 'mitmdump',

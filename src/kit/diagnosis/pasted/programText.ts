@@ -75,5 +75,5 @@ export const programWords = (text: string): string | undefined => {
   const library =
     libraries.find(({ pattern }) => pattern.test(text)) ?? (programLine.test(text) ? anyProgram : undefined)
   if (library === undefined) return undefined
-  return `this is source code (${library.name}). It is not run here, so its request is not known; ${library.remedy}, or send the request to countersign serve --keep FOLDER and give the file that it writes`
+  return `this is source code (${library.name}). countersign does not run it, so the request is not known; ${library.remedy}, or send the request to countersign serve --keep FOLDER and give the file that serve writes`
 }

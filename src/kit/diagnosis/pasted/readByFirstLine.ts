@@ -72,7 +72,7 @@ const notRead: ReadonlyArray<NotRead> = [
   },
   {
     pattern: /^#(?:Software|Version|Fields): /,
-    what: 'this is a log in the format of W3C, whose lines do not hold the body and rarely the Authorization header, so nothing can be checked: give the request itself',
+    what: 'this is a log in the W3C format; its lines never have the body, and rarely the Authorization header, so nothing can be checked: give the request itself',
   },
   {
     pattern: /^(?:Traceback |(?:Uncaught )?[\w.]{0,256}(?:Error|Exception)\b|(?:file:\/\/|node:|\/).{1,4096}:\d{1,9}$)/,

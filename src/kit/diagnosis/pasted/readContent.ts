@@ -74,7 +74,8 @@ type Mended = readonly [bytes: Bytes.Bytes, note: string]
 const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended> => {
   const withLf = withoutCr(afterHead)
   const surplus = afterHead.subarray(length)
-  const note = 'With LF as line end, the body has its Content-Length: an editor has changed LF to CR LF. LF was used.'
+  const note =
+    'With LF as line end, the length of the body is equal to Content-Length. So an editor has changed LF to CR LF. The body was read with LF.'
   const bare = withoutEscapes(latin1(afterHead), length)
   const behindEmptyLines = Bytes.ofAscii(latin1(afterHead).replace(/^(?:\r?\n)+/, ''))
   const isBehindEmptyLines =
@@ -98,7 +99,7 @@ const shortened = (afterHead: Bytes.Bytes, length: number): ReadonlyArray<Mended
 const lengthened = (afterHead: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<Mended> => {
   const withCrLf = headIsCrlf ? afterHead : withCrlf(afterHead)
   const note =
-    'With CR LF as line end, the body has its Content-Length: an editor has changed CR LF to LF. CR LF was used.'
+    'With CR LF as line end, the length of the body is equal to Content-Length. So an editor has changed CR LF to LF. The body was read with CR LF.'
   const lost =
     'The body is shorter than its Content-Length by one line end. Probably this line end was lost when somebody copied the text, so it was added again.'
   return [
@@ -223,7 +224,7 @@ export const readContent = (
       return unreadable(
         bytes,
         lastCoding.offset,
-        'only the Transfer-Encoding chunked can be decoded here. Paste the body before this encoding',
+        'only the Transfer-Encoding chunked can be decoded here. Paste the body without this encoding',
       )
   }
   const length = lengthOf(bytes, fields)

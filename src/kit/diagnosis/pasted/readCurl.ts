@@ -41,7 +41,7 @@ const notRead = (endedBy: string): string =>
     : `The text after the ${endedBy === 'line' ? 'first line' : endedBy} was not read.`
 
 const backslashesHalved =
-  'For cmd, a browser writes each backslash twice. Each pair was read as one backslash, because the browser sent one.'
+  'If a browser copies a request as a command for cmd, it writes each backslash twice. So each pair was read as one backslash.'
 
 /** Notes on how the shell reads the command. */
 const notesOnShell = (bytes: Bytes.Bytes, command: Command): ReadonlyArray<string> => {

@@ -79,14 +79,14 @@ export const readRequest = (pasted: Bytes): E.Either<Unreadable, Received> => {
 const quotesLost = /(?:^|\n)[^\n'"]{0,256}\bcurl [^\n'"]{0,4096}(?:-H|--header) authorization: ?[A-Za-z][\w-]{0,64} \w/i
 
 const quotesLostWords =
-  'this command has lost its quotation marks, as in the list of ps, so where its values end is not known; paste the command as it was typed, or read /proc/PID/cmdline, which has a zero byte behind each argument'
+  'this command has no quotation marks any more (ps prints commands in this way), so it is not known where each value ends; paste the command as it was typed, or read /proc/PID/cmdline, where a zero byte follows each argument'
 
 /** A value that a program has broken into lines outside of its signature; a caller may have broken that in Base64. */
 const isBrokenByPrinter = (authorization: string, shown: string): boolean =>
   /\n/.test(authorization.replace(/signature=[\s\S]*$/i, '')) && shown.replaceAll('\r\n', '\n').includes(authorization)
 
 const brokenWords =
-  'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; have it print each value in one line, as Rich does with soft_wrap=True'
+  'the program that printed this has broken long values into lines, and blanks may be lost there, so nothing can be checked; let the program print each value on one line, as Rich does with soft_wrap=True'
 
 /** Why the request is not judged although a reader has read it, or in place of a general refusal. Undefined if there is no reason. */
 const refusalOf = (result: E.Either<Unreadable, Received>, shown: string, firstLine: string): string | undefined => {

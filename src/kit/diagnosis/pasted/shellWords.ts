@@ -52,7 +52,7 @@ const refuseExpanded = (script: string, offset: number): E.Either<Fault, never> 
     script[offset] === '$'
       ? 'a shell replaces the name after $ by a value here; write this value, or put the text in single quotes'
       : matchAt(/`\r?\n/y, script, offset) !== null
-        ? 'a line continues after a `, as in PowerShell; copy the command for bash'
+        ? 'here a ` continues the line, as in PowerShell; copy the command for bash'
         : 'a shell runs the command between `…`; write the output of this command instead',
   )
 
@@ -130,7 +130,7 @@ const quotedAt = (script: string, offset: number): Reading<string> | undefined =
 
 /** Why an unquoted character is no part of a word; typographic marks are those of word processors and web pages, in UTF-8. */
 const specials: ReadonlyArray<readonly [pattern: RegExp, what: string]> = [
-  [/\^["\r\n]/y, 'a ^ escapes here, as in a command for cmd; copy it "as cURL (bash)"'],
+  [/\^["\r\n]/y, 'here ^ is an escape character, as in a command for cmd; copy the command "as cURL (bash)"'],
   [
     /<<</y,
     'a shell adds a line feed to the text after <<<, but mitmproxy also writes a body without a line feed in this way. So the body is not known; export the request as raw_request, or write the body after --raw in this command, without <<<',

@@ -110,7 +110,7 @@ const requestOfRow = (row: Row): E.Either<Wrong, Received> | undefined => {
 
 /** What is said of a body that a database has parsed and written anew; no other reader finds the bytes that were sent. */
 export const rewrittenByDatabase =
-  'The members of this JSON are in the order in which a column of JSON keeps them, so the database has written the body anew, and it was ignored; give the body as it was sent, or keep it as text or bytes.'
+  'The members of this JSON are in the order that a database column of the type JSON uses. So the database has changed the body, and the body was ignored. Give the body as it was sent, or store bodies in a column for text or bytes.'
 
 const ambiguous =
   'A backslash here may be an escape of the database or a character of the body. Without a Content-Length this cannot be checked, so the body was ignored; give the body itself.'
