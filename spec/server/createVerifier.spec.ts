@@ -891,7 +891,7 @@ onNode('keyFolder: without onProblem, the process warns of a later problem once'
     })
     const told = warnings.map(({ code, message }) => `${code}: ${message}`)
     assert.equal(told, [
-      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, but is not JSON; until that is fixed, requests of app-2 are refused with 503; set onProblem to see each fault',
+      'COUNTERSIGN_KEYS: keyFolder: app-2.jwk: this begins like a JWK, but is not JSON; until the fault is corrected, requests of the app "app-2" are refused with 503; set onProblem to see each fault',
     ])
   }),
 )

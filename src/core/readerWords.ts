@@ -6,7 +6,8 @@ import { rule as appIdRule } from './AppId.ts'
 import { mustBe } from './Rule.ts'
 
 export const readerWords = {
-  'not-a-key': 'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform',
+  'not-a-key':
+    'this is not a key: give one whole PEM block, DER, a JWK or a JWK Set (or, in a program, a CryptoKey or KeyObject)',
   'one-line':
     'this is only the first line of a PEM; where the key is set, such as in a .env file, put the whole PEM in quotes',
   'cut-off': 'the end of the PEM is missing, with its line END; copy the whole key',
@@ -15,7 +16,7 @@ export const readerWords = {
   'escaped-newlines':
     "the PEM has backslash-n where its lines should end; replace each by a line end: String(key).replace(/\\\\+[nr]/g, '\\n')",
   escaped:
-    "the key has backslashes, and quotes perhaps; remove them: String(key).replace(/\\\\+[nr]/g, '\\n').replace(/[\\\\\"'`]/g, '')",
+    "the key has backslashes, and perhaps also quotes; remove them: String(key).replace(/\\\\+[nr]/g, '\\n').replace(/[\\\\\"'`]/g, '')",
   quoted: 'there are quotes around the key; remove them: String(key).trim().slice(1, -1)',
   'json-string': 'the key is in a JSON string, with quotes and backslashes; decode it: JSON.parse(key)',
   'bare-base64':

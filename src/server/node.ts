@@ -189,7 +189,7 @@ export async function keyFolder(path: string, options: KeyFolderOptions = {}): P
 }
 
 const unsolved = (consequence: string): string =>
-  `until that is fixed, ${consequence} with 503; set onProblem to see each fault`
+  `until the fault is corrected, ${consequence} with 503; set onProblem to see each fault`
 
 const folderOptions = optionsOrReject<ImportSettings & Pick<KeyFolderOptions, 'onProblem'>>('keyFolder', {
   onProblem: Settings.optional(fn()),

@@ -136,9 +136,9 @@ help('shows what few callers need after the rest, and nothing twice', async () =
 
 help('says which variables stand for options', async () => {
   const all = (await countersign(['--help'])).out.replaceAll(/\s+/g, ' ')
-  assert.match(all, '--app-id as COUNTERSIGN_APP_ID. An argument wins.')
+  assert.match(all, '--app-id as COUNTERSIGN_APP_ID. If both are set, the option')
   const { out } = await countersign(['submit', '--help'])
-  assert.match(out.replaceAll(/\s+/g, ' '), 'from the environment, --base-url as COUNTERSIGN_BASE_URL.')
+  assert.match(out.replaceAll(/\s+/g, ' '), 'as an environment variable: --base-url as COUNTERSIGN_BASE_URL.')
 })
 
 help('the grammar accepts its examples', async () => {
@@ -325,7 +325,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   retries: [['-1'], number('')],
   skeleton: [['Python', 'rust,go'], 'python, go, java, rust, php, c, csharp, ruby or elixir'],
   timeout: [['1.5', '5x', '-1'], 'a number and a unit, such as 500ms, 2s, 10m or 1h; without a unit they are seconds'],
-  token: [['x'], 'no token here, which other users could read'],
+  token: [['x'], 'no token on the command line, because other users of this machine could read it'],
   timestamp: [['01', '1.5', '-1', '9007199254740992'], number(' of seconds')],
   'trust-header': [['Connection'], 'the name of a header, except headers that the gateway sets itself'],
   'client-header': [['X Real IP', 'X-Real-IP:'], 'the name of a header'],

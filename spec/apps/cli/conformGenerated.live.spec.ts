@@ -77,7 +77,7 @@ generated('are emitted and judged', async () => {
 })
 
 generated('say what is wrong with the command line', async () => {
-  const nothing = /: at level full, this seed has no such run/
+  const nothing = /: with this --seed and --level full, there is no such run/
   for (const [args, words] of [
     [['--path', 'string:0'], /--path needs the --seed of the failure/],
     [['--seed', 'a', '--path', `string:0${':0'.repeat(500)}`], nothing],

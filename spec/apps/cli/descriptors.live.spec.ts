@@ -39,7 +39,10 @@ flooded('answers verified requests beside 400 idle connections, and keeps descri
       try {
         await until(() => /listening on http:\/\/127\.0\.0\.1:\d+/.test(said))
         const url = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0] ?? ''
-        assert.match(said, 'the system allows 200 open files: enough for 62 requests to the service at the same time')
+        assert.match(
+          said,
+          'the system allows 200 open files. This is enough for 62 requests to the service at the same time',
+        )
         let open = 0
         const flood = (): void => {
           const socket = connect(Number(new URL(url).port), '127.0.0.1', () => open++)

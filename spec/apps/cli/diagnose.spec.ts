@@ -408,7 +408,10 @@ saying('--markdown: a ticket; --without-body shows no value of the body', async 
   const short = (await run([...args, '--markdown', '--without-body'], signedPretty)).out
   assert.not.match(short, /stages|été/)
   assert.match(short, /- signed: \d+ bytes, sha256 `[0-9a-f]{64}`\n- expected: \d+ bytes, sha256 /)
-  await fails(['diagnose', '--public-key', publicKey, ...args, '--without-body'], /--without-body is for --markdown/)
+  await fails(
+    ['diagnose', '--public-key', publicKey, ...args, '--without-body'],
+    /--without-body works only together with --markdown/,
+  )
   await fails(['diagnose', '--public-key', publicKey, ...args, '--watch'], /--watch needs --requests, a folder/)
 })
 

@@ -258,8 +258,7 @@ const refusing = suite('countersign serve --upstream: what it refuses to start w
 refusing('options of the gateway alone, half a certificate, and an address that is not of this machine', async () => {
   const serve = ['serve', '--keys', 'keys']
   const upstream = [...serve, '--upstream', 'http://127.0.0.1:1']
-  const both =
-    /^error: --listen is for a gateway; give --upstream as well\nerror: --pass-authorization is for a gateway/
+  const both = /^error: --listen works only together with --upstream\nerror: --pass-authorization works only together/
   await fails([...serve, '--listen', '127.0.0.1', '--pass-authorization'], both)
   await fails([...upstream, '--cert', 'x'], 'TLS needs both --cert and --key; give both or neither')
   const elsewhere = '--listen 192.0.2.1 --port 0: the system says EADDRNOTAVAIL'

@@ -225,7 +225,10 @@ for (const [what, argv, said] of [
   [
     'a value that was forgotten before the next option',
     ['--method', '--line', 'l', 'j'],
-    ['--method needs a value: the method', 'argument 5 is one argument too many; put a value with spaces in quotes'],
+    [
+      '--method needs a value: the method',
+      'there is one argument too many: argument 5. If a value has spaces, put it in quotes',
+    ],
   ],
   ['or before one with its value', ['j', '--method', '--retries=3'], ['--method needs a value: the method']],
   ['a repeated option', ['--method', 'GET', '--method', 'GET', 'j'], ['--method is given more than once']],
@@ -241,7 +244,7 @@ for (const [what, argv, said] of [
   [
     'superfluous arguments, numbered as the shell does, counting the command',
     ['j', 'k', '--method', 'GET', 'l'],
-    [3, 6].map((place) => `argument ${place} is one argument too many; put a value with spaces in quotes`),
+    [3, 6].map((place) => `there is one argument too many: argument ${place}. If a value has spaces, put it in quotes`),
   ],
 ] as const)
   complaining(what, () => assert.equal(complaints(...argv), said))

@@ -112,7 +112,7 @@ watching('is reported, once, and its app alone is refused', () => {
   return serving(['--keys', 'watched', '--tokens', 'watched-tokens', '--log', 'json'], async ({ log, logged }) => {
     file('watched/app-2.pem', 'garbage')
     file('watched-tokens', 'app-1 two words\n')
-    await logged('requests of app-2 are refused')
+    await logged('requests of the app \\"app-2\\" are refused')
     await logged('no token is accepted')
     assert.equal(levelsOf(log()), ['error', 'error'])
   })

@@ -111,7 +111,7 @@ needs('jq', asking)('each query of the guide answers its question', async () => 
     answer('The errors'),
     /^\S+Z\t\tapp-2\.pem: [^\n]*\n\S+Z\t502\tapp-1: POST \/v1\/jobs: upstream_unavailable: /,
   )
-  assert.match(answer('Which keys'), /^app-2\.pem: .*requests of app-2 are refused$/)
+  assert.match(answer('Which keys'), /^app-2\.pem: .*requests of the app "app-2" are refused$/)
   assert.equal(
     answer('The refused')
       .split('\n')

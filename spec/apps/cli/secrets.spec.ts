@@ -109,7 +109,10 @@ secrets('a token: the option, its variable, and COUNTERSIGN_TOKEN with the token
 secrets('no secret is taken from the command line, nor quoted from it', async () => {
   const command = ['fetch', 'GET', '/', '--base-url', 'http://127.0.0.1:1']
   for (const [args, words] of [
-    [['--token', 's3cret'], /--token: expected no token here, which other users could read/],
+    [
+      ['--token', 's3cret'],
+      /--token: expected no token on the command line, because other users of this machine could read it/,
+    ],
     [['--passphrase', 's3cret'], /--passphrase: expected no passphrase here, which other users could read/],
     [
       ['--token-file', 'x', '--ca', key.privatePem],

@@ -349,11 +349,11 @@ living('starts with files that are no key, which close their apps alone, and say
   file('mixed/app-4.pem', pem('app-3'))
   file('mixed/app 5.pem', pem('app-5'))
   await serving(['--keys', 'mixed', '--json'], async (service) => {
-    const unsolved = '; until that is fixed or the file removed, '
+    const unsolved = '; until you correct or remove the file, '
     const end = (whose: string) => `${unsolved}requests of ${whose} are refused`
-    const ofBoth = `${unsolved}the key belongs to the app that first signs with it, and requests of the other app are refused`
+    const ofBoth = `${unsolved}the key belongs to the app that signs with it first, and requests of the other app are refused`
     const isPrivate = 'this is a private key instead of a public key; keep it secret and give the public key'
-    await service.logged(`app-2.pem: ${isPrivate}${end('app-2')}`)
+    await service.logged(`app-2.pem: ${isPrivate}${end('the app "app-2"')}`)
     const shared = 'the same key is given to two apps; the app id is not signed, so each app needs its own key'
     await service.logged(`app-3.pem: ${shared} (found with app-4)${ofBoth}`)
     await service.logged(`app-4.pem: ${shared} (found with app-3)${ofBoth}`)

@@ -212,7 +212,7 @@ explaining('the base URL of a client in the environment is no option of a server
 explaining('a base URL that is of no use', () =>
   fails(
     ['serve', '--keys', 'keys', '--public-url', 'https://jobs.example'],
-    '--public-url is for refused requests; give --explain or --keep as well',
+    '--public-url works only together with --explain or --keep',
   ),
 )
 
@@ -380,7 +380,10 @@ keeping('each refused request is a file that diagnose reads, with the verdict of
     // Under other terms the verdict would need the body.
     const late = await diagnosed(names[2], '--max-age', '1000')
     assert.is(late.code, 2)
-    assert.match(late.message, 'the verdict needs the body, which was not kept with the request; give it with --body')
+    assert.match(
+      late.message,
+      'the command needs the body for a verdict, and the file does not have it; give the body with --body',
+    )
     const verified = await countersign(['verify', '--public-key', publicKey, '--request', `refused/here/${names[2]}`])
     assert.match(verified.out, 'refused: timestamp_expired')
   }),
@@ -404,7 +407,7 @@ keeping('what is over the bound of a minute is counted: in the log at once, in t
     })
     assert.is(counts.kept, kept('bounded').length)
     await stop()
-    assert.match(log(), `--keep bounded: of ${sent} refused requests ${counts.kept} were kept`)
+    assert.match(log(), `--keep bounded: ${counts.kept} of ${sent} refused requests were saved`)
     assert.is(log().split('a refused request is not kept').length, 2, 'once a minute')
   }),
 )

@@ -230,5 +230,8 @@ failing('a body that opens but cannot be read: an error, no verdict', async () =
 failing('a header that the shell has split for lack of quotes is not repeated', async () => {
   const { authorization } = await sign({ body })
   const args = [...request.slice(0, -1), ...authorization.split(' '), '--public-key', publicKey]
-  await fails(args, /^error: argument 8 is one argument too many; put a value with spaces in quotes\n(?!.*app_id)/)
+  await fails(
+    args,
+    /^error: there is one argument too many: argument 8\. If a value has spaces, put it in quotes\n(?!.*app_id)/,
+  )
 })

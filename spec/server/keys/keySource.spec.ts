@@ -59,12 +59,12 @@ for (const [name, { createVerifier, keySource }] of faces) {
             'key_source_unavailable',
           )
     })
-    const end = '; until that is fixed, requests are refused with 503; set onProblem to see each fault'
+    const end = '; until the fault is corrected, requests are refused with 503; set onProblem to see each fault'
     assert.equal(
       warnings.map(({ name, code, message }) => [name, code, message.replace(/\d{13}/, 'N')]),
       [
         `app-1: the validity period of the key is malformed: notAfter must be a Date, null, or whole seconds since 1970, 0 to 100000000000 (found N, which looks like milliseconds: divide by 1000)`,
-        'app-2: this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform',
+        'app-2: this is not a key: give one whole PEM block, DER, a JWK or a JWK Set (or, in a program, a CryptoKey or KeyObject)',
         'the look-up threw Error',
       ].map((text) => ['CountersignWarning', 'COUNTERSIGN_KEYS', `keySource: ${text}${end}`]),
     )

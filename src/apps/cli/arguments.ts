@@ -80,7 +80,7 @@ export const certificateKeyFile: Reading<string> = keyFile('COUNTERSIGN_KEY')
 /** A secret, in the environment alone: other users can read a command line. */
 const secretItself = (what: 'token' | 'passphrase'): Reading<string> => ({
   ...text(what.toUpperCase()),
-  expected: `no ${what} here, which other users could read: give --${what}-file, or set COUNTERSIGN_${what.toUpperCase()}`,
+  expected: `no ${what} on the command line, because other users of this machine could read it: give --${what}-file, or set COUNTERSIGN_${what.toUpperCase()}`,
   read: (given, source) => (source === 'line' ? undefined : given),
   isSecret: true,
 })

@@ -38,31 +38,46 @@ const generatedRuns = 8500
 
 const options = {
   level: defaulting(args.oneOf('LEVEL', levels), 'full', 'verifier, signer or full'),
-  case: repeated(args.text('ID'), 'only this case; may repeat'),
+  case: repeated(args.text('ID'), 'only this case. You can give this option several times'),
   generated: optional(
     args.count,
     `the number of generated runs after the cases (default: ${generatedRuns}; 0 with --case)`,
   ),
   seed: optional(args.text('SEED'), 'the seed of the generated runs (default: random)'),
-  path: rarely(optional(args.text('PATH'), 'repeat only this failure of a generated run; needs its --seed')),
+  path: rarely(
+    optional(
+      args.text('PATH'),
+      'repeat only this failure of a generated run. Copy the path and --seed from the report of the failure',
+    ),
+  ),
   precededBy: rarely(
-    repeated(args.text('RUN'), 'send this case, or the run of this path, to the port first; may repeat'),
+    repeated(
+      args.text('RUN'),
+      'send another run to the port before these runs: the id of a case, or the path of a generated run. You can give this option several times',
+    ),
   ),
   bail: flag('stop at the first failure'),
   noShrink: flag('show failing generated inputs as they were drawn; do not search for smaller ones'),
-  save: rarely(optional(args.file, 'append the smallest failures of generated runs to this file, as cases')),
+  save: rarely(
+    optional(
+      args.file,
+      'add the failures of generated runs to this file as cases, each with the smallest input that fails',
+    ),
+  ),
   cases: rarely(optional(args.file, 'only the cases in this file, which --save wrote')),
-  knownFailures: rarely(optional(args.file, 'a JSON array of {id, reason, expires}: cases that may fail for now')),
+  knownFailures: rarely(
+    optional(args.file, 'a JSON array of {id, reason, expires}: cases that are allowed to fail until a date'),
+  ),
   report: optional(
     args.folder,
-    'write report.html, report.xml (JUnit), report.json and a badge into this folder; other ports in the report stay',
+    'write report.html, report.xml (JUnit), report.json and a badge into this folder. If the folder has a report of other ports, their results stay in it',
   ),
   verbose: flag('show for each rule how many generated inputs were valid and how many were invalid'),
   timeout: optional(args.duration, 'how long an answer may take (default: 10s)'),
   atOnce: rarely(
     optional(
       args.atLeastOne,
-      'how many questions may wait for an answer of the port (default: 16, or fewer if its hello says so)',
+      'how many questions the runner sends before it waits for an answer (default: 16, or fewer if the first message of the port, its hello, says so)',
     ),
   ),
   writeRuns: rarely(optional(args.file, 'write the runs to this file, and do not start a port')),
@@ -116,7 +131,10 @@ const planOf = async (given: Options, world: World): Promise<Plan> => {
   const runCount = path !== undefined ? 1 : (given.generated ?? (ids === undefined ? generatedRuns : 0))
   const generated = runCount === 0 ? undefined : { runs: runCount, ...(path !== undefined && { path }) }
   if (path !== undefined && !(await isDrawn({ suite, level, runs: runCount, seed, path })))
-    throw new CommandError(2, `--path ${visibleLines(path)}: at level ${level}, this seed has no such run`)
+    throw new CommandError(
+      2,
+      `--path ${visibleLines(path)}: with this --seed and --level ${level}, there is no such run. Copy all three from the report`,
+    )
   return { suite, level, ids, generated, seed }
 }
 
@@ -135,7 +153,7 @@ const writeRuns = async (file: string, { seed, ...selection }: Plan): Promise<Ou
   const drawn = runCount === undefined ? '' : ` and ${runCount} generated ${runCount === 1 ? 'run' : 'runs'}`
   return {
     exit: 0,
-    text: `${file} has ${count} ${count === 1 ? 'case' : 'cases'}${drawn}, and a few more runs; let the port answer them, then judge the answers with --runs and --answers\n`,
+    text: `${file} has ${count} ${count === 1 ? 'case' : 'cases'}${drawn}, and some more runs. Let the port answer all of them. Then judge the answers with --runs and --answers\n`,
     json: { emitted: file, cases: count, ...(generated && { generated: { seed, ...generated } }) },
   }
 }

@@ -19,7 +19,7 @@ const origin = word(
 
 export const corsArgument: Argument<ReadonlyArray<string>> = repeated(
   origin,
-  'pages of this origin may send requests, * for all; their preflights are answered',
+  'pages of this origin may send requests, and the server answers their preflights. * means all origins',
 )
 
 /** The listener, behind the answers to preflights of these origins. */

@@ -43,26 +43,32 @@ export const diagnose: Command = command({
       'keys',
       repeated(
         { ...args.publicKeyFile, shows: '[APPID=]FILE' },
-        'a public key: PEM, DER, a JWK or a JWK Set; repeat it for further keys, and name other apps, as app-2=other.pem; or --keys DIR: a folder of keys, each file named after its app',
+        'a file with a public key: PEM, DER, a JWK or a JWK Set. You can give this option several times. If a key belongs to another app, write APPID=FILE, such as app-2=other.pem. Instead, --keys DIR gives a folder of keys; the name of each file is the app id',
       ),
     ),
     ...requestArguments,
     requests: optional(
       args.folder,
-      'with --keys: a folder of requests, as serve --keep writes them, or texts as for --request (.http .txt .har .json .sh); prints a table by app and cause, a message for each app, and a line for each file',
+      'with --keys: a folder of requests: files that serve --keep wrote, or files that --request can read (.http .txt .har .json .sh). The command prints a table of apps and causes, for each app a message that you can send to its developers, and a line for each file',
     ),
     jsonLines: flag('with --requests: each line as JSON, and no table'),
     watch: flag('with --requests: a line for each further file, until Ctrl-C'),
     markdown: flag('the report as Markdown, for a ticket'),
     withoutBody: flag('with --markdown: leave the body out of the report'),
-    host: optional(args.text('HOST'), 'the host in the Host header, perhaps with a port'),
+    host: optional(args.text('HOST'), 'the value of the Host header; it can have a port'),
     url: optional(args.text('URL'), 'the URL that the caller says it has called'),
-    paths: optional(args.file, 'a file with the targets of the service, one on each line, the most likely first'),
+    paths: optional(
+      args.file,
+      'a file with the targets (path and query) of the service, one on each line. Put the most likely target first',
+    ),
     signed: optional(
       args.file,
-      'a file with the text that the caller says it signs, or with the answer of a service that shows the string to sign as the service read it',
+      'a file with the text that the caller signs, as the caller prints it. Or a file with the answer of the service, if this answer shows the string to sign that the service read',
     ),
-    appId: optional(args.appId, 'the app of a key that is given without an app id (default: any app)'),
+    appId: optional(
+      args.appId,
+      'the app id of each key without APPID=. Without this option, such a key is used for every app id',
+    ),
     now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     ...policyArguments(requestPolicies),
@@ -70,7 +76,7 @@ export const diagnose: Command = command({
     budget: defaulting(
       args.milliseconds,
       10_000,
-      'how much the search may work, in milliseconds of an idle machine (one is 1,000 texts or 1 MB). With a body of at most 16 KiB, each mistake is always tried alone, and in pairs except for the rarest forms',
+      'the limit of the search, in milliseconds of work on an idle machine. In one millisecond the search tries 1,000 texts, or hashes 1 MB. If the body has at most 16 KiB, the search always tries each mistake alone, and all pairs of mistakes except pairs with the rarest forms',
     ),
     code: optional(
       args.oneOf('LANGUAGE', languages),
@@ -156,7 +162,7 @@ interface Shape {
 
 /** Options that change nothing here would be ignored. */
 const refuseStray = ({ withoutBody, markdown, requests, watch, jsonLines }: Shape): void => {
-  if (withoutBody && !markdown) throw new CommandError(2, '--without-body is for --markdown')
+  if (withoutBody && !markdown) throw new CommandError(2, '--without-body works only together with --markdown')
   if (requests === undefined && (watch || jsonLines))
     throw new CommandError(2, `--${watch ? 'watch' : 'json-lines'} needs --requests, a folder`)
 }
@@ -199,7 +205,7 @@ const folderOf = async (
       2,
       '--requests names a folder of whole requests: remove --request and the parts of a request',
     )
-  if (given.markdown) throw new CommandError(2, '--markdown is for one request: give --request')
+  if (given.markdown) throw new CommandError(2, '--markdown works only for one request: give --request')
   const { budget, jsonLines, watch, paths, say } = given
   const load = {
     folder,
@@ -215,9 +221,9 @@ const folderOf = async (
 }
 
 const bodyNotKnown =
-  'The body is not known, so only header, clock and key were checked; give the body with --body to search for the signed text.'
+  'The body is not known, so only header, clock and key were checked; to search for the signed text, give the body with --body.'
 const bodyNotKept =
-  'The body was not kept with the request, so only header, clock and key were checked; give the body with --body to search for the signed text.'
+  'The file does not have the body, so only header, clock and key were checked; to search for the signed text, give the body with --body.'
 
 const takenToBeEmpty = 'no body was given with --body, so an empty body is used'
 

@@ -20,7 +20,10 @@ const pages: Readonly<Record<Language, URL>> = {
 
 export const explain: Command = command({
   args: {
-    reason: operand(args.text('REASON'), 'the name of a refusal, from a log, an answer or verify: nonce_replayed'),
+    reason: operand(
+      args.text('REASON'),
+      'the name of a refusal, such as nonce_replayed. You find it in a log, in an answer or in the output of verify',
+    ),
     lang: args.lang,
   },
   example: 'nonce_replayed',

@@ -5,6 +5,6 @@ import type { World } from './Outcome.ts'
 export const tellFragment = (called: string, url: string, { stderr }: World): void => {
   if (url.includes('#'))
     stderr.write(
-      `note: ${called}: what follows # is a fragment, which is neither signed nor sent; write %23 for the character #\n`,
+      `note: ${called}: the text after # is a fragment, and it is not signed and not sent; if you mean the character #, write %23\n`,
     )
 }

@@ -75,7 +75,7 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
   listen: optional(address, `with --upstream: where to listen (default: ${defaults.listen})`),
   cert: optional(
     args.certificateFile,
-    'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new certificate is used within a second',
+    'with --upstream: a certificate in PEM, for TLS and HTTP/2; a new certificate is read within one second',
   ),
   key: optional(args.certificateKeyFile, 'with --upstream: the private key of --cert'),
   maxUpload: optional(
@@ -84,7 +84,7 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
   ),
   upstreamTimeout: optional(
     positive('SECONDS', 'seconds'),
-    `with --upstream: how long that service may send nothing (default: ${defaults.upstreamTimeout})`,
+    `with --upstream: if the service sends nothing for so many seconds, the gateway ends the request (default: ${defaults.upstreamTimeout})`,
   ),
   maxRequests: optional(
     positive('N'),
@@ -169,7 +169,7 @@ const refuseWithoutUpstream = (given: GatewayOptions): void => {
   const names = Object.keys(gatewayArguments) as Array<keyof GatewayOptions>
   const alone = names.filter((name) => !['', 'undefined', 'false'].includes(String(given[name])))
   if (alone.length === 0) return
-  const complaints = alone.map((name) => `--${optionName(name)} is for a gateway; give --upstream as well`)
+  const complaints = alone.map((name) => `--${optionName(name)} works only together with --upstream`)
   throw new CommandError(2, complaints.join('\n'))
 }
 
@@ -278,7 +278,7 @@ const runUntilSignal = async (
 }
 
 const shareWords = (limit: number, { requests, connections }: Share): string =>
-  `the system allows ${limit} open files: enough for ${requests} requests to the service at the same time, and ${connections} connections of callers; for more, raise the limit (ulimit -n, LimitNOFILE)`
+  `the system allows ${limit} open files. This is enough for ${requests} requests to the service at the same time, and ${connections} connections of callers. If you need more, raise the limit (ulimit -n, LimitNOFILE)`
 
 /** `claims`: what the caller says of a request whose body was lost. */
 export const lineOf = (

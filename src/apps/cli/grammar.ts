@@ -343,7 +343,7 @@ const split = (args: ReadonlyArray<Named>, argv: ReadonlyArray<string>): SplitLi
       if (token.index === unknownOptionAt + 1) continue
       const operand = operands[0]?.repeatable === true ? operands[0] : operands.shift()
       if (operand !== undefined) addText(line, operand, token.value)
-      else line.complaints.push(`${place} is one argument too many; put a value with spaces in quotes`)
+      else line.complaints.push(`there is one argument too many: ${place}. If a value has spaces, put it in quotes`)
       continue
     }
     const arg = byName.get(token.name)

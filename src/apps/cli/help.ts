@@ -29,13 +29,16 @@ export const overview = ({ colours, width }: Page): string => {
     '',
     ...wrapped('`countersign COMMAND --help` shows the options of a command.', width),
     ...wrapped(fromEnvironment({ kind: 'option', name: 'app-id' }), width),
-    ...wrapped('Exit codes: 0 yes, 1 no, 2 usage or a file that cannot be used, 3 the environment failed.', width),
+    ...wrapped(
+      'Exit codes: 0: the answer is yes, or the work is done. 1: the answer is no. 2: the command line is wrong, or a file cannot be used. 3: the network, the service or the system failed.',
+      width,
+    ),
     '',
   ].join('\n')
 }
 
 const fromEnvironment = (arg: Pick<Named, 'kind' | 'name'>): string =>
-  `An option with a value can come from the environment, --${arg.name} as ${variableOf(arg)}. An argument wins.`
+  `You can also set an option that has a value as an environment variable: --${arg.name} as ${variableOf(arg)}. If both are set, the option on the command line is used.`
 
 /** What a command takes: first the arguments that must be given, in the order of the usage line; last those that few callers need. */
 export const manual = (name: string, about: string, { args, example }: Command, { colours, width }: Page): string => {

@@ -18,7 +18,7 @@ const readPage = async (): Promise<string> => inspectorPage(fileURLToPath(new UR
 export const inspector: Command = command({
   args: {
     port: args.port,
-    output: optional(args.file, 'write the page into this file (an existing file is overwritten), and end'),
+    output: optional(args.file, 'write the page into this file, and end. If the file exists, it is overwritten'),
   },
   example: '--port 8080',
   run: async ({ port, output }, world): Promise<Outcome> => {

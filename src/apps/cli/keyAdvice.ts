@@ -38,7 +38,7 @@ const conversions: { readonly [Rule in KeyRule]?: Conversion } = {
     command: (keyFile, newFile) => `(umask 077; printf '%b\\n' "$(cat ${keyFile})" > ${newFile})`,
   },
   escaped: {
-    what: 'the key has backslashes, and quotes perhaps',
+    what: 'the key has backslashes, and perhaps also quotes',
     command: (keyFile, newFile) =>
       `(umask 077; printf '%b\\n' "$(cat ${keyFile})" | tr -d ${backslashAndQuotes} > ${newFile})`,
   },
@@ -103,7 +103,7 @@ const pkcs12: Conversion = {
 
 /** PEM lines that say one form, around the DER of another. */
 const mislabelled = (label: string, held: string): Conversion => ({
-  what: `the lines of this PEM say ${label}, but the key is a ${held}`,
+  what: `the first and the last line of this PEM name ${label}, but the content is a ${held}`,
   command: (keyFile, newFile) => `(umask 077; sed 's/${label}-----/${held}-----/' ${keyFile} > ${newFile})`,
 })
 

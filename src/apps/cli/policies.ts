@@ -53,10 +53,16 @@ export const policyArguments = <N extends PolicyName>(
   const reading = policyList('NAME', names)
   return {
     policy: rarely(
-      repeated(reading, `turn on a policy that is off by default: ${namesWithDefault(false)}; may repeat`),
+      repeated(
+        reading,
+        `turn on a policy that is off by default: ${namesWithDefault(false)}. You can give this option several times. policies.json, which countersign vectors write makes, says what each policy does`,
+      ),
     ),
     noPolicy: rarely(
-      repeated(reading, `turn off a policy that is on by default: ${namesWithDefault(true)}; may repeat`),
+      repeated(
+        reading,
+        `turn off a policy that is on by default: ${namesWithDefault(true)}. You can give this option several times`,
+      ),
     ),
   }
 }

@@ -34,7 +34,7 @@ export const port: Command = command({
     ),
     skeleton: optional(
       args.oneOf('LANGUAGE', skeletonLanguages),
-      `answer nothing; write a skeleton of your own port to standard output: ${skeletonLanguages.join(', ')}`,
+      `write a skeleton for your own port, in this language, to standard output, and answer nothing: ${skeletonLanguages.join(', ')}`,
     ),
     out: optional(args.folder, 'the folder into which --skeleton writes its file, instead of standard output'),
   },

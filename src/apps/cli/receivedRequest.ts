@@ -38,13 +38,13 @@ interface RequestOptions {
 export const requestArguments: { readonly [Name in keyof RequestOptions]: Argument<RequestOptions[Name]> } = {
   request: optional(
     args.file,
-    'the whole request, instead of the next three; - for standard input. Raw HTTP or a kept file; a command of curl, HTTPie, wget or PowerShell, or a call of fetch; a HAR; a file or an export of Postman, Insomnia, JMeter, Bruno or REST Client; a log, a trace or a dump of an HTTP library, a proxy, Node, Python, PHP, Ruby, Java, Go or tcpdump',
+    'a file with the whole request, instead of --method, --target and --authorization; - means standard input. The file can be raw HTTP; a file that serve --keep wrote; a command of curl, HTTPie, wget or PowerShell; a call of fetch; a HAR; a file or an export of Postman, Insomnia, JMeter, Bruno or REST Client; or a log, a trace or a dump of an HTTP library, a proxy, Node, Python, PHP, Ruby, Java, Go or tcpdump',
   ),
   method: optional(args.text('METHOD'), 'the HTTP method'),
   target: optional(args.text('TARGET'), 'the request target, as on the request line'),
   authorization: repeated(
     args.text('LINE'),
-    'the header, its value or the whole line; repeat the option if the header came twice',
+    'the Authorization header: only its value, or the whole line. If the header came twice, give this option twice',
   ),
   body: args.body,
 }

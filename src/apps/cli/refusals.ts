@@ -159,7 +159,8 @@ const keepingIn = (folder: string, { host, ids, say, sayKept }: KeepingMeans): K
   })
   const end = (): void => {
     const { kept, dropped } = counts
-    if (kept + dropped > 0) say(`--keep ${folder}: of ${kept + dropped} refused requests ${kept} were kept`)
+    if (kept + dropped > 0)
+      say(`--keep ${folder}: ${kept} of ${kept + dropped} refused requests ${kept === 1 ? 'was' : 'were'} saved`)
   }
   return { receive, counts: () => ({ ...counts }), end }
 }

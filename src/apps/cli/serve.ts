@@ -69,17 +69,17 @@ const serveArguments = {
     'public-key',
     option(
       args.folder,
-      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json; a change is used within a second',
+      'the public keys: APPID.pem, or APPID.1.pem, APPID.2.pem…, or .der, .jwk, .json. The server reads a changed file within one second',
     ),
   ),
   tokens: optional(
     args.file,
-    'access tokens, one on each line: APPID TOKEN, or APPID sha256:HEX; a change is used within a second',
+    'access tokens, one on each line: APPID TOKEN, or APPID sha256:HEX. The server reads a changed file within one second',
   ),
   port: args.port,
   guard: optional(
     guardName,
-    'where nonces are remembered: memory (the default), memory:FILE (also after a crash), lmdb:FOLDER (for several processes), redis://HOST:PORT (for several machines; or redis+cluster://HOST:PORT,HOST:PORT or redis+sentinel://HOST:PORT,HOST:PORT/NAME; rediss for TLS)',
+    'where the server keeps the nonces. memory (the default): only in this process. memory:FILE: the server also remembers after a crash. lmdb:FOLDER: several processes share the nonces. redis://HOST:PORT: several machines share the nonces; for a cluster write redis+cluster://HOST:PORT,HOST:PORT, for sentinels redis+sentinel://HOST:PORT,HOST:PORT/NAME. For TLS write rediss instead of redis',
   ),
   ...args.terms,
   maxKeyBits: args.maxKeyBits,
@@ -88,27 +88,29 @@ const serveArguments = {
     args.place,
     'the port for /metrics (Prometheus), on 127.0.0.1 unless you write an address before it; 0 means any free port; with --upstream also /-/live and /-/ready',
   ),
-  explain: flag('say in the log why requests are refused, 10 in a minute: what the caller did, and what it should do'),
+  explain: flag(
+    'write into the log why a request was refused: what the caller did, and what it should do. At most 10 requests in each minute are explained',
+  ),
   explainToCaller: flag(
     'tell the caller of a refused signature the length and the first 64 bytes of the string to sign, as the server read it; messages are in Chinese if Accept-Language asks for it',
   ),
   keep: optional(
     args.folder,
-    'save refused requests in this folder, without tokens, for diagnose --request: the newest 256, at most 16 MiB, and 60 in a minute',
+    'save refused requests in this folder. diagnose --request can read the files. Tokens are not written. The server saves at most 60 requests in each minute, and keeps the newest 256 of them, at most 16 MiB together',
   ),
   publicUrl: optional(
     args.baseUrl,
-    'with --explain or --keep: the URL that callers use, if a proxy is in front; some callers sign its host or a prefix of its path',
+    'with --explain or --keep: if a proxy is before the server, the URL that callers use. Some callers wrongly sign the host of this URL, or a prefix of its path. With the URL, the diagnosis can find this',
   ),
   prefix: optional(
     args.pathPrefix,
-    'the part of the path that a proxy in front removes, such as /api: the verifier adds it again, because the caller signed it; it is not forwarded',
+    'the part of the path that a proxy before the server removes, such as /api. The caller signed this part, so the verifier adds it before it verifies. The server does not forward this part',
   ),
   cors: corsArgument,
   log: defaulting(
     args.oneOf('FORM', ['text', 'json']),
     'text',
-    'the form of all lines on standard output and standard error',
+    'the form of all lines on standard output and standard error: text or json',
   ),
   ...gatewayArguments,
 }
@@ -168,7 +170,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   // A diagnosis is much code, and most do without it.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && publicUrl !== undefined)
-    throw new CommandError(2, '--public-url is for refused requests; give --explain or --keep as well')
+    throw new CommandError(2, '--public-url works only together with --explain or --keep')
   if (keep !== undefined) await looking?.checkFolder(keep)
   const policies = policiesOf(given)
   const ring = await ringOf(
@@ -436,7 +438,7 @@ const ringOf = async (
 ): Promise<KeyRing> => {
   const onProblem = (file: string, error: KeyError) =>
     say(
-      `${file}: ${keyMessage(error)}; until that is fixed or the file removed, ${consequenceOf(folder, file, error)}`,
+      `${file}: ${keyMessage(error)}; until you correct or remove the file, ${consequenceOf(folder, file, error)}`,
       'error',
     )
   const ring = await keyRingFolder(folder, { ...settings, onProblem })()
@@ -451,7 +453,7 @@ const ringOf = async (
 
 const bookOf = async (file: string, say: Logger['say'], world: World): Promise<TokenBook> => {
   const onProblem = (error: TokenListError) =>
-    say(`--tokens ${tokenMessage(error)}; until that is fixed, no token is accepted`, 'error')
+    say(`--tokens ${tokenMessage(error)}; until you correct the file, no token is accepted`, 'error')
   const book = await tokenFile(file, { onProblem })()
   // The book does not say why.
   if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file, world)

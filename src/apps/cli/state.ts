@@ -56,11 +56,11 @@ interface Sample {
 export type State = () => ReadonlyArray<Family>
 
 export const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
-  gauge('build_info', 'The version that runs; always 1.', [
+  gauge('build_info', 'The value is always 1. The label names the version that runs.', [
     { labels: { version: state.version, node: state.node }, value: 1 },
   ]),
-  places(state, 'taken', 'gateway_places', 'Places in use.'),
-  places(state, 'most', 'gateway_places_limit', 'Places in total.'),
+  places(state, 'taken', 'gateway_places', 'Places of the gateway in use: requests at the service, or uploads.'),
+  places(state, 'most', 'gateway_places_limit', 'The largest number of used places.'),
   places(state, 'waiting', 'gateway_places_waiting', 'Requests that wait for a place.'),
   gauge('checks_waiting', 'Signature checks that wait for a thread.', [plain(state.checks.waiting)]),
   gauge('checks_waiting_limit', 'Signature checks that may wait.', [plain(state.checks.most)]),
@@ -68,7 +68,7 @@ export const familiesOf = (state: ServerState): ReadonlyArray<Family> => [
   gauge('keys_look_age_seconds', 'Time since keys and tokens were last checked.', [plain(state.lookAge)]),
   {
     name: 'countersign_source_faults_total',
-    help: 'Faults of keys, tokens, certificates and kept requests in the log, and lost lines of the log.',
+    help: 'Log lines about faults of keys, tokens, certificates and saved requests, and log lines that were lost.',
     type: 'counter',
     samples: Object.entries(state.faults).map(([source, value]) => ({ labels: { source }, value })),
   },

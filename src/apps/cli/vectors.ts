@@ -20,10 +20,12 @@ export const vectors: Command = command({
   args: {
     what: operand(
       args.oneOf('check|list|write', ['check', 'list', 'write']),
-      'check them against their manifest and our own port, list them, or write them as files',
+      'check: compare the vectors with their manifest, and run them on the verifier of countersign. list: list them. write: write them as files',
     ),
     out: defaulting(args.folder, 'vectors', 'the folder for write; it must not exist yet'),
-    archive: flag('also write the other files of a release: the page, generated cases, tests of ports and skeletons'),
+    archive: flag(
+      'also write the other files of a release: README.md, generated cases, tests of ports in five languages, and skeletons of ports',
+    ),
     generated: rarely(defaulting(args.count, 10_000, 'how many generated cases --archive draws')),
   },
   example: 'check',

@@ -49,7 +49,7 @@ const unknown: AsyncIterable<Uint8Array> = {
   [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(new Error('not kept')) }),
 }
 
-const bodyNotKept = 'the verdict needs the body, which was not kept with the request; give it with --body'
+const bodyNotKept = 'the command needs the body for a verdict, and the file does not have it; give the body with --body'
 
 interface UnknownBody {
   readonly lacksBody?: boolean

@@ -35,7 +35,10 @@ export const verify: Command = command({
       option(args.publicKeyFile, "the app's public key: PEM, DER, a JWK or a JWK Set; also as APPID=FILE"),
     ),
     ...requestArguments,
-    appId: optional(args.appId, 'the app id of the key (default: any app)'),
+    appId: optional(
+      args.appId,
+      'the app id that the key belongs to. Without this option, the key is used for every app id',
+    ),
     now: optional(args.time, args.nowWords),
     ...args.keptTerms,
     maxKeyBits: args.maxKeyBits,
@@ -119,5 +122,5 @@ const stringToSign = (
   if (E.isLeft(opened)) return ''
   const head = StringToSign.head(opened.right)
   return `the verifier used this string to sign:\n${head.replace(/^(.*)\n/gm, '  $1␊\n')}  and ${body}
-\`countersign diagnose\` with the same options says what text the caller signed instead\n`
+to see which text the caller signed, run \`countersign diagnose\` with the same options\n`
 }

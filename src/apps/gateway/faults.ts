@@ -39,13 +39,13 @@ type FaultName =
 
 export const faults: Readonly<Record<FaultName, Fault>> = {
   closing: { status: 503, code: 'closing', message: 'this server is closing; send the request again' },
-  overloaded: busy('too many requests at once; send this request again in a second'),
+  overloaded: busy('there are too many requests at the same time; send this request again after one second'),
   /** As `overloaded`, but after the verdict: the nonce is spent. */
-  crowded: busy('too many requests at once; sign a new request and send it in a second'),
+  crowded: busy('there are too many requests at the same time; sign a new request and send it after one second'),
   displaced: {
     status: 503,
     code: 'displaced',
-    message: `the service was slow, so this request lost its place to a request of another caller; ${unknownOutcome}`,
+    message: `the service was slow, so the gateway ended this request to make place for another caller; ${unknownOutcome}`,
   },
   slowBody: {
     status: 408,
@@ -61,7 +61,7 @@ export const faults: Readonly<Record<FaultName, Fault>> = {
     status: 501,
     code: 'transfer_coding_unsupported',
     message:
-      'the only accepted Transfer-Encoding is a single chunked; name the compression of a body in Content-Encoding',
+      'the only accepted value of Transfer-Encoding is chunked, once; if the body is compressed, name the compression in Content-Encoding',
   },
   host: {
     status: 400,

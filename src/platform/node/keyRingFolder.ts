@@ -252,8 +252,9 @@ const isSame = (before: KeyError | undefined, now: KeyError): boolean =>
 /** What a problem means for requests, until it is solved. */
 export const consequenceOf = (folder: string, file: string, { rule }: KeyError): string => {
   if (rule === 'same-key-for-two-apps')
-    return 'the key belongs to the app that first signs with it, and requests of the other app are refused'
-  return `requests of ${file === folder ? 'any app' : (appOf(file) ?? 'its app')} are refused`
+    return 'the key belongs to the app that signs with it first, and requests of the other app are refused'
+  const app = appOf(file)
+  return `requests of ${file === folder ? 'every app' : app === undefined ? 'its app' : `the app "${app}"`} are refused`
 }
 
 /**

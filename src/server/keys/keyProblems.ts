@@ -14,7 +14,7 @@ export interface KeyProblems {
   readonly ofApp: (appId: AppId, detail: string) => void
 }
 
-const consequence = 'until that is fixed, requests are refused with 503; set onProblem to see each fault'
+const consequence = 'until the fault is corrected, requests are refused with 503; set onProblem to see each fault'
 
 /** Numbers differ from time to time: how many apps a call asks for, a row that holds the present time. */
 const withoutNumbers = (text: string): string => text.replace(/\d+/g, '')

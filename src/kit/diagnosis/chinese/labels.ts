@@ -41,9 +41,9 @@ const command: Phrases = {
   '{count:number} lines alike': '{count} 行相同',
   'the key was given without an app id, so it was used for every app; to check that it is the key of {app}, give APPID=FILE':
     '该公钥被视为任意应用的公钥；用 APPID=FILE 可以确认它是不是 {app} 的公钥',
-  'The body is not known, so only header, clock and key were checked; give the body with --body to search for the signed text.':
+  'The body is not known, so only header, clock and key were checked; to search for the signed text, give the body with --body.':
     '不知道请求体是什么：只检查了请求头、时钟和密钥；用 --body 提供请求体后可以还原签名内容。',
-  'The body was not kept with the request, so only header, clock and key were checked; give the body with --body to search for the signed text.':
+  'The file does not have the body, so only header, clock and key were checked; to search for the signed text, give the body with --body.':
     '请求体没有随请求一起保存：只检查了请求头、时钟和密钥；用 --body 提供请求体后才能查找签名的内容。',
   'no body was given with --body, so an empty body is used': '没有用 --body 提供请求体，因此视为空',
   'The request has no body; if one was sent, give it with --body.':

@@ -275,7 +275,7 @@ const keys: Phrases = {
   'the key is for another use than RS256 signatures': '该密钥的用途不是 RS256 签名',
   'this runtime does not support this kind of key or this operation': '当前运行环境不支持这种密钥或这个操作',
   "the platform's own crypto refuses this key": '运行环境自带的加密功能不接受该密钥',
-  'this is no key: expected one whole PEM block, DER, a JWK, a JWK Set or a key of the platform':
+  'this is not a key: give one whole PEM block, DER, a JWK or a JWK Set (or, in a program, a CryptoKey or KeyObject)':
     '这不是密钥：应为一个完整的 PEM、DER、JWK 或 JWK Set',
   'this is only the first line of a PEM; where the key is set, such as in a .env file, put the whole PEM in quotes':
     '这只是 PEM 的第一行；在设置密钥的地方（例如 .env 文件）请给整个密钥加引号',
