@@ -193,7 +193,7 @@ needs('chromium', insecure)(
       for (const id of ['make-pair', 'sign-go']) assert.ok(await page.locator(`#${id}`).isDisabled(), id)
       assert.ok(await page.locator('#examples button').first().isDisabled())
       await inspect(page, raw({ text: (s) => `${join5(s)}\n` }))
-      assert.match(await textOf(page, '#verdict'), /No verdict.*in this context the browser verifies none/)
+      assert.match(await textOf(page, '#verdict'), /No verdict.*the browser does not verify signatures on this page/)
       await diagnosed(page)
       assert.is(await textOf(page, '#diagnosis .tag'), 'Exact')
       assert.equal(await findings(page), ['trailing-line-feed'])

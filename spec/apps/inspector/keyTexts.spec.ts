@@ -35,12 +35,12 @@ keys('the same key is the same key in either form', () => {
 })
 
 keys('a text that is no key is named by its line, and not repeated', () => {
-  assert.match(complaint(`${one.publicPem}\nnonsense`), /^line 11: a public key belongs here/)
+  assert.match(complaint(`${one.publicPem}\nnonsense`), /^line 11: paste a public key here/)
   assert.match(complaint(one.privatePem), /^line 1: this is a private key/)
   assert.match(complaint(ec().publicPem), /^line 1: the key is not an RSA key/)
   assert.match(complaint(`a/b: ${one.publicPem}`), /^line 1: the name before the colon is no app id/)
   assert.match(complaint(one.publicPem.slice(0, -10)), /^line 1: /)
-  assert.match(complaint('{"kty":'), /^line 1: a public key belongs here/)
+  assert.match(complaint('{"kty":'), /^line 1: paste a public key here/)
   assert.match(complaint('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'), /openssl x509/)
 })
 

@@ -42,7 +42,7 @@ test('a kept request is judged by the time at which it came; the next one is not
 
 test('a body that was not kept is asked for, and nothing is judged before', async (it) => {
   await fill(it, { 'app-key': appKey.publicPem, raw: kept(undefined) })
-  await it.locator('#wanted', { hasText: 'The body was not kept with the request.' }).waitFor()
+  await it.locator('#wanted', { hasText: 'The file does not have the body.' }).waitFor()
   await it.locator('#go').click()
   assert.not(await it.locator('#verdict').isVisible())
   await it.locator('#body').fill(usual.body)

@@ -119,7 +119,7 @@ test('without the body, if that is asked for: the page that opens the link wants
   assert.not.match(await copied(page, 'Copy as Markdown'), 'stages')
   await page.goto('about:blank')
   await page.goto(link)
-  await page.locator('#wanted', { hasText: 'made without the body, of 45 bytes' }).waitFor()
+  await page.locator('#wanted', { hasText: 'does not have the body (45 bytes)' }).waitFor()
   assert.ok(await page.locator('#no-result').isVisible())
   await page.locator('#body').fill(usual.body)
   await page.locator('#go').click()

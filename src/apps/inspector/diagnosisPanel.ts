@@ -116,7 +116,9 @@ const begin = (panel: Panel, inspection: Inspection, listener: DiagnosisListener
         el('p.bad', say('The diagnosis has failed: a fault of this page.')),
         el(
           'p.next',
-          say('The verdict above stands. Let countersign diagnose look at the same request, and report this fault.'),
+          say(
+            'The verdict above is still right. Use the command countersign diagnose for this request, and please report this fault to us.',
+          ),
         ),
       ]),
   })
@@ -205,7 +207,7 @@ const conclude = (
 }
 
 const searchOn = ({ panel, inspection, listener }: Search): HTMLElement => {
-  const button = el('button', { type: 'button', id: 'go-on' }, say('Search on, without a limit'))
+  const button = el('button', { type: 'button', id: 'go-on' }, say('Continue the search, without a limit'))
   button.addEventListener('click', () => {
     begin(panel, inspection, listener, unlimited)
     box('stop').focus()
@@ -224,7 +226,7 @@ const lackingView = (lacks: ReadonlyArray<Coding>): ReadonlyArray<HTMLElement> =
         el(
           'p.quiet.lacks',
           say(
-            `The body is no text, and this browser cannot decompress ${lacks.join(' and ')}. If that is its coding, countersign diagnose finds what was signed before.`,
+            `The body is not text, and this browser cannot decompress ${lacks.join(' and ')}. If the body is compressed in this way, use the command countersign diagnose: it also tries the body before compression.`,
           ),
         ),
       ]
@@ -232,15 +234,15 @@ const lackingView = (lacks: ReadonlyArray<Coding>): ReadonlyArray<HTMLElement> =
 /** The last progress of a search that was ended without a report. */
 const soFar = (latest: Progress | undefined): string =>
   latest === undefined || latest.tried === 0
-    ? 'It had not told of any text that it had tried.'
-    : `${counted(latest.tried, 'text')} had been tried when it last told, ${mistakesAtOnce(latest.mistakes)}.`
+    ? 'No text was tried before the stop.'
+    : `Before the stop, at least ${counted(latest.tried, 'text')} were tried, ${mistakesAtOnce(latest.mistakes)}.`
 
 const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> => [
   el('div.titled', el('h3', say('Diagnosis')), el('span.tag.plain', say('Stopped'))),
   el(
     'p.explains',
     say(
-      `The search was stopped in the middle of a long step, as a large body has them, so there is no report. ${soFar(latest)}`,
+      `The search was stopped during a long step, so there is no report. Such steps happen with a large body. ${soFar(latest)}`,
     ),
   ),
   el('p.next', say('The verdict stands. Inspect the request again to let the search come to its end.')),
@@ -249,7 +251,7 @@ const stoppedView = (latest: Progress | undefined): ReadonlyArray<HTMLElement> =
 /** Draws at most once a frame. The bar shows how much of the budget is used, or without one the share of the search that is done. */
 const progressView = (budget: Budget) => {
   const isLimited = budget !== unlimited
-  const label = isLimited ? 'Work done, of what the search may do' : 'Share that has been tried'
+  const label = isLimited ? 'Used part of the budget' : 'Part of the search that is done'
   const bar = el('progress', { max: '1', 'aria-label': say(label) })
   const words = el('span.quiet', say('Looking at the signature…'))
   const stop = el('button', { type: 'button', id: 'stop' }, say('Stop'))

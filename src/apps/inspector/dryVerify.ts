@@ -18,7 +18,8 @@ import type { Inspection } from './Inspection.ts'
 export type Judgement = DryVerdict | { readonly outcome: 'none'; readonly why: string }
 
 const lackingWords = {
-  crypto: 'everything before the signature is in order, but in this context the browser verifies none',
+  crypto:
+    'everything that is checked before the signature is right, but the browser does not verify signatures on this page, because the page is not in a secure context',
   key: "everything before the signature is in order; give the app's public key, and the signature is checked too",
 }
 

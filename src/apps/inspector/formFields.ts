@@ -102,7 +102,10 @@ export const readInspection = ({
 const readSettings = (): E.Either<string, Pick<Inspection, 'now' | 'settings'>> => {
   const arrival = field('now').value.trim()
   const now = arrival === '' ? E.right(Timestamp.ofMillis(Date.now())) : Timestamp.parse(arrival)
-  if (E.isLeft(now)) return E.left('the time of arrival is a whole number of seconds, or nothing for now')
+  if (E.isLeft(now))
+    return E.left(
+      'write the time of arrival as a whole number of seconds; if the field is empty, the page uses the current time',
+    )
   const policy = VerifyPolicy.parse({
     authType: field('auth-type').value.trim(),
     maxAge: numberIn('max-age'),

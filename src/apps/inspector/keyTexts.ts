@@ -19,7 +19,9 @@ export const readKeys = (pastedKeys: string): E.Either<string, ReadonlyArray<Kno
     const keyEnd = endOf(pastedKeys, keyStart)
     const place = `line ${pastedKeys.slice(0, keyStart).split('\n').length}`
     if (keyEnd === undefined)
-      return E.left(`${place}: a public key belongs here, as PEM or JWK, after "app id:" or alone`)
+      return E.left(
+        `${place}: paste a public key here, as PEM or JWK; you can write an app id and a colon before the key`,
+      )
     if (appId !== undefined && !AppId.isAppId(appId))
       return E.left(`${place}: the name before the colon is no app id, ${AppId.rule.expected}`)
     const keys = PublicKey.parseAll(pastedKeys.slice(keyStart, keyEnd))

@@ -91,7 +91,7 @@ const writtenFragment = (
 
 const tooLong = (length: number): E.Either<string, never> =>
   E.left(
-    `it would have at least ${number(length)} characters, and programs cut links of more than ${number(maxInLink)}`,
+    `it would have at least ${number(length)} characters, and many programs cut links of more than ${number(maxInLink)}`,
   )
 
 const keyText = (keys: ReadonlyArray<KnownKey>): string =>

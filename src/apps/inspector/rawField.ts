@@ -119,7 +119,7 @@ const useRequest = (state: State, received: Received): void => {
   state.fillIn({ ...otherMembers, body: E.isRight(wholeBody) ? wholeBody.right : Bytes.empty })
   setTime(state, now)
   setTerms(settings)
-  if (bodyMissing && now !== undefined) askForWhole(body, `The body was not kept with the request. ${wholeOrNone}`)
+  if (bodyMissing && now !== undefined) askForWhole(body, `The file does not have the body. ${wholeOrNone}`)
   else if (bodyMissing) askForWhole(body, `The text does not tell what the body was. ${wholeOrNone}`)
   ask(filesOf(content), received, body)
   say(state, [summaryOf(received), ...notes.map(sentence)].join(' '))
@@ -128,7 +128,7 @@ const useRequest = (state: State, received: Received): void => {
 const refuse = (state: State, why: string): void => {
   // A large file does not stand in the box.
   const remedy = state.raw.value === '' ? 'clear all' : 'empty this box'
-  state.unreadable = `${sentence(why)} Nothing is inspected before it can be read. To write the parts yourself, ${remedy}.`
+  state.unreadable = `${sentence(why)} The page inspects nothing until it can read this text. To write the parts yourself, ${remedy}.`
   say(state, state.unreadable, true)
 }
 
@@ -198,7 +198,7 @@ const complain = (state: State, text: string): true => {
 /** Methods that usually come without a body. */
 const isBodiless = (method: string): boolean => /^(?:GET|HEAD|DELETE|OPTIONS)$/i.test(method)
 
-const wholeOrNone = 'Without it there is no verdict: give it here or at Body.'
+const wholeOrNone = 'The page needs the body for a verdict. Give the body here or in the field Body.'
 
 /** For a body that is known to be missing. */
 const askForWhole = (body: BodyField, words: string): void => {
@@ -212,12 +212,13 @@ const ask = (files: ReadonlyArray<string>, { body: content }: Received, body: Bo
   if (fileName === undefined) return
   if (files.length > 1) {
     const what = `the command puts it together from ${files.length} files (${files.join(', ')})`
-    return void askForWhole(body, `The body is missing: ${what}. Give the whole of it, here or at Body.`)
+    return void askForWhole(body, `The body is missing: ${what}. Give the whole body, here or in the field Body.`)
   }
   const source = fileName === '-' ? 'its standard input' : `the file ${fileName}`
   // curl may drop the line ends of a file, or percent-encode it.
-  body.want(`The body is missing: the command takes it from ${source}. Without it there is no verdict.`, (bytes) =>
-    E.getOrElse(() => bytes)(contentOf(content, new Map([[fileName, bytes]]))),
+  body.want(
+    `The body is missing: the command takes it from ${source}. The page needs the body for a verdict.`,
+    (bytes) => E.getOrElse(() => bytes)(contentOf(content, new Map([[fileName, bytes]]))),
   )
 }
 

@@ -53,7 +53,12 @@ const headingView = (
   { certainty, headline, message, points, facts, groups }: ReportWords,
   { outcome }: Report,
 ): HTMLElement => {
-  const title = groups.length === 0 ? 'Diagnosis' : outcome === 'accept' ? 'Worth a change' : 'What went wrong'
+  const title =
+    groups.length === 0
+      ? 'Diagnosis'
+      : outcome === 'accept'
+        ? 'Accepted, but you should change this'
+        : 'What went wrong'
   return el(
     'div',
     el(

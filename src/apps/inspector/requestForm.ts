@@ -85,7 +85,7 @@ const fill = (parts: FormParts, filled: Filled): void => {
   if (filled.bodyMissing === undefined) return
   unfold('parts')
   body.want(
-    `The link was made without the body, of ${filled.bodyMissing}. Give it here or at Body: without it there is no verdict.`,
+    `The link does not have the body (${filled.bodyMissing}). The page needs the body for a verdict. Give the body here or in the field Body.`,
   )
 }
 

@@ -30,7 +30,7 @@ export const stringToSignView = (inspection: Inspection, report?: Report): Reado
     return [title, el('p.quiet', say('The header is not that of a signed request.'))]
   const compared = report === undefined ? undefined : comparisonView(report)
   const { bytes, gaps } = assemble(inspection)
-  const notice = gaps.length === 0 ? [] : [el('p.bad', say(`Not whole: ${gaps.join(', ')}.`))]
+  const notice = gaps.length === 0 ? [] : [el('p.bad', say(`The string to sign is not complete: ${gaps.join(', ')}.`))]
   return [title, ...notice, ...(compared ?? signedBytes(bytes))]
 }
 

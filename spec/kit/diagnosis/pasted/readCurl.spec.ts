@@ -262,7 +262,7 @@ reading('refuses what is not exactly one request, and says what to do', () => {
       ['curl h -u a:b --digest', 'waits for the server'],
       ['curl h --oauth2-bearer a --basic', 'waits for the server'],
       ['curl h --url-query a', 'into the URL'],
-      ['curl h -G -d @f', 'write the data into the URL yourself'],
+      ['curl h -G -d @f', 'write it into the URL'],
       ["curl h -G -d 'a b'", '--data-urlencode'],
       ['curl h -X', 'the argument of -X is missing'],
       ['curl h --request', 'the argument of --request is missing'],

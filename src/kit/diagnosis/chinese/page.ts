@@ -6,17 +6,17 @@ import { problems } from './problems.ts'
 const markup: Phrases = {
   'Countersign inspector': 'Countersign 检查器',
   'Skip to the result': '跳到结果',
-  'See what a request was signed over, whether a verifier takes it, and if not, what went wrong. Nothing leaves this page, and nothing is kept.':
+  'This page shows which text the caller signed, whether a verifier accepts the request, and if not, why. The page sends nothing and saves nothing.':
     '查看请求实际签名的内容，以及验签是否通过；如果不通过，找出原因。所有内容都不会离开本页，也不会保存。',
   'Parts of the page': '页面各部分',
   'Language of the page': '页面语言',
   Request: '请求',
   Result: '结果',
   Sign: '签名',
-  'This page works by its script alone: please allow it. It sends nothing.':
+  'This page needs JavaScript. Please allow JavaScript for this page. The page sends nothing.':
     '本页依靠脚本工作，请允许运行脚本。它不会发送任何内容。',
   'This page is not in a secure context,': '本页不在安全上下文中，',
-  'so the browser keeps its cryptography from it. The header, the string to sign and the diagnosis work all the same; to verify, to sign, to copy and for the examples, open the page over https, on localhost, or from disk.':
+  'so the browser does not offer cryptography here. The header, the string to sign and the diagnosis still work. If you want to verify, sign, copy or use the examples, open the page over https, on localhost, or as a file.':
     '因此浏览器不允许它使用加密功能。请求头、签名串和诊断仍可使用；要验签、签名、复制或使用示例，请通过 https、localhost 或本地文件打开本页。',
   'The request': '请求',
   'from a file…': '从文件读取…',
@@ -26,30 +26,32 @@ const markup: Phrases = {
   'Choose the file of the body': '选择请求体的文件',
   'choose the file…': '选择文件…',
   "The app's public key": '应用的公钥',
-  'PEM or JWK, one or more;': 'PEM 或 JWK，一个或多个；',
-  'before a key says whose it is, otherwise it is for any app.':
-    '写在公钥前面表示它属于该应用，否则视为任意应用的公钥。',
+  'Paste one or more public keys, as PEM or JWK. If a key belongs to one app, write its app id with a colon, such as':
+    '填写一个或多个公钥，PEM 或 JWK 均可。如果公钥属于某个应用，请在公钥前写上应用 ID 和冒号，例如',
+  'before the key. A key without an app id is used for every app.': '。没有应用 ID 的公钥视为任意应用的公钥。',
   'What was read: method, target, Authorization, body': '读取到的内容：请求方法、请求目标、Authorization、请求体',
   Method: '请求方法',
   'Target, as on the request line': '请求目标，与请求行中的一致',
-  'The value, or the whole header line. Each line of its own counts as one header.':
+  'Paste the value or the whole line. If you paste several lines, each line is read as one Authorization header.':
     '请求头的值，或者整行。每一行算一个请求头。',
   Body: '请求体',
   'Take the body from a file': '从文件读取请求体',
   'Remove, and write text': '移除，改为输入文本',
-  'The text that the caller signs, or what the service says of it': '调用方签名的文本，或者服务给出的签名串',
+  'The text that the caller signs, or the answer in which the service shows the string to sign':
+    '调用方签名的文本，或者服务给出的签名串',
   'Signed text': '签名的文本',
   'Take the signed text from a file': '从文件读取签名的文本',
-  'As the program prints it. One hash says whether it was signed, and where it departs from the right text. The answer of a service that shows the text it took is compared with this request.':
+  'Paste the text as the program prints it. The page tells whether the caller signed this text, and where the text differs from the right text. You can also paste the answer of a service that shows the string to sign. Then the page compares this string with the request.':
     '按程序打印的原样填写。只需计算一次哈希，就能判断签名的是不是它，以及它与正确的签名串从哪里开始不同。也可以填写服务的响应：如果其中有服务所用的签名串，就把它与该请求的签名串对比。',
   "Other keys, URL, host and targets, time of arrival, the verifier's settings":
     '其他公钥、URL、主机名、请求目标、到达时间、验签设置',
   "Other apps' keys": '其他应用的公钥',
-  'The diagnosis tries them too: perhaps one of them has signed.': '诊断时也会尝试它们：签名可能是用其中某一个签的。',
+  'The diagnosis also tries these keys: perhaps one of them made the signature.':
+    '诊断时也会尝试它们：签名可能是用其中某一个签的。',
   'URL that the caller used': '调用方请求的 URL',
   Host: '主机名',
   'Targets that the service knows': '服务已知的请求目标',
-  'One a line. The diagnosis tries them too: perhaps one of them was signed.':
+  'Write one target on each line. The diagnosis also tries these targets: perhaps the caller signed one of them.':
     '每行一个。诊断时也会尝试它们：签名的可能是其中某一个。',
   Verifier: '验签方',
   'Time of arrival, Unix seconds': '到达时间（Unix 秒）',
@@ -63,15 +65,15 @@ const markup: Phrases = {
   'The request has changed since it was inspected.': '检查之后，请求有改动。',
   'Or try an example:': '或者试试示例：',
   'What was found': '检查结果',
-  'Inspect a request, and its verdict, the string to sign and the diagnosis stand here.':
+  'After you inspect a request, its verdict, the string to sign and the diagnosis are here.':
     '检查一个请求后，这里会显示验签结果、签名串和诊断。',
   'App id': '应用 ID',
   'Private key': '私钥',
   'make a key pair': '生成密钥对',
-  'PEM or JWK. It stays in this page and is gone when the page is closed; a key that matters is better used on a machine of your own.':
-    'PEM 或 JWK。它只在本页中使用，关闭页面后即消失；重要的密钥最好在自己的机器上使用。',
+  'PEM or JWK. The key stays in this page. When you close the page, the key is gone. Do not paste the private key of a real service here: use the command countersign sign instead.':
+    'PEM 或 JWK。密钥只在本页中使用，关闭页面后即消失。不要在这里粘贴正式服务的私钥，请改用命令 countersign sign。',
   'Its public key': '对应的公钥',
-  "The verdict is that of the package's own verifier, on this browser's cryptography, without a replay guard: whether a nonce has been used before, only the service knows.":
+  'The verifier of this package makes the verdict, with the cryptography of this browser. It has no replay guard: only the service knows whether a nonce was used before.':
     '验签结果由本软件包自己的验签器得出，使用浏览器的加密功能，不含防重放检查：随机串是否已被使用过，只有服务知道。',
 }
 
@@ -89,7 +91,7 @@ const results: Phrases = {
   'The signature is right; the request was signed by ': '签名正确，该请求的签名方是 ',
   '.': '。',
   'Key {fingerprint}': '公钥 {fingerprint}',
-  'everything before the signature is in order, but in this context the browser verifies none':
+  'everything that is checked before the signature is right, but the browser does not verify signatures on this page, because the page is not in a secure context':
     '签名之前的检查都通过了，但在当前环境中浏览器无法验签',
   "everything before the signature is in order; give the app's public key, and the signature is checked too":
     '签名之前的检查都通过了；提供该应用的公钥，就能验证签名',
@@ -105,7 +107,7 @@ const results: Phrases = {
   'No link: {why:phrase}.': '无法生成链接：{why}。',
   'the request seems to hold a token, a password or a private key': '请求中可能含有令牌、密码或私钥',
   'the request holds half of a surrogate pair, which has no UTF-8': '请求中有不完整的代理对，无法用 UTF-8 表示',
-  'it would have at least {length:number} characters, and programs cut links of more than {most:number}':
+  'it would have at least {length:number} characters, and many programs cut links of more than {most:number}':
     '链接至少有 {length} 个字符，而超过 {most} 个字符的链接会被一些程序截断',
   'This link is longer than any that the page makes: it has more than {most:number} characters.':
     '这个链接超过了 {most} 个字符，不是本页生成的。',
@@ -116,8 +118,8 @@ const results: Phrases = {
   'The request has {count:number}; a verifier takes exactly one.': '请求有 {count} 个，而验签方只接受一个。',
   'Token authentication. The token is a secret, and is not shown ({count:number} characters).':
     '令牌认证。令牌属于机密，不显示（{count} 个字符）。',
-  'Neither {type} nor any of its items can be recognised. It may be a credential of another kind, and is not shown ({count:number} characters).':
-    '无法识别 {type} 及其中的任何一项。它可能是其他类型的凭证，不显示（{count} 个字符）。',
+  'The header has neither the auth type {type} nor any of its items. Perhaps the header holds another kind of credential, so the page does not show it ({count:number} characters).':
+    '请求头既没有认证类型 {type}，也没有其中的任何一项。它可能是其他类型的凭证，因此不显示（{count} 个字符）。',
   'Its parts; characters are counted from 0': '各部分；字符从 0 数起',
   'Its parts, line {line:number}; characters are counted from 0': '第 {line} 行的各部分；字符从 0 数起',
   Part: '部分',
@@ -136,7 +138,7 @@ const results: Phrases = {
   'The string to sign': '签名串',
   'A request with a token is not signed.': '带令牌的请求没有签名。',
   'The header is not that of a signed request.': '这不是签名请求的请求头。',
-  'Not whole: {gaps:list}.': '不完整：{gaps}。',
+  'The string to sign is not complete: {gaps:list}.': '签名串不完整：{gaps}。',
   'the method is malformed': '请求方法格式错误',
   'the target is malformed': '请求目标格式错误',
   'the header gives no timestamp': '请求头中没有时间戳',
@@ -163,7 +165,7 @@ const results: Phrases = {
   "The caller's own text": '调用方给出的文本',
   Diagnosis: '诊断',
   'Diagnosis: {certainty:phrase}.': '诊断：{certainty}。',
-  'Worth a change': '建议修改',
+  'Accepted, but you should change this': '建议修改',
   'What went wrong': '问题所在',
   'Perhaps:': '可能：',
   'at character {offset:number} of the header': '请求头的第 {offset} 个字符处',
@@ -174,7 +176,7 @@ const results: Phrases = {
   'in ': '语言：',
   'The diagnosis has failed.': '诊断失败。',
   'The diagnosis has failed: a fault of this page.': '诊断失败：这是本页的错误。',
-  'The verdict above stands. Let countersign diagnose look at the same request, and report this fault.':
+  'The verdict above is still right. Use the command countersign diagnose for this request, and please report this fault to us.':
     '上面的验签结果仍然有效。请用 countersign diagnose 检查同一个请求，并反馈这个错误。',
   'Stopping…': '正在停止…',
   Stop: '停止',
@@ -184,20 +186,21 @@ const results: Phrases = {
   'without a mistake': '没有错误的情况',
   'one mistake': '一个错误',
   '{count:number} mistakes at once': '{count} 个错误同时出现',
-  'Search on, without a limit': '不限时间，继续搜索',
-  'The body is no text, and this browser cannot decompress {codings:list}. If that is its coding, countersign diagnose finds what was signed before.':
+  'Continue the search, without a limit': '不限时间，继续搜索',
+  'The body is not text, and this browser cannot decompress {codings:list}. If the body is compressed in this way, use the command countersign diagnose: it also tries the body before compression.':
     '请求体不是文本，而本浏览器无法解压 {codings}。如果它用了这种压缩，countersign diagnose 可以查找压缩之前签名的内容。',
   'Diagnosis stopped.': '诊断已停止。',
-  'It had not told of any text that it had tried.': '停止时还没有报告尝试过任何文本。',
-  '{tried:phrase} had been tried when it last told, {mistakes:phrase}.': '最近一次报告时已尝试 {tried}（{mistakes}）。',
+  'No text was tried before the stop.': '停止之前没有尝试过任何文本。',
+  'Before the stop, at least {tried:phrase} were tried, {mistakes:phrase}.':
+    '停止之前至少尝试了 {tried}（{mistakes}）。',
   '{count:number} text': '{count} 种签名串',
   '{count:number} texts': '{count} 种签名串',
-  'The search was stopped in the middle of a long step, as a large body has them, so there is no report.':
+  'The search was stopped during a long step, so there is no report. Such steps happen with a large body.':
     '搜索在一个较长的步骤中途停止（请求体较大时会这样），因此没有报告。',
   'The verdict stands. Inspect the request again to let the search come to its end.':
     '验签结果仍然有效。请再检查一次，让搜索运行到结束。',
-  'Work done, of what the search may do': '已完成的工作量',
-  'Share that has been tried': '已尝试的比例',
+  'Used part of the budget': '已完成的工作量',
+  'Part of the search that is done': '已尝试的比例',
   'Looking at the signature…': '正在查看签名…',
   'Trying {mistakes:phrase}: {seconds:number} s, {tried:phrase} so far':
     '正在尝试{mistakes}：{seconds} 秒，已尝试 {tried}',
@@ -212,11 +215,12 @@ const fields: Phrases = {
   'Read: {request}, {lines:phrase}.': '已读取：{request}，{lines}。',
   '{count:number} Authorization line': '{count} 个 Authorization 请求头',
   '{count:number} Authorization lines': '{count} 个 Authorization 请求头',
-  'The body was not kept with the request.': '请求体没有随请求一起保存。',
+  'The file does not have the body.': '文件中没有请求体。',
   'The text does not tell what the body was.': '从这段文本无法得知请求体。',
   'The line has no body.': '这一行没有请求体。',
-  'Without it there is no verdict: give it here or at Body.': '没有它就无法验签：请在这里或“请求体”处提供。',
-  'Nothing is inspected before it can be read.': '能够读取之前不会进行检查。',
+  'The page needs the body for a verdict. Give the body here or in the field Body.':
+    '没有请求体就无法验签：请在这里或“请求体”处提供。',
+  'The page inspects nothing until it can read this text.': '能够读取之前不会进行检查。',
   'To write the parts yourself, clear all.': '要自己填写各部分，请全部清除。',
   'To write the parts yourself, empty this box.': '要自己填写各部分，请清空这个输入框。',
   'Paste it here, or complete the parts below.': '请粘贴到这里，或者在下面补全各部分。',
@@ -224,11 +228,11 @@ const fields: Phrases = {
     '还没有请求：请在这里粘贴，或者在下面填写各部分。',
   'The body is missing: the command puts it together from {count:number} files ({files}).':
     '缺少请求体：命令用 {count} 个文件拼成请求体（{files}）。',
-  'Give the whole of it, here or at Body.': '请在这里或“请求体”处提供完整的请求体。',
+  'Give the whole body, here or in the field Body.': '请在这里或“请求体”处提供完整的请求体。',
   'The body is missing: the command takes it from its standard input.': '缺少请求体：命令从标准输入读取它。',
   'The body is missing: the command takes it from the file {file}.': '缺少请求体：命令从文件 {file} 读取它。',
-  'Without it there is no verdict.': '没有它就无法验签。',
-  'The link was made without the body, of {length:phrase}. Give it here or at Body: without it there is no verdict.':
+  'The page needs the body for a verdict.': '没有请求体就无法验签。',
+  'The link does not have the body ({length:phrase}). The page needs the body for a verdict. Give the body here or in the field Body.':
     '这个链接生成时不含请求体（{length}）。请在这里或“请求体”处提供：没有它就无法验签。',
   '{length:phrase} in UTF-8': 'UTF-8 编码 {length}',
   '{length:phrase} in UTF-8, the last a line feed': 'UTF-8 编码 {length}，最后一个字节是换行符',
@@ -242,9 +246,10 @@ const fields: Phrases = {
   '{file} was not read: it has {size:number} bytes, and this page reads at most {most:number}. countersign diagnose reads larger ones.':
     '没有读取 {file}：它有 {size} 字节，而本页最多读取 {most} 字节。更大的文件请用 countersign diagnose。',
   'The header has no timestamp that can be read.': '请求头中没有可以读取的时间戳。',
-  'the time of arrival is a whole number of seconds, or nothing for now': '到达时间应为整秒数；留空表示当前时间',
+  'write the time of arrival as a whole number of seconds; if the field is empty, the page uses the current time':
+    '到达时间应为整秒数；留空表示当前时间',
   'line {line:number}: {problem:phrase}': '第 {line} 行：{problem}',
-  'a public key belongs here, as PEM or JWK, after "app id:" or alone':
+  'paste a public key here, as PEM or JWK; you can write an app id and a colon before the key':
     '这里应为公钥（PEM 或 JWK），前面可以写“应用 ID:”',
   'the name before the colon is no app id, {rule}':
     '冒号前面的名称不是应用 ID；应为 1 到 128 个字符，只能使用 0-9 A-Z a-z . _ ~ -',
