@@ -49,6 +49,15 @@ const refusedTurns: Readonly<Record<string, string>> = {
   '(?:such as that|the ones?) of': 'repeat the noun',
   junk: 'invalid requests',
   'unless set': 'default: …',
+  'may repeat': 'You can give this option several times',
+  ', for it': 'because it',
+  whichever: 'any …',
+  'have (?:it|them) (?:print|write)': 'let the program …',
+  '(?:signed|hashed) over': 'the signed text, the hash of …',
+  'one a line': 'one on each line',
+  'each for itself': 'separately',
+  'in front too': 'also before the first …',
+  '(?:shared|forgotten|measured) by (?:one|another)': 'name who has it',
   'the same is true': 'repeat the subject and the verb',
   'in any case': 'in upper or lower case, always',
   'under any (?:policy|policies|setting|option)': 'whatever the … is',
@@ -89,6 +98,9 @@ plain('a refused turn is found in each of its forms, also across lines, and no o
   assert.equal(found('Up to 20 claims a second. Then a second claim waits, and 500 calls per second begin.').length, 1)
   assert.equal(found('The limit is 5 unless\nset. It applies unless settled.').length, 1)
   assert.equal(found('Names may be in any case. Each second call waits, in any cases.').length, 1)
+  assert.equal(found('Log it here, for it hides headers. Wait for it, for its value is late.'), [
+    '“, for it”: write because it',
+  ])
   assert.equal(found('Recommended: an amended endearing whoeverness, passwords.'), [])
   assert.is(proseOf('a `mend` [x](behind.md)\n```sh\nmend\n```\n').includes('mend'), false)
 })
@@ -131,4 +143,15 @@ plain('a message is free of refused turns, other than a name in the values that 
   )
   assert.ok(sources.length > 100)
   assert.is(wrong.join('\n'), '')
+})
+
+plain('the words about vectors are free of refused turns', () => {
+  const files = ['flags', 'checks', 'reasons', 'policies'].map((name) => `vectors/${name}.json`)
+  const cases = readdirSync('vectors/cases').filter((name) => name.endsWith('.ts'))
+  const told = [
+    // A key is an id, which never changes.
+    ...files.map((path) => [path, JSON.stringify(Object.values(JSON.parse(readFileSync(path, 'utf8'))))] as const),
+    ...cases.map((name) => [name, messagesOf(readFileSync(join('vectors/cases', name), 'utf8')).join('\n')] as const),
+  ]
+  assert.is(told.flatMap(([path, text]) => found(text).map((turn) => `${path}: ${turn}`)).join('\n'), '')
 })

@@ -593,7 +593,7 @@ for (const [name, { createVerifier, noReplayGuard }] of faces) {
       'keys: app-1: the PEM has backslash-n where its lines should end',
     ],
     [{ keys: { 'app-1': key.privatePem } }, 'keys: app-1: this is a private key instead of a public key'],
-    [{ keys: { 'app-1': [key.publicPem, 'x'] } }, 'keys: app-1: this is no key'],
+    [{ keys: { 'app-1': [key.publicPem, 'x'] } }, 'keys: app-1: this is not a key'],
     [{ keys: { 'app-1': key.publicPem, 'app-2': key.publicPem } }, 'keys: app-2: the same key is given to two apps'],
     [{ keys, maxAge: -1 }, 'createVerifier: maxAge must be a whole number of seconds, 0 or more'],
     [{ keys, maxSkew: 0.5 }, 'createVerifier: maxSkew must be a whole number of seconds, 0 or more'],

@@ -246,7 +246,7 @@ export const job: Behaviour = {
       'write-prototype': ['json-prototype', 'A member called __proto__.', jobOf('[]', ',"__proto__":{"a":1}')],
       'write-unknown-stage': [
         'job-shape-closed',
-        'To write: a stage of another type, under any policy.',
+        'To write: a stage of another type, with each policy.',
         jobOf('[{"type":"UPSCALE","upscale":{"by":2}}]'),
       ],
       'write-deepest': ['json-depth', `${deepestJson} levels.`, nested(deepestJson)],

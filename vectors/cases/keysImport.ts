@@ -299,7 +299,7 @@ export const keysImport: Behaviour = {
     ...cases({ flags: 'key-damaged', fault: 'key-consistent', twin: 'private' }, importsPrivate, {
       'damaged-e': ['The public exponent of a private key is 65539 in place of 65537.', damaged(1, (e) => e + 2n)],
       'damaged-d': [
-        'A bit of the private exponent d is flipped. Whoever signs with p and q does not notice.',
+        'A bit of the private exponent d is flipped. A signer that uses p and q does not notice this.',
         damaged(2, flipped),
       ],
       'damaged-p': [

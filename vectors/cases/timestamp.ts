@@ -9,7 +9,8 @@ const { cases, flagged } = casesOf('timestamp')
 
 const largest = 2 ** 53 - 1
 
-const bothWays = ' The first request is signed over the number in canonical decimal, the second over the text.'
+const bothWays =
+  ' In the first request, the signed text has the number in canonical decimal; in the second, it has the sent text.'
 
 /** A spelling that is not canonical, signed both ways. */
 const misspelt = (text: string, means: number): Question<'verify'> =>

@@ -201,13 +201,9 @@ export const wire: Behaviour = {
       'host-with-digits': ['A name whose labels begin with digits.', 'https://051.2x', '/v1/jobs'],
       'ipv6-whole': ['An IPv6 address of eight groups.', 'https://[2001:DB8:0:0:1:22:333:4444]', '/v1/jobs'],
       'ipv6-zero': ['The IPv6 address of zeros alone.', 'https://[::]', '/v1/jobs'],
-      'ipv6-one-group-left-out': [
-        ':: in an IPv6 address stands for one group.',
-        'https://[1:2:3::5:6:7:8]',
-        '/v1/jobs',
-      ],
+      'ipv6-one-group-left-out': [':: in an IPv6 address means one group.', 'https://[1:2:3::5:6:7:8]', '/v1/jobs'],
       'ipv6-with-ipv4': [
-        'An IPv4 address stands for the last two groups.',
+        'The last two groups are written as an IPv4 address.',
         'https://[64:ff9b::192.0.2.51]',
         '/v1/jobs',
       ],
@@ -237,7 +233,7 @@ export const wire: Behaviour = {
     }),
     ...cases({ flags: 'base-url-lenient', fault: 'base-url', twin: 'ipv6-one-group-left-out' }, sendsTo, {
       'ipv6-twice-left-out': [':: stands twice in an IPv6 address.', 'https://[1::3::6:7:8]'],
-      'ipv6-no-group-left-out': [':: stands for no group.', 'https://[1:2:3:4::5:6:7:8]'],
+      'ipv6-no-group-left-out': [':: means no group.', 'https://[1:2:3:4::5:6:7:8]'],
       'ipv6-five-digits': ['A group of an IPv6 address has five digits.', 'https://[1:2:3::5:6:7:00008]'],
       'ipv6-colon-first': ['An IPv6 address begins with one colon.', 'https://[:2:3::5:6:7:8]'],
       'ipv6-letter': ['A group of an IPv6 address has a g.', 'https://[1:2:3::5:6:7:g]'],

@@ -317,7 +317,7 @@ const wrong: Readonly<Record<string, readonly [values: ReadonlyArray<string>, ex
   nonce: [['a_b', ''], Nonce.rule.expected],
   now: [['now'], number(' of seconds')],
   output: [['pdf'], 'header, string-to-sign, curl or json'],
-  passphrase: [['x'], 'no passphrase here, which other users could read'],
+  passphrase: [['x'], 'no passphrase on the command line, because other users of this machine could read it'],
   policies: [['method', 'METHOD-CASE', 'ows;method-case', 'ows, method-case', 'toString'], policies],
   policy: [['x', 'ows;x'], policies],
   'no-policy': [['x', 'ows;x'], policies],

@@ -69,7 +69,7 @@ telling('of several files each is told, and one that is unusable ends with 1', a
   const { code, out } = await countersign(['key', privateKey, file('short.pem', short), file('none.txt', 'hello')])
   assert.is(code, 1)
   assert.match(out, 'not usable: the modulus is shorter than 2048 bits')
-  assert.match(out, 'none.txt\n  not usable: this is no key')
+  assert.match(out, 'none.txt\n  not usable: this is not a key')
   assert.is((await countersign(['key', 'nowhere'])).code, 2)
   assert.match((await countersign(['key'])).err, 'FILE is missing')
 })
@@ -117,17 +117,17 @@ const damaged: ReadonlyArray<readonly [name: string, content: string | Uint8Arra
   [
     'label1.pem',
     key.privatePem.replaceAll('PRIVATE KEY', 'RSA PRIVATE KEY'),
-    /say RSA PRIVATE KEY, but the key is a PRIVATE KEY/,
+    /name RSA PRIVATE KEY, but the content is a PRIVATE KEY/,
   ],
   [
     'label2.pem',
     pkcs1.replaceAll('RSA PRIVATE KEY', 'PRIVATE KEY'),
-    /say PRIVATE KEY, but the key is a RSA PRIVATE KEY/,
+    /name PRIVATE KEY, but the content is a RSA PRIVATE KEY/,
   ],
   [
     'label3.pem',
     key.publicPem.replaceAll('PUBLIC KEY', 'RSA PUBLIC KEY'),
-    /say RSA PUBLIC KEY, but the key is a PUBLIC KEY/,
+    /name RSA PUBLIC KEY, but the content is a PUBLIC KEY/,
   ],
 ]
 

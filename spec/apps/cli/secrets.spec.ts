@@ -113,7 +113,10 @@ secrets('no secret is taken from the command line, nor quoted from it', async ()
       ['--token', 's3cret'],
       /--token: expected no token on the command line, because other users of this machine could read it/,
     ],
-    [['--passphrase', 's3cret'], /--passphrase: expected no passphrase here, which other users could read/],
+    [
+      ['--passphrase', 's3cret'],
+      /--passphrase: expected no passphrase on the command line, because other users of this machine could read it/,
+    ],
     [
       ['--token-file', 'x', '--ca', key.privatePem],
       /--ca: expected the name of a file, not the key itself; put the key itself into COUNTERSIGN_CA/,

@@ -501,7 +501,7 @@ failing('an unreachable store, without showing its password', async () => {
 failing('an option without its value, and one of another program', () => {
   const [complaint = ''] = complaintsOf(command.parse(['--keys', 'keys', '--guard']))
   assert.ok(
-    complaint.startsWith('--guard needs a value: where nonces are remembered: memory (the default), '),
+    complaint.startsWith('--guard needs a value: where the server keeps the nonces. memory (the default): '),
     complaint,
   )
   const host = complaintsOf(command.parse(['--keys', 'keys', '--host', '0.0.0.0']))

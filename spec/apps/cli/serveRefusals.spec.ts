@@ -372,7 +372,7 @@ keeping('each refused request is a file that diagnose reads, with the verdict of
     const malformed = await diagnosed(quoted)
     const shown = [malformed.exact, malformed.findings.map(({ id }: { id: string }) => id), malformed.complete]
     assert.equal(shown, [false, ['header-quoted'], false])
-    assert.ok(malformed.notes.some((note: string) => note.startsWith('The body was not kept')))
+    assert.ok(malformed.notes.some((note: string) => note.startsWith('The file does not have the body')))
     assert.not.match((await diagnose(quoted)).out, '--budget')
     file('sent', spaced)
     const ids = (await diagnosed(quoted, '--body', 'sent')).findings.map(({ id }: { id: string }) => id)
@@ -414,7 +414,10 @@ keeping('what is over the bound of a minute is counted: in the log at once, in t
 
 keeping('--help says the bounds', async () => {
   const { out } = await countersign(['serve', '--help'])
-  assert.match(out.replace(/\s+/g, ' '), 'the newest 256, at most 16 MiB, and 60 in a minute')
+  assert.match(
+    out.replace(/\s+/g, ' '),
+    'at most 60 requests in each minute, and keeps the newest 256 of them, at most 16 MiB together',
+  )
 })
 
 keeping('a folder that cannot be used', async () => {

@@ -18,15 +18,7 @@ export const commands: Readonly<Record<string, Entry>> = {
   ...command('serve', 'imitate the service on this machine, and verify', () => import('./serve.ts')),
   ...command('inspector', 'look at a request in the browser; nothing leaves it', () => import('./inspector.ts')),
   ...command('vectors', 'check, list or write the conformance vectors', () => import('./vectors.ts')),
-  ...command(
-    'conform',
-    'run all vectors on a port (your verifier or signer in any language), and report',
-    () => import('./conform.ts'),
-  ),
+  ...command('conform', 'run all vectors on a port (your code, in any language)', () => import('./conform.ts')),
   ...command('completion', 'print a script that completes this command in a shell', () => import('./completion.ts')),
-  ...command(
-    'port',
-    'be a port: read questions of the conformance protocol on standard input, and answer',
-    () => import('./port.ts'),
-  ),
+  ...command('port', 'be a port: read questions on standard input, and answer them', () => import('./port.ts')),
 }

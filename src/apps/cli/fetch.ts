@@ -25,7 +25,10 @@ import { withNote } from './terminal.ts'
 const fetchArguments = {
   ...clientArguments(''),
   body: optional(args.file, 'a file of any size, sent unchanged'),
-  header: repeated(args.header, 'an extra header, as "Name: value"; not signed; may repeat'),
+  header: repeated(
+    args.header,
+    'an extra header, as "Name: value". It is not signed. You can give this option several times',
+  ),
   output: optional(args.file, 'save the body of a 2xx answer in this file; an existing file is overwritten'),
   timeout: optional(args.duration, 'how long each attempt may take until its answer begins (default: 30s)'),
   until: repeated(

@@ -199,7 +199,7 @@ const lineView = (
   if (isCredential(credentials, authType))
     return el(
       'p.bad',
-      `✗ ${say(`The header has neither the auth type ${authType} nor any of its items. Perhaps the header holds another kind of credential, so the page does not show it (${credentials.length} characters).`)}`,
+      `✗ ${say(`The page found neither the auth type ${authType} nor any of its items. Perhaps the header holds another kind of credential, so the page does not show it (${credentials.length} characters).`)}`,
     )
   const { items: headerItems, missing } = headerParts(credentials, authType)
   const caption = say(`Its parts${lineCount === 1 ? '' : `, line ${place + 1}`}; characters are counted from 0`)

@@ -78,8 +78,8 @@ const isOfOthers = ({ detail }: Variation): boolean => detail.endsWith('(WeChat)
 
 /** A joint and what stands behind the body: the form names both, so neither stays unsaid. */
 const saysBoth = ({ id }: Mistake, { detail }: Variation): boolean =>
-  (id === 'separator-other' && detail.endsWith(' behind the body')) ||
-  (id === 'separator-crlf' && detail.endsWith('the last too'))
+  (id === 'separator-other' && detail.endsWith(' after the body')) ||
+  (id === 'separator-crlf' && detail.endsWith('also after the last line'))
 
 compound('every form that one of its own mistake and another usual mistake make is declared', () => {
   const right = drafts[0] as Draft

@@ -67,7 +67,7 @@ const separatorAtEnd: ChangesOf = ({ separator, end }) =>
 /** `echo` of cmd.exe and `println` on Windows end every line by CRLF, also the line of an empty body. That is one mistake. */
 const crlfAfterEachLine: ChangesOf = ({ separator, end, start }) =>
   separator === standard.separator && end === '' && start === undefined
-    ? [['CRLF behind each line, the last too', { separator: '\r\n', end: '\r\n' }]]
+    ? [['CR LF after each line, also after the last line', { separator: '\r\n', end: '\r\n' }]]
     : []
 
 const rareSeparators: ReadonlyArray<string> = [', ', ' | ', ';', '; ', '\t', '-', '_', '#', '::', '||']
@@ -93,7 +93,7 @@ const separatorWithEnd: ChangesOf = ({ separator: currentSeparator }) => {
   ]
     .filter(({ separator, end }) => !(separator === '\\n' && end === '\\n'))
     .map(({ separator, end }) => [
-      `${JSON.stringify(separator)}, and ${JSON.stringify(end)} behind the body`,
+      `${JSON.stringify(separator)} between the parts, and ${JSON.stringify(end)} after the body`,
       { separator, end },
       'alone',
     ])
@@ -147,11 +147,11 @@ const rareIndents = spaces(1, 3, 5, 7, 9, 10, 11, 13, 14, 15, 16, 17, 18, 19, 20
 
 /** Indents that begin in the line before the method or end in the line after the body, or that have a margin of `|`. */
 const rareFormsOf = ({ detail, separator }: Indent): ReadonlyArray<Change> => [
-  [`${detail}, and on a first line`, { separator, start: separator }],
-  [`${detail}, and on a first line and a last`, { separator, start: separator, end: separator }],
+  [`${detail}, and on an added first line`, { separator, start: separator }],
+  [`${detail}, and on an added first line and an added last line`, { separator, start: separator, end: separator }],
   // Scala and Groovy have literals with such a margin.
   [`${detail} and |`, { separator: `${separator}|` }],
-  [`${detail} and |, in front too`, { separator: `${separator}|`, start: '|' }],
+  [`${detail} and |, also before the first part`, { separator: `${separator}|`, start: '|' }],
 ]
 
 /** The lines of a template over several lines, with the indentation of the source. */

@@ -118,7 +118,7 @@ const results: Phrases = {
   'The request has {count:number}; a verifier takes exactly one.': '请求有 {count} 个，而验签方只接受一个。',
   'Token authentication. The token is a secret, and is not shown ({count:number} characters).':
     '令牌认证。令牌属于机密，不显示（{count} 个字符）。',
-  'The header has neither the auth type {type} nor any of its items. Perhaps the header holds another kind of credential, so the page does not show it ({count:number} characters).':
+  'The page found neither the auth type {type} nor any of its items. Perhaps the header holds another kind of credential, so the page does not show it ({count:number} characters).':
     '请求头既没有认证类型 {type}，也没有其中的任何一项。它可能是其他类型的凭证，因此不显示（{count} 个字符）。',
   'Its parts; characters are counted from 0': '各部分；字符从 0 数起',
   'Its parts, line {line:number}; characters are counted from 0': '第 {line} 行的各部分；字符从 0 数起',
