@@ -5,7 +5,7 @@ import { assert, forAll, suite } from '../../../support/suite.ts'
 import { dumps } from './dumps.ts'
 import { notations } from './notations.ts'
 import { type Printable, printers } from './printers.ts'
-import { bodyOf, line, read, refusal, refuses } from './reading.ts'
+import { bodyOf, isQuick, line, read, refusal, refuses } from './reading.ts'
 import { records } from './records.ts'
 import { spellings } from './spellings.ts'
 
@@ -147,4 +147,12 @@ strangers('what JavaScript does not read as JSON does is no literal', () => {
   assert.is(bodyOf(read(call('{ a: -7.50 }'))), '{"a":-7.5}')
   for (const literal of ['{ a: 007 }', '{ a: 08 }', '{ a: null$ }', '{ __proto__: { a: 1 } }', '{ "__proto__": 1 }'])
     assert.match(refusal(call(literal)), 'there is no literal value here', literal)
+})
+
+strangers('a long word or a long gap within a text is read in linear time', () => {
+  const isQuickBefore = (tail: string, head: string, unit: string): void =>
+    isQuick((bytes) => readRequest(Buffer.concat([bytes, Buffer.from(tail)])), head, unit)
+  isQuickBefore(' print response.request.method', '', 'a')
+  isQuickBefore(`", "Authorization": "${line}"}}`, '{:method "POST", :body "{', ' ')
+  isQuickBefore('', 'authorization|POST|/a|', '{|')
 })

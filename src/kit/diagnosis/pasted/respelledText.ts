@@ -32,7 +32,7 @@ export const respelledText = (text: string): string | undefined => {
 }
 
 const inBase64 = (text: string): string | undefined => {
-  if (!/^[A-Za-z0-9+/]{16,}[A-Za-z0-9+/=\s]*$/.test(text)) return undefined
+  if (!/^[A-Za-z0-9+/]{16}[A-Za-z0-9+/=\s]*$/.test(text)) return undefined
   const bytes = Base64.decode(text.replace(/\s+/g, ''))
   return E.isRight(bytes) ? latin1(bytes.right) : undefined
 }

@@ -175,19 +175,20 @@ const expandedCell = /^[ \t]{0,64}(\w{1,64})(?: {0,64}\| |: )(.*)$/
 
 /** The rows of records with one line for each cell. */
 const expandedRows = (source: string): ReadonlyArray<Row> => {
-  const rows: Array<Array<{ readonly name: string; text: string }>> = []
+  const rows: Array<Array<{ readonly name: string; readonly lines: Array<string> }>> = []
   for (const line of source.split(/\r?\n/)) {
     const row = rows.at(-1)
     const last = row?.at(-1)
-    const [, name, text = ''] = expandedCell.exec(line) ?? []
+    const [, name, cellText = ''] = expandedCell.exec(line) ?? []
     const continued = /^ {1,64}\| (.*)$/.exec(line)?.[1]
     if (recordBegins.test(line)) rows.push([])
-    else if (name !== undefined) row?.push({ name, text })
-    else if (last !== undefined && continued !== undefined)
-      last.text = `${last.text.replace(/ *\+$/, '')}\n${continued}`
-    else if (last !== undefined && line !== '') last.text += `\n${line}`
+    else if (name !== undefined) row?.push({ name, lines: [cellText] })
+    else if (last !== undefined && continued !== undefined) {
+      const previous = last.lines.pop() ?? ''
+      last.lines.push(previous.replace(/(?<! ) *\+$/, ''), continued)
+    } else if (last !== undefined && line !== '') last.lines.push(line)
   }
-  return rows.map((row) => row.map(({ name, text }): Cell => ({ name, readings: [withoutBytea(text)] })))
+  return rows.map((row) => row.map(({ name, lines }): Cell => ({ name, readings: [withoutBytea(lines.join('\n'))] })))
 }
 
 const isXml = (source: string): boolean =>
@@ -277,6 +278,9 @@ const alignedRows = (lines: ReadonlyArray<string>): ReadonlyArray<Row> => {
 const isRow = (cells: ReadonlyArray<string>): boolean =>
   cells.length >= 3 && cells.some(isMethod) && cells.some(isTarget)
 
+/** The last character is tried first: to parse each of many open brackets takes seconds. */
+const isWholeJson = (text: string): boolean => /[\]}]/.test(text.trimEnd().at(-1) ?? '') && isJson(text)
+
 /** A bar may be a character of JSON: the pieces of one text are joined. */
 const joinedCells = (cells: ReadonlyArray<string>): ReadonlyArray<string> => {
   const joined: Array<string> = []
@@ -284,9 +288,9 @@ const joinedCells = (cells: ReadonlyArray<string>): ReadonlyArray<string> => {
     let cell = cells[i] ?? ''
     let end = i
     let longer = cell
-    const isOpen = /^[[{]/.test(cell) && !isJson(cell)
-    while (isOpen && end < Math.min(cells.length - 1, i + 64) && !isJson(longer)) longer += `|${cells[++end]}`
-    if (isOpen && isJson(longer)) {
+    const isOpen = /^[[{]/.test(cell) && !isWholeJson(cell)
+    while (isOpen && end < Math.min(cells.length - 1, i + 64) && !isWholeJson(longer)) longer += `|${cells[++end]}`
+    if (isOpen && isWholeJson(longer)) {
       cell = longer
       i = end
     }

@@ -236,7 +236,9 @@ const readWrittenScalar = (written: string): unknown => {
 
 /** A map or a list in brackets, perhaps with a comment after it. */
 const readFlow = (written: string): unknown => {
-  for (const flow of [written, written.replace(/\s+#[^\]}]*$/, '')]) {
+  const end = Math.max(written.lastIndexOf(']'), written.lastIndexOf('}')) + 1
+  const bare = /^\s+#/.test(written.slice(end)) ? written.slice(0, end) : written
+  for (const flow of [written, bare]) {
     const json = readJson(inspectedJson(flow) ?? flow, { maxMembers: 100_000 })
     if (E.isRight(json)) return json.right.value
   }

@@ -154,7 +154,7 @@ const readingsOf = (inside: string, quote: string, isAfterArrow: boolean, isYaml
 const unescapeSingleQuoted = (inside: string): string => inside.replace(/\\([\\'])/g, '$1')
 
 /** YAML folds lines of a quoted text. */
-const foldLines = (inside: string): string => inside.replace(/[ \t]*\n[ \t]*/g, ' ')
+const foldLines = (inside: string): string => inside.replace(/(?<![ \t])[ \t]*\n[ \t]*/g, ' ')
 
 // ---- Texts that go on
 
