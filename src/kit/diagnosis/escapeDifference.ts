@@ -23,6 +23,7 @@ export const escapeDifference = (signed: string, sent: string, carrier: Carrier 
   return (
     ampersandsInItems(signed, sent, carrier) ??
     (carrier === 'target' ? plusInPath(signed, sent) : undefined) ??
+    (carrier === 'target' ? questionMarkEscaped(signed, sent) : undefined) ??
     componentDifference(signed, sent, carrier) ??
     escapedTwice(signed, sent, carrier) ??
     letterCase(signed, sent, carrier) ??
@@ -77,6 +78,16 @@ const plusInPath = (signed: string, sent: string): Telling | undefined => {
         pairNames.join(', '),
       )
 }
+
+/** `%3F` was signed where a question mark was sent: the query was escaped as a part of the path. */
+const questionMarkEscaped = (signed: string, sent: string): Telling | undefined =>
+  !signed.includes('?') && sent.includes('?') && /%3f/i.test(signed) && decode(decode(signed)) === decode(decode(sent))
+    ? makeTelling(
+        'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.',
+        'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.',
+        '%3F where ? was sent',
+      )
+    : undefined
 
 /** `%20` as `%2520`: the text was escaped once more on one side. */
 const escapedTwice = (signed: string, sent: string, carrier: Carrier): Telling | undefined => {

@@ -21,6 +21,7 @@ import { rarelyNormalized, usuallyNormalized } from '../forms/normalized.ts'
 import { pathsIntoQuery, pathsOutOfQuery } from '../forms/pathInQuery.ts'
 import * as percent from '../forms/percent.ts'
 import { printedQueries } from '../forms/printedFields.ts'
+import { queriesAsPath } from '../forms/queryAsPath.ts'
 import type { Form, Rare } from '../forms/Respelling.ts'
 import { rarelyRawTargets, rawTargets } from '../forms/rawTargets.ts'
 import { recodedTargets } from '../forms/recoded.ts'
@@ -273,6 +274,7 @@ const otherwiseEncoded = shareForms((sentTarget) => {
     respelledTargets(sentTarget),
     rarelyRawTargets(sentTarget),
     rarelyRespelledTargets(sentTarget),
+    withRarity('alone', queriesAsPath(sentTarget)),
   ]
   return distinct([sentTarget, ...knownForms], {}, ...forms)
 })

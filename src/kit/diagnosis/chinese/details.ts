@@ -284,6 +284,7 @@ const heads: Phrases = {
   'then as of a form': '再按表单解码',
   'decoded twice as of a form': '按表单解码两次',
   'twice by {encoder}': '再用 {encoder} 编码两次',
+  'the query escaped as a part of the path ({number})': '把查询参数当作路径的一部分编码（{number}）',
   'every number as a double ({program})': '每个数字都按双精度浮点数写（{program}）',
   'numbers with exponents ({program})': '数字用指数写法（{program}）',
   'the first {from:phrase} as {to:phrase}': '第一个{from}写成{to}',

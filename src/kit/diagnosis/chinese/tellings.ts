@@ -172,6 +172,10 @@ const targets: Phrases = {
     '{pairs}：可能是加号在发送时变成了空格，或者空格在编码之前变成了加号。',
   'Escape each value once, with %20 for a space. Then sign and send exactly this text.':
     '每个值只编码一次，空格写成 %20，对得到的文本签名，并原样发送。',
+  'The caller signed %3F where the question mark before the query was sent. It escaped the path and the query together, as if both were a path.':
+    '发送的是查询参数前的问号，调用方签名的却是 %3F：它把路径和查询参数合在一起，当作路径编码了。',
+  'Escape the path and the values of the query separately. Then put an unescaped question mark between them, and sign exactly this target.':
+    '分别对路径和查询参数的值编码，用不编码的问号连接，然后对这个 target 签名。',
   'The caller added an & at the end of {which:phrase} of the parameters. Its HTTP library sent this & as %26, as a part of the value. But the caller signed the parameters without it.':
     '调用方在{which}参数末尾自己加了一个 &，它的 HTTP 库把这个 & 发送成了 %26，成为值的一部分；调用方签名的参数没有它。',
   each: '每个',
