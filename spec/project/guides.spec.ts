@@ -175,9 +175,9 @@ const linksOf = (text: string): ReadonlyArray<string> =>
     .map(([, target]) => target as string)
     .filter((target) => !/^[a-z]+:/.test(target))
 
-/** Of the headings, as Markdown is shown on the web. */
+/** Of the headings, as Markdown is shown on the web. A heading with code has none: the site leaves the code out of its anchor. */
 const anchorsOf = (text: string): ReadonlyArray<string> =>
-  [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ (.*)$/gm)].map(([, title = '']) =>
+  [...text.replaceAll(/^```.*?^```$/gms, '').matchAll(/^#+ ([^`\n]*)$/gm)].map(([, title = '']) =>
     title
       .toLowerCase()
       .replace(/[^\w -]/g, '')
@@ -185,6 +185,10 @@ const anchorsOf = (text: string): ReadonlyArray<string> =>
   )
 
 const linking = suite('a link in a guide')
+
+linking('leads to no heading with code', () => {
+  assert.equal(anchorsOf('# A, b\n## After `c`\n## After c\n'), ['a-b', 'after-c'])
+})
 
 linking('leads to a file, and to a heading in it', () => {
   const ports = readdirSync('vectors/ports').map((name) => `vectors/ports/${name}/README.md`)
