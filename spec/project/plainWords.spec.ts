@@ -62,6 +62,14 @@ const refusedTurns: Readonly<Record<string, string>> = {
   'in any case': 'in upper or lower case, always',
   'under any (?:policy|policies|setting|option)': 'whatever the … is',
   'every second (?:call|run|request)': 'one of two …',
+  '\\. or (?:an?|the|its?|this|these|they|one|nothing|claims|`)': 'or, in one sentence, or a list of cases',
+  '\\. also if': 'or if, in one sentence',
+  'one of a kind': 'if others of this kind are possible',
+  'without an? question to': 'without asking',
+  'the seconds above': 'name the number',
+  '(?:seconds?|minutes?) late': '… behind the expected time or rate',
+  'takes? (?:\\w+ )?for none': 'treats as missing',
+  'but for (?:an?|the|its|this|what)': 'except',
   '(?:requests|claims|calls|ids|bytes|forgeries|signatures|refusals|once|\\d+) a (?:second|minute)': '… per …',
 }
 
@@ -101,6 +109,10 @@ plain('a refused turn is found in each of its forms, also across lines, and no o
   assert.equal(found('Log it here, for it hides headers. Wait for it, for its value is late.'), [
     '“, for it”: write because it',
   ])
+  assert.equal(
+    found('The process ended. Or\nthe clock is ahead. Or write it, and read the word Or. The rest').length,
+    1,
+  )
   assert.equal(found('Recommended: an amended endearing whoeverness, passwords.'), [])
   assert.is(proseOf('a `mend` [x](behind.md)\n```sh\nmend\n```\n').includes('mend'), false)
 })

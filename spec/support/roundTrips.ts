@@ -148,7 +148,7 @@ export const roundTrips: ReadonlyArray<RoundTrip> = [
   pair(
     ['Der.first', Der.first],
     ['Der.write', ({ tag, content, rest }) => Bytes.concat([Der.write(tag, content), rest])],
-    'elements and whatever follows',
+    'elements, also with more bytes after them',
     element,
   ),
   pair(

@@ -117,7 +117,7 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'Content-Type says that there is a body, but Content-Length is 0',
     what: 'The client sent no body: Content-Length is 0. But Content-Type says that there is a body.',
     remedy:
-      'Perhaps the code that signs read the whole stream of the body, so nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes only once. Or the client sends no body with this method, or removed it after a redirect.',
+      'Perhaps the code that signs read the whole stream of the body, so nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes only once. Perhaps the client sends no body with this method, or removed it after a redirect.',
     speaks: ({ body, headers }) => body.length === 0 && sentNothing(headers),
   },
   {

@@ -672,7 +672,7 @@ const guesses: Phrases = {
     'Content-Type 声明有请求体，而 Content-Length 是 0',
   'The client sent no body: Content-Length is 0. But Content-Type says that there is a body.':
     '客户端没有发送请求体：Content-Length 是 0，而 Content-Type 声明有请求体。',
-  'Perhaps the code that signs read the whole stream of the body, so nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes only once. Or the client sends no body with this method, or removed it after a redirect.':
+  'Perhaps the code that signs read the whole stream of the body, so nothing was left to send: http.Request.Body of Go and an InputStream of Java give their bytes only once. Perhaps the client sends no body with this method, or removed it after a redirect.':
     '可能签名的代码已经把请求体的流读完，没有剩下可以发送的内容：Go 的 http.Request.Body 和 Java 的 InputStream 都只能读一次。也可能客户端对这种请求方法不发送请求体，或者跟随重定向时没有带上请求体。',
   'The body has the replacement character U+FFFD. A program writes it where letters were lost.':
     '请求体中有连续的 ? 或替换字符 U+FFFD，丢失字符时会出现这种情况。',
