@@ -211,7 +211,7 @@ for (const [timestamp, id, detail] of [
   ['1700000000123456789', 'header-timestamp', 'nanoseconds'],
   ['20231114221320', 'header-timestamp', 'a date in digits'],
   ['202311142213', 'header-timestamp', 'a date in digits'],
-  ['7200', 'header-timestamp', 'not from 1970 on, or from a clock that was never set'],
+  ['7200', 'header-timestamp', 'it does not count from 1970, or the clock was never set'],
   ['1000000000', 'clock-behind', '700000000 s'],
 ] as const)
   telling(`what a timestamp of ${timestamp} counts`, () => {

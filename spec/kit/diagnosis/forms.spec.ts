@@ -205,7 +205,11 @@ const forms: Readonly<Record<string, ReadonlyArray<Form>>> = {
     ['{"imageURLs":1,"$x":2}', '{"image_urls":1,"$x":2}'],
     ['{"imageUrl":1,"$x":2}', '{"image_url":1,"$x":2}', 'the names of the members as snake_case'],
     ['a=1&a=2', '{"a":1}'],
-    ['"é😀"', Buffer.from('"é😀"').subarray(0, 4), 'cut short: as many bytes as it has characters'],
+    [
+      '"é😀"',
+      Buffer.from('"é😀"').subarray(0, 4),
+      'cut short: its number of characters was used as its number of bytes',
+    ],
     ['{"a":\n1}', '{"a": 1}'],
     ['{ "a": "xy", "b": 1 }', '{"a":"xy","b":1}'],
     ['{"a":"\\/"}', '{"a":"/"}'],
@@ -262,7 +266,7 @@ bodies('members have no more forms than 300,000 characters, and those of a large
   const forms = variationsOf('body-other', '/', new Uint8Array(Buffer.from(many)))
   // Buffers, bodies that were cut, wrappers and replacements have limits of their own.
   const isOfMembers = (detail: string): boolean =>
-    !/ bytes (?:in all|with the parts before it)$|^cut short|^as the |^with |^without its |^strings cut off|^its names |^in a call /.test(
+    !/ bytes (?:in all|together with the parts before the body)$|^cut short|^as the |^with |^without its |^strings cut off|^its names |^in a call /.test(
       detail,
     ) && !detail.startsWith(firstAlone)
   const count = forms.filter(({ detail }) => isOfMembers(detail)).length

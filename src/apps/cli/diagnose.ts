@@ -259,14 +259,11 @@ const keysOfFolder = async (
   for (const file of files) {
     const appId = appOf(file)
     if (appId === undefined) continue
-    const keys = await publicKeysFrom(join(folder, file), { maxKeyBits: PublicKey.mostBits, policies }, world)
+    const keys = await publicKeysFrom(join(folder, file), { maxKeyBits: PublicKey.mostBits, policies }, world, '--keys')
     for (const key of keys) owned.push({ key, appId })
   }
   if (owned.length === 0)
-    throw new CommandError(
-      2,
-      `--public-key ${folder}: the folder has no key; give a file, or a folder with files APPID.pem`,
-    )
+    throw new CommandError(2, `--keys ${folder}: the folder has no key; give a file, or a folder with files APPID.pem`)
   return owned
 }
 

@@ -17,15 +17,16 @@ import { CommandError, type World } from './Outcome.ts'
 import { inOptions } from './optionWords.ts'
 import { type GivenPassphrase, passphraseFrom } from './secrets.ts'
 
-/** The public keys of a file; a JWK Set may hold as many as an app may have. */
+/** The public keys of a file; a JWK Set may hold as many as an app may have. `option`: by which the file, or its folder, was given. */
 export const publicKeysFrom = async (
   path: string,
   settings: Pick<VerificationKeySettings, 'maxKeyBits' | 'policies'>,
   world: World,
+  option = '--public-key',
 ): Promise<ReadonlyArray<VerificationKey>> => {
   const isKey = isKeyItself(path)
-  const name = isKey ? 'COUNTERSIGN_PUBLIC_KEY' : `--public-key ${path}`
-  const bytes = isKey ? Buffer.from(path) : await readBytes('--public-key', path, world)
+  const name = isKey ? 'COUNTERSIGN_PUBLIC_KEY' : `${option} ${path}`
+  const bytes = isKey ? Buffer.from(path) : await readBytes(option, path, world)
   const keys = await verificationKeys(new Uint8Array(bytes), settings)()
   if (E.isLeft(keys)) {
     const fault = keys.left

@@ -29,7 +29,7 @@ const leftOver = (shorter: ReadonlyArray<string>, longer: ReadonlyArray<string>)
 const hasValue = (field: string): boolean => /=./.test(field)
 
 /** The form of a mistake in which a program takes a value such as 0 for none. */
-const takenForNone = /taken for none: /
+const takenForNone = /treated as missing: /
 
 /** How one spelling of a list differs from another, as the form of the mistake says it. */
 const listForm = /^lists: (.+)$/

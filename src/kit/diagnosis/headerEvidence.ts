@@ -181,7 +181,7 @@ const otherTime = (digits: string, now: number | undefined): OtherTime | undefin
   }
   // No request was saved, and no clock falls behind, for so long.
   if (now !== undefined && now >= tenDigits && number < tenDigits)
-    return { id: 'header-timestamp', detail: 'not from 1970 on, or from a clock that was never set' }
+    return { id: 'header-timestamp', detail: 'it does not count from 1970, or the clock was never set' }
   return undefined
 }
 

@@ -39,7 +39,8 @@ const fewTexts = 12
 const maxRatio = 64
 const least = 8192
 
-const describe = (filling: string, size: number, held: string): string => `${filling} behind it, ${size} bytes ${held}`
+const describe = (filling: string, size: number, held: string): string =>
+  `${filling} after the text, ${size} bytes ${held}`
 
 /** A single NUL is among the encodings of every text, and a single space after a text fills no buffer. */
 const isNoFilling = (byte: number, count: number): boolean => count === 1 && (byte === 0 || byte === 0x20)
@@ -60,7 +61,7 @@ const lengthsFrom = (length: number, preferred: ReadonlyArray<number> = []): Rea
 
 /** Kinds of buffers: of the whole text, where `bytesBefore` bytes precede the body, or of the body alone. */
 const places = (bytesBefore: number): ReadonlyArray<readonly [held: string, before: number]> => [
-  ['with the parts before it', bytesBefore],
+  ['together with the parts before the body', bytesBefore],
   ['in all', 0],
 ]
 

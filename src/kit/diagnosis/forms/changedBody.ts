@@ -268,7 +268,10 @@ function* formsByShell(body: string): Generator<Form> {
     yield ['all white space was left out, also within strings', withoutSpaces]
   const unescaped = body.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield ['the backslashes were left out, as by read in a shell', unescaped]
-  yield ['words with @ or $ in front were filled with nothing', body.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, '')]
+  yield [
+    'words after @ or $ were replaced by nothing, as empty variables',
+    body.replace(/(?<!\\)[@$][A-Za-z_]\w*/g, ''),
+  ]
   const printed = printfWithoutValues(body)
   yield ['it was a format of printf, without values', printed]
   const withEscapesRead = readEchoEscapes(printed.replaceAll('\\"', '"'))
@@ -340,6 +343,6 @@ export function* changedText(body: string): Generator<Form> {
 
 /** The beginning of a body that a program signs if it counts characters where it should count bytes. */
 export const cutShort = (bytes: Bytes.Bytes, body: string): ReadonlyArray<Form<Bytes.Bytes>> => [
-  ['cut short: as many bytes as it has UTF-16 units', bytes.subarray(0, body.length), true],
-  ['cut short: as many bytes as it has characters', bytes.subarray(0, [...body].length), true],
+  ['cut short: its number of UTF-16 units was used as its number of bytes', bytes.subarray(0, body.length), true],
+  ['cut short: its number of characters was used as its number of bytes', bytes.subarray(0, [...body].length), true],
 ]

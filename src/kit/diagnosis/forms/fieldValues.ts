@@ -264,14 +264,14 @@ function* falsyFields(fields: ReadonlyArray<Field>): Generator<Form> {
   const places = fields.flatMap((field, i) => (falsy.includes(field.value ?? 'a value') ? [i] : []))
   for (const i of places.slice(0, maxFalsy)) {
     const { name: label, value = '' } = fields[i] as Field
-    const detail = `${label}=${value} taken for none`
+    const detail = `${label}=${value} treated as missing`
     yield [`${detail}: its name alone`, queryOf(fields.with(i, { name: label }))]
     yield [`${detail}: its name and =`, queryOf(fields.with(i, { name: label, value: '' }))]
     yield [`${detail}: left out`, queryOf(fields.toSpliced(i, 1))]
   }
   if (places.length < 2) return
   const nameAlone = fields.map((field, i) => (places.includes(i) ? { name: field.name } : field))
-  yield ['values taken for none: their names alone', queryOf(nameAlone)]
+  yield ['values treated as missing: their names alone', queryOf(nameAlone)]
 }
 
 /** A name as PHP reads it. A name without dots and spaces keeps its escapes, for they alone would be another mistake. */

@@ -71,7 +71,7 @@ const maxFrame = 80
 export function* sentInFrames(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   const half = bytes.length / 2
   if (half >= 2 && Number.isInteger(half) && Bytes.Eq.equals(bytes.subarray(0, half), bytes.subarray(half)))
-    yield ['once, and it arrived twice', bytes.subarray(0, half), 'alone']
+    yield ['it was signed once, and arrived twice', bytes.subarray(0, half), 'alone']
   const content = bytes.length <= maxLength ? withoutFraming(bytes) : undefined
-  if (content !== undefined) yield ['and it arrived with the framing of chunks', content, 'alone']
+  if (content !== undefined) yield ['it arrived with the chunk sizes of Transfer-Encoding', content, 'alone']
 }

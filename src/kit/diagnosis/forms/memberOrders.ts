@@ -124,7 +124,7 @@ function* everyOrder(json: string): Generator<Form> {
   let turn = 0
   for (const orders of everyChoice([...ordersOfKinds(json, objects)])) {
     turn++
-    yield [`members in order ${turn}, at every level`, write(template, orders)]
+    yield [`members in another order (variant ${turn}), at every level`, write(template, orders)]
   }
 }
 

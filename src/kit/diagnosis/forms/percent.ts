@@ -124,5 +124,5 @@ export function* reorderings(target: string): Generator<Form> {
     ? []
     : permutations(sentParameters)
   ).entries())
-    yield [`in another order (${i + 1})`, reordered(() => reorderedParameters), rare]
+    yield [`in another order (variant ${i + 1})`, reordered(() => reorderedParameters), rare]
 }

@@ -133,7 +133,7 @@ function* equalsInNames(raw: ReadonlyArray<Field>): Generator<Form> {
   const choices = empty.length > maxEmpty ? [empty, ...empty.map((i) => [i])] : subsets(empty)
   for (const chosen of choices.filter(({ length }) => length > 0))
     for (const isValueKept of [true, false]) {
-      const detail = `${chosen.length} equals signs within names${isValueKept ? '' : ', none behind them'}`
+      const detail = `${chosen.length} equals signs within names${isValueKept ? '' : ', no equals sign after the names'}`
       for (const sign of ['%3D', '%3d'])
         yield [`${detail}, written ${sign}`, joinFields(withSign(raw, chosen, sign, isValueKept), asSent)]
       const fields = decodeFields(withSign(raw, chosen, '=', isValueKept), 'a space')

@@ -114,7 +114,7 @@ const shuffleMembers = (tree: Node): ReadonlyArray<readonly [says: string, tree:
   tree._tag !== 'Object' || tree.members.length > maxShuffled
     ? []
     : permutations(tree.members).map(
-        (members, i) => [`members in order ${i + 1}`, { _tag: 'Object', members }] as const,
+        (members, i) => [`members in another order (variant ${i + 1})`, { _tag: 'Object', members }] as const,
       )
 
 type NumberWriter = NonNullable<Style['number']>

@@ -109,11 +109,6 @@ const namedTemplates: ReadonlyArray<Named> = [
   ['a service that wants the host', '{method}\n{host}\n{target}\n{timestamp}\n{nonce}\n{body}'],
   ['Upyun', '{method}&{target}&{gmt}&{md5}'],
   ['JSON Web Signatures', `${jwsStart}{jws}`],
-  [
-    "Java, which adds '\\n' + timestamp as numbers, so that the timestamp grows by 10 and the line feed is lost,",
-    '{method}\n{target}{sum}{nonce}\n{body}',
-  ],
-  ['a program that takes the size of a pointer for that of its text', '{start}'],
   ['Walmart', '{app id}\n{timestamp}\n1\n'],
   ['PayPal', '{nonce}|{timestamp}|{app id}|{crc}'],
   ['Twilio', '{url}{joined}'],
@@ -269,6 +264,15 @@ function* everyList(): Generator<Named> {
     }
 }
 
+/** Texts that no scheme signs: a program made them by a slip of its language. */
+const slips: ReadonlyArray<Named> = [
+  [
+    "in Java, '\\n' + timestamp was added as two numbers: the timestamp is 10 too large, and the line feed is missing",
+    '{method}\n{target}{sum}{nonce}\n{body}',
+  ],
+  ['the program used the size of the pointer as the length of the text', '{start}'],
+]
+
 interface Template {
   readonly detail: string
   readonly pieces: Pieces
@@ -286,6 +290,7 @@ const templates = lazily(function* (): Generator<Template> {
     ...[...namedTemplates, ...signatureBases()].map(
       ([schemeName, template]): Named => [`as ${schemeName} signs`, template],
     ),
+    ...slips,
     ...signed.map((headerLines): Named => ['as HTTP Signatures list headers', headerLines.join('\n')]),
     ...everyList(),
   ]
