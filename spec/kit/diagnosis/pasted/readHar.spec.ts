@@ -48,7 +48,7 @@ har('reads what Postman and Insomnia export, if the whole request is in it', () 
     assert.equal([received.authorization, reading.bodyOf(received)], [[line], raw])
   }
   const refused = (change: object) => refusal(JSON.stringify({ item: [{ request: { ...inPostman, ...change } }] }))
-  assert.match(refused({ url: '{{base}}/v1/jobs' }), /replaces \{\{…\}\} by a value when/)
+  assert.match(refused({ url: '{{base}}/v1/jobs' }), /replaces a placeholder such as \{\{…\}\}/)
   assert.match(refused({ body: { mode: 'formdata', formdata: [] } }), /the body of this request is not text/)
 })
 
