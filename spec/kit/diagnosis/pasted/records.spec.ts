@@ -78,6 +78,13 @@ kept('for all marks of a cut: a body that ends in one is not judged', () => {
   isLost(object('[12345 bytes omitted]'), 'has cut the body')
 })
 
+kept('a text without a Content-Length is not called cut, but said to end like one that is', () => {
+  isLost(message('hello (more)'), 'ends as if the program that printed this has cut the body')
+  assert.is(bodyOf(read(message('hello (more)', 12))), 'hello (more)')
+  const [note = ''] = read(message('{"a":"b (more)')).notes ?? []
+  assert.match(note, /^The program that printed this has cut the body, so/)
+})
+
 kept('a body that only looks cut is judged, by its end or by its length', () => {
   for (const body of ['{"a":"b…"}', '{"a":"[truncated]"}', '{"a":"b..."}', 'and so on...'])
     for (const print of [message, object])

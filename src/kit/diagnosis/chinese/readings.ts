@@ -111,6 +111,8 @@ export const readings: Phrases = {
   'curl reads users and passwords from a netrc file. If this file has this host, curl adds an Authorization header that is not shown here.':
     'curl 会从 netrc 文件读取用户名和密码；如果其中有该主机的条目，则还有一个 Authorization 请求头没有显示在这里。',
   '{tool} does not show the body as it was sent; {remedy:phrase}.': '{tool} 没有按发送的原样显示请求体；{remedy}。',
+  'The body ends as if the program that printed this has cut the body. Without a Content-Length this cannot be checked, so the body was ignored; give the whole body with its Content-Length.':
+    '请求体的结尾像是被打印它的程序截断了。没有 Content-Length 就无法核对，因此没有采用；请提供完整的请求体及其 Content-Length。',
   '{tool} has cut the body, so the body was ignored; {remedy:phrase}.': '{tool} 截断了请求体，因此没有采用；{remedy}。',
   '{count:number} bytes after the end of the body (by its Content-Length) were removed.':
     'Content-Length 之后的 {count} 个字节已略去。',

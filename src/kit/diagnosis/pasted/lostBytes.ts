@@ -82,6 +82,8 @@ const cutBodyWords = (printedText: string): string => {
     toolThatLacks(printedText, 'body') ?? {}
   return `${capital(toolName)} has cut the body, so the body was ignored; ${remedy}.`
 }
+const perhapsCut =
+  'The body ends as if the program that printed this has cut the body. Without a Content-Length this cannot be checked, so the body was ignored; give the whole body with its Content-Length.'
 const replacedWords =
   'The body has the replacement character U+FFFD instead of bytes that the program could not show. So the body was ignored; give the body itself.'
 const dotsWords = (firstDots: number, printedText: string): string => {
@@ -151,7 +153,12 @@ const lossOf = (body: string, received: Received, printed: PrintedRequest): stri
   if (body === '') return undefined
   const announced = announcedIn(received)
   const isOfLength = announced === body.length
-  if (!isOfLength && endsInCutMark(body)) return cutBodyWords(printed.text)
+  if (!isOfLength && endsInCutMark(body)) {
+    // A text such as `hello (more)` may be whole; JSON or XML is not.
+    const isText =
+      announced === undefined && !/^\s*[[{<]/.test(body) && toolThatLacks(printed.text, 'body') === undefined
+    return isText ? perhapsCut : cutBodyWords(printed.text)
+  }
   if (!isOfLength && body.includes(replacement)) return replacedWords
   const loss = announced === undefined ? lossWithoutLength(body, received, printed) : undefined
   if (loss !== undefined) return loss
