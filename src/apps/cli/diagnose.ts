@@ -63,7 +63,7 @@ export const diagnose: Command = command({
     ),
     signed: optional(
       args.file,
-      'a file with the text that the caller signs, as the caller prints it. Or a file with the answer of the service, if this answer shows the string to sign that the service read',
+      'a file with the text that the caller signs, as the caller prints it, or a file with the answer of the service, if this answer shows the string to sign that the service read',
     ),
     appId: optional(
       args.appId,
