@@ -10,6 +10,7 @@
 
 import * as Bytes from '../../core/Bytes.ts'
 import { type Draft, type Layout, standard } from './Draft.ts'
+import { asItIs, inFields, inJson, lineEndsOf } from './forms/lineEnds.ts'
 import { splitTarget } from './forms/percent.ts'
 import { forBoth } from './remedies.ts'
 import { rewrittenToo } from './rewritten.ts'
@@ -108,21 +109,21 @@ export const byteOrderMark = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling |
   }
 }
 
-const countCarriageReturns = (bytes: Bytes.Bytes): number => bytes.filter((byte) => byte === 0x0d).length
-
-export const lineEndsWithin = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling | undefined => {
-  const signedReturns = countCarriageReturns(signed)
-  const sentReturns = countCarriageReturns(sent)
-  if (signedReturns === sentReturns) return undefined
-  const signedEnd = signedReturns > sentReturns ? 'CR LF' : 'LF'
-  const sentEnd = signedReturns > sentReturns ? 'LF' : 'CR LF'
-  return {
-    what: `The caller signed the line ends within the body as ${signedEnd}, but they arrived as ${sentEnd}.`,
-    ...forBoth(
-      'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.',
-      rewrittenToo,
-    ),
+/** Whichever notation has other line ends in the signed text than in the sent one. */
+export const lineEndsWithin = (signed: string, sent: string, within: 'body' | 'query'): Telling | undefined => {
+  for (const notation of [asItIs, inJson, inFields]) {
+    const signedEnds = lineEndsOf(signed, notation)
+    const sentEnds = lineEndsOf(sent, notation)
+    if (signedEnds.length === 0 || sentEnds.length === 0 || signedEnds.join() === sentEnds.join()) continue
+    return {
+      what: `The caller signed the line ends within the ${within} as ${listed(signedEnds)}, but they arrived as ${listed(sentEnds)}.`,
+      ...forBoth(
+        'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.',
+        rewrittenToo,
+      ),
+    }
   }
+  return undefined
 }
 
 export const escapedBody = (signed: Bytes.Bytes, sent: Bytes.Bytes): Telling => ({

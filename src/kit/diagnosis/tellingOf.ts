@@ -379,13 +379,16 @@ const joinedQueryTelling = (target: string): Telling => ({
 const fieldsOf = (target: string): ReadonlyArray<string> => splitTarget(target)[1].slice(1).split('&')
 
 const queryDifference = (signed: string, received: string, detail: string): Telling | undefined =>
-  strayEnd(signed, received) ?? fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
+  strayEnd(signed, received) ??
+  lineEndsWithin(signed, received, 'query') ??
+  fieldsDifference(fieldsOf(signed), fieldsOf(received), detail, 'query')
 
 const queryInOrder = (signed: ReadonlyArray<string>, received: ReadonlyArray<string>): Telling | undefined =>
   sortedByName(signed, received) ?? fieldsInOrder(signed, received, 'query')
 
 const formDifference = (signed: string, received: string, detail: string): Telling | undefined =>
   trimmedFields(signed.split('&'), received.split('&'), 'form') ??
+  lineEndsWithin(signed, received, 'body') ??
   escapeDifference(signed, received, 'form') ??
   fieldsDifference(signed.split('&'), received.split('&'), detail, 'form')
 
@@ -449,7 +452,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft, library }: Mista
     case 'body-bom':
       return byteOrderMark(signed.body, rightDraft.body)
     case 'body-crlf':
-      return lineEndsWithin(signed.body, rightDraft.body)
+      return lineEndsWithin(latin1(signed.body), latin1(rightDraft.body), 'body')
     case 'body-reserialized':
       if (hasNamesOnce(theirs, ours)) return namesOnce
       if (isLongNumberQuoted(theirs, ours)) return longNumberTelling(theirs.length > ours.length)

@@ -25,6 +25,7 @@ import { isJson } from '../forms/isJson.ts'
 import { asciiJson } from '../forms/jsonText.ts'
 import { textAlone } from '../forms/layouts.ts'
 import { linedJson } from '../forms/linedJson.ts'
+import { inJson, otherLineEnds } from '../forms/lineEnds.ts'
 import { emptiedStrings, looseJson, sentInFrames } from '../forms/looseJson.ts'
 import { memberOrders } from '../forms/memberOrders.ts'
 import { beforeParameters, mergedParameters, withParameters } from '../forms/movedParameters.ts'
@@ -313,6 +314,7 @@ export const bodyMistakes: ReadonlyArray<Mistake> = [
     (bodyText) => [
       ['LF signed', bodyText.replaceAll('\r\n', '\n')],
       ['CRLF signed', bodyText.replace(/\r?\n/g, '\r\n')],
+      ...(/^\s*[[{]/.test(bodyText) ? otherLineEnds(bodyText, inJson) : []),
     ],
   ),
   body(

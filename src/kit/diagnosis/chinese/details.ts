@@ -314,6 +314,7 @@ const heads: Phrases = {
   '%2F arrived as a slash': '%2F 到达时成了斜杠',
   '{written} for {letter}: {how:phrase}': '{letter} 写成了 {written}：{how}',
   'not in UTF-8': '不是 UTF-8',
+  'line ends as {written}': '换行写成 {written}',
   'line ends between the fields': '字段之间是换行',
   hexadecimal: '十六进制',
   'hexadecimal with 0x': '带 0x 的十六进制',

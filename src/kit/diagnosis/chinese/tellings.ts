@@ -750,8 +750,8 @@ const directions: Phrases = {
     '调用方签名的请求体前面有 BOM，而发送的没有。',
   'The caller signed the body without the byte order mark, but sent the mark before the body.':
     '调用方发送的请求体前面有 BOM，而签名的没有。',
-  'The caller signed the line ends within the body as {theirs}, but they arrived as {ours}.':
-    '请求体内部的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
+  'The caller signed the line ends within the {carrier:phrase} as {theirs:list}, but they arrived as {ours:list}.':
+    '{carrier}中的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
   'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.':
     '把签名所用的字节原样交给 HTTP 库，使换行不被改动。',
   'The caller signed the nonce without hyphens, but sent it with hyphens (as in a UUID).':

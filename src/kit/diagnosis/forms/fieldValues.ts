@@ -5,6 +5,7 @@
 
 import { withRarity } from './distinct.ts'
 import { type Field, joinFields, rawFieldsOf } from './fields.ts'
+import { inFields, otherLineEnds } from './lineEnds.ts'
 import { decode } from './percent.ts'
 import { printedFields } from './printedFields.ts'
 import type { Form } from './Respelling.ts'
@@ -296,6 +297,7 @@ function* everyForm(fields: ReadonlyArray<Field>): Generator<Form> {
   else yield* withRarity('alone', respelledScalars(fields))
   yield* withRarity('alone', rareLists(fields))
   yield* withRarity('alone', respelledNumbers(fields))
+  yield* withRarity('alone', otherLineEnds(queryOf(fields), inFields))
   yield* withRarity('alone', respelledNames(fields))
   yield* withRarity('alone', printedFields(fields))
 }

@@ -1,0 +1,56 @@
+/** Line ends within a body or a query that are written in another way. */
+import fc from 'fast-check'
+import { assert, forAll, suite } from '../../../support/suite.ts'
+import { findingOn, reportOn, signedBy } from './changes.ts'
+
+const lineEnds = suite('line ends within a value')
+
+const lines = fc.array(fc.constantFrom('milk', 'a b', '', '买'), { minLength: 2, maxLength: 4 })
+const end = fc.constantFrom('\n', '\r\n', '\r')
+
+interface Carrier {
+  readonly ids: ReadonlyArray<string>
+  readonly part: 'body' | 'target'
+  /** A request whose value has these line ends. */
+  readonly write: (value: string) => { readonly target?: string; readonly body?: string }
+}
+
+const carriers: ReadonlyArray<Carrier> = [
+  { ids: ['body-crlf'], part: 'body', write: (value) => ({ body: JSON.stringify({ text: value, path: 'c:\\new' }) }) },
+  { ids: ['form-reencoded'], part: 'body', write: (value) => ({ body: `text=${encodeURIComponent(value)}&n=1` }) },
+  {
+    ids: ['query-respelled'],
+    part: 'target',
+    write: (value) => ({ target: `/v1/jobs?q=${encodeURIComponent(value).toLowerCase()}` }),
+  },
+]
+
+lineEnds('for all texts, notations and ends: another end in all lines is one mistake', () =>
+  forAll([lines, end, end, fc.constantFrom(...carriers)], { numRuns: 60 }, (texts, signedEnd, sentEnd, carrier) => {
+    fc.pre(signedEnd !== sentEnd)
+    const { ids, part, write } = carrier
+    const signed = write(texts.join(signedEnd))[part] ?? ''
+    const signedText = part === 'body' ? Buffer.from(signed).toString('latin1') : signed
+    assert.ok(signedBy(ids, part, write(texts.join(sentEnd))).has(signedText), signed)
+  }),
+)
+
+lineEnds('are told as they are written', () => {
+  const rows = [
+    [
+      { body: '{"text":"a\\r\\nb"}' },
+      { body: '{"text":"a\\nb"}' },
+      'within the body as \\n, but they arrived as \\r\\n',
+    ],
+    [{ body: 'text=a%0Ab' }, { body: 'text=a%0D%0Ab' }, 'within the body as %0D%0A, but they arrived as %0A'],
+    [{ target: '/v1?q=a%0d%0ab' }, { target: '/v1?q=a%0ab' }, 'within the query as %0A, but they arrived as %0D%0A'],
+    [{ body: 'a\r\nb' }, { body: 'a\nb' }, 'within the body as LF, but they arrived as CR LF'],
+  ] as const
+  for (const [sent, signed, words] of rows) assert.match(findingOn(sent, signed).what, words)
+})
+
+lineEnds('a backslash before an n is no line end', () => {
+  const sent = { body: '{"path":"c:\\\\new"}' }
+  const { findings } = reportOn(sent, { body: '{"path":"c:\\\\r\\nnew"}' })
+  assert.not(findings.some(({ id }) => id === 'body-crlf'))
+})
