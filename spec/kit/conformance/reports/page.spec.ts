@@ -258,7 +258,7 @@ page('says what is new since the last report', () => {
   const all = htmlElements(made)
   const heads = all.filter(({ name }) => name === 'h4').map(({ text }) => text.trim())
   assert.ok(heads.includes('New failures: 1 case'), heads.join('\n'))
-  assert.ok(heads.includes('Failed in generated runs, and not this time: 1 rule'))
+  assert.ok(heads.includes('Failed last time in generated runs, and passed this time: 1 rule'))
   assert.match(made, '1 case newly failing, 1 rule no longer failing')
   assert.match(made, 'Nothing has changed.')
   assert.not.match(source, 'since the last report')

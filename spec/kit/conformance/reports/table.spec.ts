@@ -35,9 +35,9 @@ table('shows known failures even if the port is conformant', () => {
 
 table('names the first case that is refused for another reason', () => {
   const first = clean.cases.find(({ reasonAgrees }) => reasonAgrees === false)
-  assert.match(tableOf(clean, { ...plain, width: 500 }), `; first another: ${first?.id}\n`)
+  assert.match(tableOf(clean, { ...plain, width: 500 }), `. First other reason: ${first?.id}\n`)
   const cases = clean.cases.filter((one) => one !== first)
-  assert.not.match(tableOf({ ...clean, cases }, { ...plain, width: 500 }), 'first another')
+  assert.not.match(tableOf({ ...clean, cases }, { ...plain, width: 500 }), 'First other reason')
 })
 
 table('has a row for each group, and correct sums', () => {
@@ -92,7 +92,7 @@ table('shows for a failed case what to do, and how to repeat it', () => {
 
 table('lists failed canaries and stale entries', () => {
   const told = tableOf(failing, plain)
-  assert.match(told, /canaries: 1 of 2 passed .*\n✘ a forged signature: it accepts a signature by another key\n/)
+  assert.match(told, /canaries: 1 of 2 passed\n✘ a forged signature: it accepts a signature by another key\n/)
   assert.match(told, /✘ nonce\/uuid: it passes now; remove it from the list\n✘ target\/no-such: no case has this id\n/)
 })
 
@@ -150,10 +150,7 @@ table('shows on request how often the generated runs met each rule, and the sums
   assert.match(shown, '\nseed of the generated runs: a\n')
   assert.match(shown, '\n    valid invalid  rule that decides\n')
   assert.match(shown, '\n        0       3  a is a digit\n        4       3  b is a letter\n')
-  assert.match(
-    shown,
-    '\n        4       6  in total, for 2 rules; for 1 of these rules, all inputs were valid, or all were invalid\n',
-  )
+  assert.match(shown, '\n        4       6  in total, 2 rules; 1 with only valid or only invalid inputs\n')
   assert.not.match(tableOf({ ...clean, generated }, plain), 'rule that decides')
   assert.not.match(tableOf(clean, { ...plain, verbose: true }), 'rule that decides')
 })

@@ -199,7 +199,7 @@ const canaryLines = (port: PortReport, screen: Screen): Lines => {
   const failed = tally.failedCanaries(port)
   const alike = tally.grouped(failed, ({ message = 'it failed' }) => message)
   return [
-    `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed (extra questions, against ports that always give the same answer)`,
+    `canaries: ${port.canaries.length - failed.length} of ${port.canaries.length} passed`,
     ...alike.flatMap((canaries) => {
       const names = canaries.map(({ name }) => name).join(', ')
       return faultLines(screen, `${names}: ${canaries[0].message ?? 'it failed'}`)
@@ -220,7 +220,7 @@ const rules = ({ generated }: PortReport, screen: Screen): Lines => {
     `  ${String(valid).padStart(7)} ${String(invalid).padStart(7)}  `
   const sum = (side: 'inside' | 'outside'): number => met.reduce((total, [, counted]) => total + counted[side], 0)
   const oneSided = met.filter(([, { inside, outside }]) => inside === 0 || outside === 0).length
-  const summary = `in total, for ${tally.plural(met.length, 'rule')}; for ${oneSided} of these rules, all inputs were valid, or all were invalid`
+  const summary = `in total, ${tally.plural(met.length, 'rule')}; ${oneSided} with only valid or only invalid inputs`
   return paragraph(
     screen.bold(`${counts('valid', 'invalid')}rule that decides`),
     ...met.flatMap(([rule, { inside, outside }]) => entry(screen, counts(inside, outside), visible(rule))),
