@@ -86,7 +86,7 @@ export const diagnose: Command = command({
   either: [[['request', 'requests'], requestOrParts[1]]],
   example: '--public-key my-key/public_key.pem --request request.http',
   run: async (given, world): Promise<Outcome> => {
-    const { publicKey, budget, code, host, url, paths, appId } = given
+    const { publicKey, budget, code, appId } = given
     const policies = policiesOf(given)
     const words = await wordsIn(given.lang)
     const { say } = words
@@ -94,26 +94,9 @@ export const diagnose: Command = command({
     if (keys.length === 0) throw new CommandError(2, '--public-key is missing: a public key')
     refuseStray(given)
     if (given.requests !== undefined) return folderOf(given.requests, { ...given, say }, keys, policies, world)
-    const taken = await receivedRequest(given, world)
-    const { content, notes, lacksBody = false, whyNoBody = '', now: arrived, settings: kept, ...received } = taken
-    const read = async () => (given.body === undefined ? new Uint8Array(0) : readBounded('--body', given.body, world))
-    const { bytes: body, file } = content ?? { bytes: await read(), file: undefined }
-    const now = given.now ?? arrived ?? (Math.floor(Date.now() / 1000) as Timestamp)
-    const terms = termsOf({ ...given, now }, policies, kept)
+    const { received, request, terms, notes, lacksBody, whyNoBody } = await readCase(given, keys, policies, world)
+    const { body } = request
     const verdict = await verdictOn({ ...received, body, lacksBody, whyNoBody }, keys, terms)
-    const request: Case = {
-      ...received,
-      body,
-      file,
-      keys: keys.map((key) => knownKey(key, policies)),
-      host: host ?? received.host,
-      url: url ?? received.url,
-      urlIsSent: url === undefined,
-      paths: paths === undefined ? undefined : linesOf(await readBounded('--paths', paths, world)),
-      decoded: decompress(body, terms.maxBody),
-      now,
-      settings: settingsOf(terms),
-    }
     const claim = await claimOf(given.signed, request, world)
     const proven = claim?._tag === 'Signed' ? claim.text : undefined
     const found = await reportOn({ ...request, claimed: proven }, lacksBody, budget, world)
@@ -132,7 +115,7 @@ export const diagnose: Command = command({
     const right = code && rightCodeFor(ids, code, sent)
     const budgetMs = lacksBody ? undefined : budget
     const shown = { report, verdict, notes: said, code, sent, claim, keys: keys.length, budgetMs, say, limits }
-    const examined = { ...received, body, now, settings: terms }
+    const examined = { ...received, body, now: request.now, settings: terms }
     return {
       exit: verdict.outcome === 'accept' ? 0 : 1,
       text: given.markdown
@@ -165,6 +148,43 @@ const refuseStray = ({ withoutBody, markdown, requests, watch, jsonLines }: Shap
   if (withoutBody && !markdown) throw new CommandError(2, '--without-body works only together with --markdown')
   if (requests === undefined && (watch || jsonLines))
     throw new CommandError(2, `--${watch ? 'watch' : 'json-lines'} needs --requests, a folder`)
+}
+
+type CaseTerms = Parameters<typeof receivedRequest>[0] &
+  GivenTerms & {
+    readonly host: string | undefined
+    readonly url: string | undefined
+    readonly paths: string | undefined
+  }
+
+/** The request that was given, whole or in parts, and what the search for its signed text begins with. */
+const readCase = async (
+  given: CaseTerms,
+  keys: ReadonlyArray<OwnedKey>,
+  policies: Partial<KeyPolicies>,
+  world: World,
+) => {
+  const taken = await receivedRequest(given, world)
+  const { content, notes, lacksBody = false, whyNoBody = '', now: arrived, settings: kept, ...received } = taken
+  const readBody = async () => (given.body === undefined ? new Uint8Array(0) : readBounded('--body', given.body, world))
+  const { bytes: body, file } = content ?? { bytes: await readBody(), file: undefined }
+  const now = (given.now ?? arrived ?? Math.floor(Date.now() / 1000)) as Timestamp
+  const terms = termsOf({ ...given, now }, policies, kept)
+  const { host, url, paths } = given
+  const request: Case & { readonly now: Timestamp } = {
+    ...received,
+    body,
+    file,
+    keys: keys.map((key) => knownKey(key, policies)),
+    host: host ?? received.host,
+    url: url ?? received.url,
+    urlIsSent: url === undefined,
+    paths: paths === undefined ? undefined : linesOf(await readBounded('--paths', paths, world)),
+    decoded: decompress(body, terms.maxBody),
+    now,
+    settings: settingsOf(terms),
+  }
+  return { received, request, terms, notes, lacksBody, whyNoBody }
 }
 
 /** What was assumed of the body. */
