@@ -57,7 +57,10 @@ const ampersandsInItems = (signed: string, sent: string, carrier: Carrier): Tell
   )
 }
 
-/** A plus sign of the path was taken for a space, or a space was written as one: only a query and a form have that rule. */
+/**
+ * A space and a plus sign of the path. Only in a query and a form is a space written as `+`. Where the space was signed, two mistakes
+ * make the same texts: the signing code read a plus sign as a space, or the client wrote a space as a plus sign.
+ */
 const plusInPath = (signed: string, sent: string): Telling | undefined => {
   const [signedPath, signedQuery] = splitTarget(signed)
   const [sentPath, sentQuery] = splitTarget(sent)
@@ -68,8 +71,8 @@ const plusInPath = (signed: string, sent: string): Telling | undefined => {
   const pairNames = namePairs(pairs)
   return isRead
     ? makeTelling(
-        `The caller signed ${listed(pairNames)}, in the path: it took the plus sign for a space.`,
-        'Sign the plus sign as it is sent: in a path, + is a plus sign, and only a query and a form write a space as +.',
+        `The caller signed ${listed(pairNames)}, in the path. Either the path has a space and the client wrote it as +, or it has a plus sign and the signing code took it for a space.`,
+        'In a path, write a space as %20 and a plus sign as +. Then sign and send exactly that text. Only a query and a form write a space as +.',
         pairNames.join(', '),
       )
     : makeTelling(

@@ -11,6 +11,7 @@ import { contentDifferences } from './contentDifference.ts'
 import { isJson } from './forms/isJson.ts'
 import { objectsIn } from './forms/jsonSpans.ts'
 import { isNumber, jsonToken } from './forms/jsonText.ts'
+import type { Library } from './library.ts'
 import { forBoth } from './remedies.ts'
 import { rewritersOf } from './rewriters.ts'
 import { rewrittenToo } from './rewritten.ts'
@@ -23,7 +24,11 @@ const maxLength = 262_144
 const serializeOnce = 'Serialize the body once. Then sign and send exactly these bytes.'
 
 /** The difference of two JSON texts in words; undefined if a text is no JSON or is too long, and if no difference was found. */
-export const jsonDifference = (signedText: string, sentText: string): Telling | undefined => {
+export const jsonDifference = (
+  signedText: string,
+  sentText: string,
+  library?: Library | undefined,
+): Telling | undefined => {
   if (signedText.length > maxLength || sentText.length > maxLength || !isJson(signedText) || !isJson(sentText))
     return undefined
   const signed = readingOf(signedText)
@@ -38,7 +43,7 @@ export const jsonDifference = (signedText: string, sentText: string): Telling | 
     ...spellingDifferences(signed, sent),
   ]
   if (isReordered && differences.length > 1 && isCanonical(signedText)) return tellingOfCanonical(differences)
-  const programs = rewritersOf(signedText, sentText)
+  const programs = rewritersOf(signedText, sentText, library)
   if (!isSame && programs.length === 0)
     return (
       trimmedValues(signedText, sentText) ?? {

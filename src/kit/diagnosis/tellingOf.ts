@@ -456,7 +456,7 @@ const tellingOfBody = ({ id, detail, signed, right: rightDraft, library }: Mista
     case 'body-reserialized':
       if (hasNamesOnce(theirs, ours)) return namesOnce
       if (isLongNumberQuoted(theirs, ours)) return longNumberTelling(theirs.length > ours.length)
-      return emptyBodyDifference(signed.body, rightDraft.body, library) ?? jsonDifference(theirs, ours)
+      return emptyBodyDifference(signed.body, rightDraft.body, library) ?? jsonDifference(theirs, ours, library)
     case 'body-other':
       if (detail.startsWith(sentAsBody)) return { ...textSent, detail }
       if (detail.startsWith(cutString)) return cutStringTelling(detail)

@@ -5,6 +5,7 @@ import { withLineEnds } from '../../../../src/kit/diagnosis/forms/droppedLineEnd
 import { mergedParameters } from '../../../../src/kit/diagnosis/forms/movedParameters.ts'
 import { untrimmedValues } from '../../../../src/kit/diagnosis/forms/trimmedValues.ts'
 import { jsonDifference } from '../../../../src/kit/diagnosis/jsonDifference.ts'
+import { libraryOf } from '../../../../src/kit/diagnosis/library.ts'
 import type { Report } from '../../../../src/kit/diagnosis/Report.ts'
 import { rewritersOf } from '../../../../src/kit/diagnosis/rewriters.ts'
 import { hash } from '../../../../src/platform/node/hash.ts'
@@ -117,6 +118,27 @@ changed('a body that is what a serializer writes of the signed text: by the prog
     else assert.match(found.what, what, signed)
     assert.match(found.remedy, /^Serialize the body once.*verify the body as it arrived/, signed)
   }
+})
+
+changed('a program is named only if it writes each number as it was sent, first the one of User-Agent', () => {
+  const named = (signed: string, sent: string, agent?: string): string =>
+    rewritersOf(signed, sent, agent === undefined ? undefined : libraryOf([['User-Agent', agent]])).join(', ')
+  const apple = 'App/2 CFNetwork/1490.0.4 Darwin/23.2.0'
+  const guzzle = 'GuzzleHttp/7'
+  const rows: ReadonlyArray<readonly [signed: string, sent: string, agent: string | undefined, names: string]> = [
+    ['{"a":1.0e+25}', '{"a":1e+25}', undefined, 'JSON.stringify'],
+    ['{"a":1e25}', '{"a":1.0e+25}', undefined, 'json_encode of PHP'],
+    ['{"a": 1.0}', '{"a":1.0}', undefined, 'Jackson'],
+    ['{"a": 1.0}', '{"a":1}', undefined, 'JSON.stringify, json_encode of PHP'],
+    ['{"a":"/"}', '{"a":"\\/"}', undefined, 'json_encode of PHP'],
+    ['{"a":"/"}', '{"a":"\\/"}', apple, 'JSONSerialization of Apple'],
+    ['{"a":"/"}', '{"a":"\\/"}', guzzle, 'json_encode of PHP, json_encode of PHP with JSON_UNESCAPED_UNICODE'],
+    ['{"a":"/é"}', '{"a":"\\/é"}', guzzle, 'json_encode of PHP with JSON_UNESCAPED_UNICODE'],
+    ['{"a": "/é"}', '{"a":"/é"}', guzzle, 'json_encode of PHP with JSON_UNESCAPED_SLASHES and JSON_UNESCAPED_UNICODE'],
+    // The library writes no such text: perhaps another program did so on the way.
+    ['{"a":"/"}', '{"a":"\\/"}', 'Ruby', 'json_encode of PHP'],
+  ]
+  for (const [signed, sent, agent, names] of rows) assert.is(named(signed, sent, agent), names, `${sent} ${agent}`)
 })
 
 changed(

@@ -183,10 +183,10 @@ const targets: Phrases = {
   some: '一部分',
   'Do not put an & at the end of a parameter (in Delphi, of an item of a TStringList). The HTTP library puts & between the parameters. Then sign the {carrier:phrase} that it sends.':
     '不要在参数末尾加 &，例如 Delphi 中 TStringList 的每一项：HTTP 库会在参数之间加上 &。然后对它发送的{carrier}签名。',
-  'The caller signed {pairs:list}, in the path: it took the plus sign for a space.':
-    '调用方在路径中签名的是 {pairs}：它把加号当成了空格。',
-  'Sign the plus sign as it is sent: in a path, + is a plus sign, and only a query and a form write a space as +.':
-    '加号按发送的样子签名：路径中的 + 就是加号，只有查询参数和表单才把空格写成 +。',
+  'The caller signed {pairs:list}, in the path. Either the path has a space and the client wrote it as +, or it has a plus sign and the signing code took it for a space.':
+    '调用方在路径中签名的是 {pairs}。要么路径中是空格，客户端把它写成了 +；要么路径中是加号，签名的代码把它当成了空格。',
+  'In a path, write a space as %20 and a plus sign as +. Then sign and send exactly that text. Only a query and a form write a space as +.':
+    '路径中的空格写成 %20，加号写成 +，对得到的文本签名，并原样发送。只有查询参数和表单才把空格写成 +。',
   'The caller signed {pairs:list}, in the path: its encoder is for forms.':
     '调用方在路径中签名的是 {pairs}：它用的是表单的编码函数。',
   'Write a space of the path as %20, then sign and send exactly that text: only a query and a form write a space as +.':

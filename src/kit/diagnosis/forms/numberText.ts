@@ -99,7 +99,15 @@ export const everyNumberAsFloat = (literal: string): string => writeDouble(liter
 /** Every number as Go prints it from a `map[string]any`: 1e+06 for a million. */
 export const goNumber = (literal: string): string => writeDouble(literal, floatForms.go).replace(/\.0$/, '')
 
-/** The shortest form, which JavaScript, Go and PHP write: 7 for 7.0. */
+const maxInteger = 2n ** 63n - 1n
+
+/** PHP keeps integers of 64 bits, and reads longer ones as floats. It writes 7 for 7.0, and 1.0e+25 for 1e25. */
+export const phpNumber = (literal: string): string => {
+  if (!isFloat(literal) && BigInt(literal.replace('-', '')) <= maxInteger) return literal
+  return writeDouble(literal, floatForms.php).replace(/\.0$/, '')
+}
+
+/** The shortest form, which JavaScript and Go write: 7 for 7.0. */
 export const shortest = (literal: string): string => String(Number(literal))
 
 /** A floating-point number that was rounded to 32 bits and then printed as one of 64: 7.099999904632568 for 7.1. */

@@ -11,6 +11,7 @@ import {
   everyNumberAsFloat,
   floatsOf,
   fromSingle,
+  phpNumber,
   scaleAsFloat,
   shortest,
   toFourteen,
@@ -157,8 +158,8 @@ const serializers: ReadonlyArray<Serializer> = [
       ],
       [
         unset,
-        { label: 'of an object', style: { number: shortest } },
-        { label: 'of an array', style: { number: shortest, emptyAsArray: true } },
+        { label: 'of an object', style: { number: phpNumber } },
+        { label: 'of an array', style: { number: phpNumber, emptyAsArray: true } },
         { label: 'serialize_precision 17', style: { number: toSeventeen } },
         { label: 'of an object, JSON_PRESERVE_ZERO_FRACTION', style: { number: floatsOf('php') } },
         { label: 'of an array, JSON_PRESERVE_ZERO_FRACTION', style: { number: floatsOf('php'), emptyAsArray: true } },
