@@ -371,3 +371,17 @@ example('the answer of a slow fetch does not replace what a later reload has fou
   pass(world, 70_000)
   assert.equal([world.state.kept?.document, world.state.kept?.number, world.state.running], [1, 3, []])
 })
+
+example('a reload that was given up and ends late begins no other beside the one that runs', () => {
+  const world = start({ ...rules, timeout: 500 })
+  world.url = { kind: 'ok', latency: 3000 }
+  step(world, { _tag: 'ReloadAsked', at: world.now })
+  pass(world, 2000)
+  // After its time and the grace nobody waits for the first.
+  step(world, { _tag: 'ReloadAsked', at: world.now })
+  step(world, { _tag: 'ReloadAsked', at: world.now })
+  pass(world, 3000)
+  assert.equal(world.fetches, [1, 2])
+  pass(world, 8000)
+  assert.equal(world.fetches, [1, 2, 3])
+})

@@ -245,7 +245,9 @@ const ended = <D>(
 ): Decision<D> => {
   const running = before.running.filter(({ number }) => number !== fetch.number)
   const state = noted(rules, { ...before, running }, fetch, outcome, at)
-  if (!fetch.isReload || !state.isReloadQueued) return { state }
+  // A reload that was given up may end late, while another one runs.
+  const isReloading = running.some(({ isReload }) => isReload)
+  if (isReloading || !state.isReloadQueued) return { state }
   const next = { number: state.begun + 1, since: at, etag: undefined, isReload: true }
   const decision = begin(rules, { ...state, isReloadQueued: false }, next, undefined)
   return { state: decision.state, begin: decision.begin }
