@@ -16,7 +16,7 @@ const requests: fc.Arbitrary<Printable> = fc.record(
   {
     method: fc.constantFrom('POST', 'PUT', 'PATCH'),
     host: fc.constantFrom('api.example.com', '127.0.0.1:8787'),
-    target: fc.constantFrom('/v1/jobs', '/v1/jobs?lang=en&trace=1', '/v1/a-b_c~d'),
+    target: fc.constantFrom('/v1/jobs', '/v1/jobs?lang=en&trace=1', '/v1/a-b_c~d', '/v1/jobs(7);v=1?ids=1,2&tag[]=a'),
     authorization: fc.constant(line),
     body: bodies,
   },

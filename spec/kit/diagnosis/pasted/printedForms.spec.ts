@@ -17,7 +17,7 @@ const example: Printable = {
 }
 
 const path = fc.stringMatching(/^(?:\/[a-z0-9_~-]{1,8}){1,3}$/)
-const query = fc.option(fc.stringMatching(/^[a-z]{1,4}=[a-z0-9%2F+]{0,6}$/), { nil: undefined })
+const query = fc.option(fc.stringMatching(/^[a-z]{1,4}=[a-z0-9%2F+,;()]{0,6}[a-z]$/), { nil: undefined })
 const bodies = fc
   .oneof(
     fc.json({ maxDepth: 2 }).filter((text) => /^[{[]/.test(text)),

@@ -6,15 +6,13 @@
  *     method=POST path=/v1/jobs          two names with a value each
  */
 import { addItem, isHeadersName, type LiteralScan, matchAt } from './LiteralScan.ts'
+import { targetAt } from './readTarget.ts'
 import { annotation, measuredText } from './readTyped.ts'
 
 /** A header of the shape that signed requests have: its commas have a blank behind them, or none has. In a map of Java the next name follows. */
 const credentials =
   /[A-Za-z][\w-]{0,64} \w{1,64}=(?![:#@&<])(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})(?:(?:,\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16}|(?:, (?![A-Z])\w{1,64}=(?:"[^"\n]{0,4096}"|[^\s,"'\])}>|…]{0,4096})){1,16})/y
 
-const urlWord = /https?:\/\/[^\s"'`<>()[\]{},;]{1,65536}/y
-/** A target with a query, whose names are no names of values. */
-const targetWord = /\/[^\s"'`<>()[\]{},;?]{0,65536}\?[^\s"'`<>()[\]{},;]{1,65536}/y
 const symbolWord = /(?:[:@$](?=[A-Za-z_]))?[^\s"'`()[\]{}<>,;=:|│]{1,65536}/y
 /** Where a bare value ends: before a bracket that closes, or before the next name. */
 const nextName =
@@ -37,9 +35,9 @@ const addBare = (scan: LiteralScan, length: number): void => {
 /** The value of a name, without quotes: to the end of the line, or to the next name. */
 export const readBareValue = (scan: LiteralScan): void => {
   const { source, offset: valueStart } = scan
-  const header = matchAt(credentials, source, valueStart) ?? matchAt(urlWord, source, valueStart)
-  if (header !== null) {
-    addBare(scan, header[0].length)
+  const word = matchAt(credentials, source, valueStart)?.[0] ?? targetAt(scan, valueStart)
+  if (word !== undefined) {
+    addBare(scan, word.length)
     return
   }
   // What begins like this, `step` reads next: `readQuoted`, `readBuffer`, `readBinary`, `readAnnotation` or `readMeasuredText`.
@@ -70,17 +68,15 @@ const bareValueEnd = (source: string, valueStart: number, isOfHeaders: boolean):
 /** A word without quotes: a name, a value, or a word of a log. A character that begins no word is skipped. */
 export const readBareWord = (scan: LiteralScan): void => {
   const { source, offset: wordStart } = scan
-  const wordMatch =
-    matchAt(credentials, source, wordStart) ??
-    matchAt(urlWord, source, wordStart) ??
-    (source[wordStart] === '/' ? matchAt(targetWord, source, wordStart) : null) ??
-    matchAt(symbolWord, source, wordStart)
+  const word =
+    matchAt(credentials, source, wordStart)?.[0] ??
+    targetAt(scan, wordStart) ??
+    matchAt(symbolWord, source, wordStart)?.[0]
   // YAML begins an entry of a list with a hyphen.
-  if (wordMatch === null || (wordMatch[0] === '-' && scan.key !== undefined)) {
+  if (word === undefined || (word === '-' && scan.key !== undefined)) {
     scan.offset++
     return
   }
-  const [word] = wordMatch
   const following = source[wordStart + word.length]
   // The letter of `b'…'` belongs to the text.
   const isPrefix = (following === '"' || following === "'") && /^(?:[bBuUrRL@]|[rR][bB]|[bB][rR])$/.test(word)

@@ -1,0 +1,55 @@
+/**
+ * A URL or a target without quotes, for literalTree.ts. A comma, a semicolon, an apostrophe and brackets may be part of it, or they
+ * are of the text round it. They are of the text where a blank, a line end or a closing mark follows, and where they close a
+ * bracket that the text has opened.
+ *
+ *     Request{method=GET, url=http://h/v1/jobs?ids=1,2, headers=[…]}      http://h/v1/jobs?ids=1,2
+ *     GET /v1/jobs(7);a=b {                                              /v1/jobs(7);a=b
+ */
+import { pathNames, plainName, targetNames, wholeUrlNames } from '../usualNames.ts'
+import { type LiteralScan, matchAt } from './LiteralScan.ts'
+
+const word = /(?:https?:\/\/|\/)[^\s"`<>{}]{0,65536}/y
+/** A target follows a method or its usual name, or it has a query. Another word with a slash may be a path of files, or a part of a date. */
+const endsInMethod = /(?:^|[^A-Za-z])(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) {1,4}$/
+/** A comma without a blank ends a target only before the name of another part of the request. */
+const nextPart =
+  /,(?=(?:headers?|body|method|payload|tags|httpVersion|protocol|client|params|status|contentType|url|uri)[=:])/i
+const openers: Readonly<Record<string, string>> = { ')': '(', ']': '[' }
+
+/** The URL or target at the offset. Undefined if none begins there. */
+export const targetAt = (scan: LiteralScan, offset: number): string | undefined => {
+  const { source } = scan
+  const [written = ''] = matchAt(word, source, offset) ?? []
+  if (written === '' || written === '/') return undefined
+  const name = plainName(scan.key ?? '')
+  const isNamed = wholeUrlNames.test(name) || targetNames.test(name) || pathNames.test(name)
+  const isTarget =
+    isNamed ||
+    written.startsWith('http') ||
+    written.includes('?') ||
+    endsInMethod.test(source.slice(Math.max(0, offset - 16), offset))
+  return isTarget ? withoutEnd(scan, written.split(nextPart, 1)[0] ?? '') : undefined
+}
+
+/** The word without the marks at its end that belong to the text round it. */
+const withoutEnd = (scan: LiteralScan, written: string): string => {
+  let target = written.slice(0, closedAt(scan, written))
+  // One mark: the comma of a list, or the end of a statement. A comma of the target stands before it.
+  if (/[,;]$/.test(target)) target = target.slice(0, -1)
+  return target.endsWith("'") && target.split("'").length % 2 === 0 ? target.slice(0, -1) : target
+}
+
+/** Where the first bracket closes that the text has opened before the word; the length of the word if none does. */
+const closedAt = ({ stack }: LiteralScan, written: string): number => {
+  const open: Array<string> = []
+  for (let offset = 0; offset < written.length; offset++) {
+    const c = written[offset] as string
+    if (c === '(' || c === '[') open.push(c)
+    if (openers[c] === undefined) continue
+    if (open.at(-1) === openers[c]) open.pop()
+    else if (stack.some(({ closer }) => closer === c) && /^[\])]*[,;:.'|]*$/.test(written.slice(offset + 1)))
+      return offset
+  }
+  return written.length
+}
