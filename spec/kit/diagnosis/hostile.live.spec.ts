@@ -4,9 +4,14 @@
  */
 
 import { processorMs } from '../../../scripts/processorMs.ts'
+import type { AuthType } from '../../../src/core/AuthType.ts'
+import { claimedText } from '../../../src/kit/diagnosis/claimedText.ts'
 import { type Case, examine } from '../../../src/kit/diagnosis/examine.ts'
+import { authorizationLines } from '../../../src/kit/diagnosis/headerParts.ts'
+import { secretsOf } from '../../../src/kit/diagnosis/secrets.ts'
+import { serviceTextIn } from '../../../src/kit/diagnosis/serviceText.ts'
 import { hash } from '../../../src/platform/node/hash.ts'
-import { line } from '../../support/planting.ts'
+import { line, publicKey, signatureOf } from '../../support/planting.ts'
 import { assert, suite } from '../../support/suite.ts'
 import { request, unfit } from './hostile.ts'
 
@@ -27,7 +32,29 @@ const hostile: Readonly<Record<string, Partial<Case>>> = {
   'six long parameters': { target: `/v1?${Array.from({ length: 6 }, (_, i) => `${i}=${'x'.repeat(1200)}`).join('&')}` },
 }
 
-for (const [name, change] of Object.entries(hostile))
+/** Texts of 16 KiB that begin again and again as something which they do not end as. */
+const many = (piece: string, length = 16_384): string => piece.repeat(Math.ceil(length / piece.length))
+const repeating: ReadonlyArray<readonly [name: string, body: string]> = [
+  ['tags without an end', `<a>${many('<a')}>`],
+  ['a tag of slashes', `<a${many('/')} >`],
+  ['a tag of blanks', `<a${many(' ')}>`],
+  ['quotation marks after backslashes', many('"\\')],
+  ['a number of zeros', `{"a":1.${many('0')}1}`],
+  ['blanks in JSON', `{"a":${many(' ')}12345678901234567}`],
+  ['blanks between words', `{a:b${many(' ')}c}`],
+  ['digits without quotation marks', `{${many('0')}`],
+  ['one quotation mark and blanks', `"${many(' ')}`],
+  ['escaped quotation marks in JSON', `["${many('\\"')}"]`],
+  ['blanks before the last bracket', `[1${many(' ')}]`],
+  ['equals signs', `${many('=')}!`],
+]
+
+const headers = [['content-type', 'application/json']] as const
+
+for (const [name, change] of [
+  ...Object.entries(hostile),
+  ...repeating.map(([name, body]) => [name, { body: bytes(body), headers }] as const),
+])
   cost(`no step is long: ${name}`, () => {
     const examination = examine(request({ ...change, authorization: [line(unfit)] }), hash)
     let longest = 0
@@ -38,4 +65,50 @@ for (const [name, change] of Object.entries(hostile))
       if (step.done === true) break
     }
     assert.ok(longest < 300, `${longest} ms`)
+  })
+
+/** Functions that take a text which people paste: four times the text may cost six times the work, with a wide margin. */
+const readers: ReadonlyArray<
+  readonly [name: string, text: (length: number) => string, read: (text: string) => unknown]
+> = [
+  [
+    'the caller\u2019s own text',
+    (length) => `x${' '.repeat(length)}x`,
+    (text) => claimedText(bytes(text), signed(), hash),
+  ],
+  ['the Authorization field', (length) => `a${' '.repeat(length)}b`, authorizationLines],
+  ['the end of the Authorization field', (length) => `${'\n'.repeat(length)}b`, authorizationLines],
+  [
+    'the answer of a service',
+    (length) => `{"beginning":"${'\ufffd'.repeat(length)}x"}`,
+    (text) => serviceTextIn(bytes(text)),
+  ],
+  [
+    'a sentence with a secret',
+    (length) => 'token: '.repeat(length / 7),
+    (text) => secretsOf({ ...signed(), settings }, [text]),
+  ],
+  [
+    'a secret without an end',
+    (length) => `token="${'\\"'.repeat(length / 2)}`,
+    (text) => secretsOf({ ...signed(), settings }, [text]),
+  ],
+]
+
+const settings = { authType: 'SVC-SHA256-RSA' as AuthType }
+const signed = (): Case =>
+  request({ authorization: [line(signatureOf('x'))], keys: [{ key: publicKey(2048, 'app-1') }] })
+
+for (const [name, textOf, read] of readers)
+  cost(`no reader takes more than linear time: ${name}`, () => {
+    const workOf = (length: number): number => {
+      const text = textOf(length)
+      const before = processorMs()
+      read(text)
+      return processorMs() - before
+    }
+    workOf(5_000)
+    const few = workOf(15_000)
+    const fourTimes = workOf(60_000)
+    assert.ok(fourTimes < 50 + 8 * few, `${few} ms, and ${fourTimes} ms for four times the text`)
   })

@@ -139,6 +139,13 @@ export const trimmedEnd = (fieldValue: string): string => {
   return fieldValue.slice(0, end)
 }
 
+/** The text without these characters at its end, in linear time. A regular expression begins anew at each run of a character. */
+export const withoutAtEnd = (text: string, characters: string): string => {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end--
+  return text.slice(0, end)
+}
+
 /** Space or tab. */
 export const isBlank = (code: number | undefined): boolean => code === 0x20 || code === 0x09
 

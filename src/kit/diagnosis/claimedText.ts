@@ -61,11 +61,18 @@ const spellLines = (logged: string, earlierChanges: ReadonlyArray<string>): Read
   ]
 }
 
+/** What is in the quotation marks of a literal: `a` of `"a"`, `'a'` and `b'a'`. Another text as it is. */
+const withoutQuotes = (printed: string): string => {
+  const literal = /^b["']/.test(printed) ? printed.slice(1) : printed
+  const [mark = ''] = literal
+  const isQuoted = /["']/.test(mark) && literal.length > 1 && literal.endsWith(mark)
+  return isQuoted ? literal.slice(1, -1) : printed
+}
+
 /** The text, and what printing may have made of it. */
 const spellingsOf = (claimed: Bytes.Bytes): ReadonlyArray<Spelling> => {
   const claimedLatin1 = latin1(claimed)
-  const inside = /^\s*(?:b?(["'])([\s\S]*)\1|([\s\S]*?))\s*$/.exec(claimedLatin1)
-  const printed = inside?.[2] ?? inside?.[3] ?? claimedLatin1
+  const printed = withoutQuotes(claimedLatin1.trim())
   const isEscaped = /\\[nr]/.test(printed) && !printed.includes('\n')
   return [
     ...spellLines(claimedLatin1, []),

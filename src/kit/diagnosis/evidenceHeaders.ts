@@ -6,6 +6,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../core/Bytes.ts'
 import type { Header } from '../../effects/evidenceHeaders.ts'
+import { withoutAtEnd } from './Received.ts'
 
 type Headers = ReadonlyArray<Header> | undefined
 
@@ -47,7 +48,7 @@ export const removedPrefixes = (headers: Headers, target: string): ReadonlyArray
     ...announcedPrefixes,
     announcedPrefixes.toReversed().join(''),
     frontOfOriginal,
-  ].map((prefix) => prefix.replace(/\/+$/, ''))
+  ].map((prefix) => withoutAtEnd(prefix, '/'))
   return [...new Set(prefixes)].filter((prefix) => isPath(prefix) && prefix.length > 1 && !prefix.includes('?'))
 }
 

@@ -82,6 +82,12 @@ const beginsCompressed = ([firstByte, second, third, fourth]: Case['body']): boo
   (firstByte === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) ||
   (firstByte === 0x78 && (second === 0x9c || second === 0xda))
 
+/** Whether a text is an object in braces without any quotation mark, perhaps in single quotes: `{a:1}` and `'{a:1}'`. */
+const isUnquotedObject = (bodyText: string): boolean => {
+  const object = bodyText.replace(/^'/, '').replace(/'$/, '').trim()
+  return !bodyText.includes('"') && object.startsWith('{') && object.endsWith('}') && /\w/.test(object)
+}
+
 const isJsonType = (headers: Case['headers']): boolean => /^[\w.-]+\/(?:[\w.-]+\+)?json\b/.test(typeOf(headers))
 
 /** Whether Content-Type says that the body is text in UTF-8, or JSON, which has no other encoding. */
@@ -162,7 +168,7 @@ export const clues: ReadonlyArray<Clue> = [
     because: 'Content-Type says JSON, but the body has no quotation marks',
     what: 'Content-Type says that the body is JSON. The body begins like an object, but has no quotation marks.',
     remedy: 'Perhaps a shell removed them. Windows PowerShell and cmd change the quotation marks of an argument.',
-    speaks: ({ headers }, bodyText = '') => isJsonType(headers) && /^'?\s*\{[^"]*\w[^"]*\}\s*'?$/.test(bodyText),
+    speaks: ({ headers }, bodyText = '') => isJsonType(headers) && isUnquotedObject(bodyText),
   },
   {
     id: 'body-other',

@@ -94,7 +94,7 @@ const momentsOf = ({ headers, now }: Case): ReadonlyArray<number> => {
 
 /** The text of a value. Headers have one character for each byte, and callers write UTF-8 into them. */
 const asSent = (value: string): string => {
-  if (!/^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(value)) return value
+  if (/[^\0-\u00ff]/.test(value) || !/[\u0080-\u00ff]/.test(value)) return value
   const text = Bytes.toText(Uint8Array.from(value, (c) => c.charCodeAt(0)))
   return E.isRight(text) ? text.right : value
 }

@@ -5,6 +5,7 @@
  *     SVC-SHA256-RSA app_id=app-1,nonce_str=n 1
  *     items: the auth type, app_id, nonce_str with a fault at the blank; missing: timestamp, signature
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as AppId from '../../core/AppId.ts'
 import * as Authorization from '../../core/Authorization.ts'
@@ -14,6 +15,7 @@ import * as Nonce from '../../core/Nonce.ts'
 import { firstFault } from '../../core/Rule.ts'
 import * as Timestamp from '../../core/Timestamp.ts'
 import { finding } from './finding.ts'
+import { trimmed, withoutAtEnd } from './Received.ts'
 import { type HeaderPart, type Key, keys, type Reading, readHeader } from './readHeader.ts'
 
 export interface Item {
@@ -107,13 +109,11 @@ const opening = /^[ \t]*(?:authorization[ \t]*:|[0-9A-Za-z-]+[ \t]+[a-z_]+[ \t]*
 /** The values, each without the header's name and the blanks round it (RFC 9112 §5). */
 export const authorizationLines = (pastedField: string): ReadonlyArray<string> => {
   const fieldLines: Array<string> = []
-  for (const pastedLine of pastedField.replace(/\n+$/, '').split('\n')) {
+  for (const pastedLine of withoutAtEnd(pastedField, '\n').split('\n')) {
     const openLine = fieldLines.at(-1)
     if (openLine === undefined || opening.test(pastedLine)) fieldLines.push(pastedLine)
     else fieldLines[fieldLines.length - 1] = `${openLine}\n${pastedLine}`
   }
-  const fieldValues = fieldLines.map((fieldLine) =>
-    fieldLine.replace(/^[ \t]*authorization[ \t]*:/i, '').replace(/^[ \t]+|[ \t]+$/g, ''),
-  )
+  const fieldValues = fieldLines.map((fieldLine) => trimmed(fieldLine.replace(/^[ \t]*authorization[ \t]*:/i, '')))
   return fieldValues.filter((fieldValue) => fieldValue !== '')
 }

@@ -68,7 +68,7 @@ export const libraryOf = (headers: ReadonlyArray<Header> | undefined): Library |
 const everyForm: ReadonlySet<string> = new Set(rows.flatMap(([, , ...forms]) => forms))
 
 const wordsOf = (explanation: Explanation): ReadonlySet<string> =>
-  new Set(explanation.flatMap(({ detail }) => detail.toLowerCase().match(/[a-z#.]*[a-z#]/g) ?? []))
+  new Set(explanation.flatMap(({ detail }) => detail.toLowerCase().match(/\.?[a-z#]+(?:\.[a-z#]+)*/g) ?? []))
 
 /** 0: its forms are those of the library; 1: of none; 2: of others only. */
 const distanceTo = ({ forms }: Library, explanation: Explanation): number => {

@@ -5,7 +5,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../core/Base64.ts'
 import { decode } from './forms/percent.ts'
-import { latin1 } from './Received.ts'
+import { latin1, withoutAtEnd } from './Received.ts'
 
 /** The names that people give to the four keys, in lower case. */
 export const aliases: Readonly<Record<'app_id' | 'nonce_str' | 'timestamp' | 'signature', ReadonlyArray<string>>> = {
@@ -47,7 +47,7 @@ const pair =
 const pairsIn = (headerText: string): ReadonlyArray<Pair> =>
   [...headerText.matchAll(pair)].flatMap(([, pairName = '', double, single, plain = '']) => {
     const key = keyNamed.get(bare(pairName))
-    return key === undefined ? [] : [{ key, name: pairName, value: double ?? single ?? plain.replace(/[;&)]+$/, '') }]
+    return key === undefined ? [] : [{ key, name: pairName, value: double ?? single ?? withoutAtEnd(plain, ';&)') }]
   })
 
 /** The Base64 or hexadecimal digits of at least 512 bits. */
@@ -79,7 +79,7 @@ const isPrintable = (decoded: string): boolean => /^[\t\n\r -~]+$/.test(decoded)
 /** The text of Base64, of either alphabet, which may stand behind the auth type. */
 const unBase64 = (headerLine: string): string | undefined => {
   const [, word = ''] = /^(?:[0-9A-Za-z-]{1,64}[ \t]+)?([0-9A-Za-z+/_-]{60,}={0,2})[ \t]*$/.exec(headerLine) ?? []
-  const digits = word.replace(/=+$/, '').replaceAll('-', '+').replaceAll('_', '/')
+  const digits = withoutAtEnd(word, '=').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Base64.decode(digits + '='.repeat((4 - (digits.length % 4)) % 4))
   const decoded = E.isRight(bytes) && bytes.right.length > 0 ? latin1(bytes.right) : ''
   return isPrintable(decoded) ? decoded : undefined

@@ -15,7 +15,7 @@ import { read as readJson } from '../../job/JsonReader.ts'
 import type { Draft } from './Draft.ts'
 import { differenceOf } from './difference.ts'
 import { utf8 } from './forms/charsets.ts'
-import { latin1, textOf } from './Received.ts'
+import { latin1, textOf, withoutAtEnd } from './Received.ts'
 import type { Difference } from './Report.ts'
 
 export interface ServiceText {
@@ -92,7 +92,9 @@ const memberOf = (candidate: object): ServiceText | undefined => {
 /** The text as it is; if it has no line feed, with the escapes undone that stand for bytes. */
 const bytesOf = (shown: string): Bytes.Bytes => {
   // A character that was cut in its middle.
-  const wholeCharacters = shown.replace(/\ufffd+\n?$/, '')
+  const beforeLineEnd = shown.endsWith('\n') ? shown.slice(0, -1) : shown
+  const uncut = withoutAtEnd(beforeLineEnd, '\ufffd')
+  const wholeCharacters = uncut === beforeLineEnd ? shown : uncut
   return wholeCharacters.includes('\n')
     ? utf8(wholeCharacters)
     : Bytes.ofAscii(unescaped(latin1(utf8(wholeCharacters.replaceAll('↵', '\n')))))

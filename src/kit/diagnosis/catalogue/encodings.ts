@@ -8,7 +8,7 @@ import { lostLetters, windows1252, withQuestionMarks } from '../forms/lostLetter
 import { misreadText } from '../forms/misreadText.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { base64url, jsonWebSignature, littleEndian, topBitsCleared, utf16 } from '../forms/wholeText.ts'
-import { latin1 } from '../Received.ts'
+import { latin1, withoutAtEnd } from '../Received.ts'
 
 /** Encodings of whole text, which have forms of their own, and those of one byte that stand above. */
 const isOwnForm = (charset: string): boolean =>
@@ -54,7 +54,7 @@ export function* asPayload(bytes: Bytes.Bytes): Generator<Form<Bytes.Bytes>> {
   const texts: Readonly<Record<string, string>> = {
     'base64url, no padding': latin1(base64url(bytes)),
     base64url: ofUrls,
-    'base64, no padding': usual.replace(/=+$/, ''),
+    'base64, no padding': withoutAtEnd(usual, '='),
     'base64 in lines': usual.replace(/.{76}(?=.)/g, '$&\n'),
     'base64 in lines that end in CR LF': usual.replace(/.{76}(?=.)/g, '$&\r\n'),
     'hexadecimal digits': Bytes.toHex(bytes),

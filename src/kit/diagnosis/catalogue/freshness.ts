@@ -9,7 +9,7 @@ import { withRarity } from '../forms/distinct.ts'
 import type { Form } from '../forms/Respelling.ts'
 import { timeForms } from '../forms/timeForms.ts'
 import type { Mistake } from '../Mistake.ts'
-import { latin1 } from '../Received.ts'
+import { latin1, withoutAtEnd } from '../Received.ts'
 import { changes, part, sends, signs } from './mistake.ts'
 
 /** After these mistakes, the signed timestamp is not the sent seconds in plain digits. So no other one of its mistakes follows. */
@@ -92,12 +92,18 @@ function* otherMilliseconds(
 }
 
 /** Milliseconds after a decimal comma, as many cultures print them, and with the zeros of microseconds. */
+/** The digits in groups of three: `1,700,000,000`. A longer text is no number of seconds. */
+const inGroups = (seconds: string, mark: string): string =>
+  seconds.length > maxGrouped ? seconds : seconds.replace(/\B(?=(?:\d{3})+$)/g, mark)
+
+const maxGrouped = 32
+
 function* otherFractions(seconds: string): Generator<Form> {
   for (const fraction of [',0', ',00', ',000', ',000000', '.000000']) yield [fraction, seconds + fraction]
   for (let tenths = 10; tenths < 100; tenths += 10)
     for (const separator of [',', '.']) yield [`${separator}${tenths}`, `${seconds}${separator}${tenths}`]
   for (const digits of milliseconds.slice(1)) {
-    const short = digits.replace(/0+$/, '')
+    const short = withoutAtEnd(digits, '0')
     yield [`,${short}`, `${seconds},${short}`]
     if (short !== digits) yield [`,${digits}`, `${seconds},${digits}`]
     yield [`,${digits}000`, `${seconds},${digits}000`]
@@ -123,8 +129,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
     (seconds) =>
       [',', '.', ' ', '\u00a0', '\u202f', "'", '_'].map((mark) => [
         mark === ',' ? 'commas' : codeOf(mark),
-        // Where a group of three digits begins.
-        seconds.replace(/\B(?=(?:\d{3})+$)/g, mark),
+        inGroups(seconds, mark),
       ]),
   ),
   timestamp(
@@ -147,7 +152,7 @@ export const freshnessMistakes: ReadonlyArray<Mistake> = [
       // search for two mistakes took a fifth longer.
       for (let ms = 1; ms < 1000; ms++) {
         const fraction = (ms / 1000).toFixed(3).slice(1)
-        const short = fraction.replace(/0+$/, '')
+        const short = withoutAtEnd(fraction, '0')
         yield [short, seconds + short, 'alone']
         if (short !== fraction) yield [fraction, seconds + fraction, 'alone']
       }

@@ -9,7 +9,7 @@ import { type Bytes, ofAscii, toHex } from '../../../core/Bytes.ts'
 import { percentEncode } from '../forms/percentEncode.ts'
 import type { Form } from '../forms/Respelling.ts'
 import type { Mistake } from '../Mistake.ts'
-import { unreserved } from '../Received.ts'
+import { unreserved, withoutAtEnd } from '../Received.ts'
 import { mistake, spells } from './mistake.ts'
 
 const signature = spells('signature', 'signature_malformed')
@@ -42,7 +42,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
       const urlAlphabet = rightSignature.replaceAll('+', '-').replaceAll('/', '_')
       return [
         ['padded', urlAlphabet],
-        ['unpadded', urlAlphabet === rightSignature ? rightSignature : urlAlphabet.replace(/=+$/, '')],
+        ['unpadded', urlAlphabet === rightSignature ? rightSignature : withoutAtEnd(urlAlphabet, '=')],
       ]
     },
   ),
@@ -50,7 +50,7 @@ export const signatureMistakes: ReadonlyArray<Mistake> = [
     'signature-unpadded',
     'The caller removed the = at the end of the signature.',
     'Keep the padding of the Base64.',
-    oneForm('without =', (base64) => base64.replace(/=+$/, '')),
+    oneForm('without =', (base64) => withoutAtEnd(base64, '=')),
   ),
   signature(
     'signature-hex',

@@ -264,7 +264,11 @@ function* formsByShell(body: string): Generator<Form> {
   if (/^[[{] /.test(squeezed) || valueIn(squeezed) !== valueIn(body))
     yield ['each run of white space became one space', squeezed]
   const withoutSpaces = body.replace(/\s+/g, '')
-  if (/"[^"]*\s[^"]*"/.test(body) && valueIn(withoutSpaces) !== valueIn(body))
+  const hasSpaceInQuotes = body
+    .split('"')
+    .slice(1, -1)
+    .some((quoted) => /\s/.test(quoted))
+  if (hasSpaceInQuotes && valueIn(withoutSpaces) !== valueIn(body))
     yield ['all white space was left out, also within strings', withoutSpaces]
   const unescaped = body.replace(/\\([\s\S])/g, '$1')
   if (!isJson(unescaped)) yield ['the backslashes were left out, as by read in a shell', unescaped]

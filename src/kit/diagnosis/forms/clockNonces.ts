@@ -1,6 +1,7 @@
 /**
  * Nonces that a caller made of its clock twice, once to sign and once to send: `1700000000824` was signed, and `1700000000905` arrived.
  */
+import { withoutAtEnd } from '../Received.ts'
 import type { Form } from './Respelling.ts'
 
 /** A unit in which a program reads its clock. */
@@ -30,7 +31,7 @@ const unitOf = (nonce: string, timestamp: string): Unit | undefined => {
 
 /** Clocks of fewer digits than their unit has: their nonces end with zeros. */
 const stepOf = (nonce: string, { perSecond }: Unit): number =>
-  perSecond <= 1e3 ? 1 : 10 ** Math.min(3, (/0*$/.exec(nonce)?.[0] ?? '').length)
+  perSecond <= 1e3 ? 1 : 10 ** Math.min(3, nonce.length - withoutAtEnd(nonce, '0').length)
 
 /** The neighbouring times in the same unit, the nearest first, those before the nonce that was sent ahead of those behind it. */
 export function* clockNonces(nonce: string, timestamp: string, wanted?: string): Generator<Form> {

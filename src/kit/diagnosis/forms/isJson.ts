@@ -6,8 +6,9 @@ import * as E from 'fp-ts/lib/Either.js'
 import { read } from '../../../job/JsonReader.ts'
 import { memoizeRecent } from './memoizeRecent.ts'
 
-/** A string, or a number of JSON. */
-const stringOrNumber = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/g
+/** A string, also one without an end, or a number of JSON. */
+const stringOrNumber =
+  /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|(?<![\w.+-])-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?(?![\w.+-])/g
 
 const withSmallNumbers = (json: string): string =>
   json.replace(stringOrNumber, (literal) => (literal.startsWith('"') ? literal : '1'))

@@ -15,6 +15,12 @@ const maxStrings = 24
 
 const nameOrString = /("(?:[^"\\]|\\.)*")(\s*:)?/g
 
+/** A comma before the last bracket and the white space there. */
+const withLastComma = (json: string): string => {
+  const content = json.trimEnd().slice(0, -1).trimEnd()
+  return `${content},${json.slice(content.length)}`
+}
+
 /** Strings and names in single quotes, names without quotes, a comma too many, and JSON in a call. */
 export function* looseJson(json: string): Generator<Form> {
   if (json.length > maxLength || !/^\s*[[{]\s*[^\s\]}]/.test(json) || !isJson(json)) return
@@ -26,7 +32,7 @@ export function* looseJson(json: string): Generator<Form> {
         colon === undefined ? literal.replace(/^"|"$/g, quote) : literal.slice(1, -1) + colon,
       ),
     ]
-  yield ['with a comma behind the last member or item', json.replace(/(\s*[\]}]\s*)$/, ',$1')]
+  yield ['with a comma behind the last member or item', withLastComma(json)]
   for (const name of ['callback', 'jsonp', 'cb']) {
     yield [`in a call of ${name}`, `${name}(${json})`]
     yield [`in a call of ${name}, with a semicolon`, `${name}(${json});`]

@@ -2,6 +2,7 @@
  * How languages write the numbers of a JSON text that they have read. Each function takes a literal and answers a literal: `7.0` becomes
  * `7` in JavaScript, and `1e16` becomes `1e+16` in Python. Whole numbers stay as they are unless a function says otherwise.
  */
+import { withoutAtEnd } from '../Received.ts'
 
 /** How a language writes floating-point numbers. */
 export interface FloatForm {
@@ -70,7 +71,13 @@ export const erlang = (literal: string): string => {
 
 /** A decimal without the zeros at its end: 7.5 for 7.50. */
 export const withoutZeros = (literal: string): string =>
-  /^-?\d+\.\d+$/.test(literal) ? literal.replace(/\.?0+$/, '') : literal
+  /^-?\d+\.\d+$/.test(literal) ? withoutLastZeros(literal) : literal
+
+/** 7 for 7.0, 7.5 for 7.50, and 7.5 for 7.5. */
+const withoutLastZeros = (decimal: string): string => {
+  const short = withoutAtEnd(decimal, '0')
+  return short !== decimal && short.endsWith('.') ? short.slice(0, -1) : short
+}
 
 /** R's jsonlite writes at most four digits after the point by default. */
 export const fourDecimals = (literal: string): string =>
@@ -86,7 +93,7 @@ export const withoutExponent = (literal: string): string => {
     .padStart(wholeDigits.length + fractionDigits.length + Math.max(0, -pointPlace), '0')
     .padEnd(pointPlace, '0')
   const point = Math.max(0, pointPlace)
-  const fraction = digits.slice(point).replace(/0+$/, '')
+  const fraction = withoutAtEnd(digits.slice(point), '0')
   return sign + (digits.slice(0, point).replace(/^0+(?=\d)/, '') || '0') + (fraction === '' ? '' : `.${fraction}`)
 }
 
@@ -131,7 +138,7 @@ export const fromSingle = (literal: string): string => {
 export const toSeventeen = (literal: string): string => {
   if (!isFloat(literal)) return literal
   const [digits = '', power] = Number(literal).toPrecision(17).split('e')
-  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  const short = digits.includes('.') ? withoutLastZeros(digits) : digits
   return power === undefined ? short : `${short.includes('.') ? short : `${short}.0`}e${power}`
 }
 
@@ -145,7 +152,7 @@ export const inC =
       17
     const [mantissa = '', power = '0'] = number.toExponential(Math.min(digits, most) - 1).split('e')
     const exponentValue = Number(power)
-    const trimZeros = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal)
+    const trimZeros = (decimal: string): string => (decimal.includes('.') ? withoutLastZeros(decimal) : decimal)
     if (exponentValue >= -4 && exponentValue < most)
       return trimZeros(number.toFixed(Math.max(0, Math.min(digits, most) - 1 - exponentValue)))
     return padExponent(`${trimZeros(mantissa)}e${power}`)
@@ -161,7 +168,7 @@ export const inPascal = (literal: string): string => {
 /** Every number as Lua writes it: `%.14g`. */
 export const toFourteen = (literal: string): string => {
   const [digits = '', power] = Number(literal).toPrecision(14).split('e')
-  const short = digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits
+  const short = digits.includes('.') ? withoutLastZeros(digits) : digits
   return power === undefined ? short : padExponent(`${short}e${power}`)
 }
 

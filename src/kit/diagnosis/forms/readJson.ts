@@ -43,8 +43,21 @@ function* inUsualStyles(detail: string, tree: Node, most: number): Generator<For
 }
 
 /** Numbers of more digits than a double holds, in quotes or without. */
-const longNumber = /(?<=[:[,]\s*)(\d{16,})(?=\s*[,\]}])/g
-const longString = /(?<=[:[,]\s*)"(\d{16,})"(?=\s*[,\]}])/g
+const longNumber = /(?<!\d)\d{16,}(?!\d)(?=\s*[,\]}])/g
+const longString = /"(\d{16,})"(?=\s*[,\]}])/g
+
+/** Whether a value begins at this offset: only white space stands after a colon, a bracket or a comma. */
+const beginsValue = (json: string, offset: number): boolean => {
+  let before = offset - 1
+  while (/\s/.test(json.charAt(before))) before--
+  return /[:[,]/.test(json.charAt(before))
+}
+
+const quoteLongNumbers = (json: string): string =>
+  json.replace(longNumber, (digits, offset: number) => (beginsValue(json, offset) ? `"${digits}"` : digits))
+
+const unquoteLongNumbers = (json: string): string =>
+  json.replace(longString, (literal, digits: string, offset: number) => (beginsValue(json, offset) ? digits : literal))
 
 /** None if no name is repeated, no object is numbered, and no number is long. */
 export function* rewrittenAfterReading(text: string): Generator<Form> {
@@ -54,8 +67,10 @@ export function* rewrittenAfterReading(text: string): Generator<Form> {
   if (text.length <= maxLength && /"0"\s*:/.test(text) && isJson(text))
     yield* inUsualStyles('numbered objects as lists (PHP)', listsOf(treeOf(text)), most)
   if (text.length > maxLength || !isJson(text)) return
-  if (text.search(longNumber) >= 0) yield ['long numbers as strings', text.replace(longNumber, '"$1"')]
-  if (text.search(longString) >= 0) yield ['long numbers without quotes', text.replace(longString, '$1')]
+  const inQuotes = quoteLongNumbers(text)
+  if (inQuotes !== text) yield ['long numbers as strings', inQuotes]
+  const withoutQuotes = unquoteLongNumbers(text)
+  if (withoutQuotes !== text) yield ['long numbers without quotes', withoutQuotes]
 }
 
 /** Whether the sent text has repeated names, and the signed one has each of them once. */
@@ -68,4 +83,4 @@ export const hasNamesOnce = (signed: string, sentText: string): boolean => {
 export const isLongNumberQuoted = (signed: string, sentText: string): boolean =>
   signed !== sentText &&
   [signed, sentText].every((text) => text.length <= maxLength) &&
-  signed.replace(longNumber, '"$1"') === sentText.replace(longNumber, '"$1"')
+  quoteLongNumbers(signed) === quoteLongNumbers(sentText)

@@ -3,6 +3,7 @@
  * `"2024-01-02T03:04:05Z"`; Python writes `+00:00` for `Z`; a program in another zone writes its local time. The forms change all dates of
  * the text, or one of them.
  */
+import { withoutAtEnd } from '../Received.ts'
 import { distinct } from './distinct.ts'
 import type { Form } from './Respelling.ts'
 
@@ -53,7 +54,7 @@ const quoted = (text: string): string => `"${text}"`
 const fractions: ReadonlyArray<readonly [detail: string, write: (fraction: string) => string]> = [
   ['', (fraction) => (fraction === '' ? '' : `.${fraction}`)],
   [', no fraction', () => ''],
-  [', no zeros at the end', (fraction) => fraction.replace(/0+$/, '').replace(/^(?=.)/, '.')],
+  [', no zeros at the end', (fraction) => withoutAtEnd(fraction, '0').replace(/^(?=.)/, '.')],
   ...[3, 6, 7, 9].map(
     (count) =>
       [

@@ -231,8 +231,8 @@ function* numbersAsDoubles(json: string): Generator<Form> {
   }
 }
 
-/** A member whose value is a whole number, in two groups: its name, then the colon and the value. */
-const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+)(?=\s*[,}\]])/g
+/** A string, and the colon and the value after it if it is the name of a whole number. */
+const wholeNumber = /("(?:[^"\\]|\\.)*")(\s*:\s*-?\d+(?=\s*[,}\]]))?/g
 
 /** The whole numbers of one member or two as floating-point numbers. OCaml writes no zero after the point. */
 function* floatsShortened(
@@ -240,13 +240,17 @@ function* floatsShortened(
   ends: ReadonlyArray<string>,
 ): Generator<readonly [detail: string, text: string]> {
   const memberNames = [
-    ...new Set(Array.from(json.matchAll(wholeNumber), ([, memberName]) => memberName as string)),
+    ...new Set(
+      [...json.matchAll(wholeNumber)].flatMap(([, memberName = '', value]) =>
+        value === undefined ? [] : [memberName],
+      ),
+    ),
   ].slice(0, maxMoved)
   for (const end of ends)
     for (const [i, firstName] of memberNames.entries())
       for (const secondName of memberNames.slice(i)) {
-        const shortened = json.replace(wholeNumber, (matched, memberName: string) =>
-          memberName === firstName || memberName === secondName ? matched + end : matched,
+        const shortened = json.replace(wholeNumber, (matched, memberName: string, value?: string) =>
+          value !== undefined && (memberName === firstName || memberName === secondName) ? matched + end : matched,
         )
         yield [`${firstName}${secondName === firstName ? '' : ` and ${secondName}`} as 1${end}`, shortened]
       }

@@ -20,7 +20,7 @@ interface Piece {
 }
 
 /** A bracket, a comma, a colon, a name before a colon, or a value up to the next bracket or comma. */
-const bare = /[{}[\],]|(?<=[{,]\s*)[A-Za-z_][\w.-]*(?=\s*:)|:|[^\s{}[\],:][^{}[\],]*/g
+const bare = /[{}[\],]|(?=[A-Za-z_])(?<=[{,]\s*)[A-Za-z_][\w.-]*(?=\s*:)|:|[^\s{}[\],:][^{}[\],]*/g
 
 const tokensOf = (unquoted: string): ReadonlyArray<Piece> => {
   const tokens: Array<Piece> = []
@@ -52,7 +52,7 @@ function* requoted(unquoted: string): Generator<Form> {
   for (const inMarks of choices) {
     const written = tokens.map(({ text: token, kind }, i) => {
       const isQuoted = kind === 'name' || (kind === 'value' && (!isLiteral(token.trim()) || inMarks.includes(i)))
-      return isQuoted ? token.replace(/^(\s*)([\s\S]*?)(\s*)$/, '$1"$2"$3') : token
+      return isQuoted ? token.replace(token.trim(), '"$&"') : token
     })
     const json = written.join('')
     const places = inMarks.map((i) => tokens[i]?.text).join(', ')

@@ -6,6 +6,7 @@
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
+import { withoutAtEnd } from '../Received.ts'
 import { utf8 } from './charsets.ts'
 import { percentEncode } from './percentEncode.ts'
 import { pythonBytes } from './pythonText.ts'
@@ -74,7 +75,7 @@ const onText =
 
 /** Base64 in the alphabet of URLs, without padding. */
 export const base64url = (bytes: Bytes.Bytes): Bytes.Bytes =>
-  utf8(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''))
+  utf8(withoutAtEnd(Base64.encode(bytes).replaceAll('+', '-').replaceAll('/', '_'), '='))
 
 /** These forms begin with the length of the text, or with a quotation mark that the text does not have. */
 const knownLate: ReadonlyArray<string> = ['as writeUTF writes it (Java)', 'its repr (Python)', 'its bytes (Python)']

@@ -2,10 +2,12 @@
  * Bodies that a program put into something, or took out of it, between signing and sending: JSON as the member `data` of an object or as
  * the only item of a list, behind the equals sign of an expression of n8n, in Base64 or in hexadecimal digits, with the query before it.
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as O from 'fp-ts/lib/Option.js'
 import * as Base64 from '../../../core/Base64.ts'
 import * as Bytes from '../../../core/Bytes.ts'
+import { withoutAtEnd } from '../Received.ts'
 import { isJson } from './isJson.ts'
 import type { Form } from './Respelling.ts'
 
@@ -38,7 +40,7 @@ export function* sentEncoded(body: string): Generator<Form<Bytes.Bytes>> {
     if (bytes !== undefined) yield ['before it was written in hexadecimal digits', bytes, 'alone']
   }
   if (!/^[\w+/-]+={0,2}$/.test(text)) return
-  const padded = text.replaceAll('-', '+').replaceAll('_', '/').replace(/=+$/, '')
+  const padded = withoutAtEnd(text.replaceAll('-', '+').replaceAll('_', '/'), '=')
   const bytes = Base64.decode(padded + '='.repeat((4 - (padded.length % 4)) % 4))
   if (E.isRight(bytes)) yield ['before it was encoded in Base64', bytes.right, 'alone']
 }

@@ -25,7 +25,7 @@ const declarations: ReadonlyArray<string> = [
 ]
 
 /** A tag, or the text before the next one. */
-const tagOrText = /<[^>]*>|[^<]+/g
+const tagOrText = /<[^<>]*>|[^<]+/g
 
 const removeSpaces = (xml: string): string => xml.replace(/>\s+</g, '><').trim()
 
@@ -65,13 +65,28 @@ function* layouts(xml: string): Generator<Form> {
   }
 }
 
+/** `<a b="c"/>`, and `<a b="c"></a>`: the content of the first tag, and the name of the end tag. */
+const emptyTag = /<([^\s<>/?!][^<>]*)\/>/g
+const tagPair = /<([^\s<>/?!][^<>]*)><\/([^<>]*)>/g
+
+const elementName = (content: string): string => /^[^\s/?!]*/.exec(content)?.[0] ?? ''
+
+const asTwoTags = (content: string): string => `<${content.trimEnd()}></${elementName(content)}>`
+
+/** As it is, if the end tag has another name. */
+const asOneTag = (pair: string, content: string, end: string): string =>
+  elementName(content) === end && !content.endsWith('/') ? `<${content}/>` : pair
+
 const emptyElements: ReadonlyArray<readonly [detail: string, write: (xml: string) => string]> = [
   ['', (xml) => xml],
-  [', empty elements as two tags', (xml) => xml.replace(/<([^\s/>?!]+)([^>]*?)\s*\/>/g, '<$1$2></$1>')],
-  [', empty elements as one tag', (xml) => xml.replace(/<([^\s/>?!]+)([^>]*)><\/\1>/g, '<$1$2/>')],
+  [', empty elements as two tags', (xml) => xml.replace(emptyTag, (_, content: string) => asTwoTags(content))],
+  [', empty elements as one tag', (xml) => xml.replace(tagPair, (pair, content, end) => asOneTag(pair, content, end))],
   [
     ', empty elements as one tag with a space',
-    (xml) => xml.replace(/<([^\s/>?!]+)([^>]*?)(?:><\/\1>|\/>)/g, '<$1$2 />'),
+    (xml) =>
+      xml
+        .replace(tagPair, (pair, content, end) => asOneTag(pair, content, end))
+        .replace(emptyTag, (_, content: string) => `<${content} />`),
   ],
 ]
 

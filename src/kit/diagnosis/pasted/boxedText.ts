@@ -9,9 +9,10 @@
  *
  * Texts have one character for each byte.
  */
+import { trimmedEnd } from '../Received.ts'
 
 /** A line between two bars, of one kind: the bytes of `│` or of `║`. */
-const boxLine = /^[ \t]{0,64}(\u00e2(?:\u0094\u0082|\u0095\u0091)) ?(.*?)[ \t]*\1[ \t]*$/
+const boxLine = /^[ \t]{0,64}(\u00e2(?:\u0094\u0082|\u0095\u0091)) ?(.*)\1[ \t]*$/
 
 /** The lines in the box. Undefined if fewer than three lines are in one. */
 export const unboxedText = (drawn: string): string | undefined => {
@@ -19,7 +20,7 @@ export const unboxedText = (drawn: string): string | undefined => {
   const lines = drawn.split(/\r?\n/)
   const inside = lines.flatMap((line): ReadonlyArray<string> => {
     const content = boxLine.exec(line)?.[2]
-    return content === undefined ? [] : [content]
+    return content === undefined ? [] : [trimmedEnd(content)]
   })
   return inside.length < 3 || !inside.some((line) => /authorization/i.test(line)) ? undefined : inside.join('\n')
 }

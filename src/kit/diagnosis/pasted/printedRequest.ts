@@ -23,7 +23,7 @@
  */
 import * as E from 'fp-ts/lib/Either.js'
 import * as Bytes from '../../../core/Bytes.ts'
-import { latin1, type Received, textOf } from '../Received.ts'
+import { latin1, type Received, textOf, withoutAtEnd } from '../Received.ts'
 import type { Wrong } from './curlOptions.ts'
 import { escapesUndone, withoutEscapes } from './escapedBody.ts'
 import { bodyIsInspected, requestSent, valuesInBraces } from './librarySent.ts'
@@ -128,7 +128,7 @@ const contentOf = (
   remedy: string,
 ): E.Either<Wrong, Content> => {
   const printedBody = bodyLines.join('\n')
-  const bare = printedBody.replace(/\n+$/, '')
+  const bare = withoutAtEnd(printedBody, '\n')
   const lost = length === undefined ? lostIn(bare) : undefined
   if (lost !== undefined) return E.left(lost)
   const candidates = [bare, printedBody, `${bare}\n`, bare.replaceAll('\n', '\r\n')]

@@ -9,7 +9,7 @@
  */
 import type * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
-import { type Received, textOf, type Unreadable, unreadable } from '../Received.ts'
+import { type Received, textOf, type Unreadable, unreadable, withoutAtEnd } from '../Received.ts'
 import { encoded } from './librarySent.ts'
 import { isAuthorization, requestsIn } from './objectRequest.ts'
 import { readHar } from './readHar.ts'
@@ -56,5 +56,5 @@ export const yamlRequest = (bytes: Bytes.Bytes, readRequestText: (text: Bytes.By
   if (requestsIn(document).some(({ headers }) => headers.some(isAuthorization)))
     return readHar(encoded(JSON.stringify(document)))
   const [requestText] = requestTexts(document).filter((candidate) => /authorization/i.test(candidate))
-  return requestText === undefined ? undefined : readRequestText(encoded(requestText.replace(/\n+$/, '')))
+  return requestText === undefined ? undefined : readRequestText(encoded(withoutAtEnd(requestText, '\n')))
 }

@@ -9,10 +9,12 @@
  *           text: |-
  *             {}
  */
+
 import * as E from 'fp-ts/lib/Either.js'
 import * as Base64 from '../../../core/Base64.ts'
 import { toText } from '../../../core/Bytes.ts'
 import { read as readJson } from '../../../job/JsonReader.ts'
+import { withoutAtEnd } from '../Received.ts'
 import { inspectedJson, unescaped } from './inspectedObject.ts'
 
 interface Reader {
@@ -202,7 +204,7 @@ const readBlockScalar = (reader: Reader, { style, chomping, column: writtenColum
     reader.at++
   }
   const block = blockLines.join('\n')
-  const blockText = block.replace(/\n+$/, '')
+  const blockText = withoutAtEnd(block, '\n')
   const end = chomping === '-' ? '' : chomping === '+' ? `${block.slice(blockText.length)}\n` : '\n'
   return (style === '>' ? foldBlock(blockText.split('\n')) : blockText) + end
 }
