@@ -22,6 +22,7 @@ const time = /(?:1[5-9]|2[0-2])\d{8}(?:\d{3})?|\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/g
 const timeDifference = (signed: string, sentBody: string): Telling | undefined => {
   const signedTimes = signed.match(time) ?? []
   const sentTimes = sentBody.match(time) ?? []
+  if (signedTimes.length !== sentTimes.length) return undefined
   const timeIndex = signedTimes.findIndex((signedTime, i) => signedTime !== sentTimes[i])
   if (timeIndex < 0 || signed.replace(time, '') !== sentBody.replace(time, '')) return undefined
   return {
@@ -68,12 +69,14 @@ export const bufferDifference = (
 const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
   const count = sentBody.length - signed.length
   if (!startsWith(sentBody, signed) || count > maxLastCut) return undefined
-  const lastCharacters = latin1(sentBody.subarray(signed.length))
-  if (/^[\r\n]+$/.test(lastCharacters)) return undefined
-  const end = JSON.stringify(lastCharacters)
+  const cutBytes = sentBody.subarray(signed.length)
+  const lastCharacters = rewritable(cutBytes)
+  if (lastCharacters !== undefined && /^[\r\n]+$/.test(lastCharacters)) return undefined
+  // A cut within a letter leaves bytes that are no text.
+  const end = lastCharacters === undefined ? countedBytes(cutBytes.length) : JSON.stringify(lastCharacters)
   return {
     detail: `without ${end} at its end`,
-    what: `The caller signed the body without ${end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.`,
+    what: `The caller signed the body without ${lastCharacters === undefined ? `${end} at its end` : `${end}, its last bytes`}. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.`,
     remedy: `Sign all ${sentBody.length} bytes that are sent.`,
   }
 }
@@ -169,10 +172,13 @@ export const bodyDifference = (signed: Bytes.Bytes, sentBody: Bytes.Bytes, detai
 
 const lettersBeyondAscii = /[^\0-\u007f\ufffd]/gu
 
-/** Where a piece of the broken text is in the intact one, -1 if nowhere. The first piece begins it, an empty last piece is its end. */
-const offsetOfPiece = (intact: string, piece: string, index: number, from: number): number => {
+/** Where a piece of the broken text is in the intact one, -1 if nowhere. The first piece begins the text, and the last piece ends it. */
+const offsetOfPiece = (intact: string, pieces: ReadonlyArray<string>, index: number, from: number): number => {
+  const piece = pieces[index] ?? ''
   if (index === 0) return intact.startsWith(piece) ? 0 : -1
-  return piece === '' ? intact.length : intact.indexOf(piece, from)
+  if (index < pieces.length - 1) return intact.indexOf(piece, from)
+  const start = intact.length - piece.length
+  return start >= from && intact.endsWith(piece) ? start : -1
 }
 
 /**
@@ -182,8 +188,9 @@ const offsetOfPiece = (intact: string, piece: string, index: number, from: numbe
 const lettersLost = (intact: string, broken: string): ReadonlyArray<string> | undefined => {
   const lost: Array<string> = []
   let end = 0
-  for (const [i, piece] of broken.split(/\ufffd+/).entries()) {
-    const offset = offsetOfPiece(intact, piece, i, end)
+  const pieces = broken.split(/\ufffd+/)
+  for (const [i, piece] of pieces.entries()) {
+    const offset = offsetOfPiece(intact, pieces, i, end)
     if (offset < 0) return undefined
     if (i > 0) lost.push(intact.slice(end, offset))
     end = offset + piece.length

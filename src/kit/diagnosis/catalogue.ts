@@ -2,8 +2,8 @@
  * The catalogue of mistakes. An id says what the caller did: with `target-without-query` it signed the target without its
  * query.
  *
- * Lists of variations are short, and the likeliest comes first, because a search tries several mistakes at once. Only
- * `timestamp-milliseconds` has a thousand.
+ * The likeliest variation comes first, and lists of variations are short, because a search tries several mistakes at once. Longer
+ * lists have rare variations, which are tried last, and mostly alone.
  */
 import { bodyMistakes } from './catalogue/body.ts'
 import { freshnessMistakes } from './catalogue/freshness.ts'

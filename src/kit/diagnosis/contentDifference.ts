@@ -3,13 +3,12 @@
  * is a JSON Pointer.
  */
 
+import { beginningOf } from './shownPair.ts'
+
 /** Longer values are cut. */
 const maxShown = 40
 
-const shortJson = (jsonValue: unknown): string => {
-  const json = JSON.stringify(jsonValue)
-  return json.length <= maxShown ? json : `${json.slice(0, maxShown)}…`
-}
+const shortJson = (jsonValue: unknown): string => beginningOf(JSON.stringify(jsonValue), maxShown)
 
 const isObject = (jsonValue: unknown): jsonValue is Readonly<Record<string, unknown>> =>
   typeof jsonValue === 'object' && jsonValue !== null && !Array.isArray(jsonValue)

@@ -15,14 +15,15 @@ export const firstDifference = (a: Bytes, b: Bytes): number | undefined => {
 /** A longer name is not compared. */
 const maxCompared = 128
 
-/** How many characters are put in, left out or replaced on the way from one text to the other. */
+/** How many characters are put in, left out or replaced on the way from one text to the other. 128 if a text is longer than that. */
 export const editDistance = (a: string, b: string): number => {
   if (a.length > maxCompared || b.length > maxCompared) return maxCompared
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  const letters = [...b]
+  let row = Array.from({ length: letters.length + 1 }, (_, i) => i)
   for (const [i, c] of [...a].entries()) {
     const previousRow = row
     row = [i + 1]
-    for (const [j, letter] of [...b].entries()) {
+    for (const [j, letter] of letters.entries()) {
       const replaced = (previousRow[j] as number) + (c === letter ? 0 : 1)
       row.push(Math.min(replaced, (previousRow[j + 1] as number) + 1, (row[j] as number) + 1))
     }

@@ -27,6 +27,7 @@ export const trailingSlash = (signed: string, sent: string): Telling | undefined
       what: 'The caller signed a slash after the query, but the target arrived without it.',
       remedy: 'Sign the target that is sent, without a slash after its query.',
     }
+  if (signedQuery !== sentQuery) return undefined
   if (signedPath === `${sentPath}/`)
     return {
       what: 'The caller signed the path with a slash at its end, but the path arrived without it.',
@@ -50,7 +51,7 @@ const joinOnce = 'Join the base URL and the path with exactly one slash. Then si
 const mergeSlashes = (target: string): string => target.replace(/\/{2,}/g, '/')
 
 export const doubleSlash = (signed: string, sent: string): Telling | undefined => {
-  if (mergeSlashes(signed) !== mergeSlashes(sent)) return undefined
+  if (mergeSlashes(signed) !== mergeSlashes(sent) || signed.length === sent.length) return undefined
   return signed.length > sent.length
     ? {
         what: 'The caller signed two slashes together, but only one arrived. Either only the signed path has two slashes, or something on the way merged them.',
@@ -65,6 +66,11 @@ export const doubleSlash = (signed: string, sent: string): Telling | undefined =
 // ---- The nonce
 
 export const hyphens = (signed: string, sent: string): Telling | undefined => {
+  if (signed === `{${sent}}`)
+    return {
+      what: 'The caller signed the nonce in braces, but sent it without them. For example, a GUID of .NET is printed like this with the format B.',
+      remedy: 'Make the nonce once. Then sign and send exactly this text.',
+    }
   if (signed.replaceAll('-', '') !== sent.replaceAll('-', '') || signed === sent) return undefined
   return signed.length < sent.length
     ? {
@@ -166,7 +172,10 @@ export const partsInOrder = ({ layout }: Draft): Telling | undefined => {
   }
 }
 
-/** How `detail` of the mistake begins that leaves parts out: `only method, target, body`, perhaps with a layout behind it. */
+/**
+ * How `detail` of the mistake begins that leaves parts out: `only method, target, body`, perhaps with a layout after it. The names of
+ * the layouts are in `catalogue/layouts.ts`.
+ */
 const onlySomeParts = /^only ([a-z]+(?:, [a-z]+)*)(?:$|, (?:"|a line feed|and Go|with names))/
 
 /** Names the parts that were left out. `detail` names those that were not. An empty body does not count as left out. */

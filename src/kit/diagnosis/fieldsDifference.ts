@@ -3,7 +3,7 @@
  * otherwise the run of fields that differs. `a=2` signed and `a=1&a=2` sent: `a=2 where a=1&a=2 was sent`.
  */
 import { decode } from './forms/percent.ts'
-import { shownPair } from './shownPair.ts'
+import { beginningOf, shownPair } from './shownPair.ts'
 import type { Telling } from './Telling.ts'
 import { trimmedFields } from './trimmedDifference.ts'
 import { listed } from './variables.ts'
@@ -11,7 +11,7 @@ import { listed } from './variables.ts'
 /** Longer runs are cut. */
 const maxShown = 120
 
-const shorten = (text: string): string => (text.length <= maxShown ? text : `${text.slice(0, maxShown)}…`)
+const shorten = (text: string): string => beginningOf(text, maxShown)
 
 const shown = (fields: ReadonlyArray<string>): string => shorten(fields.join('&'))
 
@@ -82,7 +82,7 @@ export const fieldsDifference = (
   const end = commonAtEnd(signed, sent, Math.min(signed.length, sent.length) - start - 1)
   const theirs = signed.slice(start, signed.length - end)
   const ours = sent.slice(start, sent.length - end)
-  if (theirs.length === 0) return repeatedField(signed, ours, carrier)
+  // The caller signed further fields of a query at its end.
   if (ours.length === 0) return undefined
   const [theirText, ourText] = shownPair(theirs.join('&'), ours.join('&'))
   const detail = `${theirText} where ${ourText} was sent`

@@ -76,11 +76,14 @@ const replacementCharacter = '\ufffd'
 /** A letter of two bytes of UTF-8 as two dots, or two such letters: `Gro..e`. An ellipsis has three dots, and ends a word. */
 const dotsInWord = /[A-Za-z]\.\.(?:\.\.)?[a-z]/
 
+/** The second byte of zlib, by the level of compression (RFC 1950 §2.2). 0x5e is a caret, so `x^` would be such a beginning too. */
+const zlibLevels: ReadonlyArray<number> = [0x01, 0x9c, 0xda]
+
 /** The first bytes of a body in one of these codings: gzip, Zstandard and zlib. */
 const beginsCompressed = ([firstByte, second, third, fourth]: Case['body']): boolean =>
   (firstByte === 0x1f && second === 0x8b) ||
   (firstByte === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd) ||
-  (firstByte === 0x78 && (second === 0x9c || second === 0xda))
+  (firstByte === 0x78 && zlibLevels.includes(second ?? 0))
 
 /** Whether a text is an object in braces without any quotation mark, perhaps in single quotes: `{a:1}` and `'{a:1}'`. */
 const isUnquotedObject = (bodyText: string): boolean => {

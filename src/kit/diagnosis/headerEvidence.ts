@@ -229,7 +229,7 @@ const clockWords = (
   const readings = `The caller's clock showed ${sentAt} when the request was sent (from its Date header or the archive)`
   if (Math.abs(since) <= atOnce)
     return {
-      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${apart(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')}, or the request was delayed for as long.`,
+      what: `${readings}, and the timestamp agrees with this. Either this clock is wrong by ${Math.abs(now - sentAt)} s, or the request was delayed for as long. ${causeSentence(Math.abs(now - sentAt), now > sentAt ? 'behind' : 'ahead')}`.trim(),
       ...forBoth(
         "Synchronize the caller's clock with NTP.",
         'If the request was saved and examined later, give the time when it arrived.',
@@ -237,7 +237,7 @@ const clockWords = (
     }
   const isRight = Math.abs(now - sentAt) <= atOnce
   return {
-    what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${apart(Math.abs(since), since > 0 ? 'behind' : 'ahead')} ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending.`,
+    what: `${readings}${isRight ? ', which is right' : ''}. But the timestamp is ${Math.abs(since)} s ${since > 0 ? 'older' : 'ahead of that'}, so it is not the time of sending. ${causeSentence(Math.abs(since), since > 0 ? 'behind' : 'ahead')}`.trim(),
     remedy:
       'Each time you send a request, take the timestamp from the clock, in seconds since 1970 (UTC). Also when you send the same request again, take a new timestamp and sign again.',
   }
@@ -265,20 +265,41 @@ type Side = 'behind' | 'ahead'
 const longestWay = 60
 const rightClocks = 10
 
-/**
- * How far the clock is off. Quarters of hours are perhaps a time zone. A request takes a while, so its timestamp lies that much further
- * behind the time of arrival, or less far ahead.
- */
+/** How far the clock is off, and a cause if the distance suggests one. */
 const apart = (seconds: number, side: Side): string => {
-  if (Math.abs(seconds - sinceYearOne) <= day) return `${seconds} s: counted from the year 1, like the ticks of .NET`
+  if (isSinceYearOne(seconds)) return `${seconds} s: counted from the year 1, like the ticks of .NET`
+  const hours = zoneHours(seconds, side)
+  return hours === undefined
+    ? `${seconds} s`
+    : `${seconds} s, about ${hours} h: perhaps local time was used as UTC, or the reverse`
+}
+
+/** The cause that a distance suggests, as a sentence after another one. */
+const causeSentence = (seconds: number, side: Side): string => {
+  if (isSinceYearOne(seconds)) return 'Perhaps the seconds are counted from the year 1, like the ticks of .NET.'
+  const hours = zoneHours(seconds, side)
+  return hours === undefined ? '' : `This is about ${hours} h, so perhaps local time was used as UTC, or the reverse.`
+}
+
+const isSinceYearOne = (seconds: number): boolean => Math.abs(seconds - sinceYearOne) <= day
+
+/**
+ * The hours of a distance that may be a time zone: 1.5 for 5,403 s behind. A request takes a while, so its timestamp is that much
+ * further behind the time of arrival, or less far ahead.
+ */
+const zoneHours = (seconds: number, side: Side): number | undefined => {
   const quarters = Math.round(seconds / quarter)
   const way = side === 'behind' ? seconds - quarters * quarter : quarters * quarter - seconds
-  const isZone =
-    quarters >= 2 && quarters <= 56 && way >= -rightClocks && way <= (quarters % 4 === 0 ? longestWay : rightClocks)
-  return isZone
-    ? `${seconds} s, about ${quarters / 4} h: perhaps local time was used as UTC, or the reverse`
-    : `${seconds} s`
+  const mostWay = quarters % 4 === 0 ? longestWay : rightClocks
+  const isZone = isOfZone(quarters) && way >= -rightClocks && way <= mostWay
+  return isZone ? quarters / 4 : undefined
 }
+
+/** Whether a time zone, or the difference of UTC and another clock, may be so many quarters of an hour: half an hour to 14 hours. */
+const isOfZone = (quarters: number): boolean => quarters >= 2 && quarters <= 56
+
+/** Whether two readings of right clocks that are so many seconds apart may be of two time zones. */
+export const mayBeZones = (seconds: number): boolean => seconds % quarter === 0 && isOfZone(Math.abs(seconds) / quarter)
 
 const targetFindings = (target: string): ReadonlyArray<Finding> => {
   const place = RequestTarget.parse(target)

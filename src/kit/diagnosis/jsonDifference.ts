@@ -253,8 +253,9 @@ const namedContentDifferences = (signedText: string, sentText: string): Readonly
 const isSameContent = (signedText: string, sentText: string): boolean =>
   JSON.stringify(sortMembers(JSON.parse(signedText))) === JSON.stringify(sortMembers(JSON.parse(sentText)))
 
+/** By the names in the texts: `JSON.parse` puts names that are numbers first. */
 const isSameOrder = (signedText: string, sentText: string): boolean =>
-  JSON.stringify(JSON.parse(signedText)) === JSON.stringify(JSON.parse(sentText))
+  JSON.stringify(namesByObject(signedText)) === JSON.stringify(namesByObject(sentText))
 
 /** JSON as RFC 8785 writes it: the names sorted by their UTF-16 units, and nothing between the tokens. */
 const canonicalText = (json: unknown): string => {

@@ -15,7 +15,7 @@ export interface Library {
 
 type Row = readonly [agent: RegExp, name: string, ...forms: ReadonlyArray<string>]
 
-/** More special ones first: PowerShell and AppleWebKit both begin like a browser. */
+/** More special ones first: PowerShell begins like a browser. */
 const rows: ReadonlyArray<Row> = [
   [/WindowsPowerShell\/|PowerShell\//, 'PowerShell', 'powershell', '.net'],
   [/^python-requests\//, 'Python requests', 'requests', 'python'],

@@ -85,8 +85,7 @@ const usualType = 'application/json; charset=UTF-8'
 
 /** What may stand in a program's text as it is. */
 const isMethod = (candidate: string): boolean => /^[A-Z]{3,16}$/.test(candidate)
-const isType = (candidate: string): boolean =>
-  /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z-]+=[\w.+'-]+)*$/i.test(candidate) && !candidate.includes("'")
+const isType = (candidate: string): boolean => /^[a-z]+\/[a-z0-9.+-]+(?:; ?[a-z-]+=[\w.+-]+)*$/i.test(candidate)
 
 const sectionOf = (program: Program, section: Section, { method, contentType }: SentRequest): string => {
   const type = contentType !== undefined && isType(contentType) ? contentType : usualType

@@ -9,6 +9,12 @@ const maxBefore = 40
 const isDivided = (text: string, index: number): boolean =>
   /[\ud800-\udbff]/.test(text[index - 1] ?? '') && /[\udc00-\udfff]/.test(text[index] ?? '')
 
+/** The beginning of a text, and an ellipsis if it is longer. */
+export const beginningOf = (text: string, length: number): string => {
+  if (text.length <= length) return text
+  return `${text.slice(0, isDivided(text, length) ? length - 1 : length)}…`
+}
+
 const cut = (text: string, from: number): string => {
   const start = isDivided(text, from) ? from - 1 : from
   const end = isDivided(text, start + maxShown) ? start + maxShown - 1 : start + maxShown

@@ -179,14 +179,16 @@ const letterCase: Namer = ({ signed, sent: sentTarget }) => {
   )
 }
 
-const whiteSpace: Namer = ({ signed, sent: sentTarget }) =>
-  signed.replace(/\s/g, '') === sentTarget
-    ? said(
-        'The caller signed white space before or after the target, such as the line end of a file or of a variable.',
-        'Remove the white space before you sign and send the target.',
-        JSON.stringify(signed),
-      )
-    : undefined
+const whiteSpace: Namer = ({ signed, sent: sentTarget }) => {
+  if (signed.replace(/\s/g, '') !== sentTarget) return undefined
+  return said(
+    signed.trim() === sentTarget
+      ? 'The caller signed white space before or after the target, such as the line end of a file or of a variable.'
+      : 'The caller signed white space within the target, but sent the target without it.',
+    'Remove the white space before you sign and send the target.',
+    JSON.stringify(signed),
+  )
+}
 
 /** The items of a query that only one of the two has. */
 const fewerItems = (
@@ -200,6 +202,16 @@ const fewerItems = (
     remaining.splice(parameterIndex, 1)
   }
   return remaining
+}
+
+const otherOrder = 'The order of the other parameters differs too.'
+
+/** Whether the longer query has the items of the shorter one in their order, with others between them. */
+const isInOrder = (shorter: string, longer: string): boolean => {
+  const items = itemsOf(shorter)
+  let found = 0
+  for (const item of itemsOf(longer)) if (item === items[found]) found++
+  return found === items.length
 }
 
 const itemsOf = (query: string): ReadonlyArray<string> => (query === '' ? [] : query.slice(1).split('&'))
@@ -228,14 +240,14 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   const unfilled = unfilledItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (unfilled.length > 0)
     return said(
-      `The caller signed the query with ${listed(unfilled)}. This is a placeholder of a template, and its value was not filled in.`,
+      `The caller signed the query with ${listed(unfilled)}. ${unfilled.length === 1 ? 'This is a placeholder of a template, and its value was not filled in.' : 'These are placeholders of a template, and their values were not filled in.'}`,
       'Put the values into the template before you sign the query.',
       unfilled.join('&'),
     )
   const missing = fewerItems(itemsOf(signedQuery), itemsOf(sentQuery))
   if (missing !== undefined && missing.length > 0)
     return said(
-      `The caller signed the query without ${missing.join('&')}. The client, or something on the way, added it after signing.`,
+      `The caller signed the query without ${missing.join('&')}. The client, or something on the way, added it after signing. ${isInOrder(signedQuery, sentQuery) ? '' : otherOrder}`.trim(),
       forBoth(
         'Add every parameter before you sign the target.',
         'Configure proxies on the way so that they add no parameter.',
@@ -245,7 +257,7 @@ const query: Namer = ({ signed, signedPath, sentPath, signedQuery, sentQuery }) 
   const lost = fewerItems(itemsOf(sentQuery), itemsOf(signedQuery))
   if (lost !== undefined && lost.length > 0)
     return said(
-      `The caller signed ${lost.join('&')} in the query, but it did not arrive. The client or a proxy removed it.`,
+      `The caller signed ${lost.join('&')} in the query, but it did not arrive. The client or a proxy removed it. ${isInOrder(sentQuery, signedQuery) ? '' : otherOrder}`.trim(),
       forBoth('Send every parameter that is signed.', 'Configure proxies on the way so that they remove no parameter.'),
       `with ${lost.join('&')}`,
     )

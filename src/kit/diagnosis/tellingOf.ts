@@ -36,6 +36,7 @@ import { hasNamesOnce, isLongNumberQuoted } from './forms/readJson.ts'
 import { holdsText, sentAsBody } from './forms/sentText.ts'
 import { repeatedText, topBitsCleared } from './forms/wholeText.ts'
 import { joinedQuery } from './forms/wrappedBody.ts'
+import { mayBeZones } from './headerEvidence.ts'
 import { jsonDifference } from './jsonDifference.ts'
 import type { Library } from './library.ts'
 import { normalizationDifference } from './normalizationDifference.ts'
@@ -161,7 +162,7 @@ const timesApart = (signed: string, sent: string): Telling | undefined => {
   const isInMilliseconds = signed.length === sent.length + 3
   const seconds = (isInMilliseconds ? Math.floor(Number(signed) / 1000) : Number(signed)) - Number(sent)
   if (Math.abs(seconds) <= 5) return undefined
-  const isZone = seconds % 900 === 0
+  const isZone = mayBeZones(seconds)
   return {
     what: `The caller signed the time ${signed}${isInMilliseconds ? ', in milliseconds' : ''}, but sent ${sent}, ${Math.abs(seconds)} s ${seconds > 0 ? 'earlier' : 'later'}${isZone ? ': one of the two is local time, not UTC' : ': the caller reads its clock in two places, or sent the header of another request'}.`,
     remedy: 'Read the clock once for each request, in whole seconds since 1970. Then sign and send this number.',

@@ -10,7 +10,7 @@ import type { Form } from '../forms/Respelling.ts'
 import { base64url, jsonWebSignature, littleEndian, topBitsCleared, utf16 } from '../forms/wholeText.ts'
 import { latin1, withoutAtEnd } from '../Received.ts'
 
-/** Encodings of whole text, which have forms of their own, and those of one byte that stand above. */
+/** Encodings that have forms of their own below: those of the whole text, and some of one byte. */
 const isOwnForm = (charset: string): boolean =>
   /^(?:utf-?(?:8|16|32).*|us-ascii|ascii|iso-?8859-1|latin-?1|windows-1252|cp1252)$/.test(charset)
 

@@ -698,6 +698,8 @@ const bodies: Phrases = {
   'without its first byte': '缺少第一个字节',
   'without its first {count:number} bytes': '缺少开头 {count} 个字节',
   'only the last {count:number} of {length:number} bytes': '只有 {length} 个字节中最后的 {count} 个',
+  'without {bytes:number} bytes at its end': '末尾缺少 {bytes} 字节',
+  'without 1 byte at its end': '末尾缺少 1 字节',
   'without {end} at its end': '末尾缺少 {end}',
   '{end} at the end was not signed': '末尾的 {end} 没有签名',
   'numbers in other spellings: {numbers}': '数字的另一种写法：{numbers}',

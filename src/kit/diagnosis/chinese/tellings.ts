@@ -114,6 +114,8 @@ const targets: Phrases = {
     '签名和发送的请求目标，大小写要一致。',
   'The caller signed white space before or after the target, such as the line end of a file or of a variable.':
     '调用方签名的请求目标带有空白，例如文件或变量末尾的换行。',
+  'The caller signed white space within the target, but sent the target without it.':
+    '调用方签名的请求目标中间带有空白，而发送的没有。',
   'Remove the white space before you sign and send the target.': '签名和发送之前，去掉请求目标中的空白。',
   'The caller signed the query on a separate line, as other schemes do.':
     '调用方把查询参数单独放在一行签名，那是其他签名方案的做法。',
@@ -123,6 +125,9 @@ const targets: Phrases = {
   'Append the query once.': '查询参数只拼接一次。',
   'The caller signed the query with {items:list}. This is a placeholder of a template, and its value was not filled in.':
     '调用方签名的查询参数中有 {items}：模板没有填入值。',
+  'The caller signed the query with {items:list}. These are placeholders of a template, and their values were not filled in.':
+    '调用方签名的查询参数中有 {items}：模板没有填入值。',
+  'The order of the other parameters differs too.': '其余参数的顺序也不同。',
   'Put the values into the template before you sign the query.': '在对查询参数签名之前，先给模板填入值。',
   'The caller signed the query without {items}. The client, or something on the way, added it after signing.':
     '调用方签名的查询参数中没有 {items}：它是签名之后由客户端或在途中添加的。',
@@ -257,6 +262,10 @@ const targets: Phrases = {
   'The caller signed only the beginning of the path, {part}: its program cuts the text at a wrong place.':
     '调用方只签名了路径的开头 {part}：它的程序在错误的位置截断了文本。',
   'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
+  'The caller signed the body without {bytes:number} bytes at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
+    '调用方签名的请求体末尾缺少 {bytes} 字节：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
+  'The caller signed the body without 1 byte at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
+    '调用方签名的请求体末尾缺少 1 字节：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
   'The caller signed the body without {end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {end}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
   'The caller signed only the last byte of the body, which has {length:number}: its program cuts the text at a wrong place.':
@@ -523,6 +532,10 @@ const headers: Phrases = {
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），这个时间是对的，而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
   "The caller's clock showed {clock:number} when the request was sent (from its Date header or the archive). But the timestamp is {apart:phrase} {way:phrase}, so it is not the time of sending.":
     '调用方自己的时钟在发送时是 {clock}（来自 Date 请求头或存档），而时间戳与它相差 {apart}，{way}：时间戳不是发送时的时间。',
+  'This is about {hours} h, so perhaps local time was used as UTC, or the reverse.':
+    '这大约是 {hours} 小时：可能把本地时间当成了 UTC，或者相反。',
+  'Perhaps the seconds are counted from the year 1, like the ticks of .NET.':
+    '秒数可能是从公元 1 年算起的，如 .NET 的 ticks。',
   older: '时间戳较早',
   'ahead of that': '时间戳较晚',
   "Synchronize the caller's clock with NTP.": '用 NTP 校准调用方的时钟。',
@@ -754,6 +767,8 @@ const directions: Phrases = {
     '{carrier}中的换行，调用方签名的是 {theirs}，到达的是 {ours}。',
   'Give the HTTP library exactly the bytes that are signed, so that no line end is changed.':
     '把签名所用的字节原样交给 HTTP 库，使换行不被改动。',
+  'The caller signed the nonce in braces, but sent it without them. For example, a GUID of .NET is printed like this with the format B.':
+    '调用方签名的随机串带有花括号，发送的没有，例如 .NET 用格式 B 输出的 GUID。',
   'The caller signed the nonce without hyphens, but sent it with hyphens (as in a UUID).':
     '调用方签名的随机串没有连字符，发送的却有，例如 UUID 的连字符。',
   'Make the nonce once. Then sign and send exactly this text.': '随机串只生成一次，对得到的文本签名，并原样发送。',

@@ -1,6 +1,6 @@
 /**
- * The right program in the standard library of Python: what `diagnose --code` shows of it is the section that the caller got wrong. A live spec runs the
- * whole, and breaks it section by section.
+ * The right program in Python, with the package cryptography. `diagnose --code` shows the section that the caller got wrong. A live spec
+ * runs the whole program, and breaks it section by section.
  */
 import type { Program } from './Program.ts'
 

@@ -1,0 +1,152 @@
+/** The words by two texts claim no more than the texts show. Each test has the nearest case in which the words fit. */
+import { bodyDifference, brokenLetters } from '../../../src/kit/diagnosis/bodyDifference.ts'
+import { say } from '../../../src/kit/diagnosis/chinese/chinese.ts'
+import { contentDifferences } from '../../../src/kit/diagnosis/contentDifference.ts'
+import { draftOf } from '../../../src/kit/diagnosis/Draft.ts'
+import { editDistance } from '../../../src/kit/diagnosis/difference.ts'
+import { doubleSlash, hyphens, trailingSlash } from '../../../src/kit/diagnosis/directions.ts'
+import { diagnose } from '../../../src/kit/diagnosis/examine.ts'
+import { guesses } from '../../../src/kit/diagnosis/guesses.ts'
+import { authorizationLines } from '../../../src/kit/diagnosis/headerParts.ts'
+import { jsonDifference } from '../../../src/kit/diagnosis/jsonDifference.ts'
+import { withoutUser } from '../../../src/kit/diagnosis/secrets.ts'
+import { targetDifference } from '../../../src/kit/diagnosis/targetDifference.ts'
+import { tellingOf } from '../../../src/kit/diagnosis/tellingOf.ts'
+import { hash, line, publicKey } from '../../support/planting.ts'
+import { assert, suite } from '../../support/suite.ts'
+
+const utf8 = (text: string): Uint8Array => new Uint8Array(Buffer.from(text))
+const body = (signed: string, sent: string) => bodyDifference(utf8(signed), utf8(sent), 'differs')
+
+const differences = suite('words by two texts')
+
+/** The sentence has Chinese too. */
+const isSaid = (sentence = ''): void => assert.match(say(sentence), /[\u4e00-\u9fff]/, sentence)
+
+differences('a time that only one body has is no second reading of the clock', () => {
+  assert.not.match(body('at 1700000000 x', 'at  x')?.what ?? '', 'clock')
+  assert.match(body('at 1700000000 x', 'at 1700000001 x')?.what ?? '', 'read its clock twice')
+})
+
+differences('the end that was cut off is shown in its letters, and counted if it is no text', () => {
+  assert.is(body('un caf', 'un café!')?.detail, 'without "é!" at its end')
+  const half = bodyDifference(utf8('un caf'), utf8('un café').subarray(0, 7), 'differs')
+  assert.is(half?.detail, 'without 1 byte at its end')
+  isSaid(half?.what)
+})
+
+differences('letters are broken only if all other letters are intact, to the end', () => {
+  assert.is(brokenLetters('é中bXXXX', 'é\ufffdb'), undefined)
+  assert.is(brokenLetters('é中b', 'é\ufffdb')?.detail, '中 sent as U+FFFD')
+  assert.is(brokenLetters('é中b中b', 'é\ufffdb\ufffdb')?.detail, '中 and 中 sent as U+FFFD')
+})
+
+differences('white space is before or after the target, or within it', () => {
+  const within = targetDifference('/v1/ jobs', '/v1/jobs')
+  assert.match(within?.what ?? '', 'white space within the target')
+  isSaid(within?.what)
+  assert.match(targetDifference(' /v1/jobs', '/v1/jobs')?.what ?? '', 'before or after the target')
+})
+
+differences('one placeholder or several, in the singular and the plural', () => {
+  const several = targetDifference('/v1/jobs?a={x}&b={y}', '/v1/jobs?a=1&b=2')
+  assert.match(several?.what ?? '', 'with a={x} and b={y}. These are placeholders')
+  isSaid(several?.what)
+  assert.match(targetDifference('/v1/jobs?a={x}', '/v1/jobs?a=1')?.what ?? '', 'with a={x}. This is a placeholder')
+})
+
+differences('a parameter that is missing and another order are both named', () => {
+  const both = targetDifference('/v1/jobs?b=1&a=2', '/v1/jobs?a=2&b=1&c=3')
+  assert.match(both?.what ?? '', 'without c=3.')
+  assert.match(both?.what ?? '', 'The order of the other parameters differs too.')
+  isSaid(both?.what)
+  assert.not.match(targetDifference('/v1/jobs?a=2&b=1', '/v1/jobs?a=2&c=3&b=1')?.what ?? '', 'order')
+})
+
+differences('names that are numbers have an order as well', () => {
+  const reordered = jsonDifference('{"2":1,"1":2}', '{"1":2,"2":1}')
+  assert.match(`${reordered?.detail} ${reordered?.what}`, 'members in another order')
+  assert.is(jsonDifference('{"2":1,"1":2}', '{"2":1,"1":2}'), undefined)
+})
+
+differences('a slash that moved is none too many', () => {
+  assert.is(doubleSlash('/a//b/c', '/a/b//c'), undefined)
+  assert.match(doubleSlash('/a//b', '/a/b')?.what ?? '', 'signed two slashes')
+  assert.is(trailingSlash('/a/?x=1', '/a?x=2'), undefined)
+  assert.match(trailingSlash('/a/?x=1', '/a?x=1')?.what ?? '', 'with a slash at its end')
+})
+
+differences('a nonce in braces is no nonce with hyphens', () => {
+  const nonce = '0f8fad5b-d9cb-469f-a165-70867728950e'
+  const braces = hyphens(`{${nonce}}`, nonce)
+  assert.match(braces?.what ?? '', 'in braces')
+  isSaid(braces?.what)
+  assert.match(hyphens(nonce.replaceAll('-', ''), nonce)?.what ?? '', 'without hyphens')
+})
+
+const timesApart = (seconds: number): string => {
+  const view = { method: 'GET', target: '/', timestamp: '1700000000', nonce: 'n', body: utf8(''), appId: 'a' }
+  const right = draftOf(view)
+  const signed = { ...right, timestamp: String(1_700_000_000 + seconds) }
+  return tellingOf({ id: 'timestamp-drift', detail: '' }, signed, right, true)?.what ?? ''
+}
+
+differences('a time zone is half an hour to 14 hours away', () => {
+  for (const seconds of [900, 259_200, 51_300]) assert.not.match(timesApart(seconds), 'local time', String(seconds))
+  for (const seconds of [1_800, 19_800, 50_400, -28_800])
+    assert.match(timesApart(seconds), 'local time', String(seconds))
+})
+
+differences('a clock that Date shows: each sentence is whole', () => {
+  const now = 1_700_000_010
+  const wordsAt = (timestamp: number, date: number): string => {
+    const request = {
+      method: 'GET',
+      target: '/',
+      authorization: [line('AAAA', 'n', timestamp)],
+      body: utf8(''),
+      keys: [{ key: publicKey(2048, 'app-1') }],
+      now,
+      headers: [['date', new Date(date * 1000).toUTCString()]] as const,
+    }
+    return diagnose(request, hash, 0).findings.find(({ evidence }) => evidence === 'clock')?.what ?? ''
+  }
+  const old = wordsAt(now - 3600, now)
+  assert.match(
+    old,
+    'the timestamp is 3600 s older, so it is not the time of sending. This is about 1 h, so perhaps local time',
+  )
+  const both = wordsAt(now - 3600, now - 3600)
+  assert.match(both, 'Either this clock is wrong by 3600 s, or the request was delayed for as long. This is about 1 h')
+  assert.not.match(wordsAt(now - 3700, now), 'This is about')
+  for (const words of [old, both]) isSaid(words)
+})
+
+differences('zlib is seen at each level, and no text begins so', () => {
+  const isSeen = (first: ReadonlyArray<number>): boolean =>
+    guesses({
+      method: 'POST',
+      target: '/',
+      authorization: [],
+      keys: [],
+      body: Uint8Array.of(...first, 0xab, 0xff, 0x10),
+    }).some(({ id }) => id === 'body-compressed')
+  for (const second of [0x01, 0x9c, 0xda]) assert.ok(isSeen([0x78, second]), String(second))
+  assert.not(isSeen([0x78, 0x5e]))
+})
+
+differences('no cut divides a character, and a character is one', () => {
+  for (const text of contentDifferences('\u{1f600}'.repeat(30), 1))
+    assert.not.match(text, /\\ud83d|[\ud800-\udbff](?![\udc00-\udfff])/)
+  assert.equal([editDistance('', '\u{1f600}'), editDistance('a', '\u{1f600}'), editDistance('ab', 'b')], [1, 1, 1])
+})
+
+differences('the user and the password are removed with or without a scheme', () => {
+  for (const url of ['https://user:pw@host/x', '//user:pw@host/x', 'user:pw@host/x'])
+    assert.not.match(withoutUser(url), 'pw')
+  for (const url of ['https://host/a@b', '/v1/a@b', 'host/x?y=a@b']) assert.is(withoutUser(url), url)
+})
+
+differences('blanks round a value of the Authorization field are removed', () => {
+  assert.equal(authorizationLines('Authorization: \t SVC a  b \t\n\n'), ['SVC a  b'])
+})
