@@ -69,7 +69,7 @@ variables('every variable that was signed is named', () => {
   assert.match(found.what, /\{\{\$guid\}\} and \{\{\$randomInt\}\} instead of values/)
   const target = '/v1/jobs?id=417&at=1700000123'
   const other = findingOn({ target }, { target: '/v1/jobs?id={{$randomInt}}&at={{$timestamp}}' })
-  assert.match(other.what, /id=\{\{\$randomInt\}\} and at=\{\{\$timestamp\}\}\. It is a placeholder of a template/)
+  assert.match(other.what, /id=\{\{\$randomInt\}\} and at=\{\{\$timestamp\}\}\. These are placeholders of a template/)
 })
 
 variables('a long text has no more forms than a thousand', () => {
