@@ -103,13 +103,9 @@ export const diagnose: Command = command({
     const limits = limitsOf({ ...request, settings: terms }, found, claim)
     const report = words.inLanguage(limits.withoutSecrets(found))
     const isAnyones = verdict.outcome === 'accept' && keys.some((key) => key.appId === undefined)
-    const said = [
-      ...notes,
-      ...notesOnBody(given, { lacksBody, whyNoBody }, received.method, body),
-      ...(isAnyones ? [takenForAnyApp(verdict.appId)] : []),
-    ]
-      .filter(limits.mayShow)
-      .map(say)
+    const ofAnyApp = isAnyones ? [takenForAnyApp(verdict.appId)] : []
+    const onBody = notesOnBody(given, { lacksBody, whyNoBody }, received.method, body)
+    const said = [...notes, ...onBody, ...ofAnyApp].filter(limits.mayShow).map(say)
     const ids = report.recovered ? report.findings.map(({ id }) => id) : []
     const sent = { method: received.method, contentType: headerNamed(received.headers, 'content-type') }
     const right = code && rightCodeFor(ids, code, sent)
