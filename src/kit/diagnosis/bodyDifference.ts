@@ -67,16 +67,19 @@ export const bufferDifference = (
  * that is too small.
  */
 const lastCut = (signed: Bytes.Bytes, sentBody: Bytes.Bytes): Telling | undefined => {
-  const count = sentBody.length - signed.length
-  if (!startsWith(sentBody, signed) || count > maxLastCut) return undefined
+  if (!startsWith(sentBody, signed) || sentBody.length - signed.length > maxLastCut) return undefined
   const cutBytes = sentBody.subarray(signed.length)
   const lastCharacters = rewritable(cutBytes)
   if (lastCharacters !== undefined && /^[\r\n]+$/.test(lastCharacters)) return undefined
-  // A cut within a letter leaves bytes that are no text.
-  const end = lastCharacters === undefined ? countedBytes(cutBytes.length) : JSON.stringify(lastCharacters)
+  const count = countedBytes(cutBytes.length)
+  const end = JSON.stringify(lastCharacters ?? '')
   return {
-    detail: `without ${end} at its end`,
-    what: `The caller signed the body without ${lastCharacters === undefined ? `${end} at its end` : `${end}, its last bytes`}. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.`,
+    // A cut within a letter leaves bytes that are no text.
+    detail: lastCharacters === undefined ? `without ${count} at its end` : `without ${end} at its end`,
+    what:
+      lastCharacters === undefined
+        ? `The caller signed the body without ${count} at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.`
+        : `The caller signed the body without ${end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.`,
     remedy: `Sign all ${sentBody.length} bytes that are sent.`,
   }
 }

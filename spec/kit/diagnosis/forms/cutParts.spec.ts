@@ -131,7 +131,7 @@ for (const [sent, signed, id, what] of [
     /value of the form only in part.*: q=abc of q=abcdef/,
   ],
   [{ body: '{"t":"abcdef"}' }, { body: '{"t":"abcd"}' }, 'body-other', /string 1 after 4 of 6 characters/],
-  [{ body: '{"t":"abc"}' }, { body: '{"t":"abc"' }, 'body-other', /without "}" at its end/],
+  [{ body: '{"t":"abc"}' }, { body: '{"t":"abc"' }, 'body-other', /without "}", its last bytes/],
   [{ body: '"t":"abc"}' }, { body: '"abc"}' }, 'body-other', /only the last 6 bytes of the body, which has 10:/],
   [{ body: '{"t":"é"}' }, { body: 'eyJ0Ijoiw6kifQ' }, 'body-encoding', /Base64url of the body/],
   [{ body: '{"t":1}' }, { body: '7b2274223a317d' }, 'body-encoding', /written in hexadecimal digits/],

@@ -262,10 +262,8 @@ const targets: Phrases = {
   'The caller signed only the beginning of the path, {part}: its program cuts the text at a wrong place.':
     '调用方只签名了路径的开头 {part}：它的程序在错误的位置截断了文本。',
   'Sign the whole path, as it is sent.': '按发送的样子签名完整的路径。',
-  'The caller signed the body without {bytes:number} bytes at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
-    '调用方签名的请求体末尾缺少 {bytes} 字节：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
-  'The caller signed the body without 1 byte at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
-    '调用方签名的请求体末尾缺少 1 字节：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
+  'The caller signed the body without {bytes:phrase} at its end. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
+    '调用方签名的请求体末尾缺少 {bytes}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
   'The caller signed the body without {end}, its last bytes. Either the program cuts off the end of the text, as if it were a separator after the last field, or it counts the length wrongly.':
     '调用方签名的请求体末尾缺少 {end}：它的程序去掉了文本的末尾（例如最后一个字段后面的分隔符），或者算错了长度。',
   'The caller signed only the last byte of the body, which has {length:number}: its program cuts the text at a wrong place.':
