@@ -37,7 +37,7 @@ export const visiting = async <A>(
   of: Browser | Promise<Browser> = browser(),
 ): Promise<A> => {
   const context = await (await of).newContext({ viewport: { width: 1200, height: 900 }, ...options })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(60_000)
   try {
     const page = await context.newPage()
     const complaints: Array<string> = []

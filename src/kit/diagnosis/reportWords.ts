@@ -195,7 +195,7 @@ const unsignedWords = ({ reason, findings, key }: Report): string | undefined =>
 
 const proves = 'The digest in the signature proves which text was signed'
 const unread = 'the command cannot find out which text was signed'
-const askForKey = "If you give the app's public key, the command can also find out which text was signed."
+const askForKey = "If you give the app's public key, the diagnosis can also find out which text was signed."
 
 /** The stage of a search that was not finished: its name in a log, and what that means. */
 export const stages: Readonly<

@@ -48,7 +48,7 @@ const certainty: Phrases = {
     '签名中的摘要证明了实际签名的内容；但搜索提前结束，没有来得及查找其他原因。',
   'The signed text is the text that a verifier expects.': '签名的内容与验签方所期望的一致。',
   'This is visible without a key.': '这一点不用公钥也能看出。',
-  "If you give the app's public key, the command can also find out which text was signed.":
+  "If you give the app's public key, the diagnosis can also find out which text was signed.":
     '提供该应用的公钥，就能从签名中还原实际签名的内容。',
   'This is certain, although the signed text is not known.': '虽然不知道实际签名的内容，这一点是确定的。',
   'The signature does not fit any key given here, so the command cannot find out which text was signed. There may be more mistakes.':
