@@ -66,40 +66,50 @@ export interface Named extends Argument<unknown> {
 /** The option's name: `app-id` for the key `appId`. */
 export const optionName = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-type Kind = Pick<Named, 'kind' | 'name'>
-const called = ({ kind, name }: Kind): string => (kind === 'operand' ? name : `--${name}`)
+type KindAndName = Pick<Named, 'kind' | 'name'>
+
+/** How the line and complaints call an argument: `--app-id`, or `FILE` for an operand. */
+const nameOnLine = ({ kind, name }: KindAndName): string => (kind === 'operand' ? name : `--${name}`)
 
 const prefix = 'COUNTERSIGN_'
 
 /** The environment variable of an option with a value: `COUNTERSIGN_APP_ID` for `--app-id`. */
-export const variableOf = ({ kind, name }: Kind): string | undefined =>
+export const variableOf = ({ kind, name }: KindAndName): string | undefined =>
   kind === 'option' ? `${prefix}${name.toUpperCase().replaceAll('-', '_')}` : undefined
 
-const calledIn = (source: Source, arg: Kind): string => (source === 'environment' && variableOf(arg)) || called(arg)
+/** How a complaint calls the place of a value: `COUNTERSIGN_APP_ID` for one of the environment. */
+const nameIn = (source: Source, arg: KindAndName): string => {
+  const variable = source === 'environment' ? variableOf(arg) : undefined
+  return variable ?? nameOnLine(arg)
+}
 
 // ---- The kinds of arguments
 
-/** An argument with one value; `none` if it was left out, unless it is required. */
-const single = <A>(
-  kind: 'option' | 'operand',
-  value: Reading<A>,
-  about: string,
-  none?: { readonly value: A },
-): Argument<A> => ({
+interface SingleArgument<A> {
+  readonly kind: 'option' | 'operand'
+  readonly reading: Reading<A>
+  readonly about: string
+  /** The value of an argument that was left out. Absent: the argument is required. */
+  readonly whenAbsent?: { readonly value: A }
+}
+
+/** An argument with one value. */
+const single = <A>({ kind, reading, about, whenAbsent }: SingleArgument<A>): Argument<A> => ({
   kind,
-  shows: value.shows,
-  ...(value.words === undefined ? {} : { words: value.words }),
+  shows: reading.shows,
+  ...(reading.words === undefined ? {} : { words: reading.words }),
   about,
-  required: none === undefined,
+  required: whenAbsent === undefined,
   repeatable: false,
   take: ([text], called, source) => {
-    if (text !== undefined) return valueFrom(called, value, source)(text)
-    return none === undefined ? E.left([`${called} is missing: ${about}`]) : E.right(none.value)
+    if (text !== undefined) return valueFrom(reading, called, source)(text)
+    return whenAbsent === undefined ? E.left([`${called} is missing: ${about}`]) : E.right(whenAbsent.value)
   },
 })
 
+/** The value that a text spells, or one complaint: `--nonce: expected 1 to 128 digits, …; found "a,b", wrong at character 2`. */
 const valueFrom =
-  <A>(called: string, { expected, is, read, wrongAt, words = [], isSecret = false }: Reading<A>, source: Source) =>
+  <A>({ expected, is, read, wrongAt, words = [], isSecret = false }: Reading<A>, called: string, source: Source) =>
   (text: string): E.Either<Complaints, A> => {
     const value = read(text, source)
     if (is(value)) return E.right(value)
@@ -123,39 +133,40 @@ const meantWord = (text: string, words: ReadonlyArray<string>): string | undefin
   return unknown.flatMap((word) => didYouMean(word, words) ?? [])[0]
 }
 
-/** No key, token, header or URL with a password. */
+/** Whether the text can be no key (`-----BEGIN`, `{`), token or header (`Bearer …`, `=`), and no URL with a password (`@`). */
 const isQuotable = (text: string): boolean =>
   text !== '' && text.length <= 30 && !/[@={]|-----|^(?:bearer|basic)\b/i.test(text)
 
 /** `--name VALUE`, which must be given. */
-export const option = <A>(value: Reading<A>, about: string): Argument<A> => single('option', value, about)
+export const option = <A>(reading: Reading<A>, about: string): Argument<A> => single({ kind: 'option', reading, about })
 
 /** `--name VALUE`, which may be left out. */
-export const optional = <A>(value: Reading<A>, about: string): Argument<A | undefined> =>
-  single<A | undefined>('option', value, about, { value: undefined })
+export const optional = <A>(reading: Reading<A>, about: string): Argument<A | undefined> =>
+  single<A | undefined>({ kind: 'option', reading, about, whenAbsent: { value: undefined } })
 
-/** The same under another name, too. */
+/** The argument, which is also understood under another name. */
 export const alsoCalled = <A>(alias: string, arg: Argument<A>): Argument<A> => ({ ...arg, alias })
 
-/** The same, shown after the others in help. */
+/** The argument, which help shows after the others. */
 export const rarely = <A>(arg: Argument<A>): Argument<A> => ({ ...arg, rare: true })
 
 /** `--name VALUE`, by default `fallback`; the help text says so. */
-export const defaulting = <A>(value: Reading<A>, fallback: A, about: string): Argument<A> =>
-  single('option', value, `${about} (default: ${fallback})`, { value: fallback })
+export const defaulting = <A>(reading: Reading<A>, fallback: A, about: string): Argument<A> =>
+  single({ kind: 'option', reading, about: `${about} (default: ${fallback})`, whenAbsent: { value: fallback } })
 
 /** What a command works on, such as a file; it must be given. */
-export const operand = <A>(value: Reading<A>, about: string): Argument<A> => single('operand', value, about)
+export const operand = <A>(reading: Reading<A>, about: string): Argument<A> =>
+  single({ kind: 'operand', reading, about })
 
-/** The same, but it may be left out. */
-export const optionalOperand = <A>(value: Reading<A>, about: string): Argument<A | undefined> =>
-  single<A | undefined>('operand', value, about, { value: undefined })
+/** What a command works on, if it is given. */
+export const optionalOperand = <A>(reading: Reading<A>, about: string): Argument<A | undefined> =>
+  single<A | undefined>({ kind: 'operand', reading, about, whenAbsent: { value: undefined } })
 
 /** `--name VALUE`, any number of times. */
-export const repeated = <A>(value: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
-  ...optional(value, about),
+export const repeated = <A>(reading: Reading<A>, about: string): Argument<ReadonlyArray<A>> => ({
+  ...optional(reading, about),
   repeatable: true,
-  take: (given, called, source) => every(valueFrom(called, value, source))(given),
+  take: (given, called, source) => every(valueFrom(reading, called, source))(given),
 })
 
 /** `--name`, which is there or not. */
@@ -179,7 +190,7 @@ export const rest = (shows: string, about: string): Argument<ReadonlyArray<strin
 
 // ---- Commands
 
-/** What every command takes. */
+/** The arguments that every command takes. */
 const common = { json: flag('answer with one JSON object'), help: flag('show this') }
 
 export type ParsedCommand =
@@ -254,7 +265,7 @@ export const command = <Args extends Arguments>(description: CommandDescription<
   }
 }
 
-/** The arguments that say in another way what the line says already. */
+/** The arguments that say in another way what the line says already: with `--method` on the line, `--request` is one. */
 const supersededBy = (
   texts: ReadonlyMap<Named, unknown>,
   alternatives: ReadonlyArray<Ways<Named>>,
@@ -277,7 +288,7 @@ const valuesOf = (
     const variable = variables.get(arg)
     const texts = variable === undefined ? textsOnLine.get(arg) : [variable]
     const source = variable === undefined ? 'line' : 'environment'
-    const value = arg.take(texts ?? [], calledIn(source, arg), source)
+    const value = arg.take(texts ?? [], nameIn(source, arg), source)
     if (E.isRight(value)) values[key] = value.right
     else for (const fault of value.left) complaints.push(texts ? fault : `${fault}${misnamed(arg, environment)}`)
   }
@@ -307,7 +318,7 @@ const environmentOf = (args: ReadonlyArray<Named>, environment: Environment): Re
   )
 
 /** Asks whether a variable of nearly the right name was meant for a missing option. */
-const misnamed = (arg: Kind, environment: Environment): string => {
+const misnamed = (arg: KindAndName, environment: Environment): string => {
   const variable = variableOf(arg)
   const others = Object.keys(environment).filter((name) => /^COUNTERSIGN_[A-Z_]{1,32}$/.test(name) && name !== variable)
   const words = others.map((name) => name.slice(prefix.length))
@@ -315,7 +326,7 @@ const misnamed = (arg: Kind, environment: Environment): string => {
   return near === undefined ? '' : `; ${prefix}${near} is set, is it ${variable}?`
 }
 
-/** All complaints at once. */
+/** The values of all texts, or the complaints about all of them. */
 const every = RA.traverse(E.getApplicativeValidation(RA.getSemigroup<string>()))
 
 /** A command line that is being split. */
@@ -371,9 +382,9 @@ const addOption = (
 ): void => {
   if (arg.kind === 'flag') {
     if (value === undefined) addText(line, arg, '')
-    else line.complaints.push(`${called(arg)} takes no value`)
+    else line.complaints.push(`${nameOnLine(arg)} takes no value`)
   } else if (value === undefined || (!inlineValue && isOption(byName, value))) {
-    line.complaints.push(`${called(arg)} needs a value: ${arg.about}`)
+    line.complaints.push(`${nameOnLine(arg)} needs a value: ${arg.about}`)
   } else {
     addText(line, arg, value)
   }
@@ -383,7 +394,7 @@ const addText = ({ texts, complaints }: SplitLine, arg: Named, text: string): vo
   const earlierTexts = texts.get(arg)
   if (earlierTexts === undefined) texts.set(arg, [text])
   else if (arg.repeatable) earlierTexts.push(text)
-  else complaints.push(`${called(arg)} is given more than once`)
+  else complaints.push(`${nameOnLine(arg)} is given more than once`)
 }
 
 /** Options by their names before 1.0. A command that has the option says how it is called now. */
@@ -417,6 +428,6 @@ const tokensOf = (named: ReadonlyMap<string, Named>, argv: ReadonlyArray<string>
     ),
   }).tokens
 
-/** An option in place of a value: the value was forgotten. */
+/** Whether a text is `--name` or `--name=VALUE` of an option. In place of a value, this shows that the value was forgotten. */
 const isOption = (named: ReadonlyMap<string, unknown>, text: string): boolean =>
   text.startsWith('--') && named.has(text.slice(2).replace(/=.*$/s, ''))
