@@ -298,7 +298,7 @@ pasting('for all refusals of every reason: each line about it is told as one, wi
       const stderr = { write: (text: string) => printed.push(text) } as unknown as Writable
       const { log } = logger(form as 'text', { env: { FORCE_COLOR }, stderr } as unknown as World)
       const verdict = refused({ error }, { method, target, authorization: [] }, offer, 1)
-      logRefused(log, verdict, [], defaults.authType)
+      logRefused(log, { verdict, authorization: [], authType: defaults.authType })
       // As the guides log a verdict, and as a program prints one.
       printed.push(format(verdict.reason, verdict.message), format('published', verdict), format(verdict))
       printed.push(JSON.stringify({ level: 40, ...verdict }), ...printed.map((text) => text.replace(/^\S+Z /, '')))

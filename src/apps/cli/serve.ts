@@ -134,19 +134,19 @@ export const serve: Command = command({
   },
 })
 
-/** Node writes warnings as text, and lmdb its errors, by `console.error`. Here each is a line of the log. */
+/** Makes lines of the log of Node's warnings, and of the errors that lmdb writes with `console.error`. */
 const logForeignWords = ({ stderr }: World, say: Logger['say']): void => {
   if (stderr !== process.stderr) return
   process.removeAllListeners('warning')
   process.on('warning', ({ name, message }) => say(`${name}: ${message}`, 'warn'))
   console.error = (...words: ReadonlyArray<unknown>) => {
-    // lmdb's native part has written a text before it, without an end of the line.
+    // The native part of lmdb has already written a text, without a line end.
     stderr.write('\n')
     say(words.map((it) => (it instanceof Error ? `${it.name}: ${it.message}` : String(it))).join(' '), 'error')
   }
 }
 
-/** Everything that the options ask for; nothing listens yet. */
+/** Opens everything that the options ask for. Nothing listens yet. */
 const assemble = async (given: ServeArguments, world: World, closers: Closers) => {
   const { keys, maxKeyBits, tokens, guard, explain, keep, publicUrl, edition, authType, maxAge, maxSkew } = given
   const faults = { keys: 0, tokens: 0, certificate: 0, kept: 0, log: 0 }
@@ -167,7 +167,7 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   const lost = lostBodies()
   const means = { log, say, sayOf, allow, requestIdentities: identities, lost, hints, measured }
   const forwarding = await gatewayFront(given, means, world)
-  // A diagnosis is much code, and most do without it.
+  // Loaded only on demand: the diagnosis is much code.
   const looking = explain || keep !== undefined ? await import('./refusals.ts') : undefined
   if (looking === undefined && publicUrl !== undefined)
     throw new CommandError(2, '--public-url works only together with --explain or --keep')
@@ -203,14 +203,14 @@ const assemble = async (given: ServeArguments, world: World, closers: Closers) =
   }
 }
 
-/** For Prometheus; prom-client is much code, and most do without it. */
+/** The metrics for Prometheus. Loaded only on demand: prom-client is much code. */
 const scrapeOf = async ({ metrics, upstream }: ServeArguments): Promise<Metrics | undefined> =>
   metrics && (await import('./metrics.ts')).metrics(instrumentsFor(upstream))
 
 const instrumentsFor = (upstream: ServeArguments['upstream']) =>
   instrumentsOf(upstream === undefined ? [] : ownStatuses)
 
-/** What the stand-in needs of what is open. */
+/** The parts of `assemble` that the stand-in uses. */
 interface StandInMeans {
   readonly log: Logger['log']
   readonly allow: ReturnType<typeof allowing>
@@ -218,7 +218,7 @@ interface StandInMeans {
   readonly hints: CallerHints | undefined
 }
 
-/** In place of a service: answers every verified request itself. */
+/** The server of the stand-in, which answers every verified request itself, in place of a service. */
 const standInFront =
   (
     { prefix }: ServeArguments,
@@ -245,7 +245,7 @@ const standInFront =
     return { server, listen: (port) => listening(server, port), stopped: () => stopped(world, server) }
   }
 
-/** The status and the other headers are set. */
+/** Writes the answer to a refused request, with the hint for its caller. Status and common headers are set already. */
 const answeringWith =
   (hints: CallerHints, { of }: RequestIdentities) =>
   (refusal: HttpAnswer, req: IncomingMessage, res: ServerResponse): void => {
@@ -265,13 +265,14 @@ const listen = async (
   closers: Closers,
 ): Promise<Outcome> => {
   const { say, sayOf, scrape, measured, identities, looking, ring, book, settings, claims, release, front } = assembled
-  let refused: Refusals | undefined
+  // Made after the verifier: it needs the URL, which is known once the server listens.
+  let refusals: Refusals | undefined
   const verifier = await createVerifier({
     ...settings,
     ...timedLookups(assembled),
-    ...toldVerdicts(assembled, () => refused),
+    ...verdictListeners(assembled, () => refusals),
     tokens: book,
-    // Whoever names a guard has thought of other instances.
+    // Only with --guard: an operator who names a guard has thought of other instances.
     sharedBy: guard && claims.sharedBy,
     bodyLimit: maxBody,
   })
@@ -282,20 +283,27 @@ const listen = async (
     ...opened
   } = front(verifier, {
     count: measured.unreadable,
-    tell: (...refusal) => refused?.onUnreadable(...refusal),
+    tell: (refusal, error, requestId) => refusals?.onUnreadable(refusal, error, requestId),
     identityOf: (socket, req) => (req === undefined ? identities.unread(socket.remoteAddress) : identities.of(req)),
   })
   const guardFault = guardProbe(claims, { clock, entropy, timer })
   const watching = watch({ ring, book }, timer, sayingKeyChanges(ring, say))
   const stateNow: State = () =>
-    familiesOf({ ...stateOf(assembled, watching.age()), refusals: refused?.kept(), ...state() })
+    familiesOf({ ...stateOf(assembled, watching.age()), refusals: refusals?.kept(), ...state() })
   channel('countersign:serve').publish({ instruments: publishedOf(instrumentsFor(upstream)), state: stateNow })
   const scraped = scrape?.server(stateNow, unready && (async () => (await unready()) ?? guardWords(await guardFault())))
   closers.push(() => close(server))
   if (scraped !== undefined) closers.push(() => close(scraped))
   closers.push(async () => watching.stop())
   const url = await opened.listen(port)
-  refused = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say, sayOf('kept'))
+  refusals = looking?.refusals({ explain, keep, url: publicUrl ?? url, prefix, ring, settings }, say, sayOf('kept'))
+  const untilStopped = async (): Promise<void> => {
+    await opened.stopped()
+    watching.stop()
+    refusals?.end()
+    if (scraped !== undefined) await close(scraped)
+    await release()
+  }
   const expects: Expectations = {
     ...expectationsOf(assembled, url),
     maxBody,
@@ -306,16 +314,11 @@ const listen = async (
     exit: 0,
     text: startText(form, expects),
     json: expectationsJson(expects),
-    until: opened
-      .stopped()
-      .then(watching.stop)
-      .then(() => refused?.end())
-      .then(() => scraped && close(scraped))
-      .then(release),
+    until: untilStopped(),
   }
 }
 
-/** After each look at the keys. */
+/** Returns a function to call after each look at the keys: it says which have changed. */
 const sayingKeyChanges = (ring: KeyRing, say: Logger['say']): (() => void) => {
   let before = knownKeys(ring)
   return () => {
@@ -325,13 +328,13 @@ const sayingKeyChanges = (ring: KeyRing, say: Logger['say']): (() => void) => {
   }
 }
 
-/** Each verdict is counted; a refused one is in the log, and explained and kept if that is asked for. */
-const toldVerdicts = (
+/** Counts each verdict. A refused request is logged, and with --explain and --keep also explained and saved. */
+const verdictListeners = (
   assembled: Assembled,
-  refused: () => Refusals | undefined,
+  refusals: () => Refusals | undefined,
 ): Pick<VerifierOptions, 'onVerdict' | 'onRefusal'> => {
   const { identities, lost, measured } = assembled
-  // `onRefusal` is called at once behind `onVerdict`. It knows the header.
+  // Nothing comes between `onVerdict` and `onRefusal` of a request. Only `onRefusal` gets the header.
   let latest: RefusedVerdict | undefined
   return {
     onVerdict: (verdict) => {
@@ -341,14 +344,14 @@ const toldVerdicts = (
         return
       }
       measured.judged(verdict)
-      refused()?.onVerdict(verdict)
+      refusals()?.onVerdict(verdict)
       if (verdict.outcome === 'reject') latest = verdict
     },
     onRefusal: (request) => {
       const identity = identities.current()
       if (lost.has(identity)) return
       if (latest !== undefined) noteRefused(assembled, latest, request)
-      refused()?.onRefusal(request, identity?.requestId)
+      refusals()?.onRefusal(request, identity?.requestId)
     },
   }
 }
@@ -358,7 +361,7 @@ const startText = (form: ServeArguments['log'], expects: Expectations): Outcome[
     ? jsonEntry({ level: 'info', message: 'listening', ...expectationsJson(expects) })
     : expectationsText(expects)
 
-/** In the log, and for the answer. */
+/** Logs a refused request, and notes it for the hint in its answer. */
 const noteRefused = (
   { log, identities, hints, looking, settings }: Assembled,
   verdict: RefusedVerdict,
@@ -367,11 +370,12 @@ const noteRefused = (
   const identity = identities.current()
   hints?.note(request, verdict.code, identity)
   // The lines that --explain and --keep add name the same id.
-  const id = looking === undefined ? '' : idText(identity?.requestId)
-  logRefused(log, verdict, request.authorization, settings.authType, identity, id)
+  const suffix = looking === undefined ? '' : idText(identity?.requestId)
+  const { authType } = settings
+  logRefused(log, { verdict, authorization: request.authorization, authType, identity, suffix })
 }
 
-/** Keys and guard, whose times are counted. */
+/** The keys and the guard of the verifier. The metrics get the time of each lookup. */
 const timedLookups = ({ measured, ring, claims }: Assembled) => ({
   keys: { ...ring, keysOf: timed(ring.keysOf, timer.elapsed, (ms) => measured.lookedUp('keys', ms)) },
   guard: {
@@ -407,18 +411,26 @@ const metricsUrl = async (
 const guardWords = (fault: string | undefined): string | undefined =>
   fault === undefined ? undefined : `the replay guard gives no answer: ${fault}`
 
+interface LoggedRefusal {
+  readonly verdict: RefusedVerdict
+  /** The Authorization lines, without their tokens. */
+  readonly authorization: ReadonlyArray<string>
+  /** The auth type that the verifier expects. */
+  readonly authType: AuthType
+  readonly identity?: RequestIdentity | undefined
+  /** Follows the words, such as the id by which other lines name the request. */
+  readonly suffix?: string
+}
+
+/** Logs a refusal: `signature_invalid: POST /v1/jobs: the signature does not verify… (2f8a…)`. */
 export const logRefused = (
   log: Logger['log'],
-  verdict: RefusedVerdict,
-  [line = '']: ReadonlyArray<string>,
-  authType: AuthType,
-  identity?: RequestIdentity,
-  /** Behind the words, such as the id by which other lines name the request. */
-  suffix = '',
+  { verdict, authorization, authType, identity, suffix = '' }: LoggedRefusal,
 ): void => {
   const { status, keys, reason, method = '', path = '' } = verdict
-  // What may be a token was cut away, and with it what followed the first word.
   const isPreflight = reason === 'authorization_missing' && preflight.getStore() === true
+  const [line = ''] = authorization
+  // The part of the line that may be a token was cut off, with the blank before it. `withScheme` looks for that blank.
   const words = isPreflight ? preflightWords : withScheme(verdict, `${line} `, authType)
   const tried = keys === undefined ? '' : ` (${keys.join(', ')})`
   const where = `${method} ${shortened(path)}`.trim()
@@ -443,7 +455,7 @@ const ringOf = async (
     )
   const ring = await keyRingFolder(folder, { ...settings, onProblem })()
   if (E.isLeft(ring)) {
-    // The ring does not say why.
+    // The ring does not say why the folder is unreadable. Reading it here fails with the system's reason.
     if (ring.left.rule === 'unreadable') await usable(`--keys ${folder}`, readdir(`${folder}/`))
     throw new CommandError(2, `--keys ${keyMessage(ring.left)}`)
   }
@@ -455,7 +467,7 @@ const bookOf = async (file: string, say: Logger['say'], world: World): Promise<T
   const onProblem = (error: TokenListError) =>
     say(`--tokens ${tokenMessage(error)}; until you correct the file, no token is accepted`, 'error')
   const book = await tokenFile(file, { onProblem })()
-  // The book does not say why.
+  // The book does not say why the file is unreadable. Reading it here fails with the system's reason.
   if (E.isLeft(book) && book.left.rule === 'unreadable') await readText('--tokens', file, world)
   if (E.isLeft(book)) throw new CommandError(2, `--tokens ${tokenMessage(book.left)}`)
   return book.right
