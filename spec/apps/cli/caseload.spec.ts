@@ -217,3 +217,15 @@ summing('the refusals that the service has not kept are told, as the files count
   assert.match(out, 'The service refused at least 22 more requests and did not save them')
   assert.is(JSON.parse((await countersign([...args, '--json'])).out).notKept, 22)
 })
+
+summing('an app id that breaks its rule is not cut to one that obeys it', async () => {
+  const folder = 'long-app-ids'
+  const head = (appId: string): string =>
+    `POST /v1/jobs HTTP/1.1\r\nAuthorization: SVC-SHA256-RSA app_id=${appId},nonce_str=n-1\r\nContent-Length: 2\r\n\r\n{}`
+  file(`${folder}/1.http`, head('a'.repeat(128)))
+  file(`${folder}/2.http`, head('a'.repeat(129)))
+  file(`${folder}/3.http`, head('a:b'))
+  const { out } = await countersign(['diagnose', '--keys', 'ten-apps', '--requests', folder, '--json'])
+  const apps = JSON.parse(out).requests.map(({ app }: { readonly app: string }) => app)
+  assert.equal(apps, ['a'.repeat(128), '-', '-'])
+})

@@ -90,7 +90,11 @@ const sources = readdirSync('src/kit/diagnosis')
   .filter((name) => name.endsWith('.ts') && !elsewhere.test(name))
   .map((name) => join('src/kit/diagnosis', name))
 
-for (const path of [...sources, 'src/apps/cli/reportText.ts', 'src/apps/cli/caseload.ts'])
+const sourcesOfCommand = ['reportText.ts', 'caseload.ts', 'caseloadCause.ts', 'caseloadText.ts'].map((name) =>
+  join('src/apps/cli', name),
+)
+
+for (const path of [...sources, ...sourcesOfCommand])
   findings(`every sentence of ${path} has a Chinese one`, () => {
     for (const sentence of sentencesIn(path)) {
       const chinese = translate(sentence)
