@@ -1,6 +1,12 @@
 /**
- * The Redis that `--guard` names by a URL: one primary, a cluster, or the primary that sentinels watch. The forms are those
- * of other tools: `redis+cluster://` and `redis+sentinel://` list several nodes, and `rediss` stands for TLS.
+ * The Redis that `--guard` names by a URL: one primary, a cluster, or the primary that sentinels watch. The URLs have the forms that
+ * other tools use, and `rediss` means TLS:
+ *
+ *     redis://127.0.0.1:6379/2                        a primary, and its database
+ *     rediss+cluster://a.example:7000,b.example       nodes of a cluster, over TLS
+ *     redis+sentinel://s1.example,s2.example/main/2   sentinels, the name of the primary, and its database
+ *
+ * Sections: the URL · a connection · its client · why there is no connection.
  */
 import { within } from '../../effects/Timer.ts'
 import { field } from '../../guards/redis/RedisInfo.ts'
@@ -11,6 +17,8 @@ import { passwordFrom } from './secrets.ts'
 
 export const passwordVariable = 'COUNTERSIGN_REDIS_PASSWORD'
 export const sentinelPasswordVariable = 'COUNTERSIGN_REDIS_SENTINEL_PASSWORD'
+
+// ---- The URL
 
 interface Node {
   readonly host: string
@@ -30,46 +38,57 @@ export interface RedisPlace {
   readonly db: number
 }
 
-const ports = { primary: 6379, cluster: 6379, sentinel: 26_379 } as const
+/** The port of a node whose port is not given. */
+const usualPorts = { primary: 6379, cluster: 6379, sentinel: 26_379 } as const
 
-/** What may stand behind the hosts. A cluster has one database. */
-const paths = {
+/** The path after the hosts: `2`, nothing, and `main` or `main/2`. A cluster has one database. */
+const pathPatterns = {
   primary: /^(?<db>\d{1,5})?$/,
   cluster: /^$/,
   sentinel: /^(?<name>[\w.-]+)(?:\/(?<db>\d{1,5}))?$/,
 } as const
 
-/** The name of a user of Redis, without a password. */
-const user = '(?:[^%:@/?#,\\s]|%[0-7][0-9A-Fa-f])+'
-const form = new RegExp(`^(rediss?)(?:\\+(cluster|sentinel))?://(?:(${user})@)?([^@/?#]+)(?:/([^?#]*))?$`)
+/** The name of a user of Redis, such as `app-1` or `a%40b`. A colon would begin a password. */
+const userPattern = '(?:[^%:@/?#,\\s]|%[0-7][0-9A-Fa-f])+'
+/** `redis+cluster://USER@HOST:PORT,HOST:PORT/PATH` in its parts. */
+const urlPattern = new RegExp(
+  `^(?<base>rediss?)(?:\\+(?<several>cluster|sentinel))?://(?:(?<user>${userPattern})@)?(?<hosts>[^@/?#]+)(?:/(?<path>[^?#]*))?$`,
+)
 
 /** Undefined for a text of another form, such as one with a password, which others could read on the command line. */
 export const redisPlace = (text: string): RedisPlace | undefined => {
-  const [, secure, several, username, hosts = '', path = ''] = form.exec(text) ?? []
-  if (secure === undefined) return undefined
+  const { base, several, user, hosts = '', path = '' } = urlPattern.exec(text)?.groups ?? {}
+  if (base === undefined) return undefined
   const kind = (several ?? 'primary') as RedisPlace['kind']
-  const nodes = hosts.split(',').flatMap((host) => nodeOf(host, ports[kind]) ?? [])
-  const named = paths[kind].exec(path)
-  const isComplete = nodes.length === hosts.split(',').length && (kind !== 'primary' || nodes.length === 1)
-  if (!isComplete || named === null) return undefined
+  const hostTexts = hosts.split(',')
+  const nodes = hostTexts.flatMap((host) => nodeOf(host, usualPorts[kind]) ?? [])
+  const areAllRead = nodes.length === hostTexts.length
+  const isRightCount = kind !== 'primary' || nodes.length === 1
+  const pathParts = pathPatterns[kind].exec(path)
+  if (!areAllRead || !isRightCount || pathParts === null) return undefined
   return {
     kind,
-    scheme: several === undefined ? secure : `${secure}+${several}`,
+    scheme: several === undefined ? base : `${base}+${several}`,
     hosts,
     nodes,
-    isTls: secure === 'rediss',
-    username: username && decodeURIComponent(username),
-    name: named.groups?.name ?? '',
-    db: Number(named.groups?.db ?? 0),
+    isTls: base === 'rediss',
+    username: user && decodeURIComponent(user),
+    name: pathParts.groups?.name ?? '',
+    db: Number(pathParts.groups?.db ?? 0),
   }
 }
 
-const nodeOf = (text: string, usual: number): Node | undefined => {
-  const [, name, v6, digits] = /^(?:([\w.-]+)|\[([0-9a-f:.]+)\])(?::(\d{1,5}))?$/i.exec(text) ?? []
+/** `a.example`, `a.example:7000`, `[::1]` or `[::1]:7000`. */
+const nodePattern = /^(?:(?<name>[\w.-]+)|\[(?<v6>[0-9a-f:.]+)\])(?::(?<digits>\d{1,5}))?$/i
+
+const nodeOf = (text: string, usualPort: number): Node | undefined => {
+  const { name, v6, digits } = nodePattern.exec(text)?.groups ?? {}
   const host = name ?? v6
-  const port = Number(digits ?? usual)
+  const port = Number(digits ?? usualPort)
   return host === undefined || port === 0 || port > 65_535 ? undefined : { host, port }
 }
+
+// ---- A connection
 
 /** The part of a client of ioredis that is used here. */
 interface Connection extends Ioredis {
@@ -78,44 +97,46 @@ interface Connection extends Ioredis {
   readonly on: (event: 'error' | 'sentinelError' | 'ready' | 'end', listener: (error: RedisError) => void) => unknown
 }
 
-/** A client that connects again, whatever happens, until it is closed. */
+/** A client that connects again after any failure, until it is closed. */
 export interface Connected {
   readonly client: Ioredis
   readonly close: () => void
 }
 
 interface RedisError extends NodeJS.ErrnoException {
-  /** Of a cluster that cannot be reached: why its last node cannot. */
+  /** Why the last node of a cluster cannot be reached. Only errors of clusters have it. */
   readonly lastNodeError?: RedisError
 }
 
-/** Also for a server that takes the connection and says nothing. */
+/** The time for the first connection. A server may also take the connection and say nothing. */
 const connectMs = 5_000
+/** The time for a second connection, which only shows why the first one failed. */
 const causeMs = 2_500
 /**
- * A connection on which no answer comes for so long is replaced: a firewall may have lost its state, or the address moved. The
- * kernel would take a quarter of an hour to notice.
+ * A connection without an answer for this time is replaced: a firewall may have lost its state, or the address moved. The kernel would
+ * take a quarter of an hour to notice.
  */
 const silentMs = 1_500
-/** Soon: until there is a connection, every request gets 503. */
-const soon = (): number => 20
+/** The pause before the next attempt to connect. It is short: without a connection, every request gets 503. */
+const retryMs = 20
+const retryDelay = (): number => retryMs
 
 /** One client of ioredis, from its first connection on. */
 interface Link {
   readonly place: RedisPlace
   readonly client: Connection
-  /** It was connected once. */
+  /** Whether it was connected once. */
   isBegun: boolean
   isClosed: boolean
   lastError: RedisError | undefined
-  /** Why there is no connection now, as far as the log says it. */
-  readonly told: Set<string>
+  /** The causes that the log has named since the connection was lost. */
+  readonly loggedCauses: Set<string>
 }
 
 /** A line of the log. */
 type Say = (text: string, level?: 'info' | 'error') => void
 
-/** Rejects with a `CommandError` that says what is where, and what to do. `say` hears when the connection is lost, and there again. */
+/** Connects. Rejects with a `CommandError` that says what is wrong and what to do. `say` logs a lost connection, and its return. */
 export const connected = async (place: RedisPlace, env: Environment, say: Say = () => {}): Promise<Connected> => {
   const classes = await importIoredis()
   const link = linkTo(classes, place, env, say)
@@ -140,36 +161,36 @@ const importIoredis = (): Promise<Classes> =>
 const linkTo = (classes: Classes, place: RedisPlace, env: Environment, say: Say): Link => {
   const isBegun = (): boolean => link.isBegun
   const client = clients[place.kind](classes, place, env, isBegun) as Connection
-  const link: Link = { place, client, isBegun: false, isClosed: false, lastError: undefined, told: new Set() }
-  // Without a listener, ioredis prints each error with the address. The guard knows only that there is no connection.
+  const link: Link = { place, client, isBegun: false, isClosed: false, lastError: undefined, loggedCauses: new Set() }
+  // Without a listener, ioredis would print each error with the address. The guard learns only that there is no connection.
   const note = (error: RedisError): void => {
     link.lastError = error.lastNodeError ?? error
     sayLost(link, say)
   }
   client.on('error', note)
   client.on('sentinelError', note)
-  client.on('ready', () => sayThere(link, say))
-  client.on('end', () => setTimeout(() => connectAgain(link), soon()).unref())
+  client.on('ready', () => sayConnectedAgain(link, say))
+  client.on('end', () => setTimeout(() => connectAgain(link), retryMs).unref())
   return link
 }
 
-/** Each cause once, until there is a connection again: ioredis tries fifty times a second. */
-const sayLost = ({ place, isBegun, isClosed, lastError, told }: Link, say: Say): void => {
-  const why = codeOf(lastError) ?? 'no answer'
-  if (!isBegun || isClosed || told.has(why)) return
-  told.add(why)
+/** Logs each cause once, until there is a connection again: ioredis tries fifty times a second. */
+const sayLost = ({ place, isBegun, isClosed, lastError, loggedCauses }: Link, say: Say): void => {
+  const why = codeOf(lastError) ?? noAnswer
+  if (!isBegun || isClosed || loggedCauses.has(why)) return
+  loggedCauses.add(why)
   say(
     `--guard ${place.scheme}: no connection to ${place.hosts} (${why}); until it connects again, no request is accepted`,
     'error',
   )
 }
 
-const sayThere = ({ place, told }: Link, say: Say): void => {
-  if (told.size > 0) say(`--guard ${place.scheme}: connected to ${place.hosts} again`)
-  told.clear()
+const sayConnectedAgain = ({ place, loggedCauses }: Link, say: Say): void => {
+  if (loggedCauses.size > 0) say(`--guard ${place.scheme}: connected to ${place.hosts} again`)
+  loggedCauses.clear()
 }
 
-/** ioredis gives a client up, for good, that hears of the next primary while it is connecting. */
+/** Needed because ioredis gives up a client for good if the next primary is announced while the client is connecting. */
 const connectAgain = ({ client, isBegun, isClosed }: Link): void => {
   if (isBegun && !isClosed) client.connect().catch(() => {})
 }
@@ -179,10 +200,10 @@ const close = (link: Link): void => {
   link.client.disconnect()
 }
 
-/** Resolves to the mode of a single server, once it is connected. */
+/** Resolves once the client is connected: to the mode of a single server, or else to undefined. */
 const begin = async (link: Link): Promise<string | undefined> => {
   const { client, place } = link
-  // Without an error, the client tries again by itself: a cluster may ask a node that is down whether all is well.
+  // A rejection without an error event is not final: a cluster may have asked a node that is down, and the client tries again.
   await new Promise<void>((resolve, reject) => {
     client.on('ready', () => resolve())
     client.connect().catch((error) => link.lastError !== undefined && reject(error))
@@ -190,6 +211,8 @@ const begin = async (link: Link): Promise<string | undefined> => {
   link.isBegun = true
   return place.kind === 'primary' ? modeOf(client) : undefined
 }
+
+// ---- Its client
 
 const ownOptions = { lazyConnect: true, enableOfflineQueue: false }
 
@@ -206,27 +229,39 @@ const nodeOptions = (place: RedisPlace, env: Environment) => ({
   password: env[passwordVariable],
 })
 
+/** The pause between two looks at which node has which part of a cluster. */
+const refreshMs = 500
+
 type MakeClient = (classes: Classes, place: RedisPlace, env: Environment, isBegun: () => boolean) => unknown
 
-/** A client of each kind, which is not connected. */
+/** Makes a client of each kind. It is not connected yet. */
 const clients: Readonly<Record<RedisPlace['kind'], MakeClient>> = {
   primary: ({ Redis }, place, env) =>
-    new Redis({ ...place.nodes[0], ...ownOptions, ...nodeOptions(place, env), db: place.db, retryStrategy: soon }),
+    new Redis({
+      ...place.nodes[0],
+      ...ownOptions,
+      ...nodeOptions(place, env),
+      db: place.db,
+      retryStrategy: retryDelay,
+    }),
   cluster: ({ Cluster }, place, env) => {
     const cluster = new Cluster([...place.nodes], {
       ...ownOptions,
       slotsRefreshInterval: 0,
-      retryDelayOnFailover: 20,
-      retryDelayOnClusterDown: 20,
-      retryDelayOnTryAgain: 20,
-      clusterRetryStrategy: soon,
+      retryDelayOnFailover: retryMs,
+      retryDelayOnClusterDown: retryMs,
+      retryDelayOnTryAgain: retryMs,
+      clusterRetryStrategy: retryDelay,
       // A certificate names the host, not its address.
       dnsLookup: (host, use) => use(null, host),
       redisOptions: nodeOptions(place, env),
     })
-    // A primary that is suspended says nothing of its successor. The interval of ioredis itself would begin again, and hold
-    // the process, if the client is closed while it asks.
-    setInterval(() => cluster.status === 'ready' && cluster.refreshSlotsCache(), 500).unref()
+    // A suspended primary does not announce its successor. The interval of ioredis (`slotsRefreshInterval`) is not used: if the
+    // client is closed during a refresh, that interval starts again and keeps the process alive.
+    const refresh = (): void => {
+      if (cluster.status === 'ready') cluster.refreshSlotsCache()
+    }
+    setInterval(refresh, refreshMs).unref()
     return cluster
   },
   sentinel: ({ Redis }, place, env, isBegun) =>
@@ -239,31 +274,35 @@ const clients: Readonly<Record<RedisPlace['kind'], MakeClient>> = {
       sentinelPassword: env[sentinelPasswordVariable],
       ...(place.isTls ? { sentinelTLS: {}, enableTLSForSentinelMode: true } : {}),
       failoverDetector: true,
-      retryStrategy: soon,
-      // At the start, an error is better than silence.
-      sentinelRetryStrategy: () => (isBegun() ? soon() : null),
+      retryStrategy: retryDelay,
+      // Before the first connection, stop after one attempt: the command then fails with the reason.
+      sentinelRetryStrategy: () => (isBegun() ? retryMs : null),
     }),
 }
 
-/** Says why there is none: the wrong kind of server, or what its first node answers to a connection of its own. */
+// ---- Why there is no connection
+
+const noAnswer = 'no answer'
+
+/** The reason: the wrong kind of server, or the error of a second connection, to the first node alone. */
 const noConnection = async ({ Redis }: Classes, { place, lastError }: Link): Promise<CommandError> => {
   const { scheme, hosts, isTls, nodes } = place
-  const misnamed = anotherRedis(place, lastError?.message ?? '')
-  if (misnamed !== undefined) return new CommandError(3, `--guard ${scheme}: ${misnamed}`)
+  const otherKind = whichOtherRedis(place, lastError?.message ?? '')
+  if (otherKind !== undefined) return new CommandError(3, `--guard ${scheme}: ${otherKind}`)
   const options = { ...ownOptions, ...connectionOptions(place), enableReadyCheck: false, retryStrategy: () => null }
   const alone = new Redis({ ...nodes[0], ...options }) as unknown as Connection
-  const why = codeOf(lastError) ?? codeOf(await causeOf(alone)) ?? 'no answer'
-  const other = scheme.replace(/^rediss?/, isTls ? 'redis' : 'rediss')
-  const tls = oneSided.has(why)
-    ? `; if the server ${isTls ? 'does not speak' : 'speaks'} TLS, use --guard ${other}://…`
+  const why = codeOf(lastError) ?? codeOf(await causeOf(alone)) ?? noAnswer
+  const otherScheme = scheme.replace(/^rediss?/, isTls ? 'redis' : 'rediss')
+  const tls = signsOfOneSidedTls.has(why)
+    ? `; if the server ${isTls ? 'does not speak' : 'speaks'} TLS, use --guard ${otherScheme}://…`
     : ''
   return new CommandError(3, `--guard ${scheme}: no connection to ${hosts} (${why})${tls}`)
 }
 
-/** What becomes of a connection on which only one side speaks TLS: the other closes it, or waits for the end of a line. */
-const oneSided: ReadonlySet<string> = new Set(['ECONNRESET', 'ETIMEDOUT', 'no answer'])
+/** How a connection ends on which only one side speaks TLS: the other side closes it, or waits for a line end. */
+const signsOfOneSidedTls: ReadonlySet<string> = new Set(['ECONNRESET', 'ETIMEDOUT', noAnswer])
 
-/** `undefined` if the server does not tell; the guard then says why. */
+/** `standalone`, `cluster` or `sentinel`. Undefined if the server refuses INFO; the guard then fails with the reason. */
 const modeOf = async (client: Connection): Promise<string | undefined> => {
   const info = await client.call('INFO', 'server').catch(() => undefined)
   return typeof info === 'string' ? field(info, 'redis_mode') : undefined
@@ -272,20 +311,23 @@ const modeOf = async (client: Connection): Promise<string | undefined> => {
 const isOther = (what: string, remedy: string): CommandError =>
   new CommandError(3, `--guard: this Redis is ${what}: give --guard ${remedy}`)
 
-/** Of a server that answers, but is no cluster or no sentinel, or knows no such primary. */
-const anotherRedis = ({ kind, hosts, name, isTls }: RedisPlace, text: string): string | undefined => {
+/** What the message of an error shows: the server is no cluster or no sentinel, or the sentinels do not know the primary. */
+const whichOtherRedis = ({ kind, hosts, name, isTls }: RedisPlace, errorText: string): string | undefined => {
   const remedy = `give --guard ${isTls ? 'rediss' : 'redis'}://HOST:PORT`
-  if (kind === 'cluster' && /cluster support disabled|unknown command .?cluster/i.test(text))
+  if (kind === 'cluster' && /cluster support disabled|unknown command .?cluster/i.test(errorText))
     return `${hosts} is not a cluster: ${remedy}`
-  if (kind === 'sentinel' && /unknown command .?sentinel/i.test(text)) return `${hosts} is not a sentinel: ${remedy}`
-  return /No such master/.test(text) ? `the sentinels at ${hosts} know no primary with the name ${name}` : undefined
+  if (kind === 'sentinel' && /unknown command .?sentinel/i.test(errorText))
+    return `${hosts} is not a sentinel: ${remedy}`
+  return /No such master/.test(errorText)
+    ? `the sentinels at ${hosts} know no primary with the name ${name}`
+    : undefined
 }
 
-/** The system's error code, or the first word of Redis's message, such as WRONGPASS. */
+/** `ECONNREFUSED`, or the first word of a message of Redis: `WRONGPASS invalid …`, `… because NOAUTH Authentication …`. */
 const codeOf = (error: RedisError | undefined): string | undefined =>
   error?.code ?? /(?:^|because )([A-Z]{2,})(?= )/.exec(error?.message ?? '')?.[1]
 
-/** Why a node cannot be reached. Of clusters and sentinels, ioredis says only that a connection was closed. */
+/** Why a node cannot be reached. For clusters and sentinels, ioredis reports only that a connection was closed. */
 const causeOf = async (client: Connection): Promise<RedisError | undefined> => {
   let cause: RedisError | undefined
   client.on('error', (error) => {
@@ -299,7 +341,7 @@ const causeOf = async (client: Connection): Promise<RedisError | undefined> => {
 const inTime = <A>(ms: number, work: () => Promise<A>): Promise<A> =>
   within(timer, ms)(work, () => Promise.reject(new Error('late')) as never)()
 
-/** The environment with the passwords that stand in files. */
+/** The environment, with passwords that are given as files read from there. */
 export const withPasswords = async (world: World): Promise<Environment> => ({
   ...world.env,
   [passwordVariable]: await passwordFrom(passwordVariable, world),
