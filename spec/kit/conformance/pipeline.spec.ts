@@ -44,8 +44,8 @@ const converse = (model: Model, count: number, most: number, turns: ReadonlyArra
     const decision = answers ? Pipeline.answered(state, right) : Pipeline.unanswered(state, silent)
     state = decision.next
     progress.answered.push(oldest)
-    heard.told.push(...decision.told.map(({ question, reply }) => [question, reply._tag] as const))
-    if (!decision.ends) continue
+    heard.told.push(...decision.replies.map(({ question, reply }) => [question, reply._tag] as const))
+    if (!decision.endsProcess) continue
     assert.equal(state.underWay, [], 'nothing is under way to a process that ends')
     progress.answered = []
     heard.processes++

@@ -1,6 +1,9 @@
 /**
- * A port behind a command: it is started once, gets lines of JSON, and is restarted after it ended or broke the protocol. Several
- * questions are under way to it at once; `pipeline.ts` decides which.
+ * The driver of a port that is a command: it starts the command once, sends it lines of JSON, and restarts it after it ended or broke the
+ * protocol. Several questions are under way at once; `pipeline.ts` decides which.
+ *
+ *     to the port      {"type":"run","seq":7,"op":"verify","input":{…}}
+ *     from the port    {"type":"answer","seq":7,"outcome":"accept"}
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -29,7 +32,7 @@ export interface CommandSettings {
   readonly suite: string
   /** The time limit for the hello; 30 s unless set, since some runtimes compile first. */
   readonly helloMs?: number
-  /** So many questions may be under way together; 16 unless set. A port whose hello says fewer gets fewer. */
+  /** How many questions may be under way together; 16 unless set. A port whose hello says fewer gets fewer. */
   readonly atOnce?: number
   /** How long the port may take to end after `bye`; 5 s unless set. */
   readonly byeMs?: number
@@ -39,43 +42,43 @@ export interface CommandSettings {
 
 const usualAtOnce = 16
 
-/** The text of a line, or what came in its place. */
+/** A line that the port wrote; or the time-out, the end of the process or the broken line in its place. */
 type Line = string | Silent
 
-/** A process of the command, and what it has written that nobody has read yet. */
+/** A process of the command, and the lines that it wrote and nobody has read yet. */
 interface Running {
   readonly child: ChildProcess
   readonly lines: Array<Line>
-  /** Its first line, or what came in its place. */
-  hello: Promise<Line>
-  /** How it ended; it answers so from then on. */
+  /** The first line. */
+  firstLine: Promise<Line>
+  /** How the process ended. From then on, this is its reply to every question. */
   ended: Line | undefined
-  /** Takes the next line. */
-  waiting: ((line: Line) => void) | undefined
-  /** Whether it has said a right hello, and gets questions. */
+  /** The reader that waits for the next line. */
+  onLine: ((line: Line) => void) | undefined
+  /** Whether the process has said a right hello, and so gets questions. */
   isGreeted: boolean
-  /** The last answer. */
+  /** The line of the last answer. */
   lastLine: Line | undefined
 }
 
 interface Question {
   readonly op: string
-  /** Once it is answered, this draws it again where the runner can: all inputs of a run together take a hundred megabytes. */
   input: () => unknown
+  /** Draws the input again. It replaces `input` after the answer: all inputs of a run together would take a hundred megabytes. */
   readonly inputAgain: (() => unknown) | undefined
-  /** The time for its answer. */
+  /** The time for the answer. */
   readonly limitMs: number
-  /** Takes the reply, once. */
-  tell: (reply: Reply) => void
-  /** The bytes of its line; 0 before it is written. */
+  /** Hands the reply to the runner, once. */
+  onReply: (reply: Reply) => void
+  /** The bytes of the question's line; 0 before it is written. */
   bytes: number
 }
 
-interface Commanded extends CommandSettings {
+interface CommandState extends CommandSettings {
   readonly argv: ReadonlyArray<string>
   readonly helloMs: number
   readonly byeMs: number
-  /** What was noticed of the process at its end. */
+  /** Remarks on the process, complete after its end. */
   remarks: ReadonlyArray<string>
   running: Running | undefined
   pipeline: Pipeline<Question>
@@ -83,14 +86,15 @@ interface Commanded extends CommandSettings {
   isReading: boolean
   /** Whether the questions of this turn are about to be written. */
   isWriting: boolean
-  /** How often a process was started, and how often the runner asked for that. */
+  /** How often a process was started. */
   starts: number
-  asked: number
-  /** The number of the last run. */
+  /** How many of these starts the runner asked for. The others are restarts after a fault of the port. */
+  wantedStarts: number
+  /** The `seq` of the last question that was written. */
   seq: number
   /** The bytes of the longest line that was answered. */
   longestAnswered: number
-  /** What processes have written to their standard error since the runner has last looked. */
+  /** The standard error of the processes since the runner read it last. */
   stderr: string
 }
 
@@ -108,7 +112,7 @@ interface Commanded extends CommandSettings {
  */
 export const command = (argv: ReadonlyArray<string>, settings: CommandSettings): Driver => {
   const { suite, helloMs = 30_000, byeMs = 5000, atOnce = usualAtOnce, onStderr } = settings
-  const state: Commanded = {
+  const state: CommandState = {
     argv,
     suite,
     helloMs,
@@ -120,7 +124,7 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     isReading: false,
     isWriting: false,
     starts: 0,
-    asked: 0,
+    wantedStarts: 0,
     seq: 0,
     longestAnswered: 0,
     stderr: '',
@@ -133,15 +137,15 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
     hello: () => hello(state),
     fresh: () => hello(state),
     run: (op, input, limitMs, inputAgain) =>
-      new Promise((tell) => {
+      new Promise((onReply) => {
         const limit = limitFor(input, limitMs)
-        ask(state, { op, input: () => input, inputAgain, limitMs: limit, tell, bytes: 0 })
+        ask(state, { op, input: () => input, inputAgain, limitMs: limit, onReply, bytes: 0 })
       }),
     atOnce: () => state.pipeline.most,
     whyOneAtATime: () => whyOneAtATime(state),
     abandon: () => abandon(state),
     stderr: () => takeStderr(state),
-    restarts: () => state.starts - state.asked,
+    restarts: () => state.starts - state.wantedStarts,
     remarks: () => state.remarks,
     close: async () => {
       process.off('exit', onExit)
@@ -151,41 +155,43 @@ export const command = (argv: ReadonlyArray<string>, settings: CommandSettings):
   }
 }
 
-/** Starts the command anew. */
-const hello = async (state: Commanded): Promise<Hello | NoHello> => {
+/** Starts the command anew, and reads its hello. */
+const hello = async (state: CommandState): Promise<Hello | NoHello> => {
   stop(state)
   state.pipeline = begunAnew(state.pipeline)
-  state.asked++
+  state.wantedStarts++
   const port = start(state)
-  return greeted(state, port, await port.hello)
+  return greet(state, port, await port.firstLine)
 }
 
-/** The hello of a process, which then gets questions; one without a right hello is stopped. */
-const greeted = (state: Commanded, port: Running, line: Line): Hello | NoHello => {
-  const answered = helloIn(line, state.helloMs)
-  if (!isNoHello(answered)) {
-    port.isGreeted = true
-    if (answered.atOnce !== undefined) state.pipeline = limited(state.pipeline, answered.atOnce)
-  } else if (state.running === port) stop(state)
-  return answered
+/** Reads the hello in the first line. With a right hello, the process gets questions. Without one, it is stopped. */
+const greet = (state: CommandState, port: Running, firstLine: Line): Hello | NoHello => {
+  const hello = helloIn(firstLine, state.helloMs)
+  if (isNoHello(hello)) {
+    if (state.running === port) stop(state)
+    return hello
+  }
+  port.isGreeted = true
+  if (hello.atOnce !== undefined) state.pipeline = limited(state.pipeline, hello.atOnce)
+  return hello
 }
 
 const helloIn = (line: Line, helloMs: number): Hello | NoHello => {
   if (typeof line === 'string') return readHello(line)
-  const silent = `it wrote nothing within ${helloMs / 1000} s; ${flushHint}`
-  return { _tag: 'NoHello', detail: line._tag === 'TimeOut' ? silent : line.detail }
+  if (line._tag !== 'TimeOut') return { _tag: 'NoHello', detail: line.detail }
+  return { _tag: 'NoHello', detail: `it wrote nothing within ${helloMs / 1000} s; ${flushHint}` }
 }
 
 // ---- Questions
 
-const ask = (state: Commanded, question: Question): void => {
+const ask = (state: CommandState, question: Question): void => {
   state.pipeline = asked(state.pipeline, question)
   writeSoon(state)
   if (!state.isReading) void readAnswers(state)
 }
 
-/** The questions of one turn go to the pipe together: each write may put the port in this process's place. */
-const writeSoon = (state: Commanded): void => {
+/** Writes the questions of one turn of the event loop together: after each write, the system may let the port run first. */
+const writeSoon = (state: CommandState): void => {
   if (state.isWriting) return
   state.isWriting = true
   setImmediate(() => {
@@ -194,7 +200,7 @@ const writeSoon = (state: Commanded): void => {
   })
 }
 
-const writeQuestions = (state: Commanded, port: Running): void => {
+const writeQuestions = (state: CommandState, port: Running): void => {
   const [questions, next] = take(state.pipeline)
   state.pipeline = next
   if (questions.length === 0) return
@@ -208,45 +214,49 @@ const writeQuestions = (state: Commanded, port: Running): void => {
 }
 
 /** Reads answers until no question is left. */
-const readAnswers = async (state: Commanded): Promise<void> => {
+const readAnswers = async (state: CommandState): Promise<void> => {
   state.isReading = true
-  while (!isIdle(state.pipeline)) await readAnswerOf(state)
+  while (!isIdle(state.pipeline)) await readNextAnswer(state)
   state.isReading = false
 }
 
-const readAnswerOf = async (state: Commanded): Promise<void> => {
+/** Settles the oldest question: starts a process if none runs, writes questions if none is under way, and reads one line. */
+const readNextAnswer = async (state: CommandState): Promise<void> => {
   const port = state.running ?? start(state)
-  const line = await port.hello
+  const firstLine = await port.firstLine
+  // After each wait, another process may have taken the place of this one.
   if (state.running !== port) return
-  const answered = port.isGreeted ? undefined : greeted(state, port, line)
-  if (answered !== undefined && isNoHello(answered)) {
-    settle(state, notStarted(line, answered))
-    return
+  if (!port.isGreeted) {
+    const hello = greet(state, port, firstLine)
+    if (isNoHello(hello)) return settle(state, notStarted(firstLine, hello))
   }
   if (state.pipeline.underWay.length === 0) writeQuestions(state, port)
   const oldest = state.pipeline.underWay[0]
   if (oldest === undefined) return
-  const said = await nextLine(port, oldest.limitMs)
-  // Another process may have taken its place meanwhile.
+  const line = await nextLine(port, oldest.limitMs)
   if (state.running !== port) return
-  const reply = replyIn(state, said)
-  const isRepeated = reply._tag === 'Protocol' && said === port.lastLine
-  settle(state, isRepeated ? repeated : reply._tag === 'TimeOut' ? { ...reply, detail: flushHint } : reply)
-  port.lastLine = said
+  settle(state, explained(replyIn(state, line), line === port.lastLine))
+  port.lastLine = line
+}
+
+/** The reply, with a likely cause where there is one. */
+const explained = (reply: Reply, isLastLineAgain: boolean): Reply => {
+  if (reply._tag === 'Protocol' && isLastLineAgain) return repeated
+  return reply._tag === 'TimeOut' ? { ...reply, detail: flushHint } : reply
 }
 
 const flushHint = 'is standard output flushed after each line?'
 
 const repeated: Silent = { _tag: 'Protocol', detail: 'the line repeats the answer before it' }
 
-/** The runner gives a port that hangs up earlier than one that ends. */
-const notStarted = (line: Line, { detail }: NoHello): Silent =>
-  typeof line !== 'string' && line._tag === 'TimeOut'
-    ? line
+/** A time-out at the start stays a time-out: after a few of them, the runner gives the port up. */
+const notStarted = (firstLine: Line, { detail }: NoHello): Silent =>
+  typeof firstLine !== 'string' && firstLine._tag === 'TimeOut'
+    ? firstLine
     : { _tag: 'Crash', detail: `it does not start again: ${detail}` }
 
 /** The reply to the oldest question under way. */
-const replyIn = ({ seq, pipeline }: Commanded, line: Line): Reply => {
+const replyIn = ({ seq, pipeline }: CommandState, line: Line): Reply => {
   if (typeof line !== 'string') return line
   const object = parseLine(line)
   return object === undefined
@@ -254,67 +264,67 @@ const replyIn = ({ seq, pipeline }: Commanded, line: Line): Reply => {
     : readAnswer(object, seq - pipeline.underWay.length + 1)
 }
 
-/** Carries out what the pipeline decides on a reply to the oldest question. */
-const settle = (state: Commanded, reply: Reply): void => {
-  // A process that does not start has no question yet.
+/** Carries out the decision of the pipeline on a reply to the oldest question. */
+const settle = (state: CommandState, reply: Reply): void => {
+  // A process that does not start got no question: the reply is to the question that it would have got.
   if (state.pipeline.underWay.length === 0) state.pipeline = take(state.pipeline)[1]
   if (state.pipeline.underWay.length === 0) return
-  const { next, told, ends } =
+  const { next, replies, endsProcess } =
     reply._tag === 'Answer' ? answered(state.pipeline, reply) : unanswered(state.pipeline, reply)
   state.pipeline = next
-  // A late line would be taken for the answer to the next run.
-  if (ends) stop(state)
-  // It is asked again, and writes again what it has to say.
-  if (ends && told.length === 0) state.stderr = ''
-  for (const { question, reply: due } of told) {
-    question.tell(withLength(state, question, due))
+  // Otherwise a late line of this process would count as the answer to the next question.
+  if (endsProcess) stop(state)
+  // The question is asked again, and the next process writes its standard error again.
+  if (endsProcess && replies.length === 0) state.stderr = ''
+  for (const { question, reply: due } of replies) {
+    question.onReply(withLength(state, question, due))
     forgetAnswered(question)
   }
-  if (!ends) writeSoon(state)
+  if (!endsProcess) writeSoon(state)
 }
 
-/** The history of a process keeps its questions: not their inputs, where they can be drawn again, and no answers. */
+/** Frees the memory of a settled question, which the history of its process keeps: its answer, and an input that can be drawn again. */
 const forgetAnswered = (question: Question): void => {
   question.input = question.inputAgain ?? question.input
-  question.tell = () => {}
+  question.onReply = () => {}
 }
 
-/** Lines of ordinary length are not told. */
+/** The length of a shorter line is ordinary, and not reported. */
 const remarkableBytes = 4096
 
-/** A silence after the longest line so far says how long the line is: many readers of lines have a limit. */
-const withLength = (state: Commanded, { bytes }: Question, reply: Reply): Reply => {
+/** If no answer comes to the longest line so far, the reply says how long it is: many readers of lines have a limit. */
+const withLength = (state: CommandState, { bytes }: Question, reply: Reply): Reply => {
   if (reply._tag === 'Answer') {
     state.longestAnswered = Math.max(state.longestAnswered, bytes)
     return reply
   }
   const { longestAnswered } = state
   if (bytes < remarkableBytes || bytes <= longestAnswered) return reply
-  const told = `the line of this run has ${bytes} bytes; the longest line that was answered has ${longestAnswered}`
-  return { ...reply, detail: reply.detail === undefined ? told : `${reply.detail}; ${told}` }
+  const lengths = `the line of this run has ${bytes} bytes; the longest line that was answered has ${longestAnswered}`
+  return { ...reply, detail: reply.detail === undefined ? lengths : `${reply.detail}; ${lengths}` }
 }
 
-const abandon = (state: Commanded): void => {
+const abandon = (state: CommandState): void => {
   const isUnderWay = state.pipeline.underWay.length > 0
   state.pipeline = abandoned(state.pipeline)
   if (!isUnderWay) return
-  // The start of the next process is the runner's wish.
+  // So the next start is no restart after a fault of the port.
   stop(state)
-  state.asked++
+  state.wantedStarts++
 }
 
-const whyOneAtATime = ({ pipeline: { reason } }: Commanded): string | undefined => {
+const whyOneAtATime = ({ pipeline: { reason } }: CommandState): string | undefined => {
   if (reason === undefined) return undefined
   return reason._tag === 'TimeOut' ? timeOutWords(reason) : reason.detail
 }
 
-const takeStderr = (state: Commanded): string => {
+const takeStderr = (state: CommandState): string => {
   const { stderr } = state
   state.stderr = ''
   return stderr
 }
 
-const close = async (state: Commanded): Promise<void> => {
+const close = async (state: CommandState): Promise<void> => {
   const { running, byeMs } = state
   if (running === undefined) return
   const { child, isGreeted } = running
@@ -330,24 +340,24 @@ const close = async (state: Commanded): Promise<void> => {
   stop(state)
 }
 
-const stop = (state: Commanded): void => {
+const stop = (state: CommandState): void => {
   const { running } = state
   state.running = undefined
   if (running === undefined) return
   kill(running.child)
-  // Whoever waits for its next line waits no longer.
+  // Also resolves a pending `nextLine`.
   end(running, 'it was stopped')
 }
 
-const start = (state: Commanded): Running => {
+const start = (state: CommandState): Running => {
   const [file = '', ...args] = state.argv
   const child = spawn(file, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true })
   const port: Running = {
     child,
     lines: [],
-    hello: Promise.resolve(''),
+    firstLine: Promise.resolve(''),
     ended: undefined,
-    waiting: undefined,
+    onLine: undefined,
     isGreeted: false,
     lastLine: undefined,
   }
@@ -362,14 +372,14 @@ const start = (state: Commanded): Running => {
     ),
   )
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => noteStderr(state, chunk))
-  // EPIPE of a port that ended; its end is reported anyway.
+  // EPIPE: the port has ended, which the event `close` reports.
   child.stdin?.on('error', () => {})
   child.on('error', (error: NodeJS.ErrnoException) => end(port, whyNotStarted(file, error)))
   child.on('close', (code, signal) =>
     end(port, signal === null ? `it ended with exit code ${code}` : `it ended by ${signal}`),
   )
   write(port, { type: 'hello', protocol: 1, suite: state.suite })
-  port.hello = nextLine(port, state.helloMs)
+  port.firstLine = nextLine(port, state.helloMs)
   return port
 }
 
@@ -383,18 +393,20 @@ const whyNotStarted = (file: string, { code, name }: NodeJS.ErrnoException): str
     ? `there is no program ${JSON.stringify(file)}; give its arguments apart from it`
     : `the command cannot be started (${code ?? name})`
 
-const keptStderr = 4000
+/** The most characters of standard error that are kept, and half of them. */
+const mostStderr = 4000
+const halfStderr = mostStderr / 2
 
-/** Keeps the beginning and the end. */
-const noteStderr = (state: Commanded, chunk: string): void => {
+/** Keeps the beginning and the end of a long standard error. */
+const noteStderr = (state: CommandState, chunk: string): void => {
   const all = state.stderr + chunk
-  state.stderr = all.length > keptStderr ? `${all.slice(0, keptStderr / 2)}\n${all.slice(-keptStderr / 2)}` : all
+  state.stderr = all.length > mostStderr ? `${all.slice(0, halfStderr)}\n${all.slice(-halfStderr)}` : all
   state.onStderr?.(chunk)
 }
 
 const putLine = (port: Running, line: Line): void => {
-  if (port.waiting === undefined) port.lines.push(line)
-  else port.waiting(line)
+  if (port.onLine === undefined) port.lines.push(line)
+  else port.onLine(line)
 }
 
 const end = (port: Running, detail: string): void => {
@@ -403,7 +415,7 @@ const end = (port: Running, detail: string): void => {
   putLine(port, port.ended)
 }
 
-/** Writes a line, and says how many bytes it has. */
+/** Writes a line, and returns its length in bytes. */
 const write = ({ child }: Running, message: object): number => {
   const line = Buffer.from(`${JSON.stringify(message)}\n`)
   child.stdin?.write(line)
@@ -415,23 +427,24 @@ const nextLine = (port: Running, limitMs: number): Promise<Line> => {
   const ready = port.lines.shift() ?? port.ended
   if (ready !== undefined) return Promise.resolve(ready)
   return new Promise((resolve) => {
-    const take = (line: Line): void => {
-      port.waiting = undefined
+    const finish = (line: Line): void => {
+      port.onLine = undefined
       clearTimeout(timer)
       resolve(line)
     }
-    // An answer may have come while this process was busy: what has arrived is read before an immediate, which then is of no question.
+    // Does nothing if this wait is already over.
     const giveUp = (): void => {
-      if (port.waiting === take) take({ _tag: 'TimeOut', afterMs: limitMs })
+      if (port.onLine === finish) finish({ _tag: 'TimeOut', afterMs: limitMs })
     }
+    // While this process was busy, an answer may have arrived: Node reads it after its timers and before an immediate.
     const timer = setTimeout(() => setImmediate(giveUp), limitMs)
-    port.waiting = take
+    port.onLine = finish
   })
 }
 
-/** Ends the process and its children: it leads a process group. */
+/** Ends the process and its children, which are one process group (`detached`). */
 const kill = (child: ChildProcess): void => {
-  // A process that has left the group may hold the pipes open, and would keep the runner alive.
+  // A child that has left the group may hold the pipes open. Open pipes would keep the runner alive.
   for (const stream of child.stdio) stream?.destroy()
   if (child.pid === undefined) return
   try {

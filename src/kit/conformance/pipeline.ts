@@ -10,8 +10,8 @@
  * ```ts
  * const [put, state] = take(asked(asked(emptyPipeline(16), 'a'), 'b'))
  * // put: ['a'], since a new process gets one question first
- * const { told } = answered(state, reply)
- * // told: [{ question: 'a', reply }]
+ * const { replies } = answered(state, reply)
+ * // replies: [{ question: 'a', reply }]
  * ```
  */
 import type { Reply } from './Driver.ts'
@@ -55,10 +55,10 @@ export interface Pipeline<Q> {
 
 export interface Decision<Q> {
   readonly next: Pipeline<Q>
-  /** The reply to a question, if one is due. */
-  readonly told: ReadonlyArray<{ readonly question: Q; readonly reply: Reply }>
+  /** The replies that are now certain, to hand to the asker: one, or none. */
+  readonly replies: ReadonlyArray<{ readonly question: Q; readonly reply: Reply }>
   /** Whether the process is to be ended. */
-  readonly ends: boolean
+  readonly endsProcess: boolean
 }
 
 /** A pipeline without questions. */
@@ -122,11 +122,11 @@ export const answered = <Q>(state: Pipeline<Q>, reply: Reply): Decision<Q> => {
     // With one question at a time, nothing is ever replayed.
     history: most === 1 ? undefined : { question, earlier: history },
   }
-  if (suspected === undefined) return { next, told: [{ question, reply }], ends: false }
-  if (suspected.question !== question) return { next, told: [], ends: false }
+  if (suspected === undefined) return { next, replies: [{ question, reply }], endsProcess: false }
+  if (suspected.question !== question) return { next, replies: [], endsProcess: false }
   return suspected.isReplayed || suspected.earlier === undefined
-    ? { next: oneAtATime(next, suspected), told: [{ question, reply }], ends: false }
-    : { next: replaying(next, suspected), told: [], ends: true }
+    ? { next: oneAtATime(next, suspected), replies: [{ question, reply }], endsProcess: false }
+    : { next: replaying(next, suspected), replies: [], endsProcess: true }
 }
 
 /** The oldest question under way will not be answered by this process. */
@@ -135,15 +135,15 @@ export const unanswered = <Q>(state: Pipeline<Q>, silent: Silent): Decision<Q> =
   const { suspected, history } = state
   const ended = begunAnew({ ...state, underWay: others })
   if (suspected !== undefined) return settled(ended, question, suspected, silent)
-  if (others.length === 0) return { next: ended, told: [{ question, reply: silent }], ends: true }
+  if (others.length === 0) return { next: ended, replies: [{ question, reply: silent }], endsProcess: true }
   return {
     next: {
       ...ended,
       waiting: [question, ...ended.waiting],
       suspected: { question, silent, earlier: history, isReplayed: false },
     },
-    told: [],
-    ends: true,
+    replies: [],
+    endsProcess: true,
   }
 }
 
@@ -151,9 +151,9 @@ export const unanswered = <Q>(state: Pipeline<Q>, silent: Silent): Decision<Q> =
 const settled = <Q>(state: Pipeline<Q>, question: Q, suspected: Suspected<Q>, silent: Silent): Decision<Q> => {
   const isSuspected = question === suspected.question
   const reply = isSuspected ? silent : suspected.silent
-  const waiting = state.waiting.filter((one) => one !== suspected.question)
+  const waiting = state.waiting.filter((other) => other !== suspected.question)
   const next = { ...state, waiting, again: [], suspected: undefined }
-  return { next, told: [{ question: suspected.question, reply }], ends: true }
+  return { next, replies: [{ question: suspected.question, reply }], endsProcess: true }
 }
 
 const oneAtATime = <Q>(state: Pipeline<Q>, { silent }: Suspected<Q>): Pipeline<Q> => ({
