@@ -323,7 +323,7 @@ const whichOtherRedis = ({ kind, hosts, name, isTls }: RedisPlace, errorText: st
     : undefined
 }
 
-/** `ECONNREFUSED`, or the first word of a message of Redis: `WRONGPASS invalid …`, `… because NOAUTH Authentication …`. */
+/** `ECONNREFUSED`, or the first word of a message of Redis: `WRONGPASS invalid …`, `failed to connect to sentinel … because NOAUTH …`. */
 const codeOf = (error: RedisError | undefined): string | undefined =>
   error?.code ?? /(?:^|because )([A-Z]{2,})(?= )/.exec(error?.message ?? '')?.[1]
 
