@@ -260,6 +260,9 @@ refusing('options of the gateway alone, half a certificate, and an address that 
   const upstream = [...serve, '--upstream', 'http://127.0.0.1:1']
   const both = /^error: --listen works only together with --upstream\nerror: --pass-authorization works only together/
   await fails([...serve, '--listen', '127.0.0.1', '--pass-authorization'], both)
+  // A value that is spelled like no value is given all the same.
+  for (const cert of ['false', 'undefined'])
+    await fails([...serve, '--cert', cert], /^error: --cert works only together with --upstream\n/)
   await fails([...upstream, '--cert', 'x'], 'TLS needs both --cert and --key; give both or neither')
   const elsewhere = '--listen 192.0.2.1 --port 0: the system says EADDRNOTAVAIL'
   await fails([...upstream, '--listen', '192.0.2.1'], elsewhere, { exit: 3 })

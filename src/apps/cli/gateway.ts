@@ -47,7 +47,7 @@ const positive = (shows: string, unit?: string): Reading<number> =>
 
 const defaults = { listen: '127.0.0.1', upstreamTimeout: 60, maxRequests: 1000 } as const
 
-/** All but `upstream` mean something beside it only. */
+/** The options of the gateway. All others need `upstream`. */
 interface GatewayOptions {
   readonly upstream: Upstream | undefined
   readonly listen: string | undefined
@@ -61,7 +61,7 @@ interface GatewayOptions {
   readonly clientHeader: string | undefined
 }
 
-/** What the stand-in takes as well. */
+/** The options that the gateway shares with the stand-in. */
 interface SharedOptions {
   readonly prefix: string | undefined
 }
@@ -71,7 +71,7 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
     upstreamName,
     'be a gateway: verified requests are forwarded to this service, http://HOST:PORT, https://HOST:PORT or unix:/PATH',
   ),
-  // Not empty: Node would listen everywhere.
+  // The rule of `address` refuses an empty text, for which Node would listen on all addresses.
   listen: optional(address, `with --upstream: where to listen (default: ${defaults.listen})`),
   cert: optional(
     args.certificateFile,
@@ -103,14 +103,14 @@ export const gatewayArguments: { readonly [K in keyof GatewayOptions]: Argument<
   ),
 }
 
-/** A server, and how it begins and ends. */
+/** The server that faces the callers, and how it starts and stops: the gateway, or the stand-in. */
 export interface Front {
   readonly server: Server
   /** Resolves to the URL. */
   readonly listen: (port: number) => Promise<string>
   /** Why no request should be sent here now. */
   readonly unready?: Unready
-  /** Of a gateway. */
+  /** The numbers of a gateway for the metrics. */
   readonly state?: () => Pick<ServerState, 'places' | 'certificateEnd'>
   /** Resolves once a signal has come, and the requests under way have ended. */
   readonly stopped: () => Promise<void>
@@ -118,7 +118,7 @@ export interface Front {
 
 export type MakeFront = (verifier: Verifier, onUnreadable: OnUnreadable) => Front
 
-/** Requests that are under way at the signal may take so long. */
+/** How long the requests under way may take after the signal to stop. */
 const graceMs = 30_000
 
 interface Means extends Logger {
@@ -135,7 +135,7 @@ interface CertificateFiles {
   readonly key: string
 }
 
-/** What is known before there is a verifier. */
+/** Everything that a gateway needs but its verifier. */
 interface Plan {
   readonly given: GatewayOptions & SharedOptions
   readonly means: Means
@@ -147,7 +147,7 @@ interface Plan {
   readonly certificate: Certificate | undefined
 }
 
-/** Undefined without `--upstream`. Rejects with a `CommandError` if the options do not do. */
+/** Undefined without `--upstream`. Rejects with a `CommandError` if options contradict each other or name unusable files. */
 export const gatewayFront = async (
   given: GatewayOptions & SharedOptions,
   means: Means,
@@ -167,11 +167,15 @@ export const gatewayFront = async (
 
 const refuseWithoutUpstream = (given: GatewayOptions): void => {
   const names = Object.keys(gatewayArguments) as Array<keyof GatewayOptions>
-  const alone = names.filter((name) => !['', 'undefined', 'false'].includes(String(given[name])))
-  if (alone.length === 0) return
-  const complaints = alone.map((name) => `--${optionName(name)} works only together with --upstream`)
+  const strayNames = names.filter((name) => isGiven(given[name]))
+  if (strayNames.length === 0) return
+  const complaints = strayNames.map((name) => `--${optionName(name)} works only together with --upstream`)
   throw new CommandError(2, complaints.join('\n'))
 }
+
+/** An option that is not given is undefined, or an empty list if it may be given several times; a flag is false. */
+const isGiven = (value: GatewayOptions[keyof GatewayOptions]): boolean =>
+  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false
 
 const certificateFiles = ({ cert, key }: GatewayOptions): CertificateFiles | undefined => {
   if (cert === undefined && key === undefined) return undefined
@@ -187,31 +191,34 @@ const readCertificate = async (files: CertificateFiles, world: World): Promise<C
   })
 }
 
+/** How much longer than the service a connection may be silent: so the gateway can still answer that the service sent nothing. */
+const extraSilenceMs = 60_000
+
 const frontOf = (plan: Plan, verifier: Verifier, onUnreadable: OnUnreadable): Front => {
   const { upstream, address, certificate, means } = plan
   const share = ownShare(plan)
-  const made = gateway(verifier, settingsOf(plan, share))
-  const make = serverOf(certificate, plan.upstreamTimeoutMs + 60_000)
-  const server = loggedServer(means.allow(made.handle), means.log, onUnreadable, make)
+  const gate = gateway(verifier, settingsOf(plan, share))
+  const makeServer = serverOf(certificate, plan.upstreamTimeoutMs + extraSilenceMs)
+  const server = loggedServer(means.allow(gate.handle), means.log, onUnreadable, makeServer)
   boundConnections(server, share.connections)
   server.on('tlsClientError', ({ code }: NodeJS.ErrnoException) =>
     means.say(`a connection without a TLS handshake: ${code ?? 'no reason given'}`),
   )
   const scheme = certificate === undefined ? 'http' : 'https'
-  const end = closing(server)
+  const endAfter = closing(server)
   const inUse: InUse = { cert: certificate?.cert }
-  const ended = certificate && endedWords(certificate.cert, Date.now())
-  if (ended !== undefined) means.sayOf('certificate')(ended, 'error')
+  const expiry = certificate && endedWords(certificate.cert, Date.now())
+  if (expiry !== undefined) means.sayOf('certificate')(expiry, 'error')
   return {
     server,
     listen: (port) => listening(server, port, { option: `--listen ${address} --port`, address, scheme }),
-    unready: () => whyUnready(made, upstream),
-    state: () => ({ places: made.places(), certificateEnd: endInUse(inUse) }),
-    stopped: () => runUntilSignal(plan, server, inUse, () => end(made.drain(), graceMs)),
+    unready: () => whyUnready(gate, upstream),
+    state: () => ({ places: gate.places(), certificateEnd: endInUse(inUse) }),
+    stopped: () => runUntilSignal(plan, server, inUse, () => endAfter(gate.drain(), graceMs)),
   }
 }
 
-/** What the limit of open files leaves for requests; says so if that is less than was asked for. */
+/** The share of the open files for requests. Logs a share that is smaller than `--max-requests`. */
 const ownShare = ({ given, means }: Plan): Share => {
   const { maxRequests = defaults.maxRequests } = given
   const limit = descriptorLimit()
@@ -250,12 +257,13 @@ const whyUnready = async ({ isDraining }: Gateway, upstream: Upstream): Promise<
   return isShortage({ code: why }) ? `no file descriptor is left: ${why}` : `no connection to the upstream: ${why}`
 }
 
-/** The certificate that callers get, in PEM. */
+/** The certificate that callers get now; a renewed one replaces it. */
 interface InUse {
+  /** In PEM; undefined without TLS. */
   cert: string | undefined
 }
 
-/** When it ends, in seconds since 1970. */
+/** When the certificate in use ends, in seconds since 1970. */
 const endInUse = ({ cert }: InUse): number | undefined => (cert === undefined ? undefined : endOf(cert) / 1000)
 
 const runUntilSignal = async (
@@ -280,7 +288,7 @@ const runUntilSignal = async (
 const shareWords = (limit: number, { requests, connections }: Share): string =>
   `the system allows ${limit} open files. This is enough for ${requests} requests to the service at the same time, and ${connections} connections of callers. If you need more, raise the limit (ulimit -n, LimitNOFILE)`
 
-/** `claims`: what the caller says of a request whose body was lost. */
+/** The words of a line of the log, and its members. `claims`: what the caller says of a request whose body was lost. */
 export const lineOf = (
   { message, code, caller, identity, milliseconds }: GatewayLine,
   claims: Members = {},
