@@ -25,10 +25,10 @@ import { latestClock, usualClock } from './windows.ts'
 
 const lengthRule = 'a body has at most bodyLimit bytes'
 
-/** Bodies with the length of the limit plus each of these numbers, some of which are negative. */
-const bodiesBeyondLimit = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyArray<Gen.Gen<Change>> =>
+/** Bodies whose length is the limit plus an excess. A negative excess makes a body below the limit. */
+const bodiesBeyondLimit = (...excessGens: ReadonlyArray<Gen.Gen<number>>): ReadonlyArray<Gen.Gen<Change>> =>
   [...constants([0, 1, 64]), Gen.nat(3000)].flatMap((limits) =>
-    overs.map((excesses) =>
+    excessGens.map((excesses) =>
       Gen.tuple(limits, excesses).map(([limit, excess]) => (draft) => ({
         ...signAndSend({ body: 'b'.repeat(Math.max(limit + excess, 0)) })(draft),
         bodyLimit: limit,
@@ -38,19 +38,19 @@ const bodiesBeyondLimit = (...overs: ReadonlyArray<Gen.Gen<number>>): ReadonlyAr
 
 const withPermission = (allowed: boolean): Gen.Gen<Change> => Gen.constant((draft) => ({ ...draft, allowed }))
 
-/** Changes the case of ASCII letters only. */
+/** Unlike `toUpperCase`, changes ASCII letters only: `ß` stays. */
 const upper = (method: string): string => method.replace(/[a-z]/g, (letter) => letter.toUpperCase())
 
-/** An absolute-form loses its scheme and its authority, valid or not. A text of neither form stays. */
+/** `http://a.example/b` → `/b`, `http://a.example?b` → `/?b`. An origin-form, and a text of neither form, stays. */
 export const originOf = (target: string): string => {
   const [, withoutOrigin = target] = /^(?!\/).*?:\/\/[^/?]*(.*)$/s.exec(target) ?? []
   return withoutOrigin === target || withoutOrigin.startsWith('/') ? withoutOrigin : `/${withoutOrigin}`
 }
 
 /** Characters of several bytes, and characters that a reader of text removes. */
-const multibytePieces = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\', '\xff'].map((piece) =>
-  piece === '\xff' ? piece : Buffer.from(piece).toString('latin1'),
-)
+const multibyteTexts = ['\u00e9', '\u20ac', '\u{1f600}', 'e\u0301', '\r\n', ' ', '\0', '"\\']
+/** A draft has the bytes of its body as characters. The last piece is a byte that is not UTF-8. */
+const multibytePieces = [...multibyteTexts.map((text) => Buffer.from(text).toString('latin1')), '\xff']
 
 /** Bodies of such characters, at the limit or one byte beyond it: the limit counts bytes, not characters. */
 const multibyteBodies = (excess: number): ReadonlyArray<Gen.Gen<Change>> =>
@@ -100,7 +100,7 @@ export const lineSamples: Changes = [
 
 // ---- The rules that compare numbers
 
-/** The windows of the verifier, some of which overflow as 32 bits of milliseconds or as 64 bits of nanoseconds. */
+/** The windows of the verifier, in seconds. Some overflow as 32 bits of milliseconds, or as 64 bits of nanoseconds. */
 const windowSizes = Gen.weighted(
   [4, Gen.constantFrom(0, 0, 0, 1, 60, 300, 86_400)],
   [1, Gen.logUniform(1_000_000)],
@@ -108,8 +108,8 @@ const windowSizes = Gen.weighted(
 )
 
 /**
- * Where the compared numbers are. A fault in how 0 or a number below it is read does not show elsewhere; nor does one in who takes
- * a large number of seconds for milliseconds. Not so far that a double rounds a second's fraction up.
+ * The seconds around which the compared numbers lie. Only near 0 a verifier shows that it misreads 0 or negative numbers. Only far from 0
+ * it shows that it takes seconds for milliseconds. At 2^40, a double still holds the fraction of a second.
  */
 const origins = [Gen.constant(usualClock), ...constants([0, 1]), Gen.logUniform(2 ** 40)]
 
@@ -130,43 +130,44 @@ const clockPlaces = ['now', 'later'] as const
 /** Fractions of a second. A double of the latest clock rounds more than 0.999 up to the next second. */
 const fractions = [Gen.constant(0), Gen.constantFrom(0.5, 0.999)]
 
-interface Compared<By> {
+interface Compared<Distance> {
   readonly origin: number
-  readonly at: (typeof clockPlaces)[number]
+  /** Which reading of the clock is near the limit. */
+  readonly when: (typeof clockPlaces)[number]
   readonly fraction: number
   /** The length of the window, in seconds. */
   readonly size: number
-  readonly by: By
+  readonly distance: Distance
 }
-/** A request so many seconds from a limit, for each origin, place and part of a second. */
-const atEachOrigin = <By>(
-  distances: Gen.Gen<By>,
-  changeFor: (compared: Compared<By>) => Change,
+/** Requests near a limit, for each origin, reading of the clock and fraction of a second. `distances` are seconds from the limit. */
+const atEachOrigin = <Distance>(
+  distances: Gen.Gen<Distance>,
+  changeFor: (compared: Compared<Distance>) => Change,
 ): ReadonlyArray<Gen.Gen<Change>> =>
   origins.flatMap((origin) =>
     clockPlaces.flatMap((place) =>
       fractions.map((fraction) =>
-        Gen.record({ origin, at: Gen.constant(place), fraction, size: windowSizes, by: distances }).map((compared) =>
-          changeFor(compared),
+        Gen.record({ origin, when: Gen.constant(place), fraction, size: windowSizes, distance: distances }).map(
+          (compared) => changeFor(compared),
         ),
       ),
     ),
   )
 
 /** Clocks so many seconds past the last fresh second. */
-const agesBeyondWindow = (past: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
-  atEachOrigin(past, ({ origin, at: when, fraction, size, by: distance }) =>
+const agesBeyondWindow = (secondsPast: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
+  atEachOrigin(secondsPast, ({ origin, when, fraction, size, distance }) =>
     atClock(origin, origin + Math.max(size + distance, 0) + fraction, when, { maxAge: size }),
   )
 
 /** Clocks so many seconds before the first fresh second. */
 const skewsBeyondWindow = (secondsBefore: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
-  atEachOrigin(secondsBefore, ({ origin, at: when, fraction, size, by: distance }) => {
+  atEachOrigin(secondsBefore, ({ origin, when, fraction, size, distance }) => {
     const ahead = Math.max(size + gapAt(origin, distance), 0)
     return atClock(origin + size, origin + size - ahead + fraction, when, { maxSkew: size })
   })
 
-/** So far from the limit that milliseconds overflow 32 bits, or nanoseconds 64 bits, to a number within it. */
+/** Seconds beyond the limit that overflow to a number within it: as 32 bits of milliseconds, or as 64 bits of nanoseconds. */
 const overflows = constants([2_147_484, 4_294_968, 9_223_372_037, 10_000_000_000, 18_446_744_074])
 const farOff = (direction: 1 | -1): ReadonlyArray<Gen.Gen<Change>> => [
   ...mapEach(overflows, (seconds) =>
@@ -176,21 +177,29 @@ const farOff = (direction: 1 | -1): ReadonlyArray<Gen.Gen<Change>> => [
   Gen.constant(atClock(usualClock, usualClock + direction, 'now', { maxAge: 0, maxSkew: 0 })),
 ]
 
-/** Clocks so many seconds on the valid side of an edge. */
-const aroundKeyLimit = (edge: 'notBefore' | 'notAfter', gaps: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
-  atEachOrigin(Gen.tuple(gaps, Gen.integer(-1000, 1000)), ({ origin, at: when, fraction, by: [distance, ahead] }) => {
-    const limit = origin % latestClock
-    const gap = gapAt(limit, distance)
-    const clock = edge === 'notBefore' ? limit + gap : limit - gap
-    const bothLimits = { notBefore: Math.min(clock, limit), notAfter: Math.max(clock, limit) }
-    const validity = { ...(ahead % 2 === 0 && clock >= 0 && bothLimits), [edge]: limit }
-    return flow(atClock(Math.max(clock + ahead, 0), clock + fraction, when), withValidity(validity))
-  })
+/** Uses a drawn number as a coin, too: a draw of its own would change what a seed draws. */
+const isHeads = (drawnNumber: number): boolean => drawnNumber % 2 === 0
 
+/** Clocks so many seconds on the valid side of an edge. Half of the keys have the other edge as well, where it changes nothing. */
+const aroundKeyLimit = (edge: 'notBefore' | 'notAfter', gaps: Gen.Gen<number>): ReadonlyArray<Gen.Gen<Change>> =>
+  atEachOrigin(
+    Gen.tuple(gaps, Gen.integer(-1000, 1000)),
+    ({ origin, when, fraction, distance: [gapFromEdge, timestampAhead] }) => {
+      const limit = origin % latestClock
+      const gap = gapAt(limit, gapFromEdge)
+      const clock = edge === 'notBefore' ? limit + gap : limit - gap
+      const bothLimits = { notBefore: Math.min(clock, limit), notAfter: Math.max(clock, limit) }
+      const hasBothLimits = isHeads(timestampAhead) && clock >= 0
+      const validity = { ...(hasBothLimits && bothLimits), [edge]: limit }
+      return flow(atClock(Math.max(clock + timestampAhead, 0), clock + fraction, when), withValidity(validity))
+    },
+  )
+
+/** Half of the keys have limits, too: a revoked key is refused within them. */
 const withRevocation = (revoked: boolean): ReadonlyArray<Gen.Gen<Change>> =>
   clockPlaces.map((when) =>
     Gen.tuple(Gen.nat(1000), Gen.oneof(...fractions)).map(([age, fraction]) => {
-      const validity = { revoked, ...(age % 2 === 0 && { notBefore: usualClock, notAfter: latestClock }) }
+      const validity = { revoked, ...(isHeads(age) && { notBefore: usualClock, notAfter: latestClock }) }
       return flow(atClock(usualClock, usualClock + age + fraction, when), withValidity(validity))
     }),
   )
@@ -230,17 +239,20 @@ const appHoldsKeys =
     keys: [...held].sort().map((pair) => ({ appId: draft.parts.appId, pair })),
   })
 
-/** The app of the draft has two keys of these validities, in either order, of one length or of two. */
+/** The ways in which a key is not valid at the usual clock. */
+const invalidities = constants([{ revoked: true }, { notAfter: usualClock - 1 }, { notBefore: usualClock + 1 }])
+
+/** The app of the draft has two keys, one of which is not valid. They come in either order, and have one length or two. */
 const besideAnotherKey = (
-  keysOf: (signer: Registered, besideKey: Registered, validity: Partial<Registered>) => ReadonlyArray<Registered>,
+  keysOf: (signer: Registered, besideKey: Registered, invalidity: Partial<Registered>) => ReadonlyArray<Registered>,
 ): ReadonlyArray<Gen.Gen<Change>> =>
-  constants([{ revoked: true }, { notAfter: usualClock - 1 }, { notBefore: usualClock + 1 }]).flatMap((validities) =>
+  invalidities.flatMap((oneInvalidity) =>
     [true, false].map((turned) =>
-      Gen.tuple(validities, Gen.constantFrom('app-2', 'bits-3072')).map(([validity, pair]) => (draft) => {
+      Gen.tuple(oneInvalidity, Gen.constantFrom('app-2', 'bits-3072')).map(([invalidity, besidePair]) => (draft) => {
         const { appId } = draft.parts
-        const keys = keysOf({ appId, pair: draft.pair === pair ? 'app-1' : draft.pair }, { appId, pair }, validity)
-        const pairs = { pair: draft.pair === pair ? ('app-1' as const) : draft.pair }
-        return { ...atClock(usualClock, usualClock, 'now')(draft), ...pairs, keys: turned ? keys.toReversed() : keys }
+        const pair = draft.pair === besidePair ? 'app-1' : draft.pair
+        const keys = keysOf({ appId, pair }, { appId, pair: besidePair }, invalidity)
+        return { ...atClock(usualClock, usualClock, 'now')(draft), pair, keys: turned ? keys.toReversed() : keys }
       }),
     ),
   )
@@ -248,8 +260,8 @@ const besideAnotherKey = (
 const signedSamples: Changes = [
   ...validAndInvalid<Change>(
     'a key that is not valid changes nothing for the other keys of its app',
-    besideAnotherKey((signer, besideKey, validity) => [signer, { ...besideKey, ...validity }]),
-    besideAnotherKey((signer, besideKey, validity) => [{ ...signer, ...validity }, besideKey]),
+    besideAnotherKey((signer, besideKey, invalidity) => [signer, { ...besideKey, ...invalidity }]),
+    besideAnotherKey((signer, besideKey, invalidity) => [{ ...signer, ...invalidity }, besideKey]),
   ),
   ...validAndInvalid<Change>(
     'any key of the app can make the signature',
@@ -263,11 +275,14 @@ const signedSamples: Changes = [
 
 // ---- Tokens
 
-/** A verifier that knows some tokens gets others, one after the other. */
+/** The app of each token: `falsyTexts` first, because some languages take such an app id for none. */
+const falsyAppOf = (i: number): string => falsyTexts[i] ?? String(i)
+
+/** A verifier knows the tokens `held`, and gets requests with the tokens `tokensSent`, one after the other. */
 const tokensToOneVerifier = (
   held: ReadonlyArray<string>,
   tokensSent: ReadonlyArray<string>,
-  appOf: (i: number) => string = (i) => falsyTexts[i] ?? String(i),
+  appOf: (i: number) => string = falsyAppOf,
 ): GeneratedInput<'verify'> => {
   const draft: Draft = {
     ...drafts.plainDraft,
@@ -291,7 +306,7 @@ const ofPairs = (place: 0 | 1): ReadonlyArray<string> => [...new Set(tokenPairs.
 const tokenWords = [...falsyTexts, 'Bearer', 'bearer', 'app', 'a-token', 'A', 'a']
 const thousand = Array.from({ length: 1000 }, (_, i) => `token-${i}`)
 
-/** A token signs nothing, but the target is that of a request all the same: it has no fragment. */
+/** A token signs nothing. Still, the target of its request must follow the rule, and so has no fragment. */
 const targetsOfTokens = validAndInvalid<Change>(
   targetRule,
   mapEach(constants(['/', '/%23', '/a?b']), (target) => signAndSend({ target })),
