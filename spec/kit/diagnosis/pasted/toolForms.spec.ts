@@ -57,7 +57,7 @@ tools(
       `-[ RECORD 1 ]---\nmethod  | POST\nurl     | http://h/a\nheaders | ${json(headers)}\nbody    | ${body}\n`
     const rewritten = read(table('{"a": 1, "b": 2, "aa": {"c": [], "dd": null}, "bb": "x"}'))
     assert.is(rewritten.bodyMissing, true)
-    assert.match(noted(rewritten), /the database has written the body anew/)
+    assert.match(noted(rewritten), /the database has changed the body/)
     for (const body of ['{"a": 1, "b": 2, "bb": "x", "aa": 3}', '{"a":1,"b":2,"aa":3,"bb":"x"}', '{"a": 1, "b": 2}'])
       assert.is(bodyOf(read(table(body))), body)
   },
@@ -103,7 +103,7 @@ tools('a header that a printer has broken is refused, and one that a caller has 
 tools('a command without its quotation marks is refused as that, and a typed one is read', () => {
   const command = (mark: string): string =>
     `  PID COMMAND\n77 curl -H ${mark}Authorization: ${line}${mark} -d ${mark}{"a":1}${mark} http://h/a\n`
-  assert.match(refusal(command('')), /has lost its quotation marks/)
+  assert.match(refusal(command('')), /has no quotation marks any more/)
   assert.is(read(command("'").split('77 ')[1] ?? '').method, 'POST')
 })
 

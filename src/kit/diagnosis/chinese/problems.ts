@@ -13,6 +13,8 @@ const formProblems: Phrases = {
     '请求行不是 METHOD TARGET HTTP/1.1 的形式；请求目标中的空格必须做百分号编码',
   'a request begins in line {line:number}; paste the text from this line': '请求从第 {line} 行开始；请从那里起粘贴',
   'this is a response; paste the request that it answers': '这是响应；请粘贴它所对应的请求',
+  'this text has the path of the request with two different queries, so nothing was checked; give the request line as it was sent':
+    '这段文本中，请求的路径带有两个不同的查询，因此未作检查；请按发送时的原样给出请求行',
   'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent':
     '这里的查询字符串只有程序解析后的参数，原来的字节已丢失；请在这段文本中把实际发送的查询字符串写在路径之后',
   'this command has no quotation marks any more (ps prints commands in this way), so it is not known where each value ends; paste the command as it was typed, or read /proc/PID/cmdline, where a zero byte follows each argument':

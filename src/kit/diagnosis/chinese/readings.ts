@@ -102,6 +102,8 @@ export const readings: Phrases = {
     '文本中有请求体，但它的长度不是 Content-Length 所声明的 {announced} 字节：打印它的程序改变或截断了请求体，因此没有采用；请另外提供请求体。',
   'The program that printed this writes a dot for each unprintable byte, so the body was ignored; {remedy:phrase}.':
     '打印它的程序把不可打印的字节都写成点号，因此请求体没有采用；{remedy}。',
+  'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.':
+    '这段文本在正文的位置上写的是程序表示“无”的词（例如 None），因此按没有正文的请求来读。',
   'The text is a log that does not show where the body ends, and there is no Content-Length, so the body was ignored; give the body itself.':
     '这段日志没有显示请求体在哪里结束，也没有 Content-Length，因此没有采用；请另外提供请求体。',
   'curl makes an Authorization header of the type Basic from the user and the password.':

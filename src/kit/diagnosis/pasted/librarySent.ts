@@ -71,6 +71,10 @@ export const bodyIsInspected =
 export const queryWasParsed =
   'this text has the query only as parsed parameters, so the bytes of the query are lost; add the query to the path, exactly as it was sent'
 
+/** What is said of a path that is in the text with several queries. */
+export const queriesDiffer =
+  'this text has the path of the request with two different queries, so nothing was checked; give the request line as it was sent'
+
 /** What is said of a body that is no text any more. */
 export const bodyWasParsed =
   'this is not the text of the body, but an object that a program made from it. So the bytes are lost; log the text or the bytes of the body'

@@ -10,9 +10,11 @@ import { capital } from '../numerals.ts'
 import { latin1, type Received, receivedOf } from '../Received.ts'
 import { escapesUndone, isJson, withoutEscapes, withoutLabel } from './escapedBody.ts'
 import { bodyNotThere } from './librarySent.ts'
+import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
 import { responseBegins } from './values/responseBegins.ts'
+import { isAbsent } from './values/usualNames.ts'
 
 /** An ellipsis as three dots, or as the three bytes of its UTF-8: a body is read here with one character for each byte. */
 const ellipsis = '(?:\u00e2\u0080\u00a6|\\.{3})'
@@ -172,6 +174,14 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
   if (received.body._tag !== 'Bytes' || received.now !== undefined) return received
   if (received.bodyMissing === true) return withRemedy(received, printed.text)
   const printedBody = latin1(received.body.bytes)
+  const sentBody = announcedIn(received) === undefined ? withoutEndMark(printedBody) : undefined
+  if (sentBody !== undefined) {
+    const { notes = [], host, url, ...otherMembers } = received
+    const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(sentBody) } as const
+    const isWord = sentBody === '' && isAbsent(printedBody.replace(endLine, ''))
+    const ownNotes = isWord ? [...notes.filter((note) => note !== lineEndLeftOut), wordForNothing] : notes
+    return receivedOf({ ...otherMembers, host, url, body }, ownNotes)
+  }
   const unescaped =
     withoutEscapes(printedBody, announcedIn(received)) ??
     (printed.isMessage ? undefined : withoutLabel(printedBody, announcedIn(received)))
@@ -184,6 +194,19 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
   if (loss === undefined) return received
   const body = { _tag: 'Bytes', bytes: Bytes.empty } as const
   return receivedOf({ ...otherMembers, host, url, body, bodyMissing: true }, [...notes, loss])
+}
+
+const wordForNothing =
+  'In place of the body the text has the word of a program for nothing, such as None, so the request was read without a body.'
+
+/** A line that a program writes behind the body: `------END------`, `- - - END - - -`. */
+const endLine = /(?:^|\r?\n)[ \t]*(?:[-=*~#_] ?){3,80} {0,4}(?:[A-Za-z][A-Za-z ]{0,32}(?:[-=*~#_] ?){3,80})?\s*$/
+
+/** JSON without the line that ends it, or nothing where the program printed its word for nothing. Undefined if the text has neither. */
+const withoutEndMark = (printedBody: string): string | undefined => {
+  const body = printedBody.replace(endLine, '')
+  if (isAbsent(body)) return ''
+  return body !== printedBody && (body.trim() === '' || /^\s*[[{][\s\S]*[\]}]\s*$/.test(body)) ? body.trimEnd() : undefined
 }
 
 const bodyOtherwise =

@@ -4,6 +4,9 @@
  *     - **Method:** POST          →  Method: POST
  *     | Body | `{"a":1}` |        →  | Body | {"a":1} |
  *
+ *     **Body**                  →  Body: {"a":1}
+ *     (and a fence below it)
+ *
  * Texts have one character for each byte.
  */
 
@@ -16,10 +19,19 @@ const code = /^(`{1,4}) ?([\s\S]*?) ?\1$/
 // The marks at the end may be cut off.
 const withoutCode = (text: string): string => code.exec(text.trim())?.[2] ?? text.replace(/^`{1,4} ?/, '')
 
+/** The body in a fence below its name. */
+const fencedBody =
+  /^[ \t]{0,3}(?:#{1,6} {1,4}|\*\*|__)?((?:Request )?(?:Body|Payload)):?(?:\*\*|__)?:?[ \t]*\r?\n\s{0,16}?(`{3,16}|~{3,16})[\w-]{0,32}[ \t]*\r?\n([\s\S]*?)\r?\n\2[ \t]*$/gim
+
 /** The text without the marks of lists and code. Undefined if it has none. */
-export const markdownText = (text: string): string | undefined => {
+export const markdownText = (original: string): string | undefined => {
+  // A text that is all in fences has a reader of its own.
+  const hasHeaderOutside = /authorization/i.test(original.replace(/^(`{3,16})[\s\S]*?^\1/gm, ''))
+  const text = hasHeaderOutside
+    ? original.replace(fencedBody, (_, name: string, _fence, inside: string) => `${name}: ${inside}`)
+    : original
   if (ruledTable.test(text))
     return text.replace(/\| (`[^`\n]{1,65536}`) (?=\|)/g, (_, cell: string) => `| ${withoutCode(cell)} `)
   const bare = text.replace(listed, (_, name: string, value: string) => `${name}: ${withoutCode(value)}`)
-  return bare === text ? undefined : bare
+  return bare === original ? undefined : bare
 }

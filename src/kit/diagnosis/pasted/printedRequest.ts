@@ -110,7 +110,7 @@ const bodyInFence = (afterHeaders: ReadonlyArray<string>): string | undefined =>
         .join('')
 }
 
-const lineEndLeftOut =
+export const lineEndLeftOut =
   'The line end behind the body was left out, and there is no Content-Length to check that; if the line end was sent, give the body itself.'
 
 interface Content {

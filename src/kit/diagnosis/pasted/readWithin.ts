@@ -17,6 +17,7 @@ import {
   bodyWasParsed,
   methodNotThere,
   parametersInPath,
+  queriesDiffer,
   queryWasParsed,
   urlNotThere,
   valuesInBraces,
@@ -52,6 +53,7 @@ const finalWords: ReadonlyArray<string> = [
   bodyIsSorted,
   bodyIsInspected,
   queryWasParsed,
+  queriesDiffer,
   sortedByHttpie,
 ]
 

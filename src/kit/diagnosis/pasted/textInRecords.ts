@@ -5,6 +5,7 @@
  *     {"log":"POST /v1/jobs HTTP/1.1\n","stream":"stdout"}           Docker
  *     [{"textPayload":"POST /v1/jobs HTTP/1.1\nHost: h\n…"}]          Google Cloud Logging
  *     {"events":[{"timestamp":1,"message":"POST /v1/jobs …"}]}       CloudWatch
+ *     {"stream":{},"values":[["1796038824000000000","method=POST …"]]}     Loki
  */
 import * as E from 'fp-ts/lib/Either.js'
 import type * as Bytes from '../../../core/Bytes.ts'
@@ -23,6 +24,7 @@ const textMembers: ReadonlySet<string> = new Set([
   '@message',
   'textPayload',
   'line',
+  '_raw',
   'output',
   'text',
 ])
@@ -34,11 +36,20 @@ const maxDepth = 16
 function* printedTexts(json: unknown, depth = 0): Generator<string> {
   if (typeof json !== 'object' || json === null || depth > maxDepth) return
   for (const [member, inner] of Object.entries(json)) {
-    if (!textMembers.has(member)) yield* printedTexts(inner, depth + 1)
+    if (member === 'values' && Array.isArray(inner)) yield* linesOfStream(inner)
+    else if (!textMembers.has(member)) yield* printedTexts(inner, depth + 1)
     else if (typeof inner === 'string') yield inner
     // Workers of Cloudflare log several values at a time.
     else if (Array.isArray(inner)) yield inner.filter((logged) => typeof logged === 'string').join(' ')
     else yield* printedTexts(inner, depth + 1)
+  }
+}
+
+/** A stream of Loki: pairs of a time and a line. */
+function* linesOfStream(values: ReadonlyArray<unknown>): Generator<string> {
+  for (const entry of values) {
+    const [time, logLine] = Array.isArray(entry) ? entry : []
+    if (typeof time === 'string' && /^\d{13,19}$/.test(time) && typeof logLine === 'string') yield logLine
   }
 }
 

@@ -17,7 +17,7 @@ import { localsOfPytest } from './pytestText.ts'
 import { quotedMail } from './quotedMail.ts'
 import { messageOfFields } from './stateText.ts'
 import { unfoldedText } from './unfoldedText.ts'
-import { withoutStamps } from './withoutStamps.ts'
+import { withoutStamps, withoutTags } from './withoutStamps.ts'
 
 /** Only what stands alone in its line, and at the beginning or the end. */
 const fence = /^[ \t]{0,8}(`{3,16}|~{3,16})[^`\n]{0,64}\r?\n([\s\S]*?)\r?\n[ \t]{0,8}\1[ \t]*(?:\r?\n\s*)?$/
@@ -56,6 +56,10 @@ const prompt =
 /** `MessageFormatter::DEBUG` of Guzzle: the request, the answer and the error, each behind a line of its own. */
 const guzzle = /^[^\n]{0,256}>>>>>>>>\r?\n([\s\S]*?)\r?\n<<<<<<<<[ \t]*(?:\r?\n|$)/
 
+/** A command of HTTPie before its output, which shows the request as it was sent. */
+const commandBefore =
+  /^[ \t]{0,8}(?:[$%#>] {1,4})?(?:https?|xhs?) [^\n]{0,4096}(?<!\\)\r?\n(?:[ \t]*\r?\n){0,4}(?=[A-Z]{3,10} \/\S{0,65536} HTTP\/[0-9.]{1,3}\r?\n)/
+
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a terminal's escape
 const colours = /\u001b\[[\d;]{0,32}m/g
 
@@ -72,7 +76,7 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
   const text = latin1(bytes.subarray(startOf(bytes)))
   const plain = bytes.includes(0x1b) ? text.replace(colours, '') : text
   const unstamped = withoutStamps(plain)
-  const opened = unstamped ?? unboxedText(plain) ?? plain
+  const opened = unstamped ?? withoutTags(plain) ?? unboxedText(plain) ?? plain
   const copied = withControlCharacters(opened) ?? opened
   const decoded =
     mailText(copied) ??
@@ -88,6 +92,6 @@ export const undressed = (bytes: Bytes.Bytes): Undressed => {
     copied
   const unfolded = unfoldedText(decoded) ?? decoded
   const inside = fence.exec(unfolded)?.[2] ?? blockIn(unfolded) ?? unfolded
-  const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(prompt, '')
+  const bare = (guzzle.exec(inside)?.[1] ?? inside).replace(commandBefore, '').replace(prompt, '')
   return { bytes: bare === text ? bytes : Bytes.ofAscii(bare), isFromLog: unstamped !== undefined }
 }

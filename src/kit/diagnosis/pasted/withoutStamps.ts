@@ -5,6 +5,7 @@
  *     2026-11-29T12:44:01.1234567Z POST /v1/jobs HTTP/1.1        GitHub Actions, GitLab, kubectl --timestamps
  *     [2026-11-29T12:44:01.123Z] POST /v1/jobs HTTP/1.1          Jenkins
  *     worker-1  | POST /v1/jobs HTTP/1.1                         docker compose
+ *     I/flutter (11021): method: POST                            logcat of Android
  */
 
 const time = '\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d(?:[.,]\\d{1,9})?(?:Z|[+-]\\d\\d:?\\d\\d)'
@@ -18,11 +19,22 @@ const stamps: ReadonlyArray<RegExp> = [
 /** Fewer lines are no log. */
 const fewestLines = 3
 
-/** The log without them; undefined if some line has none. */
-export const withoutStamps = (log: string): string | undefined => {
+/** What logcat writes before each line. A program's own marks show where a body ends. */
+const tags: ReadonlyArray<RegExp> = [
+  /^[VDIWEF]\/flutter {0,4}\( {0,8}\d{1,9}\): ?/,
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} {1,8}\d{1,9}-\d{1,9} {1,8}\S{1,64} {1,32}\S{1,128} {1,32}[VDIWEF](?: {1,2}|$)/,
+]
+
+/** The log of Android without them; undefined if some line has none. */
+export const withoutTags = (log: string): string | undefined => withoutEach(log, tags)
+
+/** The log without times; undefined if some line has none. */
+export const withoutStamps = (log: string): string | undefined => withoutEach(log, stamps)
+
+const withoutEach = (log: string, patterns: ReadonlyArray<RegExp>): string | undefined => {
   const logLines = log.split('\n').map((logLine) => logLine.replace(/\r$/, ''))
   const writtenLines = logLines.filter((logLine) => logLine.trim() !== '')
   if (writtenLines.length < fewestLines) return undefined
-  const stamp = stamps.find((pattern) => writtenLines.every((logLine) => pattern.test(logLine)))
+  const stamp = patterns.find((pattern) => writtenLines.every((logLine) => pattern.test(logLine)))
   return stamp === undefined ? undefined : logLines.map((logLine) => logLine.replace(stamp, '')).join('\n')
 }

@@ -21,6 +21,7 @@ import {
   bodyWasParsed,
   loneMarkDropped,
   methodNotThere,
+  queriesDiffer,
   queryWasParsed,
   requestSent,
   type Sent,
@@ -69,7 +70,9 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   if (headerList === undefined || authorizationOf(headerList) === '') return undefined
   const address = addressOf(dump, headerList)
   if (typeof address === 'string') return isSigned(authorizationOf(headerList)) ? E.left(address) : undefined
-  if (!address.url.includes('?') && headerList.path.some(isQueryParsed)) return E.left(queryWasParsed)
+  const url = withQueryBeside(dump, headerList, address)
+  if (url === undefined) return E.left(queriesDiffer)
+  if (!url.includes('?') && headerList.path.some(isQueryParsed)) return E.left(queryWasParsed)
   const headers = headerList.headers.filter(([fieldName]) => /^[a-z][a-z0-9-]{0,127}$/.test(fieldName))
   const length = lengthOf(dump, headerList, headers)
   const chosen = chooseBody(
@@ -84,9 +87,9 @@ export const dumpRequest = (bytes: Bytes.Bytes): E.Either<Wrong, Received> | und
   const sentHeaders = headers.map(([fieldName, fieldValue]) => [fieldName, utf8(fieldValue).trim()] as const)
   return requestSent({
     method: sentMethod(address.method),
-    url: utf8(address.url).replace(/\?$/, ''),
+    url: utf8(url).replace(/\?$/, ''),
     headers: length.isOfStructure ? [...sentHeaders, ['content-length', String(length.bytes)]] : sentHeaders,
-    ...bodyOf(chosen, address.url, isBodyCut(dump.index)),
+    ...bodyOf(chosen, url, isBodyCut(dump.index)),
   })
 }
 
@@ -159,6 +162,38 @@ const chooseUrl = (
 ): string | undefined => {
   const isSameWithQuery = urlBeside !== undefined && namedUrl?.startsWith(`${urlBeside}?`) === true
   return namedMethod === undefined && !isSameWithQuery ? (urlBeside ?? namedUrl) : (namedUrl ?? urlBeside)
+}
+
+/** How far before the request line the same target may be. */
+const nearby = 512
+
+/**
+ * The URL, with the query that the text has elsewhere beside the headers: aiohttp prints the path of a request alone, and CGI names path,
+ * target and URL. Undefined if the text has several queries for this path.
+ */
+const withQueryBeside = (
+  { index }: Dump,
+  { path, at: headersStart }: HeaderList,
+  { url, requestStart }: DumpedAddress,
+): string | undefined => {
+  if (url.includes('?')) return url
+  const end = path.slice(0, -1).reduce((furthest, { to }) => Math.max(furthest, to), headersStart)
+  const queries = new Set<string>()
+  for (const { value: literal } of index.leaves) {
+    if (literal.from < Math.min(requestStart, headersStart) - nearby || literal.from > end) continue
+    const [written = ''] =
+      /(?:https?:\/\/|\/)[!-~]*$/.exec(literal.readings[0].replace(/ HTTP\/[0-9.]{1,3}\s*$/, '')) ?? []
+    const [candidatePath = '', query] = pathAndQuery(written)
+    if (query !== undefined && query !== '' && candidatePath === pathAndQuery(url)[0]) queries.add(query)
+  }
+  const [query] = queries
+  return queries.size > 1 ? undefined : query === undefined ? url : `${url}?${query}`
+}
+
+const pathAndQuery = (url: string): readonly [path: string, query: string | undefined] => {
+  const target = url.replace(/^https?:\/\/[^/?]*/, '')
+  const mark = target.indexOf('?')
+  return mark < 0 ? [target, undefined] : [target.slice(0, mark), target.slice(mark + 1)]
 }
 
 // ---- The body
