@@ -140,11 +140,18 @@ const addressOf = ({ index }: Dump, { path, at: headersStart }: HeaderList): Dum
   const namedUrl = firstOf(path, urlIn)
   const beside = requestLineIn(path[1]) ?? besideHeaders(index.leaves, headersStart)
   const method = namedMethod ?? beside?.method ?? methodAnywhere(index.leaves)
-  const url = chooseUrl(namedMethod, namedUrl, beside?.url) ?? anywhere(index.leaves, wholeUrlNames, isUrl)
+  const url =
+    chooseUrl(namedMethod, namedUrl, beside?.url) ?? anywhere(index.leaves, wholeUrlNames, isUrl) ?? onlyUrl(index)
   const hasUrl = url !== undefined || index.leaves.some(({ value: literal }) => isUrl(literal.readings[0]))
   if (method === undefined || url === undefined) return hasUrl ? methodNotThere : urlNotThere
   const isNamed = namedMethod !== undefined && namedUrl !== undefined
   return { method, url, requestStart: isNamed ? headersStart : Math.min(beside?.at ?? headersStart, headersStart) }
+}
+
+/** The URL of a text that has only one, under a name of its own or without one. */
+const onlyUrl = ({ leaves }: LiteralIndex): string | undefined => {
+  const urls = new Set(leaves.map(({ value: literal }) => literal.readings[0]).filter(isUrl))
+  return urls.size === 1 ? [...urls][0] : undefined
 }
 
 /** What is found in the innermost of these groups that has it. */

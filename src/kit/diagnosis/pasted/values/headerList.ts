@@ -35,12 +35,10 @@ export const headersIn = (listed: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
   listed.forEach(({ key, value: node }, i) => {
     const literal = textIn(node)
     // PHP numbers the lines of a list: `0 => 'Accept: text/html'`.
-    const numberedLine =
-      key !== undefined && /^\d{1,4}$/.test(key) && node._tag === 'Text' && node.isQuoted
-        ? fieldLineOf(node)
-        : undefined
-    if (numberedLine !== undefined) {
-      pairs.push(numberedLine)
+    const numberedLines =
+      key !== undefined && /^\d{1,4}$/.test(key) && node._tag === 'Text' ? fieldLineOf(node) : undefined
+    if (numberedLines !== undefined) {
+      pairs.push(numberedLines)
       return
     }
     if (key !== undefined) {
@@ -53,8 +51,7 @@ export const headersIn = (listed: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
       return
     }
     if (!node.isQuoted) return
-    const fieldLine = fieldLineOf(node)
-    if (fieldLine !== undefined) pairs.push(fieldLine)
+    for (const pair of fieldLinesOf(node)) pairs.push(pair)
     const following = listed[i + 1]
     if (i % 2 === 0 && following?.key === undefined && following?.value._tag === 'Text')
       pairs.push([headerName(node.readings[0]), following.value.readings[0]])
@@ -62,10 +59,16 @@ export const headersIn = (listed: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
   return pairs
 }
 
-/** `Accept: text/html` as one text. */
-const fieldLineOf = ({ readings: [written] }: Text): Pair | undefined => {
+/** `Accept: text/html` as one text, or several such lines. */
+const fieldLinesOf = ({ readings: [written] }: Text): ReadonlyArray<Pair> => {
+  const lines = written.trim().split(/\r?\n/)
+  const pairs = lines.flatMap((fieldLine): ReadonlyArray<Pair> => {
+    const [, fieldName, fieldValue = ''] = /^([\w-]{1,128}): ?(.*)$/.exec(fieldLine) ?? []
+    return fieldName === undefined ? [] : [[headerName(fieldName), fieldValue]]
+  })
+  if (pairs.length === lines.length) return pairs
   const [, fieldName, fieldValue = ''] = /^([\w-]{1,128}): ?(.*)$/s.exec(written) ?? []
-  return fieldName === undefined ? undefined : [headerName(fieldName), fieldValue]
+  return fieldName === undefined ? [] : [[headerName(fieldName), fieldValue]]
 }
 
 /** `('name', 'value')` and `{ name: …, value: … }`. */
@@ -107,13 +110,22 @@ export const besideAuthorization = (source: string, rootItems: ReadonlyArray<Ite
     : rootItems.slice(firstIndex, lastIndex + 1)
 }
 
+interface FoundHeaders {
+  readonly group: Group
+  readonly headers: ReadonlyArray<Pair>
+  readonly hasParts: boolean
+}
+
 /** The first group that lists an Authorization header with parts; any if none has parts. */
 export const findHeaders = (source: string, root: Group, index: LiteralIndex): HeaderList | undefined => {
-  const candidates = [...index.groups.map(({ group }) => group), root].flatMap((group) => {
-    const headers = headersIn(group === root ? besideAuthorization(source, root.items) : group.items)
-    const credentials = headers.find(isAuthorization)?.[1]
-    return credentials === undefined ? [] : [{ group, headers, hasParts: /\w=/.test(credentials) }]
-  })
+  const listed: ReadonlyArray<FoundHeaders> = [...index.groups.map(({ group }) => group), root].flatMap(
+    (group): ReadonlyArray<FoundHeaders> => {
+      const headers = headersIn(group === root ? besideAuthorization(source, root.items) : group.items)
+      const credentials = headers.find(isAuthorization)?.[1]
+      return credentials === undefined ? [] : [{ group, headers, hasParts: /\w=/.test(credentials) }]
+    },
+  )
+  const candidates = listed.length > 0 ? listed : headersInText(index)
   const isOfRequestLine = ({ group }: { readonly group: Group }): boolean =>
     requestLineIn(index.pathOf(group)[1]) !== undefined
   const signed = candidates.filter(({ hasParts }) => hasParts)
@@ -150,6 +162,15 @@ export const findHeaders = (source: string, root: Group, index: LiteralIndex): H
     return undefined
   return { headers: [['authorization', only.value.readings[0]]], path: index.pathOf(only.parent), at: only.value.from }
 }
+
+/** Headers as lines of one text under their usual name, as in a stream's options of PHP: `'header' => 'Accept: …'`. */
+const headersInText = ({ leaves }: LiteralIndex): ReadonlyArray<FoundHeaders> =>
+  leaves.flatMap(({ key = '', value: literal, parent: group }) => {
+    if (!/^(?:http)?headers?$/i.test(key)) return []
+    const headers = fieldLinesOf(literal)
+    const credentials = headers.find(isAuthorization)?.[1]
+    return credentials === undefined ? [] : [{ group, headers, hasParts: /\w=/.test(credentials) }]
+  })
 
 /** The length that any list of the same Authorization header gives. */
 export const announcedLength = (

@@ -5,7 +5,7 @@
 export const plainName = (key: string): string =>
   key
     .toLowerCase()
-    .replace(/^(?:http\.|original|req\.|request\.(?=\w))/, '')
+    .replace(/^(?:http_http_|http\.|original|req\.|request\.(?=\w))/, '')
     .replace(/[^a-z0-9]/g, '')
 
 export const methodNames: RegExp = /^(?:(?:http|request)?(?:method|verb)|effectivemethod)$/

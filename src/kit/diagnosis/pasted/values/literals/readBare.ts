@@ -19,6 +19,8 @@ const nextName =
   /,?[ \t]{1,8}["']?[@:$]?[\w.-]{1,64}["']?(?:=|:(?!\/\/))|,[ \t]{0,8}(?:["':]|[@$]?[\w.-]{1,64}[ \t]{0,4}=>|[\w.-]{1,64} = )/y
 /** A method and a URL in a message of a log, as in `main.py:55 - -> POST https://h/v1/jobs {`: no part of the value of a name. */
 const requestWords = /[ \t]{1,8}(?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS) (?=https?:\/\/|\/)/y
+/** A header as print_r of PHP shows it in a list: `[0] => Accept: text/html`. */
+const fieldLine = /[A-Za-z][\w-]{0,127}: [^\n\r]{1,65536}/y
 /** What a program writes in place of a value: `<Not Logged>`. */
 const placeholder = /<[A-Za-z][A-Za-z _-]{1,64}>/y
 /** What begins a literal and no bare value: the letters before a quotation mark, or the `<` of an object that is no placeholder. */
@@ -35,7 +37,11 @@ const addBare = (scan: LiteralScan, length: number): void => {
 /** The value of a name, without quotes: to the end of the line, or to the next name. */
 export const readBareValue = (scan: LiteralScan): void => {
   const { source, offset: valueStart } = scan
-  const word = matchAt(credentials, source, valueStart)?.[0] ?? targetAt(scan, valueStart)
+  const isNumbered = scan.isArrow && /^\d{1,4}$/.test(scan.key ?? '')
+  const word =
+    (isNumbered ? matchAt(fieldLine, source, valueStart)?.[0] : undefined) ??
+    matchAt(credentials, source, valueStart)?.[0] ??
+    targetAt(scan, valueStart)
   if (word !== undefined) {
     addBare(scan, word.length)
     return

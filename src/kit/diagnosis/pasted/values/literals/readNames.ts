@@ -22,8 +22,12 @@ export const openBracket = (scan: LiteralScan, bracket: string): void => {
   const group: Group = { _tag: 'Group', items: [], from: bracketOffset, to: bracketOffset }
   const previousItem = innermostGroup(scan).items.at(-1)
   const isAfterName = scan.key === undefined && previousItem?.key !== undefined
-  if (isAfterName && isTypeName(previousItem.value, source, bracketOffset)) previousItem.value = group
-  else addItem(scan, group)
+  if (isAfterName && isTypeName(previousItem.value, source, bracketOffset)) {
+    // In `client: Payload: {` the name of a logger stands before the name of the value.
+    const secondName = previousItem.value._tag === 'Text' && /^(\w{1,64}):$/.exec(previousItem.value.readings[0])?.[1]
+    if (secondName) innermostGroup(scan).items.splice(-1, 1, { key: secondName, value: group })
+    else previousItem.value = group
+  } else addItem(scan, group)
   if (scan.stack.length < maxDepth) scan.stack.push({ group, closer: closers[bracket] as string })
   scan.key = undefined
   scan.isAdjacent = false
