@@ -12,6 +12,7 @@ import { escapesUndone, isJson, withoutEscapes, withoutLabel } from './escapedBo
 import { bodyNotThere } from './librarySent.ts'
 import { lineEndLeftOut } from './printedRequest.ts'
 import { toolThatLacks } from './printingTools.ts'
+import { lineEndKept } from './readContent.ts'
 import { forTheEye } from './values/bodyCandidates.ts'
 import { responseBegins } from './values/responseBegins.ts'
 import { isAbsent } from './values/usualNames.ts'
@@ -179,7 +180,8 @@ export const withoutLostBody = (received: Received, printed: PrintedRequest): Re
     const { notes = [], host, url, ...otherMembers } = received
     const body = { _tag: 'Bytes', bytes: Bytes.ofAscii(sentBody) } as const
     const isWord = sentBody === '' && isAbsent(printedBody.replace(endLine, ''))
-    const ownNotes = isWord ? [...notes.filter((note) => note !== lineEndLeftOut), wordForNothing] : notes
+    const otherNotes = notes.filter((note) => note !== lineEndLeftOut && note !== lineEndKept)
+    const ownNotes = isWord ? [...otherNotes, wordForNothing] : otherNotes
     return receivedOf({ ...otherMembers, host, url, body }, ownNotes)
   }
   const unescaped =
@@ -206,7 +208,9 @@ const endLine = /(?:^|\r?\n)[ \t]*(?:[-=*~#_] ?){3,80} {0,4}(?:[A-Za-z][A-Za-z ]
 const withoutEndMark = (printedBody: string): string | undefined => {
   const body = printedBody.replace(endLine, '')
   if (isAbsent(body)) return ''
-  return body !== printedBody && (body.trim() === '' || /^\s*[[{][\s\S]*[\]}]\s*$/.test(body)) ? body.trimEnd() : undefined
+  return body !== printedBody && (body.trim() === '' || /^\s*[[{][\s\S]*[\]}]\s*$/.test(body))
+    ? body.trimEnd()
+    : undefined
 }
 
 const bodyOtherwise =

@@ -110,15 +110,15 @@ const lengthened = (afterHead: Bytes.Bytes, headIsCrlf: boolean): ReadonlyArray<
   ]
 }
 
+export const lineEndKept =
+  'Without a Content-Length, everything after the empty line is the body, even the last line end. If an editor has added this line end, remove it.'
+
 /** The body, if nothing says where it ends. */
 const unmeasured = (afterHead: Bytes.Bytes): Content => {
   if (afterHead.length > 0 && isLineEnds(afterHead))
     return content(Bytes.empty, 'Nothing but empty lines follows the headers; the body is empty.')
   if (!endsInLine(afterHead)) return content(afterHead)
-  return content(
-    afterHead,
-    'Without a Content-Length, everything after the empty line is the body, even the last line end. If an editor has added this line end, remove it.',
-  )
+  return content(afterHead, lineEndKept)
 }
 
 /** RFC 9112 §7.1: a size in hexadecimal, and perhaps extensions. */

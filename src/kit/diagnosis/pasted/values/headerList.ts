@@ -35,10 +35,9 @@ export const headersIn = (listed: ReadonlyArray<Item>): ReadonlyArray<Pair> => {
   listed.forEach(({ key, value: node }, i) => {
     const literal = textIn(node)
     // PHP numbers the lines of a list: `0 => 'Accept: text/html'`.
-    const numberedLines =
-      key !== undefined && /^\d{1,4}$/.test(key) && node._tag === 'Text' ? fieldLineOf(node) : undefined
-    if (numberedLines !== undefined) {
-      pairs.push(numberedLines)
+    const numberedLines = key !== undefined && /^\d{1,4}$/.test(key) && node._tag === 'Text' ? fieldLinesOf(node) : []
+    if (numberedLines.length > 0) {
+      for (const pair of numberedLines) pairs.push(pair)
       return
     }
     if (key !== undefined) {
